@@ -84,7 +84,7 @@ from clagdsl.lang.rules import (
 from clagdsl.lang.special import way_meant
 from clagdsl.table.calls import ordered_call
 from clagdsl.table.deal_rules import DealRules, Trumps
-from clagdsl.table.past import Past, moved, no_past
+from clagdsl.table.past import Past, after_row, moved, no_past
 from clagdsl.table.phases import Phase, named_after_bids, next_phase
 from clagdsl.table.scoring import (
     SeatResult,
@@ -104,7 +104,7 @@ from clagdsl.table.tricks import PlayedCard, strongest
 def open_match(setting: Setting) -> Position:
     """The position in which the first decision of a match is awaited."""
     nothing = (0,) * setting.table.players
-    past = no_past(setting.table.game, setting.table.players)
+    past = no_past(setting.table.remembered, setting.table.players)
     standing, first = Standing(nothing, nothing, nothing, past=past), setting.first_dealer
     if first is None:
         return _await_dealer(setting, standing)
@@ -639,7 +639,8 @@ def _score(position: Position) -> Position:
     )
     if past:
         taken = [taken_names(rules, deal=number, cards=cards, taking=each) for each in takings]
-        past = moved(setting.table.game, past, rules, taken)
+        scores = [result.score for result in results]
+        past = moved(setting.table.remembered, past, rules, taken, scores)
     return _count(position, play.finished, results, past)
 
 
@@ -668,7 +669,7 @@ def _count(
         ),
         (*standing.history, PlayedDeal(dealing, finished, results, winner, totals)),
         (*standing.events, *position.events, DealScored(number, tricks, scores, totals, winner)),
-        past=past,
+        past=after_row(past, dealing.scheduled),
     )
     table = setting.table
     if number == len(table.schedule) or match_ends(table.game, table.names, number, totals):

@@ -16,6 +16,7 @@ from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.walk import everything_in
+from clagdsl.lang.remembered import ROW_DEALS, RowMade
 from clagdsl.lang.rules import ChosenBid, Comparison, FixedBid, Number, Variable
 from clagdsl.table.auctions import auction_numbers
 from clagdsl.table.deal_rules import DealRules
@@ -59,6 +60,8 @@ class Scored:
             "deal": f"in deal {self.number}",
             "players": f"with {self.rules.players} players",
         }
+        if RowMade().name not in self.used:
+            told[ROW_DEALS] = f"in a row of {self.rules.names.get(ROW_DEALS, 1)}"
         return {name: text for name, text in told.items() if name in self.used}
 
 

@@ -37,6 +37,9 @@ VariableName: TypeAlias = Literal[
     "lowest_total",
     "auction",
     "won_with",
+    "row_deals",
+    "row_made",
+    "row_best",
 ]
 
 ArithmeticOperator: TypeAlias = Literal["+", "-", "*", "//", "%"]

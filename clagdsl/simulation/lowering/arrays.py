@@ -160,10 +160,15 @@ BROKEN: Final = next(_place)  # whether the suit that is kept from being led has
 PROGRESS_PLACES: Final = next(_place)
 
 
-class PastTables(NamedTuple):
-    """What runs and tallies come to by a deal, and what depends on them; often of none.
+A_TALLY, A_RUN, ROW_MADE, ROW_BEST = range(4)
+"""How what is remembered is moved by a deal: `PastTables.kinds`."""
 
-    In a game with auctions the last of them is with what number the auction of the deal is won.
+
+class PastTables(NamedTuple):
+    """What is remembered and moved by a deal, and what depends on it; often of nothing.
+
+    First runs and tallies, then what is remembered of a row of the schedule.  In a game with
+    auctions the last is with what number the auction of the deal is won.
     """
 
     limit_steps: Array  # [scene, one]: how much further the bids allowed lie for each more
@@ -172,7 +177,9 @@ class PastTables(NamedTuple):
     counts: Array  # [scene, one]: 0 where the deal is passed over
     added: Array  # what a deal adds to a tally, 1 where it goes on with a run
     auction_steps: Array  # [scene, one]: how much further that lies for each more in an auction
-    runs: Array  # [one]: 1 for a run, 0 for a tally
+    kinds: Array  # [one]: A_TALLY, A_RUN, ROW_MADE or ROW_BEST
+    best_places: Array  # for each best score of a row how many lower ones there can be
+    ends_row: Array  # [deal]: whether it is the last of its row
 
 
 class Tables(NamedTuple):

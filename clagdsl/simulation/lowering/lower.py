@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Final
+from typing import Final, assert_never
 
 import numpy as np
 
 from clagdsl import problems
 from clagdsl.lang.cards import Deck, face_of
 from clagdsl.lang.expr.free_variables import variables
+from clagdsl.lang.remembered import ROW_DEALS, Remembered, RowBest, RowMade
 from clagdsl.lang.rules import (
     AuctionBids,
     AuctionTrump,
@@ -26,10 +27,13 @@ from clagdsl.lang.rules import (
     Namer,
     Past,
     Run,
+    Tally,
     TurnedTrump,
     settled_trumps,
 )
 from clagdsl.simulation.lowering.arrays import (
+    A_RUN,
+    A_TALLY,
     AUCTION_BIDS,
     AUCTION_LOW,
     AUCTION_SUITS,
@@ -62,6 +66,8 @@ from clagdsl.simulation.lowering.arrays import (
     OR_NONE,
     POINTS_STEP,
     RANK_BITS,
+    ROW_BEST,
+    ROW_MADE,
     SAID_BITS,
     SCENE_COLUMNS,
     SCORES,
@@ -95,6 +101,7 @@ from clagdsl.simulation.lowering.policy_codes import (
 from clagdsl.simulation.lowering.score_tables import (
     MOST_ENTRIES,
     NAMES,
+    Figures,
     ScoreTable,
     added_table,
     score_table,
@@ -127,6 +134,9 @@ FIRST_BIDDERS: Final[tuple[FirstBidder | None, ...]] = (
 NAMERS: Final[tuple[Namer, ...]] = ("dealer", "caller", "highest bidder")
 """By their numbers in the column `NAMED_BY`, behind which stands `IN_AUCTION`."""
 
+_BY_PLACE: Final = frozenset(("deal", ROW_DEALS))
+"""What bids and scores may read of the place of a deal in the schedule."""
+
 AUCTION: Final = "auction"
 """What limits and scores call the number with which an auction is won."""
 
@@ -157,7 +167,7 @@ class _Lowering:
     room: int = 0
     added: list[Array] = field(default_factory=list)
     past_room: int = 0
-    past: dict[str, range] = field(default_factory=dict)
+    past: dict[str, Figures] = field(default_factory=dict)
     """What every run and tally can have come to before some deal; with what an auction is won."""
     words: list[int] = field(default_factory=list)
     """How much can be said in the auction of each deal."""
@@ -238,7 +248,7 @@ def lower(table: Table) -> Tables:
         drawn_dealer=np.array([table.game.first_dealer == "drawn"]),
     )
     tables = tables._replace(dealers=_dealers(tables, table.players))
-    if table.game.past:
+    if table.remembered:
         return tables
     return tables._replace(in_step=_in_step(tables, table))
 
@@ -534,7 +544,11 @@ def _asks(work: _Lowering, rules: DealRules) -> bool:
         return True
     key = ("asks", id(rules.last_bid), id(rules.each_bid), id(rules.score), id(rules.completed))
     past = frozenset().union(*(variables(e.expression) for e in work.table.game.past))
-    return bool(work.once(key, lambda: "deal" in limit_names(rules) | score_names(rules) | past))
+
+    def asks() -> bool:
+        return bool(_BY_PLACE & (limit_names(rules) | score_names(rules) | past))
+
+    return bool(work.once(key, asks))
 
 
 def _make_scene(work: _Lowering, rules: DealRules, deal: int, cards: int) -> int:
@@ -600,7 +614,7 @@ def _past_limits(work: _Lowering, rules: DealRules, past: PastScene, span: int) 
     return lowest
 
 
-def _read_by_limits(work: _Lowering, rules: DealRules) -> dict[str, range]:
+def _read_by_limits(work: _Lowering, rules: DealRules) -> dict[str, Figures]:
     """The runs and tallies that the limits on bids read."""
     names = limit_names(rules)
     return {name: figures for name, figures in work.past.items() if name in names}
@@ -608,10 +622,10 @@ def _read_by_limits(work: _Lowering, rules: DealRules) -> dict[str, range]:
 
 def _past_rows(work: _Lowering, rules: DealRules, past: PastScene, deal: int, cards: int) -> None:
     """Where lies what the deal adds to each run and tally."""
-    for each in work.table.game.past:
+    for each in work.table.remembered:
         columns = [0] * SCENE_COLUMNS
         counts = counts_in(each, rules)
-        if counts:
+        if counts and isinstance(each, Run | Tally):
             made = _added(work, each, rules, deal, cards)
             start = work.once(("added", id(made)), partial(_add_figures, work, made))
             columns[SCORES:] = [start - made.lowest, *made.steps[: len(NAMES)]]
@@ -660,6 +674,53 @@ def _remember(work: _Lowering) -> None:
         if high - low >= MOST_ENTRIES:
             raise problems.arguments.NotSimulated(f"`{each.name}` can come to too much").error()
         work.past[each.name] = range(low, high + 1)
+    if RowMade() in work.table.remembered:
+        work.past[RowMade().name] = range(max(row.row_deals for row in schedule))
+    if RowBest() in work.table.remembered:
+        work.past[RowBest().name] = _best_scores(work)
+
+
+def _best_scores(work: _Lowering) -> tuple[int, ...]:
+    """The best scores that a player can have in a row before some deal, the least first."""
+    every: set[int] = {0}
+    best: set[int] = {0}
+    known: dict[object, frozenset[int]] = {}
+    for scheduled in work.table.schedule:
+        if not scheduled.in_row:
+            best = {0}
+        if scheduled.ends_row:
+            continue
+        found = [
+            _scored(work, rules, scheduled, cards, tuple(sorted(best)), known)
+            for call in calls_of(work.table.rules(scheduled.name))
+            for cards in range(scheduled.low, scheduled.high + 1)
+            for rules in (work.table.rules_with(scheduled.name, call, scheduled.number, cards),)
+        ]
+        best = best.union(*found)
+        every |= best
+        if len(every) > MOST_ENTRIES or max(every) > MOST_ENTRIES:
+            raise problems.arguments.NotSimulated(f"`{RowBest().name}` can be too much").error()
+    return tuple(sorted(every))
+
+
+def _scored(
+    work: _Lowering,
+    rules: DealRules,
+    scheduled: ScheduledDeal,
+    cards: int,
+    best: tuple[int, ...],
+    known: dict[object, frozenset[int]],
+) -> frozenset[int]:
+    """What a deal that is not the last of its row can score, where that is more than nothing."""
+    number = scheduled.number if "deal" in score_names(rules) else 0
+    key = (id(rules), number, cards, best)
+    if key not in known:
+        past = {**work.past, **work.won_with, RowBest().name: best}
+        if RowMade().name in past:
+            past[RowMade().name] = range(scheduled.row_deals - 1)
+        scores = score_table(rules, scheduled.number, cards, past, {}).scores
+        known[key] = frozenset(scores[scores > 0].tolist())
+    return known[key]
 
 
 def _extremes(
@@ -674,8 +735,9 @@ def _extremes(
 
 def _past_tables(work: _Lowering) -> PastTables:
     scenes, many = work.past_scenes, len(work.past)
-    runs = [isinstance(each, Run) for each in work.table.game.past]
-    runs += [False] * (many - len(runs))
+    kinds = [_kind(each) for each in work.table.remembered]
+    kinds += [A_TALLY] * (many - len(kinds))
+    best = work.past.get(RowBest().name, (0,))
     return PastTables(
         limit_steps=np.array([s.limit_steps for s in scenes], np.int64).reshape(len(scenes), many),
         score_steps=np.array([s.score_steps for s in scenes], np.int64).reshape(len(scenes), many),
@@ -685,8 +747,24 @@ def _past_tables(work: _Lowering) -> PastTables:
         auction_steps=np.array([s.auction_steps for s in scenes], np.int64).reshape(
             len(scenes), many
         ),
-        runs=np.array(runs, np.int64),
+        kinds=np.array(kinds, np.int64),
+        best_places=np.searchsorted(best, np.arange(best[-1] + 1)).astype(np.int64),
+        ends_row=np.array([row.ends_row for row in work.table.schedule]),
     )
+
+
+def _kind(remembered: Remembered) -> int:
+    match remembered:
+        case Tally():
+            return A_TALLY
+        case Run():
+            return A_RUN
+        case RowMade():
+            return ROW_MADE
+        case RowBest():
+            return ROW_BEST
+        case _:
+            assert_never(remembered)
 
 
 def _first_limit(work: _Lowering, rules: DealRules, deal: int, cards: int) -> int:
