@@ -41,7 +41,8 @@ FACT = re.compile(
     r"|in a row of (?P<row_deals>\d+)"
 )
 EXAMPLE = re.compile(
-    r"(?:(?P<name>.*?) )??(?P<facts>(?:[Ww]ith|[Ii]n (?:deal|a row)) .*?): tricks of (?P<tricks>[\d, and]+?)"
+    r"(?:(?P<name>.*?) )??(?P<facts>(?:[Ww]ith|[Ii]n (?:deal|a row)) .*?)"
+    r": tricks of (?P<tricks>[\d, and]+?)"
     r"(?: after bids of (?P<bids>[\d, and]+?))?"
     r"(?:, the first by who has won the auction with (?P<auction>\d+),)?"
     r" score (?P<scores>[−\d, and]+)\."
