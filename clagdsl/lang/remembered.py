@@ -64,5 +64,5 @@ ROW_FIGURES: Final[tuple[RowMade | RowBest, ...]] = (RowMade(), RowBest())
 OF_ROWS: Final = frozenset((ROW_DEALS, *(each.name for each in ROW_FIGURES)))
 """What a score may read of the row of the schedule."""
 
-NOT_DECLARED: Final = ("auction", *(each.name for each in ROW_FIGURES))
+NOT_DECLARED: Final = ("auction", "blind", *(each.name for each in ROW_FIGURES))
 """What stands among runs and tallies, though it has a name of the language."""

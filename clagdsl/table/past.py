@@ -27,7 +27,7 @@ from clagdsl.lang.remembered import (
 from clagdsl.lang.rules import Expression, Game, NoAuction, NoBid, PastValue, Run
 from clagdsl.lang.value_parts import value_parts
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.outcomes import OF_BIDS
+from clagdsl.table.outcomes import BLIND, OF_BIDS
 from clagdsl.table.schedule import ScheduledDeal
 
 
@@ -72,23 +72,27 @@ def no_past(remembered: Sequence[Remembered], players: int) -> Past:
     return tuple(PastFigures(each.name, (0,) * players) for each in remembered)
 
 
-def fresh(rules: DealRules) -> tuple[tuple[str, int], ...]:
+def fresh(rules: DealRules, *, blind: bool = False) -> tuple[tuple[str, int], ...]:
     """What a deal reads of the past as it is before the first deal: all 0.
 
-    So is `auction` of all but who has won it.
+    So is `auction` of all but who has won it; nobody has bid `blind` unless that is said.
     """
     read = [rules.score]
     for value in (rules.completed, rules.each_bid, rules.last_bid):
         read += value_parts(value)
     parts = [part for expression in read for part in everything_in(expression)]
     names = {part.name for part in parts if isinstance(part, PastValue)}
-    names |= {p.name for p in parts if isinstance(p, Variable) and p.name in NOT_DECLARED}
-    return tuple((name, 0) for name in sorted(names))
+    read_here = {p.name for p in parts if isinstance(p, Variable)} - {BLIND}
+    names |= read_here.intersection(NOT_DECLARED)
+    if rules.sight == "by choice" and any(BLIND in variables(expression) for expression in read):
+        names.add(BLIND)
+    return tuple((name, blind if name == BLIND else 0) for name in sorted(names))
 
 
-def fresh_past(rules: DealRules) -> Past:
+def fresh_past(rules: DealRules, *, blind: bool = False) -> Past:
     """The same for every seat."""
-    return tuple(PastFigures(name, (value,) * rules.players) for name, value in fresh(rules))
+    known = fresh(rules, blind=blind)
+    return tuple(PastFigures(name, (value,) * rules.players) for name, value in known)
 
 
 def of_seat(past: Past, seat: int) -> tuple[tuple[str, int], ...]:
@@ -108,6 +112,8 @@ def counts_in(remembered: Remembered, rules: DealRules) -> bool:
         case _:
             assert_never(remembered)
     if isinstance(rules.auction, NoAuction) and "auction" in read:
+        return False
+    if rules.sight != "by choice" and BLIND in read:
         return False
     return not (isinstance(rules.bid, NoBid) and read & OF_BIDS)
 

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from support.source_trees import tree_of
+
 import clagdsl
 from clagdsl.lang.cards import RANKS, SUIT_NAMES, SUIT_SIGNS, SUITS
 from clagdsl.lang.pack import MOST_CARDS
@@ -88,11 +90,7 @@ NAMED = {
 @cache
 def modules() -> list[tuple[str, ast.Module]]:
     paths = {path.relative_to(PACKAGE).as_posix(): path for path in sorted(PACKAGE.rglob("*.py"))}
-    return [
-        (name, ast.parse(path.read_text(encoding="utf-8")))
-        for name, path in paths.items()
-        if name != HOME
-    ]
+    return [(name, tree_of(path)) for name, path in paths.items() if name != HOME]
 
 
 PACKS = {"ORDINARY", "PACK", "RANKS", "SUITS"}

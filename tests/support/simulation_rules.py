@@ -375,7 +375,13 @@ def sight(draw: Draw, said: Clauses) -> None:
     late = "highest bidder" in said["trump"]
     if late or "named" not in said["trump"]:
         top = said.get("play") == "top card" and not late
-        said["sight"] = policy(draw, "sight", "before bids", *sorted(UNSEEN) * (not top))
+        fixed = said["bid"] == "none" or "fixed" in said["bid"]
+        never = [*sorted(UNSEEN) * (not top), *["by choice"] * fixed]
+        said["sight"] = policy(draw, "sight", "before bids", *never)
+    if said.get("sight") == "by choice" and draw(st.integers(0, 2)) > 0:
+        said["score"] = f"({said['score']}) + ({draw(st.integers(-9, 9))} when blind, otherwise 1)"
+        if draw(st.booleans()):
+            said["completed"] = draw(st.sampled_from(["when made or blind", "when not blind"]))
 
 
 def written(said: Clauses) -> str:
@@ -650,7 +656,7 @@ KINDS: Final = {
     "ranks": {"usual", "other"},
     "values": {"one", "differ", "by the card"},
     "scored by": set(SCORED_WITH_BIDS)
-    | {"deal", "cards", "made", "row_deals", "row_made", "row_best"},
+    | {"deal", "cards", "made", "blind", "row_deals", "row_made", "row_best"},
     "completed when": {"made", "other"},
     "remembered": {"run", "tally", "row_made", "row_best"},
     "criteria": {1, 2, 3},

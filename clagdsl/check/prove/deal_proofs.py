@@ -47,6 +47,7 @@ from clagdsl.lang.rules import (
     Limit,
     NoBid,
     Past,
+    Sight,
     Value,
     Variable,
 )
@@ -65,6 +66,7 @@ from clagdsl.table.bid_masks import (
 from clagdsl.table.bids import OwnPast
 from clagdsl.table.budget import TUPLES, Budget, TooMuchError
 from clagdsl.table.outcomes import (
+    BLIND,
     OF_BIDS,
     ORDER,
     Outcomes,
@@ -84,6 +86,7 @@ SCORED: Final[tuple[AspectName, ...]] = (
     "score",
     "completed",
     "auction",
+    "sight",
 )
 """The aspects that the figures of a deal depend on."""
 
@@ -108,7 +111,8 @@ class Cell:
     def names(self) -> dict[str, Value]:
         """Every name that has one value in this deal."""
         deal = {"cards": self.cards, "deal": self.number, ROW_DEALS: self.row_deals}
-        return {**self.setting.names, **deal}
+        # where that is a player's choice, it is one of the figures
+        return {BLIND: False, **self.setting.names, **deal}
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +126,13 @@ class Scoring:
     score: Expression
     completed: Expression | None
     auction: AuctionRule
+    sight: Sight
     places: Mapping[str, Place | None]
+
+    @property
+    def may_be_blind(self) -> bool:
+        """Whether who is to bid chooses to look at the own cards first, or not to."""
+        return self.sight == "by choice" and isinstance(self.bid, ChosenBid)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +170,7 @@ def scoring(
         chosen["score"],
         completed.condition if isinstance(completed, CompletedWhen) else None,
         chosen["auction"],
+        chosen["sight"],
         {
             **{aspect: combination.said[aspect].origin.place for aspect in SCORED},
             **{past_key(each): each.origin.place for each in remembered},
@@ -547,12 +558,15 @@ class DealProofs:
             return
         if "auction" in uses.variables and not isinstance(rules.auction, AuctionBids):
             return
+        blind = BLIND in uses.variables and rules.may_be_blind
+        if BLIND in uses.variables and not blind and aspect not in SCORED:
+            return  # the run or the tally passes the deal over
         by_points = "points" in uses.variables
         bids = id(bidding) if uses.variables & _FROM_BIDS else 0
         worth = (
             self._key(cell, rules.trick_worth, alike=True) if by_points or aspect == "score" else ()
         )
-        key = (aspect, self._key(cell, expression), bids, worth)
+        key = (aspect, self._key(cell, expression), bids, worth, blind)
         if key in self._done:
             return
         self._done.add(key)
@@ -564,6 +578,8 @@ class DealProofs:
             wanted = points if by_points else ()
             numbers = self._auctioned(cell, rules) if "auction" in uses.variables else range(0)
             rows = self._figures_of(cell, uses.variables, bidding, wanted, worth, numbers)
+            if blind:
+                rows = with_blind(rows, self.sheets.budget)
         except TooMuchError:
             yield self._too_many_rows(rules, aspect)
             return
@@ -747,11 +763,21 @@ def with_past(found: Outcomes, past: PastBounds, budget: Budget) -> Outcomes:
     return Outcomes((*found.names, *(name for name, _ in past)), rows)
 
 
+def with_blind(found: Outcomes, budget: Budget) -> Outcomes:
+    """Outcomes of bids that were made blind, and of bids that were not."""
+    if 2 * len(found.rows) > TUPLES:
+        raise TooMuchError
+    budget.spend(8 * len(found.rows))
+    rows = [(*row, blind) for blind in (False, True) for row in found.rows]
+    return Outcomes((*found.names, BLIND), rows)
+
+
 def _first_of_past(
     cell: Cell, rows: Outcomes, values: Sequence[Value]
 ) -> tuple[Outcomes, Sequence[Value]]:
     """The outcomes, with their values, in one way in which runs and tallies stand."""
-    first = [*((name, figures[0]) for name, figures in cell.past), ("auction", 0)]
+    first: list[tuple[str, Value]] = [(name, figures[0]) for name, figures in cell.past]
+    first += [("auction", 0), (BLIND, False)]
     past = [(rows.names.index(name), low) for name, low in first if name in rows.names]
     if not past:
         return rows, values

@@ -22,6 +22,7 @@ from clagdsl.check.prove.deal_proofs import (
     by_trick,
     figures_asked,
     trick_rows,
+    with_blind,
     with_past,
 )
 from clagdsl.check.prove.parameter_space import Setting
@@ -45,7 +46,7 @@ from clagdsl.lang.rules import (
 )
 from clagdsl.table.bid_masks import any_bidding, fixed_bidding
 from clagdsl.table.budget import TooMuchError
-from clagdsl.table.outcomes import OF_BIDS, PointSums, outcomes, point_sums, with_this_deal
+from clagdsl.table.outcomes import BLIND, OF_BIDS, PointSums, outcomes, point_sums, with_this_deal
 from clagdsl.table.schedule import MOST_DEALS, ScheduledDeal
 from clagdsl.table.tabulate import RowFaultError
 
@@ -162,6 +163,8 @@ class PastProofs:
         if isinstance(rules.bid, NoBid) and uses.variables & OF_BIDS:
             return None
         if isinstance(rules.auction, NoAuction) and "auction" in uses.variables:
+            return None
+        if BLIND in uses.variables and not rules.may_be_blind:
             return None
         if isinstance(past, Run):
             return (0, 0)
@@ -307,6 +310,8 @@ class PastProofs:
                 found = with_auction(found, numbers)
         elif "auction" in wanted:
             return None  # told elsewhere
+        if BLIND in wanted and rules.may_be_blind:
+            found = with_blind(found, sheets.budget)
         found = with_this_deal(with_past(found, cell.past, sheets.budget))
         try:
             return sheets.values(expression, found.names, found.rows, names, bounds)

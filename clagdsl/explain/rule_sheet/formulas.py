@@ -57,6 +57,7 @@ _NAMES: Final[Mapping[VariableName, str]] = table_of_all(
         "highest_total": "the highest total",
         "lowest_total": "the lowest total",
         "auction": "the number you won the auction with (0 if you did not)",
+        "blind": "the bid was made blind",
         "won_with": "the rank of the card that wins the trick",
         "row_deals": "the number of deals in the row",
         "row_made": "the number of bids you have made in the row, this one included",
@@ -244,6 +245,8 @@ def _one_condition(e: Expression) -> str:
             return ""
         case Inverse(operand=Variable(name="made")):
             return "the bid is not made"
+        case Inverse(operand=Variable(name="blind")):
+            return "the bid was not made blind"
         case Inverse(operand=operand):
             return f"it is not so that {condition(operand)}"
         case _:
@@ -251,7 +254,7 @@ def _one_condition(e: Expression) -> str:
 
 
 def _your_one_condition(e: Expression, rules: DealRules) -> str:
-    known = _known_condition(e, rules)
+    known = _known_condition(e, rules) or _condition_before(e)
     if known:
         return known
     match e:
@@ -319,6 +322,10 @@ def _known_condition(e: Expression, rules: DealRules) -> str:
             if isinstance(rules.bid, FixedBid):
                 return f"you win {_exactly(rules.bid.number)}"
             return "you win exactly as many tricks as you bid"
+        case Variable(name="blind"):
+            return "you have bid blind"
+        case Inverse(operand=Variable(name="blind")):
+            return "you have not bid blind"
         case Logic(
             operator="and",
             operands=(
@@ -335,6 +342,13 @@ def _known_condition(e: Expression, rules: DealRules) -> str:
             return "nobody makes their bid"
         case Comparison(operator="=", left=Variable(name="makers"), right=Variable("players")):
             return "everybody makes their bid"
+        case _:
+            return ""
+
+
+def _condition_before(e: Expression) -> str:
+    """A condition on the row of the schedule or on the auction, said to the player; else ""."""
+    match e:
         case (
             Comparison(operator="=" | ">=", left=Variable(name="row_made"), right=Variable(name))
             | Comparison(operator="=" | "<=", left=Variable(name), right=Variable(name="row_made"))

@@ -72,6 +72,7 @@ from clagdsl.lang.rules import (
     Value,
     Variable,
 )
+from clagdsl.table.outcomes import BLIND
 from clagdsl.table.past import counts_in, fresh, rows_read
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import payments
@@ -272,6 +273,8 @@ def _passed_over(reading: SheetContext, past: Past) -> str:
     rules = (table.rules(name) for name in reading.scheduled())
     if all(counts_in(past, each) for each in rules):
         return ""
+    if BLIND in variables(past.expression):
+        return " A deal in which nobody may bid blind neither counts nor breaks it."
     return " A deal in which nobody bids neither counts nor breaks it."
 
 

@@ -11,6 +11,8 @@ import numpy as np
 from clagdsl import problems
 from clagdsl.lang.rules import AuctionBids, BidInTurn, Call, ChosenBid, NamedTrump
 from clagdsl.simulation.batch.batch_state import (
+    BID_BLIND,
+    LOOK,
     MAKE_BID,
     MAKE_CALL,
     NAME_TRUMP,
@@ -36,6 +38,7 @@ from clagdsl.simulation.lowering.endings import lower_ending
 from clagdsl.simulation.lowering.layout import copies_of, deck_by_number, numbers_of
 from clagdsl.simulation.lowering.lower import calls_of
 from clagdsl.table.auctions import auction_numbers, auctions_in
+from clagdsl.table.blind_bids import may_bid_blind
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.table import Table
 from clagdsl.table.trump_choice import single_suits, suit_orders
@@ -138,6 +141,10 @@ def _groups(
     numbers = _numbers_said(table) if said else ()
     bids_said = [Meaning(SAY, number, trump) for number in numbers for trump in said]
     yield "auction", [Meaning(PASS), *bids_said] if said else []
+    unseen = {kind for kind in kinds if any(map(may_bid_blind, ways[kind]))}
+    blind = [row.high for row in table.schedule if row.name in unseen]
+    yield "look", [Meaning(LOOK)] if blind else []
+    yield "bid blind", [Meaning(BID_BLIND, bid) for bid in range(max(blind, default=-1) + 1)]
     yield "play as", [Meaning(PLAY_WILD, card, face) for card in wilds for face in faces]
 
 
@@ -215,6 +222,7 @@ def make_plan(table: Table, tables: Tables, numbering: Numbering) -> Plan:
         draws=_draws(table, numbering),
         shows=_shows(table, numbering),
         auctions=auctions_in(table.game),
+        looks="look" in numbering.blocks,
     )
     return Plan(
         meanings=np.array(numbering.meanings, np.int64),
@@ -257,6 +265,7 @@ def _starts(numbering: Numbering) -> Array:
     if "auction" in blocks:
         first = blocks["auction"].start + 1
         starts[-2] = first - many * numbering.meanings[first].subject
+    starts += [blocks[name].start if name in blocks else -1 for name in ("look", "bid blind")]
     return np.array(starts, np.int64)
 
 
@@ -296,8 +305,8 @@ def columns_of(table: Table, numbering: Numbering) -> dict[str, slice]:
     """The columns of each part of an observation, by its name."""
     draws, shows = _draws(table, numbering), _shows(table, numbering)
     kinds, choices = len(numbering.kinds), len(numbering.choices)
-    auctions = auctions_in(table.game)
-    remembered, size = len(table.remembered) + auctions, table.deck.size
+    auctions, looks = auctions_in(table.game), "look" in numbering.blocks
+    remembered, size = len(table.remembered) + auctions + looks, table.deck.size
     sizes = part_sizes(
         table.players,
         kinds,
@@ -307,11 +316,13 @@ def columns_of(table: Table, numbering: Numbering) -> dict[str, slice]:
         draws=draws,
         shows=shows,
         auctions=auctions,
+        looks=looks,
     )
     ends = np.cumsum(sizes).tolist()
     rare = {"bidder"} if not draws else set()
     rare |= set() if auctions else set(OF_AUCTIONS)
     rare |= set() if shows else {"shown"}
+    rare |= set() if looks else {"looked"}
     parts = zip(PARTS, sizes, ends, strict=True)
     return {part: slice(end - size, end) for part, size, end in parts if part not in rare}
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from clagdsl import problems
 from clagdsl.engine.actions import (
+    LOOKED,
     PASSED,
     Action,
     Bid,
@@ -186,6 +187,10 @@ def _action(meaning: Meaning, numbering: Numbering, cards: Sequence[Card]) -> Ac
             return PlayTop(None if face < 0 else face_of(cards[face]))
         case boards.MAKE_BID:
             return Bid(subject)
+        case boards.BID_BLIND:
+            return Bid(subject, blind=True)
+        case boards.LOOK:
+            return LOOKED
         case boards.NAME_TRUMP:
             return naming(TRUMPS[subject])
         case boards.PICK_CARDS:

@@ -20,6 +20,7 @@ from clagdsl.simulation.batch.batch_state import (
     FACE,
     FAILED,
     LEADER,
+    LOOKED,
     OVER,
     PASSED,
     PHASE,
@@ -65,6 +66,7 @@ PARTS: Final = (
     "passed",
     "said",
     "said_trump",
+    "looked",
     "leader",
     "held",
     "bids",
@@ -94,6 +96,7 @@ PARTS: Final = (
     PASSED_PART,
     SAID_PART,
     SAID_TRUMP_PART,
+    LOOKED_PART,
     LEADER_PART,
     HELD_PART,
     BIDS_PART,
@@ -123,14 +126,17 @@ def part_sizes(
     draws: bool,
     shows: bool,
     auctions: bool,
+    looks: bool,
 ) -> tuple[int, ...]:
     """How many columns each part has; `bidder` has some where who bids first is drawn.
 
-    `past` has some where the game has runs, tallies or auctions, `size` is how many cards the pack
-    has, `shown` has some where seats see the hands of others.
+    `past` has some where the game has runs, tallies or auctions, or bids may be made blind; there
+    `looked` has some, too.  `size` is how many cards the pack has, `shown` has some where seats see
+    the hands of others.
     """
     said = players * auctions
-    by_seat = (*(players,) * 3, players * draws, said, said, (1 + SUITS) * said, *(players,) * 7)
+    first = (*(players,) * 3, players * draws, said, said, (1 + SUITS) * said, players * looks)
+    by_seat = (*first, *(players,) * 7)
     cards = (size, size, size * players, size * players, size * players * shows)
     past = players * remembered
     return (OVER + auctions, 1, kinds, 1, choices, 1 + SUITS, 1, *by_seat, past, *cards)
@@ -165,7 +171,7 @@ def _see_deal(
         for suit in range(SUITS):
             seen[parts[TRUMP_PART] + 1 + suit] = tables.priorities[progress[TRUMP], suit]
     hand: Whole = boards.hands[match, seat]
-    if not progress[SEEN]:
+    if not (progress[SEEN] or boards.sums[match, seat, LOOKED]):
         seen[parts[UNSEEN_PART]] = bits(hand)
 
 
@@ -187,6 +193,8 @@ def _see_seats(
             seen[parts[BIDDER_PART] + step] = 1
         if sums[PASSED]:
             seen[parts[PASSED_PART] + step] = 1
+        if sums[LOOKED]:
+            seen[parts[LOOKED_PART] + step] = 1
         if sums[SAID] > 0:
             said, suits = sums[SAID], (1 + SUITS) * step
             seen[parts[SAID_PART] + step] = said_number(tables, progress[SCENE], said)
@@ -222,7 +230,7 @@ def _mark_hand(plan: Plan, seen: Array, start: Whole, hand: Whole) -> None:
 def _see_cards(plan: Plan, boards: Boards, match: Whole, seat: Whole, seen: Array) -> None:
     progress, parts = boards.progress[match], plan.parts
     players = boards.hands.shape[1]
-    if progress[SEEN]:
+    if progress[SEEN] or boards.sums[match, seat, LOOKED]:
         hand: Whole = boards.hands[match, seat]
         _mark_hand(plan, seen, parts[HAND_PART], hand)
     if progress[TURNED] >= 0:
