@@ -24,7 +24,16 @@ from clagdsl.lang.remembered import (
     RowMade,
     Tally,
 )
-from clagdsl.lang.rules import Expression, Game, NoAuction, NoBid, PastValue, Run
+from clagdsl.lang.rules import (
+    Aspects,
+    Expression,
+    Game,
+    NoAuction,
+    NoBid,
+    PastValue,
+    Run,
+    Twist,
+)
 from clagdsl.lang.value_parts import value_parts
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.outcomes import BLIND, OF_BIDS
@@ -61,7 +70,7 @@ def rows_read(game: Game) -> frozenset[str]:
 
 def scored_by(game: Game) -> Iterator[Expression]:
     """Every score of a game, and the condition of every contract."""
-    scored = (*(deal.aspects for deal in game.deals), *game.twists)
+    scored: list[Aspects | Twist] = [*(deal.aspects for deal in game.deals), *game.twists]
     for clause in (clause for each in scored for clause in (each.score, each.completed)):
         for alternative in () if clause is None else clause.alternatives:
             yield from value_parts(alternative.value)
