@@ -15,13 +15,14 @@ from clagdsl.check.prove.auctioned import with_auction
 from clagdsl.check.prove.batch_eval import Sheets
 from clagdsl.check.prove.deal_proofs import (
     Cell,
+    DeckAt,
     Figures,
     PastBounds,
-    RanksAt,
     Scoring,
     by_trick,
     figures_asked,
     trick_rows,
+    winning_ranks,
     with_blind,
     with_past,
 )
@@ -29,7 +30,7 @@ from clagdsl.check.prove.parameter_space import Setting
 from clagdsl.check.prove.reporter import FoundFault
 from clagdsl.lang.expr.compile_expr import Row
 from clagdsl.lang.expr.evaluate import EvaluationError
-from clagdsl.lang.expr.intervals import Bounds, NotShownError, Range, exactly, range_of
+from clagdsl.lang.expr.intervals import EITHER, Bounds, NotShownError, Range, exactly, range_of
 from clagdsl.lang.expr.linear import linear_in
 from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.remembered import ROW_DEALS, Remembered, RowBest, RowMade
@@ -46,6 +47,7 @@ from clagdsl.lang.rules import (
 )
 from clagdsl.table.bid_masks import any_bidding, fixed_bidding
 from clagdsl.table.budget import TooMuchError
+from clagdsl.table.card_values import card_values, with_cards
 from clagdsl.table.outcomes import BLIND, OF_BIDS, PointSums, outcomes, point_sums, with_this_deal
 from clagdsl.table.schedule import MOST_DEALS, ScheduledDeal
 from clagdsl.table.tabulate import RowFaultError
@@ -83,12 +85,12 @@ class PastProofs:
         past: Sequence[Remembered],
         scores: Iterable[Expression],
         sheets: Sheets,
-        ranks_at: RanksAt,
+        deck_at: DeckAt,
     ) -> None:
         self.past = past
         self.by_ends = RowBest() in past and all(linear_in(each, RowBest().name) for each in scores)
         """Whether the ends of what a best score can be stand for all of it."""
-        self.ranks_at = ranks_at
+        self.deck_at = deck_at
         self.sheets = sheets
         self._added: dict[tuple[object, ...], tuple[Scoring, Added]] = {}
         self._scored: dict[tuple[object, ...], tuple[Scoring, tuple[int, ...]]] = {}
@@ -170,7 +172,7 @@ class PastProofs:
             return (0, 0)
         wanted = uses.parameters | self.sheets.book.uses(rules.trick_worth).parameters
         by_number = number if "deal" in uses.variables else 0
-        ranks = tuple(self.ranks_at(setting))
+        deck = self.deck_at(setting)
         key = (
             past.name,
             id(rules),
@@ -178,7 +180,7 @@ class PastProofs:
             cards,
             by_number,
             setting.choose(wanted),
-            ranks,
+            deck,
         )
         known = self._added.get(key)
         if known is None:
@@ -219,9 +221,8 @@ class PastProofs:
             scheduled.number if "deal" in uses.variables else 0,
             scheduled.row_deals if ROW_DEALS in uses.variables else 0,
         )
-        ranks = tuple(self.ranks_at(setting))
-        table = (setting.players, cards, *place, setting.choose(wanted))
-        key = (id(rules), *table, ranks, read)
+        table = (setting.players, cards, *place, setting.choose(wanted), self.deck_at(setting))
+        key = (id(rules), *table, read)
         known = self._scored.get(key)
         if known is None:
             cell = Cell(setting, scheduled.number, cards, (), read, scheduled.row_deals)
@@ -247,7 +248,7 @@ class PastProofs:
             "bid": none,
             "bids": Bounds(0, players * cards),
             "tricks": none,
-            "made": frozenset((True, False)),
+            "made": EITHER,
             "most": Bounds(1, cards),
             "most_count": Bounds(1, players),
             "makers": Bounds(0, players),
@@ -255,6 +256,8 @@ class PastProofs:
         }
         for name, value in at_table.names.items():
             names[name] = exactly(value)
+        if rules.may_be_blind:
+            names[BLIND] = EITHER
         for name, figures in past:
             # this deal is counted in what is made of the row, too
             names[name] = Bounds(figures[0], figures[-1] + (name == RowMade().name))
@@ -281,13 +284,15 @@ class PastProofs:
         points: PointSums = ()
         bounds = None
         if "points" in wanted:
-            ranks = self.ranks_at(setting)
-            columns, tricks = trick_rows(sheets, rules.trick_worth, cards, ranks)
+            deck = self.deck_at(setting)
+            columns, tricks = trick_rows(sheets, rules.trick_worth, cards, winning_ranks(deck))
             try:
                 worths = sheets.values(rules.trick_worth, columns, tricks, names)
             except RowFaultError:
                 return None  # told elsewhere
             points = point_sums(by_trick(worths, cards), sheets.budget)
+            by_card = card_values(rules.card_worth, rules.wild, deck)
+            points = with_cards(points, by_card, players, sheets.budget)
             bounds = Bounds(min(map(min, points)), max(map(max, points)))
         found = outcomes(
             figures_asked(wanted, bids=bids),
