@@ -1,6 +1,6 @@
 """What tricks are worth: by their place in the deal, and by the rank of the card that wins them.
 
-A wild card that wins counts as the rank that it stands for.
+A wild card that wins counts as the rank that it stands for, a special card as no rank at all.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def worths(rules: DealRules, cards: int) -> Worths:
 
 
 def _by_rank(rules: DealRules, names: dict[str, Value]) -> RankValues:
-    ranks = rules.deck.ranks
+    ranks = (*rules.deck.ranks, *rules.deck.specials)  # a name that no rank is equal to
     if not rules.worth_by_rank:
         return dict.fromkeys(ranks, number(rules.trick_worth, names))
     return {rank: number(rules.trick_worth, {**names, WON_WITH: rank}) for rank in ranks}

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from clagdsl.table.outcomes import PointSums
 
 RankValues: TypeAlias = Mapping[str, int]
-"""What a trick is worth by the rank of the card that wins it, for every rank of the pack."""
+"""What a trick is worth by the card that wins it: for every rank of the pack, and special card."""
 
 
 @dataclass(slots=True)

@@ -79,6 +79,8 @@ PICK_CARDS: Final = 5
 MAKE_CALL: Final = 6
 PASS: Final = 7
 SAY: Final = 8  # in an auction: a number of tricks, and a trump as what a card is played as
+PLAY_SPECIAL: Final = 9  # a special card, played as is said: as what, is a place in `said_ways`
+TOP_SPECIAL: Final = 10  # the top card, and how that special card is played if it is one
 KIND: Final = 0
 SUBJECT: Final = 1
 AS: Final = 2
@@ -113,6 +115,11 @@ class Plan(NamedTuple):
     places: Array
     plays: Array
     faces: Array
+    # [2, card, way]: the action that plays a special card so, where it follows and where it leads,
+    # -1 where there is none; then the same of the top card
+    special_plays: Array
+    special_tops: Array
+    said_ways: Array  # [2, what is said]: the way that is meant, -1 where it may not be said
     parts: Array  # where the parts of an observation begin, and its end: see `observation`
 
 
