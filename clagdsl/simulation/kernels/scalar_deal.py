@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from clagdsl.engine.players.heuristic import TURNED
-from clagdsl.simulation.jit import compiled
+from clagdsl.simulation.jit import compiled, compiled_apart
 from clagdsl.simulation.kernels.bits import ONE, ZERO, bits, lowest, numbered, wide_bits
 from clagdsl.simulation.kernels.cardset import as_first, distinct, one_card, without_face
 from clagdsl.simulation.kernels.deal_phases import (
@@ -73,6 +73,7 @@ from clagdsl.simulation.kernels.trick_rules import (
     kept_now,
     lift_of,
     nothing_asked,
+    nothing_special,
     nothing_wild,
     numbered_play,
     opening_duty,
@@ -403,7 +404,7 @@ def play_trick(
             best = claim_of_special(rules, play, best, step)
             if step == ZERO:
                 led, asked = suit_asked(tables, play), asked_by(play)
-                duty = duty_of(rules, led, free, heights, to_beat(rules, best))
+            duty = duty_of(rules, led, free, heights, to_beat(rules, best))
         else:
             wild = (one_card(card) & rules.wilds) != ZERO
             lain |= one_card(face)
@@ -424,6 +425,22 @@ def play_trick(
     return best
 
 
+@compiled_apart
+def trick_with_specials(
+    tables: Tables,
+    work: Work,
+    course: Course | None,
+    deal: Deal,
+    rules: CardRules,
+    heights: Array,
+    leader: Whole,
+    trick: Whole,
+    first_word: Whole,
+) -> Whole:
+    """As `play_trick`, with special cards: apart, so that games without are as fast as before."""
+    return play_trick(tables, work, course, deal, rules, heights, leader, trick, first_word)
+
+
 @compiled
 def play_tricks(
     tables: Tables, work: Work, course: Course | None, deal: Deal, leader: Whole
@@ -441,7 +458,13 @@ def play_tricks(
     word = work.progress[DECISION] * LANES + work.progress[LANE]
     by_strength = tables.scenes[deal.scene, BY_STRENGTH] != 0
     for trick in range(len(values)):
-        best = play_trick(tables, work, course, deal, rules, heights, leader, trick, word)
+        if rules.specials == ZERO:
+            known = nothing_special(rules)
+            best = play_trick(tables, work, course, deal, known, heights, leader, trick, word)
+        else:
+            best = trick_with_specials(
+                tables, work, course, deal, rules, heights, leader, trick, word
+            )
         if best == NO_CLAIM:
             return False
         leader = claim_seat(rules, best, leader, np.int64(len(work.hands)))

@@ -162,6 +162,30 @@ def card_rules(tables: Tables, way: Whole, trump: Whole) -> CardRules:
 
 
 @compiled
+def nothing_special(rules: CardRules) -> CardRules:
+    """The same rules of a game without special cards: a compiler leaves out what those ask."""
+    wilds, quiet, follows, trumps, top, kept, until, faces, copies, apart, flip, _, then, first = (
+        rules
+    )
+    return CardRules(
+        wilds,
+        quiet,
+        follows,
+        trumps,
+        top,
+        kept,
+        until,
+        faces,
+        copies,
+        apart,
+        flip,
+        ZERO,
+        then,
+        first,
+    )
+
+
+@compiled
 def kept_now(rules: CardRules, broken: Whole) -> Word:
     """The suit that may not be led, by whether a card of it has been played to an earlier trick."""
     return ZERO if rules.until and broken else rules.kept
