@@ -72,7 +72,7 @@ from clagdsl.simulation.kernels.past_figures import bids_further
 from clagdsl.simulation.kernels.trick_rules import (
     NO_CLAIM,
     NOBODY,
-    Asked,
+    Asking,
     Duty,
     TrickSoFar,
     after_first_suit,
@@ -136,7 +136,7 @@ class Lying(NamedTuple):
     """A trick as far as it goes."""
 
     led: Word
-    asked: Asked
+    asked: Asking
     best: Whole  # the highest claim, NO_CLAIM before a card lies
 
 

@@ -65,7 +65,7 @@ FIRST_WINS: Final = np.int64((1 << TURNS) - 1)
 
 
 LEADS_THEN: Final = np.int64(2)
-"""In `Asked.waits`: the next ordinary card says which suit is led."""
+"""In `Asking.waits`: the next ordinary card says which suit is led."""
 
 
 class CardRules(NamedTuple):
@@ -105,7 +105,7 @@ class Duty(NamedTuple):
     ways: Array  # by special card its ways, as a mask of their numbers
 
 
-class Asked(NamedTuple):
+class Asking(NamedTuple):
     """What a special card that was led asks for and leaves open; nothing in other tricks."""
 
     follows: Whole  # 1 once a card has been led
@@ -123,7 +123,7 @@ class TrickSoFar(NamedTuple):
     number: Whole  # of the trick, from 0
     free: Word  # what no wild of this trick stands for yet
     kept: Word  # the suit that may not be led to it now
-    asked: Asked
+    asked: Asking
 
 
 @compiled
@@ -231,7 +231,7 @@ def _duty(rules: CardRules, free: Word, first: Word, then: Word, ways: Array) ->
 
 @compiled
 def duty_to_ask(
-    rules: CardRules, asked: Asked, hand: Word, led: Word, heights: Array, duty: Duty
+    rules: CardRules, asked: Asking, hand: Word, led: Word, heights: Array, duty: Duty
 ) -> Duty:
     """What a hand owes where the highest or lowest card of the suit led is asked for.
 
@@ -462,7 +462,7 @@ def height_of(heights: Array, face: Whole, led: Word, lift: Whole) -> Whole:
 
 
 @compiled
-def height_in_trick(heights: Array, face: Whole, led: Word, asked: Asked, lift: Whole) -> Whole:
+def height_in_trick(heights: Array, face: Whole, led: Word, asked: Asking, lift: Whole) -> Whole:
     """As `height_of`, where a special card may have been led; no special card is asked about.
 
     What was played first of all suits then wins where nobody plays a trump or the suit asked for.
@@ -481,17 +481,17 @@ def claim_of_special(rules: CardRules, play: Whole, best: Whole, turn: Whole) ->
 
 
 @compiled
-def nothing_asked(follows: Whole) -> Asked:
+def nothing_asked(follows: Whole) -> Asking:
     """What no special card asks for; `follows` is 1 once a card has been led."""
     none = np.int64(0)
-    return Asked(np.int64(follows), none, ZERO, none)
+    return Asking(np.int64(follows), none, ZERO, none)
 
 
 @compiled
-def asked_by(play: Whole) -> Asked:
+def asked_by(play: Whole) -> Asking:
     """What a special card asks for that is led so; which suit, `suit_asked` tells."""
     waits = LEADS_THEN if play & ASKS_NEXT else np.int64(1)
-    return Asked(np.int64(1), waits, ZERO, np.int64(play & (ASKS_HIGHEST | ASKS_LOWEST)))
+    return Asking(np.int64(1), waits, ZERO, np.int64(play & (ASKS_HIGHEST | ASKS_LOWEST)))
 
 
 @compiled
@@ -502,12 +502,12 @@ def suit_asked(tables: Tables, play: Whole) -> Word:
 
 
 @compiled
-def after_first_suit(led: Word, asked: Asked, suit: Word) -> tuple[Word, Asked]:
+def after_first_suit(led: Word, asked: Asking, suit: Word) -> tuple[Word, Asking]:
     """The suit led, and what is asked for, when the first ordinary card is of that suit."""
     none = np.int64(0)
     if asked.waits == LEADS_THEN:
         return suit, nothing_asked(asked.follows)
-    return led, Asked(asked.follows, none, suit, asked.extreme)
+    return led, Asking(asked.follows, none, suit, asked.extreme)
 
 
 @compiled

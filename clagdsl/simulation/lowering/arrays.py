@@ -54,7 +54,10 @@ RANK_BITS: Final = 5
 WILD_HEIGHT: Final = 16
 """How much higher a wild stands than what it stands for."""
 
-OF_SPECIAL: Final = 13 << RANK_BITS
+STRENGTHS: Final = 14
+"""How many values a trick has by the strength of the card that wins it, the last a special one."""
+
+OF_SPECIAL: Final = (STRENGTHS - 1) << RANK_BITS
 """The part of a height below `TRUMP_HEIGHT` of a special card, which is above every strength."""
 
 HIGH_HEIGHT: Final = 16 * TRUMP_HEIGHT + OF_SPECIAL
@@ -161,10 +164,6 @@ MOST_COUNT_STEP: Final = next(_scene)
 MAKERS_STEP: Final = next(_scene)
 BIDS_STEP: Final = next(_scene)
 SCENE_COLUMNS: Final = next(_scene)
-
-
-STRENGTHS: Final = 14
-"""How many values a trick has by the strength of the card that wins it, the last a special one."""
 
 
 # The places of `Work.progress`, in the same way.
