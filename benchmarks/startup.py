@@ -46,8 +46,8 @@ source = read_source(Path(sys.argv[1]), sys.argv[1])
 parse(source)
 mark("parse the file")
 kept, given = load.prove, []
-def stop(game, examples):
-    given.append((game, examples))
+def stop(*arguments):
+    given.append(arguments)
     return None, ()
 load.prove = stop
 load.check_path(Path(sys.argv[1]))

@@ -23,6 +23,7 @@ from clagdsl.lang.rules import Call, Game, Run, Value
 from clagdsl.problems.model import ArgumentError, Diagnostic, RulesError
 from clagdsl.problems.safe_text import shortened
 from clagdsl.table.auctions import auctions_in
+from clagdsl.table.blind_bids import blind_bids, may_bid_blind
 from clagdsl.table.calls import ordered_call, why_not_call
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.past import Past, PastFigures
@@ -127,6 +128,7 @@ class PlayableGame:
         number: int | None = None,
         past: Mapping[str, int | Sequence[int]] | None = None,
         points: Sequence[int] | None = None,
+        blind: Sequence[int] = (),
     ) -> tuple[int, ...]:
         """The points of each player in one deal, by its number in the schedule or its name.
 
@@ -135,12 +137,13 @@ class PlayableGame:
         something is called; `number` which of the deals of a name it is.  `past` is what runs and
         tallies have come to before the deal, by name: one number for everybody, or one for each
         player; 0 where nothing is said.  `points` is what the tricks of each player are worth,
-        where the cards in them decide that.  Limits on bids do not count here.  Raises
+        where the cards in them decide that.  `blind` are the seats that have bid blind, where that
+        is a choice.  Limits on bids do not count here.  Raises
         ArgumentError, and warns where a name stands for several deals that score differently.
         """
         won = numbers_of_tricks(tricks)
         table = self._table(len(won), parameters)
-        scored = score_at(table, deal, bids, won, taken, calls, cards, number, past, points)
+        scored = score_at(table, deal, bids, won, taken, calls, cards, number, past, points, blind)
         if scored.unsaid is not None:
             import warnings
 
@@ -163,10 +166,11 @@ class PlayableGame:
         Needs the extra `simulate`.  Nothing depends on `threads` but the time it takes.  Raises
         ArgumentError.
         """
-        from clagdsl.simulation.runs.optional_deps import needing_numba
+        from clagdsl.simulation.runs.optional_deps import check_extras
 
-        with needing_numba("game.simulate"):
-            from clagdsl.simulation.runs.match_arrays import simulate
+        check_extras({"simulate": "game.simulate"})
+        from clagdsl.simulation.runs.match_arrays import simulate
+
         return simulate(self._table(players, parameters), n, seed, threads, policy)
 
     def batch(
@@ -187,10 +191,11 @@ class PlayableGame:
         With `restart`, the next match begins where one ends.  Without `history` the batch is
         smaller, and gives no states.  Needs the extra `simulate`.  Raises ArgumentError.
         """
-        from clagdsl.simulation.runs.optional_deps import needing_numba
+        from clagdsl.simulation.runs.optional_deps import check_extras
 
-        with needing_numba("game.batch"):
-            from clagdsl.simulation.batch.matches import make_batch
+        check_extras({"simulate": "game.batch"})
+        from clagdsl.simulation.batch.matches import make_batch
+
         return make_batch(
             self._table(players, parameters),
             self.reference,
@@ -421,6 +426,7 @@ def score_at(
     number: int | None = None,
     past: Mapping[str, int | Sequence[int]] | None = None,
     points: Sequence[int] | None = None,
+    blind: Sequence[int] = (),
 ) -> ScoreAnswer:
     """The points of each player in one deal at a table; raises ArgumentError."""
     stands = past_at(table, past)
@@ -432,6 +438,7 @@ def score_at(
     worth = None
     if points is not None:
         worth = _numbers(points, lambda why: problems.arguments.WrongTaken(why).error())
+    unseen = _blind_seats(scene.rules, blind)
 
     def scores(scheduled: ScheduledDeal) -> tuple[int, ...]:
         rules = table.rules_of(scheduled, scene.rules.calls, scene.cards)
@@ -444,7 +451,7 @@ def score_at(
                 tricks=tricks,
                 taken=won_by,
                 points=worth,
-                past=stands,
+                past=stands + blind_bids(rules, unseen),
             )
         except EvaluationError as fault:
             if not past:
@@ -463,6 +470,19 @@ def score_at(
                 unsaid = problems.arguments.NumberNotSaid(name, first, other.number)
                 return ScoreAnswer(found, unsaid.diagnostic())
     return ScoreAnswer(found)
+
+
+def _blind_seats(rules: DealRules, blind: Sequence[int]) -> tuple[int, ...]:
+    """The seats that have bid blind; raises ArgumentError where nobody can."""
+    seats = _numbers(blind, lambda why: problems.arguments.WrongBids(why).error())
+    if seats and not may_bid_blind(rules):
+        raise problems.arguments.WrongBids(
+            f"nobody can choose to bid blind in `{rules.name}`: leave `blind` out"
+        ).error()
+    for seat in seats:
+        if not 0 <= seat < rules.players:
+            raise problems.arguments.WrongSeat("blind", seat, rules.players).error()
+    return seats
 
 
 def past_at(table: Table, past: Mapping[str, int | Sequence[int]] | None) -> Past:

@@ -45,9 +45,26 @@ def _kept_matches(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         yield
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--prove-anew", action="store_true", help="prove a game wherever it is loaded")
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _each_game_proved_once(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Two fifths of the time of many tests went into proofs that had been made before.
+
+    Tests of the checker make them each time, and so do those of modules marked `proves_anew`.
+    """
+    anew = request.config.getoption("prove_anew") or request.path.parent.name == "check"
+    with pytest.MonkeyPatch.context() as patched:
+        if not anew and request.node.get_closest_marker("proves_anew") is None:
+            prove_each_once(patched)
+        yield
+
+
 @pytest.fixture(scope="module")
 def each_game_proved_once() -> Iterator[None]:
-    """For tests that check the same games again and again, and none that changes how."""
+    """For tests of the checker that check the same games again and again."""
     with pytest.MonkeyPatch.context() as patched:
         prove_each_once(patched)
         yield

@@ -31,6 +31,7 @@ from clagdsl.lang.special import MOST_KINDS, MOST_SPECIALS, SHORTEST_NAME
 from clagdsl.lang.used_names import names_in, used_names
 from clagdsl.syntax import nodes
 from clagdsl.table.clause_choice import hangs_on
+from clagdsl.table.outcomes import BLIND
 from clagdsl.table.schedule import MOST_DEALS
 
 MAX_DEALS: Final = 500
@@ -91,6 +92,7 @@ class _Resolver:
         self.outline = outline
         self.findings = findings
         without = frozenset() if outline.has_auction else frozenset({"auction"})
+        without |= frozenset() if outline.has_blind_bids else frozenset({"blind"})
         self.types = ExpressionTypes(findings, outline.dropped, without)
         self.values = ClauseValues(outline, findings, self.types)
         self.deals = DealResolver(outline, self.values, findings)
@@ -499,7 +501,7 @@ class _Resolver:
         past = {
             b.name.text: self._past_binding(b, document)
             for b in scene.settings
-            if b.name.text in self.types.past or self._is_auction(b.name.text)
+            if b.name.text in self.types.past or self._is_of_deal(b.name.text)
         }
         settings = {
             b.name.text: self._binding(b, document)
@@ -526,9 +528,12 @@ class _Resolver:
             number=None if scene.number is None else scene.number.value,
         )
 
-    def _is_auction(self, name: str) -> bool:
-        """Whether a name of an example stands for the number of who has won the auction."""
-        return name == "auction" and not self.types.declares(name)
+    def _is_of_deal(self, name: str) -> bool:
+        """Whether a name of an example stands for what a player has said before the play.
+
+        That is the number of who has won the auction, or whether the bid was made blind.
+        """
+        return name in ("auction", BLIND) and not self.types.declares(name)
 
     def _named_deal(self, name: nodes.Name, document: Document) -> str | None:
         found = self.outline.named(name.text)
@@ -565,9 +570,15 @@ class _Resolver:
         return setting_value(binding.setting, declared, name, place, self.findings)
 
     def _past_binding(self, binding: nodes.Binding, document: Document) -> int | None:
-        """What an example says that a run or a tally has come to, or an auction was won with."""
+        """What an example says that a run or a tally has come to, or an auction was won with.
+
+        Or whether bids were made blind.
+        """
         name, place = binding.name.text, document.place(binding.setting.span)
-        if self._is_auction(name):
+        if self._is_of_deal(name) and name == BLIND:
+            truth = setting_value(binding.setting, rules.TruthRange(), name, place, self.findings)
+            return truth if isinstance(truth, bool) else None
+        if self._is_of_deal(name):
             numbers = rules.IntegerRange(0, MOST_CARDS)
             number = setting_value(binding.setting, numbers, name, place, self.findings)
             return number if isinstance(number, int) else None

@@ -24,7 +24,7 @@ from clagdsl.syntax import nodes
 Kind: TypeAlias = Literal["number", "truth", "word"]
 Typed: TypeAlias = tuple[rules.Expression, Kind]
 
-_TRUTH_VARIABLES: Final = frozenset({"made"})
+_TRUTH_VARIABLES: Final = frozenset({"made", "blind"})
 
 _RANK_VARIABLES: Final = frozenset({"won_with"})
 """What is compared with ranks of cards, as a parameter is with its words."""
@@ -57,6 +57,7 @@ SCORE: Final = Scope(
         "most_count",
         "makers",
         "auction",
+        "blind",
         "cards",
         "deal",
         "players",
@@ -108,6 +109,7 @@ NEWER: Final[Mapping[str, int]] = {
     "lowest_total": 2,
     "won_with": 2,
     "auction": 2,
+    "blind": 2,
 }
 """Those of them that older files may give to their own, with the version that first has them."""
 

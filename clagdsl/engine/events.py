@@ -135,15 +135,24 @@ class BidderDrawn(Versioned):
 
 
 @dataclass(frozen=True, slots=True)
+class Looked(Versioned):
+    """A player has looked at the own cards before bidding, where that is a choice: all see that."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class BidMade(Versioned):
     """A player has nominated a number of tricks.
 
     Where all bid `together`, `bid` is None in the view of everybody else: `BidsTold` tells it.
+    `blind` tells that the player has chosen not to look at the own cards before.
     """
 
     seat: int
     bid: int | None
     together: bool = later(False)
+    blind: bool = later(False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +220,7 @@ Event: TypeAlias = (
     | TrumpTurned
     | TrumpDrawn
     | BidderDrawn
+    | Looked
     | BidMade
     | BidsTold
     | CardPlayed
@@ -227,7 +237,7 @@ def seen_by(seat: int, events: tuple[Event, ...]) -> tuple[Event, ...]:
         if type(event) is CardsDealt:
             seen.append(CardsDealt(event.cards, None))
         elif type(event) is BidMade and event.together and event.seat != seat:
-            seen.append(BidMade(event.seat, None, together=True))
+            seen.append(BidMade(event.seat, None, together=True, blind=event.blind))
         elif type(event) is HandSeen:
             if event.seat == seat:
                 seen.append(event)

@@ -18,6 +18,7 @@ from clagdsl.engine.actions import (
     DealPack,
     DrawBidder,
     DrawDealer,
+    Look,
     MakeCall,
     NameOrder,
     NameTrump,
@@ -45,6 +46,7 @@ from clagdsl.engine.events import (
     Event,
     HandSeen,
     HandShown,
+    Looked,
     MatchWon,
     Passed,
     TrickWon,
@@ -82,6 +84,7 @@ from clagdsl.lang.rules import (
     turned_place,
 )
 from clagdsl.lang.special import way_meant
+from clagdsl.table.blind_bids import blind_bids, may_bid_blind
 from clagdsl.table.calls import ordered_call
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.past import Past, moved, no_past
@@ -126,8 +129,10 @@ def perform(position: Position, action: Action) -> Position:
     match action:
         case Play(card=card, face=face):
             return _play_card(position, card, face)
-        case Bid(number=number):
-            return _bid(position, number)
+        case Bid(number=number, blind=blind):
+            return _bid(position, number, blind=blind)
+        case Look():
+            return _look_early(position)
         case DealPack(pack=pack, trump=suit):
             return _deal(position, pack, suit)
         case PickCards(number=number):
@@ -263,7 +268,7 @@ def _looks_first(rules: DealRules) -> bool:
     match rules.sight:
         case "before bids":
             return True
-        case "after bids":
+        case "after bids" | "by choice":
             return not isinstance(rules.bid, ChosenBid)
         case "never" | "others only":
             return False
@@ -274,7 +279,7 @@ def _looks_first(rules: DealRules) -> bool:
 def _looks_late(rules: DealRules) -> bool:
     """Whether whoever has not looked at the own hand does before the first card is played."""
     match rules.sight:
-        case "after bids":
+        case "after bids" | "by choice":
             return True
         case "before bids" | "never" | "others only":
             return False
@@ -349,7 +354,7 @@ def _say(position: Position, word: AuctionWord) -> Position:
 def _throw_in(position: Position) -> Position:
     """A deal that nobody plays counts as played; nobody scores, and nothing is remembered."""
     dealing = position.dealing
-    nothing = SeatResult(0, 0, None, None)
+    nothing = SeatResult(0, 0, None)
     position = _changed(position, dealing, DealThrownIn(dealing.scheduled.number))
     return _count(position, (), (nothing,) * dealing.rules.players, position.standing.past)
 
@@ -460,13 +465,21 @@ def _bidders(dealing: Dealing) -> tuple[int, ...]:
     return (_first_bidder(dealing),)
 
 
-def _bid(position: Position, number: int) -> Position:
+def _look_early(position: Position) -> Position:
+    """Look at the own hand before bidding; all see that, and nobody else what the cards are."""
+    seat = position.acting[0]
+    dealing = replace(position.dealing, looked=(*position.dealing.looked, seat))
+    own = next(look for look in _looks(dealing) if look.seat == seat)
+    return _changed(_decided(position, dealing, Looked(seat)), dealing, own)
+
+
+def _bid(position: Position, number: int, *, blind: bool) -> Position:
     seat = position.acting[0]
     before = position.dealing
     dealing = replace(before, bids=(*before.bids, number))
     players = before.rules.players
     if isinstance(before.rules.bid, BidTogether):
-        return _bid_together(position, dealing, number)
+        return _bid_together(position, dealing, BidMade(seat, number, together=True, blind=blind))
     position = Position(
         position.setting,
         position.standing,
@@ -475,14 +488,13 @@ def _bid(position: Position, number: int) -> Position:
         dealing,
         None,
         position.decisions + 1,
-        (*position.events, BidMade(seat, number)),
+        (*position.events, BidMade(seat, number, blind=blind)),
     )
     return _proceed(position, "bid") if len(dealing.bids) == players else position
 
 
-def _bid_together(position: Position, dealing: Dealing, number: int) -> Position:
+def _bid_together(position: Position, dealing: Dealing, made: BidMade) -> Position:
     """Take a bid that nobody else knows; the last of them tells all."""
-    made = BidMade(position.acting[0], number, together=True)
     position = _decided(replace(position, acting=position.acting[1:]), dealing, made)
     if position.acting:
         return position
@@ -497,12 +509,13 @@ def _begin_play(position: Position) -> Position:
 
 
 def _look(position: Position) -> Position:
-    """Everybody looks at the own hand, where that is to be after the bids."""
+    """Everybody who has not yet looks at the own hand, where that is to be after the bids."""
     dealing = position.dealing
     if dealing.seen or not _looks_late(dealing.rules):
         return position
     dealing = replace(dealing, seen=True)
-    return _changed(position, dealing, *_looks(dealing))
+    late = [look for look in _looks(dealing) if look.seat not in dealing.looked]
+    return _changed(position, dealing, *late)
 
 
 def _leader(dealing: Dealing) -> int:
@@ -592,6 +605,14 @@ def tricks_won(finished: tuple[PlayedTrick, ...], players: int) -> tuple[int, ..
     return tuple(won)
 
 
+def blind_seats(dealing: Dealing) -> tuple[int, ...]:
+    """The seats that have bid without having looked at their cards, where that is a choice."""
+    if not may_bid_blind(dealing.rules):
+        return ()
+    bids = bids_by_seat(dealing)
+    return tuple(s for s, bid in enumerate(bids) if bid is not None and s not in dealing.looked)
+
+
 def bids_by_seat(dealing: Dealing) -> tuple[int | None, ...]:
     """The bids in seat order, None where none is made yet, or at all."""
     players = dealing.rules.players
@@ -632,7 +653,7 @@ def _score(position: Position) -> Position:
         tricks=tricks,
         taken=tuple(trick.winner for trick in play.finished),
         points=_points(rules, cards, play.finished),
-        past=past_of(position),
+        past=past_of(position) + blind_bids(rules, blind_seats(dealing)),
     )
     results = tuple(
         [seat_result(rules, deal=number, cards=cards, taking=taking) for taking in takings]

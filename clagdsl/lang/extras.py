@@ -13,14 +13,14 @@ from typing import Literal, TypeAlias
 Extra: TypeAlias = Literal["cluster", "editor", "parquet", "plot", "simulate"]
 
 
-def packages_of(extra: Extra) -> tuple[str, ...]:
-    """What an extra needs, as pip reads it; nothing where this copy was not installed by pip."""
+def packages_of(*extras: Extra) -> tuple[str, ...]:
+    """What extras need, as pip reads it; nothing where this copy was not installed by pip."""
     try:
         required = requires("clagdsl") or []
     except PackageNotFoundError:
         return ()
     found: dict[str, None] = {}
-    waiting: list[str] = [extra]
+    waiting: list[str] = [*reversed(extras)]
     while waiting:
         wanted = waiting.pop()
         for text in required:
@@ -35,11 +35,12 @@ def packages_of(extra: Extra) -> tuple[str, ...]:
     return tuple(found)
 
 
-def install_command(extra: Extra, python: str | None = None) -> str:
-    """The command that installs what an extra needs, for the Python that runs or another one."""
-    packages = packages_of(extra)
+def install_command(*extras: Extra, python: str | None = None) -> str:
+    """The command that installs what extras need, for the Python that runs or another one."""
+    packages = packages_of(*extras)
     if not packages:
-        return f'pip install -e "FOLDER[{extra}]"'  # a copy that nobody installed: FOLDER is where
+        # A copy that nobody installed: FOLDER is where it is.
+        return f'pip install -e "FOLDER[{",".join(extras)}]"'
     executable = python or sys.executable or "python"
     quoted = f'"{executable}"' if " " in executable else executable
     return " ".join([quoted, "-m", "pip", "install", *(f'"{package}"' for package in packages)])

@@ -26,6 +26,7 @@ _WORDS: Final[Mapping[str, str]] = {
     "card": "`any card` or `top card`, and `1 card`; in an example `won by card 2`.",
     "cards": "How many cards each player gets; in an example the cards played to a trick.",
     "change": "Replaces what is named in inherited rules and keeps the rest.",
+    "choice": "`sight by choice`: who is to bid may look at the cards first, or bid blind.",
     "clag": "The first word of every rules file; the number is the version of the language.",
     "counterclockwise": "`players 4, counterclockwise`: deal, bids and play go to the right.",
     "deal": "A deal: every aspect of how it is played, said, inherited or left to its default.",
@@ -183,6 +184,7 @@ VARIABLES: Final[Mapping[str, str]] = {
     "loser.failed": "How many contracts the loser failed.",
     "loser.completed": "How many contracts the loser completed.",
     "auction": "The number of tricks with which a player has won the auction, 0 for the others.",
+    "blind": "Whether the player has bid without having looked at the cards, `sight by choice`.",
     "highest_total": "The most points that any player has in the match so far.",
     "lowest_total": "The fewest points that any player has in the match so far.",
     "won_with": "The rank of the card that wins the trick, a wild as what it stands for:"

@@ -263,6 +263,24 @@ class NoHighestBidder(ProofProblem):
     beside: ClassVar = {"bids": "here nobody chooses a bid"}
 
 
+class NoBidToChoose(ProofProblem):
+    code = "P361"
+    title = "a choice to bid blind where nobody chooses a bid"
+    deal: str
+    bids: Place | None
+    message = "nobody chooses a bid in `{deal}`, so nobody can choose to bid without seeing cards"
+    help = "write `bid in turn`, or another moment for `sight`, such as `before bids`"
+    beside: ClassVar = {"bids": "here nobody chooses a bid"}
+
+
+class NobodyBidsBlind(ProofProblem):
+    code = "P362"
+    title = "`blind` where nobody can choose to bid blind"
+    deal: str
+    message = "nobody can choose to bid blind in this game, so `blind` has no value"
+    help = "add `sight by choice` to a deal, such as `{deal}`, or say it without `blind`"
+
+
 class ImpossibleAuction(ProofProblem):
     code = "P351"
     title = "an auction in which nothing can be said"

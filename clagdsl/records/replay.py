@@ -40,6 +40,7 @@ from clagdsl.records.seed_check import dealt_otherwise, drawn_bidder, drawn_trum
 from clagdsl.records.solver import Budget, Row
 from clagdsl.records.toml_limits import RecordPlaces
 from clagdsl.table.auctions import auction_stand, has_auction, why_not_said, won_with
+from clagdsl.table.blind_bids import blind_bids, may_bid_blind
 from clagdsl.table.calls import ordered_call, why_not_call
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.past import KnownPast, limits_read, of_seat, read_by_bids
@@ -342,6 +343,8 @@ class RowReader:
         if auction is not None and auction.winner is not None:
             numbers = won_with(rules, auction.winner, auction.highest)
             past = tuple((*own, *of_seat(numbers, seat)) for seat, own in enumerate(past))
+        blind = blind_bids(rules, self._blind(rules))
+        past = tuple((*own, *of_seat(blind, seat)) for seat, own in enumerate(past))
         sheet = Sheet(
             self.deal,
             self.index,
@@ -394,6 +397,16 @@ class RowReader:
         if not self.misspoken and (None, problem) not in self.found:
             self.found.append((None, problem))
         return False
+
+    def _blind(self, rules: DealRules) -> tuple[int, ...]:
+        """Who has bid blind, nobody where the row does not say it."""
+        names = self.deal.blind or ()
+        if names and not may_bid_blind(rules):
+            reason = f"nobody can choose to bid blind in `{rules.name}`"
+            place = self.places.value(self.index, "blind")
+            wrong = problems.records.NotInDeal(place, reason, "leave `blind` out").diagnostic()
+            self.found.append((None, wrong))
+        return tuple(self.record.players.index(name) for name in names)
 
     def _auction(self, rules: DealRules, cards: int, dealer: int | None) -> RecordedAuction | None:
         """What was said in the auction, where the row says it; notes what could not be said."""

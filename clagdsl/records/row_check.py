@@ -24,6 +24,7 @@ from clagdsl.records.toml_limits import RecordPlaces
 from clagdsl.table.auctions import has_auction
 from clagdsl.table.bids import why_not_bid
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.outcomes import BLIND
 from clagdsl.table.past import KnownPast, known_after
 from clagdsl.table.scoring import Taking, score_names, seat_result
 from clagdsl.table.seats import Seats, first_bidder
@@ -369,6 +370,8 @@ def _known_names(
         own = dict(sheet.past[seat])
         if has_auction(sheet.rules) and "auction" in own:
             names["auction"] = own["auction"]
+        if BLIND in own:
+            names[BLIND] = bool(own[BLIND])
         bid = None if bids is None else bids[seat]
         if bid is not None:
             names["bid"] = bid

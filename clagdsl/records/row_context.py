@@ -127,7 +127,7 @@ def winner_of(rules: DealRules, scores: Sequence[int | None], dealer: int | None
     known = [score for score in scores if score is not None]
     if len(known) != len(scores):
         return None
-    results = [SeatResult(score, 0, None, None) for score in known]
+    results = [SeatResult(score, 0, None) for score in known]
     possible = {
         deal_winner(rules, results, seat)
         for seat in (range(len(scores)) if dealer is None else (dealer,))

@@ -54,6 +54,8 @@ _NOTE_WORDS: Final = ("note", "notes", "remark", "remarks", "comment", "comments
 """What a column is called that holds no figures: it is not read."""
 _CLOSING_WORDS: Final = ("total", "totals", "sum", "final", "result", "results", "end")
 """What stands in the place of the deal in a last row that holds the sums."""
+_BLIND: Final = re.compile(r"\s+blind\Z", re.I)
+"""What stands behind a bid that was made without having seen the cards."""
 _ZEROS: Final = re.compile(r"(?<=[0-9])[.,]0{1,2}\Z", re.ASCII)
 """What a spreadsheet adds to a whole number, with the point or the comma of its country."""
 
@@ -270,6 +272,7 @@ class _SheetReader:
             number=None if numbered is None else int(numbered.group(1)),
             label=name if numbered is None else None,
             bids=self._bids(row),
+            blind=self._blind(row),
             won=self._numbers(row, "tricks"),
             totals=self._totals(index, row),
         )
@@ -298,12 +301,18 @@ class _SheetReader:
     def _bids(self, row: list[SheetCell]) -> tuple[RecordedBid, ...] | None:
         bids: list[RecordedBid] = []
         for player in self.head.players:
-            text = self._text(row, player, "bid")
+            text = _BLIND.sub("", self._text(row, player, "bid"))
             bid = read_bid(text or "?")
             if bid is None:
                 self._complain(row, player, "bid", text)
             bids.append("?" if bid is None else bid)
         return None if all(bid == "?" for bid in bids) else tuple(bids)
+
+    def _blind(self, row: list[SheetCell]) -> tuple[str, ...] | None:
+        """Who has bid blind: `2 blind` in the cell of the bid."""
+        players = self.head.players
+        blind = tuple(one for one in players if _BLIND.search(self._text(row, one, "bid")))
+        return blind or None
 
     def _numbers(
         self, row: list[SheetCell], kind: Literal["tricks", "total", "points"]
@@ -368,8 +377,9 @@ def write_sheet(record: Record) -> str:
         writer.writerow(
             [name]
             + [
-                _written(figures[kind], seat)
-                for seat in range(len(record.players))
+                _written(figures[kind], seat) + (" blind" if kind == "bid" and blind else "")
+                for seat, player in enumerate(record.players)
+                for blind in (player in (deal.blind or ()),)
                 for kind in kinds
             ]
         )

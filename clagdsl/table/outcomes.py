@@ -23,7 +23,10 @@ ORDER: Final = ("bid", "bids", "tricks", "made", "points", "most", "most_count",
 
 _WHOLE: Final = ("bid", "bids", "tricks", "made", "most", "most_count", "makers")
 
-OF_BIDS: Final = frozenset(("bid", "bids", "made", "makers"))
+BLIND: Final = "blind"
+"""What a score reads: whether the player has bid without having looked at the own cards."""
+
+OF_BIDS: Final = frozenset(("bid", "bids", "made", "makers", BLIND))
 """The names that do not exist where nobody bids."""
 
 PointSums: TypeAlias = tuple[tuple[int, ...], ...]

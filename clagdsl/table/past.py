@@ -15,7 +15,7 @@ from clagdsl.lang.rules import Game, NoAuction, NoBid, PastValue, Run
 from clagdsl.lang.rules import Past as Remembered
 from clagdsl.lang.value_parts import value_parts
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.outcomes import OF_BIDS
+from clagdsl.table.outcomes import BLIND, OF_BIDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +39,10 @@ def no_past(game: Game, players: int) -> Past:
     return tuple(PastFigures(each.name, (0,) * players) for each in game.past)
 
 
-def fresh(rules: DealRules) -> tuple[tuple[str, int], ...]:
+def fresh(rules: DealRules, *, blind: bool = False) -> tuple[tuple[str, int], ...]:
     """The runs and tallies that a deal reads as they are before the first deal: all 0.
 
-    So is `auction` of all but who has won it.
+    So is `auction` of all but who has won it; nobody has bid `blind` unless that is said.
     """
     read = [rules.score]
     for value in (rules.completed, rules.each_bid, rules.last_bid):
@@ -51,12 +51,15 @@ def fresh(rules: DealRules) -> tuple[tuple[str, int], ...]:
     names = {part.name for part in parts if isinstance(part, PastValue)}
     if any(isinstance(part, Variable) and part.name == "auction" for part in parts):
         names.add("auction")
-    return tuple((name, 0) for name in sorted(names))
+    if rules.sight == "by choice" and any(BLIND in variables(expression) for expression in read):
+        names.add(BLIND)
+    return tuple((name, blind if name == BLIND else 0) for name in sorted(names))
 
 
-def fresh_past(rules: DealRules) -> Past:
+def fresh_past(rules: DealRules, *, blind: bool = False) -> Past:
     """The same for every seat."""
-    return tuple(PastFigures(name, (value,) * rules.players) for name, value in fresh(rules))
+    known = fresh(rules, blind=blind)
+    return tuple(PastFigures(name, (value,) * rules.players) for name, value in known)
 
 
 def of_seat(past: Past, seat: int) -> tuple[tuple[str, int], ...]:
@@ -68,6 +71,8 @@ def counts_in(remembered: Remembered, rules: DealRules) -> bool:
     """Whether a deal has all the names that a run or a tally reads; else it is passed over."""
     read = variables(remembered.expression)
     if isinstance(rules.auction, NoAuction) and "auction" in read:
+        return False
+    if rules.sight != "by choice" and BLIND in read:
         return False
     return not (isinstance(rules.bid, NoBid) and read & OF_BIDS)
 

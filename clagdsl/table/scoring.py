@@ -36,13 +36,12 @@ if TYPE_CHECKING:
 class SeatResult:
     """What one deal brings a player.
 
-    `points` is the value of the tricks won, `made` None where no bid is made, `completed` None
-    where the deal does not count as a contract.
+    `points` is the value of the tricks won, `completed` None where the deal does not count as a
+    contract.
     """
 
     score: int
     points: int
-    made: bool | None
     completed: bool | None
 
 
@@ -58,7 +57,10 @@ class Taking:
     most_count: int
     makers: int | None
     past: tuple[tuple[str, int], ...] = ()
-    """What the player's runs and tallies have come to before the deal, by name."""
+    """What the player's runs and tallies have come to before the deal, by name.
+
+    Also with what number the auction was won, and whether the bid was made blind.
+    """
 
 
 def score_names(rules: DealRules) -> frozenset[str]:
@@ -72,9 +74,8 @@ def score_names(rules: DealRules) -> frozenset[str]:
 def seat_result(rules: DealRules, *, deal: int, cards: int, taking: Taking) -> SeatResult:
     """What one player scores in the deal of that number in the schedule."""
     names = taken_names(rules, deal=deal, cards=cards, taking=taking)
-    made = taking.tricks == taking.bid if "made" in names else None
     score = number(rules.score, names)
-    return SeatResult(score, taking.points, made, _completed(rules.completed, names))
+    return SeatResult(score, taking.points, _completed(rules.completed, names))
 
 
 def taken_names(rules: DealRules, *, deal: int, cards: int, taking: Taking) -> dict[str, Value]:
@@ -92,6 +93,7 @@ def taken_names(rules: DealRules, *, deal: int, cards: int, taking: Taking) -> d
     if taking.bid is not None and taking.bids is not None and taking.makers is not None:
         made = taking.tricks == taking.bid
         names |= {"bid": taking.bid, "bids": taking.bids, "made": made, "makers": taking.makers}
+        names.setdefault("blind", False)
     return names
 
 

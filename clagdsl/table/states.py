@@ -35,6 +35,7 @@ from clagdsl.lang.rules import (
     TurnedTrump,
 )
 from clagdsl.table.auctions import auction_bids, most_words
+from clagdsl.table.blind_bids import may_bid_blind
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.phases import PHASES, Phase, named_when_turned, phases
@@ -63,6 +64,7 @@ EventName: TypeAlias = Literal[
     "TrumpTurned",
     "TrumpDrawn",
     "BidderDrawn",
+    "Looked",
     "BidMade",
     "CardPlayed",
     "TrickWon",
@@ -129,6 +131,8 @@ class Ways:
     """Who bids first."""
     turned: tuple[TurnedUp, ...] = ()
     """What becomes of the turn-up: a card is turned, there is no trump, the dealer's last card."""
+    looks: bool = False
+    """Whether who is to bid chooses to look at the own cards first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,13 +231,18 @@ def most_decisions(table: Table, scheduled: ScheduledDeal) -> int:
     return max(
         sum(
             decisions(phase, table.players, scheduled.high, said)
-            for phase in phases(
-                table.rules_with(scheduled.name, call, scheduled.number, cards), picked=picked
-            )
+            for phase in phases(rules, picked=picked)
         )
+        + looks(rules)
         for call in calls
         for cards in table.sizes_apart(scheduled)
+        for rules in (table.rules_with(scheduled.name, call, scheduled.number, cards),)
     )
+
+
+def looks(rules: DealRules) -> int:
+    """How many players choose whether they look at their cards before they bid."""
+    return rules.players if may_bid_blind(rules) else 0
 
 
 def _most_said(table: Table, scheduled: ScheduledDeal) -> int:
@@ -302,7 +311,7 @@ def _shape(table: Table, scheduled: ScheduledDeal) -> _Shape:
 
 
 def _shape_of(rules: DealRules) -> _Shape:
-    return (phases(rules), _namer(rules), _bidders(rules))
+    return (phases(rules), _namer(rules), _bidders(rules), may_bid_blind(rules))
 
 
 def _every_rules(table: Table, scheduled: ScheduledDeal) -> Iterator[DealRules]:
@@ -346,7 +355,9 @@ def _ways(table: Table, sized: Iterable[tuple[DealRules, int]]) -> Ways:
     """Who bids first and what is turned, by rules each with a number of cards."""
     first: dict[FirstBidder, None] = {}
     turned: dict[TurnedUp, None] = {}
+    looks = False
     for rules, size in sized:
+        looks = looks or may_bid_blind(rules)
         if isinstance(rules.bid, BidInTurn):
             first[rules.bid.first] = None
         if isinstance(rules.trump, TurnedTrump):
@@ -354,7 +365,7 @@ def _ways(table: Table, sized: Iterable[tuple[DealRules, int]]) -> Ways:
             turned["next card" if is_left else rules.trump.nothing_left or "next card"] = None
         elif isinstance(rules.trump, DrawnTrump):
             turned["drawn"] = None
-    return Ways(tuple(first), tuple(turned))
+    return Ways(tuple(first), tuple(turned), looks)
 
 
 def _sized(
@@ -385,7 +396,7 @@ def _branches(
 ) -> Iterator[Branch]:
     """The calls of a deal, and the sizes picked, together after which the same things happen."""
     alike: dict[
-        tuple[tuple[Phase, ...], Actor, Actor], dict[tuple[str, ...], dict[int, DealRules]]
+        tuple[tuple[Phase, ...], Actor, Actor, bool], dict[tuple[str, ...], dict[int, DealRules]]
     ] = {}
     scheduled = rows[0]
     sizes = table.sizes_apart(scheduled)
@@ -394,15 +405,15 @@ def _branches(
             rules = table.rules_with(scheduled.name, call, scheduled.number, cards)
             order = phases(rules)
             left = order[order.index(done[-1]) + 1 :]
-            what = (left, _namer(rules), _bidders(rules))
+            what = (left, _namer(rules), _bidders(rules), may_bid_blind(rules))
             alike.setdefault(what, {}).setdefault(call, {})[cards] = rules
     whole = all(len(by_size) == len(sizes) for one in alike.values() for by_size in one.values())
     idle: set[str] = set()
     if whole and isinstance(plain.call, Call):
         idle = _idle_choices(plain.call, [list(same) for same in alike.values()])
-    for (left, namer, bidders), same in alike.items():
+    for (left, namer, bidders, blind), same in alike.items():
         actors: dict[Phase, Actor] = {"name": namer, "bid": bidders}
-        words = [_in_branch(phase, actors.get(phase, "nobody")) for phase in left[:-2]]
+        words = [_in_branch(phase, actors.get(phase, "nobody"), blind) for phase in left[:-2]]
         condition = _condition(list(same), idle) if whole else _sized_condition(same)
         every = [rules for by_size in same.values() for rules in by_size.values()]
         yield Branch(
@@ -437,11 +448,12 @@ def _sized_condition(same: Mapping[tuple[str, ...], Collection[int]]) -> str:
     return " or ".join(told)
 
 
-def _in_branch(phase: Phase, actor: Actor) -> str:
-    """What a phase is called in the name of a branch."""
+def _in_branch(phase: Phase, actor: Actor, blind: bool) -> str:
+    """What a phase is called in the name of a branch; `blind` tells that one may look first."""
     if phase == "name":
         return f"{actor} names"
-    return "bid together" if actor == "players together" else phase
+    look = "look or " if phase == "bid" and blind else ""
+    return f"{look}bid together" if actor == "players together" else f"{look}{phase}"
 
 
 def _idle_choices(called: Call, alike: list[list[tuple[str, ...]]]) -> set[str]:
@@ -582,6 +594,8 @@ def _along(course: Course, branch: Branch | None, order: tuple[Phase, ...]) -> I
         here = state_name(course, phase, branch)
         condition = ""
         if phase == "bid":
+            if (branch or course).ways.looks:
+                yield Step(here, here, "Looked", "somebody has neither looked nor bid")
             yield Step(here, here, "BidMade", "somebody has not bid")
             condition = "everybody has bid"
         elif phase == "auction":

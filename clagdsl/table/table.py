@@ -232,7 +232,8 @@ def _known_trump(table: Table, scheduled: ScheduledDeal) -> tuple[Suit, ...] | N
     """What is trump in a deal, if that is known before it is dealt."""
     rules = table.rules_of(scheduled)
     deal = table.game.deal(scheduled.name)
-    if isinstance(rules.call, Call) and deal is not None:
+    assert deal is not None
+    if isinstance(rules.call, Call):
         choices = [choice for group in rules.call.groups for choice in group.choices]
         if any("trump" in _replacement(table.game, deal, choice) for choice in choices):
             return None

@@ -22,8 +22,6 @@ ROOT = Path(__file__).parent.parent.parent
 SCHEMA = json.loads((Path(__file__).parent.parent / "sarif-2.1.0.schema.json").read_text("utf-8"))
 WRONG = GOOD.replace("otherwise -2", "otherwise –2").replace("tricks = 0", "tricks == 0")
 
-pytestmark = pytest.mark.usefixtures("each_game_proved_once")
-
 
 def test_what_can_have_one_meaning_is_mended(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -21,6 +21,8 @@ from support.heavy_files import (
 
 from clagdsl.cli.main import main
 
+pytestmark = pytest.mark.proves_anew
+
 FILES: Final = heavy_files()
 HEAVIER: Final = heavier_files()
 SECONDS: Final = 3

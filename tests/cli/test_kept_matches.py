@@ -20,8 +20,6 @@ from clagdsl.lang.errors import FileError
 from clagdsl.lang.file_lock import held
 from clagdsl.lang.files import write_file
 
-pytestmark = pytest.mark.usefixtures("each_game_proved_once")
-
 ROOT = Path(__file__).parent.parent.parent
 Capture = pytest.CaptureFixture[str]
 RECORD = 'record = 1\nrules = "foss"\nplayers = ["Ann", "Bob", "Cai"]\nseed = 7\n'

@@ -34,8 +34,6 @@ from clagdsl.problems.registry import problem_kinds
 from clagdsl.records.reading import parse_record
 from clagdsl.records.writing import write_record
 
-pytestmark = pytest.mark.usefixtures("each_game_proved_once")
-
 ROOT = Path(__file__).parent.parent.parent
 GOLDEN = ROOT / "tests" / "golden"
 Capture = pytest.CaptureFixture[str]

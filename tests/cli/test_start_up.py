@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import importlib.util
 import subprocess
 import sys
+from pathlib import Path
+
+PROJECT = Path(__file__).parent.parent.parent
 
 LOADED = """
 import sys
@@ -59,3 +63,15 @@ def test_the_check_of_a_good_file_loads_nothing_that_it_does_not_need() -> None:
         else:
             assert module in {"", *ALLOWED.get(room, ())}, name
             assert room in ALLOWED, name
+
+
+def test_the_benchmark_of_a_check_knows_its_stages() -> None:
+    spec = importlib.util.spec_from_file_location("startup", PROJECT / "benchmarks" / "startup.py")
+    assert spec is not None
+    assert spec.loader is not None
+    startup = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(startup)
+    startup.RUNS = 1
+    told = startup.stages()
+    assert told[-1][0].startswith("prove")
+    assert all(seconds >= 0 for _, seconds in told)

@@ -12,8 +12,6 @@ import pytest
 
 from clagdsl.cli.main import main
 
-pytestmark = pytest.mark.usefixtures("each_game_proved_once")
-
 ROOT = Path(__file__).parent.parent.parent
 Capture = pytest.CaptureFixture[str]
 HOUSE = '# ours\nclag 1\ngame "Friday" extends foss\n'

@@ -9,8 +9,6 @@ import pytest
 
 from clagdsl.cli.main import main
 
-pytestmark = pytest.mark.usefixtures("each_game_proved_once")
-
 ROOT = Path(__file__).parent.parent.parent
 NAMES = sorted(path.stem for path in (ROOT / "rules").glob("*.clag"))
 FAMILY = sorted(path.stem for path in (ROOT / "rules" / "family").glob("*.clag"))

@@ -13,12 +13,17 @@ FILES = sorted(FOLDER.rglob("*.clag"))
 CHUNKS = [chunk for path in FILES for chunk in chunks_of(path)]
 
 
-@pytest.mark.parametrize("chunk", CHUNKS, ids=str)
+@pytest.fixture(scope="module", params=CHUNKS, ids=str)
+def chunk(request: pytest.FixtureRequest) -> Chunk:
+    """One after the other: the two tests of a chunk follow each other, and it is checked once."""
+    found: Chunk = request.param
+    return found
+
+
 def test_what_a_chunk_expects_holds(chunk: Chunk) -> None:
     assert wrong(chunk) == []
 
 
-@pytest.mark.parametrize("chunk", CHUNKS, ids=str)
 def test_what_a_chunk_does_not_expect_is_noticed(chunk: Chunk) -> None:
     """Each expectation, altered alone, is seen to be wrong."""
     unnoticed = [other for other in altered(chunk) if not wrong(other)]

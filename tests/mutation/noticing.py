@@ -54,7 +54,10 @@ SPARE_SECONDS: Final = 5
 MOST_SECONDS: Final = 4.0
 """Tests that take longer than this are left out."""
 MOST_TOGETHER: Final = 20.0
-"""So long may the tests of one mutant take together; the others are left out, worst first."""
+"""So long may the tests of one mutant take together, unless `--patience` says so; the others are
+left out, worst first."""
+MOST_ANEW: Final = 600
+"""So many seconds may pass while everything is collected anew: a mutant may never end."""
 FIRST: Final = 15
 """So many tests are tried whatever lines they come to."""
 COLLECTED: Final = "everything"
@@ -393,10 +396,13 @@ def write_notes(notes: Path, known: Mapping[str, Known]) -> None:
 class Judge:
     """A plugin of pytest that runs mutants in the place of the tests."""
 
-    def __init__(self, room: Room, chosen: list[PythonMutant], notes: Path) -> None:
+    def __init__(
+        self, room: Room, chosen: list[PythonMutant], notes: Path, patience: float
+    ) -> None:
         self.room = room
         self.chosen = chosen
         self.notes = notes
+        self.patience = patience
         self.known: dict[str, Known] = {}
         self.verdicts: list[Verdict] = []
 
@@ -423,11 +429,11 @@ class Judge:
         items = [item for item in items if item.nodeid in self.known]
         found = [i for i in items if self.comes_to(i, line)]
         if found or not mutant.at_import:
-            return self.best(found, MOST_TOGETHER)
+            return self.best(found, self.patience)
         # what is made at import is read anywhere: some tests of every file
         inside = self.best([i for i in items if self.comes_to_module(i, mutant.path)], None)
         mixed = [one for pair in zip_longest(inside, self.best(items, None)) for one in pair if one]
-        return self.within(list(dict.fromkeys(mixed)), MOST_TOGETHER)
+        return self.within(list(dict.fromkeys(mixed)), self.patience)
 
     def best(self, items: Iterable[pytest.Item], most: float | None) -> list[pytest.Item]:
         """Tests in the order of their worth, after the first ones in turns."""
@@ -529,14 +535,17 @@ class Judge:
             file, answer = Path(folder, "asked.json"), Path(folder, "answer.json")
             file.write_text(json.dumps(asked))
             files = list(dict.fromkeys(str(item.path) for item in chosen))
-            done = subprocess.run(
-                [sys.executable, "-m", "mutation.noticing", "anew", str(file), *files],
-                env={**os.environ, "PYTHONPATH": f"{TESTS.parent}{os.pathsep}{TESTS}"},
-                capture_output=True,
-                timeout=1200,
-                check=False,
-                cwd=TESTS.parent,
-            )
+            try:
+                done = subprocess.run(
+                    [sys.executable, "-m", "mutation.noticing", "anew", str(file), *files],
+                    env={**os.environ, "PYTHONPATH": f"{TESTS.parent}{os.pathsep}{TESTS}"},
+                    capture_output=True,
+                    timeout=MOST_ANEW,
+                    check=False,
+                    cwd=TESTS.parent,
+                )
+            except subprocess.TimeoutExpired:
+                return {"ended": f"after {MOST_ANEW} s"}
             if answer.exists():
                 found: object = json.loads(answer.read_text())
                 return found
@@ -597,6 +606,7 @@ OPTIONS: Final = (
     "no:cacheprovider",
     "-p",
     "no:xdist",
+    "--prove-anew",
     "--no-header",
     "-o",
     "python_functions=test_* by_hand_*",
@@ -620,6 +630,9 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--only", help="those with this text in their names", action="append")
     parser.add_argument("--goes-on", type=Path, help="from what was judged before")
     parser.add_argument("--notes", type=Path, help="where the first pass is kept")
+    parser.add_argument(
+        "--patience", type=float, default=MOST_TOGETHER, help="seconds for the tests of a mutant"
+    )
     parser.add_argument("--names", action="store_true", help="only tell the names")
     asked = parser.parse_args(arguments)
     room = ROOMS[asked.room]
@@ -642,7 +655,7 @@ def main(arguments: Sequence[str]) -> int:
         print("\n".join(mutant.name for mutant in chosen))
         return 0
     with tempfile.TemporaryDirectory() as folder:
-        judge = Judge(room, chosen, asked.notes or Path(folder, "notes.json"))
+        judge = Judge(room, chosen, asked.notes or Path(folder, "notes.json"), asked.patience)
         tests = [str(path) for each in room.tests for path in sorted(TESTS.glob(each))]
         watching = [sys.executable, "-m", "mutation.noticing", "watch", asked.room]
         subprocess.run([*watching, str(judge.notes), *tests], check=True)

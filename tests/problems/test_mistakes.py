@@ -20,8 +20,6 @@ from clagdsl.problems.text_edits import applied
 
 FOLDER = Path(__file__).parent.parent / "mistakes"
 
-pytestmark = pytest.mark.usefixtures("each_game_proved_once")
-
 
 def test_there_are_enough_and_all_are_kept() -> None:
     assert len(IN_GOOD) + len(IN_HOUSE) == len(MISTAKES) >= 120

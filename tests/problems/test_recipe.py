@@ -14,6 +14,7 @@ from string import Formatter
 from textwrap import dedent
 
 import pytest
+from support.source_trees import tree_of
 
 from clagdsl import problems
 from clagdsl.lang.resources import bundled_names
@@ -29,7 +30,7 @@ PLACE = object()
 
 def texts(kind: type[Problem]) -> dict[str, str]:
     """The texts that the body of a class holds, by what they are."""
-    tree = ast.parse((ROOM / f"{kind.__module__.rpartition('.')[2]}.py").read_text("utf-8"))
+    tree = tree_of(ROOM / f"{kind.__module__.rpartition('.')[2]}.py")
     [body] = [each for each in tree.body if getattr(each, "name", "") == kind.__name__]
     assert isinstance(body, ast.ClassDef)
     found = {}
@@ -65,7 +66,7 @@ def test_a_problem_that_leaves_out_what_it_owes_is_no_class(said: str, unsaid: s
 
 
 def test_the_door_shows_every_module_of_problems() -> None:
-    door = ast.parse((ROOM / "__init__.py").read_text("utf-8"))
+    door = tree_of(ROOM / "__init__.py")
     shown = {
         f"clagdsl.problems.{alias.name}"
         for line in ast.walk(door)

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from support.source_trees import tree_of
+
 import clagdsl
 from clagdsl.lang.cards import RANKS, SUIT_NAMES, SUIT_SIGNS, SUITS
 from clagdsl.lang.pack import MOST_CARDS
@@ -34,6 +36,7 @@ OTHERS = {
     "simulation/runs/report_text.py: return aligned(rows, (5, 6, 13, 10, 10, ": WIDTHS,
     "simulation/runs/report_text.py: return aligned(rows, (4, 9, 12, 13, 8, *": WIDTHS,
     "syntax/hints/sayings.py: CLAUSES: Final = (saying(('bid',), '^bid": "an example in a hint",
+    "explain/rule_sheet/page.py: _LEAST_HEIGHT: Final = 52": "lines of a printed page",
 }
 """Figures that are no number of cards."""
 
@@ -86,11 +89,7 @@ NAMED = {
 @cache
 def modules() -> list[tuple[str, ast.Module]]:
     paths = {path.relative_to(PACKAGE).as_posix(): path for path in sorted(PACKAGE.rglob("*.py"))}
-    return [
-        (name, ast.parse(path.read_text(encoding="utf-8")))
-        for name, path in paths.items()
-        if name != HOME
-    ]
+    return [(name, tree_of(path)) for name, path in paths.items() if name != HOME]
 
 
 PACKS = {"ORDINARY", "PACK", "RANKS", "SUITS"}

@@ -9,8 +9,10 @@ from collections import defaultdict
 from functools import cache
 from pathlib import Path
 
+from support.source_trees import tree_of
+
 PACKAGE = Path(__file__).parent.parent.parent / "clagdsl"
-TREES = {path: ast.parse(path.read_text("utf-8")) for path in sorted(PACKAGE.rglob("*.py"))}
+MODULES = sorted(PACKAGE.rglob("*.py"))
 
 COMMENT = re.compile(r"(?:^|\s)# .*")
 MEMBER = re.compile(r"`([A-Za-z_]\w*)\.([A-Za-z_]\w*)`")
@@ -25,7 +27,8 @@ def members() -> dict[str, set[str]]:
     """What is declared in each module, class and package, by the last part of its name."""
     found: dict[str, set[str]] = defaultdict(set)
     inherited: dict[str, set[str]] = defaultdict(set)
-    for path, tree in TREES.items():
+    for path in MODULES:
+        tree = tree_of(path)
         room, name = path.parent.name, path.stem
         if name == "__init__":
             room, name = path.parent.parent.name, room
@@ -58,7 +61,7 @@ def told(path: Path) -> str:
     """All docstrings and comments of a module."""
     texts = [
         node.value.value
-        for node in ast.walk(TREES[path])
+        for node in ast.walk(tree_of(path))
         if isinstance(node, ast.Expr)
         and isinstance(node.value, ast.Constant)
         and isinstance(node.value.value, str)
@@ -66,14 +69,16 @@ def told(path: Path) -> str:
     return "\n".join([*texts, *COMMENT.findall(path.read_text("utf-8"))])
 
 
-TOLD = {path.relative_to(PACKAGE): told(path) for path in TREES}
+@cache
+def all_told() -> dict[Path, str]:
+    return {path.relative_to(PACKAGE): told(path) for path in MODULES}
 
 
 def test_what_a_comment_calls_part_of_a_module_or_class_is_there() -> None:
     known = members()
     gone = [
         f"{path}: `{owner}.{name}`"
-        for path, text in TOLD.items()
+        for path, text in all_told().items()
         for owner, name in MEMBER.findall(text)
         if name not in known.get(owner, ())
         and owner not in OF_THE_LANGUAGE
@@ -86,12 +91,13 @@ def test_what_a_comment_says_to_see_is_there() -> None:
     """A module, a class, a function or a constant, not a variable that only happens to be."""
     known = members()
     names = set(known)
-    for tree in TREES.values():
-        names |= {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
+    for path in MODULES:
+        functions = (each for each in ast.walk(tree_of(path)) if isinstance(each, ast.FunctionDef))
+        names |= {each.name for each in functions}
     names |= {name for inner in known.values() for name in inner if name.isupper()}
     gone = [
         f"{path}: `{name}`"
-        for path, text in TOLD.items()
+        for path, text in all_told().items()
         for name in POINTED_AT.findall(text)
         if name not in names
     ]

@@ -478,7 +478,7 @@ def score_deal(
         if bid is not None:
             names |= {"bid": bid, "made": bid == tricks[seat]}
         of_seats.append(names)
-        names = {**names, **past[seat]}
+        names = {"blind": False, **names, **past[seat]}
         scores.append(number(rules["score"], names))
         contract = rules["completed"]
         counted = contract["kind"] == "when"
@@ -493,7 +493,7 @@ def move(remembered: list[Tree], past: list[dict[str, int]], names: Sequence[Nam
             name, said = each["name"], each["expression"]
             if _names_in(said) & {"bid", "bids", "made", "makers"} and "bid" not in known:
                 continue
-            if "auction" in _names_in(said) and "auction" not in known:
+            if _names_in(said) & {"auction", "blind"} - set(known):
                 continue
             if each["kind"] == "run":
                 own[name] = own[name] + 1 if truth(said, known) else 0
@@ -642,6 +642,8 @@ class Deal:
         self.said = 0
         self.hands: list[list[str]] = []
         self.bids_made = False
+        self.looked: set[int] = set()
+        """Who has looked at the own cards before bidding, where that is a choice."""
 
     @property
     def figures(self) -> Names:
@@ -666,6 +668,8 @@ class Deal:
             own = True
         elif sight == "after bids":
             own = self.bids_made or self.rules.bids in ("fixed", "none")
+        elif sight == "by choice":
+            own = self.bids_made or seat in self.looked
         elif sight == "others only":
             others = True
         elif sight != "never":
@@ -756,7 +760,9 @@ class Deal:
         )
 
     def _won_with(self, seat: int) -> Names:
-        """What is known of a seat besides its own figures: the past, and the auction."""
+        """What is known of a seat besides its own figures: the past, the auction, a blind bid."""
+        if self.rules["sight"] == "by choice":
+            return {**self.past[seat], "blind": seat not in self.looked}
         if self.rules.values.get("auction", {"kind": "none"})["kind"] == "none":
             return self.past[seat]
         return {**self.past[seat], "auction": self.said if seat == self.winner else 0}
@@ -773,8 +779,8 @@ class Deal:
             [self._won_with(seat) for seat in range(self.table.players)],
         )
         for seat, known in enumerate(names):
-            if "auction" in self._won_with(seat):
-                known["auction"] = self._won_with(seat)["auction"]
+            own = self._won_with(seat)
+            known.update({name: own[name] for name in ("auction", "blind") if name in own})
         move(self.table.game.get("past", []), self.past, names)
         return DealResult(
             deal=self.row.name,
@@ -859,8 +865,13 @@ class Deal:
             seat = (first + step) % players
             figures = {**self.figures, **self._won_with(seat)}
             legal = legal_bids(self.rules, figures, self.cards, made)
-            bid = yield from self.ask(seat, [f"bid {n}" for n in legal])
-            made.append(int(bid))
+            bid = ""
+            if self.rules["sight"] == "by choice":
+                bid = yield from self.ask(seat, ["look", *(f"bid {n} blind" for n in legal)])
+            if not bid:  # a look has one word
+                self.looked.add(seat)
+                bid = yield from self.ask(seat, [f"bid {n}" for n in legal])
+            made.append(int(bid.removesuffix(" blind")))
         return [made[(seat - first) % players] for seat in range(players)]
 
     def _play_cards(self) -> Deciding:

@@ -324,7 +324,7 @@ def test_a_worker_without_clagdsl(
     )
     capfd.readouterr()
     reason = refused(cluster.scheduler_address)
-    command = install_command("cluster", "python")
+    command = install_command("cluster", python="python")
     assert reason == (
         f"the worker `{worker}` has no `clagdsl`: `{command}` installs what it needs "
         "beside clagdsl itself; 1 of 2 workers cannot play"

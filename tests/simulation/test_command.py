@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 import statistics
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -15,8 +17,6 @@ from clagdsl.cli.main import main
 from clagdsl.lang.extras import install_command
 from clagdsl.problems.model import ArgumentError
 from clagdsl.simulation import runner as play
-
-pytestmark = pytest.mark.usefixtures("each_game_proved_once")
 
 
 def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -138,6 +138,26 @@ def test_without_the_extra_it_says_what_to_install(missing: str) -> None:
     assert done.returncode == 2
     assert f"`{install_command('simulate')}`" in done.stderr
     assert done.stdout == ""
+
+
+def test_in_a_bare_install_one_answer_names_all_that_is_missing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    for module in ("numpy", "numba", "llvmlite", "matplotlib", "pyarrow", "distributed"):
+        monkeypatch.setitem(sys.modules, module, None)
+    rows, page = str(tmp_path / "m.parquet"), str(tmp_path / "report.html")
+    arguments = ["simulate", "foss", "--parquet", rows, "--plot", page, "--cluster", "tcp://a:1"]
+    assert main(arguments) == 2
+    answer = capsys.readouterr().err
+    for needed in (
+        "`simulate` needs NumPy and Numba", "`--plot` needs matplotlib",
+        "`--parquet` needs PyArrow", "`--cluster` needs Dask",
+        f"`{install_command('simulate', 'plot', 'parquet', 'cluster')}`",
+    ):  # fmt: skip
+        assert needed in answer
+    for package in ("numba", "numpy", "matplotlib", "pyarrow", "distributed"):
+        assert re.search(rf'"{package}[<>=]', answer)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_without_the_extra_a_game_says_what_to_install() -> None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from numba import typeof
 from support.loaded import loaded
 from support.simulation_plans import FILES
+from support.source_trees import tree_of
 
 import clagdsl
 from clagdsl.simulation.batch.matches import Batch
@@ -16,13 +18,17 @@ from clagdsl.simulation.lowering.lower import lower
 
 PACKAGE = Path(clagdsl.__file__).parent
 FOLDERS = [PACKAGE, PACKAGE.parent / "tests", PACKAGE.parent / "benchmarks"]
-MODULES = {
-    path: ast.parse(path.read_text("utf-8"))
-    for folder in FOLDERS
-    for path in folder.rglob("*.py")
-    if b"clagdsl.simulation" in path.read_bytes()
-}
 INNER = {"compiled", "compiled_apart"}
+
+
+@cache
+def modules() -> dict[Path, ast.Module]:
+    return {
+        path: tree_of(path)
+        for folder in FOLDERS
+        for path in folder.rglob("*.py")
+        if b"clagdsl.simulation" in path.read_bytes()
+    }
 
 
 def decorators(function: ast.FunctionDef) -> set[str]:
@@ -40,7 +46,7 @@ def compiled_names(tree: ast.Module) -> set[str]:
 
 def module_of(name: str) -> ast.Module | None:
     path = PACKAGE.parent.joinpath(*name.split(".")).with_suffix(".py")
-    return MODULES.get(path)
+    return modules().get(path)
 
 
 def known(tree: ast.Module) -> set[str]:
@@ -67,7 +73,7 @@ def used_by_python(tree: ast.Module) -> Iterator[str]:
 
 
 def test_python_calls_only_entries() -> None:
-    found = {path.name: [*used_by_python(tree)] for path, tree in MODULES.items() if known(tree)}
+    found = {path.name: [*used_by_python(tree)] for path, tree in modules().items() if known(tree)}
     assert len(found) >= 15
     assert {name: used for name, used in found.items() if used} == {}
 

@@ -28,8 +28,6 @@ from clagdsl.simulation.kept_code import KeptFunction
 from clagdsl.simulation.runs.match_rows import COLUMNS, CsvRows
 from clagdsl.simulation.runs.watch import Progress
 
-pytestmark = pytest.mark.usefixtures("each_game_proved_once")
-
 BLOCK = 40
 
 

@@ -16,6 +16,7 @@ from clagdsl.engine.events import (
     CardPlayed,
     CardsDealt,
     DealBegun,
+    Looked,
     Passed,
     TrickWon,
 )
@@ -78,10 +79,14 @@ def expected_view(batch: Batch, state: State, seat: int) -> dict[str, list[int]]
         return [int(s == wanted) for s in turn]
 
     auction = auction_parts(events, turn)
+    looked = {event.seat for event in events if isinstance(event, Looked)}
     phase = PHASES.index(view.phase)
     known = {each.name: each.by_seat for each in view.past}
+    auctioned = known.pop("auction", (0,) * players)
+    if "looked" in batch.columns:
+        known["blind"] = tuple(map(int, view.blind or (0,) * players))
     if "said" in batch.columns:
-        known.setdefault("auction", (0,) * players)
+        known["auction"] = auctioned
     return {
         "phase": one_of([phase - (phase > 5)], 6 if "said" in batch.columns else 5),
         "deal": [view.deal],
@@ -95,6 +100,7 @@ def expected_view(batch: Batch, state: State, seat: int) -> dict[str, list[int]]
         "caller": who(caller[0] if caller else None),
         **({"bidder": who(bidder[0] if bidder else None)} if "bidder" in batch.columns else {}),
         **({part: auction[part] for part in auction if part in batch.columns}),
+        **({"looked": [int(s in looked) for s in turn]} if "looked" in batch.columns else {}),
         "leader": who(leader),
         "held": held,
         "bids": [-1 if view.bids[s] is None else view.bids[s] for s in turn],

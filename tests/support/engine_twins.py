@@ -12,6 +12,7 @@ from clagdsl.engine.events import (
     CardsDealt,
     CardsPicked,
     DealerDrawn,
+    Looked,
     Passed,
     TrumpNamed,
 )
@@ -38,7 +39,7 @@ def hidden_places(state: State, dealing: Dealing, seat: int, *, now: bool) -> li
     if dealing.turned is not None:
         known.add(dealt)
     unknown = set(range(len(dealing.pack))) - known
-    if dealing.seen:
+    if dealing.seen or seat in dealing.looked:
         return [sorted(unknown & own), sorted(unknown - own)]
     if dealing.rules.sight == "others only":
         others = [set(range(first, dealt, players)) for first in range(players)]
@@ -107,8 +108,10 @@ def advance(twin: State, event: object, packs: dict[int, tuple[Card, ...]]) -> S
             return twin.apply(
                 ("order " if len(trump) > 1 else "trump ") + (" ".join(trump) or "none")
             )
-        case BidMade(bid=int(bid)):
-            return twin.apply(f"bid {bid}")
+        case Looked():
+            return twin.apply("look")
+        case BidMade(bid=int(bid), blind=blind):
+            return twin.apply(f"bid {bid} blind" if blind else f"bid {bid}")
         case CardPlayed(card=card, face=face):
             return twin.apply(Play(card, face))
         case _:

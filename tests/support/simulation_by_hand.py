@@ -120,24 +120,34 @@ winner highest total, then shared
 """
 
 reached: set[tuple[str, int]] = set()
+left: dict[CodeType, set[int]] = {}
+"""The lines of each function that nothing has come to so far: none if it is of no kernel."""
 
 
 def watch(frame: FrameType, _event: str, _argument: Any) -> Any:
-    """Note every line of a kernel that is come to."""
-    name = FILES.get(frame.f_code.co_filename)
-    if name is None:
+    """Note every line of a kernel that is come to, as long as its function has others."""
+    code = frame.f_code
+    lines = left.get(code)
+    if lines is None:
+        known = code.co_filename in FILES
+        lines = left.setdefault(code, set(own_lines(code)) if known else set())
+    if not lines:
         return None
-    reached.add((name, frame.f_lineno))
+    lines.discard(frame.f_lineno)
+    reached.add((FILES[code.co_filename], frame.f_lineno))
     return watch
+
+
+def own_lines(code: CodeType) -> Iterator[int]:
+    """The lines within a function, without those of functions within."""
+    return (line for _, _, line in code.co_lines() if line and line > code.co_firstlineno)
 
 
 def lines_of(code: CodeType) -> Iterator[int]:
     """The lines within the functions of a module, but not those of its records."""
     for part in code.co_consts:
         if isinstance(part, CodeType) and part.co_flags & CO_OPTIMIZED:
-            yield from (
-                line for _, _, line in part.co_lines() if line and line > part.co_firstlineno
-            )
+            yield from own_lines(part)
             yield from lines_of(part)
 
 

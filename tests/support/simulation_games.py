@@ -24,6 +24,7 @@ from clagdsl.engine.actions import (
     Bid,
     DealPack,
     DrawBidder,
+    Look,
     MakeCall,
     NameOrder,
     NameTrump,
@@ -102,8 +103,10 @@ def number_of(dealing: Dealing, action: Action, *, leads: bool = False) -> int:
     if number is not None and not has_copies(rules.deck):
         return number
     match action:
-        case Bid(number=number):
-            return number
+        case Bid(number=number, blind=blind):
+            return number + 64 if blind else number
+        case Look():
+            return -1
         case Play(card=card, face=face):
             return 64 * rules.deck.places[card] + face_number(rules, card, face, leads=leads)
         case PickCards(number=number):
@@ -166,6 +169,8 @@ def mask_of(rules: DealRules, actions: Sequence[Action]) -> int:
         return mask if mask < 2**63 else mask - 2**64
     for action in actions:
         mask |= BIT.get(id(action), 0)
+        if isinstance(action, Bid) and action.blind:
+            mask |= 1 << action.number
     return mask
 
 
@@ -292,14 +297,14 @@ def same_results(one: Outcome, other: Outcome) -> bool:
 
 
 def decisions_of(table: Table) -> int:
-    """How many decisions a deal has at most: the cards and bids, a size, a call, a trump, more.
+    """How many decisions a deal has at most: cards, looks and bids, a size, a call, a trump, more.
 
     In an auction everybody but one passes once, and each of so many suits can be said with every
     number.
     """
     most = max(row.high for row in table.schedule)
     words = 5 * most + table.players if auctions_in(table.game) else 0
-    return table.players * (most + 1) + 3 + words
+    return table.players * (most + 2) + 3 + words
 
 
 @contextmanager

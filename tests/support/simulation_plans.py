@@ -113,6 +113,12 @@ CORNERS = {
       twist x auction none trump clubs each bid free bid in turn score tricks - bid
       twist y bid fixed 1 each bid free completed when auction > 0 or tricks = 0
       twist z trump named by highest bidder any suit bid in turn, dealer first""",
+    "bids made blind": """
+      bid in turn sight by choice each bid keeps bid > 0 or bids < 2, otherwise free
+      score 5 + tricks when blind and made, otherwise tricks completed when made or not blind
+      deal b is a with bid together each bid free
+        sight by choice when players > 2, otherwise after bids
+        trump named by highest bidder any suit or none lead highest bidder wild 3 4 5 6""",
     "calls of the winner, who leads": """
       bid none score tricks completed not counted lead caller next dealer left won by any points
       call by winner of last deal at most one of x, y, b

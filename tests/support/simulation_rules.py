@@ -368,7 +368,13 @@ def sight(draw: Draw, said: Clauses) -> None:
     late = "highest bidder" in said["trump"]
     if late or "named" not in said["trump"]:
         top = said.get("play") == "top card" and not late
-        said["sight"] = policy(draw, "sight", "before bids", *sorted(UNSEEN) * (not top))
+        fixed = said["bid"] == "none" or "fixed" in said["bid"]
+        never = [*sorted(UNSEEN) * (not top), *["by choice"] * fixed]
+        said["sight"] = policy(draw, "sight", "before bids", *never)
+    if said.get("sight") == "by choice" and draw(st.integers(0, 2)) > 0:
+        said["score"] = f"({said['score']}) + ({draw(st.integers(-9, 9))} when blind, otherwise 1)"
+        if draw(st.booleans()):
+            said["completed"] = draw(st.sampled_from(["when made or blind", "when not blind"]))
 
 
 def written(said: Clauses) -> str:
@@ -679,7 +685,7 @@ KINDS: Final = {
     "wild top card": {False, True},
     "ranks": {"usual", "other"},
     "values": {"one", "differ", "by the card"},
-    "scored by": set(SCORED_WITH_BIDS) | {"deal", "cards", "made"},
+    "scored by": set(SCORED_WITH_BIDS) | {"deal", "cards", "made", "blind"},
     "completed when": {"made", "other"},
     "remembered": {"run", "tally"},
     "criteria": {1, 2, 3},

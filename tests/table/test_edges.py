@@ -41,6 +41,7 @@ from clagdsl.table.states import make_machine
 from clagdsl.table.table import Table, make_table, open_table
 from clagdsl.table.tabulate import added_column
 from clagdsl.table.trick_worth import worths
+from clagdsl.table.trump_choice import why_not_no_trump
 from clagdsl.table.worths import Worths
 
 
@@ -121,6 +122,33 @@ def test_the_schedule_says_what_is_trump_where_it_is_known_before(
     """Whatever the dealer picks."""
     (scheduled,) = table_of(trump, "dealer picks 1 to 3 cards: n").schedule
     assert scheduled.trump == known
+
+
+@pytest.mark.parametrize(
+    ("twist", "known"), [("trump turned", None), ("trump none", None), ("bid fixed 0", ("H",))]
+)
+def test_the_schedule_does_not_say_what_is_trump_where_a_call_may_change_it(
+    twist: str, known: tuple[str, ...] | None
+) -> None:
+    calls = "hearts\n  call by dealer at most one of T"
+    (scheduled,) = table_of(calls, "3 cards: n", f"twist T {twist}").schedule
+    assert scheduled.trump == known
+
+
+@pytest.mark.parametrize(
+    ("trump", "code"),
+    [
+        ("turned", "A103"),
+        ("named by dealer any suit", "A404"),
+        ("named by dealer any order", "A402"),
+        ("named by dealer any suit or none", None),
+    ],
+)
+def test_that_there_is_no_trump_may_be_named_where_the_rules_say_so(
+    trump: str, code: str | None
+) -> None:
+    refused = why_not_no_trump(table_of(trump, "3 cards: n").rules("n"))
+    assert (refused.code if refused else None) == code
 
 
 @pytest.mark.parametrize(

@@ -191,12 +191,20 @@ def test_a_deal_goes_on_as_the_cards_say_that_the_dealer_picks():
     trump = "turned when cards = 1, otherwise none"
     (course,) = machine_of(trump, "dealer picks 1 to 3 cards: n").courses
     assert course.phases == ("size", "deal")
+    assert course.skipped == ()
     assert [(one.condition, "turn" in one.phases, one.ways.turned) for one in course.branches] == [
         ("1 card", True, ("next card",)),
         ("2 to 3 cards", False, ()),
     ]
     (course,) = machine_of("turned", "dealer picks 1 to 3 cards: n").courses
     assert course.branches == ()
+
+
+def test_where_the_whole_pack_is_dealt_no_card_is_left_to_turn():
+    (course,) = machine_of("turned, else none", "12 up to 13 cards: n").courses
+    assert course.ways.turned == ("next card", "none")
+    (course,) = machine_of("turned, else last card", "13 cards: n").courses
+    assert course.ways.turned == ("last card",)
 
 
 @pytest.mark.parametrize("name", TABLES)

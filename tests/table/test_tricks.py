@@ -5,8 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.table_games import WRITTEN, rules, trick
 
-from clagdsl.lang.cards import PACK, RANKS
+import clagdsl
+from clagdsl.lang.cards import PACK, RANKS, special_card
 from clagdsl.lang.rules import Wild
+from clagdsl.lang.special import Asked, played_as
 from clagdsl.table.tricks import PlayedCard, explain_trick, strongest
 
 ORDINARY = rules()
@@ -60,3 +62,38 @@ def test_the_reason_names_the_rule_and_its_source(trumps, played, aspect, words)
     assert f"`{cards[told.winner]}` wins" in told.reason
     assert told.place == WRITTEN.place
     assert told.source == "Pagat, deal 1"
+
+
+LOW_JOKERS = """clag 2
+game "Low jokers"
+players 3
+pack highest 9 ranks, 2 Joker
+special Joker is low asks named suit
+deal normal
+  trump none
+  bid in turn
+  score tricks
+schedule 2 cards: normal
+winner highest total, then shared
+"""
+
+
+@pytest.mark.parametrize(
+    ("led", "winner", "words"),
+    [
+        (
+            "KC 9D",
+            1,
+            "`KC` wins: the first card of clubs, the first suit played; there is no trump",
+        ),
+        ("KC AC", 2, "`AC` wins: the highest card of clubs, the first suit played; there is no"),
+        ("9S AC", 1, "`9S` wins: the only card of the suit led, spades; there is no trump"),
+    ],
+)
+def test_the_reason_where_nobody_plays_the_suit_that_was_asked_for(led, winner, words):
+    normal = clagdsl.load(text=LOW_JOKERS).start().table.rules("normal")
+    joker = played_as("Joker", "low", Asked("S"))
+    cards = [PlayedCard(0, special_card("Joker"), joker), *trick(led)]
+    told = explain_trick(normal, NO_TRUMP, cards)
+    assert (told.winner, told.aspect) == (winner, "trump")
+    assert told.reason.startswith(words)

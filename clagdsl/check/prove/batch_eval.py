@@ -32,6 +32,7 @@ def widest_ranges(cards: int) -> dict[str, Range]:
         "most_count": from_one,
         "makers": from_none,
         "auction": from_none,
+        "blind": frozenset((True, False)),
         "won_with": frozenset(RANKS),
     }
 

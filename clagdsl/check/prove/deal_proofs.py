@@ -46,6 +46,7 @@ from clagdsl.lang.rules import (
     Limit,
     NoBid,
     Past,
+    Sight,
     Value,
     Variable,
 )
@@ -64,6 +65,7 @@ from clagdsl.table.bid_masks import (
 from clagdsl.table.bids import OwnPast
 from clagdsl.table.budget import TUPLES, Budget, TooMuchError
 from clagdsl.table.outcomes import (
+    BLIND,
     OF_BIDS,
     ORDER,
     Outcomes,
@@ -82,6 +84,7 @@ SCORED: Final[tuple[AspectName, ...]] = (
     "score",
     "completed",
     "auction",
+    "sight",
 )
 """The aspects that the figures of a deal depend on."""
 
@@ -104,7 +107,9 @@ class Cell:
     @property
     def names(self) -> dict[str, Value]:
         """Every name that has one value in this deal."""
-        return {**self.setting.names, "cards": self.cards, "deal": self.number}
+        names = {**self.setting.names, "cards": self.cards, "deal": self.number}
+        # where that is a player's choice, it is one of the figures
+        return {BLIND: False, **names}
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +123,13 @@ class Scoring:
     score: Expression
     completed: Expression | None
     auction: AuctionRule
+    sight: Sight
     places: Mapping[str, Place | None]
+
+    @property
+    def may_be_blind(self) -> bool:
+        """Whether who is to bid chooses to look at the own cards first, or not to."""
+        return self.sight == "by choice" and isinstance(self.bid, ChosenBid)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +167,7 @@ def scoring(
         chosen["score"],
         completed.condition if isinstance(completed, CompletedWhen) else None,
         chosen["auction"],
+        chosen["sight"],
         {
             **{aspect: combination.said[aspect].origin.place for aspect in SCORED},
             **{past_key(each): each.origin.place for each in remembered},
@@ -536,12 +548,15 @@ class DealProofs:
             return
         if "auction" in uses.variables and not isinstance(rules.auction, AuctionBids):
             return
+        blind = BLIND in uses.variables and rules.may_be_blind
+        if BLIND in uses.variables and not blind and aspect not in SCORED:
+            return  # the run or the tally passes the deal over
         by_points = "points" in uses.variables
         bids = id(bidding) if uses.variables & OF_BIDS else 0
         worth = (
             self._key(cell, rules.trick_worth, alike=True) if by_points or aspect == "score" else ()
         )
-        key = (aspect, self._key(cell, expression), bids, worth)
+        key = (aspect, self._key(cell, expression), bids, worth, blind)
         if key in self._done:
             return
         self._done.add(key)
@@ -553,6 +568,8 @@ class DealProofs:
             wanted = points if by_points else ()
             numbers = self._auctioned(cell, rules) if "auction" in uses.variables else range(0)
             rows = self._figures_of(cell, uses.variables, bidding, wanted, worth, numbers)
+            if blind:
+                rows = with_blind(rows, self.sheets.budget)
         except TooMuchError:
             yield self._too_many_rows(rules, aspect)
             return
@@ -729,11 +746,20 @@ def with_past(found: Outcomes, past: PastBounds, budget: Budget) -> Outcomes:
     return Outcomes((*found.names, *(name for name, _, _ in past)), rows)
 
 
+def with_blind(found: Outcomes, budget: Budget) -> Outcomes:
+    """Outcomes of bids that were made blind, and of bids that were not."""
+    if 2 * len(found.rows) > TUPLES:
+        raise TooMuchError
+    budget.spend(8 * len(found.rows))
+    rows = [(*row, blind) for blind in (False, True) for row in found.rows]
+    return Outcomes((*found.names, BLIND), rows)
+
+
 def _first_of_past(
     cell: Cell, rows: Outcomes, values: Sequence[Value]
 ) -> tuple[Outcomes, Sequence[Value]]:
     """The outcomes, with their values, in one way in which runs and tallies stand."""
-    first = [*((name, low) for name, low, _ in cell.past), ("auction", 0)]
+    first = [*((name, low) for name, low, _ in cell.past), ("auction", 0), (BLIND, False)]
     past = [(rows.names.index(name), low) for name, low in first if name in rows.names]
     if not past:
         return rows, values

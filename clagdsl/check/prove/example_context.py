@@ -15,8 +15,10 @@ from clagdsl.lang.rules import Game, Value
 from clagdsl.problems.model import ArgumentError, Problem
 from clagdsl.table.auctions import has_auction
 from clagdsl.table.bids import OwnPast
+from clagdsl.table.blind_bids import blind_bids, may_bid_blind
 from clagdsl.table.calls import why_not_call
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.outcomes import BLIND
 from clagdsl.table.past import Past, PastFigures, of_seat
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table, make_table
@@ -53,15 +55,21 @@ class Spot:
 def _past(game: Game, example: GameExample, rules: DealRules) -> Past:
     """What the runs and tallies of every player have come to, where an example says that.
 
-    After an auction also with what number it was won.
+    After an auction also with what number it was won, and whether bids were made blind.
     """
     if "auction" in example.past and not has_auction(rules):
         what = f"there is no auction in `{rules.name}`"
         help = "leave `auction` out, or name a deal with an auction"
         raise WrongExampleError(problems.examples.ImpossibleExample(example.fact_place, what, help))
+    if BLIND in example.past and not may_bid_blind(rules):
+        what = f"nobody can choose to bid blind in `{rules.name}`"
+        help = "leave `blind` out, or name a deal with `sight by choice`"
+        raise WrongExampleError(problems.examples.ImpossibleExample(example.fact_place, what, help))
     names = [each.name for each in game.past]
     names += ["auction"] if has_auction(rules) else []
-    return tuple(PastFigures(name, (example.past.get(name, 0),) * rules.players) for name in names)
+    told = [PastFigures(name, (example.past.get(name, 0),) * rules.players) for name in names]
+    blind = range(rules.players) if example.past.get(BLIND) else ()
+    return (*told, *blind_bids(rules, blind))
 
 
 class Scenes:

@@ -19,6 +19,7 @@ from clagdsl.problems.model import Problem
 from clagdsl.syntax import nodes
 from clagdsl.table.bids import OwnPast, legal_bids, why_not_bid
 from clagdsl.table.budget import Budget
+from clagdsl.table.outcomes import BLIND
 from clagdsl.table.scoring import score_deal
 from clagdsl.table.trick_worth import possible_points, worths
 
@@ -256,6 +257,7 @@ def _one_score(fact: nodes.ScoreFact, spot: Spot, bids: tuple[int, ...] | None, 
     if bids is not None:
         (bid,) = bids
         names |= {"bid": bid, "made": bid == tricks}
+        names.setdefault(BLIND, False)
     return number(spot.rules.score, names)
 
 

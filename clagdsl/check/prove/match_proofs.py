@@ -49,7 +49,7 @@ from clagdsl.table.auctions import most_words
 from clagdsl.table.clause_choice import hangs_on
 from clagdsl.table.schedule import MOST_DEALS, ScheduledDeal
 
-_DECIDED: Final[tuple[AspectName, ...]] = ("trump", "bid", "auction")
+_DECIDED: Final[tuple[AspectName, ...]] = ("trump", "bid", "auction", "sight")
 """The aspects on which it depends how much is decided in a deal beside its plays."""
 
 
@@ -327,6 +327,8 @@ class MatchProofs:
             is_named = isinstance(trump, TurnedTrump) and trump.is_named
             named = 1 if isinstance(trump, NamedTrump) or is_named else 0
             made = setting.players if isinstance(bid, ChosenBid) else 0
+            if self.chooser.value(combination.said["sight"], setting) == "by choice":
+                made *= 2  # who is to bid may look first
             said = self._said(self.chooser.value(combination.said["auction"], setting), setting)
             most = max(most, named + made + said)
         return Needs(turned, turns, most + (1 if deal.call is not None else 0))

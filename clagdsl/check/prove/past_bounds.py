@@ -11,7 +11,14 @@ from typing import TypeAlias
 
 from clagdsl.check.prove.auctioned import with_auction
 from clagdsl.check.prove.batch_eval import Sheets
-from clagdsl.check.prove.deal_proofs import PastBounds, RanksAt, Scoring, by_trick, trick_rows
+from clagdsl.check.prove.deal_proofs import (
+    PastBounds,
+    RanksAt,
+    Scoring,
+    by_trick,
+    trick_rows,
+    with_blind,
+)
 from clagdsl.check.prove.parameter_space import Setting
 from clagdsl.check.prove.reporter import FoundFault
 from clagdsl.lang.expr.compile_expr import Row
@@ -20,7 +27,7 @@ from clagdsl.lang.expr.intervals import Bounds, NotShownError, Range, range_of
 from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.rules import AuctionBids, FixedBid, NoAuction, NoBid, Past, Run, Tally, Value
 from clagdsl.table.bid_masks import any_bidding, fixed_bidding
-from clagdsl.table.outcomes import OF_BIDS, ORDER, PointSums, outcomes, point_sums
+from clagdsl.table.outcomes import BLIND, OF_BIDS, ORDER, PointSums, outcomes, point_sums
 from clagdsl.table.schedule import MOST_DEALS, ScheduledDeal
 from clagdsl.table.tabulate import RowFaultError
 
@@ -107,6 +114,8 @@ class PastProofs:
             return None
         if isinstance(rules.auction, NoAuction) and "auction" in uses.variables:
             return None
+        if BLIND in uses.variables and not rules.may_be_blind:
+            return None
         if isinstance(past, Run):
             return (0, 0)
         wanted = uses.parameters | self.sheets.book.uses(rules.trick_worth).parameters
@@ -170,6 +179,8 @@ class PastProofs:
                 return None  # told elsewhere
             if "auction" in wanted:
                 found = with_auction(found, numbers)
+        if BLIND in wanted:
+            found = with_blind(found, sheets.budget)
         try:
             values = sheets.values(past.expression, found.names, found.rows, names, bounds)
         except RowFaultError:  # told elsewhere, if it can come about

@@ -24,6 +24,7 @@ from clagdsl.check.prove.consistency import (
     changed_sights,
     clashing_choices,
     disagreements,
+    never_blind,
     speaks_of_auction,
     unknown_bids,
     without_auction,
@@ -174,6 +175,7 @@ class Prover:
             problem = problems.proofs.TooMuchToProve(place, what)
             return self.findings.add((Found(("P311", place), problem),))
         self._deals()
+        self.findings.add(never_blind(self.game))
         deciding = self._deciding()
         dearest = 0
         for changed in self.settings.changes():

@@ -16,7 +16,7 @@ from clagdsl.cli.play.display import (
     right,
     seat_groups,
 )
-from clagdsl.engine.actions import Bid, NameTrump, PickCards, Play, PlayTop, SayInAuction
+from clagdsl.engine.actions import LOOKED, Bid, NameTrump, PickCards, Play, PlayTop, SayInAuction
 from clagdsl.engine.events import BidMade, CardsPicked, DealBegun
 from clagdsl.engine.view import View
 from clagdsl.lang.auction_words import NO_TRUMPS
@@ -187,6 +187,8 @@ def prompt_text(showing: Showing, view: View) -> str:
             return f"auction ({least}pass)"
         case "bid":
             bids = [action.number for action in view.legal if isinstance(action, Bid)]
+            if LOOKED in view.legal:
+                return f"look, or bid {_ranges(bids)} blind"
             return f"bid {_ranges(bids)}" + (" (or Enter)" if only else "")
         case "call":
             return "call"

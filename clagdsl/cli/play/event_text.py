@@ -26,6 +26,7 @@ from clagdsl.engine.events import (
     Event,
     HandSeen,
     HandShown,
+    Looked,
     MatchWon,
     Passed,
     TrickWon,
@@ -83,19 +84,18 @@ def _lines(showing: Showing, events: Sequence[Event], place: int) -> list[str]:
             return _trump(showing, events[:place], event)
         case AuctionSaid() | Passed() | AuctionWon() | DealThrownIn():
             return [_of_auction(showing, event)]
+        case Looked() | BidMade() | BidsTold():
+            return _of_bids(showing, event)
         case DealerDrawn(seat=seat) | BidderDrawn(seat=seat):
             does = "deal" if isinstance(event, DealerDrawn) else "bid"
             return [f"Drawn to {does} first: {showing.who(seat)}"]
-        case BidsTold(bids=bids):
-            told = ", ".join(f"{showing.who(seat)} {bid}" for seat, bid in enumerate(bids))
-            return paragraph(f"All have bid: {told}", "  ")
         case TrickWon():
             return list(_trick(showing, events[:place], event))
         case DealScored():
             return _scored(showing, events[: place + 1], event)
         case MatchWon():
             return _won(showing, events[:place], event)
-        case CardsDealt() | HandSeen() | HandShown() | BidMade() | CardPlayed():
+        case CardsDealt() | HandSeen() | HandShown() | CardPlayed():
             return []  # they lie on the table
         case _:
             assert_never(event)
@@ -110,6 +110,17 @@ def _of_auction(showing: Showing, event: AuctionSaid | Passed | AuctionWon | Dea
     verb = "say" if isinstance(event, AuctionSaid) else "win the auction with"
     word, _, rest = verb.partition(" ")
     return f"{showing.does(event.seat, word)} {f'{rest} ' if rest else ''}{event.number} {trump}"
+
+
+def _of_bids(showing: Showing, event: Looked | BidMade | BidsTold) -> list[str]:
+    """Who looks at the cards before bidding, and who does not; other bids lie on the table."""
+    if isinstance(event, BidsTold):
+        told = ", ".join(f"{showing.who(seat)} {bid}" for seat, bid in enumerate(event.bids))
+        return paragraph(f"All have bid: {told}", "  ")
+    if isinstance(event, Looked):
+        return [f"{showing.does(event.seat, 'look')} at the cards"]
+    bid = "" if event.bid is None else f" {event.bid}"
+    return [f"{showing.does(event.seat, 'bid')}{bid} blind"] if event.blind else []
 
 
 def _trump(

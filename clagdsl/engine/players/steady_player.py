@@ -18,6 +18,7 @@ from clagdsl.engine.actions import (
     DealPack,
     DrawBidder,
     DrawDealer,
+    Look,
     MakeCall,
     NameOrder,
     NameTrump,
@@ -74,8 +75,10 @@ from clagdsl.lang.rules import (
     settled_trumps,
 )
 from clagdsl.table.auctions import has_auction
+from clagdsl.table.blind_bids import may_bid_blind
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules, Trumps
+from clagdsl.table.outcomes import BLIND
 from clagdsl.table.past import of_seat
 from clagdsl.table.phases import named_after_bids
 from clagdsl.table.schedule import ScheduledDeal
@@ -99,7 +102,7 @@ def steady_action(state: State) -> Action | None:
 def steady_choice(view: View, table: Table) -> Action:
     """What a steady player does who is to act, by its view and the rules at this table."""
     first = view.legal[0]
-    if len(view.legal) == 1:
+    if len(view.legal) == 1 or type(first) is Look:
         return first
     sight = _look(view, table)
     if sight.rules.deck.specials:
@@ -121,6 +124,8 @@ def steady_choice(view: View, table: Table) -> Action:
             return view.legal[_best_play(sight).number]
         case PlayTop():
             return view.legal[1 + _best_face(sight).number]
+        case Look():
+            raise AssertionError("who may look does so at once")
         case DealPack() | DrawBidder() | DrawDealer():
             raise TypeError("no player deals the pack or draws lots")
         case _:
@@ -260,6 +265,8 @@ def _bidding(sight: _Sight, rules: DealRules, cards: int, before: int, after: in
     past = of_seat(sight.view.past, sight.view.seat)
     if has_auction(rules) and "auction" not in dict(past):
         past = (*past, ("auction", 0))
+    if may_bid_blind(rules) and sight.view.blind:
+        past = (*past, (BLIND, sight.view.blind[sight.view.seat]))
     scores = Scores(rules, sight.view.deal, cards, low_wins, past)
     return Bidding(scores, trick_values(rules, cards), cards, rule, fixed, before, after)
 

@@ -54,6 +54,8 @@ class Sides:
     number_a: int
     number_b: int
     cards: int
+    blind: bool = False
+    """Whether every bid is made blind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +178,7 @@ def _can_differ(sides: Sides, results: ResultsLeft, least: int) -> bool:
     cost = EACH_SEAT * _length(sides)
     for bid in range(sides.cards + 1) if chosen else (0,):
         for tricks in range(sides.cards + 1):
-            own = _Own((bid,) if chosen else (), (tricks,), 0)
+            own = _Own((bid,) if chosen else (), (tricks,), 0, sides.blind)
             results.left -= cost
             if results.left <= least or own.scores_differ(sides):
                 return True
@@ -207,18 +209,24 @@ def _same_formula(sides: Sides, used: frozenset[str]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Own:
-    """The result of one seat: everybody's bids in turn, everybody's tricks, the seat."""
+    """The result of one seat: everybody's bids in turn, everybody's tricks, the seat.
+
+    `blind` tells that the bids were made blind.
+    """
 
     bids: tuple[int, ...]
     tricks: tuple[int, ...]
     seat: int
+    blind: bool = False
 
     def taking(self, rules: DealRules, cards: int) -> Taking:
         """What the points of the seat depend on, where every trick is worth the same."""
         own = _figures(rules, self.bids, self.tricks)[self.seat]
         bid, total, tricks, most, count, makers = own
         points = tricks * trick_values(rules, cards)[0]
-        return Taking(bid, total, tricks, points, most, count, makers, fresh(rules))
+        return Taking(
+            bid, total, tricks, points, most, count, makers, fresh(rules, blind=self.blind)
+        )
 
     def scores_differ(self, sides: Sides) -> bool:
         """Whether the two games give the seat different points."""
@@ -271,7 +279,7 @@ def _scores_differ(
     figures = (_figures(rules, bids, tricks) for rules in (sides.a, sides.b))
     for seat, key in enumerate(zip(*figures, strict=True)):
         if key not in known:
-            known[key] = _Own(bids, tricks, seat).scores_differ(sides)
+            known[key] = _Own(bids, tricks, seat, sides.blind).scores_differ(sides)
         if known[key]:
             return True
     return False
@@ -289,7 +297,7 @@ def _scores(
         tricks=tricks,
         taken=taken,
         points=_points_arranged(rules, sides, taken),
-        past=fresh_past(rules),
+        past=fresh_past(rules, blind=sides.blind),
     )
     return tuple(result.score for result in results)
 

@@ -52,6 +52,7 @@ from clagdsl.lang.philox import shuffled
 from clagdsl.lang.record import Record
 from clagdsl.lang.rules import Call, TurnedTrump
 from clagdsl.table.auctions import has_auction
+from clagdsl.table.blind_bids import may_bid_blind
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.past import fresh, read_by_bids
@@ -315,12 +316,20 @@ def _search(
             return found, True
     if _is_later(place) and (fresh(sides.a) or fresh(sides.b)):
         return None, False
-    for result in islice(different_scores(sides, effort.compared), MOST_ARRANGED):
-        found = None if result is None else _brought_about(place, sides, calls, result)
-        if found is not None:
-            return found, True
-        sure = False
+    for bid in _blind_and_not(sides):
+        for result in islice(different_scores(bid, effort.compared), MOST_ARRANGED):
+            found = None if result is None else _brought_about(place, bid, calls, result)
+            if found is not None:
+                return found, True
+            sure = False
     return None, sure
+
+
+def _blind_and_not(sides: Sides) -> Iterator[Sides]:
+    """The deal with every bid made at sight, and with every bid made blind where both allow it."""
+    yield sides
+    if may_bid_blind(sides.a) and may_bid_blind(sides.b):
+        yield replace(sides, blind=True)
 
 
 def _before_play(
@@ -422,6 +431,6 @@ def _brought_about(
         for number, lead in enumerate(leads)
         for step in range(players)
     ]
-    before = [*_named(both, calls), *map(Bid, result.bids)]
+    before = [*_named(both, calls), *(Bid(bid, sides.blind) for bid in result.bids)]
     late = legal_names(sides.a)[:1] if named_after_bids(sides.a) else ()
     return follow(both, calls, [*before, *map(naming, late), *plays])

@@ -270,6 +270,10 @@ def _boxes(along: Course | Branch, direction: Direction) -> Iterator[Box]:
 
 
 def _note(phase: Phase, along: Course | Branch, direction: Direction) -> str:
+    if phase == "bid" and along.ways.looks:
+        together = along.bidders == "players together"
+        bids = "everybody at once" if together else _bids(along.ways)
+        return f"{bids}; each looks first or bids blind"
     if phase == "bid" and along.bidders == "players together":
         return "everybody at once"
     bids, turned = _bids(along.ways), _turned(along.ways)

@@ -472,6 +472,8 @@ def sight_sentences(rules: DealRules) -> list[str]:
         case "others only":
             known = ", and bid by what they see" if bids_chosen(rules) else ""
             return [sentence("sight", rules.sight, known=known)]
+        case "by choice":
+            return [sentence("sight", rules.sight, known=knowing if known_early(rules) else "")]
         case "after bids":
             if not bids_chosen(rules):
                 return []
@@ -487,6 +489,11 @@ def sight_sentences(rules: DealRules) -> list[str]:
             return []
         case _:
             assert_never(rules.sight)
+
+
+def known_early(rules: DealRules) -> bool:
+    """Whether trump is turned or drawn for all to see before anybody bids."""
+    return isinstance(rules.trump, TurnedTrump | DrawnTrump) and rules.shown == "before bids"
 
 
 # --- the dealer, the call -----------------------------------------------------------------

@@ -57,6 +57,7 @@ _NAMES: Final[Mapping[VariableName, str]] = table_of_all(
         "highest_total": "the highest total",
         "lowest_total": "the lowest total",
         "auction": "the number with which the auction was won, 0 for the others",
+        "blind": "the bid was made blind",
         "won_with": "the rank of the card that wins the trick",
     },
 )
@@ -241,6 +242,8 @@ def _one_condition(e: Expression) -> str:
             return ""
         case Inverse(operand=Variable(name="made")):
             return "the bid is not made"
+        case Inverse(operand=Variable(name="blind")):
+            return "the bid was not made blind"
         case Inverse(operand=operand):
             return f"it is not so that {condition(operand)}"
         case _:
@@ -314,6 +317,10 @@ def _known_condition(e: Expression, rules: DealRules) -> str:
             if isinstance(rules.bid, FixedBid):
                 return f"you win {_exactly(rules.bid.number)}"
             return "you win exactly as many tricks as you bid"
+        case Variable(name="blind"):
+            return "you have bid blind"
+        case Inverse(operand=Variable(name="blind")):
+            return "you have not bid blind"
         case Logic(
             operator="and",
             operands=(

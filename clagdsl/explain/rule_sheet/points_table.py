@@ -19,6 +19,7 @@ from clagdsl.lang.expr.walk import everything_in
 from clagdsl.lang.rules import ChosenBid, Comparison, FixedBid, Number, Variable
 from clagdsl.table.auctions import auction_numbers
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.outcomes import BLIND
 from clagdsl.table.past import fresh, fresh_past
 from clagdsl.table.scoring import Taking, score_deal, seat_result
 from clagdsl.table.tabulate import bid_table, score_or_none
@@ -135,12 +136,23 @@ def _rows(scored: Scored, name: str, most: int) -> Iterator[tuple[str, ...]]:
         yield (name or "Points", *(_figure(scored, fixed, t) for t in tricks))
     elif "bid" in used:
         for bid in _bids(scored):
-            yield (f"{who} {bid}", *(_figure(scored, bid, t) for t in tricks))
+            yield from _apart(scored, f"{who} {bid}", [(bid, t) for t in tricks])
     elif "made" in used:
-        yield (f"{who} right", *(_figure(scored, t, t) for t in tricks))
-        yield (f"{who} wrong", *(_figure(scored, t + 1 if t == 0 else 0, t) for t in tricks))
+        yield from _apart(scored, f"{who} right", [(t, t) for t in tricks])
+        wrong = [(t + 1 if t == 0 else 0, t) for t in tricks]
+        yield from _apart(scored, f"{who} wrong", wrong)
     else:
-        yield (name or "Points", *(_figure(scored, 0, t) for t in tricks))
+        yield from _apart(scored, name or "Points", [(0, t) for t in tricks])
+
+
+def _apart(scored: Scored, name: str, ends: list[tuple[int, int]]) -> Iterator[tuple[str, ...]]:
+    """A row for these bids and tricks, and one for the same bids made blind where that differs."""
+    seen = tuple(_figure(scored, bid, tricks) for bid, tricks in ends)
+    yield (name, *seen)
+    if BLIND in scored.used:
+        blind = tuple(_figure(scored, bid, tricks, blind=True) for bid, tricks in ends)
+        if blind != seen:
+            yield (f"{name} blind", *blind)
 
 
 def _bids(scored: Scored) -> list[int]:
@@ -150,13 +162,13 @@ def _bids(scored: Scored) -> list[int]:
     return [bid for bid in range(scored.cards + 1) if may_be_made >> bid & 1]
 
 
-def _figure(scored: Scored, bid: int | None, tricks: int) -> str:
+def _figure(scored: Scored, bid: int | None, tricks: int, *, blind: bool = False) -> str:
     """What a player scores, as the table shows it."""
     if tricks > scored.cards:
         return ""
     points = sum(trick_values(scored.rules, scored.cards)[:tricks])
     alone = (None, None, None) if bid is None else (bid, scored.cards, 0)
-    own = fresh(scored.rules)
+    own = fresh(scored.rules, blind=blind)
     taking = Taking(alone[0], alone[1], tricks, points, tricks, 1, alone[2], own)
     score = score_or_none(scored.rules, scored.number, scored.cards, taking)
     # there is none after a bid that the limits never let anybody make
@@ -236,6 +248,8 @@ def _match_examples(scored: Scored) -> list[str]:
             past=past,
         )
         told = "" if bids is None else f" after bids of {listed([str(bid) for bid in bids])}"
+        if BLIND in scored.used:
+            told += ", none of them blind,"
         if hears:
             told += f", the first by who has won the auction with {auction.start},"
         examples.append(

@@ -64,6 +64,7 @@ from clagdsl.lang.rules import (
     Value,
     Variable,
 )
+from clagdsl.table.outcomes import BLIND
 from clagdsl.table.past import counts_in, fresh
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import payments
@@ -254,6 +255,8 @@ def _passed_over(reading: SheetContext, past: Past) -> str:
     rules = (table.rules(name) for name in reading.scheduled())
     if all(counts_in(past, each) for each in rules):
         return ""
+    if BLIND in variables(past.expression):
+        return " A deal in which nobody may bid blind neither counts nor breaks it."
     return " A deal in which nobody bids neither counts nor breaks it."
 
 
@@ -275,7 +278,7 @@ def _scoring(reading: SheetContext) -> Iterator[Block]:
     read = sorted(
         name
         for name, _ in fresh(reading.rules)
-        if name in variables(reading.rules.score) and name != "auction"
+        if name in variables(reading.rules.score) and name not in ("auction", BLIND)
     )
     if read:
         told = (*told, f"Below, {listed(read)} {'is' if len(read) == 1 else 'are'} still 0.")

@@ -36,6 +36,7 @@ VariableName: TypeAlias = Literal[
     "highest_total",
     "lowest_total",
     "auction",
+    "blind",
     "won_with",
 ]
 

@@ -21,6 +21,8 @@ from clagdsl.lang.rules import (
 )
 from clagdsl.lang.special import PlayedAs, Special, Way, ways
 from clagdsl.simulation.batch.batch_state import (
+    BID_BLIND,
+    LOOK,
     MAKE_BID,
     MAKE_CALL,
     NAME_TRUMP,
@@ -48,6 +50,7 @@ from clagdsl.simulation.lowering.endings import lower_ending
 from clagdsl.simulation.lowering.layout import deck_by_number, numbers_of
 from clagdsl.simulation.lowering.lower import calls_of
 from clagdsl.table.auctions import auction_numbers, auctions_in
+from clagdsl.table.blind_bids import may_bid_blind
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.table import Table
 from clagdsl.table.trump_choice import single_suits, suit_orders
@@ -153,6 +156,10 @@ def _groups(
     numbers = _numbers_said(table) if said else ()
     bids_said = [Meaning(SAY, number, trump) for number in numbers for trump in said]
     yield "auction", [Meaning(PASS), *bids_said] if said else []
+    unseen = {kind for kind in kinds if any(map(may_bid_blind, every[kind]))}
+    blind = [row.high for row in table.schedule if row.name in unseen]
+    yield "look", [Meaning(LOOK)] if blind else []
+    yield "bid blind", [Meaning(BID_BLIND, bid) for bid in range(max(blind, default=-1) + 1)]
     yield "play as", [Meaning(PLAY_WILD, card, face) for card in wilds for face in faces]
     said_of = [
         (deck.index(special_card(one.rank)), place) for place, one in enumerate(_all_said(table))
@@ -265,6 +272,7 @@ def make_plan(table: Table, tables: Tables, numbering: Numbering) -> Plan:
         shows=_shows(table, numbering),
         auctions=auctions_in(table.game),
         specials=bool(table.deck.specials),
+        looks="look" in numbering.blocks,
     )
     return Plan(
         meanings=np.array(numbering.meanings, np.int64),
@@ -310,6 +318,7 @@ def _starts(numbering: Numbering) -> Array:
     if "auction" in blocks:
         first = blocks["auction"].start + 1
         starts[-2] = first - many * numbering.meanings[first].subject
+    starts += [blocks[name].start if name in blocks else -1 for name in ("look", "bid blind")]
     return np.array(starts, np.int64)
 
 
@@ -393,8 +402,8 @@ def columns_of(table: Table, numbering: Numbering) -> dict[str, slice]:
     """The columns of each part of an observation, by its name."""
     draws, shows = _draws(table, numbering), _shows(table, numbering)
     kinds, choices = len(numbering.kinds), len(numbering.choices)
-    auctions = auctions_in(table.game)
-    remembered, size = len(table.game.past) + auctions, table.deck.size
+    auctions, looks = auctions_in(table.game), "look" in numbering.blocks
+    remembered, size = len(table.game.past) + auctions + looks, table.deck.size
     sizes = part_sizes(
         table.players,
         kinds,
@@ -405,12 +414,14 @@ def columns_of(table: Table, numbering: Numbering) -> dict[str, slice]:
         shows=shows,
         auctions=auctions,
         specials=bool(table.deck.specials),
+        looks=looks,
     )
     ends = np.cumsum(sizes).tolist()
     rare = {"bidder"} if not draws else set()
     rare |= set() if auctions else set(OF_AUCTIONS)
     rare |= set() if shows else {"shown"}
     rare |= set() if table.deck.specials else set(OF_SPECIALS)
+    rare |= set() if looks else {"looked"}
     parts = zip(PARTS, sizes, ends, strict=True)
     return {part: slice(end - size, end) for part, size, end in parts if part not in rare}
 

@@ -33,6 +33,7 @@ from clagdsl.simulation.batch.batch_state import (
     Sheet,
 )
 from clagdsl.simulation.batch.legal_mask import (
+    bids_unseen,
     count_legal,
     held_cards,
     legal_action,
@@ -47,7 +48,13 @@ from clagdsl.simulation.kernels.past_figures import copy_past
 from clagdsl.simulation.kernels.seat_policies import CALL as CALL_OPTION
 from clagdsl.simulation.kernels.seat_policies import CARDS as CARDS_OPTION
 from clagdsl.simulation.kernels.seat_policies import TRUMP as TRUMP_OPTION
-from clagdsl.simulation.kernels.seat_policies import pick_bid, pick_early, pick_play, pick_word
+from clagdsl.simulation.kernels.seat_policies import (
+    pick_bid,
+    pick_early,
+    pick_look,
+    pick_play,
+    pick_word,
+)
 from clagdsl.simulation.lowering.arrays import TOP_CARD, Array, Steady, Tables, Whole
 
 
@@ -143,6 +150,8 @@ def _pick_early(tables: Tables, steady: Steady, sheet: Any, boards: Boards, matc
 def _pick_bid(tables: Tables, steady: Steady, sheet: Any, boards: Boards, match: Whole) -> Whole:
     progress, deal = boards.progress[match], _deal_of(boards, match)
     after = boards.hands.shape[1] - 1 - progress[MADE]
+    if bids_unseen(tables, boards, match):
+        return pick_look(steady, progress[SEAT])
     allowed = legal_bids(tables, boards, match)
     return pick_bid(steady, tables, sheet, progress[SEAT], deal, progress[BIDDEN], after, allowed)
 

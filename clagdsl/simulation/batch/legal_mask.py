@@ -10,8 +10,10 @@ from clagdsl.simulation.batch.batch_state import (
     AS,
     AUCTION,
     BID,
+    BID_BLIND,
     BID_START,
     BIDDEN,
+    BLIND_START,
     BROKEN,
     CALL,
     CALL_START,
@@ -25,6 +27,9 @@ from clagdsl.simulation.batch.batch_state import (
     KIND,
     LAIN,
     LEADER,
+    LOOK,
+    LOOK_START,
+    LOOKED,
     MADE,
     MAKE_BID,
     MAKE_CALL,
@@ -63,6 +68,7 @@ from clagdsl.simulation.kernels.cardset import distinct, one_card
 from clagdsl.simulation.kernels.deal_phases import (
     allowed_bids,
     count_named,
+    may_look,
     next_seat,
     said_number,
     said_trump,
@@ -121,6 +127,14 @@ def legal_bids(tables: Tables, boards: Boards, match: Whole) -> Whole:
     last = progress[MADE] == boards.hands.shape[1] - 1
     further = bids_further(tables, boards.past[match], progress[SCENE], progress[SEAT])
     return allowed_bids(tables, progress[SCENE], progress[BIDDEN], last, further)
+
+
+@compiled
+def bids_unseen(tables: Tables, boards: Boards, match: Whole) -> bool:
+    """Whether the seat to act, which is to bid, may still choose to look at its cards."""
+    progress = boards.progress[match]
+    looked = boards.sums[match, progress[SEAT], LOOKED]
+    return bool(may_look(tables, progress[WAY]) and looked == 0)
 
 
 @compiled
@@ -285,7 +299,11 @@ def allow_matches(tables: Tables, plan: Plan, boards: Boards, allowed: Array) ->
         if phase == PLAY:
             _allow_plays(tables, plan, boards, match, allowed[match])
         elif phase == BID:
-            _mark(allowed[match], plan.starts[BID_START], legal_bids(tables, boards, match))
+            start = plan.starts[BID_START]
+            if bids_unseen(tables, boards, match):
+                start = plan.starts[BLIND_START]
+                allowed[match, plan.starts[LOOK_START]] = True
+            _mark(allowed[match], start, legal_bids(tables, boards, match))
         elif phase != OVER:
             _allow_others(tables, plan, boards, match, allowed[match])
 
@@ -389,11 +407,10 @@ def _may(tables: Tables, plan: Plan, boards: Boards, match: Whole, action: Whole
         return False
     progress = boards.progress[match]
     kind, subject = plan.meanings[action, KIND], plan.meanings[action, SUBJECT]
-    if kind == MAKE_BID:
-        return (
-            progress[PHASE] == BID
-            and (legal_bids(tables, boards, match) & one_card(subject)) != ZERO
-        )
+    if kind in (MAKE_BID, BID_BLIND, LOOK):
+        if progress[PHASE] != BID or bids_unseen(tables, boards, match) == (kind == MAKE_BID):
+            return False
+        return kind == LOOK or (legal_bids(tables, boards, match) & one_card(subject)) != ZERO
     if kind == NAME_TRUMP:
         if progress[PHASE] != NAME:
             return False
@@ -460,7 +477,7 @@ def count_legal(tables: Tables, boards: Boards, match: Whole) -> Whole:
         duty = board_duty(tables, boards, match)
         count = count_plays(plain_plays(cards, hand, duty), cards, hand, duty)[0]
     elif phase == BID:
-        count = bits(legal_bids(tables, boards, match))
+        count = bits(legal_bids(tables, boards, match)) + bids_unseen(tables, boards, match)
     elif phase == CALL:
         count = rules[CALLS]
     elif phase == SIZE:
@@ -480,7 +497,7 @@ def legal_action(tables: Tables, plan: Plan, boards: Boards, match: Whole, numbe
     if phase == PLAY:
         return _legal_play(tables, plan, boards, match, number)
     if phase == BID:
-        return plan.starts[BID_START] + numbered(legal_bids(tables, boards, match), number)
+        return _legal_bid(tables, plan, boards, match, number)
     if phase == CALL:
         return plan.starts[CALL_START] + plan.call_numbers[rules[FIRST_CALLED] + number]
     if phase == SIZE:
@@ -488,6 +505,16 @@ def legal_action(tables: Tables, plan: Plan, boards: Boards, match: Whole, numbe
     if phase == AUCTION:
         return auction_action(tables, plan, boards, match, number)
     return _first_name(tables, plan, naming_on(tables, boards, match)) + number
+
+
+@compiled
+def _legal_bid(tables: Tables, plan: Plan, boards: Boards, match: Whole, number: Whole) -> Whole:
+    start, place = plan.starts[BID_START], np.int64(number)
+    if bids_unseen(tables, boards, match):
+        if number == 0:
+            return plan.starts[LOOK_START]
+        start, place = plan.starts[BLIND_START], np.int64(number - 1)
+    return start + numbered(legal_bids(tables, boards, match), place)
 
 
 @compiled

@@ -9,6 +9,7 @@ from typing import Final
 
 from clagdsl import problems
 from clagdsl.engine.actions import (
+    LOOKED,
     PASSED,
     Action,
     Bid,
@@ -179,18 +180,12 @@ def make_batch(
 def _action(meaning: Meaning, numbering: Numbering, cards: Sequence[Card]) -> Action:
     kind, subject, face = meaning
     match kind:
-        case boards.PLAY_CARD:
-            return Play(cards[subject])
-        case boards.PLAY_WILD:
-            return Play(cards[subject], face_of(cards[face]))
-        case boards.PLAY_TOP:
-            return PlayTop(None if face < 0 else face_of(cards[face]))
-        case boards.PLAY_SPECIAL:
-            return Play(cards[subject], numbering.said[face])
-        case boards.TOP_SPECIAL:
-            return PlayTop(numbering.said[face])
         case boards.MAKE_BID:
             return Bid(subject)
+        case boards.BID_BLIND:
+            return Bid(subject, blind=True)
+        case boards.LOOK:
+            return LOOKED
         case boards.NAME_TRUMP:
             return naming(TRUMPS[subject])
         case boards.PICK_CARDS:
@@ -201,5 +196,22 @@ def _action(meaning: Meaning, numbering: Numbering, cards: Sequence[Card]) -> Ac
             return PASSED
         case boards.SAY:
             return SayInAuction(subject, next(iter(TRUMPS[face]), None))
+        case _:
+            return _play(meaning, numbering, cards)
+
+
+def _play(meaning: Meaning, numbering: Numbering, cards: Sequence[Card]) -> Play | PlayTop:
+    kind, subject, face = meaning
+    match kind:
+        case boards.PLAY_CARD:
+            return Play(cards[subject])
+        case boards.PLAY_WILD:
+            return Play(cards[subject], face_of(cards[face]))
+        case boards.PLAY_TOP:
+            return PlayTop(None if face < 0 else face_of(cards[face]))
+        case boards.PLAY_SPECIAL:
+            return Play(cards[subject], numbering.said[face])
+        case boards.TOP_SPECIAL:
+            return PlayTop(numbering.said[face])
         case _:
             raise AssertionError(kind)

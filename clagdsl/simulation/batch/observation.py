@@ -23,6 +23,7 @@ from clagdsl.simulation.batch.batch_state import (
     FACE,
     FAILED,
     LEADER,
+    LOOKED,
     OVER,
     PASSED,
     PHASE,
@@ -74,6 +75,7 @@ PARTS: Final = (
     "passed",
     "said",
     "said_trump",
+    "looked",
     "leader",
     "held",
     "bids",
@@ -105,6 +107,7 @@ PARTS: Final = (
     PASSED_PART,
     SAID_PART,
     SAID_TRUMP_PART,
+    LOOKED_PART,
     LEADER_PART,
     HELD_PART,
     BIDS_PART,
@@ -147,15 +150,17 @@ def part_sizes(
     shows: bool,
     auctions: bool,
     specials: bool,
+    looks: bool,
 ) -> tuple[int, ...]:
     """How many columns each part has; `bidder` has some where who bids first is drawn.
 
-    `past` has some where the game has runs, tallies or auctions, `size` is how many cards the pack
-    has, `shown` has some where seats see the hands of others, `low` and `asked` where there are
-    special cards.
+    `past` has some where the game has runs, tallies or auctions, or bids may be made blind; there
+    `looked` has some, too.  `size` is how many cards the pack has, `shown` has some where seats see
+    the hands of others, `low` and `asked` where there are special cards.
     """
     said = players * auctions
-    by_seat = (*(players,) * 3, players * draws, said, said, (1 + SUITS) * said, *(players,) * 7)
+    first = (*(players,) * 3, players * draws, said, said, (1 + SUITS) * said, players * looks)
+    by_seat = (*first, *(players,) * 7)
     cards = (size, size, size * players, size * players, size * players * shows)
     past = players * remembered
     lying = (players * specials, (ASKED_SUITS + SUITS) * specials)
@@ -191,7 +196,7 @@ def _see_deal(
         for suit in range(SUITS):
             seen[parts[TRUMP_PART] + 1 + suit] = tables.priorities[progress[TRUMP], suit]
     hand: Whole = boards.hands[match, seat]
-    if not progress[SEEN]:
+    if not (progress[SEEN] or boards.sums[match, seat, LOOKED]):
         seen[parts[UNSEEN_PART]] = bits(hand)
 
 
@@ -213,6 +218,8 @@ def _see_seats(
             seen[parts[BIDDER_PART] + step] = 1
         if sums[PASSED]:
             seen[parts[PASSED_PART] + step] = 1
+        if sums[LOOKED]:
+            seen[parts[LOOKED_PART] + step] = 1
         if sums[SAID] > 0:
             said, suits = sums[SAID], (1 + SUITS) * step
             seen[parts[SAID_PART] + step] = said_number(tables, progress[SCENE], said)
@@ -278,7 +285,7 @@ def _mark_hand(plan: Plan, seen: Array, start: Whole, hand: Whole) -> None:
 def _see_cards(plan: Plan, boards: Boards, match: Whole, seat: Whole, seen: Array) -> None:
     progress, parts = boards.progress[match], plan.parts
     players = boards.hands.shape[1]
-    if progress[SEEN]:
+    if progress[SEEN] or boards.sums[match, seat, LOOKED]:
         hand: Whole = boards.hands[match, seat]
         _mark_hand(plan, seen, parts[HAND_PART], hand)
     if progress[TURNED] >= 0:

@@ -16,6 +16,7 @@ from clagdsl.simulation.batch.batch_state import (
     AUCTION,
     AUCTION_WINNER,
     BID,
+    BID_BLIND,
     BIDDEN,
     BIDDER,
     BIDS,
@@ -37,6 +38,8 @@ from clagdsl.simulation.batch.batch_state import (
     KIND,
     LAIN,
     LEADER,
+    LOOK,
+    LOOKED,
     MADE,
     MAKE_BID,
     MAKE_CALL,
@@ -87,8 +90,10 @@ from clagdsl.simulation.kernels.deal_phases import (
     caller_of,
     deal_cards,
     first_bidder_of,
+    forget_blind,
     keep_auction,
     leader_of,
+    looks_late,
     named_in_auction,
     named_late,
     namer_of,
@@ -182,6 +187,8 @@ def _begin_deal(tables: Tables, boards: Boards, match: Whole) -> None:
     sums[:, FACE] = -1
     sums[:, SAID] = 0
     sums[:, PASSED] = 0
+    sums[:, LOOKED] = 0
+    forget_blind(tables, boards.past[match])
     boards.hands[match] = ZERO
     boards.free[match] = tables.pack_set[0]
     boards.played[match] = 0
@@ -325,7 +332,7 @@ def _turn(tables: Tables, boards: Boards, match: Whole) -> None:
 def _after_bids(tables: Tables, boards: Boards, match: Whole) -> None:
     progress = boards.progress[match]
     if named_late(tables, progress[WAY]):
-        if tables.ways[progress[WAY], SIGHT] == 1:
+        if looks_late(tables, progress[WAY]):
             progress[SEEN] = 1
         _await_name(tables, boards, match)
     else:
@@ -337,7 +344,7 @@ def _before_play(tables: Tables, boards: Boards, match: Whole) -> None:
     progress = boards.progress[match]
     if tables.ways[progress[WAY], TRUMP_RULE] == 1 and progress[TURNED] < 0:
         _turn(tables, boards, match)
-    if tables.ways[progress[WAY], SIGHT] == 1:
+    if looks_late(tables, progress[WAY]):
         progress[SEEN] = 1
     if progress[TRUMP] < 0:
         _await_name(tables, boards, match)
@@ -363,8 +370,8 @@ def perform(
         boards.history[match, progress[MOVES]] = action
     progress[MOVES] += 1
     progress[DECISIONS] += 1
-    if kind == MAKE_BID:
-        _bid(tables, boards, match, subject)
+    if kind in (MAKE_BID, BID_BLIND, LOOK):
+        _bid(tables, boards, match, kind, subject)
     elif kind == NAME_TRUMP:
         progress[TRUMP] = subject
         if named_late(tables, progress[WAY]) or turned_late(tables, progress[WAY]):
@@ -415,9 +422,15 @@ def _card_and_face(
 
 
 @compiled
-def _bid(tables: Tables, boards: Boards, match: Whole, bid: Whole) -> None:
+def _bid(tables: Tables, boards: Boards, match: Whole, kind: Whole, bid: Whole) -> None:
+    """Bid, at sight or blind, or look at the own cards before that."""
     progress = boards.progress[match]
     players = boards.hands.shape[1]
+    if kind == LOOK:
+        boards.sums[match, progress[SEAT], LOOKED] = 1
+        return
+    if kind == BID_BLIND:
+        boards.past[match, progress[SEAT], tables.past.blind[0]] = 1
     boards.sums[match, progress[SEAT], BIDS] = bid
     progress[BIDDEN] += bid
     progress[MADE] += 1

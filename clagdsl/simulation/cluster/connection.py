@@ -175,7 +175,7 @@ def why_not_played(error: Exception) -> str:
 
 def _there() -> str:
     """What installs on another machine what a worker needs."""
-    command = install_command("cluster", "python")
+    command = install_command("cluster", python="python")
     return f"`{command}` installs what it needs beside clagdsl itself"
 
 

@@ -14,6 +14,7 @@ from clagdsl.simulation.lowering.arrays import (
     AUCTION_SUITS,
     AUCTION_TRUMPS,
     BID_RULE,
+    BY_CHOICE,
     BY_SIZE,
     CALLED_BY,
     DRAWN_TRUMP,
@@ -34,6 +35,7 @@ from clagdsl.simulation.lowering.arrays import (
     SAID_BITS,
     SETTLED_TRUMP,
     SHOWN,
+    SIGHT,
     TOGETHER,
     TRUMP_RULE,
     WINNER_DEALS,
@@ -153,6 +155,29 @@ def keep_auction(past: Array, winner: Whole, number: Whole) -> None:
     last = past.shape[1] - 1
     for seat in range(past.shape[0]):
         past[seat, last] = number if seat == winner else 0
+
+
+# --- bids made blind ----------------------------------------------------------------------
+
+
+@compiled
+def may_look(tables: Tables, way: Whole) -> bool:
+    """Whether who is to bid chooses to look at the own cards first, or not to."""
+    return bool(tables.ways[way, SIGHT] == BY_CHOICE)
+
+
+@compiled
+def looks_late(tables: Tables, way: Whole) -> bool:
+    """Whether whoever has not yet looks at the own cards when all bids are made."""
+    return bool(tables.ways[way, SIGHT] == 1 or may_look(tables, way))
+
+
+@compiled
+def forget_blind(tables: Tables, past: Array) -> None:
+    """Nobody has bid blind in the deal that begins."""
+    if tables.past.blind[0] >= 0:
+        for seat in range(past.shape[0]):
+            past[seat, tables.past.blind[0]] = 0
 
 
 # --- trump --------------------------------------------------------------------------------

@@ -62,6 +62,7 @@ def move_past(tables: Tables, work: Work, scene: Whole) -> bool:
             place = common + row[BID_STEP] * work.bids[seat] + row[TRICKS_STEP] * work.tricks[seat]
             place += row[POINTS_STEP] * work.points[seat]
             place += tables.past.auction_steps[scene, one] * work.past[seat, last]
+            place += tables.past.blind_steps[scene, one] * work.past[seat, tables.past.blind[0]]
             added = tables.past.added[place]
             if added == NO_VALUE:
                 return False

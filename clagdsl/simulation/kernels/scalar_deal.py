@@ -6,7 +6,7 @@ block with a false result.  Every choice is made by number in the fixed order of
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -22,8 +22,10 @@ from clagdsl.simulation.kernels.deal_phases import (
     count_named,
     deal_cards,
     first_bidder_of,
+    forget_blind,
     keep_auction,
     leader_of,
+    may_look,
     named_in_auction,
     named_late,
     namer_of,
@@ -51,6 +53,7 @@ from clagdsl.simulation.kernels.seat_policies import (
     TRUMP,
     pick_bid,
     pick_early,
+    pick_look,
     pick_play,
     pick_word,
 )
@@ -117,6 +120,9 @@ from clagdsl.simulation.lowering.arrays import (
     Word,
     Work,
 )
+
+BLIND_BIDS: Final = 64
+"""So much more a bid is noted as that is made blind."""
 
 
 class Turn(NamedTuple):
@@ -278,6 +284,22 @@ def name_trump(
 
 
 @compiled
+def bid_blind(
+    tables: Tables, work: Work, course: Course | None, seat: Whole, allowed: Word
+) -> Whole:
+    """The bid that a seat makes without having looked at its cards, -1 where it looks first."""
+    wanted = pick_look(work.steady, seat)
+    picked = choose(work, course, bits(allowed) + 1, wanted)
+    if picked == 0:
+        note(work, course, np.int64(-1), np.int64(allowed))
+        return np.int64(-1)
+    bid = np.int64(numbered(allowed, picked - 1))
+    note(work, course, BLIND_BIDS + bid, np.int64(allowed))
+    work.past[seat, tables.past.blind[0]] = 1
+    return bid
+
+
+@compiled
 def make_bids(tables: Tables, work: Work, course: Course | None, deal: Deal, first: Whole) -> bool:
     """Fill in the bids, from that seat on; false where no bid is allowed."""
     players = len(work.hands)
@@ -293,9 +315,13 @@ def make_bids(tables: Tables, work: Work, course: Course | None, deal: Deal, fir
         allowed = allowed_bids(tables, deal.scene, total, after == 0, further)
         if allowed == ZERO:
             return False
-        wanted = pick_bid(work.steady, tables, work, seat, deal, total, after, allowed)
-        bid = numbered(allowed, choose(work, course, bits(allowed), wanted))
-        note(work, course, bid, np.int64(allowed))
+        bid = np.int64(-1)
+        if may_look(tables, deal.way):
+            bid = bid_blind(tables, work, course, seat, allowed)
+        if bid < 0:
+            wanted = pick_bid(work.steady, tables, work, seat, deal, total, after, allowed)
+            bid = numbered(allowed, choose(work, course, bits(allowed), wanted))
+            note(work, course, bid, np.int64(allowed))
         work.bids[seat] = bid
         total += bid
         seat = next_seat(seat, players)
@@ -504,6 +530,7 @@ def play_deal(
         first,
     )
     copy_past(work.past, work.pasts[match])
+    forget_blind(tables, work.past)
     way, none = tables.plain_ways[number], np.int64(0)
     cards = pick_cards(tables, work, course, Deal(number, way, none, none, none))
     deal_cards(pack, lane, LANES, first, cards, work.hands, work.pack)

@@ -54,6 +54,7 @@ from clagdsl.simulation.kernels.trick_rules import TrickSoFar, card_rules, duty_
 from clagdsl.simulation.lowering.arrays import (
     AUCTION_BIDS,
     AUCTION_SUITS,
+    BY_CHOICE,
     CALLS,
     FIRST_BIDDER,
     NEVER,
@@ -170,6 +171,14 @@ def pick_word(
 
 
 @compiled_apart
+def pick_look(steady: Steady | None, seat: Whole) -> Whole:
+    """That a steady seat looks at its cards before it bids, where it may."""
+    if steady is None:
+        return np.int64(-1)
+    return np.int64(0) if steady.seats[seat] else np.int64(-1)
+
+
+@compiled_apart
 def bid_to_beat(work: Work, seat: Whole, after: Whole, cards: Whole) -> Whole:
     """What a bid must exceed for its maker to count on naming the trump."""
     players = len(work.bids)
@@ -222,7 +231,8 @@ def pick_bid(
     others = tables.ways[way, SIGHT] == OTHERS_ONLY
     if others:
         unseen = with_shown_hands(work, seat, unseen)
-    if tables.ways[way, SIGHT]:
+    sight = tables.ways[way, SIGHT]
+    if sight != 0 and sight != BY_CHOICE:  # there the seat has looked
         hand, held = ZERO, np.int64(0)
     seen = Deal(deal.number, way, deal.scene, deal.cards, trump)
     eye = eye_of(tables, seen, players, held, hand, unseen)

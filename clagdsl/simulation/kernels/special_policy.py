@@ -16,6 +16,7 @@ from clagdsl.simulation.kernels.cardset import one_card
 from clagdsl.simulation.kernels.deal_phases import (
     Deal,
     count_named,
+    may_look,
     named_in_auction,
     naming_way,
     nth_named,
@@ -62,9 +63,11 @@ def sees_hand(tables: Tables, way: Whole) -> bool:
 
 
 @compiled_apart
-def likely_tricks(tables: Tables, work: Work, seat: Whole, deal: Deal, trump: Whole) -> Whole:
+def likely_tricks(
+    tables: Tables, work: Work, seat: Whole, deal: Deal, trump: Whole, seen: bool
+) -> Whole:
     """The tricks that a hand seems good for with a trump, less than 0 for one that is not known."""
-    if not sees_hand(tables, deal.way):
+    if not seen:
         return np.int64(deal.cards // len(work.hands))
     strengths = tables.strengths[tables.orders[deal.way]]
     priorities = tables.priorities[max(trump, 0)]
@@ -109,7 +112,8 @@ def special_word(tables: Tables, work: Work, seat: Whole, deal: Deal, highest: W
         trump = deal.trump
         if named_in_auction(tables, deal.way):
             trump = said_trump(tables, deal.scene, word)
-        if said_number(tables, deal.scene, word) <= likely_tricks(tables, work, seat, deal, trump):
+        tricks = likely_tricks(tables, work, seat, deal, trump, sees_hand(tables, deal.way))
+        if said_number(tables, deal.scene, word) <= tricks:
             return np.int64(word - highest)
     return np.int64(0)
 
@@ -120,7 +124,8 @@ def special_bid(tables: Tables, work: Work, seat: Whole, deal: Deal, allowed: Wo
     trump = deal.trump
     if tables.ways[deal.way, TRUMP_RULE] == TURNED and turned_late(tables, deal.way):
         trump = np.int64(-TURNED)
-    wanted = likely_tricks(tables, work, seat, deal, trump)
+    seen = sees_hand(tables, deal.way) or may_look(tables, deal.way)
+    wanted = likely_tricks(tables, work, seat, deal, trump, bool(seen))
     picked = np.int64(0)
     for number in range(1, bits(allowed)):
         if abs(numbered(allowed, number) - wanted) < abs(numbered(allowed, picked) - wanted):

@@ -110,9 +110,11 @@ WAY_COLUMNS: Final = next(_way)
 TOGETHER: Final = 5
 """In the column `FIRST_BIDDER`: all bid at once."""
 
-# In the column `SIGHT`: nobody ever sees the own hand, and others do not or do.
+# In the column `SIGHT`: nobody ever sees the own hand, and others do not or do; or each chooses to
+# look before bidding, or not to.
 NEVER: Final = 2
 OTHERS_ONLY: Final = 3
+BY_CHOICE: Final = 4
 
 IN_AUCTION: Final = 3
 """In the column `NAMED_BY`: trump is what the winner of the auction has said."""
@@ -183,7 +185,8 @@ PROGRESS_PLACES: Final = next(_place)
 class PastTables(NamedTuple):
     """What runs and tallies come to by a deal, and what depends on them; often of none.
 
-    In a game with auctions the last of them is with what number the auction of the deal is won.
+    In a game in which bids may be made blind one of them is whether that of the deal was, and in a
+    game with auctions the last is with what number the auction of the deal is won.
     """
 
     limit_steps: Array  # [scene, one]: how much further the bids allowed lie for each more
@@ -192,6 +195,8 @@ class PastTables(NamedTuple):
     counts: Array  # [scene, one]: 0 where the deal is passed over
     added: Array  # what a deal adds to a tally, 1 where it goes on with a run
     auction_steps: Array  # [scene, one]: how much further that lies for each more in an auction
+    blind_steps: Array  # [scene, one]: how much further for a bid made blind
+    blind: Array  # [1]: the place of whether a bid was, -1 in a game without
     runs: Array  # [one]: 1 for a run, 0 for a tally
 
 

@@ -35,6 +35,7 @@ from clagdsl.simulation.lowering.arrays import (
     AUCTION_LOW,
     AUCTION_SUITS,
     AUCTION_TRUMPS,
+    BY_CHOICE,
     BY_SIZE,
     BY_STRENGTH,
     CALLED_BY,
@@ -68,6 +69,7 @@ from clagdsl.simulation.lowering.arrays import (
     SCENE_COLUMNS,
     SCORES,
     SETTLED_TRUMP,
+    SIGHT,
     STRENGTHS,
     TOGETHER,
     TOP_CARD,
@@ -103,8 +105,10 @@ from clagdsl.simulation.lowering.score_tables import (
 )
 from clagdsl.simulation.lowering.special_ways import lower_specials
 from clagdsl.table.auctions import auction_bids, auctions_in, most_words
+from clagdsl.table.blind_bids import may_bid_blind
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.outcomes import BLIND
 from clagdsl.table.past import counts_in
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import score_names
@@ -143,6 +147,7 @@ class PastScene:
     rows: list[list[int]]
     counts: list[int]
     auction_steps: list[int]
+    blind_steps: list[int]
 
 
 @dataclass(slots=True)
@@ -166,7 +171,10 @@ class _Lowering:
     words: list[int] = field(default_factory=list)
     """How much can be said in the auction of each deal."""
     won_with: dict[str, range] = field(default_factory=dict)
-    """With what numbers an auction can be won, 0 for the others; nothing in a game without."""
+    """With what numbers an auction can be won, 0 for the others; nothing in a game without.
+
+    Before that whether a bid was made blind, where it may be.
+    """
     past_scenes: list[PastScene] = field(default_factory=list)
     known: dict[object, int] = field(default_factory=dict)
     tables: dict[object, ScoreTable] = field(default_factory=dict)
@@ -185,6 +193,8 @@ def lower(table: Table) -> Tables:
     if table.deck.size > MOST_CARDS:
         raise problems.arguments.TooManyCards(table.deck.size, MOST_CARDS).error()
     work = _Lowering(table)
+    if any(map(may_bid_blind, _every_rules(table))):
+        work.won_with[BLIND] = range(2)
     _hear_auctions(work)
     _remember(work)
     work.past |= work.won_with
@@ -259,10 +269,18 @@ def lower(table: Table) -> Tables:
 def decisions_by_deal(table: Table, tables: Tables) -> list[int]:
     """How many decisions each deal has at most, those of its auction included."""
     words = tables.auction_words.tolist()
+    looks = table.players if tables.past.blind[0] >= 0 else 0
     return [
-        3 + table.players * (row.high + 1) + said
+        3 + table.players * (row.high + 1) + said + looks
         for row, said in zip(table.schedule, words, strict=True)
     ]
+
+
+def _every_rules(table: Table) -> Iterator[DealRules]:
+    """The rules of every deal of the schedule before anything is called, with every size."""
+    for row in table.schedule:
+        for cards in range(row.low, row.high + 1):
+            yield table.rules_with(row.name, (), row.number, cards)
 
 
 def _set_of(deck: Deck, suit: str | None = None) -> int:
@@ -370,6 +388,7 @@ def _in_step(tables: Tables, table: Table) -> Array:
         & np.isin(ways[:, FOLLOWS], FOLLOWED_IN_STEP)
         & (ways[:, TOP_CARD] == 0)
         & (ways[:, OPENING] == 0)
+        & (ways[:, SIGHT] != BY_CHOICE)
         & (tables.wilds[tables.plain_ways] == 0)
         & (tables.strengths[tables.orders[tables.plain_ways]] == _ace_high(deck)).all(axis=1)
         & (scenes[:, AUCTION_BIDS] == 0)
@@ -617,7 +636,7 @@ def _columns(
     columns[SCORES:] = [start - made.lowest, *made.steps[: len(NAMES)]]
     _set_auction(columns, rules, deal, cards)
     none = [0] * len(work.past)
-    past = PastScene(list(none), list(made.steps[len(NAMES) :]), [], [], none)
+    past = PastScene(list(none), list(made.steps[len(NAMES) :]), [], [], none, list(none))
     if work.past:
         columns[LIMITS] -= _past_limits(work, rules, past, columns[LIMIT_SPAN])
         _past_rows(work, rules, past, deal, cards)
@@ -663,10 +682,12 @@ def _past_rows(work: _Lowering, rules: DealRules, past: PastScene, deal: int, ca
             made = _added(work, each, rules, deal, cards)
             start = work.once(("added", id(made)), partial(_add_figures, work, made))
             columns[SCORES:] = [start - made.lowest, *made.steps[: len(NAMES)]]
-            past.auction_steps[len(past.counts)] = sum(made.steps[len(NAMES) :])
+            further = dict(zip(work.won_with, made.steps[len(NAMES) :], strict=True))
+            past.auction_steps[len(past.counts)] = further.get(AUCTION, 0)
+            past.blind_steps[len(past.counts)] = further.get(BLIND, 0)
         past.rows.append(columns)
         past.counts.append(int(counts))
-    if AUCTION in work.past:
+    for _ in work.won_with:
         past.rows.append([0] * SCENE_COLUMNS)
         past.counts.append(0)
 
@@ -733,6 +754,8 @@ def _past_tables(work: _Lowering) -> PastTables:
         auction_steps=np.array([s.auction_steps for s in scenes], np.int64).reshape(
             len(scenes), many
         ),
+        blind_steps=np.array([s.blind_steps for s in scenes], np.int64).reshape(len(scenes), many),
+        blind=np.array([[*work.past].index(BLIND) if BLIND in work.past else -1], np.int64),
         runs=np.array(runs, np.int64),
     )
 

@@ -29,6 +29,7 @@ from clagdsl.lang.rules import AspectName
 from clagdsl.simulation.lowering.arrays import (
     ANY_POINTS,
     BID_RULE,
+    BY_CHOICE,
     CALLED_BY,
     EQUAL_CARDS,
     FOLLOWS,
@@ -70,6 +71,7 @@ SIGHTS: Final[Mapping[str, int]] = {
     "after bids": 1,
     "never": NEVER,
     "others only": OTHERS_ONLY,
+    "by choice": BY_CHOICE,
 }
 
 OWED: Final[Mapping[FollowClass, int]] = {

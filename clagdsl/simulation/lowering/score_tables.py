@@ -15,7 +15,7 @@ from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.rules import FixedBid, Past
 from clagdsl.simulation.lowering.arrays import NO_VALUE, Array
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.outcomes import Outcomes
+from clagdsl.table.outcomes import BLIND, Outcomes
 from clagdsl.table.scoring import score_names
 from clagdsl.table.tabulate import ScoreColumns, added_column, score_columns
 from clagdsl.table.trick_worth import each_worth, possible_points, worths
@@ -76,7 +76,8 @@ def added_table(
 ) -> ScoreTable:
     """What a deal adds to a tally, 1 or 0 for a run, in the place of scores.
 
-    `won_with` is with what numbers an auction can be won, nothing in a game without.
+    `won_with` is with what numbers an auction can be won, and whether a bid can be made blind;
+    nothing in a game without.
     """
     used = variables(remembered.expression)
     if "made" in used:
@@ -164,11 +165,15 @@ def _outcomes(
 
     Players reckon with what nobody will do, too, so these are more than the checker proves.
     """
-    bid_range, _, _, *others = dimensions
+    bid_range, _, _, *ranges = dimensions
+    others: list[Sequence[int]] = list(ranges)
     chosen = {
         (tricks, points) if used & {"tricks", "points"} else (0, 0): (tricks, points)
         for tricks, points in pairs
     }
+    blind = names.index(BLIND) if BLIND in names else None
+    if blind is not None:  # a truth value, and no number
+        others[blind - 3] = [bool(figure) for figure in others[blind - 3]]
     rows = [
         (bid, tricks, points, *rest, bid == tricks)
         for (tricks, points), bid, rest in product(chosen.values(), bid_range, product(*others))

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 
 from clagdsl.simulation.blocks import Part, Run, parts_by_threads
-from clagdsl.simulation.runs.optional_deps import needing
 from clagdsl.simulation.runs.request import Request
 from clagdsl.simulation.runs.tables import Played
 
@@ -22,10 +21,10 @@ def parts_of(
 ) -> Iterator[Iterator[Part]]:
     """The parts from a match on, in order, by whatever plays them; raises ArgumentError."""
     if request.cluster is not None and first < request.most:
-        with needing("{cluster}", "cluster", "Dask", "distributed", "dask", "tornado"):
-            from clagdsl.simulation.cluster.connection import connected
-            from clagdsl.simulation.cluster.parts import parts_by_cluster
-            from clagdsl.simulation.cluster.worker import Job, rules_of
+        from clagdsl.simulation.cluster.connection import connected
+        from clagdsl.simulation.cluster.parts import parts_by_cluster
+        from clagdsl.simulation.cluster.worker import Job, rules_of
+
         rules = rules_of(run.simulator, played[0].chain)
         beside = run.against
         against = None if beside is None else rules_of(beside.simulator, played[1].chain)

@@ -9,7 +9,6 @@ from typing import IO, Protocol
 from clagdsl.lang.files import written_aside
 from clagdsl.simulation.blocks import Part
 from clagdsl.simulation.runs.match_rows import CsvRows
-from clagdsl.simulation.runs.optional_deps import needing
 from clagdsl.table.table import Table
 
 
@@ -28,8 +27,6 @@ def open_files(
     if csv is not None:
         files.append(_Csv(table, opened.enter_context(written_aside(Path(csv), durable=True))))
     if parquet is not None:
-        with needing("{parquet}", "parquet", "pyarrow", "pyarrow"):
-            import clagdsl.simulation.runs.parquet  # noqa: F401
         file = opened.enter_context(written_aside(Path(parquet), durable=True))
         files.append(_Parquet(table, opened, file))
     return files

@@ -2,29 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.util import find_spec
+from typing import Final
 
 from clagdsl.lang.extras import Extra, install_command
 from clagdsl.simulation.runs.request_error import wrong_request
 
 
-@contextmanager
-def needing(argument: str, extra: Extra, named: str, *packages: str) -> Iterator[None]:
-    """Imports of the packages of an extra: RequestError with what to install where one is missing.
+@dataclass(frozen=True, slots=True)
+class _Needed:
+    """What an extra brings: as people call it, and the modules that are imported of it."""
 
-    `argument` is what needs them, with the name of an argument in braces.
+    named: str
+    modules: tuple[str, ...]
+
+
+_NEEDED: Final[Mapping[Extra, _Needed]] = {
+    "simulate": _Needed("NumPy and Numba", ("numpy", "numba", "llvmlite")),
+    "plot": _Needed("matplotlib", ("matplotlib",)),
+    "parquet": _Needed("PyArrow", ("pyarrow",)),
+    "cluster": _Needed("Dask", ("distributed", "dask", "tornado")),
+}
+
+
+def check_extras(asked: Mapping[Extra, str]) -> None:
+    """Raise RequestError that names all that is missing, and one command that installs it.
+
+    `asked` has what needs each extra, with the name of an argument in braces.
     """
-    try:
-        yield
-    except ModuleNotFoundError as missing:
-        if (missing.name or "").partition(".")[0] not in packages:
-            raise
-        raise wrong_request(
-            f"`{argument}` needs {named}: install what is missing with `{install_command(extra)}`"
-        ) from missing
-
-
-def needing_numba(argument: str) -> AbstractContextManager[None]:
-    """Imports of what plays many matches."""
-    return needing(argument, "simulate", "NumPy and Numba", "numpy", "numba", "llvmlite")
+    missing = [extra for extra in asked if not all(map(find_spec, _NEEDED[extra].modules))]
+    if missing:
+        wants = ", ".join(f"`{asked[extra]}` needs {_NEEDED[extra].named}" for extra in missing)
+        command = install_command(*missing)
+        raise wrong_request(f"{wants}: install what is missing with `{command}`")

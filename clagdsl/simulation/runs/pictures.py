@@ -22,6 +22,7 @@ from clagdsl.simulation.plots.plot_data import (
     Third,
     TwoReports,
 )
+from clagdsl.simulation.runs.optional_deps import check_extras
 from clagdsl.simulation.runs.report_text import named_game
 from clagdsl.simulation.runs.request import Setting, Written
 from clagdsl.simulation.runs.result import Result
@@ -45,8 +46,9 @@ THIRDS: Final = ("first third", "second third", "last third")
 def draw(result: Result, path: Path) -> None:
     """Draw the figures into a page or an image, by the ending; there must be a match.
 
-    Raises FileError.
+    Needs the extra `plot`.  Raises FileError, RequestError.
     """
+    check_extras({"plot": "draw"})
     report = two_reports(result) or picture_report(result)
     if path.suffix.lower() == ".html":
         from clagdsl.simulation.plots.page import page

@@ -11,6 +11,7 @@ from typing import Final, TypeAlias
 
 from clagdsl.check.kept_proofs import ProvedRules, proved_rules
 from clagdsl.lang.errors import FileError
+from clagdsl.lang.extras import Extra
 from clagdsl.lang.rules import Value
 from clagdsl.lang.targets import (
     CSV,
@@ -23,7 +24,6 @@ from clagdsl.lang.targets import (
     check_target,
     check_targets,
 )
-from clagdsl.simulation.runs.optional_deps import needing
 from clagdsl.simulation.runs.request_error import ARGUMENTS, wrong_request
 from clagdsl.simulation.runs.saved_run import SavedRun
 
@@ -125,11 +125,17 @@ class Request:
         if self.against is not None and (self.csv or self.parquet):
             raise wrong_request("`{csv}` and `{parquet}` hold one game: leave out `{against}`")
 
-    def check_pictures(self) -> None:
-        """Raise FileError or RequestError for pictures that certainly cannot be drawn."""
+    @property
+    def extras(self) -> Mapping[Extra, str]:
+        """The extras of the package that it needs, each with what asks for it."""
+        asked: dict[Extra, str] = {"simulate": "simulate"}
         if self.plots:
-            with needing("{plot}", "plot", "matplotlib", "matplotlib"):
-                import clagdsl.simulation.plots.image  # noqa: F401
+            asked["plot"] = "{plot}"
+        if self.parquet is not None:
+            asked["parquet"] = "{parquet}"
+        if self.cluster is not None:
+            asked["cluster"] = "{cluster}"
+        return asked
 
     def check_files(self, names: Mapping[str, str] = ARGUMENTS) -> None:
         """Raise FileError where files would be written twice, or over rules; by the names given."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from clagdsl.simulation.runs.optional_deps import needing_numba
+from clagdsl.simulation.runs.optional_deps import check_extras
 from clagdsl.simulation.runs.request import Request
 from clagdsl.simulation.runs.request_error import ARGUMENTS
 from clagdsl.simulation.runs.watch import Watch
@@ -20,8 +20,8 @@ def run(request: Request, watch: Watch, names: Mapping[str, str] = ARGUMENTS) ->
     Raises ArgumentError, RulesError, FileError.
     """
     request.check_files(names)
-    request.check_pictures()
     request.check()
-    with needing_numba("simulate"):
-        from clagdsl.simulation.runs.run import run_matches
+    check_extras(request.extras)
+    from clagdsl.simulation.runs.run import run_matches
+
     return run_matches(request, watch)
