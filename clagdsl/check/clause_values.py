@@ -12,6 +12,7 @@ from clagdsl.check.types import CHOOSING, SCOPE_OF, ExpressionTypes, Scope
 from clagdsl.lang import rules
 from clagdsl.lang.aspects import TABLE, AspectValue
 from clagdsl.lang.cards import ORDINARY
+from clagdsl.lang.pack import MOST_CARDS
 from clagdsl.lang.source import Span
 from clagdsl.syntax import nodes
 from clagdsl.syntax.since import FREE, is_free
@@ -80,8 +81,8 @@ class ClauseValues:
         match value:
             case "left" | "right" if clause.aspect == "next_dealer":
                 return self._side(value, written.span, document)
-            case rules.TurnedTrump() if written.parts:
-                return self._turned(value, written, document)
+            case rules.TurnedTrump() | rules.NamedTrump() if written.parts:
+                return self._trump(value, written, document)
             case (
                 str()
                 | rules.NotCounted()
@@ -182,6 +183,17 @@ class ClauseValues:
             return None
         return rules.AuctionBids(low, high, value.trumps)
 
+    def _trump(
+        self,
+        value: rules.TurnedTrump | rules.NamedTrump,
+        written: nodes.Located[AspectValue],
+        document: Document,
+    ) -> AspectValue | None:
+        """Where trump comes from, said with cases for cards or a number of them."""
+        if isinstance(value, rules.TurnedTrump):
+            return self._turned(value, written, document)
+        return self._named(value, written, document)
+
     def _turned(
         self, value: rules.TurnedTrump, written: nodes.Located[AspectValue], document: Document
     ) -> AspectValue | None:
@@ -206,6 +218,18 @@ class ClauseValues:
                 place = document.place(span)
                 self.findings.add(problems.checks.UnknownSpecial(place, one.name, known))
         return value
+
+    def _named(
+        self, value: rules.NamedTrump, written: nodes.Located[AspectValue], document: Document
+    ) -> AspectValue | None:
+        """Who names trump from how many cards; proofs compare them with the pack of a table."""
+        most = ORDINARY.size if self.outline.pack is None else MOST_CARDS
+        first = value.first
+        if first is None or 1 <= first <= most:
+            return value
+        place = document.place(written.parts[0])
+        self.findings.add(problems.checks.HowManyFirstCards(place, first, most))
+        return None
 
     def _all_reached(
         self,

@@ -45,7 +45,8 @@ _WORDS: Final[Mapping[str, str]] = {
     "false": "The truth value for no.",
     "fewest": "`fewest failed`: of those who are tied, who has failed the fewest contracts.",
     "for": "In an example: how many play, such as `for 4 players`.",
-    "from": "Cites a declared source and, where it helps, a passage of it.",
+    "from": "Cites a declared source and a passage of it; or of how many cards trump is named:"
+    " `named by eldest from 3 cards`.",
     "game": "The title of the game, with `variant` and `extends` where needed.",
     "hand": "In an example: the cards that the player holds.",
     "high": "A special card that takes the trick: `special Wizard is high asks nothing`.",

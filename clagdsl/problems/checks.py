@@ -1093,3 +1093,13 @@ class NothingOnSpecial(PlacedProblem):
     def help(self) -> str:
         cases = ", ".join(f"on {name} none" for name in self.missing)
         return f"write `turned, {cases}`, or `named by dealer any suit` in the place of `none`"
+
+
+class HowManyFirstCards(PlacedProblem):
+    code = "C268"
+    title = "no number of first cards"
+    number: int
+    most: int
+    message = "trump cannot be named from {number} cards of a pack of {most}"
+    help = "write a number from 1 to {most}, or leave `from` out: then all cards are dealt before"
+    label = "too many or none"

@@ -281,6 +281,21 @@ class NobodyBidsBlind(ProofProblem):
     help = "add `sight by choice` to a deal, such as `{deal}`, or say it without `blind`"
 
 
+class FirstCardsTooLate(ProofProblem):
+    code = "P363"
+    title = "first cards where more is done before trump is named"
+    number: int
+    why: str
+    deal: str
+    other: Place | None
+    message = (
+        "trump cannot be named from the first cards in `{deal}`: before it is named {why},"
+        " for which all cards are dealt"
+    )
+    help = "leave out `from {number} cards`, or let `dealer` or `eldest` name trump before that"
+    beside: ClassVar = {"other": "this takes all cards"}
+
+
 class ImpossibleAuction(ProofProblem):
     code = "P351"
     title = "an auction in which nothing can be said"

@@ -688,7 +688,9 @@ class Deal:
             self.rules = self._rules(())
         players = self.table.players
         pack = packs(self.row.number)
-        self.hands = hands_from(pack, players, self.dealer, self.cards)
+        first = self.rules["trump"].get("first")  # so many, from which trump is named
+        at_first = self.cards if first is None else min(first, self.cards)
+        self.hands = hands_from(pack, players, self.dealer, at_first)
         if self.groups is not None:
             yield from self._call(self.groups)
         auction = self.rules.values.get("auction", {"kind": "none"})
@@ -713,6 +715,7 @@ class Deal:
             self.trumps = "SHDC"[self.lots(self.row.number, TRUMP, 4)]
         elif not late:
             yield from self._settle_trumps()
+        self.hands = hands_from(pack, players, self.dealer, self.cards)
         bids = yield from self._bid()
         self.bids_made = True
         self.highest = self._highest_bidder(bids)
@@ -813,7 +816,12 @@ class Deal:
             self.trumps = trump["trumps"][turn] or ""
         if trump["kind"] != "named":
             return
-        who = {"dealer": self.dealer, "caller": self.caller, "highest bidder": self.highest}
+        who = {
+            "dealer": self.dealer,
+            "caller": self.caller,
+            "highest bidder": self.highest,
+            "eldest": self.eldest,
+        }
         seat = who[trump["by"]]
         assert seat is not None
         yield from self._name(seat, trump["what"])

@@ -98,6 +98,10 @@ CORNERS = {
         call by winner of last deal at most one of x, y
       twist x trump named by highest bidder any order
       twist y trump named by caller any suit or none lead caller""",
+    "trump is named from the first cards": """
+      bid in turn score 10 + tricks when made, otherwise tricks
+      deal b is a with trump named by eldest from 1 cards any suit or none when deal % 2 = 0,
+        otherwise named by dealer from 1 cards any order""",
     "a suit that may not be led": """
       bid in turn open no hearts until broken score tricks
       deal b is a with open no trump until broken call by dealer at most one of x, y, z

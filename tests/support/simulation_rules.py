@@ -162,11 +162,15 @@ def wild(draw: Draw) -> str:
 NAMEABLE: Final = ("suit", "suit or none", "order")
 
 
-def trump(draw: Draw, *, caller: bool) -> str:
+def trump(draw: Draw, *, caller: bool, first: bool) -> str:
+    """Where trump comes from; with `first` it may be named from the first cards."""
     named = [one.key for one in TABLE["trump"].policies if one.key.startswith("named")]
     kinds = policies("trump", *named, "suit", "rotates")[::-1]
-    for who in ("dealer", *["caller"] * caller):
+    for who in ("dealer", "eldest", *["caller"] * caller):
         kinds += [f"named by {who} any {what}" for what in NAMEABLE]
+    if first:
+        who, cards = draw(st.sampled_from(["eldest", "dealer"])), draw(st.integers(1, 4))
+        kinds += [f"named by {who} from {cards} cards any {what}" for what in NAMEABLE]
     kind = str(draw(st.sampled_from([*kinds, "a suit", "in turn"])))
     if kind == "in turn":
         some = draw(
@@ -278,7 +282,8 @@ def clauses(draw: Draw, names: Names, *, caller: bool, twist: bool = False) -> C
             said[words] = chosen(draw, names, value)
 
     if not twist or draw(st.booleans()):
-        said["trump"] = chosen(draw, names, lambda: trump(draw, caller=caller))
+        first = not caller and not twist
+        said["trump"] = chosen(draw, names, lambda: trump(draw, caller=caller, first=first))
     auctioned = not names.large and draw(st.integers(0, 11)) >= (11 if twist else 9)
     bidding(draw, names.more(*["auction"] * 2 * auctioned), said, caller=caller, twist=twist)
     maybe("rank", lambda: ranks(draw))
@@ -352,6 +357,8 @@ def auction(draw: Draw, said: Clauses) -> None:
     said["auction"] = f"{numbers} {' '.join(draw(trumps))}"
     if draw(st.integers(0, 2)) < 2:
         said["trump"] = "named in auction"
+    elif "trump" in said:
+        said["trump"] = re.sub(r" from \d cards", "", said["trump"])
     if draw(st.booleans()):
         said["lead"] = "auction winner"
     if said.get("bid") == "in turn" and draw(st.booleans()):
@@ -679,8 +686,11 @@ KINDS: Final = {
     "choice": {"twist", "deal"},
     **{name: keys(name) for name in NAMED if name != "follow"},
     "named by": {
-        f"{what} by {who}" for what in NAMEABLE for who in ("dealer", "caller", "highest bidder")
+        f"{what} by {who}"
+        for what in NAMEABLE
+        for who in ("dealer", "caller", "highest bidder", "eldest")
     },
+    "first cards": {"all", "some"},
     "follow": {duties_said(classes) for classes in followings()},
     "wild top card": {False, True},
     "ranks": {"usual", "other"},
@@ -751,6 +761,8 @@ def add_kinds(found: dict[str, set[Any]], rules: DealRules, cards: int) -> None:
         found[name].add(rules.duties if name == "follow" else TABLE[name].policies.key_of(value))
     if isinstance(trump, NamedTrump):
         found["named by"].add(f"{trump.what} by {trump.by}")
+        if trump.first is not None:
+            found["first cards"].add("some" if trump.first < cards else "all")
     if isinstance(trump, TurnedTrump) and rules.deck.specials:
         found["named where turned"] |= {case.named for case in trump.on}
     found["wild top card"].add(bool(wild.ranks) and rules.play == "top card")

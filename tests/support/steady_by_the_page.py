@@ -22,7 +22,7 @@ from clagdsl.engine.actions import (
     PlayTop,
     SayInAuction,
 )
-from clagdsl.engine.events import CardPlayed, CardsDealt, DealBegun, TrickWon
+from clagdsl.engine.events import CardPlayed, CardsDealt, DealBegun, FirstCardsDealt, TrickWon
 from clagdsl.engine.view import View
 from clagdsl.lang.cards import Card
 from clagdsl.lang.expr.evaluate import EvaluationError
@@ -75,7 +75,7 @@ class Page:
         self.scheduled = table.schedule[view.deal - 1]
         begun = [place for place, one in enumerate(view.events) if isinstance(one, DealBegun)]
         self.events = view.events[begun[-1] :]
-        dealt = [one.cards for one in self.events if isinstance(one, CardsDealt)]
+        dealt = [one.cards for one in self.events if isinstance(one, FirstCardsDealt | CardsDealt)]
         self.cards = dealt[0] if dealt else 0
         self.rules = table.rules_of(self.scheduled, view.calls, self.cards or None)
         played = [one.card for one in self.events if isinstance(one, CardPlayed)]
@@ -272,6 +272,7 @@ class Page:
             if seen:
                 priority = priorities(trump)
                 chances = [self.later(rules, priority, card, cards) for card in self.hand]
+                chances += [4096 // self.players] * (cards - len(self.hand))
             likely = likelihoods(chances)
             for bid in allowed:
                 own, total = bid, before + bid + after * cards // self.players

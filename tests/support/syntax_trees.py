@@ -146,8 +146,9 @@ VALUES: dict[str, Strategy] = {
         located(
             st.builds(
                 rules.NamedTrump,
-                st.sampled_from(["dealer", "caller", "highest bidder"]),
+                st.sampled_from(["dealer", "caller", "highest bidder", "eldest"]),
                 st.sampled_from(["suit", "suit or none", "order"]),
+                first=st.sampled_from([None, 1, 3]),
             )
         ),
         ranked(rules.FixedOrder, SUITS),

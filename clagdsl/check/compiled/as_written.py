@@ -412,6 +412,8 @@ class _SideBySide:
                 return self._with_expressions(json, value)
             case rules.Call(by=by):
                 return rules.Call(by, ()), ()
+            case rules.NamedTrump(first=first) if first is not None:
+                return value, (self._at(json, "first"),)
             case rules.FixedBid(number=number) if number < 0:
                 self._no_rules_say("a bid is not negative", "write 0 or more", json, "number")
                 return value, ()

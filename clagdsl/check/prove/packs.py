@@ -25,6 +25,7 @@ from clagdsl.lang.rules import (
     FixedOrder,
     FixedSuit,
     Game,
+    NamedTrump,
     RankOrder,
     RotatingTrump,
     Wild,
@@ -88,6 +89,10 @@ class Packs:
                 case RotatingTrump(trumps=trumps) | AuctionBids(trumps=trumps):
                     named = tuple(suit for suit in trumps if suit is not None)
                     yield from self._not_there(clause, "suit", named, deck, setting)
+                case NamedTrump(first=first) if first is not None and first > deck.size:
+                    place = clause.origin.place
+                    told = problems.checks.HowManyFirstCards(place, first, deck.size)
+                    yield Found(("C268", place), told)
                 case _:
                     pass
 

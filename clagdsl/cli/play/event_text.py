@@ -24,6 +24,7 @@ from clagdsl.engine.events import (
     DealScored,
     DealThrownIn,
     Event,
+    FirstCardsDealt,
     HandSeen,
     HandShown,
     Looked,
@@ -95,7 +96,7 @@ def _lines(showing: Showing, events: Sequence[Event], place: int) -> list[str]:
             return _scored(showing, events[: place + 1], event)
         case MatchWon():
             return _won(showing, events[:place], event)
-        case CardsDealt() | HandSeen() | HandShown() | CardPlayed():
+        case FirstCardsDealt() | CardsDealt() | HandSeen() | HandShown() | CardPlayed():
             return []  # they lie on the table
         case _:
             assert_never(event)

@@ -22,6 +22,7 @@ from clagdsl.simulation.kernels.deal_phases import (
     nth_named,
     said_number,
     said_trump,
+    seen_by_namer,
     turned_late,
 )
 from clagdsl.simulation.kernels.trick_rules import (
@@ -90,12 +91,14 @@ def weigh_name(tables: Tables, work: Work, seat: Whole, deal: Deal) -> Whole:
 
     Whoever names a trump has seen the own hand: the checker sees to that.
     """
-    naming = naming_way(tables, work.pack, len(work.hands), deal)
+    players, pack = len(work.hands), work.pack
+    naming = naming_way(tables, pack, players, deal)
+    hand = seen_by_namer(tables, deal.way, deal.cards, players, pack, work.hands[seat])
     strengths = tables.strengths[tables.orders[deal.way]]
     picked, most = np.int64(0), np.int64(-1)
     for number in range(count_named(tables, naming)):
         priorities = tables.priorities[nth_named(tables, naming, number)]
-        weight, left = np.int64(0), work.hands[seat] & ~tables.specials[0]
+        weight, left = np.int64(0), hand & ~tables.specials[0]
         while left != ZERO:
             card = lowest(left)
             left = left & (left - ONE)

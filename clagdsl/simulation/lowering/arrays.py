@@ -94,9 +94,11 @@ OPENING: Final = next(_way)  # what may not be led: odd to the end, even until i
 WILD_IN_SUIT: Final = next(_way)
 ANY_POINTS: Final = next(_way)
 WINNER_DEALS: Final = next(_way)
-# 0: the dealer names trump, 1: the caller, 2: the highest bidder, 3: who wins the auction, in it
+# 0: the dealer names trump, 1: the caller, 2: the highest bidder, 3: who wins the auction, in it,
+# 4: eldest
 NAMED_BY: Final = next(_way)
 OR_NONE: Final = next(_way)  # whether no trump may be named, too
+FIRST_CARDS: Final = next(_way)  # how many are dealt before it is named, 0 where all are
 SIGHT: Final = next(_way)  # when the hand is seen
 SHOWN: Final = next(_way)  # when the turn-up is
 LAST_CARD: Final = next(_way)  # whether the last card of the pack is shown where all are dealt

@@ -45,6 +45,7 @@ from clagdsl.simulation.lowering.arrays import (
     EQUAL_CARDS,
     FIRST_BIDDER,
     FIRST_CALLED,
+    FIRST_CARDS,
     FIRST_NAMED,
     FIRST_ORDER,
     FIXED_BID,
@@ -131,8 +132,11 @@ FIRST_BIDDERS: Final[tuple[FirstBidder | None, ...]] = (
 )
 """By their numbers in the column `FIRST_BIDDER`, one of which is `TOGETHER`."""
 
-NAMERS: Final[tuple[Namer, ...]] = ("dealer", "caller", "highest bidder")
-"""By their numbers in the column `NAMED_BY`, behind which stands `IN_AUCTION`."""
+NAMERS: Final[tuple[Namer | None, ...]] = ("dealer", "caller", "highest bidder", None, "eldest")
+"""By their numbers in the column `NAMED_BY`, one of which is `IN_AUCTION`."""
+
+NAMED_IN_STEP: Final = [NAMERS.index(namer) for namer in ("dealer", "caller", "eldest")]
+"""Who may name trump where the lanes play: at random, whatever cards are dealt by then."""
 
 AUCTION: Final = "auction"
 """What limits and scores call the number with which an auction is won."""
@@ -379,7 +383,7 @@ def _in_step(tables: Tables, table: Table) -> Array:
         & (ways[:, FIRST_BIDDER] == 0)
         & (ways[:, TRUMP_RULE] <= 2)
         & (ways[:, DRAWN_TRUMP] == 0)
-        & (ways[:, NAMED_BY] <= 1)
+        & np.isin(ways[:, NAMED_BY], NAMED_IN_STEP)
         & (ways[:, OR_NONE] == 0)
         & (ways[:, LEADER] <= 2)
         & ((ways[:, TRUMP_RULE] != 1) | (tables.sizes[:, 1] * players < deck.size))
@@ -493,6 +497,7 @@ def _way(rules: DealRules, plain: DealRules, calls: int, first_called: int) -> l
     if isinstance(rules.trump, NamedTrump):
         columns[NAMED_BY] = NAMERS.index(rules.trump.by)
         columns[OR_NONE] = int(rules.trump.what == "suit or none")
+        columns[FIRST_CARDS] = rules.trump.first or 0
     if isinstance(rules.trump, AuctionTrump):
         columns[NAMED_BY] = IN_AUCTION
     return columns

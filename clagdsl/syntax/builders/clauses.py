@@ -166,10 +166,21 @@ def drawn_trump(token: Token) -> Value:
     return Located(between(token, token), DrawnTrump())
 
 
-def named_trump(named: Token, _by: Token, by: Words, _any: Token, what: Words) -> Value:
-    """`named by dealer any suit`."""
-    trump = NamedTrump(cast(Namer, by.value), cast(Nameable, what.value))
-    return Located(between(named, what), trump)
+def named_trump(
+    named: Token,
+    _by: Token,
+    by: Words,
+    _from: Token | None,
+    digits: Token | None,
+    _cards: Token | None,
+    _any: Token,
+    what: Words,
+) -> Value:
+    """`named by dealer any suit`, `named by eldest from 3 cards any suit or none`."""
+    first = None if digits is None else int(digits)
+    trump = NamedTrump(cast(Namer, by.value), cast(Nameable, what.value), first=first)
+    spans = () if digits is None else (between(digits, digits),)
+    return Located(between(named, what), trump, spans)
 
 
 def fixed_order(order: Token, *suits: Token) -> Value:
