@@ -491,6 +491,15 @@ class NotInThePack(ProofProblem):
         return f"the pack has {self.there}: take {name} out, or choose with `when`"
 
 
+class WorthNotInThePack(NotInThePack):
+    """A card that is worth something is not there: told by the same code."""
+
+    @property
+    def help(self) -> str:
+        name = "it" if len(self.strange) == 1 else "them"
+        return f"the pack has {self.there}: take {name} out of `card worth`"
+
+
 @dataclass(frozen=True, slots=True)
 class BidScored:
     """What a bid comes to; None stands for any bid, or for any tricks but those bid."""

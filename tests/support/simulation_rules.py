@@ -491,6 +491,7 @@ def rules_files(draw: Draw) -> str:
     lines = specials_said(lines, said, size)
     if copies > 1:
         lines = equal_cards_said(lines)
+    lines = cards_valued(lines, said, largest)
     lines += ["schedule", schedule(draw, deals, most)]
     criteria = draw(
         st.lists(
@@ -532,6 +533,36 @@ def equal_cards_said(lines: Sequence[str]) -> list[str]:
         if head[0].startswith("twist") and chance.random() < 0.7:
             return head[0]
         return f"{head[0]}\n  equal cards {chance.choice(some)}"
+
+    return [re.sub(r"^(?:deal|twist) \w+$", said, one, flags=re.MULTILINE) for one in lines]
+
+
+def cards_valued(lines: Sequence[str], pack: str, largest: int) -> list[str]:
+    """The lines of a file in which cards may be worth something by themselves.
+
+    What is worth something is in the pack.  It hangs on the text alone, as the pack does.
+    """
+    chance = random.Random("".join(lines) + "worth")
+    if chance.random() < 0.6:
+        return list(lines)
+    highest = re.search(r"highest (\d+)", pack)
+    listed = re.match(r"pack ((?:(?:10|[2-9AKQJ])\s?)+)", pack)
+    ranks = listed[1].split() if listed else list(RANKS[: int(highest[1]) if highest else 13])
+    left_out = re.search(r"without (10|[2-9AKQJ])", pack)
+    ranks = [rank for rank in ranks if left_out is None or rank != left_out[1]]
+    some = re.search(r"(\d) suits", pack)
+    suits = SUITS[: int(some[1]) if some else 4]
+
+    def said(head: re.Match[str]) -> str:
+        body = head.string[head.end() :].partition("\ndeal")[0].partition("\ntwist")[0]
+        if "points" not in body and chance.random() < 0.8:
+            return head[0]
+        kinds = [f"{rank}{suit}" for rank in ranks[:3] for suit in suits[:2]]
+        if largest < 6:  # of many cards more sums are possible than scores are kept for
+            kinds += [*suits, *ranks[:2]]
+        which = chance.sample(kinds, min(len(kinds), chance.randint(1, 3)))
+        values = [f"{chance.choice((1, 1, 2, -1, 3))} {one}" for one in which]
+        return f"{head[0]}\n  card worth {', '.join(values)}"
 
     return [re.sub(r"^(?:deal|twist) \w+$", said, one, flags=re.MULTILINE) for one in lines]
 
@@ -695,6 +726,7 @@ KINDS: Final = {
     "wild top card": {False, True},
     "ranks": {"usual", "other"},
     "values": {"one", "differ", "by the card"},
+    "cards worth": {False, True},
     "scored by": set(SCORED_WITH_BIDS) | {"deal", "cards", "made", "blind"},
     "completed when": {"made", "other"},
     "remembered": {"run", "tally"},
@@ -769,6 +801,7 @@ def add_kinds(found: dict[str, set[Any]], rules: DealRules, cards: int) -> None:
     found["ranks"].add("usual" if rules.ranks == rules.deck.ranks else "other")
     values = "differ" if len(set(trick_values(rules, cards))) > 1 else "one"
     found["values"].add("by the card" if rules.worth_by_rank else values)
+    found["cards worth"].add(bool(rules.card_worth.worths) and "points" in variables(rules.score))
     found["scored by"] |= variables(rules.score)
     if isinstance(contract, CompletedWhen):
         usual = contract.condition == Variable("made")

@@ -62,7 +62,10 @@ from clagdsl.table.seats import Seats, first_leader
 from clagdsl.table.table import Table
 from clagdsl.table.trump_choice import legal_names
 
-BEFORE_OR_AFTER: Final = ("bid", *BID_LIMITS, "trick_worth", "score", "call")
+SCORED: Final = ("score", "trick_worth", "card_worth")
+"""The aspects of PLAYED that matter only when the tricks are counted."""
+
+BEFORE_OR_AFTER: Final = ("bid", *BID_LIMITS, *SCORED, "call")
 """The aspects of PLAYED that have no part in the play of the cards."""
 
 MOST_PACKS: Final = 300
@@ -284,7 +287,7 @@ def _value(rules: DealRules, aspect: AspectName) -> object:
 
 def _before(rules: DealRules) -> tuple[object, ...]:
     """All that what is done before the cards are played may depend on."""
-    aspects = [_value(rules, one) for one in PLAYED if one not in ("score", "trick_worth")]
+    aspects = [_value(rules, one) for one in PLAYED if one not in SCORED]
     return (*aspects, settings_of(rules))
 
 

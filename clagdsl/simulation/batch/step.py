@@ -125,6 +125,7 @@ from clagdsl.simulation.kernels.trick_rules import (
 from clagdsl.simulation.lowering.arrays import (
     AUCTION_BIDS,
     BID_RULE,
+    BY_CARD,
     BY_STRENGTH,
     CALLED_BY,
     DRAWN_TRUMP,
@@ -528,6 +529,11 @@ def _win_trick(tables: Tables, boards: Boards, match: Whole) -> None:
     value = tables.values[first + trick]
     if tables.scenes[progress[SCENE], BY_STRENGTH]:
         value = value_by_strength(tables, first, progress[CARDS], trick, claim)
+    by_card = tables.scenes[progress[SCENE], BY_CARD]
+    if by_card:
+        for seat in range(boards.hands.shape[1]):
+            if one_card(sums[seat, CARD]) & tables.specials[0] == ZERO:
+                value += tables.values[first + by_card + sums[seat, FACE]]
     sums[winner, TRICKS] += 1
     sums[winner, POINTS] += value
     sums[:, CARD] = -1

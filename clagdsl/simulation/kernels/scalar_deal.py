@@ -94,6 +94,7 @@ from clagdsl.simulation.lowering.arrays import (
     AUCTION_WINNER,
     BID_RULE,
     BROKEN,
+    BY_CARD,
     BY_STRENGTH,
     CALLED_BY,
     CALLS,
@@ -104,6 +105,7 @@ from clagdsl.simulation.lowering.arrays import (
     FIRST,
     FIRST_BIDDER,
     FIRST_SUIT,
+    LAIN_WORTH,
     LANE,
     LANES,
     LISTED,
@@ -406,7 +408,8 @@ def play_trick(
     led: Word = ZERO
     free, best = tables.pack_set[0], NO_CLAIM
     kept, asked = kept_now(rules, work.progress[BROKEN]), nothing_asked(0)
-    lain = ZERO
+    lain, worth = ZERO, np.int64(0)
+    by_card = tables.scenes[deal.scene, BY_CARD]
     duty = opening_duty(rules, free, kept)
     for step in range(players):
         hand: Word = hands[seat]
@@ -434,6 +437,8 @@ def play_trick(
         else:
             wild = (one_card(card) & rules.wilds) != ZERO
             lain |= one_card(face)
+            if by_card:
+                worth += tables.values[tables.scenes[deal.scene, VALUES] + by_card + face]
             opens = step == ZERO or asked.waits != 0
             if step == ZERO:
                 led, asked = tables.suit_masks[face], nothing_asked(1)
@@ -448,6 +453,7 @@ def play_trick(
         seat = seat + ONE if seat + ONE < players else ZERO
     if lain & rules.kept != ZERO:
         work.progress[BROKEN] = 1
+    work.progress[LAIN_WORTH] = worth
     return best
 
 
@@ -499,7 +505,7 @@ def play_tricks(
         value = values[trick]
         if by_strength:
             value = value_by_strength(tables, first_value, deal.cards, trick, best)
-        work.points[leader] += value
+        work.points[leader] += value + work.progress[LAIN_WORTH]
         if course is not None:
             course.taken[match, deal.number, trick] = leader
     return True

@@ -155,6 +155,8 @@ LIMITS: Final = next(_scene)  # where bids allowed begin in `limits`: before the
 LIMIT_SPAN: Final = next(_scene)
 # whether behind the usual values stand those by the strength of the card that wins, trick by trick
 BY_STRENGTH: Final = next(_scene)
+# how far behind `VALUES` stands what each card adds to its trick by itself, 0 where none does
+BY_CARD: Final = next(_scene)
 AUCTION_BIDS: Final = next(_scene)  # how many bids an auction has, 0 without one
 AUCTION_LOW: Final = next(_scene)  # the lowest number of tricks that can be said in it
 AUCTION_SUITS: Final = next(_scene)  # with how many trumps each number can be said
@@ -181,6 +183,7 @@ DRAWN_BIDDER: Final = next(_place)  # the seat that is drawn to bid first, where
 AUCTION_WINNER: Final = next(_place)  # the seat that has won the auction, or has said most so far
 AUCTION_TRUMP: Final = next(_place)  # the trump that it has said
 BROKEN: Final = next(_place)  # whether the suit that is kept from being led has been played
+LAIN_WORTH: Final = next(_place)  # what the cards of the last trick are worth by themselves
 PROGRESS_PLACES: Final = next(_place)
 
 
@@ -235,7 +238,7 @@ class Tables(NamedTuple):
     orders: Array  # [way]: which order of ranks it has
     heights: Array  # [order, trump, card]: by the priority, the strength, and the pack
     scenes: Array  # [scene, column]
-    values: Array  # the values of the tricks: see `VALUES` and `BY_STRENGTH`
+    values: Array  # the values of the tricks: see `VALUES`, `BY_STRENGTH` and `BY_CARD`
     limits: Array  # the allowed bids as masks, by the sum of the bids before
     scores: Array  # the points, by the names that they depend on
     completed: Array  # 1: completed, 0: failed, -1: not counted; as `scores`

@@ -35,6 +35,7 @@ from clagdsl.simulation.lowering.arrays import (
     AUCTION_LOW,
     AUCTION_SUITS,
     AUCTION_TRUMPS,
+    BY_CARD,
     BY_CHOICE,
     BY_SIZE,
     BY_STRENGTH,
@@ -611,9 +612,10 @@ def _asks(work: _Lowering, rules: DealRules) -> bool:
 
 def _make_scene(work: _Lowering, rules: DealRules, deal: int, cards: int) -> int:
     """A scene of its own, though most calls leave what it is made from as it is."""
-    parts = (rules.trick_worth, rules.bid, rules.last_bid, rules.each_bid)
+    parts = (rules.trick_worth, rules.bid, rules.last_bid, rules.each_bid, rules.score)
     order = rules.ranks if rules.worth_by_rank else ()
-    key = ("like", *map(id, (*parts, rules.score, rules.completed)), deal, cards, order)
+    wild = rules.wild.ranks if rules.card_worth.worths else ()
+    key = ("like", *map(id, (*parts, rules.completed)), deal, cards, order, rules.card_worth, wild)
     if isinstance(rules.auction, AuctionBids):
         key = (*key, id(rules.auction))
     like = work.like.get(key)
@@ -629,9 +631,14 @@ def _columns(
 ) -> tuple[list[int], PastScene]:
     columns = [0] * SCENE_COLUMNS
     values = trick_values(rules, cards)
-    if rules.worth_by_rank:
+    by_face = worths(rules, cards).by_face
+    if rules.worth_by_rank or by_face:  # the usual values hold what cards are worth, too
         columns[BY_STRENGTH] = 1
         values += _by_strength(rules, cards)
+    if by_face:
+        columns[BY_CARD] = len(values)
+        numbered = deck_by_number(rules.deck).cards
+        values += tuple(by_face.get(face_of(card), 0) for card in numbered)
     columns[VALUES] = work.once(("values", values), lambda: _extend(work.values, list(values)))
     if isinstance(rules.bid, ChosenBid):
         span = (rules.players - 1) * cards + 1
@@ -653,7 +660,7 @@ def _by_strength(rules: DealRules, cards: int) -> tuple[int, ...]:
     found: list[int] = []
     for values in worths(rules, cards).by_rank:
         row = [0] * STRENGTHS
-        for rank, value in values.items():
+        for rank, value in values.items():  # a special card has none of the strengths of the deal
             row[rules.strength.get(rank, STRENGTHS - 1)] = value
         found += row
     return tuple(found)
@@ -708,7 +715,7 @@ def _added(
 ) -> ScoreTable:
     """What a deal adds, made once for all deals in which that is alike."""
     number = deal if "deal" in variables(remembered.expression) else 0
-    key = ("added to", remembered.name, rules.bid, worths(rules, cards).choices, number, cards)
+    key = ("added to", remembered.name, rules.bid, worths(rules, cards).key, number, cards)
     made = work.tables.get(key)
     if made is None:
         made = work.tables[key] = added_table(remembered, rules, deal, cards, work.won_with)
