@@ -239,7 +239,8 @@ def duty_to_ask(
     """
     if asked.extreme == 0 or rules.top:
         return duty
-    owed_then, best = ZERO, np.int64(-1)
+    owed_then: Word = ZERO
+    best: Whole = np.int64(-1)
     left = hand & led & ~rules.wilds
     while left != ZERO:
         card = lowest(left)
