@@ -61,14 +61,22 @@ class EmptySchedule(ProofProblem):
     conditional: bool = False
     ladder: tuple[str, str, str] = ("", "", "")
     """The sizes of the only row, where its numbers go the other way than it says."""
+    counted: bool = True
+    """Whether the sizes of a row may go the other way than it says."""
+    repeated: bool = False
 
     @property
     def help(self) -> str:
         if self.ladder[0]:
             return either_way(*self.ladder)
-        way = "count up from the smaller number, as in `1 up to 7 cards: normal`"
-        rest = ", and let a row without a condition be dealt at every table"
-        return way + (rest if self.conditional else "")
+        ways = []
+        if self.counted:
+            ways.append("count up from the smaller number, as in `1 up to 7 cards: normal`")
+        if self.conditional:
+            ways.append("let a row without a condition be dealt at every table")
+        if self.repeated or not ways:
+            ways.append("repeat a row at least once at every table")
+        return ", and ".join(ways)
 
 
 class NothingToPick(ProofProblem):
