@@ -79,10 +79,7 @@ def test_sums_are_bounded() -> None:
 
 def test_a_card_is_held_by_its_suit_its_rank_and_itself() -> None:
     worth = CardWorth((HEARTS, Worth(2, "rank", "Q"), Worth(4, "card", "QH")))
-    of = {
-        text: worth.of(card)
-        for text in ("QH", "QS", "KH", "KS", "QH2")
-        if (card := read_card(text))
-    }
+    cards = {text: read_card(text) for text in ("QH", "QS", "KH", "KS", "QH2")}
+    of = {text: worth.of(card) for text, card in cards.items() if card is not None}
     assert of == {"QH": 7, "QS": 2, "KH": 1, "KS": 0, "QH2": 7}
     assert worth.text == "1 hearts, 2 Q, 4 QH"
