@@ -11,7 +11,7 @@ from clagdsl.check.source_unit import Document, Findings, Written
 from clagdsl.check.types import CHOOSING, SCOPE_OF, ExpressionTypes, Scope
 from clagdsl.lang import rules
 from clagdsl.lang.aspects import TABLE, AspectValue
-from clagdsl.lang.cards import ORDINARY
+from clagdsl.lang.cards import COPIES, ORDINARY
 from clagdsl.lang.pack import MOST_CARDS
 from clagdsl.lang.source import Span
 from clagdsl.syntax import nodes
@@ -83,6 +83,8 @@ class ClauseValues:
                 return self._side(value, written.span, document)
             case rules.TurnedTrump() | rules.NamedTrump() if written.parts:
                 return self._trump(value, written, document)
+            case rules.BidInTurn("right of dealer") if self.outline.direction != "clockwise":
+                return rules.BidInTurn()  # there the player on the dealer's right is eldest
             case (
                 str()
                 | rules.NotCounted()
@@ -96,15 +98,14 @@ class ClauseValues:
                 | rules.NoAuction()
                 | rules.NoCall()
                 | rules.NoBid()
+                | rules.BidInTurn()
+                | rules.BidTogether()
+                | rules.FixedBid()
                 | rules.Free()
             ):
                 return value
             case rules.Following():
                 return value if self._all_reached(value, written, document) else None
-            case rules.BidInTurn("right of dealer") if self.outline.direction != "clockwise":
-                return rules.BidInTurn()  # there the player on the dealer's right is eldest
-            case rules.BidInTurn() | rules.BidTogether() | rules.FixedBid():
-                return value
             case rules.RankOrder(ranks=ranks):
                 wanted = ORDINARY.ranks if self.outline.pack is None else ()
                 whole = self._whole(ranks, wanted, written, document, "rank")
@@ -115,6 +116,8 @@ class ClauseValues:
                 return value if whole else None
             case rules.Wild(ranks=ranks):
                 return value if self._once(ranks, written, document, "rank") else None
+            case rules.CardWorth():
+                return self._card_worth(value, written, document)
             case rules.Keeps() | rules.AuctionBids() | rules.CompletedWhen():
                 return self._with_expressions(value, written, document, SCOPE_OF[clause.aspect])
             case rules.Call(by=by):
@@ -182,6 +185,22 @@ class ClauseValues:
         if low is None or high is None or not once:
             return None
         return rules.AuctionBids(low, high, value.trumps)
+
+    def _card_worth(
+        self, value: rules.CardWorth, written: nodes.Located[AspectValue], document: Document
+    ) -> rules.CardWorth | None:
+        """What cards are worth, each said once; what is worth nothing is left out."""
+        names = tuple(one.what for one in value.worths)
+        once = self._once(names, written, document, "worth of")
+        copies = False
+        for one, span in zip(value.worths, written.parts, strict=True):
+            if one.kind == "card" and one.name[-1] in COPIES:
+                copies = True
+                place = document.place(span)
+                self.findings.add(problems.checks.WorthOfACopy(place, one.points, one.name))
+        if copies or not once:
+            return None
+        return rules.CardWorth(tuple(one for one in value.worths if one.points))
 
     def _trump(
         self,

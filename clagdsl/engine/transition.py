@@ -101,7 +101,7 @@ from clagdsl.table.scoring import (
     taken_names,
 )
 from clagdsl.table.seats import Seats, caller_of, first_bidder, first_leader, namer_of, next_dealer
-from clagdsl.table.trick_worth import WonTrick, points_of
+from clagdsl.table.trick_worth import WonTrick, points_of, worths
 from clagdsl.table.tricks import PlayedCard, strongest
 
 
@@ -645,16 +645,16 @@ def bids_by_seat(dealing: Dealing) -> tuple[int | None, ...]:
 def _points(
     rules: DealRules, cards: int, finished: Sequence[PlayedTrick]
 ) -> tuple[int, ...] | None:
-    """What the tricks of each seat are worth, where the cards that win them decide that."""
-    if not rules.worth_by_rank:
+    """What the tricks of each seat are worth, where the cards in them decide that."""
+    if worths(rules, cards).told_by_takers:
         return None
     return points_of(rules, cards, [won_trick(trick) for trick in finished])
 
 
 def won_trick(trick: PlayedTrick) -> WonTrick:
-    """Who won a trick with which card."""
+    """Who won a trick with which card, and all cards in it."""
     face = next(each.face for each in trick.cards if each.seat == trick.winner)
-    return WonTrick(trick.winner, face)
+    return WonTrick(trick.winner, face, tuple([each.face for each in trick.cards]))
 
 
 def _score(position: Position) -> Position:

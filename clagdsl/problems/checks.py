@@ -1036,6 +1036,25 @@ class SomeToldApart(PlacedProblem):
     beside: ClassVar = {"other": "and this does not say the same"}
 
 
+class WorthOfACopy(PlacedProblem):
+    code = "C266"
+    title = "a copy is worth something by itself"
+    points: int
+    card: str
+    message = "{card:named} is one of several equal cards, which are all worth the same"
+    help = "write `{points} {face}`, which holds for each of them"
+    label = "a copy"
+    safe = True
+
+    @property
+    def face(self) -> str:
+        return self.card[:-1]
+
+    @property
+    def instead(self) -> str:
+        return f"{self.points} {self.face}"
+
+
 class UnknownSpecial(UnknownNameProblem):
     code = "C261"
     title = "a special card that nothing declares"

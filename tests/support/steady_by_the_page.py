@@ -44,7 +44,7 @@ from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.scoring import Taking, seat_result
 from clagdsl.table.table import Table
-from clagdsl.table.trick_worth import trick_values, worths
+from clagdsl.table.trick_worth import worths
 from clagdsl.table.tricks import PlayedCard, strongest
 
 SUITS = "SHDC"
@@ -63,6 +63,24 @@ def best(worths: Sequence[tuple[Action, int]]) -> Choice:
     """The first of those that are worth most."""
     most = max(worth for _, worth in worths)
     return next(Choice(action, worth) for action, worth in worths if worth == most)
+
+
+def worth_of(rules: DealRules, face: Card) -> int:
+    """What a card is worth by itself."""
+    names = {face.suit, face.rank, f"{face.rank}{face.suit}"}
+    return sum(one.points for one in rules.card_worth.worths if one.name in names)
+
+
+def trick_values(rules: DealRules, cards: int) -> list[int]:
+    """What is reckoned with for each trick that is still open."""
+    faces = {(card.rank, card.suit): worth_of(rules, card) for card in rules.deck.cards}
+    least = min(faces.values())
+    held = [
+        least if card.rank in rules.wild.ranks else faces[card.rank, card.suit]
+        for card in rules.deck.cards
+    ]
+    more = sum(held) * rules.players // len(held)
+    return [value + more for value in worths(rules, cards).by_winner]
 
 
 class Page:
@@ -418,7 +436,7 @@ class Page:
         return chance * won + (4096 - chance) * lost
 
     def points_won(self) -> int:
-        """What the tricks that the seat has won are worth by the cards that won them."""
+        """What the tricks that the seat has won are worth by the cards in them."""
         values, points = worths(self.rules, self.cards).by_rank, 0
         lain: dict[int, Card] = {}
         for event in self.events:
@@ -426,6 +444,7 @@ class Page:
                 lain[event.seat] = event.face or event.card
             elif isinstance(event, TrickWon) and event.seat == self.view.seat:
                 points += values[event.trick - 1][lain[event.seat].rank]
+                points += sum(worth_of(self.rules, face) for face in lain.values())
         return points
 
     def later_score(self, chances: Sequence[int], this: int) -> int:

@@ -194,6 +194,18 @@ def formula_of(aspect: str) -> Strategy:
     return node(nodes.Clause, st.just(aspect), several(value, 1, 1), st.just(()), notes)
 
 
+worth_of = st.one_of(
+    st.builds(rules.Worth, integers, st.just("suit"), st.sampled_from(SUITS)),
+    st.builds(rules.Worth, integers, st.just("rank"), st.sampled_from(RANKS)),
+    st.builds(rules.Worth, integers, st.just("card"), st.sampled_from(PACK).map(str)),
+)
+card_worth = several(worth_of, 1, 4).flatmap(
+    lambda worths: node(
+        nodes.Located,
+        st.builds(rules.CardWorth, st.just(worths)),
+        st.just((NOWHERE,) * len(worths)),
+    )
+)
 groups = node(
     nodes.CallGroup, st.sampled_from(["one of", "any of", "at most one of"]), several(names)
 )
@@ -203,6 +215,13 @@ clauses = st.one_of(
     *map(clause_of, VALUES),
     formula_of("score"),
     formula_of("trick_worth"),
+    node(
+        nodes.Clause,
+        st.just("card_worth"),
+        several(node(nodes.Alternative, card_worth, st.none()), 1, 1),
+        st.just(()),
+        notes,
+    ),
     node(nodes.Clause, st.just("call"), no_call, st.just(()), notes),
     node(
         nodes.Clause,

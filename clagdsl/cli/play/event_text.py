@@ -261,6 +261,7 @@ def _card_notes(rules: DealRules) -> Iterator[str | None]:
     yield note("play", rules.play) or follow_note(rules.duties)
     yield None if rules.plays_top else note("open", rules.open)
     yield note("equal", rules.equal) if rules.deck.copies > 1 else None
+    yield f"cards are worth points: {rules.card_worth.text}" if rules.card_worth.worths else None
 
 
 def _turn_notes(showing: Showing, rules: DealRules) -> Iterator[str | None]:

@@ -89,7 +89,7 @@ from clagdsl.table.past import of_seat
 from clagdsl.table.phases import named_after_bids
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table
-from clagdsl.table.trick_worth import trick_values, worths
+from clagdsl.table.trick_worth import trick_value, trick_values, worths
 
 
 def steady_action(state: State) -> Action | None:
@@ -421,7 +421,7 @@ def _ends(sight: _Sight) -> Scratch:
 
 def _points_won(sight: _Sight) -> int:
     """What the tricks are worth that the seat has won in the last deal."""
-    values = worths(sight.rules, sight.cards).by_rank
+    known = worths(sight.rules, sight.cards)
     lain: dict[int, Card] = {}
     points = 0
     for event in sight.view.events:
@@ -431,7 +431,8 @@ def _points_won(sight: _Sight) -> int:
             case CardPlayed(seat=seat, card=card, face=face):
                 lain[seat] = face or card
             case TrickWon(seat=seat, trick=trick) if seat == sight.view.seat:
-                points += values[trick - 1][lain[seat].rank]
+                values = known.by_rank[trick - 1]
+                points += trick_value(known, values, lain[seat], lain.values())
             case _:
                 pass
     return points
