@@ -41,7 +41,8 @@ def worths(rules: DealRules, cards: int) -> Worths:
 
 
 def _by_rank(rules: DealRules, names: dict[str, Value]) -> RankValues:
-    ranks = rules.deck.ranks
+    # a special card that wins has no rank: its name is none that anything is compared with
+    ranks = (*rules.deck.ranks, *rules.deck.specials)
     if not rules.worth_by_rank:
         return dict.fromkeys(ranks, number(rules.trick_worth, names))
     return {rank: number(rules.trick_worth, {**names, WON_WITH: rank}) for rank in ranks}

@@ -7,11 +7,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
+from clagdsl.lang.cards import RANKS
+
 if TYPE_CHECKING:
     from clagdsl.table.outcomes import PointSums
 
 RankValues: TypeAlias = Mapping[str, int]
-"""What a trick is worth by the rank of the card that wins it, for every rank of the pack."""
+"""What a trick is worth by the rank of the card that wins it, for every rank of the pack.
+
+A special card that wins stands there by its name.
+"""
 
 
 @dataclass(slots=True)
@@ -42,6 +47,6 @@ class Worths:
 
 
 def _usual(values: RankValues) -> int:
-    counts = Counter(values.values())
+    counts = Counter(value for rank, value in values.items() if rank in RANKS)
     most = max(counts.values())
     return min(value for value, count in counts.items() if count == most)
