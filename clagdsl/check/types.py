@@ -30,6 +30,22 @@ _RANK_VARIABLES: Final = frozenset({"won_with"})
 """What is compared with ranks of cards, as a parameter is with its words."""
 
 
+_MOST_TERMS: Final = 12
+"""So many terms of a sum are looked at beside its last one."""
+
+
+def _terms(node: nodes.Expression) -> list[tuple[bool, nodes.Expression]]:
+    """The terms of a sum from its last, each with whether it is added or taken away."""
+    found: list[tuple[bool, nodes.Expression]] = []
+    while isinstance(node, nodes.Arithmetic) and node.operator in ("+", "-"):
+        found.append((node.operator == "+", node.right))
+        node = node.left
+        if len(found) == _MOST_TERMS:
+            return found
+    first = (False, node.operand) if isinstance(node, nodes.Negative) else (True, node)
+    return [*found, first]
+
+
 @dataclass(frozen=True, slots=True)
 class Scope:
     """The names that the game gives a value to at one kind of place; `where` names the place."""
@@ -190,8 +206,8 @@ class _Typing:
             case nodes.Choice():
                 return self._choice(node)
             case nodes.Arithmetic():
-                if node.operator == "-":
-                    self._own_tricks_beside_all_bids(node.left, node.right)
+                if isinstance(node.right, nodes.Reference):
+                    self._tricks_less_bids(node)
                 return self._of_one_kind(node, "number")
             case nodes.Negative() | nodes.Function():
                 return self._of_one_kind(node, "number")
@@ -353,6 +369,16 @@ class _Typing:
             self.types.findings.add(problems.checks.NoOrder(place, node.operator, left[1]))
             return None
         return rules.Comparison(node.operator, left[0], right[0], place), "truth"
+
+    def _tricks_less_bids(self, node: nodes.Arithmetic) -> None:
+        """Warn of `tricks - bids`, whatever is added to it before; `0 + bids` is all bids."""
+        terms = _terms(node)
+        if any(isinstance(term, nodes.Number) and not term.value for _, term in terms):
+            return
+        added, last = terms[0]
+        for other, term in terms[1:]:
+            if added != other:
+                self._own_tricks_beside_all_bids(term, last)
 
     def _own_tricks_beside_all_bids(self, *sides: nodes.Expression) -> None:
         """Warn of `tricks = bids` and `tricks - bids`, where `bid` is nearly always meant."""

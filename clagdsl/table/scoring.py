@@ -25,6 +25,7 @@ from clagdsl.table.past import Past, of_seat
 from clagdsl.table.trick_worth import (
     each_worth,
     possible_points,
+    possible_together,
     worths,
 )
 
@@ -257,6 +258,15 @@ def _check_points(
             raise problems.arguments.WrongTaken(
                 f"`{won}` tricks of `{rules.name}` cannot be worth `{worth}` points"
             ).error()
+    if not possible_together(rules, cards, tricks, points):
+        every = possible[cards]
+        what = f"they come to {every[0]}"
+        if len(every) > 1:
+            what = f"all tricks are worth {every[0]} to {every[-1]}"
+        told = " ".join(map(str, points))
+        raise problems.arguments.WrongTaken(
+            f"the players of `{rules.name}` cannot have `{told}` points: {what}"
+        ).error()
 
 
 # --- who won ------------------------------------------------------------------------------

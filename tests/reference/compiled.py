@@ -444,15 +444,42 @@ class DealResult:
     winner: int
 
 
+@dataclass
+class TakenTrick:
+    """Who took a trick, the face that won it, and what the cards in it are worth by themselves."""
+
+    seat: int
+    face: str
+    by_cards: int
+
+
 def trick_points(
-    rules: ChosenRules, figures: Names, taken: list[int], best: list[str], players: int
+    rules: ChosenRules, figures: Names, tricks: list[TakenTrick], players: int
 ) -> list[int]:
-    """What the tricks of every seat are worth, from the seats and the faces that won them."""
+    """What the tricks of every seat are worth."""
     points = [0] * players
-    for place, (seat, face) in enumerate(zip(taken, best, strict=True)):
-        names: Names = {**figures, "trick": place + 1, "won_with": rank_of(face)}
-        points[seat] += number(rules["trick_worth"], names)
+    for place, trick in enumerate(tricks):
+        names: Names = {**figures, "trick": place + 1, "won_with": rank_of(trick.face)}
+        points[trick.seat] += number(rules["trick_worth"], names) + trick.by_cards
     return points
+
+
+def worth_of_cards(rules: ChosenRules, trick: list[tuple[str, str]]) -> int:
+    """What the cards in a trick are worth, each as what it stands for."""
+    total = 0
+    for card, face in trick:
+        for worth in rules.values.get("card_worth", {"worths": []})["worths"]:
+            if card in rules.specials:
+                continue
+            kind, name = worth["kind"], face.rstrip(COPIES)
+            if kind == "suit":
+                name = suit_of(face)
+            elif kind == "rank":
+                name = rank_of(face)
+            elif kind != "card":
+                raise Meaningless(f"to value {kind!r}")
+            total += worth["points"] if name == worth["name"] else 0
+    return total
 
 
 def score_deal(
@@ -688,7 +715,9 @@ class Deal:
             self.rules = self._rules(())
         players = self.table.players
         pack = packs(self.row.number)
-        self.hands = hands_from(pack, players, self.dealer, self.cards)
+        first = self.rules["trump"].get("first")  # so many, from which trump is named
+        at_first = self.cards if first is None else min(first, self.cards)
+        self.hands = hands_from(pack, players, self.dealer, at_first)
         if self.groups is not None:
             yield from self._call(self.groups)
         auction = self.rules.values.get("auction", {"kind": "none"})
@@ -713,13 +742,14 @@ class Deal:
             self.trumps = "SHDC"[self.lots(self.row.number, TRUMP, 4)]
         elif not late:
             yield from self._settle_trumps()
+        self.hands = hands_from(pack, players, self.dealer, self.cards)
         bids = yield from self._bid()
         self.bids_made = True
         self.highest = self._highest_bidder(bids)
         if late:
             yield from self._settle_trumps()
-        taken, best = yield from self._play_cards()
-        return self._scored(bids, taken, best)
+        tricks = yield from self._play_cards()
+        return self._scored(bids, tricks)
 
     def _auction(self, auction: Tree) -> Deciding:
         """Everybody in turn says more than all before, or passes and is out."""
@@ -767,9 +797,10 @@ class Deal:
             return self.past[seat]
         return {**self.past[seat], "auction": self.said if seat == self.winner else 0}
 
-    def _scored(self, bids: list[int | None], taken: list[int], best: list[str]) -> DealResult:
+    def _scored(self, bids: list[int | None], played: list[TakenTrick]) -> DealResult:
+        taken = [trick.seat for trick in played]
         tricks = [taken.count(seat) for seat in range(self.table.players)]
-        points = trick_points(self.rules, self.figures, taken, best, self.table.players)
+        points = trick_points(self.rules, self.figures, played, self.table.players)
         scores, contracts, names = score_deal(
             self.rules,
             self.figures,
@@ -813,7 +844,12 @@ class Deal:
             self.trumps = trump["trumps"][turn] or ""
         if trump["kind"] != "named":
             return
-        who = {"dealer": self.dealer, "caller": self.caller, "highest bidder": self.highest}
+        who = {
+            "dealer": self.dealer,
+            "caller": self.caller,
+            "highest bidder": self.highest,
+            "eldest": self.eldest,
+        }
         seat = who[trump["by"]]
         assert seat is not None
         yield from self._name(seat, trump["what"])
@@ -884,8 +920,7 @@ class Deal:
         }
         leader = leads[self.rules["lead"]]
         assert leader is not None
-        taken: list[int] = []
-        best: list[str] = []
+        taken: list[TakenTrick] = []
         earlier: list[Face] = []
         for _ in range(self.cards):
             trick: list[Face] = []
@@ -899,10 +934,9 @@ class Deal:
                 trick.append((card, face))
             won = trick_winner(self.rules, self.trumps, trick)
             leader = (leader + won) % self.table.players
-            taken.append(leader)
-            best.append(trick[won][1])
+            taken.append(TakenTrick(leader, trick[won][1], worth_of_cards(self.rules, trick)))
             earlier += trick
-        return taken, best
+        return taken
 
     def _text(self, card: str, face: str, *, leads: bool) -> str:
         if card in self.rules.specials:

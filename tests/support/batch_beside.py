@@ -16,6 +16,7 @@ from clagdsl.engine.events import (
     CardPlayed,
     CardsDealt,
     DealBegun,
+    FirstCardsDealt,
     Looked,
     Passed,
     TrickWon,
@@ -66,11 +67,11 @@ def expected_view(batch: Batch, state: State, seat: int) -> dict[str, list[int]]
         while by_seat[place]:  # equal cards fill their columns one after the other
             place += 1
         by_seat[place] = number // players + 1
-    dealt = any(isinstance(event, CardsDealt) for event in events)
-    held = [
-        (state.cards or 0) * dealt - sum(isinstance(e, CardPlayed) and e.seat == s for e in events)
-        for s in turn
-    ]
+    dealt = 0
+    for event in events:
+        if isinstance(event, FirstCardsDealt | CardsDealt):
+            dealt = event.cards if isinstance(event, CardsDealt) else event.first
+    held = [dealt - sum(isinstance(e, CardPlayed) and e.seat == s for e in events) for s in turn]
     assert held[0] == len(view.hand) + view.unseen
 
     def who(wanted: int | None) -> list[int]:

@@ -80,7 +80,8 @@ game "Highest"
 players 2 to 3
 deal a trump named by highest bidder any suit or none bid in turn score tricks
 deal b is a with trump turned lead highest bidder
-schedule 2 cards: a, a, a, a, b, b
+deal c is a with trump named by eldest from 1 cards any suit
+schedule 2 cards: a, a, a, a, b, b, c
 winner highest total, then shared
 """
 
@@ -185,7 +186,9 @@ def main() -> None:
         setattr(bits, name, function)
     both_ways(clagdsl.load(text=ORDINARY).start(3).table, 1)
     both_ways(clagdsl.load(text=FIXED).start(2).table, 1)
-    both_ways(clagdsl.load(text=HIGHEST).start(3).table, 1)
+    highest = clagdsl.load(text=HIGHEST).start(3).table
+    both_ways(highest, 1)
+    both_ways(highest, 1, ("steady",) * 3)
     both_ways(clagdsl.load(text=DRAWN).start(3).table, 1)
     both_ways(clagdsl.load(text=PASSED_OVER).start(3).table, 1)
     both_ways(corner("an auction").start(3).table, 2)

@@ -158,11 +158,15 @@ def wild(draw: Draw) -> str:
 NAMEABLE: Final = ("suit", "suit or none", "order")
 
 
-def trump(draw: Draw, *, caller: bool) -> str:
+def trump(draw: Draw, *, caller: bool, first: bool) -> str:
+    """Where trump comes from; with `first` it may be named from the first cards."""
     named = [one.key for one in TABLE["trump"].policies if one.key.startswith("named")]
     kinds = policies("trump", *named, "suit", "rotates")[::-1]
-    for who in ("dealer", *["caller"] * caller):
+    for who in ("dealer", "eldest", *["caller"] * caller):
         kinds += [f"named by {who} any {what}" for what in NAMEABLE]
+    if first:
+        who, cards = draw(st.sampled_from(["eldest", "dealer"])), draw(st.integers(1, 4))
+        kinds += [f"named by {who} from {cards} cards any {what}" for what in NAMEABLE]
     kind = str(draw(st.sampled_from([*kinds, "a suit", "in turn"])))
     if kind == "in turn":
         some = draw(
@@ -274,7 +278,8 @@ def clauses(draw: Draw, names: Names, *, caller: bool, twist: bool = False) -> C
             said[words] = chosen(draw, names, value)
 
     if not twist or draw(st.booleans()):
-        said["trump"] = chosen(draw, names, lambda: trump(draw, caller=caller))
+        first = not caller and not twist
+        said["trump"] = chosen(draw, names, lambda: trump(draw, caller=caller, first=first))
     auctioned = not names.large and draw(st.integers(0, 11)) >= (11 if twist else 9)
     bidding(draw, names.more(*["auction"] * 2 * auctioned), said, caller=caller, twist=twist)
     maybe("rank", lambda: ranks(draw))
@@ -348,6 +353,8 @@ def auction(draw: Draw, said: Clauses) -> None:
     said["auction"] = f"{numbers} {' '.join(draw(trumps))}"
     if draw(st.integers(0, 2)) < 2:
         said["trump"] = "named in auction"
+    elif "trump" in said:
+        said["trump"] = re.sub(r" from \d cards", "", said["trump"])
     if draw(st.booleans()):
         said["lead"] = "auction winner"
     if said.get("bid") == "in turn" and draw(st.booleans()):
@@ -479,6 +486,7 @@ def rules_files(draw: Draw) -> str:
         lines.insert(3, said)
     if copies > 1:
         lines = equal_cards_said(lines)
+    lines = cards_valued(lines, said, largest)
     lines += ["schedule", schedule(draw, deals, most)]
     criteria = draw(
         st.lists(
@@ -520,6 +528,36 @@ def equal_cards_said(lines: Sequence[str]) -> list[str]:
         if head[0].startswith("twist") and chance.random() < 0.7:
             return head[0]
         return f"{head[0]}\n  equal cards {chance.choice(some)}"
+
+    return [re.sub(r"^(?:deal|twist) \w+$", said, one, flags=re.MULTILINE) for one in lines]
+
+
+def cards_valued(lines: Sequence[str], pack: str, largest: int) -> list[str]:
+    """The lines of a file in which cards may be worth something by themselves.
+
+    What is worth something is in the pack.  It hangs on the text alone, as the pack does.
+    """
+    chance = random.Random("".join(lines) + "worth")
+    if chance.random() < 0.6:
+        return list(lines)
+    highest = re.search(r"highest (\d+)", pack)
+    listed = re.match(r"pack ((?:(?:10|[2-9AKQJ])\s?)+)", pack)
+    ranks = listed[1].split() if listed else list(RANKS[: int(highest[1]) if highest else 13])
+    left_out = re.search(r"without (10|[2-9AKQJ])", pack)
+    ranks = [rank for rank in ranks if left_out is None or rank != left_out[1]]
+    some = re.search(r"(\d) suits", pack)
+    suits = SUITS[: int(some[1]) if some else 4]
+
+    def said(head: re.Match[str]) -> str:
+        body = head.string[head.end() :].partition("\ndeal")[0].partition("\ntwist")[0]
+        if "points" not in body and chance.random() < 0.8:
+            return head[0]
+        kinds = [f"{rank}{suit}" for rank in ranks[:3] for suit in suits[:2]]
+        if largest < 6:  # of many cards more sums are possible than scores are kept for
+            kinds += [*suits, *ranks[:2]]
+        which = chance.sample(kinds, min(len(kinds), chance.randint(1, 3)))
+        values = [f"{chance.choice((1, 1, 2, -1, 3))} {one}" for one in which]
+        return f"{head[0]}\n  card worth {', '.join(values)}"
 
     return [re.sub(r"^(?:deal|twist) \w+$", said, one, flags=re.MULTILINE) for one in lines]
 
@@ -638,12 +676,16 @@ KINDS: Final = {
     "choice": {"twist", "deal"},
     **{name: keys(name) for name in NAMED if name != "follow"},
     "named by": {
-        f"{what} by {who}" for what in NAMEABLE for who in ("dealer", "caller", "highest bidder")
+        f"{what} by {who}"
+        for what in NAMEABLE
+        for who in ("dealer", "caller", "highest bidder", "eldest")
     },
+    "first cards": {"all", "some"},
     "follow": {duties_said(classes) for classes in followings()},
     "wild top card": {False, True},
     "ranks": {"usual", "other"},
     "values": {"one", "differ", "by the card"},
+    "cards worth": {False, True},
     "scored by": set(SCORED_WITH_BIDS) | {"deal", "cards", "made", "blind"},
     "completed when": {"made", "other"},
     "remembered": {"run", "tally"},
@@ -704,10 +746,13 @@ def add_kinds(found: dict[str, set[Any]], rules: DealRules, cards: int) -> None:
         found[name].add(rules.duties if name == "follow" else TABLE[name].policies.key_of(value))
     if isinstance(trump, NamedTrump):
         found["named by"].add(f"{trump.what} by {trump.by}")
+        if trump.first is not None:
+            found["first cards"].add("some" if trump.first < cards else "all")
     found["wild top card"].add(bool(wild.ranks) and rules.play == "top card")
     found["ranks"].add("usual" if rules.ranks == rules.deck.ranks else "other")
     values = "differ" if len(set(trick_values(rules, cards))) > 1 else "one"
     found["values"].add("by the card" if rules.worth_by_rank else values)
+    found["cards worth"].add(bool(rules.card_worth.worths) and "points" in variables(rules.score))
     found["scored by"] |= variables(rules.score)
     if isinstance(contract, CompletedWhen):
         usual = contract.condition == Variable("made")

@@ -23,6 +23,7 @@ from clagdsl.check.prove.paying_misses import (
 )
 from clagdsl.check.prove.reachability import Reached
 from clagdsl.check.prove.reporter import Finding, Found, FoundFault
+from clagdsl.lang.cards import Deck
 from clagdsl.lang.expr.compile_expr import Row
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.expression_text import expression_text
@@ -37,6 +38,7 @@ from clagdsl.lang.rules import (
     BidInTurn,
     BidRule,
     BidTogether,
+    CardWorth,
     ChosenBid,
     CompletedWhen,
     Expression,
@@ -49,6 +51,7 @@ from clagdsl.lang.rules import (
     Sight,
     Value,
     Variable,
+    Wild,
 )
 from clagdsl.lang.source import Place
 from clagdsl.lang.value_parts import value_parts
@@ -64,6 +67,7 @@ from clagdsl.table.bid_masks import (
 )
 from clagdsl.table.bids import OwnPast
 from clagdsl.table.budget import TUPLES, Budget, TooMuchError
+from clagdsl.table.card_values import NO_CARD_VALUES, CardValues, card_values, with_cards
 from clagdsl.table.outcomes import (
     BLIND,
     OF_BIDS,
@@ -84,6 +88,7 @@ SCORED: Final[tuple[AspectName, ...]] = (
     "score",
     "completed",
     "auction",
+    "card_worth",
     "sight",
 )
 """The aspects that the figures of a deal depend on."""
@@ -123,6 +128,9 @@ class Scoring:
     score: Expression
     completed: Expression | None
     auction: AuctionRule
+    card_worth: CardWorth
+    wild: Wild
+    """What is wild, where cards are worth something by themselves."""
     sight: Sight
     places: Mapping[str, Place | None]
 
@@ -167,6 +175,8 @@ def scoring(
         chosen["score"],
         completed.condition if isinstance(completed, CompletedWhen) else None,
         chosen["auction"],
+        chosen["card_worth"],
+        chosen.get("wild", Wild()),
         chosen["sight"],
         {
             **{aspect: combination.said[aspect].origin.place for aspect in SCORED},
@@ -175,8 +185,8 @@ def scoring(
     )
 
 
-RanksAt: TypeAlias = Callable[[Setting], Sequence[str]]
-"""The ranks of the pack at a table."""
+DeckAt: TypeAlias = Callable[[Setting], Deck]
+"""The cards at a table."""
 
 PastBounds: TypeAlias = tuple[tuple[str, int, int], ...]
 """For runs and tallies by name the least and the most that they can have come to."""
@@ -203,14 +213,14 @@ class DealProofs:
     def __init__(
         self,
         sheets: Sheets,
-        ranks_at: RanksAt,
+        deck_at: DeckAt,
         remembered: Sequence[Past] = (),
         *,
         low_wins: bool = False,
     ) -> None:
         self.sheets = sheets
         self.low_wins = low_wins
-        self.ranks_at = ranks_at
+        self.deck_at = deck_at
         self.remembered = remembered
         self.reached = Reached(sheets.book)
         self.scores: tuple[int, int] | None = None
@@ -399,7 +409,7 @@ class DealProofs:
         number = cell.number if "deal" in uses.variables else 0
         past = tuple(each for each in cell.past if each[0] in uses.variables)
         identity = self.sheets.book.alike(expression) if alike else id(expression)
-        ranks = self.ranks_at(cell.setting) if WON_WITH in uses.variables else ()
+        ranks = self.deck_at(cell.setting).ranks if WON_WITH in uses.variables else ()
         return (identity, cell.setting.players, cell.cards, number, *fixed, *past, *ranks)
 
     def _bid_in_turn(self, cell: Cell, rules: Scoring, key: BiddingKey) -> Proof[AnyBidding | None]:
@@ -553,9 +563,7 @@ class DealProofs:
             return  # the run or the tally passes the deal over
         by_points = "points" in uses.variables
         bids = id(bidding) if uses.variables & OF_BIDS else 0
-        worth = (
-            self._key(cell, rules.trick_worth, alike=True) if by_points or aspect == "score" else ()
-        )
+        worth = self._worth_key(cell, rules) if by_points or aspect == "score" else ()
         key = (aspect, self._key(cell, expression), bids, worth, blind)
         if key in self._done:
             return
@@ -666,10 +674,18 @@ class DealProofs:
             self._worth[key] = yield from self._worked_out_points(cell, rules)
         return self._worth[key]
 
+    def _worth_key(self, cell: Cell, rules: Scoring) -> BiddingKey:
+        """What the points of a deal depend on."""
+        return (*self._key(cell, rules.trick_worth, alike=True), self._card_values(cell, rules))
+
+    def _card_values(self, cell: Cell, rules: Scoring) -> CardValues:
+        return card_values(rules.card_worth, rules.wild, self.deck_at(cell.setting))
+
     def _worked_out_points(self, cell: Cell, rules: Scoring) -> Proof[PointSums | None]:
         self._place = place = rules.places["trick_worth"]
         worth = rules.trick_worth
-        columns, rows = trick_rows(self.sheets, worth, cell.cards, self.ranks_at(cell.setting))
+        ranks = winning_ranks(self.deck_at(cell.setting))
+        columns, rows = trick_rows(self.sheets, worth, cell.cards, ranks)
         try:
             values = self.sheets.values(worth, columns, rows, cell.names)
             self._note(cell.names, worth, columns, rows, None)
@@ -680,10 +696,19 @@ class DealProofs:
         except TooMuchError:
             yield self._too_many_rows(rules, "trick_worth")
             return None
+        by_card = self._card_values(cell, rules)
+        part = worth.place
+        if by_card != NO_CARD_VALUES:
+            self._place = place = part = rules.places["card_worth"]
+            try:
+                sums = with_cards(sums, by_card, cell.setting.players, self.sheets.budget)
+            except TooMuchError:
+                yield self._too_many_rows(rules, "card_worth")
+                return None
         bounds = _bounds(sums)
         if bounds.low < -LARGEST or bounds.high > LARGEST:
             worst = bounds.low if bounds.low < -LARGEST else bounds.high
-            fault = EvaluationError("too large", worth.place, worth, worst)
+            fault = EvaluationError("too large", part, worth, worst)
             yield _fault(cell, RowFaultError((worst,), fault), ("points",), place)
             return None
         return sums
@@ -719,6 +744,11 @@ def trick_rows(
     if WON_WITH not in sheets.book.uses(worth).variables:
         return ("trick",), [(trick,) for trick in tricks]
     return ("trick", WON_WITH), list(product(tricks, ranks))
+
+
+def winning_ranks(deck: Deck) -> tuple[str, ...]:
+    """What a trick can be won with: ranks, and special cards, each by its name."""
+    return (*deck.ranks, *deck.specials)
 
 
 def by_trick(values: Sequence[Value], cards: int) -> list[list[int]]:

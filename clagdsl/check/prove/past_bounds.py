@@ -12,11 +12,12 @@ from typing import TypeAlias
 from clagdsl.check.prove.auctioned import with_auction
 from clagdsl.check.prove.batch_eval import Sheets
 from clagdsl.check.prove.deal_proofs import (
+    DeckAt,
     PastBounds,
-    RanksAt,
     Scoring,
     by_trick,
     trick_rows,
+    winning_ranks,
     with_blind,
 )
 from clagdsl.check.prove.parameter_space import Setting
@@ -27,6 +28,7 @@ from clagdsl.lang.expr.intervals import Bounds, NotShownError, Range, range_of
 from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.rules import AuctionBids, FixedBid, NoAuction, NoBid, Past, Run, Tally, Value
 from clagdsl.table.bid_masks import any_bidding, fixed_bidding
+from clagdsl.table.card_values import card_values, with_cards
 from clagdsl.table.outcomes import BLIND, OF_BIDS, ORDER, PointSums, outcomes, point_sums
 from clagdsl.table.schedule import MOST_DEALS, ScheduledDeal
 from clagdsl.table.tabulate import RowFaultError
@@ -59,9 +61,9 @@ def widest(past: Sequence[Past], ranges: Mapping[str, Range]) -> dict[str, Range
 class PastProofs:
     """Works out the bounds before every deal of a schedule."""
 
-    def __init__(self, past: Sequence[Past], sheets: Sheets, ranks_at: RanksAt) -> None:
+    def __init__(self, past: Sequence[Past], sheets: Sheets, deck_at: DeckAt) -> None:
         self.past = past
-        self.ranks_at = ranks_at
+        self.deck_at = deck_at
         self.sheets = sheets
         self._added: dict[tuple[object, ...], tuple[Scoring, Added]] = {}
 
@@ -120,7 +122,7 @@ class PastProofs:
             return (0, 0)
         wanted = uses.parameters | self.sheets.book.uses(rules.trick_worth).parameters
         by_number = number if "deal" in uses.variables else 0
-        ranks = tuple(self.ranks_at(setting))
+        deck = self.deck_at(setting)
         key = (
             past.name,
             id(rules),
@@ -128,7 +130,7 @@ class PastProofs:
             cards,
             by_number,
             setting.choose(wanted),
-            ranks,
+            deck,
         )
         known = self._added.get(key)
         if known is None:
@@ -152,13 +154,15 @@ class PastProofs:
         points: PointSums = ()
         bounds = None
         if "points" in wanted:
-            ranks = self.ranks_at(setting)
-            columns, tricks = trick_rows(sheets, rules.trick_worth, cards, ranks)
+            deck = self.deck_at(setting)
+            columns, tricks = trick_rows(sheets, rules.trick_worth, cards, winning_ranks(deck))
             try:
                 worths = sheets.values(rules.trick_worth, columns, tricks, names)
             except RowFaultError:
                 return None  # told elsewhere
             points = point_sums(by_trick(worths, cards), sheets.budget)
+            by_card = card_values(rules.card_worth, rules.wild, deck)
+            points = with_cards(points, by_card, players, sheets.budget)
             bounds = Bounds(min(map(min, points)), max(map(max, points)))
         found = outcomes(
             wanted.intersection(ORDER),

@@ -54,6 +54,9 @@ from clagdsl.lang.expr.intervals import Bounds
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.pack import MOST_CARDS, MOST_FACES
 from clagdsl.lang.rules import (
+    AspectName,
+    CardWorth,
+    Clause,
     Expression,
     Game,
     Value,
@@ -75,7 +78,12 @@ class Known:
     """What is worked out once about a deal: what it can become, and on what it depends."""
 
     def __init__(
-        self, called: CalledDeal, sound: bool, parameters: frozenset[str], by_number: bool
+        self,
+        called: CalledDeal,
+        sound: bool,
+        parameters: frozenset[str],
+        by_number: bool,
+        values_cards: bool,
     ) -> None:
         self.called = called
         self.sound = sound
@@ -87,6 +95,8 @@ class Known:
         self.placed: dict[tuple[object, ...], Placed] = {}
         self.parameters = parameters
         self.by_number = by_number
+        self.values_cards = values_cards
+        """Whether cards may be worth something by themselves, whatever is called."""
         self.together = bids_together(called)
         self.auctioned = speaks_of_auction(called)
         self.scorings: dict[tuple[Value, ...], list[tuple[tuple[str, ...], Scoring]]] = {}
@@ -137,8 +147,9 @@ class Prover:
         self.reached_by_lets = Reached(self.book)
         self.chooser = Chooser(self.book, self.evaluator)
         self.packs = Packs(game, self.evaluator, self.chooser)
-        self.past = PastProofs(game.past, self.sheets, self._ranks)
-        self.cells = DealProofs(self.sheets, self._ranks, game.past, low_wins=game.winner.low_wins)
+        deck_at = self.packs.deck
+        self.past = PastProofs(game.past, self.sheets, deck_at)
+        self.cells = DealProofs(self.sheets, deck_at, game.past, low_wins=game.winner.low_wins)
         self.matches = MatchProofs(game, self.evaluator, self.chooser, self.packs, version)
         self.known: dict[str, Known] = {}
         self.by_schedule = frozenset(
@@ -150,10 +161,6 @@ class Prover:
         self.at: Place | None = game.origin.place
         self.done: set[tuple[object, ...]] = set()
         self.sizes: dict[tuple[int, tuple[str, ...], int, int], list[tuple[int, int, str]]] = {}
-
-    def _ranks(self, setting: Setting) -> tuple[str, ...]:
-        """The ranks of the pack at a table."""
-        return self.packs.deck(setting).ranks
 
     def prove(self) -> None:
         """Go through everything; the findings and the evidence are complete afterwards."""
@@ -284,9 +291,12 @@ class Prover:
             clauses = [clause for _, clause in called.all_clauses()]
             parameters = self.chooser.parameters(clauses).union(*(u.parameters for u in uses))
             by_number = any("deal" in each.variables for each in uses)
+            values_cards = any(map(_values_cards, clauses))
+            if values_cards:
+                parameters |= self.packs.parameters
             clashing = list(clashing_choices(called))
             self.findings.add((*clashing, *changed_sights(called)))
-            self.known[deal.name] = Known(called, not clashing, parameters, by_number)
+            self.known[deal.name] = Known(called, not clashing, parameters, by_number, values_cards)
         if self.game.past:
             self._remember()
 
@@ -499,7 +509,9 @@ class Prover:
         found = known.scorings.get(key)
         if found is None:
             found = []
-            for combination in known.called.combinations(SCORED):
+            # a wild is worth what it stands for
+            by_wilds: tuple[AspectName, ...] = ("wild",) if known.values_cards else ()
+            for combination in known.called.combinations((*SCORED, *by_wilds)):
                 self.budget.spend(60)
                 chosen = {
                     aspect: self.chooser.value(clause, setting)
@@ -592,6 +604,12 @@ class Prover:
             for e in expressions_of_row(self.game, row)
             for name in self.book.uses(e).parameters
         )
+
+
+def _values_cards(clause: Clause[object]) -> bool:
+    """Whether a clause says that cards are worth something by themselves."""
+    values = (alternative.value for alternative in clause.alternatives)
+    return any(isinstance(value, CardWorth) and value.worths for value in values)
 
 
 def _expressions(called: CalledDeal) -> Iterable[Expression]:

@@ -23,7 +23,14 @@ from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.past import fresh, fresh_past
 from clagdsl.table.scoring import Taking, score_deal, seat_result
 from clagdsl.table.seats import Seats, first_bidder
-from clagdsl.table.trick_worth import WonTrick, each_worth, points_of, trick_values, worths
+from clagdsl.table.trick_worth import (
+    WonTrick,
+    each_worth,
+    points_of,
+    some_points,
+    trick_values,
+    worths,
+)
 
 MOST_RESULTS: Final = 20_000
 """So many results of a deal are tried at one table before the search goes on elsewhere."""
@@ -139,11 +146,9 @@ def different_scores(sides: Sides, results: ResultsLeft) -> Iterator[Result | No
             results.left -= 1 + EACH_SEAT * length * new if uniform else EACH_TRICK * length
             if differ:
                 yield Result(bids, taken)
-    by_rank = sides.a.worth_by_rank or sides.b.worth_by_rank
-    if (
-        by_rank or fresh(sides.a) or fresh(sides.b)
-    ):  # not every card, or only a first deal was tried
-        yield None
+    told = all(worths(rules, sides.cards).told_by_takers for rules in (sides.a, sides.b))
+    if not told or fresh(sides.a) or fresh(sides.b):
+        yield None  # not every card, or only a first deal was tried
 
 
 def _bids(sides: Sides, made: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
@@ -203,6 +208,7 @@ def _same_formula(sides: Sides, used: frozenset[str]) -> bool:
     return (
         (a.score, a.bid, settings_of(a)) == (b.score, b.bid, settings_of(b))
         and worths(a, sides.cards).by_rank == worths(b, sides.cards).by_rank
+        and worths(a, sides.cards).by_face == worths(b, sides.cards).by_face
         and ("deal" not in used or sides.number_a == sides.number_b)
     )
 
@@ -335,13 +341,13 @@ def _blocks(sides: Sides) -> list[list[Card]]:
 def _points_arranged(
     rules: DealRules, sides: Sides, taken: tuple[int, ...]
 ) -> tuple[int, ...] | None:
-    """What the tricks of such a pack are worth, where the cards that win them decide that."""
-    if not rules.worth_by_rank:
+    """What the tricks of such a pack are worth, where the cards in them decide that."""
+    if worths(rules, sides.cards).told_by_takers:
         return None
     blocks = _blocks(sides)
     if len(blocks) < len(taken):
-        usual = trick_values(rules, sides.cards)
-        won = list(zip(taken, usual, strict=True))
-        return tuple(sum(v for one, v in won if one == seat) for seat in range(rules.players))
-    faces = [WonTrick(seat, block[0]) for seat, block in zip(taken, blocks, strict=False)]
-    return points_of(rules, sides.cards, faces)
+        return some_points(rules, sides.cards, taken)
+    won = [
+        WonTrick(seat, block[0], tuple(block)) for seat, block in zip(taken, blocks, strict=False)
+    ]
+    return points_of(rules, sides.cards, won)

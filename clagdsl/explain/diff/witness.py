@@ -50,7 +50,7 @@ from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.cards import Card
 from clagdsl.lang.philox import shuffled
 from clagdsl.lang.record import Record
-from clagdsl.lang.rules import Call, TurnedTrump
+from clagdsl.lang.rules import AspectName, Call, NamedTrump, TurnedTrump
 from clagdsl.table.auctions import has_auction
 from clagdsl.table.blind_bids import may_bid_blind
 from clagdsl.table.calls import legal_calls
@@ -62,7 +62,10 @@ from clagdsl.table.seats import Seats, first_leader
 from clagdsl.table.table import Table
 from clagdsl.table.trump_choice import legal_names
 
-BEFORE_OR_AFTER: Final = ("bid", *BID_LIMITS, "trick_worth", "score", "call")
+SCORED: Final = ("score", "trick_worth", "card_worth")
+"""The aspects of PLAYED that matter only when the tricks are counted."""
+
+BEFORE_OR_AFTER: Final = ("bid", *BID_LIMITS, *SCORED, "call")
 """The aspects of PLAYED that have no part in the play of the cards."""
 
 MOST_PACKS: Final = 300
@@ -269,16 +272,22 @@ def _others_may_call(sides: Sides) -> bool:
 def _played(rules: DealRules) -> tuple[object, ...]:
     """What a deal is played and scored by."""
     return (
-        *(getattr(rules, aspect) for aspect in PLAYED),
+        *(_value(rules, aspect) for aspect in PLAYED),
         rules.players,
         rules.deck,
         settings_of(rules),
     )
 
 
+def _value(rules: DealRules, aspect: AspectName) -> object:
+    """The value of an aspect; from which cards trump is named changes nothing that may be done."""
+    value = getattr(rules, aspect)
+    return replace(value, first=None) if isinstance(value, NamedTrump) else value
+
+
 def _before(rules: DealRules) -> tuple[object, ...]:
     """All that what is done before the cards are played may depend on."""
-    aspects = [getattr(rules, one) for one in PLAYED if one not in ("score", "trick_worth")]
+    aspects = [_value(rules, one) for one in PLAYED if one not in SCORED]
     return (*aspects, settings_of(rules))
 
 

@@ -38,7 +38,7 @@ from clagdsl.lang.rules import (
     Variable,
 )
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.trick_worth import WON_WITH, trick_values, worths
+from clagdsl.table.trick_worth import WON_WITH, worths
 
 _POINTS: Final = Variable("points")
 _SIGNED_MISSES: Final = (Arithmetic("-", BID, TRICKS), Arithmetic("-", TRICKS, BID))
@@ -249,14 +249,14 @@ def trick_value_sentence(reading: SheetContext, rules: DealRules, sizes: tuple[i
     if WON_WITH in variables(worth):
         return _value_by_rank(rules, worth, sizes)
     if not variables(worth) & {"trick", "cards"}:
-        worth_of_all = trick_values(rules, sizes[-1])[0]
+        worth_of_all = worths(rules, sizes[-1]).by_winner[0]
         return f"Each trick is worth {counted(worth_of_all, 'point')}."
     if "trick" not in variables(worth):
         return sentence(f"each trick is worth as many points as {formula(worth)}")
     parts = []
     for size in dict.fromkeys((sizes[-1], sizes[0])):
         with suppress(EvaluationError):  # at a size at which this deal is never dealt
-            values = ", ".join(signed(value) for value in trick_values(rules, size))
+            values = ", ".join(signed(value) for value in worths(rules, size).by_winner)
             parts.append(f"with {counted(size, 'card')} {values}")
     return f"{_course(linear(worth))} {'; '.join(parts)}."
 
@@ -269,7 +269,7 @@ def _value_by_rank(rules: DealRules, worth: Expression, sizes: tuple[int, ...]) 
     ranks: dict[int, list[str]] = {}
     for rank, value in known.by_rank[0].items():
         ranks.setdefault(value, []).append(rank_single(rank))
-    other = known.usual[0]
+    other = known.by_winner[0]
     told = [
         f"a trick that is won with {listed(which, 'or')} is worth {counted(value, 'point')}"
         for value, which in sorted(ranks.items(), reverse=True)

@@ -64,6 +64,7 @@ from clagdsl.lang.rules import (
     Value,
     Variable,
 )
+from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.outcomes import BLIND
 from clagdsl.table.past import counts_in, fresh
 from clagdsl.table.schedule import ScheduledDeal
@@ -298,9 +299,13 @@ def _scored(reading: SheetContext) -> Iterator[Scored]:
             reading, difference.caller or difference.name, called, difference.title
         )
         other = scored.rules
-        told = (other.score, other.bid.kind, other.trick_worth)
-        if told != (ordinary.score, ordinary.bid.kind, ordinary.trick_worth):
+        if _scored_by(other) != _scored_by(ordinary):
             yield scored
+
+
+def _scored_by(rules: DealRules) -> tuple[object, ...]:
+    """What the table of points hangs on."""
+    return (rules.score, rules.bid.kind, rules.trick_worth, rules.card_worth)
 
 
 def _usual_table(reading: SheetContext, deal: str) -> Table:
@@ -329,7 +334,9 @@ def _scored_deal(reading: SheetContext, deal: str, called: tuple[str, ...], name
             if at_other.high > largest.high:
                 table, largest = other, at_other
     rules = reading.rules_of(deal, called, table)
-    asked: list[AspectName] = ["score", "trick_worth"] if "points" in used else ["score"]
+    asked: list[AspectName] = ["score"]
+    if "points" in used:
+        asked += ["trick_worth", "card_worth"]
     own = replaced_by(reading.game, deal, called[0]) if called else frozenset()
     plain = reading.rules_of(deal, table=table)
     decided = any(is_called(reading.game, plain, aspect) for aspect in asked if aspect not in own)

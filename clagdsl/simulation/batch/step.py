@@ -87,6 +87,7 @@ from clagdsl.simulation.kernels.deal_phases import (
     DRAWN_FIRST,
     caller_of,
     deal_cards,
+    dealt_first,
     first_bidder_of,
     forget_blind,
     keep_auction,
@@ -120,6 +121,7 @@ from clagdsl.simulation.kernels.trick_rules import (
 from clagdsl.simulation.lowering.arrays import (
     AUCTION_BIDS,
     BID_RULE,
+    BY_CARD,
     BY_STRENGTH,
     CALLED_BY,
     DRAWN_TRUMP,
@@ -204,14 +206,13 @@ def _begin_deal(tables: Tables, boards: Boards, match: Whole) -> None:
 @compiled
 def _deal(tables: Tables, boards: Boards, match: Whole) -> None:
     progress, pack = boards.progress[match], boards.packs[match]
-    players = boards.hands.shape[1]
     if boards.given.shape[0] > 0:
         for place in range(len(pack)):
             pack[place] = boards.given[match, progress[DEAL], place]
     else:
         draw_pack(boards.seed, progress[NUMBER], progress[DEAL] + 1, tables.pack, pack)
-    first = next_seat(progress[DEALER], players)
-    deal_cards(pack, 0, 1, first, progress[CARDS], boards.hands[match], pack)
+    first = dealt_first(tables, progress[WAY], progress[CARDS])
+    _deal_hands(boards, match, first)
     _settle(tables, boards, match)
     sight = tables.ways[progress[WAY], SIGHT]
     if sight == 0 or (sight == 1 and tables.ways[progress[WAY], BID_RULE] != 0):
@@ -224,6 +225,13 @@ def _deal(tables: Tables, boards: Boards, match: Whole) -> None:
     )
     progress[SEAT] = progress[CALLER]
     progress[PHASE] = CALL
+
+
+@compiled
+def _deal_hands(boards: Boards, match: Whole, cards: Whole) -> None:
+    """Deal so many cards to each, those that they have already with them."""
+    progress, pack, hands = boards.progress[match], boards.packs[match], boards.hands[match]
+    deal_cards(pack, 0, 1, next_seat(progress[DEALER], len(hands)), cards, hands, pack)
 
 
 @compiled
@@ -360,6 +368,7 @@ def perform(
         if named_late(tables, progress[WAY]):
             _before_play(tables, boards, match)
         else:
+            _deal_hands(boards, match, progress[CARDS])  # what is dealt later, too
             _after_name(tables, boards, match)
     elif kind in (PASS, SAY):
         word = np.int64(0)
@@ -483,6 +492,10 @@ def _win_trick(tables: Tables, boards: Boards, match: Whole) -> None:
     value = tables.values[first + trick]
     if tables.scenes[progress[SCENE], BY_STRENGTH]:
         value = value_by_strength(tables, first, progress[CARDS], trick, claim)
+    by_card = tables.scenes[progress[SCENE], BY_CARD]
+    if by_card:
+        for seat in range(boards.hands.shape[1]):
+            value += tables.values[first + by_card + sums[seat, FACE]]
     sums[winner, TRICKS] += 1
     sums[winner, POINTS] += value
     sums[:, CARD] = -1

@@ -20,6 +20,7 @@ from clagdsl.simulation.lowering.arrays import (
     DRAWN_TRUMP,
     FIRST_BIDDER,
     FIRST_CALLED,
+    FIRST_CARDS,
     FIRST_NAMED,
     FIRST_SUIT,
     FIXED_BID,
@@ -41,6 +42,9 @@ from clagdsl.simulation.lowering.arrays import (
     Whole,
     Word,
 )
+
+ELDEST_NAMES: Final = 4
+"""In the column `NAMED_BY`: the player at the dealer's left names trump."""
 
 DRAWN_FIRST: Final = 4
 """In the column `FIRST_BIDDER`: who bids first is drawn."""
@@ -232,7 +236,30 @@ def namer_of(tables: Tables, way: Whole, dealer: Whole, caller: Whole, bids: Arr
     names = tables.ways[way, NAMED_BY]
     if names == 2:
         return highest_bidder(bids, dealer)
+    if names == ELDEST_NAMES:
+        return next_seat(dealer, len(bids))
     return caller if names == 1 else dealer
+
+
+@compiled
+def dealt_first(tables: Tables, way: Whole, cards: Whole) -> Whole:
+    """How many of so many cards each player is dealt before trump is named."""
+    first = tables.ways[way, FIRST_CARDS]
+    return min(first, cards) if first > 0 else cards
+
+
+@compiled
+def seen_by_namer(
+    tables: Tables, way: Whole, cards: Whole, players: Whole, pack: Array, hand: Word
+) -> Word:
+    """Those of a hand of so many cards that are dealt before trump is named."""
+    first = dealt_first(tables, way, cards)
+    if first == cards:
+        return hand
+    dealt = ZERO
+    for place in range(players * first):
+        dealt = dealt | one_card(pack[place])
+    return hand & dealt
 
 
 @compiled

@@ -88,6 +88,7 @@ from clagdsl.simulation.lowering.arrays import (
     AUCTION_WINNER,
     BID_RULE,
     BROKEN,
+    BY_CARD,
     BY_STRENGTH,
     CALLED_BY,
     CALLS,
@@ -98,6 +99,7 @@ from clagdsl.simulation.lowering.arrays import (
     FIRST,
     FIRST_BIDDER,
     FIRST_SUIT,
+    LAIN_WORTH,
     LANE,
     LANES,
     LAST_CARD,
@@ -393,7 +395,8 @@ def play_trick(
     led: Word = ZERO
     free, best = tables.pack_set[0], NOBODY
     kept = kept_now(rules, work.progress[BROKEN])
-    lain = ZERO
+    lain, worth = ZERO, np.int64(0)
+    by_card = tables.scenes[deal.scene, BY_CARD]
     duty = duty_of(rules, led, free, heights, best, kept)
     for step in range(players):
         hand: Word = hands[seat]
@@ -413,6 +416,8 @@ def play_trick(
         hands[seat] = hand ^ one_card(card)
         wild = (one_card(card) & rules.wilds) != ZERO
         lain |= one_card(face)
+        if by_card:
+            worth += tables.values[tables.scenes[deal.scene, VALUES] + by_card + face]
         if step == ZERO:
             led = tables.suit_masks[face]
         height = height_of(heights, face, led, lift_of(rules, card, wild))
@@ -424,6 +429,7 @@ def play_trick(
         seat = seat + ONE if seat + ONE < players else ZERO
     if lain & rules.kept != ZERO:
         work.progress[BROKEN] = 1
+    work.progress[LAIN_WORTH] = worth
     return best
 
 
@@ -453,7 +459,7 @@ def play_tricks(
         value = values[trick]
         if by_strength:
             value = value_by_strength(tables, first_value, deal.cards, trick, best)
-        work.points[leader] += value
+        work.points[leader] += value + work.progress[LAIN_WORTH]
         if course is not None:
             course.taken[match, deal.number, trick] = leader
     return True

@@ -30,6 +30,7 @@ from clagdsl.simulation.kernels.deal_phases import (
     said_number,
     said_trump,
     scene_of,
+    seen_by_namer,
     settled_trump,
     turns_card,
     way_called,
@@ -105,6 +106,8 @@ def pick_early(
         return np.int64(-1)
     players = len(work.hands)
     hand: Word = ZERO if option == CARDS else work.hands[seat]
+    if option == TRUMP:
+        hand = seen_by_namer(tables, deal.way, deal.cards, players, work.pack, hand)
     many = count_options(tables, option, deal)
     tried = min(many, MOST_CALLS)
     picked = highest = np.int64(0)

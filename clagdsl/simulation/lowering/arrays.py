@@ -79,9 +79,11 @@ OPENING: Final = next(_way)  # what may not be led: odd to the end, even until i
 WILD_IN_SUIT: Final = next(_way)
 ANY_POINTS: Final = next(_way)
 WINNER_DEALS: Final = next(_way)
-# 0: the dealer names trump, 1: the caller, 2: the highest bidder, 3: who wins the auction, in it
+# 0: the dealer names trump, 1: the caller, 2: the highest bidder, 3: who wins the auction, in it,
+# 4: eldest
 NAMED_BY: Final = next(_way)
 OR_NONE: Final = next(_way)  # whether no trump may be named, too
+FIRST_CARDS: Final = next(_way)  # how many are dealt before it is named, 0 where all are
 SIGHT: Final = next(_way)  # when the hand is seen
 SHOWN: Final = next(_way)  # when the turn-up is
 LAST_CARD: Final = next(_way)  # whether the last card of the pack is shown where all are dealt
@@ -129,6 +131,8 @@ LIMITS: Final = next(_scene)  # where bids allowed begin in `limits`: before the
 LIMIT_SPAN: Final = next(_scene)
 # whether behind the usual values stand those by the strength of the card that wins, trick by trick
 BY_STRENGTH: Final = next(_scene)
+# how far behind `VALUES` stands what each card adds to its trick by itself, 0 where none does
+BY_CARD: Final = next(_scene)
 AUCTION_BIDS: Final = next(_scene)  # how many bids an auction has, 0 without one
 AUCTION_LOW: Final = next(_scene)  # the lowest number of tricks that can be said in it
 AUCTION_SUITS: Final = next(_scene)  # with how many trumps each number can be said
@@ -159,6 +163,7 @@ DRAWN_BIDDER: Final = next(_place)  # the seat that is drawn to bid first, where
 AUCTION_WINNER: Final = next(_place)  # the seat that has won the auction, or has said most so far
 AUCTION_TRUMP: Final = next(_place)  # the trump that it has said
 BROKEN: Final = next(_place)  # whether the suit that is kept from being led has been played
+LAIN_WORTH: Final = next(_place)  # what the cards of the last trick are worth by themselves
 PROGRESS_PLACES: Final = next(_place)
 
 
@@ -204,7 +209,7 @@ class Tables(NamedTuple):
     orders: Array  # [way]: which order of ranks it has
     heights: Array  # [order, trump, card]: by the priority, the strength, and the pack
     scenes: Array  # [scene, column]
-    values: Array  # the values of the tricks: see `VALUES` and `BY_STRENGTH`
+    values: Array  # the values of the tricks: see `VALUES`, `BY_STRENGTH` and `BY_CARD`
     limits: Array  # the allowed bids as masks, by the sum of the bids before
     scores: Array  # the points, by the names that they depend on
     completed: Array  # 1: completed, 0: failed, -1: not counted; as `scores`

@@ -34,6 +34,7 @@ from clagdsl.simulation.lowering.arrays import (
     AUCTION_LOW,
     AUCTION_SUITS,
     AUCTION_TRUMPS,
+    BY_CARD,
     BY_CHOICE,
     BY_SIZE,
     BY_STRENGTH,
@@ -44,6 +45,7 @@ from clagdsl.simulation.lowering.arrays import (
     EQUAL_CARDS,
     FIRST_BIDDER,
     FIRST_CALLED,
+    FIRST_CARDS,
     FIRST_NAMED,
     FIRST_ORDER,
     FIXED_BID,
@@ -128,8 +130,11 @@ FIRST_BIDDERS: Final[tuple[FirstBidder | None, ...]] = (
 )
 """By their numbers in the column `FIRST_BIDDER`, one of which is `TOGETHER`."""
 
-NAMERS: Final[tuple[Namer, ...]] = ("dealer", "caller", "highest bidder")
-"""By their numbers in the column `NAMED_BY`, behind which stands `IN_AUCTION`."""
+NAMERS: Final[tuple[Namer | None, ...]] = ("dealer", "caller", "highest bidder", None, "eldest")
+"""By their numbers in the column `NAMED_BY`, one of which is `IN_AUCTION`."""
+
+NAMED_IN_STEP: Final = [NAMERS.index(namer) for namer in ("dealer", "caller", "eldest")]
+"""Who may name trump where the lanes play: at random, whatever cards are dealt by then."""
 
 AUCTION: Final = "auction"
 """What limits and scores call the number with which an auction is won."""
@@ -353,7 +358,7 @@ def _in_step(tables: Tables, table: Table) -> Array:
         & (ways[:, FIRST_BIDDER] == 0)
         & (ways[:, TRUMP_RULE] <= 2)
         & (ways[:, DRAWN_TRUMP] == 0)
-        & (ways[:, NAMED_BY] <= 1)
+        & np.isin(ways[:, NAMED_BY], NAMED_IN_STEP)
         & (ways[:, OR_NONE] == 0)
         & (ways[:, LEADER] <= 2)
         & ((ways[:, TRUMP_RULE] != 1) | (tables.sizes[:, 1] * players < deck.size))
@@ -445,6 +450,7 @@ def _way(rules: DealRules, plain: DealRules, calls: int, first_called: int) -> l
     if isinstance(rules.trump, NamedTrump):
         columns[NAMED_BY] = NAMERS.index(rules.trump.by)
         columns[OR_NONE] = int(rules.trump.what == "suit or none")
+        columns[FIRST_CARDS] = rules.trump.first or 0
     if isinstance(rules.trump, AuctionTrump):
         columns[NAMED_BY] = IN_AUCTION
     return columns
@@ -558,9 +564,10 @@ def _asks(work: _Lowering, rules: DealRules) -> bool:
 
 def _make_scene(work: _Lowering, rules: DealRules, deal: int, cards: int) -> int:
     """A scene of its own, though most calls leave what it is made from as it is."""
-    parts = (rules.trick_worth, rules.bid, rules.last_bid, rules.each_bid)
+    parts = (rules.trick_worth, rules.bid, rules.last_bid, rules.each_bid, rules.score)
     order = rules.ranks if rules.worth_by_rank else ()
-    key = ("like", *map(id, (*parts, rules.score, rules.completed)), deal, cards, order)
+    wild = rules.wild.ranks if rules.card_worth.worths else ()
+    key = ("like", *map(id, (*parts, rules.completed)), deal, cards, order, rules.card_worth, wild)
     if isinstance(rules.auction, AuctionBids):
         key = (*key, id(rules.auction))
     like = work.like.get(key)
@@ -576,9 +583,14 @@ def _columns(
 ) -> tuple[list[int], PastScene]:
     columns = [0] * SCENE_COLUMNS
     values = trick_values(rules, cards)
-    if rules.worth_by_rank:
+    by_face = worths(rules, cards).by_face
+    if rules.worth_by_rank or by_face:  # the usual values hold what cards are worth, too
         columns[BY_STRENGTH] = 1
         values += _by_strength(rules, cards)
+    if by_face:
+        columns[BY_CARD] = len(values)
+        numbered = deck_by_number(rules.deck).cards
+        values += tuple(by_face.get(face_of(card), 0) for card in numbered)
     columns[VALUES] = work.once(("values", values), lambda: _extend(work.values, list(values)))
     if isinstance(rules.bid, ChosenBid):
         span = (rules.players - 1) * cards + 1
@@ -600,8 +612,8 @@ def _by_strength(rules: DealRules, cards: int) -> tuple[int, ...]:
     found: list[int] = []
     for values in worths(rules, cards).by_rank:
         row = [0] * STRENGTHS
-        for rank, value in values.items():
-            row[rules.strength[rank]] = value
+        for rank, strength in rules.strength.items():
+            row[strength] = values[rank]
         found += row
     return tuple(found)
 
@@ -655,7 +667,7 @@ def _added(
 ) -> ScoreTable:
     """What a deal adds, made once for all deals in which that is alike."""
     number = deal if "deal" in variables(remembered.expression) else 0
-    key = ("added to", remembered.name, rules.bid, worths(rules, cards).choices, number, cards)
+    key = ("added to", remembered.name, rules.bid, worths(rules, cards).key, number, cards)
     made = work.tables.get(key)
     if made is None:
         made = work.tables[key] = added_table(remembered, rules, deal, cards, work.won_with)

@@ -61,7 +61,7 @@ def score_table(
         fixed,
         deal if "deal" in used else None,
         cards,
-        worths(rules, cards).choices if "points" in used else None,
+        worths(rules, cards).key if "points" in used else None,
     )
     made = known.get(key)
     if made is None:
@@ -104,8 +104,7 @@ def _tabulated(
     past: Mapping[str, range],
     columns: Callable[[Outcomes], ScoreColumns],
 ) -> ScoreTable:
-    sums = possible_points(rules, cards)
-    pairs = [(tricks, points) for tricks, worth in enumerate(sums) for points in worth]
+    pairs = _takings(rules, cards)
     ranges = _ranges(rules, cards, [points for _, points in pairs])
     if each_worth(rules, cards) is not None:
         ranges["points"] = range(1)
@@ -114,10 +113,7 @@ def _tabulated(
     ranges |= past
     dimensions = [ranges[name] if name in used else range(1) for name in names]
     size = prod(len(each) for each in dimensions)
-    if size > MOST_ENTRIES:
-        raise problems.arguments.NotSimulated(
-            f"the score of `{rules.name}` depends on too much"
-        ).error()
+    _allow(rules, size)
     steps = tuple(
         prod(len(each) for each in dimensions[place + 1 :]) if name in used else 0
         for place, name in enumerate(names)
@@ -136,6 +132,28 @@ def _tabulated(
         if found.completed is not None:
             completed[place] = contract
     return ScoreTable(scores, completed, steps, lowest)
+
+
+def _takings(rules: DealRules, cards: int) -> list[tuple[int, int]]:
+    """Numbers of tricks with what they may be worth, and with what players take them to be worth.
+
+    Where cards are worth something by themselves, these reckon with what they are on the average.
+    """
+    sums, known = possible_points(rules, cards), worths(rules, cards)
+    if not known.by_face:
+        return [(tricks, points) for tricks, worth in enumerate(sums) for points in worth]
+    low = min(map(min, sums)) + sum(min(0, value) for value in known.usual)
+    high = max(map(max, sums)) + sum(max(0, value) for value in known.usual)
+    _allow(rules, (high - low + 1) * (cards + 1))
+    return list(product(range(cards + 1), range(low, high + 1)))
+
+
+def _allow(rules: DealRules, entries: int) -> None:
+    """Refuse a table of more entries than any may have."""
+    if entries > MOST_ENTRIES:
+        raise problems.arguments.NotSimulated(
+            f"the score of `{rules.name}` depends on too much"
+        ).error()
 
 
 def _ranges(rules: DealRules, cards: int, points: Sequence[int]) -> dict[str, range]:
