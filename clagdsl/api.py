@@ -19,10 +19,10 @@ from clagdsl.engine.state import State, how_many, sit_down
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.record import Record
-from clagdsl.lang.rules import Call, Game, Run, Value
+from clagdsl.lang.rules import AuctionBids, Call, Game, Run, Value
 from clagdsl.problems.model import ArgumentError, Diagnostic, RulesError
 from clagdsl.problems.safe_text import shortened
-from clagdsl.table.auctions import auctions_in
+from clagdsl.table.auctions import auction_numbers, auctions_in
 from clagdsl.table.blind_bids import blind_bids, may_bid_blind
 from clagdsl.table.calls import ordered_call, why_not_call
 from clagdsl.table.deal_rules import DealRules
@@ -439,6 +439,7 @@ def score_at(
     if points is not None:
         worth = _numbers(points, lambda why: problems.arguments.WrongTaken(why).error())
     unseen = _blind_seats(scene.rules, blind)
+    _check_auction(scene, stands, said=past is not None and "auction" in past)
 
     def scores(scheduled: ScheduledDeal) -> tuple[int, ...]:
         rules = table.rules_of(scheduled, scene.rules.calls, scene.cards)
@@ -506,6 +507,26 @@ def past_at(table: Table, past: Mapping[str, int | Sequence[int]] | None) -> Pas
         PastFigures(name, _past_by_seat(name, given.get(name, 0), table.players, signed=below))
         for name, below in signed.items()
     )
+
+
+def _check_auction(scene: Scene, stands: Past, *, said: bool) -> None:
+    """Raise ArgumentError where a score reads who won the auction, and that is not told."""
+    rules = scene.rules
+    if not isinstance(rules.auction, AuctionBids) or "auction" not in score_names(rules):
+        return
+    numbers = auction_numbers(rules, deal=scene.scheduled.number, cards=scene.cards)
+    example = ",".join([str(numbers[0]), *["0"] * (rules.players - 1)])
+    if not said:
+        raise problems.arguments.WrongPast(
+            f"who has won the auction counts in the score of `{rules.name}`: give its number,"
+            f" and 0 for the others, with the past, as in `auction={example}`"
+        ).error()
+    won = [seat for one in stands if one.name == "auction" for seat in one.by_seat if seat]
+    if len(won) != 1 or won[0] not in numbers:
+        raise problems.arguments.WrongPast(
+            f"one player has won the auction, with `{numbers[0]}` to `{numbers[-1]}`, and the"
+            f" others have 0, as in `auction={example}`"
+        ).error()
 
 
 def _past_by_seat(

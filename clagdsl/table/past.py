@@ -56,10 +56,9 @@ def fresh(rules: DealRules, *, blind: bool = False) -> tuple[tuple[str, int], ..
     return tuple((name, blind if name == BLIND else 0) for name in sorted(names))
 
 
-def fresh_past(rules: DealRules, *, blind: bool = False) -> Past:
+def fresh_past(rules: DealRules) -> Past:
     """The same for every seat."""
-    known = fresh(rules, blind=blind)
-    return tuple(PastFigures(name, (value,) * rules.players) for name, value in known)
+    return tuple(PastFigures(name, (value,) * rules.players) for name, value in fresh(rules))
 
 
 def of_seat(past: Past, seat: int) -> tuple[tuple[str, int], ...]:

@@ -82,6 +82,8 @@ PASS: Final = 7
 SAY: Final = 8  # in an auction: a number of tricks, and a trump as what a card is played as
 LOOK: Final = 9
 BID_BLIND: Final = 10
+PLAY_SPECIAL: Final = 11  # a special card, played as is said: as what, is a place in `said_ways`
+TOP_SPECIAL: Final = 12  # the top card, and how that special card is played if it is one
 KIND: Final = 0
 SUBJECT: Final = 1
 AS: Final = 2
@@ -118,6 +120,11 @@ class Plan(NamedTuple):
     places: Array
     plays: Array
     faces: Array
+    # [2, card, way]: the action that plays a special card so, where it follows and where it leads,
+    # -1 where there is none; then the same of the top card
+    special_plays: Array
+    special_tops: Array
+    said_ways: Array  # [2, what is said]: the way that is meant, -1 where it may not be said
     parts: Array  # where the parts of an observation begin, and its end: see `observation`
 
 

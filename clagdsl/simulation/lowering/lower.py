@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
 
 import numpy as np
 
 from clagdsl import problems
-from clagdsl.lang.cards import Deck, face_of
+from clagdsl.lang.cards import Card, Deck, face_of, is_special
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.rules import (
     AuctionBids,
@@ -22,6 +22,7 @@ from clagdsl.lang.rules import (
     DrawnTrump,
     FirstBidder,
     FixedBid,
+    Nameable,
     NamedTrump,
     Namer,
     Past,
@@ -61,6 +62,7 @@ from clagdsl.simulation.lowering.arrays import (
     NAMED_BY,
     NAMED_COUNT,
     NO_VALUE,
+    ON_SPECIAL,
     OPENING,
     OR_NONE,
     POINTS_STEP,
@@ -87,8 +89,8 @@ from clagdsl.simulation.lowering.bid_tables import allowed_bids, limit_names
 from clagdsl.simulation.lowering.layout import (
     DECK,
     MOST_CARDS,
-    copies_of,
     deck_by_number,
+    first_equals,
     numbers_of,
 )
 from clagdsl.simulation.lowering.policy_codes import (
@@ -103,6 +105,7 @@ from clagdsl.simulation.lowering.score_tables import (
     added_table,
     score_table,
 )
+from clagdsl.simulation.lowering.special_ways import lower_specials
 from clagdsl.table.auctions import auction_bids, auctions_in, most_words
 from clagdsl.table.blind_bids import may_bid_blind
 from clagdsl.table.calls import legal_calls
@@ -159,6 +162,7 @@ class _Lowering:
     table: Table
     ways: list[list[int]] = field(default_factory=list)
     rules: list[DealRules] = field(default_factory=list)
+    on_special: list[int] = field(default_factory=list)
     scenes: list[list[int]] = field(default_factory=list)
     values: list[int] = field(default_factory=list)
     limits: list[int] = field(default_factory=list)
@@ -213,14 +217,17 @@ def lower(table: Table) -> Tables:
             ).error()
     rules = work.rules
     deck = deck_by_number(table.deck)
-    suits = np.array([DECK.suits.index(card.suit) for card in deck.cards], np.int64)
+    suits = np.array([_suit_number(card) for card in deck.cards], np.int64)
     by_suit = [_set_of(table.deck, suit) for suit in DECK.suits]
+    suit_masks = np.array(by_suit, np.uint64)[suits]
+    suit_masks[[is_special(card) for card in deck.cards]] = 0
     ways = np.array(work.ways, np.int64)
     ranks = [[each.strength.get(card.rank, 0) for card in deck.cards] for each in rules]
     kinds = np.hstack([ways[:, [EQUAL_CARDS]], np.array(ranks, np.int64)])
     kinds, orders = np.unique(kinds, axis=0, return_inverse=True)
     equal, strengths = kinds[:, 0], np.ascontiguousarray(kinds[:, 1:])
     priorities = np.array([_priorities(trumps) for trumps in TRUMPS], np.int64)
+    special_ways, special_plays = lower_specials(table)
     tables = Tables(
         sizes=np.array(sizes, np.int64),
         plain_ways=np.array(plain, np.int64),
@@ -231,8 +238,14 @@ def lower(table: Table) -> Tables:
         pack_set=np.array([_set_of(table.deck)], np.uint64),
         copies=np.array(_copies(table.deck), np.int64),
         equals=_equals(table.deck),
+        firsts=np.array(first_equals(table.deck), np.int64),
+        specials=np.array(_specials(table), np.uint64),
+        special_ways=special_ways,
+        special_plays=special_plays,
+        on_special=np.array(work.on_special, np.int64),
+        ranks=np.array([len(table.deck.ranks)], np.int64),
         suit_of=suits,
-        suit_masks=np.array(by_suit, np.uint64)[suits],
+        suit_masks=suit_masks,
         by_suit=np.array(by_suit, np.uint64),
         suits=np.array(by_suit[: len(table.deck.suits)], np.uint64).view(np.int64),
         strengths=strengths,
@@ -281,9 +294,23 @@ def _set_of(deck: Deck, suit: str | None = None) -> int:
     return sum(1 << number for number, card in numbered if suit in (None, card.suit))
 
 
+def _specials(table: Table) -> tuple[int, int]:
+    """The special cards of a pack as masks, and those of them that may be high."""
+    high = {each.name for each in table.game.specials if "high" in each.powers}
+    places = [place for place, card in enumerate(table.deck.cards) if is_special(card)]
+    cards = table.deck.cards
+    some = ([1 << place for place in places], [1 << p for p in places if cards[p].rank in high])
+    return sum(some[0]), sum(some[1])
+
+
+def _suit_number(card: Card) -> int:
+    """The place of the suit of a card; a special card, which has none, is never asked."""
+    return 0 if is_special(card) else DECK.suits.index(card.suit)
+
+
 def _copies(deck: Deck) -> tuple[int, int]:
     """How often a deck has each face, and how many such cards are told apart."""
-    return copies_of(deck), copies_of(deck) if deck.told_apart else 1
+    return deck.copies, deck.copies if deck.told_apart else 1
 
 
 def _equals(deck: Deck) -> Array:
@@ -291,14 +318,13 @@ def _equals(deck: Deck) -> Array:
 
     In a deck without equal cards every card that there can be is such a group.
     """
-    copies, apart = _copies(deck)
-    if copies == 1:
+    if deck.copies == 1 and not deck.specials:
         every = (1 << MOST_CARDS) - 1
         return np.array([_set_of(deck), every, every], np.uint64)
-    faces, firsts = (
-        sum(1 << place for place in range(0, deck.size, step)) for step in (copies, copies // apart)
-    )
-    return np.array([faces, firsts, firsts << (copies // apart - 1)], np.uint64)
+    faces = sum(1 << deck.index(card) for card in deck.faces)
+    firsts = sum(1 << deck.index(card) for card in deck.counts)
+    lasts = sum(1 << deck.index(card) + many - 1 for card, many in deck.counts.items())
+    return np.array([faces, firsts, lasts], np.uint64)
 
 
 def _ace_high(deck: Deck) -> list[int]:
@@ -310,7 +336,7 @@ def _ace_high(deck: Deck) -> list[int]:
 def _stronger(deck: Deck, suits: Array, strengths: Array, equal: Array) -> Array:
     """The cards of its suit that beat a card when they are played later, by the order of ranks."""
     beats = strengths[:, np.newaxis, :] > strengths[:, :, np.newaxis]
-    if copies_of(deck) > 1:
+    if deck.copies > 1:
         faces = np.array([deck.index(face_of(card)) for card in deck.cards])
         places = np.arange(deck.size)
         ways = [np.zeros((deck.size, deck.size), np.bool_), places >= 0, places < places[:, None]]
@@ -348,7 +374,7 @@ def _in_step(tables: Tables, table: Table) -> Array:
         tables.scenes[tables.scene_numbers[tables.first_scenes]],
     )
     in_step: Array = (
-        (copies_of(deck) == 1)
+        (deck.copies == 1 and not deck.specials)
         & (tables.sizes[:, 0] == tables.sizes[:, 1])
         & (tables.sizes[:, 1] <= MOST_LANE_CARDS)
         & (players <= MOST_LANE_SEATS)
@@ -416,10 +442,34 @@ def _add_deal(work: _Lowering, scheduled: ScheduledDeal) -> int:
             work.ways.append(columns)
             work.rules.append(rules)
         work.ways[number][DRAWS] = int(any(map(_draws, every)))
+        for place, rules in enumerate(every):
+            work.ways[number + place][ON_SPECIAL] = _on_special(work, rules)
         return number
 
     # one name may stand for other rules: where trumps rotate, or clauses read the cards or the deal
     return work.once(("deal", scheduled.name, tuple(map(id, every))), make)
+
+
+def _on_special(work: _Lowering, rules: DealRules) -> int:
+    """Where it stands what is trump if a special card is turned; 0 where that cannot be."""
+    trump, deck = rules.trump, rules.deck
+    if not isinstance(trump, TurnedTrump) or not deck.specials:
+        return 0
+    cases = [trump.on_special(card.rank).named for card in deck.cards if is_special(card)]
+    ways = [-1 if what is None else _way_to_name(work, rules, what) for what in cases]
+    return work.once(("on special", *ways), lambda: _extend(work.on_special, ways))
+
+
+def _way_to_name(work: _Lowering, rules: DealRules, what: Nameable) -> int:
+    """A way that nobody plays, in which the dealer names such trumps."""
+    named = replace(rules, trump=NamedTrump("dealer", what))
+
+    def make() -> int:
+        work.ways.append(_way(named, named, 0, 0))
+        work.rules.append(named)
+        return len(work.ways) - 1
+
+    return work.once(("on special", what), make)
 
 
 def _by_size(work: _Lowering, scheduled: ScheduledDeal) -> bool:
@@ -432,8 +482,6 @@ def _way(rules: DealRules, plain: DealRules, calls: int, first_called: int) -> l
         raise problems.arguments.NotSimulated(
             f"in `{rules.name}` a player may have nothing to play"
         ).error()
-    if rules.deck.specials:
-        raise problems.arguments.NotSimulated("there are special cards in the pack").error()
     columns = [0] * WAY_COLUMNS
     set_policies(columns, rules)
     set_column(columns, plain, "call")
@@ -612,8 +660,8 @@ def _by_strength(rules: DealRules, cards: int) -> tuple[int, ...]:
     found: list[int] = []
     for values in worths(rules, cards).by_rank:
         row = [0] * STRENGTHS
-        for rank, strength in rules.strength.items():
-            row[strength] = values[rank]
+        for rank, value in values.items():  # a special card has none of the strengths of the deal
+            row[rules.strength.get(rank, STRENGTHS - 1)] = value
         found += row
     return tuple(found)
 
