@@ -19,7 +19,8 @@ from clagdsl.engine.state import State, how_many, sit_down
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.record import Record
-from clagdsl.lang.rules import AuctionBids, Call, Game, Run, Value
+from clagdsl.lang.remembered import NOT_DECLARED, ROW_DEALS, RowBest, Tally
+from clagdsl.lang.rules import AuctionBids, Call, Game, Value
 from clagdsl.problems.model import ArgumentError, Diagnostic, RulesError
 from clagdsl.problems.safe_text import shortened
 from clagdsl.table.auctions import auction_numbers, auctions_in
@@ -463,7 +464,8 @@ def score_at(
 
     first, name = scene.scheduled.number, scene.scheduled.name
     found = scores(scene.scheduled)
-    by_number = "deal" in score_names(scene.rules) | table.hangs_on(name)
+    read = score_names(scene.rules) | table.hangs_on(name)
+    by_number = "deal" in read or ROW_DEALS in read
     if isinstance(deal, str) and number is None and by_number:
         for other in table.schedule:
             fits = other.name == name and other.low <= scene.cards <= other.high
@@ -493,7 +495,7 @@ def past_at(table: Table, past: Mapping[str, int | Sequence[int]] | None) -> Pas
         raise problems.arguments.WrongPast(
             "what runs and tallies have come to is given by their names"
         ).error()
-    signed = {each.name: not isinstance(each, Run) for each in table.game.past}
+    signed = {each.name: isinstance(each, Tally) for each in table.remembered}
     if auctions_in(table.game):
         signed["auction"] = False
     known = [*signed]
@@ -539,8 +541,8 @@ def _past_by_seat(
             f"`{name}` has `{len(by_seat)}` numbers for `{players}` players"
         ).error()
     if not signed and min(by_seat) < 0:
-        counted = "tricks" if name == "auction" else "deals"
-        what = f"`{name}`" if name == "auction" else f"the run `{name}`"
+        counted = {"auction": "tricks", RowBest().name: "points"}.get(name, "deals")
+        what = f"`{name}`" if name in NOT_DECLARED else f"the run `{name}`"
         raise problems.arguments.WrongPast(
             f"{what} is a number of {counted}, not `{min(by_seat)}`"
         ).error()

@@ -232,8 +232,19 @@ def score(draw: Draw, names: Names, *, bids: bool) -> str:
     names = names.more(*some, *some)
     first = whole(draw, names)
     if draw(st.booleans()):
-        return f"{first} when {truth(draw, names)}, otherwise {whole(draw, names)}"
-    return first
+        first = f"{first} when {truth(draw, names)}, otherwise {whole(draw, names)}"
+    # a best score makes tables as large as there are scores
+    small = not names.large and len(some) == 1
+    of_row = draw(st.sampled_from(["", *(OF_ROWS[2 if names.past else 0 :] if small else ())]))
+    return f"({first}) + ({of_row})" if of_row else first
+
+
+OF_ROWS: Final = (
+    "row_best when row_made = row_deals, otherwise 0",
+    "3 when row_best > 9 and row_made < row_deals, otherwise -row_made",
+    "min(row_made, 3) * row_deals",
+)
+"""What scores sometimes add that hangs on the row of the schedule; beside a past only the last."""
 
 
 def completed(draw: Draw, names: Names, *, bids: bool) -> str:
@@ -727,9 +738,10 @@ KINDS: Final = {
     "ranks": {"usual", "other"},
     "values": {"one", "differ", "by the card"},
     "cards worth": {False, True},
-    "scored by": set(SCORED_WITH_BIDS) | {"deal", "cards", "made", "blind"},
+    "scored by": set(SCORED_WITH_BIDS)
+    | {"deal", "cards", "made", "blind", "row_deals", "row_made", "row_best"},
     "completed when": {"made", "other"},
-    "remembered": {"run", "tally"},
+    "remembered": {"run", "tally", "row_made", "row_best"},
     "criteria": {1, 2, 3},
     "ends": {False, True},
     "suits": {1, 2, 3, 4},
@@ -751,6 +763,7 @@ def kinds_of(table: Table) -> dict[str, set[Any]]:
     found["deals"] = {sum("a" not in deal.name for deal in game.deals)}
     found["parameters"] = {len(game.parameters)}
     found["remembered"] = {each.kind for each in game.past}
+    found["remembered"] |= {each.name for each in table.remembered if each not in game.past}
     found["ends"] = {game.ends is not None}
     found["criteria"] = {len(game.winner.criteria)}
     found["suits"] = {len(table.deck.suits)}

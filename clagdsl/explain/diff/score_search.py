@@ -16,7 +16,16 @@ from clagdsl.lang.aspects import ASPECTS
 from clagdsl.lang.cards import Card
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.walk import everything_in
-from clagdsl.lang.rules import AspectName, ChosenBid, FixedBid, LetValue, ParameterValue, Value
+from clagdsl.lang.remembered import ROW_DEALS
+from clagdsl.lang.rules import (
+    AspectName,
+    ChosenBid,
+    FixedBid,
+    LetValue,
+    ParameterValue,
+    Value,
+    Variable,
+)
 from clagdsl.lang.value_parts import value_parts
 from clagdsl.table.auctions import auction_numbers, has_auction
 from clagdsl.table.bids import OwnPast, legal_bids
@@ -218,13 +227,17 @@ def _can_differ(sides: Sides, results: ResultsLeft, least: int) -> bool:
 
 
 def settings_of(rules: DealRules) -> tuple[tuple[str, Value], ...]:
-    """The parameters and `let` names on which bids, trick values and points depend."""
+    """What is settled beforehand of that on which bids, trick values and points depend.
+
+    These are parameters, `let` names, and how many deals the row of the schedule has.
+    """
     used = {
         part.name
         for aspect in PLAYED
         for expression in value_parts(getattr(rules, aspect))
         for part in everything_in(expression)
         if isinstance(part, ParameterValue | LetValue)
+        or (isinstance(part, Variable) and part.name == ROW_DEALS)
     }
     return tuple((name, rules.names[name]) for name in sorted(used))
 

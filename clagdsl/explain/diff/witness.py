@@ -56,7 +56,7 @@ from clagdsl.table.auctions import has_auction
 from clagdsl.table.blind_bids import may_bid_blind
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.past import fresh, read_by_bids
+from clagdsl.table.past import fresh, read_by_bids, remembered
 from clagdsl.table.phases import named_after_bids
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.seats import Seats, first_leader
@@ -160,7 +160,7 @@ def smallest_witness(comparison: GameComparison) -> Searched:
     numbers: dict[tuple[object, ...], int] = {}  # of all that a deal may be played by
     known: dict[int, int] = {}  # the number of some rules, by their place: their table keeps them
     compared = 0
-    whole = not (comparison.a.game.past or comparison.b.game.past)
+    whole = not (remembered(comparison.a.game) or remembered(comparison.b.game))
     dealer_calls = packs_differ = False
     effort = _Effort()
     for place in sorted(_places(comparison), key=_is_later):
@@ -239,9 +239,12 @@ def _nearest(rows: list[ScheduledDeal], number: int) -> ScheduledDeal | None:
 
 
 def _is_later(place: _DealPlace) -> bool:
-    """Whether runs or tallies may have moved before the deal."""
+    """Whether something that is remembered may have moved before the deal."""
     pairs = zip(place.tables, place.rows, strict=True)
-    return any(table.game.past and row.number > 1 for table, row in pairs)
+    return any(
+        (table.game.past and row.number > 1) or (table.remembered and row.in_row > 0)
+        for table, row in pairs
+    )
 
 
 def _limits_read_past(place: _DealPlace, sides: Sides) -> bool:

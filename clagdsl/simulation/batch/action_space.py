@@ -266,7 +266,7 @@ def make_plan(table: Table, tables: Tables, numbering: Numbering) -> Plan:
         table.players,
         len(kinds),
         len(choices),
-        len(tables.past.runs),
+        len(tables.past.kinds),
         table.deck.size,
         draws=_draws(table, numbering),
         shows=_shows(table, numbering),
@@ -403,7 +403,7 @@ def columns_of(table: Table, numbering: Numbering) -> dict[str, slice]:
     draws, shows = _draws(table, numbering), _shows(table, numbering)
     kinds, choices = len(numbering.kinds), len(numbering.choices)
     auctions, looks = auctions_in(table.game), "look" in numbering.blocks
-    remembered, size = len(table.game.past) + auctions + looks, table.deck.size
+    remembered, size = len(table.remembered) + auctions + looks, table.deck.size
     sizes = part_sizes(
         table.players,
         kinds,

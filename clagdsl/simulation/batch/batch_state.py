@@ -190,6 +190,6 @@ def make_boards(
         history=np.full((matches, decisions), -1, np.int16),
         finals=np.zeros((matches, players, 3), np.int64),
         seed=np.array([seed & 0xFFFFFFFF, seed >> 32], np.uint64),
-        past=np.zeros((matches, players, len(tables.past.runs)), np.int64),
+        past=np.zeros((matches, players, len(tables.past.kinds)), np.int64),
         following=np.array([numbers[-1] + 1], np.int64),
     )

@@ -165,7 +165,7 @@ def make_batch(
         _boards=begin_boards(prepared, matches, first, seed, given, history=bool(history)),
         _sheet=boards.make_sheet(
             table.players,
-            len(prepared.tables.past.runs),
+            len(prepared.tables.past.kinds),
             table.deck.size,
             len(prepared.plan.program),
         ),

@@ -112,7 +112,7 @@ from clagdsl.simulation.kernels.deal_phases import (
     way_to_name,
 )
 from clagdsl.simulation.kernels.early_ends import ends_here
-from clagdsl.simulation.kernels.past_figures import copy_past
+from clagdsl.simulation.kernels.past_figures import copy_past, end_row
 from clagdsl.simulation.kernels.philox_lanes import FIRST_BIDDER as BIDDER_DRAWN
 from clagdsl.simulation.kernels.philox_lanes import FIRST_DEALER as DEALER_DRAWN
 from clagdsl.simulation.kernels.philox_lanes import TRUMP_DRAWN
@@ -579,6 +579,7 @@ def _next_deal(tables: Tables, plan: Plan, sheet: Any, boards: Boards, match: Wh
     progress[DEALER] = next_dealer(
         tables, progress[WAY], progress[DEALER], progress[WINNER], players
     )
+    end_row(tables, boards.past[match], progress[DEAL])
     progress[DEAL] += 1
     if progress[DEAL] < len(tables.sizes) and not _is_over(plan, sheet, boards, match):
         _begin_deal(tables, boards, match)

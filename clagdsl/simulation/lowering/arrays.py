@@ -187,9 +187,14 @@ LAIN_WORTH: Final = next(_place)  # what the cards of the last trick are worth b
 PROGRESS_PLACES: Final = next(_place)
 
 
-class PastTables(NamedTuple):
-    """What runs and tallies come to by a deal, and what depends on them; often of none.
+A_TALLY, A_RUN, ROW_MADE, ROW_BEST = range(4)
+"""How what is remembered is moved by a deal: `PastTables.kinds`."""
 
+
+class PastTables(NamedTuple):
+    """What is remembered and moved by a deal, and what depends on it; often of nothing.
+
+    First runs and tallies, then what is remembered of a row of the schedule.
     In a game in which bids may be made blind one of them is whether that of the deal was, and in a
     game with auctions the last is with what number the auction of the deal is won.
     """
@@ -202,7 +207,9 @@ class PastTables(NamedTuple):
     auction_steps: Array  # [scene, one]: how much further that lies for each more in an auction
     blind_steps: Array  # [scene, one]: how much further for a bid made blind
     blind: Array  # [1]: the place of whether a bid was, -1 in a game without
-    runs: Array  # [one]: 1 for a run, 0 for a tally
+    kinds: Array  # [one]: A_TALLY, A_RUN, ROW_MADE or ROW_BEST
+    best_places: Array  # for each best score of a row how many lower ones there can be
+    ends_row: Array  # [deal]: whether it is the last of its row
 
 
 class Tables(NamedTuple):

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Final
+from typing import Final, assert_never
 
 import numpy as np
 
 from clagdsl import problems
 from clagdsl.lang.cards import Card, Deck, face_of, is_special
 from clagdsl.lang.expr.free_variables import variables
+from clagdsl.lang.remembered import ROW_DEALS, Remembered, RowBest, RowMade
 from clagdsl.lang.rules import (
     AuctionBids,
     AuctionTrump,
@@ -27,10 +28,13 @@ from clagdsl.lang.rules import (
     Namer,
     Past,
     Run,
+    Tally,
     TurnedTrump,
     settled_trumps,
 )
 from clagdsl.simulation.lowering.arrays import (
+    A_RUN,
+    A_TALLY,
     AUCTION_BIDS,
     AUCTION_LOW,
     AUCTION_SUITS,
@@ -67,6 +71,8 @@ from clagdsl.simulation.lowering.arrays import (
     OR_NONE,
     POINTS_STEP,
     RANK_BITS,
+    ROW_BEST,
+    ROW_MADE,
     SAID_BITS,
     SCENE_COLUMNS,
     SCORES,
@@ -101,6 +107,7 @@ from clagdsl.simulation.lowering.policy_codes import (
 from clagdsl.simulation.lowering.score_tables import (
     MOST_ENTRIES,
     NAMES,
+    Figures,
     ScoreTable,
     added_table,
     score_table,
@@ -139,6 +146,9 @@ NAMERS: Final[tuple[Namer | None, ...]] = ("dealer", "caller", "highest bidder",
 NAMED_IN_STEP: Final = [NAMERS.index(namer) for namer in ("dealer", "caller", "eldest")]
 """Who may name trump where the lanes play: at random, whatever cards are dealt by then."""
 
+_BY_PLACE: Final = frozenset(("deal", ROW_DEALS))
+"""What bids and scores may read of the place of a deal in the schedule."""
+
 AUCTION: Final = "auction"
 """What limits and scores call the number with which an auction is won."""
 
@@ -171,7 +181,7 @@ class _Lowering:
     room: int = 0
     added: list[Array] = field(default_factory=list)
     past_room: int = 0
-    past: dict[str, range] = field(default_factory=dict)
+    past: dict[str, Figures] = field(default_factory=dict)
     """What every run and tally can have come to before some deal; with what an auction is won."""
     words: list[int] = field(default_factory=list)
     """How much can be said in the auction of each deal."""
@@ -266,7 +276,7 @@ def lower(table: Table) -> Tables:
         drawn_dealer=np.array([table.game.first_dealer == "drawn"]),
     )
     tables = tables._replace(dealers=_dealers(tables, table.players))
-    if table.game.past:
+    if table.remembered:
         return tables
     return tables._replace(in_step=_in_step(tables, table))
 
@@ -607,7 +617,11 @@ def _asks(work: _Lowering, rules: DealRules) -> bool:
         return True
     key = ("asks", id(rules.last_bid), id(rules.each_bid), id(rules.score), id(rules.completed))
     past = frozenset().union(*(variables(e.expression) for e in work.table.game.past))
-    return bool(work.once(key, lambda: "deal" in limit_names(rules) | score_names(rules) | past))
+
+    def asks() -> bool:
+        return bool(_BY_PLACE & (limit_names(rules) | score_names(rules) | past))
+
+    return bool(work.once(key, asks))
 
 
 def _make_scene(work: _Lowering, rules: DealRules, deal: int, cards: int) -> int:
@@ -679,7 +693,7 @@ def _past_limits(work: _Lowering, rules: DealRules, past: PastScene, span: int) 
     return lowest
 
 
-def _read_by_limits(work: _Lowering, rules: DealRules) -> dict[str, range]:
+def _read_by_limits(work: _Lowering, rules: DealRules) -> dict[str, Figures]:
     """The runs and tallies that the limits on bids read."""
     names = limit_names(rules)
     return {name: figures for name, figures in work.past.items() if name in names}
@@ -687,10 +701,10 @@ def _read_by_limits(work: _Lowering, rules: DealRules) -> dict[str, range]:
 
 def _past_rows(work: _Lowering, rules: DealRules, past: PastScene, deal: int, cards: int) -> None:
     """Where lies what the deal adds to each run and tally."""
-    for each in work.table.game.past:
+    for each in work.table.remembered:
         columns = [0] * SCENE_COLUMNS
         counts = counts_in(each, rules)
-        if counts:
+        if counts and isinstance(each, Run | Tally):
             made = _added(work, each, rules, deal, cards)
             start = work.once(("added", id(made)), partial(_add_figures, work, made))
             columns[SCORES:] = [start - made.lowest, *made.steps[: len(NAMES)]]
@@ -741,6 +755,53 @@ def _remember(work: _Lowering) -> None:
         if high - low >= MOST_ENTRIES:
             raise problems.arguments.NotSimulated(f"`{each.name}` can come to too much").error()
         work.past[each.name] = range(low, high + 1)
+    if RowMade() in work.table.remembered:
+        work.past[RowMade().name] = range(max(row.row_deals for row in schedule))
+    if RowBest() in work.table.remembered:
+        work.past[RowBest().name] = _best_scores(work)
+
+
+def _best_scores(work: _Lowering) -> tuple[int, ...]:
+    """The best scores that a player can have in a row before some deal, the least first."""
+    every: set[int] = {0}
+    best: set[int] = {0}
+    known: dict[object, frozenset[int]] = {}
+    for scheduled in work.table.schedule:
+        if not scheduled.in_row:
+            best = {0}
+        if scheduled.ends_row:
+            continue
+        found = [
+            _scored(work, rules, scheduled, cards, tuple(sorted(best)), known)
+            for call in calls_of(work.table.rules(scheduled.name))
+            for cards in range(scheduled.low, scheduled.high + 1)
+            for rules in (work.table.rules_with(scheduled.name, call, scheduled.number, cards),)
+        ]
+        best = best.union(*found)
+        every |= best
+        if len(every) > MOST_ENTRIES or max(every) > MOST_ENTRIES:
+            raise problems.arguments.NotSimulated(f"`{RowBest().name}` can be too much").error()
+    return tuple(sorted(every))
+
+
+def _scored(
+    work: _Lowering,
+    rules: DealRules,
+    scheduled: ScheduledDeal,
+    cards: int,
+    best: tuple[int, ...],
+    known: dict[object, frozenset[int]],
+) -> frozenset[int]:
+    """What a deal that is not the last of its row can score, where that is more than nothing."""
+    number = scheduled.number if "deal" in score_names(rules) else 0
+    key = (id(rules), number, cards, best)
+    if key not in known:
+        past = {**work.past, **work.won_with, RowBest().name: best}
+        if RowMade().name in past:
+            past[RowMade().name] = range(scheduled.row_deals - 1)
+        scores = score_table(rules, scheduled.number, cards, past, {}).scores
+        known[key] = frozenset(scores[scores > 0].tolist())
+    return known[key]
 
 
 def _extremes(
@@ -755,8 +816,9 @@ def _extremes(
 
 def _past_tables(work: _Lowering) -> PastTables:
     scenes, many = work.past_scenes, len(work.past)
-    runs = [isinstance(each, Run) for each in work.table.game.past]
-    runs += [False] * (many - len(runs))
+    kinds = [_kind(each) for each in work.table.remembered]
+    kinds += [A_TALLY] * (many - len(kinds))
+    best = work.past.get(RowBest().name, (0,))
     return PastTables(
         limit_steps=np.array([s.limit_steps for s in scenes], np.int64).reshape(len(scenes), many),
         score_steps=np.array([s.score_steps for s in scenes], np.int64).reshape(len(scenes), many),
@@ -768,8 +830,24 @@ def _past_tables(work: _Lowering) -> PastTables:
         ),
         blind_steps=np.array([s.blind_steps for s in scenes], np.int64).reshape(len(scenes), many),
         blind=np.array([[*work.past].index(BLIND) if BLIND in work.past else -1], np.int64),
-        runs=np.array(runs, np.int64),
+        kinds=np.array(kinds, np.int64),
+        best_places=np.searchsorted(best, np.arange(best[-1] + 1)).astype(np.int64),
+        ends_row=np.array([row.ends_row for row in work.table.schedule]),
     )
+
+
+def _kind(remembered: Remembered) -> int:
+    match remembered:
+        case Tally():
+            return A_TALLY
+        case Run():
+            return A_RUN
+        case RowMade():
+            return ROW_MADE
+        case RowBest():
+            return ROW_BEST
+        case _:
+            assert_never(remembered)
 
 
 def _first_limit(work: _Lowering, rules: DealRules, deal: int, cards: int) -> int:
