@@ -23,7 +23,6 @@ import clagdsl.simulation.lowering.arrays as simulator_arrays
 simulator_arrays.LANES = 2  # type: ignore[misc]
 
 import numpy as np
-from hypothesis import Phase, given, seed, settings
 
 import clagdsl
 from clagdsl.simulation.kernels import bits
@@ -32,7 +31,7 @@ from clagdsl.table.table import Table
 from support.simulation_games import compare_matches
 from support.simulation_packs import many_lucks
 from support.simulation_plans import corner
-from support.simulation_rules import playable, rules_files
+from support.simulation_rules import in_rounds, playable, rules_files
 
 KERNELS = (
     "cardset",
@@ -177,17 +176,18 @@ def both_ways(table: Table, matches: int, policies: Sequence[str] = ()) -> None:
         compare_matches(table, luck, out, policies)
 
 
-@seed(0)
-@settings(max_examples=80, deadline=None, database=None, phases=[Phase.generate])
-@given(rules_files())
 def drawn(text: str) -> None:
-    waiting = lines_of_kernels().keys() - reached
-    if {lines_of_kernels()[line] for line in waiting} <= set(sys.argv[1:]):
-        return
+    """Play a game that no lanes can play."""
     table = playable(text).start().table
     in_step = make_simulator(table).tables.in_step
     if not in_step.any():
         both_ways(table, 1)
+
+
+def nothing_is_left() -> bool:
+    """Whether every line has been come to but those that nothing may come to."""
+    waiting = lines_of_kernels().keys() - reached
+    return {lines_of_kernels()[line] for line in waiting} <= set(sys.argv[1:])
 
 
 def main() -> None:
@@ -209,7 +209,7 @@ def main() -> None:
     wild = clagdsl.load(text=WILD).start().table
     both_ways(wild, 4)
     both_ways(wild, 1, ("steady",) * 3)
-    drawn()
+    in_rounds(8, drawn, rules_files(), nothing_is_left)
     for (name, line), said in lines_of_kernels().items():
         if (name, line) not in reached:
             print(f"{name}:{line}: {said}")
