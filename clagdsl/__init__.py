@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from clagdsl.engine.actions import Action as Action
     from clagdsl.engine.actions import Bid as Bid
     from clagdsl.engine.actions import DealPack as DealPack
+    from clagdsl.engine.actions import Look as Look
     from clagdsl.engine.actions import MakeCall as MakeCall
     from clagdsl.engine.actions import NameOrder as NameOrder
     from clagdsl.engine.actions import NameTrump as NameTrump
@@ -59,6 +60,7 @@ _BEHIND = {
     "DealPack": "engine.actions",
     "DrawBidder": "engine.actions",
     "DrawDealer": "engine.actions",
+    "Look": "engine.actions",
     "MakeCall": "engine.actions",
     "NameOrder": "engine.actions",
     "NameTrump": "engine.actions",

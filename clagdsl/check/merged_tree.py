@@ -87,6 +87,17 @@ class Outline:
         """Whether any deal or twist says something of an auction."""
         return any("auction" in deal.clauses for deal in self.deals.values())
 
+    @property
+    def has_blind_bids(self) -> bool:
+        """Whether anybody may bid without having seen the own cards, in any deal."""
+        clauses = (deal.clauses.get("sight") for deal in self.deals.values())
+        return any(
+            alternative.value.value == "by choice"
+            for clause in clauses
+            if clause is not None
+            for alternative in clause.node.alternatives
+        )
+
     def named(self, name: str) -> DealOutline | None:
         """The deal or twist of that name or short name."""
         return self.deals.get(name) or self.deals.get(self.shorts.get(name, ""))

@@ -31,8 +31,10 @@ from clagdsl.cli._problems import FINE, problem_texts
     "--past",
     multiple=True,
     metavar="zeros=2",
-    help="What a run or a tally has come to before: for everybody, or in seat order; else 0.",
+    help="What a run or a tally has come to before: for everybody, or in seat order; else 0.  Also"
+    " who has won the auction: `auction=5,0,0,0`.",
 )
+@click.option("--blind", metavar="0,2", help="The seats that have bid blind, where one may.")
 @players_option
 @set_option
 @format_option("text", "json")
@@ -47,6 +49,7 @@ def score(
     taken: str | None,
     points: str | None,
     past: tuple[str, ...],
+    blind: str | None,
     players: int | None,
     settings: tuple[str, ...],
     output_format: str,
@@ -73,6 +76,7 @@ def score(
         number,
         read_past(past),
         read_numbers("--points", points),
+        read_numbers("--blind", blind) or (),
     )
     if scored.unsaid is not None:
         write_aside("\n".join(problem_texts([scored.unsaid], {}, aside=True)))

@@ -123,13 +123,25 @@ class DrawBidder(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class Bid(Written):
-    """A player nominates a number of tricks: `bid 2`."""
-
-    number: int
+class Look(Written):
+    """A player looks at the own cards before bidding: `look`."""
 
     def __str__(self) -> str:
-        return f"bid {self.number}"
+        return LOOK
+
+
+@dataclass(frozen=True, slots=True)
+class Bid(Written):
+    """A player nominates a number of tricks: `bid 2`.
+
+    Where players choose whether they look at their cards first, one without a look: `bid 2 blind`.
+    """
+
+    number: int
+    blind: bool = False
+
+    def __str__(self) -> str:
+        return f"bid {self.number} {_BLIND}" if self.blind else f"bid {self.number}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,10 +185,14 @@ Action: TypeAlias = (
     | NameTrump
     | NameOrder
     | DrawBidder
+    | Look
     | Bid
     | Play
     | PlayTop
 )
+
+LOOK: Final = "look"
+_BLIND: Final = "blind"
 
 _TRUMP_TEXTS: Final[dict[Suit | None, str]] = {
     **{suit: f"trump {name}" for suit, name in SUIT_NAMES.items()},
@@ -191,9 +207,9 @@ WILD_PLAYS: Final = {card: {face: Play(card, face) for face in PACK} for card in
 
 
 @cache
-def bid_of(number: int) -> Bid:
-    """The bid of so many tricks."""
-    return BIDS[number] if number < len(BIDS) else Bid(number)
+def bid_of(number: int, *, blind: bool = False) -> Bid:
+    """The bid of so many tricks, made blind or not."""
+    return BIDS[number] if number < len(BIDS) and not blind else Bid(number, blind)
 
 
 @cache
@@ -208,6 +224,7 @@ TRUMPS: Final = {suit: NameTrump(suit) for suit in SUITS}
 NO_TRUMP: Final = NameTrump(None)
 PLAY_TOP: Final = PlayTop()
 PASSED: Final = Pass()
+LOOKED: Final = Look()
 
 
 def naming(suits: tuple[Suit, ...]) -> NameTrump | NameOrder:
@@ -299,8 +316,13 @@ def _read_size(text: str) -> Action | None:
 
 
 def _read_bid(text: str) -> Action | None:
-    number = _read_number(text)
-    return None if number is None else Bid(number)
+    figure, *rest = text.split(None, 1) or [""]
+    number = _read_number(figure)
+    return None if number is None or rest not in ([], [_BLIND]) else Bid(number, bool(rest))
+
+
+def _read_look(text: str) -> Action | None:
+    return None if text else LOOKED
 
 
 def _read_pack(text: str, read: CardReader = read_card) -> Action | None:
@@ -396,6 +418,7 @@ _READERS: Final[dict[str, Callable[[str], Action | None]]] = {
     "trump": _read_trump,
     "order": _read_order,
     "first": _read_bidder,
+    LOOK: _read_look,
     "bid": _read_bid,
     "play": _read_play,
 }

@@ -9,6 +9,7 @@ from typing import Final, assert_never
 
 from clagdsl import problems
 from clagdsl.engine.actions import (
+    LOOKED,
     NUMBER_LIMIT,
     PASSED,
     PLAY_TOP,
@@ -19,6 +20,7 @@ from clagdsl.engine.actions import (
     DealPack,
     DrawBidder,
     DrawDealer,
+    Look,
     MakeCall,
     NameOrder,
     NameTrump,
@@ -32,7 +34,7 @@ from clagdsl.engine.actions import (
     play_of,
     read_action,
 )
-from clagdsl.engine.match_state import CardPlay, Dealing, Phase, Position, past_of
+from clagdsl.engine.match_state import CardPlay, Dealing, Phase, Position, has_seen, past_of
 from clagdsl.lang.auction_words import Said
 from clagdsl.lang.cards import SUITS, Card, Suit, face_of, is_special
 from clagdsl.lang.rules import DEFAULT, BidInTurn, Call, ChosenBid, NamedTrump
@@ -40,6 +42,7 @@ from clagdsl.lang.special import PlayedAs, way_meant, ways
 from clagdsl.problems.model import Reason
 from clagdsl.table.auctions import has_auction, legal_words, why_not_said
 from clagdsl.table.bids import legal_bids, why_not_bid
+from clagdsl.table.blind_bids import may_bid_blind
 from clagdsl.table.calls import legal_calls, why_not_call
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.following import Turn, playable, why_not_play
@@ -91,6 +94,8 @@ def legal(position: Position) -> tuple[Action, ...]:
             number, cards = dealing.scheduled.number, dealing.cards or 0
             past = of_seat(past_of(position), position.acting[0])
             bids = legal_bids(rules, deal=number, cards=cards, bids=dealing.bids, past=past)
+            if may_bid_blind(rules) and not has_seen(dealing, position.acting[0]):
+                return (LOOKED, *[bid_of(bid, blind=True) for bid in bids])
             return tuple([bid_of(bid) for bid in bids])
         case "play":
             return _legal_plays(position)
@@ -159,11 +164,8 @@ def why_not(position: Position, action: Action) -> Reason | None:
         case "play", Play(card=card, face=face):
             play, hand = _in_hand(position)
             return why_not_play(rules, _turn(position, play, hand), card, face)
-        case "bid", Bid(number=number):
-            deal, cards = dealing.scheduled.number, dealing.cards or 0
-            past = of_seat(past_of(position), position.acting[0])
-            made = dealing.bids
-            return why_not_bid(rules, deal=deal, cards=cards, bids=made, bid=number, past=past)
+        case "bid", Bid() | Look():
+            return _why_not_bid(position, action)
         case "over", _:
             return problems.illegal_actions.MatchOver().reason()
         case "size", PickCards(number=number):
@@ -187,6 +189,37 @@ def why_not(position: Position, action: Action) -> Reason | None:
             return why_not_order(rules, suits, dealing.turned)
         case _:
             return _not_now(position, action)
+
+
+def _why_not_bid(position: Position, action: Bid | Look) -> Reason | None:
+    """Why a bid may not be made, or no look before it: how it is said comes before its height."""
+    dealing, seat = position.dealing, position.acting[0]
+    if isinstance(action, Look):
+        may = may_bid_blind(dealing.rules) and not has_seen(dealing, seat)
+        return None if may else _not_now(position, action)
+    why = _why_not_unseen(dealing, seat, action.number, blind=action.blind)
+    if why is not None:
+        return why
+    return why_not_bid(
+        dealing.rules,
+        deal=dealing.scheduled.number,
+        cards=dealing.cards or 0,
+        bids=dealing.bids,
+        bid=action.number,
+        past=of_seat(past_of(position), seat),
+    )
+
+
+def _why_not_unseen(dealing: Dealing, seat: int, bid: int, *, blind: bool) -> Reason | None:
+    """Why a bid may not be said to be blind, or must be: whoever has looked does not bid blind."""
+    rules = dealing.rules
+    choice = may_bid_blind(rules)
+    if blind == (choice and not has_seen(dealing, seat)):
+        return None
+    origin = rules.origin("sight")
+    if blind:
+        return problems.illegal_actions.NotBlind(bid, choice, origin=origin).reason()
+    return problems.illegal_actions.LookFirst(bid, origin=origin).reason()
 
 
 def _why_not_named(rules: DealRules, suit: Suit | None, turned: Card | None) -> Reason | None:
@@ -224,6 +257,10 @@ def _not_now(position: Position, action: Action) -> Reason:
             return problems.illegal_actions.NothingToName(origin=rules.origin("trump")).reason()
         case SayInAuction() | Pass() if not has_auction(rules):
             return problems.illegal_actions.NoAuctionHere(origin=rules.origin("auction")).reason()
+        case Look() if not may_bid_blind(rules):
+            return problems.illegal_actions.NothingToLookAt(origin=rules.origin("sight")).reason()
+        case Look() if position.phase == "bid":
+            return problems.illegal_actions.LookedAlready(_wanted(position)).reason()
         case DrawBidder() if rules.bid != BidInTurn("drawn"):
             return problems.illegal_actions.NothingToDraw(origin=rules.origin("bid")).reason()
         case MakeCall() if not isinstance(rules.call, Call):
@@ -285,7 +322,9 @@ def _well_formed(given: object) -> Action | None:
             good = type(card) is Card and (face is None or isinstance(face, Card))
         case PlayTop(face=face):
             good = face is None or isinstance(face, Card)
-        case Bid(number=number) | PickCards(number=number):
+        case Bid(number=number, blind=blind):
+            good = type(number) is int and abs(number) < NUMBER_LIMIT and type(blind) is bool
+        case PickCards(number=number):
             good = type(number) is int and abs(number) < NUMBER_LIMIT
         case DrawBidder(player=player) | DrawDealer(player=player):
             good = type(player) is str
@@ -294,7 +333,7 @@ def _well_formed(given: object) -> Action | None:
         case SayInAuction(number=number, trump=trump):
             good = type(number) is int and abs(number) < NUMBER_LIMIT
             good = good and (trump is None or trump in SUITS)
-        case Pass():
+        case Pass() | Look():
             good = True
         case NameOrder(suits=suits):
             good = type(suits) is tuple and all(suit in SUITS for suit in suits)

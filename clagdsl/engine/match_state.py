@@ -69,9 +69,10 @@ class PlayedTrick:
 class Dealing:
     """The deal being played, but for the play of the cards.
 
-    `hands` are as dealt, `bids` in turn order, `seen` tells whether players may look at their
-    own cards, `drawn` is who is drawn to bid first, `suit` what is drawn as trump, `auction` what
-    has been said in the auction, by eldest first.  What has not happened yet is None, or missing
+    `hands` are as dealt so far, `bids` in turn order, `seen` tells whether players may look at
+    their own cards, `looked` who has done so before bidding, where that is a choice, `drawn` is who
+    is drawn to bid first, `suit` what is drawn as trump, `auction` what has been said in the
+    auction, by eldest first.  What has not happened yet is None, or missing
     from `bids` and `auction`.
     """
 
@@ -90,6 +91,7 @@ class Dealing:
     drawn: int | None = None
     auction: tuple[AuctionWord, ...] = ()
     suit: Suit | None = None
+    looked: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +170,11 @@ def auction_winner(dealing: Dealing) -> int | None:
     if stand.turn is not None or stand.leader is None:
         return None
     return (dealing.dealer + 1 + stand.leader) % dealing.rules.players
+
+
+def has_seen(dealing: Dealing, seat: int) -> bool:
+    """Whether a seat may look at its own cards, or has chosen to before bidding."""
+    return dealing.seen or seat in dealing.looked
 
 
 def past_of(position: Position) -> Past:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clagdsl.engine.match_state import CardPlay, Dealing, PlayedDeal, PlayedTrick, Position
-from clagdsl.engine.transition import bids_by_seat, tricks_won
+from clagdsl.engine.transition import bids_by_seat, blind_seats, tricks_won
 from clagdsl.lang.cards import is_special
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.record import Record, RecordedBid, RecordedDeal, RecordedPlay
@@ -88,6 +88,8 @@ def _recorded(
         auction=dealing.auction or None,
         first=None if dealing.drawn is None else names[dealing.drawn],
         bids=_bids(dealing),
+        blind=tuple(names[seat] for seat in blind_seats(dealing)) or None,
+        looked=_looked(dealing, names),
         tricks=plays,
         won=won,
         totals=totals,
@@ -99,6 +101,12 @@ def _bids(dealing: Dealing) -> tuple[RecordedBid, ...] | None:
     if not dealing.bids or not isinstance(dealing.rules.bid, ChosenBid | FixedBid):
         return None
     return tuple("?" if bid is None else bid for bid in bids_by_seat(dealing))
+
+
+def _looked(dealing: Dealing, names: tuple[str, ...]) -> str | None:
+    """Who has looked at the own cards and not bid yet; whoever is to bid does both in turn."""
+    bids = bids_by_seat(dealing)
+    return next((names[seat] for seat in dealing.looked if bids[seat] is None), None)
 
 
 def _is_named(dealing: Dealing) -> bool:

@@ -18,6 +18,7 @@ from clagdsl.engine.actions import (
     DealPack,
     DrawBidder,
     DrawDealer,
+    Look,
     MakeCall,
     NameOrder,
     NameTrump,
@@ -43,8 +44,10 @@ from clagdsl.engine.events import (
     DealScored,
     DealThrownIn,
     Event,
+    FirstCardsDealt,
     HandSeen,
     HandShown,
+    Looked,
     MatchWon,
     Passed,
     TrickWon,
@@ -82,10 +85,11 @@ from clagdsl.lang.rules import (
     turned_place,
 )
 from clagdsl.lang.special import way_meant
+from clagdsl.table.blind_bids import blind_bids, may_bid_blind
 from clagdsl.table.calls import ordered_call
 from clagdsl.table.deal_rules import DealRules, Trumps
-from clagdsl.table.past import Past, moved, no_past
-from clagdsl.table.phases import Phase, named_after_bids, next_phase
+from clagdsl.table.past import Past, after_row, moved, no_past
+from clagdsl.table.phases import Phase, dealt_first, named_after_bids, next_phase, rests
 from clagdsl.table.scoring import (
     SeatResult,
     deal_takings,
@@ -97,14 +101,14 @@ from clagdsl.table.scoring import (
     taken_names,
 )
 from clagdsl.table.seats import Seats, caller_of, first_bidder, first_leader, namer_of, next_dealer
-from clagdsl.table.trick_worth import WonTrick, points_of
+from clagdsl.table.trick_worth import WonTrick, points_of, worths
 from clagdsl.table.tricks import PlayedCard, strongest
 
 
 def open_match(setting: Setting) -> Position:
     """The position in which the first decision of a match is awaited."""
     nothing = (0,) * setting.table.players
-    past = no_past(setting.table.game, setting.table.players)
+    past = no_past(setting.table.remembered, setting.table.players)
     standing, first = Standing(nothing, nothing, nothing, past=past), setting.first_dealer
     if first is None:
         return _await_dealer(setting, standing)
@@ -126,8 +130,10 @@ def perform(position: Position, action: Action) -> Position:
     match action:
         case Play(card=card, face=face):
             return _play_card(position, card, face)
-        case Bid(number=number):
-            return _bid(position, number)
+        case Bid(number=number, blind=blind):
+            return _bid(position, number, blind=blind)
+        case Look():
+            return _look_early(position)
         case DealPack(pack=pack, trump=suit):
             return _deal(position, pack, suit)
         case PickCards(number=number):
@@ -172,8 +178,9 @@ def _enter(position: Position, phase: Phase) -> Position:
     """Bring the match to a phase, and on through it where nobody has to decide."""
     dealing = position.dealing
     match phase:
-        case "size":
-            return replace(position, phase=phase, acting=(dealing.dealer,))
+        case "size" | "auction":
+            seat = dealing.dealer if phase == "size" else _eldest(dealing)
+            return replace(position, phase=phase, acting=(seat,))
         case "deal":
             setting = position.setting
             if setting.seed is None:
@@ -183,10 +190,10 @@ def _enter(position: Position, phase: Phase) -> Position:
             return _deal(position, pack, _suit_of_seed(setting, dealing))
         case "call":
             return _await_call(position)
-        case "auction":
-            return replace(position, phase=phase, acting=(_eldest(dealing),))
         case "name":
             return _await_name(position)
+        case "rest":
+            return _deal_rest(position)
         case "turn":
             return _turn(position)
         case "first":
@@ -241,15 +248,32 @@ def _suit_of_seed(setting: Setting, dealing: Dealing) -> Suit | None:
 def _deal(position: Position, pack: tuple[Card, ...], suit: Suit | None) -> Position:
     before = position.dealing
     cards = before.cards or 0
-    hands = dealt_hands(pack, _eldest(before), before.rules.players, cards)
+    first = dealt_first(before.rules, cards)
+    hands = dealt_hands(pack, _eldest(before), before.rules.players, first)
     dealing = _settled(replace(before, pack=pack, hands=hands, suit=suit))
-    events: tuple[Event, ...] = (CardsDealt(cards, pack),)
+    dealt = CardsDealt(cards, pack) if first == cards else FirstCardsDealt(first, cards, pack)
+    events: tuple[Event, ...] = (dealt,)
     if _looks_first(dealing.rules):
         dealing = replace(dealing, seen=True)
         events += _looks(dealing)
     if dealing.rules.shows_hands:
         events += tuple(HandShown(look.seat, look.hand) for look in _looks(dealing))
     return _proceed(_changed(position, dealing, *events), "deal")
+
+
+def _deal_rest(position: Position) -> Position:
+    """Deal what is left of every hand when trump is named; all cards may have been dealt before.
+
+    Who has looked at the first cards looks at the whole hand now.
+    """
+    before = position.dealing
+    cards, pack = before.cards or 0, before.pack or ()
+    if not rests(before.rules, cards):
+        return _proceed(position, "rest")
+    hands = dealt_hands(pack, _eldest(before), before.rules.players, cards)
+    dealing = replace(before, hands=hands)
+    looks = _looks(dealing) if dealing.seen else ()
+    return _proceed(_changed(position, dealing, CardsDealt(cards, pack), *looks), "rest")
 
 
 def dealt_hands(pack: tuple[Card, ...], eldest: int, players: int, cards: int) -> Hands:
@@ -263,7 +287,7 @@ def _looks_first(rules: DealRules) -> bool:
     match rules.sight:
         case "before bids":
             return True
-        case "after bids":
+        case "after bids" | "by choice":
             return not isinstance(rules.bid, ChosenBid)
         case "never" | "others only":
             return False
@@ -274,7 +298,7 @@ def _looks_first(rules: DealRules) -> bool:
 def _looks_late(rules: DealRules) -> bool:
     """Whether whoever has not looked at the own hand does before the first card is played."""
     match rules.sight:
-        case "after bids":
+        case "after bids" | "by choice":
             return True
         case "before bids" | "never" | "others only":
             return False
@@ -460,13 +484,21 @@ def _bidders(dealing: Dealing) -> tuple[int, ...]:
     return (_first_bidder(dealing),)
 
 
-def _bid(position: Position, number: int) -> Position:
+def _look_early(position: Position) -> Position:
+    """Look at the own hand before bidding; all see that, and nobody else what the cards are."""
+    seat = position.acting[0]
+    dealing = replace(position.dealing, looked=(*position.dealing.looked, seat))
+    own = next(look for look in _looks(dealing) if look.seat == seat)
+    return _changed(_decided(position, dealing, Looked(seat)), dealing, own)
+
+
+def _bid(position: Position, number: int, *, blind: bool) -> Position:
     seat = position.acting[0]
     before = position.dealing
     dealing = replace(before, bids=(*before.bids, number))
     players = before.rules.players
     if isinstance(before.rules.bid, BidTogether):
-        return _bid_together(position, dealing, number)
+        return _bid_together(position, dealing, BidMade(seat, number, together=True, blind=blind))
     position = Position(
         position.setting,
         position.standing,
@@ -475,14 +507,13 @@ def _bid(position: Position, number: int) -> Position:
         dealing,
         None,
         position.decisions + 1,
-        (*position.events, BidMade(seat, number)),
+        (*position.events, BidMade(seat, number, blind=blind)),
     )
     return _proceed(position, "bid") if len(dealing.bids) == players else position
 
 
-def _bid_together(position: Position, dealing: Dealing, number: int) -> Position:
+def _bid_together(position: Position, dealing: Dealing, made: BidMade) -> Position:
     """Take a bid that nobody else knows; the last of them tells all."""
-    made = BidMade(position.acting[0], number, together=True)
     position = _decided(replace(position, acting=position.acting[1:]), dealing, made)
     if position.acting:
         return position
@@ -497,12 +528,13 @@ def _begin_play(position: Position) -> Position:
 
 
 def _look(position: Position) -> Position:
-    """Everybody looks at the own hand, where that is to be after the bids."""
+    """Everybody who has not yet looks at the own hand, where that is to be after the bids."""
     dealing = position.dealing
     if dealing.seen or not _looks_late(dealing.rules):
         return position
     dealing = replace(dealing, seen=True)
-    return _changed(position, dealing, *_looks(dealing))
+    late = [look for look in _looks(dealing) if look.seat not in dealing.looked]
+    return _changed(position, dealing, *late)
 
 
 def _leader(dealing: Dealing) -> int:
@@ -592,6 +624,14 @@ def tricks_won(finished: tuple[PlayedTrick, ...], players: int) -> tuple[int, ..
     return tuple(won)
 
 
+def blind_seats(dealing: Dealing) -> tuple[int, ...]:
+    """The seats that have bid without having looked at their cards, where that is a choice."""
+    if not may_bid_blind(dealing.rules):
+        return ()
+    bids = bids_by_seat(dealing)
+    return tuple(s for s, bid in enumerate(bids) if bid is not None and s not in dealing.looked)
+
+
 def bids_by_seat(dealing: Dealing) -> tuple[int | None, ...]:
     """The bids in seat order, None where none is made yet, or at all."""
     players = dealing.rules.players
@@ -605,16 +645,16 @@ def bids_by_seat(dealing: Dealing) -> tuple[int | None, ...]:
 def _points(
     rules: DealRules, cards: int, finished: Sequence[PlayedTrick]
 ) -> tuple[int, ...] | None:
-    """What the tricks of each seat are worth, where the cards that win them decide that."""
-    if not rules.worth_by_rank:
+    """What the tricks of each seat are worth, where the cards in them decide that."""
+    if worths(rules, cards).told_by_takers:
         return None
     return points_of(rules, cards, [won_trick(trick) for trick in finished])
 
 
 def won_trick(trick: PlayedTrick) -> WonTrick:
-    """Who won a trick with which card."""
+    """Who won a trick with which card, and all cards in it."""
     face = next(each.face for each in trick.cards if each.seat == trick.winner)
-    return WonTrick(trick.winner, face)
+    return WonTrick(trick.winner, face, tuple([each.face for each in trick.cards]))
 
 
 def _score(position: Position) -> Position:
@@ -632,14 +672,15 @@ def _score(position: Position) -> Position:
         tricks=tricks,
         taken=tuple(trick.winner for trick in play.finished),
         points=_points(rules, cards, play.finished),
-        past=past_of(position),
+        past=past_of(position) + blind_bids(rules, blind_seats(dealing)),
     )
     results = tuple(
         [seat_result(rules, deal=number, cards=cards, taking=taking) for taking in takings]
     )
     if past:
         taken = [taken_names(rules, deal=number, cards=cards, taking=each) for each in takings]
-        past = moved(setting.table.game, past, rules, taken)
+        scores = [result.score for result in results]
+        past = moved(setting.table.remembered, past, rules, taken, scores)
     return _count(position, play.finished, results, past)
 
 
@@ -668,7 +709,7 @@ def _count(
         ),
         (*standing.history, PlayedDeal(dealing, finished, results, winner, totals)),
         (*standing.events, *position.events, DealScored(number, tricks, scores, totals, winner)),
-        past=past,
+        past=after_row(past, dealing.scheduled),
     )
     table = setting.table
     if number == len(table.schedule) or match_ends(table.game, table.names, number, totals):

@@ -19,14 +19,16 @@ from clagdsl.engine.match_state import (
     Position,
     actor,
     current_hands,
+    has_seen,
     past_of,
 )
-from clagdsl.engine.transition import bids_by_seat, tricks_won
+from clagdsl.engine.transition import bids_by_seat, blind_seats, tricks_won
 from clagdsl.lang.cards import IN_ORDER, Card, Suit
 from clagdsl.lang.frozen import dataclass, later
 from clagdsl.lang.json_schema import Versioned, schema_of
 from clagdsl.lang.json_value import JsonObject
 from clagdsl.lang.rules import BidTogether
+from clagdsl.table.blind_bids import may_bid_blind
 from clagdsl.table.past import Past
 from clagdsl.table.tricks import PlayedCard
 
@@ -66,6 +68,8 @@ class View(Versioned):
     """
     shown_hands: Hands = later(())
     """By seat, where everybody sees the hands of all others: what they hold; of its own none."""
+    blind: tuple[bool, ...] = later(())
+    """By seat, where players choose whether they look at their cards: who has bid without that."""
 
 
 def view_of(position: Position, seat: int) -> View:
@@ -82,8 +86,8 @@ def view_of(position: Position, seat: int) -> View:
         dealer=dealing.dealer,
         actor=actor(position),
         phase=position.phase,
-        hand=_listed(hand) if dealing.seen else (),
-        unseen=0 if dealing.seen else len(hand),
+        hand=_listed(hand) if has_seen(dealing, seat) else (),
+        unseen=0 if has_seen(dealing, seat) else len(hand),
         trump=dealing.trump,
         turned=dealing.turned,
         calls=dealing.calls or (),
@@ -95,6 +99,7 @@ def view_of(position: Position, seat: int) -> View:
         legal=_own_legal(position, seat),
         past=past_of(position),
         shown_hands=_shown_hands(position, seat),
+        blind=_blind(position),
     )
 
 
@@ -120,11 +125,24 @@ def _bids(position: Position, seat: int) -> tuple[int | None, ...]:
     return tuple(bid if other == seat else None for other, bid in enumerate(bids))
 
 
+def _blind(position: Position) -> tuple[bool, ...]:
+    """Who has bid without having looked; that is seen by all, even while the bid is not known."""
+    dealing = position.dealing
+    if not may_bid_blind(dealing.rules):
+        return ()
+    blind = blind_seats(dealing)
+    return tuple(seat in blind for seat in range(dealing.rules.players))
+
+
 def _own_legal(position: Position, seat: int) -> tuple[Action, ...]:
-    """What a seat may do; where several may, each as it stands with runs and tallies."""
+    """What a seat may do; where several may, each as it stands with runs and tallies.
+
+    So with what it has seen.
+    """
     if seat not in position.acting:
         return ()
-    if seat != position.acting[0] and position.standing.past:
+    apart = position.standing.past or may_bid_blind(position.dealing.rules)
+    if seat != position.acting[0] and apart:
         position = replace(position, acting=(seat,))
     return seen_legal(position)
 

@@ -57,7 +57,9 @@ class RecordedDeal:
     `tricks` of an unfinished deal hold what has happened so far: a bid not made yet is `?`, the
     last trick may be short.  `calls` is `()` where the caller chose nothing.  In a deal with
     wilds a recorded play of a wild always has a face, even its own.  `first` is who was drawn to
-    bid first, `auction` what was said in the auction, by eldest first.
+    bid first, `auction` what was said in the auction, by eldest first.  `blind` are those who have
+    bid without having looked at their cards, where that is a choice, `looked` is who has looked and
+    not bid yet.
     """
 
     number: int | None = None
@@ -74,6 +76,8 @@ class RecordedDeal:
     first: str | None = None
     auction: tuple[AuctionWord, ...] | None = None
     bids: tuple[RecordedBid, ...] | None = None
+    blind: tuple[str, ...] | None = None
+    looked: str | None = None
     tricks: tuple[tuple[RecordedPlay, ...], ...] | None = None
     won: tuple[RecordedFigure, ...] | None = None
     totals: tuple[RecordedFigure, ...] | None = None

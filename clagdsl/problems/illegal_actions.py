@@ -104,6 +104,35 @@ class NoAuctionHere(NotNow):
     message = "there is no auction in this deal"
 
 
+class NothingToLookAt(NotNow):
+    message = "nobody chooses in this deal when to look at the cards"
+
+
+class LookedAlready(NotNow):
+    message = "these cards have been looked at: {wanted}"
+
+
+class LookFirst(RuleProblem):
+    code = "A204"
+    title = "a bid without a look at the cards says that it is blind"
+    bid: int
+    message = "the cards have not been looked at: `look` first, or say `bid {bid} blind`"
+
+
+class NotBlind(RuleProblem):
+    code = "A205"
+    title = "a bid is blind only where the player has chosen not to look"
+    bid: int
+    looked: bool
+
+    @property
+    def message(self) -> str:
+        why = "bids are not made blind in this deal"
+        if self.looked:
+            why = "the cards have been looked at, so the bid is not blind"
+        return f"{why}: say `bid {self.bid}`"
+
+
 class NotInAuction(RuleProblem):
     code = "A901"
     title = "an auction goes from its lowest to its highest bid"

@@ -49,6 +49,8 @@ DEAL_KEYS: Final = (
     "order",
     "first",
     "bids",
+    "blind",
+    "looked",
     "tricks",
     "won",
     "totals",
@@ -177,6 +179,8 @@ class DealReader:
             order=self._order(),
             first=self._player("first"),
             bids=self._figures("bids", read_bid, "a whole number, `-` or `?`"),
+            blind=self._blind(),
+            looked=self._player("looked"),
             tricks=self._tricks(),
             won=self._flat(self._figures("won", read_count, "a whole number or `?`")),
             totals=self._flat(self._figures("totals", read_total, "a whole number or `?`")),
@@ -215,6 +219,18 @@ class DealReader:
             )
             return None
         return name
+
+    def _blind(self) -> tuple[str, ...] | None:
+        """Who has bid blind, by name, each once."""
+        names = self._list("blind", 'blind = ["Ann"]')
+        if names is None:
+            return None
+        for place, name in enumerate(names[:MOST_PROBLEMS]):
+            if self.players and name not in self.players:
+                where = self.places.cell(self.index, "blind", place)
+                problem = problems.records.NotAPlayer(where, "blind", name, self.players)
+                self.problems.append(problem.diagnostic())
+        return tuple(name for name in dict.fromkeys(names) if name in self.players)
 
     def _words(
         self,

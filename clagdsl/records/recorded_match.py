@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from clagdsl import problems
 from clagdsl.check.proved_table import proved_table
 from clagdsl.engine.actions import (
+    LOOKED,
     NO_TRUMP,
     PASSED,
     Action,
@@ -21,11 +22,11 @@ from clagdsl.engine.actions import (
     SayInAuction,
 )
 from clagdsl.engine.state import IllegalAction, State, sit_down
-from clagdsl.engine.transition import drawn_instead, tricks_won
+from clagdsl.engine.transition import blind_seats, drawn_instead, tricks_won
 from clagdsl.lang.cards import ORDINARY, Card
 from clagdsl.lang.errors import ClagError
 from clagdsl.lang.expr.expression_text import condition_text
-from clagdsl.lang.record import Record, RecordedDeal, RecordedPlay
+from clagdsl.lang.record import Record, RecordedBid, RecordedDeal, RecordedPlay
 from clagdsl.lang.rules import DrawnTrump, Game, TurnedTrump, turned_place
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import ArgumentError, Diagnostic
@@ -129,8 +130,16 @@ class _MatchDeal:
             state = self._apply(state, action)
         if next(plays, None) is not None:
             raise self._incomplete(f"deal {number} has more cards played than dealt")
+        self._check_blind(state)
         self._check_sums(state)
         return state
+
+    def _check_blind(self, state: State) -> None:
+        """Whoever is said to have bid blind must have bid at all."""
+        blind = blind_seats(state.history[-1].dealing)
+        for name in self.deal.blind or ():
+            if state.names.index(name) not in blind:
+                raise self._incomplete(f"{name} has not bid blind in deal {len(state.history)}")
 
     def _check_sums(self, state: State) -> None:
         """The tricks and totals as recorded are those of the deal just played."""
@@ -203,14 +212,24 @@ class _MatchDeal:
                 return DrawBidder(deal.first or eldest)
             case "bid":
                 seat = state.actor
-                if deal.bids is None or not isinstance(seat, int) or seat >= len(deal.bids):
+                if not isinstance(seat, int):
                     return None
-                bid = deal.bids[seat]
-                return Bid(bid) if isinstance(bid, int) else None
+                if deal.bids is None or seat >= len(deal.bids):
+                    return self._bid(state, seat, "?")
+                return self._bid(state, seat, deal.bids[seat])
             case "play":
                 return self._play(plays)
             case "dealer" | "over":
                 return None
+
+    def _bid(self, state: State, seat: int, bid: RecordedBid) -> Action | None:
+        """The bid of a seat, or the look at the cards before one that is not made blind."""
+        name = state.names[seat]
+        blind = name in (self.deal.blind or ())
+        looks = LOOKED in state.legal() and not blind
+        if not isinstance(bid, int):
+            return LOOKED if looks and self.deal.looked == name else None
+        return LOOKED if looks else Bid(bid, blind)
 
     def _word(self, said: int) -> Action | None:
         """What is said in the auction after so many words."""

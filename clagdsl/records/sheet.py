@@ -54,6 +54,8 @@ _NOTE_WORDS: Final = ("note", "notes", "remark", "remarks", "comment", "comments
 """What a column is called that holds no figures: it is not read."""
 _CLOSING_WORDS: Final = ("total", "totals", "sum", "final", "result", "results", "end")
 """What stands in the place of the deal in a last row that holds the sums."""
+_BLIND: Final = re.compile(r"\s+blind\Z", re.I)
+"""What stands behind a bid that was made without having seen the cards."""
 _ZEROS: Final = re.compile(r"(?<=[0-9])[.,]0{1,2}\Z", re.ASCII)
 """What a spreadsheet adds to a whole number, with the point or the comma of its country."""
 
@@ -108,7 +110,11 @@ def parse_sheet(data: bytes | str, rules: str, name: str = "sheet.csv") -> Recor
     if closing:
         reader.close(rows[-1])
     places = RecordPlaces(
-        source, tuple(reader.spans), cells=reader.cells, points=frozenset(reader.points)
+        source,
+        tuple(reader.spans),
+        cells=reader.cells,
+        points=frozenset(reader.points),
+        counted_from=reader.counted_from,
     )
     if reader.problems:
         return RecordResult(None, tuple(reader.problems), places)
@@ -237,8 +243,12 @@ class _SheetReader:
         self.cells: dict[tuple[int | None, str, int], Span] = {}
         self.totals: list[RecordedFigure] = [0] * len(head.players)
         """The running totals so far, for a sheet that gives the points of each deal."""
+        self.number: int | None = 0
+        """The deal of the row above, 0 before the first, None where it has a name."""
         self.points: set[tuple[int, int]] = set()
         """By row and seat the totals that only the points of the deal give."""
+        self.counted_from: dict[tuple[int, int], int] = {}
+        """By row and seat, where the points of the deal are written, the total less these."""
 
     def row(self, index: int, row: list[SheetCell]) -> RecordedDeal:
         """One deal; what could not be understood is left out of it."""
@@ -270,9 +280,16 @@ class _SheetReader:
             number=None if numbered is None else int(numbered.group(1)),
             label=name if numbered is None else None,
             bids=self._bids(row),
+            blind=self._blind(row),
             won=self._numbers(row, "tricks"),
-            totals=self._totals(index, row),
+            totals=self._totals(index, row, self._is_next(numbered)),
         )
+
+    def _is_next(self, numbered: re.Match[str] | None) -> bool:
+        """Whether a row may be the deal after that of the row above; a label does not tell."""
+        number = None if numbered is None else int(numbered.group(1))
+        last, self.number = self.number, number
+        return None in (number, last) or number == (last or 0) + 1
 
     def is_closing(self, row: list[SheetCell]) -> bool:
         """Whether a row is no deal but the sums under a sheet."""
@@ -298,12 +315,18 @@ class _SheetReader:
     def _bids(self, row: list[SheetCell]) -> tuple[RecordedBid, ...] | None:
         bids: list[RecordedBid] = []
         for player in self.head.players:
-            text = self._text(row, player, "bid")
+            text = _BLIND.sub("", self._text(row, player, "bid"))
             bid = read_bid(text or "?")
             if bid is None:
                 self._complain(row, player, "bid", text)
             bids.append("?" if bid is None else bid)
         return None if all(bid == "?" for bid in bids) else tuple(bids)
+
+    def _blind(self, row: list[SheetCell]) -> tuple[str, ...] | None:
+        """Who has bid blind: `2 blind` in the cell of the bid."""
+        players = self.head.players
+        blind = tuple(one for one in players if _BLIND.search(self._text(row, one, "bid")))
+        return blind or None
 
     def _numbers(
         self, row: list[SheetCell], kind: Literal["tricks", "total", "points"]
@@ -318,22 +341,33 @@ class _SheetReader:
             figures.append(None if figure is None else figure[0])
         return None if all(figure is None for figure in figures) else tuple(figures)
 
-    def _totals(self, index: int, row: list[SheetCell]) -> tuple[RecordedFigure, ...] | None:
-        """The running totals: as written, or those before and the points of the deal."""
+    def _totals(
+        self, index: int, row: list[SheetCell], is_next: bool
+    ) -> tuple[RecordedFigure, ...] | None:
+        """The running totals: as written, or those before and the points of the deal.
+
+        Where the total before is not known they begin anew; the row is judged by its points.
+        """
+        totals: list[RecordedFigure] = []
         unknown = (None,) * len(self.head.players)
         written = self._numbers(row, "total") or unknown
         points = self._numbers(row, "points") or unknown
         for seat, (total, scored) in enumerate(zip(written, points, strict=True)):
             before = self.totals[seat]
             due = None if before is None or scored is None else before + scored
-            if total is not None and due is not None and total != due:
+            if scored is not None and total is None:
+                self.points.add((index, seat))
+                self.counted_from[index, seat] = before or 0
+            elif scored is not None and total is not None and (before is None or not is_next):
+                self.counted_from[index, seat] = total - scored
+            elif total is not None and due is not None and total != due:
                 player = self.head.players[seat]
                 wanted = f"the {total - (before or 0)} by which the total goes up, or leave it out"
                 self._complain(row, player, "points", str(scored), wanted)
-            if total is None and due is not None:
-                self.points.add((index, seat))
             self.totals[seat] = due if total is None else total
-        return None if all(one is None for one in self.totals) else tuple(self.totals)
+            begun = scored if due is None else due
+            totals.append(begun if total is None else total)
+        return None if all(one is None for one in totals) else tuple(totals)
 
     def _complain(
         self,
@@ -368,8 +402,9 @@ def write_sheet(record: Record) -> str:
         writer.writerow(
             [name]
             + [
-                _written(figures[kind], seat)
-                for seat in range(len(record.players))
+                _written(figures[kind], seat) + (" blind" if kind == "bid" and blind else "")
+                for seat, player in enumerate(record.players)
+                for blind in (player in (deal.blind or ()),)
                 for kind in kinds
             ]
         )

@@ -82,6 +82,8 @@ def _deal(deal: RecordedDeal) -> Iterator[tuple[str, str]]:
         "order": None if deal.order is None else quoted(" ".join(deal.order)),
         "first": _text(deal.first),
         "bids": _figures(deal.bids),
+        "blind": None if deal.blind is None else _list(deal.blind),
+        "looked": _text(deal.looked),
         "tricks": None if plays is None else _rows(" ".join(map(str, one)) for one in plays),
         "won": _figures(deal.won),
         "totals": _figures(deal.totals),

@@ -23,7 +23,10 @@ ORDER: Final = ("bid", "bids", "tricks", "made", "points", "most", "most_count",
 
 _WHOLE: Final = ("bid", "bids", "tricks", "made", "most", "most_count", "makers")
 
-OF_BIDS: Final = frozenset(("bid", "bids", "made", "makers"))
+BLIND: Final = "blind"
+"""What a score reads: whether the player has bid without having looked at the own cards."""
+
+OF_BIDS: Final = frozenset(("bid", "bids", "made", "makers", BLIND))
 """The names that do not exist where nobody bids."""
 
 PointSums: TypeAlias = tuple[tuple[int, ...], ...]
@@ -39,6 +42,17 @@ class Outcomes:
 
     names: tuple[str, ...]
     rows: Sequence[Row]
+
+
+def with_this_deal(found: Outcomes) -> Outcomes:
+    """The same where `row_made`, so far of the deals before, counts the deal itself, too."""
+    if "row_made" not in found.names or "made" not in found.names:
+        return found
+    made, place = found.names.index("made"), found.names.index("row_made")
+    rows = [
+        (*row[:place], int(row[place]) + int(row[made]), *row[place + 1 :]) for row in found.rows
+    ]
+    return Outcomes(found.names, rows)
 
 
 def outcomes(

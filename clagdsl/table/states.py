@@ -35,9 +35,10 @@ from clagdsl.lang.rules import (
     TurnedTrump,
 )
 from clagdsl.table.auctions import auction_bids, most_words
+from clagdsl.table.blind_bids import may_bid_blind
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.phases import PHASES, Phase, named_when_turned, phases
+from clagdsl.table.phases import PHASES, Phase, dealt_first, named_when_turned, phases, rests
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table
 
@@ -47,12 +48,14 @@ Actor: TypeAlias = Literal[
     "dealer",
     "caller",
     "highest bidder",
+    "eldest",
     "players in turn",
     "players together",
     "nobody",
 ]
 EventName: TypeAlias = Literal[
     "CardsPicked",
+    "FirstCardsDealt",
     "CardsDealt",
     "CallMade",
     "AuctionSaid",
@@ -63,6 +66,7 @@ EventName: TypeAlias = Literal[
     "TrumpTurned",
     "TrumpDrawn",
     "BidderDrawn",
+    "Looked",
     "BidMade",
     "CardPlayed",
     "TrickWon",
@@ -80,6 +84,7 @@ _EVENTS: Final[dict[Phase, EventName]] = {
     "call": "CallMade",
     "auction": "AuctionWon",
     "name": "TrumpNamed",
+    "rest": "CardsDealt",
     "turn": "TrumpTurned",
     "first": "BidderDrawn",
     "bid": "BidMade",
@@ -88,6 +93,9 @@ _EVENTS: Final[dict[Phase, EventName]] = {
 }
 """What happens when a phase ends."""
 
+
+_ALL_DEALT: Final = "all cards are dealt"
+_MORE_CARDS: Final = "more cards are to be dealt"
 
 _NAMEABLE: Final[dict[Nameable, str]] = {
     "suit": "a suit",
@@ -129,6 +137,12 @@ class Ways:
     """Who bids first."""
     turned: tuple[TurnedUp, ...] = ()
     """What becomes of the turn-up: a card is turned, there is no trump, the dealer's last card."""
+    looks: bool = False
+    """Whether who is to bid chooses to look at the own cards first."""
+    first_cards: tuple[int, ...] = ()
+    """How many cards each player is dealt before trump is named, where there are more."""
+    at_once: bool = False
+    """Whether there may be no more cards than those from which trump is named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,13 +241,18 @@ def most_decisions(table: Table, scheduled: ScheduledDeal) -> int:
     return max(
         sum(
             decisions(phase, table.players, scheduled.high, said)
-            for phase in phases(
-                table.rules_with(scheduled.name, call, scheduled.number, cards), picked=picked
-            )
+            for phase in phases(rules, picked=picked)
         )
+        + looks(rules)
         for call in calls
         for cards in table.sizes_apart(scheduled)
+        for rules in (table.rules_with(scheduled.name, call, scheduled.number, cards),)
     )
+
+
+def looks(rules: DealRules) -> int:
+    """How many players choose whether they look at their cards before they bid."""
+    return rules.players if may_bid_blind(rules) else 0
 
 
 def _most_said(table: Table, scheduled: ScheduledDeal) -> int:
@@ -259,7 +278,7 @@ def decisions(moment: Moment, players: int, cards: int, said: int) -> int:
             return players
         case "play":
             return players * cards
-        case "deal" | "turn" | "first" | "score" | "next" | "end":
+        case "deal" | "rest" | "turn" | "first" | "score" | "next" | "end":
             return 0
         case "auction":
             return most_words(players, said)
@@ -302,7 +321,7 @@ def _shape(table: Table, scheduled: ScheduledDeal) -> _Shape:
 
 
 def _shape_of(rules: DealRules) -> _Shape:
-    return (phases(rules), _namer(rules), _bidders(rules))
+    return (phases(rules), _namer(rules), _bidders(rules), may_bid_blind(rules))
 
 
 def _every_rules(table: Table, scheduled: ScheduledDeal) -> Iterator[DealRules]:
@@ -317,7 +336,7 @@ def _course(table: Table, name: str, rows: list[ScheduledDeal]) -> Course:
     first = rows[0]
     sizes = table.sizes_apart(first)
     plain = table.rules_with(first.name, (), first.number, sizes[-1])
-    order = phases(plain, picked=first.cards is None)
+    order = phases(plain, picked=first.cards is None, cards=max(row.high for row in rows))
     branches: tuple[Branch, ...] = ()
     # of a size that is picked more may hang than what all sizes have in common
     forks = first.cards is None and len({_shape_of(r) for r in _plain(table, first)}) > 1
@@ -346,7 +365,11 @@ def _ways(table: Table, sized: Iterable[tuple[DealRules, int]]) -> Ways:
     """Who bids first and what is turned, by rules each with a number of cards."""
     first: dict[FirstBidder, None] = {}
     turned: dict[TurnedUp, None] = {}
+    first_cards: dict[int, None] = {}
+    at_once = False
+    looks = False
     for rules, size in sized:
+        looks = looks or may_bid_blind(rules)
         if isinstance(rules.bid, BidInTurn):
             first[rules.bid.first] = None
         if isinstance(rules.trump, TurnedTrump):
@@ -354,7 +377,11 @@ def _ways(table: Table, sized: Iterable[tuple[DealRules, int]]) -> Ways:
             turned["next card" if is_left else rules.trump.nothing_left or "next card"] = None
         elif isinstance(rules.trump, DrawnTrump):
             turned["drawn"] = None
-    return Ways(tuple(first), tuple(turned))
+        if rests(rules, size):
+            first_cards[dealt_first(rules, size)] = None
+        else:
+            at_once = at_once or rests(rules)
+    return Ways(tuple(first), tuple(turned), looks, tuple(first_cards), at_once)
 
 
 def _sized(
@@ -385,7 +412,7 @@ def _branches(
 ) -> Iterator[Branch]:
     """The calls of a deal, and the sizes picked, together after which the same things happen."""
     alike: dict[
-        tuple[tuple[Phase, ...], Actor, Actor], dict[tuple[str, ...], dict[int, DealRules]]
+        tuple[tuple[Phase, ...], Actor, Actor, bool], dict[tuple[str, ...], dict[int, DealRules]]
     ] = {}
     scheduled = rows[0]
     sizes = table.sizes_apart(scheduled)
@@ -394,15 +421,15 @@ def _branches(
             rules = table.rules_with(scheduled.name, call, scheduled.number, cards)
             order = phases(rules)
             left = order[order.index(done[-1]) + 1 :]
-            what = (left, _namer(rules), _bidders(rules))
+            what = (left, _namer(rules), _bidders(rules), may_bid_blind(rules))
             alike.setdefault(what, {}).setdefault(call, {})[cards] = rules
     whole = all(len(by_size) == len(sizes) for one in alike.values() for by_size in one.values())
     idle: set[str] = set()
     if whole and isinstance(plain.call, Call):
         idle = _idle_choices(plain.call, [list(same) for same in alike.values()])
-    for (left, namer, bidders), same in alike.items():
+    for (left, namer, bidders, blind), same in alike.items():
         actors: dict[Phase, Actor] = {"name": namer, "bid": bidders}
-        words = [_in_branch(phase, actors.get(phase, "nobody")) for phase in left[:-2]]
+        words = [_in_branch(phase, actors.get(phase, "nobody"), blind) for phase in left[:-2]]
         condition = _condition(list(same), idle) if whole else _sized_condition(same)
         every = [rules for by_size in same.values() for rules in by_size.values()]
         yield Branch(
@@ -437,11 +464,12 @@ def _sized_condition(same: Mapping[tuple[str, ...], Collection[int]]) -> str:
     return " or ".join(told)
 
 
-def _in_branch(phase: Phase, actor: Actor) -> str:
-    """What a phase is called in the name of a branch."""
+def _in_branch(phase: Phase, actor: Actor, blind: bool) -> str:
+    """What a phase is called in the name of a branch; `blind` tells that one may look first."""
     if phase == "name":
         return f"{actor} names"
-    return "bid together" if actor == "players together" else phase
+    look = "look or " if phase == "bid" and blind else ""
+    return f"{look}bid together" if actor == "players together" else f"{look}{phase}"
 
 
 def _idle_choices(called: Call, alike: list[list[tuple[str, ...]]]) -> set[str]:
@@ -478,8 +506,8 @@ def _skipped(
 ) -> tuple[tuple[Phase, str], ...]:
     """The phases that are left out, and why under each of these rules."""
     left_out = [phase for phase in PHASES[: PHASES.index(upto) + 1] if phase not in order]
-    # that nobody is drawn, and that there is no auction, goes without saying
-    left_out = [phase for phase in left_out if phase not in ("first", "auction")]
+    # that nobody is drawn, that there is no auction and no rest, goes without saying
+    left_out = [phase for phase in left_out if phase not in ("first", "auction", "rest")]
     return tuple(
         (phase, " or ".join(dict.fromkeys(_why_skipped(one, phase) for one in rules)))
         for phase in left_out
@@ -512,8 +540,8 @@ def _why_no_choice(rules: DealRules) -> str:
             return "trump is named in the auction"
         case DrawnTrump():
             return "trump is drawn"
-        case NamedTrump(by=who, what=what):
-            return f"the {who} names {_NAMEABLE[what]}"
+        case NamedTrump(what=what):
+            return f"{rules.trump.namer} names {_NAMEABLE[what]}"
         case FixedOrder():
             return "the order of the suits is fixed"
         case FixedSuit(suit=suit):
@@ -556,7 +584,7 @@ def _actor(phase: Phase, namer: Actor, bidders: Actor) -> Actor:
             return bidders
         case "auction" | "play":
             return "players in turn"
-        case "turn" | "score":
+        case "rest" | "turn" | "score":
             return "nobody"
         case _:
             assert_never(phase)
@@ -571,17 +599,30 @@ def _steps(course: Course) -> Iterator[Step]:
     for branch in course.branches:
         target = state_name(course, branch.phases[0], branch)
         last = course.phases[-1]
-        yield Step(state_name(course, last), target, _EVENTS[last], branch.condition)
+        event = "FirstCardsDealt" if branch.ways.first_cards else _EVENTS[last]
+        yield Step(state_name(course, last), target, event, branch.condition)
         yield from _along(course, branch, branch.phases)
         yield Step(state_name(course, "score", branch), NEXT, "DealScored")
 
 
 def _along(course: Course, branch: Branch | None, order: tuple[Phase, ...]) -> Iterator[Step]:
     """The steps from each phase to the one after it, and those within bidding and play."""
+    ways = course.ways if branch is None else branch.ways
     for phase, following in zip(order, (*order[1:], None), strict=True):
         here = state_name(course, phase, branch)
-        condition = ""
-        if phase == "bid":
+        condition, event = "", _EVENTS[phase]
+        if phase == "deal" and ways.first_cards and following is not None:
+            if ways.at_once:
+                yield Step(here, state_name(course, following, branch), event, _ALL_DEALT)
+                condition = _MORE_CARDS
+            event = "FirstCardsDealt"
+        elif phase == "name" and following == "rest" and ways.at_once:
+            past = order[order.index("rest") + 1]
+            yield Step(here, state_name(course, past, branch), event, _ALL_DEALT)
+            condition = _MORE_CARDS
+        elif phase == "bid":
+            if ways.looks:
+                yield Step(here, here, "Looked", "somebody has neither looked nor bid")
             yield Step(here, here, "BidMade", "somebody has not bid")
             condition = "everybody has bid"
         elif phase == "auction":
@@ -595,10 +636,10 @@ def _along(course: Course, branch: Branch | None, order: tuple[Phase, ...]) -> I
             condition = "no card is left"
         elif phase == "turn" and following == "name":
             past = order[order.index("name") + 1]
-            yield Step(here, state_name(course, past, branch), _EVENTS[phase], "no trump to name")
+            yield Step(here, state_name(course, past, branch), event, "no trump to name")
             condition = "the dealer names trump"
         if following is not None:
-            yield Step(here, state_name(course, following, branch), _EVENTS[phase], condition)
+            yield Step(here, state_name(course, following, branch), event, condition)
 
 
 def ranges(numbers: Iterable[int]) -> str:

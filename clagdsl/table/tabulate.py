@@ -21,7 +21,7 @@ from clagdsl.lang.rules import CompletedWhen, Free, Limit, Past, Value
 from clagdsl.table.bid_masks import in_force
 from clagdsl.table.bids import OwnPast
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.outcomes import Outcomes
+from clagdsl.table.outcomes import BLIND, Outcomes
 from clagdsl.table.scoring import Taking, seat_result
 
 Listing: TypeAlias = Callable[..., list[Value]]
@@ -173,7 +173,7 @@ def added_column(
 
 
 def _names(rules: DealRules, deal: int, cards: int) -> Names:
-    return {**rules.names, "deal": deal, "cards": cards}
+    return {**rules.names, "deal": deal, "cards": cards, BLIND: False}
 
 
 def _number(value: Value | None) -> int | None:

@@ -66,6 +66,7 @@ def _broken_deals(machine: StateMachine) -> list[str]:
         for step in machine.steps
         if step.source != step.target and NEXT not in (step.source, step.target)
     ]
+    looking = {step.source for step in machine.steps if step.event == "Looked"}
     broken = []
     total = 0
     for course in machine.courses:
@@ -85,6 +86,7 @@ def _broken_deals(machine: StateMachine) -> list[str]:
             cards = machine.schedule[number - 1].high
             total += max(
                 sum(decisions(moments[name], machine.players, cards, said) for name in path)
+                + machine.players * len(looking.intersection(path))
                 for path in paths
             )
     if not broken and total != machine.decisions:

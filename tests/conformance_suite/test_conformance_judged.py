@@ -89,6 +89,23 @@ def test_matches_with_auctions() -> None:
             judge(game, compiled(game), players, 6, match)
 
 
+BLIND = """clag 2 game "Blind" players 2 to 4 run brave when blind
+tally nils = 1 when blind and bid = 0, otherwise 0
+deal normal trump turned shown after bids sight by choice bid together
+each bid keeps bid > 0 or nils < 2, otherwise free completed when made and not blind
+score brave + 10 * nils + tricks + (7 when blind and made, otherwise -bid)
+deal seen is normal with sight before bids bid in turn
+deal late is normal with trump named by highest bidder any suit play top card
+bid in turn, dealer first
+schedule repeat 2 times 3 cards: normal, seen, late winner highest total, then shared"""
+
+
+def test_matches_with_bids_made_blind() -> None:
+    game = clagdsl.load(text=BLIND)
+    for players in (2, 3, 4):
+        judge(game, compiled(game), players, 6, players)
+
+
 NOTHING_LEFT = """clag 2 game "Whole" players 2 to 4 deal normal trump turned, else none
 bid in turn score tricks deal last is normal with trump turned, else last card
 deal late is last with shown after bids

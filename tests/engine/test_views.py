@@ -41,6 +41,7 @@ FIELDS = [
     "legal",
     "past",
     "shown_hands",
+    "blind",
 ]
 
 

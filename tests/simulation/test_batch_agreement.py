@@ -95,6 +95,8 @@ def test_every_kind_of_deal(name: str, players: int) -> None:
         (clagdsl.load(text=DRAWN_DEALER), "bidder"),
         (corner("trump is drawn"), "trump"),
         (corner("an auction"), "said"),
+        (corner("trump is named from the first cards"), "held"),
+        (corner("bids made blind"), "looked"),
     ],
 )
 def test_what_is_drawn_or_said_is_seen(game: PlayableGame, column: str) -> None:

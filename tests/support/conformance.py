@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import combinations, permutations, product
@@ -20,6 +20,7 @@ from typing import Any
 import clagdsl
 from clagdsl.api import PlayableGame
 from clagdsl.check.checker import CheckResult, check_path
+from clagdsl.engine.events import DealBegun, Event, Looked
 from clagdsl.engine.state import IllegalAction, State
 from clagdsl.lang.cards import PACK, SUIT_NAMES, read_card, read_suit
 from clagdsl.lang.resources import data_folder
@@ -277,6 +278,7 @@ class Driver:
             "tricks": list(view.tricks),
             "trick": " ".join(map(str, view.trick)),
             "totals": list(view.totals),
+            "blind": list(view.blind),
             "shown_hands": [" ".join(map(str, hand)) for hand in view.shown_hands],
         }
         for name, expected in case["expect"].items():
@@ -297,6 +299,7 @@ class Driver:
             for problem in differs_seen(state, seen, None if seen["step"] == index else seat):
                 yield f"step {index}: {problem}"
             kind = "auction" if action == "pass" else action.split()[0]
+            kind = "look" if action.endswith(" blind") else kind
             text = legal if legal.startswith("every") else f"{kind} {legal}"
             for problem in differs_legal(map(str, state.legal()), text):
                 yield f"step {index}: {problem}"
@@ -406,6 +409,8 @@ def expanded(text: str) -> set[str]:
         return {f"call {', '.join(names)}".strip() for names in _calls(rest)}
     if kind == "auction":
         return {word if word == "pass" else f"auction {word}" for word in rest.split()}
+    if kind == "look":
+        return {"look", *(f"bid {bid} blind" for bid in rest.split())}
     return {f"{kind} {word}" for words in rest.split() for word in _faces(words)}
 
 
@@ -447,6 +452,12 @@ def trump_name(trump: Any) -> str:
     return SUIT_NAMES[trump[0]] if trump else "none"
 
 
+def _of_deal(events: Sequence[Event]) -> Sequence[Event]:
+    """Those of these events that the last deal has brought."""
+    begun = [place for place, event in enumerate(events) if isinstance(event, DealBegun)]
+    return events[begun[-1] :]
+
+
 def seen_at(case: Case, step: int) -> Mapping[str, Any]:
     """The last entry of `seen` that holds at a step."""
     entries: list[Mapping[str, Any]] = [one for one in case["seen"] if one["step"] <= step]
@@ -474,6 +485,7 @@ def differs_seen(
             "unseen": hidden and not shown,
             "others": hidden and shown == others,
         }
+        kinds["looked"] = kinds["seen" if Looked(seat) in _of_deal(view.events) else "unseen"]
         if not kinds[expected["hands"]]:
             yield f"hands: seat {seat} sees {seen}, {view.unseen} unseen: not {expected['hands']}"
         turned = None if view.turned is None else str(view.turned)

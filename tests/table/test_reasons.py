@@ -46,6 +46,7 @@ FACTS = {
     "highest": "13NT",
     "before": "5D",
     "leads": True,
+    "looked": True,
     "extreme": "highest",
     "asking": "Joker",
 }

@@ -30,13 +30,16 @@ from clagdsl.lang.rules import (
     ChosenBid,
     CompletedWhen,
     Expression,
+    Game,
     Keeps,
     NamedTrump,
     NoAuction,
     NoBid,
     TurnedTrump,
     Variable,
+    VariableName,
 )
+from clagdsl.lang.source import Place
 from clagdsl.lang.value_parts import value_parts
 from clagdsl.table.outcomes import OF_BIDS
 
@@ -108,10 +111,33 @@ def disagreements(
     if chosen["play"] == "any card" and "anything" not in chosen["follow"].classes:
         place = said["follow"].origin.place
         yield Found(("P308", place), problems.proofs.NoCardToPlay(place))
+    if isinstance(chosen["trump"], NamedTrump) and chosen["trump"].first is not None:
+        yield from _first_cards(deal, combination, chosen, chosen["trump"].first)
     if not isinstance(chosen["bid"], ChosenBid):
         yield from _no_highest_bidder(deal, combination, chosen)
     if isinstance(chosen["bid"], NoBid):
         yield from _without_bids(deal, combination, chosen, book)
+
+
+def never_blind(game: Game) -> Iterator[Found]:
+    """What reads whether a bid was made blind in a game that never leaves anybody that choice."""
+    sights = [each.value for deal in game.deals for each in deal.aspects.sight.alternatives]
+    if "by choice" in sights:
+        return
+    values: list[AspectValue] = [each.expression for each in game.past]
+    for holder in (*(deal.aspects for deal in game.deals), *game.twists):
+        for clause in (getattr(holder, aspect) for aspect in ("score", "completed")):
+            values += [] if clause is None else [each.value for each in clause.alternatives]
+    for value in values:
+        for part in _named_parts(value, "blind"):
+            found = problems.proofs.NobodyBidsBlind(part.place, game.deals[0].name)
+            yield Found(("P362", part.place), found)
+
+
+def _named_parts(value: AspectValue, name: VariableName) -> Iterator[Variable]:
+    """Where the expressions of a value read a name of the language."""
+    parts = (part for expression in value_parts(value) for part in everything_in(expression))
+    return (part for part in parts if isinstance(part, Variable) and part.name == name)
 
 
 def speaks_of_auction(deal: CalledDeal) -> bool:
@@ -126,8 +152,7 @@ def _of_auction(value: AspectValue) -> bool:
 
 def _names_auction(value: AspectValue) -> Variable | None:
     """Where a value reads with what number the auction was won."""
-    parts = (part for expression in value_parts(value) for part in everything_in(expression))
-    return next((p for p in parts if isinstance(p, Variable) and p.name == "auction"), None)
+    return next(_named_parts(value, "auction"), None)
 
 
 def without_auction(deal: CalledDeal, combination: Combination, chosen: Chosen) -> Iterator[Found]:
@@ -211,7 +236,7 @@ def _sight(
     sight = said["sight"].origin.place
     trump = chosen["trump"]
     named = isinstance(trump, NamedTrump)
-    if named and trump.by == "highest bidder" and chosen["sight"] == "after bids":
+    if named and trump.by == "highest bidder" and chosen["sight"] in ("after bids", "by choice"):
         named = False  # the hands are looked at before trump is named
     if isinstance(trump, TurnedTrump) and trump.is_named:
         named = chosen["shown"] == "before bids" or chosen["sight"] in UNSEEN
@@ -228,6 +253,9 @@ def _sight(
         when = circumstances(setting, None, combination.calls)
         found = problems.proofs.SeenTooLate(sight, why, source.origin.place, when)
         yield Found(("P315", sight), found)
+    if chosen["sight"] == "by choice" and not isinstance(chosen["bid"], ChosenBid):
+        place, name = said["bid"].origin.place, _who_says("bid", deal, combination)
+        yield Found(("P361", sight), problems.proofs.NoBidToChoose(sight, name, place))
     if chosen["sight"] in UNSEEN and chosen["play"] != "top card":
         play = said["play"].origin.place
         yield Found(("P316", sight), problems.proofs.UnseenChoice(sight, play))
@@ -263,6 +291,24 @@ def _no_highest_bidder(
         place = combination.said[aspect].origin.place
         found = problems.proofs.NoHighestBidder(place, does, name, bids)
         yield Found(("P340", place, bids), found)
+
+
+def _first_cards(
+    deal: CalledDeal, combination: Combination, chosen: Chosen, number: int
+) -> Iterator[Found]:
+    """What is done before trump is named for which players have to see all their cards."""
+    said, place = combination.said, combination.said["trump"].origin.place
+    before: list[tuple[str, Place | None]] = []
+    if deal.call is not None:
+        before.append(("something may be called", deal.clauses["call"].origin.place))
+    if isinstance(chosen["auction"], AuctionBids):
+        before.append(("there is an auction", said["auction"].origin.place))
+    if chosen["trump"].by == "highest bidder":
+        before.append(("everybody bids", said["bid"].origin.place))
+    name = _who_says("trump", deal, combination)
+    for why, other in before[:1]:
+        found = problems.proofs.FirstCardsTooLate(place, number, why, name, other)
+        yield Found(("P363", place), found)
 
 
 def _who_says(aspect: AspectName, deal: CalledDeal, combination: Combination) -> str:

@@ -49,7 +49,7 @@ from clagdsl.table.auctions import most_words
 from clagdsl.table.clause_choice import hangs_on
 from clagdsl.table.schedule import MOST_DEALS, ScheduledDeal
 
-_DECIDED: Final[tuple[AspectName, ...]] = ("trump", "bid", "auction")
+_DECIDED: Final[tuple[AspectName, ...]] = ("trump", "bid", "auction", "sight")
 """The aspects on which it depends how much is decided in a deal beside its plays."""
 
 
@@ -95,6 +95,27 @@ def wrong_way(row: ScheduleRow) -> tuple[str, str, str] | None:
             return str(first), direction, str(last)
         case _:
             return None
+
+
+def _may_go_the_other_way(row: ScheduleRow) -> bool:
+    """Whether the sizes of a row count from one number to another, and not surely as it says."""
+    match row.sizes:
+        case Ladder(first=Number(first), last=Number(last), direction=direction):
+            return first != last and (first < last) != (direction == "up")
+        case Ladder():
+            return True
+        case _:
+            return False
+
+
+def _times(game: Game) -> Iterator[Expression]:
+    """How often rows of a schedule are dealt, and brackets, where that is said."""
+    yield from (row.repeat for row in game.schedule if row.repeat is not None)
+    yield from (brackets.times for brackets in game.repeated)
+
+
+def _may_be_never(times: Expression) -> bool:
+    return not isinstance(times, Number) or times.value < 1
 
 
 def row_without_deal(
@@ -209,7 +230,13 @@ class MatchProofs:
                 only = self.game.schedule[0] if len(self.game.schedule) == 1 else None
                 turned = None if only is None else wrong_way(only)
                 found = problems.proofs.EmptySchedule(
-                    place, when, table, conditional, turned or ("", "", "")
+                    place,
+                    when,
+                    table,
+                    conditional,
+                    turned or ("", "", ""),
+                    counted=any(map(_may_go_the_other_way, self.game.schedule)),
+                    repeated=any(map(_may_be_never, _times(self.game))),
                 )
             case "too many":
                 found = problems.proofs.TooManyDeals(place, error.number, MOST_DEALS, when, table)
@@ -327,6 +354,8 @@ class MatchProofs:
             is_named = isinstance(trump, TurnedTrump) and trump.is_named
             named = 1 if isinstance(trump, NamedTrump) or is_named else 0
             made = setting.players if isinstance(bid, ChosenBid) else 0
+            if self.chooser.value(combination.said["sight"], setting) == "by choice":
+                made *= 2  # who is to bid may look first
             said = self._said(self.chooser.value(combination.said["auction"], setting), setting)
             most = max(most, named + made + said)
         return Needs(turned, turns, most + (1 if deal.call is not None else 0))

@@ -16,7 +16,7 @@ from clagdsl.cli.play.display import (
     right,
     seat_groups,
 )
-from clagdsl.engine.actions import Bid, NameTrump, PickCards, Play, PlayTop, SayInAuction
+from clagdsl.engine.actions import LOOKED, Bid, NameTrump, PickCards, Play, PlayTop, SayInAuction
 from clagdsl.engine.events import BidMade, CardsPicked, DealBegun
 from clagdsl.engine.view import View
 from clagdsl.lang.auction_words import NO_TRUMPS
@@ -25,6 +25,7 @@ from clagdsl.lang.enumeration import runs
 from clagdsl.lang.rules import AuctionTrump, Call, DrawnTrump, NamedTrump, NoBid, TurnedTrump
 from clagdsl.problems.safe_text import visible
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.phases import rests
 from clagdsl.table.trump_choice import nameable
 
 NARROWEST_SEAT: Final = 6
@@ -152,6 +153,9 @@ def _hand(showing: Showing, view: View) -> Iterator[str]:
         yield gap + (style.title("[") + text + style.title("]") if card in playable else text)
     if view.phase == "play" and rules.plays_top:
         yield "(shuffled, face down)"
+    later = (number_of_cards(showing, view) or 0) - len(view.hand)
+    if view.phase == "name" and rests(rules) and later:
+        yield f"(and {later} more when trump is named)"
 
 
 def _shown_hands(showing: Showing, view: View) -> Iterator[str]:
@@ -187,6 +191,8 @@ def prompt_text(showing: Showing, view: View) -> str:
             return f"auction ({least}pass)"
         case "bid":
             bids = [action.number for action in view.legal if isinstance(action, Bid)]
+            if LOOKED in view.legal:
+                return f"look, or bid {_ranges(bids)} blind"
             return f"bid {_ranges(bids)}" + (" (or Enter)" if only else "")
         case "call":
             return "call"

@@ -24,8 +24,10 @@ from clagdsl.engine.events import (
     DealScored,
     DealThrownIn,
     Event,
+    FirstCardsDealt,
     HandSeen,
     HandShown,
+    Looked,
     MatchWon,
     Passed,
     TrickWon,
@@ -83,19 +85,18 @@ def _lines(showing: Showing, events: Sequence[Event], place: int) -> list[str]:
             return _trump(showing, events[:place], event)
         case AuctionSaid() | Passed() | AuctionWon() | DealThrownIn():
             return [_of_auction(showing, event)]
+        case Looked() | BidMade() | BidsTold():
+            return _of_bids(showing, event)
         case DealerDrawn(seat=seat) | BidderDrawn(seat=seat):
             does = "deal" if isinstance(event, DealerDrawn) else "bid"
             return [f"Drawn to {does} first: {showing.who(seat)}"]
-        case BidsTold(bids=bids):
-            told = ", ".join(f"{showing.who(seat)} {bid}" for seat, bid in enumerate(bids))
-            return paragraph(f"All have bid: {told}", "  ")
         case TrickWon():
             return list(_trick(showing, events[:place], event))
         case DealScored():
             return _scored(showing, events[: place + 1], event)
         case MatchWon():
             return _won(showing, events[:place], event)
-        case CardsDealt() | HandSeen() | HandShown() | BidMade() | CardPlayed():
+        case FirstCardsDealt() | CardsDealt() | HandSeen() | HandShown() | CardPlayed():
             return []  # they lie on the table
         case _:
             assert_never(event)
@@ -110,6 +111,17 @@ def _of_auction(showing: Showing, event: AuctionSaid | Passed | AuctionWon | Dea
     verb = "say" if isinstance(event, AuctionSaid) else "win the auction with"
     word, _, rest = verb.partition(" ")
     return f"{showing.does(event.seat, word)} {f'{rest} ' if rest else ''}{event.number} {trump}"
+
+
+def _of_bids(showing: Showing, event: Looked | BidMade | BidsTold) -> list[str]:
+    """Who looks at the cards before bidding, and who does not; other bids lie on the table."""
+    if isinstance(event, BidsTold):
+        told = ", ".join(f"{showing.who(seat)} {bid}" for seat, bid in enumerate(event.bids))
+        return paragraph(f"All have bid: {told}", "  ")
+    if isinstance(event, Looked):
+        return [f"{showing.does(event.seat, 'look')} at the cards"]
+    bid = "" if event.bid is None else f" {event.bid}"
+    return [f"{showing.does(event.seat, 'bid')}{bid} blind"] if event.blind else []
 
 
 def _trump(
@@ -249,6 +261,7 @@ def _card_notes(rules: DealRules) -> Iterator[str | None]:
     yield note("play", rules.play) or follow_note(rules.duties)
     yield None if rules.plays_top else note("open", rules.open)
     yield note("equal", rules.equal) if rules.deck.copies > 1 else None
+    yield f"cards are worth points: {rules.card_worth.text}" if rules.card_worth.worths else None
 
 
 def _turn_notes(showing: Showing, rules: DealRules) -> Iterator[str | None]:

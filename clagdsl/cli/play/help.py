@@ -7,7 +7,7 @@ from typing import Final
 
 from clagdsl.cli.play.display import Showing, paragraph
 from clagdsl.cli.play.event_text import notes
-from clagdsl.engine.actions import PlayTop
+from clagdsl.engine.actions import LOOKED, PlayTop
 from clagdsl.engine.view import View
 from clagdsl.lang.aspects import TABLE
 from clagdsl.problems.safe_text import visible
@@ -46,6 +46,9 @@ def _now(showing: Showing, view: View) -> Iterator[tuple[str, str]]:
         case "name":
             yield "hearts", "name the trump suit; or `h`; in full: `trump hearts`"
             yield "S H C D", "name an order of suits, the highest first; or `order S H C D`"
+        case "bid" if LOOKED in view.legal:
+            yield "look", "look at your cards, and bid then"
+            yield "2 blind", "bid two tricks without having looked; in full: `bid 2 blind`"
         case "bid":
             yield "2", "bid two tricks; in full: `bid 2`"
         case _ if isinstance(view.legal[0], PlayTop):

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from clagdsl.engine.actions import (
+    LOOKED,
     PASSED,
     Action,
     Bid,
@@ -24,6 +25,7 @@ from clagdsl.engine.events import (
     CardPlayed,
     CardsPicked,
     Event,
+    Looked,
     Passed,
     TrumpNamed,
 )
@@ -122,8 +124,10 @@ def decisions(events: tuple[Event, ...]) -> Iterator[Action]:
                 yield NameTrump(suit)
             case TrumpNamed(trump=suits):
                 yield NameOrder(suits)
-            case BidMade(bid=int(bid)):
-                yield Bid(bid)
+            case Looked():
+                yield LOOKED
+            case BidMade(bid=int(bid), blind=blind):
+                yield Bid(bid, blind)
             case CardPlayed(card=card, face=face):
                 yield Play(card, face)
             case _:

@@ -13,6 +13,8 @@ from itertools import chain
 from typing import Final, Literal, TypeAlias
 
 from clagdsl.engine.actions import (
+    LOOK,
+    LOOKED,
     PASSED,
     Action,
     Bid,
@@ -83,6 +85,7 @@ _REQUESTS: Final[Mapping[str, Request]] = {
 
 LONGEST_LINE: Final = 4000
 _NUMBER: Final = re.compile(r"-?[0-9]{1,9}")
+_BLIND: Final = ("", "blind")
 _NOTHING: Final = ("", "-", "none", "nothing")
 
 
@@ -118,8 +121,16 @@ def _read_number(text: str) -> int | None:
 
 
 def _read_bid(text: str, _: DealRules) -> Action | None:
-    number = _read_number(text)
-    return None if number is None else Bid(number)
+    """`2`, `2 blind`; or `look`, which comes before a bid."""
+    if text.lower() == LOOK:
+        return LOOKED
+    figure, _blank, blind = text.partition(" ")
+    number = _read_number(figure)
+    return None if number is None or blind.lower() not in _BLIND else Bid(number, bool(blind))
+
+
+def _read_look(text: str, _: DealRules) -> Action | None:
+    return None if text else LOOKED
 
 
 def _read_size(text: str, _: DealRules) -> Action | None:
@@ -198,6 +209,7 @@ _READERS: Final[Mapping[str, Callable[[str, DealRules], Action | None]]] = {
     "pass": _read_pass,
     "trump": _read_naming,
     "order": _read_naming,
+    LOOK: _read_look,
     "bid": _read_bid,
     "play": _read_play,
 }

@@ -18,6 +18,7 @@ from clagdsl.engine.actions import (
     DealPack,
     DrawBidder,
     DrawDealer,
+    Look,
     MakeCall,
     NameOrder,
     NameTrump,
@@ -28,7 +29,13 @@ from clagdsl.engine.actions import (
     SayInAuction,
     named,
 )
-from clagdsl.engine.events import CardPlayed, CardsDealt, DealBegun, TrickWon
+from clagdsl.engine.events import (
+    CardPlayed,
+    CardsDealt,
+    DealBegun,
+    FirstCardsDealt,
+    TrickWon,
+)
 from clagdsl.engine.players.heuristic import (
     FIXED,
     IN_TURN,
@@ -74,13 +81,15 @@ from clagdsl.lang.rules import (
     settled_trumps,
 )
 from clagdsl.table.auctions import has_auction
+from clagdsl.table.blind_bids import may_bid_blind
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules, Trumps
+from clagdsl.table.outcomes import BLIND
 from clagdsl.table.past import of_seat
 from clagdsl.table.phases import named_after_bids
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table
-from clagdsl.table.trick_worth import trick_values, worths
+from clagdsl.table.trick_worth import trick_value, trick_values, worths
 
 
 def steady_action(state: State) -> Action | None:
@@ -99,7 +108,7 @@ def steady_action(state: State) -> Action | None:
 def steady_choice(view: View, table: Table) -> Action:
     """What a steady player does who is to act, by its view and the rules at this table."""
     first = view.legal[0]
-    if len(view.legal) == 1:
+    if len(view.legal) == 1 or type(first) is Look:
         return first
     sight = _look(view, table)
     if sight.rules.deck.specials:
@@ -121,6 +130,8 @@ def steady_choice(view: View, table: Table) -> Action:
             return view.legal[_best_play(sight).number]
         case PlayTop():
             return view.legal[1 + _best_face(sight).number]
+        case Look():
+            raise AssertionError("who may look does so at once")
         case DealPack() | DrawBidder() | DrawDealer():
             raise TypeError("no player deals the pack or draws lots")
         case _:
@@ -139,8 +150,8 @@ def _best(choices: Sequence[Action], worths: Sequence[int]) -> Action:
 class _Sight:
     """A view, the rules of the deal as far as it is called, and the cards of it as sets.
 
-    `cards` is how many each player was dealt, `unseen` every card that the seat has not seen,
-    `shown` what each other seat holds, where that is seen.
+    `cards` is how many each player gets in the deal, `unseen` every card that the seat has not
+    seen, `shown` what each other seat holds, where that is seen.
     """
 
     view: View
@@ -155,7 +166,8 @@ class _Sight:
 def _look(view: View, table: Table) -> _Sight:
     begins = max(place for place, one in enumerate(view.events) if type(one) is DealBegun)
     events = view.events[begins:]
-    cards = next((one.cards for one in events if type(one) is CardsDealt), 0)
+    dealt = (one for one in events if isinstance(one, FirstCardsDealt | CardsDealt))
+    cards = next((one.cards for one in dealt), 0)
     rules = table.rules_of(table.schedule[view.deal - 1], view.calls, cards or None)
     seen = [*view.hand, *(card for hand in view.shown_hands for card in hand)]
     seen += [one.card for one in events if type(one) is CardPlayed]
@@ -260,6 +272,8 @@ def _bidding(sight: _Sight, rules: DealRules, cards: int, before: int, after: in
     past = of_seat(sight.view.past, sight.view.seat)
     if has_auction(rules) and "auction" not in dict(past):
         past = (*past, ("auction", 0))
+    if may_bid_blind(rules) and sight.view.blind:
+        past = (*past, (BLIND, sight.view.blind[sight.view.seat]))
     scores = Scores(rules, sight.view.deal, cards, low_wins, past)
     return Bidding(scores, trick_values(rules, cards), cards, rule, fixed, before, after)
 
@@ -407,7 +421,7 @@ def _ends(sight: _Sight) -> Scratch:
 
 def _points_won(sight: _Sight) -> int:
     """What the tricks are worth that the seat has won in the last deal."""
-    values = worths(sight.rules, sight.cards).by_rank
+    known = worths(sight.rules, sight.cards)
     lain: dict[int, Card] = {}
     points = 0
     for event in sight.view.events:
@@ -417,7 +431,8 @@ def _points_won(sight: _Sight) -> int:
             case CardPlayed(seat=seat, card=card, face=face):
                 lain[seat] = face or card
             case TrickWon(seat=seat, trick=trick) if seat == sight.view.seat:
-                points += values[trick - 1][lain[seat].rank]
+                values = known.by_rank[trick - 1]
+                points += trick_value(known, values, lain[seat], lain.values())
             case _:
                 pass
     return points

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from clagdsl.engine.actions import Action, DealPack, DrawBidder, MakeCall, PickCards
-from clagdsl.engine.match_state import PlayedDeal
+from clagdsl.engine.actions import LOOKED, Action, Bid, DealPack, DrawBidder, MakeCall, PickCards
+from clagdsl.engine.match_state import Dealing, Hands, PlayedDeal
 from clagdsl.engine.state import State, sit_down
 from clagdsl.engine.transition import dealt_hands, turned_card
 from clagdsl.lang.cards import Card, Suit, is_special
@@ -205,7 +205,7 @@ def _suit_drawn(pack: tuple[Card, ...], dealt: int) -> Suit:
 def follow(
     both: Both, calls: tuple[str, ...] | None, actions: Sequence[Action]
 ) -> Divergence | None:
-    """What differs first while these actions are done after the call.
+    """What differs first while these actions are done after the call, a look before a bid as well.
 
     None if nothing does, or if an action is not legal, as a card that the duty to follow forbids.
     """
@@ -214,6 +214,11 @@ def follow(
         found = disagreement(both)
         if found is not None:
             return found
+        if LOOKED in both.a.legal() and isinstance(action, Bid) and not action.blind:
+            both = both.apply(LOOKED)
+            found = disagreement(both)
+            if found is not None:
+                return found
         if both.a.why_not(action) is not None:
             return None
         both = both.apply(action)
@@ -236,9 +241,17 @@ def _short(deal: RecordedDeal, state: State) -> RecordedDeal:
     return replace(
         deal,
         pack=None,
-        hands=dealing.hands,
+        hands=_hands(dealing),
         turned=turned,
         tricks=deal.tricks or None,
         # Before a later deal there were totals, which nobody knows here.
         totals=deal.totals if deal.number == 1 else None,
     )
+
+
+def _hands(dealing: Dealing) -> Hands:
+    """All cards of each seat, those that are dealt only when trump is named, too."""
+    players = dealing.rules.players
+    if dealing.pack is None:
+        return dealing.hands
+    return dealt_hands(dealing.pack, (dealing.dealer + 1) % players, players, dealing.cards or 0)

@@ -122,6 +122,9 @@ def trump_sentences(rules: DealRules, turned_before: bool = False) -> list[str]:
     # A caller has looked at the cards already.
     looks = "" if isinstance(rules.call, Call) else "looks at their cards and "
     before = " before the bids" if bids_chosen(rules) else ""
+    if isinstance(rules.trump, NamedTrump) and rules.trump.first is not None:
+        looks = f"looks at their {rules.trump.first_cards} and "
+        before = "; any further cards are dealt only then"
     told = partial(sentence, "trump", rules.trump)
     match rules.trump:
         case NoTrump():
@@ -472,6 +475,8 @@ def sight_sentences(rules: DealRules) -> list[str]:
         case "others only":
             known = ", and bid by what they see" if bids_chosen(rules) else ""
             return [sentence("sight", rules.sight, known=known)]
+        case "by choice":
+            return [sentence("sight", rules.sight, known=knowing if known_early(rules) else "")]
         case "after bids":
             if not bids_chosen(rules):
                 return []
@@ -487,6 +492,11 @@ def sight_sentences(rules: DealRules) -> list[str]:
             return []
         case _:
             assert_never(rules.sight)
+
+
+def known_early(rules: DealRules) -> bool:
+    """Whether trump is turned or drawn for all to see before anybody bids."""
+    return isinstance(rules.trump, TurnedTrump | DrawnTrump) and rules.shown == "before bids"
 
 
 # --- the dealer, the call -----------------------------------------------------------------

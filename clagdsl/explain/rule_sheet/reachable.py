@@ -146,6 +146,7 @@ def _with_others(rules: DealRules, names: Mapping[str, int]) -> dict[str, Range]
         "most_count": Bounds(1, players),
         "makers": Bounds(0, players),
         "auction": Bounds(0, cards),
+        "blind": EITHER if rules.sight == "by choice" else NO,
     }
 
 

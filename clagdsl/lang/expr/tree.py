@@ -36,7 +36,11 @@ VariableName: TypeAlias = Literal[
     "highest_total",
     "lowest_total",
     "auction",
+    "blind",
     "won_with",
+    "row_deals",
+    "row_made",
+    "row_best",
 ]
 
 ArithmeticOperator: TypeAlias = Literal["+", "-", "*", "//", "%"]

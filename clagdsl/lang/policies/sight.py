@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeAlias
 from clagdsl.lang.policies.policy import Policy, words
 
 Shown: TypeAlias = Literal["before bids", "after bids"]
-Sight: TypeAlias = Literal["before bids", "after bids", "never", "others only"]
+Sight: TypeAlias = Literal["before bids", "after bids", "never", "others only", "by choice"]
 
 UNSEEN: Final[frozenset[Sight]] = frozenset(("never", "others only"))
 """The sights with which players never see their own cards, and play them from the top."""
@@ -83,6 +83,20 @@ SIGHT: Final = words(
         meanings={
             "others only": "`sight others only`: players see everybody's cards but their own, which"
             " are played from the top.",
+        },
+    ),
+    Policy[Sight](
+        key="by choice",
+        since=2,
+        says="by choice",
+        value="by choice",
+        label="players choose whether they see their cards before they bid",
+        sentence="Whoever is to bid may first look at the cards, or bid without having seen them"
+        "{known}. All look at their cards when everybody has bid.",
+        note="you may bid before you look at your cards",
+        meanings={
+            "by choice": "`sight by choice`: who is to bid looks at the cards first, or bids blind,"
+            " which a score reads as `blind`.",
         },
     ),
 )

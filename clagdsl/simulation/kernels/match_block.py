@@ -45,7 +45,8 @@ def decisions_of(tables: Tables, players: Whole, deal: Whole) -> Whole:
         naming = tables.ways[tables.plain_ways[deal], TRUMP_RULE] == 2
         bidding = tables.ways[tables.plain_ways[deal], BID_RULE] == 0
         return naming + players * (cards - 1 + bidding)
-    return 3 + players * (cards + 1) + tables.auction_words[deal]
+    looks = players if tables.past.blind[0] >= 0 else 0
+    return 3 + players * (cards + 1) + tables.auction_words[deal] + looks
 
 
 @compiled_entry

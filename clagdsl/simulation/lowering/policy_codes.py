@@ -29,6 +29,7 @@ from clagdsl.lang.rules import AspectName
 from clagdsl.simulation.lowering.arrays import (
     ANY_POINTS,
     BID_RULE,
+    BY_CHOICE,
     CALLED_BY,
     EQUAL_CARDS,
     FOLLOWS,
@@ -70,6 +71,7 @@ SIGHTS: Final[Mapping[str, int]] = {
     "after bids": 1,
     "never": NEVER,
     "others only": OTHERS_ONLY,
+    "by choice": BY_CHOICE,
 }
 
 OWED: Final[Mapping[FollowClass, int]] = {
@@ -111,6 +113,12 @@ PLAYED: Final[Mapping[AspectName, Column]] = {
             "named suit": NAMES_SUIT,
             "named order": NAMES_ORDER,
             "named suit or none": NAMES_SUIT,
+            "named suit by eldest": NAMES_SUIT,
+            "named suit or none by eldest": NAMES_SUIT,
+            "named order by eldest": NAMES_ORDER,
+            "named suit from first cards": NAMES_SUIT,
+            "named suit or none from first cards": NAMES_SUIT,
+            "named order from first cards": NAMES_ORDER,
             "auction": NAMES_SUIT,
             "named suit by highest bidder": NAMES_SUIT,
             "named suit or none by highest bidder": NAMES_SUIT,

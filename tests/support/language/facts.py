@@ -414,7 +414,9 @@ def why_not(here: Setting, text: str, scene: Scene) -> Any:
 
 
 LOTS = ("DealerDrawn", "BidderDrawn")
-ACTIONS = re.compile(r", (?=(?:bid|play|call|trump|order|cards|deal|first|dealer|auction|pass)\b)")
+ACTIONS = re.compile(
+    r", (?=(?:bid|play|call|trump|order|cards|deal|first|dealer|auction|pass|look)\b)"
+)
 """Between two actions; a call holds commas of its own."""
 
 
@@ -491,6 +493,8 @@ def seen(state: State, scene: Scene) -> Iterator[str]:
         "others": " / ".join(" ".join(map(str, hand)) or "-" for hand in view.shown_hands)
         or "nothing",
         "shown": " ".join(str(e.kind) for e in view.events if e.kind in SHOWN) or "nothing",
+        "bids": " ".join("-" if bid is None else str(bid) for bid in view.bids),
+        "blind": " ".join("yes" if one else "no" for one in view.blind) or "nothing",
     }
     for name, text in pairs_of(tuple(words)):
         yield from differs(name, found[name], text)
