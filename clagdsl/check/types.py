@@ -17,6 +17,7 @@ from clagdsl.lang.expr.operators import COMPARISONS, FUNCTIONS, LOGIC
 from clagdsl.lang.expr.tree import LogicOperator
 from clagdsl.lang.expr.walk import parts, with_parts
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.remembered import OF_ROWS
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import Problem
 from clagdsl.syntax import nodes
@@ -74,12 +75,17 @@ SCORE: Final = Scope(
         "makers",
         "auction",
         "blind",
+        "row_deals",
+        "row_made",
+        "row_best",
         "cards",
         "deal",
         "players",
     ),
 )
-PAST: Final = Scope("in a run or a tally", SCORE.variables)
+PAST: Final = Scope(
+    "in a run or a tally", tuple(name for name in SCORE.variables if name not in OF_ROWS)
+)
 SETTLE: Final = Scope(
     "in a payment",
     (
@@ -126,6 +132,7 @@ NEWER: Final[Mapping[str, int]] = {
     "won_with": 2,
     "auction": 2,
     "blind": 2,
+    **dict.fromkeys(sorted(OF_ROWS), 2),
 }
 """Those of them that older files may give to their own, with the version that first has them."""
 

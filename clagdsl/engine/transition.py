@@ -88,7 +88,7 @@ from clagdsl.lang.special import way_meant
 from clagdsl.table.blind_bids import blind_bids, may_bid_blind
 from clagdsl.table.calls import ordered_call
 from clagdsl.table.deal_rules import DealRules, Trumps
-from clagdsl.table.past import Past, moved, no_past
+from clagdsl.table.past import Past, after_row, moved, no_past
 from clagdsl.table.phases import Phase, dealt_first, named_after_bids, next_phase, rests
 from clagdsl.table.scoring import (
     SeatResult,
@@ -108,7 +108,7 @@ from clagdsl.table.tricks import PlayedCard, strongest
 def open_match(setting: Setting) -> Position:
     """The position in which the first decision of a match is awaited."""
     nothing = (0,) * setting.table.players
-    past = no_past(setting.table.game, setting.table.players)
+    past = no_past(setting.table.remembered, setting.table.players)
     standing, first = Standing(nothing, nothing, nothing, past=past), setting.first_dealer
     if first is None:
         return _await_dealer(setting, standing)
@@ -679,7 +679,8 @@ def _score(position: Position) -> Position:
     )
     if past:
         taken = [taken_names(rules, deal=number, cards=cards, taking=each) for each in takings]
-        past = moved(setting.table.game, past, rules, taken)
+        scores = [result.score for result in results]
+        past = moved(setting.table.remembered, past, rules, taken, scores)
     return _count(position, play.finished, results, past)
 
 
@@ -708,7 +709,7 @@ def _count(
         ),
         (*standing.history, PlayedDeal(dealing, finished, results, winner, totals)),
         (*standing.events, *position.events, DealScored(number, tricks, scores, totals, winner)),
-        past=past,
+        past=after_row(past, dealing.scheduled),
     )
     table = setting.table
     if number == len(table.schedule) or match_ends(table.game, table.names, number, totals):

@@ -192,6 +192,9 @@ VARIABLES: Final[Mapping[str, str]] = {
     "lowest_total": "The fewest points that any player has in the match so far.",
     "won_with": "The rank of the card that wins the trick, a wild as what it stands for:"
     " `won_with = 2`, `won_with = A`.",
+    "row_deals": "How many deals the row of the schedule has.",
+    "row_made": "In how many deals of the row, this one included, the player has made the bid.",
+    "row_best": "The most that the player has scored in an earlier deal of the row, at least 0.",
 }
 """Names in expressions to which the game gives a value."""
 

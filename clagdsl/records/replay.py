@@ -51,7 +51,7 @@ from clagdsl.table.auctions import auction_stand, has_auction, why_not_said, won
 from clagdsl.table.blind_bids import blind_bids, may_bid_blind
 from clagdsl.table.calls import ordered_call, why_not_call
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.past import KnownPast, limits_read, of_seat, read_by_bids
+from clagdsl.table.past import KnownPast, known_before, limits_read, of_seat, read_by_bids
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import match_ends, score_names
 from clagdsl.table.seats import Seats, caller_of, next_dealer
@@ -361,6 +361,8 @@ class RowReader:
 
     def _read(self, before: Standing) -> tuple[Standing, Judged]:
         players = self.table.players
+        known = known_before(self.table.remembered, before.past, self.scheduled)
+        before = replace(before, past=known)
         dealer = self._turn("dealer", self.deal.dealer, before.dealer, checked=before.number)
         plain = self.table.rules_of(self.scheduled)
         caller = self._caller(plain, dealer, before)
@@ -411,7 +413,7 @@ class RowReader:
         winner = winner_of(rules, judged.scores, dealer) if right else None
         totals = self._totals(before, judged)
         following = next_dealer(rules, replace(sheet.seats, winner=winner))
-        past = known_past_after(sheet, self.table.game, bids, taken, judged)
+        past = known_past_after(sheet, self.table.remembered, bids, taken, judged)
         return Standing(self.scheduled.number, totals, following, winner, past), judged
 
     def _bids_known(self, rules: DealRules, before: Standing) -> bool:
@@ -421,7 +423,7 @@ class RowReader:
     def _scores_known(self, rules: DealRules, before: Standing) -> bool:
         """Whether all is known that the scores read; notes where it is not."""
         read = score_names(rules)
-        return self._known({p.name for p in self.table.game.past if p.name in read}, before)
+        return self._known({p.name for p in self.table.remembered if p.name in read}, before)
 
     def _auction_known(self, read: Collection[str], past: KnownPast) -> bool:
         """Whether it is known with what number the auction was won, where that is read."""

@@ -1,6 +1,6 @@
 """What tricks are worth: by their place in the deal, the rank that wins them, the cards in them.
 
-A wild card counts as what it stands for.
+A wild card counts as what it stands for, a special card as no rank at all.
 """
 
 from __future__ import annotations

@@ -32,6 +32,10 @@ class Row:
     name: str
     low: int
     high: int
+    place: int = 1
+    """Which deal of its row it is."""
+    of: int = 1
+    """How many deals its row has."""
 
 
 @dataclass(frozen=True)
@@ -128,11 +132,11 @@ class Table:
             if "condition" in row and not truth(row["condition"], self.names):
                 continue
             often = 1 if row["repeat"] is None else number(row["repeat"], self.names)
-            for _ in range(often):
-                for low, high in self._sizes(row["sizes"]):
-                    for name in row["deals"]:
-                        count += 1
-                        yield Row(count, name, low, high)
+            sizes = list(self._sizes(row["sizes"])) * often
+            dealt = [(name, *size) for size in sizes for name in row["deals"]]
+            for place, (name, low, high) in enumerate(dealt):
+                count += 1
+                yield Row(count, name, low, high, place + 1, len(dealt))
 
     def _rows(self, first: int, last: int, brackets: Sequence[Tree]) -> Iterator[Tree]:
         """The rows between two in the order of play."""
@@ -488,7 +492,7 @@ def score_deal(
     bids: list[int | None],
     tricks: list[int],
     points: list[int],
-    past: Sequence[Names],
+    past: Sequence[Mapping[str, int]],
 ) -> tuple[list[int], list[bool | None], list[dict[str, Value]]]:
     """The score, the contract and the names of every seat."""
     shared: dict[str, Value] = {"most": max(tricks), "most_count": tricks.count(max(tricks))}
@@ -506,6 +510,8 @@ def score_deal(
             names |= {"bid": bid, "made": bid == tricks[seat]}
         of_seats.append(names)
         names = {"blind": False, **names, **past[seat]}
+        if "row_made" in past[seat] and names.get("made") is True:
+            names["row_made"] = past[seat]["row_made"] + 1
         scores.append(number(rules["score"], names))
         contract = rules["completed"]
         counted = contract["kind"] == "when"
@@ -528,6 +534,18 @@ def move(remembered: list[Tree], past: list[dict[str, int]], names: Sequence[Nam
                 own[name] += number(said, known)
             else:
                 raise Meaningless(f"a {each['kind']!r} of earlier deals")
+
+
+def remember_row(row: Row, past: list[dict[str, int]], deal: DealResult) -> None:
+    """What of a row is counted by a deal; with the last deal it is forgotten."""
+    for seat, own in enumerate(past):
+        made = len(deal.taken) > 0 and deal.bids[seat] == deal.tricks[seat]
+        for name, after in (
+            ("row_made", own.get("row_made", 0) + made),
+            ("row_best", max(own.get("row_best", 0), deal.scores[seat])),
+        ):
+            if name in own:
+                own[name] = 0 if row.place == row.of else after
 
 
 def _names_in(tree: Any) -> set[str]:
@@ -675,7 +693,8 @@ class Deal:
     @property
     def figures(self) -> Names:
         """The names that any expression of this deal may speak of."""
-        return {**self.table.names, "deal": self.row.number, "cards": self.cards}
+        row = {"row_deals": self.row.of}  # unless an older file has such a name of its own
+        return {**row, **self.table.names, "deal": self.row.number, "cards": self.cards}
 
     def _rules(self, calls: tuple[str, ...]) -> ChosenRules:
         place = {"deal": self.row.number, "cards": self.cards}
@@ -956,12 +975,16 @@ def play_match(table: Table, packs: Packs, lots: Lots, first_dealer: int | None 
     dealer = winner = players - 1 if first_dealer is None else first_dealer
     result = MatchResult(standing=Standing([0] * players, [0] * players, [0] * players))
     remembered = table.game.get("past", [])
-    past = [{each["name"]: 0 for each in remembered} for _ in range(players)]
+    counted = [each["name"] for each in remembered]
+    # an older file may have given such a name to its own
+    counted += [name for name in ("row_made", "row_best") if name not in table.names]
+    past = [dict.fromkeys(counted, 0) for _ in range(players)]
     for row in table.schedule:
         deal = Deal(table, row, dealer, winner, lots, past)
         played = yield from deal.play(packs)
         result.deals.append(played)
         result.standing.add(played)
+        remember_row(row, past, played)
         if table.is_over(row.number, result.standing.totals):
             break
         winner = played.winner

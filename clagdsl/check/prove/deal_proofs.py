@@ -31,6 +31,7 @@ from clagdsl.lang.expr.intervals import Bounds
 from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.expr.tree import Comparison, Number, Truth
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.remembered import ROW_DEALS, RowMade
 from clagdsl.lang.rules import (
     AspectName,
     AuctionBids,
@@ -76,6 +77,7 @@ from clagdsl.table.outcomes import (
     PointSums,
     outcomes,
     point_sums,
+    with_this_deal,
 )
 from clagdsl.table.tabulate import RowFaultError
 from clagdsl.table.trick_worth import WON_WITH
@@ -107,14 +109,15 @@ class Cell:
     cards: int
     calls: tuple[str, ...]
     past: PastBounds = ()
-    """Between which bounds each run and tally of a player lies before the deal."""
+    """What each run and tally of a player, and what is read of the row, can be before the deal."""
+    row_deals: int = 1
 
     @property
     def names(self) -> dict[str, Value]:
         """Every name that has one value in this deal."""
-        names = {**self.setting.names, "cards": self.cards, "deal": self.number}
+        deal = {"cards": self.cards, "deal": self.number, ROW_DEALS: self.row_deals}
         # where that is a player's choice, it is one of the figures
-        return {BLIND: False, **names}
+        return {BLIND: False, **self.setting.names, **deal}
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,8 +191,14 @@ def scoring(
 DeckAt: TypeAlias = Callable[[Setting], Deck]
 """The cards at a table."""
 
-PastBounds: TypeAlias = tuple[tuple[str, int, int], ...]
-"""For runs and tallies by name the least and the most that they can have come to."""
+Figures: TypeAlias = range | tuple[int, ...]
+"""Everything that something can have come to, the least first."""
+
+PastBounds: TypeAlias = tuple[tuple[str, Figures], ...]
+"""What all that is remembered can have come to, by name."""
+
+_FROM_BIDS: Final = OF_BIDS | {RowMade().name}
+"""What hangs on the bids of a deal; the row of the schedule also exists where nobody bids."""
 
 MOST_STATES: Final = 500
 """In so many ways the runs and tallies that a limit on bids reads may stand."""
@@ -407,10 +416,11 @@ class DealProofs:
         uses = self.sheets.book.uses(expression)
         fixed = cell.setting.choose(uses.parameters)
         number = cell.number if "deal" in uses.variables else 0
+        row = (cell.row_deals,) if ROW_DEALS in uses.variables else ()
         past = tuple(each for each in cell.past if each[0] in uses.variables)
         identity = self.sheets.book.alike(expression) if alike else id(expression)
         ranks = self.deck_at(cell.setting).ranks if WON_WITH in uses.variables else ()
-        return (identity, cell.setting.players, cell.cards, number, *fixed, *past, *ranks)
+        return (identity, cell.setting.players, cell.cards, number, row, *fixed, *past, *ranks)
 
     def _bid_in_turn(self, cell: Cell, rules: Scoring, key: BiddingKey) -> Proof[AnyBidding | None]:
         players, cards = cell.setting.players, cell.cards
@@ -449,8 +459,8 @@ class DealProofs:
         conditions = [c for limit in (rules.each_bid, rules.last_bid) for c in value_parts(limit)]
         read = {name for c in conditions for name in self.sheets.book.uses(c).variables}
         columns = [
-            [(name, value) for value in range(low, min(high, low + MOST_STATES) + 1)]
-            for name, low, high in cell.past
+            [(name, value) for value in figures[: MOST_STATES + 1]]
+            for name, figures in cell.past
             if name in read
         ]
         return list(islice(product(*columns), MOST_STATES + 1))
@@ -562,7 +572,7 @@ class DealProofs:
         if BLIND in uses.variables and not blind and aspect not in SCORED:
             return  # the run or the tally passes the deal over
         by_points = "points" in uses.variables
-        bids = id(bidding) if uses.variables & OF_BIDS else 0
+        bids = id(bidding) if uses.variables & _FROM_BIDS else 0
         worth = self._worth_key(cell, rules) if by_points or aspect == "score" else ()
         key = (aspect, self._key(cell, expression), bids, worth, blind)
         if key in self._done:
@@ -644,7 +654,7 @@ class DealProofs:
         numbers: range,
     ) -> Outcomes:
         past = tuple(each for each in cell.past if each[0] in wanted)
-        wanted = wanted.intersection(ORDER)
+        wanted = figures_asked(wanted, bids=bidding is not None)
         bids = id(bidding) if wanted & OF_BIDS else 0
         figures = (wanted, cell.setting.players, cell.cards, bids, worth if points else ())
         key = (*figures, past, numbers.start, numbers.stop)
@@ -665,7 +675,8 @@ class DealProofs:
                 found = bidding.outcomes(found_in, told=bool(numbers), bids=bool(bids))
             else:
                 found = with_auction(found_in(bidding), numbers)
-            known = self._figures[key] = with_past(found, past, self.sheets.budget)
+            known = with_past(found, past, self.sheets.budget)
+            known = self._figures[key] = with_this_deal(known)
         return known
 
     def _points(self, cell: Cell, rules: Scoring, key: BiddingKey) -> Proof[PointSums | None]:
@@ -763,17 +774,23 @@ def past_key(remembered: Past) -> str:
     return f"past {remembered.name}"
 
 
+def figures_asked(variables: frozenset[str], *, bids: bool) -> frozenset[str]:
+    """The figures of a deal that tell what an expression depends on, with bids or without."""
+    own = frozenset(("made",)) if bids and RowMade().name in variables else frozenset[str]()
+    return (variables | own).intersection(ORDER)
+
+
 def with_past(found: Outcomes, past: PastBounds, budget: Budget) -> Outcomes:
     """Outcomes with all that the runs and tallies of a player can have come to before the deal."""
     if not past:
         return found
-    ways = prod(high - low + 1 for _, low, high in past)
+    ways = prod(len(figures) for _, figures in past)
     if ways * len(found.rows) > TUPLES:
         raise TooMuchError
     budget.spend(4 * ways * len(found.rows))
-    stands = list(product(*(range(low, high + 1) for _, low, high in past)))
+    stands = list(product(*(figures for _, figures in past)))
     rows = [(*row, *stand) for stand in stands for row in found.rows]
-    return Outcomes((*found.names, *(name for name, _, _ in past)), rows)
+    return Outcomes((*found.names, *(name for name, _ in past)), rows)
 
 
 def with_blind(found: Outcomes, budget: Budget) -> Outcomes:
@@ -789,15 +806,20 @@ def _first_of_past(
     cell: Cell, rows: Outcomes, values: Sequence[Value]
 ) -> tuple[Outcomes, Sequence[Value]]:
     """The outcomes, with their values, in one way in which runs and tallies stand."""
-    first = [*((name, low) for name, low, _ in cell.past), ("auction", 0), (BLIND, False)]
+    first: list[tuple[str, Value]] = [(name, figures[0]) for name, figures in cell.past]
+    first += [("auction", 0), (BLIND, False)]
     past = [(rows.names.index(name), low) for name, low in first if name in rows.names]
     if not past:
         return rows, values
-    kept = [
-        (row, value)
-        for row, value in zip(rows.rows, values, strict=True)
-        if all(row[place] == low for place, low in past)
-    ]
+    counted = [rows.names.index(name) for name in ("row_made", "made") if name in rows.names]
+
+    def stands(row: Row) -> bool:
+        figures = list(row)
+        if len(counted) == 2:
+            figures[counted[0]] = int(row[counted[0]]) - int(row[counted[1]])
+        return all(figures[place] == low for place, low in past)
+
+    kept = [(row, value) for row, value in zip(rows.rows, values, strict=True) if stands(row)]
     return Outcomes(rows.names, [row for row, _ in kept]), [value for _, value in kept]
 
 

@@ -20,7 +20,7 @@ from clagdsl.syntax import nodes
 from clagdsl.table.bids import OwnPast, legal_bids, why_not_bid
 from clagdsl.table.budget import Budget
 from clagdsl.table.outcomes import BLIND
-from clagdsl.table.scoring import score_deal
+from clagdsl.table.scoring import counting_this, score_deal
 from clagdsl.table.trick_worth import possible_points, possible_together, some_points, worths
 
 T = TypeVar("T")
@@ -290,7 +290,7 @@ def _one_score(fact: nodes.ScoreFact, spot: Spot, bids: tuple[int, ...] | None, 
         (bid,) = bids
         names |= {"bid": bid, "made": bid == tricks}
         names.setdefault(BLIND, False)
-    return number(spot.rules.score, names)
+    return number(spot.rules.score, counting_this(names))
 
 
 def _needs(example: GameExample, spot: Spot, what: str, such_as: str) -> WrongExampleError:

@@ -17,6 +17,7 @@ from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.walk import everything_in
+from clagdsl.lang.remembered import ROW_DEALS
 from clagdsl.lang.rules import ChosenBid, Comparison, FixedBid, Number, Variable
 from clagdsl.table.auctions import auction_numbers
 from clagdsl.table.deal_rules import DealRules
@@ -33,7 +34,7 @@ from clagdsl.table.trick_worth import (
 )
 
 _OF_OTHERS = frozenset({"most", "most_count", "makers", "bids"})
-HANG_ON_THE_TABLE = _OF_OTHERS | {"players", "cards", "deal", "points"}
+HANG_ON_THE_TABLE = _OF_OTHERS | {"players", "cards", "deal", "points", ROW_DEALS}
 """What makes figures those of one number of players, or of one deal."""
 
 
@@ -61,6 +62,8 @@ class Scored:
             "deal": f"in deal {self.number}",
             "players": f"with {self.rules.players} players",
         }
+        if ROW_DEALS in self.used:
+            told[ROW_DEALS] = f"in a row of {self.rules.names[ROW_DEALS]}"
         return {name: text for name, text in told.items() if name in self.used}
 
 

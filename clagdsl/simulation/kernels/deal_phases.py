@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from clagdsl.simulation.jit import compiled
-from clagdsl.simulation.kernels.bits import ZERO
+from clagdsl.simulation.kernels.bits import ZERO, lowest
 from clagdsl.simulation.kernels.cardset import one_card
 from clagdsl.simulation.lowering.arrays import (
     AUCTION_LOW,
@@ -25,14 +25,17 @@ from clagdsl.simulation.lowering.arrays import (
     FIRST_SUIT,
     FIXED_BID,
     IN_AUCTION,
+    LAST_CARD,
     LEADER,
     LIMIT_SPAN,
     LIMITS,
     NAMED_BY,
     NAMED_COUNT,
+    ON_SPECIAL,
     OR_NONE,
     SAID_BITS,
     SETTLED_TRUMP,
+    SHOWN,
     SIGHT,
     TOGETHER,
     TRUMP_RULE,
@@ -202,6 +205,42 @@ def turns_card(tables: Tables, way: Whole, dealt: Whole, size: Whole) -> bool:
 def turned_trump(tables: Tables, card: Whole) -> Whole:
     """The trump where that card is turned."""
     return FIRST_SUIT + tables.suit_of[card]
+
+
+@compiled
+def way_to_name(tables: Tables, way: Whole, card: Whole) -> Whole:
+    """The way by which the dealer names trump where that card is turned, a special one.
+
+    It is 0 where the suit of the card is trump, and -1 where none is.
+    """
+    if one_card(card) & tables.specials[0] == ZERO:
+        return np.int64(0)
+    place = card - lowest(tables.specials[0])
+    return tables.on_special[tables.ways[way, ON_SPECIAL] + place]
+
+
+@compiled
+def turned_card(tables: Tables, pack: Array, players: Whole, deal: Deal) -> Whole:
+    """The card that is turned up, -1 where none is left and no hand shows its last one."""
+    dealt = players * deal.cards
+    if dealt == len(pack):
+        dealt = dealt - 1 if tables.ways[deal.way, LAST_CARD] else np.int64(-1)
+    return np.int64(pack[dealt]) if dealt >= 0 else np.int64(-1)
+
+
+@compiled
+def turned_late(tables: Tables, way: Whole) -> bool:
+    """Whether a card is turned up, or trump is drawn, only when everybody has bid."""
+    row = tables.ways[way]
+    return bool(row[TRUMP_RULE] == 1 and row[SHOWN] != 0 and row[BID_RULE] == 0)
+
+
+@compiled
+def naming_way(tables: Tables, pack: Array, players: Whole, deal: Deal) -> Whole:
+    """The way whose trumps are named: of the deal, or for the special card that is turned."""
+    if tables.ways[deal.way, TRUMP_RULE] != 1:
+        return deal.way
+    return way_to_name(tables, deal.way, turned_card(tables, pack, players, deal))
 
 
 @compiled

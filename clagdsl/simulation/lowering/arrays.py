@@ -54,6 +54,21 @@ RANK_BITS: Final = 5
 WILD_HEIGHT: Final = 16
 """How much higher a wild stands than what it stands for."""
 
+STRENGTHS: Final = 14
+"""How many values a trick has by the strength of the card that wins it, the last a special one."""
+
+OF_SPECIAL: Final = (STRENGTHS - 1) << RANK_BITS
+"""The part of a height below `TRUMP_HEIGHT` of a special card, which is above every strength."""
+
+HIGH_HEIGHT: Final = 16 * TRUMP_HEIGHT + OF_SPECIAL
+"""The height of a high special card, above every trump."""
+
+BELOW_LED: Final = 2 * TRUMP_HEIGHT
+"""How much lower a card of the first suit played stands than one of the suit that is asked for."""
+
+LOW_HEIGHT: Final = -4 * TRUMP_HEIGHT + OF_SPECIAL
+"""The height of a low special card that is led, below every other card that can win."""
+
 NO_VALUE: Final = -(2**31)
 """Stands in a table where an expression has no value: no match comes there."""
 
@@ -90,6 +105,7 @@ LAST_CARD: Final = next(_way)  # whether the last card of the pack is shown wher
 BY_SIZE: Final = next(_way)  # how far the ways for one card more are, 0 where they are the same
 DRAWN_TRUMP: Final = next(_way)  # whether what is told in place of a turn-up is drawn
 DRAWS: Final = next(_way)  # whether lots are drawn in the deal, whatever is called
+ON_SPECIAL: Final = next(_way)  # where in `on_special` stands what is trump if one is turned
 LOW_WINS: Final = next(_way)  # whether fewer points are better, for steady seats
 WAY_COLUMNS: Final = next(_way)
 
@@ -117,6 +133,14 @@ PLACE_BITS: Final = 3
 OF_SUIT: Final = 1
 OF_TRUMPS: Final = 2
 OF_HIGHER: Final = 4
+
+# The bits of how a special card is played, in `special_plays`; below stands the suit asked for,
+# counted from 1, and 0 for none.
+ASKS_HIGHEST: Final = 8
+ASKS_LOWEST: Final = 16
+ASKS_NEXT: Final = 32  # the next ordinary card says which suit is led
+PLAYED_HIGH: Final = 64
+SUIT_ASKED: Final = 7
 
 SAID_BITS: Final = 3
 """How many bits a trump takes in `AUCTION_TRUMPS`."""
@@ -148,10 +172,6 @@ BIDS_STEP: Final = next(_scene)
 SCENE_COLUMNS: Final = next(_scene)
 
 
-STRENGTHS: Final = 13
-"""How many values a trick has by the strength of the card that wins it."""
-
-
 # The places of `Work.progress`, in the same way.
 _place = count()
 LANE: Final = next(_place)
@@ -167,9 +187,14 @@ LAIN_WORTH: Final = next(_place)  # what the cards of the last trick are worth b
 PROGRESS_PLACES: Final = next(_place)
 
 
-class PastTables(NamedTuple):
-    """What runs and tallies come to by a deal, and what depends on them; often of none.
+A_TALLY, A_RUN, ROW_MADE, ROW_BEST = range(4)
+"""How what is remembered is moved by a deal: `PastTables.kinds`."""
 
+
+class PastTables(NamedTuple):
+    """What is remembered and moved by a deal, and what depends on it; often of nothing.
+
+    First runs and tallies, then what is remembered of a row of the schedule.
     In a game in which bids may be made blind one of them is whether that of the deal was, and in a
     game with auctions the last is with what number the auction of the deal is won.
     """
@@ -182,7 +207,9 @@ class PastTables(NamedTuple):
     auction_steps: Array  # [scene, one]: how much further that lies for each more in an auction
     blind_steps: Array  # [scene, one]: how much further for a bid made blind
     blind: Array  # [1]: the place of whether a bid was, -1 in a game without
-    runs: Array  # [one]: 1 for a run, 0 for a tally
+    kinds: Array  # [one]: A_TALLY, A_RUN, ROW_MADE or ROW_BEST
+    best_places: Array  # for each best score of a row how many lower ones there can be
+    ends_row: Array  # [deal]: whether it is the last of its row
 
 
 class Tables(NamedTuple):
@@ -198,6 +225,15 @@ class Tables(NamedTuple):
     copies: Array  # [2]: how often the pack has each face, how many such cards are told apart
     # the first of the cards of each face, the first of each group of equal cards, and its last
     equals: Array
+    firsts: Array  # [card]: the first of the cards that are equal to it
+    specials: Array  # [2]: as masks the special cards, and those of them that may be high
+    special_ways: (
+        Array  # [2, card]: its ways as a mask of their numbers: as it follows, as it leads
+    )
+    special_plays: Array  # [2, card, way]: how it is played so: bits such as `PLAYED_HIGH`
+    # as `ON_SPECIAL` says, by special card: the way whose trumps are named, -1 where none is trump
+    on_special: Array
+    ranks: Array  # [1]: how many ranks the pack has
     suit_of: Array  # [card]
     suit_masks: Array  # [card]: the cards of its suit as a mask of the pack
     by_suit: Array  # [suit]: the cards of the suit as a mask of the pack
