@@ -730,9 +730,10 @@ def _parts_said(made: rules.Game, used: frozenset[str]) -> Iterable[tuple[rules.
     """Everything that may read a parameter, with the origin of the statement or clause."""
     yield from ((let.origin, let.expression) for let in made.lets if let.name in used)
     yield from ((each.origin, each) for each in made.past if each.name in used)
-    for part in (*made.deals, *made.twists):
-        clauses = part.aspects.clauses() if isinstance(part, rules.Deal) else part.clauses()
-        yield from ((clause.origin, clause) for clause in clauses)
+    for deal in made.deals:
+        yield from ((clause.origin, clause) for clause in deal.aspects.clauses())
+    for twist in made.twists:
+        yield from ((clause.origin, clause) for clause in twist.clauses())
     if made.pack is not None:
         yield made.pack.origin, made.pack
     yield from ((special.origin, special) for special in made.specials)
