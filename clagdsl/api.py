@@ -19,10 +19,11 @@ from clagdsl.engine.state import State, how_many, sit_down
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.record import Record
-from clagdsl.lang.rules import Call, Game, Run, Value
+from clagdsl.lang.remembered import NOT_DECLARED, ROW_DEALS, RowBest, Tally
+from clagdsl.lang.rules import AuctionBids, Call, Game, Value
 from clagdsl.problems.model import ArgumentError, Diagnostic, RulesError
 from clagdsl.problems.safe_text import shortened
-from clagdsl.table.auctions import auctions_in
+from clagdsl.table.auctions import auction_numbers, auctions_in
 from clagdsl.table.blind_bids import blind_bids, may_bid_blind
 from clagdsl.table.calls import ordered_call, why_not_call
 from clagdsl.table.deal_rules import DealRules
@@ -439,6 +440,7 @@ def score_at(
     if points is not None:
         worth = _numbers(points, lambda why: problems.arguments.WrongTaken(why).error())
     unseen = _blind_seats(scene.rules, blind)
+    _check_auction(scene, stands, said=past is not None and "auction" in past)
 
     def scores(scheduled: ScheduledDeal) -> tuple[int, ...]:
         rules = table.rules_of(scheduled, scene.rules.calls, scene.cards)
@@ -462,7 +464,8 @@ def score_at(
 
     first, name = scene.scheduled.number, scene.scheduled.name
     found = scores(scene.scheduled)
-    by_number = "deal" in score_names(scene.rules) | table.hangs_on(name)
+    read = score_names(scene.rules) | table.hangs_on(name)
+    by_number = "deal" in read or ROW_DEALS in read
     if isinstance(deal, str) and number is None and by_number:
         for other in table.schedule:
             fits = other.name == name and other.low <= scene.cards <= other.high
@@ -492,7 +495,7 @@ def past_at(table: Table, past: Mapping[str, int | Sequence[int]] | None) -> Pas
         raise problems.arguments.WrongPast(
             "what runs and tallies have come to is given by their names"
         ).error()
-    signed = {each.name: not isinstance(each, Run) for each in table.game.past}
+    signed = {each.name: isinstance(each, Tally) for each in table.remembered}
     if auctions_in(table.game):
         signed["auction"] = False
     known = [*signed]
@@ -508,6 +511,26 @@ def past_at(table: Table, past: Mapping[str, int | Sequence[int]] | None) -> Pas
     )
 
 
+def _check_auction(scene: Scene, stands: Past, *, said: bool) -> None:
+    """Raise ArgumentError where a score reads who won the auction, and that is not told."""
+    rules = scene.rules
+    if not isinstance(rules.auction, AuctionBids) or "auction" not in score_names(rules):
+        return
+    numbers = auction_numbers(rules, deal=scene.scheduled.number, cards=scene.cards)
+    example = ",".join([str(numbers[0]), *["0"] * (rules.players - 1)])
+    if not said:
+        raise problems.arguments.WrongPast(
+            f"who has won the auction counts in the score of `{rules.name}`: give its number,"
+            f" and 0 for the others, with the past, as in `auction={example}`"
+        ).error()
+    won = [seat for one in stands if one.name == "auction" for seat in one.by_seat if seat]
+    if len(won) != 1 or won[0] not in numbers:
+        raise problems.arguments.WrongPast(
+            f"one player has won the auction, with `{numbers[0]}` to `{numbers[-1]}`, and the"
+            f" others have 0, as in `auction={example}`"
+        ).error()
+
+
 def _past_by_seat(
     name: str, given: int | Sequence[int], players: int, *, signed: bool
 ) -> tuple[int, ...]:
@@ -518,8 +541,8 @@ def _past_by_seat(
             f"`{name}` has `{len(by_seat)}` numbers for `{players}` players"
         ).error()
     if not signed and min(by_seat) < 0:
-        counted = "tricks" if name == "auction" else "deals"
-        what = f"`{name}`" if name == "auction" else f"the run `{name}`"
+        counted = {"auction": "tricks", RowBest().name: "points"}.get(name, "deals")
+        what = f"`{name}`" if name in NOT_DECLARED else f"the run `{name}`"
         raise problems.arguments.WrongPast(
             f"{what} is a number of {counted}, not `{min(by_seat)}`"
         ).error()

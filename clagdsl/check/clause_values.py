@@ -11,7 +11,8 @@ from clagdsl.check.source_unit import Document, Findings, Written
 from clagdsl.check.types import CHOOSING, SCOPE_OF, ExpressionTypes, Scope
 from clagdsl.lang import rules
 from clagdsl.lang.aspects import TABLE, AspectValue
-from clagdsl.lang.cards import ORDINARY
+from clagdsl.lang.cards import COPIES, ORDINARY
+from clagdsl.lang.pack import MOST_CARDS
 from clagdsl.lang.source import Span
 from clagdsl.syntax import nodes
 from clagdsl.syntax.since import FREE, is_free
@@ -80,8 +81,10 @@ class ClauseValues:
         match value:
             case "left" | "right" if clause.aspect == "next_dealer":
                 return self._side(value, written.span, document)
-            case rules.TurnedTrump() if written.parts:
-                return self._turned(value, written, document)
+            case rules.TurnedTrump() | rules.NamedTrump() if written.parts:
+                return self._trump(value, written, document)
+            case rules.BidInTurn("right of dealer") if self.outline.direction != "clockwise":
+                return rules.BidInTurn()  # there the player on the dealer's right is eldest
             case (
                 str()
                 | rules.NotCounted()
@@ -95,15 +98,14 @@ class ClauseValues:
                 | rules.NoAuction()
                 | rules.NoCall()
                 | rules.NoBid()
+                | rules.BidInTurn()
+                | rules.BidTogether()
+                | rules.FixedBid()
                 | rules.Free()
             ):
                 return value
             case rules.Following():
                 return value if self._all_reached(value, written, document) else None
-            case rules.BidInTurn("right of dealer") if self.outline.direction != "clockwise":
-                return rules.BidInTurn()  # there the player on the dealer's right is eldest
-            case rules.BidInTurn() | rules.BidTogether() | rules.FixedBid():
-                return value
             case rules.RankOrder(ranks=ranks):
                 wanted = ORDINARY.ranks if self.outline.pack is None else ()
                 whole = self._whole(ranks, wanted, written, document, "rank")
@@ -114,6 +116,8 @@ class ClauseValues:
                 return value if whole else None
             case rules.Wild(ranks=ranks):
                 return value if self._once(ranks, written, document, "rank") else None
+            case rules.CardWorth():
+                return self._card_worth(value, written, document)
             case rules.Keeps() | rules.AuctionBids() | rules.CompletedWhen():
                 return self._with_expressions(value, written, document, SCOPE_OF[clause.aspect])
             case rules.Call(by=by):
@@ -182,6 +186,33 @@ class ClauseValues:
             return None
         return rules.AuctionBids(low, high, value.trumps)
 
+    def _card_worth(
+        self, value: rules.CardWorth, written: nodes.Located[AspectValue], document: Document
+    ) -> rules.CardWorth | None:
+        """What cards are worth, each said once; what is worth nothing is left out."""
+        names = tuple(one.what for one in value.worths)
+        once = self._once(names, written, document, "worth of")
+        copies = False
+        for one, span in zip(value.worths, written.parts, strict=True):
+            if one.kind == "card" and one.name[-1] in COPIES:
+                copies = True
+                place = document.place(span)
+                self.findings.add(problems.checks.WorthOfACopy(place, one.points, one.name))
+        if copies or not once:
+            return None
+        return rules.CardWorth(tuple(one for one in value.worths if one.points))
+
+    def _trump(
+        self,
+        value: rules.TurnedTrump | rules.NamedTrump,
+        written: nodes.Located[AspectValue],
+        document: Document,
+    ) -> AspectValue | None:
+        """Where trump comes from, said with cases for cards or a number of them."""
+        if isinstance(value, rules.TurnedTrump):
+            return self._turned(value, written, document)
+        return self._named(value, written, document)
+
     def _turned(
         self, value: rules.TurnedTrump, written: nodes.Located[AspectValue], document: Document
     ) -> AspectValue | None:
@@ -206,6 +237,18 @@ class ClauseValues:
                 place = document.place(span)
                 self.findings.add(problems.checks.UnknownSpecial(place, one.name, known))
         return value
+
+    def _named(
+        self, value: rules.NamedTrump, written: nodes.Located[AspectValue], document: Document
+    ) -> AspectValue | None:
+        """Who names trump from how many cards; proofs compare them with the pack of a table."""
+        most = ORDINARY.size if self.outline.pack is None else MOST_CARDS
+        first = value.first
+        if first is None or 1 <= first <= most:
+            return value
+        place = document.place(written.parts[0])
+        self.findings.add(problems.checks.HowManyFirstCards(place, first, most))
+        return None
 
     def _all_reached(
         self,

@@ -26,6 +26,7 @@ from clagdsl.lang.expr.tree import Arithmetic, Number
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.identifiers import is_word
 from clagdsl.lang.pack import MOST_CARDS
+from clagdsl.lang.remembered import NOT_DECLARED, RowMade
 from clagdsl.lang.source import Place, Span
 from clagdsl.lang.special import MOST_KINDS, MOST_SPECIALS, SHORTEST_NAME
 from clagdsl.lang.used_names import names_in, used_names
@@ -501,7 +502,7 @@ class _Resolver:
         past = {
             b.name.text: self._past_binding(b, document)
             for b in scene.settings
-            if b.name.text in self.types.past or self._is_of_deal(b.name.text)
+            if b.name.text in self.types.past or self._is_told(b.name.text)
         }
         settings = {
             b.name.text: self._binding(b, document)
@@ -528,12 +529,12 @@ class _Resolver:
             number=None if scene.number is None else scene.number.value,
         )
 
-    def _is_of_deal(self, name: str) -> bool:
-        """Whether a name of an example stands for what a player has said before the play.
+    def _is_told(self, name: str) -> bool:
+        """Whether an example says what a name of the language stands for.
 
-        That is the number of who has won the auction, or whether the bid was made blind.
+        That is what a player has said before the play, or how they stand in the row.
         """
-        return name in ("auction", BLIND) and not self.types.declares(name)
+        return name in NOT_DECLARED and not self.types.declares(name)
 
     def _named_deal(self, name: nodes.Name, document: Document) -> str | None:
         found = self.outline.named(name.text)
@@ -575,11 +576,12 @@ class _Resolver:
         Or whether bids were made blind.
         """
         name, place = binding.name.text, document.place(binding.setting.span)
-        if self._is_of_deal(name) and name == BLIND:
+        if self._is_told(name) and name == BLIND:
             truth = setting_value(binding.setting, rules.TruthRange(), name, place, self.findings)
             return truth if isinstance(truth, bool) else None
-        if self._is_of_deal(name):
-            numbers = rules.IntegerRange(0, MOST_CARDS)
+        if self._is_told(name):
+            most = {"auction": MOST_CARDS, RowMade().name: MOST_DEALS}.get(name, LARGEST)
+            numbers = rules.IntegerRange(0, most)
             number = setting_value(binding.setting, numbers, name, place, self.findings)
             return number if isinstance(number, int) else None
         is_run = isinstance(self.outline.past[name].node, nodes.RunStatement)

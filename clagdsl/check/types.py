@@ -17,6 +17,7 @@ from clagdsl.lang.expr.operators import COMPARISONS, FUNCTIONS, LOGIC
 from clagdsl.lang.expr.tree import LogicOperator
 from clagdsl.lang.expr.walk import parts, with_parts
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.remembered import OF_ROWS
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import Problem
 from clagdsl.syntax import nodes
@@ -28,6 +29,22 @@ _TRUTH_VARIABLES: Final = frozenset({"made", "blind"})
 
 _RANK_VARIABLES: Final = frozenset({"won_with"})
 """What is compared with ranks of cards, as a parameter is with its words."""
+
+
+_MOST_TERMS: Final = 12
+"""So many terms of a sum are looked at beside its last one."""
+
+
+def _terms(node: nodes.Expression) -> list[tuple[bool, nodes.Expression]]:
+    """The terms of a sum from its last, each with whether it is added or taken away."""
+    found: list[tuple[bool, nodes.Expression]] = []
+    while isinstance(node, nodes.Arithmetic) and node.operator in ("+", "-"):
+        found.append((node.operator == "+", node.right))
+        node = node.left
+        if len(found) == _MOST_TERMS:
+            return found
+    first = (False, node.operand) if isinstance(node, nodes.Negative) else (True, node)
+    return [*found, first]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +75,17 @@ SCORE: Final = Scope(
         "makers",
         "auction",
         "blind",
+        "row_deals",
+        "row_made",
+        "row_best",
         "cards",
         "deal",
         "players",
     ),
 )
-PAST: Final = Scope("in a run or a tally", SCORE.variables)
+PAST: Final = Scope(
+    "in a run or a tally", tuple(name for name in SCORE.variables if name not in OF_ROWS)
+)
 SETTLE: Final = Scope(
     "in a payment",
     (
@@ -110,6 +132,7 @@ NEWER: Final[Mapping[str, int]] = {
     "won_with": 2,
     "auction": 2,
     "blind": 2,
+    **dict.fromkeys(sorted(OF_ROWS), 2),
 }
 """Those of them that older files may give to their own, with the version that first has them."""
 
@@ -190,8 +213,8 @@ class _Typing:
             case nodes.Choice():
                 return self._choice(node)
             case nodes.Arithmetic():
-                if node.operator == "-":
-                    self._own_tricks_beside_all_bids(node.left, node.right)
+                if isinstance(node.right, nodes.Reference):
+                    self._tricks_less_bids(node)
                 return self._of_one_kind(node, "number")
             case nodes.Negative() | nodes.Function():
                 return self._of_one_kind(node, "number")
@@ -353,6 +376,16 @@ class _Typing:
             self.types.findings.add(problems.checks.NoOrder(place, node.operator, left[1]))
             return None
         return rules.Comparison(node.operator, left[0], right[0], place), "truth"
+
+    def _tricks_less_bids(self, node: nodes.Arithmetic) -> None:
+        """Warn of `tricks - bids`, whatever is added to it before; `0 + bids` is all bids."""
+        terms = _terms(node)
+        if any(isinstance(term, nodes.Number) and not term.value for _, term in terms):
+            return
+        added, last = terms[0]
+        for other, term in terms[1:]:
+            if added != other:
+                self._own_tricks_beside_all_bids(term, last)
 
     def _own_tricks_beside_all_bids(self, *sides: nodes.Expression) -> None:
         """Warn of `tricks = bids` and `tricks - bids`, where `bid` is nearly always meant."""

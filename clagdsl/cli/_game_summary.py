@@ -13,6 +13,7 @@ from clagdsl.lang.json_value import JsonValue
 from clagdsl.lang.rules import Game, Parameter, Value
 from clagdsl.lang.used_names import used_names
 from clagdsl.problems.safe_text import visible
+from clagdsl.table.past import rows_read
 from clagdsl.table.schedule import ScheduledDeal
 
 
@@ -26,7 +27,7 @@ def summary_text(file: str, game: Game, evidence: Evidence) -> str:
         f"  players      {between(game.players)}{way}",
         f"  deals        {most}{between(evidence.deals)}, of {between(evidence.cards)}"
         f" card{'s' if evidence.cards != (1, 1) else ''}",
-        *_labelled("schedule", schedule_lines(evidence)),
+        *_labelled("schedule", schedule_lines(evidence, apart=bool(rows_read(game)))),
         *_labelled("ends", ends_lines(game)),
         f"  decisions    at most {evidence.decisions:,} in a match",
         f"  scores       {between(evidence.scores)} for a player in a deal",
@@ -71,17 +72,18 @@ MOST_NAMES: Final = 12
 """So many names of deals are shown in a row; the rest are counted."""
 
 
-def schedule_lines(evidence: Evidence) -> Iterator[str]:
+def schedule_lines(evidence: Evidence, *, apart: bool) -> Iterator[str]:
     """The deals of a match with every parameter at its default, as rows of a schedule.
 
-    Numbers of players that are dealt the same stand together.
+    Numbers of players that are dealt the same stand together.  `apart` keeps the rows of the file
+    apart, which scores may read.
     """
     groups: dict[tuple[ScheduledDeal, ...], list[int]] = {}
     for players, schedule in evidence.schedules.items():
         groups.setdefault(schedule, []).append(players)
     room = MOST_ROWS
     for schedule, numbers in groups.items():
-        rows = _rows(schedule)
+        rows = _rows(schedule, apart=apart)
         shown = rows[: max(room, 0)]
         room -= len(rows)
         if len(groups) > 1:
@@ -95,16 +97,18 @@ def schedule_lines(evidence: Evidence) -> Iterator[str]:
         yield f"it depends on the parameter{many} {listed(evidence.rescheduled)}"
 
 
-def _rows(schedule: Sequence[ScheduledDeal]) -> list[str]:
+def _rows(schedule: Sequence[ScheduledDeal], *, apart: bool) -> list[str]:
     """The deals as rows of a schedule: ladders, deals of one size, what is repeated."""
     rows: list[_Row] = []
     left = list(schedule)
     while left:
-        run = _run(left)
+        row = left[: left[0].row_deals - left[0].in_row] if apart else left
+        begins = apart and not left[0].in_row
+        run = _run(row)
         text = _row(left[:run])
         written = frozenset(deal.row for deal in left[:run])
         del left[:run]
-        if rows and rows[-1].text == text:
+        if rows and rows[-1].text == text and not begins:
             rows[-1] = replace(rows[-1], times=rows[-1].times + 1)
         else:
             rows.append(_Row(text, written))

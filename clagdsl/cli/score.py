@@ -31,7 +31,8 @@ from clagdsl.cli._problems import FINE, problem_texts
     "--past",
     multiple=True,
     metavar="zeros=2",
-    help="What a run or a tally has come to before: for everybody, or in seat order; else 0.",
+    help="What a run or a tally has come to before: for everybody, or in seat order; else 0.  Also"
+    " who has won the auction: `auction=5,0,0,0`.",
 )
 @click.option("--blind", metavar="0,2", help="The seats that have bid blind, where one may.")
 @players_option

@@ -47,6 +47,18 @@ class CardsDealt(Versioned):
 
 
 @dataclass(frozen=True, slots=True)
+class FirstCardsDealt(Versioned):
+    """Every player has got the first so many cards, of `cards` in all, from which trump is named.
+
+    `pack` is its order from the top, None in a view.  `CardsDealt` follows when trump is named.
+    """
+
+    first: int
+    cards: int
+    pack: tuple[Card, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
 class HandSeen(Versioned):
     """A player has looked at the hand, listed in the fixed order of suits and ranks."""
 
@@ -208,6 +220,7 @@ Event: TypeAlias = (
     DealerDrawn
     | DealBegun
     | CardsPicked
+    | FirstCardsDealt
     | CardsDealt
     | HandSeen
     | HandShown
@@ -236,6 +249,8 @@ def seen_by(seat: int, events: tuple[Event, ...]) -> tuple[Event, ...]:
     for event in events:
         if type(event) is CardsDealt:
             seen.append(CardsDealt(event.cards, None))
+        elif type(event) is FirstCardsDealt:
+            seen.append(FirstCardsDealt(event.first, event.cards, None))
         elif type(event) is BidMade and event.together and event.seat != seat:
             seen.append(BidMade(event.seat, None, together=True, blind=event.blind))
         elif type(event) is HandSeen:

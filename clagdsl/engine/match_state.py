@@ -69,8 +69,8 @@ class PlayedTrick:
 class Dealing:
     """The deal being played, but for the play of the cards.
 
-    `hands` are as dealt, `bids` in turn order, `seen` tells whether players may look at their
-    own cards, `looked` who has done so before bidding, where that is a choice, `drawn` is who
+    `hands` are as dealt so far, `bids` in turn order, `seen` tells whether players may look at
+    their own cards, `looked` who has done so before bidding, where that is a choice, `drawn` is who
     is drawn to bid first, `suit` what is drawn as trump, `auction` what has been said in the
     auction, by eldest first.  What has not happened yet is None, or missing
     from `bids` and `auction`.

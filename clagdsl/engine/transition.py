@@ -44,6 +44,7 @@ from clagdsl.engine.events import (
     DealScored,
     DealThrownIn,
     Event,
+    FirstCardsDealt,
     HandSeen,
     HandShown,
     Looked,
@@ -87,8 +88,8 @@ from clagdsl.lang.special import way_meant
 from clagdsl.table.blind_bids import blind_bids, may_bid_blind
 from clagdsl.table.calls import ordered_call
 from clagdsl.table.deal_rules import DealRules, Trumps
-from clagdsl.table.past import Past, moved, no_past
-from clagdsl.table.phases import Phase, named_after_bids, next_phase
+from clagdsl.table.past import Past, after_row, moved, no_past
+from clagdsl.table.phases import Phase, dealt_first, named_after_bids, next_phase, rests
 from clagdsl.table.scoring import (
     SeatResult,
     deal_takings,
@@ -100,14 +101,14 @@ from clagdsl.table.scoring import (
     taken_names,
 )
 from clagdsl.table.seats import Seats, caller_of, first_bidder, first_leader, namer_of, next_dealer
-from clagdsl.table.trick_worth import WonTrick, points_of
+from clagdsl.table.trick_worth import WonTrick, points_of, worths
 from clagdsl.table.tricks import PlayedCard, strongest
 
 
 def open_match(setting: Setting) -> Position:
     """The position in which the first decision of a match is awaited."""
     nothing = (0,) * setting.table.players
-    past = no_past(setting.table.game, setting.table.players)
+    past = no_past(setting.table.remembered, setting.table.players)
     standing, first = Standing(nothing, nothing, nothing, past=past), setting.first_dealer
     if first is None:
         return _await_dealer(setting, standing)
@@ -177,8 +178,9 @@ def _enter(position: Position, phase: Phase) -> Position:
     """Bring the match to a phase, and on through it where nobody has to decide."""
     dealing = position.dealing
     match phase:
-        case "size":
-            return replace(position, phase=phase, acting=(dealing.dealer,))
+        case "size" | "auction":
+            seat = dealing.dealer if phase == "size" else _eldest(dealing)
+            return replace(position, phase=phase, acting=(seat,))
         case "deal":
             setting = position.setting
             if setting.seed is None:
@@ -188,10 +190,10 @@ def _enter(position: Position, phase: Phase) -> Position:
             return _deal(position, pack, _suit_of_seed(setting, dealing))
         case "call":
             return _await_call(position)
-        case "auction":
-            return replace(position, phase=phase, acting=(_eldest(dealing),))
         case "name":
             return _await_name(position)
+        case "rest":
+            return _deal_rest(position)
         case "turn":
             return _turn(position)
         case "first":
@@ -246,15 +248,32 @@ def _suit_of_seed(setting: Setting, dealing: Dealing) -> Suit | None:
 def _deal(position: Position, pack: tuple[Card, ...], suit: Suit | None) -> Position:
     before = position.dealing
     cards = before.cards or 0
-    hands = dealt_hands(pack, _eldest(before), before.rules.players, cards)
+    first = dealt_first(before.rules, cards)
+    hands = dealt_hands(pack, _eldest(before), before.rules.players, first)
     dealing = _settled(replace(before, pack=pack, hands=hands, suit=suit))
-    events: tuple[Event, ...] = (CardsDealt(cards, pack),)
+    dealt = CardsDealt(cards, pack) if first == cards else FirstCardsDealt(first, cards, pack)
+    events: tuple[Event, ...] = (dealt,)
     if _looks_first(dealing.rules):
         dealing = replace(dealing, seen=True)
         events += _looks(dealing)
     if dealing.rules.shows_hands:
         events += tuple(HandShown(look.seat, look.hand) for look in _looks(dealing))
     return _proceed(_changed(position, dealing, *events), "deal")
+
+
+def _deal_rest(position: Position) -> Position:
+    """Deal what is left of every hand when trump is named; all cards may have been dealt before.
+
+    Who has looked at the first cards looks at the whole hand now.
+    """
+    before = position.dealing
+    cards, pack = before.cards or 0, before.pack or ()
+    if not rests(before.rules, cards):
+        return _proceed(position, "rest")
+    hands = dealt_hands(pack, _eldest(before), before.rules.players, cards)
+    dealing = replace(before, hands=hands)
+    looks = _looks(dealing) if dealing.seen else ()
+    return _proceed(_changed(position, dealing, CardsDealt(cards, pack), *looks), "rest")
 
 
 def dealt_hands(pack: tuple[Card, ...], eldest: int, players: int, cards: int) -> Hands:
@@ -626,16 +645,16 @@ def bids_by_seat(dealing: Dealing) -> tuple[int | None, ...]:
 def _points(
     rules: DealRules, cards: int, finished: Sequence[PlayedTrick]
 ) -> tuple[int, ...] | None:
-    """What the tricks of each seat are worth, where the cards that win them decide that."""
-    if not rules.worth_by_rank:
+    """What the tricks of each seat are worth, where the cards in them decide that."""
+    if worths(rules, cards).told_by_takers:
         return None
     return points_of(rules, cards, [won_trick(trick) for trick in finished])
 
 
 def won_trick(trick: PlayedTrick) -> WonTrick:
-    """Who won a trick with which card."""
+    """Who won a trick with which card, and all cards in it."""
     face = next(each.face for each in trick.cards if each.seat == trick.winner)
-    return WonTrick(trick.winner, face)
+    return WonTrick(trick.winner, face, tuple([each.face for each in trick.cards]))
 
 
 def _score(position: Position) -> Position:
@@ -660,7 +679,8 @@ def _score(position: Position) -> Position:
     )
     if past:
         taken = [taken_names(rules, deal=number, cards=cards, taking=each) for each in takings]
-        past = moved(setting.table.game, past, rules, taken)
+        scores = [result.score for result in results]
+        past = moved(setting.table.remembered, past, rules, taken, scores)
     return _count(position, play.finished, results, past)
 
 
@@ -689,7 +709,7 @@ def _count(
         ),
         (*standing.history, PlayedDeal(dealing, finished, results, winner, totals)),
         (*standing.events, *position.events, DealScored(number, tricks, scores, totals, winner)),
-        past=past,
+        past=after_row(past, dealing.scheduled),
     )
     table = setting.table
     if number == len(table.schedule) or match_ends(table.game, table.names, number, totals):

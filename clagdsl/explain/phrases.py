@@ -1,8 +1,8 @@
 """The phrase book: what is said of the value of an aspect, as its policy declares it.
 
 A label names the value where two games differ, a sentence tells it in a rule sheet, a note before
-a deal in the terminal.  Words in braces are filled in: `{by}` and `{number}` from the value, all
-others by whoever asks, who knows the deal.
+a deal in the terminal.  Words in braces are filled in: `{namer}` and `{number}` from the value,
+all others by whoever asks, who knows the deal.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import fields, is_dataclass
 from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.policies.follow import FOLLOW, HIGHER
-from clagdsl.lang.rules import AspectName, FollowClass
+from clagdsl.lang.rules import AspectName, FollowClass, NamedTrump
 
 
 def label(aspect: AspectName, value: object, **filled: str) -> str:
@@ -36,6 +36,8 @@ def _filled(text: str, value: object, filled: dict[str, str]) -> str:
     if is_dataclass(value):
         parts = {field.name: getattr(value, field.name) for field in fields(value)}
         own = {name: str(part) for name, part in parts.items() if isinstance(part, str | int)}
+    if isinstance(value, NamedTrump):
+        own |= {"namer": value.namer, "first_cards": value.first_cards}
     return text.format_map(own | filled)
 
 

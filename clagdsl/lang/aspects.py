@@ -16,6 +16,7 @@ from clagdsl.lang.numerals import in_words
 from clagdsl.lang.policies.auction import AUCTION, AuctionRule, NoAuction
 from clagdsl.lang.policies.bid import BID, LIMITS, BidRule, Free, Limit
 from clagdsl.lang.policies.call import CALL, CallRule, NoCall
+from clagdsl.lang.policies.card_worth import NO_WORTH, CardWorth
 from clagdsl.lang.policies.contract import COMPLETED, CompletedWhen, Contract
 from clagdsl.lang.policies.equal_cards import EQUAL_CARDS, EqualCards
 from clagdsl.lang.policies.follow import FOLLOW, USUAL, FollowClass, Following
@@ -54,6 +55,7 @@ AspectName: TypeAlias = Literal[
     "open",
     "auction",
     "equal",
+    "card_worth",
 ]
 
 AspectValue: TypeAlias = (
@@ -75,6 +77,7 @@ AspectValue: TypeAlias = (
     | Opening
     | AuctionRule
     | EqualCards
+    | CardWorth
 )
 """What an aspect can be."""
 
@@ -359,6 +362,18 @@ _TABLE: Final = (
         asked="which of equal cards wins",
         meaning=f"Which of equal cards wins, where the pack has copies: {EQUAL_CARDS.choices}.",
         values="{}: which of equal cards wins, where the pack has several of each",
+    ),
+    Aspect[CardWorth, Any](
+        name="card_worth",
+        keyword="card worth",
+        since=2,
+        default=Default(CardWorth(), NO_WORTH),
+        policies=NONE,
+        called=True,
+        between_deals=False,
+        asked="what cards are worth by themselves",
+        meaning="What cards add to the value of the trick that holds them: `1 hearts, 13 QS`.",
+        values="numbers, each with a suit, a rank or a card, as in `1 hearts, 13 QS`",
     ),
 )
 

@@ -103,6 +103,8 @@ from clagdsl.lang.policies.call import Caller as Caller
 from clagdsl.lang.policies.call import CallGroup as CallGroup
 from clagdsl.lang.policies.call import CallRule as CallRule
 from clagdsl.lang.policies.call import NoCall as NoCall
+from clagdsl.lang.policies.card_worth import CardWorth as CardWorth
+from clagdsl.lang.policies.card_worth import Worth as Worth
 from clagdsl.lang.policies.contract import CompletedWhen as CompletedWhen
 from clagdsl.lang.policies.contract import Contract as Contract
 from clagdsl.lang.policies.contract import NotCounted as NotCounted
@@ -170,6 +172,7 @@ class Clause(Generic[V]):
 _ANY_LED: Final[Clause[Opening]] = Clause((Alternative("anything"),))
 _NO_AUCTION: Final[Clause[AuctionRule]] = Clause((Alternative(NoAuction()),))
 _FIRST_WINS: Final[Clause[EqualCards]] = Clause((Alternative("first wins"),))
+_NO_CARD_WORTH: Final[Clause[CardWorth]] = Clause((Alternative(CardWorth()),))
 
 
 @field_for_each(ASPECTS)
@@ -197,6 +200,7 @@ class Aspects:
     open: Clause[Opening] = later(_ANY_LED)
     auction: Clause[AuctionRule] = later(_NO_AUCTION)
     equal: Clause[EqualCards] = later(_FIRST_WINS)
+    card_worth: Clause[CardWorth] = later(_NO_CARD_WORTH)
 
     def said(self) -> dict[AspectName, Clause[Any]]:
         """The clause of each aspect, in the order of ASPECTS."""
@@ -233,6 +237,7 @@ class Twist:
     open: Clause[Opening] | None = later(None)
     auction: Clause[AuctionRule] | None = later(None)
     equal: Clause[EqualCards] | None = later(None)
+    card_worth: Clause[CardWorth] | None = later(None)
     origin: Origin = field(default=DEFAULT, compare=False)
 
     def said(self) -> dict[AspectName, Clause[Any]]:

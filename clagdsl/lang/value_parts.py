@@ -12,6 +12,7 @@ from clagdsl.lang.expr.tree import Expression
 from clagdsl.lang.policies.auction import AuctionBids, NoAuction
 from clagdsl.lang.policies.bid import BidInTurn, BidTogether, FixedBid, Free, Keeps, NoBid
 from clagdsl.lang.policies.call import Call, NoCall
+from clagdsl.lang.policies.card_worth import CardWorth
 from clagdsl.lang.policies.contract import CompletedWhen, NotCounted
 from clagdsl.lang.policies.follow import Following
 from clagdsl.lang.policies.rank import RankOrder
@@ -35,7 +36,7 @@ def value_parts(value: AspectValue) -> tuple[Expression, ...]:
             return ()
         case BidInTurn() | BidTogether() | FixedBid() | NoBid() | Free():
             return ()
-        case Following() | NotCounted() | NoAuction() | AuctionTrump():
+        case Following() | NotCounted() | NoAuction() | AuctionTrump() | CardWorth():
             return ()
         case FixedOrder() | FixedSuit() | RotatingTrump() | NoCall() | Call():
             return ()
@@ -56,7 +57,7 @@ def with_value_parts(value: AspectValue, change: Callable[[Expression], Expressi
             return value
         case BidInTurn() | BidTogether() | FixedBid() | NoBid() | Free():
             return value
-        case Following() | NotCounted() | NoAuction() | AuctionTrump():
+        case Following() | NotCounted() | NoAuction() | AuctionTrump() | CardWorth():
             return value
         case FixedOrder() | FixedSuit() | RotatingTrump() | NoCall() | Call():
             return value

@@ -23,7 +23,8 @@ _WORDS: Final[Mapping[str, str]] = {
     "by": "Who does it: `named by dealer`, `won by most points`; how far apart sizes are:"
     " `1 up to 13 by 2 cards`.",
     "calling": "In an example: what has been called.",
-    "card": "`any card` or `top card`, and `1 card`; in an example `won by card 2`.",
+    "card": "`any card` or `top card`, and `1 card`; `card worth 13 QS`; in an example"
+    " `won by card 2`.",
     "cards": "How many cards each player gets; in an example the cards played to a trick.",
     "change": "Replaces what is named in inherited rules and keeps the rest.",
     "choice": "`sight by choice`: who is to bid may look at the cards first, or bid blind.",
@@ -45,7 +46,8 @@ _WORDS: Final[Mapping[str, str]] = {
     "false": "The truth value for no.",
     "fewest": "`fewest failed`: of those who are tied, who has failed the fewest contracts.",
     "for": "In an example: how many play, such as `for 4 players`.",
-    "from": "Cites a declared source and, where it helps, a passage of it.",
+    "from": "Cites a declared source and a passage of it; or of how many cards trump is named:"
+    " `named by eldest from 3 cards`.",
     "game": "The title of the game, with `variant` and `extends` where needed.",
     "hand": "In an example: the cards that the player holds.",
     "high": "A special card that takes the trick: `special Wizard is high asks nothing`.",
@@ -111,7 +113,7 @@ _WORDS: Final[Mapping[str, str]] = {
     "with": "What is different: `is normal with ...`; in an example, `with 7 cards`.",
     "without": "`without 6S 6C`: the cards that are taken out of the pack.",
     "won": "`won by`: who has won the deal; in an example, the card that wins the trick.",
-    "worth": "`trick worth`: the value of a trick, over `trick`, `cards`, `players`, `won_with`.",
+    "worth": "`trick worth`: the value of a trick; `card worth 13 QS`: what a card adds to it.",
     "yes": "In an example: this player wins.",
 }
 """The words of the grammar that no aspect and no policy declares."""
@@ -173,7 +175,8 @@ VARIABLES: Final[Mapping[str, str]] = {
     "trick": "The number of the trick in the deal, from 1.",
     "tricks": "How many tricks the player has taken.",
     "made": "Whether the player took exactly as many tricks as bid.",
-    "points": "The value of the tricks that the player has taken, by `trick worth`.",
+    "points": "The value of the tricks that the player has taken, by `trick worth` and"
+    " `card worth`.",
     "most": "The largest number of tricks that anybody took.",
     "most_count": "How many players took that largest number of tricks.",
     "makers": "How many players made their bid.",
@@ -189,6 +192,9 @@ VARIABLES: Final[Mapping[str, str]] = {
     "lowest_total": "The fewest points that any player has in the match so far.",
     "won_with": "The rank of the card that wins the trick, a wild as what it stands for:"
     " `won_with = 2`, `won_with = A`.",
+    "row_deals": "How many deals the row of the schedule has.",
+    "row_made": "In how many deals of the row, this one included, the player has made the bid.",
+    "row_best": "The most that the player has scored in an earlier deal of the row, at least 0.",
 }
 """Names in expressions to which the game gives a value."""
 

@@ -1036,6 +1036,25 @@ class SomeToldApart(PlacedProblem):
     beside: ClassVar = {"other": "and this does not say the same"}
 
 
+class WorthOfACopy(PlacedProblem):
+    code = "C266"
+    title = "a copy is worth something by itself"
+    points: int
+    card: str
+    message = "{card:named} is one of several equal cards, which are all worth the same"
+    help = "write `{points} {face}`, which holds for each of them"
+    label = "a copy"
+    safe = True
+
+    @property
+    def face(self) -> str:
+        return self.card[:-1]
+
+    @property
+    def instead(self) -> str:
+        return f"{self.points} {self.face}"
+
+
 class UnknownSpecial(UnknownNameProblem):
     code = "C261"
     title = "a special card that nothing declares"
@@ -1093,3 +1112,13 @@ class NothingOnSpecial(PlacedProblem):
     def help(self) -> str:
         cases = ", ".join(f"on {name} none" for name in self.missing)
         return f"write `turned, {cases}`, or `named by dealer any suit` in the place of `none`"
+
+
+class HowManyFirstCards(PlacedProblem):
+    code = "C268"
+    title = "no number of first cards"
+    number: int
+    most: int
+    message = "trump cannot be named from {number} cards of a pack of {most}"
+    help = "write a number from 1 to {most}, or leave `from` out: then all cards are dealt before"
+    label = "too many or none"

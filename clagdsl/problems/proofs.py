@@ -61,14 +61,22 @@ class EmptySchedule(ProofProblem):
     conditional: bool = False
     ladder: tuple[str, str, str] = ("", "", "")
     """The sizes of the only row, where its numbers go the other way than it says."""
+    counted: bool = True
+    """Whether the sizes of a row may go the other way than it says."""
+    repeated: bool = False
 
     @property
     def help(self) -> str:
         if self.ladder[0]:
             return either_way(*self.ladder)
-        way = "count up from the smaller number, as in `1 up to 7 cards: normal`"
-        rest = ", and let a row without a condition be dealt at every table"
-        return way + (rest if self.conditional else "")
+        ways = []
+        if self.counted:
+            ways.append("count up from the smaller number, as in `1 up to 7 cards: normal`")
+        if self.conditional:
+            ways.append("let a row without a condition be dealt at every table")
+        if self.repeated or not ways:
+            ways.append("repeat a row at least once at every table")
+        return ", and ".join(ways)
 
 
 class NothingToPick(ProofProblem):
@@ -281,6 +289,21 @@ class NobodyBidsBlind(ProofProblem):
     help = "add `sight by choice` to a deal, such as `{deal}`, or say it without `blind`"
 
 
+class FirstCardsTooLate(ProofProblem):
+    code = "P363"
+    title = "first cards where more is done before trump is named"
+    number: int
+    why: str
+    deal: str
+    other: Place | None
+    message = (
+        "trump cannot be named from the first cards in `{deal}`: before it is named {why},"
+        " for which all cards are dealt"
+    )
+    help = "leave out `from {number} cards`, or let `dealer` or `eldest` name trump before that"
+    beside: ClassVar = {"other": "this takes all cards"}
+
+
 class ImpossibleAuction(ProofProblem):
     code = "P351"
     title = "an auction in which nothing can be said"
@@ -474,6 +497,15 @@ class NotInThePack(ProofProblem):
             return f"take it out of `without`: the pack has {self.there} and not this one"
         name = "it" if len(self.strange) == 1 else "them"
         return f"the pack has {self.there}: take {name} out, or choose with `when`"
+
+
+class WorthNotInThePack(NotInThePack):
+    """A card that is worth something is not there: told by the same code."""
+
+    @property
+    def help(self) -> str:
+        name = "it" if len(self.strange) == 1 else "them"
+        return f"the pack has {self.there}: take {name} out of `card worth`"
 
 
 @dataclass(frozen=True, slots=True)

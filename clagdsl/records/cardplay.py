@@ -392,7 +392,8 @@ class CardPlay:
             if len(known) == players and self.trumps is not None:
                 best = known[strongest(self.sheet.rules, self.trumps, known)]
                 leader = best.seat
-                winners.append(WonTrick(best.seat, best.face))
+                faces = tuple(one.face for one in known)
+                winners.append(WonTrick(best.seat, best.face, faces))
         return tricks, tuple(winners)
 
     def _seats(self) -> Seats:

@@ -14,7 +14,15 @@ from clagdsl.lang.rules import BidInTurn, Call, Game
 from clagdsl.problems.model import ArgumentError, Diagnostic
 from clagdsl.records.cardplay import CardPlay
 from clagdsl.records.match_end import Tally
-from clagdsl.records.mends import FIGURES, UNDECIDED, Mend, MendSearch, Patience, with_figure
+from clagdsl.records.mends import (
+    FIGURES,
+    UNDECIDED,
+    Following,
+    Mend,
+    MendSearch,
+    Patience,
+    with_figure,
+)
 from clagdsl.records.report import Disagreement, InferredRow, ReplayResult
 from clagdsl.records.row_check import (
     Found,
@@ -43,7 +51,7 @@ from clagdsl.table.auctions import auction_stand, has_auction, why_not_said, won
 from clagdsl.table.blind_bids import blind_bids, may_bid_blind
 from clagdsl.table.calls import ordered_call, why_not_call
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.past import KnownPast, limits_read, of_seat, read_by_bids
+from clagdsl.table.past import KnownPast, known_before, limits_read, of_seat, read_by_bids
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import match_ends, score_names
 from clagdsl.table.seats import Seats, caller_of, next_dealer
@@ -203,9 +211,8 @@ class _Replay:
             else:
                 self.problems.append(Disagreement(scheduled.number, label, player, one))
         counts = tuple(tuple(sorted(fitting)) for fitting in judged.counts)
-        held = (judged.decided and _says_anything(deal, due)) or any(
-            one.severity == "error" for _, one in reader.found
-        )
+        said = _says_anything(deal, reader.counted_from(due))
+        held = (judged.decided and said) or any(one.severity == "error" for _, one in reader.found)
         self.rows.append(InferredRow(scheduled.number, label, counts, judged=held))
         return after
 
@@ -239,18 +246,23 @@ class _Replay:
             _, judged = later.read(before)
             wrong = {whose for whose, one in later.found if one.code in FIGURES}
             disagrees = wrong if of is None else wrong & {of, None}
-            return judged.decided and _has_scores(row, before) and not disagrees
+            told = _has_scores(row, later.counted_from(before))
+            return judged.decided and told and not disagrees
 
         points = frozenset(
             seat for seat in range(len(due.totals)) if (reader.index, seat) in self.places.points
         )
-        search = MendSearch(reader.deal, reader.row, due.totals, self.patience, points)
+        before = reader.counted_from(due)
+        search = MendSearch(reader.deal, reader.row, before, self.patience, points)
         found = search.mends(label, self.record.players, read, following, of)
         if of is not None or points:
             return found
-        return (*found, *self._mends_before(reader, search))
+        every = (*found, *self._mends_before(reader, search, following))
+        return tuple(sorted(every, key=lambda one: not one.confirmed))
 
-    def _mends_before(self, reader: RowReader, search: MendSearch) -> Iterator[Mend]:
+    def _mends_before(
+        self, reader: RowReader, search: MendSearch, following: Following
+    ) -> Iterator[Mend]:
         """Totals in the row before that make both rows fit, where that one fits as it stands."""
         if self.before is None or self.before.index != reader.index - 1:
             return
@@ -268,21 +280,22 @@ class _Replay:
                 self.places,
                 self.patience.budget,
             )
-            later.read(advanced(after, reader.scheduled, reader.table))
+            now, _ = later.read(advanced(after, reader.scheduled, reader.table))
             problems = (*again.found, *later.found)
             if not any(one.code in FIGURES or one.code == UNDECIDED for _, one in problems):
-                yield Mend(label, self.record.players[seat], "total", value, confirmed=False)
+                confirmed = following(reader.deal, now)
+                yield Mend(label, self.record.players[seat], "total", value, confirmed)
 
 
-def _has_scores(deal: RecordedDeal, before: Standing) -> bool:
-    """Whether a row tells what anybody scored in it."""
+def _has_scores(deal: RecordedDeal, before: Sequence[int | None]) -> bool:
+    """Whether a row tells what anybody scored in it, beside the totals before."""
     return any(
         total is not None and base is not None
-        for total, base in zip(deal.totals or (), before.totals, strict=False)
+        for total, base in zip(deal.totals or (), before, strict=False)
     )
 
 
-def _says_anything(deal: RecordedDeal, before: Standing) -> bool:
+def _says_anything(deal: RecordedDeal, before: Sequence[int | None]) -> bool:
     """Whether a row says anything that rules could contradict."""
     if deal.tricks or deal.hands or deal.pack:
         return True
@@ -323,9 +336,33 @@ class RowReader:
         record = replace(self.record, deals=(*deals[: self.index], deal, *deals[self.index + 1 :]))
         return RowReader(record, deal, self.index, self.scheduled, self.table, self.places, budget)
 
+    def counted_from(self, before: Standing) -> tuple[int | None, ...]:
+        """What the totals of the row are counted from.
+
+        Points of a deal are judged by themselves, whatever rows are missing.
+        """
+        told = self.places.counted_from
+        return tuple(
+            told.get((self.index, seat), total) for seat, total in enumerate(before.totals)
+        )
+
     def read(self, before: Standing) -> tuple[Standing, Judged]:
         """The standing after the row, and what fits it."""
+        counted = self.counted_from(before)
+        after, judged = self._read(replace(before, totals=counted))
+        totals = list(after.totals)
+        for seat, (total, known, begun) in enumerate(
+            zip(after.totals, before.totals, counted, strict=True)
+        ):
+            if (self.index, seat) in self.places.points:
+                gone_up = None if total is None or begun is None else total - begun
+                totals[seat] = None if None in (known, gone_up) else (known or 0) + (gone_up or 0)
+        return replace(after, totals=tuple(totals)), judged
+
+    def _read(self, before: Standing) -> tuple[Standing, Judged]:
         players = self.table.players
+        known = known_before(self.table.remembered, before.past, self.scheduled)
+        before = replace(before, past=known)
         dealer = self._turn("dealer", self.deal.dealer, before.dealer, checked=before.number)
         plain = self.table.rules_of(self.scheduled)
         caller = self._caller(plain, dealer, before)
@@ -376,7 +413,7 @@ class RowReader:
         winner = winner_of(rules, judged.scores, dealer) if right else None
         totals = self._totals(before, judged)
         following = next_dealer(rules, replace(sheet.seats, winner=winner))
-        past = known_past_after(sheet, self.table.game, bids, taken, judged)
+        past = known_past_after(sheet, self.table.remembered, bids, taken, judged)
         return Standing(self.scheduled.number, totals, following, winner, past), judged
 
     def _bids_known(self, rules: DealRules, before: Standing) -> bool:
@@ -386,7 +423,7 @@ class RowReader:
     def _scores_known(self, rules: DealRules, before: Standing) -> bool:
         """Whether all is known that the scores read; notes where it is not."""
         read = score_names(rules)
-        return self._known({p.name for p in self.table.game.past if p.name in read}, before)
+        return self._known({p.name for p in self.table.remembered if p.name in read}, before)
 
     def _auction_known(self, read: Collection[str], past: KnownPast) -> bool:
         """Whether it is known with what number the auction was won, where that is read."""

@@ -10,7 +10,8 @@ from clagdsl.lang.auction_words import Said
 from clagdsl.lang.cards import Suit
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.record import RecordedDeal
-from clagdsl.lang.rules import ChosenBid, FixedBid, Game, NoBid, Value
+from clagdsl.lang.remembered import Remembered
+from clagdsl.lang.rules import ChosenBid, FixedBid, NoBid, Value
 from clagdsl.problems.model import Diagnostic, Reason
 from clagdsl.records.solver import (
     Budget,
@@ -333,16 +334,17 @@ def _compare(
 
 def known_past_after(
     sheet: Sheet,
-    game: Game,
+    remembered: Sequence[Remembered],
     bids: tuple[int | None, ...] | None,
     taken: tuple[WonTrick, ...] | None,
     judged: Judged,
 ) -> KnownPast:
-    """What is known of runs and tallies after a row."""
-    if not game.past:
+    """What is known after a row of all that is remembered."""
+    if not remembered:
         return sheet.past
     tricks = [next(iter(one)) if len(one) == 1 else None for one in judged.counts]
-    return known_after(game, sheet.past, sheet.rules, _known_names(sheet, bids, tricks, taken))
+    names = _known_names(sheet, bids, tricks, taken)
+    return known_after(remembered, sheet.past, sheet.rules, names, judged.scores)
 
 
 def _known_names(

@@ -13,7 +13,7 @@ from clagdsl.lang.source import SourceText
 from clagdsl.problems.model import Diagnostic
 from clagdsl.records.toml_limits import RecordPlaces
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.past import KnownPast, no_past, of_seat
+from clagdsl.table.past import KnownPast, no_past, of_seat, remembered
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import SeatResult, deal_winner
 from clagdsl.table.seats import Seats, next_dealer
@@ -48,7 +48,7 @@ def opening(record: Record, game: Game) -> Standing:
         dealer = drawn(record.seed, record.match, 1, FIRST_DEALER, players)
     if record.dealer is not None:
         dealer = record.players.index(record.dealer)
-    past = tuple(of_seat(no_past(game, players), seat) for seat in range(players))
+    past = tuple(of_seat(no_past(remembered(game), players), seat) for seat in range(players))
     return Standing(0, (0,) * players, dealer, past=past)
 
 

@@ -110,7 +110,11 @@ def parse_sheet(data: bytes | str, rules: str, name: str = "sheet.csv") -> Recor
     if closing:
         reader.close(rows[-1])
     places = RecordPlaces(
-        source, tuple(reader.spans), cells=reader.cells, points=frozenset(reader.points)
+        source,
+        tuple(reader.spans),
+        cells=reader.cells,
+        points=frozenset(reader.points),
+        counted_from=reader.counted_from,
     )
     if reader.problems:
         return RecordResult(None, tuple(reader.problems), places)
@@ -239,8 +243,12 @@ class _SheetReader:
         self.cells: dict[tuple[int | None, str, int], Span] = {}
         self.totals: list[RecordedFigure] = [0] * len(head.players)
         """The running totals so far, for a sheet that gives the points of each deal."""
+        self.number: int | None = 0
+        """The deal of the row above, 0 before the first, None where it has a name."""
         self.points: set[tuple[int, int]] = set()
         """By row and seat the totals that only the points of the deal give."""
+        self.counted_from: dict[tuple[int, int], int] = {}
+        """By row and seat, where the points of the deal are written, the total less these."""
 
     def row(self, index: int, row: list[SheetCell]) -> RecordedDeal:
         """One deal; what could not be understood is left out of it."""
@@ -274,8 +282,14 @@ class _SheetReader:
             bids=self._bids(row),
             blind=self._blind(row),
             won=self._numbers(row, "tricks"),
-            totals=self._totals(index, row),
+            totals=self._totals(index, row, self._is_next(numbered)),
         )
+
+    def _is_next(self, numbered: re.Match[str] | None) -> bool:
+        """Whether a row may be the deal after that of the row above; a label does not tell."""
+        number = None if numbered is None else int(numbered.group(1))
+        last, self.number = self.number, number
+        return None in (number, last) or number == (last or 0) + 1
 
     def is_closing(self, row: list[SheetCell]) -> bool:
         """Whether a row is no deal but the sums under a sheet."""
@@ -327,22 +341,33 @@ class _SheetReader:
             figures.append(None if figure is None else figure[0])
         return None if all(figure is None for figure in figures) else tuple(figures)
 
-    def _totals(self, index: int, row: list[SheetCell]) -> tuple[RecordedFigure, ...] | None:
-        """The running totals: as written, or those before and the points of the deal."""
+    def _totals(
+        self, index: int, row: list[SheetCell], is_next: bool
+    ) -> tuple[RecordedFigure, ...] | None:
+        """The running totals: as written, or those before and the points of the deal.
+
+        Where the total before is not known they begin anew; the row is judged by its points.
+        """
+        totals: list[RecordedFigure] = []
         unknown = (None,) * len(self.head.players)
         written = self._numbers(row, "total") or unknown
         points = self._numbers(row, "points") or unknown
         for seat, (total, scored) in enumerate(zip(written, points, strict=True)):
             before = self.totals[seat]
             due = None if before is None or scored is None else before + scored
-            if total is not None and due is not None and total != due:
+            if scored is not None and total is None:
+                self.points.add((index, seat))
+                self.counted_from[index, seat] = before or 0
+            elif scored is not None and total is not None and (before is None or not is_next):
+                self.counted_from[index, seat] = total - scored
+            elif total is not None and due is not None and total != due:
                 player = self.head.players[seat]
                 wanted = f"the {total - (before or 0)} by which the total goes up, or leave it out"
                 self._complain(row, player, "points", str(scored), wanted)
-            if total is None and due is not None:
-                self.points.add((index, seat))
             self.totals[seat] = due if total is None else total
-        return None if all(one is None for one in self.totals) else tuple(self.totals)
+            begun = scored if due is None else due
+            totals.append(begun if total is None else total)
+        return None if all(one is None for one in totals) else tuple(totals)
 
     def _complain(
         self,

@@ -4,7 +4,9 @@ The unknowns are constrained together: the tricks come to the number of cards, a
 scores what the row says.  Where a score depends on the player's own figures only, one pass over
 the players with the tricks used so far is exact; where it asks for the most tricks or the makers,
 every division of the tricks is tried; where tricks differ in value, sets of tricks take the place
-of their number.  All of it within a budget, because records come from strangers.
+of their number; where the cards in them are worth something, their number with what they are worth,
+since all of them are worth no more and no less than all those cards.  All of it within a budget,
+because records come from strangers.
 """
 
 from __future__ import annotations
@@ -34,6 +36,9 @@ ROW_WORK: Final = 400_000
 
 MOST_SETS: Final = 14
 """Tricks of different value are divided up to this many."""
+
+MOST_SHARED: Final = 600_000
+"""Up to so many steps all points of a row are added up, beyond only those of each player tried."""
 
 
 class TooMuchWorkError(ClagError):
@@ -223,7 +228,10 @@ class Solver:
             if not alike:
                 yield self._divide(bids, shared, vector)
             elif self._all_fit(bids, shared, vector):
-                yield tuple(frozenset({count}) for count in vector)
+                if self._shares_points:
+                    yield self._divide(bids, shared, vector)
+                else:
+                    yield tuple(frozenset({count}) for count in vector)
 
     def _all_fit(
         self, bids: tuple[int | None, ...], shared: Shared, vector: tuple[int, ...]
@@ -255,6 +263,11 @@ class Solver:
         shared: Shared,
         vector: tuple[int, ...] | None,
     ) -> Counts:
+        if self._shares_points:
+            worth = [self._worth(seat, bids[seat], shared, vector) for seat in self._seats()]
+            found = self._share_worth(worth)
+            if found is not None:
+                return found
         if self.alike:
             options = [self._numbers(seat, bids[seat], shared, vector) for seat in self._seats()]
             return self._share_numbers(options)
@@ -283,6 +296,54 @@ class Solver:
             if self._fits_any(seat, count, bid, shared):
                 fitting.add(count)
         return fitting
+
+    @property
+    def _shares_points(self) -> bool:
+        """Whether the points of all players come to what the cards of all tricks are worth."""
+        known = worths(self.row.rules, self.row.cards)
+        return bool(known.by_face) and "points" in self.used
+
+    def _worth(
+        self, seat: int, bid: int | None, shared: Shared, vector: tuple[int, ...] | None
+    ) -> set[tuple[int, int]]:
+        """The numbers of tricks with what they are worth that give the player's score."""
+        return {
+            (count, points)
+            for count in self._range(seat, vector)
+            for points in self._points(count)
+            if self._fits(seat, count, points, bid, shared)
+        }
+
+    def _share_worth(self, options: list[set[tuple[int, int]]]) -> Counts | None:
+        """The counts that fit where all points are those of one deal; None where it is too much."""
+        possible = possible_points(self.row.rules, self.row.cards)
+        together = {(count, points) for count, sums in enumerate(possible) for points in sums}
+        if len(together) * max(map(len, options)) * len(options) > MOST_SHARED:
+            return None
+
+        def added(before: set[tuple[int, int]], own: set[tuple[int, int]]) -> set[tuple[int, int]]:
+            self.budget.spend(1 + len(before) * len(own) // 4)
+            return together & {(n + m, p + q) for n, p in own for m, q in before}
+
+        before = [{(0, 0)}]
+        for own in options:
+            before.append(added(before[-1], own))
+        ends = {(self.row.cards, points) for points in possible[-1]}
+        left = ends & before[-1]
+        found: list[frozenset[int]] = []
+        for seat in reversed(self._seats()):
+            # who may stand where before this player, so that all end where they can
+            fitting = {
+                (count, points, n, p)
+                for count, points in options[seat]
+                for m, q in left
+                for n, p in ((m - count, q - points),)
+                if (n, p) in before[seat]
+            }
+            self.budget.spend(1 + len(options[seat]) * len(left) // 4)
+            found.append(frozenset(count for count, *_ in fitting))
+            left = {(n, p) for *_, n, p in fitting}
+        return tuple(reversed(found))
 
     def _share_numbers(self, options: list[set[int]]) -> Counts:
         cards = self.row.cards

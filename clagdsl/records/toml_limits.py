@@ -50,6 +50,8 @@ class RecordPlaces:
     """Where single figures stand, for sheets, in which a row is not one key."""
     points: frozenset[tuple[int, int]] = frozenset()
     """By row and seat the totals that a sheet does not hold, but the points of the deal instead."""
+    counted_from: dict[tuple[int, int], int] = field(default_factory=dict)
+    """By row and seat, where a sheet has the points of the deal, the total less these points."""
 
     def whole(self) -> Place:
         """The start of the file."""

@@ -89,7 +89,7 @@ class Simulator:
         """Room for blocks of so many matches; `watched` where their course is kept, too."""
         players = self.table.players
         lanes = make_lanes(self.decisions)
-        remembered, size = len(self.tables.past.runs), self.table.deck.size
+        remembered, size = len(self.tables.past.kinds), self.table.deck.size
         work = make_work(matches, players, lanes, self.policies, remembered, size)
         if watched and work.steady is None:  # one kernel keeps the course of all kinds of seats
             work = work._replace(steady=make_steady(("random",) * players))

@@ -199,7 +199,7 @@ def unknown_character(source: SourceText, flaw: Flaw, hidden: HiddenCharacters) 
             fix += replaced(source.place(Span(closing, closing + 1)), ")")
     elif text in "]}":
         fix = replaced(place, ")")
-    elif text in "'‘’`“”„«»/":
+    elif text in "'‘’`“”„«»" or text in DIVIDING:
         fix = ()
     return problems.syntax.UnknownCharacter(
         place, text, mend, fix, text.isspace() or text in "[]{}" or (text == ";" and alone)
@@ -242,6 +242,10 @@ def card_mend(text: str) -> str | None:
     return None
 
 
+DIVIDING: Final = ("/", "÷", "∕", "⁄")
+"""Signs of a division that need not round down: `//` is not put in their place unasked."""
+
+
 def character_mend(character: str) -> str:
     """What to write instead of a character that means nothing."""
     for suit, sign in SUIT_SIGNS.items():
@@ -253,7 +257,7 @@ def character_mend(character: str) -> str:
         return 'a text stands in straight quotation marks, such as `"Twos Wild"`'
     if character == ";":
         return "leave it out: nothing stands between statements or clauses"
-    if character == "/":
+    if character in DIVIDING:
         return "write `//`, the division that rounds down"
     if character in "[]{}":
         return "write round brackets"

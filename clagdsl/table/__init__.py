@@ -4,7 +4,7 @@ What may be done is decided here: `following` says which cards may be played, so
 refused there, `bids` and `calls` what may be bid and called, `trump_choice` what may be named.
 What is said of a refusal is a class of `problems.illegal_actions`.
 
-Other rooms use `auctions`, `bid_masks`, `bids`, `blind_bids`, `budget`, `calls`, `clause_choice`,
-`deal_rules`, `following`, `outcomes`, `past`, `phases`, `schedule`, `scoring`, `seats`, `states`,
-`table`, `tabulate`, `trick_worth`, `tricks`, `trump_choice`.
+Other rooms use `auctions`, `bid_masks`, `bids`, `blind_bids`, `budget`, `calls`, `card_values`,
+`clause_choice`, `deal_rules`, `following`, `outcomes`, `past`, `phases`, `schedule`, `scoring`,
+`seats`, `states`, `table`, `tabulate`, `trick_worth`, `tricks`, `trump_choice`.
 """

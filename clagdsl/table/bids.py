@@ -13,8 +13,9 @@ from typing import Final, TypeAlias
 from clagdsl import problems
 from clagdsl.lang.expr.evaluate import holds
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.rules import ChosenBid, Expression, Free
+from clagdsl.lang.rules import AuctionBids, BidInTurn, ChosenBid, Expression, Free
 from clagdsl.problems.model import Reason
+from clagdsl.table.auctions import auction_numbers
 from clagdsl.table.bid_masks import Holds, allowed, in_force, make_bidding
 from clagdsl.table.deal_rules import DealRules
 
@@ -92,13 +93,28 @@ def limits_at_odds(
     each, last = rules.each_bid, rules.last_bid
     if isinstance(each, Free) or isinstance(last, Free):
         return AtOdds(False, False)
-    asked = [_meets(rules, deal, cards, own) for own in past]
+    lost, won = _with_auction(rules, deal, cards, past)
+    asked = [_meets(rules, deal, cards, own) for own in (*lost, *won)]
     sums = make_bidding(rules.players, cards, each, last, *asked).reached()[-2]
-    forces = [(in_force(each, last, sums, cards, meets), meets) for meets in asked]
+    # who bids first, having won the auction, does not bid last
+    first = isinstance(rules.bid, BidInTurn) and rules.bid.first == "auction winner"
+    of_last = asked[: len(lost)] if first else asked
+    forces = [(in_force(each, last, sums, cards, meets), meets) for meets in of_last]
     return AtOdds(
         any(force.last != allowed(last, sums, cards, meets) for force, meets in forces),
         any(force.each != allowed(each, sums, cards, meets) for force, meets in forces),
     )
+
+
+def _with_auction(
+    rules: DealRules, deal: int, cards: int, past: Sequence[OwnPast]
+) -> tuple[list[OwnPast], list[OwnPast]]:
+    """What a player comes with who has not won the auction, if there is one, and who has."""
+    if not isinstance(rules.auction, AuctionBids):
+        return list(past), []
+    numbers = auction_numbers(rules, deal=deal, cards=cards)
+    lost = [(*own, ("auction", 0)) for own in past]
+    return lost, [(*own, ("auction", number)) for own in past for number in numbers]
 
 
 def why_not_bid(

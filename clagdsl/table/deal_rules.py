@@ -18,6 +18,7 @@ from clagdsl.lang.rules import (
     AuctionRule,
     BidRule,
     CallRule,
+    CardWorth,
     Contract,
     DealWinner,
     EqualCards,
@@ -80,6 +81,7 @@ class DealRules:
     open: Opening
     auction: AuctionRule
     equal: EqualCards
+    card_worth: CardWorth
     origins: Mapping[AspectName, Origin] = field(compare=False, repr=False)
     choice_names: Mapping[str, str] = field(compare=False, repr=False)
     """The full name of every choice of the call, by its full and by its short name."""

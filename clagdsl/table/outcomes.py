@@ -44,6 +44,17 @@ class Outcomes:
     rows: Sequence[Row]
 
 
+def with_this_deal(found: Outcomes) -> Outcomes:
+    """The same where `row_made`, so far of the deals before, counts the deal itself, too."""
+    if "row_made" not in found.names or "made" not in found.names:
+        return found
+    made, place = found.names.index("made"), found.names.index("row_made")
+    rows = [
+        (*row[:place], int(row[place]) + int(row[made]), *row[place + 1 :]) for row in found.rows
+    ]
+    return Outcomes(found.names, rows)
+
+
 def outcomes(
     wanted: frozenset[str],
     *,

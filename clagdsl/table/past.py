@@ -1,9 +1,13 @@
-"""What runs and tallies have come to: where every player stands with them before a deal."""
+"""What is remembered of earlier deals: where every player stands with it before a deal.
+
+These are runs, tallies, and of the row of the schedule how many of its deals a player has made and
+the most scored in one of them, where a score reads that.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TypeAlias
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias, assert_never
 
 from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.expr.evaluate import Names, holds, number
@@ -11,11 +15,29 @@ from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.tree import Variable
 from clagdsl.lang.expr.walk import everything_in
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.rules import Game, NoAuction, NoBid, PastValue, Run
-from clagdsl.lang.rules import Past as Remembered
+from clagdsl.lang.remembered import (
+    NOT_DECLARED,
+    OF_ROWS,
+    ROW_FIGURES,
+    Remembered,
+    RowBest,
+    RowMade,
+    Tally,
+)
+from clagdsl.lang.rules import (
+    Aspects,
+    Expression,
+    Game,
+    NoAuction,
+    NoBid,
+    PastValue,
+    Run,
+    Twist,
+)
 from clagdsl.lang.value_parts import value_parts
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.outcomes import BLIND, OF_BIDS
+from clagdsl.table.schedule import ScheduledDeal
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +56,33 @@ KnownPast: TypeAlias = tuple[tuple[tuple[str, int], ...], ...]
 """What of the runs and tallies of every seat is known, by name."""
 
 
-def no_past(game: Game, players: int) -> Past:
+def remembered(game: Game) -> tuple[Remembered, ...]:
+    """All that a game remembers: its runs and tallies, and what its scores read of a row."""
+    read = rows_read(game)
+    return (*game.past, *(each for each in ROW_FIGURES if each.name in read))
+
+
+def rows_read(game: Game) -> frozenset[str]:
+    """What the scores and contracts of a game read of the row of the schedule."""
+    read: frozenset[str] = frozenset().union(*map(variables, scored_by(game)))
+    return read & OF_ROWS
+
+
+def scored_by(game: Game) -> Iterator[Expression]:
+    """Every score of a game, and the condition of every contract."""
+    scored: list[Aspects | Twist] = [*(deal.aspects for deal in game.deals), *game.twists]
+    for clause in (clause for each in scored for clause in (each.score, each.completed)):
+        for alternative in () if clause is None else clause.alternatives:
+            yield from value_parts(alternative.value)
+
+
+def no_past(remembered: Sequence[Remembered], players: int) -> Past:
     """Where everybody stands before the first deal."""
-    return tuple(PastFigures(each.name, (0,) * players) for each in game.past)
+    return tuple(PastFigures(each.name, (0,) * players) for each in remembered)
 
 
 def fresh(rules: DealRules, *, blind: bool = False) -> tuple[tuple[str, int], ...]:
-    """The runs and tallies that a deal reads as they are before the first deal: all 0.
+    """What a deal reads of the past as it is before the first deal: all 0.
 
     So is `auction` of all but who has won it; nobody has bid `blind` unless that is said.
     """
@@ -49,17 +91,16 @@ def fresh(rules: DealRules, *, blind: bool = False) -> tuple[tuple[str, int], ..
         read += value_parts(value)
     parts = [part for expression in read for part in everything_in(expression)]
     names = {part.name for part in parts if isinstance(part, PastValue)}
-    if any(isinstance(part, Variable) and part.name == "auction" for part in parts):
-        names.add("auction")
+    read_here = {p.name for p in parts if isinstance(p, Variable)} - {BLIND}
+    names |= read_here.intersection(NOT_DECLARED)
     if rules.sight == "by choice" and any(BLIND in variables(expression) for expression in read):
         names.add(BLIND)
     return tuple((name, blind if name == BLIND else 0) for name in sorted(names))
 
 
-def fresh_past(rules: DealRules, *, blind: bool = False) -> Past:
+def fresh_past(rules: DealRules) -> Past:
     """The same for every seat."""
-    known = fresh(rules, blind=blind)
-    return tuple(PastFigures(name, (value,) * rules.players) for name, value in known)
+    return tuple(PastFigures(name, (value,) * rules.players) for name, value in fresh(rules))
 
 
 def of_seat(past: Past, seat: int) -> tuple[tuple[str, int], ...]:
@@ -68,8 +109,16 @@ def of_seat(past: Past, seat: int) -> tuple[tuple[str, int], ...]:
 
 
 def counts_in(remembered: Remembered, rules: DealRules) -> bool:
-    """Whether a deal has all the names that a run or a tally reads; else it is passed over."""
-    read = variables(remembered.expression)
+    """Whether a deal has all the names that are read of it; else it is passed over."""
+    match remembered:
+        case Run() | Tally():
+            read = variables(remembered.expression)
+        case RowMade():
+            read = frozenset(("made",))
+        case RowBest():
+            read = frozenset()
+        case _:
+            assert_never(remembered)
     if isinstance(rules.auction, NoAuction) and "auction" in read:
         return False
     if rules.sight != "by choice" and BLIND in read:
@@ -77,49 +126,97 @@ def counts_in(remembered: Remembered, rules: DealRules) -> bool:
     return not (isinstance(rules.bid, NoBid) and read & OF_BIDS)
 
 
-def moved(game: Game, past: Past, rules: DealRules, taken: Sequence[Names]) -> Past:
-    """Where everybody stands after a deal; `taken` is by seat what a score of it may read."""
+def moved(
+    remembered: Sequence[Remembered],
+    past: Past,
+    rules: DealRules,
+    taken: Sequence[Names],
+    scores: Sequence[int],
+) -> Past:
+    """Where everybody stands after a deal.
+
+    `taken` is by seat what a score of it may read, `scores` what it came to.
+    """
     return tuple(
         PastFigures(
             figures.name,
             tuple(
-                after(remembered, before, names)
-                for before, names in zip(figures.by_seat, taken, strict=True)
+                after(each, before, names, score)
+                for before, names, score in zip(figures.by_seat, taken, scores, strict=True)
             ),
         )
-        if counts_in(remembered, rules)
+        if counts_in(each, rules)
         else figures
-        for remembered, figures in zip(game.past, past, strict=True)
+        for each, figures in zip(remembered, past, strict=True)
     )
 
 
-def known_after(game: Game, past: KnownPast, rules: DealRules, taken: Sequence[Names]) -> KnownPast:
+def after_row(past: Past, scheduled: ScheduledDeal) -> Past:
+    """Where everybody stands once a deal is over, which may be the last of its row."""
+    if not scheduled.ends_row:
+        return past
+    return tuple(
+        PastFigures(each.name, (0,) * len(each.by_seat)) if each.name in OF_ROWS else each
+        for each in past
+    )
+
+
+def known_before(
+    remembered: Sequence[Remembered], past: KnownPast, scheduled: ScheduledDeal
+) -> KnownPast:
+    """What is known before a deal: with a row what is remembered of it begins again."""
+    begun = {each.name: 0 for each in remembered if each.name in OF_ROWS}
+    if scheduled.in_row or not begun:
+        return past
+    return tuple(tuple({**dict(own), **begun}.items()) for own in past)
+
+
+def known_after(
+    remembered: Sequence[Remembered],
+    past: KnownPast,
+    rules: DealRules,
+    taken: Sequence[Names],
+    scores: Sequence[int | None],
+) -> KnownPast:
     """As `moved`, of sheets that do not tell all: only what is known, by seat.
 
-    `taken` holds what is known of each seat.
+    `taken` holds what is known of each seat, `scores` what is known of what it scored.
     """
     return tuple(
         tuple(
             (each.name, value)
-            for each in game.past
-            if (value := _known(each, dict(own).get(each.name), rules, names)) is not None
+            for each in remembered
+            if (value := _known(each, dict(own).get(each.name), rules, names, score)) is not None
         )
-        for own, names in zip(past, taken, strict=True)
+        for own, names, score in zip(past, taken, scores, strict=True)
     )
 
 
 def _known(
-    remembered: Remembered, before: int | None, rules: DealRules, names: Names
+    remembered: Remembered,
+    before: int | None,
+    rules: DealRules,
+    names: Names,
+    score: int | None,
 ) -> int | None:
-    """What a run or a tally has come to, as far as that follows; a broken run is known again."""
+    """What is remembered, as far as that follows; a broken run is known again."""
     if not counts_in(remembered, rules):
         return before
-    if variables(remembered.expression) - set(names):
+    match remembered:
+        case Run() | Tally():
+            known = not variables(remembered.expression) - set(names)
+        case RowMade():
+            known = "made" in names
+        case RowBest():
+            known = score is not None
+        case _:
+            assert_never(remembered)
+    if not known:
         return None
     if before is None:
         broken = isinstance(remembered, Run) and not holds(remembered.expression, names)
         return 0 if broken else None
-    return after(remembered, before, names)
+    return after(remembered, before, names, score or 0)
 
 
 def read_by_bids(game: Game, rules: DealRules) -> frozenset[str]:
@@ -135,8 +232,16 @@ def limits_read(rules: DealRules) -> frozenset[str]:
     return frozenset().union(*map(variables, parts))
 
 
-def after(remembered: Remembered, before: int, names: Names) -> int:
-    """What a run or a tally comes to after a deal that counts in it."""
-    if isinstance(remembered, Run):
-        return before + 1 if holds(remembered.expression, names) else 0
-    return before + number(remembered.expression, names)
+def after(remembered: Remembered, before: int, names: Names, score: int) -> int:
+    """What is remembered after a deal that counts in it and was scored so."""
+    match remembered:
+        case Run(expression=condition):
+            return before + 1 if holds(condition, names) else 0
+        case Tally(expression=expression):
+            return before + number(expression, names)
+        case RowMade():
+            return before + (names["made"] is True)
+        case RowBest():
+            return max(before, score)
+        case _:
+            assert_never(remembered)

@@ -16,7 +16,7 @@ from clagdsl.lang.rules import (
 from clagdsl.table.deal_rules import DealRules
 
 Phase: TypeAlias = Literal[
-    "size", "deal", "call", "auction", "name", "turn", "first", "bid", "play", "score"
+    "size", "deal", "call", "auction", "name", "rest", "turn", "first", "bid", "play", "score"
 ]
 
 PHASES: Final[tuple[Phase, ...]] = (
@@ -25,6 +25,7 @@ PHASES: Final[tuple[Phase, ...]] = (
     "call",
     "auction",
     "name",
+    "rest",
     "turn",
     "first",
     "bid",
@@ -34,11 +35,16 @@ PHASES: Final[tuple[Phase, ...]] = (
 """Every phase, in the usual order; a card may be turned, and trump named, after the bids, too."""
 
 
-def phases(rules: DealRules, *, picked: bool = False) -> tuple[Phase, ...]:
+def phases(
+    rules: DealRules, *, picked: bool = False, cards: int | None = None
+) -> tuple[Phase, ...]:
     """The phases of a deal in order; `picked` tells that the dealer picks the number of cards.
 
+    With so many `cards` at most, where that is said.
+
     Where the dealer names the trump when a special card is turned, `name` comes after `turn`, and
-    is passed over where none was.
+    is passed over where none was.  Where trump is named from the first cards, `rest` comes after
+    `name`, and is passed over where all cards are dealt by then.
     A call changes the rules: what comes after it is read from the rules with the calls made.
     """
     order: list[Phase] = ["size", "deal"] if picked else ["deal"]
@@ -50,6 +56,8 @@ def phases(rules: DealRules, *, picked: bool = False) -> tuple[Phase, ...]:
     late_name = named and named_after_bids(rules)
     if named and not late_name:
         order.append("name")
+        if rests(rules, cards):
+            order.append("rest")
     turns = isinstance(rules.trump, TurnedTrump | DrawnTrump)
     late = turned_after_bids(rules)
     after: tuple[Phase, ...] = ("turn", "name") if named_when_turned(rules) else ("turn",)
@@ -78,6 +86,20 @@ def turned_after_bids(rules: DealRules) -> bool:
             assert_never(rules.shown)
 
 
+def rests(rules: DealRules, cards: int | None = None) -> bool:
+    """Whether trump is named from the first cards, and the rest of so many is dealt only then."""
+    if not isinstance(rules.trump, NamedTrump) or rules.trump.first is None:
+        return False
+    return cards is None or rules.trump.first < cards
+
+
+def dealt_first(rules: DealRules, cards: int) -> int:
+    """How many of so many cards each player is dealt before trump is named, or anything is done."""
+    if isinstance(rules.trump, NamedTrump) and rules.trump.first is not None:
+        return min(rules.trump.first, cards)
+    return cards
+
+
 def named_when_turned(rules: DealRules) -> bool:
     """Whether the dealer may have to name the trump when a card is turned."""
     return isinstance(rules.trump, TurnedTrump) and rules.trump.is_named
@@ -90,7 +112,7 @@ def named_after_bids(rules: DealRules) -> bool:
     if not isinstance(rules.trump, NamedTrump):
         return False
     match rules.trump.by:
-        case "dealer" | "caller":
+        case "dealer" | "caller" | "eldest":
             return False
         case "highest bidder":
             return True

@@ -27,6 +27,8 @@ class ScheduledDeal:
 
     Every player is dealt `low` to `high` cards: the dealer picks where these differ.  `row` is the
     row of the schedule, from 0, that says so, `turn` how many deals of its name come before it.
+    `row_deals` is how many deals that row has, `in_row` how many of them come before: a row that is
+    repeated together with others is another row each time.
 
     `trump` is what is trump in it, from the highest, and nothing where nothing is: as a view has
     it.  It is None where that is not known beforehand: where trump is turned, named or called.
@@ -39,6 +41,13 @@ class ScheduledDeal:
     row: int = field(default=0, compare=False, repr=False)
     turn: int = field(default=0, compare=False, repr=False)
     trump: tuple[Suit, ...] | None = field(default=None, compare=False, repr=False)
+    row_deals: int = field(default=1, compare=False, repr=False)
+    in_row: int = field(default=0, compare=False, repr=False)
+
+    @property
+    def ends_row(self) -> bool:
+        """Whether it is the last deal of its row."""
+        return self.in_row + 1 == self.row_deals
 
     @property
     def cards(self) -> int | None:
@@ -118,12 +127,12 @@ def row_deals(
     more = before + max(times * len(names), 1) * many
     if more > MOST_DEALS and (times or many > MOST_DEALS):
         raise TooManyDealsError(place, more)
-    number = before
-    for _ in range(times):
-        for low, high in zip(sized.low, sized.high, strict=True):
-            for name in names:
-                number += 1
-                yield ScheduledDeal(number, name, low, high, place)
+    whole = times * len(names) * many
+    sizes = [size for _ in range(times) for size in zip(sized.low, sized.high, strict=True)]
+    dealt = ((name, low, high) for low, high in sizes for name in names)
+    for in_row, (name, low, high) in enumerate(dealt):
+        number = before + in_row + 1
+        yield ScheduledDeal(number, name, low, high, place, row_deals=whole, in_row=in_row)
 
 
 def parts_in_order(

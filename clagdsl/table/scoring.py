@@ -9,6 +9,7 @@ from clagdsl import problems
 from clagdsl.lang.expr.evaluate import Names, holds, number
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.remembered import RowMade
 from clagdsl.lang.rules import (
     CompletedWhen,
     Contract,
@@ -25,6 +26,7 @@ from clagdsl.table.past import Past, of_seat
 from clagdsl.table.trick_worth import (
     each_worth,
     possible_points,
+    possible_together,
     worths,
 )
 
@@ -68,6 +70,8 @@ def score_names(rules: DealRules) -> frozenset[str]:
     names = variables(rules.score)
     if isinstance(rules.completed, CompletedWhen):
         names |= variables(rules.completed.condition)
+    if RowMade().name in names and not isinstance(rules.bid, NoBid):
+        names |= {"made"}  # this deal is counted, too
     return names - {"made"} | {"bid", "tricks"} if "made" in names else names
 
 
@@ -94,6 +98,14 @@ def taken_names(rules: DealRules, *, deal: int, cards: int, taking: Taking) -> d
         made = taking.tricks == taking.bid
         names |= {"bid": taking.bid, "bids": taking.bids, "made": made, "makers": taking.makers}
         names.setdefault("blind", False)
+    return counting_this(names)
+
+
+def counting_this(names: dict[str, Value]) -> dict[str, Value]:
+    """The names of one player's deal, where `row_made` was that of the deals before, counted on."""
+    before, made = names.get(RowMade().name), names.get("made")
+    if isinstance(before, int) and made is True:
+        names[RowMade().name] = before + 1
     return names
 
 
@@ -257,6 +269,15 @@ def _check_points(
             raise problems.arguments.WrongTaken(
                 f"`{won}` tricks of `{rules.name}` cannot be worth `{worth}` points"
             ).error()
+    if not possible_together(rules, cards, tricks, points):
+        every = possible[cards]
+        what = f"they come to {every[0]}"
+        if len(every) > 1:
+            what = f"all tricks are worth {every[0]} to {every[-1]}"
+        told = " ".join(map(str, points))
+        raise problems.arguments.WrongTaken(
+            f"the players of `{rules.name}` cannot have `{told}` points: {what}"
+        ).error()
 
 
 # --- who won ------------------------------------------------------------------------------

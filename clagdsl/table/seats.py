@@ -68,6 +68,8 @@ def namer_of(trump: NamedTrump, seats: Seats) -> int | None:
             return seats.caller
         case "highest bidder":
             return seats.highest_bidder
+        case "eldest":
+            return seats.eldest
         case _:
             assert_never(trump.by)
 

@@ -38,7 +38,7 @@ from clagdsl.table.auctions import auction_bids, most_words
 from clagdsl.table.blind_bids import may_bid_blind
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.phases import PHASES, Phase, named_when_turned, phases
+from clagdsl.table.phases import PHASES, Phase, dealt_first, named_when_turned, phases, rests
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table
 
@@ -48,12 +48,14 @@ Actor: TypeAlias = Literal[
     "dealer",
     "caller",
     "highest bidder",
+    "eldest",
     "players in turn",
     "players together",
     "nobody",
 ]
 EventName: TypeAlias = Literal[
     "CardsPicked",
+    "FirstCardsDealt",
     "CardsDealt",
     "CallMade",
     "AuctionSaid",
@@ -82,6 +84,7 @@ _EVENTS: Final[dict[Phase, EventName]] = {
     "call": "CallMade",
     "auction": "AuctionWon",
     "name": "TrumpNamed",
+    "rest": "CardsDealt",
     "turn": "TrumpTurned",
     "first": "BidderDrawn",
     "bid": "BidMade",
@@ -90,6 +93,9 @@ _EVENTS: Final[dict[Phase, EventName]] = {
 }
 """What happens when a phase ends."""
 
+
+_ALL_DEALT: Final = "all cards are dealt"
+_MORE_CARDS: Final = "more cards are to be dealt"
 
 _NAMEABLE: Final[dict[Nameable, str]] = {
     "suit": "a suit",
@@ -133,6 +139,10 @@ class Ways:
     """What becomes of the turn-up: a card is turned, there is no trump, the dealer's last card."""
     looks: bool = False
     """Whether who is to bid chooses to look at the own cards first."""
+    first_cards: tuple[int, ...] = ()
+    """How many cards each player is dealt before trump is named, where there are more."""
+    at_once: bool = False
+    """Whether there may be no more cards than those from which trump is named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,7 +278,7 @@ def decisions(moment: Moment, players: int, cards: int, said: int) -> int:
             return players
         case "play":
             return players * cards
-        case "deal" | "turn" | "first" | "score" | "next" | "end":
+        case "deal" | "rest" | "turn" | "first" | "score" | "next" | "end":
             return 0
         case "auction":
             return most_words(players, said)
@@ -326,7 +336,7 @@ def _course(table: Table, name: str, rows: list[ScheduledDeal]) -> Course:
     first = rows[0]
     sizes = table.sizes_apart(first)
     plain = table.rules_with(first.name, (), first.number, sizes[-1])
-    order = phases(plain, picked=first.cards is None)
+    order = phases(plain, picked=first.cards is None, cards=max(row.high for row in rows))
     branches: tuple[Branch, ...] = ()
     # of a size that is picked more may hang than what all sizes have in common
     forks = first.cards is None and len({_shape_of(r) for r in _plain(table, first)}) > 1
@@ -355,6 +365,8 @@ def _ways(table: Table, sized: Iterable[tuple[DealRules, int]]) -> Ways:
     """Who bids first and what is turned, by rules each with a number of cards."""
     first: dict[FirstBidder, None] = {}
     turned: dict[TurnedUp, None] = {}
+    first_cards: dict[int, None] = {}
+    at_once = False
     looks = False
     for rules, size in sized:
         looks = looks or may_bid_blind(rules)
@@ -365,7 +377,11 @@ def _ways(table: Table, sized: Iterable[tuple[DealRules, int]]) -> Ways:
             turned["next card" if is_left else rules.trump.nothing_left or "next card"] = None
         elif isinstance(rules.trump, DrawnTrump):
             turned["drawn"] = None
-    return Ways(tuple(first), tuple(turned), looks)
+        if rests(rules, size):
+            first_cards[dealt_first(rules, size)] = None
+        else:
+            at_once = at_once or rests(rules)
+    return Ways(tuple(first), tuple(turned), looks, tuple(first_cards), at_once)
 
 
 def _sized(
@@ -490,8 +506,8 @@ def _skipped(
 ) -> tuple[tuple[Phase, str], ...]:
     """The phases that are left out, and why under each of these rules."""
     left_out = [phase for phase in PHASES[: PHASES.index(upto) + 1] if phase not in order]
-    # that nobody is drawn, and that there is no auction, goes without saying
-    left_out = [phase for phase in left_out if phase not in ("first", "auction")]
+    # that nobody is drawn, that there is no auction and no rest, goes without saying
+    left_out = [phase for phase in left_out if phase not in ("first", "auction", "rest")]
     return tuple(
         (phase, " or ".join(dict.fromkeys(_why_skipped(one, phase) for one in rules)))
         for phase in left_out
@@ -524,8 +540,8 @@ def _why_no_choice(rules: DealRules) -> str:
             return "trump is named in the auction"
         case DrawnTrump():
             return "trump is drawn"
-        case NamedTrump(by=who, what=what):
-            return f"the {who} names {_NAMEABLE[what]}"
+        case NamedTrump(what=what):
+            return f"{rules.trump.namer} names {_NAMEABLE[what]}"
         case FixedOrder():
             return "the order of the suits is fixed"
         case FixedSuit(suit=suit):
@@ -568,7 +584,7 @@ def _actor(phase: Phase, namer: Actor, bidders: Actor) -> Actor:
             return bidders
         case "auction" | "play":
             return "players in turn"
-        case "turn" | "score":
+        case "rest" | "turn" | "score":
             return "nobody"
         case _:
             assert_never(phase)
@@ -583,18 +599,29 @@ def _steps(course: Course) -> Iterator[Step]:
     for branch in course.branches:
         target = state_name(course, branch.phases[0], branch)
         last = course.phases[-1]
-        yield Step(state_name(course, last), target, _EVENTS[last], branch.condition)
+        event = "FirstCardsDealt" if branch.ways.first_cards else _EVENTS[last]
+        yield Step(state_name(course, last), target, event, branch.condition)
         yield from _along(course, branch, branch.phases)
         yield Step(state_name(course, "score", branch), NEXT, "DealScored")
 
 
 def _along(course: Course, branch: Branch | None, order: tuple[Phase, ...]) -> Iterator[Step]:
     """The steps from each phase to the one after it, and those within bidding and play."""
+    ways = course.ways if branch is None else branch.ways
     for phase, following in zip(order, (*order[1:], None), strict=True):
         here = state_name(course, phase, branch)
-        condition = ""
-        if phase == "bid":
-            if (branch or course).ways.looks:
+        condition, event = "", _EVENTS[phase]
+        if phase == "deal" and ways.first_cards and following is not None:
+            if ways.at_once:
+                yield Step(here, state_name(course, following, branch), event, _ALL_DEALT)
+                condition = _MORE_CARDS
+            event = "FirstCardsDealt"
+        elif phase == "name" and following == "rest" and ways.at_once:
+            past = order[order.index("rest") + 1]
+            yield Step(here, state_name(course, past, branch), event, _ALL_DEALT)
+            condition = _MORE_CARDS
+        elif phase == "bid":
+            if ways.looks:
                 yield Step(here, here, "Looked", "somebody has neither looked nor bid")
             yield Step(here, here, "BidMade", "somebody has not bid")
             condition = "everybody has bid"
@@ -609,10 +636,10 @@ def _along(course: Course, branch: Branch | None, order: tuple[Phase, ...]) -> I
             condition = "no card is left"
         elif phase == "turn" and following == "name":
             past = order[order.index("name") + 1]
-            yield Step(here, state_name(course, past, branch), _EVENTS[phase], "no trump to name")
+            yield Step(here, state_name(course, past, branch), event, "no trump to name")
             condition = "the dealer names trump"
         if following is not None:
-            yield Step(here, state_name(course, following, branch), _EVENTS[phase], condition)
+            yield Step(here, state_name(course, following, branch), event, condition)
 
 
 def ranges(numbers: Iterable[int]) -> str:

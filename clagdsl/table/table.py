@@ -11,6 +11,7 @@ from clagdsl.lang.cards import ORDINARY, Deck, Suit
 from clagdsl.lang.expr.evaluate import EvaluationError, Names, evaluate, holds, number
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.pack import NoPackError, deck_of
+from clagdsl.lang.remembered import ROW_DEALS, Remembered
 from clagdsl.lang.rules import (
     CALLED,
     AspectName,
@@ -35,6 +36,7 @@ from clagdsl.lang.rules import (
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.clause_choice import chosen_number, hangs_on
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.past import remembered, rows_read
 from clagdsl.table.schedule import (
     NoStepError,
     ScheduledDeal,
@@ -78,6 +80,10 @@ class Table:
     names: Names = field(hash=False)
     deck: Deck
     schedule: tuple[ScheduledDeal, ...]
+    remembered: tuple[Remembered, ...] = field(compare=False, repr=False)
+    """All that is remembered of every player's earlier deals."""
+    counts_rows: bool = field(compare=False, repr=False)
+    """Whether scores read how many deals a row of the schedule has."""
     chosen: dict[tuple[object, ...], DealRules] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )
@@ -101,9 +107,26 @@ class Table:
         key = (deal_name, calls)
         rules = self.chosen.get(key)
         if rules is None:
-            number, cards = self._first(deal_name) if self.hangs_on(deal_name) else (1, 1)
-            rules = self.chosen[key] = _choose_rules(self, deal_name, calls, number, cards)
+            if self.counts_rows:
+                rules = self.rules_with(deal_name, calls, *self._first(deal_name))
+            else:
+                number, cards = self._first(deal_name) if self.hangs_on(deal_name) else (1, 1)
+                rules = _choose_rules(self, deal_name, calls, number, cards)
+            self.chosen[key] = rules
         return rules
+
+    def _in_row(self, rules: DealRules, number: int) -> DealRules:
+        """The same rules with the number of deals in the row, where scores read it."""
+        scheduled = self.scheduled(number) if self.counts_rows else None
+        if scheduled is None:
+            return rules
+        key = ("in row", rules.name, rules.calls, id(rules), scheduled.row_deals)
+        found = self.chosen.get(key)
+        if found is None:
+            self.chosen[("kept", id(rules))] = rules  # so that its identity is not given again
+            names = {**rules.names, ROW_DEALS: scheduled.row_deals}
+            found = self.chosen[key] = replace(rules, names=names)
+        return found
 
     def _first(self, deal_name: str) -> tuple[int, int]:
         """The number and the fewest cards of the first deal of a name."""
@@ -119,13 +142,13 @@ class Table:
         They are one object wherever the same is chosen.
         """
         hangs = self.hangs_on(deal_name)
-        if not hangs:
+        if not hangs and not self.counts_rows:
             return self.rules(deal_name, calls)
         key = (deal_name, calls, number if "deal" in hangs else 0, cards if "cards" in hangs else 0)
         rules = self.chosen.get(key)
         if rules is None:
             rules = self.chosen[key] = _choose_rules(self, deal_name, calls, number, cards)
-        return rules
+        return self._in_row(rules, number)
 
     def draws_trump(self, scheduled: ScheduledDeal) -> bool:
         """Whether trump is drawn in a deal of the schedule, whatever is called."""
@@ -200,7 +223,14 @@ def make_table(
         names[let.name] = evaluate(let.expression, names)
     deck = _deck(game, names)
     return Table(
-        game, players, FixedValues(values), FixedValues(names), deck, _schedule(game, names)
+        game,
+        players,
+        FixedValues(values),
+        FixedValues(names),
+        deck,
+        _schedule(game, names),
+        remembered(game),
+        ROW_DEALS in rows_read(game),
     )
 
 

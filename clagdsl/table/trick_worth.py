@@ -1,17 +1,19 @@
-"""What tricks are worth: by their place in the deal, and by the rank of the card that wins them.
+"""What tricks are worth: by their place in the deal, the rank that wins them, the cards in them.
 
-A wild card that wins counts as the rank that it stands for.
+A wild card counts as what it stands for, a special card as no rank at all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import islice
 from typing import Final
 
-from clagdsl.lang.cards import Card
+from clagdsl.lang.cards import Card, face_of
 from clagdsl.lang.expr.evaluate import number
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import Value
+from clagdsl.table.card_values import NO_CARD_VALUES, card_values, with_cards
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.outcomes import PointSums, point_sums
 from clagdsl.table.worths import RankValues, Worths
@@ -21,10 +23,11 @@ WON_WITH: Final = "won_with"
 
 @dataclass(frozen=True, slots=True)
 class WonTrick:
-    """Who won a trick, and with which card, a wild as what it stands for."""
+    """Who won a trick with which card, and all cards in it; a wild as what it stands for."""
 
     winner: int
     face: Card
+    faces: tuple[Card, ...]
 
 
 def worths(rules: DealRules, cards: int) -> Worths:
@@ -36,19 +39,25 @@ def worths(rules: DealRules, cards: int) -> Worths:
         for trick in range(1, cards + 1):
             names["trick"] = trick
             values.append(_by_rank(rules, names))
-        known = rules.worth_table[cards] = Worths(tuple(values))
+        by_card = card_values(rules.card_worth, rules.wild, rules.deck)
+        by_face = {face: rules.card_worth.of(face) for face in rules.deck.faces}
+        if by_card == NO_CARD_VALUES:
+            by_face = {}
+        known = Worths(tuple(values), by_face, by_card, rules.players)
+        rules.worth_table[cards] = known
     return known
 
 
 def _by_rank(rules: DealRules, names: dict[str, Value]) -> RankValues:
-    ranks = rules.deck.ranks
+    # a special card that wins has no rank: its name is none that anything is compared with
+    ranks = (*rules.deck.ranks, *rules.deck.specials)
     if not rules.worth_by_rank:
         return dict.fromkeys(ranks, number(rules.trick_worth, names))
     return {rank: number(rules.trick_worth, {**names, WON_WITH: rank}) for rank in ranks}
 
 
 def trick_values(rules: DealRules, cards: int) -> tuple[int, ...]:
-    """The value of each trick of a deal, the usual one where the card that wins it decides."""
+    """The value of each trick of a deal, the usual one where the cards in it decide."""
     return worths(rules, cards).usual
 
 
@@ -60,14 +69,51 @@ def each_worth(rules: DealRules, cards: int) -> int | None:
 def points_of(rules: DealRules, cards: int, won: Sequence[WonTrick]) -> tuple[int, ...]:
     """What the tricks of each seat are worth."""
     points = [0] * rules.players
-    for trick, values in zip(won, worths(rules, cards).by_rank, strict=True):
-        points[trick.winner] += values[trick.face.rank]
+    known = worths(rules, cards)
+    for trick, values in zip(won, known.by_rank, strict=True):
+        points[trick.winner] += trick_value(known, values, trick.face, trick.faces)
     return tuple(points)
+
+
+def trick_value(known: Worths, values: RankValues, won_with: Card, faces: Iterable[Card]) -> int:
+    """What a trick is worth that a card wins, with all cards in it."""
+    value = values[won_with.rank]
+    if known.by_face:
+        value += sum(known.by_face.get(face_of(face), 0) for face in faces)
+    return value
 
 
 def possible_points(rules: DealRules, cards: int) -> PointSums:
     """For every number of tricks won what those tricks can be worth together."""
     known = worths(rules, cards)
     if not known.points:
-        known.points = point_sums(known.choices)
+        known.points = with_cards(point_sums(known.choices), known.cards, rules.players)
     return known.points
+
+
+def possible_together(
+    rules: DealRules, cards: int, tricks: Sequence[int], points: Sequence[int]
+) -> bool:
+    """Whether players who won so many tricks may have so many points.
+
+    The points of any of them together must be what their tricks can be worth together.
+    """
+    possible = [frozenset(sums) for sums in possible_points(rules, cards)]
+    together = [(0, 0)]
+    for won, worth in zip(tricks, points, strict=True):
+        together += [(before + won, own + worth) for before, own in together]
+    return all(worth in possible[won] for won, worth in together)
+
+
+def some_points(rules: DealRules, cards: int, taken: Sequence[int]) -> tuple[int, ...]:
+    """Points that the seats may have who took the tricks, where it does not matter which.
+
+    The tricks hold the first cards of the pack, and are won with what is worth the usual.
+    """
+    known = worths(rules, cards)
+    points = [0] * rules.players
+    left = iter(rules.deck.cards)
+    for seat, value in zip(taken, known.by_winner, strict=True):
+        held = islice(left, rules.players)
+        points[seat] += value + sum(known.by_face.get(face_of(card), 0) for card in held)
+    return tuple(points)

@@ -185,5 +185,6 @@ def test_runs_and_tallies_lie_where_play_brings_them(
         assert len(found) == 2
         for table in found:
             for number, past in enumerate(table.past):
-                here = [each[number][1:] for each in table.bounds]
+                figures = [each[number][1] for each in table.bounds]
+                here = [(each[0], each[-1]) for each in figures]
                 assert here == list(played(past, table)), (past.name, schedule)

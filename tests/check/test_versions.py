@@ -272,6 +272,9 @@ def test_trump_none_in_an_example_is_newer(fact, word):
         ("trump turned", "trump named by dealer any suit or none"),
         ("trump turned", "trump named by highest bidder any suit"),
         ("trump turned", "trump named by highest bidder any order"),
+        ("trump turned", "trump named by eldest any suit"),
+        ("trump turned", "trump named by eldest any suit or none"),
+        ("trump turned", "trump named by eldest any order"),
         ("twist Low lead dealer", "twist Low lead highest bidder"),
     ],
 )
@@ -282,6 +285,17 @@ def test_the_highest_bidder_and_no_trump_named_are_newer(old, new):
     mended = applied(text, safe_edits((found,), "rules.clag"))
     assert mended == text.replace("clag 1", "clag 2")
     assert check_text(mended).diagnostics == ()
+
+
+@pytest.mark.parametrize("what", ["suit", "suit or none", "order"])
+def test_trump_named_from_the_first_cards_is_newer(what):
+    head, _, rest = GAME.partition("twist Low")
+    text = f"{head}schedule{rest.partition('schedule')[2].replace(', called', '')}"
+    for who in ("dealer", "eldest"):
+        new = text.replace("trump turned", f"trump named by {who} from 2 cards any {what}")
+        (found,) = check_text(new).diagnostics
+        assert found.code == "C248"
+        assert applied(new, safe_edits((found,), "rules.clag")) == new.replace("clag 1", "clag 2")
 
 
 @pytest.mark.parametrize("first", ["right of dealer", "drawn"])

@@ -36,6 +36,47 @@ winner highest total, then shared
 """
 
 
+FIRST = """clag 2 game "First"
+players 3
+deal normal
+  trump named by eldest from {first} cards any suit or none
+  bid in turn
+  score tricks
+schedule 3 cards: normal
+winner highest total, then shared
+"""
+
+
+@pytest.mark.parametrize(
+    ("first", "note", "more"),
+    [
+        (1, "from the first card", "(and 2 more when trump is named)"),
+        (2, "from the first 2 cards", "(and 1 more when trump is named)"),
+        (3, "from the first 3 cards", ""),
+    ],
+)
+def test_who_names_trump_is_shown_the_first_cards(
+    first: int,
+    note: str,
+    more: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    (tmp_path / "first.clag").write_text(FIRST.format(first=first), "utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.stdin", io.StringIO("trump clubs\nquit\n"))
+    assert main(["play", "first.clag", "--seed", "1"]) == 0
+    told, _, after = capsys.readouterr().out.partition("You name clubs")
+    assert f"- eldest names the trump suit, or none, {note}" in told
+    (hand,) = [line for line in told.splitlines() if line.strip().startswith("hand ")]
+    assert sum(hand.count(suit) for suit in "♠♥♦♣") == first
+    assert more in hand
+    assert ("more when trump is named" in told) == bool(more)
+    (hand,) = [line for line in after.splitlines() if line.strip().startswith("hand ")]
+    assert sum(hand.count(suit) for suit in "♠♥♦♣") == 3
+
+
 def opening(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], players: int
 ) -> list[str]:

@@ -220,3 +220,44 @@ def test_what_a_trick_cannot_be_is_wrong_usage(
 def test_a_trick_may_be_typed_as_it_is_said(capsys: Capture) -> None:
     told = run(capsys, "trick", "foss", "--deal", "7", "--trump", "H", "king of spades, 2h sa")
     assert told == run(capsys, "trick", "foss", "--deal", "7", "--trump", "H", "KS 2H AS")
+
+
+AUCTIONED = """clag 2
+game "Auctioned"
+players 3
+deal normal
+  auction 2 to cards C none
+  trump named in auction
+  bid in turn
+  score 20 when made and auction > 0, 10 when made, otherwise 0
+schedule repeat 3 times 4 cards: normal
+winner highest total, then shared
+"""
+
+
+@pytest.mark.parametrize(
+    ("past", "told"),
+    [
+        ((), "who has won the auction counts in the score of `normal`"),
+        (("--past", "auction=2"), "one player has won the auction, with `2` to `4`"),
+        (("--past", "auction=0"), "one player has won the auction"),
+        (("--past", "auction=1,0,0"), "one player has won the auction"),
+        (("--past", "auction=5,0,0"), "one player has won the auction"),
+        (("--past", "auction=2,0,0"), ""),
+        (("--past", "auction=0,4,0"), ""),
+    ],
+)
+def test_who_has_won_the_auction_is_asked_for_where_it_counts(
+    capsys: Capture, tmp_path: Path, past: tuple[str, ...], told: str
+) -> None:
+    file = tmp_path / "auctioned.clag"
+    file.write_text(AUCTIONED)
+    figures = ("--bids", "2,2,0", "--tricks", "2,2,0")
+    status = main(["score", str(file), "--deal", "1", *figures, *past])
+    answer = capsys.readouterr()
+    if told:
+        assert (status, answer.out) == (2, "")
+        assert f"U646: {told}" in answer.err
+        assert "as in `auction=2,0,0`" in answer.err
+    else:
+        assert answer.out == ("20 10 10\n" if past[1].startswith("auction=2") else "10 20 10\n")

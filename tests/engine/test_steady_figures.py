@@ -69,6 +69,9 @@ DEALS = {
       score 4 * tricks - bid * bids when tricks >= bid, otherwise -points""",
     "Bought order": """trump named by highest bidder any order
       score 9 * bid when made, otherwise bids - tricks""",
+    "First": """trump named by eldest from 2 cards any suit or none
+      score 4 * tricks - bid * bids when tricks >= bid, otherwise -points""",
+    "First order": "trump named by dealer from 1 cards any order score 10 * tricks - 3 * bids",
     "Even": "score 7",
     "Fewest": "score 3 * abs(bid - tricks) + bids - bid when made, otherwise 2 * bid",
     "Past": """each bid keeps bid > 0 or zeros < 1

@@ -631,3 +631,45 @@ def test_in_vain_of_auctions_only_the_shortest_is_said_to_be_tried():
         "there may be a rarer one,"
         " or one after a longer auction than eldest's lowest bid and passes"
     )
+
+
+WON = """clag 2 game "Won" players 4 pack {pack}
+deal normal auction 1 to cards C D H S none trump named in auction bid in turn, auction winner first
+  each bid keeps bid >= auction last bid keeps bids != cards, otherwise free
+  score {score} when made, otherwise 0
+schedule {cards} cards: normal winner highest total, then shared
+"""
+
+
+def won(score="10 + tricks", cards="3", pack="all ranks"):
+    text = WON.format(score=score, cards=cards, pack=pack)
+    return ComparedRules(score, clagdsl.load(text=text).rules)
+
+
+@pytest.mark.parametrize("cards", ["3", "13"])
+def test_the_winner_of_an_auction_bids_what_it_may(cards):
+    """A deal of all cards cannot be arranged: it is played at random."""
+    comparison, _, witness = witness_of(won(cards=cards), won("11 + tricks", cards))
+    assert witness is not None
+    assert witness.found.kind == "score"
+    record = parse_record(record_text(witness)).record
+    assert replay_sheet(record, comparison.a.game).agrees
+
+
+def test_what_was_won_in_an_auction_makes_the_difference():
+    """Of all players only eldest, who has won it, has a number."""
+    _, _, witness = witness_of(won("10 + auction", "3"), won("10", "3"))
+    assert witness is not None
+    # eldest, who had to bid one, takes one, and all others make nothing of none
+    assert witness.found.kind == "score"
+    first, second = (told.split() for told in (witness.found.a, witness.found.b))
+    assert first != second
+    assert first[1:] == second[1:]
+
+
+def test_of_games_whose_packs_differ_nothing_is_compared():
+    comparison, searched, witness = witness_of(won(), won(pack="highest 9 ranks"))
+    assert (witness, searched.compared, searched.whole) == (None, 0, False)
+    assert next(witness_lines(comparison, searched)) == (
+        "no deal was compared: the packs differ, so that the same cards cannot be dealt"
+    )

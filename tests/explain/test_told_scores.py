@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 import pytest
@@ -35,9 +36,13 @@ GROUP = re.compile(r"With ([\d, ort]+) players(?:: |, (?=if |you ))")
 LABEL = re.compile(
     r"(?:(?!Bid )(\S.*?)(?: \((?P<facts>.*?)\))?(?:, (?=bid ))?)?(?:[bB]id (?P<bid>\w+))?"
 )
-FACT = re.compile(r"with (?P<cards>\d+) cards?|in deal (?P<deal>\d+)|with (?P<players>\d+) players")
+FACT = re.compile(
+    r"with (?P<cards>\d+) cards?|in deal (?P<deal>\d+)|with (?P<players>\d+) players"
+    r"|in a row of (?P<row_deals>\d+)"
+)
 EXAMPLE = re.compile(
-    r"(?:(?P<name>.*?) )??(?P<facts>(?:[Ww]ith|[Ii]n deal) .*?): tricks of (?P<tricks>[\d, and]+?)"
+    r"(?:(?P<name>.*?) )??(?P<facts>(?:[Ww]ith|[Ii]n (?:deal|a row)) .*?)"
+    r": tricks of (?P<tricks>[\d, and]+?)"
     r"(?: after bids of (?P<bids>[\d, and]+?))?"
     r"(?:, the first by who has won the auction with (?P<auction>\d+),)?"
     r" score (?P<scores>[−\d, and]+)\."
@@ -110,7 +115,8 @@ def lines(told: Mapping[str, Told], name: str) -> Iterator[str]:
         yield from here.sentences
         if name not in told or name == "":
             return
-        name = here.base
+        # the ordinary deal has no name here; a special one may begin with a capital letter
+        name = here.base if here.base in told else here.base.capitalize()
 
 
 def worth(told: list[str], known: Figures) -> int | None:
@@ -141,7 +147,13 @@ def worked_out(told: Mapping[str, Told], name: str, known: dict[str, int | None]
         known["points"] = (
             0 if not known["tricks"] else None if each is None else each * known["tricks"]
         )
-    return Reading.of(sentence)(figures(known))
+    place = here.index(sentence)
+    extras = takewhile(lambda s: ", you also " in s, here[place + 1 :])
+    besides = [
+        f"{extra.removesuffix('.')}; otherwise you score nothing.".replace(" also ", " ", 1)
+        for extra in extras
+    ]
+    return sum(Reading.of(each)(figures(known)) for each in (sentence, *besides))
 
 
 # --- the table and the examples -----------------------------------------------------------

@@ -229,6 +229,14 @@ SPECIALS = {
     " to all instead, and then taken into the hand.",
     "trump named by dealer any suit or none": "No card is turned up: the dealer looks at their"
     " cards and names a trump suit or no trumps before the bids.",
+    "trump named by eldest any suit": "No card is turned up: eldest looks at their cards and names"
+    " the trump suit before the bids.",
+    "trump named by eldest from 3 cards any suit or none": "No card is turned up: eldest looks at"
+    " their first 3 cards and names a trump suit or no trumps; any further cards are dealt only"
+    " then.",
+    "trump named by dealer from 1 cards any order": "No card is turned up: the dealer looks at"
+    " their first card and names an order of all four suits; any further cards are dealt only"
+    " then. Each suit trumps all those named after it.",
     "trump named by highest bidder any suit or none": "No card is turned up: when everybody has"
     " bid, the highest bidder names a trump suit or no trumps. Of equal bids, that of the first"
     " player clockwise from the dealer's left counts.",

@@ -425,6 +425,14 @@ def test_a_total_of_the_row_before_may_be_what_is_wrong() -> None:
         ("4", "total", 12),
     }
     assert "Bob's total in row `4` `12`" in problem.diagnostic.help
+    # The deal after goes on from the 22 that is written in row 5.
+    (problem,) = sheet(
+        *nothing, slip, shown, RecordedDeal(number=6, bids=(2, 1, 2), totals=(0, 34, 0))
+    ).problems
+    assert problem.diagnostic.help == (
+        "with one figure changed the row fits: Bob's total in row `4` `12`, and the next row "
+        "agrees with it; else Bob's total `0` or `10`"
+    )
 
 
 def test_tricks_that_do_not_sum_name_the_cell() -> None:
@@ -474,3 +482,37 @@ def test_where_a_sheet_has_points_the_mend_is_of_points() -> None:
     assert read.record is not None
     (problem,) = replay_sheet(read.record, load("foss").rules, read.places).problems
     assert problem.diagnostic.message == "Bob has `11` in the deal, but 1 trick makes it `12`"
+
+
+@pytest.mark.parametrize(
+    ("rows", "wrong"),
+    [
+        ("1,0,10,1,12,1,0\n3,0,10,1,12,1,0\n", []),
+        ("1,0,10,1,12,1,0\n3,0,10,1,12,1,7\n", [("3", "Cai")]),
+        ("3,0,11,1,12,1,0\n5,0,11,1,12,1,0\n6,0,13,1,12,1,0\n", [(n, "Ann") for n in "356"]),
+        ("m,0,10,0,-9,0,-12\n", []),
+        ("m,0,10,0,-2,0,-9\n", [("m", "Bob")]),
+        ("Misere,,10,,-2,,-9\n", [("m", "Bob")]),
+        # A cell left empty says nothing of the deals after it.
+        ("1,0,10,1,12,1,\n2,0,10,1,12,0,7\n", [("2", "Cai")]),
+    ],
+)
+def test_points_of_a_deal_are_judged_whatever_rows_are_missing(
+    rows: str, wrong: list[tuple[str, str]]
+) -> None:
+    head = "deal,Ann bid,Ann points,Bob bid,Bob points,Cai bid,Cai points\n"
+    read = parse_sheet(head + rows, "foss")
+    assert read.record is not None
+    found = replay_sheet(read.record, load("foss").rules, read.places)
+    errors = [one for one in found.problems if one.diagnostic.code.startswith("R")]
+    assert [(one.row, one.player) for one in errors] == wrong
+    assert all(row.judged for row in found.rows)
+
+
+def test_points_beside_totals_are_judged_after_a_gap() -> None:
+    head = "deal,Ann bid,Ann points,Ann total,Bob bid,Bob total,Cai bid,Cai total\n"
+    read = parse_sheet(f"{head}1,0,10,10,1,12,1,0\n3,0,11,50,1,40,1,7\n", "foss")
+    assert (read.record is not None, read.diagnostics) == (True, ())
+    assert read.record is not None
+    (problem,) = replay_sheet(read.record, load("foss").rules, read.places).problems
+    assert (problem.row, problem.player) == ("3", "Ann")

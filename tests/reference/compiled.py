@@ -32,6 +32,10 @@ class Row:
     name: str
     low: int
     high: int
+    place: int = 1
+    """Which deal of its row it is."""
+    of: int = 1
+    """How many deals its row has."""
 
 
 @dataclass(frozen=True)
@@ -128,11 +132,11 @@ class Table:
             if "condition" in row and not truth(row["condition"], self.names):
                 continue
             often = 1 if row["repeat"] is None else number(row["repeat"], self.names)
-            for _ in range(often):
-                for low, high in self._sizes(row["sizes"]):
-                    for name in row["deals"]:
-                        count += 1
-                        yield Row(count, name, low, high)
+            sizes = list(self._sizes(row["sizes"])) * often
+            dealt = [(name, *size) for size in sizes for name in row["deals"]]
+            for place, (name, low, high) in enumerate(dealt):
+                count += 1
+                yield Row(count, name, low, high, place + 1, len(dealt))
 
     def _rows(self, first: int, last: int, brackets: Sequence[Tree]) -> Iterator[Tree]:
         """The rows between two in the order of play."""
@@ -444,15 +448,42 @@ class DealResult:
     winner: int
 
 
+@dataclass
+class TakenTrick:
+    """Who took a trick, the face that won it, and what the cards in it are worth by themselves."""
+
+    seat: int
+    face: str
+    by_cards: int
+
+
 def trick_points(
-    rules: ChosenRules, figures: Names, taken: list[int], best: list[str], players: int
+    rules: ChosenRules, figures: Names, tricks: list[TakenTrick], players: int
 ) -> list[int]:
-    """What the tricks of every seat are worth, from the seats and the faces that won them."""
+    """What the tricks of every seat are worth."""
     points = [0] * players
-    for place, (seat, face) in enumerate(zip(taken, best, strict=True)):
-        names: Names = {**figures, "trick": place + 1, "won_with": rank_of(face)}
-        points[seat] += number(rules["trick_worth"], names)
+    for place, trick in enumerate(tricks):
+        names: Names = {**figures, "trick": place + 1, "won_with": rank_of(trick.face)}
+        points[trick.seat] += number(rules["trick_worth"], names) + trick.by_cards
     return points
+
+
+def worth_of_cards(rules: ChosenRules, trick: list[tuple[str, str]]) -> int:
+    """What the cards in a trick are worth, each as what it stands for."""
+    total = 0
+    for card, face in trick:
+        for worth in rules.values.get("card_worth", {"worths": []})["worths"]:
+            if card in rules.specials:
+                continue
+            kind, name = worth["kind"], face.rstrip(COPIES)
+            if kind == "suit":
+                name = suit_of(face)
+            elif kind == "rank":
+                name = rank_of(face)
+            elif kind != "card":
+                raise Meaningless(f"to value {kind!r}")
+            total += worth["points"] if name == worth["name"] else 0
+    return total
 
 
 def score_deal(
@@ -461,7 +492,7 @@ def score_deal(
     bids: list[int | None],
     tricks: list[int],
     points: list[int],
-    past: Sequence[Names],
+    past: Sequence[Mapping[str, int]],
 ) -> tuple[list[int], list[bool | None], list[dict[str, Value]]]:
     """The score, the contract and the names of every seat."""
     shared: dict[str, Value] = {"most": max(tricks), "most_count": tricks.count(max(tricks))}
@@ -479,6 +510,8 @@ def score_deal(
             names |= {"bid": bid, "made": bid == tricks[seat]}
         of_seats.append(names)
         names = {"blind": False, **names, **past[seat]}
+        if "row_made" in past[seat] and names.get("made") is True:
+            names["row_made"] = past[seat]["row_made"] + 1
         scores.append(number(rules["score"], names))
         contract = rules["completed"]
         counted = contract["kind"] == "when"
@@ -501,6 +534,18 @@ def move(remembered: list[Tree], past: list[dict[str, int]], names: Sequence[Nam
                 own[name] += number(said, known)
             else:
                 raise Meaningless(f"a {each['kind']!r} of earlier deals")
+
+
+def remember_row(row: Row, past: list[dict[str, int]], deal: DealResult) -> None:
+    """What of a row is counted by a deal; with the last deal it is forgotten."""
+    for seat, own in enumerate(past):
+        made = len(deal.taken) > 0 and deal.bids[seat] == deal.tricks[seat]
+        for name, after in (
+            ("row_made", own.get("row_made", 0) + made),
+            ("row_best", max(own.get("row_best", 0), deal.scores[seat])),
+        ):
+            if name in own:
+                own[name] = 0 if row.place == row.of else after
 
 
 def _names_in(tree: Any) -> set[str]:
@@ -648,7 +693,8 @@ class Deal:
     @property
     def figures(self) -> Names:
         """The names that any expression of this deal may speak of."""
-        return {**self.table.names, "deal": self.row.number, "cards": self.cards}
+        row = {"row_deals": self.row.of}  # unless an older file has such a name of its own
+        return {**row, **self.table.names, "deal": self.row.number, "cards": self.cards}
 
     def _rules(self, calls: tuple[str, ...]) -> ChosenRules:
         place = {"deal": self.row.number, "cards": self.cards}
@@ -688,7 +734,9 @@ class Deal:
             self.rules = self._rules(())
         players = self.table.players
         pack = packs(self.row.number)
-        self.hands = hands_from(pack, players, self.dealer, self.cards)
+        first = self.rules["trump"].get("first")  # so many, from which trump is named
+        at_first = self.cards if first is None else min(first, self.cards)
+        self.hands = hands_from(pack, players, self.dealer, at_first)
         if self.groups is not None:
             yield from self._call(self.groups)
         auction = self.rules.values.get("auction", {"kind": "none"})
@@ -713,13 +761,14 @@ class Deal:
             self.trumps = "SHDC"[self.lots(self.row.number, TRUMP, 4)]
         elif not late:
             yield from self._settle_trumps()
+        self.hands = hands_from(pack, players, self.dealer, self.cards)
         bids = yield from self._bid()
         self.bids_made = True
         self.highest = self._highest_bidder(bids)
         if late:
             yield from self._settle_trumps()
-        taken, best = yield from self._play_cards()
-        return self._scored(bids, taken, best)
+        tricks = yield from self._play_cards()
+        return self._scored(bids, tricks)
 
     def _auction(self, auction: Tree) -> Deciding:
         """Everybody in turn says more than all before, or passes and is out."""
@@ -767,9 +816,10 @@ class Deal:
             return self.past[seat]
         return {**self.past[seat], "auction": self.said if seat == self.winner else 0}
 
-    def _scored(self, bids: list[int | None], taken: list[int], best: list[str]) -> DealResult:
+    def _scored(self, bids: list[int | None], played: list[TakenTrick]) -> DealResult:
+        taken = [trick.seat for trick in played]
         tricks = [taken.count(seat) for seat in range(self.table.players)]
-        points = trick_points(self.rules, self.figures, taken, best, self.table.players)
+        points = trick_points(self.rules, self.figures, played, self.table.players)
         scores, contracts, names = score_deal(
             self.rules,
             self.figures,
@@ -813,7 +863,12 @@ class Deal:
             self.trumps = trump["trumps"][turn] or ""
         if trump["kind"] != "named":
             return
-        who = {"dealer": self.dealer, "caller": self.caller, "highest bidder": self.highest}
+        who = {
+            "dealer": self.dealer,
+            "caller": self.caller,
+            "highest bidder": self.highest,
+            "eldest": self.eldest,
+        }
         seat = who[trump["by"]]
         assert seat is not None
         yield from self._name(seat, trump["what"])
@@ -884,8 +939,7 @@ class Deal:
         }
         leader = leads[self.rules["lead"]]
         assert leader is not None
-        taken: list[int] = []
-        best: list[str] = []
+        taken: list[TakenTrick] = []
         earlier: list[Face] = []
         for _ in range(self.cards):
             trick: list[Face] = []
@@ -899,10 +953,9 @@ class Deal:
                 trick.append((card, face))
             won = trick_winner(self.rules, self.trumps, trick)
             leader = (leader + won) % self.table.players
-            taken.append(leader)
-            best.append(trick[won][1])
+            taken.append(TakenTrick(leader, trick[won][1], worth_of_cards(self.rules, trick)))
             earlier += trick
-        return taken, best
+        return taken
 
     def _text(self, card: str, face: str, *, leads: bool) -> str:
         if card in self.rules.specials:
@@ -922,12 +975,16 @@ def play_match(table: Table, packs: Packs, lots: Lots, first_dealer: int | None 
     dealer = winner = players - 1 if first_dealer is None else first_dealer
     result = MatchResult(standing=Standing([0] * players, [0] * players, [0] * players))
     remembered = table.game.get("past", [])
-    past = [{each["name"]: 0 for each in remembered} for _ in range(players)]
+    counted = [each["name"] for each in remembered]
+    # an older file may have given such a name to its own
+    counted += [name for name in ("row_made", "row_best") if name not in table.names]
+    past = [dict.fromkeys(counted, 0) for _ in range(players)]
     for row in table.schedule:
         deal = Deal(table, row, dealer, winner, lots, past)
         played = yield from deal.play(packs)
         result.deals.append(played)
         result.standing.add(played)
+        remember_row(row, past, played)
         if table.is_over(row.number, result.standing.totals):
             break
         winner = played.winner

@@ -95,6 +95,7 @@ def test_every_kind_of_deal(name: str, players: int) -> None:
         (clagdsl.load(text=DRAWN_DEALER), "bidder"),
         (corner("trump is drawn"), "trump"),
         (corner("an auction"), "said"),
+        (corner("trump is named from the first cards"), "held"),
         (corner("bids made blind"), "looked"),
     ],
 )

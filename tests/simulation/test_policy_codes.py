@@ -43,7 +43,7 @@ ALIKE = {
         "rotates",
         "turned, else none",
         "turned, else last card",
-        "turned, on special",  # which is refused
+        "turned, on special",
         "drawn",
         "named suit or none",
         "auction",

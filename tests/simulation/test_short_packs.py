@@ -27,6 +27,22 @@ def places(deck: Deck, cards: Iterable[Card]) -> list[int]:
     return found
 
 
+def with_specials(more: str, pack: str = "highest 9 ranks") -> str:
+    """A game with special cards that are played in every way."""
+    declared = """
+special Joker is high or low asks highest of named suit or lowest of named suit or nothing
+special Fool is low asks next card or named suit
+special Wizard is high asks nothing"""
+    cases = """trump turned, on Wizard named by dealer any order,
+    on Joker named by dealer any suit or none, on Fool none, else none"""
+    text = TEXT.format(
+        pack=f"{pack}, 3 Joker, 2 Fool, 1 Wizard{declared}",
+        more=more,
+        what="suit sight before bids",
+    )
+    return text.replace("trump turned", cases * ("auction" not in more))
+
+
 TEXT = """clag 2
 game "Short"
 players 3 to 4
@@ -64,6 +80,17 @@ SHORT = {
         pack="K Q 9 2, 2 suits, 2 of each",
         more="equal cards first wins play top card wild Q",
         what="order",
+    ),
+    "special cards": with_specials("wild A 8 Q in suit open no trump until broken"),
+    "turned after the bids": with_specials(
+        """shown after bids sight after bids wild A 8
+  follow higher suit, else suit, else higher trump, else trump, else anything"""
+    ),
+    "special cards on top": with_specials("play top card wild K"),
+    "special cards and an auction": with_specials(
+        """auction 1 to cards C D H none trump named in auction equal cards last wins
+  trick worth 10 when won_with = A, otherwise trick""",
+        pack="highest 5 ranks, 2 of each",
     ),
 }
 

@@ -16,6 +16,7 @@ from clagdsl.engine.events import (
     CardPlayed,
     CardsDealt,
     DealBegun,
+    FirstCardsDealt,
     Looked,
     Passed,
     TrickWon,
@@ -23,7 +24,8 @@ from clagdsl.engine.events import (
 from clagdsl.engine.players.steady_player import steady_action
 from clagdsl.engine.state import State
 from clagdsl.engine.view import View
-from clagdsl.lang.cards import SUITS, Card
+from clagdsl.lang.cards import SUITS, Card, is_special
+from clagdsl.lang.special import PlayedAs
 from clagdsl.simulation.batch.matches import PHASES, Batch
 
 
@@ -59,18 +61,19 @@ def expected_view(batch: Batch, state: State, seat: int) -> dict[str, list[int]]
     size, places = state.table.deck.size, state.table.deck.places
     trick = [[0] * size for _ in turn]
     for one in view.trick:
-        trick[turn.index(one.seat)][places[one.face]] = 1
+        lies = one.card if is_special(one.card) else one.face
+        trick[turn.index(one.seat)][places[lies]] = 1
     played = [[0] * size for _ in turn]
     for number, event in enumerate(e for e in events if isinstance(e, CardPlayed)):
         by_seat, place = played[turn.index(event.seat)], places[event.card]
         while by_seat[place]:  # equal cards fill their columns one after the other
             place += 1
         by_seat[place] = number // players + 1
-    dealt = any(isinstance(event, CardsDealt) for event in events)
-    held = [
-        (state.cards or 0) * dealt - sum(isinstance(e, CardPlayed) and e.seat == s for e in events)
-        for s in turn
-    ]
+    dealt = 0
+    for event in events:
+        if isinstance(event, FirstCardsDealt | CardsDealt):
+            dealt = event.cards if isinstance(event, CardsDealt) else event.first
+    held = [dealt - sum(isinstance(e, CardPlayed) and e.seat == s for e in events) for s in turn]
     assert held[0] == len(view.hand) + view.unseen
 
     def who(wanted: int | None) -> list[int]:
@@ -112,7 +115,24 @@ def expected_view(batch: Batch, state: State, seat: int) -> dict[str, list[int]]
         "trick": list(chain(*trick)),
         "played": list(chain(*played)),
         **({"shown": shown_columns(view, turn, places, size)} if "shown" in batch.columns else {}),
+        **(special_parts(view, turn) if "asked" in batch.columns else {}),
     }
+
+
+def special_parts(view: View, turn: Sequence[int]) -> dict[str, list[int]]:
+    """Who has played a special card low to the trick, and what the one asks for that is led."""
+    faces = {one.seat: one.face for one in view.trick}
+    low = [isinstance(faces.get(s), PlayedAs) and faces[s].power == "low" for s in turn]
+    asked = [0] * 8
+    led = view.trick[0].face if view.trick else None
+    if isinstance(led, PlayedAs) and led.asks is not None:
+        asks = led.asks
+        asked[0] = int(asks.suit is None and not asks.next_card)
+        asked[1] = int(asks.next_card)
+        asked[2] = int(asks.extreme == "highest")
+        asked[3] = int(asks.extreme == "lowest")
+        asked[4:] = [int(asks.suit == suit) for suit in SUITS]
+    return {"low": [int(one) for one in low], "asked": asked}
 
 
 def shown_columns(

@@ -72,6 +72,8 @@ SPECIALS: dict[str, dict[str, object]] = {
     "Aces Low": {"rank": RankOrder(ACE_LOW)},
     "Dealer Calls": {"trump": NamedTrump("dealer", "suit")},
     "Dealer Orders": {"trump": NamedTrump("dealer", "order"), "lead": "dealer"},
+    "First Cards": {"trump": NamedTrump("eldest", "suit or none", first=2)},
+    "First Card Orders": {"trump": NamedTrump("dealer", "order", first=1), "bid": FixedBid(1)},
     "Highest Names": {"trump": NamedTrump("highest bidder", "suit or none"), "sight": "after bids"},
     "Highest Leads": {
         "trump": NamedTrump("highest bidder", "order"),
@@ -188,5 +190,6 @@ HIDING = (
     "Shuffled",
     "Wild Stack",
     "Auction",
+    "First Cards",
 )
 """Deals in which a view hides something, each in its own way."""

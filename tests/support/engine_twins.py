@@ -12,6 +12,7 @@ from clagdsl.engine.events import (
     CardsDealt,
     CardsPicked,
     DealerDrawn,
+    FirstCardsDealt,
     Looked,
     Passed,
     TrumpNamed,
@@ -19,7 +20,7 @@ from clagdsl.engine.events import (
 from clagdsl.engine.match_state import Dealing
 from clagdsl.engine.state import IllegalAction, State, start
 from clagdsl.lang.cards import Card
-from clagdsl.lang.rules import Game
+from clagdsl.lang.rules import Game, NamedTrump
 from support.engine_games import random_match
 
 
@@ -27,7 +28,8 @@ def hidden_places(state: State, dealing: Dealing, seat: int, *, now: bool) -> li
     """Groups of places in the pack whose cards may be exchanged without the seat noticing.
 
     Written from the rules: cards played and the card turned up are known to all, the own hand to
-    its seat where it may look, but not the order of what is left of it.
+    its seat where it may look, but not the order of what is left of it.  Of the first cards, from
+    which trump is named, it knows that these are they, and of the rest nothing until it is named.
     """
     assert dealing.pack is not None
     assert dealing.cards is not None
@@ -40,7 +42,14 @@ def hidden_places(state: State, dealing: Dealing, seat: int, *, now: bool) -> li
         known.add(dealt)
     unknown = set(range(len(dealing.pack))) - known
     if dealing.seen or seat in dealing.looked:
-        return [sorted(unknown & own), sorted(unknown - own)]
+        trump = dealing.rules.trump
+        first = trump.first if isinstance(trump, NamedTrump) else None
+        early = own if first is None else own & set(range(players * first))
+        late = own - early
+        if now and state.phase == "name" and first is not None:
+            late = set()
+        hidden = unknown - early - late
+        return [sorted(unknown & early), sorted(unknown & late), sorted(hidden)]
     if dealing.rules.sight == "others only":
         others = [set(range(first, dealt, players)) for first in range(players)]
         hands = [sorted(unknown & hand) for hand in others if hand != own]
@@ -94,7 +103,7 @@ def advance(twin: State, event: object, packs: dict[int, tuple[Card, ...]]) -> S
             return twin.apply(f"dealer {twin.names[seat]}")
         case BidderDrawn(seat=seat):
             return twin.apply(f"first {twin.names[seat]}")
-        case CardsDealt():
+        case FirstCardsDealt() | CardsDealt() if twin.phase == "deal":
             return twin.apply("deal " + " ".join(map(str, packs[twin.deal])))
         case CardsPicked(cards=cards):
             return twin.apply(f"cards {cards}")

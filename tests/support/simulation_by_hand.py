@@ -56,6 +56,21 @@ schedule 1 cards: a, b, c then 5 cards: a, c then 9 cards: a
 winner highest total, then shared
 """
 
+SPECIAL = """clag 2
+game "Special"
+players 3
+pack highest 9 ranks, 4 Joker, 2 Fool, 2 Wizard
+special Joker is high asks highest of named suit or lowest of named suit
+special Fool is high or low asks next card or named suit
+special Wizard is low asks nothing
+deal a
+  trump turned, on Wizard named by dealer any order, on Joker none, on Fool named by dealer any suit
+  bid in turn score tricks
+deal b is a with shown after bids wild A 8 Q in suit
+schedule 5 cards: a, b, a
+winner highest total, then shared
+"""
+
 WILD = """clag 1
 game "Wild"
 players 3 to 3
@@ -80,7 +95,8 @@ game "Highest"
 players 2 to 3
 deal a trump named by highest bidder any suit or none bid in turn score tricks
 deal b is a with trump turned lead highest bidder
-schedule 2 cards: a, a, a, a, b, b
+deal c is a with trump named by eldest from 1 cards any suit
+schedule 2 cards: a, a, a, a, b, b, c
 winner highest total, then shared
 """
 
@@ -185,10 +201,13 @@ def main() -> None:
         setattr(bits, name, function)
     both_ways(clagdsl.load(text=ORDINARY).start(3).table, 1)
     both_ways(clagdsl.load(text=FIXED).start(2).table, 1)
-    both_ways(clagdsl.load(text=HIGHEST).start(3).table, 1)
+    highest = clagdsl.load(text=HIGHEST).start(3).table
+    both_ways(highest, 1)
+    both_ways(highest, 1, ("steady",) * 3)
     both_ways(clagdsl.load(text=DRAWN).start(3).table, 1)
     both_ways(clagdsl.load(text=PASSED_OVER).start(3).table, 1)
     both_ways(corner("an auction").start(3).table, 2)
+    both_ways(clagdsl.load(text=SPECIAL).start(3).table, 4)
     wild = clagdsl.load(text=WILD).start().table
     both_ways(wild, 4)
     both_ways(wild, 1, ("steady",) * 3)

@@ -48,8 +48,9 @@ from clagdsl.engine.players.steady_player import steady_action
 from clagdsl.engine.state import State
 from clagdsl.engine.transition import bids_by_seat, open_match, perform
 from clagdsl.lang.auction_words import Said
-from clagdsl.lang.cards import PACK, SUITS, Deck
+from clagdsl.lang.cards import PACK, SUITS, Card, Deck, is_special
 from clagdsl.lang.rules import Call, Value
+from clagdsl.lang.special import ways
 from clagdsl.simulation.lowering.arrays import TRUMPS, Outcome, Results
 from clagdsl.simulation.lowering.lower import calls_of
 from clagdsl.simulation.runner import make_simulator
@@ -95,8 +96,8 @@ class DisagreementError(AssertionError):
     """The engines do not agree: where, and what each of them says."""
 
 
-def number_of(dealing: Dealing, action: Action) -> int:
-    """An action as the kernel notes it."""
+def number_of(dealing: Dealing, action: Action, *, leads: bool = False) -> int:
+    """An action as the kernel notes it; of a special card it matters whether it is led."""
     number = NUMBER.get(id(action))
     rules = dealing.rules
     if number is not None and not has_copies(rules.deck):
@@ -107,8 +108,7 @@ def number_of(dealing: Dealing, action: Action) -> int:
         case Look():
             return -1
         case Play(card=card, face=face):
-            places = rules.deck.places
-            return 64 * places[card] + places[face or card]
+            return 64 * rules.deck.places[card] + face_number(rules, card, face, leads=leads)
         case PickCards(number=number):
             return number
         case NameTrump(suit=suit):
@@ -143,9 +143,20 @@ def bids_said(dealing: Dealing) -> tuple[Said, ...]:
     return auction_bids(dealing.rules, deal=deal, cards=cards)
 
 
+def face_number(rules: DealRules, card: Card, face: Card | None, *, leads: bool) -> int:
+    """What a card is played as: the place of a card, or which of its ways of a special one."""
+    if is_special(card):
+        there = ways(rules.specials[card.rank], rules.deck.suits, leads=leads)
+        return [way.said for way in there].index(face)
+    return rules.deck.places[face or card]
+
+
 def has_copies(deck: Deck) -> bool:
-    """Whether cards have the numbers of their places in a pack that has some more than once."""
-    return deck.repeats or deck.told_apart
+    """Whether cards have the numbers of their places in a pack of its own.
+
+    So it is where it has some cards more than once, or special ones.
+    """
+    return deck.repeats or deck.told_apart or bool(deck.specials)
 
 
 def mask_of(rules: DealRules, actions: Sequence[Action]) -> int:
@@ -163,15 +174,15 @@ def mask_of(rules: DealRules, actions: Sequence[Action]) -> int:
     return mask
 
 
-def faces_of(rules: DealRules, actions: Sequence[Action]) -> int:
-    """What the wilds may stand for, as the kernel sums it up; 0 where there are none."""
+def faces_of(rules: DealRules, actions: Sequence[Action], *, leads: bool) -> int:
+    """What wilds and special cards may be, as the kernel sums it up; 0 where there are none."""
     total = sum([FACES.get(id(action), 0) for action in actions]) % 2**64
     if has_copies(rules.deck):
         places = rules.deck.places
         total = sum(
-            (1 << places[one.face]) * (2 * places[one.card] + 1)
+            (1 << face_number(rules, one.card, one.face, leads=leads)) * (2 * places[one.card] + 1)
             for one in actions
-            if isinstance(one, Play) and one.face is not None
+            if isinstance(one, Play) and (one.face is not None or is_special(one.card))
         )
         total %= 2**64
     return total if total < 2**63 else total - 2**64
@@ -232,8 +243,10 @@ def interpreted(
             picked = (words[deal][position.decisions] * count) >> 32
         action = actions[picked]
         rules = dealing.rules
-        number, allowed = number_of(dealing, action), mask_of(rules, actions)
-        faces = faces_of(rules, actions) if rules.wild.ranks else 0
+        leads = position.play is not None and not position.play.trick
+        number, allowed = number_of(dealing, action, leads=leads), mask_of(rules, actions)
+        more = rules.wild.ranks or rules.deck.specials
+        faces = faces_of(rules, actions, leads=leads) if more else 0
         noted.append([count, picked, number, allowed, faces])
         if keep:
             course.choices.append((position, actions))

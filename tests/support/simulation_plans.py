@@ -34,6 +34,11 @@ CORNERS = {
       trick worth 10 when won_with = 2, trick when won_with != A, otherwise 5
       wild 2 bid in turn score points + tricks when made, otherwise points
       deal b is a with rank 2 3 4 5 6 7 8 9 10 J Q K A wild none""",
+    "what cards are worth": """
+      card worth 1 hearts, 60 QS, -2 K wild 2 bid in turn score points + bid
+      deal b is a with card worth 3 AH trick worth 1 when won_with = 2, otherwise 0
+      call by dealer at most one of x
+      twist x card worth 0 hearts""",
     "the most tricks": "bid none score most completed not counted",
     "how many took the most": "bid none score most_count completed not counted",
     "how many made it": "bid in turn score makers completed not counted",
@@ -98,6 +103,10 @@ CORNERS = {
         call by winner of last deal at most one of x, y
       twist x trump named by highest bidder any order
       twist y trump named by caller any suit or none lead caller""",
+    "trump is named from the first cards": """
+      bid in turn score 10 + tricks when made, otherwise tricks
+      deal b is a with trump named by eldest from 1 cards any suit or none when deal % 2 = 0,
+        otherwise named by dealer from 1 cards any order""",
     "a suit that may not be led": """
       bid in turn open no hearts until broken score tricks
       deal b is a with open no trump until broken call by dealer at most one of x, y, z

@@ -9,7 +9,8 @@ import random
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, TypeAlias
+from functools import partial
+from typing import Any, Final, TypeAlias, get_args
 
 from hypothesis import assume
 from hypothesis import strategies as st
@@ -30,11 +31,14 @@ from clagdsl.lang.rules import (
     NamedTrump,
     Parameter,
     TruthRange,
+    TurnedTrump,
     Value,
     Variable,
     WordRange,
 )
+from clagdsl.lang.special import Demand, Powers
 from clagdsl.problems.model import RulesError
+from clagdsl.simulation.lowering.layout import MOST_CARDS
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.table import Table
@@ -132,8 +136,8 @@ def ranks(draw: Draw) -> str:
     return " ".join(draw(st.permutations(RANKS)))
 
 
-REFUSED: Final = ("turned, on special",)
-"""The policies that need special cards, which the simulator refuses; none is drawn."""
+OF_SPECIALS: Final = ("turned, on special",)
+"""The policies that need special cards: `specials_said` draws them."""
 
 OF_AUCTIONS: Final = ("auction", "auction winner", "in turn, auction winner first")
 """The policies that need an auction in the same deal: `auction` draws them."""
@@ -141,7 +145,7 @@ OF_AUCTIONS: Final = ("auction", "auction winner", "in turn, auction winner firs
 
 def policies(aspect: AspectName, *but: str) -> list[str]:
     """How a rules file says the policies of an aspect, but for these; the default comes last."""
-    but = (*but, *REFUSED, *OF_AUCTIONS)
+    but = (*but, *OF_SPECIALS, *OF_AUCTIONS)
     return [one.says for one in TABLE[aspect].policies if one.key not in but][::-1]
 
 
@@ -158,11 +162,15 @@ def wild(draw: Draw) -> str:
 NAMEABLE: Final = ("suit", "suit or none", "order")
 
 
-def trump(draw: Draw, *, caller: bool) -> str:
+def trump(draw: Draw, *, caller: bool, first: bool) -> str:
+    """Where trump comes from; with `first` it may be named from the first cards."""
     named = [one.key for one in TABLE["trump"].policies if one.key.startswith("named")]
     kinds = policies("trump", *named, "suit", "rotates")[::-1]
-    for who in ("dealer", *["caller"] * caller):
+    for who in ("dealer", "eldest", *["caller"] * caller):
         kinds += [f"named by {who} any {what}" for what in NAMEABLE]
+    if first:
+        who, cards = draw(st.sampled_from(["eldest", "dealer"])), draw(st.integers(1, 4))
+        kinds += [f"named by {who} from {cards} cards any {what}" for what in NAMEABLE]
     kind = str(draw(st.sampled_from([*kinds, "a suit", "in turn"])))
     if kind == "in turn":
         some = draw(
@@ -224,8 +232,19 @@ def score(draw: Draw, names: Names, *, bids: bool) -> str:
     names = names.more(*some, *some)
     first = whole(draw, names)
     if draw(st.booleans()):
-        return f"{first} when {truth(draw, names)}, otherwise {whole(draw, names)}"
-    return first
+        first = f"{first} when {truth(draw, names)}, otherwise {whole(draw, names)}"
+    # a best score makes tables as large as there are scores
+    small = not names.large and len(some) == 1
+    of_row = draw(st.sampled_from(["", *(OF_ROWS[2 if names.past else 0 :] if small else ())]))
+    return f"({first}) + ({of_row})" if of_row else first
+
+
+OF_ROWS: Final = (
+    "row_best when row_made = row_deals, otherwise 0",
+    "3 when row_best > 9 and row_made < row_deals, otherwise -row_made",
+    "min(row_made, 3) * row_deals",
+)
+"""What scores sometimes add that hangs on the row of the schedule; beside a past only the last."""
 
 
 def completed(draw: Draw, names: Names, *, bids: bool) -> str:
@@ -274,7 +293,8 @@ def clauses(draw: Draw, names: Names, *, caller: bool, twist: bool = False) -> C
             said[words] = chosen(draw, names, value)
 
     if not twist or draw(st.booleans()):
-        said["trump"] = chosen(draw, names, lambda: trump(draw, caller=caller))
+        first = not caller and not twist
+        said["trump"] = chosen(draw, names, lambda: trump(draw, caller=caller, first=first))
     auctioned = not names.large and draw(st.integers(0, 11)) >= (11 if twist else 9)
     bidding(draw, names.more(*["auction"] * 2 * auctioned), said, caller=caller, twist=twist)
     maybe("rank", lambda: ranks(draw))
@@ -348,6 +368,8 @@ def auction(draw: Draw, said: Clauses) -> None:
     said["auction"] = f"{numbers} {' '.join(draw(trumps))}"
     if draw(st.integers(0, 2)) < 2:
         said["trump"] = "named in auction"
+    elif "trump" in said:
+        said["trump"] = re.sub(r" from \d cards", "", said["trump"])
     if draw(st.booleans()):
         said["lead"] = "auction winner"
     if said.get("bid") == "in turn" and draw(st.booleans()):
@@ -474,11 +496,13 @@ def rules_files(draw: Draw) -> str:
         deals.append(name)
     pack = 51 if any(re.search(r"trump .*\bturned(?!, else)", line) for line in lines) else 52
     most = min(largest, pack // high)
-    said, copies = pack_said("\n".join(lines), most * high + 52 - pack)
+    said, copies, size = pack_said("\n".join(lines), most * high + 52 - pack)
     if said:
         lines.insert(3, said)
+    lines = specials_said(lines, said, size)
     if copies > 1:
         lines = equal_cards_said(lines)
+    lines = cards_valued(lines, said, largest)
     lines += ["schedule", schedule(draw, deals, most)]
     criteria = draw(
         st.lists(
@@ -524,15 +548,81 @@ def equal_cards_said(lines: Sequence[str]) -> list[str]:
     return [re.sub(r"^(?:deal|twist) \w+$", said, one, flags=re.MULTILINE) for one in lines]
 
 
-def pack_said(text: str, needed: int) -> tuple[str, int]:
+def cards_valued(lines: Sequence[str], pack: str, largest: int) -> list[str]:
+    """The lines of a file in which cards may be worth something by themselves.
+
+    What is worth something is in the pack.  It hangs on the text alone, as the pack does.
+    """
+    chance = random.Random("".join(lines) + "worth")
+    if chance.random() < 0.6:
+        return list(lines)
+    highest = re.search(r"highest (\d+)", pack)
+    listed = re.match(r"pack ((?:(?:10|[2-9AKQJ])\s?)+)", pack)
+    ranks = listed[1].split() if listed else list(RANKS[: int(highest[1]) if highest else 13])
+    left_out = re.search(r"without (10|[2-9AKQJ])", pack)
+    ranks = [rank for rank in ranks if left_out is None or rank != left_out[1]]
+    some = re.search(r"(\d) suits", pack)
+    suits = SUITS[: int(some[1]) if some else 4]
+
+    def said(head: re.Match[str]) -> str:
+        body = head.string[head.end() :].partition("\ndeal")[0].partition("\ntwist")[0]
+        if "points" not in body and chance.random() < 0.8:
+            return head[0]
+        kinds = [f"{rank}{suit}" for rank in ranks[:3] for suit in suits[:2]]
+        if largest < 6:  # of many cards more sums are possible than scores are kept for
+            kinds += [*suits, *ranks[:2]]
+        which = chance.sample(kinds, min(len(kinds), chance.randint(1, 3)))
+        values = [f"{chance.choice((1, 1, 2, -1, 3))} {one}" for one in which]
+        return f"{head[0]}\n  card worth {', '.join(values)}"
+
+    return [re.sub(r"^(?:deal|twist) \w+$", said, one, flags=re.MULTILINE) for one in lines]
+
+
+DEMANDED: Final[tuple[Demand, ...]] = get_args(Demand)
+
+
+def specials_said(lines: Sequence[str], pack: str, size: int) -> list[str]:
+    """The lines of a file with that pack, of so many cards, sometimes with special cards in it.
+
+    Then each line with a turned trump says what is trump where one of them is turned.
+    """
+    chance = random.Random("special" + "".join(lines))
+    room = min(MOST_CARDS - size, 9)
+    if room < 1 or chance.random() < 0.6:
+        return list(lines)
+    declared, packed, cases = [], [], ""
+    for name in chance.sample(["Joker", "Wizard", "Fool"], chance.randint(1, min(3, room))):
+        demands = chance.sample(DEMANDED, chance.choice((1, 1, 2, 3, 5)))
+        power = chance.choice(get_args(Powers))
+        declared.append(f"special {name} is {power} asks {' or '.join(demands)}")
+        packed.append(f"{chance.randint(1, max(1, room // 3))} {name}")
+        hidden = any("sight" in line for line in lines) and chance.random() < 0.8
+        named = f"named by dealer any {chance.choice(NAMEABLE)}"
+        cases += f", on {name} {'none' if hidden or chance.random() < 0.4 else named}"
+    changed = [
+        re.sub(r"^ *trump .*$", partial(_with_cases, cases), line, flags=re.MULTILINE)
+        for line in lines
+    ]
+    whole = f"{pack or 'pack all ranks'}, {', '.join(packed)}"
+    if pack:
+        changed.remove(pack)
+    return [*changed[:3], whole, *declared, *changed[3:]]
+
+
+def _with_cases(cases: str, line: re.Match[str]) -> str:
+    """A line with a trump, in which it is said what is trump where a special card is turned."""
+    return re.sub(r"\bturned\b", "turned" + cases, line[0])
+
+
+def pack_said(text: str, needed: int) -> tuple[str, int, int]:
     """A pack with so many cards at least, and with all ranks and suits that a file names.
 
-    How many there are of each card is given, too.  It hangs on the text alone, so that whatever
-    else is drawn does not hang on it.
+    How many there are of each card is given, too, and how many it has at most.  It hangs on the
+    text alone, so that whatever else is drawn does not hang on it.
     """
     chance = random.Random(text)
     if chance.randint(0, 1) == 0:
-        return "", 1
+        return "", 1, len(PACK)
     wild = {rank for said in re.findall(r"wild (.*)", text) for rank in said.split()}
     wild |= set(re.findall(r"won_with !?= (10|[2-9AKQJ])", text))
     named = re.findall(r"trump .*(spades|hearts|diamonds|clubs|order [SHDC])", text)
@@ -558,7 +648,7 @@ def pack_said(text: str, needed: int) -> tuple[str, int]:
     said += f", {suits} suits" * (suits < 4)
     if (len(some) * suits - 1) * copies >= needed and len(some) > 1:
         said += f", without {some[-1]}{chance.choice(SUITS[:suits])}"
-    return said + f", {copies} of each" * (copies > 1), copies
+    return said + f", {copies} of each" * (copies > 1), copies, len(some) * suits * copies
 
 
 def remembered(draw: Draw, names: Names, lines: list[str]) -> Names:
@@ -618,7 +708,7 @@ NAMED: Final = [name for name, aspect in TABLE.items() if aspect.policies.listed
 
 
 def keys(aspect: AspectName) -> set[Any]:
-    return {one.key for one in TABLE[aspect].policies}.difference(REFUSED)
+    return {one.key for one in TABLE[aspect].policies}
 
 
 def duties_said(text: str) -> tuple[str, ...]:
@@ -638,20 +728,28 @@ KINDS: Final = {
     "choice": {"twist", "deal"},
     **{name: keys(name) for name in NAMED if name != "follow"},
     "named by": {
-        f"{what} by {who}" for what in NAMEABLE for who in ("dealer", "caller", "highest bidder")
+        f"{what} by {who}"
+        for what in NAMEABLE
+        for who in ("dealer", "caller", "highest bidder", "eldest")
     },
+    "first cards": {"all", "some"},
     "follow": {duties_said(classes) for classes in followings()},
     "wild top card": {False, True},
     "ranks": {"usual", "other"},
     "values": {"one", "differ", "by the card"},
-    "scored by": set(SCORED_WITH_BIDS) | {"deal", "cards", "made", "blind"},
+    "cards worth": {False, True},
+    "scored by": set(SCORED_WITH_BIDS)
+    | {"deal", "cards", "made", "blind", "row_deals", "row_made", "row_best"},
     "completed when": {"made", "other"},
-    "remembered": {"run", "tally"},
+    "remembered": {"run", "tally", "row_made", "row_best"},
     "criteria": {1, 2, 3},
     "ends": {False, True},
     "suits": {1, 2, 3, 4},
     "pack": {"ordinary", "short", "cards left out"},
     "copies": {"none", "equal", "told apart"},
+    "specials": {"none", *get_args(Powers)},
+    "demands": set(DEMANDED),
+    "named where turned": {None, *NAMEABLE},
     "hanging": {"cards", "deal", "on what is picked"},
 }
 """Everything that can differ from game to game, as far as the simulator cares."""
@@ -665,14 +763,18 @@ def kinds_of(table: Table) -> dict[str, set[Any]]:
     found["deals"] = {sum("a" not in deal.name for deal in game.deals)}
     found["parameters"] = {len(game.parameters)}
     found["remembered"] = {each.kind for each in game.past}
+    found["remembered"] |= {each.name for each in table.remembered if each not in game.past}
     found["ends"] = {game.ends is not None}
     found["criteria"] = {len(game.winner.criteria)}
     found["suits"] = {len(table.deck.suits)}
     deck = table.deck
     whole = len(deck.ranks) * len(deck.suits) == len(deck.faces)
     short = "ordinary" if len(deck.faces) == len(PACK) else "short"
-    found["copies"] = {"told apart" if deck.told_apart else "equal" if deck.repeats else "none"}
+    equal = "told apart" if deck.told_apart else "equal" if deck.copies > 1 else "none"
+    found["copies"] = {equal}
     found["pack"] = {short if whole else "cards left out"}
+    found["specials"] = {each.power for each in game.specials} or {"none"}
+    found["demands"] = {demand for each in game.specials for demand in each.demands}
     for row in table.schedule:
         found["cards"] |= {row.low, row.high}
         found["many cards"].add(row.high > 8)
@@ -704,10 +806,15 @@ def add_kinds(found: dict[str, set[Any]], rules: DealRules, cards: int) -> None:
         found[name].add(rules.duties if name == "follow" else TABLE[name].policies.key_of(value))
     if isinstance(trump, NamedTrump):
         found["named by"].add(f"{trump.what} by {trump.by}")
+        if trump.first is not None:
+            found["first cards"].add("some" if trump.first < cards else "all")
+    if isinstance(trump, TurnedTrump) and rules.deck.specials:
+        found["named where turned"] |= {case.named for case in trump.on}
     found["wild top card"].add(bool(wild.ranks) and rules.play == "top card")
     found["ranks"].add("usual" if rules.ranks == rules.deck.ranks else "other")
     values = "differ" if len(set(trick_values(rules, cards))) > 1 else "one"
     found["values"].add("by the card" if rules.worth_by_rank else values)
+    found["cards worth"].add(bool(rules.card_worth.worths) and "points" in variables(rules.score))
     found["scored by"] |= variables(rules.score)
     if isinstance(contract, CompletedWhen):
         usual = contract.condition == Variable("made")

@@ -22,7 +22,7 @@ from clagdsl.engine.actions import (
     PlayTop,
     SayInAuction,
 )
-from clagdsl.engine.events import CardPlayed, CardsDealt, DealBegun, TrickWon
+from clagdsl.engine.events import CardPlayed, CardsDealt, DealBegun, FirstCardsDealt, TrickWon
 from clagdsl.engine.view import View
 from clagdsl.lang.cards import Card
 from clagdsl.lang.expr.evaluate import EvaluationError
@@ -44,7 +44,7 @@ from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.scoring import Taking, seat_result
 from clagdsl.table.table import Table
-from clagdsl.table.trick_worth import trick_values, worths
+from clagdsl.table.trick_worth import worths
 from clagdsl.table.tricks import PlayedCard, strongest
 
 SUITS = "SHDC"
@@ -65,6 +65,24 @@ def best(worths: Sequence[tuple[Action, int]]) -> Choice:
     return next(Choice(action, worth) for action, worth in worths if worth == most)
 
 
+def worth_of(rules: DealRules, face: Card) -> int:
+    """What a card is worth by itself."""
+    names = {face.suit, face.rank, f"{face.rank}{face.suit}"}
+    return sum(one.points for one in rules.card_worth.worths if one.name in names)
+
+
+def trick_values(rules: DealRules, cards: int) -> list[int]:
+    """What is reckoned with for each trick that is still open."""
+    faces = {(card.rank, card.suit): worth_of(rules, card) for card in rules.deck.cards}
+    least = min(faces.values())
+    held = [
+        least if card.rank in rules.wild.ranks else faces[card.rank, card.suit]
+        for card in rules.deck.cards
+    ]
+    more = sum(held) * rules.players // len(held)
+    return [value + more for value in worths(rules, cards).by_winner]
+
+
 class Page:
     """What a seat knows when it is to act."""
 
@@ -75,7 +93,7 @@ class Page:
         self.scheduled = table.schedule[view.deal - 1]
         begun = [place for place, one in enumerate(view.events) if isinstance(one, DealBegun)]
         self.events = view.events[begun[-1] :]
-        dealt = [one.cards for one in self.events if isinstance(one, CardsDealt)]
+        dealt = [one.cards for one in self.events if isinstance(one, FirstCardsDealt | CardsDealt)]
         self.cards = dealt[0] if dealt else 0
         self.rules = table.rules_of(self.scheduled, view.calls, self.cards or None)
         played = [one.card for one in self.events if isinstance(one, CardPlayed)]
@@ -272,6 +290,7 @@ class Page:
             if seen:
                 priority = priorities(trump)
                 chances = [self.later(rules, priority, card, cards) for card in self.hand]
+                chances += [4096 // self.players] * (cards - len(self.hand))
             likely = likelihoods(chances)
             for bid in allowed:
                 own, total = bid, before + bid + after * cards // self.players
@@ -417,7 +436,7 @@ class Page:
         return chance * won + (4096 - chance) * lost
 
     def points_won(self) -> int:
-        """What the tricks that the seat has won are worth by the cards that won them."""
+        """What the tricks that the seat has won are worth by the cards in them."""
         values, points = worths(self.rules, self.cards).by_rank, 0
         lain: dict[int, Card] = {}
         for event in self.events:
@@ -425,6 +444,7 @@ class Page:
                 lain[event.seat] = event.face or event.card
             elif isinstance(event, TrickWon) and event.seat == self.view.seat:
                 points += values[event.trick - 1][lain[event.seat].rank]
+                points += sum(worth_of(self.rules, face) for face in lain.values())
         return points
 
     def later_score(self, chances: Sequence[int], this: int) -> int:

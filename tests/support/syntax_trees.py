@@ -146,8 +146,9 @@ VALUES: dict[str, Strategy] = {
         located(
             st.builds(
                 rules.NamedTrump,
-                st.sampled_from(["dealer", "caller", "highest bidder"]),
+                st.sampled_from(["dealer", "caller", "highest bidder", "eldest"]),
                 st.sampled_from(["suit", "suit or none", "order"]),
+                first=st.sampled_from([None, 1, 3]),
             )
         ),
         ranked(rules.FixedOrder, SUITS),
@@ -193,6 +194,18 @@ def formula_of(aspect: str) -> Strategy:
     return node(nodes.Clause, st.just(aspect), several(value, 1, 1), st.just(()), notes)
 
 
+worth_of = st.one_of(
+    st.builds(rules.Worth, integers, st.just("suit"), st.sampled_from(SUITS)),
+    st.builds(rules.Worth, integers, st.just("rank"), st.sampled_from(RANKS)),
+    st.builds(rules.Worth, integers, st.just("card"), st.sampled_from(PACK).map(str)),
+)
+card_worth = several(worth_of, 1, 4).flatmap(
+    lambda worths: node(
+        nodes.Located,
+        st.builds(rules.CardWorth, st.just(worths)),
+        st.just((NOWHERE,) * len(worths)),
+    )
+)
 groups = node(
     nodes.CallGroup, st.sampled_from(["one of", "any of", "at most one of"]), several(names)
 )
@@ -202,6 +215,13 @@ clauses = st.one_of(
     *map(clause_of, VALUES),
     formula_of("score"),
     formula_of("trick_worth"),
+    node(
+        nodes.Clause,
+        st.just("card_worth"),
+        several(node(nodes.Alternative, card_worth, st.none()), 1, 1),
+        st.just(()),
+        notes,
+    ),
     node(nodes.Clause, st.just("call"), no_call, st.just(()), notes),
     node(
         nodes.Clause,

@@ -36,7 +36,11 @@ NAMES: Final = {
     "the number of tricks by which you miss your bid": "missed",
     "streak": "streak",
     "bags": "bags",
-    "the number with which the auction was won, 0 for the others": "auction",
+    "the number you won the auction with (0 if you did not)": "auction",
+    "the number of deals in the row": "row_deals",
+    "the number of bids you have made in the row, this one included": "row_made",
+    "the most you have scored before in the row": "row_best",
+    "the most you have scored in an earlier deal of the row": "row_best",
 }
 EACH: Final = {
     "for each trick you win": "tricks",
@@ -60,6 +64,12 @@ TRUTHS: Final[dict[str, Value]] = {
     "nobody ties for the most tricks": lambda f: f["most_count"] == 1,
     "nobody makes their bid": lambda f: f["makers"] == 0,
     "everybody makes their bid": lambda f: f["makers"] == f["players"],
+    "you have won the auction": lambda f: f["auction"] > 0,
+    "you have not won the auction": lambda f: f["auction"] == 0,
+    "you have made your bid in every deal of the row": lambda f: f["row_made"] == f["row_deals"],
+    "you have not made your bid in every deal of the row": lambda f: (
+        f["row_made"] != f["row_deals"]
+    ),
 }
 COMPARED: Final[dict[str, Callable[[int, int], bool]]] = {
     "is not": lambda a, b: a != b,
@@ -91,7 +101,8 @@ def figures(values: Mapping[str, int | None]) -> Figures:
     """Figures by name, with what follows from them."""
     known = {name: value for name, value in values.items() if value is not None}
     # what drawn games remember of earlier deals is nothing yet in the table of a sheet
-    known |= {"streak": 0, "bags": 0}
+    known |= {"streak": 0, "bags": 0, "row_best": 0}
+    known["row_made"] = int("bid" in known and known["bid"] == known.get("tricks"))
     known.setdefault("auction", 0)  # but for who has won it
     if {"bid", "tricks"} <= set(known):
         more = known["tricks"] - known["bid"]

@@ -98,7 +98,10 @@ MISTAKES = [
     ("S112", "2:6-14", 'write `"Friday"`', "game “Friday”"),
     ("S112", "2:6-14", 'write `"Friday"`', "game 'Friday'"),
     ("S110", "2:11-12", "write round brackets", "let x = a [ 2"),
-    ("S110", "2:11-12", "write `//`, the division that rounds down", "let x = a / 2"),
+    *(
+        ("S110", "2:11-12", "write `//`, the division that rounds down", f"let x = a {sign} 2")
+        for sign in "/÷∕⁄"
+    ),
     ("S110", "2:14-15", "write the suit as `H`, or the whole card as `10♥`", "deal a trump ♥"),
     ("S110", "2:10-11", "leave it out: nothing stands between statements or clauses", "let x = 1;"),
     ("S110", "2:4-5", "write an ordinary blank", "let\u00a0x = 1"),

@@ -1,9 +1,11 @@
 """Which bids may be made: laws, and limits that the checker refuses."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.table_games import rules
 
+import clagdsl
 from clagdsl.lang.rules import (
     Comparison,
     Free,
@@ -121,3 +123,25 @@ def test_a_bid_is_legal_exactly_when_no_reason_forbids_it(last_bid, each_bid, ma
 def test_with_the_hook_somebody_must_fail(made):
     for bid in legal_bids(rules(), deal=1, cards=7, bids=tuple(made)):
         assert sum(made) + bid != 7
+
+
+@pytest.mark.parametrize(("first", "found"), [("", True), (", auction winner first", False)])
+def test_only_who_has_won_an_auction_is_bound_by_its_number(first, found):
+    """Whoever bids first has won it, so that the last bidder has not."""
+    game = clagdsl.load(
+        text=f"""clag 2
+game "Won"
+players 4
+deal normal
+  auction 1 to cards C D H S none
+  trump named in auction
+  bid in turn{first}
+  each bid keeps bid >= auction
+  last bid keeps bids != cards, otherwise free
+  score 10 + tricks when made, otherwise 0
+schedule 5 down to 3 cards: normal
+winner highest total, then shared
+"""
+    )
+    here = game.start().table.rules("normal")
+    assert limits_at_odds(here, deal=1, cards=5) == AtOdds(found, False)

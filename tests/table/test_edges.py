@@ -228,7 +228,8 @@ def test_of_what_a_sheet_does_not_tell_only_a_broken_run_is_known() -> None:
         ),
         (((),) * 3, ({}, {"zeros": 0}, {})),
     ):
-        found = known_after(given, before, make_table(given, 3).rules("normal"), told)
+        rules = make_table(given, 3).rules("normal")
+        found = known_after(given.past, before, rules, told, (None,) * 3)
         assert tuple(map(dict, found)) == after
 
 

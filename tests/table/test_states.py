@@ -151,6 +151,45 @@ def machine_of(trump, schedule):
     return make_machine(make_table(found.game, 4))
 
 
+def test_the_rest_is_dealt_when_trump_is_named():
+    trump = "named by eldest from 3 cards any suit"
+    ladder, few, more = (
+        machine_of(trump, schedule)
+        for schedule in ("1 up to 5 cards: n", "1 up to 3 cards: n", "4 up to 5 cards: n")
+    )
+    for machine in (ladder, few, more):
+        assert violations(machine) == ()
+        assert {one.actor for one in machine.states if one.moment == "name"} == {"eldest"}
+    assert ["rest" in one.courses[0].phases for one in (ladder, few, more)] == [True, False, True]
+    ways = [
+        (one.courses[0].ways.first_cards, one.courses[0].ways.at_once) for one in (ladder, more)
+    ]
+    assert ways == [((3,), True), ((3,), False)]
+    told = [
+        [(one.target, one.event, one.condition) for one in machine.steps if one.source == source]
+        for machine in (ladder, more)
+        for source in ("n: deal", "n: name")
+    ]
+    fewer, further = "all cards are dealt", "more cards are to be dealt"
+    assert told == [
+        [("n: name", "CardsDealt", fewer), ("n: name", "FirstCardsDealt", further)],
+        [("n: bid", "TrumpNamed", fewer), ("n: rest", "TrumpNamed", further)],
+        [("n: name", "FirstCardsDealt", "")],
+        [("n: rest", "TrumpNamed", "")],
+    ]
+    assert Step("n: rest", "n: bid", "CardsDealt") in more.steps
+
+
+def test_the_rest_may_hang_on_the_cards_that_are_picked():
+    trump = "named by eldest from 3 cards any suit when cards > 3, otherwise turned"
+    machine = machine_of(trump, "dealer picks 3 to 5 cards: n")
+    assert violations(machine) == ()
+    events = [one.event for one in machine.steps if one.source == "n, picked: deal"] or [
+        one.event for one in machine.steps if one.source == "n: deal"
+    ]
+    assert sorted(events) == ["CardsDealt", "FirstCardsDealt"]
+
+
 def test_what_names_no_trump_says_why():
     for trump, why in (
         ("none", "there is no trump"),

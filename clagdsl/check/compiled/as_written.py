@@ -18,7 +18,7 @@ from clagdsl.check.merged_tree import DealOutline, Outline, RowOutline
 from clagdsl.check.source_unit import Document, Findings, Written
 from clagdsl.lang import rules
 from clagdsl.lang.aspects import AspectValue
-from clagdsl.lang.cards import ORDINARY
+from clagdsl.lang.cards import ORDINARY, is_card, read_card
 from clagdsl.lang.expr.walk import everything_in, parts, with_parts
 from clagdsl.lang.identifiers import is_word
 from clagdsl.lang.source import Node, Span
@@ -32,8 +32,8 @@ N = TypeVar("N", bound=Node)
 
 _NO_NOTES: Final = nodes.Notes()
 _FEWEST_PARTS: Final = {"min": 2, "max": 2, "abs": 1}
-_ONE_VALUE: Final = frozenset({"score", "trick_worth"})
-"""The aspects that do not choose by parameters: their expressions do."""
+_ONE_VALUE: Final = frozenset({"score", "trick_worth", "card_worth"})
+"""The aspects that do not choose by parameters: their expressions do, if they have any."""
 
 
 def as_written(document: JsonDocument, read: rules.Game, findings: Findings) -> Outline:
@@ -406,12 +406,16 @@ class _SideBySide:
         match value:
             case rules.RankOrder() | rules.Wild() | rules.FixedOrder() | rules.Following():
                 return value, self._listed(json, value)
+            case rules.CardWorth():
+                return value, self._worths(json, value)
             case rules.TurnedTrump() if value.on:
                 return value, self._each_at(json["on"])
             case rules.Keeps() | rules.AuctionBids() | rules.CompletedWhen():
                 return self._with_expressions(json, value)
             case rules.Call(by=by):
                 return rules.Call(by, ()), ()
+            case rules.NamedTrump(first=first) if first is not None:
+                return value, (self._at(json, "first"),)
             case rules.FixedBid(number=number) if number < 0:
                 self._no_rules_say("a bid is not negative", "write 0 or more", json, "number")
                 return value, ()
@@ -422,9 +426,10 @@ class _SideBySide:
                 | rules.DrawnTrump()
                 | rules.NamedTrump()
                 | rules.NoCall()
+                | rules.BidInTurn()
+                | rules.BidTogether()
+                | rules.FixedBid()
             ):
-                return value, ()
-            case rules.BidInTurn() | rules.BidTogether() | rules.FixedBid():
                 return value, ()
             case rules.NoBid() | rules.Free() | rules.FixedSuit():
                 return value, ()
@@ -475,6 +480,15 @@ class _SideBySide:
             if rank not in ORDINARY.ranks:
                 mend = f"write one of {' '.join(ORDINARY.ranks)}"
                 self._no_rules_say("there is no such rank", mend, json["ranks"], index)
+
+    def _worths(self, json: Json, value: rules.CardWorth) -> tuple[Span, ...]:
+        """The places of what cards are worth, of those that there are."""
+        for index, one in enumerate(value.worths):
+            if not _is_there(one):
+                mend = "write a suit like `H`, a rank like `Q` or a card like `QS`, as `kind` says"
+                here = json["worths"][index]
+                self._no_rules_say(f"there is no such {one.kind}", mend, here, "name")
+        return self._each_at(json["worths"])
 
     def _groups(self, values: Sequence[tuple[Any, AspectValue]]) -> tuple[nodes.CallGroup, ...]:
         """The groups of a call, which has the same whoever calls."""
@@ -611,6 +625,17 @@ class _SideBySide:
         for each, part in held:
             inner.append(self._node(each, part))
         return replace(with_parts(expression, inner), span=span)
+
+
+def _is_there(worth: rules.Worth) -> bool:
+    """Whether what is worth something is written as JSON has suits, ranks and cards."""
+    match worth.kind:
+        case "suit":
+            return worth.name in ORDINARY.suits
+        case "rank":
+            return worth.name in ORDINARY.ranks
+        case "card":
+            return is_card(worth.name) and str(read_card(worth.name)) == worth.name
 
 
 def _objects(whole: Json) -> Iterator[Json]:

@@ -8,6 +8,7 @@ from clagdsl.lang.cards import RANKS
 from clagdsl.lang.expr.compile_expr import Row, list_function
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.intervals import Bounds, NotShownError, Range, range_of
+from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.rules import Expression, Number, Truth, Value
 from clagdsl.table.budget import Budget
 from clagdsl.table.schedule import MOST_DEALS
@@ -34,6 +35,9 @@ def widest_ranges(cards: int) -> dict[str, Range]:
         "auction": from_none,
         "blind": frozenset((True, False)),
         "won_with": frozenset(RANKS),
+        "row_deals": Bounds(1, MOST_DEALS),
+        "row_made": Bounds(0, MOST_DEALS),
+        "row_best": Bounds(0, LARGEST),
     }
 
 

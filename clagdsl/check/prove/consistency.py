@@ -39,6 +39,7 @@ from clagdsl.lang.rules import (
     Variable,
     VariableName,
 )
+from clagdsl.lang.source import Place
 from clagdsl.lang.value_parts import value_parts
 from clagdsl.table.outcomes import OF_BIDS
 
@@ -110,6 +111,8 @@ def disagreements(
     if chosen["play"] == "any card" and "anything" not in chosen["follow"].classes:
         place = said["follow"].origin.place
         yield Found(("P308", place), problems.proofs.NoCardToPlay(place))
+    if isinstance(chosen["trump"], NamedTrump) and chosen["trump"].first is not None:
+        yield from _first_cards(deal, combination, chosen, chosen["trump"].first)
     if not isinstance(chosen["bid"], ChosenBid):
         yield from _no_highest_bidder(deal, combination, chosen)
     if isinstance(chosen["bid"], NoBid):
@@ -288,6 +291,24 @@ def _no_highest_bidder(
         place = combination.said[aspect].origin.place
         found = problems.proofs.NoHighestBidder(place, does, name, bids)
         yield Found(("P340", place, bids), found)
+
+
+def _first_cards(
+    deal: CalledDeal, combination: Combination, chosen: Chosen, number: int
+) -> Iterator[Found]:
+    """What is done before trump is named for which players have to see all their cards."""
+    said, place = combination.said, combination.said["trump"].origin.place
+    before: list[tuple[str, Place | None]] = []
+    if deal.call is not None:
+        before.append(("something may be called", deal.clauses["call"].origin.place))
+    if isinstance(chosen["auction"], AuctionBids):
+        before.append(("there is an auction", said["auction"].origin.place))
+    if chosen["trump"].by == "highest bidder":
+        before.append(("everybody bids", said["bid"].origin.place))
+    name = _who_says("trump", deal, combination)
+    for why, other in before[:1]:
+        found = problems.proofs.FirstCardsTooLate(place, number, why, name, other)
+        yield Found(("P363", place), found)
 
 
 def _who_says(aspect: AspectName, deal: CalledDeal, combination: Combination) -> str:

@@ -23,6 +23,7 @@ from clagdsl.check.prove.paying_misses import (
 )
 from clagdsl.check.prove.reachability import Reached
 from clagdsl.check.prove.reporter import Finding, Found, FoundFault
+from clagdsl.lang.cards import Deck
 from clagdsl.lang.expr.compile_expr import Row
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.expression_text import expression_text
@@ -30,6 +31,7 @@ from clagdsl.lang.expr.intervals import Bounds
 from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.expr.tree import Branch, Choice, Comparison, Number, Truth
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.remembered import ROW_DEALS, RowMade
 from clagdsl.lang.rules import (
     AspectName,
     AuctionBids,
@@ -37,6 +39,7 @@ from clagdsl.lang.rules import (
     BidInTurn,
     BidRule,
     BidTogether,
+    CardWorth,
     ChosenBid,
     CompletedWhen,
     Expression,
@@ -49,6 +52,7 @@ from clagdsl.lang.rules import (
     Sight,
     Value,
     Variable,
+    Wild,
 )
 from clagdsl.lang.source import Place
 from clagdsl.lang.value_parts import value_parts
@@ -64,6 +68,7 @@ from clagdsl.table.bid_masks import (
 )
 from clagdsl.table.bids import OwnPast
 from clagdsl.table.budget import TUPLES, Budget, TooMuchError
+from clagdsl.table.card_values import NO_CARD_VALUES, CardValues, card_values, with_cards
 from clagdsl.table.outcomes import (
     BLIND,
     OF_BIDS,
@@ -72,6 +77,7 @@ from clagdsl.table.outcomes import (
     PointSums,
     outcomes,
     point_sums,
+    with_this_deal,
 )
 from clagdsl.table.tabulate import RowFaultError
 from clagdsl.table.trick_worth import WON_WITH
@@ -84,6 +90,7 @@ SCORED: Final[tuple[AspectName, ...]] = (
     "score",
     "completed",
     "auction",
+    "card_worth",
     "sight",
 )
 """The aspects that the figures of a deal depend on."""
@@ -102,14 +109,15 @@ class Cell:
     cards: int
     calls: tuple[str, ...]
     past: PastBounds = ()
-    """Between which bounds each run and tally of a player lies before the deal."""
+    """What each run and tally of a player, and what is read of the row, can be before the deal."""
+    row_deals: int = 1
 
     @property
     def names(self) -> dict[str, Value]:
         """Every name that has one value in this deal."""
-        names = {**self.setting.names, "cards": self.cards, "deal": self.number}
+        deal = {"cards": self.cards, "deal": self.number, ROW_DEALS: self.row_deals}
         # where that is a player's choice, it is one of the figures
-        return {BLIND: False, **names}
+        return {BLIND: False, **self.setting.names, **deal}
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +131,9 @@ class Scoring:
     score: Expression
     completed: Expression | None
     auction: AuctionRule
+    card_worth: CardWorth
+    wild: Wild
+    """What is wild, where cards are worth something by themselves."""
     sight: Sight
     places: Mapping[str, Place | None]
 
@@ -167,6 +178,8 @@ def scoring(
         chosen["score"],
         completed.condition if isinstance(completed, CompletedWhen) else None,
         chosen["auction"],
+        chosen["card_worth"],
+        chosen.get("wild", Wild()),
         chosen["sight"],
         {
             **{aspect: combination.said[aspect].origin.place for aspect in SCORED},
@@ -175,11 +188,17 @@ def scoring(
     )
 
 
-RanksAt: TypeAlias = Callable[[Setting], Sequence[str]]
-"""The ranks of the pack at a table."""
+DeckAt: TypeAlias = Callable[[Setting], Deck]
+"""The cards at a table."""
 
-PastBounds: TypeAlias = tuple[tuple[str, int, int], ...]
-"""For runs and tallies by name the least and the most that they can have come to."""
+Figures: TypeAlias = range | tuple[int, ...]
+"""Everything that something can have come to, the least first."""
+
+PastBounds: TypeAlias = tuple[tuple[str, Figures], ...]
+"""What all that is remembered can have come to, by name."""
+
+_FROM_BIDS: Final = OF_BIDS | {RowMade().name}
+"""What hangs on the bids of a deal; the row of the schedule also exists where nobody bids."""
 
 MOST_STATES: Final = 500
 """In so many ways the runs and tallies that a limit on bids reads may stand."""
@@ -203,14 +222,14 @@ class DealProofs:
     def __init__(
         self,
         sheets: Sheets,
-        ranks_at: RanksAt,
+        deck_at: DeckAt,
         remembered: Sequence[Past] = (),
         *,
         low_wins: bool = False,
     ) -> None:
         self.sheets = sheets
         self.low_wins = low_wins
-        self.ranks_at = ranks_at
+        self.deck_at = deck_at
         self.remembered = remembered
         self.reached = Reached(sheets.book)
         self.scores: tuple[int, int] | None = None
@@ -398,10 +417,11 @@ class DealProofs:
         uses = self.sheets.book.uses(expression)
         fixed = cell.setting.choose(uses.parameters)
         number = cell.number if "deal" in uses.variables else 0
+        row = (cell.row_deals,) if ROW_DEALS in uses.variables else ()
         past = tuple(each for each in cell.past if each[0] in uses.variables)
         identity = self.sheets.book.alike(expression) if alike else id(expression)
-        ranks = self.ranks_at(cell.setting) if WON_WITH in uses.variables else ()
-        return (identity, cell.setting.players, cell.cards, number, *fixed, *past, *ranks)
+        ranks = self.deck_at(cell.setting).ranks if WON_WITH in uses.variables else ()
+        return (identity, cell.setting.players, cell.cards, number, row, *fixed, *past, *ranks)
 
     def _bid_in_turn(self, cell: Cell, rules: Scoring, key: BiddingKey) -> Proof[AnyBidding | None]:
         players, cards = cell.setting.players, cell.cards
@@ -440,8 +460,8 @@ class DealProofs:
         conditions = [c for limit in (rules.each_bid, rules.last_bid) for c in value_parts(limit)]
         read = {name for c in conditions for name in self.sheets.book.uses(c).variables}
         columns = [
-            [(name, value) for value in range(low, min(high, low + MOST_STATES) + 1)]
-            for name, low, high in cell.past
+            [(name, value) for value in figures[: MOST_STATES + 1]]
+            for name, figures in cell.past
             if name in read
         ]
         return list(islice(product(*columns), MOST_STATES + 1))
@@ -553,10 +573,8 @@ class DealProofs:
         if BLIND in uses.variables and not blind and aspect not in SCORED:
             return  # the run or the tally passes the deal over
         by_points = "points" in uses.variables
-        bids = id(bidding) if uses.variables & OF_BIDS else 0
-        worth = (
-            self._key(cell, rules.trick_worth, alike=True) if by_points or aspect == "score" else ()
-        )
+        bids = id(bidding) if uses.variables & _FROM_BIDS else 0
+        worth = self._worth_key(cell, rules) if by_points or aspect == "score" else ()
         key = (aspect, self._key(cell, expression), bids, worth, blind)
         if key in self._done:
             return
@@ -679,7 +697,7 @@ class DealProofs:
         numbers: range,
     ) -> Outcomes:
         past = tuple(each for each in cell.past if each[0] in wanted)
-        wanted = wanted.intersection(ORDER)
+        wanted = figures_asked(wanted, bids=bidding is not None)
         bids = id(bidding) if wanted & OF_BIDS else 0
         figures = (wanted, cell.setting.players, cell.cards, bids, worth if points else ())
         key = (*figures, past, numbers.start, numbers.stop)
@@ -700,7 +718,8 @@ class DealProofs:
                 found = bidding.outcomes(found_in, told=bool(numbers), bids=bool(bids))
             else:
                 found = with_auction(found_in(bidding), numbers)
-            known = self._figures[key] = with_past(found, past, self.sheets.budget)
+            known = with_past(found, past, self.sheets.budget)
+            known = self._figures[key] = with_this_deal(known)
         return known
 
     def _points(self, cell: Cell, rules: Scoring, key: BiddingKey) -> Proof[PointSums | None]:
@@ -709,10 +728,18 @@ class DealProofs:
             self._worth[key] = yield from self._worked_out_points(cell, rules)
         return self._worth[key]
 
+    def _worth_key(self, cell: Cell, rules: Scoring) -> BiddingKey:
+        """What the points of a deal depend on."""
+        return (*self._key(cell, rules.trick_worth, alike=True), self._card_values(cell, rules))
+
+    def _card_values(self, cell: Cell, rules: Scoring) -> CardValues:
+        return card_values(rules.card_worth, rules.wild, self.deck_at(cell.setting))
+
     def _worked_out_points(self, cell: Cell, rules: Scoring) -> Proof[PointSums | None]:
         self._place = place = rules.places["trick_worth"]
         worth = rules.trick_worth
-        columns, rows = trick_rows(self.sheets, worth, cell.cards, self.ranks_at(cell.setting))
+        ranks = winning_ranks(self.deck_at(cell.setting))
+        columns, rows = trick_rows(self.sheets, worth, cell.cards, ranks)
         try:
             values = self.sheets.values(worth, columns, rows, cell.names)
             self._note(cell.names, worth, columns, rows, None)
@@ -723,10 +750,19 @@ class DealProofs:
         except TooMuchError:
             yield self._too_many_rows(rules, "trick_worth")
             return None
+        by_card = self._card_values(cell, rules)
+        part = worth.place
+        if by_card != NO_CARD_VALUES:
+            self._place = place = part = rules.places["card_worth"]
+            try:
+                sums = with_cards(sums, by_card, cell.setting.players, self.sheets.budget)
+            except TooMuchError:
+                yield self._too_many_rows(rules, "card_worth")
+                return None
         bounds = _bounds(sums)
         if bounds.low < -LARGEST or bounds.high > LARGEST:
             worst = bounds.low if bounds.low < -LARGEST else bounds.high
-            fault = EvaluationError("too large", worth.place, worth, worst)
+            fault = EvaluationError("too large", part, worth, worst)
             yield _fault(cell, RowFaultError((worst,), fault), ("points",), place)
             return None
         return sums
@@ -764,6 +800,11 @@ def trick_rows(
     return ("trick", WON_WITH), list(product(tricks, ranks))
 
 
+def winning_ranks(deck: Deck) -> tuple[str, ...]:
+    """What a trick can be won with: ranks, and special cards, each by its name."""
+    return (*deck.ranks, *deck.specials)
+
+
 def by_trick(values: Sequence[Value], cards: int) -> list[list[int]]:
     """The values of so many tricks, those of each together."""
     each = len(values) // cards
@@ -776,17 +817,23 @@ def past_key(remembered: Past) -> str:
     return f"past {remembered.name}"
 
 
+def figures_asked(variables: frozenset[str], *, bids: bool) -> frozenset[str]:
+    """The figures of a deal that tell what an expression depends on, with bids or without."""
+    own = frozenset(("made",)) if bids and RowMade().name in variables else frozenset[str]()
+    return (variables | own).intersection(ORDER)
+
+
 def with_past(found: Outcomes, past: PastBounds, budget: Budget) -> Outcomes:
     """Outcomes with all that the runs and tallies of a player can have come to before the deal."""
     if not past:
         return found
-    ways = prod(high - low + 1 for _, low, high in past)
+    ways = prod(len(figures) for _, figures in past)
     if ways * len(found.rows) > TUPLES:
         raise TooMuchError
     budget.spend(4 * ways * len(found.rows))
-    stands = list(product(*(range(low, high + 1) for _, low, high in past)))
+    stands = list(product(*(figures for _, figures in past)))
     rows = [(*row, *stand) for stand in stands for row in found.rows]
-    return Outcomes((*found.names, *(name for name, _, _ in past)), rows)
+    return Outcomes((*found.names, *(name for name, _ in past)), rows)
 
 
 def with_blind(found: Outcomes, budget: Budget) -> Outcomes:
@@ -802,15 +849,20 @@ def _first_of_past(
     cell: Cell, rows: Outcomes, values: Sequence[Value]
 ) -> tuple[Outcomes, Sequence[Value]]:
     """The outcomes, with their values, in one way in which runs and tallies stand."""
-    first = [*((name, low) for name, low, _ in cell.past), ("auction", 0), (BLIND, False)]
+    first: list[tuple[str, Value]] = [(name, figures[0]) for name, figures in cell.past]
+    first += [("auction", 0), (BLIND, False)]
     past = [(rows.names.index(name), low) for name, low in first if name in rows.names]
     if not past:
         return rows, values
-    kept = [
-        (row, value)
-        for row, value in zip(rows.rows, values, strict=True)
-        if all(row[place] == low for place, low in past)
-    ]
+    counted = [rows.names.index(name) for name in ("row_made", "made") if name in rows.names]
+
+    def stands(row: Row) -> bool:
+        figures = list(row)
+        if len(counted) == 2:
+            figures[counted[0]] = int(row[counted[0]]) - int(row[counted[1]])
+        return all(figures[place] == low for place, low in past)
+
+    kept = [(row, value) for row, value in zip(rows.rows, values, strict=True) if stands(row)]
     return Outcomes(rows.names, [row for row, _ in kept]), [value for _, value in kept]
 
 

@@ -11,6 +11,7 @@ from clagdsl.check.prove.schedules import expressions_of_row
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.remembered import RowBest, RowMade
 from clagdsl.lang.rules import Game, Value
 from clagdsl.problems.model import ArgumentError, Problem
 from clagdsl.table.auctions import has_auction
@@ -19,7 +20,7 @@ from clagdsl.table.blind_bids import blind_bids, may_bid_blind
 from clagdsl.table.calls import why_not_call
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.outcomes import BLIND
-from clagdsl.table.past import Past, PastFigures, of_seat
+from clagdsl.table.past import Past, PastFigures, of_seat, remembered
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table, make_table
 
@@ -65,11 +66,21 @@ def _past(game: Game, example: GameExample, rules: DealRules) -> Past:
         what = f"nobody can choose to bid blind in `{rules.name}`"
         help = "leave `blind` out, or name a deal with `sight by choice`"
         raise WrongExampleError(problems.examples.ImpossibleExample(example.fact_place, what, help))
-    names = [each.name for each in game.past]
+    names = [each.name for each in remembered(game)]
     names += ["auction"] if has_auction(rules) else []
+    unread = next((name for name in example.past if name not in (*names, BLIND)), None)
+    if unread is not None:
+        what, help = f"no score of this game reads `{unread}`", f"leave `{unread}` out"
+        raise WrongExampleError(problems.examples.ImpossibleExample(example.fact_place, what, help))
     told = [PastFigures(name, (example.past.get(name, 0),) * rules.players) for name in names]
     blind = range(rules.players) if example.past.get(BLIND) else ()
     return (*told, *blind_bids(rules, blind))
+
+
+def _before_in_row(example: GameExample) -> int:
+    """After how many deals of its row the deal of an example must come at least."""
+    best = example.past.get(RowBest().name, 0)
+    return max(example.past.get(RowMade().name, 0), int(best > 0))
 
 
 class Scenes:
@@ -175,6 +186,8 @@ class Scenes:
         for table in tables:
             sizes: set[tuple[int, int]] = set()
             for scheduled in self.deals(table, example):
+                if scheduled.in_row < _before_in_row(example):
+                    continue
                 name = scheduled.name
                 for cards in range(scheduled.low, scheduled.high + 1):
                     # a size of which the rules are the same counts once
@@ -188,10 +201,21 @@ class Scenes:
         if not found:
             raise WrongExampleError(self._never_dealt(example, self.deal_name(example)))
 
+    def _dealt(self, example: GameExample) -> bool:
+        """Whether a deal of the schedule is as an example says, bar what it says of its row."""
+        return any(
+            example.cards is None or row.low <= example.cards <= row.high
+            for table in self.tables(example)
+            for row in self.deals(table, example)
+        )
+
     def _never_dealt(self, example: GameExample, name: str) -> Problem:
         if not any(name in row.deals for row in self.game.schedule):
             what = f"`{name}` is not in the schedule; it can only be called"
             help = f"name the called deal: `in ... calling {name}`"
+        elif (before := _before_in_row(example)) and self._dealt(example):
+            what = f"no such deal comes after {number_of(before, 'other')} of its row"
+            help = "say less of the row, or name another deal"
         elif example.number is not None:
             return self._other_number(example, example.number)
         else:

@@ -20,8 +20,8 @@ from clagdsl.syntax import nodes
 from clagdsl.table.bids import OwnPast, legal_bids, why_not_bid
 from clagdsl.table.budget import Budget
 from clagdsl.table.outcomes import BLIND
-from clagdsl.table.scoring import score_deal
-from clagdsl.table.trick_worth import possible_points, worths
+from clagdsl.table.scoring import counting_this, score_deal
+from clagdsl.table.trick_worth import possible_points, possible_together, some_points, worths
 
 T = TypeVar("T")
 
@@ -189,11 +189,42 @@ def _wrong_points(example: GameExample, fact: nodes.ScoreFact, spot: Spot) -> Re
             possible = (sum(known.usual[trick - 1] for trick in fact.tricks),)
         if points not in possible:
             what = f"{number_of(won, 'trick')} cannot be worth {number_of(points, 'point')}"
-            worth = f"from {min(possible)} to {max(possible)}"
-            if len(possible) <= _FEW:
-                worth = listed([str(each) for each in sorted(possible)], "or")
+            worth = _spans(sorted(possible))
             return _impossible(example, f"{what} {spot.text}", f"{worth} is possible")
+    if fact.points is not None and not fact.taking and sum(fact.tricks) == spot.cards:
+        return _wrong_together(example, fact.points.value, fact.tricks, spot)
     return None
+
+
+def _spans(numbers: Sequence[int]) -> str:
+    """`1 to 5 or 14 to 17`; where that is long only the first and the last number."""
+    spans: list[tuple[int, int]] = []
+    for one in numbers:
+        if spans and spans[-1][1] == one - 1:
+            spans[-1] = (spans[-1][0], one)
+        else:
+            spans.append((one, one))
+    if len(numbers) <= _FEW:
+        return listed([str(each) for each in numbers], "or")
+    if len(spans) == 1 or len(spans) > _FEW:
+        return f"from {numbers[0]} to {numbers[-1]}"
+    return listed([str(a) if a == b else f"{a} to {b}" for a, b in spans], "or")
+
+
+def _wrong_together(
+    example: GameExample, points: Sequence[int], tricks: Sequence[int], spot: Spot
+) -> Refusal | None:
+    """Why the points of all players cannot be those of one deal, or None."""
+    if possible_together(spot.rules, spot.cards, tricks, points):
+        return None
+    every = possible_points(spot.rules, spot.cards)[spot.cards]
+    what = f"the points of all players cannot come to {sum(points)}"
+    worth = f"they come to {every[0]}"
+    if sum(points) in every:
+        what, worth = "the players cannot have these points together", "count the cards anew"
+    elif len(every) > 1:
+        worth = f"they come to {every[0]} to {every[-1]}"
+    return _impossible(example, f"{what} {spot.text}", worth)
 
 
 def _scores(
@@ -216,10 +247,11 @@ def _scores(
             what = "the figures of all players"
             raise _needs(example, spot, what, "`bids 1 0 2 tricks 1 1 3 scores ...`")
         return (_one_score(fact, spot, bids, points[0] or 0),)
-    possible = possible_points(spot.rules, spot.cards)
-    # the points do not count where they are not known, so any will do
-    some = [possible[won][0] for won in fact.tricks]
-    told = tuple(least if own is None else own for own, least in zip(points, some, strict=True))
+    told = tuple(own for own in points if own is not None)
+    if len(told) < len(points):
+        # the points do not count where they are not known, so any will do
+        takers = [seat for seat, won in enumerate(fact.tricks) for _ in range(won)]
+        told = some_points(spot.rules, spot.cards, takers)
     results = score_deal(
         spot.rules,
         deal=spot.number,
@@ -258,7 +290,7 @@ def _one_score(fact: nodes.ScoreFact, spot: Spot, bids: tuple[int, ...] | None, 
         (bid,) = bids
         names |= {"bid": bid, "made": bid == tricks}
         names.setdefault(BLIND, False)
-    return number(spot.rules.score, names)
+    return number(spot.rules.score, counting_this(names))
 
 
 def _needs(example: GameExample, spot: Spot, what: str, such_as: str) -> WrongExampleError:

@@ -97,6 +97,27 @@ def wrong_way(row: ScheduleRow) -> tuple[str, str, str] | None:
             return None
 
 
+def _may_go_the_other_way(row: ScheduleRow) -> bool:
+    """Whether the sizes of a row count from one number to another, and not surely as it says."""
+    match row.sizes:
+        case Ladder(first=Number(first), last=Number(last), direction=direction):
+            return first != last and (first < last) != (direction == "up")
+        case Ladder():
+            return True
+        case _:
+            return False
+
+
+def _times(game: Game) -> Iterator[Expression]:
+    """How often rows of a schedule are dealt, and brackets, where that is said."""
+    yield from (row.repeat for row in game.schedule if row.repeat is not None)
+    yield from (brackets.times for brackets in game.repeated)
+
+
+def _may_be_never(times: Expression) -> bool:
+    return not isinstance(times, Number) or times.value < 1
+
+
 def row_without_deal(
     row: ScheduleRow, place: Place, never: Expression | None, *, barred: bool
 ) -> Problem:
@@ -209,7 +230,13 @@ class MatchProofs:
                 only = self.game.schedule[0] if len(self.game.schedule) == 1 else None
                 turned = None if only is None else wrong_way(only)
                 found = problems.proofs.EmptySchedule(
-                    place, when, table, conditional, turned or ("", "", "")
+                    place,
+                    when,
+                    table,
+                    conditional,
+                    turned or ("", "", ""),
+                    counted=any(map(_may_go_the_other_way, self.game.schedule)),
+                    repeated=any(map(_may_be_never, _times(self.game))),
                 )
             case "too many":
                 found = problems.proofs.TooManyDeals(place, error.number, MOST_DEALS, when, table)

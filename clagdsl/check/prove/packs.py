@@ -19,21 +19,24 @@ from clagdsl.lang.expr.walk import everything_in
 from clagdsl.lang.pack import NoPackError, deck_of
 from clagdsl.lang.rules import (
     AuctionBids,
+    CardWorth,
     Clause,
     Comparison,
     Expression,
     FixedOrder,
     FixedSuit,
     Game,
+    NamedTrump,
     RankOrder,
     RotatingTrump,
     Wild,
     Word,
+    Worth,
 )
 from clagdsl.problems.model import Problem
 from clagdsl.table.trick_worth import WON_WITH
 
-_OF_CARDS: Final = ("rank", "wild", "trump", "trick_worth", "auction")
+_OF_CARDS: Final = ("rank", "wild", "trump", "trick_worth", "auction", "card_worth")
 """The aspects that may speak of ranks or suits."""
 
 
@@ -88,6 +91,12 @@ class Packs:
                 case RotatingTrump(trumps=trumps) | AuctionBids(trumps=trumps):
                     named = tuple(suit for suit in trumps if suit is not None)
                     yield from self._not_there(clause, "suit", named, deck, setting)
+                case CardWorth(worths=worths):
+                    yield from self._worth_nowhere(clause, worths, deck, setting)
+                case NamedTrump(first=first) if first is not None and first > deck.size:
+                    place = clause.origin.place
+                    told = problems.checks.HowManyFirstCards(place, first, deck.size)
+                    yield Found(("C268", place), told)
                 case _:
                     pass
 
@@ -165,6 +174,33 @@ class Packs:
                 ("P332", place),
                 problems.proofs.NotInThePack(place, kind, shown, held, when, table),
             )
+
+    def _worth_nowhere(
+        self,
+        clause: Clause[object],
+        worths: tuple[Worth, ...],
+        deck: Deck,
+        setting: Setting,
+    ) -> Iterator[Found]:
+        """What is worth something and not there: ranks, suits and cards."""
+        place = clause.origin.place
+        when, table = circumstances(setting, None), figures_table(setting, None, (), {})
+        there = {
+            "rank": listed(deck.ranks, "and"),
+            "suit": listed(tuple(_named("suit", suit) for suit in deck.suits), "and"),
+            "card": number_of(deck.size, "card"),
+        }
+        for kind, held in there.items():
+            strange = tuple(
+                one.what
+                for one in worths
+                if one.kind == kind and not any(map(one.holds, deck.faces))
+            )
+            if strange:
+                yield Found(
+                    ("P332", place),
+                    problems.proofs.WorthNotInThePack(place, kind, strange, held, when, table),
+                )
 
 
 def _compared_ranks(worth: Expression) -> tuple[str, ...]:

@@ -1,33 +1,54 @@
-"""Between which bounds the runs and tallies of a player lie before each deal of a schedule.
+"""What is remembered of a player can be before each deal of a schedule.
 
 A run is at most the number of deals before that count in it, a tally lies between the sums of what
-each of these deals can add at least and at most.
+each of these deals can add at least and at most.  The best score of a row is one of those that its
+deals so far can bring.  Where scores only add it, or a multiple of it, its ends stand for all of
+it, because then the others come to nothing that lies beyond.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 from clagdsl.check.prove.auctioned import with_auction
 from clagdsl.check.prove.batch_eval import Sheets
 from clagdsl.check.prove.deal_proofs import (
+    Cell,
+    DeckAt,
+    Figures,
     PastBounds,
-    RanksAt,
     Scoring,
     by_trick,
+    figures_asked,
     trick_rows,
+    winning_ranks,
     with_blind,
+    with_past,
 )
 from clagdsl.check.prove.parameter_space import Setting
 from clagdsl.check.prove.reporter import FoundFault
 from clagdsl.lang.expr.compile_expr import Row
 from clagdsl.lang.expr.evaluate import EvaluationError
-from clagdsl.lang.expr.intervals import Bounds, NotShownError, Range, range_of
+from clagdsl.lang.expr.intervals import EITHER, Bounds, NotShownError, Range, exactly, range_of
+from clagdsl.lang.expr.linear import linear_in
 from clagdsl.lang.expr.operators import LARGEST
-from clagdsl.lang.rules import AuctionBids, FixedBid, NoAuction, NoBid, Past, Run, Tally, Value
+from clagdsl.lang.remembered import ROW_DEALS, Remembered, RowBest, RowMade
+from clagdsl.lang.rules import (
+    AuctionBids,
+    Expression,
+    FixedBid,
+    NoAuction,
+    NoBid,
+    Past,
+    Run,
+    Tally,
+    Value,
+)
 from clagdsl.table.bid_masks import any_bidding, fixed_bidding
-from clagdsl.table.outcomes import BLIND, OF_BIDS, ORDER, PointSums, outcomes, point_sums
+from clagdsl.table.budget import TooMuchError
+from clagdsl.table.card_values import card_values, with_cards
+from clagdsl.table.outcomes import BLIND, OF_BIDS, PointSums, outcomes, point_sums, with_this_deal
 from clagdsl.table.schedule import MOST_DEALS, ScheduledDeal
 from clagdsl.table.tabulate import RowFaultError
 
@@ -57,20 +78,29 @@ def widest(past: Sequence[Past], ranges: Mapping[str, Range]) -> dict[str, Range
 
 
 class PastProofs:
-    """Works out the bounds before every deal of a schedule."""
+    """Works out what can be before every deal of a schedule."""
 
-    def __init__(self, past: Sequence[Past], sheets: Sheets, ranks_at: RanksAt) -> None:
+    def __init__(
+        self,
+        past: Sequence[Remembered],
+        scores: Iterable[Expression],
+        sheets: Sheets,
+        deck_at: DeckAt,
+    ) -> None:
         self.past = past
-        self.ranks_at = ranks_at
+        self.by_ends = RowBest() in past and all(linear_in(each, RowBest().name) for each in scores)
+        """Whether the ends of what a best score can be stand for all of it."""
+        self.deck_at = deck_at
         self.sheets = sheets
         self._added: dict[tuple[object, ...], tuple[Scoring, Added]] = {}
+        self._scored: dict[tuple[object, ...], tuple[Scoring, tuple[int, ...]]] = {}
 
     def before(
         self, setting: Setting, schedule: Sequence[ScheduledDeal], scorings: Scorings
     ) -> list[PastBounds]:
-        """The bounds before each deal, and last those after all."""
-        now = {each.name: (0, 0) for each in self.past}
-        found = [self._bounds(now)]
+        """What can be before each deal, and last after all."""
+        now: dict[str, Figures] = {each.name: range(1) for each in self.past}
+        found = [tuple(now.items())]
         for scheduled in schedule:
             rules = [
                 (cards, one)
@@ -78,35 +108,57 @@ class PastProofs:
                 for one in scorings(scheduled.name, scheduled.number, cards)
             ]
             for each in self.past:
-                added = [
-                    self._adds(each, setting, scheduled.number, cards, one) for cards, one in rules
-                ]
-                now[each.name] = self._after(each, now[each.name], added)
-            found.append(self._bounds(now))
+                match each:
+                    case Run() | Tally():
+                        added = [
+                            self._adds(each, setting, scheduled.number, cards, one)
+                            for cards, one in rules
+                        ]
+                        now[each.name] = self._after(each, now[each.name], added)
+                    case _ if scheduled.ends_row:
+                        now[each.name] = range(1)
+                    case RowMade():
+                        most = len(now[each.name])
+                        bid = any(not isinstance(one.bid, NoBid) for _, one in rules)
+                        now[each.name] = range(most + bid)
+                    case RowBest():
+                        scores = [
+                            self._scores(setting, scheduled, cards, one, found[-1])
+                            for cards, one in rules
+                        ]
+                        now[each.name] = self.joined([now[each.name], *scores])
+                    case _:
+                        assert_never(each)
+            found.append(tuple(now.items()))
         return found
+
+    def joined(self, figures: Sequence[Figures]) -> Figures:
+        """All that something can have come to which can be one or another of these."""
+        if all(isinstance(each, range) for each in figures):
+            return range(min(each[0] for each in figures), max(each[-1] for each in figures) + 1)
+        every = sorted({figure for each in figures for figure in each if figure >= 0})
+        return tuple(sorted({every[0], every[-1]})) if self.by_ends else tuple(every)
 
     def too_large(self, setting: Setting, bounds: PastBounds) -> Iterator[FoundFault]:
         """The tallies that can come to more than any figure may."""
-        for each, (_, low, high) in zip(self.past, bounds, strict=True):
+        for each, (_, figures) in zip(self.past, bounds, strict=True):
+            low, high = figures[0], figures[-1]
             worst = low if low < -LARGEST else high
-            if not -LARGEST <= worst <= LARGEST:
+            if isinstance(each, Run | Tally) and not -LARGEST <= worst <= LARGEST:
                 part = each.expression
                 fault = EvaluationError("too large", part.place, part, worst)
                 yield FoundFault(fault, each.origin.place, setting)
 
-    def _bounds(self, now: Mapping[str, tuple[int, int]]) -> PastBounds:
-        return tuple((name, low, high) for name, (low, high) in now.items())
-
-    def _after(self, past: Past, now: tuple[int, int], added: Sequence[Added]) -> tuple[int, int]:
+    def _after(self, past: Past, now: Figures, added: Sequence[Added]) -> Figures:
         counts = [each for each in added if each is not None]
         if not counts:
             return now
         if isinstance(past, Run):
-            return (0, now[1] + 1)
+            return range(now[-1] + 2)
         if len(counts) < len(added):
             counts.append((0, 0))
         low, high = min(each[0] for each in counts), max(each[1] for each in counts)
-        return (now[0] + low, now[1] + high)
+        return range(now[0] + low, now[-1] + high + 1)
 
     def _adds(self, past: Past, setting: Setting, number: int, cards: int, rules: Scoring) -> Added:
         uses = self.sheets.book.uses(past.expression)
@@ -120,7 +172,7 @@ class PastProofs:
             return (0, 0)
         wanted = uses.parameters | self.sheets.book.uses(rules.trick_worth).parameters
         by_number = number if "deal" in uses.variables else 0
-        ranks = tuple(self.ranks_at(setting))
+        deck = self.deck_at(setting)
         key = (
             past.name,
             id(rules),
@@ -128,7 +180,7 @@ class PastProofs:
             cards,
             by_number,
             setting.choose(wanted),
-            ranks,
+            deck,
         )
         known = self._added.get(key)
         if known is None:
@@ -141,30 +193,112 @@ class PastProofs:
         self, past: Tally, setting: Setting, number: int, cards: int, rules: Scoring
     ) -> Added:
         """The least and the most that a deal adds, whatever is bid: limits may read the tally."""
-        players, sheets = setting.players, self.sheets
-        names: dict[str, Value] = {**setting.names, "cards": cards, "deal": number}
-        wanted = sheets.book.uses(past.expression).variables
+        place = Cell(setting, number, cards, ())
+        values = self._values(past.expression, place, rules)
+        if values is None:
+            return None
+        added = (int(min(values)), int(max(values)))
+        if isinstance(rules.auction, AuctionBids):
+            return (min(added[0], 0), max(added[1], 0))  # all may pass
+        return added
+
+    def _scores(
+        self,
+        setting: Setting,
+        scheduled: ScheduledDeal,
+        cards: int,
+        rules: Scoring,
+        past: PastBounds,
+    ) -> tuple[int, ...]:
+        """What a deal can score after such a past, whatever is bid; or the ends of that."""
+        score = rules.score
+        if self.by_ends and (ends := self._ends(setting, scheduled, cards, rules, past)):
+            return ends
+        uses = self.sheets.book.uses(score)
+        wanted = uses.parameters | self.sheets.book.uses(rules.trick_worth).parameters
+        read = tuple(each for each in past if each[0] in uses.variables)
+        place = (
+            scheduled.number if "deal" in uses.variables else 0,
+            scheduled.row_deals if ROW_DEALS in uses.variables else 0,
+        )
+        table = (setting.players, cards, *place, setting.choose(wanted), self.deck_at(setting))
+        key = (id(rules), *table, read)
+        known = self._scored.get(key)
+        if known is None:
+            cell = Cell(setting, scheduled.number, cards, (), read, scheduled.row_deals)
+            try:
+                values = self._values(score, cell, rules)
+            except TooMuchError as error:
+                raise TooMuchError(error.place or rules.places["score"]) from error
+            known = self._scored[key] = (rules, tuple(set(map(int, values or ()))))
+        return known[1]
+
+    def _ends(
+        self,
+        setting: Setting,
+        scheduled: ScheduledDeal,
+        cards: int,
+        rules: Scoring,
+        past: PastBounds,
+    ) -> tuple[int, int] | None:
+        """Between which bounds the scores of a deal lie, where that is soon seen."""
+        at_table = Cell(setting, scheduled.number, cards, (), past, scheduled.row_deals)
+        none, players = Bounds(0, cards), setting.players
+        names: dict[str, Range] = {
+            "bid": none,
+            "bids": Bounds(0, players * cards),
+            "tricks": none,
+            "made": EITHER,
+            "most": Bounds(1, cards),
+            "most_count": Bounds(1, players),
+            "makers": Bounds(0, players),
+            "auction": none,
+        }
+        for name, value in at_table.names.items():
+            names[name] = exactly(value)
+        if rules.may_be_blind:
+            names[BLIND] = EITHER
+        for name, figures in past:
+            # this deal is counted in what is made of the row, too
+            names[name] = Bounds(figures[0], figures[-1] + (name == RowMade().name))
+        self.sheets.budget.spend(20 * self.sheets.book.uses(rules.score).size)
+        try:
+            found = range_of(rules.score, names)
+        except (NotShownError, KeyError):
+            return None
+        return (found.low, found.high) if isinstance(found, Bounds) else None
+
+    def _values(self, expression: Expression, cell: Cell, rules: Scoring) -> list[Value] | None:
+        """All that an expression comes to in a deal; None where what is wrong is told elsewhere."""
+        setting, cards, sheets = cell.setting, cell.cards, self.sheets
+        players, names = setting.players, cell.names
+        wanted = sheets.book.uses(expression).variables
         bidding = any_bidding(players, cards)
         if isinstance(rules.bid, FixedBid):
             if rules.bid.number > cards:
                 return None  # told elsewhere
             bidding = fixed_bidding(players, cards, rules.bid.number)
+        bids = not isinstance(rules.bid, NoBid)
+        if not bids and wanted & OF_BIDS:
+            return None  # told elsewhere
         points: PointSums = ()
         bounds = None
         if "points" in wanted:
-            ranks = self.ranks_at(setting)
-            columns, tricks = trick_rows(sheets, rules.trick_worth, cards, ranks)
+            deck = self.deck_at(setting)
+            columns, tricks = trick_rows(sheets, rules.trick_worth, cards, winning_ranks(deck))
             try:
                 worths = sheets.values(rules.trick_worth, columns, tricks, names)
             except RowFaultError:
                 return None  # told elsewhere
             points = point_sums(by_trick(worths, cards), sheets.budget)
+            by_card = card_values(rules.card_worth, rules.wild, deck)
+            points = with_cards(points, by_card, players, sheets.budget)
             bounds = Bounds(min(map(min, points)), max(map(max, points)))
         found = outcomes(
-            wanted.intersection(ORDER),
+            figures_asked(wanted, bids=bids),
             players=players,
             cards=cards,
-            bidding=None if isinstance(rules.bid, NoBid) else bidding,
+            bidding=bidding if bids else None,
             points=points,
             budget=sheets.budget,
         )
@@ -179,20 +313,19 @@ class PastProofs:
                 return None  # told elsewhere
             if "auction" in wanted:
                 found = with_auction(found, numbers)
-        if BLIND in wanted:
+        elif "auction" in wanted:
+            return None  # told elsewhere
+        if BLIND in wanted and rules.may_be_blind:
             found = with_blind(found, sheets.budget)
+        found = with_this_deal(with_past(found, cell.past, sheets.budget))
         try:
-            values = sheets.values(past.expression, found.names, found.rows, names, bounds)
+            return sheets.values(expression, found.names, found.rows, names, bounds)
         except RowFaultError:  # told elsewhere, if it can come about
-            values = list(self._sound(past, found.names, found.rows, names, bounds)) or [0]
-        added = (int(min(values)), int(max(values)))
-        if isinstance(rules.auction, AuctionBids):
-            return (min(added[0], 0), max(added[1], 0))  # all may pass
-        return added
+            return list(self._sound(expression, found.names, found.rows, names, bounds)) or [0]
 
     def _sound(
         self,
-        past: Tally,
+        expression: Expression,
         columns: tuple[str, ...],
         rows: Sequence[Row],
         names: Mapping[str, Value],
@@ -200,6 +333,6 @@ class PastProofs:
     ) -> Iterator[Value]:
         for row in rows:
             try:
-                yield from self.sheets.values(past.expression, columns, [row], names, bounds)
+                yield from self.sheets.values(expression, columns, [row], names, bounds)
             except RowFaultError:
                 continue

@@ -53,7 +53,11 @@ from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.intervals import Bounds
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.pack import MOST_CARDS, MOST_FACES
+from clagdsl.lang.remembered import ROW_DEALS
 from clagdsl.lang.rules import (
+    AspectName,
+    CardWorth,
+    Clause,
     Expression,
     Game,
     Value,
@@ -62,6 +66,7 @@ from clagdsl.lang.source import Place
 from clagdsl.lang.value_parts import value_parts
 from clagdsl.table.budget import STEPS, Budget, TooMuchError
 from clagdsl.table.clause_choice import hangs_on
+from clagdsl.table.past import remembered, rows_read, scored_by
 from clagdsl.table.schedule import ScheduledDeal
 
 Size: TypeAlias = tuple[int, int, str]
@@ -75,7 +80,12 @@ class Known:
     """What is worked out once about a deal: what it can become, and on what it depends."""
 
     def __init__(
-        self, called: CalledDeal, sound: bool, parameters: frozenset[str], by_number: bool
+        self,
+        called: CalledDeal,
+        sound: bool,
+        parameters: frozenset[str],
+        by_number: bool,
+        values_cards: bool,
     ) -> None:
         self.called = called
         self.sound = sound
@@ -87,6 +97,8 @@ class Known:
         self.placed: dict[tuple[object, ...], Placed] = {}
         self.parameters = parameters
         self.by_number = by_number
+        self.values_cards = values_cards
+        """Whether cards may be worth something by themselves, whatever is called."""
         self.together = bids_together(called)
         self.auctioned = speaks_of_auction(called)
         self.scorings: dict[tuple[Value, ...], list[tuple[tuple[str, ...], Scoring]]] = {}
@@ -137,8 +149,11 @@ class Prover:
         self.reached_by_lets = Reached(self.book)
         self.chooser = Chooser(self.book, self.evaluator)
         self.packs = Packs(game, self.evaluator, self.chooser)
-        self.past = PastProofs(game.past, self.sheets, self._ranks)
-        self.cells = DealProofs(self.sheets, self._ranks, game.past, low_wins=game.winner.low_wins)
+        self.remembered = remembered(game)
+        self.counts_rows = ROW_DEALS in rows_read(game)
+        deck_at = self.packs.deck
+        self.past = PastProofs(self.remembered, scored_by(game), self.sheets, deck_at)
+        self.cells = DealProofs(self.sheets, deck_at, game.past, low_wins=game.winner.low_wins)
         self.matches = MatchProofs(game, self.evaluator, self.chooser, self.packs, version)
         self.known: dict[str, Known] = {}
         self.by_schedule = frozenset(
@@ -150,10 +165,6 @@ class Prover:
         self.at: Place | None = game.origin.place
         self.done: set[tuple[object, ...]] = set()
         self.sizes: dict[tuple[int, tuple[str, ...], int, int], list[tuple[int, int, str]]] = {}
-
-    def _ranks(self, setting: Setting) -> tuple[str, ...]:
-        """The ranks of the pack at a table."""
-        return self.packs.deck(setting).ranks
 
     def prove(self) -> None:
         """Go through everything; the findings and the evidence are complete afterwards."""
@@ -284,10 +295,13 @@ class Prover:
             clauses = [clause for _, clause in called.all_clauses()]
             parameters = self.chooser.parameters(clauses).union(*(u.parameters for u in uses))
             by_number = any("deal" in each.variables for each in uses)
+            values_cards = any(map(_values_cards, clauses))
+            if values_cards:
+                parameters |= self.packs.parameters
             clashing = list(clashing_choices(called))
             self.findings.add((*clashing, *changed_sights(called)))
-            self.known[deal.name] = Known(called, not clashing, parameters, by_number)
-        if self.game.past:
+            self.known[deal.name] = Known(called, not clashing, parameters, by_number, values_cards)
+        if self.remembered:
             self._remember()
 
     def _remember(self) -> None:
@@ -341,13 +355,14 @@ class Prover:
                 self.findings.add(self.packs.strangers(self.known[name].called, placed.setting))
         known = {name: known.called for name, known in self.known.items()}
         self.findings.add(self.matches.count(setting, schedule, known))
-        past = self._past_bounds(schedule, sizes, setting) if self.game.past else {}
+        past = self._past_bounds(schedule, sizes, setting) if self.remembered else {}
         if past is None:
             return
         for size in sizes:
             cards, number, name = size
             placed = self._place(self.known[name], setting, cards, number)
-            self._cell(self.known[name], placed, cards, number, past.get(size, ()))
+            row = self._row(schedule.deals[number - 1])
+            self._cell(self.known[name], placed, cards, number, row, past.get(size, ()))
 
     def _past_bounds(
         self, schedule: Schedule, sizes: Sequence[Size], setting: Setting
@@ -380,12 +395,17 @@ class Prover:
                 if each.name == name
                 and each.low <= cards <= each.high
                 and (each.number == number or not self.known[name].by_number)
+                and self._row(each) == self._row(deals[number - 1])
             ]
             found[size] = tuple(
-                (columns[0][0], min(c[1] for c in columns), max(c[2] for c in columns))
+                (columns[0][0], self.past.joined([figures for _, figures in columns]))
                 for columns in zip(*here, strict=True)
             )
         return found
+
+    def _row(self, scheduled: ScheduledDeal) -> int:
+        """How many deals the row of a deal has, where scores read it; else that is all the same."""
+        return scheduled.row_deals if self.counts_rows else 1
 
     def _sizes(
         self, schedule: Schedule, names: tuple[str, ...], setting: Setting
@@ -402,16 +422,18 @@ class Prover:
         if known_sizes is not None:
             return known_sizes
         wanted = frozenset(names)
-        first: dict[str, int] = {}
+        first: dict[tuple[str, int], int] = {}
         sizes: set[tuple[int, int, str]] = set()
-        counts = any(self.known[name].counts for name in names)
+        counts = self.counts_rows or any(self.known[name].counts for name in names)
         dealt: Collection[ScheduledDeal] = (schedule.deals or ()) if counts else schedule.kinds
         self.budget.spend(4 * len(dealt))
         for each in dealt:
             if each.name not in wanted:
                 continue
             known = self.known[each.name]
-            number = each.number if known.counts else first.setdefault(each.name, each.number)
+            number = each.number
+            if not known.counts:
+                number = first.setdefault((each.name, self._row(each)), number)
             most = deck.size // setting.players
             for cards in range(each.low, min(each.high, most) + 1):
                 sizes.add((cards, number, each.name))
@@ -475,12 +497,18 @@ class Prover:
         return setting.choose(known.parameters)
 
     def _cell(
-        self, known: Known, placed: Placed, cards: int, number: int, past: PastBounds
+        self,
+        known: Known,
+        placed: Placed,
+        cards: int,
+        number: int,
+        row_deals: int,
+        past: PastBounds,
     ) -> None:
         name, setting = known.called.deal.name, placed.setting
         values = (*self._values(known, setting), *placed.chosen)
         counted = number if known.by_number else 0
-        key = (name, setting.players, cards, counted, *values, past)
+        key = (name, setting.players, cards, counted, row_deals, *values, past)
         if key in self.done or not known.sound:
             return
         self.done.add(key)
@@ -488,7 +516,7 @@ class Prover:
         # deals that depend on many parameters are told apart by long keys
         self.budget.spend(60 + 20 * max(0, len(values) - 8))
         scored = [
-            ScoredCell(Cell(setting, number, cards, calls, past), rules)
+            ScoredCell(Cell(setting, number, cards, calls, past, row_deals), rules)
             for calls, rules in self._scorings(known, setting, (setting.players, *values))
         ]
         self.findings.add(self.cells.prove(scored))
@@ -499,7 +527,9 @@ class Prover:
         found = known.scorings.get(key)
         if found is None:
             found = []
-            for combination in known.called.combinations(SCORED):
+            # a wild is worth what it stands for
+            by_wilds: tuple[AspectName, ...] = ("wild",) if known.values_cards else ()
+            for combination in known.called.combinations((*SCORED, *by_wilds)):
                 self.budget.spend(60)
                 chosen = {
                     aspect: self.chooser.value(clause, setting)
@@ -592,6 +622,12 @@ class Prover:
             for e in expressions_of_row(self.game, row)
             for name in self.book.uses(e).parameters
         )
+
+
+def _values_cards(clause: Clause[object]) -> bool:
+    """Whether a clause says that cards are worth something by themselves."""
+    values = (alternative.value for alternative in clause.alternatives)
+    return any(isinstance(value, CardWorth) and value.worths for value in values)
 
 
 def _expressions(called: CalledDeal) -> Iterable[Expression]:

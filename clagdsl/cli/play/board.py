@@ -25,6 +25,7 @@ from clagdsl.lang.enumeration import runs
 from clagdsl.lang.rules import AuctionTrump, Call, DrawnTrump, NamedTrump, NoBid, TurnedTrump
 from clagdsl.problems.safe_text import visible
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.phases import rests
 from clagdsl.table.trump_choice import nameable
 
 NARROWEST_SEAT: Final = 6
@@ -152,6 +153,9 @@ def _hand(showing: Showing, view: View) -> Iterator[str]:
         yield gap + (style.title("[") + text + style.title("]") if card in playable else text)
     if view.phase == "play" and rules.plays_top:
         yield "(shuffled, face down)"
+    later = (number_of_cards(showing, view) or 0) - len(view.hand)
+    if view.phase == "name" and rests(rules) and later:
+        yield f"(and {later} more when trump is named)"
 
 
 def _shown_hands(showing: Showing, view: View) -> Iterator[str]:

@@ -24,6 +24,7 @@ from clagdsl.engine.events import (
     DealScored,
     DealThrownIn,
     Event,
+    FirstCardsDealt,
     HandSeen,
     HandShown,
     Looked,
@@ -95,7 +96,7 @@ def _lines(showing: Showing, events: Sequence[Event], place: int) -> list[str]:
             return _scored(showing, events[: place + 1], event)
         case MatchWon():
             return _won(showing, events[:place], event)
-        case CardsDealt() | HandSeen() | HandShown() | CardPlayed():
+        case FirstCardsDealt() | CardsDealt() | HandSeen() | HandShown() | CardPlayed():
             return []  # they lie on the table
         case _:
             assert_never(event)
@@ -260,6 +261,7 @@ def _card_notes(rules: DealRules) -> Iterator[str | None]:
     yield note("play", rules.play) or follow_note(rules.duties)
     yield None if rules.plays_top else note("open", rules.open)
     yield note("equal", rules.equal) if rules.deck.copies > 1 else None
+    yield f"cards are worth points: {rules.card_worth.text}" if rules.card_worth.worths else None
 
 
 def _turn_notes(showing: Showing, rules: DealRules) -> Iterator[str | None]:

@@ -197,9 +197,9 @@ def estimate_hand(eye: Eye, chances: Row) -> None:
         place += 1
 
 
-def estimate_unseen(eye: Eye, count: int, chances: Row) -> None:
-    """Fill in the chances of so many cards that nobody has seen."""
-    for place in range(count):
+def estimate_unseen(eye: Eye, seen: int, count: int, chances: Row) -> None:
+    """Fill in the chances of the cards after the first `seen` of so many, which nobody has seen."""
+    for place in range(seen, count):
         chances[place] = eye.chance
 
 
@@ -373,7 +373,7 @@ def foresee(eye: Eye, cards: int, turn: int, scratch: Scratch) -> int:
     What this trump weighs among the others is returned.
     """
     if eye.held == 0:
-        estimate_unseen(eye, cards, scratch.chances)
+        estimate_unseen(eye, 0, cards, scratch.chances)
         estimate_tricks(scratch.chances, cards, cards, scratch.likely)
         return 1
     priorities, weight = eye.priorities, bits(eye.unseen)
@@ -393,6 +393,7 @@ def foresee(eye: Eye, cards: int, turn: int, scratch: Scratch) -> int:
         eye.cards, eye.trump, priorities, eye.players, eye.held, eye.hand, eye.unseen, eye.chance
     )
     estimate_hand(seen, scratch.chances)
+    estimate_unseen(eye, bits(eye.hand), cards, scratch.chances)  # what is dealt later
     estimate_tricks(scratch.chances, cards, cards, scratch.likely)
     return weight
 
@@ -460,7 +461,7 @@ def weigh_plays(eye: Eye, trick: Trick, plays: Any, scratch: Scratch) -> Best:
 def weigh_faces(eye: Eye, trick: Trick, plays: Any, faces: CardSet, scratch: Scratch) -> Best:
     """The best face for a top card that may be wild and that the seat cannot see."""
     rest = eye.held - 1
-    estimate_unseen(eye, rest, scratch.chances)
+    estimate_unseen(eye, 0, rest, scratch.chances)
     estimate_tricks(scratch.chances, rest, rest, scratch.likely)
     won = expect(scratch.likely, scratch.won, rest)
     lost = expect(scratch.likely, scratch.lost, rest)

@@ -29,7 +29,13 @@ from clagdsl.engine.actions import (
     SayInAuction,
     named,
 )
-from clagdsl.engine.events import CardPlayed, CardsDealt, DealBegun, TrickWon
+from clagdsl.engine.events import (
+    CardPlayed,
+    CardsDealt,
+    DealBegun,
+    FirstCardsDealt,
+    TrickWon,
+)
 from clagdsl.engine.players.heuristic import (
     FIXED,
     IN_TURN,
@@ -83,7 +89,7 @@ from clagdsl.table.past import of_seat
 from clagdsl.table.phases import named_after_bids
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table
-from clagdsl.table.trick_worth import trick_values, worths
+from clagdsl.table.trick_worth import trick_value, trick_values, worths
 
 
 def steady_action(state: State) -> Action | None:
@@ -144,8 +150,8 @@ def _best(choices: Sequence[Action], worths: Sequence[int]) -> Action:
 class _Sight:
     """A view, the rules of the deal as far as it is called, and the cards of it as sets.
 
-    `cards` is how many each player was dealt, `unseen` every card that the seat has not seen,
-    `shown` what each other seat holds, where that is seen.
+    `cards` is how many each player gets in the deal, `unseen` every card that the seat has not
+    seen, `shown` what each other seat holds, where that is seen.
     """
 
     view: View
@@ -160,7 +166,8 @@ class _Sight:
 def _look(view: View, table: Table) -> _Sight:
     begins = max(place for place, one in enumerate(view.events) if type(one) is DealBegun)
     events = view.events[begins:]
-    cards = next((one.cards for one in events if type(one) is CardsDealt), 0)
+    dealt = (one for one in events if isinstance(one, FirstCardsDealt | CardsDealt))
+    cards = next((one.cards for one in dealt), 0)
     rules = table.rules_of(table.schedule[view.deal - 1], view.calls, cards or None)
     seen = [*view.hand, *(card for hand in view.shown_hands for card in hand)]
     seen += [one.card for one in events if type(one) is CardPlayed]
@@ -414,7 +421,7 @@ def _ends(sight: _Sight) -> Scratch:
 
 def _points_won(sight: _Sight) -> int:
     """What the tricks are worth that the seat has won in the last deal."""
-    values = worths(sight.rules, sight.cards).by_rank
+    known = worths(sight.rules, sight.cards)
     lain: dict[int, Card] = {}
     points = 0
     for event in sight.view.events:
@@ -424,7 +431,8 @@ def _points_won(sight: _Sight) -> int:
             case CardPlayed(seat=seat, card=card, face=face):
                 lain[seat] = face or card
             case TrickWon(seat=seat, trick=trick) if seat == sight.view.seat:
-                points += values[trick - 1][lain[seat].rank]
+                values = known.by_rank[trick - 1]
+                points += trick_value(known, values, lain[seat], lain.values())
             case _:
                 pass
     return points

@@ -14,6 +14,7 @@ from clagdsl.lang.rules import (
     AspectName,
     AuctionBids,
     Call,
+    CardWorth,
     Clause,
     Comparison,
     CompletedWhen,
@@ -91,6 +92,8 @@ def value_text(aspect: AspectName, value: object) -> str:
             return label(aspect, value, condition=condition_text(first), otherwise=rest)
         case Following(classes=classes):
             return follow_label(classes)
+        case CardWorth():
+            return value.text if value.worths else "nothing"
         case Wild(ranks=ranks):
             return label(aspect, value, ranks=" ".join(ranks))
         case CompletedWhen(condition=made):

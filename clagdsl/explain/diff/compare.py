@@ -44,6 +44,7 @@ from clagdsl.lang.rules import (
     Twist,
     Value,
 )
+from clagdsl.table.past import rows_read
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table, make_table
 
@@ -208,9 +209,16 @@ def _schedule(
     if a.schedule == written and a.repeated == b.repeated:
         return []
     same = all(rows(one, {}) == rows(two, renamed) for one, two in tables)
+    if rows_read(a) or rows_read(b):
+        same = same and all(_of_rows(one) == _of_rows(two) for one, two in tables)
     if tables and same and not (a.parameters or b.parameters):
         return []
     return [Difference(None, "schedule", *texts)]
+
+
+def _of_rows(table: Table) -> list[tuple[int, int]]:
+    """How the deals stand in the rows of the schedule."""
+    return [(row.in_row, row.row_deals) for row in table.schedule]
 
 
 # --- deals and twists ---------------------------------------------------------------------

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from clagdsl.engine.actions import LOOKED, Action, Bid, DealPack, DrawBidder, MakeCall, PickCards
-from clagdsl.engine.match_state import PlayedDeal
+from clagdsl.engine.match_state import Dealing, Hands, PlayedDeal
 from clagdsl.engine.state import State, sit_down
 from clagdsl.engine.transition import dealt_hands, turned_card
 from clagdsl.lang.cards import Card, Suit, is_special
@@ -241,9 +241,17 @@ def _short(deal: RecordedDeal, state: State) -> RecordedDeal:
     return replace(
         deal,
         pack=None,
-        hands=dealing.hands,
+        hands=_hands(dealing),
         turned=turned,
         tricks=deal.tricks or None,
         # Before a later deal there were totals, which nobody knows here.
         totals=deal.totals if deal.number == 1 else None,
     )
+
+
+def _hands(dealing: Dealing) -> Hands:
+    """All cards of each seat, those that are dealt only when trump is named, too."""
+    players = dealing.rules.players
+    if dealing.pack is None:
+        return dealing.hands
+    return dealt_hands(dealing.pack, (dealing.dealer + 1) % players, players, dealing.cards or 0)

@@ -16,14 +16,31 @@ from clagdsl.lang.aspects import ASPECTS
 from clagdsl.lang.cards import Card
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.walk import everything_in
-from clagdsl.lang.rules import AspectName, ChosenBid, FixedBid, LetValue, ParameterValue, Value
+from clagdsl.lang.remembered import ROW_DEALS
+from clagdsl.lang.rules import (
+    AspectName,
+    ChosenBid,
+    FixedBid,
+    LetValue,
+    ParameterValue,
+    Value,
+    Variable,
+)
 from clagdsl.lang.value_parts import value_parts
-from clagdsl.table.bids import legal_bids
+from clagdsl.table.auctions import auction_numbers, has_auction
+from clagdsl.table.bids import OwnPast, legal_bids
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.past import fresh, fresh_past
+from clagdsl.table.past import Past, PastFigures, fresh
 from clagdsl.table.scoring import Taking, score_deal, seat_result
 from clagdsl.table.seats import Seats, first_bidder
-from clagdsl.table.trick_worth import WonTrick, each_worth, points_of, trick_values, worths
+from clagdsl.table.trick_worth import (
+    WonTrick,
+    each_worth,
+    points_of,
+    some_points,
+    trick_values,
+    worths,
+)
 
 MOST_RESULTS: Final = 20_000
 """So many results of a deal are tried at one table before the search goes on elsewhere."""
@@ -43,6 +60,11 @@ PLAYED: Final[tuple[AspectName, ...]] = tuple(one for one in ASPECTS if one not 
 
 
 _Figures: TypeAlias = tuple[int | None, int | None, int, int, int, int | None]
+_Compared: TypeAlias = tuple[_Figures, _Figures, bool]
+"""What the points of a seat follow from in both games, and whether it has won an auction."""
+
+ELDEST: Final = 0
+"""The seat that is eldest in a first deal, and wins its auction if there is one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +119,28 @@ def legal_in_both(sides: Sides, made: tuple[int, ...]) -> tuple[tuple[int, ...],
 
 
 def _legal(rules: DealRules, number: int, cards: int, made: tuple[int, ...]) -> tuple[int, ...]:
-    return legal_bids(rules, deal=number, cards=cards, bids=made, past=fresh(rules))
+    bidder = (_first_to_bid(rules) + len(made)) % rules.players
+    past = _past_of(rules, number, cards, bidder)
+    return legal_bids(rules, deal=number, cards=cards, bids=made, past=past)
+
+
+def _past_of(
+    rules: DealRules, number: int, cards: int, seat: int, *, blind: bool = False
+) -> OwnPast:
+    """What a seat comes with to a first deal, of whose auction eldest has said the least."""
+    known = fresh(rules, blind=blind)
+    won = auction_numbers(rules, deal=number, cards=cards)
+    if seat != ELDEST or not won:
+        return known
+    return tuple((name, won[0] if name == "auction" else value) for name, value in known)
+
+
+def _first_to_bid(rules: DealRules) -> int:
+    """The seat that bids first where the last of the players deals and eldest wins an auction."""
+    last = rules.players - 1
+    if not isinstance(rules.bid, ChosenBid):
+        return ELDEST
+    return first_bidder(rules.bid, Seats(rules.players, last, last, auction_winner=ELDEST)) or 0
 
 
 @dataclass(slots=True)
@@ -122,7 +165,7 @@ def different_scores(sides: Sides, results: ResultsLeft) -> Iterator[Result | No
     uniform = all(each_worth(rules, sides.cards) is not None for rules in (sides.a, sides.b))
     seats = range(sides.a.players)
     length = _length(sides)
-    known: dict[tuple[_Figures, _Figures], bool] = {}
+    known: dict[_Compared, bool] = {}
     for bids in _bids(sides, ()):
         shares = (
             combinations_with_replacement(seats, sides.cards)
@@ -139,11 +182,9 @@ def different_scores(sides: Sides, results: ResultsLeft) -> Iterator[Result | No
             results.left -= 1 + EACH_SEAT * length * new if uniform else EACH_TRICK * length
             if differ:
                 yield Result(bids, taken)
-    by_rank = sides.a.worth_by_rank or sides.b.worth_by_rank
-    if (
-        by_rank or fresh(sides.a) or fresh(sides.b)
-    ):  # not every card, or only a first deal was tried
-        yield None
+    told = all(worths(rules, sides.cards).told_by_takers for rules in (sides.a, sides.b))
+    if not told or fresh(sides.a) or fresh(sides.b):
+        yield None  # not every card, or only a first deal was tried
 
 
 def _bids(sides: Sides, made: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
@@ -186,13 +227,17 @@ def _can_differ(sides: Sides, results: ResultsLeft, least: int) -> bool:
 
 
 def settings_of(rules: DealRules) -> tuple[tuple[str, Value], ...]:
-    """The parameters and `let` names on which bids, trick values and points depend."""
+    """What is settled beforehand of that on which bids, trick values and points depend.
+
+    These are parameters, `let` names, and how many deals the row of the schedule has.
+    """
     used = {
         part.name
         for aspect in PLAYED
         for expression in value_parts(getattr(rules, aspect))
         for part in everything_in(expression)
         if isinstance(part, ParameterValue | LetValue)
+        or (isinstance(part, Variable) and part.name == ROW_DEALS)
     }
     return tuple((name, rules.names[name]) for name in sorted(used))
 
@@ -203,6 +248,7 @@ def _same_formula(sides: Sides, used: frozenset[str]) -> bool:
     return (
         (a.score, a.bid, settings_of(a)) == (b.score, b.bid, settings_of(b))
         and worths(a, sides.cards).by_rank == worths(b, sides.cards).by_rank
+        and worths(a, sides.cards).by_face == worths(b, sides.cards).by_face
         and ("deal" not in used or sides.number_a == sides.number_b)
     )
 
@@ -219,14 +265,13 @@ class _Own:
     seat: int
     blind: bool = False
 
-    def taking(self, rules: DealRules, cards: int) -> Taking:
+    def taking(self, rules: DealRules, number: int, cards: int) -> Taking:
         """What the points of the seat depend on, where every trick is worth the same."""
         own = _figures(rules, self.bids, self.tricks)[self.seat]
         bid, total, tricks, most, count, makers = own
         points = tricks * trick_values(rules, cards)[0]
-        return Taking(
-            bid, total, tricks, points, most, count, makers, fresh(rules, blind=self.blind)
-        )
+        past = _past_of(rules, number, cards, self.seat, blind=self.blind)
+        return Taking(bid, total, tricks, points, most, count, makers, past)
 
     def scores_differ(self, sides: Sides) -> bool:
         """Whether the two games give the seat different points."""
@@ -247,7 +292,9 @@ def _figures(rules: DealRules, made: tuple[int, ...], tricks: tuple[int, ...]) -
 
 
 def _points(rules: DealRules, number: int, cards: int, own: _Own) -> int:
-    return seat_result(rules, deal=number, cards=cards, taking=own.taking(rules, cards)).score
+    return seat_result(
+        rules, deal=number, cards=cards, taking=own.taking(rules, number, cards)
+    ).score
 
 
 def bids_by(rules: DealRules, made: tuple[int, ...], players: int) -> tuple[int, ...] | None:
@@ -259,7 +306,7 @@ def bids_by(rules: DealRules, made: tuple[int, ...], players: int) -> tuple[int,
         return (rules.bid.number,) * players
     if not isinstance(rules.bid, ChosenBid):
         return None
-    first = first_bidder(rules.bid, Seats(players, players - 1, players - 1, auction_winner=0)) or 0
+    first = _first_to_bid(rules)
     return (*made[players - first :], *made[: players - first])
 
 
@@ -267,7 +314,7 @@ def _scores_differ(
     sides: Sides,
     bids: tuple[int, ...],
     taken: tuple[int, ...],
-    known: dict[tuple[_Figures, _Figures], bool] | None,
+    known: dict[_Compared, bool] | None,
 ) -> bool:
     """Whether any seat scores differently; with tricks of one value, what was tried is kept."""
     players = sides.a.players
@@ -277,7 +324,9 @@ def _scores_differ(
             sides.b, sides.number_b, sides, bids, taken
         )
     figures = (_figures(rules, bids, tricks) for rules in (sides.a, sides.b))
-    for seat, key in enumerate(zip(*figures, strict=True)):
+    auction = has_auction(sides.a) or has_auction(sides.b)
+    won = [auction and seat == ELDEST for seat in range(players)]
+    for seat, key in enumerate(zip(*figures, won, strict=True)):
         if key not in known:
             known[key] = _Own(bids, tricks, seat, sides.blind).scores_differ(sides)
         if known[key]:
@@ -297,9 +346,19 @@ def _scores(
         tricks=tricks,
         taken=taken,
         points=_points_arranged(rules, sides, taken),
-        past=fresh_past(rules, blind=sides.blind),
+        past=_past(rules, number, sides),
     )
     return tuple(result.score for result in results)
+
+
+def _past(rules: DealRules, number: int, sides: Sides) -> Past:
+    """What every seat comes with to a first deal."""
+    seats = range(rules.players)
+    own = [_past_of(rules, number, sides.cards, seat, blind=sides.blind) for seat in seats]
+    return tuple(
+        PastFigures(name, tuple(known[place][1] for known in own))
+        for place, (name, _) in enumerate(own[ELDEST])
+    )
 
 
 def arranged(sides: Sides, taken: tuple[int, ...]) -> tuple[Card, ...] | None:
@@ -335,13 +394,13 @@ def _blocks(sides: Sides) -> list[list[Card]]:
 def _points_arranged(
     rules: DealRules, sides: Sides, taken: tuple[int, ...]
 ) -> tuple[int, ...] | None:
-    """What the tricks of such a pack are worth, where the cards that win them decide that."""
-    if not rules.worth_by_rank:
+    """What the tricks of such a pack are worth, where the cards in them decide that."""
+    if worths(rules, sides.cards).told_by_takers:
         return None
     blocks = _blocks(sides)
     if len(blocks) < len(taken):
-        usual = trick_values(rules, sides.cards)
-        won = list(zip(taken, usual, strict=True))
-        return tuple(sum(v for one, v in won if one == seat) for seat in range(rules.players))
-    faces = [WonTrick(seat, block[0]) for seat, block in zip(taken, blocks, strict=False)]
-    return points_of(rules, sides.cards, faces)
+        return some_points(rules, sides.cards, taken)
+    won = [
+        WonTrick(seat, block[0], tuple(block)) for seat, block in zip(taken, blocks, strict=False)
+    ]
+    return points_of(rules, sides.cards, won)

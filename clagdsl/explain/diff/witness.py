@@ -21,6 +21,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice
+from random import Random
 from typing import Final
 
 from clagdsl.engine.actions import PASSED, Action, Bid, MakeCall, Play, SayInAuction, naming
@@ -50,19 +51,22 @@ from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.cards import Card
 from clagdsl.lang.philox import shuffled
 from clagdsl.lang.record import Record
-from clagdsl.lang.rules import Call, TurnedTrump
+from clagdsl.lang.rules import AspectName, Call, NamedTrump, TurnedTrump
 from clagdsl.table.auctions import has_auction
 from clagdsl.table.blind_bids import may_bid_blind
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.past import fresh, read_by_bids
+from clagdsl.table.past import fresh, read_by_bids, remembered
 from clagdsl.table.phases import named_after_bids
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.seats import Seats, first_leader
 from clagdsl.table.table import Table
 from clagdsl.table.trump_choice import legal_names
 
-BEFORE_OR_AFTER: Final = ("bid", *BID_LIMITS, "trick_worth", "score", "call")
+SCORED: Final = ("score", "trick_worth", "card_worth")
+"""The aspects of PLAYED that matter only when the tricks are counted."""
+
+BEFORE_OR_AFTER: Final = ("bid", *BID_LIMITS, *SCORED, "call")
 """The aspects of PLAYED that have no part in the play of the cards."""
 
 MOST_PACKS: Final = 300
@@ -86,6 +90,8 @@ class _Effort:
     openings: int = 500
     """Of deals in which what comes before the play of the cards may differ."""
     compared: ResultsLeft = field(default_factory=ResultsLeft)
+    at_random: int = 60
+    """Packs in which everybody does anything that is legal."""
     called: _DealPlace | None = None
     """The deal in which both games allow the same calls, as is known by now."""
     played: set[tuple[object, ...]] = field(default_factory=set)
@@ -130,6 +136,8 @@ class Searched:
     compared: int
     whole: bool
     dealer_calls: bool
+    packs_differ: bool = False
+    """Whether there are deals that were not compared because no cards can be dealt in both."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,10 +160,13 @@ def smallest_witness(comparison: GameComparison) -> Searched:
     numbers: dict[tuple[object, ...], int] = {}  # of all that a deal may be played by
     known: dict[int, int] = {}  # the number of some rules, by their place: their table keeps them
     compared = 0
-    whole = not (comparison.a.game.past or comparison.b.game.past)
-    dealer_calls = False
+    whole = not (remembered(comparison.a.game) or remembered(comparison.b.game))
+    dealer_calls = packs_differ = False
     effort = _Effort()
     for place in sorted(_places(comparison), key=_is_later):
+        if place.tables[0].deck != place.tables[1].deck:
+            whole, packs_differ = False, True
+            continue  # no cards can be dealt in both
         compared += 1
         for calls in _calls(place):
             if effort.deals == 0:
@@ -185,7 +196,8 @@ def smallest_witness(comparison: GameComparison) -> Searched:
                 )
                 return Searched(witness, compared, whole, dealer_calls)
             whole = whole and sure
-    return Searched(None, compared, whole and not dealer_calls, dealer_calls)
+    whole = whole and not dealer_calls
+    return Searched(None, compared, whole, dealer_calls, packs_differ)
 
 
 def _places(comparison: GameComparison) -> Iterator[_DealPlace]:
@@ -227,9 +239,12 @@ def _nearest(rows: list[ScheduledDeal], number: int) -> ScheduledDeal | None:
 
 
 def _is_later(place: _DealPlace) -> bool:
-    """Whether runs or tallies may have moved before the deal."""
+    """Whether something that is remembered may have moved before the deal."""
     pairs = zip(place.tables, place.rows, strict=True)
-    return any(table.game.past and row.number > 1 for table, row in pairs)
+    return any(
+        (table.game.past and row.number > 1) or (table.remembered and row.in_row > 0)
+        for table, row in pairs
+    )
 
 
 def _limits_read_past(place: _DealPlace, sides: Sides) -> bool:
@@ -269,16 +284,22 @@ def _others_may_call(sides: Sides) -> bool:
 def _played(rules: DealRules) -> tuple[object, ...]:
     """What a deal is played and scored by."""
     return (
-        *(getattr(rules, aspect) for aspect in PLAYED),
+        *(_value(rules, aspect) for aspect in PLAYED),
         rules.players,
         rules.deck,
         settings_of(rules),
     )
 
 
+def _value(rules: DealRules, aspect: AspectName) -> object:
+    """The value of an aspect; from which cards trump is named changes nothing that may be done."""
+    value = getattr(rules, aspect)
+    return replace(value, first=None) if isinstance(value, NamedTrump) else value
+
+
 def _before(rules: DealRules) -> tuple[object, ...]:
     """All that what is done before the cards are played may depend on."""
-    aspects = [getattr(rules, one) for one in PLAYED if one not in ("score", "trick_worth")]
+    aspects = [_value(rules, one) for one in PLAYED if one not in SCORED]
     return (*aspects, settings_of(rules))
 
 
@@ -298,8 +319,6 @@ def _search(
     place: _DealPlace, sides: Sides, calls: tuple[str, ...] | None, effort: _Effort
 ) -> tuple[Divergence | None, bool]:
     """The first thing that differs in one deal, and whether all that can happen was tried."""
-    if sides.a.deck != sides.b.deck:
-        return None, False  # no cards can be dealt in both
     same_before = sides.number_a == sides.number_b and _before(sides.a) == _before(sides.b)
     sure = same_before or effort.openings > 0
     if not same_before and effort.openings > 0:
@@ -316,13 +335,16 @@ def _search(
             return found, True
     if _is_later(place) and (fresh(sides.a) or fresh(sides.b)):
         return None, False
+    differs = False
     for bid in _blind_and_not(sides):
         for result in islice(different_scores(bid, effort.compared), MOST_ARRANGED):
             found = None if result is None else _brought_about(place, bid, calls, result)
             if found is not None:
                 return found, True
             sure = False
-    return None, sure
+            differs = differs or result is not None
+    # points differ, but not in a pack that could be arranged for it, as where all of it is dealt
+    return (_played_at_random(place, calls, effort), False) if differs else (None, sure)
 
 
 def _blind_and_not(sides: Sides) -> Iterator[Sides]:
@@ -410,6 +432,23 @@ def _played_out(both: Both, calls: tuple[str, ...] | None) -> Divergence | None:
                 return found
             both = both.apply(action)
     return disagreement(both)
+
+
+def _played_at_random(
+    place: _DealPlace, calls: tuple[str, ...] | None, effort: _Effort
+) -> Divergence | None:
+    """What differs first while everybody does anything legal, in as many packs as may be."""
+    while effort.at_random > 0:
+        effort.at_random -= 1
+        draw = Random(effort.at_random)
+        both = place.both(shuffled(place.tables[0].deck, 0, effort.at_random, 1))
+        if calls is not None:
+            both = both.apply(MakeCall(calls))
+        while (found := disagreement(both)) is None and not both.a.history:
+            both = both.apply(draw.choice(both.a.legal()))
+        if found is not None:
+            return found
+    return None
 
 
 def _brought_about(

@@ -58,6 +58,8 @@ def _nothing(comparison: GameComparison, searched: Searched) -> str:
         return f"no deal shows a difference: the rules are the same{whom}"
     if not comparison.tables:
         return "no deal shows a difference: no number of players can play both games"
+    if searched.compared == 0 and searched.packs_differ:
+        return "no deal was compared: the packs differ, so that the same cards cannot be dealt"
     if searched.compared == 0:
         return "no deal shows a difference: no two deals have as many cards"
     if searched.whole:

@@ -12,6 +12,7 @@ _FILLS: dict[Who, str] = {
     "dealer": "#fdebc8",
     "caller": "#f9dcd4",
     "bidder": "#e8dff5",
+    "eldest": "#f6e0ec",
     "players": "#d9e8fb",
     "rules": "#e3f1de",
 }

@@ -14,10 +14,14 @@ _STYLES = {
     "dealer": "fill:#fdebc8,stroke:#a86e00,color:#222222",
     "caller": "fill:#f9dcd4,stroke:#a8432a,color:#222222",
     "bidder": "fill:#e8dff5,stroke:#6a3fa0,color:#222222",
+    "eldest": "fill:#f6e0ec,stroke:#9c3068,color:#222222",
     "players": "fill:#d9e8fb,stroke:#2a62a8,color:#222222",
     "rules": "fill:#e3f1de,stroke:#4b7f38,color:#222222",
     "skipped": "fill:#ffffff,stroke:#999999,stroke-dasharray:4 3,color:#666666",
 }
+
+_RARE = ("bidder", "eldest")
+"""Who acts in few games."""
 
 
 def mermaid(picture: Diagram) -> str:
@@ -34,9 +38,11 @@ def mermaid(picture: Diagram) -> str:
         lines.append(f"  next -- {quoted(picture.last)} --> over")
     if picture.never:
         lines.append(f"  never[{quoted('in every deal', *picture.never)}]:::skipped")
-    named = any(line.endswith(":::bidder") for line in lines)
+    used = {line.rpartition(":::")[2] for line in lines}
     lines += [
-        f"  classDef {name} {style}" for name, style in _STYLES.items() if named or name != "bidder"
+        f"  classDef {name} {style}"
+        for name, style in _STYLES.items()
+        if name in used or name not in _RARE
     ]
     return "\n".join(lines) + "\n"
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
+from clagdsl.lang.enumeration import listed
 from clagdsl.lang.rules import Direction, FirstBidder
 from clagdsl.table.phases import PHASES, Phase
 from clagdsl.table.schedule import ScheduledDeal
@@ -23,7 +24,7 @@ from clagdsl.table.states import (
     ranges,
 )
 
-Who: TypeAlias = Literal["chance", "dealer", "caller", "bidder", "players", "rules"]
+Who: TypeAlias = Literal["chance", "dealer", "caller", "bidder", "eldest", "players", "rules"]
 
 TITLES: Final[dict[Phase, str]] = {
     "size": "size",
@@ -31,6 +32,7 @@ TITLES: Final[dict[Phase, str]] = {
     "call": "call",
     "auction": "auction",
     "name": "name trump",
+    "rest": "deal the rest",
     "turn": "turn up",
     "first": "draw",
     "bid": "bid",
@@ -44,6 +46,7 @@ LEFT_OUT: Final[dict[Phase, str]] = {
     "call": "no call",
     "auction": "no auction",
     "name": "no naming of trump",
+    "rest": "no rest",
     "turn": "no turn-up",
     "first": "no draw",
     "bid": "no bidding",
@@ -53,10 +56,11 @@ LEFT_OUT: Final[dict[Phase, str]] = {
 
 _NOTES: Final[dict[Phase, str]] = {
     "size": "the dealer picks how many cards",
-    "deal": "one card at a time, {direction}",
+    "deal": "one card at a time, {direction}{at_first}",
     "call": "the caller chooses",
     "auction": "each in turn, until all but one have passed; thrown in if all pass",
     "name": "trump is named",
+    "rest": "the cards after the first {first}{if_any}",
     "turn": "{turned}",
     "first": "for who bids first",
     "bid": "{bids}",
@@ -90,6 +94,7 @@ _WHO: Final[dict[Actor, Who]] = {
     "dealer": "dealer",
     "caller": "caller",
     "highest bidder": "bidder",
+    "eldest": "eldest",
     "players in turn": "players",
     "players together": "players",
     "nobody": "rules",
@@ -100,6 +105,7 @@ LEGEND: Final[dict[Who, str]] = {
     "dealer": "the dealer",
     "caller": "the caller",
     "bidder": "the highest bidder",
+    "eldest": "eldest",
     "players": "the players in turn",
     "rules": "nobody decides",
 }
@@ -276,8 +282,16 @@ def _note(phase: Phase, along: Course | Branch, direction: Direction) -> str:
         return f"{bids}; each looks first or bids blind"
     if phase == "bid" and along.bidders == "players together":
         return "everybody at once"
-    bids, turned = _bids(along.ways), _turned(along.ways)
-    return _NOTES[phase].format(direction=direction, bids=bids, turned=turned)
+    ways = along.ways
+    first = listed([str(cards) for cards in ways.first_cards], "or")
+    return _NOTES[phase].format(
+        direction=direction,
+        bids=_bids(ways),
+        turned=_turned(ways),
+        first=first,
+        at_first=f", {first} to each at first" if first else "",
+        if_any=", where there are more" if ways.at_once else "",
+    )
 
 
 def _bids(ways: Ways) -> str:

@@ -26,6 +26,7 @@ _COLUMNS: Final = (
     "call",
     "auction",
     "name",
+    "rest",
     "turn",
     "first",
     "bid",
@@ -40,6 +41,7 @@ _COLOURS: Final[dict[Who, tuple[str, str]]] = {
     "dealer": ("#fdebc8", "#a86e00"),
     "caller": ("#f9dcd4", "#a8432a"),
     "bidder": ("#e8dff5", "#6a3fa0"),
+    "eldest": ("#f6e0ec", "#9c3068"),
     "players": ("#d9e8fb", "#2a62a8"),
     "rules": ("#e3f1de", "#4b7f38"),
 }

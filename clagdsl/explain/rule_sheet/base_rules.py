@@ -122,6 +122,9 @@ def trump_sentences(rules: DealRules, turned_before: bool = False) -> list[str]:
     # A caller has looked at the cards already.
     looks = "" if isinstance(rules.call, Call) else "looks at their cards and "
     before = " before the bids" if bids_chosen(rules) else ""
+    if isinstance(rules.trump, NamedTrump) and rules.trump.first is not None:
+        looks = f"looks at their {rules.trump.first_cards} and "
+        before = "; any further cards are dealt only then"
     told = partial(sentence, "trump", rules.trump)
     match rules.trump:
         case NoTrump():

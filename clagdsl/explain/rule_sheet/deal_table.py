@@ -4,16 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Final
 
-from clagdsl.explain.english import capital, counted, spans
+from clagdsl.explain.english import capital, counted, sentence, spans
 from clagdsl.explain.rule_sheet.context import SheetContext, call_of
 from clagdsl.explain.rule_sheet.document import Block, Grid, Paragraph, ScoreRow, ScoreSheet
 from clagdsl.explain.rule_sheet.formulas import ending
 from clagdsl.lang.cards import SUIT_NAMES
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.rules import DrawnTrump, FixedBid, NamedTrump, NoBid, RotatingTrump, TurnedTrump
+from clagdsl.table.past import rows_read
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What the table of deals tells of one of them: of its trump "" where it tells none.
+
+    `begins` is set where a row of the schedule begins, and the scores tell rows apart.
+    """
+
+    deal: ScheduledDeal
+    trump: str
+    begins: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +44,11 @@ class _Run:
     def step(self) -> int | None:
         return self.deals[1].low - self.deals[0].low if len(self.deals) > 1 else None
 
-    def takes(self, deal: ScheduledDeal, trump: str) -> bool:
-        last = self.deals[-1]
+    def takes(self, told: _Told) -> bool:
+        last, deal = self.deals[-1], told.deal
         if (
-            trump != self.trump
+            told.begins
+            or told.trump != self.trump
             or deal.name != last.name
             or deal.high - deal.low != last.high - last.low
         ):
@@ -47,10 +62,14 @@ class _Run:
 
 def deal_blocks(reading: SheetContext) -> list[Block]:
     """How many deals there are, and which."""
-    groups: dict[tuple[tuple[ScheduledDeal, str], ...], list[Table]] = {}
+    groups: dict[tuple[_Told, ...], list[Table]] = {}
     rotates = any(_rotates(table) for table in reading.tables)
+    rows = bool(rows_read(reading.game))
     for table in reading.tables:
-        told = tuple((deal, _trump(table, deal) if rotates else "") for deal in table.schedule)
+        told = tuple(
+            _Told(deal, _trump(table, deal) if rotates else "", rows and not deal.in_row)
+            for deal in table.schedule
+        )
         groups.setdefault(told, []).append(table)
     longest = max(groups, key=len)
     if len(groups) > 1 and all(longest[: len(schedule)] == schedule for schedule in groups):
@@ -84,9 +103,7 @@ def _players(tables: Iterable[Table]) -> str:
     return spans([table.players for table in tables], "or")
 
 
-def _broken_off(
-    reading: SheetContext, groups: Mapping[tuple[tuple[ScheduledDeal, str], ...], list[Table]]
-) -> str:
+def _broken_off(reading: SheetContext, groups: Mapping[tuple[_Told, ...], list[Table]]) -> str:
     """How many deals there are where some tables play only the first deals of others."""
     first, *others = sorted(groups, key=len, reverse=True)
     fewer = [f"with {_players(groups[each])} the first {len(each)}" for each in others]
@@ -127,16 +144,16 @@ def _trump(table: Table, deal: ScheduledDeal) -> str:
             return "As called"
 
 
-def _grid(schedule: tuple[tuple[ScheduledDeal, str], ...]) -> Grid:
+def _grid(schedule: tuple[_Told, ...]) -> Grid:
     runs: list[_Run] = []
-    for deal, trump in schedule:
-        if runs and runs[-1].takes(deal, trump):
-            runs[-1] = _Run((*runs[-1].deals, deal), trump)
+    for told in schedule:
+        if runs and runs[-1].takes(told):
+            runs[-1] = _Run((*runs[-1].deals, told.deal), told.trump)
         else:
-            runs.append(_Run((deal,), trump))
+            runs.append(_Run((told.deal,), told.trump))
     rows = tuple((_numbers(run), _sizes(run), capital(run.deals[0].name)) for run in runs)
     columns = ("Deal", "Cards each", "What is played")
-    if not any(trump for _, trump in schedule):
+    if not any(told.trump for told in schedule):
         return Grid(columns, rows)
     return Grid(
         (*columns, "Trumps"), tuple((*row, r.trump) for row, r in zip(rows, runs, strict=True))
@@ -156,6 +173,38 @@ def _sizes(run: _Run) -> str:
     ladder = f"{first.low} {'up' if first.low < last.low else 'down'} to {last.low}"
     step = abs(run.step or 1)
     return ladder if step == 1 else f"{ladder} in steps of {step}"
+
+
+MOST_ROWS: Final = 20
+"""So many rows of the schedule are told one by one."""
+
+
+def rows_told(reading: SheetContext) -> str:
+    """Which deals belong together, where scores read a row of the schedule."""
+    groups: dict[tuple[range, ...], list[Table]] = {}
+    for table in reading.tables:
+        rows = tuple(
+            range(deal.number, deal.number + deal.row_deals)
+            for deal in table.schedule
+            if not deal.in_row
+        )
+        groups.setdefault(rows, []).append(table)
+    told = []
+    for rows, tables in groups.items():
+        who = f"with {_players(tables)} players " if len(groups) > 1 else ""
+        told.append(sentence(f"{who}{_row_of_each(rows)}"))
+    return " ".join(told)
+
+
+def _row_of_each(rows: tuple[range, ...]) -> str:
+    if len(rows) == 1:
+        return "all deals are one row"
+    if all(len(row) == 1 for row in rows):
+        return "each deal is a row of its own"
+    if len(rows) > MOST_ROWS:
+        return "the deals that stand in one row of the schedule belong together"
+    numbers = listed([spans(row) for row in rows])
+    return f"deals {numbers} are one row each"
 
 
 def numbers_of(reading: SheetContext, name: str) -> str:

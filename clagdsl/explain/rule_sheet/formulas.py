@@ -56,9 +56,12 @@ _NAMES: Final[Mapping[VariableName, str]] = table_of_all(
         "loser.completed": "the loser's completed contracts",
         "highest_total": "the highest total",
         "lowest_total": "the lowest total",
-        "auction": "the number with which the auction was won, 0 for the others",
+        "auction": "the number you won the auction with (0 if you did not)",
         "blind": "the bid was made blind",
         "won_with": "the rank of the card that wins the trick",
+        "row_deals": "the number of deals in the row",
+        "row_made": "the number of bids you have made in the row, this one included",
+        "row_best": "the most you have scored before in the row",
     },
 )
 _SIGNS: Final = frozenset("+-*")
@@ -251,7 +254,7 @@ def _one_condition(e: Expression) -> str:
 
 
 def _your_one_condition(e: Expression, rules: DealRules) -> str:
-    known = _known_condition(e, rules)
+    known = _known_condition(e, rules) or _condition_before(e)
     if known:
         return known
     match e:
@@ -262,6 +265,8 @@ def _your_one_condition(e: Expression, rules: DealRules) -> str:
             return f"you do not win {_exactly(number)}" if number else "you win a trick or more"
         case Inverse(operand=Variable(name="made")):
             return "you do not win exactly as many tricks as you bid"
+        case Comparison(operator=operator, left=Variable(name="row_made"), right=right):
+            return f"you have made {_amount(operator, right, 'bid')} in the row, this one included"
         case Comparison(operator=operator, left=left, right=right) if left in (TRICKS, BID):
             verb, thing = ("win", "trick") if left == TRICKS else ("bid", "trick")
             return f"you {verb} {_amount(operator, right, thing)}"
@@ -337,6 +342,27 @@ def _known_condition(e: Expression, rules: DealRules) -> str:
             return "nobody makes their bid"
         case Comparison(operator="=", left=Variable(name="makers"), right=Variable("players")):
             return "everybody makes their bid"
+        case _:
+            return ""
+
+
+def _condition_before(e: Expression) -> str:
+    """A condition on the row of the schedule or on the auction, said to the player; else ""."""
+    match e:
+        case (
+            Comparison(operator="=" | ">=", left=Variable(name="row_made"), right=Variable(name))
+            | Comparison(operator="=" | "<=", left=Variable(name), right=Variable(name="row_made"))
+        ) if name == "row_deals":
+            return "you have made your bid in every deal of the row"
+        case (
+            Comparison(operator="!=" | "<", left=Variable(name="row_made"), right=Variable(name))
+            | Comparison(operator="!=" | ">", left=Variable(name), right=Variable(name="row_made"))
+        ) if name == "row_deals":
+            return "you have not made your bid in every deal of the row"
+        case Comparison(operator=">" | "!=", left=Variable(name="auction"), right=Number(value=0)):
+            return "you have won the auction"
+        case Comparison(operator="=", left=Variable(name="auction"), right=Number(value=0)):
+            return "you have not won the auction"
         case _:
             return ""
 

@@ -31,6 +31,7 @@ from clagdsl.explain.rule_sheet.score_text import (
     score_sentence,
     trick_value_sentence,
 )
+from clagdsl.explain.rule_sheet.worth_of_cards import card_worth_sentences, tricks_are_nothing
 from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.cards import SUIT_NAMES
 from clagdsl.lang.enumeration import listed
@@ -257,8 +258,12 @@ def _points(
     told = []
     score = variables(told_score(reading, rules))
     first = "points" in score and "points" not in variables(told_score(reading, reference))
-    if "trick_worth" in aspects or (first and not is_called(reading.game, rules, "trick_worth")):
+    usual = first and not tricks_are_nothing(rules)
+    if "trick_worth" in aspects or (usual and not is_called(reading.game, rules, "trick_worth")):
         told.append(trick_value_sentence(reading, rules, sizes))
+    valued = bool(rules.card_worth.worths) and not is_called(reading.game, rules, "card_worth")
+    if "card_worth" in aspects or (first and valued):
+        told += card_worth_sentences(rules)
     restated = "bid" in aspects and bool({"made", "bid"} & score)
     if "score" in aspects or restated:
         told.append(score_sentence(reading, rules))

@@ -12,10 +12,12 @@ from clagdsl.explain.english import capital, counted, rank_single, signed
 from clagdsl.explain.rule_sheet.context import SheetContext
 from clagdsl.explain.rule_sheet.document import Block, Bullets, Grid
 from clagdsl.explain.rule_sheet.reachable import told_score
+from clagdsl.explain.rule_sheet.worth_of_cards import card_single, shown_cards
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.walk import everything_in
+from clagdsl.lang.remembered import ROW_DEALS
 from clagdsl.lang.rules import ChosenBid, Comparison, FixedBid, Number, Variable
 from clagdsl.table.auctions import auction_numbers
 from clagdsl.table.deal_rules import DealRules
@@ -26,13 +28,13 @@ from clagdsl.table.tabulate import bid_table, score_or_none
 from clagdsl.table.trick_worth import (
     WON_WITH,
     each_worth,
-    possible_points,
+    some_points,
     trick_values,
     worths,
 )
 
 _OF_OTHERS = frozenset({"most", "most_count", "makers", "bids"})
-HANG_ON_THE_TABLE = _OF_OTHERS | {"players", "cards", "deal", "points"}
+HANG_ON_THE_TABLE = _OF_OTHERS | {"players", "cards", "deal", "points", ROW_DEALS}
 """What makes figures those of one number of players, or of one deal."""
 
 
@@ -60,6 +62,8 @@ class Scored:
             "deal": f"in deal {self.number}",
             "players": f"with {self.rules.players} players",
         }
+        if ROW_DEALS in self.used:
+            told[ROW_DEALS] = f"in a row of {self.rules.names[ROW_DEALS]}"
         return {name: text for name, text in told.items() if name in self.used}
 
 
@@ -70,9 +74,14 @@ def used_names(
     used = variables(told_score(reading, rules))
     if "points" in used:
         used |= variables(reading.fold(rules.trick_worth)) - {"trick", WON_WITH}
-    own = (rules.score, rules.trick_worth, rules.bid)
-    differs = any((other.score, other.trick_worth, other.bid) != own for other in others)
+    own = _hangs_by(rules)
+    differs = any(_hangs_by(other) != own for other in others)
     return used | {"players"} if differs else used
+
+
+def _hangs_by(rules: DealRules) -> tuple[object, ...]:
+    """What may make points others at another table."""
+    return (rules.score, rules.trick_worth, rules.card_worth, rules.bid)
 
 
 def point_blocks(deals: list[Scored]) -> list[Block]:
@@ -89,7 +98,7 @@ def point_blocks(deals: list[Scored]) -> list[Block]:
             with suppress(EvaluationError):
                 if not used & _OF_OTHERS:
                     examples.append(_value_example(scored))
-                elif not (valued and scored.rules.worth_by_rank):
+                elif not valued or worths(scored.rules, scored.cards).told_by_takers:
                     examples += _match_examples(scored)
         else:
             tabled.append(scored)
@@ -178,6 +187,8 @@ def _figure(scored: Scored, bid: int | None, tricks: int, *, blind: bool = False
 def _value_example(scored: Scored) -> str:
     """A deal in which the tricks differ in value: the first and the last trick taken."""
     cards, rules = scored.cards, scored.rules
+    if worths(rules, cards).by_face:
+        return _card_example(scored)
     taken = (0, cards - 1) if cards > 1 else (0,)
     shown = _shown_values(rules, cards, taken)
     points = sum(shown)
@@ -199,12 +210,33 @@ def _value_example(scored: Scored) -> str:
     )
 
 
+def _card_example(scored: Scored) -> str:
+    """A deal in which the first trick is taken, with cards that are worth something."""
+    cards, rules = scored.cards, scored.rules
+    held = shown_cards(rules)
+    points = worths(rules, cards).by_winner[0] + sum(map(rules.card_worth.of, held))
+    bid = rules.bid.number if isinstance(rules.bid, FixedBid) else 1
+    own = fresh(rules)
+    whole = Taking(bid, cards, 1, points, 1, cards, 0, own)
+    none = rules.bid.kind == "none"
+    if none:
+        whole = Taking(None, None, 1, points, 1, cards, None, own)
+    result = seat_result(rules, deal=scored.number, cards=cards, taking=whole)
+    who = "" if none else f" after a bid of {bid}"
+    cards_held = listed([card_single(card) for card in held])
+    return (
+        f"{_opening(scored, 'cards')}: one trick with {cards_held},"
+        f" which is worth {counted(points, 'point')}{who}, scores {signed(result.score)}."
+    )
+
+
 def _shown_values(rules: DealRules, cards: int, taken: tuple[int, ...]) -> list[int]:
     """What the tricks of an example are worth: the first as seldom as can be."""
     known = worths(rules, cards)
     first, *others = taken
-    seldom = [value for value in known.choices[first] if value != known.usual[first]]
-    return [seldom[-1] if seldom else known.usual[first], *(known.usual[one] for one in others)]
+    usual = known.by_winner
+    seldom = [value for value in known.choices[first] if value != usual[first]]
+    return [seldom[-1] if seldom else usual[first], *(usual[one] for one in others)]
 
 
 def _won_with(rules: DealRules, cards: int, trick: int, value: int) -> str:
@@ -235,8 +267,8 @@ def _match_examples(scored: Scored) -> list[str]:
     for tricks, bids in _played(scored, auction.start if auction else None):
         taken = tuple(seat for seat, won in enumerate(tricks) for _ in range(won))
         points = None
-        if rules.worth_by_rank:  # they do not count, so any will do
-            points = tuple(possible_points(rules, scored.cards)[won][0] for won in tricks)
+        if not worths(rules, scored.cards).told_by_takers:  # they do not count, so any will do
+            points = some_points(rules, scored.cards, taken)
         results = score_deal(
             rules,
             deal=scored.number,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import lru_cache, reduce
 from itertools import product
 from typing import Final
@@ -38,9 +39,10 @@ from clagdsl.lang.rules import (
     Variable,
 )
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.trick_worth import WON_WITH, trick_values, worths
+from clagdsl.table.trick_worth import WON_WITH, worths
 
 _POINTS: Final = Variable("points")
+_ROW_BEST: Final = Variable("row_best")
 _SIGNED_MISSES: Final = (Arithmetic("-", BID, TRICKS), Arithmetic("-", TRICKS, BID))
 MISSED: Final = tuple(Function("abs", (miss,)) for miss in _SIGNED_MISSES)
 _TOO_FEW, _TOO_MANY = (Function("max", (miss, Number(0))) for miss in _SIGNED_MISSES)
@@ -67,7 +69,50 @@ _FACTORS: Final[dict[Expression, str]] = {
 
 def score_sentence(reading: SheetContext, rules: DealRules) -> str:
     """What a player scores in a deal: `If you win no trick, you score 10 points; otherwise …`."""
-    score = told_score(reading, rules)
+    plain, extras = _extras(told_score(reading, rules))
+    told = [_plain_sentence(plain, rules)]
+    for extra in extras:
+        told.append(sentence(f"if {your_condition(extra.condition, rules)}, you {extra.gain}"))
+    return " ".join(told)
+
+
+@dataclass(frozen=True, slots=True)
+class _Extra:
+    """What is scored besides all else where a condition holds."""
+
+    condition: Expression
+    gain: str
+
+
+def _extras(score: Expression) -> tuple[Expression, list[_Extra]]:
+    """A score without what is added to it where some condition holds, and this."""
+    extras: list[_Extra] = []
+    while isinstance(score, Arithmetic) and score.operator == "+":
+        left, right = _extra(score.left), _extra(score.right)
+        if right is not None:
+            extras.insert(0, right)
+            score = score.left
+        elif left is not None:
+            extras.append(left)
+            score = score.right
+        else:
+            break
+    return score, extras
+
+
+def _extra(e: Expression) -> _Extra | None:
+    """What is added where a condition holds, and nothing else; None where it has no words."""
+    if not isinstance(e, Choice) or len(e.branches) != 1 or e.otherwise != Number(0):
+        return None
+    gain = _gain(e.branches[0].value)
+    verb, space, rest = gain.partition(" ")
+    if verb == "score" and not rest.startswith(("by ", "nothing")) and " but " not in rest:
+        return _Extra(e.branches[0].condition, f"also {verb}{space}{rest}")
+    return _Extra(e.branches[0].condition, f"also {gain}") if verb == "lose" else None
+
+
+def _plain_sentence(score: Expression, rules: DealRules) -> str:
+    """What a player scores but for what is added to it in some cases."""
     if not isinstance(score, Choice):
         return sentence(f"you {_gain(score)}")
     parts, outcomes, before = [], _ANY_OUTCOME, list[Expression]()
@@ -209,6 +254,8 @@ def _whole(thing: Expression) -> str:
     """What counts as much as it comes to: `the square of your bid`; "" for all others."""
     if thing == _POINTS:
         return "the value of the tricks you win"
+    if thing == _ROW_BEST:
+        return "the most you have scored in an earlier deal of the row"
     if not isinstance(thing, Arithmetic) or thing.operator != "*":
         return ""
     left, right = _FACTORS.get(thing.left, ""), _FACTORS.get(thing.right, "")
@@ -249,14 +296,14 @@ def trick_value_sentence(reading: SheetContext, rules: DealRules, sizes: tuple[i
     if WON_WITH in variables(worth):
         return _value_by_rank(rules, worth, sizes)
     if not variables(worth) & {"trick", "cards"}:
-        worth_of_all = trick_values(rules, sizes[-1])[0]
+        worth_of_all = worths(rules, sizes[-1]).by_winner[0]
         return f"Each trick is worth {counted(worth_of_all, 'point')}."
     if "trick" not in variables(worth):
         return sentence(f"each trick is worth as many points as {formula(worth)}")
     parts = []
     for size in dict.fromkeys((sizes[-1], sizes[0])):
         with suppress(EvaluationError):  # at a size at which this deal is never dealt
-            values = ", ".join(signed(value) for value in trick_values(rules, size))
+            values = ", ".join(signed(value) for value in worths(rules, size).by_winner)
             parts.append(f"with {counted(size, 'card')} {values}")
     return f"{_course(linear(worth))} {'; '.join(parts)}."
 
@@ -269,7 +316,7 @@ def _value_by_rank(rules: DealRules, worth: Expression, sizes: tuple[int, ...]) 
     ranks: dict[int, list[str]] = {}
     for rank, value in known.by_rank[0].items():
         ranks.setdefault(value, []).append(rank_single(rank))
-    other = known.usual[0]
+    other = known.by_winner[0]
     told = [
         f"a trick that is won with {listed(which, 'or')} is worth {counted(value, 'point')}"
         for value, which in sorted(ranks.items(), reverse=True)

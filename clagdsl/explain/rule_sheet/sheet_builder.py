@@ -11,12 +11,19 @@ from clagdsl.explain.english import capital, sentence, signed, spans, with_artic
 from clagdsl.explain.rule_sheet.base_rules import bids_chosen, rank_sentence
 from clagdsl.explain.rule_sheet.citations import assumed, cited_sources, passages
 from clagdsl.explain.rule_sheet.context import SheetContext, is_called, read_game, replaced_by
-from clagdsl.explain.rule_sheet.deal_table import deal_blocks, deal_count, numbers_of, score_sheets
+from clagdsl.explain.rule_sheet.deal_table import (
+    deal_blocks,
+    deal_count,
+    numbers_of,
+    rows_told,
+    score_sheets,
+)
 from clagdsl.explain.rule_sheet.document import (
     Block,
     Bullets,
     Entries,
     Entry,
+    Grid,
     Paragraph,
     RuleSheet,
     Section,
@@ -50,6 +57,7 @@ from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.simplify import named_lets
 from clagdsl.lang.expr.walk import everything_in
+from clagdsl.lang.remembered import NOT_DECLARED, OF_ROWS
 from clagdsl.lang.rules import (
     Arithmetic,
     AspectName,
@@ -64,8 +72,9 @@ from clagdsl.lang.rules import (
     Value,
     Variable,
 )
+from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.outcomes import BLIND
-from clagdsl.table.past import counts_in, fresh
+from clagdsl.table.past import counts_in, fresh, rows_read
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import payments
 from clagdsl.table.table import Table
@@ -231,6 +240,16 @@ def _remembered(reading: SheetContext) -> Iterator[Section]:
         Entry(each.name, f"{_counted(reading, each)}{_passed_over(reading, each)}")
         for each in reading.game.past
     ]
+    read = rows_read(reading.game)
+    if read:
+        anew = {"row_made": "the bids made", "row_best": "the best score"}
+        counted = [what for name, what in anew.items() if name in read]
+        told = rows_told(reading)
+        if counted:
+            verb = "begins" if len(read & {*anew}) == 1 and "row_best" in read else "begin"
+            told += f" With each row {listed(counted)} {verb} anew"
+            told += "; a best score is never below 0." if "row_best" in read else "."
+        entries.append(Entry("Rows", told))
     if entries:
         yield Section("What is counted from deal to deal", (Entries(tuple(entries)),))
 
@@ -275,15 +294,21 @@ def _names(reading: SheetContext) -> Iterator[Section]:
 
 def _scoring(reading: SheetContext) -> Iterator[Block]:
     told = score_statements(reading)
-    read = sorted(
-        name
-        for name, _ in fresh(reading.rules)
-        if name in variables(reading.rules.score) and name not in ("auction", BLIND)
-    )
-    if read:
-        told = (*told, f"Below, {listed(read)} {'is' if len(read) == 1 else 'are'} still 0.")
+    used = variables(reading.rules.score)
+    read = sorted(name for name, _ in fresh(reading.rules) if name in used)
+    declared = [name for name in read if name not in NOT_DECLARED]
+    blocks = point_blocks(list(_scored(reading)))
+    below = []
+    if declared:
+        below.append(f"{listed(declared)} {'is' if len(declared) == 1 else 'are'} still 0")
+    if used & OF_ROWS:
+        below.append("it is the first deal of its row")
+    if "auction" in used and any(isinstance(block, Grid) for block in blocks):
+        below.append("somebody else has won the auction")
+    if below:
+        told = (*told, f"Below, {listed(below)}.")
     yield Paragraph(" ".join(told))
-    yield from point_blocks(list(_scored(reading)))
+    yield from blocks
 
 
 def _scored(reading: SheetContext) -> Iterator[Scored]:
@@ -298,9 +323,13 @@ def _scored(reading: SheetContext) -> Iterator[Scored]:
             reading, difference.caller or difference.name, called, difference.title
         )
         other = scored.rules
-        told = (other.score, other.bid.kind, other.trick_worth)
-        if told != (ordinary.score, ordinary.bid.kind, ordinary.trick_worth):
+        if _scored_by(other) != _scored_by(ordinary):
             yield scored
+
+
+def _scored_by(rules: DealRules) -> tuple[object, ...]:
+    """What the table of points hangs on."""
+    return (rules.score, rules.bid.kind, rules.trick_worth, rules.card_worth)
 
 
 def _usual_table(reading: SheetContext, deal: str) -> Table:
@@ -329,7 +358,9 @@ def _scored_deal(reading: SheetContext, deal: str, called: tuple[str, ...], name
             if at_other.high > largest.high:
                 table, largest = other, at_other
     rules = reading.rules_of(deal, called, table)
-    asked: list[AspectName] = ["score", "trick_worth"] if "points" in used else ["score"]
+    asked: list[AspectName] = ["score"]
+    if "points" in used:
+        asked += ["trick_worth", "card_worth"]
     own = replaced_by(reading.game, deal, called[0]) if called else frozenset()
     plain = reading.rules_of(deal, table=table)
     decided = any(is_called(reading.game, plain, aspect) for aspect in asked if aspect not in own)

@@ -35,6 +35,7 @@ from clagdsl.explain.rule_sheet.overrides import (
 from clagdsl.explain.rule_sheet.reachable import told_score
 from clagdsl.explain.rule_sheet.score_text import score_sentence, trick_value_sentence
 from clagdsl.explain.rule_sheet.special_sentences import special_sentences
+from clagdsl.explain.rule_sheet.worth_of_cards import card_worth_sentences, tricks_are_nothing
 from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.rules import AspectName, AuctionBids, Call, Game, TurnedTrump
@@ -130,8 +131,12 @@ def score_statements(reading: SheetContext) -> tuple[str, ...]:
         if is_called(r.game, r.rules, "score"):
             return ["What is scored is as called."]
         valued = "points" in variables(told_score(r, r.rules))
-        valued = valued and not is_called(r.game, r.rules, "trick_worth")
-        worth = [trick_value_sentence(r, r.rules, sizes)] if valued else []
+        worth: list[str] = []
+        if valued:
+            if not (is_called(r.game, r.rules, "trick_worth") or tricks_are_nothing(r.rules)):
+                worth.append(trick_value_sentence(r, r.rules, sizes))
+            if r.rules.card_worth.worths and not is_called(r.game, r.rules, "card_worth"):
+                worth += card_worth_sentences(r.rules)
         rest = exceptions(r, r.rules, _CONTRACT, sizes) if contracts_matter(r.game) else []
         return [*worth, score_sentence(r, r.rules), *rest]
 

@@ -38,6 +38,9 @@ VariableName: TypeAlias = Literal[
     "auction",
     "blind",
     "won_with",
+    "row_deals",
+    "row_made",
+    "row_best",
 ]
 
 ArithmeticOperator: TypeAlias = Literal["+", "-", "*", "//", "%"]

@@ -10,7 +10,7 @@ from clagdsl.lang.frozen import dataclass, later
 from clagdsl.lang.numerals import in_words
 from clagdsl.lang.policies.policy import Policies, Policy
 
-Namer: TypeAlias = Literal["dealer", "caller", "highest bidder"]
+Namer: TypeAlias = Literal["dealer", "caller", "highest bidder", "eldest"]
 Nameable: TypeAlias = Literal["suit", "suit or none", "order"]
 NothingLeft: TypeAlias = Literal["none", "last card"]
 
@@ -59,12 +59,24 @@ class TurnedTrump:
 class NamedTrump:
     """A player names a trump suit, or none, or an order of all suits (precedence).
 
-    The highest bidder does when all bids are made, others before.
+    The highest bidder does when all bids are made, others before.  With `first` each player is
+    dealt so many cards at first, or all where there are no more; the rest follows the naming.
     """
 
     by: Namer
     what: Nameable
     kind: Literal["named"] = "named"
+    first: int | None = later(None)
+
+    @property
+    def namer(self) -> str:
+        """Who names it, in words."""
+        return "eldest" if self.by == "eldest" else f"the {self.by}"
+
+    @property
+    def first_cards(self) -> str:
+        """The cards that it is named from, in words."""
+        return "first card" if self.first == 1 else f"first {self.first} cards"
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,8 +188,10 @@ def _key(trump: TrumpRule) -> str:
     if isinstance(trump, TurnedTrump) and trump.nothing_left is not None:
         return f"turned, else {trump.nothing_left}"
     if isinstance(trump, NamedTrump):
-        late = " by highest bidder" if trump.by == "highest bidder" else ""
-        return f"named {trump.what}{late}"
+        if trump.first is not None:
+            return f"named {trump.what} from first cards"
+        newer = f" by {trump.by}" if trump.by in ("highest bidder", "eldest") else ""
+        return f"named {trump.what}{newer}"
     return trump.kind
 
 
@@ -254,9 +268,9 @@ TRUMP: Final = Policies[TrumpRule](
             since=1,
             says="named by dealer any suit",
             value=None,
-            label="the {by} names any suit",
-            sentence="the {by} {looks}names the trump suit{before}",
-            note="the {by} names the trump suit",
+            label="{namer} names any suit",
+            sentence="{namer} {looks}names the trump suit{before}",
+            note="{namer} names the trump suit",
             meanings={
                 "named": "`trump named by dealer any suit`: trump is announced before the bids.",
             },
@@ -266,9 +280,9 @@ TRUMP: Final = Policies[TrumpRule](
             since=1,
             says="named by caller any order",
             value=None,
-            label="the {by} names any order of the suits",
-            sentence=f"the {{by}} {{looks}}names an order of all {SUITS_IN_WORDS} suits{{before}}",
-            note="the {by} names the order of suits",
+            label="{namer} names any order of the suits",
+            sentence=f"{{namer}} {{looks}}names an order of all {SUITS_IN_WORDS} suits{{before}}",
+            note="{namer} names the order of suits",
             meanings={
                 "order": f"All {SUITS_IN_WORDS} suits from high to low: every suit beats those "
                 "after it.",
@@ -324,9 +338,9 @@ TRUMP: Final = Policies[TrumpRule](
             since=2,
             says="named by dealer any suit or none",
             value=None,
-            label="the {by} names any suit or none",
-            sentence="the {by} {looks}names a trump suit or no trumps{before}",
-            note="the {by} names the trump suit, or none",
+            label="{namer} names any suit or none",
+            sentence="{namer} {looks}names a trump suit or no trumps{before}",
+            note="{namer} names the trump suit, or none",
             meanings={},
         ),
         Policy(
@@ -334,9 +348,9 @@ TRUMP: Final = Policies[TrumpRule](
             since=2,
             says="named by highest bidder any suit",
             value=None,
-            label="the {by} names any suit after the bids",
-            sentence=f"when everybody has bid, the {{by}} names the trump suit. {_EQUAL_BIDS}",
-            note="the {by} names the trump suit",
+            label="{namer} names any suit after the bids",
+            sentence=f"when everybody has bid, {{namer}} names the trump suit. {_EQUAL_BIDS}",
+            note="{namer} names the trump suit",
             meanings={
                 "bidder": "`highest bidder`: who has bid most; of equal bids, the first player"
                 " clockwise from the dealer's left.",
@@ -347,10 +361,10 @@ TRUMP: Final = Policies[TrumpRule](
             since=2,
             says="named by highest bidder any suit or none",
             value=None,
-            label="the {by} names any suit or none after the bids",
-            sentence=f"when everybody has bid, the {{by}} names a trump suit or no trumps."
+            label="{namer} names any suit or none after the bids",
+            sentence=f"when everybody has bid, {{namer}} names a trump suit or no trumps."
             f" {_EQUAL_BIDS}",
-            note="the {by} names the trump suit, or none",
+            note="{namer} names the trump suit, or none",
             meanings={},
         ),
         Policy(
@@ -358,10 +372,70 @@ TRUMP: Final = Policies[TrumpRule](
             since=2,
             says="named by highest bidder any order",
             value=None,
-            label="the {by} names any order of the suits after the bids",
-            sentence=f"when everybody has bid, the {{by}} names an order of all {SUITS_IN_WORDS}"
+            label="{namer} names any order of the suits after the bids",
+            sentence=f"when everybody has bid, {{namer}} names an order of all {SUITS_IN_WORDS}"
             f" suits. {_EQUAL_BIDS}",
-            note="the {by} names the order of suits",
+            note="{namer} names the order of suits",
+            meanings={},
+        ),
+        Policy(
+            key="named suit by eldest",
+            since=2,
+            says="named by eldest any suit",
+            value=None,
+            label="{namer} names any suit",
+            sentence="{namer} {looks}names the trump suit{before}",
+            note="{namer} names the trump suit",
+            meanings={},
+        ),
+        Policy(
+            key="named suit or none by eldest",
+            since=2,
+            says="named by eldest any suit or none",
+            value=None,
+            label="{namer} names any suit or none",
+            sentence="{namer} {looks}names a trump suit or no trumps{before}",
+            note="{namer} names the trump suit, or none",
+            meanings={},
+        ),
+        Policy(
+            key="named order by eldest",
+            since=2,
+            says="named by eldest any order",
+            value=None,
+            label="{namer} names any order of the suits",
+            sentence=f"{{namer}} {{looks}}names an order of all {SUITS_IN_WORDS} suits{{before}}",
+            note="{namer} names the order of suits",
+            meanings={},
+        ),
+        Policy(
+            key="named suit from first cards",
+            since=2,
+            says="named by eldest from 3 cards any suit",
+            value=None,
+            label="{namer} names any suit from the {first_cards}",
+            sentence="{namer} {looks}names the trump suit{before}",
+            note="{namer} names the trump suit from the {first_cards}",
+            meanings={},
+        ),
+        Policy(
+            key="named suit or none from first cards",
+            since=2,
+            says="named by eldest from 3 cards any suit or none",
+            value=None,
+            label="{namer} names any suit or none from the {first_cards}",
+            sentence="{namer} {looks}names a trump suit or no trumps{before}",
+            note="{namer} names the trump suit, or none, from the {first_cards}",
+            meanings={},
+        ),
+        Policy(
+            key="named order from first cards",
+            since=2,
+            says="named by eldest from 3 cards any order",
+            value=None,
+            label="{namer} names any order of the suits from the {first_cards}",
+            sentence=f"{{namer}} {{looks}}names an order of all {SUITS_IN_WORDS} suits{{before}}",
+            note="{namer} names the order of suits from the {first_cards}",
             meanings={},
         ),
         Policy(

@@ -9,7 +9,17 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from clagdsl import problems
-from clagdsl.lang.rules import AuctionBids, BidInTurn, Call, ChosenBid, NamedTrump
+from clagdsl.lang.cards import Card, face_of, special_card
+from clagdsl.lang.rules import (
+    AuctionBids,
+    BidInTurn,
+    Call,
+    ChosenBid,
+    Nameable,
+    NamedTrump,
+    TurnedTrump,
+)
+from clagdsl.lang.special import PlayedAs, Special, Way, ways
 from clagdsl.simulation.batch.batch_state import (
     BID_BLIND,
     LOOK,
@@ -19,12 +29,14 @@ from clagdsl.simulation.batch.batch_state import (
     PASS,
     PICK_CARDS,
     PLAY_CARD,
+    PLAY_SPECIAL,
     PLAY_TOP,
     PLAY_WILD,
     SAY,
+    TOP_SPECIAL,
     Plan,
 )
-from clagdsl.simulation.batch.observation import OF_AUCTIONS, PARTS, part_sizes
+from clagdsl.simulation.batch.observation import OF_AUCTIONS, OF_SPECIALS, PARTS, part_sizes
 from clagdsl.simulation.lowering.arrays import (
     BY_SIZE,
     FIRST_CALLED,
@@ -35,7 +47,7 @@ from clagdsl.simulation.lowering.arrays import (
     Tables,
 )
 from clagdsl.simulation.lowering.endings import lower_ending
-from clagdsl.simulation.lowering.layout import copies_of, deck_by_number, numbers_of
+from clagdsl.simulation.lowering.layout import deck_by_number, numbers_of
 from clagdsl.simulation.lowering.lower import calls_of
 from clagdsl.table.auctions import auction_numbers, auctions_in
 from clagdsl.table.blind_bids import may_bid_blind
@@ -72,6 +84,8 @@ class Numbering:
     calls: tuple[tuple[str, ...], ...]
     kinds: tuple[str, ...]
     choices: tuple[str, ...]
+    said: tuple[PlayedAs, ...]
+    """All that can be said of special cards as they are played."""
 
 
 def number_actions(table: Table) -> Numbering:
@@ -93,7 +107,8 @@ def number_actions(table: Table) -> Numbering:
             blocks[name] = range(len(meanings), len(meanings) + len(group))
             meanings += group
     _check_number(len(meanings))
-    return Numbering(tuple(meanings), blocks, calls, kinds, tuple(choices))
+    said = tuple(_all_said(table))
+    return Numbering(tuple(meanings), blocks, calls, kinds, tuple(choices), said)
 
 
 def _check_number(actions: int) -> None:
@@ -107,12 +122,12 @@ def _groups(
     table: Table, kinds: tuple[str, ...], calls: int
 ) -> Iterator[tuple[str, list[Meaning]]]:
     """The actions by kind, in the order of their numbers; none of a kind that never comes."""
-    ways = {kind: list(_every_rules(table, kind)) for kind in kinds}
-    rules = [each for kind in kinds for each in ways[kind]]
-    bidding = {kind for kind in kinds if any(isinstance(r.bid, ChosenBid) for r in ways[kind])}
+    every = {kind: list(_every_rules(table, kind)) for kind in kinds}
+    rules = [each for kind in kinds for each in every[kind]]
+    bidding = {kind for kind in kinds if any(isinstance(r.bid, ChosenBid) for r in every[kind])}
     bids = [row.high for row in table.schedule if row.name in bidding]
     picked = [size for row in table.schedule if row.cards is None for size in (row.low, row.high)]
-    named = {each.trump.what for each in rules if isinstance(each.trump, NamedTrump)}
+    named = {what for each in rules for what in _nameable(each)}
     tops = [each for each in rules if each.plays_top]
     wild = {rank for each in rules if not each.plays_top for rank in each.wild.ranks}
     suits: list[int] = []
@@ -141,11 +156,46 @@ def _groups(
     numbers = _numbers_said(table) if said else ()
     bids_said = [Meaning(SAY, number, trump) for number in numbers for trump in said]
     yield "auction", [Meaning(PASS), *bids_said] if said else []
-    unseen = {kind for kind in kinds if any(map(may_bid_blind, ways[kind]))}
+    unseen = {kind for kind in kinds if any(map(may_bid_blind, every[kind]))}
     blind = [row.high for row in table.schedule if row.name in unseen]
     yield "look", [Meaning(LOOK)] if blind else []
     yield "bid blind", [Meaning(BID_BLIND, bid) for bid in range(max(blind, default=-1) + 1)]
     yield "play as", [Meaning(PLAY_WILD, card, face) for card in wilds for face in faces]
+    said_of = [
+        (deck.index(special_card(one.rank)), place) for place, one in enumerate(_all_said(table))
+    ]
+    by_choice = any(not each.plays_top for each in rules)
+    yield "play special", [Meaning(PLAY_SPECIAL, *one) for one in said_of if by_choice]
+    yield "top special", [Meaning(TOP_SPECIAL, *one) for one in said_of if tops]
+
+
+def _nameable(rules: DealRules) -> Iterator[Nameable]:
+    """What may be named as trump, also where a special card is turned."""
+    match rules.trump:
+        case NamedTrump(what=what):
+            yield what
+        case TurnedTrump(on=cases):
+            yield from (case.named for case in cases if case.named is not None)
+        case _:
+            pass
+
+
+def _all_said(table: Table) -> list[PlayedAs]:
+    """All that can be said of special cards as they are played, each once."""
+    found = [
+        way.said
+        for each in _specials(table)
+        for leads in (False, True)
+        for way in ways(each, table.deck.suits, leads=leads)
+        if way.said is not None
+    ]
+    return list(dict.fromkeys(found))
+
+
+def _specials(table: Table) -> list[Special]:
+    """The special cards of the pack, in its order."""
+    every = {each.name: each for each in table.game.specials}
+    return [every[name] for name in table.deck.specials]
 
 
 def _trumps_said(every: Iterable[DealRules]) -> list[int]:
@@ -202,7 +252,6 @@ def make_plan(table: Table, tables: Tables, numbering: Numbering) -> Plan:
     if worst * len(table.schedule) > MOST_TOTAL:
         raise problems.arguments.NotSimulated("totals may have more than 31 bits").error()
     kinds, choices = numbering.kinds, numbering.choices
-    equal = 1 if table.deck.told_apart else copies_of(table.deck)
     called = np.zeros((len(tables.ways), len(choices)), np.int64)
     call_numbers = np.full(len(tables.ways), -1, np.int64)
     call_places = np.full((len(kinds), len(numbering.calls)), -1, np.int64)
@@ -217,20 +266,24 @@ def make_plan(table: Table, tables: Tables, numbering: Numbering) -> Plan:
         table.players,
         len(kinds),
         len(choices),
-        len(tables.past.runs),
+        len(tables.past.kinds),
         table.deck.size,
         draws=_draws(table, numbering),
         shows=_shows(table, numbering),
         auctions=auctions_in(table.game),
+        specials=bool(table.deck.specials),
         looks="look" in numbering.blocks,
     )
     return Plan(
         meanings=np.array(numbering.meanings, np.int64),
         starts=_starts(numbering),
         wild_starts=_wild_starts(table, numbering, int(tables.pack[0])),
-        places=_places(table, 1) // equal * equal,
-        plays=_places(table, equal),
-        faces=_places(table, copies_of(table.deck)),
+        places=_by_number(table, table.deck.places),
+        plays=_by_number(table, _in_order(table.deck.counts)),
+        faces=_by_number(table, _in_order(table.deck.faces)),
+        special_plays=_special_actions(table, numbering, "play special"),
+        special_tops=_special_actions(table, numbering, "top special"),
+        said_ways=_said_ways(table, numbering),
         kinds=np.array([kinds.index(row.name) for row in table.schedule], np.int64),
         call_places=call_places,
         call_numbers=call_numbers,
@@ -283,11 +336,55 @@ def _said_places(numbering: Numbering) -> Array:
     return places
 
 
-def _places(table: Table, together: int) -> Array:
-    """By the number of a card its place in the pack, so many of which are one; or -1."""
-    places = np.full(deck_by_number(table.deck).size, -1, np.int64)
-    places[numbers_of(table.deck)] = np.arange(table.deck.size) // together
-    return places
+def _in_order(cards: Iterable[Card]) -> dict[Card, int]:
+    return {card: place for place, card in enumerate(cards)}
+
+
+def _by_number(table: Table, places: Mapping[Card, int]) -> Array:
+    """By the number of a card its place, or that of its face; -1 where it has none."""
+    found = np.full(deck_by_number(table.deck).size, -1, np.int64)
+    found[numbers_of(table.deck)] = [
+        places.get(card, places.get(face_of(card), -1)) for card in table.deck.cards
+    ]
+    return found
+
+
+def _special_actions(table: Table, numbering: Numbering, block: str) -> Array:
+    """By card and way the action that plays a special card so, following and leading.
+
+    What goes without saying is the action of the card, or of the top card.
+    """
+    deck, said = table.deck, _in_order(numbering.said)
+    plain, first = _in_order(deck.counts), numbering.blocks.get(block, range(0)).start
+    top = numbering.blocks.get("top", range(-1, 0)).start
+    every = [
+        (leads, each, _ways(table, each, leads)) for leads in (0, 1) for each in _specials(table)
+    ]
+    most = max((len(there) for _, _, there in every), default=0)
+    found = np.full((2, deck.size if every else 0, most), -1, np.int64)
+    for leads, each, there in every:
+        card = special_card(each.name)
+        unsaid = top if block == "top special" else plain[card]
+        row = [unsaid if way.said is None else first + said[way.said] for way in there]
+        start = deck.index(card)
+        found[leads, start : start + deck.counts[card], : len(row)] = row
+    return found
+
+
+def _said_ways(table: Table, numbering: Numbering) -> Array:
+    """Which way of playing its card is meant by all that can be said, following and leading."""
+    said = _in_order(numbering.said)
+    found = np.full((2, len(said)), -1, np.int64)
+    for each in _specials(table):
+        for leads in (0, 1):
+            for number, way in enumerate(_ways(table, each, leads)):
+                if way.said is not None:
+                    found[leads, said[way.said]] = number
+    return found
+
+
+def _ways(table: Table, special: Special, leads: int) -> tuple[Way, ...]:
+    return ways(special, table.deck.suits, leads=leads == 1)
 
 
 def _wild_starts(table: Table, numbering: Numbering, first: int) -> Array:
@@ -306,7 +403,7 @@ def columns_of(table: Table, numbering: Numbering) -> dict[str, slice]:
     draws, shows = _draws(table, numbering), _shows(table, numbering)
     kinds, choices = len(numbering.kinds), len(numbering.choices)
     auctions, looks = auctions_in(table.game), "look" in numbering.blocks
-    remembered, size = len(table.game.past) + auctions + looks, table.deck.size
+    remembered, size = len(table.remembered) + auctions + looks, table.deck.size
     sizes = part_sizes(
         table.players,
         kinds,
@@ -316,12 +413,14 @@ def columns_of(table: Table, numbering: Numbering) -> dict[str, slice]:
         draws=draws,
         shows=shows,
         auctions=auctions,
+        specials=bool(table.deck.specials),
         looks=looks,
     )
     ends = np.cumsum(sizes).tolist()
     rare = {"bidder"} if not draws else set()
     rare |= set() if auctions else set(OF_AUCTIONS)
     rare |= set() if shows else {"shown"}
+    rare |= set() if table.deck.specials else set(OF_SPECIALS)
     rare |= set() if looks else {"looked"}
     parts = zip(PARTS, sizes, ends, strict=True)
     return {part: slice(end - size, end) for part, size, end in parts if part not in rare}

@@ -13,11 +13,7 @@ from clagdsl.simulation.batch.batch_state import (
     CARDS,
     DEAL,
     DECISIONS,
-    FACE,
-    FINISHED,
     HIGHEST,
-    LAIN,
-    LEADER,
     MADE,
     NAME,
     NUMBER,
@@ -28,6 +24,7 @@ from clagdsl.simulation.batch.batch_state import (
     SCENE,
     SEAT,
     TOP_AS_START,
+    TOP_START,
     TRICKS,
     TRUMP,
     WAY,
@@ -36,13 +33,12 @@ from clagdsl.simulation.batch.batch_state import (
     Sheet,
 )
 from clagdsl.simulation.batch.legal_mask import (
-    best_claim,
     bids_unseen,
-    board_kept,
     count_legal,
     held_cards,
     legal_action,
     legal_bids,
+    trick_so_far,
 )
 from clagdsl.simulation.batch.rng import draw_choice
 from clagdsl.simulation.jit import compiled, compiled_entry
@@ -59,8 +55,7 @@ from clagdsl.simulation.kernels.seat_policies import (
     pick_play,
     pick_word,
 )
-from clagdsl.simulation.kernels.trick_rules import TrickSoFar, card_rules, to_beat
-from clagdsl.simulation.lowering.arrays import TOP_CARD, Array, Steady, Tables, Whole, Word
+from clagdsl.simulation.lowering.arrays import TOP_CARD, Array, Steady, Tables, Whole
 
 
 @compiled_entry
@@ -96,7 +91,9 @@ def choose_steadily(
                 number = _pick_word(tables, steady, sheet, boards, match)
             else:
                 number = _pick_early(tables, steady, sheet, boards, match)
-            if hidden:
+            if phase == PLAY and _says_nothing(tables, boards, match):
+                actions[match] = plan.starts[TOP_START]
+            elif hidden:
                 free: Whole = boards.free[match] & tables.equals[0]
                 face = plan.faces[numbered(free, number)]
                 actions[match] = plan.starts[TOP_AS_START] + face
@@ -109,6 +106,13 @@ def _may_be_wild(tables: Tables, boards: Boards, match: Whole) -> bool:
     """Whether a top card is played that may be wild, for all that its player knows."""
     way = boards.progress[match, WAY]
     return bool(tables.ways[way, TOP_CARD] != 0 and tables.wilds[way] != ZERO)
+
+
+@compiled
+def _says_nothing(tables: Tables, boards: Boards, match: Whole) -> bool:
+    """Whether a top card is played of which steady seats say nothing: with special cards."""
+    top = tables.ways[boards.progress[match, WAY], TOP_CARD] != 0
+    return bool(top and tables.specials[0] != ZERO)
 
 
 @compiled
@@ -165,15 +169,6 @@ def _pick_play(
     tables: Tables, steady: Steady, sheet: Any, boards: Boards, match: Whole, hidden: Whole
 ) -> Whole:
     progress = boards.progress[match]
-    led: Word = (
-        tables.suit_masks[boards.sums[match, progress[LEADER], FACE]]
-        if progress[LAIN] > 0
-        else ZERO
-    )
-    rules = card_rules(tables, progress[WAY], progress[TRUMP])
-    height = to_beat(rules, best_claim(tables, boards, match))
-    after = boards.hands.shape[1] - 1 - progress[LAIN]
-    kept = board_kept(tables, boards, match)
-    so_far = TrickSoFar(led, height, after, progress[FINISHED], boards.free[match], kept)
+    so_far = trick_so_far(tables, boards, match)
     cards = tables.wilds[progress[WAY]] if hidden else held_cards(tables, boards, match)
     return pick_play(steady, tables, sheet, progress[SEAT], _deal_of(boards, match), so_far, cards)

@@ -82,6 +82,8 @@ PASS: Final = 7
 SAY: Final = 8  # in an auction: a number of tricks, and a trump as what a card is played as
 LOOK: Final = 9
 BID_BLIND: Final = 10
+PLAY_SPECIAL: Final = 11  # a special card, played as is said: as what, is a place in `said_ways`
+TOP_SPECIAL: Final = 12  # the top card, and how that special card is played if it is one
 KIND: Final = 0
 SUBJECT: Final = 1
 AS: Final = 2
@@ -118,6 +120,11 @@ class Plan(NamedTuple):
     places: Array
     plays: Array
     faces: Array
+    # [2, card, way]: the action that plays a special card so, where it follows and where it leads,
+    # -1 where there is none; then the same of the top card
+    special_plays: Array
+    special_tops: Array
+    said_ways: Array  # [2, what is said]: the way that is meant, -1 where it may not be said
     parts: Array  # where the parts of an observation begin, and its end: see `observation`
 
 
@@ -183,6 +190,6 @@ def make_boards(
         history=np.full((matches, decisions), -1, np.int16),
         finals=np.zeros((matches, players, 3), np.int64),
         seed=np.array([seed & 0xFFFFFFFF, seed >> 32], np.uint64),
-        past=np.zeros((matches, players, len(tables.past.runs)), np.int64),
+        past=np.zeros((matches, players, len(tables.past.kinds)), np.int64),
         following=np.array([numbers[-1] + 1], np.int64),
     )

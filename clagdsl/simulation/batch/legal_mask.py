@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from clagdsl.simulation.batch.batch_state import (
@@ -41,6 +43,7 @@ from clagdsl.simulation.batch.batch_state import (
     PICK_CARDS,
     PLAY,
     PLAY_CARD,
+    PLAY_SPECIAL,
     PLAY_TOP,
     SAID_TRUMPS,
     SAY,
@@ -50,16 +53,18 @@ from clagdsl.simulation.batch.batch_state import (
     SIZE,
     SUBJECT,
     TOP_AS_START,
+    TOP_SPECIAL,
     TOP_START,
     TRUMP,
     TRUMP_START,
+    TURNED,
     WAY,
     Boards,
     Plan,
 )
 from clagdsl.simulation.jit import compiled, compiled_entry
 from clagdsl.simulation.kernels.bits import ONE, ZERO, bits, lowest, numbered
-from clagdsl.simulation.kernels.cardset import distinct, equal_cards, one_card
+from clagdsl.simulation.kernels.cardset import distinct, one_card
 from clagdsl.simulation.kernels.deal_phases import (
     allowed_bids,
     count_named,
@@ -67,22 +72,33 @@ from clagdsl.simulation.kernels.deal_phases import (
     next_seat,
     said_number,
     said_trump,
+    way_to_name,
 )
 from clagdsl.simulation.kernels.past_figures import bids_further
 from clagdsl.simulation.kernels.trick_rules import (
+    NO_CLAIM,
     NOBODY,
+    Asking,
     Duty,
+    TrickSoFar,
+    after_first_suit,
+    asked_by,
     card_and_face,
     card_rules,
     claim_of,
+    claim_of_special,
     count_plays,
+    duty_now,
     duty_of,
     faces,
-    height_of,
+    height_in_trick,
     kept_now,
     lift_of,
+    nothing_asked,
     numbered_play,
+    opening_duty,
     plain_plays,
+    suit_asked,
     to_beat,
     top_card,
 )
@@ -122,24 +138,75 @@ def bids_unseen(tables: Tables, boards: Boards, match: Whole) -> bool:
 
 
 @compiled
-def board_kept(tables: Tables, boards: Boards, match: Whole) -> Word:
-    """The suit that may not be led now."""
+def naming_on(tables: Tables, boards: Boards, match: Whole) -> Whole:
+    """The way whose trumps are named: of the deal, or for the special card that is turned."""
     progress = boards.progress[match]
-    return kept_now(card_rules(tables, progress[WAY], progress[TRUMP]), progress[BROKEN])
+    if tables.ways[progress[WAY], TRUMP_RULE] != 1:
+        return progress[WAY]
+    return way_to_name(tables, progress[WAY], progress[TURNED])
+
+
+class Lying(NamedTuple):
+    """A trick as far as it goes."""
+
+    led: Word
+    asked: Asking
+    best: Whole  # the highest claim, NO_CLAIM before a card lies
+
+
+@compiled
+def lying(tables: Tables, boards: Boards, match: Whole) -> Lying:
+    """What lies in the trick."""
+    progress, sums = boards.progress[match], boards.sums[match]
+    players = boards.hands.shape[1]
+    rules = card_rules(tables, progress[WAY], progress[TRUMP])
+    heights = tables.heights[tables.orders[progress[WAY]], progress[TRUMP]]
+    best, led, asked, seat = NO_CLAIM, ZERO, nothing_asked(0), progress[LEADER]
+    for turn in range(progress[LAIN]):
+        card, face = sums[seat, CARD], sums[seat, FACE]
+        if one_card(card) & rules.specials != ZERO:
+            play = tables.special_plays[1 - asked.follows, card, face]
+            best = claim_of_special(rules, play, best, turn)
+            if turn == 0:
+                led, asked = suit_asked(tables, play), asked_by(play)
+        else:
+            if turn == 0:
+                led, asked = tables.suit_masks[face], nothing_asked(1)
+            elif asked.waits != 0:
+                led, asked = after_first_suit(led, asked, tables.suit_masks[face])
+            wild = (one_card(card) & rules.wilds) != ZERO
+            height = height_in_trick(heights, face, led, asked, lift_of(rules, card, wild))
+            best = max(best, claim_of(rules, height, turn))
+        seat = next_seat(seat, players)
+    return Lying(led, asked, best)
+
+
+@compiled
+def trick_so_far(tables: Tables, boards: Boards, match: Whole) -> TrickSoFar:
+    """The trick as it is for the seat to act."""
+    progress = boards.progress[match]
+    rules = card_rules(tables, progress[WAY], progress[TRUMP])
+    there = lying(tables, boards, match)
+    after = boards.hands.shape[1] - 1 - progress[LAIN]
+    kept = kept_now(rules, progress[BROKEN])
+    height, free = to_beat(rules, there.best), boards.free[match]
+    return TrickSoFar(there.led, height, after, progress[FINISHED], free, kept, there.asked)
 
 
 @compiled
 def board_duty(tables: Tables, boards: Boards, match: Whole) -> Duty:
     """What the seat to act owes in the trick."""
     progress = boards.progress[match]
-    led, free, best = ZERO, boards.free[match], NOBODY
+    hand: Word = boards.hands[match, progress[SEAT]]
     rules = card_rules(tables, progress[WAY], progress[TRUMP])
-    if progress[LAIN] > 0:
-        led = tables.suit_masks[boards.sums[match, progress[LEADER], FACE]]
-        if rules.follows >> LISTED:
-            best = to_beat(rules, best_claim(tables, boards, match))
     heights = tables.heights[tables.orders[progress[WAY]], progress[TRUMP]]
-    return duty_of(rules, led, free, heights, best, kept_now(rules, progress[BROKEN]))
+    free = boards.free[match]
+    if progress[LAIN] == 0:
+        return opening_duty(rules, free, kept_now(rules, progress[BROKEN]))
+    if tables.specials[0] == ZERO and rules.follows >> LISTED == 0:  # the suit led is enough
+        led = tables.suit_masks[boards.sums[match, progress[LEADER], FACE]]
+        return duty_of(rules, led, free, heights, NOBODY)
+    return duty_now(rules, trick_so_far(tables, boards, match), hand, heights)
 
 
 @compiled
@@ -154,7 +221,9 @@ def card_on_top(boards: Boards, match: Whole) -> Whole:
 @compiled
 def equal_held(tables: Tables, hand: Word, card: Whole) -> Word:
     """The cards of a hand that are equal to a card, the first of its group."""
-    return hand & (((ONE << np.uint64(equal_cards(tables))) - ONE) << np.uint64(card))
+    before = one_card(card) - ONE
+    last = tables.equals[2] & ~before
+    return hand & (last ^ (last - ONE)) & ~before
 
 
 @compiled
@@ -171,7 +240,12 @@ def held_cards(tables: Tables, boards: Boards, match: Whole) -> Whole:
 
 @compiled
 def top_face(tables: Tables, boards: Boards, match: Whole, card: Whole, face: Whole) -> Whole:
-    """What the top card stands for, when this face, or -1, is named beforehand."""
+    """What the top card stands for, when this face, or -1, is named beforehand.
+
+    Of a special card it is the way of which nothing has to be said.
+    """
+    if (one_card(card) & tables.specials[0]) != ZERO:
+        return np.int64(0)
     if (one_card(card) & tables.wilds[boards.progress[match, WAY]]) == ZERO:
         return card
     if face >= 0:
@@ -179,24 +253,6 @@ def top_face(tables: Tables, boards: Boards, match: Whole, card: Whole, face: Wh
     free: Whole = boards.free[match] & tables.equals[0]
     own = card - card % tables.copies[0]
     return own if (free & one_card(own)) != ZERO else lowest(free)
-
-
-@compiled
-def best_claim(tables: Tables, boards: Boards, match: Whole) -> Whole:
-    """The highest claim to the trick as far as it goes, NOBODY before a card lies."""
-    progress, sums = boards.progress[match], boards.sums[match]
-    players = boards.hands.shape[1]
-    rules = card_rules(tables, progress[WAY], progress[TRUMP])
-    heights = tables.heights[tables.orders[progress[WAY]], progress[TRUMP]]
-    best, led, seat = NOBODY, ZERO, progress[LEADER]
-    for turn in range(progress[LAIN]):
-        card, face = sums[seat, CARD], sums[seat, FACE]
-        led = tables.suit_masks[face] if led == ZERO else led
-        wild = (one_card(card) & rules.wilds) != ZERO
-        height = height_of(heights, face, led, lift_of(rules, card, wild))
-        best = max(best, claim_of(rules, height, turn))
-        seat = next_seat(seat, players)
-    return best
 
 
 @compiled
@@ -275,7 +331,9 @@ def _allow_plays(tables: Tables, plan: Plan, boards: Boards, match: Whole, allow
     if tables.ways[progress[WAY], TOP_CARD]:
         allowed[plan.starts[TOP_START]] = True
         if wilds != ZERO:
-            _mark_cards(plan.faces, allowed, plan.starts[TOP_AS_START], boards.free[match])
+            faces_left = boards.free[match] & tables.equals[0]
+            _mark_cards(plan.faces, allowed, plan.starts[TOP_AS_START], faces_left)
+        _mark_ways(tables, plan.special_tops, boards, match, allowed, tables.specials[0])
         return
     hand: Word = boards.hands[match, progress[SEAT]]
     duty = board_duty(tables, boards, match)
@@ -285,6 +343,21 @@ def _allow_plays(tables: Tables, plan: Plan, boards: Boards, match: Whole, allow
         card = lowest(left)
         left = left & (left - ONE)
         _mark_cards(plan.faces, allowed, plan.wild_starts[card], faces(card, hand, duty))
+    _mark_ways(tables, plan.special_plays, boards, match, allowed, hand & tables.specials[0])
+
+
+@compiled
+def _mark_ways(
+    tables: Tables, actions: Array, boards: Boards, match: Whole, allowed: Array, cards: Word
+) -> None:
+    """Mark every way of playing these special cards, by its action."""
+    leads = np.int64(boards.progress[match, LAIN] == 0)
+    left = cards
+    while left != ZERO:
+        card = lowest(left)
+        left = left & (left - ONE)
+        for way in range(bits(tables.special_ways[leads, card])):
+            allowed[actions[leads, card, way]] = True
 
 
 @compiled
@@ -297,8 +370,9 @@ def _first_name(tables: Tables, plan: Plan, way: Whole) -> Whole:
 def _allow_others(tables: Tables, plan: Plan, boards: Boards, match: Whole, allowed: Array) -> None:
     progress = boards.progress[match]
     if progress[PHASE] == NAME:
-        start = _first_name(tables, plan, progress[WAY])
-        allowed[start : start + count_named(tables, progress[WAY])] = True
+        naming = naming_on(tables, boards, match)
+        start = _first_name(tables, plan, naming)
+        allowed[start : start + count_named(tables, naming)] = True
     elif progress[PHASE] == SIZE:
         start = plan.starts[CARDS_START]
         low, high = tables.sizes[progress[DEAL], 0], tables.sizes[progress[DEAL], 1]
@@ -332,16 +406,17 @@ def _may(tables: Tables, plan: Plan, boards: Boards, match: Whole, action: Whole
     if action < 0 or action >= len(plan.meanings):
         return False
     progress = boards.progress[match]
-    kind, subject, face = plan.meanings[action, KIND], plan.meanings[action, SUBJECT], np.int64(0)
+    kind, subject = plan.meanings[action, KIND], plan.meanings[action, SUBJECT]
     if kind in (MAKE_BID, BID_BLIND, LOOK):
         if progress[PHASE] != BID or bids_unseen(tables, boards, match) == (kind == MAKE_BID):
             return False
         return kind == LOOK or (legal_bids(tables, boards, match) & one_card(subject)) != ZERO
     if kind == NAME_TRUMP:
-        start = _first_name(tables, plan, progress[WAY])
-        return progress[PHASE] == NAME and start <= action < start + count_named(
-            tables, progress[WAY]
-        )
+        if progress[PHASE] != NAME:
+            return False
+        naming = naming_on(tables, boards, match)
+        start = _first_name(tables, plan, naming)
+        return start <= action < start + count_named(tables, naming)
     if kind == PICK_CARDS:
         low, high = tables.sizes[progress[DEAL], 0], tables.sizes[progress[DEAL], 1]
         return progress[PHASE] == SIZE and low <= subject <= high
@@ -356,13 +431,28 @@ def _may(tables: Tables, plan: Plan, boards: Boards, match: Whole, action: Whole
             return False
         word = word_said(tables, progress[SCENE], subject, plan.meanings[action, AS])
         return word > progress[HIGHEST]
-    if progress[PHASE] != PLAY or (kind == PLAY_TOP) != (tables.ways[progress[WAY], TOP_CARD] != 0):
+    return _may_play(tables, plan, boards, match, action)
+
+
+@compiled
+def _may_play(tables: Tables, plan: Plan, boards: Boards, match: Whole, action: Whole) -> Whole:
+    progress = boards.progress[match]
+    kind, subject = plan.meanings[action, KIND], plan.meanings[action, SUBJECT]
+    top = kind in (PLAY_TOP, TOP_SPECIAL)
+    if progress[PHASE] != PLAY or top != (tables.ways[progress[WAY], TOP_CARD] != 0):
         return False
     wilds, face = tables.wilds[progress[WAY]], plan.meanings[action, AS]
     if kind == PLAY_TOP:
         return face < 0 or (wilds != ZERO and (boards.free[match] & one_card(face)) != ZERO)
+    leads = np.int64(progress[LAIN] == 0)
+    if kind == TOP_SPECIAL:
+        return plan.said_ways[leads, face] >= 0
     hand: Word = boards.hands[match, progress[SEAT]]
     held = equal_held(tables, hand, subject)
+    if held != ZERO and (one_card(subject) & tables.specials[0]) != ZERO:
+        if kind == PLAY_SPECIAL:
+            return plan.said_ways[leads, face] >= 0
+        return plan.special_plays[leads, subject, 0] == action
     wild = (one_card(subject) & wilds) != ZERO
     if held == ZERO or wild == (kind == PLAY_CARD):
         return False
@@ -395,7 +485,7 @@ def count_legal(tables: Tables, boards: Boards, match: Whole) -> Whole:
     elif phase == AUCTION:
         count = bids_left(tables, boards, match) + 1
     else:
-        count = count_named(tables, progress[WAY])
+        count = count_named(tables, naming_on(tables, boards, match))
     return count
 
 
@@ -414,7 +504,7 @@ def legal_action(tables: Tables, plan: Plan, boards: Boards, match: Whole, numbe
         return plan.starts[CARDS_START] + tables.sizes[progress[DEAL], 0] + number
     if phase == AUCTION:
         return auction_action(tables, plan, boards, match, number)
-    return _first_name(tables, plan, progress[WAY]) + number
+    return _first_name(tables, plan, naming_on(tables, boards, match)) + number
 
 
 @compiled
@@ -435,6 +525,9 @@ def _legal_play(tables: Tables, plan: Plan, boards: Boards, match: Whole, number
     duty = board_duty(tables, boards, match)
     play = numbered_play(plain_plays(cards, hand, duty), cards, hand, duty, number)
     card, face = card_and_face(play)
+    if (one_card(card) & duty.specials) != ZERO:
+        actions = plan.special_tops if top else plan.special_plays
+        return actions[np.int64(progress[LAIN] == 0), card, face]
     if (one_card(card) & duty.wilds) == ZERO:
         return plan.starts[TOP_START] if top else plan.plays[card]
     return (plan.starts[TOP_AS_START] if top else plan.wild_starts[card]) + plan.faces[face]

@@ -67,7 +67,8 @@ class Batch(Stepper):
 
     def action_number(self, action: Action | str) -> int:
         """The number of an action or its text.  Raises ArgumentError where the game has none."""
-        read = read_action(action) if isinstance(action, str) else action
+        specials = self._prepared.table.deck.specials
+        read = read_action(action, specials) if isinstance(action, str) else action
         number = self._numbers.get(str(read))
         if number is None:
             raise problems.arguments.WrongAction(
@@ -164,7 +165,7 @@ def make_batch(
         _boards=begin_boards(prepared, matches, first, seed, given, history=bool(history)),
         _sheet=boards.make_sheet(
             table.players,
-            len(prepared.tables.past.runs),
+            len(prepared.tables.past.kinds),
             table.deck.size,
             len(prepared.plan.program),
         ),
@@ -179,12 +180,6 @@ def make_batch(
 def _action(meaning: Meaning, numbering: Numbering, cards: Sequence[Card]) -> Action:
     kind, subject, face = meaning
     match kind:
-        case boards.PLAY_CARD:
-            return Play(cards[subject])
-        case boards.PLAY_WILD:
-            return Play(cards[subject], face_of(cards[face]))
-        case boards.PLAY_TOP:
-            return PlayTop(None if face < 0 else face_of(cards[face]))
         case boards.MAKE_BID:
             return Bid(subject)
         case boards.BID_BLIND:
@@ -201,5 +196,22 @@ def _action(meaning: Meaning, numbering: Numbering, cards: Sequence[Card]) -> Ac
             return PASSED
         case boards.SAY:
             return SayInAuction(subject, next(iter(TRUMPS[face]), None))
+        case _:
+            return _play(meaning, numbering, cards)
+
+
+def _play(meaning: Meaning, numbering: Numbering, cards: Sequence[Card]) -> Play | PlayTop:
+    kind, subject, face = meaning
+    match kind:
+        case boards.PLAY_CARD:
+            return Play(cards[subject])
+        case boards.PLAY_WILD:
+            return Play(cards[subject], face_of(cards[face]))
+        case boards.PLAY_TOP:
+            return PlayTop(None if face < 0 else face_of(cards[face]))
+        case boards.PLAY_SPECIAL:
+            return Play(cards[subject], numbering.said[face])
+        case boards.TOP_SPECIAL:
+            return PlayTop(numbering.said[face])
         case _:
             raise AssertionError(kind)

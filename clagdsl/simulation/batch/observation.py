@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from typing import Final
 
+import numpy as np
+
 from clagdsl.simulation.batch.batch_state import (
     BID,
     BIDDER,
     BIDS,
     CALLER,
+    CARD,
     CARDS,
     COMPLETED,
     DEAL,
@@ -38,11 +41,17 @@ from clagdsl.simulation.batch.batch_state import (
 )
 from clagdsl.simulation.jit import compiled, compiled_entry
 from clagdsl.simulation.kernels.bits import ONE, ZERO, bits, lowest
+from clagdsl.simulation.kernels.cardset import one_card
 from clagdsl.simulation.kernels.deal_phases import said_number, said_trump
 from clagdsl.simulation.lowering.arrays import (
+    ASKS_HIGHEST,
+    ASKS_LOWEST,
+    ASKS_NEXT,
     FIRST_BIDDER,
     OTHERS_ONLY,
+    PLAYED_HIGH,
     SIGHT,
+    SUIT_ASKED,
     TOGETHER,
     Array,
     Tables,
@@ -80,6 +89,8 @@ PARTS: Final = (
     "trick",
     "played",
     "shown",
+    "low",
+    "asked",
 )
 (
     PHASE_PART,
@@ -110,10 +121,22 @@ PARTS: Final = (
     TRICK_PART,
     PLAYED_PART,
     SHOWN_PART,
+    LOW_PART,
+    ASKED_PART,
 ) = range(len(PARTS))
 
 OF_AUCTIONS: Final = PARTS[PASSED_PART : SAID_TRUMP_PART + 1]
 """The parts that only games with auctions have."""
+
+OF_SPECIALS: Final = PARTS[LOW_PART:]
+"""The parts that only games with special cards have."""
+
+# The columns of `asked`, behind which the suits stand: what a special card asks for that is led.
+ASKED_NOTHING: Final = 0
+ASKED_NEXT: Final = 1
+ASKED_HIGHEST: Final = 2
+ASKED_LOWEST: Final = 3
+ASKED_SUITS: Final = 4
 
 
 def part_sizes(
@@ -126,20 +149,22 @@ def part_sizes(
     draws: bool,
     shows: bool,
     auctions: bool,
+    specials: bool,
     looks: bool,
 ) -> tuple[int, ...]:
     """How many columns each part has; `bidder` has some where who bids first is drawn.
 
     `past` has some where the game has runs, tallies or auctions, or bids may be made blind; there
     `looked` has some, too.  `size` is how many cards the pack has, `shown` has some where seats see
-    the hands of others.
+    the hands of others, `low` and `asked` where there are special cards.
     """
     said = players * auctions
     first = (*(players,) * 3, players * draws, said, said, (1 + SUITS) * said, players * looks)
     by_seat = (*first, *(players,) * 7)
     cards = (size, size, size * players, size * players, size * players * shows)
     past = players * remembered
-    return (OVER + auctions, 1, kinds, 1, choices, 1 + SUITS, 1, *by_seat, past, *cards)
+    lying = (players * specials, (ASKED_SUITS + SUITS) * specials)
+    return (OVER + auctions, 1, kinds, 1, choices, 1 + SUITS, 1, *by_seat, past, *cards, *lying)
 
 
 @compiled_entry
@@ -210,8 +235,38 @@ def _see_seats(
         for one in range(boards.past.shape[2]):
             seen[parts[PAST_PART] + players * one + step] = boards.past[match, seat, one]
         if sums[FACE] >= 0:
-            size = boards.packs.shape[1]
-            seen[parts[TRICK_PART] + size * step + plan.places[sums[FACE]]] = 1
+            size, lies = boards.packs.shape[1], sums[FACE]
+            if one_card(sums[CARD]) & tables.specials[0] != ZERO:
+                lies = sums[CARD]
+                _see_special(tables, plan, boards, match, seat, step, seen)
+            seen[parts[TRICK_PART] + size * step + plan.places[lies]] = 1
+
+
+@compiled
+def _see_special(
+    tables: Tables,
+    plan: Plan,
+    boards: Boards,
+    match: Whole,
+    seat: Whole,
+    step: Whole,
+    seen: Array,
+) -> None:
+    """How the special card is played that a seat has played to the trick."""
+    sums, leads = boards.sums[match, seat], boards.progress[match, LEADER] == seat
+    play = tables.special_plays[np.int64(leads), sums[CARD], sums[FACE]]
+    if play & PLAYED_HIGH == 0:
+        seen[plan.parts[LOW_PART] + step] = 1
+    if leads:
+        start, suit = plan.parts[ASKED_PART], play & SUIT_ASKED
+        if play & ASKS_HIGHEST:
+            seen[start + ASKED_HIGHEST] = 1
+        if play & ASKS_LOWEST:
+            seen[start + ASKED_LOWEST] = 1
+        if suit:
+            seen[start + ASKED_SUITS + suit - 1] = 1
+        else:
+            seen[start + (ASKED_NEXT if play & ASKS_NEXT else ASKED_NOTHING)] = 1
 
 
 @compiled

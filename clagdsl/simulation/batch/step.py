@@ -53,6 +53,7 @@ from clagdsl.simulation.batch.batch_state import (
     PHASE,
     PICK_CARDS,
     PLAY,
+    PLAY_SPECIAL,
     PLAY_TOP,
     POINTS,
     SAID,
@@ -62,6 +63,7 @@ from clagdsl.simulation.batch.batch_state import (
     SEEN,
     SIZE,
     SUBJECT,
+    TOP_SPECIAL,
     TOTAL,
     TRICKS,
     TRUMP,
@@ -73,9 +75,9 @@ from clagdsl.simulation.batch.batch_state import (
     Sheet,
 )
 from clagdsl.simulation.batch.legal_mask import (
-    best_claim,
     card_on_top,
     equal_held,
+    lying,
     top_face,
     word_said,
 )
@@ -87,6 +89,7 @@ from clagdsl.simulation.kernels.deal_phases import (
     DRAWN_FIRST,
     caller_of,
     deal_cards,
+    dealt_first,
     first_bidder_of,
     forget_blind,
     keep_auction,
@@ -103,11 +106,13 @@ from clagdsl.simulation.kernels.deal_phases import (
     scene_of,
     settled_bid,
     settled_trump,
+    turned_late,
     turned_trump,
     way_called,
+    way_to_name,
 )
 from clagdsl.simulation.kernels.early_ends import ends_here
-from clagdsl.simulation.kernels.past_figures import copy_past
+from clagdsl.simulation.kernels.past_figures import copy_past, end_row
 from clagdsl.simulation.kernels.philox_lanes import FIRST_BIDDER as BIDDER_DRAWN
 from clagdsl.simulation.kernels.philox_lanes import FIRST_DEALER as DEALER_DRAWN
 from clagdsl.simulation.kernels.philox_lanes import TRUMP_DRAWN
@@ -120,6 +125,7 @@ from clagdsl.simulation.kernels.trick_rules import (
 from clagdsl.simulation.lowering.arrays import (
     AUCTION_BIDS,
     BID_RULE,
+    BY_CARD,
     BY_STRENGTH,
     CALLED_BY,
     DRAWN_TRUMP,
@@ -127,7 +133,6 @@ from clagdsl.simulation.lowering.arrays import (
     FIRST_SUIT,
     LAST_CARD,
     SETTLED_TRUMP,
-    SHOWN,
     SIGHT,
     TRUMP_RULE,
     VALUES,
@@ -204,14 +209,13 @@ def _begin_deal(tables: Tables, boards: Boards, match: Whole) -> None:
 @compiled
 def _deal(tables: Tables, boards: Boards, match: Whole) -> None:
     progress, pack = boards.progress[match], boards.packs[match]
-    players = boards.hands.shape[1]
     if boards.given.shape[0] > 0:
         for place in range(len(pack)):
             pack[place] = boards.given[match, progress[DEAL], place]
     else:
         draw_pack(boards.seed, progress[NUMBER], progress[DEAL] + 1, tables.pack, pack)
-    first = next_seat(progress[DEALER], players)
-    deal_cards(pack, 0, 1, first, progress[CARDS], boards.hands[match], pack)
+    first = dealt_first(tables, progress[WAY], progress[CARDS])
+    _deal_hands(boards, match, first)
     _settle(tables, boards, match)
     sight = tables.ways[progress[WAY], SIGHT]
     if sight == 0 or (sight == 1 and tables.ways[progress[WAY], BID_RULE] != 0):
@@ -224,6 +228,13 @@ def _deal(tables: Tables, boards: Boards, match: Whole) -> None:
     )
     progress[SEAT] = progress[CALLER]
     progress[PHASE] = CALL
+
+
+@compiled
+def _deal_hands(boards: Boards, match: Whole, cards: Whole) -> None:
+    """Deal so many cards to each, those that they have already with them."""
+    progress, pack, hands = boards.progress[match], boards.packs[match], boards.hands[match]
+    deal_cards(pack, 0, 1, next_seat(progress[DEALER], len(hands)), cards, hands, pack)
 
 
 @compiled
@@ -277,12 +288,19 @@ def _await_name(tables: Tables, boards: Boards, match: Whole) -> None:
 @compiled
 def _after_name(tables: Tables, boards: Boards, match: Whole) -> None:
     progress = boards.progress[match]
-    bids = tables.ways[progress[WAY], BID_RULE] == 0
-    if tables.ways[progress[WAY], TRUMP_RULE] == 1 and not (
-        bids and tables.ways[progress[WAY], SHOWN]
-    ):
+    way = progress[WAY]
+    if tables.ways[way, TRUMP_RULE] == 1 and not turned_late(tables, way):
         _turn(tables, boards, match)
-    if bids:
+    if tables.ways[way, TRUMP_RULE] == 1 and progress[TURNED] >= 0 and progress[TRUMP] < 0:
+        _await_name(tables, boards, match)  # the dealer, for the special card that is turned
+    else:
+        _begin_bids(tables, boards, match)
+
+
+@compiled
+def _begin_bids(tables: Tables, boards: Boards, match: Whole) -> None:
+    progress = boards.progress[match]
+    if tables.ways[progress[WAY], BID_RULE] == 0:
         players, caller = boards.hands.shape[1], _caller(boards, match)
         if tables.ways[progress[WAY], FIRST_BIDDER] == DRAWN_FIRST:
             purpose, deal = BIDDER_DRAWN, progress[DEAL] + 1
@@ -311,7 +329,11 @@ def _turn(tables: Tables, boards: Boards, match: Whole) -> None:
             return
         place -= 1
     progress[TURNED] = boards.packs[match, place]
-    progress[TRUMP] = turned_trump(tables, progress[TURNED])
+    naming = way_to_name(tables, progress[WAY], progress[TURNED])
+    if naming == 0:
+        progress[TRUMP] = turned_trump(tables, progress[TURNED])
+    else:
+        progress[TRUMP] = -1 if naming > 0 else 0
 
 
 @compiled
@@ -332,6 +354,9 @@ def _before_play(tables: Tables, boards: Boards, match: Whole) -> None:
         _turn(tables, boards, match)
     if looks_late(tables, progress[WAY]):
         progress[SEEN] = 1
+    if progress[TRUMP] < 0:
+        _await_name(tables, boards, match)
+        return
     bids, caller = boards.sums[match, :, BIDS], _caller(boards, match)
     won = progress[AUCTION_WINNER]
     progress[LEADER] = leader_of(tables, progress[WAY], progress[DEALER], caller, won, bids)
@@ -357,9 +382,12 @@ def perform(
         _bid(tables, boards, match, kind, subject)
     elif kind == NAME_TRUMP:
         progress[TRUMP] = subject
-        if named_late(tables, progress[WAY]):
+        if named_late(tables, progress[WAY]) or turned_late(tables, progress[WAY]):
             _before_play(tables, boards, match)
+        elif tables.ways[progress[WAY], TRUMP_RULE] == 1:
+            _begin_bids(tables, boards, match)
         else:
+            _deal_hands(boards, match, progress[CARDS])  # what is dealt later, too
             _after_name(tables, boards, match)
     elif kind in (PASS, SAY):
         word = np.int64(0)
@@ -376,14 +404,30 @@ def perform(
         _settle(tables, boards, match)
         _after_call(tables, boards, match, called)
     else:
-        card, face = subject, plan.meanings[action, AS]
-        if kind == PLAY_TOP:
-            card = card_on_top(boards, match)
-            face = top_face(tables, boards, match, card, face)
-        else:
-            card = lowest(equal_held(tables, boards.hands[match, progress[SEAT]], card))
+        card, face = _card_and_face(tables, plan, boards, match, action)
         return _play(tables, plan, sheet, boards, match, card, face)
     return True
+
+
+@compiled
+def _card_and_face(
+    tables: Tables, plan: Plan, boards: Boards, match: Whole, action: Whole
+) -> tuple[Whole, Whole]:
+    """The card that an action plays, and what it is played as."""
+    progress, leads = boards.progress[match], np.int64(boards.progress[match, LAIN] == 0)
+    kind, subject = plan.meanings[action, KIND], plan.meanings[action, SUBJECT]
+    face = plan.meanings[action, AS]
+    if kind in (PLAY_TOP, TOP_SPECIAL):
+        card = card_on_top(boards, match)
+        if kind == PLAY_TOP:
+            return card, top_face(tables, boards, match, card, face)
+        if tables.firsts[card] == subject:
+            return card, plan.said_ways[leads, face]
+        return card, top_face(tables, boards, match, card, np.int64(-1))
+    card = lowest(equal_held(tables, boards.hands[match, progress[SEAT]], subject))
+    if kind == PLAY_SPECIAL:
+        return card, plan.said_ways[leads, face]
+    return card, np.int64(0) if one_card(card) & tables.specials[0] != ZERO else face
 
 
 @compiled
@@ -463,7 +507,9 @@ def _play(
     boards.sums[match, seat, FACE] = face
     if one_card(card) & tables.wilds[progress[WAY]] != ZERO:
         boards.free[match] = without_face(boards.free[match], face, tables.copies[0])
-    if one_card(face) & card_rules(tables, progress[WAY], progress[TRUMP]).kept != ZERO:
+    ordinary = one_card(card) & tables.specials[0] == ZERO
+    kept = card_rules(tables, progress[WAY], progress[TRUMP]).kept
+    if ordinary and one_card(face) & kept != ZERO:
         progress[BROKEN] = 1
     progress[LAIN] += 1
     if progress[LAIN] < players:
@@ -476,13 +522,18 @@ def _play(
 @compiled
 def _win_trick(tables: Tables, boards: Boards, match: Whole) -> None:
     progress, sums = boards.progress[match], boards.sums[match]
-    claim, trick = best_claim(tables, boards, match), progress[FINISHED]
+    claim, trick = lying(tables, boards, match).best, progress[FINISHED]
     rules = card_rules(tables, progress[WAY], progress[TRUMP])
     winner = claim_seat(rules, claim, progress[LEADER], boards.hands.shape[1])
     first = tables.scenes[progress[SCENE], VALUES]
     value = tables.values[first + trick]
     if tables.scenes[progress[SCENE], BY_STRENGTH]:
         value = value_by_strength(tables, first, progress[CARDS], trick, claim)
+    by_card = tables.scenes[progress[SCENE], BY_CARD]
+    if by_card:
+        for seat in range(boards.hands.shape[1]):
+            if one_card(sums[seat, CARD]) & tables.specials[0] == ZERO:
+                value += tables.values[first + by_card + sums[seat, FACE]]
     sums[winner, TRICKS] += 1
     sums[winner, POINTS] += value
     sums[:, CARD] = -1
@@ -528,6 +579,7 @@ def _next_deal(tables: Tables, plan: Plan, sheet: Any, boards: Boards, match: Wh
     progress[DEALER] = next_dealer(
         tables, progress[WAY], progress[DEALER], progress[WINNER], players
     )
+    end_row(tables, boards.past[match], progress[DEAL])
     progress[DEAL] += 1
     if progress[DEAL] < len(tables.sizes) and not _is_over(plan, sheet, boards, match):
         _begin_deal(tables, boards, match)

@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from clagdsl.simulation.jit import compiled
-from clagdsl.simulation.kernels.bits import ONE, ZERO
+from clagdsl.simulation.kernels.bits import ONE, ZERO, lowest
 from clagdsl.simulation.lowering.arrays import Tables, Whole, Word
 
 EVERY_CARD: Final = ~ZERO
@@ -27,23 +27,12 @@ def distinct(tables: Tables, cards: Word) -> Word:
 
 
 @compiled
-def equal_cards(tables: Tables) -> Whole:
-    """How many cards of the pack are equal to each other: 1 where none is to another."""
-    return tables.copies[0] // tables.copies[1]
-
-
-@compiled
-def first_equal(tables: Tables, card: Whole) -> Whole:
-    """The first card of the pack that is equal to one."""
-    return card - card % equal_cards(tables)
-
-
-@compiled
 def as_first(tables: Tables, cards: Word) -> Word:
     """The same cards with the first of the pack in the place of each that is equal to it."""
-    found = ZERO
-    for further in range(equal_cards(tables)):
-        found |= (cards >> np.uint64(further)) & tables.equals[1]
+    found, left = ZERO, cards
+    while left != ZERO:
+        found |= one_card(tables.firsts[lowest(left)])
+        left = left & (left - ONE)
     return found
 
 

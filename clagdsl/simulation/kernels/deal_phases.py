@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from clagdsl.simulation.jit import compiled
-from clagdsl.simulation.kernels.bits import ZERO
+from clagdsl.simulation.kernels.bits import ZERO, lowest
 from clagdsl.simulation.kernels.cardset import one_card
 from clagdsl.simulation.lowering.arrays import (
     AUCTION_LOW,
@@ -20,18 +20,22 @@ from clagdsl.simulation.lowering.arrays import (
     DRAWN_TRUMP,
     FIRST_BIDDER,
     FIRST_CALLED,
+    FIRST_CARDS,
     FIRST_NAMED,
     FIRST_SUIT,
     FIXED_BID,
     IN_AUCTION,
+    LAST_CARD,
     LEADER,
     LIMIT_SPAN,
     LIMITS,
     NAMED_BY,
     NAMED_COUNT,
+    ON_SPECIAL,
     OR_NONE,
     SAID_BITS,
     SETTLED_TRUMP,
+    SHOWN,
     SIGHT,
     TOGETHER,
     TRUMP_RULE,
@@ -41,6 +45,9 @@ from clagdsl.simulation.lowering.arrays import (
     Whole,
     Word,
 )
+
+ELDEST_NAMES: Final = 4
+"""In the column `NAMED_BY`: the player at the dealer's left names trump."""
 
 DRAWN_FIRST: Final = 4
 """In the column `FIRST_BIDDER`: who bids first is drawn."""
@@ -201,6 +208,42 @@ def turned_trump(tables: Tables, card: Whole) -> Whole:
 
 
 @compiled
+def way_to_name(tables: Tables, way: Whole, card: Whole) -> Whole:
+    """The way by which the dealer names trump where that card is turned, a special one.
+
+    It is 0 where the suit of the card is trump, and -1 where none is.
+    """
+    if one_card(card) & tables.specials[0] == ZERO:
+        return np.int64(0)
+    place = card - lowest(tables.specials[0])
+    return tables.on_special[tables.ways[way, ON_SPECIAL] + place]
+
+
+@compiled
+def turned_card(tables: Tables, pack: Array, players: Whole, deal: Deal) -> Whole:
+    """The card that is turned up, -1 where none is left and no hand shows its last one."""
+    dealt = players * deal.cards
+    if dealt == len(pack):
+        dealt = dealt - 1 if tables.ways[deal.way, LAST_CARD] else np.int64(-1)
+    return np.int64(pack[dealt]) if dealt >= 0 else np.int64(-1)
+
+
+@compiled
+def turned_late(tables: Tables, way: Whole) -> bool:
+    """Whether a card is turned up, or trump is drawn, only when everybody has bid."""
+    row = tables.ways[way]
+    return bool(row[TRUMP_RULE] == 1 and row[SHOWN] != 0 and row[BID_RULE] == 0)
+
+
+@compiled
+def naming_way(tables: Tables, pack: Array, players: Whole, deal: Deal) -> Whole:
+    """The way whose trumps are named: of the deal, or for the special card that is turned."""
+    if tables.ways[deal.way, TRUMP_RULE] != 1:
+        return deal.way
+    return way_to_name(tables, deal.way, turned_card(tables, pack, players, deal))
+
+
+@compiled
 def first_named(tables: Tables, way: Whole) -> Whole:
     """The first of the trumps that may be named."""
     return tables.ways[way, FIRST_NAMED]
@@ -232,7 +275,30 @@ def namer_of(tables: Tables, way: Whole, dealer: Whole, caller: Whole, bids: Arr
     names = tables.ways[way, NAMED_BY]
     if names == 2:
         return highest_bidder(bids, dealer)
+    if names == ELDEST_NAMES:
+        return next_seat(dealer, len(bids))
     return caller if names == 1 else dealer
+
+
+@compiled
+def dealt_first(tables: Tables, way: Whole, cards: Whole) -> Whole:
+    """How many of so many cards each player is dealt before trump is named."""
+    first = tables.ways[way, FIRST_CARDS]
+    return min(first, cards) if first > 0 else cards
+
+
+@compiled
+def seen_by_namer(
+    tables: Tables, way: Whole, cards: Whole, players: Whole, pack: Array, hand: Word
+) -> Word:
+    """Those of a hand of so many cards that are dealt before trump is named."""
+    first = dealt_first(tables, way, cards)
+    if first == cards:
+        return hand
+    dealt = ZERO
+    for place in range(players * first):
+        dealt = dealt | one_card(pack[place])
+    return hand & dealt
 
 
 @compiled

@@ -12,8 +12,9 @@ from clagdsl.simulation.kernels.deal_phases import (
     settled_bid,
     settled_trump,
 )
-from clagdsl.simulation.kernels.past_figures import copy_past, scores_further
+from clagdsl.simulation.kernels.past_figures import copy_past, end_row, scores_further
 from clagdsl.simulation.lowering.arrays import (
+    A_TALLY,
     ANY_POINTS,
     BID_STEP,
     BIDS_STEP,
@@ -22,6 +23,7 @@ from clagdsl.simulation.lowering.arrays import (
     MOST_STEP,
     NO_VALUE,
     POINTS_STEP,
+    ROW_MADE,
     SCORES,
     TRICKS_STEP,
     Array,
@@ -51,10 +53,18 @@ def common_place(row: Array, bids: Array, tricks: Array) -> Whole:
 
 @compiled
 def move_past(tables: Tables, work: Work, scene: Whole) -> bool:
-    """Move the runs and tallies of every seat after a deal; false without a value."""
+    """Move what is remembered of every seat after a scored deal; false without a value."""
     last = work.past.shape[1] - 1
     for one in range(work.past.shape[1]):
         if not tables.past.counts[scene, one]:
+            continue
+        kind = tables.past.kinds[one]
+        if kind >= ROW_MADE:
+            for seat in range(work.past.shape[0]):
+                if kind == ROW_MADE:
+                    work.past[seat, one] += work.tricks[seat] == work.bids[seat]
+                elif work.scores[seat] > work.past[seat, one]:
+                    work.past[seat, one] = work.scores[seat]
             continue
         row = tables.past.rows[scene, one]
         common = common_place(row, work.bids, work.tricks)
@@ -66,7 +76,7 @@ def move_past(tables: Tables, work: Work, scene: Whole) -> bool:
             added = tables.past.added[place]
             if added == NO_VALUE:
                 return False
-            if not tables.past.runs[one]:
+            if kind == A_TALLY:
                 work.past[seat, one] += added
             elif added:
                 work.past[seat, one] += 1
@@ -111,6 +121,7 @@ def end_deal(tables: Tables, work: Work, out: Results, match: Whole, deal: Deal)
     """Score the deal of a match, keep it, and settle who deals next; false without a value."""
     if not score_deal(tables, work, deal.scene) or not move_past(tables, work, deal.scene):
         return False
+    end_row(tables, work.past, deal.number)
     copy_past(work.pasts[match], work.past)
     keep_deal(tables, work, out, match, deal)
     return True
@@ -128,6 +139,7 @@ def throw_in(tables: Tables, work: Work, out: Results, match: Whole, deal: Deal)
     out.trumps[deal.number, match] = max(settled_trump(tables, deal.way), 0)
     out.auctions[deal.number, match] = 0
     out.auction_winners[deal.number, match] = -1
+    end_row(tables, work.pasts[match], deal.number)
     keep_deal(tables, work, out, match, deal)
 
 

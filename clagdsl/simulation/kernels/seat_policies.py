@@ -30,9 +30,16 @@ from clagdsl.simulation.kernels.deal_phases import (
     said_number,
     said_trump,
     scene_of,
+    seen_by_namer,
     settled_trump,
     turns_card,
     way_called,
+)
+from clagdsl.simulation.kernels.special_policy import (
+    special_bid,
+    special_play,
+    special_word,
+    weigh_name,
 )
 from clagdsl.simulation.kernels.steady_policy import (
     Plays,
@@ -44,7 +51,7 @@ from clagdsl.simulation.kernels.steady_policy import (
     weigh_faces,
     weigh_plays,
 )
-from clagdsl.simulation.kernels.trick_rules import TrickSoFar, card_rules, duty_of
+from clagdsl.simulation.kernels.trick_rules import TrickSoFar, card_rules, duty_now
 from clagdsl.simulation.lowering.arrays import (
     AUCTION_BIDS,
     AUCTION_SUITS,
@@ -103,8 +110,12 @@ def pick_early(
         return np.int64(-1)
     if not steady.seats[seat]:
         return np.int64(-1)
+    if tables.specials[0] != ZERO:
+        return weigh_name(tables, work, seat, deal) if option == TRUMP else np.int64(0)
     players = len(work.hands)
     hand: Word = ZERO if option == CARDS else work.hands[seat]
+    if option == TRUMP:
+        hand = seen_by_namer(tables, deal.way, deal.cards, players, work.pack, hand)
     many = count_options(tables, option, deal)
     tried = min(many, MOST_CALLS)
     picked = highest = np.int64(0)
@@ -140,6 +151,8 @@ def pick_word(
         return np.int64(-1)
     if not steady.seats[seat]:
         return np.int64(-1)
+    if tables.specials[0] != ZERO:
+        return special_word(tables, work, seat, deal, highest)
     players, hand = len(work.hands), work.hands[seat]
     most, suits = tables.scenes[deal.scene, AUCTION_BIDS], tables.scenes[deal.scene, AUCTION_SUITS]
     every = (np.int64(1) << (deal.cards + 1)) - 1
@@ -181,6 +194,15 @@ def bid_to_beat(work: Work, seat: Whole, after: Whole, cards: Whole) -> Whole:
 
 
 @compiled_apart
+def with_shown_hands(work: Work, seat: Whole, unseen: Word) -> Word:
+    """What a seat has not seen that sees the hands of all others, and not its own."""
+    for other in range(len(work.hands)):
+        if other != seat:
+            unseen = unseen & ~work.hands[other]
+    return unseen | work.hands[seat]
+
+
+@compiled_apart
 def pick_bid(
     steady: Steady | None,
     tables: Tables,
@@ -196,6 +218,8 @@ def pick_bid(
         return np.int64(-1)
     if not steady.seats[seat]:
         return np.int64(-1)
+    if tables.specials[0] != ZERO:
+        return special_bid(tables, work, seat, deal, allowed)
     way, players, held = deal.way, len(work.hands), deal.cards
     if tables.ways[way, FIRST_BIDDER] == TOGETHER:  # nobody knows another's bid
         before, after = np.int64(0), np.int64(players - 1)
@@ -209,10 +233,7 @@ def pick_bid(
             unseen = unseen & ~one_card(work.pack[players * deal.cards])
     others = tables.ways[way, SIGHT] == OTHERS_ONLY
     if others:
-        for other in range(players):
-            if other != seat:
-                unseen = unseen & ~work.hands[other]
-        unseen = unseen | hand
+        unseen = with_shown_hands(work, seat, unseen)
     sight = tables.ways[way, SIGHT]
     if sight != 0 and sight != BY_CHOICE:  # there the seat has looked
         hand, held = ZERO, np.int64(0)
@@ -266,6 +287,11 @@ def pick_play(
     if not steady.seats[seat]:
         return np.int64(-1)
     way, hand = deal.way, work.hands[seat]
+    rules = card_rules(tables, way, deal.trump)
+    heights = tables.heights[tables.orders[way], deal.trump]
+    duty = duty_now(rules, so_far, hand, heights)
+    if tables.specials[0] != ZERO:
+        return special_play(tables, work, rules, seat, deal, so_far, playable, duty)
     top = tables.ways[way, TOP_CARD]
     if top and playable & tables.wilds[way] == ZERO:
         return np.int64(0)
@@ -291,9 +317,6 @@ def pick_play(
     if so_far.led != ZERO:
         led = tables.suit_of[lowest(so_far.led)]
     trick = Trick(led, so_far.after)
-    heights = tables.heights[tables.orders[way], deal.trump]
-    rules = card_rules(tables, way, deal.trump)
-    duty = duty_of(rules, so_far.led, so_far.free, heights, so_far.height, so_far.kept)
     cards = distinct(tables, hand)
     plays = Plays(hand, cards, duty, heights, tables.suit_masks, so_far.led, so_far.height)
     if top:

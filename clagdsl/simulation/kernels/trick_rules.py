@@ -14,19 +14,27 @@ from clagdsl.simulation.jit import compiled
 from clagdsl.simulation.kernels.bits import ONE, ZERO, bits, lowest, numbered
 from clagdsl.simulation.kernels.cardset import EVERY_CARD, one_card
 from clagdsl.simulation.lowering.arrays import (
+    ASKS_HIGHEST,
+    ASKS_LOWEST,
+    ASKS_NEXT,
+    BELOW_LED,
     EQUAL_CARDS,
     FIRST_ORDER,
     FIRST_SUIT,
     FOLLOWS,
+    HIGH_HEIGHT,
     LISTED,
+    LOW_HEIGHT,
     OF_HIGHER,
     OF_SUIT,
     OF_TRUMPS,
     OPEN_SUIT,
     OPENING,
     PLACE_BITS,
+    PLAYED_HIGH,
     RANK_BITS,
     STRENGTHS,
+    SUIT_ASKED,
     SUIT_LED,
     TOP_CARD,
     TRUMP_FIRST,
@@ -43,14 +51,21 @@ from clagdsl.simulation.lowering.arrays import (
 FACE_BITS: Final = 6
 """A play is a number: so many bits of it hold what the card stands for, those above the card."""
 
-NOBODY: Final = np.int64(-1)
+NOBODY: Final = np.int64(-16 * TRUMP_HEIGHT)
 """The height of a card that cannot win, with a type: nothing is compiled for a literal too."""
 
 TURNS: Final = 6
 """So many bits of a claim to a trick hold when the card was played."""
 
+NO_CLAIM: Final = np.int64(int(NOBODY) << TURNS)
+"""Below the claim of every card that can win."""
+
 FIRST_WINS: Final = np.int64((1 << TURNS) - 1)
 """Turns the order of plays around where of equal cards the first wins."""
+
+
+LEADS_THEN: Final = np.int64(2)
+"""In `Asking.waits`: the next ordinary card says which suit is led."""
 
 
 class CardRules(NamedTuple):
@@ -67,6 +82,9 @@ class CardRules(NamedTuple):
     copies: Whole  # how often the pack has each face
     apart: Whole  # how many of them are told apart
     flip: Whole  # FIRST_WINS where of equal cards the first wins, else 0
+    specials: Word  # the special cards
+    following: Array  # by card its ways as a mask of their numbers, where it is not led
+    leading: Array  # where it is led
 
 
 class Duty(NamedTuple):
@@ -76,13 +94,24 @@ class Duty(NamedTuple):
     then: Word  # those of which one is owed by who has none of the first
     third: Word  # and so on
     fourth: Word
-    wilds: Word
+    wilds: Word  # of these, and of special cards, more has to be said than which card is played
     free: Word  # what no wild of this trick stands for yet
     quiet: Word
     higher: Word  # the cards that would take the trick, where some are owed
     takes: Word  # those that would be so as wilds, each of the pack of that card
     led: Word
     apart: Whole  # how many cards of one face are told apart
+    specials: Word
+    ways: Array  # by special card its ways, as a mask of their numbers
+
+
+class Asking(NamedTuple):
+    """What a special card that was led asks for and leaves open; nothing in other tricks."""
+
+    follows: Whole  # 1 once a card has been led
+    waits: Whole  # for an ordinary card: LEADS_THEN where it will say which suit is led
+    rest: Word  # the first suit played, which wins where nothing of the suit asked for lies
+    extreme: Whole  # ASKS_HIGHEST or ASKS_LOWEST, 0 for neither
 
 
 class TrickSoFar(NamedTuple):
@@ -94,13 +123,15 @@ class TrickSoFar(NamedTuple):
     number: Whole  # of the trick, from 0
     free: Word  # what no wild of this trick stands for yet
     kept: Word  # the suit that may not be led to it now
+    asked: Asking
 
 
 @compiled
 def card_rules(tables: Tables, way: Whole, trump: Whole) -> CardRules:
     """What the rules of a deal with that trump say about the play."""
     wilds: Word = tables.wilds[way]
-    quiet = ZERO if tables.ways[way, WILD_IN_SUIT] else wilds
+    specials: Word = tables.specials[0]
+    quiet = specials if tables.ways[way, WILD_IN_SUIT] else wilds | specials
     trumps = ZERO
     if FIRST_SUIT <= trump < FIRST_ORDER:
         trumps = tables.by_suit[trump - FIRST_SUIT]
@@ -124,6 +155,33 @@ def card_rules(tables: Tables, way: Whole, trump: Whole) -> CardRules:
         tables.copies[0],
         tables.copies[1],
         np.int64(0) if row[EQUAL_CARDS] == 1 else FIRST_WINS,
+        specials,
+        tables.special_ways[0],
+        tables.special_ways[1],
+    )
+
+
+@compiled
+def nothing_special(rules: CardRules) -> CardRules:
+    """The same rules of a game without special cards: a compiler leaves out what those ask."""
+    wilds, quiet, follows, trumps, top, kept, until, faces, copies, apart, flip, _, then, first = (
+        rules
+    )
+    return CardRules(
+        wilds,
+        quiet,
+        follows,
+        trumps,
+        top,
+        kept,
+        until,
+        faces,
+        copies,
+        apart,
+        flip,
+        ZERO,
+        then,
+        first,
     )
 
 
@@ -134,29 +192,82 @@ def kept_now(rules: CardRules, broken: Whole) -> Word:
 
 
 @compiled
-def duty_of(
-    rules: CardRules, led: Word, free: Word, heights: Array, best: Whole, kept: Word
-) -> Duty:
-    """What is owed where that suit was led, nothing before, and so much has to be exceeded.
+def opening_duty(rules: CardRules, free: Word, kept: Word) -> Duty:
+    """What is owed by who leads: no card of the suit `kept`."""
+    return _duty(rules, free, EVERY_CARD & ~kept if kept != ZERO else ZERO, ZERO, rules.leading)
 
-    Before it is led to, nothing of the suit `kept` is owed.
-    """
-    if led == ZERO and kept != ZERO:
-        return _duty(rules, free, EVERY_CARD & ~kept, ZERO)
+
+@compiled
+def duty_of(rules: CardRules, led: Word, free: Word, heights: Array, best: Whole) -> Duty:
+    """What is owed where that suit was led, or none, and so much has to be exceeded."""
     if led != ZERO and rules.follows >> LISTED != 0:
         return _listed_duty(rules, led, free, heights, best)
     trumps = rules.trumps if rules.follows & TRUMP_OWED and led != ZERO else ZERO
     suit = led if rules.follows & SUIT_LED else ZERO
     first, then = (trumps, suit) if rules.follows & TRUMP_FIRST else (suit, trumps)
-    return _duty(rules, free, first, then)
+    return _duty(rules, free, first, then, rules.following)
 
 
 @compiled
-def _duty(rules: CardRules, free: Word, first: Word, then: Word) -> Duty:
+def _duty(rules: CardRules, free: Word, first: Word, then: Word, ways: Array) -> Duty:
     """What is owed where nothing depends on what lies."""
-    faces, none = free & rules.faces, ZERO
+    none = ZERO
     return Duty(
-        first, then, none, none, rules.wilds, faces, rules.quiet, none, none, none, rules.apart
+        first,
+        then,
+        none,
+        none,
+        rules.wilds | rules.specials,
+        free & rules.faces,
+        rules.quiet,
+        none,
+        none,
+        none,
+        rules.apart,
+        rules.specials,
+        ways,
+    )
+
+
+@compiled
+def duty_to_ask(
+    rules: CardRules, asked: Asking, hand: Word, led: Word, heights: Array, duty: Duty
+) -> Duty:
+    """What a hand owes where the highest or lowest card of the suit led is asked for.
+
+    A wild of the hand is as high as it has to be.  Nothing changes where neither is asked for.
+    """
+    if asked.extreme == 0 or rules.top:
+        return duty
+    owed_then: Word = ZERO
+    best: Whole = np.int64(-1)
+    left = hand & led & ~rules.wilds
+    while left != ZERO:
+        card = lowest(left)
+        left = left & (left - ONE)
+        height = heights[card] % TRUMP_HEIGHT
+        if asked.extreme == ASKS_LOWEST:
+            height = TRUMP_HEIGHT - height
+        if height > best:
+            owed_then, best = ZERO, height
+        if height == best:
+            owed_then |= one_card(card)
+    owed_then |= led & rules.wilds
+    none = ZERO
+    return Duty(
+        owed_then,
+        none,
+        none,
+        none,
+        duty.wilds,
+        duty.free,
+        duty.quiet,
+        owed_then,
+        led,
+        led,
+        duty.apart,
+        duty.specials,
+        duty.ways,
     )
 
 
@@ -181,14 +292,25 @@ def _listed_duty(rules: CardRules, led: Word, free: Word, heights: Array, best: 
         then,
         third,
         fourth,
-        rules.wilds,
+        rules.wilds | rules.specials,
         free & rules.faces,
         rules.quiet,
         higher,
         takes,
         led,
         rules.apart,
+        rules.specials,
+        rules.following,
     )
+
+
+@compiled
+def duty_now(rules: CardRules, so_far: TrickSoFar, hand: Word, heights: Array) -> Duty:
+    """What a hand owes in a trick when it is its turn."""
+    if so_far.asked.follows == 0:
+        return opening_duty(rules, so_far.free, so_far.kept)
+    duty = duty_of(rules, so_far.led, so_far.free, heights, so_far.height)
+    return duty_to_ask(rules, so_far.asked, hand, so_far.led, heights, duty)
 
 
 @compiled
@@ -206,8 +328,9 @@ def _of_class(rules: CardRules, place: Whole, led: Word, higher: Word) -> Word:
 @compiled
 def nothing_wild(duty: Duty) -> Duty:
     """The same duty of a seat without wilds: so told, a compiler leaves out what wilds ask."""
-    first, then, third, fourth, _, free, _, _, _, led, apart = duty
-    return Duty(first, then, third, fourth, ZERO, free, ZERO, ZERO, ZERO, led, apart)
+    first, then, third, fourth, _, free, _, _, _, led, apart, _, ways = duty
+    none = ZERO
+    return Duty(first, then, third, fourth, none, free, none, none, none, led, apart, none, ways)
 
 
 # --- what may be played -------------------------------------------------------------------
@@ -236,7 +359,10 @@ def owed(cards: Word, duty: Duty, free: Word) -> Word:
 
 @compiled
 def faces(card: Whole, hand: Word, duty: Duty) -> Word:
-    """What a card of a hand may be played as."""
+    """What a card of a hand may be played as: cards, or ways of playing a special card."""
+    if one_card(card) & duty.specials:
+        ways: Word = duty.ways[card]
+        return ways
     if one_card(card) & duty.wilds:
         asked = owed(hand & ~duty.quiet & ~one_card(card), duty, EVERY_CARD)
         if asked & ~duty.higher == ZERO:  # the wild has to take the trick itself
@@ -300,18 +426,18 @@ def numbered_play(plain: Word, cards: Word, hand: Word, duty: Duty, number: Whol
 
 
 @compiled
-def sum_of_faces(cards: Word, hand: Word, duty: Duty, equal: Whole) -> Whole:
-    """What all wilds among these cards may stand for, as one number that tells sets apart.
+def sum_of_faces(cards: Word, hand: Word, duty: Duty, firsts: Array) -> Whole:
+    """What all wilds and special cards among these may be, as one number that tells sets apart.
 
-    It is the sum of what each may be, as a mask, times twice its place and one, modulo 2^64.  So
-    many cards each are `equal`, and go by the place of the first.
+    It is the sum of what each may be, as a mask, times twice its place and one, modulo 2^64.  Of
+    equal cards the place of the first counts.
     """
     total = ZERO
     left = cards & duty.wilds
     while left != ZERO:
         card = lowest(left)
         left = left & (left - ONE)
-        total += faces(card, hand, duty) * np.uint64(2 * (card - card % equal) + 1)
+        total += faces(card, hand, duty) * np.uint64(2 * firsts[card] + 1)
     return np.int64(total)
 
 
@@ -334,6 +460,55 @@ def height_of(heights: Array, face: Whole, led: Word, lift: Whole) -> Whole:
     height = heights[face] + lift
     beats = (height >= TRUMP_HEIGHT) | ((one_card(face) & led) != ZERO)
     return height if beats else NOBODY
+
+
+@compiled
+def height_in_trick(heights: Array, face: Whole, led: Word, asked: Asking, lift: Whole) -> Whole:
+    """As `height_of`, where a special card may have been led; no special card is asked about.
+
+    What was played first of all suits then wins where nobody plays a trump or the suit asked for.
+    """
+    height = height_of(heights, face, led, lift)
+    first = (one_card(face) & asked.rest) != ZERO and height == NOBODY
+    return heights[face] + lift - BELOW_LED if first else height
+
+
+@compiled
+def claim_of_special(rules: CardRules, play: Whole, best: Whole, turn: Whole) -> Whole:
+    """The best claim to a trick when a special card is played so at that turn."""
+    if play & PLAYED_HIGH:
+        return best if claim_height(best) >= HIGH_HEIGHT else claim_of(rules, HIGH_HEIGHT, turn)
+    return claim_of(rules, LOW_HEIGHT, turn) if turn == 0 else best
+
+
+@compiled
+def nothing_asked(follows: Whole) -> Asking:
+    """What no special card asks for; `follows` is 1 once a card has been led."""
+    none = np.int64(0)
+    return Asking(np.int64(follows), none, ZERO, none)
+
+
+@compiled
+def asked_by(play: Whole) -> Asking:
+    """What a special card asks for that is led so; which suit, `suit_asked` tells."""
+    waits = LEADS_THEN if play & ASKS_NEXT else np.int64(1)
+    return Asking(np.int64(1), waits, ZERO, np.int64(play & (ASKS_HIGHEST | ASKS_LOWEST)))
+
+
+@compiled
+def suit_asked(tables: Tables, play: Whole) -> Word:
+    """The suit that a special card asks for that is led so, nothing where it asks for none."""
+    suit = play & SUIT_ASKED
+    return tables.by_suit[suit - 1] if suit else ZERO
+
+
+@compiled
+def after_first_suit(led: Word, asked: Asking, suit: Word) -> tuple[Word, Asking]:
+    """The suit led, and what is asked for, when the first ordinary card is of that suit."""
+    none = np.int64(0)
+    if asked.waits == LEADS_THEN:
+        return suit, nothing_asked(asked.follows)
+    return led, Asking(asked.follows, none, suit, asked.extreme)
 
 
 @compiled

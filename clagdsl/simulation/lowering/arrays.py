@@ -54,6 +54,21 @@ RANK_BITS: Final = 5
 WILD_HEIGHT: Final = 16
 """How much higher a wild stands than what it stands for."""
 
+STRENGTHS: Final = 14
+"""How many values a trick has by the strength of the card that wins it, the last a special one."""
+
+OF_SPECIAL: Final = (STRENGTHS - 1) << RANK_BITS
+"""The part of a height below `TRUMP_HEIGHT` of a special card, which is above every strength."""
+
+HIGH_HEIGHT: Final = 16 * TRUMP_HEIGHT + OF_SPECIAL
+"""The height of a high special card, above every trump."""
+
+BELOW_LED: Final = 2 * TRUMP_HEIGHT
+"""How much lower a card of the first suit played stands than one of the suit that is asked for."""
+
+LOW_HEIGHT: Final = -4 * TRUMP_HEIGHT + OF_SPECIAL
+"""The height of a low special card that is led, below every other card that can win."""
+
 NO_VALUE: Final = -(2**31)
 """Stands in a table where an expression has no value: no match comes there."""
 
@@ -79,15 +94,18 @@ OPENING: Final = next(_way)  # what may not be led: odd to the end, even until i
 WILD_IN_SUIT: Final = next(_way)
 ANY_POINTS: Final = next(_way)
 WINNER_DEALS: Final = next(_way)
-# 0: the dealer names trump, 1: the caller, 2: the highest bidder, 3: who wins the auction, in it
+# 0: the dealer names trump, 1: the caller, 2: the highest bidder, 3: who wins the auction, in it,
+# 4: eldest
 NAMED_BY: Final = next(_way)
 OR_NONE: Final = next(_way)  # whether no trump may be named, too
+FIRST_CARDS: Final = next(_way)  # how many are dealt before it is named, 0 where all are
 SIGHT: Final = next(_way)  # when the hand is seen
 SHOWN: Final = next(_way)  # when the turn-up is
 LAST_CARD: Final = next(_way)  # whether the last card of the pack is shown where all are dealt
 BY_SIZE: Final = next(_way)  # how far the ways for one card more are, 0 where they are the same
 DRAWN_TRUMP: Final = next(_way)  # whether what is told in place of a turn-up is drawn
 DRAWS: Final = next(_way)  # whether lots are drawn in the deal, whatever is called
+ON_SPECIAL: Final = next(_way)  # where in `on_special` stands what is trump if one is turned
 LOW_WINS: Final = next(_way)  # whether fewer points are better, for steady seats
 WAY_COLUMNS: Final = next(_way)
 
@@ -116,6 +134,14 @@ OF_SUIT: Final = 1
 OF_TRUMPS: Final = 2
 OF_HIGHER: Final = 4
 
+# The bits of how a special card is played, in `special_plays`; below stands the suit asked for,
+# counted from 1, and 0 for none.
+ASKS_HIGHEST: Final = 8
+ASKS_LOWEST: Final = 16
+ASKS_NEXT: Final = 32  # the next ordinary card says which suit is led
+PLAYED_HIGH: Final = 64
+SUIT_ASKED: Final = 7
+
 SAID_BITS: Final = 3
 """How many bits a trump takes in `AUCTION_TRUMPS`."""
 
@@ -129,6 +155,8 @@ LIMITS: Final = next(_scene)  # where bids allowed begin in `limits`: before the
 LIMIT_SPAN: Final = next(_scene)
 # whether behind the usual values stand those by the strength of the card that wins, trick by trick
 BY_STRENGTH: Final = next(_scene)
+# how far behind `VALUES` stands what each card adds to its trick by itself, 0 where none does
+BY_CARD: Final = next(_scene)
 AUCTION_BIDS: Final = next(_scene)  # how many bids an auction has, 0 without one
 AUCTION_LOW: Final = next(_scene)  # the lowest number of tricks that can be said in it
 AUCTION_SUITS: Final = next(_scene)  # with how many trumps each number can be said
@@ -144,10 +172,6 @@ BIDS_STEP: Final = next(_scene)
 SCENE_COLUMNS: Final = next(_scene)
 
 
-STRENGTHS: Final = 13
-"""How many values a trick has by the strength of the card that wins it."""
-
-
 # The places of `Work.progress`, in the same way.
 _place = count()
 LANE: Final = next(_place)
@@ -159,12 +183,18 @@ DRAWN_BIDDER: Final = next(_place)  # the seat that is drawn to bid first, where
 AUCTION_WINNER: Final = next(_place)  # the seat that has won the auction, or has said most so far
 AUCTION_TRUMP: Final = next(_place)  # the trump that it has said
 BROKEN: Final = next(_place)  # whether the suit that is kept from being led has been played
+LAIN_WORTH: Final = next(_place)  # what the cards of the last trick are worth by themselves
 PROGRESS_PLACES: Final = next(_place)
 
 
-class PastTables(NamedTuple):
-    """What runs and tallies come to by a deal, and what depends on them; often of none.
+A_TALLY, A_RUN, ROW_MADE, ROW_BEST = range(4)
+"""How what is remembered is moved by a deal: `PastTables.kinds`."""
 
+
+class PastTables(NamedTuple):
+    """What is remembered and moved by a deal, and what depends on it; often of nothing.
+
+    First runs and tallies, then what is remembered of a row of the schedule.
     In a game in which bids may be made blind one of them is whether that of the deal was, and in a
     game with auctions the last is with what number the auction of the deal is won.
     """
@@ -177,7 +207,9 @@ class PastTables(NamedTuple):
     auction_steps: Array  # [scene, one]: how much further that lies for each more in an auction
     blind_steps: Array  # [scene, one]: how much further for a bid made blind
     blind: Array  # [1]: the place of whether a bid was, -1 in a game without
-    runs: Array  # [one]: 1 for a run, 0 for a tally
+    kinds: Array  # [one]: A_TALLY, A_RUN, ROW_MADE or ROW_BEST
+    best_places: Array  # for each best score of a row how many lower ones there can be
+    ends_row: Array  # [deal]: whether it is the last of its row
 
 
 class Tables(NamedTuple):
@@ -193,6 +225,15 @@ class Tables(NamedTuple):
     copies: Array  # [2]: how often the pack has each face, how many such cards are told apart
     # the first of the cards of each face, the first of each group of equal cards, and its last
     equals: Array
+    firsts: Array  # [card]: the first of the cards that are equal to it
+    specials: Array  # [2]: as masks the special cards, and those of them that may be high
+    special_ways: (
+        Array  # [2, card]: its ways as a mask of their numbers: as it follows, as it leads
+    )
+    special_plays: Array  # [2, card, way]: how it is played so: bits such as `PLAYED_HIGH`
+    # as `ON_SPECIAL` says, by special card: the way whose trumps are named, -1 where none is trump
+    on_special: Array
+    ranks: Array  # [1]: how many ranks the pack has
     suit_of: Array  # [card]
     suit_masks: Array  # [card]: the cards of its suit as a mask of the pack
     by_suit: Array  # [suit]: the cards of the suit as a mask of the pack
@@ -204,7 +245,7 @@ class Tables(NamedTuple):
     orders: Array  # [way]: which order of ranks it has
     heights: Array  # [order, trump, card]: by the priority, the strength, and the pack
     scenes: Array  # [scene, column]
-    values: Array  # the values of the tricks: see `VALUES` and `BY_STRENGTH`
+    values: Array  # the values of the tricks: see `VALUES`, `BY_STRENGTH` and `BY_CARD`
     limits: Array  # the allowed bids as masks, by the sum of the bids before
     scores: Array  # the points, by the names that they depend on
     completed: Array  # 1: completed, 0: failed, -1: not counted; as `scores`

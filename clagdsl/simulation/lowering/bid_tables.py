@@ -9,6 +9,7 @@ from clagdsl import problems
 from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.value_parts import value_parts
+from clagdsl.simulation.lowering.score_tables import Figures
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.tabulate import bid_table
 
@@ -27,7 +28,7 @@ def limit_names(rules: DealRules) -> frozenset[str]:
     )
 
 
-def allowed_bids(rules: DealRules, deal: int, cards: int, past: Mapping[str, range]) -> list[int]:
+def allowed_bids(rules: DealRules, deal: int, cards: int, past: Mapping[str, Figures]) -> list[int]:
     """A mask for every sum of the bids before: first for bids before the last, then for it.
 
     So for all that the runs and tallies of `past` can have come to, the last of them fastest.

@@ -1,7 +1,8 @@
 """How cards are numbered in compiled code, which takes all its numbers from here.
 
 Card p is the one at place p of a deck, suit by suit: of the ordinary deck, whatever cards of it a
-game has, but of the game's own where that has cards more than once.  All that hangs on it is data.
+game has, but of the game's own where that has cards more than once, or special cards, which come
+last there.  All that hangs on it is data.
 """
 
 from __future__ import annotations
@@ -21,16 +22,21 @@ SUIT_SIZE: Final = len(DECK.ranks)
 
 def deck_by_number(deck: Deck) -> Deck:
     """The deck whose places are the numbers of the cards of another one."""
-    return deck if copies_of(deck) > 1 else DECK
+    return deck if _has_own_numbers(deck) else DECK
 
 
 def numbers_of(deck: Deck) -> list[int]:
     """The numbers of the cards of a deck, by place."""
-    if copies_of(deck) > 1:
+    if _has_own_numbers(deck):
         return list(range(deck.size))
     return [DECK.index(card) for card in deck.cards]
 
 
-def copies_of(deck: Deck) -> int:
-    """How often a deck has each of its cards, whether or not they are told apart."""
-    return deck.size // len(deck.faces)
+def _has_own_numbers(deck: Deck) -> bool:
+    return deck.copies > 1 or bool(deck.specials)
+
+
+def first_equals(deck: Deck) -> list[int]:
+    """By the number of a card that of the first card of the deck which is equal to it."""
+    numbered = deck_by_number(deck)
+    return [numbered.index(card) for card in numbered.cards]

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Final
+from typing import Final, assert_never
 
 import numpy as np
 
 from clagdsl import problems
-from clagdsl.lang.cards import Deck, face_of
+from clagdsl.lang.cards import Card, Deck, face_of, is_special
 from clagdsl.lang.expr.free_variables import variables
+from clagdsl.lang.remembered import ROW_DEALS, Remembered, RowBest, RowMade
 from clagdsl.lang.rules import (
     AuctionBids,
     AuctionTrump,
@@ -22,18 +23,23 @@ from clagdsl.lang.rules import (
     DrawnTrump,
     FirstBidder,
     FixedBid,
+    Nameable,
     NamedTrump,
     Namer,
     Past,
     Run,
+    Tally,
     TurnedTrump,
     settled_trumps,
 )
 from clagdsl.simulation.lowering.arrays import (
+    A_RUN,
+    A_TALLY,
     AUCTION_BIDS,
     AUCTION_LOW,
     AUCTION_SUITS,
     AUCTION_TRUMPS,
+    BY_CARD,
     BY_CHOICE,
     BY_SIZE,
     BY_STRENGTH,
@@ -44,6 +50,7 @@ from clagdsl.simulation.lowering.arrays import (
     EQUAL_CARDS,
     FIRST_BIDDER,
     FIRST_CALLED,
+    FIRST_CARDS,
     FIRST_NAMED,
     FIRST_ORDER,
     FIXED_BID,
@@ -59,10 +66,13 @@ from clagdsl.simulation.lowering.arrays import (
     NAMED_BY,
     NAMED_COUNT,
     NO_VALUE,
+    ON_SPECIAL,
     OPENING,
     OR_NONE,
     POINTS_STEP,
     RANK_BITS,
+    ROW_BEST,
+    ROW_MADE,
     SAID_BITS,
     SCENE_COLUMNS,
     SCORES,
@@ -85,8 +95,8 @@ from clagdsl.simulation.lowering.bid_tables import allowed_bids, limit_names
 from clagdsl.simulation.lowering.layout import (
     DECK,
     MOST_CARDS,
-    copies_of,
     deck_by_number,
+    first_equals,
     numbers_of,
 )
 from clagdsl.simulation.lowering.policy_codes import (
@@ -97,10 +107,12 @@ from clagdsl.simulation.lowering.policy_codes import (
 from clagdsl.simulation.lowering.score_tables import (
     MOST_ENTRIES,
     NAMES,
+    Figures,
     ScoreTable,
     added_table,
     score_table,
 )
+from clagdsl.simulation.lowering.special_ways import lower_specials
 from clagdsl.table.auctions import auction_bids, auctions_in, most_words
 from clagdsl.table.blind_bids import may_bid_blind
 from clagdsl.table.calls import legal_calls
@@ -128,8 +140,14 @@ FIRST_BIDDERS: Final[tuple[FirstBidder | None, ...]] = (
 )
 """By their numbers in the column `FIRST_BIDDER`, one of which is `TOGETHER`."""
 
-NAMERS: Final[tuple[Namer, ...]] = ("dealer", "caller", "highest bidder")
-"""By their numbers in the column `NAMED_BY`, behind which stands `IN_AUCTION`."""
+NAMERS: Final[tuple[Namer | None, ...]] = ("dealer", "caller", "highest bidder", None, "eldest")
+"""By their numbers in the column `NAMED_BY`, one of which is `IN_AUCTION`."""
+
+NAMED_IN_STEP: Final = [NAMERS.index(namer) for namer in ("dealer", "caller", "eldest")]
+"""Who may name trump where the lanes play: at random, whatever cards are dealt by then."""
+
+_BY_PLACE: Final = frozenset(("deal", ROW_DEALS))
+"""What bids and scores may read of the place of a deal in the schedule."""
 
 AUCTION: Final = "auction"
 """What limits and scores call the number with which an auction is won."""
@@ -154,6 +172,7 @@ class _Lowering:
     table: Table
     ways: list[list[int]] = field(default_factory=list)
     rules: list[DealRules] = field(default_factory=list)
+    on_special: list[int] = field(default_factory=list)
     scenes: list[list[int]] = field(default_factory=list)
     values: list[int] = field(default_factory=list)
     limits: list[int] = field(default_factory=list)
@@ -162,7 +181,7 @@ class _Lowering:
     room: int = 0
     added: list[Array] = field(default_factory=list)
     past_room: int = 0
-    past: dict[str, range] = field(default_factory=dict)
+    past: dict[str, Figures] = field(default_factory=dict)
     """What every run and tally can have come to before some deal; with what an auction is won."""
     words: list[int] = field(default_factory=list)
     """How much can be said in the auction of each deal."""
@@ -208,14 +227,17 @@ def lower(table: Table) -> Tables:
             ).error()
     rules = work.rules
     deck = deck_by_number(table.deck)
-    suits = np.array([DECK.suits.index(card.suit) for card in deck.cards], np.int64)
+    suits = np.array([_suit_number(card) for card in deck.cards], np.int64)
     by_suit = [_set_of(table.deck, suit) for suit in DECK.suits]
+    suit_masks = np.array(by_suit, np.uint64)[suits]
+    suit_masks[[is_special(card) for card in deck.cards]] = 0
     ways = np.array(work.ways, np.int64)
     ranks = [[each.strength.get(card.rank, 0) for card in deck.cards] for each in rules]
     kinds = np.hstack([ways[:, [EQUAL_CARDS]], np.array(ranks, np.int64)])
     kinds, orders = np.unique(kinds, axis=0, return_inverse=True)
     equal, strengths = kinds[:, 0], np.ascontiguousarray(kinds[:, 1:])
     priorities = np.array([_priorities(trumps) for trumps in TRUMPS], np.int64)
+    special_ways, special_plays = lower_specials(table)
     tables = Tables(
         sizes=np.array(sizes, np.int64),
         plain_ways=np.array(plain, np.int64),
@@ -226,8 +248,14 @@ def lower(table: Table) -> Tables:
         pack_set=np.array([_set_of(table.deck)], np.uint64),
         copies=np.array(_copies(table.deck), np.int64),
         equals=_equals(table.deck),
+        firsts=np.array(first_equals(table.deck), np.int64),
+        specials=np.array(_specials(table), np.uint64),
+        special_ways=special_ways,
+        special_plays=special_plays,
+        on_special=np.array(work.on_special, np.int64),
+        ranks=np.array([len(table.deck.ranks)], np.int64),
         suit_of=suits,
-        suit_masks=np.array(by_suit, np.uint64)[suits],
+        suit_masks=suit_masks,
         by_suit=np.array(by_suit, np.uint64),
         suits=np.array(by_suit[: len(table.deck.suits)], np.uint64).view(np.int64),
         strengths=strengths,
@@ -248,7 +276,7 @@ def lower(table: Table) -> Tables:
         drawn_dealer=np.array([table.game.first_dealer == "drawn"]),
     )
     tables = tables._replace(dealers=_dealers(tables, table.players))
-    if table.game.past:
+    if table.remembered:
         return tables
     return tables._replace(in_step=_in_step(tables, table))
 
@@ -276,9 +304,23 @@ def _set_of(deck: Deck, suit: str | None = None) -> int:
     return sum(1 << number for number, card in numbered if suit in (None, card.suit))
 
 
+def _specials(table: Table) -> tuple[int, int]:
+    """The special cards of a pack as masks, and those of them that may be high."""
+    high = {each.name for each in table.game.specials if "high" in each.powers}
+    places = [place for place, card in enumerate(table.deck.cards) if is_special(card)]
+    cards = table.deck.cards
+    some = ([1 << place for place in places], [1 << p for p in places if cards[p].rank in high])
+    return sum(some[0]), sum(some[1])
+
+
+def _suit_number(card: Card) -> int:
+    """The place of the suit of a card; a special card, which has none, is never asked."""
+    return 0 if is_special(card) else DECK.suits.index(card.suit)
+
+
 def _copies(deck: Deck) -> tuple[int, int]:
     """How often a deck has each face, and how many such cards are told apart."""
-    return copies_of(deck), copies_of(deck) if deck.told_apart else 1
+    return deck.copies, deck.copies if deck.told_apart else 1
 
 
 def _equals(deck: Deck) -> Array:
@@ -286,14 +328,13 @@ def _equals(deck: Deck) -> Array:
 
     In a deck without equal cards every card that there can be is such a group.
     """
-    copies, apart = _copies(deck)
-    if copies == 1:
+    if deck.copies == 1 and not deck.specials:
         every = (1 << MOST_CARDS) - 1
         return np.array([_set_of(deck), every, every], np.uint64)
-    faces, firsts = (
-        sum(1 << place for place in range(0, deck.size, step)) for step in (copies, copies // apart)
-    )
-    return np.array([faces, firsts, firsts << (copies // apart - 1)], np.uint64)
+    faces = sum(1 << deck.index(card) for card in deck.faces)
+    firsts = sum(1 << deck.index(card) for card in deck.counts)
+    lasts = sum(1 << deck.index(card) + many - 1 for card, many in deck.counts.items())
+    return np.array([faces, firsts, lasts], np.uint64)
 
 
 def _ace_high(deck: Deck) -> list[int]:
@@ -305,7 +346,7 @@ def _ace_high(deck: Deck) -> list[int]:
 def _stronger(deck: Deck, suits: Array, strengths: Array, equal: Array) -> Array:
     """The cards of its suit that beat a card when they are played later, by the order of ranks."""
     beats = strengths[:, np.newaxis, :] > strengths[:, :, np.newaxis]
-    if copies_of(deck) > 1:
+    if deck.copies > 1:
         faces = np.array([deck.index(face_of(card)) for card in deck.cards])
         places = np.arange(deck.size)
         ways = [np.zeros((deck.size, deck.size), np.bool_), places >= 0, places < places[:, None]]
@@ -343,7 +384,7 @@ def _in_step(tables: Tables, table: Table) -> Array:
         tables.scenes[tables.scene_numbers[tables.first_scenes]],
     )
     in_step: Array = (
-        (copies_of(deck) == 1)
+        (deck.copies == 1 and not deck.specials)
         & (tables.sizes[:, 0] == tables.sizes[:, 1])
         & (tables.sizes[:, 1] <= MOST_LANE_CARDS)
         & (players <= MOST_LANE_SEATS)
@@ -353,7 +394,7 @@ def _in_step(tables: Tables, table: Table) -> Array:
         & (ways[:, FIRST_BIDDER] == 0)
         & (ways[:, TRUMP_RULE] <= 2)
         & (ways[:, DRAWN_TRUMP] == 0)
-        & (ways[:, NAMED_BY] <= 1)
+        & np.isin(ways[:, NAMED_BY], NAMED_IN_STEP)
         & (ways[:, OR_NONE] == 0)
         & (ways[:, LEADER] <= 2)
         & ((ways[:, TRUMP_RULE] != 1) | (tables.sizes[:, 1] * players < deck.size))
@@ -411,10 +452,34 @@ def _add_deal(work: _Lowering, scheduled: ScheduledDeal) -> int:
             work.ways.append(columns)
             work.rules.append(rules)
         work.ways[number][DRAWS] = int(any(map(_draws, every)))
+        for place, rules in enumerate(every):
+            work.ways[number + place][ON_SPECIAL] = _on_special(work, rules)
         return number
 
     # one name may stand for other rules: where trumps rotate, or clauses read the cards or the deal
     return work.once(("deal", scheduled.name, tuple(map(id, every))), make)
+
+
+def _on_special(work: _Lowering, rules: DealRules) -> int:
+    """Where it stands what is trump if a special card is turned; 0 where that cannot be."""
+    trump, deck = rules.trump, rules.deck
+    if not isinstance(trump, TurnedTrump) or not deck.specials:
+        return 0
+    cases = [trump.on_special(card.rank).named for card in deck.cards if is_special(card)]
+    ways = [-1 if what is None else _way_to_name(work, rules, what) for what in cases]
+    return work.once(("on special", *ways), lambda: _extend(work.on_special, ways))
+
+
+def _way_to_name(work: _Lowering, rules: DealRules, what: Nameable) -> int:
+    """A way that nobody plays, in which the dealer names such trumps."""
+    named = replace(rules, trump=NamedTrump("dealer", what))
+
+    def make() -> int:
+        work.ways.append(_way(named, named, 0, 0))
+        work.rules.append(named)
+        return len(work.ways) - 1
+
+    return work.once(("on special", what), make)
 
 
 def _by_size(work: _Lowering, scheduled: ScheduledDeal) -> bool:
@@ -427,8 +492,6 @@ def _way(rules: DealRules, plain: DealRules, calls: int, first_called: int) -> l
         raise problems.arguments.NotSimulated(
             f"in `{rules.name}` a player may have nothing to play"
         ).error()
-    if rules.deck.specials:
-        raise problems.arguments.NotSimulated("there are special cards in the pack").error()
     columns = [0] * WAY_COLUMNS
     set_policies(columns, rules)
     set_column(columns, plain, "call")
@@ -445,6 +508,7 @@ def _way(rules: DealRules, plain: DealRules, calls: int, first_called: int) -> l
     if isinstance(rules.trump, NamedTrump):
         columns[NAMED_BY] = NAMERS.index(rules.trump.by)
         columns[OR_NONE] = int(rules.trump.what == "suit or none")
+        columns[FIRST_CARDS] = rules.trump.first or 0
     if isinstance(rules.trump, AuctionTrump):
         columns[NAMED_BY] = IN_AUCTION
     return columns
@@ -553,14 +617,19 @@ def _asks(work: _Lowering, rules: DealRules) -> bool:
         return True
     key = ("asks", id(rules.last_bid), id(rules.each_bid), id(rules.score), id(rules.completed))
     past = frozenset().union(*(variables(e.expression) for e in work.table.game.past))
-    return bool(work.once(key, lambda: "deal" in limit_names(rules) | score_names(rules) | past))
+
+    def asks() -> bool:
+        return bool(_BY_PLACE & (limit_names(rules) | score_names(rules) | past))
+
+    return bool(work.once(key, asks))
 
 
 def _make_scene(work: _Lowering, rules: DealRules, deal: int, cards: int) -> int:
     """A scene of its own, though most calls leave what it is made from as it is."""
-    parts = (rules.trick_worth, rules.bid, rules.last_bid, rules.each_bid)
+    parts = (rules.trick_worth, rules.bid, rules.last_bid, rules.each_bid, rules.score)
     order = rules.ranks if rules.worth_by_rank else ()
-    key = ("like", *map(id, (*parts, rules.score, rules.completed)), deal, cards, order)
+    wild = rules.wild.ranks if rules.card_worth.worths else ()
+    key = ("like", *map(id, (*parts, rules.completed)), deal, cards, order, rules.card_worth, wild)
     if isinstance(rules.auction, AuctionBids):
         key = (*key, id(rules.auction))
     like = work.like.get(key)
@@ -576,9 +645,14 @@ def _columns(
 ) -> tuple[list[int], PastScene]:
     columns = [0] * SCENE_COLUMNS
     values = trick_values(rules, cards)
-    if rules.worth_by_rank:
+    by_face = worths(rules, cards).by_face
+    if rules.worth_by_rank or by_face:  # the usual values hold what cards are worth, too
         columns[BY_STRENGTH] = 1
         values += _by_strength(rules, cards)
+    if by_face:
+        columns[BY_CARD] = len(values)
+        numbered = deck_by_number(rules.deck).cards
+        values += tuple(by_face.get(face_of(card), 0) for card in numbered)
     columns[VALUES] = work.once(("values", values), lambda: _extend(work.values, list(values)))
     if isinstance(rules.bid, ChosenBid):
         span = (rules.players - 1) * cards + 1
@@ -600,8 +674,8 @@ def _by_strength(rules: DealRules, cards: int) -> tuple[int, ...]:
     found: list[int] = []
     for values in worths(rules, cards).by_rank:
         row = [0] * STRENGTHS
-        for rank, value in values.items():
-            row[rules.strength[rank]] = value
+        for rank, value in values.items():  # a special card has none of the strengths of the deal
+            row[rules.strength.get(rank, STRENGTHS - 1)] = value
         found += row
     return tuple(found)
 
@@ -619,7 +693,7 @@ def _past_limits(work: _Lowering, rules: DealRules, past: PastScene, span: int) 
     return lowest
 
 
-def _read_by_limits(work: _Lowering, rules: DealRules) -> dict[str, range]:
+def _read_by_limits(work: _Lowering, rules: DealRules) -> dict[str, Figures]:
     """The runs and tallies that the limits on bids read."""
     names = limit_names(rules)
     return {name: figures for name, figures in work.past.items() if name in names}
@@ -627,10 +701,10 @@ def _read_by_limits(work: _Lowering, rules: DealRules) -> dict[str, range]:
 
 def _past_rows(work: _Lowering, rules: DealRules, past: PastScene, deal: int, cards: int) -> None:
     """Where lies what the deal adds to each run and tally."""
-    for each in work.table.game.past:
+    for each in work.table.remembered:
         columns = [0] * SCENE_COLUMNS
         counts = counts_in(each, rules)
-        if counts:
+        if counts and isinstance(each, Run | Tally):
             made = _added(work, each, rules, deal, cards)
             start = work.once(("added", id(made)), partial(_add_figures, work, made))
             columns[SCORES:] = [start - made.lowest, *made.steps[: len(NAMES)]]
@@ -655,7 +729,7 @@ def _added(
 ) -> ScoreTable:
     """What a deal adds, made once for all deals in which that is alike."""
     number = deal if "deal" in variables(remembered.expression) else 0
-    key = ("added to", remembered.name, rules.bid, worths(rules, cards).choices, number, cards)
+    key = ("added to", remembered.name, rules.bid, worths(rules, cards).key, number, cards)
     made = work.tables.get(key)
     if made is None:
         made = work.tables[key] = added_table(remembered, rules, deal, cards, work.won_with)
@@ -681,6 +755,53 @@ def _remember(work: _Lowering) -> None:
         if high - low >= MOST_ENTRIES:
             raise problems.arguments.NotSimulated(f"`{each.name}` can come to too much").error()
         work.past[each.name] = range(low, high + 1)
+    if RowMade() in work.table.remembered:
+        work.past[RowMade().name] = range(max(row.row_deals for row in schedule))
+    if RowBest() in work.table.remembered:
+        work.past[RowBest().name] = _best_scores(work)
+
+
+def _best_scores(work: _Lowering) -> tuple[int, ...]:
+    """The best scores that a player can have in a row before some deal, the least first."""
+    every: set[int] = {0}
+    best: set[int] = {0}
+    known: dict[object, frozenset[int]] = {}
+    for scheduled in work.table.schedule:
+        if not scheduled.in_row:
+            best = {0}
+        if scheduled.ends_row:
+            continue
+        found = [
+            _scored(work, rules, scheduled, cards, tuple(sorted(best)), known)
+            for call in calls_of(work.table.rules(scheduled.name))
+            for cards in range(scheduled.low, scheduled.high + 1)
+            for rules in (work.table.rules_with(scheduled.name, call, scheduled.number, cards),)
+        ]
+        best = best.union(*found)
+        every |= best
+        if len(every) > MOST_ENTRIES or max(every) > MOST_ENTRIES:
+            raise problems.arguments.NotSimulated(f"`{RowBest().name}` can be too much").error()
+    return tuple(sorted(every))
+
+
+def _scored(
+    work: _Lowering,
+    rules: DealRules,
+    scheduled: ScheduledDeal,
+    cards: int,
+    best: tuple[int, ...],
+    known: dict[object, frozenset[int]],
+) -> frozenset[int]:
+    """What a deal that is not the last of its row can score, where that is more than nothing."""
+    number = scheduled.number if "deal" in score_names(rules) else 0
+    key = (id(rules), number, cards, best)
+    if key not in known:
+        past = {**work.past, **work.won_with, RowBest().name: best}
+        if RowMade().name in past:
+            past[RowMade().name] = range(scheduled.row_deals - 1)
+        scores = score_table(rules, scheduled.number, cards, past, {}).scores
+        known[key] = frozenset(scores[scores > 0].tolist())
+    return known[key]
 
 
 def _extremes(
@@ -695,8 +816,9 @@ def _extremes(
 
 def _past_tables(work: _Lowering) -> PastTables:
     scenes, many = work.past_scenes, len(work.past)
-    runs = [isinstance(each, Run) for each in work.table.game.past]
-    runs += [False] * (many - len(runs))
+    kinds = [_kind(each) for each in work.table.remembered]
+    kinds += [A_TALLY] * (many - len(kinds))
+    best = work.past.get(RowBest().name, (0,))
     return PastTables(
         limit_steps=np.array([s.limit_steps for s in scenes], np.int64).reshape(len(scenes), many),
         score_steps=np.array([s.score_steps for s in scenes], np.int64).reshape(len(scenes), many),
@@ -708,8 +830,24 @@ def _past_tables(work: _Lowering) -> PastTables:
         ),
         blind_steps=np.array([s.blind_steps for s in scenes], np.int64).reshape(len(scenes), many),
         blind=np.array([[*work.past].index(BLIND) if BLIND in work.past else -1], np.int64),
-        runs=np.array(runs, np.int64),
+        kinds=np.array(kinds, np.int64),
+        best_places=np.searchsorted(best, np.arange(best[-1] + 1)).astype(np.int64),
+        ends_row=np.array([row.ends_row for row in work.table.schedule]),
     )
+
+
+def _kind(remembered: Remembered) -> int:
+    match remembered:
+        case Tally():
+            return A_TALLY
+        case Run():
+            return A_RUN
+        case RowMade():
+            return ROW_MADE
+        case RowBest():
+            return ROW_BEST
+        case _:
+            assert_never(remembered)
 
 
 def _first_limit(work: _Lowering, rules: DealRules, deal: int, cards: int) -> int:

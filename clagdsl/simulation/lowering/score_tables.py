@@ -6,22 +6,26 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import prod
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
 
 from clagdsl import problems
 from clagdsl.lang.expr.free_variables import variables
-from clagdsl.lang.rules import FixedBid, Past
+from clagdsl.lang.remembered import ROW_DEALS
+from clagdsl.lang.rules import FixedBid, NoBid, Past
 from clagdsl.simulation.lowering.arrays import NO_VALUE, Array
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.outcomes import BLIND, Outcomes
+from clagdsl.table.outcomes import BLIND, Outcomes, with_this_deal
 from clagdsl.table.scoring import score_names
 from clagdsl.table.tabulate import ScoreColumns, added_column, score_columns
 from clagdsl.table.trick_worth import each_worth, possible_points, worths
 
 NAMES: Final = ("bid", "tricks", "points", "most", "most_count", "makers", "bids")
 """What a score may depend on, in the order of the columns of a scene."""
+
+Figures: TypeAlias = range | tuple[int, ...]
+"""All that something can come to; in a table those of a tuple lie side by side."""
 
 MOST_ENTRIES: Final = 1_000_000
 """No table of scores has more; the checker refuses expressions with more combinations."""
@@ -45,7 +49,7 @@ def score_table(
     rules: DealRules,
     deal: int,
     cards: int,
-    past: Mapping[str, range],
+    past: Mapping[str, Figures],
     known: dict[object, ScoreTable],
 ) -> ScoreTable:
     """The scores of a deal with that many cards, made once for all that score alike.
@@ -61,7 +65,8 @@ def score_table(
         fixed,
         deal if "deal" in used else None,
         cards,
-        worths(rules, cards).choices if "points" in used else None,
+        worths(rules, cards).key if "points" in used else None,
+        rules.names[ROW_DEALS] if ROW_DEALS in used else None,
     )
     made = known.get(key)
     if made is None:
@@ -101,33 +106,37 @@ def _tabulated(
     rules: DealRules,
     cards: int,
     used: frozenset[str],
-    past: Mapping[str, range],
+    past: Mapping[str, Figures],
     columns: Callable[[Outcomes], ScoreColumns],
 ) -> ScoreTable:
-    sums = possible_points(rules, cards)
-    pairs = [(tricks, points) for tricks, worth in enumerate(sums) for points in worth]
+    pairs = _takings(rules, cards)
     ranges = _ranges(rules, cards, [points for _, points in pairs])
     if each_worth(rules, cards) is not None:
         ranges["points"] = range(1)
         used = used - {"points"}
     names = (*NAMES, *past)
     ranges |= past
-    dimensions = [ranges[name] if name in used else range(1) for name in names]
+    dimensions: list[Figures] = [ranges[name] if name in used else range(1) for name in names]
     size = prod(len(each) for each in dimensions)
-    if size > MOST_ENTRIES:
-        raise problems.arguments.NotSimulated(
-            f"the score of `{rules.name}` depends on too much"
-        ).error()
+    _allow(rules, size)
     steps = tuple(
         prod(len(each) for each in dimensions[place + 1 :]) if name in used else 0
         for place, name in enumerate(names)
     )
-    lowest = sum(step * each[0] for step, each in zip(steps, dimensions, strict=True))
+    lowest = sum(
+        step * each[0]
+        for step, each in zip(steps, dimensions, strict=True)
+        if isinstance(each, range)
+    )
     scores = np.full(size, NO_VALUE, np.int64)
     completed = np.full(size, -1, np.int8)
-    outcomes = _outcomes(pairs, names, dimensions, used)
-    found = columns(outcomes)
-    places = np.array(outcomes.rows, np.int64)[:, : len(names)] @ np.array(steps, np.int64) - lowest
+    outcomes = _outcomes(pairs, names, dimensions, used, bids=not isinstance(rules.bid, NoBid))
+    found = columns(with_this_deal(outcomes))
+    figures = np.array(outcomes.rows, np.int64)[:, : len(names)]
+    for place, each in enumerate(dimensions):
+        if not isinstance(each, range):
+            figures[:, place] = np.searchsorted(each, figures[:, place])
+    places = figures @ np.array(steps, np.int64) - lowest
     contracts = found.completed or [False] * len(places)
     for place, score, contract in zip(places, found.scores, contracts, strict=True):
         if score is None or contract is None:  # the checker proves that no match comes here
@@ -138,7 +147,29 @@ def _tabulated(
     return ScoreTable(scores, completed, steps, lowest)
 
 
-def _ranges(rules: DealRules, cards: int, points: Sequence[int]) -> dict[str, range]:
+def _takings(rules: DealRules, cards: int) -> list[tuple[int, int]]:
+    """Numbers of tricks with what they may be worth, and with what players take them to be worth.
+
+    Where cards are worth something by themselves, these reckon with what they are on the average.
+    """
+    sums, known = possible_points(rules, cards), worths(rules, cards)
+    if not known.by_face:
+        return [(tricks, points) for tricks, worth in enumerate(sums) for points in worth]
+    low = min(map(min, sums)) + sum(min(0, value) for value in known.usual)
+    high = max(map(max, sums)) + sum(max(0, value) for value in known.usual)
+    _allow(rules, (high - low + 1) * (cards + 1))
+    return list(product(range(cards + 1), range(low, high + 1)))
+
+
+def _allow(rules: DealRules, entries: int) -> None:
+    """Refuse a table of more entries than any may have."""
+    if entries > MOST_ENTRIES:
+        raise problems.arguments.NotSimulated(
+            f"the score of `{rules.name}` depends on too much"
+        ).error()
+
+
+def _ranges(rules: DealRules, cards: int, points: Sequence[int]) -> dict[str, Figures]:
     bid = range(cards + 1)
     bids = range(rules.players * cards + 1)
     if isinstance(rules.bid, FixedBid):
@@ -158,8 +189,10 @@ def _ranges(rules: DealRules, cards: int, points: Sequence[int]) -> dict[str, ra
 def _outcomes(
     pairs: Sequence[tuple[int, int]],
     names: Sequence[str],
-    dimensions: Sequence[range],
+    dimensions: Sequence[Figures],
     used: frozenset[str],
+    *,
+    bids: bool,
 ) -> Outcomes:
     """Everything that a seat may have done, possible or not, as far as it matters to its score.
 
@@ -175,7 +208,7 @@ def _outcomes(
     if blind is not None:  # a truth value, and no number
         others[blind - 3] = [bool(figure) for figure in others[blind - 3]]
     rows = [
-        (bid, tricks, points, *rest, bid == tricks)
+        (bid, tricks, points, *rest, bids and bid == tricks)
         for (tricks, points), bid, rest in product(chosen.values(), bid_range, product(*others))
     ]
     return Outcomes((*names, "made"), rows)

@@ -7,10 +7,11 @@ from functools import partial
 from typing import Final, Literal, NamedTuple, TypeAlias, cast, get_args
 
 from clagdsl.lang.aspects import ASPECTS, TABLE
-from clagdsl.lang.cards import SUIT_NAMES, Suit, read_suit
+from clagdsl.lang.cards import SUIT_NAMES, Suit, read_card, read_suit
 from clagdsl.lang.policies.auction import AuctionBids
 from clagdsl.lang.policies.bid import BidInTurn, FirstBidder, FixedBid, Keeps
 from clagdsl.lang.policies.call import Call, Caller
+from clagdsl.lang.policies.card_worth import CardWorth, Worth, WorthKind
 from clagdsl.lang.policies.contract import CompletedWhen
 from clagdsl.lang.policies.follow import FollowClass, Following
 from clagdsl.lang.policies.rank import RankOrder
@@ -101,6 +102,31 @@ def formula(name: AspectName, *pieces: Token | Expression) -> Aspect:
     return Aspect(span, name, (Alternative(expression.span, value, None),))
 
 
+def worth_of(minus: Token | None, digits: Token, what: Token) -> Located[Worth]:
+    """`1 hearts`, `-2 K` or `13 QS`."""
+    points = int(digits) if minus is None else -int(digits)
+    kind, name = _worth(what)
+    return Located(around(minus, digits, what), Worth(points, kind, name))
+
+
+def _worth(token: Token) -> tuple[WorthKind, str]:
+    suit, card = read_suit(token), read_card(token)
+    if suit is not None:
+        return "suit", suit
+    return ("rank", rank_text(token)) if card is None else ("card", str(card))
+
+
+def card_worth(*pieces: Token | Located[Worth]) -> Aspect:
+    """`card worth 1 hearts, 13 QS`."""
+    worths = [piece for piece in pieces if not isinstance(piece, Token)]
+    span = between(worths[0], worths[-1])
+    value: Value = Located(
+        span, CardWorth(tuple(one.value for one in worths)), tuple(one.span for one in worths)
+    )
+    whole = between(pieces[0], worths[-1])
+    return Aspect(whole, "card_worth", (Alternative(span, value, None),))
+
+
 def no_call(keyword: Token, none: Token) -> Aspect:
     """`call none`."""
     return aspect("call", keyword, plain(none))
@@ -166,10 +192,21 @@ def drawn_trump(token: Token) -> Value:
     return Located(between(token, token), DrawnTrump())
 
 
-def named_trump(named: Token, _by: Token, by: Words, _any: Token, what: Words) -> Value:
-    """`named by dealer any suit`."""
-    trump = NamedTrump(cast(Namer, by.value), cast(Nameable, what.value))
-    return Located(between(named, what), trump)
+def named_trump(
+    named: Token,
+    _by: Token,
+    by: Words,
+    _from: Token | None,
+    digits: Token | None,
+    _cards: Token | None,
+    _any: Token,
+    what: Words,
+) -> Value:
+    """`named by dealer any suit`, `named by eldest from 3 cards any suit or none`."""
+    first = None if digits is None else int(digits)
+    trump = NamedTrump(cast(Namer, by.value), cast(Nameable, what.value), first=first)
+    spans = () if digits is None else (between(digits, digits),)
+    return Located(between(named, what), trump, spans)
 
 
 def fixed_order(order: Token, *suits: Token) -> Value:
@@ -287,6 +324,8 @@ BUILDERS: Final[dict[str, Builder]] = {
     **{name: partial(aspect, name) for name in ASPECTS},
     "trick_worth": partial(formula, "trick_worth"),
     "score": partial(formula, "score"),
+    "card_worth": card_worth,
+    "worth_of": worth_of,
     "no_call": no_call,
     "clause": clause,
     "chosen": chosen,

@@ -15,6 +15,7 @@ from clagdsl.lang.pack import ranks_text
 from clagdsl.lang.policies.auction import AuctionBids, NoAuction
 from clagdsl.lang.policies.bid import BidInTurn, BidTogether, FixedBid, Free, Keeps, NoBid
 from clagdsl.lang.policies.call import Call, NoCall
+from clagdsl.lang.policies.card_worth import CardWorth
 from clagdsl.lang.policies.contract import CompletedWhen, NotCounted
 from clagdsl.lang.policies.follow import Following
 from clagdsl.lang.policies.rank import RankOrder
@@ -313,9 +314,7 @@ def alternatives_text(aspect: AspectName, alternatives: tuple[Alternative, ...])
 def value_text(aspect: AspectName, value: AspectValue) -> str:
     """The value of a clause."""
     match value:
-        case str() | NoTrump() | DrawnTrump() | Free():
-            return TABLE[aspect].policies.of(value).says
-        case BidInTurn() | BidTogether() | NoBid():
+        case str() | NoTrump() | DrawnTrump() | Free() | BidInTurn() | BidTogether() | NoBid():
             return TABLE[aspect].policies.of(value).says
         case NotCounted() | NoCall() | Wild(ranks=()) | NoAuction() | AuctionTrump():
             return TABLE[aspect].policies.of(value).says
@@ -343,6 +342,8 @@ def value_text(aspect: AspectName, value: AspectValue) -> str:
             return f"when {condition_text(condition)}"
         case Call(by=by):
             return by
+        case CardWorth():
+            return value.text
         case _:
             return expression_text(value)
 
@@ -354,8 +355,9 @@ def trump_rule_text(
     match trump:
         case TurnedTrump():
             return turned_text(trump, word_or_text)
-        case NamedTrump(by=by, what=what):
-            return f"named by {by} any {what}"
+        case NamedTrump(by=by, what=what, first=first):
+            cards = "" if first is None else f" from {first} cards"
+            return f"named by {by}{cards} any {what}"
         case FixedOrder(suits=suits):
             return f"order {' '.join(suits)}"
         case FixedSuit(suit=suit):
