@@ -140,7 +140,7 @@ CORNERS = {
 RULES = Path(__file__).parent.parent.parent / "rules"
 FILES = sorted(RULES.rglob("*.clag"))
 
-ROUNDS = 8
+ROUNDS = 5
 """How many matches are played at every table with the parameters as they are."""
 
 EVERYTHING = """clag 1
