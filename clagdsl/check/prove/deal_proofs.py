@@ -615,7 +615,7 @@ class DealProofs:
         few = [(*row, blind) for blind in (False, True) for row in apart.values()]
         found = self.sheets.values(taken, every.names, few, cell.names, points)
         at_sight, unseen = found[: len(apart)], found[len(apart) :]
-        if any(seen > blind for seen, blind in zip(at_sight, unseen, strict=True)):
+        if any(int(seen) > int(blind) for seen, blind in zip(at_sight, unseen, strict=True)):
             return every  # what follows is come to only by who has bid blind
         return Outcomes(every.names, [(*row, True) for row in apart.values()])
 
