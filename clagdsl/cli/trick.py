@@ -20,7 +20,7 @@ from clagdsl.cli._problems import FINE
 from clagdsl.engine.actions import card_reader
 from clagdsl.lang.cards import Card, is_special, read_suit, short_plays
 from clagdsl.lang.numerals import in_words
-from clagdsl.lang.rules import NamedTrump, TurnedTrump, settled_trumps
+from clagdsl.lang.rules import AuctionBids, AuctionTrump, NamedTrump, TurnedTrump, settled_trumps
 from clagdsl.lang.special import joined_ways, read_way, way_meant
 from clagdsl.problems.model import ArgumentError
 from clagdsl.problems.safe_text import visible
@@ -125,6 +125,8 @@ def _may_be_none(rules: DealRules) -> bool:
     match rules.trump:
         case NamedTrump(what="suit or none") | TurnedTrump(nothing_left="none"):
             return True
+        case AuctionTrump():
+            return isinstance(rules.auction, AuctionBids) and None in rules.auction.trumps
         case TurnedTrump(on=on):
             return any(one.named in (None, "suit or none") for one in on)
         case _:

@@ -206,7 +206,7 @@ class CardPlay:
                 place = places.cell(index, "tricks", number)
                 if play.card is not None:
                     named.setdefault(play.card, place)
-                if play.face is not None:
+                if play.face is not None and not is_special(play.face):
                     faces.setdefault(play.face, place)
         deck = self.sheet.rules.deck
         strange = {card: place for card, place in named.items() if card not in deck.counts}

@@ -33,6 +33,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (["new", ".clag"], 2, "`.clag` is only an ending; name it `friday.clag`, say"),
         (["new", "x/.clag"], 2, "`x/.clag` is only an ending; name it `x/friday.clag`, say"),
         (["new", "a"], 2, "`a` does not end in `.clag`; name it `a.clag`"),
+        (
+            ["trick", "israeli-whist", "--deal", "1", "--trump", "none", "KS AD 2S 3S"],
+            0,
+            "there is no trump",
+        ),
         (["new", "--", "-x.clag"], 0, "then: clagdsl check ./-x.clag\n"),
         (["simulate", "foss", "-n", "abc"], 2, "`-n abc` is no number of matches: give"),
         (["simulate", "foss", "-n", "1e-3"], 2, "give a whole number, such as `1000` or `1e6`"),

@@ -15,6 +15,7 @@ from clagdsl.engine.players.steady_player import steady_action
 from clagdsl.engine.state import State
 from clagdsl.engine.view import view_of
 from clagdsl.records.reading import parse_record
+from clagdsl.records.replay import replay_sheet
 from clagdsl.records.writing import write_record
 
 WIZARDS = """clag 2 game "Wizards" players 3 to 6
@@ -82,6 +83,7 @@ def test_matches_are_played_written_and_read_back(rules: str) -> None:
         assert again is not None
         assert again.deals == record.deals
         assert replay(record).totals == states[-1].totals
+        assert replay_sheet(record, game.rules).problems == ()
 
 
 def test_the_cards_that_others_hold_do_not_show() -> None:

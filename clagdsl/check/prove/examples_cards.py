@@ -125,8 +125,12 @@ def _broken(example: GameExample, fact: nodes.PlayFact, rules: DealRules) -> tup
 
 
 def _text(played: nodes.PlayedCard) -> str:
-    if played.stands_for is None or isinstance(played.stands_for, PlayedAs):
-        return str(played.stands_for or played.card)
+    if is_special(played.card):
+        from clagdsl.syntax.format.print_examples import played_text  # few games have such cards
+
+        return played_text(played)
+    if played.stands_for is None:
+        return str(played.card)
     return f"{played.card} as {played.stands_for}"
 
 
@@ -275,7 +279,8 @@ def _lain(
     way = way_meant(special, suits, one.stands_for, leads=leads)
     if way is not None:
         return way.meant
-    allowed = [str(each.said or one.card) for each in ways(special, suits, leads=leads)]
+    said = [each.said for each in ways(special, suits, leads=leads)]
+    allowed = [_text(nodes.PlayedCard(one.span, one.card, each)) for each in said]
     help = f"write {listed([f'`{each}`' for each in allowed], 'or')}"
     raise _impossible(example, f"`{_text(one)}` cannot be played so here", help)
 

@@ -10,6 +10,7 @@ from clagdsl.cli.play.event_text import notes
 from clagdsl.engine.actions import LOOKED, PlayTop
 from clagdsl.engine.view import View
 from clagdsl.lang.aspects import TABLE
+from clagdsl.lang.cards import is_special
 from clagdsl.problems.safe_text import visible
 from clagdsl.problems.wording import cited
 
@@ -18,7 +19,7 @@ _ALWAYS: Final = (
     ("score", "the score sheet"),
     ("rules", "the rules of this deal as the file has them"),
     ("table", "what lies on the table, once more"),
-    ("Enter", "the only thing that may be done; where there are several, the same as `table`"),
+    ("Enter", "what the question shows for it; where it shows nothing, the same as `table`"),
     ("undo", "take your last decision back, as often as you like"),
     ("quit", "leave; the match is kept, and `--resume` goes on with it"),
 )
@@ -55,6 +56,9 @@ def _now(showing: Showing, view: View) -> Iterator[tuple[str, str]]:
             yield "top", "play your top card; in full: `play top`"
             if rules.wild.ranks:
                 yield "top as AC", "the same; should it be wild, it stands for the ace of clubs"
+            said = [one.face for one in view.legal if isinstance(one, PlayTop) and one.face]
+            for face in [face for face in said if is_special(face)][:1]:
+                yield f"top as {face}", f"the same; should it be a {face.rank}, it is played so"
         case _:
             yield "KS", "play that card; cards in [brackets] may be played; in full: `play KS`"
             if rules.wild.ranks:

@@ -7,6 +7,7 @@ from clagdsl.cli.play.display import Showing, paragraph
 from clagdsl.engine.actions import Action, Play, PlayTop
 from clagdsl.engine.state import State
 from clagdsl.engine.view import View
+from clagdsl.lang.cards import is_special
 from clagdsl.problems.model import Reason
 from clagdsl.problems.safe_text import visible
 from clagdsl.problems.wording import cited
@@ -27,7 +28,7 @@ def why_not(state: State, view: View, rules: DealRules, action: Action) -> Reaso
                 place, source = cited(rules.origin("play"))
                 text = "the top card is played, whatever it is: `play top`"
                 return Reason("A303", text, place, source)
-            case PlayTop() if not rules.wild.ranks:
+            case PlayTop(face=face) if not (rules.wild.ranks or (face and is_special(face))):
                 return problems.illegal_actions.NotWild(
                     None, (), origin=rules.origin("wild")
                 ).reason()

@@ -16,6 +16,7 @@ from clagdsl.engine.actions import (
     LOOK,
     LOOKED,
     PASSED,
+    PLAY_TOP,
     Action,
     Bid,
     MakeCall,
@@ -92,8 +93,8 @@ _NOTHING: Final = ("", "-", "none", "nothing")
 def read_command(text: str, view: View, rules: DealRules) -> Command:
     """What a line asks for, in the place where the match stands for a seat."""
     text = " ".join(text[:LONGEST_LINE].split())
-    if not text and len(view.legal) == 1:
-        return Do(view.legal[0])
+    if not text and view.legal and (len(view.legal) == 1 or view.legal[0] == PLAY_TOP):
+        return Do(view.legal[0])  # a top card that nothing is said of may always be played
     request = _REQUESTS.get(text.lower())
     if request is not None:
         return Ask(request)

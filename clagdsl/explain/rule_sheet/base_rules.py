@@ -312,14 +312,17 @@ def limit_sentences(reading: SheetContext, rules: DealRules) -> list[str]:
             parts.append(sentence("last_bid", last))
     if isinstance(last, Keeps):
         who, else_who = _last_bidder(rules)
-        parts += _keeps(last, who, else_who)
+        bound = isinstance(each, Keeps)
+        parts += _keeps(last, who, else_who, bound=bound)
         odds = _at_odds(reading, rules) if isinstance(each, Keeps) else AtOdds(False, False)
         none = f"{else_who} who has no bid that meets both limits"
         if odds.last and last.otherwise is not None:
-            parts[-1] = f"{none} {_fallback(last.otherwise)}."
+            parts[-1] = f"{none} {_last_resort(last.otherwise, bound=bound)}."
             none = f"{else_who} who has none even then"
         if _somebody_fails(last):
             parts[-1] = f"{parts[-1][:-1]}, so somebody is bound to fail."
+        if bound and last.otherwise not in (None, Truth(True)):
+            parts.append("The limit on every bid still holds then.")
         if odds.each and isinstance(each, Keeps) and each.otherwise is not None:
             free = each.otherwise == Truth(True)
             told = "need only meet the second limit" if free else _fallback(each.otherwise)
@@ -359,6 +362,16 @@ def _some_past(reading: SheetContext, rules: DealRules, number: int) -> list[Own
     read = sorted(read_by_bids(reading.game, rules))
     values = range(min(number, _MOST_PAST)) if read else range(1)
     return [tuple((name, value) for name in read) for value in values]
+
+
+def _last_resort(otherwise: Expression, *, bound: bool) -> str:
+    """What the last bidder may or must do where no bid meets the limit on the last one.
+
+    `bound` tells that there is a limit on every bid, which the last one still has to meet.
+    """
+    if bound and otherwise == Truth(True):
+        return "need only meet the limit on every bid"
+    return _fallback(otherwise)
 
 
 def _fallback(otherwise: Expression) -> str:
@@ -406,6 +419,8 @@ def _keeps(
     who: str,
     else_who: str,
     told_runs: Callable[[Expression], str] = lambda _: "",
+    *,
+    bound: bool = False,
 ) -> list[str]:
     if keeps == _AT_LEAST_SAID:
         return [_NO_LESS_THAN_SAID]
@@ -415,7 +430,7 @@ def _keeps(
     subject = f"{capital(when)} {who[:1].lower()}{who[1:]}" if when else who
     parts = [sentence("last_bid", Keeps(first), who=subject, condition=limit(first))]
     if keeps.otherwise is not None:
-        told = _fallback(keeps.otherwise)
+        told = _last_resort(keeps.otherwise, bound=bound)
         parts.append(sentence("last_bid", keeps, who=else_who, otherwise=told))
     return parts
 
