@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final, assert_never
 
 from clagdsl import problems
@@ -146,6 +147,10 @@ def _parameter(
     if value is None:
         return None
     origin = document.origin(node.span, node.notes)
+    if change is not None and value != node.default.value:
+        # What is assumed of a parameter is said of the value that it was given there.
+        assumptions = change.document.assumptions(change.node.notes)
+        origin = replace(origin, assumptions=assumptions)
     return rules.Parameter(node.name.text, declared, value, node.description or "", origin)
 
 

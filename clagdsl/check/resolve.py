@@ -178,6 +178,7 @@ class _Resolver:
         )
         used = used_names(made)
         self._no_longer_used(used)
+        made = replace(made, parameters=tuple(_without_replaced(made, used)))
         made = replace(made, assumptions=_assumptions(made, used, self.outline))
         return Resolved(made, tuple(example for example in examples if example is not None))
 
@@ -706,6 +707,41 @@ def _origins(made: rules.Game, used: frozenset[str]) -> Iterable[rules.Origin]:
         yield made.ends.origin
     if made.settlement is not None:
         yield made.settlement.origin
+
+
+def _without_replaced(made: rules.Game, used: frozenset[str]) -> Iterable[rules.Parameter]:
+    """The parameters, without what is assumed of those that only other files still use.
+
+    Such an assumption says how the clauses beside the parameter are read, and these are replaced.
+    """
+    said: dict[str, list[object]] = {}
+    for origin, part in _parts_said(made, used):
+        said.setdefault("" if origin.place is None else origin.place.file, []).append(part)
+    read = {file: names_in(parts, made.lets) for file, parts in said.items()}
+    for parameter in made.parameters:
+        place, name = parameter.origin.place, parameter.name
+        if place is None or name not in used or name in read.get(place.file, frozenset()):
+            yield parameter
+        else:
+            yield replace(parameter, origin=replace(parameter.origin, assumptions=()))
+
+
+def _parts_said(made: rules.Game, used: frozenset[str]) -> Iterable[tuple[rules.Origin, object]]:
+    """Everything that may read a parameter, with the origin of the statement or clause."""
+    yield from ((let.origin, let.expression) for let in made.lets if let.name in used)
+    yield from ((each.origin, each) for each in made.past if each.name in used)
+    for deal in made.deals:
+        yield from ((clause.origin, clause) for clause in deal.aspects.clauses())
+    for twist in made.twists:
+        yield from ((clause.origin, clause) for clause in twist.clauses())
+    if made.pack is not None:
+        yield made.pack.origin, made.pack
+    yield from ((special.origin, special) for special in made.specials)
+    yield made.schedule_origin, (made.schedule, made.repeated)
+    if made.ends is not None:
+        yield made.ends.origin, made.ends
+    if made.settlement is not None:
+        yield made.settlement.origin, made.settlement
 
 
 def _assumptions(

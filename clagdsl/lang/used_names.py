@@ -17,7 +17,8 @@ _FIELDS: Final[dict[type, tuple[str, ...]]] = {}
 
 def used_names(game: Game) -> frozenset[str]:
     """The parameters and `let` names on which something that is played or paid depends."""
-    parts = (game.deals, game.twists, game.schedule, game.ends, game.settlement, game.pack)
+    schedule = (game.schedule, game.repeated)
+    parts = (game.deals, game.twists, schedule, game.ends, game.settlement, game.pack)
     read = names_in(parts, game.lets)
     past = tuple(each for each in game.past if each.name in read)
     return names_in((*parts, past), game.lets)

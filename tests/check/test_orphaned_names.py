@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from clagdsl.check.checker import CheckResult, check_path
+from clagdsl.check.checker import CheckResult, check_path, check_text
 from clagdsl.explain.rule_sheet.markdown import markdown
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
 from clagdsl.problems.text_edits import applied
@@ -69,7 +69,7 @@ def test_a_sheet_is_silent_about_what_nothing_uses(tmp_path: Path) -> None:
         assert game is not None
         return markdown(rule_sheet(game))
 
-    before = sheet("change param stake = 2")
+    before = sheet("")
     after = sheet("change normal score 10 when made and kept, otherwise 0")
     for told in ("Pence for each trick", "A trick costs a penny"):
         assert told in before
@@ -104,3 +104,46 @@ def test_what_is_used_cannot_be_dropped_nor_what_the_file_declares(tmp_path: Pat
     assert (used.code, used.others[0].text) == ("C203", "`kept` is dropped here")
     own = checked(tmp_path, "param own = true\ndrop own").diagnostics
     assert [each.code for each in own] == ["C201"]
+
+
+@pytest.mark.parametrize(
+    ("house", "assumed"),
+    [
+        ("", True),
+        ("change normal bid in turn", True),
+        ("change param stake = 1", True),
+        # What is assumed of a parameter is said of the value that it has there,
+        ("change param stake = 2", False),
+        # and of the clauses beside it that read it; `let double` is one.
+        ("change normal score 10 + stake when made and kept, otherwise 0", False),
+        ("change normal score 20 + double when made and kept, otherwise 0", True),
+        ("change schedule 2 cards: normal", True),
+    ],
+)
+def test_an_assumption_goes_with_the_value_or_the_clauses_that_it_is_said_of(
+    house: str, assumed: bool, tmp_path: Path
+) -> None:
+    game = checked(tmp_path, house).game
+    assert game is not None
+    text = "a trick costs a penny"
+    assert (text in [each.text for each in game.assumptions]) == assumed
+    assert (text.capitalize() in markdown(rule_sheet(game))) == assumed
+
+
+def test_what_is_said_anew_with_a_value_is_assumed(tmp_path: Path) -> None:
+    game = checked(tmp_path, 'change param stake = 2 assume "two pence are enough"').game
+    assert game is not None
+    assert [each.text for each in game.assumptions] == ["two pence are enough"]
+
+
+def test_a_parameter_that_only_says_how_often_brackets_are_dealt_is_used() -> None:
+    brackets = "schedule repeat stake times (5 cards: normal)"
+    text = BASE.replace("clag 1", "clag 2").replace("schedule 5 cards: normal", brackets)
+    text = (
+        text.replace("0 to 9", "1 to 9")
+        .replace("10 + double", "10")
+        .replace("let double = 2 * stake\n", "")
+    )
+    game = check_text(text).game
+    assert game is not None
+    assert "Pence for each trick" in markdown(rule_sheet(game))

@@ -187,6 +187,24 @@ def test_a_parameter_that_takes_deals_out_says_which() -> None:
     assert "With 0 to 2 or 5, V (deal 6) is played, too. *(odd = 4)*" in text
 
 
+def test_a_parameter_that_moves_deals_or_puts_one_in_place_of_another_says_so() -> None:
+    more = 'param top = 3 in 2 to 5 "the top" param first = true "as ever"'
+    schedule = (
+        "1 up to top cards: normal then top cards: S, T then repeat (0 when first, otherwise 1)"
+        " times 1 card: U then repeat (1 when first, otherwise 0) times 1 card: normal"
+        " then 2 cards: V when top = 3 then 1 card: V"
+    )
+    special = "deal S is normal with trump none deal T is normal with lead dealer"
+    special += " deal U is normal with trump none deal V is normal with trump none"
+    text = told(more=more, schedule=schedule, special=special)
+    assert "Otherwise: U (deal 6) is played instead." in text
+    assert (
+        "The number of cards of S and T hangs on it: 2 cards with 2, 5 cards with 5."
+        " With 2, normal with 3 cards is not played. With 2, 4 or 5, V with 2 cards is not played."
+        " With 5, normal with 4 or 5 cards is played, too. *(top = 3)*"
+    ) in text
+
+
 def test_what_is_scored_is_told_for_the_deal_that_it_holds_for() -> None:
     special = "deal S is normal with score cards + deal deal T is normal with score players"
     text = told(special=special, schedule="3 cards: normal then 2 cards: S, T", players=None)

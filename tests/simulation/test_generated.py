@@ -43,7 +43,7 @@ def test_drawn_rules_have_everything() -> None:
 NEVER = {
     "return False",
     "return -1",
-    "return NOBODY",
+    "return NO_CLAIM",
 }
 """Where the tables have no answer, which the checker proves never happens."""
 

@@ -32,7 +32,10 @@ def test_numbers_stand_in_columns_of_their_own():
     assert len(set(places)) == len(places)
 
 
-NAMED_LATE = tuple(one.key for one in TABLE["trump"].policies if "highest" in one.key)
+SAID_OTHERWISE = ("by highest bidder", "by eldest", "from first cards")
+NAMED_SO = tuple(
+    one.key for one in TABLE["trump"].policies if one.key.endswith(SAID_OTHERWISE)
+)  # by whom, and from which cards, stands in other columns
 CHOSEN_BIDS = tuple(one.key for one in TABLE["bid"].policies if one.key not in ("fixed", "none"))
 ALIKE = {
     "bid": CHOSEN_BIDS,
@@ -47,7 +50,7 @@ ALIKE = {
         "drawn",
         "named suit or none",
         "auction",
-        *NAMED_LATE,
+        *NAMED_SO,
     ),
     "wild": ("none", "ranks"),
     "next_dealer": ("left", "right"),

@@ -224,7 +224,7 @@ def main() -> None:
     both_ways(clagdsl.load(text=DRAWN).start(3).table, 1)
     both_ways(clagdsl.load(text=PASSED_OVER).start(3).table, 1)
     both_ways(corner("an auction").start(3).table, 2)
-    both_ways(clagdsl.load(text=SPECIAL).start(3).table, 4)
+    both_ways(clagdsl.load(text=SPECIAL).start(3).table, 12)
     wild = clagdsl.load(text=WILD).start().table
     both_ways(wild, 4)
     both_ways(wild, 1, ("steady",) * 3)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from clagdsl.explain.english import capital, sentence, signed
@@ -85,20 +85,66 @@ def _by_number(reading: SheetContext, parameter: Parameter) -> list[str]:
     low, high = parameter.range.low, parameter.range.high
     ends = tuple(dict.fromkeys((low, high)))
     values = ends if high - low >= MOST_VALUES else range(low, high + 1)
+    others = {value: _set(reading, parameter, value) for value in values}
+    moving = _moving(reading, others)
     told: dict[str, list[int]] = {}
-    for value in values:
-        other = _set(reading, parameter, value)
+    # What is told of an end of the numbers is told of all of them with which it holds.
+    at_ends: set[str] = set()
+    for value, other in others.items():
         if other is None:
             continue
         gone, come = _deals(reading, other)
-        changes = [*([_not_played(reading, gone)] if gone else []), *_played(other, come)]
+        changes = [
+            *([_not_played(reading, gone)] if gone else []),
+            *_played(reading, other, come),
+        ]
+        at_ends.update(changes)
+        sizes = _sizes_played(reading, other, moving)
+        changes += sizes
         if value in ends:
-            changes += _sizes_played(reading, other)
-            if not changes and deal_count(other) != deal_count(reading):
+            at_ends.update(sizes)
+            if not changes and not moving and deal_count(other) != deal_count(reading):
                 changes = [f"a match is {deal_count(other)}"]
+                at_ends.update(changes)
         for change in changes:
             told.setdefault(change, []).append(value)
-    return [sentence(f"with {_values(with_it)}, {change}") for change, with_it in told.items()]
+    return [
+        *_moved(moving, [(value, others[value]) for value in ends]),
+        *(
+            sentence(f"with {_values(with_it)}, {change}")
+            for change, with_it in told.items()
+            if change in at_ends
+        ),
+    ]
+
+
+def _moving(reading: SheetContext, others: Mapping[int, SheetContext | None]) -> list[str]:
+    """The deals that with some number have other sizes in place of those that they have here."""
+    return [
+        name
+        for name in reading.scheduled()
+        if any(
+            set(reading.sizes(name)) - set(other.sizes(name))
+            and set(other.sizes(name)) - set(reading.sizes(name))
+            for other in others.values()
+            if other is not None and name in other.scheduled()
+        )
+    ]
+
+
+def _moved(moving: Sequence[str], ends: Sequence[tuple[int, SheetContext | None]]) -> Iterator[str]:
+    """With how many cards the deals are played whose sizes hang on a number."""
+    alike: dict[str, list[str]] = {}
+    for name in moving:
+        sizes = [
+            f"{_cards(other.sizes(name))} with {signed(value)}"
+            for value, other in ends
+            if other is not None and name in other.scheduled()
+        ]
+        alike.setdefault(", ".join(sizes), []).append(name)
+    for told, names in alike.items():
+        here = f": {told}" if told else ""
+        yield sentence(f"the number of cards of {listed(names)} hangs on it{here}")
 
 
 def _values(numbers: Sequence[int]) -> str:
@@ -111,11 +157,11 @@ def _values(numbers: Sequence[int]) -> str:
     return listed(parts, "or")
 
 
-def _sizes_played(now: SheetContext, then: SheetContext) -> list[str]:
+def _sizes_played(now: SheetContext, then: SheetContext, moving: Sequence[str] = ()) -> list[str]:
     """The deals that are played both ways, but not with the same numbers of cards."""
     told = []
     for name in now.scheduled():
-        if name not in then.scheduled():
+        if name not in then.scheduled() or name in moving:
             continue
         before, after = now.sizes(name), then.sizes(name)
         gone = [size for size in before if size not in after]
@@ -143,8 +189,10 @@ def _not_played(reading: SheetContext, names: Sequence[str]) -> str:
     return f"{listed(told)} {'is' if len(told) == 1 else 'are'} not played"
 
 
-def _played(reading: SheetContext | None, names: Sequence[str]) -> list[str]:
-    return [f"{_with_numbers(reading, name)} is played, too" for name in names if reading]
+def _played(now: SheetContext, then: SheetContext, names: Sequence[str]) -> list[str]:
+    """The deals that are played, too; in a match of as many deals each has the place of another."""
+    how = " instead" if deal_count(now) == deal_count(then) else ", too"
+    return [f"{_with_numbers(then, name)} is played{how}" for name in names]
 
 
 def _with_numbers(reading: SheetContext, name: str) -> str:
@@ -167,7 +215,8 @@ def _otherwise(
     told: list[str] = []
     if gone:
         told.append(sentence(_not_played(reading, gone)))
-    told += [sentence(played) for played in (*_played(other, come), *_sizes_played(reading, other))]
+    played = (*_played(reading, other, come), *_sizes_played(reading, other))
+    told += [sentence(one) for one in played]
     if not told and deal_count(other) != deal_count(reading):
         told.append(f"A match is {deal_count(other)}.")
     for where, statements in then.items():

@@ -94,7 +94,7 @@ from clagdsl.simulation.kernels.deal_phases import (
     forget_blind,
     keep_auction,
     leader_of,
-    looks_late,
+    may_look,
     named_in_auction,
     named_late,
     namer_of,
@@ -337,10 +337,16 @@ def _turn(tables: Tables, boards: Boards, match: Whole) -> None:
 
 
 @compiled
+def _looks_late(tables: Tables, way: Whole) -> bool:
+    """Whether whoever has not yet looks at the own cards when all bids are made."""
+    return bool(tables.ways[way, SIGHT] == 1 or may_look(tables, way))
+
+
+@compiled
 def _after_bids(tables: Tables, boards: Boards, match: Whole) -> None:
     progress = boards.progress[match]
     if named_late(tables, progress[WAY]):
-        if looks_late(tables, progress[WAY]):
+        if _looks_late(tables, progress[WAY]):
             progress[SEEN] = 1
         _await_name(tables, boards, match)
     else:
@@ -352,7 +358,7 @@ def _before_play(tables: Tables, boards: Boards, match: Whole) -> None:
     progress = boards.progress[match]
     if tables.ways[progress[WAY], TRUMP_RULE] == 1 and progress[TURNED] < 0:
         _turn(tables, boards, match)
-    if looks_late(tables, progress[WAY]):
+    if _looks_late(tables, progress[WAY]):
         progress[SEEN] = 1
     if progress[TRUMP] < 0:
         _await_name(tables, boards, match)

@@ -171,12 +171,6 @@ def may_look(tables: Tables, way: Whole) -> bool:
 
 
 @compiled
-def looks_late(tables: Tables, way: Whole) -> bool:
-    """Whether whoever has not yet looks at the own cards when all bids are made."""
-    return bool(tables.ways[way, SIGHT] == 1 or may_look(tables, way))
-
-
-@compiled
 def forget_blind(tables: Tables, past: Array) -> None:
     """Nobody has bid blind in the deal that begins."""
     if tables.past.blind[0] >= 0:
