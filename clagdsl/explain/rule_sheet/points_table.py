@@ -142,7 +142,8 @@ def _rows(scored: Scored, name: str, most: int) -> Iterator[tuple[str, ...]]:
     who = f"{name}, bid" if name else "Bid"
     if not isinstance(scored.rules.bid, ChosenBid):
         fixed = scored.rules.bid.number if isinstance(scored.rules.bid, FixedBid) else None
-        yield (name or "Points", *(_figure(scored, fixed, t) for t in tricks))
+        own = fresh(scored.rules)
+        yield (name or "Points", *(_figure(scored, fixed, t, own) for t in tricks))
     elif "bid" in used:
         for bid in _bids(scored):
             yield from _apart(scored, f"{who} {bid}", [(bid, t) for t in tricks])
@@ -156,10 +157,12 @@ def _rows(scored: Scored, name: str, most: int) -> Iterator[tuple[str, ...]]:
 
 def _apart(scored: Scored, name: str, ends: list[tuple[int, int]]) -> Iterator[tuple[str, ...]]:
     """A row for these bids and tricks, and one for the same bids made blind where that differs."""
-    seen = tuple(_figure(scored, bid, tricks) for bid, tricks in ends)
+    own = fresh(scored.rules)
+    seen = tuple(_figure(scored, bid, tricks, own) for bid, tricks in ends)
     yield (name, *seen)
     if BLIND in scored.used:
-        blind = tuple(_figure(scored, bid, tricks, blind=True) for bid, tricks in ends)
+        own = fresh(scored.rules, blind=True)
+        blind = tuple(_figure(scored, bid, tricks, own) for bid, tricks in ends)
         if blind != seen:
             yield (f"{name} blind", *blind)
 
@@ -171,13 +174,12 @@ def _bids(scored: Scored) -> list[int]:
     return [bid for bid in range(scored.cards + 1) if may_be_made >> bid & 1]
 
 
-def _figure(scored: Scored, bid: int | None, tricks: int, *, blind: bool = False) -> str:
+def _figure(scored: Scored, bid: int | None, tricks: int, own: tuple[tuple[str, int], ...]) -> str:
     """What a player scores, as the table shows it."""
     if tricks > scored.cards:
         return ""
     points = sum(trick_values(scored.rules, scored.cards)[:tricks])
     alone = (None, None, None) if bid is None else (bid, scored.cards, 0)
-    own = fresh(scored.rules, blind=blind)
     taking = Taking(alone[0], alone[1], tricks, points, tricks, 1, alone[2], own)
     score = score_or_none(scored.rules, scored.number, scored.cards, taking)
     # there is none after a bid that the limits never let anybody make
