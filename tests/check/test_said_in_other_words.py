@@ -49,11 +49,14 @@ def written(said: str) -> tuple[str, str]:
     if said.startswith(("param ", "call ", "twist ")):
         right = {"p": PARAM, "c": CALL, "t": TWIST}[said[0]]
         return game.replace(right, said, 1), said
-    if "simultaneous" in said or "fingers" in said:
+    if any(word in said for word in ("simultaneous", "fingers", "secret")):
         game = game.replace("  last bid keeps bids != cards\n", "")
     if said.startswith("each "):
         return game.replace("  last bid", f"  {said}\n  last bid"), said
     right = LINES.get(said.split(" ", 1)[0].rstrip(":"), ROW)
+    line, sign, spoken = said.partition("> ")
+    if sign and line in LINES:
+        return game.replace(LINES[line], spoken, 1), spoken
     if said.startswith("rows "):
         right, said = ROW, said.removeprefix("rows ")
     return game.replace(right, said, 1), said
@@ -245,6 +248,25 @@ settle loser pays 10 to winner
 settle each loser pays winner 10
 settle winner gets 10 from each loser
 settle loser pays winner winner total - loser total
+trump> hearts trump
+trump> hearts is always trump
+trump> turned trump
+trump> turned card is trump
+trump> without trump
+trump> no trump
+trump> notrump
+trump none every 4th deal
+trump last card dealt
+follow> must trump
+follow> must beat
+rank> sight forehead
+bid secret
+last bid may not make bids = cards
+last bid odd
+rows 10 deals of 2 cards: normal, nt
+settle 5 per point
+score 10 + square(bid) when made, otherwise 0
+score 10 when made, otherwise -difference(bid, tricks)
 param most_cards = 3 between 2 and 4 "the most cards"
 param most_cards = 3 in 2, 3, 4 "the most cards"
 param most_cards = 3 in 2 to 4 the most cards
@@ -308,6 +330,8 @@ MEANT = (
     ("score 10 when (bid - 1) > 0 and < 3, otherwise 0", "write `(bid - 1) < 3`"),
     ("rows 3-3 cards: normal, nt", "for deals of one size write `3 cards`"),
     ("rows 3 cards: normal, nt ends after 2 deals", "write `ends when deal >= 2`"),
+    ("last bid odd", "`last bid keeps bids % 2 = 1`"),
+    ("trump none every 4th deal", "`trump none when deal % 4 = 0, otherwise turned`"),
     ("settle loser pays winner 2 * difference", "write `(winner.total - loser.total)`"),
 )
 

@@ -945,10 +945,87 @@ CLAUSES: Final = (
 )
 
 
+# --- as it is said aloud --------------------------------------------------------------------------
+
+
+TRUMPS: Final = (
+    *("spades", "hearts", "diamonds", "clubs", "turned", "a", "no", "without", "not", "never"),
+    *("notrump", "notrumps", "no-trump", "no-trumps"),
+)
+MUST_TRUMP: Final = "follow suit, else trump, else anything"
+SPOKEN: Final = (
+    saying(TRUMPS, rf"^({SUITS}) (?:is |are )?(?:always )?trumps?$", r"trump \1"),
+    saying(TRUMPS, r"^(?:a )?turned(?: up)?(?: card)? (?:is )?trump$", "trump turned"),
+    saying(TRUMPS, r"^(?:no|without|not|never)~-?~(?:a )?trumps?$|^notrumps?$", "trump none"),
+    saying(
+        ("trump",),
+        r"^trump none (?:every|each) ([0-9]+)(?:st|nd|rd|th)? (?:deal|round|hand|game)$",
+        r"trump none when deal % \1 = 0, otherwise turned",
+    ),
+    saying(
+        ("trump",),
+        r"^trump (?:the )?(?:last|next) card (?:that is )?(?:dealt|turned)$",
+        "trump turned",
+    ),
+    saying(("must", "has", "have"), r"^(?:must|has to|have to) trump$", MUST_TRUMP),
+    saying(
+        ("must", "has", "have"),
+        r"^(?:must|has to|have to) (?:beat|overtake|win)$",
+        "follow higher suit, else suit, else anything",
+    ),
+    saying(
+        ("sight",),
+        r"^sight (?:on (?:the )?)?(?:forehead|indian|indian poker|blind man's bluff)$",
+        "sight others only play top card",
+    ),
+    saying(("bid",), r"^bid (?:secret|hidden|in secret|face down|written)$", "bid together"),
+    saying(
+        ("last",),
+        r"^last bid (?:may not make (?:the )?bids? (?:=|equal(?: to)?)|not) (?:the )?cards$",
+        "last bid keeps bids != cards",
+    ),
+    saying(
+        ("last", "each"),
+        r"^((?:last|each) bid)(?: keeps)?(?: bids?)? odd$",
+        r"\1 keeps bids % 2 = 1",
+    ),
+    saying(
+        ("last", "each"),
+        r"^((?:last|each) bid)(?: keeps)?(?: bids?)? even$",
+        r"\1 keeps bids % 2 = 0",
+    ),
+    saying(("ends",), r"\bhighest total\b", "highest_total"),
+    saying(("ends",), r"\blowest total\b", "lowest_total"),
+    saying(
+        (),
+        r"\b([0-9]+) (?:deals|rounds|hands|games) (?:of|with) ([0-9]+) cards?(?: each)?",
+        r"repeat \1 times \2 cards",
+    ),
+    saying(
+        ("settle",),
+        r"^settle ([0-9]+)(?: (?:p|pence|cents?|points?))? (?:per|a|for each|for every) point$",
+        r"settle loser pays winner \1 * (winner.total - loser.total)",
+    ),
+    saying(POINTS, r"\bsquare~\((\w+)\)", r"\1 * \1"),
+    saying(POINTS, r"\bdifference~\((\w+)~,~(\w+)\)", r"abs(\1 - \2)"),
+    saying(
+        ("change",),
+        r"^change winner (?:the )?most (?:points|total)\b",
+        "change winner highest total",
+    ),
+    saying(
+        ("change",),
+        r"^change winner (?:the )?(?:fewest|least) (?:points|total)\b",
+        "change winner lowest total",
+    ),
+    beside(("change",), r"^(change winner (?:highest|lowest) total)$", r"\1, then shared"),
+)
+
+
 def only_suits(text: str) -> bool:
     """Whether a text names suits, or none, and at least two of them."""
     words = re.findall(r"\w+", re.sub(r"\b(?:then|and)\b", " ", text))
     return len(words) > 1 and all(re.fullmatch(rf"{SUITS}|none", each, re.I) for each in words)
 
 
-SAYINGS: Final = (*NUMBERS, *SCORES, *ROWS, *TABLES, *CLAUSES)
+SAYINGS: Final = (*SPOKEN, *NUMBERS, *SCORES, *ROWS, *TABLES, *CLAUSES)
