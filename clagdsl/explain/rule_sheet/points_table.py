@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import reduce
 from operator import or_
+from typing import TypeAlias
 
 from clagdsl.explain.english import capital, counted, rank_single, signed
 from clagdsl.explain.rule_sheet.context import SheetContext

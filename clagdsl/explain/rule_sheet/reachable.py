@@ -81,19 +81,27 @@ def _reached(reading: SheetContext, rules: DealRules, e: Expression) -> Expressi
     folded = reading.fold(e)
     read = variables(folded)
     ranges = tuple((name, r) for name, r in bounds(reading, rules).items() if name in read)
-    known = _flat(folded, ranges)
-    return _without_the_dead(reading, rules, known) if isinstance(known, Choice) else known
+    known, used = _flat(folded, ranges)
+    if not isinstance(known, Choice):
+        return known
+    return _without_the_dead(reading, rules, known, used)
 
 
 @lru_cache(maxsize=512)
-def _flat(folded: Expression, ranges: tuple[tuple[str, Range], ...]) -> Expression:
-    """The expression without what is sure; a list of `when` as one that holds no other."""
+def _flat(
+    folded: Expression, ranges: tuple[tuple[str, Range], ...]
+) -> tuple[Expression, frozenset[str]]:
+    """The expression without what is sure, a list of `when` as one that holds no other.
+
+    With it what the conditions of such a list read.
+    """
     # kept: it is asked again for every number of players
     known = simplify(_without_the_sure(folded, dict(ranges)), {}, tidy=True)
     if not isinstance(known, Choice):
-        return known
+        return known, frozenset()
     *branches, (rest, _) = _leaves(known)
-    return Choice(tuple(Branch(value, condition) for value, condition in branches), rest)
+    used = frozenset().union(*(variables(condition) for _, condition in branches))
+    return Choice(tuple(Branch(value, condition) for value, condition in branches), rest), used
 
 
 def _leaves(e: Expression, path: Expression = _ALWAYS) -> Iterator[tuple[Expression, Expression]]:
@@ -181,9 +189,10 @@ def _range(e: Expression, ranges: Mapping[str, Range]) -> Range:
         return EITHER
 
 
-def _without_the_dead(reading: SheetContext, rules: DealRules, choice: Choice) -> Expression:
+def _without_the_dead(
+    reading: SheetContext, rules: DealRules, choice: Choice, used: frozenset[str]
+) -> Expression:
     """The branches of a list that somebody can come to; the last of them is the rest."""
-    used = frozenset().union(*(variables(branch.condition) for branch in choice.branches))
     shared = used & {"bids", "makers", "most_count", "players"}
     deals = tuple(
         _Dealt(names["players"] * bool(shared), names["deal"] * ("deal" in used), names["cards"])
