@@ -438,11 +438,12 @@ class RowReader:
     def _blind(self, rules: DealRules) -> tuple[int, ...]:
         """Who has bid blind, nobody where the row does not say it."""
         names = self.deal.blind or ()
-        if names and not may_bid_blind(rules):
-            reason = f"nobody can choose to bid blind in `{rules.name}`"
-            place = self.places.value(self.index, "blind")
-            wrong = problems.records.NotInDeal(place, reason, "leave `blind` out").diagnostic()
-            self.found.append((None, wrong))
+        for key in ("blind", "looked") if not may_bid_blind(rules) else ():
+            if getattr(self.deal, key):
+                reason = f"nobody can choose to bid blind in `{rules.name}`"
+                place = self.places.value(self.index, key)
+                wrong = problems.records.NotInDeal(place, reason, f"leave `{key}` out").diagnostic()
+                self.found.append((None, wrong))
         return tuple(self.record.players.index(name) for name in names)
 
     def _auction(self, rules: DealRules, cards: int, dealer: int | None) -> RecordedAuction | None:

@@ -143,6 +143,8 @@ class Ways:
     """How many cards each player is dealt before trump is named, where there are more."""
     at_once: bool = False
     """Whether there may be no more cards than those from which trump is named."""
+    named_on: tuple[str, ...] = ()
+    """The special cards that let the dealer name trump if they are turned."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -366,6 +368,7 @@ def _ways(table: Table, sized: Iterable[tuple[DealRules, int]]) -> Ways:
     first: dict[FirstBidder, None] = {}
     turned: dict[TurnedUp, None] = {}
     first_cards: dict[int, None] = {}
+    named_on: dict[str, None] = {}
     at_once = False
     looks = False
     for rules, size in sized:
@@ -375,13 +378,16 @@ def _ways(table: Table, sized: Iterable[tuple[DealRules, int]]) -> Ways:
         if isinstance(rules.trump, TurnedTrump):
             is_left = table.players * size < table.deck.size
             turned["next card" if is_left else rules.trump.nothing_left or "next card"] = None
+            if is_left or rules.trump.nothing_left != "none":
+                here = [one for one in rules.trump.on if one.name in rules.deck.specials]
+                named_on |= {one.name: None for one in here if one.named is not None}
         elif isinstance(rules.trump, DrawnTrump):
             turned["drawn"] = None
         if rests(rules, size):
             first_cards[dealt_first(rules, size)] = None
         else:
             at_once = at_once or rests(rules)
-    return Ways(tuple(first), tuple(turned), looks, tuple(first_cards), at_once)
+    return Ways(tuple(first), tuple(turned), looks, tuple(first_cards), at_once, tuple(named_on))
 
 
 def _sized(

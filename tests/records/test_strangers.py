@@ -44,8 +44,10 @@ def strange(samples: random.Random, key: str, value: Any) -> Any:
             return samples.choice([1, 3, 5, 7, 8, 22, 500])
         case "label":
             return samples.choice(["nt", "normal", "12", "", "no such"])
-        case "dealer" | "caller" | "first":
+        case "dealer" | "caller" | "first" | "looked":
             return f"Player {samples.randrange(PLAYERS)}"
+        case "blind":
+            return tuple(f"Player {s}" for s in range(PLAYERS) if samples.random() < 0.5)
         case "pack":
             return tuple(samples.sample(PACK, 52)) if samples.random() < 0.5 else tuple(cards)
         case "hands":

@@ -118,6 +118,7 @@ PASSAGES = {
     "gambiter": FAMILY,
     "romwhist": FAMILY,
     "blaster": FAMILY,
+    "wizardcards": FAMILY,
     "pages": FAMILY | {"players and direction", "deals"},
 }
 """The passages of each source as the files call them, after the headings of the text."""

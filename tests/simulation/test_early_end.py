@@ -69,7 +69,10 @@ def test_what_is_told_of_a_deal_is_over_the_matches_that_came_to_it() -> None:
     thirds = re.findall(r"deals? (\d+)(?:-(\d+))? (-?[\d.]+)%", decided)
     begins, ends = [int(one) for one, _, _ in thirds], [int(two or one) for one, two, _ in thirds]
     assert begins == [1, *(end + 1 for end in ends[:-1])]
-    assert ends[0] == max(1, round(deals_played(summary) / 3))
+    usual = round(deals_played(summary))
+    assert ends[0] == (usual + 2) // 3
+    (leads,) = (each for each in _course(summary, told) if each.startswith("leader wins"))
+    assert leads.endswith(f"after deal {(usual + 1) // 2}")
     assert ends[-1] == len(told)
     assert sum(float(share) for _, _, share in thirds) == pytest.approx(100, abs=0.2)
     running = matches.scores.cumsum(axis=1)

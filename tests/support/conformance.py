@@ -498,7 +498,7 @@ def _dealt(state: State, waiting: list[Case]) -> State:
         return state
     cards = waiting.pop(0)
     turned = cards.get("turned")
-    suit = SUIT_NAMES[turned[-1]] if turned else "spades"
+    suit = SUIT_NAMES[turned[-1]] if turned and turned[-1] in SUIT_NAMES else "spades"
     return chance_deals(state, whole_pack(state, cards), suit)
 
 

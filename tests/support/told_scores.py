@@ -280,6 +280,10 @@ def one_truth(text: str) -> Parsed:
         yield (lambda f, value=value: f["tricks"] != value(f)), rest
     for value, rest in after(text, "it is not so that ", truth):
         yield (lambda f, value=value: not value(f)), rest
+    for left, rest in factor(text):
+        for words, odd in ((" is odd", 1), (" is even", 0)):
+            if rest.startswith(words):
+                yield (lambda f, a=left, b=odd: a(f) % 2 == b), rest[len(words) :]
     for left, rest in whole(text):
         for words, compare in COMPARED.items():
             for right, end in after(rest, f" {words} ", whole):

@@ -29,7 +29,7 @@ from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.expression_text import expression_text
 from clagdsl.lang.expr.intervals import Bounds
 from clagdsl.lang.expr.operators import LARGEST
-from clagdsl.lang.expr.tree import Comparison, Number, Truth
+from clagdsl.lang.expr.tree import Branch, Choice, Comparison, Number, Truth
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.remembered import ROW_DEALS, RowMade
 from clagdsl.lang.rules import (
@@ -242,6 +242,7 @@ class DealProofs:
         self._figures: dict[BiddingKey, Outcomes] = {}
         self._done: set[BiddingKey] = set()
         self._tells_apart: dict[int, tuple[Expression, bool, bool]] = {}
+        self._heads: dict[int, tuple[Expression, Expression | None, frozenset[str]]] = {}
 
     def prove(self, scored: Iterable[ScoredCell]) -> Iterator[Finding]:
         """Prove that everybody can bid, and that every outcome has a score and a contract.
@@ -586,13 +587,55 @@ class DealProofs:
             wanted = points if by_points else ()
             numbers = self._auctioned(cell, rules) if "auction" in uses.variables else range(0)
             rows = self._figures_of(cell, uses.variables, bidding, wanted, worth, numbers)
-            if blind:
-                rows = with_blind(rows, self.sheets.budget)
         except TooMuchError:
             yield self._too_many_rows(rules, aspect)
             return
         bounds = _bounds(points) if by_points else None
         yield from self._values(cell, rules, aspect, expression, rows, bounds, bidding)
+        if blind:
+            unseen = self._made_blind(cell, expression, rows, bounds)
+            yield from self._values(cell, rules, aspect, expression, unseen, bounds, None)
+
+    def _made_blind(
+        self, cell: Cell, expression: Expression, rows: Outcomes, points: Bounds | None
+    ) -> Outcomes:
+        """The outcomes of bids made blind, of which the others have been gone through.
+
+        In a list of which only the first alternatives read that, what follows them is the same:
+        then one outcome is left for all that these do not tell apart.
+        """
+        every = Outcomes((*rows.names, BLIND), [(*row, True) for row in rows.rows])
+        if id(expression) not in self._heads:
+            self._heads[id(expression)] = (expression, *self._head(expression))
+        _, taken, told = self._heads[id(expression)]
+        if taken is None:
+            return every
+        places = [place for place, name in enumerate(rows.names) if name in told]
+        apart = {tuple(row[place] for place in places): row for row in rows.rows}
+        few = [(*row, blind) for blind in (False, True) for row in apart.values()]
+        found = self.sheets.values(taken, every.names, few, cell.names, points)
+        at_sight, unseen = found[: len(apart)], found[len(apart) :]
+        if any(int(seen) > int(blind) for seen, blind in zip(at_sight, unseen, strict=True)):
+            return every  # what follows is come to only by who has bid blind
+        return Outcomes(every.names, [(*row, True) for row in apart.values()])
+
+    def _head(self, expression: Expression) -> tuple[Expression | None, frozenset[str]]:
+        """Whether one of the first alternatives counts, of which the last reads `blind`; its names.
+
+        The names are those of these alternatives; None where any part may read it.
+        """
+
+        def names(*parts: Expression) -> frozenset[str]:
+            uses = (self.sheets.book.uses(part) for part in parts)
+            return frozenset[str]().union(*(each.variables for each in uses))
+
+        if not isinstance(expression, Choice) or BLIND in names(expression.otherwise):
+            return None, frozenset()
+        read = [names(each.value, each.condition) for each in expression.branches]
+        last = max((place for place, some in enumerate(read) if BLIND in some), default=-1)
+        head = expression.branches[: last + 1]
+        taken = Choice(tuple(Branch(Number(1), each.condition) for each in head), Number(0))
+        return (taken if head else None), frozenset[str]().union(*read[: last + 1])
 
     def _values(
         self,

@@ -37,6 +37,7 @@ from clagdsl.engine.events import (
 )
 from clagdsl.explain.phrases import follow_note, note
 from clagdsl.lang.cards import Card, is_special
+from clagdsl.lang.policies.opening import held_back
 from clagdsl.lang.rules import (
     AuctionBids,
     ChosenBid,
@@ -259,9 +260,15 @@ def _card_notes(rules: DealRules) -> Iterator[str | None]:
     yield note("wild", rules.wild, ranks=", ".join(ranks), first=ranks[0] if ranks else "")
     yield note("sight", rules.sight)
     yield note("play", rules.play) or follow_note(rules.duties)
-    yield None if rules.plays_top else note("open", rules.open)
+    yield None if rules.plays_top or opens_anything(rules) else note("open", rules.open)
     yield note("equal", rules.equal) if rules.deck.copies > 1 else None
     yield f"cards are worth points: {rules.card_worth.text}" if rules.card_worth.worths else None
+
+
+def opens_anything(rules: DealRules) -> bool:
+    """Whether trumps are held back in a deal that has not one trump suit, so that nothing is."""
+    trumps = settled_trumps(rules.trump)
+    return trumps is not None and held_back(rules.open, trumps) is None
 
 
 def _turn_notes(showing: Showing, rules: DealRules) -> Iterator[str | None]:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
+from clagdsl.explain.english import with_article
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.rules import Direction, FirstBidder
 from clagdsl.table.phases import PHASES, Phase
@@ -265,6 +266,9 @@ def _boxes(along: Course | Branch, direction: Direction) -> Iterator[Box]:
                 yield Box(passed, LEFT_OUT[passed], reasons[passed], "rules", skipped=True)
         done = max(done, place + 1)
         at_once = phase == "bid" and along.bidders == "players together"
+        if phase == "name" and "turn" in along.phases and not along.ways.named_on:
+            yield Box(phase, LEFT_OUT[phase], "no card is left to turn", "rules", skipped=True)
+            continue
         yield Box(
             phase,
             TITLES[phase],
@@ -282,6 +286,8 @@ def _note(phase: Phase, along: Course | Branch, direction: Direction) -> str:
         return f"{bids}; each looks first or bids blind"
     if phase == "bid" and along.bidders == "players together":
         return "everybody at once"
+    if phase == "name" and along.ways.named_on:
+        return f"if {listed([with_article(name) for name in along.ways.named_on], 'or')} is turned"
     ways = along.ways
     first = listed([str(cards) for cards in ways.first_cards], "or")
     return _NOTES[phase].format(

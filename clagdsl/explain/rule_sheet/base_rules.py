@@ -13,7 +13,7 @@ from clagdsl.explain.phrases import naming_sentence, owed, sentence
 from clagdsl.explain.rule_sheet.context import SheetContext
 from clagdsl.explain.rule_sheet.formulas import circumstances, formula, limit, your_condition
 from clagdsl.explain.rule_sheet.reachable import bounds, told_of_bids
-from clagdsl.explain.rule_sheet.special_sentences import turned_cases
+from clagdsl.explain.rule_sheet.special_sentences import said_beforehand, turned_cases
 from clagdsl.lang.cards import SUIT_NAMES
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.numerals import in_words
@@ -132,7 +132,7 @@ def trump_sentences(rules: DealRules, turned_before: bool = False) -> list[str]:
             return [f"{none[:-1]}, and no card is turned up." if turned_before else none]
         case TurnedTrump():
             the = "When everybody has bid, the" if turned_after_bids(rules) else "The"
-            return [told(the=the, cases=turned_cases(rules.trump))]
+            return [told(the=the, cases=turned_cases(rules.trump, rules.deck.specials))]
         case DrawnTrump():
             late = turned_after_bids(rules)
             when = "when everybody has bid, the" if late else "the"
@@ -456,7 +456,7 @@ def top_card_sentences(rules: DealRules) -> list[str]:
         pile = "The cards stay in a face-down pile and are played from the top, in the order dealt"
     elif rules.shows_hands:
         pile = "The cards are played in the order dealt, each by a player who has not seen it"
-    return [sentence("play", rules.play, pile=pile)]
+    return [sentence("play", rules.play, pile=pile), *said_beforehand(rules)]
 
 
 def lead_sentence(rules: DealRules) -> str:

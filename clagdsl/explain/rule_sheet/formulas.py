@@ -239,6 +239,12 @@ def _one_condition(e: Expression) -> str:
         ) if rank in RANKS:
             is_won = "is won" if operator == "=" else "is not won"
             return f"the trick {is_won} with {rank_single(rank)}"
+        case Comparison(
+            operator="=" | "!=" as operator,
+            left=Arithmetic(operator="%", left=left, right=Number(value=2)),
+            right=Number(value=0 | 1 as rest),
+        ):
+            return f"{_bracketed(left)} is {'even' if (rest == 0) == (operator == '=') else 'odd'}"
         case Comparison(operator=operator, left=left, right=right):
             return f"{part(left)} {_COMPARED[operator]} {part(right)}"
         case Logic():

@@ -248,10 +248,18 @@ def _shown_values(rules: DealRules, cards: int, taken: tuple[int, ...]) -> list[
 
 
 def _won_with(rules: DealRules, cards: int, trick: int, value: int) -> str:
-    """A trick of that value by a card that wins it."""
-    ranks = worths(rules, cards).by_rank[trick]
+    """A trick of that value by a card that wins it, or by its place in the deal."""
+    by_rank = worths(rules, cards).by_rank
+    ranks = by_rank[trick]
+    which = "a trick"
+    if any(other != ranks for other in by_rank):
+        which = "the first trick" if trick == 0 else "the last trick"
+        if len(set(ranks.values())) == 1:
+            return which
     rank = next(rank for rank, worth in ranks.items() if worth == value)
-    return f"a trick won with {rank_single(rank)}"
+    if which == "a trick":
+        return f"a trick won with {rank_single(rank)}"
+    return f"{which}, won with {rank_single(rank)},"
 
 
 def _opening(scored: Scored, always: str) -> str:

@@ -55,7 +55,7 @@ from clagdsl.explain.rule_sheet.statements import (
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import variables
-from clagdsl.lang.expr.simplify import named_lets
+from clagdsl.lang.expr.simplify import linear, named_lets
 from clagdsl.lang.expr.walk import everything_in
 from clagdsl.lang.remembered import NOT_DECLARED, OF_ROWS
 from clagdsl.lang.rules import (
@@ -64,6 +64,7 @@ from clagdsl.lang.rules import (
     Choice,
     Citation,
     CriterionText,
+    Expression,
     Game,
     Number,
     Past,
@@ -264,6 +265,8 @@ def _counted(reading: SheetContext, past: Past) -> str:
         when = your_condition(branch.condition, reading.rules)
         if branch.value == Arithmetic("-", Variable("tricks"), Variable("bid")):
             return f"The tricks above your bid, added up over your earlier deals in which {when}."
+        if branch.value == Number(1):
+            return f"In how many earlier deals {when}."
         return f"The sum, over your earlier deals in which {when}, of {formula(branch.value)}."
     return f"The sum, over your earlier deals, of {formula(said)}."
 
@@ -394,7 +397,10 @@ def _payment(reading: SheetContext, settlement: Settlement) -> Iterator[str]:
     terms = payment_terms(e)
     if terms:
         yield sentence(f"Every other player pays the winner {listed(terms)}")
-        yield "A difference the other way is taken off; what falls below nothing the winner pays."
+        if not _winner_ahead(reading.game, e):
+            yield (
+                "A difference the other way is taken off; what falls below nothing the winner pays."
+            )
     else:
         yield sentence(f"Every other player pays the winner by this formula: {payment_formula(e)}")
     with suppress(EvaluationError):  # of totals that nobody can have
@@ -403,6 +409,18 @@ def _payment(reading: SheetContext, settlement: Settlement) -> Iterator[str]:
         "Where several share the win, each of the others pays the average of what they would owe"
         " to each winner, and the winners share it all equally."
     )
+
+
+def _winner_ahead(game: Game, e: Expression) -> bool:
+    """Whether a payment is for points alone by which the winner is always ahead of the loser."""
+    better = game.winner.criteria[0]
+    sign = {"highest total": 1, "lowest total": -1}.get(better, 0)
+    terms = dict(linear(e))
+    fixed, ahead = terms.pop(None, 0), terms.get(Variable("winner.total"), 0)
+    return set(terms) == _TOTALS and fixed >= 0 and ahead * sign > 0
+
+
+_TOTALS: Final = {Variable("winner.total"), Variable("loser.total")}
 
 
 def _payment_example(reading: SheetContext, settlement: Settlement) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import assert_never
 
 from clagdsl.explain.english import capital
+from clagdsl.lang.cards import SUIT_NAMES
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.rules import Nameable, OnSpecial, Special, TurnedTrump
-from clagdsl.lang.special import Demand, Power
+from clagdsl.lang.special import Asked, Demand, Power, ways
 from clagdsl.table.deal_rules import DealRules
 
 
@@ -37,9 +39,34 @@ def special_sentences(rules: DealRules) -> list[str]:
     return [*told, *(_asking(special) for special in specials)]
 
 
-def turned_cases(trump: TurnedTrump) -> str:
-    """What is trump where special cards are turned, or no card is left."""
-    cases = [f"; if {_a(one.name)} is turned, {_trump_on(one)}" for one in trump.on]
+def said_beforehand(rules: DealRules) -> list[str]:
+    """How special cards are played that nobody knows before they lie in a trick."""
+    told = []
+    for name in rules.deck.specials:
+        first, *others = ways(rules.specials[name], rules.deck.suits, leads=True)
+        if not others:
+            continue
+        power, asks = first.meant.power, first.meant.asks
+        led = f"; led, it {_asks(asks)}" if asks is not None else ""
+        told.append(
+            f"How {_a(name)} is played is said before the card is known, should it be one."
+            f" If nothing is said it is {power}{led}."
+        )
+    return told
+
+
+def _asks(asked: Asked) -> str:
+    """`asks for nothing`, `asks for the highest of spades`."""
+    if asked.suit is None:
+        return "leaves the suit to the next card" if asked.next_card else "asks for nothing"
+    extreme = f"the {asked.extreme} card of " if asked.extreme else ""
+    return f"asks for {extreme}{SUIT_NAMES[asked.suit]}"
+
+
+def turned_cases(trump: TurnedTrump, specials: Collection[str]) -> str:
+    """What is trump where special cards of the pack are turned, or no card is left."""
+    there = [one for one in trump.on if one.name in specials]
+    cases = [f"; if {_a(one.name)} is turned, {_trump_on(one)}" for one in there]
     match trump.nothing_left:
         case "none":
             cases.append("; where no card is left to turn, there are no trumps")

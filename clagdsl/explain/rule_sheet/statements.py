@@ -150,8 +150,10 @@ def _cards(reading: SheetContext) -> list[str]:
         for row in reading.table.schedule
         if row.name == rules.name and row.cards is None
     }
+    fixed = any(row.name == rules.name and row.cards for row in reading.table.schedule)
+    who = "Where the deals above leave it to the dealer, the dealer" if fixed else "The dealer"
     told = [
-        f"The dealer decides how many cards each player is dealt, from {low} to {high}."
+        f"{who} decides how many cards each player is dealt, from {low} to {high}."
         for low, high in sorted(picked)
     ]
     told.append(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from clagdsl.lang.game_text import title_of, value_text
@@ -31,6 +31,7 @@ from clagdsl.simulation.stats.statistics import (
     lead_changes,
     seat_figures,
     third_figures,
+    third_of,
 )
 from clagdsl.simulation.stats.summary import Summary
 from clagdsl.table.table import Table
@@ -150,15 +151,16 @@ def _callers(figures: Sequence[CallerFigures], table: Table) -> list[str]:
 
 def _course(summary: Summary, deals: Sequence[DealFigures]) -> list[str]:
     changes, _ = lead_changes(summary)
-    middle = deals[(len(deals) - 1) // 2]
+    # where matches end early, halfway and thirds are of the deals that they have on average
+    usual = min(len(deals), max(1, round(deals_played(summary)))) if summary.frame.ends else None
+    middle = deals[((usual or len(deals)) - 1) // 2]
     thirds = [each for each in third_figures(summary) if each.first <= each.last]
     parts = [f"{deals_text(each.first, each.last)} {share_text(each.share)}" for each in thirds]
     length = []
-    if summary.frame.ends:
+    if usual is not None:
         # Thirds of the schedule would tell of deals that few matches come to.
-        played = deals_played(summary)
-        length = [f"deals           {played:.2f} a match"]
-        parts = _decided(deals, played)
+        length = [f"deals           {deals_played(summary):.2f} a match"]
+        parts = list(_decided(deals, usual))
     counted = ["                counted over all matches, also those over before"] if length else []
     return [
         *length,
@@ -170,18 +172,15 @@ def _course(summary: Summary, deals: Sequence[DealFigures]) -> list[str]:
     ]
 
 
-def _decided(deals: Sequence[DealFigures], played: float) -> list[str]:
-    """What thirds of the deals that a match has on average decide, the last with all after it."""
-    first = min(max(1, round(played / 3)), len(deals))
-    second = min(max(first + 1, round(2 * played / 3)), len(deals))
-    parts = []
-    for begin, end in ((0, first), (first, second), (second, len(deals))):
-        if begin < end:
-            shares = [each.decides for each in deals[begin:end]]
-            told = [share for share in shares if share is not None]
-            share = percent(sum(told) if told else None)
-            parts.append(f"{deals_text(begin + 1, end)} {share}")
-    return parts
+def _decided(deals: Sequence[DealFigures], usual: int) -> Iterator[str]:
+    """What thirds of the usual number of deals decide, the last with all deals after it."""
+    thirds: dict[int, list[DealFigures]] = {}
+    for place, each in enumerate(deals):
+        thirds.setdefault(third_of(min(place, usual - 1), usual), []).append(each)
+    for among in thirds.values():
+        told = [each.decides for each in among if each.decides is not None]
+        share = percent(sum(told) if told else None)
+        yield f"{deals_text(among[0].deal.number, among[-1].deal.number)} {share}"
 
 
 # --- tables that are asked for ------------------------------------------------------------

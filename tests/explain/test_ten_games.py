@@ -1,0 +1,146 @@
+"""What the sheets and pictures of ten games of strangers said wrongly, or not at all."""
+
+import pytest
+
+from clagdsl.check.checker import check_text
+from clagdsl.cli.play.display import Showing, Style
+from clagdsl.cli.play.event_text import notes
+from clagdsl.explain.graph.picture import make_picture
+from clagdsl.explain.rule_sheet.markdown import markdown
+from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
+from clagdsl.lang.rules import Game
+from clagdsl.table.states import make_machine
+from clagdsl.table.table import open_table
+
+TEXT = """clag 2
+game "X"
+players {players}
+{more}
+deal normal
+  {deal}
+{special}
+schedule {rows}
+winner highest total, then shared
+{end}
+"""
+PLAIN = "trump none bid in turn score 10 + tricks when made, otherwise 0"
+JOKERS = "pack all ranks when players < 4, otherwise all ranks, 2 Joker"
+JOKER = "special Joker is high or low asks highest of named suit or nothing"
+TURNED = "trump turned, on Joker named by dealer any suit, else none bid in turn score tricks"
+
+
+def game_of(
+    deal: str = PLAIN,
+    *,
+    players: str = "4",
+    more: str = "",
+    special: str = "",
+    rows: str = "5 cards: normal",
+    end: str = "",
+) -> Game:
+    text = TEXT.format(deal=deal, players=players, more=more, special=special, rows=rows, end=end)
+    result = check_text(text)
+    assert result.game is not None, [str(each) for each in result.diagnostics]
+    return result.game
+
+
+def sheet(game: Game, players: int | None = None) -> str:
+    return markdown(rule_sheet(game, players))
+
+
+def test_special_cards_are_told_where_the_pack_has_them() -> None:
+    game = game_of(TURNED, players="3 to 4", more=f"{JOKERS}\n{JOKER}")
+    told = "if a Joker is turned"
+    assert told in sheet(game)
+    assert told not in sheet(game, 3)
+
+
+def test_how_special_cards_are_played_unseen() -> None:
+    deal = f"{PLAIN} sight never play top card"
+    game = game_of(deal, more=f"pack all ranks, 2 Joker\n{JOKER}")
+    assert "is high; led, it asks for the highest card of spades." in sheet(game)
+    plain = game_of(deal, more="pack all ranks, 2 Joker special Joker is low asks nothing")
+    assert "before the card is known" not in sheet(plain)
+
+
+@pytest.mark.parametrize(
+    ("rows", "told"),
+    [
+        ("5 cards: normal then dealer picks 3 to 6 cards: normal", "Where the deals above leave"),
+        ("repeat 2 times dealer picks 3 to 6 cards: normal", "The dealer decides how many"),
+    ],
+)
+def test_who_decides_how_many_cards(rows: str, told: str) -> None:
+    assert told in sheet(game_of(rows=rows))
+
+
+@pytest.mark.parametrize(
+    ("worth", "told"),
+    [
+        (
+            "3 when trick = cards, 5 when won_with = A, otherwise 1",
+            "the first trick, won with an ace, and the last trick (5 + 3)",
+        ),
+        ("5 when won_with = A, otherwise 1", "a trick won with an ace and a trick won with a "),
+    ],
+)
+def test_which_tricks_an_example_takes(worth: str, told: str) -> None:
+    deal = f"trump none bid in turn trick worth {worth} score points when made, otherwise 0"
+    assert told in sheet(game_of(deal))
+
+
+@pytest.mark.parametrize(
+    ("limit", "told"),
+    [("(bids + cards) % 2 = 1", "is odd."), ("bids % 2 != 1", "the total of the bids is even.")],
+)
+def test_odd_and_even(limit: str, told: str) -> None:
+    assert told in sheet(game_of(f"{PLAIN} last bid keeps {limit}, otherwise true"))
+
+
+def test_a_tally_of_ones_is_a_count() -> None:
+    game = game_of(
+        "trump none bid in turn score 10 when made, otherwise -miss",
+        more="tally miss = 1 when not made, otherwise 0",
+        rows="repeat 3 times 5 cards: normal",
+    )
+    assert "In how many earlier deals you do not win exactly" in sheet(game)
+
+
+@pytest.mark.parametrize(
+    ("payment", "may"),
+    [
+        ("2 * (winner.total - loser.total)", False),
+        ("5 + winner.total - loser.total", False),
+        ("winner.total - loser.total + loser.failed - winner.failed", True),
+        ("loser.total - winner.total", True),
+    ],
+)
+def test_a_difference_the_other_way_is_told_where_it_may_be(payment: str, may: bool) -> None:
+    told = sheet(game_of(end=f"settle loser pays winner {payment}"))
+    assert ("A difference the other way" in told) is may
+
+
+@pytest.mark.parametrize(
+    ("cards", "skipped", "told"),
+    [(13, False, "if a Joker is turned"), (18, True, "no card is left to turn")],
+)
+def test_when_trump_is_named_on_a_special_card(cards: int, skipped: bool, told: str) -> None:
+    pack = f"pack all ranks, 2 Joker\n{JOKER}"
+    game = game_of(
+        TURNED,
+        players="3",
+        more=pack,
+        special="deal Last is normal with score 2 * tricks",
+        rows=f"13 cards: normal then {cards} cards: Last",
+    )
+    lanes = make_picture(make_machine(open_table(game))).lanes
+    (box,) = (each for each in lanes[-1].boxes if each.phase == "name")
+    assert (box.skipped, box.note) == (skipped, told)
+
+
+def test_no_trumps_are_held_back_where_there_are_none() -> None:
+    for trump, held in (("none", False), ("turned", True)):
+        deal = f"trump {trump} bid in turn open no trump until broken score tricks"
+        table = open_table(game_of(deal))
+        shown = Showing(table, 1, ("Ann", "You", "Cai", "Dot"), Style(), str)
+        assert ("trumps may be led" in " ".join(notes(shown, table.rules("normal")))) is held
