@@ -26,6 +26,7 @@ Demand: TypeAlias = Literal[
 """What a special card may ask for where it is led."""
 
 Extreme: TypeAlias = Literal["highest", "lowest"]
+EXTREMES: Final[tuple[Extreme, ...]] = get_args(Extreme)
 
 POWERS: Final[tuple[Powers, ...]] = get_args(Powers)
 DEMANDS: Final[tuple[Demand, ...]] = get_args(Demand)

@@ -29,7 +29,7 @@ from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.policies.follow import HIGHER, is_suit_led
 from clagdsl.lang.policies.opening import held_back, until_broken
 from clagdsl.lang.rules import FollowClass
-from clagdsl.lang.special import Asked, Extreme, PlayedAs, way_meant, ways
+from clagdsl.lang.special import EXTREMES, Asked, Extreme, PlayedAs, way_meant, ways
 from clagdsl.problems.model import Reason
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.tricks import PlayedCard, strongest, suit_led
@@ -105,11 +105,15 @@ def _binds(rules: DealRules, turn: Turn) -> bool:
 
 
 def _is_extreme(kind: Extreme, rules: DealRules, turn: Turn, card: Card) -> bool:
-    """Whether a card is the highest or lowest of its suit in the hand; a wild as what it stands."""
+    """Whether a card is the highest or lowest of its suit in the hand; a wild as what it stands.
+
+    Other wilds count as cards of their printed suit where the rules say so.
+    """
     wild = rules.wild.ranks
     if card.rank in wild:
         return True
-    others = [one for one in turn.hand if one.suit == card.suit and one.rank not in wild]
+    quiet = () if rules.wild.in_suit else wild
+    others = [one for one in turn.hand if one.suit == card.suit and one.rank not in quiet]
     heights = [_height(rules, one) for one in others]
     return _height(rules, card) == (max(heights) if kind == "highest" else min(heights))
 
@@ -263,11 +267,10 @@ def _owed_instead(rules: DealRules, turn: Turn, card: Card) -> Duty | None:
         if natural and card.suit in suits and _is_high_enough(kind, rules, turn, card, card):
             return None
         for other in _others(turn, card):
-            if (
-                other.suit in suits
-                and other.rank not in quiet
-                and _is_high_enough(kind, rules, turn, other, other)
-            ):
+            if other.suit not in suits or other.rank in quiet:
+                continue
+            # of the other cards of a suit one is the highest, and one the lowest
+            if kind in EXTREMES or _is_high_enough(kind, rules, turn, other, other):
                 return kind
     return rules.duties[-1] if "anything" not in rules.follow.classes else None
 

@@ -235,13 +235,14 @@ def duty_to_ask(
 ) -> Duty:
     """What a hand owes where the highest or lowest card of the suit led is asked for.
 
-    A wild of the hand is as high as it has to be.  Nothing changes where neither is asked for.
+    A wild that is played is as high as it has to be; of the others those count that count as cards
+    of their suit.  Nothing changes where neither is asked for.
     """
     if asked.extreme == 0 or rules.top:
         return duty
     owed_then: Word = ZERO
     best: Whole = np.int64(-1)
-    left = hand & led & ~rules.wilds
+    left = hand & led & ~rules.quiet
     while left != ZERO:
         card = lowest(left)
         left = left & (left - ONE)
@@ -254,9 +255,10 @@ def duty_to_ask(
             owed_then |= one_card(card)
     owed_then |= led & rules.wilds
     none = ZERO
+    # a wild that is played itself is named in the suit while any other card of it is held
     return Duty(
         owed_then,
-        none,
+        led,
         none,
         none,
         duty.wilds,
