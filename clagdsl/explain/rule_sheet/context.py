@@ -37,7 +37,7 @@ class Folded:
 
 
 @dataclass(slots=True)
-class Patience:
+class SheetPatience:
     """How many more conditions of scores are tried for one sheet, so that it tells no dead ones."""
 
     left: int = 150_000
@@ -65,7 +65,7 @@ class SheetContext:
         default_factory=dict, repr=False, compare=False
     )
     """What can be reached of the scores asked for before."""
-    patience: Patience = field(default_factory=Patience, repr=False, compare=False)
+    patience: SheetPatience = field(default_factory=SheetPatience, repr=False, compare=False)
 
     @property
     def table(self) -> Table:

@@ -47,7 +47,7 @@ _ALWAYS: Final = Truth(True)
 _MOST_SCENES: Final = 5_000
 """In how many deals, bids and tricks a branch is looked for; one that takes more is told."""
 _MOST_TRIED: Final = 20_000
-"""So many conditions are tried of one score, and `Patience` says how many of a sheet."""
+"""So many conditions are tried of one score, and `SheetPatience` says how many of a sheet."""
 
 
 def told_score(reading: SheetContext, rules: DealRules) -> Expression:
@@ -195,7 +195,9 @@ def _without_the_dead(
     """The branches of a list that somebody can come to; the last of them is the rest."""
     shared = used & {"bids", "makers", "most_count", "players"}
     deals = tuple(
-        _Dealt(names["players"] * bool(shared), names["deal"] * ("deal" in used), names["cards"])
+        _ReachedDeal(
+            names["players"] * bool(shared), names["deal"] * ("deal" in used), names["cards"]
+        )
         for names in _deals(reading, rules, used)
     )
     key = choice, deals, rules.bid, rules.sight
@@ -211,7 +213,7 @@ def _without_the_dead(
 
 
 @dataclass(frozen=True, slots=True)
-class _Dealt:
+class _ReachedDeal:
     """A deal in which a score can be reached; `players` is 0 where it does not hang on them."""
 
     players: int
@@ -221,7 +223,11 @@ class _Dealt:
 
 @lru_cache(maxsize=512)
 def _live(
-    choice: Choice, deals: tuple[_Dealt, ...], bid: BidRule, sight: Sight, used: frozenset[str]
+    choice: Choice,
+    deals: tuple[_ReachedDeal, ...],
+    bid: BidRule,
+    sight: Sight,
+    used: frozenset[str],
 ) -> tuple[int, Expression]:
     """How many conditions were tried, and the list without the branches that were never taken."""
     branches, tried = choice.branches, 0
@@ -240,7 +246,7 @@ def _live(
 
 
 def _scenes(
-    deals: tuple[_Dealt, ...], bid_rule: BidRule, sight: Sight, used: frozenset[str]
+    deals: tuple[_ReachedDeal, ...], bid_rule: BidRule, sight: Sight, used: frozenset[str]
 ) -> Iterator[Mapping[str, Range]]:
     """Every deal with every bid and number of tricks, as far as it is used."""
     for dealt in deals:
