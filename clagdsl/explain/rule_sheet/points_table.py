@@ -35,6 +35,8 @@ from clagdsl.table.trick_worth import (
 )
 
 _OF_OTHERS = frozenset({"most", "most_count", "makers", "bids"})
+_WHETHER_MADE = frozenset({"made", "row_made"})
+"""What tells a made bid from a missed one; the bids made in a row count that of the deal, too."""
 HANG_ON_THE_TABLE = _OF_OTHERS | {"players", "cards", "deal", "points", ROW_DEALS}
 """What makes figures those of one number of players, or of one deal."""
 
@@ -152,7 +154,7 @@ def _rows(scored: Scored, name: str, most: int) -> Iterator[tuple[str, ...]]:
     elif "bid" in used:
         for bid in _bids(scored, own):
             yield from _apart(scored, f"{who} {bid}", [(bid, t) for t in tricks], own)
-    elif "made" in used:
+    elif used & _WHETHER_MADE:
         yield from _apart(scored, f"{who} right", [(t, t) for t in tricks], own)
         wrong = [(t + 1 if t == 0 else 0, t) for t in tricks]
         yield from _apart(scored, f"{who} wrong", wrong, own)
