@@ -9,7 +9,7 @@ Other rooms use `appearance`, `aspects`, `auction_words`, `build_id`, `cards`, `
 `game_text`, `identifiers`, `json_lines`, `json_reading`, `json_schema`, `json_value`, `keywords`,
 `numerals`, `pack`, `philox`, `policies.auction`, `policies.bid`, `policies.call`,
 `policies.card_worth`, `policies.contract`, `policies.equal_cards`, `policies.follow`,
-`policies.opening`, `policies.rank`, `policies.trump`, `policies.wild`, `private_folder`,
-`provenance`, `record`, `remembered`, `resources`, `rules`, `source`, `special`, `targets`,
-`used_names`, `value_parts`.
+`policies.opening`, `policies.rank`, `policies.sight`, `policies.trump`, `policies.wild`,
+`private_folder`, `provenance`, `record`, `remembered`, `resources`, `rules`, `source`, `special`,
+`targets`, `used_names`, `value_parts`.
 """

@@ -127,6 +127,22 @@ def deals_of_sums(number: int) -> str:
     return file_of("tricks", more=deals, schedule=f"7 cards: normal, {names}")
 
 
+def deals_of_cases(number: int) -> str:
+    """So many deals, each with a score of 30 cases of one bid and one number of tricks."""
+    made = [(case % 8, (case + case // 8) % 8) for case in range(30)]
+    deals = "".join(
+        f"deal d{one} is normal with\n  score "
+        + ", ".join(
+            f"{one + 3 * case} when bid = {bid} and tricks = {(tricks + one) % 8}"
+            for case, (bid, tricks) in enumerate(made)
+        )
+        + ", otherwise 1000\n"
+        for one in range(number)
+    )
+    names = ", ".join(f"d{one}" for one in range(number))
+    return file_of("tricks", more=deals, schedule=f"7 cards: normal, {names}")
+
+
 def heavier_files() -> Mapping[str, str]:
     """Further heavy files, for those who have time."""
     doubled = "{0} + {0}"
@@ -139,6 +155,7 @@ def heavier_files() -> Mapping[str, str]:
     long_sums = "".join(f"deal {n} is normal with\n  score {sum_in_deals}\n" for n in names[:30])
     return {
         "as much as formulas may say": deals_of_sums(40),
+        "deals of many cases": deals_of_cases(20),
         "deals of long sums": file_of(
             "tricks", more=long_sums, schedule=f"7 cards: normal, {', '.join(names[:30])}"
         ),

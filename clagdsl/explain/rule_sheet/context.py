@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from clagdsl.explain.rule_sheet.occasions import usual_rules
 from clagdsl.lang.expr.simplify import Known, known_names, simplify
@@ -36,6 +36,13 @@ class Folded:
     unconditional: Expression | None
 
 
+@dataclass(slots=True)
+class SheetPatience:
+    """How many more conditions of scores are tried for one sheet, so that it tells no dead ones."""
+
+    left: int = 150_000
+
+
 @dataclass(frozen=True, slots=True)
 class SheetContext:
     """A game with its parameters set.
@@ -54,6 +61,11 @@ class SheetContext:
         default_factory=dict, repr=False, compare=False
     )
     """The rules told before, by players, deal and calls."""
+    reached: dict[tuple[object, ...], Expression] = field(
+        default_factory=dict, repr=False, compare=False
+    )
+    """What can be reached of the scores asked for before."""
+    patience: SheetPatience = field(default_factory=SheetPatience, repr=False, compare=False)
 
     @property
     def table(self) -> Table:
@@ -104,7 +116,7 @@ class SheetContext:
 
     def at(self, table: Table) -> SheetContext:
         """The same for one number of players; it stays a name in expressions if it was one."""
-        return SheetContext(self.game, (table,), self.ordinary, self.known, self.folded, self.told)
+        return replace(self, tables=(table,))
 
     def sizes(self, deal: str) -> tuple[int, ...]:
         """The numbers of cards with which a deal is dealt, from the smallest to the largest."""

@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import reduce
 from operator import or_
+from typing import TypeAlias
 
 from clagdsl.explain.english import capital, counted, rank_single, signed
 from clagdsl.explain.rule_sheet.context import SheetContext
@@ -34,8 +35,14 @@ from clagdsl.table.trick_worth import (
 )
 
 _OF_OTHERS = frozenset({"most", "most_count", "makers", "bids"})
+_WHETHER_MADE = frozenset({"made", "row_made"})
+"""What tells a made bid from a missed one; the bids made in a row count that of the deal, too."""
 HANG_ON_THE_TABLE = _OF_OTHERS | {"players", "cards", "deal", "points", ROW_DEALS}
 """What makes figures those of one number of players, or of one deal."""
+
+
+_Own: TypeAlias = tuple[tuple[str, int], ...]
+"""What a deal reads of a player's past."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,45 +146,48 @@ def _who(scored: Scored, common: dict[str, str]) -> str:
 def _rows(scored: Scored, name: str, most: int) -> Iterator[tuple[str, ...]]:
     used = scored.used
     tricks = range(most + 1)
+    own = fresh(scored.rules)
     who = f"{name}, bid" if name else "Bid"
     if not isinstance(scored.rules.bid, ChosenBid):
         fixed = scored.rules.bid.number if isinstance(scored.rules.bid, FixedBid) else None
-        yield (name or "Points", *(_figure(scored, fixed, t) for t in tricks))
+        yield (name or "Points", *(_figure(scored, fixed, t, own) for t in tricks))
     elif "bid" in used:
-        for bid in _bids(scored):
-            yield from _apart(scored, f"{who} {bid}", [(bid, t) for t in tricks])
-    elif "made" in used:
-        yield from _apart(scored, f"{who} right", [(t, t) for t in tricks])
+        for bid in _bids(scored, own):
+            yield from _apart(scored, f"{who} {bid}", [(bid, t) for t in tricks], own)
+    elif used & _WHETHER_MADE:
+        yield from _apart(scored, f"{who} right", [(t, t) for t in tricks], own)
         wrong = [(t + 1 if t == 0 else 0, t) for t in tricks]
-        yield from _apart(scored, f"{who} wrong", wrong)
+        yield from _apart(scored, f"{who} wrong", wrong, own)
     else:
-        yield from _apart(scored, name or "Points", [(0, t) for t in tricks])
+        yield from _apart(scored, name or "Points", [(0, t) for t in tricks], own)
 
 
-def _apart(scored: Scored, name: str, ends: list[tuple[int, int]]) -> Iterator[tuple[str, ...]]:
+def _apart(
+    scored: Scored, name: str, ends: list[tuple[int, int]], own: _Own
+) -> Iterator[tuple[str, ...]]:
     """A row for these bids and tricks, and one for the same bids made blind where that differs."""
-    seen = tuple(_figure(scored, bid, tricks) for bid, tricks in ends)
+    seen = tuple(_figure(scored, bid, tricks, own) for bid, tricks in ends)
     yield (name, *seen)
     if BLIND in scored.used:
-        blind = tuple(_figure(scored, bid, tricks, blind=True) for bid, tricks in ends)
+        own = fresh(scored.rules, blind=True)
+        blind = tuple(_figure(scored, bid, tricks, own) for bid, tricks in ends)
         if blind != seen:
             yield (f"{name} blind", *blind)
 
 
-def _bids(scored: Scored) -> list[int]:
+def _bids(scored: Scored, own: _Own) -> list[int]:
     """The bids that somebody may make, whatever was bid before."""
-    table = bid_table(scored.rules, scored.number, scored.cards, fresh(scored.rules))
+    table = bid_table(scored.rules, scored.number, scored.cards, own)
     may_be_made = reduce(or_, (*table.each, *table.last))
     return [bid for bid in range(scored.cards + 1) if may_be_made >> bid & 1]
 
 
-def _figure(scored: Scored, bid: int | None, tricks: int, *, blind: bool = False) -> str:
+def _figure(scored: Scored, bid: int | None, tricks: int, own: _Own) -> str:
     """What a player scores, as the table shows it."""
     if tricks > scored.cards:
         return ""
     points = sum(trick_values(scored.rules, scored.cards)[:tricks])
     alone = (None, None, None) if bid is None else (bid, scored.cards, 0)
-    own = fresh(scored.rules, blind=blind)
     taking = Taking(alone[0], alone[1], tricks, points, tricks, 1, alone[2], own)
     score = score_or_none(scored.rules, scored.number, scored.cards, taking)
     # there is none after a bid that the limits never let anybody make

@@ -6,6 +6,8 @@ A branch that no bid and no number of tricks reaches is not told, nor that a con
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 from typing import Final
 
@@ -24,7 +26,9 @@ from clagdsl.lang.expr.intervals import (
 from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.expr.simplify import simplify
 from clagdsl.lang.expr.walk import parts, with_parts
+from clagdsl.lang.policies.sight import Sight
 from clagdsl.lang.rules import (
+    BidRule,
     Branch,
     Choice,
     Comparison,
@@ -42,6 +46,8 @@ from clagdsl.table.table import Table
 _ALWAYS: Final = Truth(True)
 _MOST_SCENES: Final = 5_000
 """In how many deals, bids and tricks a branch is looked for; one that takes more is told."""
+_MOST_TRIED: Final = 20_000
+"""So many conditions are tried of one score, and `SheetPatience` says how many of a sheet."""
 
 
 def told_score(reading: SheetContext, rules: DealRules) -> Expression:
@@ -72,13 +78,30 @@ def _reached(reading: SheetContext, rules: DealRules, e: Expression) -> Expressi
     plain = reading.unconditional(e)
     if plain is not None:
         return plain
-    sure = _without_the_sure(reading.fold(e), bounds(reading, rules))
-    known = simplify(sure, {}, tidy=True)
+    folded = reading.fold(e)
+    read = variables(folded)
+    ranges = tuple((name, r) for name, r in bounds(reading, rules).items() if name in read)
+    known, used = _flat(folded, ranges)
     if not isinstance(known, Choice):
         return known
+    return _without_the_dead(reading, rules, known, used)
+
+
+@lru_cache(maxsize=512)
+def _flat(
+    folded: Expression, ranges: tuple[tuple[str, Range], ...]
+) -> tuple[Expression, frozenset[str]]:
+    """The expression without what is sure, a list of `when` as one that holds no other.
+
+    With it what the conditions of such a list read.
+    """
+    # kept: it is asked again for every number of players
+    known = simplify(_without_the_sure(folded, dict(ranges)), {}, tidy=True)
+    if not isinstance(known, Choice):
+        return known, frozenset()
     *branches, (rest, _) = _leaves(known)
-    flat = tuple(Branch(value, condition) for value, condition in branches)
-    return _without_the_dead(reading, rules, Choice(flat, rest))
+    used = frozenset().union(*(variables(condition) for _, condition in branches))
+    return Choice(tuple(Branch(value, condition) for value, condition in branches), rest), used
 
 
 def _leaves(e: Expression, path: Expression = _ALWAYS) -> Iterator[tuple[Expression, Expression]]:
@@ -98,7 +121,7 @@ def bounds(reading: SheetContext, rules: DealRules) -> Mapping[str, Range]:
     players, deals = [table.players for table, _ in own], [row.number for _, row in own]
     most = {"players": max(players), "deal": max(deals), "cards": max(r.high for _, r in own)}
     return {
-        **_with_others(rules, most),
+        **_with_others(rules.bid, rules.sight, most),
         "players": Bounds(min(players), most["players"]),
         "deal": Bounds(min(deals), most["deal"]),
         "cards": Bounds(min(row.low for _, row in own), most["cards"]),
@@ -131,10 +154,10 @@ def _deals(
                 yield {"players": players, "deal": row.number, "cards": cards}
 
 
-def _with_others(rules: DealRules, names: Mapping[str, int]) -> dict[str, Range]:
+def _with_others(bid: BidRule, sight: Sight, names: Mapping[str, int]) -> dict[str, Range]:
     """The bounds of every name in one deal."""
     players, cards = names["players"], names["cards"]
-    fixed = rules.bid.number if isinstance(rules.bid, FixedBid) else None
+    fixed = bid.number if isinstance(bid, FixedBid) else None
     return {
         **{name: exactly(value) for name, value in names.items()},
         "bid": exactly(fixed) if fixed is not None else Bounds(0, cards),
@@ -146,7 +169,7 @@ def _with_others(rules: DealRules, names: Mapping[str, int]) -> dict[str, Range]
         "most_count": Bounds(1, players),
         "makers": Bounds(0, players),
         "auction": Bounds(0, cards),
-        "blind": EITHER if rules.sight == "by choice" else NO,
+        "blind": EITHER if sight == "by choice" else NO,
     }
 
 
@@ -166,32 +189,73 @@ def _range(e: Expression, ranges: Mapping[str, Range]) -> Range:
         return EITHER
 
 
-def _without_the_dead(reading: SheetContext, rules: DealRules, choice: Choice) -> Expression:
+def _without_the_dead(
+    reading: SheetContext, rules: DealRules, choice: Choice, used: frozenset[str]
+) -> Expression:
     """The branches of a list that somebody can come to; the last of them is the rest."""
-    branches = choice.branches
-    used = frozenset().union(*(variables(branch.condition) for branch in branches))
+    shared = used & {"bids", "makers", "most_count", "players"}
+    deals = tuple(
+        _ReachedDeal(
+            names["players"] * bool(shared), names["deal"] * ("deal" in used), names["cards"]
+        )
+        for names in _deals(reading, rules, used)
+    )
+    key = choice, deals, rules.bid, rules.sight
+    found = reading.reached.get(key)
+    if found is None:
+        found = choice
+        if reading.patience.left > 0:
+            tried, live = _live(*key, used)
+            reading.patience.left -= tried
+            found = live if reading.patience.left >= 0 else choice
+        reading.reached[key] = found
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _ReachedDeal:
+    """A deal in which a score can be reached; `players` is 0 where it does not hang on them."""
+
+    players: int
+    deal: int
+    cards: int
+
+
+@lru_cache(maxsize=512)
+def _live(
+    choice: Choice,
+    deals: tuple[_ReachedDeal, ...],
+    bid: BidRule,
+    sight: Sight,
+    used: frozenset[str],
+) -> tuple[int, Expression]:
+    """How many conditions were tried, and the list without the branches that were never taken."""
+    branches, tried = choice.branches, 0
     taken: set[int] = set()
-    for number, scene in enumerate(_scenes(reading, rules, used)):
-        taken.update(_taken(branches, scene))
-        if number == _MOST_SCENES or len(taken) > len(branches):
-            return choice
+    for number, scene in enumerate(_scenes(deals, bid, sight, used)):
+        reached, last = _taken(branches, scene)
+        taken |= reached
+        tried += last + 1
+        if number == _MOST_SCENES or tried > _MOST_TRIED or len(taken) > len(branches):
+            return tried, choice
     left = [branch for number, branch in enumerate(branches) if number in taken]
     rest = choice.otherwise
     if len(branches) not in taken and left:
         rest = left.pop().value
-    return simplify(Choice(tuple(left), rest), {}, tidy=True) if left else rest
+    return tried, (simplify(Choice(tuple(left), rest), {}, tidy=True) if left else rest)
 
 
 def _scenes(
-    reading: SheetContext, rules: DealRules, used: frozenset[str]
+    deals: tuple[_ReachedDeal, ...], bid_rule: BidRule, sight: Sight, used: frozenset[str]
 ) -> Iterator[Mapping[str, Range]]:
     """Every deal with every bid and number of tricks, as far as it is used."""
-    for names in _deals(reading, rules, used):
-        ranges = _with_others(rules, names)
-        every = range(names["cards"] + 1)
+    for dealt in deals:
+        names = {"players": dealt.players or 1, "deal": dealt.deal, "cards": dealt.cards}
+        ranges = _with_others(bid_rule, sight, names)
+        every = range(dealt.cards + 1)
         tricks: Iterable[int] = every if used & {"tricks", "made"} else (0,)
-        if isinstance(rules.bid, FixedBid):
-            bids: Iterable[int] = (rules.bid.number,)
+        if isinstance(bid_rule, FixedBid):
+            bids: Iterable[int] = (bid_rule.number,)
         else:
             bids = every if used & {"bid", "made"} else (0,)
         for bid, won in product(bids, tricks):
@@ -203,12 +267,13 @@ def _scenes(
             }
 
 
-def _taken(branches: tuple[Branch, ...], scene: Mapping[str, Range]) -> Iterator[int]:
-    """The numbers of the branches that may be taken, of `otherwise` the one after them."""
+def _taken(branches: tuple[Branch, ...], scene: Mapping[str, Range]) -> tuple[set[int], int]:
+    """The branches that may be taken, `otherwise` as the one after them; and the last one tried."""
+    taken: set[int] = set()
     for number, branch in enumerate(branches):
         found = _range(branch.condition, scene)
         if found != NO:
-            yield number
+            taken.add(number)
         if found == YES:
-            return
-    yield len(branches)
+            return taken, number
+    return taken | {len(branches)}, len(branches)

@@ -115,14 +115,14 @@ def _plain_sentence(score: Expression, rules: DealRules) -> str:
     """What a player scores but for what is added to it in some cases."""
     if not isinstance(score, Choice):
         return sentence(f"you {_gain(score)}")
-    parts, outcomes, before = [], _ANY_OUTCOME, list[Expression]()
-    for branch in score.branches:
+    parts, outcomes = [], _ANY_OUTCOME
+    doubled = _held_before(tuple(branch.condition for branch in score.branches))
+    for branch, twice in zip(score.branches, doubled, strict=True):
         here = outcomes & _outcomes(branch.condition, whole=False)
         told = your_condition(branch.condition, rules)
         # a case that another one holds as well is only meant where that one does not hold
-        if_ = "otherwise, if" if any(_both(each, branch.condition) for each in before) else "if"
+        if_ = "otherwise, if" if twice else "if"
         parts.append(f"{if_} {told}, you {_gain(branch.value, here)}")
-        before.append(branch.condition)
         outcomes -= _outcomes(branch.condition, whole=True)
     return sentence(f"{'; '.join(parts)}; otherwise you {_gain(score.otherwise, outcomes)}")
 
@@ -186,18 +186,37 @@ def _by_the_bid(
 _MOST_TRIED: Final = 8
 
 
-@lru_cache(maxsize=1024)
-def _both(one: Expression, other: Expression) -> bool:
-    """Whether two conditions of a score can hold at once, of bids and tricks as far as tried."""
-    condition = Logic("and", (one, other))
-    if variables(condition) - {"bid", "tricks", "made"}:
-        return True
-    numbers = {each.value for each in everything_in(condition) if isinstance(each, Number)}
+_MOST_HELD: Final = 8_000
+"""So many conditions are evaluated for one score; one of more is told as if they overlapped."""
+
+
+@lru_cache(maxsize=512)
+def _held_before(conditions: tuple[Expression, ...]) -> tuple[bool, ...]:
+    """Which conditions of a score can hold where one before them does, as far as is tried."""
+    # kept: it is asked again for every number of players
+    numbers = {
+        each.value for one in conditions for each in everything_in(one) if isinstance(each, Number)
+    }
     around = {number + step for number in numbers for step in (-1, 0, 1)} - {-1}
-    for bid, tricks in product({*range(_MOST_TRIED), *around}, repeat=2):
-        with suppress(EvaluationError):
-            if holds(condition, {"bid": bid, "tricks": tricks, "made": bid == tricks}):
-                return True
+    tried = {*range(_MOST_TRIED), *around}
+    if len(tried) ** 2 * len(conditions) > _MOST_HELD:
+        return tuple(number > 0 for number in range(len(conditions)))
+    found, held = [], set[tuple[int, int]]()
+    others = False
+    for number, one in enumerate(conditions):
+        if variables(one) - {"bid", "tricks", "made"}:
+            others = True
+            found.append(number > 0)
+            continue
+        here = {pair for pair in product(tried, repeat=2) if _holds_at(one, *pair)}
+        found.append(others or not held.isdisjoint(here))
+        held |= here
+    return tuple(found)
+
+
+def _holds_at(one: Expression, bid: int, tricks: int) -> bool:
+    with suppress(EvaluationError):
+        return holds(one, {"bid": bid, "tricks": tricks, "made": bid == tricks})
     return False
 
 
