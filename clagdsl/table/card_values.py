@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from math import gcd
 from typing import Final, TypeAlias
 
@@ -54,6 +55,12 @@ NO_CARD_VALUES: Final = CardValues((), 0, ())
 
 def card_values(worth: CardWorth, wild: Wild, deck: Deck) -> CardValues:
     """What the cards of a deck are worth where these ranks are wild."""
+    # it is asked for every deal that is proved, and of few games anything is worth anything
+    return _worked_out(worth, wild, deck) if worth.worths else NO_CARD_VALUES
+
+
+@lru_cache(maxsize=256)
+def _worked_out(worth: CardWorth, wild: Wild, deck: Deck) -> CardValues:
     by_face = {face: worth.of(face) for face in deck.faces}
     if not any(by_face.values()):
         return NO_CARD_VALUES
