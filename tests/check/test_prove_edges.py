@@ -115,7 +115,7 @@ def test_a_file_that_says_too_much_is_told_of_that_alone(monkeypatch: pytest.Mon
 
 
 def test_figures_with_a_past_are_gone_through_to_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
-    past = (("t", -2, 2), ("u", 3, 4))
+    past = (("t", range(-2, 3)), ("u", range(3, 5)))
     found = Outcomes(("tricks",), [(0,), (1,)])
     monkeypatch.setattr(deal_proofs, "TUPLES", 20)
     every = with_past(found, past, Budget())

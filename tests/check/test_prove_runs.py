@@ -65,18 +65,18 @@ def test_before_anything_is_known_a_run_is_of_all_deals_and_a_tally_any_number()
 
 
 def proofs() -> PastProofs:
-    return PastProofs([tally(1)], Sheets(NameBook({}), Budget(), {}), lambda _setting: ())
+    return PastProofs([tally(1)], (), Sheets(NameBook({}), Budget(), {}), lambda _setting: ())
 
 
 def test_a_run_is_broken_or_grows_by_one() -> None:
-    assert proofs()._after(RUN, (0, 3), [(0, 0)]) == (0, 4)
-    assert proofs()._after(RUN, (0, 3), [None]) == (0, 3)
+    assert proofs()._after(RUN, range(0, 4), [(0, 0)]) == range(0, 5)
+    assert proofs()._after(RUN, range(0, 4), [None]) == range(0, 4)
 
 
 def test_a_tally_grows_by_the_least_and_the_most_of_all_ways() -> None:
-    assert proofs()._after(tally(1), (2, 5), [(1, 2), (3, 4)]) == (3, 9)
-    assert proofs()._after(tally(1), (2, 5), [(1, 2), None]) == (2, 7)
-    assert proofs()._after(tally(1), (2, 5), [(-2, -1), None]) == (0, 5)
+    assert proofs()._after(tally(1), range(2, 6), [(1, 2), (3, 4)]) == range(3, 10)
+    assert proofs()._after(tally(1), range(2, 6), [(1, 2), None]) == range(2, 8)
+    assert proofs()._after(tally(1), range(2, 6), [(-2, -1), None]) == range(0, 6)
 
 
 def test_a_tally_may_come_to_the_largest_number_and_no_further() -> None:
@@ -89,7 +89,7 @@ def test_a_tally_may_come_to_the_largest_number_and_no_further() -> None:
         (0, LARGEST + 1, 1),
         (-LARGEST, LARGEST + 1, 1),
     ):
-        found = proofs().too_large(setting, (("tally", low, high),))
+        found = proofs().too_large(setting, (("tally", range(low, high + 1)),))
         assert len(list(found)) == faults
 
 
