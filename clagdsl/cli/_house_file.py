@@ -173,7 +173,8 @@ def added(
 ) -> tuple[str, list[str]]:
     """A deal more: beside another special deal, or at the end where there is none."""
     name = word_or_text(UPSIDE_DOWN)
-    told = "A deal more: the two is the highest card and the ace the lowest."
+    of_a_suit = " of a suit" if game.specials else ""
+    told = f"A deal more: the two is the highest card{of_a_suit} and the ace the lowest."
     base = word_or_text(ordinary_deal(game).name)
     deal = f"deal {name} is {base} with rank 2 3 4 5 6 7 8 9 10 J Q K A"
     beside = [each for each in specials if each != dropped]

@@ -287,8 +287,8 @@ def _wanted(position: Position) -> str:
 def read(position: Position, given: object) -> Action | Reason:
     """The action that is meant: a text is read, `play top` becomes the card on top.
 
-    A card that is not wild may be said to stand for itself, and of a special one what goes without
-    saying.  A reason instead, where it is no action at all or the top card cannot be played so.
+    A card that is not wild may be said to stand for itself.  A reason instead, where it is no
+    action at all or the top card cannot be played so.
     """
     specials = position.dealing.rules.specials
     action = read_action(given, specials) if isinstance(given, str) else _well_formed(given)
@@ -296,23 +296,10 @@ def read(position: Position, given: object) -> Action | Reason:
         return problems.illegal_actions.NotUnderstood(given).reason()
     if type(action) is PlayTop:
         return _known_top(position, action)
-    if type(action) is Play and is_special(action.card) and action.face is not None:
-        return _as_to_be_said(position, action)
     if type(action) is Play and action.face is not None and action.card == action.face:
         wild = position.dealing.rules.wild.ranks
         return action if action.card.rank in wild else Play(action.card)
     return action
-
-
-def _as_to_be_said(position: Position, action: Play) -> Play:
-    """The play of a special card without what goes without saying."""
-    special = position.dealing.rules.specials.get(action.card.rank)
-    leads = position.play is None or not position.play.trick
-    if special is None or position.phase != "play":
-        return action
-    suits = position.dealing.rules.deck.suits
-    way = way_meant(special, suits, action.face, leads=leads)
-    return action if way is None else Play(action.card, way.said)
 
 
 def _well_formed(given: object) -> Action | None:

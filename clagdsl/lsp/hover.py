@@ -103,6 +103,9 @@ def _definition(chain: Chain, name: Occurrence, declared: Use) -> Iterator[str]:
             kind = "a run" if isinstance(statement, nodes.RunStatement) else "a tally"
             yield f"**{name.text}**, {kind}{where}"
             yield _code("\n".join(statement_lines(statement)))
+        case nodes.SpecialStatement():
+            yield f"**{name.text}**, a special card{where}"
+            yield _code("\n".join(statement_lines(statement)))
         case nodes.SourceStatement(title=title):
             yield f"**{name.text}**, a source{where}: {_plain(title)}"
         case _:

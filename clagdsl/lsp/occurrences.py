@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, is_dataclass
+from itertools import pairwise
 from typing import Any, Final, Literal, TypeAlias
 
 from clagdsl.lang.source import Span
 from clagdsl.syntax import nodes
+from clagdsl.syntax.token import Token
 
-Space: TypeAlias = Literal["deal", "value", "source"]
-"""What a name is one of: deals and twists; parameters and `let` names; sources."""
+Space: TypeAlias = Literal["deal", "value", "source", "special"]
+"""What a name is one of: deals and twists; parameters and `let` names; sources; special cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +48,8 @@ ROLES: Final[dict[tuple[type[Any], str], Role | None]] = {
     (nodes.LetStatement, "name"): Role("value", declares=True),
     (nodes.RunStatement, "name"): Role("value", declares=True),
     (nodes.TallyStatement, "name"): Role("value", declares=True),
-    (nodes.SpecialStatement, "name"): None,
-    (nodes.PackedSpecials, "name"): None,
+    (nodes.SpecialStatement, "name"): Role("special", declares=True),
+    (nodes.PackedSpecials, "name"): Role("special"),
     (nodes.DealStatement, "name"): Role("deal", declares=True),
     (nodes.DealStatement, "short"): Role("deal", declares=True),
     (nodes.DealStatement, "base"): Role("deal"),
@@ -67,10 +70,41 @@ ROLES: Final[dict[tuple[type[Any], str], Role | None]] = {
 """What the names in each part of the syntax tree are; None for what the server leaves alone."""
 
 
-def occurrences(statements: Iterable[nodes.Statement]) -> list[Occurrence]:
-    """Every name in statements, in the order of the text."""
-    found = [name for statement in statements for name in _names(statement)]
+def occurrences(statements: Iterable[nodes.Statement], tokens: Sequence[Token]) -> list[Occurrence]:
+    """Every name in statements, of which the tokens of the text are given too, in its order."""
+    found: list[Occurrence] = []
+    for statement in statements:
+        found += _names(statement)
+        found += _special_cards(statement, tokens)
     return sorted(found, key=lambda name: name.span)
+
+
+def _special_cards(statement: nodes.Statement, tokens: Sequence[Token]) -> Iterator[Occurrence]:
+    """Special cards where the tree has no name but a card: as one is turned, and in examples."""
+    match statement:
+        case nodes.DealStatement() | nodes.TwistStatement() | nodes.ChangeDeal():
+            for clause in statement.clauses:
+                if clause.aspect == "trump":
+                    within = _within(clause.span, tokens)
+                    for before, token in pairwise(within):
+                        if before.type == "ON":
+                            yield _card(token, statement)
+        case nodes.ExampleStatement(fact=nodes.TrickFact() | nodes.PlayFact()):
+            for token in _within(statement.fact.span, tokens):
+                if token.type == "NAME":
+                    yield _card(token, statement)
+        case _:
+            pass
+
+
+def _within(span: Span, tokens: Sequence[Token]) -> Sequence[Token]:
+    first = bisect_left(tokens, span.start, key=lambda token: token.start)
+    return tokens[first : bisect_left(tokens, span.end, key=lambda token: token.start)]
+
+
+def _card(token: Token, statement: nodes.Statement) -> Occurrence:
+    span = Span(token.start, token.end)
+    return Occurrence("special", str(token), span, statement=statement)
 
 
 def _names(statement: nodes.Statement) -> Iterable[Occurrence]:

@@ -30,6 +30,7 @@ DECLARING: Final[dict[str, Space]] = {
     "run": "value",
     "tally": "value",
     "source": "source",
+    "special": "special",
 }
 """The words that begin a declaration, with the kind of name that it declares."""
 
@@ -87,7 +88,7 @@ def read_draft(source: SourceText) -> Draft:
         return Draft(source, (), (), (), whole=False)
     tree = automaton.run(tokens, 0, "file")
     if isinstance(tree, nodes.File) and tree.version in VERSIONS:
-        named = tuple(occurrences(tree.statements))
+        named = tuple(occurrences(tree.statements, tokens))
         return Draft(source, tuple(tokens), tree.statements, named, whole=not found.flaws)
     statements: list[nodes.Statement] = []
     loose: list[Occurrence] = []
@@ -96,7 +97,7 @@ def read_draft(source: SourceText) -> Draft:
         statements += read
         if not read:
             loose += _declared(piece)
-    named = tuple(sorted((*occurrences(statements), *loose), key=lambda name: name.span))
+    named = tuple(sorted((*occurrences(statements, tokens), *loose), key=lambda name: name.span))
     return Draft(source, tuple(tokens), tuple(statements), named, whole=False)
 
 

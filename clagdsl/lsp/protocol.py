@@ -43,6 +43,7 @@ SYMBOLS: Final[Mapping[SymbolKind, types.SymbolKind]] = {
     "parameter": types.SymbolKind.Property,
     "let": types.SymbolKind.Constant,
     "past": types.SymbolKind.Variable,
+    "special": types.SymbolKind.EnumMember,
     "source": types.SymbolKind.File,
     "statement": types.SymbolKind.Struct,
     "change": types.SymbolKind.Operator,

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from clagdsl.check.types import RESERVED
 from clagdsl.lang.errors import ClagError
 from clagdsl.lang.rules import WordRange
 from clagdsl.lang.source import SourceText, Span
+from clagdsl.lang.special import SHORTEST_NAME
 from clagdsl.lsp.occurrences import Occurrence, Space
 from clagdsl.lsp.partial_tree import read_draft
 from clagdsl.lsp.workspace import Chain, FileDraft
 from clagdsl.syntax import nodes
-from clagdsl.syntax.format.print_names import name_text
+from clagdsl.syntax.format.print_names import language_words, name_text
 from clagdsl.syntax.lexer import LONGEST_NAME
+
+TOGETHER: Final[tuple[Space, ...]] = ("value", "special")
+"""Kinds of names of which no two may be the same."""
 
 
 class RenameError(ClagError):
@@ -35,7 +40,9 @@ def renameable(chain: Chain, offset: int) -> Occurrence:
     name = chain.draft.name_at(offset)
     found = None if name is None else chain.declaration(name)
     if name is None or found is None:
-        raise RenameError("only names of deals, twists, parameters, `let` and sources can change")
+        raise RenameError(
+            "only names of deals, twists, parameters, `let`, special cards and sources can change"
+        )
     declaring = found.file
     if declaring is not chain.files[0]:
         path = declaring.path
@@ -78,14 +85,18 @@ def _written(name: Occurrence, wanted: str) -> str:
         raise RenameError(f"a name has at most {LONGEST_NAME} characters")
     if name.space != "deal" and not text.isidentifier():
         raise RenameError(f"`{text}` is not one word: this name is written without quotation marks")
-    if name.space == "value" and text in RESERVED:
+    if name.space == "special" and len(text) < SHORTEST_NAME:
+        raise RenameError(f"`{text}` could be taken for a card: take {SHORTEST_NAME} letters")
+    words = language_words() if name.space == "special" else RESERVED
+    if name.space in TOGETHER and text in words:
         raise RenameError(f"`{text}` is a name of the language")
     return text
 
 
 def _not_taken(chain: Chain, space: Space, text: str) -> None:
+    spaces = TOGETHER if space in TOGETHER else (space,)
     taken = {
-        use.name.text for use in chain.names() if use.name.declares and use.name.space == space
+        use.name.text for use in chain.names() if use.name.declares and use.name.space in spaces
     }
     if space == "value":
         taken |= set(_words(chain))

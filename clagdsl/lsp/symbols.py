@@ -11,7 +11,17 @@ from clagdsl.lsp.partial_tree import Draft
 from clagdsl.syntax import nodes
 
 SymbolKind: TypeAlias = Literal[
-    "game", "deal", "twist", "parameter", "let", "past", "source", "statement", "change", "example"
+    "game",
+    "deal",
+    "twist",
+    "parameter",
+    "let",
+    "past",
+    "special",
+    "source",
+    "statement",
+    "change",
+    "example",
 ]
 
 
@@ -49,16 +59,17 @@ def _symbol(statement: nodes.Statement) -> Symbol:
         case nodes.RunStatement(name=name) | nodes.TallyStatement(name=name):
             is_run = isinstance(statement, nodes.RunStatement)
             return _named(name, "past", span, "run" if is_run else "tally")
+        case nodes.SpecialStatement(name=name, power=power):
+            return _named(name, "special", span, f"special card, {power.value}")
         case nodes.SourceStatement(name=name, title=title):
             return _named(name, "source", span, title)
         case nodes.ExampleStatement(title=title):
             return Symbol(title or "example", "example", span, span)
         case nodes.ChangeDeal(name=name) | nodes.ChangeParameter(name=name):
             return _named(name, "change", span, "change")
-        case nodes.DropStatement(name=name):
-            return _named(name, "change", span, "drop")
-        case nodes.AddStatement(name=name):
-            return _named(name, "change", span, "add")
+        case nodes.DropStatement(name=name) | nodes.AddStatement(name=name):
+            drops = isinstance(statement, nodes.DropStatement)
+            return _named(name, "change", span, "drop" if drops else "add")
         case _:
             return Symbol(_STATEMENTS[type(statement)], "statement", span, span)
 

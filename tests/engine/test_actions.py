@@ -125,6 +125,8 @@ MALFORMED = [
     "play 2H as top",
     "play 2H = AD",
     "play top as",
+    "play top as AD low",
+    "play 2H as AD low",
     "trump",
     "trump heart",
     "order",

@@ -38,6 +38,27 @@ def test_where_nobody_bids_a_bid_is_told_so_only_where_it_might_have_a_place() -
     assert dict(told) == {"play": True, "size": False}
 
 
+def test_where_nothing_is_called_a_call_is_told_so() -> None:
+    refused = clagdsl.load(text=GAME).start(seed=1).why_not("call Trumps")
+    assert refused is not None
+    assert refused.code == "A103"
+    assert refused.reason == "nothing is called in this deal"
+
+
+def test_a_refused_action_says_its_code_its_reason_and_where_the_rule_stands() -> None:
+    limited = "bid in turn\n  last bid keeps bids != cards\n "
+    text = GAME.replace("bid in turn", limited)
+    state = clagdsl.load(text=text).start(seed=1).apply("bid 0").apply("bid 0")
+    with pytest.raises(clagdsl.IllegalAction) as caught:
+        state.apply("bid 2")
+    assert str(caught.value).startswith("A202: ")
+    assert "the bids would come to `2` with `2` cards" in str(caught.value)
+    assert str(caught.value).endswith("(rules.clag:5:3)")
+    with pytest.raises(clagdsl.IllegalAction) as caught:
+        state.apply("bid two")
+    assert str(caught.value) == f"A101: {caught.value.reason}"
+
+
 def test_the_first_match_of_a_seed_has_number_0() -> None:
     game = clagdsl.load(text=GAME)
     dealt = [state.hands for state in (game.start(seed=5), game.start(seed=5, match=0))]

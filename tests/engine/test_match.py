@@ -2,6 +2,7 @@
 
 import pickle
 import re
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -201,6 +202,11 @@ def test_decisions_are_counted_in_each_deal():
             assert state.decisions == number
             state = state.apply(state.legal()[0])
     assert state.over
+
+
+def test_nothing_is_decided_yet_while_it_is_drawn_who_deals_first():
+    state = start(replace(called_game(), first_dealer="drawn"), 3)
+    assert (state.phase, state.decisions) == ("dealer", 0)
 
 
 # --- the match ----------------------------------------------------------------------------

@@ -24,6 +24,7 @@ from clagdsl.engine.players.heuristic import ROOM, Scratch
 from clagdsl.engine.players.steady_player import steady_action
 from clagdsl.engine.state import State
 from clagdsl.engine.view import View
+from clagdsl.lang.cards import PACK
 from clagdsl.table.table import Table
 
 HEAD = """clag 2
@@ -77,7 +78,7 @@ DEALS = {
     "Past": """each bid keeps bid > 0 or zeros < 1
       score 6 * tricks - zeros * bid when tricks >= bid, otherwise bags - bid""",
     "No value": """last bid keeps bids != cards
-      score 6 + 60 // (bids - cards)""",
+      score 60 // (bids - cards) - 70""",
 }
 CALLED = """deal Called is normal with
   call by dealer one of Dull, Caller, Order, Low
@@ -213,6 +214,21 @@ def test_a_trump_after_the_bids_may_be_named_by_who_has_bid_nothing(trump: str) 
     view = state.view(state.actor)
     assert steady_action(state) == Page(view, state.table).choice().action
     assert worths_of(view, state.table) == expected_worths(Page(view, state.table))
+
+
+def test_of_two_orders_as_good_the_one_from_the_heaviest_suit_is_taken() -> None:
+    """From the lightest suit all tricks are out of reach, and a bid of 4 is as good as one of 5."""
+    deals = """deal Other is normal with trump named by highest bidder any order last bid free
+      score -1 when bid = 4 and tricks = cards, -2 when bid < 4, otherwise 0
+    """
+    spades = [str(card) for card in PACK if card.suit == "S"]
+    others = [str(card) for card in PACK if card.suit != "S"]
+    pack = [others.pop() if place % 4 else spades.pop() for place in range(52)]
+    head = HEAD.replace("2 to 5", "2 to 4")
+    rules = clagdsl.load(text=f"{head}{deals}schedule 13 cards: Other then 1 cards: normal\n{END}")
+    state = rules.start(4).apply("deal " + " ".join(pack))
+    assert str(steady_action(state)) == "bid 5"
+    assert Page(state.view(0), state.table).choice().action == Bid(5)
 
 
 @pytest.mark.parametrize("name", ["Most", "Unbid"])

@@ -234,6 +234,10 @@ def test_where_all_that_is_unseen_follows_a_card_is_beaten_or_not() -> None:
     assert spared(eye, SUITS.index("S"), PACK.index(read_card("AS"))) == CERTAIN
 
 
+def test_where_no_card_is_unseen_none_beats_a_card() -> None:
+    assert spared(eye_of("2H", ""), SUITS.index("S"), PACK.index(read_card("2S"))) == CERTAIN
+
+
 # --- policies -----------------------------------------------------------------------------
 
 

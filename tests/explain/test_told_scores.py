@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any
 
@@ -105,7 +105,19 @@ def said(sheet: RuleSheet, players: int) -> dict[str, Told]:
                 base = like[1] if like else called[1] if called else ""
                 text = entry.text[like.end() :] if like else entry.text
                 found[name] = Told(base, tuple(for_players(text, players)))
-    return found
+    return {name: _from_its_caller(name, each, found) for name, each in found.items()}
+
+
+def _from_its_caller(name: str, told: Told, found: Mapping[str, Told]) -> Told:
+    """A choice that may be called in one special deal only is made from that deal."""
+    if told.base in found or told.base.capitalize() in found:
+        return told
+    calling = [
+        caller
+        for caller, each in found.items()
+        if caller != name and any(re.search(rf"\b{name}\b", text) for text in each.sentences)
+    ]
+    return replace(told, base=calling[0]) if name and len(calling) == 1 else told
 
 
 def _steps(sheet: RuleSheet) -> Iterator[str]:

@@ -182,6 +182,26 @@ def test_a_rename_reaches_what_is_dropped(tmp_path: Path) -> None:
     assert declared.name.space == "value"
 
 
+def test_a_special_card_is_renamed_wherever_it_stands() -> None:
+    path = ROOT / "rules" / "family" / "wizard.clag"
+    text = path.read_text("utf-8")
+    chain = chain_of(text, path)
+    (edits,) = rename(chain, text.index("Jester may play"), "Fool")
+    after = edited(text, edits)
+    assert "Jester" not in after
+    assert after.count("Fool") == text.count("Jester")
+    assert [d.code for d in check_text(after, path.name).diagnostics] == []
+    for wanted in ("Wizard", "hook", "AS", "hearts", "tricks", "two words", "jester's"):
+        with pytest.raises(RenameError):
+            rename(chain, text.index("Jester may play"), wanted)
+
+
+def test_every_statement_of_the_bundled_files_is_listed_beside_them() -> None:
+    for path in (ROOT / "rules").rglob("*.clag"):
+        draft = read_draft(SourceText(path.name, path.read_text("utf-8")))
+        assert len(list(symbols(draft))) == len(draft.statements)
+
+
 # --- what is understood of unfinished files ------------------------------------------------
 
 

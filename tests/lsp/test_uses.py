@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -60,6 +61,25 @@ def shown(chain: Chain, before: str, *others: Chain) -> list[str]:
 )
 def test_uses_in_one_file(before: str, expected: list[str]) -> None:
     assert shown(chain_of(HOUSE), before) == expected
+
+
+def test_a_special_card_is_found_in_the_pack_where_it_is_turned_and_in_examples() -> None:
+    path = ROOT / "rules" / "family" / "wizard.clag"
+    lines = path.read_text("utf-8").splitlines()
+    card = re.compile(r"\bWizard\b")
+    expected = [
+        f"wizard:{number}{'*' * line.startswith('special')}"
+        for number, line in enumerate(lines, 1)
+        for _ in card.findall("" if line.startswith(("game", "source")) else line)
+    ]
+    chain = chain_of("\n".join(lines), path)
+    for before in ("pack all ranks, 4 Wi", "special Wi", "on Wi", "may play Wi"):
+        assert shown(chain, before) == expected
+    house = chain_of(
+        'clag 2\ngame "House" variant "Ours" extends wizard\n'
+        'example "mine" in normal: trump hearts cards Wizard KS won by Wizard\n'
+    )
+    assert shown(house, "won by Wi") == ["3", "3", *expected]
 
 
 def test_uses_in_the_file_that_is_extended_and_in_others_that_extend_it() -> None:

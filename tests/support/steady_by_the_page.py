@@ -365,13 +365,13 @@ class Page:
         allowed = range(self.cards + 1)
         after = self.players - 1
         worths = [
-            (worth, -bid)
-            for trumps in supposed
+            (worth, -place, -bid)
+            for place, trumps in enumerate(supposed)
             for bid, worth in self.bids(
                 self.rules, allowed, trumps, seen=True, cards=self.cards, before=0, after=after
             ).items()
         ]
-        return -max(worths)[1]
+        return -max(worths)[2]
 
     def ways(self, rules: DealRules, what: str) -> list[Trumps]:
         """The trumps that are tried where the seat is going to name them."""

@@ -11,8 +11,10 @@ from clagdsl.engine.actions import LOOKED, PlayTop
 from clagdsl.engine.view import View
 from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.cards import is_special
+from clagdsl.lang.special import Demand
 from clagdsl.problems.safe_text import visible
 from clagdsl.problems.wording import cited
+from clagdsl.table.deal_rules import DealRules
 
 _ALWAYS: Final = (
     ("why ...", "whether that may be done, and if not, which rule says so: `why 3`, `why KS`"),
@@ -23,6 +25,8 @@ _ALWAYS: Final = (
     ("undo", "take your last decision back, as often as you like"),
     ("quit", "leave; the match is kept, and `--resume` goes on with it"),
 )
+_WITHOUT_CHOICE: Final[tuple[tuple[Demand, ...], ...]] = (("nothing",), ("next card",))
+"""What special cards ask for of which nothing has to be said."""
 
 
 def help_lines(showing: Showing, view: View) -> list[str]:
@@ -64,7 +68,15 @@ def _now(showing: Showing, view: View) -> Iterator[tuple[str, str]]:
             if rules.wild.ranks:
                 yield "2H as AC", "play a wild card and say what it stands for"
             for name in rules.deck.specials[:1]:
-                yield name, "play a special card; what may be said of it stands behind its name"
+                yield name, _special_play(rules)
+
+
+def _special_play(rules: DealRules) -> str:
+    """What playing a special card is, and whether there is a choice how one is played."""
+    specials = [rules.specials[name] for name in rules.deck.specials]
+    if any(len(one.powers) > 1 or one.demands not in _WITHOUT_CHOICE for one in specials):
+        return "play a special card; what may be said of it stands behind its name"
+    return "play a special card"
 
 
 def rules_lines(showing: Showing, view: View) -> list[str]:

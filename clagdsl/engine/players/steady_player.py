@@ -360,7 +360,7 @@ def _best_bid(sight: _Sight) -> Best:
     if view.trump is None and isinstance(rules.trump, NamedTrump):
         naming = NAMES_ORDER if rules.trump.what == "order" else NAMES_SUIT
         best = weigh_bids(_eye(sight, rules, naming, (), held), bidding, allowed, _scratch(sight))
-        if bids[best.number] > max(*made, sight.cards // view.players, 0):
+        if bids[best.number] > max([*made, sight.cards // view.players]):
             return best
     trump = TURNED if view.trump is None else KNOWN
     eye = _eye(sight, rules, trump, view.trump or (), held)
