@@ -18,7 +18,7 @@ from clagdsl.cli._options import (
 from clagdsl.cli._output import format_option, write, write_json
 from clagdsl.cli._problems import FINE
 from clagdsl.engine.actions import card_reader
-from clagdsl.lang.cards import Card, is_special, read_suit, short_plays
+from clagdsl.lang.cards import Card, is_special, read_typed_suit, short_plays
 from clagdsl.lang.numerals import in_words
 from clagdsl.lang.rules import AuctionBids, AuctionTrump, NamedTrump, TurnedTrump, settled_trumps
 from clagdsl.lang.special import joined_ways, read_way, way_meant
@@ -84,7 +84,7 @@ def _rules(table: Table, deal: int | str, cards: int | None, calls: str | None) 
 def _option_meant(rules: DealRules, calls: str) -> str:
     """How trumps are given, where suits stand in `--calls` and the rules leave the trumps open."""
     words = calls.replace(",", " ").split()
-    if settled_trumps(rules.trump) is not None or not words or not all(map(read_suit, words)):
+    if settled_trumps(rules.trump) is not None or not words or not all(map(read_typed_suit, words)):
         return ""
     if len(words) == 1:
         return f"trumps are given as `--trump {words[0]}`"
@@ -103,7 +103,7 @@ def _trumps(rules: DealRules, trump: str | None, order: str | None) -> Trumps:
             refuse(problems.illegal_actions.OrderWanted(origin=rules.origin("trump")).reason())
         if order is None:
             raise click.UsageError(f"in `{rules.name}` the suits have an order: give `--order`")
-        suits = tuple(suit for word in order.split() if (suit := read_suit(word)))
+        suits = tuple(suit for word in order.split() if (suit := read_typed_suit(word)))
         if len(suits) != len(order.split()):
             raise click.UsageError(f"`{order}` is not a list of suits such as `S H C D`")
         refuse(why_not_order(rules, suits))
@@ -114,7 +114,7 @@ def _trumps(rules: DealRules, trump: str | None, order: str | None) -> Trumps:
         raise click.UsageError(f"`{rules.name}` has a trump suit: give `--trump`")
     if trump.strip() == "none" and _may_be_none(rules):
         return ()
-    suit = read_suit(trump.strip())
+    suit = read_typed_suit(trump.strip())
     if suit is None:
         raise click.UsageError(f"`{trump}` is not a suit such as `hearts`")
     return (suit,)

@@ -309,3 +309,8 @@ def short_plays(text: str, wild: Collection[str] = ()) -> str:
 def read_suit(text: str) -> Suit | None:
     """The suit that a text names (`H`, `hearts`, `♥`), or None."""
     return _SUIT_WORDS.get(text)
+
+
+def read_typed_suit(text: str) -> Suit | None:
+    """The suit that somebody types, in capitals or not, or None."""
+    return read_suit(text) or read_suit(text.upper()) or read_suit(text.lower())

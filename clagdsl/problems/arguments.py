@@ -26,7 +26,14 @@ class WrongPlayers(ArgumentProblem):
     players: object
     low: int
     high: int
-    message = "`{players:shortened}` players: the game is for {low} to {high}"
+
+    @property
+    def message(self) -> str:
+        """A number of players that is too small or too large, or a text instead of a number."""
+        if isinstance(self.players, str):
+            return f"the number of players is a whole number, {self.low} to {self.high}, not a text"
+        said = shortened(self.players)
+        return f"`{said}` players: the game is for {self.low} to {self.high}"
 
 
 class NoSuchParameter(ArgumentProblem):

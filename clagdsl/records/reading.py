@@ -107,7 +107,7 @@ def decode(data: bytes, name: str) -> SourceText | RecordResult:
     except UnicodeDecodeError as error:
         start = len(data[: error.start].decode("utf-8", "replace"))
         before = data[: error.start].decode("utf-8", "replace")
-        reason = f"byte 0x{data[error.start]:02X} is not UTF-8 text"
+        reason = f"byte 0x{data[error.start]:02X} is not UTF-8 text: save the file as UTF-8"
         return failed(name, reason, before + "\ufffd", Span(start, start + 1))
     return SourceText(name, text)
 

@@ -261,3 +261,12 @@ def test_who_has_won_the_auction_is_asked_for_where_it_counts(
         assert "as in `auction=2,0,0`" in answer.err
     else:
         assert answer.out == ("20 10 10\n" if past[1].startswith("auction=2") else "10 20 10\n")
+
+
+def test_suits_are_typed_in_any_letters(capsys: Capture) -> None:
+    told = []
+    for suit in ("hearts", "h", "H", "Hearts"):
+        assert main(["trick", "pagat", "--deal", "1", "--trump", suit, "KS 2H 3S AD"]) == 0
+        told.append(capsys.readouterr().out)
+    assert told[0].startswith("card 2 of 4")
+    assert len(set(told)) == 1

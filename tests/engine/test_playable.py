@@ -316,3 +316,8 @@ def test_threads_share_a_game_while_its_tables_are_forgotten(monkeypatch):
 
     with ThreadPoolExecutor(8) as threads:
         assert list(threads.map(ask, range(100))) == [1 + number % 7 for number in range(100)]
+
+
+def test_a_number_of_players_is_no_text() -> None:
+    with pytest.raises(clagdsl.ArgumentError, match="a whole number, 4 to 7, not a text"):
+        clagdsl.load("pagat").start(players="4")

@@ -32,7 +32,7 @@ from clagdsl.engine.actions import (
 )
 from clagdsl.engine.view import View
 from clagdsl.lang.auction_words import PASS, read_said
-from clagdsl.lang.cards import Suit, read_card, read_suit, short_cards
+from clagdsl.lang.cards import read_card, read_typed_suit, short_cards
 from clagdsl.lang.rules import Call
 from clagdsl.table.deal_rules import DealRules
 
@@ -139,19 +139,15 @@ def _read_size(text: str, _: DealRules) -> Action | None:
     return None if number is None else PickCards(number)
 
 
-def _suit(text: str) -> Suit | None:
-    return read_suit(text) or read_suit(text.upper()) or read_suit(text.lower())
-
-
 def _read_naming(text: str, _: DealRules) -> Action | None:
     """A suit, or several as an order; letters may stand together: `shcd`; `none` for no trump."""
     if text.lower() == "none":
         return NameTrump(None)
-    suit = _suit(text)
+    suit = read_typed_suit(text)
     if suit is not None:
         return NameTrump(suit)
     words = text.replace(",", " ").split()
-    suits = [_suit(word) for word in (list(words[0]) if len(words) == 1 else words)]
+    suits = [read_typed_suit(word) for word in (list(words[0]) if len(words) == 1 else words)]
     known = tuple(suit for suit in suits if suit is not None)
     return NameOrder(known) if known and len(known) == len(suits) else None
 
