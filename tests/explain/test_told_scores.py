@@ -101,8 +101,8 @@ def said(sheet: RuleSheet, players: int) -> dict[str, Told]:
             for entry in entries.entries:
                 name = re.sub(r" \(deals? .*\)$", "", entry.title)
                 like = re.match(r"Like (\S+), but for this: ", entry.text)
-                called = re.match(r"(d\d+)\w\d$", name)
-                base = like[1] if like else called[1] if called else ""
+                called = re.match(r"(d\d+)\w\d(?:, in an? (\S+) deal)?$", name)
+                base = like[1] if like else (called[2] or called[1]) if called else ""
                 text = entry.text[like.end() :] if like else entry.text
                 found[name] = Told(base, tuple(for_players(text, players)))
     return {name: _from_its_caller(name, each, found) for name, each in found.items()}
@@ -243,7 +243,8 @@ def check_example(told: Mapping[str, Told], text: str) -> int:
     name = match["name"] or ""
     name = name if name in told else name[:1].lower() + name[1:]
     if any(
-        "the tricks are worth" in s.lower() or "worth 1 point, and" in s for s in lines(told, name)
+        "the tricks are worth" in s.lower() or re.search(r"worth −?\d+ points?, and", s)
+        for s in lines(told, name)
     ):
         return 0
     for seat, score in enumerate(numbers(match["scores"])):
