@@ -303,11 +303,21 @@ class NotInDeal(PlacedProblem):
 
 class PastNotKnown(PlacedProblem):
     code = "R538"
-    title = "what a run or a tally has come to is not known"
+    title = "what earlier deals have come to is not known"
     severity = "warning"
     name: str
     message = "what `{name}` has come to before this deal does not follow from the record"
     help = "record every deal from the first on, with bids and tricks; what reads it is not judged"
+
+
+class RowNotKnown(PastNotKnown):
+    """Told by the same code: it begins again with each row of the schedule, here with `first`."""
+
+    first: int
+    help = (
+        "record every deal from deal {first} on, the first of the row, with bids and tricks; what"
+        " reads it is not judged"
+    )
 
 
 class AuctionNotKnown(PlacedProblem):

@@ -10,6 +10,7 @@ from clagdsl.check.proved_table import proved_table
 from clagdsl.lang.expr.expression_text import condition_text
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.record import Record, RecordedDeal
+from clagdsl.lang.remembered import OF_ROWS
 from clagdsl.lang.rules import BidInTurn, Call, Game
 from clagdsl.problems.model import ArgumentError, Diagnostic
 from clagdsl.records.cardplay import CardPlay
@@ -509,7 +510,11 @@ class RowReader:
         for name in sorted(read):
             if not all(name in dict(own) for own in before.past):
                 place = self.places.deal(self.index)
-                problem = problems.records.PastNotKnown(place, name).diagnostic()
+                told = problems.records.PastNotKnown(place, name)
+                if name in OF_ROWS:
+                    first = self.scheduled.number - self.scheduled.in_row
+                    told = problems.records.RowNotKnown(place, name, first)
+                problem = told.diagnostic()
                 if (None, problem) not in self.found:
                     self.found.append((None, problem))
                 return False

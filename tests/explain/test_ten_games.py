@@ -63,6 +63,26 @@ def test_how_special_cards_are_played_unseen() -> None:
     assert "before the card is known" not in sheet(plain)
 
 
+HOLDER = "(whoever holds that suit must play that card of it, or a special card;"
+BOTH = "asks highest of named suit or lowest of named suit"
+
+
+@pytest.mark.parametrize(
+    ("asks", "told"),
+    [
+        (BOTH, f"asks for: the highest or the lowest card of a suit {HOLDER} whoever does not"),
+        ("asks next card or lowest of named suit", f"or the lowest card of a suit {HOLDER}"),
+        ("asks next card or named suit", "(which then counts as led) or a suit (which counts"),
+    ],
+)
+def test_what_a_special_card_may_ask_for(asks: str, told: str) -> None:
+    pack = "pack A K Q J 10 9 8 7 6, 2 Joker"
+    found = sheet(game_of(more=f"{pack}\nspecial Joker is high {asks}"))
+    assert told in found
+    assert found.count("whoever does not") == (0 if "lowest" not in asks else 1)
+    assert "with 38 cards, in each suit aces down to sixes, and two Jokers." in found
+
+
 @pytest.mark.parametrize(
     ("rows", "told"),
     [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any
 
@@ -35,6 +35,7 @@ DRAWN = (Phase.explicit, Phase.generate)
 GROUP = re.compile(r"With ([\d, ort]+) players(?:: |, (?=if |you ))")
 LABEL = re.compile(
     r"(?:(?!Bid )(\S.*?)(?: \((?P<facts>.*?)\))?(?:, (?=bid ))?)?(?:[bB]id (?P<bid>\w+))?"
+    r"(?P<blind> blind)?"
 )
 FACT = re.compile(
     r"with (?P<cards>\d+) cards?|in deal (?P<deal>\d+)|with (?P<players>\d+) players"
@@ -44,9 +45,16 @@ EXAMPLE = re.compile(
     r"(?:(?P<name>.*?) )??(?P<facts>(?:[Ww]ith|[Ii]n (?:deal|a row)) .*?)"
     r": tricks of (?P<tricks>[\d, and]+?)"
     r"(?: after bids of (?P<bids>[\d, and]+?))?"
-    r"(?:, the first by who has won the auction with (?P<auction>\d+),)?"
+    r"(?:, none of them blind)?(?:, the first by who has won the auction with (?P<auction>\d+))?,?"
     r" score (?P<scores>[−\d, and]+)\."
 )
+
+
+TRICKS_THAT_DIFFER = re.compile(
+    r": (?:one trick with|the (?:first|only)\b|a trick won with)[^:]* scores? [−\d]+\.$"
+)
+BIDS = re.compile(r"taken to have bid|says how many tricks|bids at once|^Nobody bids")
+"""How it is told whether and how somebody bids, by which another deal's bids no longer hold."""
 
 
 # --- what a sheet says --------------------------------------------------------------------
@@ -93,11 +101,23 @@ def said(sheet: RuleSheet, players: int) -> dict[str, Told]:
             for entry in entries.entries:
                 name = re.sub(r" \(deals? .*\)$", "", entry.title)
                 like = re.match(r"Like (\S+), but for this: ", entry.text)
-                called = re.match(r"(d\d+)\w\d$", name)
-                base = like[1] if like else called[1] if called else ""
+                called = re.match(r"(d\d+)\w\d(?:, in an? (\S+) deal)?$", name)
+                base = like[1] if like else (called[2] or called[1]) if called else ""
                 text = entry.text[like.end() :] if like else entry.text
                 found[name] = Told(base, tuple(for_players(text, players)))
-    return found
+    return {name: _from_its_caller(name, each, found) for name, each in found.items()}
+
+
+def _from_its_caller(name: str, told: Told, found: Mapping[str, Told]) -> Told:
+    """A choice that may be called in one special deal only is made from that deal."""
+    if told.base in found or told.base.capitalize() in found:
+        return told
+    calling = [
+        caller
+        for caller, each in found.items()
+        if caller != name and any(re.search(rf"\b{name}\b", text) for text in each.sentences)
+    ]
+    return replace(told, base=calling[0]) if name and len(calling) == 1 else told
 
 
 def _steps(sheet: RuleSheet) -> Iterator[str]:
@@ -137,7 +157,7 @@ def worth(told: list[str], known: Figures) -> int | None:
 def worked_out(told: Mapping[str, Told], name: str, known: dict[str, int | None]) -> int:
     """What the sentences say that somebody scores."""
     here = list(lines(told, name))
-    fixed = next((s for s in here if re.search(r"taken to have bid|says how many tricks", s)), "")
+    fixed = next((s for s in here if BIDS.search(s)), "")
     if match := re.search(r"taken to have bid (\d+)", fixed):
         known["bid"] = int(match[1])
     sentence = next(s for s in here if re.match(r"([Ii]f .*, you|[Yy]ou) (score|lose) ", s))
@@ -200,13 +220,15 @@ def table_cell(told: Mapping[str, Told], label: str, known: dict[str, int | None
         known["bid"] = tricks + 1
     elif match["bid"]:
         known["bid"] = int(match["bid"])
+    known["blind"] = int(match["blind"] is not None)
     name = match[1] or ""
     return worked_out(told, name if name in told else name[:1].lower() + name[1:], known)
 
 
 def check_example(told: Mapping[str, Told], text: str) -> int:
     match = EXAMPLE.fullmatch(text)
-    if match is None:  # tricks that differ in value
+    if match is None:
+        assert TRICKS_THAT_DIFFER.search(text), text
         return 0
     tricks, bids = numbers(match["tricks"]), numbers(match["bids"] or "")
     shared = {
@@ -221,7 +243,8 @@ def check_example(told: Mapping[str, Told], text: str) -> int:
     name = match["name"] or ""
     name = name if name in told else name[:1].lower() + name[1:]
     if any(
-        "the tricks are worth" in s.lower() or "worth 1 point, and" in s for s in lines(told, name)
+        "the tricks are worth" in s.lower() or re.search(r"worth −?\d+ points?, and", s)
+        for s in lines(told, name)
     ):
         return 0
     for seat, score in enumerate(numbers(match["scores"])):

@@ -64,6 +64,10 @@ TRUTHS: Final[dict[str, Value]] = {
     "nobody ties for the most tricks": lambda f: f["most_count"] == 1,
     "nobody makes their bid": lambda f: f["makers"] == 0,
     "everybody makes their bid": lambda f: f["makers"] == f["players"],
+    "the bid was made blind": lambda f: bool(f["blind"]),
+    "the bid was not made blind": lambda f: not f["blind"],
+    "you have bid blind": lambda f: bool(f["blind"]),
+    "you have not bid blind": lambda f: not f["blind"],
     "you have won the auction": lambda f: f["auction"] > 0,
     "you have not won the auction": lambda f: f["auction"] == 0,
     "you have made your bid in every deal of the row": lambda f: f["row_made"] == f["row_deals"],
@@ -104,6 +108,7 @@ def figures(values: Mapping[str, int | None]) -> Figures:
     known |= {"streak": 0, "bags": 0, "row_best": 0}
     known["row_made"] = int("bid" in known and known["bid"] == known.get("tricks"))
     known.setdefault("auction", 0)  # but for who has won it
+    known.setdefault("blind", 0)  # but where that is said
     if {"bid", "tricks"} <= set(known):
         more = known["tricks"] - known["bid"]
         known |= {"missed": abs(more), "more": max(more, 0), "fewer": max(-more, 0)}

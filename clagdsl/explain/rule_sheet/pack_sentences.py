@@ -41,7 +41,7 @@ def deck_text(deck: Deck) -> str:
     if out:
         parts.append(f"without {listed(out, 'and')}")
     if special:
-        parts.append(special)
+        parts.append(f"and {special}")
     return ", ".join(parts)
 
 

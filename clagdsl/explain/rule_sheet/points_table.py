@@ -299,9 +299,10 @@ def _match_examples(scored: Scored) -> list[str]:
         )
         told = "" if bids is None else f" after bids of {listed([str(bid) for bid in bids])}"
         if BLIND in scored.used:
-            told += ", none of them blind,"
+            told += ", none of them blind"
         if hears:
-            told += f", the first by who has won the auction with {auction.start},"
+            told += f", the first by who has won the auction with {auction.start}"
+        told += "," * (BLIND in scored.used or hears)
         examples.append(
             f"{_opening(scored, 'players')}: tricks of"
             f" {listed([str(won) for won in tricks])}{told} score"

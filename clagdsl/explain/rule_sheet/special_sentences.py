@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import assert_never
 
 from clagdsl.explain.english import capital
@@ -116,8 +116,8 @@ def _asking(special: Special) -> str:
     """What happens where the card is led."""
     one = _a(special.name)
     if len(special.demands) > 1:
-        ways = listed([_demanded(demand) for demand in special.demands], "or")
-        return f"Whoever leads {one} says what it asks for: {ways}."
+        asked = listed(_demanded(special.demands), "or")
+        return f"Whoever leads {one} says what it asks for: {asked}."
     demand = special.demands[0]
     if demand in ("nothing", "next card"):
         return f"If {one} is led, {_led(demand)}."
@@ -142,19 +142,25 @@ def _led(demand: Demand) -> str:
             assert_never(demand)
 
 
-def _demanded(demand: Demand) -> str:
-    match demand:
-        case "nothing":
-            return "nothing, and everybody may play any card"
-        case "next card":
-            return "what the next card that is no special card asks for, as if that were led"
-        case "named suit":
-            return "a suit, which counts as led"
-        case "highest of named suit" | "lowest of named suit":
-            extreme = demand.split()[0]
-            return (
-                f"the {extreme} cards of a suit, which whoever holds the suit must play, while the"
-                " others may play any card"
-            )
-        case _:
-            assert_never(demand)
+def _demanded(demands: Sequence[Demand]) -> list[str]:
+    """What may be asked for; the highest and the lowest card of a suit are told as one."""
+    told: list[str] = []
+    extremes = [demand.split()[0] for demand in demands if demand.endswith(" of named suit")]
+    for demand in demands:
+        match demand:
+            case "nothing":
+                told.append("nothing (everybody may play any card)")
+            case "next card":
+                told.append("the next card that is no special card (which then counts as led)")
+            case "named suit":
+                told.append("a suit (which counts as led)")
+            case "highest of named suit" | "lowest of named suit":
+                if demand.startswith(extremes[0]):
+                    which = listed([f"the {extreme}" for extreme in extremes], "or")
+                    told.append(
+                        f"{which} card of a suit (whoever holds that suit must play that card of"
+                        " it, or a special card; whoever does not may play any card)"
+                    )
+            case _:
+                assert_never(demand)
+    return told
