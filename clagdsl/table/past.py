@@ -11,9 +11,7 @@ from typing import TypeAlias, assert_never
 
 from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.expr.evaluate import Names, holds, number
-from clagdsl.lang.expr.free_variables import variables
-from clagdsl.lang.expr.tree import Variable
-from clagdsl.lang.expr.walk import everything_in
+from clagdsl.lang.expr.free_variables import past_values, variables
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.remembered import (
     NOT_DECLARED,
@@ -30,7 +28,6 @@ from clagdsl.lang.rules import (
     Game,
     NoAuction,
     NoBid,
-    PastValue,
     Run,
     Twist,
 )
@@ -89,11 +86,9 @@ def fresh(rules: DealRules, *, blind: bool = False) -> tuple[tuple[str, int], ..
     read = [rules.score]
     for value in (rules.completed, rules.each_bid, rules.last_bid):
         read += value_parts(value)
-    parts = [part for expression in read for part in everything_in(expression)]
-    names = {part.name for part in parts if isinstance(part, PastValue)}
-    read_here = {p.name for p in parts if isinstance(p, Variable)} - {BLIND}
-    names |= read_here.intersection(NOT_DECLARED)
-    if rules.sight == "by choice" and any(BLIND in variables(expression) for expression in read):
+    every = frozenset[str]().union(*map(variables, read))
+    names = set(every.intersection(NOT_DECLARED) - {BLIND}).union(*map(past_values, read))
+    if rules.sight == "by choice" and BLIND in every:
         names.add(BLIND)
     return tuple((name, blind if name == BLIND else 0) for name in sorted(names))
 

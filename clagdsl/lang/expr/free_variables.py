@@ -3,10 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from clagdsl.lang.expr.tree import Expression, Let, LetValue, ParameterValue, PastValue, Variable
 from clagdsl.lang.expr.walk import everything_in
 from clagdsl.lang.frozen import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """The names that an expression reads: all of them, and those of runs and tallies."""
+
+    expression: Expression
+    every: frozenset[str]
+    past: frozenset[str]
+
+
+_READ: Final[dict[int, _Read]] = {}
+"""By the identity of an expression, which is kept so that no other one gets that."""
+
+MOST_READ: Final = 10_000
+"""So many expressions are kept before all are forgotten."""
 
 
 def variables(expression: Expression) -> frozenset[str]:
@@ -14,9 +31,25 @@ def variables(expression: Expression) -> frozenset[str]:
 
     Runs and tallies are among them.
     """
-    return frozenset(
-        part.name for part in everything_in(expression) if isinstance(part, Variable | PastValue)
-    )
+    return _read(expression).every
+
+
+def past_values(expression: Expression) -> frozenset[str]:
+    """The names of the runs and tallies that an expression depends on."""
+    return _read(expression).past
+
+
+def _read(expression: Expression) -> _Read:
+    known = _READ.get(id(expression))
+    if known is None:
+        parts = everything_in(expression)
+        named = [part for part in parts if isinstance(part, Variable | PastValue)]
+        every = frozenset(part.name for part in named)
+        past = frozenset(part.name for part in named if isinstance(part, PastValue))
+        if len(_READ) >= MOST_READ:
+            _READ.clear()
+        known = _READ[id(expression)] = _Read(expression, every, past)
+    return known
 
 
 @dataclass(frozen=True, slots=True)
