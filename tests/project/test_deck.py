@@ -28,6 +28,7 @@ LISTED = [set(SUITS), set(SUIT_NAMES.values()), set(SUIT_SIGNS.values()), set(RA
 WIDTHS = "widths of columns"
 OTHERS = {
     "cli/main.py: PIPE_CLOSED = 128 + 13": "the number of a signal",
+    "lang/aspects.py: _TABLE: Final = (Aspect[RankOrder, Any](": "points of a card in an example",
     "lang/numerals.py: NUMERALS: Final = ('zero', 'one', 'two',": "numbers written out",
     "lsp/keyword_docs.py: _WORDS: Final[Mapping[str, str]] = {'abs": "an example of a ladder",
     "simulation/plots/pictures.py: bids = list(range(0, most + 1, 1 if most": "marks on an axis",
@@ -82,6 +83,7 @@ NAMED = {
     "syntax/lex_errors.py: RANKS": WRITTEN,
     "syntax/lex_errors.py: SUITS": WRITTEN,
     "table/table.py: ORDINARY": UNSAID,
+    "table/worths.py: RANKS": "a special card has a name for its rank",
 }
 """Who may name the ordinary pack or all suits or ranks, and why; all others ask a table's deck."""
 

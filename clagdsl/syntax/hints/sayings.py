@@ -949,7 +949,8 @@ CLAUSES: Final = (
 
 
 TRUMPS: Final = (
-    *("spades", "hearts", "diamonds", "clubs", "turned", "a", "no", "without", "not", "never"),
+    *SUIT_NAMES.values(),
+    *("turned", "a", "no", "without", "not", "never"),
     *("notrump", "notrumps", "no-trump", "no-trumps"),
 )
 MUST_TRUMP: Final = "follow suit, else trump, else anything"
