@@ -84,7 +84,8 @@ def allowed(machine, step, event):
 def walk(machine, reached, events):
     """The states that a match may be in after these events, from any of those reached."""
     for event in events:
-        if event.kind in ("HandSeen", "HandShown"):
+        # what is shown or told decides nothing: bids made together are told with the last of them
+        if event.kind in ("HandSeen", "HandShown", "BidsTold"):
             continue
         reached = {
             step.target
