@@ -83,7 +83,9 @@ def allowed(machine, step, event):
 
 def walk(machine, reached, events):
     """The states that a match may be in after these events, from any of those reached."""
-    for event in events:
+    for before, event in zip([None, *events], events, strict=False):
+        if event.kind == "DealScored" and before is not None and before.kind == "DealThrownIn":
+            continue  # nothing is scored: the step before has ended the deal
         # what is shown or told decides nothing: bids made together are told with the last of them
         if event.kind in ("HandSeen", "HandShown", "BidsTold"):
             continue
