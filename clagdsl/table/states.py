@@ -634,7 +634,7 @@ def _along(course: Course, branch: Branch | None, order: tuple[Phase, ...]) -> I
         elif phase == "auction":
             yield Step(here, here, "AuctionSaid", "more than one player is left")
             yield Step(here, here, "Passed", "more than one player is left")
-            yield Step(here, NEXT, "DealThrownIn", "all have passed")
+            yield Step(here, state_name(course, "score", branch), "DealThrownIn", "all have passed")
             condition = "one player is left"
         elif phase == "play":
             yield Step(here, here, "CardPlayed")

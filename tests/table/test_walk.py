@@ -83,9 +83,7 @@ def allowed(machine, step, event):
 
 def walk(machine, reached, events):
     """The states that a match may be in after these events, from any of those reached."""
-    for before, event in zip([None, *events], events, strict=False):
-        if event.kind == "DealScored" and before is not None and before.kind == "DealThrownIn":
-            continue  # nothing is scored: the step before has ended the deal
+    for event in events:
         # what is shown or told decides nothing: bids made together are told with the last of them
         if event.kind in ("HandSeen", "HandShown", "BidsTold"):
             continue
