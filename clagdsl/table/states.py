@@ -68,6 +68,7 @@ EventName: TypeAlias = Literal[
     "BidderDrawn",
     "Looked",
     "BidMade",
+    "BidsTold",
     "CardPlayed",
     "TrickWon",
     "DealScored",
@@ -631,6 +632,8 @@ def _along(course: Course, branch: Branch | None, order: tuple[Phase, ...]) -> I
                 yield Step(here, here, "Looked", "somebody has neither looked nor bid")
             yield Step(here, here, "BidMade", "somebody has not bid")
             condition = "everybody has bid"
+            if (course if branch is None else branch).bidders == "players together":
+                event = "BidsTold"
         elif phase == "auction":
             yield Step(here, here, "AuctionSaid", "more than one player is left")
             yield Step(here, here, "Passed", "more than one player is left")

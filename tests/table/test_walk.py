@@ -84,8 +84,7 @@ def allowed(machine, step, event):
 def walk(machine, reached, events):
     """The states that a match may be in after these events, from any of those reached."""
     for event in events:
-        # what is shown or told decides nothing: bids made together are told with the last of them
-        if event.kind in ("HandSeen", "HandShown", "BidsTold"):
+        if event.kind in ("HandSeen", "HandShown"):
             continue
         reached = {
             step.target
