@@ -67,6 +67,72 @@ SPECIAL = {
     "twos wild, in suit": {"wild": "wild 2 in suit"},
     "caller's choice": {"call": 'call by winner of last deal\n    one of Trumps, "No Trumps"'},
 }
+FAMILY = {
+    "a fixed suit": {"trump": "trump spades"},
+    "trump drawn": {"trump": "trump drawn"},
+    "trump by a condition": {"trump": "trump turned when players * cards < 30, otherwise none"},
+    "highest bidder names and leads": {
+        "trump": "trump named by highest bidder any suit or none",
+        "lead": "lead highest bidder",
+    },
+    "named from the first cards": {"trump": "trump named by eldest from 3 cards any suit or none"},
+    "auction": {
+        "trump": "trump named in auction",
+        "auction": "auction 2 to cards C D H S none",
+        "bid": "bid in turn, auction winner first",
+    },
+    "must trump": {"follow": "follow suit, else trump, else anything"},
+    "must beat": {
+        "follow": "follow higher suit, else suit, else higher trump, else trump, else anything"
+    },
+    "no trumps led until broken": {"open": "open no trump until broken"},
+    "dealer bids first": {"bid": "bid in turn, dealer first"},
+    "drawn first": {"bid": "bid in turn, drawn first"},
+    "bids together": {"bid": "bid together", "last bid": ""},
+    "bids unseen by choice": {
+        "sight": "sight by choice",
+        "score": "score 2 * (10 + tricks) when made and blind, 10 + tricks when made, "
+        "otherwise tricks",
+    },
+    "forehead": {"sight": "sight others only", "play": "play top card"},
+    "a run and a tally": {
+        "each bid": "each bid keeps bid > 0 or zeros < 3",
+        "last bid": "last bid keeps bids != cards, otherwise free",
+        "score": "score 10 + tricks when made, otherwise tricks - 10 * (bags // 10)",
+    },
+    "bonus of a row": {
+        "score": "score 10 + tricks + (row_best when row_made = row_deals, otherwise 0) "
+        "when made, otherwise tricks"
+    },
+    "ends at a total": {},
+    "worth by the winning card": {
+        "worth": "trick worth 10 when won_with = 2, otherwise 0",
+        "score": "score 10 + points when made, otherwise points",
+    },
+    "cards worth points": {
+        "worth": "card worth 1 hearts, 13 QS",
+        "score": "score 10 + tricks when made, otherwise -points",
+    },
+    "a short pack": {"rank": "rank A K Q J 10 9 8 7"},
+    "equal cards": {"rank": "rank A K Q J 10 9 8 7", "equal": "equal cards first wins"},
+    "the better pack": {"rank": "rank A K Q J 10 9 8 7", "equal": "equal cards better pack wins"},
+    "specials": {
+        "trump": "trump turned, on Wizard named by dealer any suit, on Jester none, else none"
+    },
+}
+"""The words of the family of exact bids, each in a deal that is ordinary but for it."""
+ABOVE = {
+    "a run and a tally": "run zeros when bid = 0\n"
+    "tally bags = tricks - bid when tricks > bid, otherwise 0\n",
+    "a short pack": "pack highest 8 ranks\n",
+    "equal cards": "pack A K Q J 10 9 8 7, 2 of each\n",
+    "the better pack": "pack A K Q J 10 9 8 7, 2 of each\n",
+    "specials": "pack all ranks, 4 Wizard, 4 Jester\n"
+    "special Wizard is high asks nothing\n"
+    "special Jester is low asks next card\n",
+}
+"""What some of them need before the deals."""
+BELOW = {"ends at a total": "ends when highest_total >= 10\n"}
 TWISTS = """twist Trumps
   trump named by caller any suit
 twist "No Trumps"
@@ -75,13 +141,14 @@ twist "No Trumps"
 MATCHES = sorted(path.stem for path in (ROOT / "rules").glob("*.clag"))
 
 
-def rules(changes: dict[str, str]) -> str:
+def rules(changes: dict[str, str], name: str = "") -> str:
     """A file of one deal of seven cards for four players, ordinary but for the changes."""
     clauses = "".join(f"  {clause}\n" for clause in (ORDINARY | changes).values() if clause)
     twists = TWISTS if "call" in changes else ""
     return (
-        f'clag 1\ngame "Benchmark"\nplayers 4 to 4\ndeal normal\n{clauses}{twists}'
-        "schedule\n  7 cards: normal\nwinner highest total, then shared\n"
+        f'clag 2\ngame "Benchmark"\nplayers 4\n{ABOVE.get(name, "")}'
+        f"deal normal\n{clauses}{twists}schedule\n  7 cards: normal\n{BELOW.get(name, '')}"
+        "winner highest total, then shared\n"
     )
 
 
@@ -161,10 +228,10 @@ def unit_of_work(rounds: int, folder: Path | None) -> str:
 
 
 def special_deals(rounds: int) -> str:
-    games = {"ordinary": {}, **SPECIAL}
+    games = {"ordinary": {}, **SPECIAL, **FAMILY}
     plays = {}
     for name, changes in games.items():
-        simulator = make_simulator(clagdsl.load(text=rules(changes)).start().table)
+        simulator = make_simulator(clagdsl.load(text=rules(changes, name)).start().table)
         plays[name] = simulated(simulator, 3)
         if name == "ordinary":
             plays["only shuffled, and its random words drawn"] = drawn(simulator, 200)
