@@ -135,6 +135,26 @@ def test_bids_and_figures_are_those_of_all_sequences(
         assert list(got.rows) == sorted({tuple(row[c] for c in columns) for row in expected})
 
 
+@pytest.mark.parametrize(("players", "cards"), [*TABLES, (4, 1)])
+@pytest.mark.parametrize("each", [LOW_SUMS, NOT_ONE, ABOVE])
+def test_a_limit_is_asked_only_where_bidding_can_come_to(
+    players: int, cards: int, each: Limit
+) -> None:
+    """A limit may have no value elsewhere: `60 // (7 - bids)` where seven are never bid."""
+    asked: set[tuple[int, int]] = set()
+
+    def holds(condition: Expression, rows: list[tuple[int, int]]) -> Sequence[Value]:
+        asked.update(rows)
+        return [evaluate(condition, {"bid": b, "bids": s, "cards": cards}) for b, s in rows]
+
+    make_bidding(players, cards, each, HOOK, holds)
+    sums = {0}
+    for bidders in range(1, players):
+        whole, _ = sequences(bidders, cards, each, Free())
+        sums |= {sum(bids) for bids in whole}
+    assert asked == {(bid, total + bid) for bid in range(cards + 1) for total in sums}
+
+
 def test_fixed_bids_are_the_same_for_all() -> None:
     found = fixed_bidding(3, 4, 2)
     assert found.own_bids() == [2]
