@@ -130,8 +130,6 @@ LIMITS = {
     "each bid keeps bid > 0": "any number from 1 to the number of cards in a hand. The bids may",
     "each bid keeps bid >= 1 and bid < 3": "any number from 1 to 2. The bids may add up",
     "last bid keeps bids != cards + 1": "the bids add up to the number of cards + 1.",
-    "each bid keeps bid <= cards - 1 or cards = 1": "With 2 cards or more a player must bid fewer"
-    " than the number of cards.",
     "last bid keeps bids <= cards + 9": "may not bring the total of the bids above",
     "each bid keeps bid * 2 != deal": "A player must bid so that the bid × 2 is not the number of"
     " the deal.",
@@ -150,8 +148,10 @@ CIRCUMSTANCES = {
     " the bids add up to the number of cards, so somebody is bound to fail.",
     "deal // 2 = 1 or bids != cards": "If the number of the deal ÷ 2, rounded down is not 1, the"
     " dealer, who bids last, may not make the bids add up to the number of cards",
-    "deal > 3 or cards = 1 or bids != cards": "In the deals up to deal 3 and with any number"
-    " but 1 card the dealer, who bids last, may not",
+    "deal > 3 or cards = 1 or bids != cards": "In the deals up to deal 3 and with 2 cards"
+    " or more the dealer, who bids last, may not",
+    "bids >= cards + 1 or cards != 5, otherwise true": "With 5 cards the dealer, who bids last,"
+    " must bring the total of the bids above the number of cards.",
     "bids < cards or bids > cards": "must bid so that the total of the bids is less than the",
 }
 
