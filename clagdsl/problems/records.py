@@ -134,11 +134,9 @@ class WrongLength(PlacedProblem):
 class WrongWidth(WrongLength):
     """Told by the same code, of a row of a sheet, in which an empty cell is what is not known."""
 
+    cells: str
+    message = "the row has {cells}"
     help = "give {wanted}; leave a cell empty where nothing is known"
-
-    @property
-    def message(self) -> str:
-        return "the row has 1 cell" if self.found == 1 else f"the row has {self.found} cells"
 
 
 class NotAFigure(PlacedProblem):

@@ -264,10 +264,10 @@ class _SheetReader:
             wanted = f"{self.head.width} columns, as in the first line"
             if len(row) > self.head.width:
                 wanted += ", and a figure such as `12,0` in quotation marks"
+            cells = "1 cell" if len(row) == 1 else f"{len(row)} cells"
             place = self.source.place(span)
-            self.problems.append(
-                problems.records.WrongWidth(place, "row", len(row), wanted).diagnostic()
-            )
+            wrong = problems.records.WrongWidth(place, "row", len(row), wanted, cells)
+            self.problems.append(wrong.diagnostic())
             return RecordedDeal()
         for (player, kind), number in self.head.columns.items():
             key = (index, _KEYS[kind], self.head.players.index(player))

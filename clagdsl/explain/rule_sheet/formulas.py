@@ -295,7 +295,9 @@ def _of_two_players(e: Comparison) -> str:
             other, _, same = right.partition(".")
             if thing in _CONTRACTS and thing == same and who != other:
                 return f"the {who} {_AS_MANY[operator].format(_CONTRACTS[thing])} the {other}"
-    return ""
+            return ""
+        case _:
+            return ""
 
 
 def _your_one_condition(e: Expression, rules: DealRules) -> str:
