@@ -119,6 +119,14 @@ def test_the_schema_refuses_what_the_reader_refuses(text: str) -> None:
         jsonschema.validate(table, SCHEMA, cls=jsonschema.Draft202012Validator)
 
 
+@pytest.mark.parametrize("order", ["S H C D", "hearts spades diamonds", "♥ ♠", "S"])
+def test_an_order_has_the_suits_of_the_pack(order: str) -> None:
+    """A pack may have fewer than four: `pack 3 suits`."""
+    text = f'{HEAD}[[deal]]\ndeal = 1\norder = "{order}"\n'
+    assert not parse_record(text).diagnostics
+    jsonschema.validate(tomllib.loads(text), SCHEMA, cls=jsonschema.Draft202012Validator)
+
+
 def test_the_figure_that_is_wrong_is_pointed_at() -> None:
     result = parse_record(HEAD + '[[deal]]\ndeal = 1\nbids   = "1 0 x"  # the last\n')
     place = result.diagnostics[0].place
