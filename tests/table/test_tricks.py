@@ -193,6 +193,12 @@ def test_the_reason_where_equal_cards_are_played(equal, wild, played, winner, as
             " (order hearts, clubs, diamonds, spades)",
         ),
         (
+            ("H", "C"),
+            "3C AC",
+            "trump",
+            "`AC` wins: the highest card of the highest suit played, clubs (order hearts, clubs)",
+        ),
+        (
             ("H",),
             "3C AS",
             "trump",
