@@ -29,6 +29,7 @@ NO_POINTS = ((0,),) * 4
         (SMALL, (HEARTS, QUEEN), ("A",)),
         (SMALL, (Worth(-7, "rank", "K"), Worth(3, "card", "KH"), HEARTS), ("Q",)),
         (SMALL, (Worth(10, "card", "QS"),), ("A",)),
+        (SMALL, (Worth(11, "rank", "A"),), ("A",)),
         (SMALL, (Worth(2, "suit", "S"), Worth(2, "suit", "H")), ("K",)),
         (TWICE, (HEARTS, Worth(5, "card", "QS")), ()),
         (Deck((*SMALL.cards, special_card("Wizard"))), (HEARTS, QUEEN, Worth(2, "suit", "S")), ()),
