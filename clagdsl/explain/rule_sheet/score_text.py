@@ -27,6 +27,7 @@ from clagdsl.lang.expr.simplify import linear
 from clagdsl.lang.expr.walk import everything_in
 from clagdsl.lang.rules import (
     Arithmetic,
+    BidRule,
     Choice,
     Comparison,
     ComparisonOperator,
@@ -70,9 +71,9 @@ _FACTORS: Final[dict[Expression, str]] = {
 def score_sentence(reading: SheetContext, rules: DealRules) -> str:
     """What a player scores in a deal: `If you win no trick, you score 10 points; otherwise …`."""
     plain, extras = _extras(told_score(reading, rules))
-    told = [_plain_sentence(plain, rules)]
+    told = [_plain_sentence(plain, rules.bid)]
     for extra in extras:
-        told.append(sentence(f"if {your_condition(extra.condition, rules)}, you {extra.gain}"))
+        told.append(sentence(f"if {your_condition(extra.condition, rules.bid)}, you {extra.gain}"))
     return " ".join(told)
 
 
@@ -111,15 +112,17 @@ def _extra(e: Expression) -> _Extra | None:
     return _Extra(e.branches[0].condition, f"also {gain}") if verb == "lose" else None
 
 
-def _plain_sentence(score: Expression, rules: DealRules) -> str:
+@lru_cache(maxsize=512)
+def _plain_sentence(score: Expression, bid: BidRule) -> str:
     """What a player scores but for what is added to it in some cases."""
+    # kept: it is asked again for every number of players
     if not isinstance(score, Choice):
         return sentence(f"you {_gain(score)}")
     parts, outcomes = [], _ANY_OUTCOME
     doubled = _held_before(tuple(branch.condition for branch in score.branches))
     for branch, twice in zip(score.branches, doubled, strict=True):
         here = outcomes & _outcomes(branch.condition, whole=False)
-        told = your_condition(branch.condition, rules)
+        told = your_condition(branch.condition, bid)
         # a case that another one holds as well is only meant where that one does not hold
         if_ = "otherwise, if" if twice else "if"
         parts.append(f"{if_} {told}, you {_gain(branch.value, here)}")
@@ -368,7 +371,7 @@ def _course(terms: Mapping[Expression | None, int]) -> str:
 
 def contract_condition(reading: SheetContext, rules: DealRules, e: Expression) -> str:
     """When a contract is completed: `you win no trick`."""
-    return your_condition(told_condition(reading, rules, e), rules)
+    return your_condition(told_condition(reading, rules, e), rules.bid)
 
 
 _DIFFERENCES: Final = {
