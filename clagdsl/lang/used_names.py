@@ -24,7 +24,7 @@ def used_names(game: Game) -> frozenset[str]:
     parts = (game.deals, game.twists, schedule, game.ends, game.settlement, game.pack)
     read = names_in(parts, game.lets)
     past = tuple(each for each in game.past if each.name in read)
-    return names_in((*parts, past), game.lets)
+    return read | names_in(past, game.lets)
 
 
 def names_in(parts: Iterable[object], lets: Sequence[Let]) -> frozenset[str]:
