@@ -67,6 +67,7 @@ from clagdsl.lang.rules import (
     Expression,
     Game,
     Number,
+    ParameterValue,
     Past,
     Run,
     Settlement,
@@ -105,7 +106,7 @@ def rule_sheet(
     called, special = tuple(choices(reading)), tuple(special_deals(reading))
     sections = (
         Section("Players and cards", (Paragraph(_players(reading)),)),
-        Section("The deals", tuple(deal_blocks(reading))),
+        Section("The deals", (*deal_blocks(reading), Paragraph(_first_dealer(game)))),
         Section(_heading(reading), (_ordinary(reading),)),
         *_called(reading, called),
         *_special(reading, special),
@@ -123,7 +124,8 @@ def rule_sheet(
 
 def _summary(reading: SheetContext) -> str:
     house = f" A house version of {reading.game.extends}." if reading.game.extends else ""
-    return f"{capital(_player_count(reading))}, {deal_count(reading)}.{house}"
+    aim = " Try to win exactly as many tricks as you bid." if _exactness(reading) else ""
+    return f"{capital(_player_count(reading))}, {deal_count(reading)}.{house}{aim}"
 
 
 def _player_count(reading: SheetContext) -> str:
@@ -131,7 +133,6 @@ def _player_count(reading: SheetContext) -> str:
 
 
 def _players(reading: SheetContext) -> str:
-    aim = "Try to win exactly as many tricks as you bid." if _exactness(reading) else ""
     low, high = reading.game.players
     who = f"{spans(range(low, high + 1), 'or')} can play"
     if low < high and len(reading.tables) == 1:
@@ -144,8 +145,7 @@ def _players(reading: SheetContext) -> str:
         for part in (
             f"{who}, each for themselves, {pack_phrase(reading)}",
             ranks,
-            f"Deal, bids and play go {reading.game.direction}. {_first_dealer(reading.game)}",
-            aim,
+            f"Deal, bids and play go {reading.game.direction}.",
         )
         if part
     )
@@ -154,7 +154,7 @@ def _players(reading: SheetContext) -> str:
 def _first_dealer(game: Game) -> str:
     if game.first_dealer == "drawn":
         return "It is drawn who deals first."
-    return "Draw for the first deal, or settle it as you like."
+    return "Draw for who deals first, or settle it as you like."
 
 
 def _exactness(reading: SheetContext) -> bool:
@@ -393,7 +393,8 @@ def _winning(reading: SheetContext) -> Iterator[Block]:
 
 def _payment(reading: SheetContext, settlement: Settlement) -> Iterator[str]:
     e = reading.fold(settlement.expression)
-    terms = payment_terms(e)
+    unit = _paid_in(reading.game, settlement.expression)
+    terms = payment_terms(e, unit)
     if terms:
         yield sentence(f"Every other player pays the winner {listed(terms)}")
         if not _winner_ahead(reading.game, e):
@@ -401,13 +402,24 @@ def _payment(reading: SheetContext, settlement: Settlement) -> Iterator[str]:
                 "A difference the other way is taken off; what falls below nothing the winner pays."
             )
     else:
-        yield sentence(f"Every other player pays the winner by this formula: {payment_formula(e)}")
+        how = f", in {unit}" if unit else ""
+        told = f"Every other player pays the winner by this formula{how}: {payment_formula(e)}"
+        yield sentence(told)
     with suppress(EvaluationError):  # of totals that nobody can have
-        yield _payment_example(reading, settlement)
+        yield _payment_example(reading, settlement, unit)
     yield (
         "Where several share the win, each of the others pays the average of what they would owe"
         " to each winner, and the winners share it all equally."
     )
+
+
+def _paid_in(game: Game, e: Expression) -> str:
+    """What a payment is made in, as all parameters in it say: `pence for each point`; or ""."""
+    read = {part.name for part in everything_in(e) if isinstance(part, ParameterValue)}
+    told = [parameter.description or "" for parameter in game.parameters if parameter.name in read]
+    words = [text.split(maxsplit=2) for text in told]
+    units = {some[0] if len(some) == 3 and some[1] == "for" else "" for some in words}
+    return units.pop() if len(units) == 1 else ""
 
 
 def _winner_ahead(game: Game, e: Expression) -> bool:
@@ -422,7 +434,7 @@ def _winner_ahead(game: Game, e: Expression) -> bool:
 _TOTALS: Final = {Variable("winner.total"), Variable("loser.total")}
 
 
-def _payment_example(reading: SheetContext, settlement: Settlement) -> str:
+def _payment_example(reading: SheetContext, settlement: Settlement, unit: str) -> str:
     totals, failed = (184, 142), (4, 8)
     if reading.game.winner.low_wins:
         totals = (142, 184)
@@ -435,7 +447,7 @@ def _payment_example(reading: SheetContext, settlement: Settlement) -> str:
         told = f", with {failed[1]} failed contracts against {failed[0]},"
     return (
         f"For example, a loser with {totals[1]} points against the winner's {totals[0]}{told}"
-        f" pays {signed(int(paid))}."
+        f" pays {' '.join(filter(None, (signed(int(paid)), unit)))}."
     )
 
 
