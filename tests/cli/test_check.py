@@ -67,8 +67,8 @@ PACKS = {
 """,
     "highest 12 ranks when players < 6, otherwise all ranks, without 2S": """
   pack         highest 12 ranks when players < 6, otherwise all ranks, without 2S
-                 48 cards for 3, 4 or 5 players
-                 51 cards for 6 or 7 players
+                 48 cards for 3, 4 and 5 players
+                 51 cards for 6 and 7 players
 """,
 }
 
