@@ -784,31 +784,28 @@ class DashBetweenNumbers(PlacedProblem):
     code = "C254"
     title = "a dash between two numbers of cards"
     severity = "warning"
-    first: int
-    last: int
+    numbers: tuple[int, ...]
+    rows: str
+    """What may have been meant, as it is written."""
     message = "a dash takes away: {text:excerpt} is {cards}"
-    help = "write `{instead}` for a deal of each size, or `{size}` for deals of {cards}"
+    help = "for a deal of each size write {rows}; for deals of {cards} write `{size}`"
     label = "one size"
 
     @property
     def text(self) -> str:
         """What is written, with blanks."""
-        return f"{self.first} - {self.last}"
+        return " - ".join(map(str, self.numbers))
 
     @property
     def size(self) -> int:
         """The number of cards that it says."""
-        return self.first - self.last
+        first, *others = self.numbers
+        return first - sum(others)
 
     @property
     def cards(self) -> str:
         """That number with its word."""
         return f"{self.size} {'card' if self.size == 1 else 'cards'}"
-
-    @property
-    def instead(self) -> str:
-        """The run of sizes that may have been meant."""
-        return f"{self.first} down to {self.last}"
 
 
 class WrongKindOfValue(PlacedProblem):

@@ -38,18 +38,13 @@ class SizeBelowOne(ProofProblem):
     size: int
     circumstances: str
     detail: tuple[str, ...] = ()
-    ladder: str = ""
     way: str = ""
     fix: tuple[Edit, ...] = ()
     message = "{circumstances} this row deals {size} cards to each player"
 
     @property
     def help(self) -> str:
-        if self.ladder:
-            run = "to" in self.ladder.split()
-            meant = "for every size from one to the other" if run else "for deals of one size"
-            return f"a dash takes away: {meant} write `{self.ladder}`"
-        return f"every player gets at least 1 card: {self.way or 'let no size be below 1'}"
+        return self.way or "every player gets at least 1 card: let no size be below 1"
 
 
 class EmptySchedule(ProofProblem):

@@ -89,10 +89,18 @@ def foreign_notation(source: SourceText, flaw: Flaw, tokens: Sequence[Token]) ->
 
 
 def is_size(tokens: Sequence[Token], index: int) -> bool:
-    """Whether a range, whose sign has an index, says the sizes of a row of the schedule."""
+    """Whether a range, whose sign has an index, says the sizes of a row of the schedule.
+
+    It may go on from its end to another one, as `1 - 7 - 1` does.
+    """
+    if index > 1 and tokens[index - 2] in ("-", "to"):
+        return is_size(tokens, index - 2)
+    first = index
+    while 1 <= index < len(tokens) - 4 and tokens[index + 2] in ("-", "to"):
+        index += 2
     if not 1 <= index < len(tokens) - 2 or tokens[index + 2] not in ("cards", "card", ":"):
         return False
-    return index < 2 or tokens[index - 2] != "picks"
+    return first < 2 or tokens[first - 2] != "picks"
 
 
 def way(tokens: Sequence[Token], index: int) -> str:

@@ -120,6 +120,8 @@ def is_mended(trouble: Trouble, flaw: Flaw, index: int) -> bool:
     """Whether what a sign was read as is all that the statement needs."""
     tokens = trouble.tokens
     if flaw.kind == "range" and is_size(tokens, index):
+        if {"-", "to"} & {*tokens[index - 2 : index - 1], *tokens[index + 2 : index + 3]}:
+            return False
         return tokens[index - 1] != tokens[index + 1]
     if flaw.kind not in ("sign", "range", "amount", "quotes") or is_size(tokens, index):
         return False

@@ -300,23 +300,53 @@ def run_of_sizes(match: re.Match[str]) -> str:
     )
 
 
+def sizes_in_one_way(match: re.Match[str]) -> str:
+    """Sizes with dashes between them that go one way, as those of `run_of_sizes`."""
+    sizes = [int(each) for each in re.findall("[0-9]+", match[2])]
+    ways = {after > before for before, after in pairwise(sizes)}
+    return run_of_sizes(match) if len(ways) == 1 else match[0]
+
+
 def choice_of_sizes(match: re.Match[str]) -> str:
     """Sizes that are chosen from, from the fewest cards to the most."""
     sizes = [int(each) for each in re.findall("[0-9]+", match[1])]
     return f"dealer picks {min(sizes)} to {max(sizes)}"
 
 
+def beside_the_turn(turn: str, back: str) -> str:
+    """The size that comes after the one at which a run of sizes turns."""
+    step = 1 if back == "up" else -1
+    if turn.isdecimal():
+        return str(int(turn) + step)
+    return f"{turn} {'+' if step > 0 else '-'} 1"
+
+
 def to_and_fro(twice: bool) -> Callable[[re.Match[str]], str]:
-    """A run of sizes and the same back, with the most cards once or twice."""
+    """A run of sizes and another one back, with the size between them once or twice."""
 
     def rows(match: re.Match[str]) -> str:
-        low, most, last, deals = match[1], match[2], match[3], match[4]
-        top = most
-        if not twice:
-            top = str(int(most) - 1) if most.isdecimal() else f"{most} - 1"
-        return f"{low} up to {most} cards:{deals} then {top} down to {last} cards:{deals}"
+        first, turn, last, deals = match[1], match[2], match[3], match[4]
+        if not turns_once(first, turn, last):
+            return match[0]
+        there, back = ("down", "up") if is_lower(turn, first) else ("up", "down")
+        again = turn if twice else beside_the_turn(turn, back)
+        return f"{first} {there} to {turn} cards:{deals} then {again} {back} to {last} cards:{deals}"
 
     return rows
+
+
+def is_lower(turn: str, size: str) -> bool:
+    """Whether a size is below another one, as far as their numbers tell."""
+    numbers = turn.isdecimal() and size.isdecimal()
+    return int(turn) < int(size) if numbers else turn == "1"
+
+
+def turns_once(first: str, turn: str, last: str) -> bool:
+    """Whether three sizes go one way and then back, as far as their numbers tell."""
+    if turn in (first, last):
+        return False
+    numbers = [size for size in (first, last) if size.isdecimal() and turn.isdecimal()]
+    return len({is_lower(turn, size) for size in numbers}) < 2
 
 
 def to_and_fro_of(twice: bool) -> Callable[[re.Match[str]], str]:
@@ -324,7 +354,7 @@ def to_and_fro_of(twice: bool) -> Callable[[re.Match[str]], str]:
 
     def rows(match: re.Match[str]) -> str:
         most = match[2]
-        top = most if twice else str(int(most) - 1) if most.isdecimal() else f"{most} - 1"
+        top = most if twice else beside_the_turn(most, "down")
         return f"{match[1]} up to {most} cards:{match[3]} then {top} down to {match[4]} cards:"
 
     return rows
@@ -345,8 +375,8 @@ def of_the_same(match: re.Match[str]) -> str:
 
 RUN_OR_CHOICE: Final = "nothing says whether this is a run of sizes or a choice of the dealer"
 TURNS: Final = "a row is one run of sizes, up or down"
-DEALT_ONCE: Final = "where the most cards are dealt once"
-DEALT_TWICE: Final = "where they are dealt twice"
+DEALT_ONCE: Final = "where the size at which it turns comes once"
+DEALT_TWICE: Final = "where it comes twice"
 
 
 def picked(match: re.Match[str]) -> str:
@@ -390,6 +420,29 @@ ROWS: Final = (
         ),
         "a run of sizes goes from one size to another",
     ),
+    saying(
+        ROW,
+        rf"\b({SIZE}) (?:up )?to ({SIZE})(?: cards)?,? and (?:then )?(?:back|down)"
+        r"(?: (?:down|back|again))*(?: cards)?(?=~:)",
+        r"\1 to \2 to \1 cards",
+        TURNS,
+    ),
+    saying(
+        ROW,
+        rf"^((?:schedule|then) )((?:[0-9]+~(?:-|to|{THROUGH})~){{2,}}[0-9]+)~{CARDS}((?:.|\n)+)$",
+        sizes_in_one_way,
+        TURNS,
+    ),
+    Saying(
+        ROW,
+        rf"(?<!picks\s)\b({SIZE})~(?:-|to|{THROUGH})~({SIZE})~(?:-|to|{THROUGH})~({SIZE})"
+        rf"~{CARDS}((?:(?!\bthen\b)(?:.|\n))+?)(?= then\b|$)",
+        (
+            Meant(to_and_fro(twice=False), DEALT_ONCE),
+            Meant(to_and_fro(twice=True), DEALT_TWICE),
+        ),
+        TURNS,
+    ),
     saying(ROW, rf"\b({SIZE})~{THROUGH}~({SIZE}) {CARDS}", way_of),
     saying(ROW, rf"\bfrom ({SIZE} (?:up to|down to) {SIZE} cards)(?: dealt)?~:", r"\1:"),
     Saying(
@@ -406,8 +459,8 @@ ROWS: Final = (
     ),
     Saying(
         ROW,
-        rf"\b({SIZE}) (?:up )?to ({SIZE})(?: cards)?,? (?:and )?(?:then )?(?:back )?"
-        rf"(?:down )?to ({SIZE}) {CARDS}((?:.|\n)+)$",
+        rf"\b({SIZE}) (?:up |down )?to ({SIZE})(?: cards)?,? (?:and )?(?:then )?(?:back )?"
+        rf"(?:down |up )?to ({SIZE}) {CARDS}((?:.|\n)+)$",
         (
             Meant(to_and_fro(twice=False), DEALT_ONCE),
             Meant(to_and_fro(twice=True), DEALT_TWICE),
