@@ -91,6 +91,8 @@ def criterion(trouble: Trouble) -> Report | None:
         phrase = excerpt(written(trouble, (which, total)))
         ends = index + 2 == len(tokens) or tokens[index + 2].leads
         best = "lowest total" if which.lower() in LOW else "highest total"
+        if [which.lower(), total.lower()] == best.split():
+            return None  # which is spelt with other letters, and said so
         mended = f"{best}, then shared" if ends else best
         fix = replaced(trouble.source.place(Span(which.start, total.end)), mended)
         message = f"{phrase} is said as `{best}`"
@@ -477,6 +479,30 @@ def bid_of_the_dealer(trouble: Trouble) -> Report | None:
 NO_LIMIT: Final = frozenset(
     {"none", "no", "nothing", "any", "anything", "all", "everything", "open", "unlimited"}
 )
+JOINTS: Final = frozenset({",", "and"})
+
+
+def several_dropped(trouble: Trouble) -> Report | None:
+    """`drop Misere, Blind` and `drop Misere and "No Trumps"`."""
+    tokens, token = trouble.tokens, trouble.token
+    begin = trouble.statement()
+    if token is None or token.leads or tokens[begin] != "drop" or trouble.index != begin + 2:
+        return None
+    rest = [tokens[begin + 1]]
+    for each in tokens[trouble.index : trouble.index + MOST_DROPPED]:
+        if each.leads or not (each in JOINTS or {"NAME", "STRING"} & {*each.kinds}):
+            break
+        rest.append(each)
+    names = [each for each in rest if each not in JOINTS]
+    if len(names) < 2 or (len(names) == len(rest) and not any(n[0] == '"' for n in names)):
+        return None  # words side by side may be one name
+    mended = [f"drop {name}" for name in names]
+    fix = replaced(trouble.source.place(Span(tokens[begin].start, rest[-1].end)), "\n".join(mended))
+    mend = f"write {' and '.join(f'`{each}`' for each in mended)}"
+    return said(trouble, tokens[begin], rest[-1], "`drop` takes one deal out", mend, fix)
+
+
+MOST_DROPPED: Final = 20
 LIMITS: Final = frozenset({"hook", "screw", "limit", "restriction"})
 WITHOUT: Final = frozenset({"no", "without", "drop", "remove", "delete"})
 
@@ -707,6 +733,7 @@ HABITS: Final[tuple[Callable[[Trouble], Report | None], ...]] = (
     bid_of_the_dealer,
     limit_of_nothing,
     without_the_limit,
+    several_dropped,
     value_of_else,
     criteria_without_then,
     row_without_deals,

@@ -232,6 +232,13 @@ SCORES: Final = (
     beside(("score",), rf"^(score)~[=:]~(?={VALUE})", r"\1 "),
     saying(("score",), r"\.$", ""),
     saying(("score",), r";(?=~(?:otherwise|else)\b)", ","),
+    saying(
+        ("score",),
+        r"^(score [^;]+ when [^;]+?)~;~((?![^;]* when )[^\s;][^;]*)$",
+        r"\1, otherwise \2",
+        "what counts in every other case stands behind `, otherwise`",
+    ),
+    beside(POINTS, r"\|([^|]+)\|", r"abs(\1)"),
     saying(("score",), r" for (made|not made)\b", r" when \1"),
     saying(("score",), r"^(score )([^?:]+\?[^?:]+:.+)$", by_marks),
     saying(
@@ -330,7 +337,9 @@ def to_and_fro(twice: bool) -> Callable[[re.Match[str]], str]:
             return match[0]
         there, back = ("down", "up") if is_lower(turn, first) else ("up", "down")
         again = turn if twice else beside_the_turn(turn, back)
-        return f"{first} {there} to {turn} cards:{deals} then {again} {back} to {last} cards:{deals}"
+        return (
+            f"{first} {there} to {turn} cards:{deals} then {again} {back} to {last} cards:{deals}"
+        )
 
     return rows
 
@@ -654,10 +663,11 @@ TABLES: Final = (
     saying(("winner",), r"(?<!,)\s(?:and )?then (?=\w)", ", then "),
     saying(("winner",), r",~(?:and )?(?=(?:fewest|most|highest|lowest|shared)\b)", ", then "),
     saying(("winner",), r"\bhighest$", "highest total"),
+    saying(("winner",), r"\b(?:most|best|greatest) (?:points?|scores?|totals?)\b", "highest total"),
+    saying(("winner",), r"^winner (?:total|points?|scores?)\b", "winner highest total"),
     beside(
         ("winner",), r"^(winner (?:(?!shared).)*(?:total|failed|completed))$", r"\1, then shared"
     ),
-    beside(("winner",), r"\bmost points\b", "highest total"),
     saying(
         ("settle",), r"^settle (?:each |every |the )?losers? pays? (?=\S)", "settle loser pays "
     ),
@@ -1007,6 +1017,23 @@ TRUMPS: Final = (
     *("notrump", "notrumps", "no-trump", "no-trumps"),
 )
 MUST_TRUMP: Final = "follow suit, else trump, else anything"
+PARITY: Final = r"(?:(?:is|are|be|makes?) )?(?:an? )?(?P<parity>odd|even)(?: numbers?)?"
+
+
+def even_or_odd(counted: str) -> Callable[[re.Match[str]], str]:
+    """The condition that a number is even or odd, as a saying says."""
+
+    def condition(match: re.Match[str]) -> str:
+        return f"{counted} % 2 = {1 if match['parity'].lower() == 'odd' else 0}"
+
+    return condition
+
+
+def of_a_number(match: re.Match[str]) -> str:
+    """The same of the number before it."""
+    return even_or_odd(match[1])(match)
+
+
 SPOKEN: Final = (
     saying(TRUMPS, rf"^({SUITS}) (?:is |are )?(?:always )?trumps?$", r"trump \1"),
     saying(TRUMPS, r"^(?:a )?turned(?: up)?(?: card)? (?:is )?trump$", "trump turned"),
@@ -1038,16 +1065,16 @@ SPOKEN: Final = (
         r"^last bid (?:may not make (?:the )?bids? (?:=|equal(?: to)?)|not) (?:the )?cards$",
         "last bid keeps bids != cards",
     ),
-    saying(
-        ("last", "each"),
-        r"^((?:last|each) bid)(?: keeps)?(?: bids?)? odd$",
-        r"\1 keeps bids % 2 = 1",
+    Saying(
+        ("last",),
+        rf"^last bid(?: keeps)? {PARITY}$",
+        (
+            Meant(even_or_odd("last bid keeps bids"), "for the sum of all bids"),
+            Meant(even_or_odd("last bid keeps bid"), "for the bid itself"),
+        ),
     ),
-    saying(
-        ("last", "each"),
-        r"^((?:last|each) bid)(?: keeps)?(?: bids?)? even$",
-        r"\1 keeps bids % 2 = 0",
-    ),
+    saying(("each",), rf"^each bid(?: keeps)? {PARITY}$", even_or_odd("each bid keeps bid")),
+    saying(CONDITIONS, rf"\b(?!keeps\b)(\w+) {PARITY}\b{ENDS}", of_a_number),
     saying(("ends",), r"\bhighest total\b", "highest_total"),
     saying(("ends",), r"\blowest total\b", "lowest_total"),
     saying(
@@ -1060,19 +1087,21 @@ SPOKEN: Final = (
         r"^settle ([0-9]+)(?: (?:p|pence|cents?|points?))? (?:per|a|for each|for every) point$",
         r"settle loser pays winner \1 * (winner.total - loser.total)",
     ),
-    saying(POINTS, r"\bsquare~\((\w+)\)", r"\1 * \1"),
-    saying(POINTS, r"\bdifference~\((\w+)~,~(\w+)\)", r"abs(\1 - \2)"),
+    beside(POINTS, r"\bsquare~\((\w+)\)", r"\1 * \1"),
+    beside(POINTS, r"\bdifference~\((\w+)~,~(\w+)\)", r"abs(\1 - \2)"),
     saying(
-        ("change",),
-        r"^change winner (?:the )?most (?:points|total)\b",
-        "change winner highest total",
+        (),
+        r"^([a-z]+(?: [a-z]+){0,2}) (bid|lead|follow|play|shown|sight)$",
+        r"\2 \1",
+        "the word that a clause begins with stands first",
     ),
     saying(
-        ("change",),
-        r"^change winner (?:the )?(?:fewest|least) (?:points|total)\b",
-        "change winner lowest total",
+        ("lead",),
+        r"^lead (?:the )?(?:player )?(?:(?:to|at|on) )?(?:the )?(?:left of (?:the )?dealer"
+        r"|dealer(?:['’]s)?,? left)(?: hand)?$",
+        "lead eldest",
+        "who sits at the dealer's left is eldest",
     ),
-    beside(("change",), r"^(change winner (?:highest|lowest) total)$", r"\1, then shared"),
 )
 
 
