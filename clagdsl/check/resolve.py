@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final, TypeAlias, assert_never, cast
 
 from clagdsl import problems
+from clagdsl.check.card_names import can_be_told, may_name_a_card
 from clagdsl.check.clause_values import ClauseValues
 from clagdsl.check.complete_deals import DealResolver
 from clagdsl.check.dashed_sizes import between_dashes, rows_meant
@@ -25,7 +26,6 @@ from clagdsl.lang import rules
 from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.expr.tree import Number
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.identifiers import is_word
 from clagdsl.lang.pack import MOST_CARDS
 from clagdsl.lang.remembered import NOT_DECLARED, RowMade
 from clagdsl.lang.source import Place, Span
@@ -266,7 +266,7 @@ class _Resolver:
         packed = {special.name.text for special, _ in self._packed()}
         for name, written in self.outline.specials.items():
             node, place = written.node, written.document.place(written.node.name.span)
-            if len(name) < SHORTEST_NAME or not is_word(name) or _is_of_the_language(name):
+            if not can_be_told(name):
                 self.findings.add(problems.checks.NoNameForACard(place, name, SHORTEST_NAME))
             demands = tuple(one.value for one in node.demands)
             spans = [one.span for one in node.demands]
@@ -301,7 +301,9 @@ class _Resolver:
             place = document.place(one.name.span)
             if one.name.text not in self.outline.specials:
                 known = tuple(self.outline.specials)
-                self.findings.add(problems.checks.UnknownSpecial(place, one.name.text, known))
+                can_be, name = may_name_a_card(one.name.text), one.name.text
+                problem = problems.checks.UnknownSpecial(place, name, known, can_be, packed=True)
+                self.findings.add(problem)
             if not 1 <= one.number <= MOST_SPECIALS:
                 self.findings.add(
                     problems.checks.HowManySpecials(
@@ -806,10 +808,3 @@ def _notes(tree: nodes.File) -> Iterable[nodes.Notes]:
                 continue
             case _:
                 yield statement.notes
-
-
-def _is_of_the_language(name: str) -> bool:
-    """Whether a name is a word of the language."""
-    from clagdsl.syntax.format.print_names import language_words  # few games have special cards
-
-    return name in language_words()

@@ -403,12 +403,16 @@ class MatchProofs:
             suffice = f"the cards suffice for {players - 1} players"
             way += f"; or `change players {fewest} to {players - 1}`: {suffice}"
         else:
-            instead = f"players {fewest} to {players - 1}"
+            several = players - 1 > fewest or self.version == 1
+            instead = f"players {fewest} to {players - 1}" if several else f"players {fewest}"
             way = f"the cards suffice for {players - 1} players: `{instead}`; or {way}"
             fix = replaced(place, instead) if place else ()
         own = needs.turned is not None and place is not None and needs.turned.file == place.file
         if needed == size + 1 and own and self.version > 1:
-            way += "; or write `trump turned, else none`: then no card is turned where none is left"
+            plain = "write `trump turned, else none`"
+            if any(map(_has_cases, known.values())):
+                plain = "add `, else none` to what follows `trump turned`"
+            way += f"; or {plain}: then no card is turned where none is left"
         when = circumstances(setting, short.high)
         figures: dict[str, Value] = {"deal": short.number, "turned up": turned, "needed": needed}
         table = figures_table(setting, short.high, (), figures)
@@ -496,6 +500,18 @@ class MatchProofs:
             except EvaluationError:
                 continue  # told by itself
         return found
+
+
+def _has_cases(deal: CalledDeal) -> bool:
+    """Whether more is said of a card that is turned up than that it is."""
+    return any(
+        len(clause.alternatives) > 1
+        or any(
+            isinstance(each.value, TurnedTrump) and each.value.on for each in clause.alternatives
+        )
+        for aspect, clause in deal.all_clauses()
+        if aspect == "trump"
+    )
 
 
 def _may_turn(deal: CalledDeal) -> bool:
