@@ -27,6 +27,7 @@ from clagdsl.lang.expr.simplify import linear
 from clagdsl.lang.expr.walk import everything_in
 from clagdsl.lang.rules import (
     Arithmetic,
+    BidRule,
     Choice,
     Comparison,
     ComparisonOperator,
@@ -70,9 +71,9 @@ _FACTORS: Final[dict[Expression, str]] = {
 def score_sentence(reading: SheetContext, rules: DealRules) -> str:
     """What a player scores in a deal: `If you win no trick, you score 10 points; otherwise …`."""
     plain, extras = _extras(told_score(reading, rules))
-    told = [_plain_sentence(plain, rules)]
+    told = [_plain_sentence(plain, rules.bid)]
     for extra in extras:
-        told.append(sentence(f"if {your_condition(extra.condition, rules)}, you {extra.gain}"))
+        told.append(sentence(f"if {your_condition(extra.condition, rules.bid)}, you {extra.gain}"))
     return " ".join(told)
 
 
@@ -111,15 +112,17 @@ def _extra(e: Expression) -> _Extra | None:
     return _Extra(e.branches[0].condition, f"also {gain}") if verb == "lose" else None
 
 
-def _plain_sentence(score: Expression, rules: DealRules) -> str:
+@lru_cache(maxsize=512)
+def _plain_sentence(score: Expression, bid: BidRule) -> str:
     """What a player scores but for what is added to it in some cases."""
+    # kept: it is asked again for every number of players
     if not isinstance(score, Choice):
         return sentence(f"you {_gain(score)}")
     parts, outcomes = [], _ANY_OUTCOME
     doubled = _held_before(tuple(branch.condition for branch in score.branches))
     for branch, twice in zip(score.branches, doubled, strict=True):
         here = outcomes & _outcomes(branch.condition, whole=False)
-        told = your_condition(branch.condition, rules)
+        told = your_condition(branch.condition, bid)
         # a case that another one holds as well is only meant where that one does not hold
         if_ = "otherwise, if" if twice else "if"
         parts.append(f"{if_} {told}, you {_gain(branch.value, here)}")
@@ -368,7 +371,7 @@ def _course(terms: Mapping[Expression | None, int]) -> str:
 
 def contract_condition(reading: SheetContext, rules: DealRules, e: Expression) -> str:
     """When a contract is completed: `you win no trick`."""
-    return your_condition(told_condition(reading, rules, e), rules)
+    return your_condition(told_condition(reading, rules, e), rules.bid)
 
 
 _DIFFERENCES: Final = {
@@ -378,8 +381,12 @@ _DIFFERENCES: Final = {
 }
 
 
-def payment_terms(e: Expression) -> list[str] | None:
-    """What a loser pays for each difference, or None where it is not a sum of differences."""
+def payment_terms(e: Expression, unit: str = "") -> list[str] | None:
+    """What a loser pays for each difference, or None where it is not a sum of differences.
+
+    `unit` is what is paid, such as `pence`, "" where the rules do not name it.
+    """
+    paid = f" {unit}" if unit else ""
     if isinstance(e, Choice):
         return None
     terms = dict(linear(e))
@@ -393,10 +400,10 @@ def payment_terms(e: Expression) -> list[str] | None:
         if number:
             one, more = _DIFFERENCES[thing]
             joint = "by which " if thing == "total" else ""
-            found.append(f"{signed(number)} for each {one} {joint}{more}")
+            found.append(f"{signed(number)}{paid} for each {one} {joint}{more}")
     fixed = terms.pop(None, 0)
     if fixed:
-        found.insert(0, signed(fixed))
+        found.insert(0, f"{signed(fixed)}{paid}")
     return None if terms or not found else found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Final
@@ -67,6 +67,7 @@ from clagdsl.lang.rules import (
     Expression,
     Game,
     Number,
+    ParameterValue,
     Past,
     Run,
     Settlement,
@@ -102,14 +103,15 @@ def rule_sheet(
     Raises ArgumentError where the game cannot be played so.
     """
     reading = read_game(game, players, settings or {})
+    called, special = tuple(choices(reading)), tuple(special_deals(reading))
     sections = (
         Section("Players and cards", (Paragraph(_players(reading)),)),
-        Section("The deals", tuple(deal_blocks(reading))),
+        Section("The deals", (*deal_blocks(reading), Paragraph(_first_dealer(game)))),
         Section(_heading(reading), (_ordinary(reading),)),
-        *_called(reading),
-        *_special(reading),
+        *_called(reading, called),
+        *_special(reading, special),
         *_remembered(reading),
-        Section("Scoring", tuple(_scoring(reading))),
+        Section("Scoring", tuple(_scoring(reading, (*special, *called)))),
         Section("Winning", tuple(_winning(reading))),
         *_names(reading),
         *_options(reading),
@@ -122,7 +124,8 @@ def rule_sheet(
 
 def _summary(reading: SheetContext) -> str:
     house = f" A house version of {reading.game.extends}." if reading.game.extends else ""
-    return f"{capital(_player_count(reading))}, {deal_count(reading)}.{house}"
+    aim = " Try to win exactly as many tricks as you bid." if _exactness(reading) else ""
+    return f"{capital(_player_count(reading))}, {deal_count(reading)}.{house}{aim}"
 
 
 def _player_count(reading: SheetContext) -> str:
@@ -130,7 +133,6 @@ def _player_count(reading: SheetContext) -> str:
 
 
 def _players(reading: SheetContext) -> str:
-    aim = "Try to win exactly as many tricks as you bid." if _exactness(reading) else ""
     low, high = reading.game.players
     who = f"{spans(range(low, high + 1), 'or')} can play"
     if low < high and len(reading.tables) == 1:
@@ -143,8 +145,7 @@ def _players(reading: SheetContext) -> str:
         for part in (
             f"{who}, each for themselves, {pack_phrase(reading)}",
             ranks,
-            f"Deal, bids and play go {reading.game.direction}. {_first_dealer(reading.game)}",
-            aim,
+            f"Deal, bids and play go {reading.game.direction}.",
         )
         if part
     )
@@ -153,7 +154,7 @@ def _players(reading: SheetContext) -> str:
 def _first_dealer(game: Game) -> str:
     if game.first_dealer == "drawn":
         return "It is drawn who deals first."
-    return "Draw for the first deal, or settle it as you like."
+    return "Draw for who deals first, or settle it as you like."
 
 
 def _exactness(reading: SheetContext) -> bool:
@@ -179,8 +180,7 @@ def _ordinary(reading: SheetContext) -> Entries:
 # --- special deals and calls --------------------------------------------------------------
 
 
-def _special(reading: SheetContext) -> Iterator[Section]:
-    found = list(special_deals(reading))
+def _special(reading: SheetContext, found: Sequence[Deviation]) -> Iterator[Section]:
     if not found:
         return
     intro = (
@@ -190,8 +190,7 @@ def _special(reading: SheetContext) -> Iterator[Section]:
     yield Section("The special deals", (Paragraph(intro), Entries(entries)))
 
 
-def _called(reading: SheetContext) -> Iterator[Section]:
-    found = list(choices(reading))
+def _called(reading: SheetContext, found: Sequence[Deviation]) -> Iterator[Section]:
     if found:
         intro = "What is called changes the deal in this way; all else stays as it is."
         entries = tuple(
@@ -258,11 +257,11 @@ def _remembered(reading: SheetContext) -> Iterator[Section]:
 def _counted(reading: SheetContext, past: Past) -> str:
     said = reading.fold(past.expression)
     if isinstance(past, Run):
-        held = your_condition(said, reading.rules)
+        held = your_condition(said, reading.rules.bid)
         return f"In how many deals on end, up to the one before, {held}."
     if isinstance(said, Choice) and len(said.branches) == 1 and said.otherwise == Number(0):
         (branch,) = said.branches
-        when = your_condition(branch.condition, reading.rules)
+        when = your_condition(branch.condition, reading.rules.bid)
         if branch.value == Arithmetic("-", Variable("tricks"), Variable("bid")):
             return f"The tricks above your bid, added up over your earlier deals in which {when}."
         if branch.value == Number(1):
@@ -295,12 +294,12 @@ def _names(reading: SheetContext) -> Iterator[Section]:
 # --- scoring ------------------------------------------------------------------------------
 
 
-def _scoring(reading: SheetContext) -> Iterator[Block]:
+def _scoring(reading: SheetContext, others: Iterable[Deviation]) -> Iterator[Block]:
     told = score_statements(reading)
     used = variables(reading.rules.score)
     read = sorted(name for name, _ in fresh(reading.rules) if name in used)
     declared = [name for name in read if name not in NOT_DECLARED]
-    blocks = point_blocks(list(_scored(reading)))
+    blocks = point_blocks(list(_scored(reading, others)))
     below = []
     if declared:
         below.append(f"{listed(declared)} {'is' if len(declared) == 1 else 'are'} still 0")
@@ -314,13 +313,13 @@ def _scoring(reading: SheetContext) -> Iterator[Block]:
     yield from blocks
 
 
-def _scored(reading: SheetContext) -> Iterator[Scored]:
+def _scored(reading: SheetContext, others: Iterable[Deviation]) -> Iterator[Scored]:
     """The ordinary deal, and every deal or choice that is scored in another way."""
     alone = len(reading.scheduled()) == 1
     at = _usual_table(reading, reading.ordinary)
     ordinary = reading.rules_of(reading.ordinary, table=at)
     yield _scored_deal(reading, reading.ordinary, (), "" if alone else reading.ordinary)
-    for difference in (*special_deals(reading), *choices(reading)):
+    for difference in others:
         called = (difference.name,) if difference.caller else ()
         scored = _scored_deal(
             reading, difference.caller or difference.name, called, difference.title
@@ -394,7 +393,8 @@ def _winning(reading: SheetContext) -> Iterator[Block]:
 
 def _payment(reading: SheetContext, settlement: Settlement) -> Iterator[str]:
     e = reading.fold(settlement.expression)
-    terms = payment_terms(e)
+    unit = _paid_in(reading.game, settlement.expression)
+    terms = payment_terms(e, unit)
     if terms:
         yield sentence(f"Every other player pays the winner {listed(terms)}")
         if not _winner_ahead(reading.game, e):
@@ -402,13 +402,24 @@ def _payment(reading: SheetContext, settlement: Settlement) -> Iterator[str]:
                 "A difference the other way is taken off; what falls below nothing the winner pays."
             )
     else:
-        yield sentence(f"Every other player pays the winner by this formula: {payment_formula(e)}")
+        how = f", in {unit}" if unit else ""
+        told = f"Every other player pays the winner by this formula{how}: {payment_formula(e)}"
+        yield sentence(told)
     with suppress(EvaluationError):  # of totals that nobody can have
-        yield _payment_example(reading, settlement)
+        yield _payment_example(reading, settlement, unit)
     yield (
         "Where several share the win, each of the others pays the average of what they would owe"
         " to each winner, and the winners share it all equally."
     )
+
+
+def _paid_in(game: Game, e: Expression) -> str:
+    """What a payment is made in, as all parameters in it say: `pence for each point`; or ""."""
+    read = {part.name for part in everything_in(e) if isinstance(part, ParameterValue)}
+    told = [parameter.description or "" for parameter in game.parameters if parameter.name in read]
+    words = [text.split(maxsplit=2) for text in told]
+    units = {some[0] if len(some) == 3 and some[1] == "for" else "" for some in words}
+    return units.pop() if len(units) == 1 else ""
 
 
 def _winner_ahead(game: Game, e: Expression) -> bool:
@@ -423,7 +434,7 @@ def _winner_ahead(game: Game, e: Expression) -> bool:
 _TOTALS: Final = {Variable("winner.total"), Variable("loser.total")}
 
 
-def _payment_example(reading: SheetContext, settlement: Settlement) -> str:
+def _payment_example(reading: SheetContext, settlement: Settlement, unit: str) -> str:
     totals, failed = (184, 142), (4, 8)
     if reading.game.winner.low_wins:
         totals = (142, 184)
@@ -436,7 +447,7 @@ def _payment_example(reading: SheetContext, settlement: Settlement) -> str:
         told = f", with {failed[1]} failed contracts against {failed[0]},"
     return (
         f"For example, a loser with {totals[1]} points against the winner's {totals[0]}{told}"
-        f" pays {signed(int(paid))}."
+        f" pays {' '.join(filter(None, (signed(int(paid)), unit)))}."
     )
 
 
