@@ -9,7 +9,7 @@ from clagdsl.lang.expr.expression_text import condition_text, expression_text
 from clagdsl.lang.expr.tree import Arithmetic, Number, Reference
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import Expression, OneSize, ScheduleRow
-from clagdsl.problems.edit import Edit, replaced
+from clagdsl.problems.model import Edit, replaced
 from clagdsl.problems.naming import written
 
 MOST_SIZES: Final = 8
