@@ -410,13 +410,13 @@ def seen_legal(position: Position) -> tuple[Action, ...]:
     rules = position.dealing.rules
     if position.phase != "play" or not rules.plays_top:
         return legal(position)
-    if position.play is None:
-        return (PLAY_TOP,)
+    play = position.play
+    assert play is not None
     said = [
         PlayTop(way.said)
         for name in rules.deck.specials
-        for way in ways(rules.specials[name], rules.deck.suits, leads=not position.play.trick)
+        for way in ways(rules.specials[name], rules.deck.suits, leads=not play.trick)
         if way.said is not None
     ]
-    faces = free_faces(rules, position.play) if rules.wild.ranks else ()
+    faces = free_faces(rules, play) if rules.wild.ranks else ()
     return (PLAY_TOP, *map(PlayTop, faces), *said)

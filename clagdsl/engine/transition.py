@@ -264,7 +264,7 @@ def _deal(position: Position, pack: tuple[Card, ...], suit: Suit | None) -> Posi
 def _deal_rest(position: Position) -> Position:
     """Deal what is left of every hand when trump is named; all cards may have been dealt before.
 
-    Who has looked at the first cards looks at the whole hand now.
+    Everybody has looked at the first cards (P315), and looks at the whole hand now.
     """
     before = position.dealing
     cards, pack = before.cards or 0, before.pack or ()
@@ -272,8 +272,8 @@ def _deal_rest(position: Position) -> Position:
         return _proceed(position, "rest")
     hands = dealt_hands(pack, _eldest(before), before.rules.players, cards)
     dealing = replace(before, hands=hands)
-    looks = _looks(dealing) if dealing.seen else ()
-    return _proceed(_changed(position, dealing, CardsDealt(cards, pack), *looks), "rest")
+    dealt = CardsDealt(cards, pack)
+    return _proceed(_changed(position, dealing, dealt, *_looks(dealing)), "rest")
 
 
 def dealt_hands(pack: tuple[Card, ...], eldest: int, players: int, cards: int) -> Hands:

@@ -136,7 +136,7 @@ def test_a_run_is_told_where_its_name_is_met() -> None:
 )
 def test_what_to_try_is_told(clauses: str, aim: str) -> None:
     text = sheet(f"trump turned bid in turn {clauses}")
-    assert text.partition("as you like.")[2].split("\n")[0].strip() == aim
+    assert text.splitlines()[2] == f"3 to 5 players, 1 deal. {aim}".strip()
 
 
 def test_one_number_of_players_is_no_choice() -> None:

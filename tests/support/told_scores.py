@@ -75,13 +75,18 @@ TRUTHS: Final[dict[str, Value]] = {
         f["row_made"] != f["row_deals"]
     ),
 }
-COMPARED: Final[dict[str, Callable[[int, int], bool]]] = {
+COMPARED_WITH_IS: Final[dict[str, Callable[[int, int], bool]]] = {
     "is not": lambda a, b: a != b,
     "is less than": lambda a, b: a < b,
     "is at most": lambda a, b: a <= b,
     "is more than": lambda a, b: a > b,
     "is at least": lambda a, b: a >= b,
     "is": lambda a, b: a == b,
+}
+COMPARED: Final = {
+    words.replace("is", verb, 1): holds
+    for words, holds in COMPARED_WITH_IS.items()
+    for verb in ("is", "are")
 }
 AMOUNTS: Final[dict[str, Callable[[int, int], bool]]] = {
     "exactly": lambda a, b: a == b,

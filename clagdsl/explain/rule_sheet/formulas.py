@@ -78,6 +78,29 @@ _COMPARED: Final[Mapping[ComparisonOperator, str]] = table_of_all(
         ">=": "is at least",
     },
 )
+_PLURAL: Final[frozenset[VariableName]] = frozenset(
+    (
+        "tricks",
+        "most",
+        "winner.failed",
+        "winner.completed",
+        "loser.failed",
+        "loser.completed",
+    )
+)
+"""Of which there are so many: the tricks won *are* 3."""
+_AS_MANY: Final[Mapping[ComparisonOperator, str]] = table_of_all(
+    ComparisonOperator,
+    {
+        "=": "has as many {} as",
+        "!=": "does not have as many {} as",
+        "<": "has fewer {} than",
+        "<=": "has at most as many {} as",
+        ">": "has more {} than",
+        ">=": "has at least as many {} as",
+    },
+)
+_CONTRACTS: Final = {"failed": "failed contracts", "completed": "completed contracts"}
 _AMOUNTS: Final[Mapping[ComparisonOperator, str]] = table_of_all(
     ComparisonOperator,
     {
@@ -250,7 +273,7 @@ def _one_condition(e: Expression) -> str:
         ):
             return f"{_bracketed(left)} is {'even' if (rest == 0) == (operator == '=') else 'odd'}"
         case Comparison(operator=operator, left=left, right=right):
-            return f"{part(left)} {_COMPARED[operator]} {part(right)}"
+            return _of_two_players(e) or f"{part(left)} {_compared(left, operator)} {part(right)}"
         case Logic():
             return ""
         case Inverse(operand=Variable(name="made")):
@@ -261,6 +284,24 @@ def _one_condition(e: Expression) -> str:
             return f"it is not so that {condition(operand)}"
         case _:
             return formula(e)
+
+
+def _compared(left: Expression, operator: ComparisonOperator) -> str:
+    plural = isinstance(left, Variable) and left.name in _PLURAL
+    return _COMPARED[operator].replace("is", "are", 1) if plural else _COMPARED[operator]
+
+
+def _of_two_players(e: Comparison) -> str:
+    """A comparison of the contracts of winner and loser, "" for any other."""
+    match e:
+        case Comparison(operator=operator, left=Variable(name=left), right=Variable(name=right)):
+            who, _, thing = left.partition(".")
+            other, _, same = right.partition(".")
+            if thing in _CONTRACTS and thing == same and who != other:
+                return f"the {who} {_AS_MANY[operator].format(_CONTRACTS[thing])} the {other}"
+            return ""
+        case _:
+            return ""
 
 
 def _your_one_condition(e: Expression, rules: DealRules) -> str:
@@ -441,6 +482,10 @@ _BIDDING: Final = frozenset(("bid", "bids"))
 def limit(e: Expression) -> str:
     """What a limit asks of a bidder: `may not make the bids add up to the number of cards`."""
     match e:
+        case Comparison(operator="<=", left=left, right=Arithmetic("-", right, Number(1))):
+            return limit(Comparison("<", left, right))
+        case Comparison(operator=">=", left=left, right=Arithmetic("+", right, Number(1))):
+            return limit(Comparison(">", left, right))
         case Comparison(operator=operator, left=Variable(name="bids"), right=right):
             return _TOTALS[operator].format(_size(right))
         case Comparison(operator=">", left=Variable(name="bid"), right=Number(value=0)):
@@ -500,6 +545,8 @@ def _circumstance(e: Expression) -> str:
         return f"with {counted(number, name[:-1])} or more"
     if operator == "=":
         return f"with {counted(number, name[:-1])}"
+    if (name, operator, number) == ("cards", "!=", 1):
+        return "with 2 cards or more"
     return f"with {_AMOUNTS[operator].format(counted(number, name[:-1]))}"
 
 
@@ -539,4 +586,4 @@ _AMOUNTS_OF_DEALS: Final[Mapping[ComparisonOperator, str]] = table_of_all(
 
 
 def _size(e: Expression) -> str:
-    return "the number of cards" if e == Variable("cards") else part(e)
+    return part(e).replace(_NAMES["cards"], "the number of cards")

@@ -411,8 +411,12 @@ _DIFFERENCES: Final = {
 }
 
 
-def payment_terms(e: Expression) -> list[str] | None:
-    """What a loser pays for each difference, or None where it is not a sum of differences."""
+def payment_terms(e: Expression, unit: str = "") -> list[str] | None:
+    """What a loser pays for each difference, or None where it is not a sum of differences.
+
+    `unit` is what is paid, such as `pence`, "" where the rules do not name it.
+    """
+    paid = f" {unit}" if unit else ""
     if isinstance(e, Choice):
         return None
     terms = dict(linear(e))
@@ -426,10 +430,10 @@ def payment_terms(e: Expression) -> list[str] | None:
         if number:
             one, more = _DIFFERENCES[thing]
             joint = "by which " if thing == "total" else ""
-            found.append(f"{signed(number)} for each {one} {joint}{more}")
+            found.append(f"{signed(number)}{paid} for each {one} {joint}{more}")
     fixed = terms.pop(None, 0)
     if fixed:
-        found.insert(0, signed(fixed))
+        found.insert(0, f"{signed(fixed)}{paid}")
     return None if terms or not found else found
 
 

@@ -75,6 +75,7 @@ from clagdsl.lang.rules import (
     Expression,
     Game,
     Number,
+    ParameterValue,
     Past,
     Run,
     Settlement,
@@ -112,7 +113,7 @@ def rule_sheet(
     reading = read_game(game, players, settings or {})
     deals = (
         Section("Players and cards", (Paragraph(_players(reading)),)),
-        Section("The deals", tuple(deal_blocks(reading))),
+        Section("The deals", (*deal_blocks(reading), Paragraph(_first_dealer(game)))),
         Section(_heading(reading), (_ordinary(reading),)),
         *_called(reading),
         *_special(reading),
@@ -132,7 +133,8 @@ def rule_sheet(
 
 def _summary(reading: SheetContext) -> str:
     house = f" A house version of {reading.game.extends}." if reading.game.extends else ""
-    return f"{capital(_player_count(reading))}, {deal_count(reading)}.{house}"
+    aim = _aim(reading)
+    return f"{capital(_player_count(reading))}, {deal_count(reading)}.{house}{aim and f' {aim}'}"
 
 
 def _player_count(reading: SheetContext) -> str:
@@ -154,8 +156,7 @@ def _players(reading: SheetContext) -> str:
         for part in (
             f"{who}, each for themselves, {pack_phrase(reading)}",
             ranks,
-            f"Deal, bids and play go {reading.game.direction}. {_first_dealer(reading.game)}",
-            _aim(reading),
+            f"Deal, bids and play go {reading.game.direction}.",
         )
         if part
     )
@@ -164,7 +165,7 @@ def _players(reading: SheetContext) -> str:
 def _first_dealer(game: Game) -> str:
     if game.first_dealer == "drawn":
         return "It is drawn who deals first."
-    return "Draw for the first deal, or settle it as you like."
+    return "Draw for who deals first, or settle it as you like."
 
 
 def _aim(reading: SheetContext) -> str:
@@ -437,7 +438,8 @@ def _winning(reading: SheetContext) -> Iterator[Block]:
 
 def _payment(reading: SheetContext, settlement: Settlement) -> Iterator[str]:
     e = reading.fold(settlement.expression)
-    terms = payment_terms(e)
+    unit = _paid_in(reading.game, settlement.expression)
+    terms = payment_terms(e, unit)
     if terms:
         yield sentence(f"Every other player pays the winner {listed(terms)}")
         if not _winner_ahead(reading.game, e):
@@ -445,13 +447,24 @@ def _payment(reading: SheetContext, settlement: Settlement) -> Iterator[str]:
                 "A difference the other way is taken off; what falls below nothing the winner pays."
             )
     else:
-        yield sentence(f"Every other player pays the winner by this formula: {payment_formula(e)}")
+        how = f", in {unit}" if unit else ""
+        told = f"Every other player pays the winner by this formula{how}: {payment_formula(e)}"
+        yield sentence(told)
     with suppress(EvaluationError):  # of totals that nobody can have
-        yield _payment_example(reading, settlement)
+        yield _payment_example(reading, settlement, unit)
     yield (
         "Where several share the win, each of the others pays the average of what they would owe"
         " to each winner, and the winners share it all equally."
     )
+
+
+def _paid_in(game: Game, e: Expression) -> str:
+    """What a payment is made in, as all parameters in it say: `pence for each point`; or ""."""
+    read = {part.name for part in everything_in(e) if isinstance(part, ParameterValue)}
+    told = [parameter.description or "" for parameter in game.parameters if parameter.name in read]
+    words = [text.split(maxsplit=2) for text in told]
+    units = {some[0] if len(some) == 3 and some[1] == "for" else "" for some in words}
+    return units.pop() if len(units) == 1 else ""
 
 
 def _winner_ahead(game: Game, e: Expression) -> bool:
@@ -466,7 +479,7 @@ def _winner_ahead(game: Game, e: Expression) -> bool:
 _TOTALS: Final = {Variable("winner.total"), Variable("loser.total")}
 
 
-def _payment_example(reading: SheetContext, settlement: Settlement) -> str:
+def _payment_example(reading: SheetContext, settlement: Settlement, unit: str) -> str:
     totals, failed = (184, 142), (4, 8)
     if reading.game.winner.low_wins:
         totals = (142, 184)
@@ -479,7 +492,7 @@ def _payment_example(reading: SheetContext, settlement: Settlement) -> str:
         told = f", with {failed[1]} failed contracts against {failed[0]},"
     return (
         f"For example, a loser with {totals[1]} points against the winner's {totals[0]}{told}"
-        f" pays {signed(int(paid))}."
+        f" pays {' '.join(filter(None, (signed(int(paid)), unit)))}."
     )
 
 
