@@ -64,7 +64,11 @@ class SheetContext:
     reached: dict[tuple[object, ...], Expression] = field(
         default_factory=dict, repr=False, compare=False
     )
-    """What can be reached of the scores asked for before."""
+    """What can be reached of the scores met before."""
+    asked: dict[tuple[object, ...], Expression] = field(
+        default_factory=dict, repr=False, compare=False
+    )
+    """The same by the identity of what was asked for, and at which tables."""
     patience: SheetPatience = field(default_factory=SheetPatience, repr=False, compare=False)
     wider: SheetContext | None = field(default=None, repr=False, compare=False)
     """The same for all tables of the sheet, where this is for one of them."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Final
@@ -111,15 +111,16 @@ def rule_sheet(
     Raises ArgumentError where the game cannot be played so.
     """
     reading = read_game(game, players, settings or {})
+    called, special = tuple(choices(reading)), tuple(special_deals(reading))
     deals = (
         Section("Players and cards", (Paragraph(_players(reading)),)),
         Section("The deals", (*deal_blocks(reading), Paragraph(_first_dealer(game)))),
         Section(_heading(reading), (_ordinary(reading),)),
-        *_called(reading),
-        *_special(reading),
+        *_called(reading, called),
+        *_special(reading, special),
     )
     scores = (
-        Section("Scoring", tuple(_scoring(reading))),
+        Section("Scoring", tuple(_scoring(reading, (*special, *called)))),
         Section("Winning", tuple(_winning(reading))),
         *_names(reading),
         *_options(reading),
@@ -199,8 +200,7 @@ def _ordinary(reading: SheetContext) -> Entries:
 # --- special deals and calls --------------------------------------------------------------
 
 
-def _special(reading: SheetContext) -> Iterator[Section]:
-    found = list(special_deals(reading))
+def _special(reading: SheetContext, found: Sequence[Deviation]) -> Iterator[Section]:
     if not found:
         return
     intro = (
@@ -210,8 +210,7 @@ def _special(reading: SheetContext) -> Iterator[Section]:
     yield Section("The special deals", (Paragraph(intro), Entries(entries)))
 
 
-def _called(reading: SheetContext) -> Iterator[Section]:
-    found = list(choices(reading))
+def _called(reading: SheetContext, found: Sequence[Deviation]) -> Iterator[Section]:
     if found:
         intro = "What is called changes the deal in this way; all else stays as it is."
         entries = tuple(
@@ -284,11 +283,11 @@ def _remembered(reading: SheetContext, words: Collection[str]) -> Iterator[Secti
 def _counted(reading: SheetContext, past: Past) -> str:
     said = reading.fold(past.expression)
     if isinstance(past, Run):
-        held = your_condition(said, reading.rules)
+        held = your_condition(said, reading.rules.bid)
         return f"In how many deals on end, up to the one before, {held}."
     if isinstance(said, Choice) and len(said.branches) == 1 and said.otherwise == Number(0):
         (branch,) = said.branches
-        when = your_condition(branch.condition, reading.rules)
+        when = your_condition(branch.condition, reading.rules.bid)
         if branch.value == Arithmetic("-", Variable("tricks"), Variable("bid")):
             return f"The tricks above your bid, added up over your earlier deals in which {when}."
         if branch.value == Number(1):
@@ -321,12 +320,12 @@ def _names(reading: SheetContext) -> Iterator[Section]:
 # --- scoring ------------------------------------------------------------------------------
 
 
-def _scoring(reading: SheetContext) -> Iterator[Block]:
+def _scoring(reading: SheetContext, others: Iterable[Deviation]) -> Iterator[Block]:
     told = score_statements(reading)
     used = variables(reading.rules.score)
     read = sorted(name for name, _ in fresh(reading.rules) if name in used)
     declared = [name for name in read if name not in NOT_DECLARED]
-    blocks = point_blocks(list(_scored(reading)))
+    blocks = point_blocks(list(_scored(reading, others)))
     below = []
     if declared:
         below.append(f"{listed(declared)} {'is' if len(declared) == 1 else 'are'} still 0")
@@ -358,13 +357,13 @@ def _cases_apart(reading: SheetContext, told: Sequence[str]) -> Iterator[Block]:
         yield Paragraph(" ".join(filter(None, after)))
 
 
-def _scored(reading: SheetContext) -> Iterator[Scored]:
+def _scored(reading: SheetContext, others: Iterable[Deviation]) -> Iterator[Scored]:
     """The ordinary deal, and every deal or choice that is scored in another way."""
     alone = len(reading.scheduled()) == 1
     at = _usual_table(reading, reading.ordinary)
     ordinary = reading.rules_of(reading.ordinary, table=at)
     yield _scored_deal(reading, reading.ordinary, (), "" if alone else reading.ordinary)
-    for difference in (*special_deals(reading), *choices(reading)):
+    for difference in others:
         called = (difference.name,) if difference.caller else ()
         scored = _scored_deal(
             reading, difference.caller or difference.name, called, difference.title
