@@ -224,7 +224,7 @@ def test_up_to_20000_scores_are_kept() -> None:
 def test_a_call_is_weighed_by_the_rules_of_its_own_deal() -> None:
     game = clagdsl.load(
         text="""clag 1 game "X" players 3 to 3
-        deal First trump none score bid call by dealer one of Low, High
+        deal First trump none bid in turn score bid call by dealer one of Low, High
         deal Second is First with score 1 - bid
         twist Low bid fixed 0
         twist High bid fixed 1
