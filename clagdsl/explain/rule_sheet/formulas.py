@@ -64,6 +64,8 @@ _NAMES: Final[Mapping[VariableName, str]] = table_of_all(
         "row_best": "the most you have scored before in the row",
     },
 )
+_FULL: Final[Mapping[Expression, str]] = {Number(10): "tens", Number(100): "hundreds"}
+"""What nobody divides by who looks at the last digits."""
 _SIGNS: Final = frozenset("+-*")
 _COMPARED: Final[Mapping[ComparisonOperator, str]] = table_of_all(
     ComparisonOperator,
@@ -157,6 +159,8 @@ def _arithmetic(e: Arithmetic) -> str:
             return f"{left} × {right}"
         case "//":
             return f"{left} ÷ {right}, rounded down"
+        case "%" if e.right in _FULL:
+            return f"{left} beyond full {_FULL[e.right]}"
         case "%":
             return f"what remains of {left} ÷ {right}"
 
@@ -484,6 +488,8 @@ def limit(e: Expression) -> str:
             return limit(Comparison(">", left, right))
         case Comparison(operator=operator, left=Variable(name="bids"), right=right):
             return _TOTALS[operator].format(_size(right))
+        case Comparison(operator=">", left=Variable(name="bid"), right=Number(value=0)):
+            return "must bid a trick or more"
         case Comparison(operator=operator, left=Variable(name="bid"), right=right):
             return _OWN[operator].format(_size(right))
         case Logic(operator="and", operands=operands):

@@ -53,8 +53,22 @@ _MOST_TRIED: Final = 20_000
 
 
 def told_score(reading: SheetContext, rules: DealRules) -> Expression:
-    """The score of a deal, as far as anybody can come to it."""
+    """The score of a deal, as far as anybody can come to it: at any table with the same score.
+
+    Else one score would be told in several ways, by what can be reached with few or many cards.
+    """
+    wide = reading.wider
+    if wide is not None and _same_everywhere(wide, rules):
+        return _reached(wide, rules, rules.score)
     return _reached(reading, rules, rules.score)
+
+
+def _same_everywhere(reading: SheetContext, rules: DealRules) -> bool:
+    """Whether a deal is scored in one way, whatever the number of players."""
+    if "players" in variables(reading.fold(rules.score)):
+        return False
+    tables = (reading.rules_of(rules.name, rules.calls, table) for table in reading.tables)
+    return all(other.score == rules.score for other in tables)
 
 
 def told_condition(reading: SheetContext, rules: DealRules, condition: Expression) -> Expression:
