@@ -142,6 +142,9 @@ ORDINARY = {
       score 1 when made, otherwise -tricks completed not counted""",
     "no bids": """trump turned bid none score -2 * tricks won by any points
       completed when tricks = 0""",
+    "most tricks": """trump turned bid none
+      score 10 when tricks = most and most_count = 1, otherwise 0 completed not counted""",
+    "others' bids": "trump turned bid in turn score makers - bids when made, otherwise most_count",
 }
 
 
