@@ -8,7 +8,7 @@ from contextlib import suppress
 
 import click
 
-from clagdsl.cli._problems import FINE
+from clagdsl.cli._problems import FINE, USAGE, complain
 from clagdsl.lang.extras import install_command
 
 
@@ -22,9 +22,9 @@ def language_server() -> int:
     except ModuleNotFoundError as missing:
         if (missing.name or "").partition(".")[0] not in ("pygls", "lsprotocol"):
             raise
-        raise click.UsageError(
-            f"the language server needs pygls: install it with `{install_command('editor')}`"
-        ) from missing
+        needs = "clagdsl: error: the language server needs pygls (the extra `editor`)"
+        command = install_command("editor")
+        return complain(f"{needs}: install what is missing with `{command}`", USAGE)
     if sys.stdin is None or sys.stdin.isatty():
         raise click.UsageError("the language server is started by an editor, not by hand")
     write_lines()

@@ -35,7 +35,7 @@ from clagdsl.simulation.runs.request import (
     exact_number,
     points_within,
 )
-from clagdsl.simulation.runs.request_error import RequestError
+from clagdsl.simulation.runs.request_error import MissingPackagesError, RequestError
 from clagdsl.simulation.runs.resume import resumed
 from clagdsl.simulation.runs.start import run
 from clagdsl.simulation.runs.watch import Watch
@@ -252,7 +252,7 @@ def in_words_of_options() -> Iterator[None]:
         yield
     except RequestError as error:
         reason = error.told(OPTIONS)
-        if error.code == "U643":
+        if error.code == "U643" and not isinstance(error, MissingPackagesError):
             raise click.UsageError(reason) from error
         raise ArgumentError(error.code, reason) from error
 

@@ -9,7 +9,6 @@ from typing import Final, TypeAlias
 
 from clagdsl.lang.auction_words import PASS, Said, read_said
 from clagdsl.lang.cards import (
-    ORDINARY,
     PACK,
     SUIT_NAMES,
     SUITS,
@@ -201,7 +200,6 @@ _TRUMP_TEXTS: Final[dict[Suit | None, str]] = {
 
 # One object an action: making them is what costs, in a match of some thousand legal sets.  They
 # are those of every card that can be written; a deck's actions are picked out of them.
-BIDS: Final = tuple(Bid(number) for number in range(ORDINARY.size + 1))
 PLAYS: Final = {card: Play(card) for card in PACK}
 WILD_PLAYS: Final = {card: {face: Play(card, face) for face in PACK} for card in PACK}
 
@@ -209,15 +207,13 @@ WILD_PLAYS: Final = {card: {face: Play(card, face) for face in PACK} for card in
 @cache
 def bid_of(number: int, *, blind: bool = False) -> Bid:
     """The bid of so many tricks, made blind or not."""
-    return BIDS[number] if number < len(BIDS) and not blind else Bid(number, blind)
+    return Bid(number, blind)
 
 
 @cache
 def play_of(card: Card, face: Card | None = None) -> Play:
     """The play of a card, a wild as its face."""
-    if card.copy or card not in PLAYS:
-        return Play(card, face)
-    return PLAYS[card] if face is None else WILD_PLAYS[card][face]
+    return Play(card, face)
 
 
 TRUMPS: Final = {suit: NameTrump(suit) for suit in SUITS}
@@ -297,7 +293,7 @@ def write_names(names: Sequence[str]) -> str:
 
 def write_name(name: str) -> str:
     """A player's name at the end of an action; only an odd one is in quotes."""
-    return name if name == " ".join(name.split()) and name[:1] != '"' else f'"{name}"'
+    return name if name and name == " ".join(name.split()) and name[0] != '"' else f'"{name}"'
 
 
 def _read_name(text: str) -> str | None:
@@ -316,7 +312,7 @@ def _read_size(text: str) -> Action | None:
 
 
 def _read_bid(text: str) -> Action | None:
-    figure, *rest = text.split(None, 1) or [""]
+    figure, *rest = text.split() or [""]
     number = _read_number(figure)
     return None if number is None or rest not in ([], [_BLIND]) else Bid(number, bool(rest))
 

@@ -7,7 +7,7 @@ from clagdsl.engine.transition import bids_by_seat, blind_seats, tricks_won
 from clagdsl.lang.cards import is_special
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.record import Record, RecordedBid, RecordedDeal, RecordedPlay
-from clagdsl.lang.rules import ChosenBid, DrawnTrump, FixedBid, NamedTrump, Value
+from clagdsl.lang.rules import DrawnTrump, Value
 from clagdsl.lang.special import way_meant
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.table import Table
@@ -98,7 +98,7 @@ def _recorded(
 
 def _bids(dealing: Dealing) -> tuple[RecordedBid, ...] | None:
     """The bids by seat, `?` where one is not made yet; None where nobody has bid."""
-    if not dealing.bids or not isinstance(dealing.rules.bid, ChosenBid | FixedBid):
+    if not dealing.bids:
         return None
     return tuple("?" if bid is None else bid for bid in bids_by_seat(dealing))
 
@@ -111,8 +111,7 @@ def _looked(dealing: Dealing, names: tuple[str, ...]) -> str | None:
 
 def _is_named(dealing: Dealing) -> bool:
     """Whether a player has named the trump."""
-    rules = dealing.rules
-    return isinstance(rules.trump, NamedTrump) or nameable(rules, dealing.turned) is not None
+    return nameable(dealing.rules, dealing.turned) is not None
 
 
 def _play(one: PlayedCard, rules: DealRules, *, leads: bool) -> RecordedPlay:

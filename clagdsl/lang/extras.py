@@ -6,33 +6,59 @@ does, so the packages themselves are named, and the Python that runs now is the 
 
 from __future__ import annotations
 
+import re
 import sys
+import tomllib
 from importlib.metadata import PackageNotFoundError, requires
-from typing import Literal, TypeAlias
+from pathlib import Path
+from typing import Final, Literal, TypeAlias
 
+_MARKER: Final = re.compile(r"""extra == ['"]([a-z]+)['"]""")
 Extra: TypeAlias = Literal["cluster", "editor", "parquet", "plot", "simulate"]
 
 
 def packages_of(*extras: Extra) -> tuple[str, ...]:
-    """What extras need, as pip reads it; nothing where this copy was not installed by pip."""
-    try:
-        required = requires("clagdsl") or []
-    except PackageNotFoundError:
-        return ()
+    """What extras need, as pip reads it; nothing where this copy does not say what they are."""
+    offered = _installed() or _beside()
     found: dict[str, None] = {}
     waiting: list[str] = [*reversed(extras)]
     while waiting:
-        wanted = waiting.pop()
-        for text in required:
-            package, _, marker = text.partition(";")
-            if marker.strip().replace("'", '"') != f'extra == "{wanted}"':
-                continue
-            own = package.strip().removeprefix("clagdsl[").removesuffix("]")
-            if own != package.strip():
+        for package in offered.get(waiting.pop(), []):
+            own = package.removeprefix("clagdsl[").removesuffix("]")
+            if own != package:
                 waiting += own.split(",")
             else:
-                found[package.strip()] = None
+                found[package] = None
     return tuple(found)
+
+
+def _installed() -> dict[str, list[str]]:
+    """What pip was told that each extra needs, when it installed this copy."""
+    offered: dict[str, list[str]] = {}
+    try:
+        required = requires("clagdsl") or []
+    except PackageNotFoundError:
+        return {}
+    for text in required:
+        package, _, marker = text.partition(";")
+        extra = _MARKER.fullmatch(marker.strip())
+        if extra is not None:
+            offered.setdefault(extra.group(1), []).append(package.strip())
+    return offered
+
+
+def _beside() -> dict[str, list[str]]:
+    """What the project says that each extra needs, where a copy runs from its folder."""
+    try:
+        text = (Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8")
+        project: object = tomllib.loads(text).get("project")
+    except (OSError, ValueError):
+        return {}
+    if not isinstance(project, dict) or project.get("name") != "clagdsl":
+        return {}
+    return {
+        extra: [*packages] for extra, packages in project.get("optional-dependencies", {}).items()
+    }
 
 
 def install_command(*extras: Extra, python: str | None = None) -> str:

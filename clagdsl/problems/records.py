@@ -34,6 +34,12 @@ class RecordOfAProgram(UnreadableRecord):
     help = "save a spreadsheet as CSV, a record as plain text (UTF-8)"
 
 
+class RecordNotUtf8(UnreadableRecord):
+    """Told by the same code: a text in another encoding, with a guess at which."""
+
+    help = "save the file as UTF-8, a sheet of Excel as `CSV UTF-8`"
+
+
 class RecordTooLarge(PlacedProblem):
     code = "R502"
     title = "the record is larger than any match"
@@ -123,6 +129,14 @@ class WrongLength(PlacedProblem):
     wanted: str
     message = "`{key}` holds {found}"
     help = "give {wanted}; `?` stands for what is not known"
+
+
+class WrongWidth(WrongLength):
+    """Told by the same code, of a row of a sheet, in which an empty cell is what is not known."""
+
+    cells: str
+    message = "the row has {cells}"
+    help = "give {wanted}; leave a cell empty where nothing is known"
 
 
 class NotAFigure(PlacedProblem):
@@ -379,6 +393,13 @@ class WrongPoints(WrongTotal):
     def message(self) -> str:
         count = "1 trick makes" if self.tricks == 1 else f"{self.tricks} tricks make"
         return f"{self.who} has `{self.found}` in the deal, but {count} it `{self.due}`"
+
+
+class WrongSumBelow(WrongTotal):
+    """Told by the same code, of the sums under a sheet; `tricks` says nothing of them."""
+
+    message = "{who} has `{found}` in the sums under the sheet, but the rows above come to `{due}`"
+    help = "write `{due}`, or leave the last row out"
 
 
 class ImpossibleFigure(PlacedProblem):

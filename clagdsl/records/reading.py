@@ -25,7 +25,7 @@ from clagdsl.problems.model import Diagnostic
 from clagdsl.problems.safe_text import shortened
 from clagdsl.records.read_deal import DealReader
 from clagdsl.records.toml_limits import MOST_BYTES, MOST_PROBLEMS, RecordPlaces, Scan
-from clagdsl.syntax.source_loader import kind_of_document
+from clagdsl.syntax.source_loader import guess, kind_of_document
 
 Table: TypeAlias = dict[str, object]
 
@@ -79,10 +79,10 @@ def read_file(path: Path, name: str, parse: Callable[[bytes, str], RecordResult]
     return parse(data, name)
 
 
-def failed(name: str, reason: str, text: str = "", at: Span | None = None) -> RecordResult:
+def failed(name: str, reason: str) -> RecordResult:
     """The result for a file that is no text at all."""
-    source = SourceText(name, text)
-    place = source.place(at or Span(0, 0))
+    source = SourceText(name, "")
+    place = source.place(Span(0, 0))
     return RecordResult(
         None, (problems.records.UnreadableRecord(place, reason).diagnostic(),), RecordPlaces(source)
     )
@@ -107,8 +107,10 @@ def decode(data: bytes, name: str) -> SourceText | RecordResult:
     except UnicodeDecodeError as error:
         start = len(data[: error.start].decode("utf-8", "replace"))
         before = data[: error.start].decode("utf-8", "replace")
-        reason = f"byte 0x{data[error.start]:02X} is not UTF-8 text: save the file as UTF-8"
-        return failed(name, reason, before + "\ufffd", Span(start, start + 1))
+        source = SourceText(name, before + "\ufffd")
+        reason = f"this is not UTF-8 text; {guess(data)}"
+        encoded = problems.records.RecordNotUtf8(source.place(Span(start, start + 1)), reason)
+        return RecordResult(None, (encoded.diagnostic(),), RecordPlaces(source))
     return SourceText(name, text)
 
 

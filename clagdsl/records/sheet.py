@@ -10,6 +10,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -45,6 +46,8 @@ _KEYS: Final[dict[Column, str]] = {
     "total": "totals",
     "points": "totals",
 }
+_PLAYED: Final[tuple[Column, ...]] = ("bid", "tricks")
+"""The columns of what was said and played, whose sums nothing is held against."""
 MOST_COLUMNS: Final = 60
 _QUOTED: Final = re.compile(r'"((?:[^"]|"")*+)" *')
 _NUMBERED: Final = re.compile(
@@ -103,12 +106,11 @@ def parse_sheet(data: bytes | str, rules: str, name: str = "sheet.csv") -> Recor
     if isinstance(head, Diagnostic):
         return RecordResult(None, (head,), places)
     reader = _SheetReader(head, source)
-    closing = len(rows) > 2 and reader.is_closing(rows[-1])
-    deals = tuple(
-        reader.row(index, row) for index, row in enumerate(rows[1:-1] if closing else rows[1:])
-    )
-    if closing:
+    deals = [reader.row(index, row) for index, row in enumerate(rows[1:-1])]
+    if len(rows) > 2 and reader.is_closing(rows[-1]):
         reader.close(rows[-1])
+    elif len(rows) > 1:
+        deals.append(reader.row(len(deals), rows[-1]))
     places = RecordPlaces(
         source,
         tuple(reader.spans),
@@ -119,7 +121,7 @@ def parse_sheet(data: bytes | str, rules: str, name: str = "sheet.csv") -> Recor
     if reader.problems:
         return RecordResult(None, tuple(reader.problems), places)
     alike = names_that_look_the_same(source.place(rows[0][0].span), head.players)
-    return RecordResult(Record(rules, head.players, deals), tuple(alike), places)
+    return RecordResult(Record(rules, head.players, tuple(deals)), tuple(alike), places)
 
 
 # --- cells --------------------------------------------------------------------------------
@@ -243,6 +245,8 @@ class _SheetReader:
         self.cells: dict[tuple[int | None, str, int], Span] = {}
         self.totals: list[RecordedFigure] = [0] * len(head.players)
         """The running totals so far, for a sheet that gives the points of each deal."""
+        self.counts: Counter[tuple[str, Column]] = Counter()
+        """What the bids and tricks of each player come to, as far as they are known."""
         self.number: int | None = 0
         """The deal of the row above, 0 before the first, None where it has a name."""
         self.points: set[tuple[int, int]] = set()
@@ -260,10 +264,10 @@ class _SheetReader:
             wanted = f"{self.head.width} columns, as in the first line"
             if len(row) > self.head.width:
                 wanted += ", and a figure such as `12,0` in quotation marks"
+            cells = "1 cell" if len(row) == 1 else f"{len(row)} cells"
             place = self.source.place(span)
-            self.problems.append(
-                problems.records.WrongLength(place, "row", len(row), wanted).diagnostic()
-            )
+            wrong = problems.records.WrongWidth(place, "row", len(row), wanted, cells)
+            self.problems.append(wrong.diagnostic())
             return RecordedDeal()
         for (player, kind), number in self.head.columns.items():
             key = (index, _KEYS[kind], self.head.players.index(player))
@@ -274,14 +278,20 @@ class _SheetReader:
         if not name or (numbered is not None and int(numbered.group(1)) == 0):
             place = self.source.place(row[self.head.deal].span)
             self.problems.append(
-                problems.records.MissingKey(place, "the deal's number", "1").diagnostic()
+                problems.records.MissingKey(
+                    place, "the deal's number", str((self.number or index) + 1)
+                ).diagnostic()
             )
+        bids, won = self._bids(row), self._numbers(row, "tricks")
+        for kind, figures in zip(_PLAYED, (bids, won), strict=True):
+            for player, figure in zip(self.head.players, figures or (), strict=False):
+                self.counts[player, kind] += figure if isinstance(figure, int) else 0
         return RecordedDeal(
             number=None if numbered is None else int(numbered.group(1)),
             label=name if numbered is None else None,
-            bids=self._bids(row),
+            bids=bids,
             blind=self._blind(row),
-            won=self._numbers(row, "tricks"),
+            won=won,
             totals=self._totals(index, row, self._is_next(numbered)),
         )
 
@@ -292,19 +302,42 @@ class _SheetReader:
         return None in (number, last) or number == (last or 0) + 1
 
     def is_closing(self, row: list[SheetCell]) -> bool:
-        """Whether a row is no deal but the sums under a sheet."""
-        name = _plain(row[self.head.deal].text) if len(row) > self.head.deal else ""
-        return name.rstrip(":").casefold() in _CLOSING_WORDS
+        """Whether a row is no deal but the sums under a sheet.
+
+        It is called so, or has no name, and of bids and tricks nothing but, if anything, the sums.
+        """
+        row = self._widened(row)
+        name = _plain(row[self.head.deal].text).rstrip(":").casefold()
+        if name:
+            return name in _CLOSING_WORDS
+        written = {column: self._text(row, *column) for column in self.head.columns}
+        played = [text for (_, kind), text in written.items() if kind in _PLAYED]
+        nothing_played = bool(played) and not any(played)
+        return nothing_played or all(self._is_sum(*one) for one in written.items())
+
+    def _is_sum(self, column: tuple[str, Column], text: str) -> bool:
+        """Whether a cell holds what a column comes to, or nothing."""
+        player, kind = column
+        total = self.totals[self.head.players.index(player)]
+        return text in ("", str(self.counts[column] if kind in _PLAYED else total))
 
     def close(self, row: list[SheetCell]) -> None:
         """Hold the sums under a sheet against its last totals; nothing else in them is read."""
-        row = row + [SheetCell("", row[-1].span)] * (self.head.width - len(row))
+        row = self._widened(row)
         for kind in ("total", "points"):
             for seat, player in enumerate(self.head.players):
                 text, due = self._text(row, player, kind), self.totals[seat]
-                if text and due is not None and text != str(due):
-                    wanted = f"the {due} that the rows above come to, or leave the last row out"
-                    self._complain(row, player, kind, text, wanted)
+                figure = read_total(text or "?")
+                if figure is None:
+                    self._complain(row, player, kind, text)
+                elif due is not None and figure[0] not in (None, due):
+                    place = self.source.place(row[self.head.columns[player, kind]].span)
+                    wrong = problems.records.WrongSumBelow(place, player, figure[0] or 0, due, 0)
+                    self.problems.append(wrong.diagnostic())
+
+    def _widened(self, row: list[SheetCell]) -> list[SheetCell]:
+        """The row with empty cells at its end as the head is wide."""
+        return row + [SheetCell("", row[-1].span)] * (self.head.width - len(row))
 
     def _text(self, row: list[SheetCell], player: str, kind: Column) -> str:
         number = self.head.columns.get((player, kind))

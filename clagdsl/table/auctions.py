@@ -78,9 +78,9 @@ def auction_numbers(rules: DealRules, *, deal: int, cards: int) -> range:
 
 def auction_bids(rules: DealRules, *, deal: int, cards: int) -> tuple[Said, ...]:
     """Everything that can be said in the auction of a deal but a pass, the lowest first."""
-    if not isinstance(rules.auction, AuctionBids):
-        return ()
-    return _all_said(auction_numbers(rules, deal=deal, cards=cards), rules.auction)
+    if isinstance(rules.auction, AuctionBids):
+        return _all_said(auction_numbers(rules, deal=deal, cards=cards), rules.auction)
+    return ()
 
 
 @lru_cache(maxsize=64)

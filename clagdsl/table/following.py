@@ -21,6 +21,7 @@ and who does not may play anything.
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
+from itertools import pairwise
 from typing import TypeAlias, assert_never
 
 from clagdsl import problems
@@ -82,7 +83,7 @@ def _duties(rules: DealRules, turn: Turn) -> tuple[Duty, ...]:
     if turn.trumps is not None:
         return duties
     told: list[FollowClass] = []
-    for kind, then in zip(duties, (*duties[1:], "anything"), strict=True):
+    for kind, then in pairwise((*duties, "anything")):
         if kind in HIGHER and then == HIGHER[kind] and is_suit_led(kind):
             continue  # one card or another of the suit led is owed
         if kind in HIGHER or kind == "trump":
@@ -246,7 +247,7 @@ def _faces_left(
     faces = list(rules.deck.faces)
     named = _faces_named(rules, turn)
     for taken in dict.fromkeys(named):
-        if named.count(taken) >= rules.deck.face_counts.get(taken, 0) and taken in faces:
+        if taken in faces and named.count(taken) >= rules.deck.face_counts[taken]:
             faces.remove(taken)
     if owed is not None:
         suits = suits_of(owed, turn, rules.deck)
@@ -317,14 +318,14 @@ def _why_not_special(rules: DealRules, turn: Turn, card: Card, said: Card | None
         return None
     told = said if isinstance(said, PlayedAs) else None
     allowed = [str(one) for one in _said(rules, turn, card)]
-    if told is None or (told.asks is None and leads):
-        usable = told is None or told.power is None or told.power in special.powers
-        if usable:
-            return problems.illegal_actions.UnsaidDemand(
-                str(card), allowed, origin=special.origin
-            ).reason()
+    if told is None or (
+        leads and told.asks is None and (told.power is None or told.power in special.powers)
+    ):
+        return problems.illegal_actions.UnsaidDemand(
+            str(card), allowed, origin=special.origin
+        ).reason()
     return problems.illegal_actions.NotPlayedSo(
-        str(told or card), leads, allowed, origin=special.origin
+        str(told), leads, allowed, origin=special.origin
     ).reason()
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TypeVar, assert_never
 
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.rules import BidTogether, Call, ChosenBid, NamedTrump
+from clagdsl.lang.rules import BidTogether, Call, ChosenBid, FirstBidder, Leader, NamedTrump, Namer
 from clagdsl.table.deal_rules import DealRules
 
 Seat = TypeVar("Seat", int, int | None)
@@ -61,17 +61,7 @@ def caller_of(call: Call, dealer: Seat, last_winner: Seat) -> Seat:
 
 def namer_of(trump: NamedTrump, seats: Seats) -> int | None:
     """Who names trump, where that is known."""
-    match trump.by:
-        case "dealer":
-            return seats.dealer
-        case "caller":
-            return seats.caller
-        case "highest bidder":
-            return seats.highest_bidder
-        case "eldest":
-            return seats.eldest
-        case _:
-            assert_never(trump.by)
+    return _who_is(trump.by, seats)
 
 
 def first_bidder(bid: ChosenBid, seats: Seats) -> int | None:
@@ -79,9 +69,16 @@ def first_bidder(bid: ChosenBid, seats: Seats) -> int | None:
 
     Where all bid at once they are asked in the order of their seats, whoever deals.
     """
-    if isinstance(bid, BidTogether):
-        return 0
-    match bid.first:
+    return 0 if isinstance(bid, BidTogether) else _who_is(bid.first, seats)
+
+
+def first_leader(rules: DealRules, seats: Seats) -> int | None:
+    """Who leads to the first trick, where that is known."""
+    return _who_is(rules.lead, seats)
+
+
+def _who_is(role: Namer | FirstBidder | Leader, seats: Seats) -> int | None:
+    match role:
         case "eldest":
             return seats.eldest
         case "dealer":
@@ -92,27 +89,12 @@ def first_bidder(bid: ChosenBid, seats: Seats) -> int | None:
             return None if seats.dealer is None else (seats.dealer - 1) % seats.players
         case "drawn":
             return seats.drawn
-        case "auction winner":
-            return seats.auction_winner
-        case _:
-            assert_never(bid.first)
-
-
-def first_leader(rules: DealRules, seats: Seats) -> int | None:
-    """Who leads to the first trick, where that is known."""
-    match rules.lead:
-        case "eldest":
-            return seats.eldest
-        case "dealer":
-            return seats.dealer
-        case "caller":
-            return seats.caller
         case "highest bidder":
             return seats.highest_bidder
         case "auction winner":
             return seats.auction_winner
         case _:
-            assert_never(rules.lead)
+            assert_never(role)
 
 
 def next_dealer(rules: DealRules, seats: Seats) -> int | None:

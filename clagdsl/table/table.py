@@ -107,10 +107,10 @@ class Table:
         key = (deal_name, calls)
         rules = self.chosen.get(key)
         if rules is None:
+            number, cards = self._first(deal_name)
             if self.counts_rows:
-                rules = self.rules_with(deal_name, calls, *self._first(deal_name))
+                rules = self.rules_with(deal_name, calls, number, cards)
             else:
-                number, cards = self._first(deal_name) if self.hangs_on(deal_name) else (1, 1)
                 rules = _choose_rules(self, deal_name, calls, number, cards)
             self.chosen[key] = rules
         return rules

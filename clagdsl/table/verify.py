@@ -71,7 +71,7 @@ def _broken_deals(machine: StateMachine) -> list[str]:
     total = 0
     for course in machine.courses:
         first = f"{course.name}: {course.phases[0]}"
-        paths = _paths(first, within, len(machine.states))
+        paths = _paths(first, within)
         if paths is None:
             broken.append(f"{course.name} comes back to where it was")
             continue
@@ -94,15 +94,15 @@ def _broken_deals(machine: StateMachine) -> list[str]:
     return broken
 
 
-def _paths(start: str, steps: Collection[Step], longest: int) -> list[list[str]] | None:
+def _paths(start: str, steps: Collection[Step]) -> list[list[str]] | None:
     """Every way through a deal from its first state, or None where one never ends."""
     finished: list[list[str]] = []
     waiting = [[start]]
     while waiting:
         path = waiting.pop()
-        if len(path) > longest:
-            return None
         onward = [step.target for step in steps if step.source == path[-1]]
+        if any(name in path for name in onward):
+            return None
         if not onward:
             finished.append(path)
         waiting += [[*path, name] for name in onward]

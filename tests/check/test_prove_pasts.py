@@ -188,3 +188,54 @@ def test_runs_and_tallies_lie_where_play_brings_them(
                 figures = [each[number][1] for each in table.bounds]
                 here = [(each[0], each[-1]) for each in figures]
                 assert here == list(played(past, table)), (past.name, schedule)
+
+
+ALL_STANDS = [
+    ("tally t = tricks - bid", "t", {0, *range(-2, 3), *range(-4, 5)}),
+    ("tally t = 1 + tricks", "t", {0, *range(1, 4), *range(2, 7)}),
+    ("run z when bid = 0", "z", {0, 1, 2}),
+    (
+        "run z when bid = 0\ntally t = 1 + tricks",
+        "10 * z + t",
+        {10 * z + t for z in range(3) for t in range(7)},
+    ),
+]
+
+
+@pytest.mark.parametrize(("past", "read", "reached"), ALL_STANDS)
+def test_a_score_is_proved_for_every_way_to_stand_before_any_deal(
+    past: str, read: str, reached: set[int]
+) -> None:
+    """Whatever the parameters are, by which the schedule is longer or shorter."""
+    text = (
+        f'clag 2\ngame "X"\nplayers 2\nparam many = 1 in 1 to 3 "deals"\n'
+        f"{past}\ndeal n\n  trump none\n  bid in turn\n"
+        f"  score 6 // ({read} - AWAY)\nschedule repeat many times 2 cards: n\n"
+        "winner highest total, then shared\n"
+    )
+    for away in range(-6, 30):
+        told = [each.code for each in check_text(text.replace("AWAY", f"({away})")).diagnostics]
+        assert ("P310" in told) == (away in reached), away
+
+
+BLIND_NIL = """clag 2
+game "Blind Nil"
+players 4
+tally bags = tricks - bid when tricks > bid, otherwise 0
+deal normal
+  trump spades
+  sight by choice
+  bid in turn
+  score 200 when bid = 0 and made and blind, 100 when bid = 0 and made, -200 when bid = 0 and blind,
+    -100 when bid = 0,
+    10 * bid + (tricks - bid) - 100 * ((bags + tricks - bid) // 10 - bags // 10) when tricks >= bid,
+    otherwise -10 * bid
+param deals = 30 in 1 to 60 "deals"
+schedule repeat deals times 13 cards: normal
+ends when highest_total >= 500
+winner highest total, then shared
+"""
+
+
+def test_a_tally_that_grows_for_sixty_deals_is_proved_to_the_end() -> None:
+    assert not check_text(BLIND_NIL).diagnostics

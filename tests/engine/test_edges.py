@@ -6,7 +6,7 @@ import pytest
 from support.engine_games import one_deal
 
 import clagdsl
-from clagdsl.engine.actions import BIDS, PlayTop
+from clagdsl.engine.actions import PlayTop
 from clagdsl.engine.state import start
 from clagdsl.engine.transition import perform
 from clagdsl.lang.cards import PACK
@@ -18,10 +18,6 @@ deal n trump none bid in turn score tricks
 schedule 2 cards: n then dealer picks 1 to 2 cards: n
 winner highest total, then shared
 """
-
-
-def test_there_is_a_bid_for_every_number_of_tricks_that_a_pack_has() -> None:
-    assert [bid.number for bid in BIDS] == list(range(53))
 
 
 def test_where_nobody_bids_a_bid_is_told_so_only_where_it_might_have_a_place() -> None:

@@ -211,6 +211,32 @@ def test_scores_are_kept_until_there_are_too_many(monkeypatch: pytest.MonkeyPatc
     assert kept == [1, 2, 3, 1, 2]
 
 
+def test_up_to_20000_scores_are_kept() -> None:
+    rules = table(NORMAL, "9C 3D", "JC 4D").table.rules("normal")
+    scores, ending = readings.Scores(rules, 1, 2), readings.Ending(1, 1, 1, 2, 1)
+    rules.score_table.clear()
+    rules.score_table.update({(1, 2, -1 - place, 0, ending, ()): 0 for place in range(19_999)})
+    for bid, kept in ((1, 20_000), (1, 20_000), (2, 1), (0, 2)):
+        assert readings.score_of(scores, bid, 2, ending) == (11 if bid == 1 else 1)
+        assert len(rules.score_table) == kept
+
+
+def test_a_call_is_weighed_by_the_rules_of_its_own_deal() -> None:
+    game = clagdsl.load(
+        text="""clag 1 game "X" players 3 to 3
+        deal First trump none bid in turn score bid call by dealer one of Low, High
+        deal Second is First with score 1 - bid
+        twist Low bid fixed 0
+        twist High bid fixed 1
+        schedule 1 cards: First, Second winner highest total, then shared"""
+    )
+    state, called = game.start(seed=1), []
+    while not state.over:
+        called += [str(did(state))] if state.phase == "call" else []
+        state = state.apply(did(state))
+    assert called == ["call High", "call Low"]
+
+
 def eye_of(hand: str, unseen: str) -> Eye:
     """What a seat sees where nothing is trump, and one other player holds one card."""
     rules = table(NORMAL, "9C 3D", "JC 4D").table.rules("normal")

@@ -337,6 +337,7 @@ class Watch:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Watch the tests that are new."""
         began = time.perf_counter()
+        gc.unfreeze()  # what was set aside after collecting is looked for, too
         self.known[COLLECTED] = Known(NEVER, self.lines(self.seen))
         caches = kept_answers()
         gc.collect()
@@ -413,6 +414,7 @@ class Judge:
         """Judge every mutant."""
         for path in self.room.paths():
             importlib.import_module(module_name(path))
+        gc.unfreeze()  # what was set aside after collecting is changed, too
         swap = Swap(self.room)
         gc.collect()
         gc.freeze()

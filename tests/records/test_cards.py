@@ -345,3 +345,27 @@ def test_an_unknown_card_from_a_known_hand_accuses_nobody() -> None:
     # The card that Ann threw to the second trick may have been her spade.
     text = WHOLE.replace('"3D 6H AC", "9S 8S 2C"', '"3D 6H ??", "8S 2C AC"')
     assert codes(judged(text.replace('won = "1 1 1"\ntotals = "12 12 0"\n', ""))) == []
+
+
+FREE_SPECIALS = """clag 2
+game "Free"
+players 3
+pack highest 9 ranks, 2 Joker
+special Joker is low asks named suit
+deal normal
+  trump named by dealer any suit
+  bid in turn
+  follow anything
+  score tricks
+schedule 2 cards: normal
+winner highest total, then shared
+"""
+
+
+def test_where_nothing_is_followed_cards_are_judged_while_nobody_knows_the_trumps() -> None:
+    """In a pack with special cards, of which nobody has led one."""
+    tricks = "[[deal]]\ndeal = 1\ntricks = ['AS KH QS', '9H 8H 7H']\n"
+    read = parse_record(HEAD.format("free.clag", "Ann") + tricks)
+    assert read.record is not None
+    game = load(text=FREE_SPECIALS).rules
+    assert codes(replay_sheet(read.record, game, read.places)) == [("R556", None)]

@@ -6,6 +6,7 @@ import json
 import random
 import time
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 
 import jsonschema
@@ -17,7 +18,7 @@ import clagdsl.records
 from clagdsl.check.checker import check_path, check_text
 from clagdsl.lang.cards import PACK, SUITS
 from clagdsl.lang.record import Record, RecordedDeal, RecordedPlay
-from clagdsl.records.reading import parse_record, read_record
+from clagdsl.records.reading import RecordResult, parse_record, read_record
 from clagdsl.records.replay import replay_sheet
 from clagdsl.records.sheet import parse_sheet, read_sheet, write_sheet
 from clagdsl.records.writing import write_record
@@ -116,6 +117,14 @@ def test_the_schema_refuses_what_the_reader_refuses(text: str) -> None:
         return
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.validate(table, SCHEMA, cls=jsonschema.Draft202012Validator)
+
+
+@pytest.mark.parametrize("order", ["S H C D", "hearts spades diamonds", "♥ ♠", "S"])
+def test_an_order_has_the_suits_of_the_pack(order: str) -> None:
+    """A pack may have fewer than four: `pack 3 suits`."""
+    text = f'{HEAD}[[deal]]\ndeal = 1\norder = "{order}"\n'
+    assert not parse_record(text).diagnostics
+    jsonschema.validate(tomllib.loads(text), SCHEMA, cls=jsonschema.Draft202012Validator)
 
 
 def test_the_figure_that_is_wrong_is_pointed_at() -> None:
@@ -243,6 +252,8 @@ def test_a_sheet_is_read_as_spreadsheets_write_it() -> None:
         'deal,A bid,A total,B bid,B total,Comments\n1,0,"12,0",1,11.00,"so, so"\n2,1,23,0,11,\n',
         "deal,A bid,A total,B bid,B total\n1,0,12,1,11\n2,1,23,0,11\nTotal,1,23,1,\n",
         "deal,A bid,A points,B bid,B points\n1,0,12,1,11\n2,1,11,0,0\nSum:,,23,,11\n",
+        "deal,A bid,A points,B bid,B points\n1,0,12,1,11\n2,1,11,0,0\n,,23,,11\n",
+        "deal,A bid,A points,B bid,B points\n1,0,12,1,11\n2,1,11,0,0\n,1,23,1,11\n",
     ):
         read = parse_sheet(text, "foss")
         assert (read.diagnostics, read.record) == ((), plain.record), text
@@ -251,7 +262,18 @@ def test_a_sheet_is_read_as_spreadsheets_write_it() -> None:
 @pytest.mark.parametrize(
     ("text", "line", "column", "told"),
     [
-        ("1,0,12,1,11\nTotal,0,13,1,11\n", 3, 9, "write the 12 that the rows above come to"),
+        (
+            "1,0,12,1,11\nTotal,0,13,1,11\n",
+            3,
+            9,
+            "has `13` in the sums under the sheet, but the rows",
+        ),
+        ("1,0,12,1,11\nTotal,0,13,1,11\n", 3, 9, "write `12`, or leave the last row out"),
+        ("1,0,12,1,11\n,,13,,11\n", 3, 3, "write `12`, or leave the last row out"),
+        ("1,0,12,1,11\nTotal,0,?,1,x\n", 3, 13, "`x` is no figure for `total`"),
+        ("1,0,12,1,11\n,0,12,0,11\n", 3, 1, "add `2`"),
+        ("1,0,12,1\n", 2, 1, "leave a cell empty where nothing is known"),
+        ("1\n", 2, 1, "the row has 1 cell\n"),
         ("1,0,12,1,11\nTotal,0,13,1,11\n2,1,1,1,1\n", 3, 9, None),
         ('1,0,"12,5",1,11\n', 2, 5, "`12,5` is no figure for `total`"),
         ("1,0,12,0,1,11\n", 2, 1, "a figure such as `12,0` in quotation marks"),
@@ -552,3 +574,23 @@ winner highest total, then shared
     problem = replay_sheet(read.record, game, read.places).diagnostics[0]
     assert problem.code == "R536"
     assert str(problem.help).startswith(help_)
+
+
+def test_a_sheet_of_sums_alone_is_a_row_without_a_number() -> None:
+    """No column tells a deal from the sums there, but that the figures are the same."""
+    head = "deal,A total,B total\n1,12,11\n2,23,11\n"
+    summed = parse_sheet(f"{head},23,11\n", "foss").record
+    assert summed is not None
+    assert len(summed.deals) == 2
+    (found,) = parse_sheet(f"{head},24,11\n", "foss").diagnostics
+    assert (found.code, found.help) == ("R505", "add `3`")
+
+
+@pytest.mark.parametrize("parse", [parse_record, lambda data: parse_sheet(data, "foss")])
+def test_a_record_in_another_encoding_is_told_as_rules_are(
+    parse: Callable[[bytes], RecordResult],
+) -> None:
+    (found,) = parse("deal,Zoë bid,B bid\n1,0,1\n".encode("cp1252")).diagnostics
+    assert found.code == "R501"
+    assert "it seems to be in an older encoding, such as Windows-1252" in found.message
+    assert found.help == "save the file as UTF-8, a sheet of Excel as `CSV UTF-8`"

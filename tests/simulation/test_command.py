@@ -149,8 +149,9 @@ def test_in_a_bare_install_one_answer_names_all_that_is_missing(
     arguments = ["simulate", "foss", "--parquet", rows, "--plot", page, "--cluster", "tcp://a:1"]
     assert main(arguments) == 2
     answer = capsys.readouterr().err
+    assert "is used" not in answer  # nothing was typed wrongly
     for needed in (
-        "`simulate` needs NumPy and Numba", "`--plot` needs matplotlib",
+        "`simulate` needs NumPy and Numba (the extra `simulate`)", "`--plot` needs matplotlib",
         "`--parquet` needs PyArrow", "`--cluster` needs Dask",
         f"`{install_command('simulate', 'plot', 'parquet', 'cluster')}`",
     ):  # fmt: skip

@@ -75,13 +75,18 @@ TRUTHS: Final[dict[str, Value]] = {
         f["row_made"] != f["row_deals"]
     ),
 }
-COMPARED: Final[dict[str, Callable[[int, int], bool]]] = {
+COMPARED_WITH_IS: Final[dict[str, Callable[[int, int], bool]]] = {
     "is not": lambda a, b: a != b,
     "is less than": lambda a, b: a < b,
     "is at most": lambda a, b: a <= b,
     "is more than": lambda a, b: a > b,
     "is at least": lambda a, b: a >= b,
     "is": lambda a, b: a == b,
+}
+COMPARED: Final = {
+    words.replace("is", verb, 1): holds
+    for words, holds in COMPARED_WITH_IS.items()
+    for verb in ("is", "are")
 }
 AMOUNTS: Final[dict[str, Callable[[int, int], bool]]] = {
     "exactly": lambda a, b: a == b,
@@ -330,10 +335,19 @@ def whole(text: str) -> Parsed:
         for right, end in after(rest, " ÷ ", factor):
             if end.startswith(", rounded down"):
                 yield (lambda f, a=left, b=right: a(f) // b(f)), end[len(", rounded down") :]
+    yield from remainder(text)
+    yield from choice(text)
+
+
+@remembered
+def remainder(text: str) -> Parsed:
     for left, rest in after(text, "what remains of ", factor):
         for right, end in after(rest, " ÷ ", factor):
             yield (lambda f, a=left, b=right: a(f) % b(f)), end
-    yield from choice(text)
+    for left, rest in factor(text):
+        for words, number in ((" beyond full tens", 10), (" beyond full hundreds", 100)):
+            if rest.startswith(words):
+                yield (lambda f, a=left, b=number: a(f) % b), rest[len(words) :]
 
 
 @remembered
@@ -354,9 +368,7 @@ def whole_but_choice(text: str) -> Parsed:
         for right, end in after(rest, " ÷ ", factor):
             if end.startswith(", rounded down"):
                 yield (lambda f, a=left, b=right: a(f) // b(f)), end[len(", rounded down") :]
-    for left, rest in after(text, "what remains of ", factor):
-        for right, end in after(rest, " ÷ ", factor):
-            yield (lambda f, a=left, b=right: a(f) % b(f)), end
+    yield from remainder(text)
 
 
 @remembered

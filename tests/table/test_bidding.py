@@ -1,15 +1,23 @@
 """Which bids may be made: laws, and limits that the checker refuses."""
 
+from itertools import product
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.table_games import rules
 
 import clagdsl
+from clagdsl.lang.expr.evaluate import holds
 from clagdsl.lang.rules import (
+    AuctionBids,
+    BidTogether,
     Comparison,
+    FixedBid,
     Free,
     Keeps,
+    Logic,
+    NoBid,
     Number,
     PastValue,
     Truth,
@@ -145,3 +153,121 @@ winner highest total, then shared
     )
     here = game.start().table.rules("normal")
     assert limits_at_odds(here, deal=1, cards=5) == AtOdds(found, False)
+
+
+# --- against all bids in turn -----------------------------------------------------------------
+
+LOW, HIGH = Comparison("<", BID, Number(1)), Comparison(">", BID, Number(0))
+FEW = Comparison("<=", BIDS, Number(2))
+EACH = (Free(), Keeps(LOW), Keeps(HIGH), Keeps(HIGH, LOW), Keeps(FEW, NOT_EQUAL))
+LAST = (Free(), Keeps(NOT_EQUAL), Keeps(LOW, NOT_EQUAL), Keeps(HIGH, LOW), Keeps(ABOVE, HIGH))
+
+
+def meeting(limit, total, cards, otherwise=False):
+    """The bids that a limit allows after a sum of bids, or what comes after its `otherwise`."""
+    if isinstance(limit, Free):
+        return set(range(cards + 1))
+    asked = limit.otherwise if otherwise else limit.condition
+    return {
+        bid
+        for bid in range(cards + 1)
+        if holds(asked, {"bid": bid, "bids": total + bid, "cards": cards})
+    }
+
+
+def in_turn(limit, total, cards):
+    met = meeting(limit, total, cards)
+    return (
+        met
+        if met or getattr(limit, "otherwise", None) is None
+        else meeting(limit, total, cards, True)
+    )
+
+
+def bidding_last(each, last, total, cards):
+    """What each limit allows whoever bids last; whose `otherwise` counts for the other's sake."""
+    of_each, of_last = in_turn(each, total, cards), in_turn(last, total, cards)
+    found = [False, False]
+    if not of_each & of_last and getattr(last, "otherwise", None) is not None:
+        instead = meeting(last, total, cards, True)
+        found[0], of_last = instead != of_last, instead
+    if not of_each & of_last and getattr(each, "otherwise", None) is not None:
+        instead = meeting(each, total, cards, True)
+        found[1], of_each = instead != of_each, instead
+    return of_each, of_last, found
+
+
+@pytest.mark.parametrize(("players", "cards"), [(3, 1), (3, 2), (4, 1)])
+@pytest.mark.parametrize("each", EACH)
+@pytest.mark.parametrize("last", LAST)
+def test_bids_and_limits_at_odds_are_those_of_all_sequences(players, cards, each, last):
+    chosen = rules(players, each_bid=each, last_bid=last)
+    made = [()]
+    for bidder in range(players):
+        longer = []
+        for so_far in made:
+            of_each, of_last = in_turn(each, sum(so_far), cards), set(range(cards + 1))
+            if bidder == players - 1:
+                of_each, of_last, _ = bidding_last(each, last, sum(so_far), cards)
+            allowed = sorted(of_each & of_last)
+            longer += [(*so_far, bid) for bid in allowed]
+            assert legal_bids(chosen, deal=1, cards=cards, bids=so_far) == tuple(allowed)
+            for bid in range(-1, cards + 2):
+                expected = "A203" if bid in of_last else "A202"
+                if bid in allowed or not 0 <= bid <= cards:
+                    expected = None if bid in allowed else "A201"
+                assert code(chosen, bid, *so_far, cards=cards) == expected
+        if bidder == players - 1:
+            odds = [bidding_last(each, last, sum(so_far), cards)[2] for so_far in made]
+        made = longer
+    both = not isinstance(each, Free) and not isinstance(last, Free)
+    found = AtOdds(*(any(one[place] for one in odds) and both for place in (0, 1)))
+    assert limits_at_odds(chosen, deal=1, cards=cards) == found
+
+
+def test_the_sum_of_the_bids_made_and_the_runs_of_who_bids_are_what_a_limit_reads():
+    """Beside the number of the deal and its cards."""
+    more = Comparison(">", BID, PastValue("zeros"))
+    of_deal = Logic("and", (more, Comparison("=", Variable("deal"), Number(2))))
+    chosen = rules(each_bid=Keeps(of_deal), last_bid=Free())
+    for deal, zeros in product((1, 2), (0, 1)):
+        asked = {"deal": deal, "cards": 2, "bids": (1,), "past": (("zeros", zeros),)}
+        assert legal_bids(chosen, **asked) == (tuple(range(zeros + 1, 3)) if deal == 2 else ())
+        for bid in (1, 2):
+            allowed = deal == 2 and bid > zeros
+            assert (why_not_bid(chosen, **asked, bid=bid) is None) == allowed
+
+
+def test_where_bids_are_not_chosen_none_may_be_made():
+    for rule in (NoBid(), FixedBid(1)):
+        chosen = rules(bid=rule)
+        assert bids(chosen) == ()
+        assert [code(chosen, bid) for bid in (-1, 0, 1, 8)] == ["A103"] * 4
+    assert bids(rules(bid=BidTogether())) == tuple(range(8))
+
+
+@pytest.mark.parametrize(("kept", "left"), [(19_998, 19_999), (19_999, 20_000), (20_000, 1)])
+def test_so_many_legal_sets_are_kept_before_they_are_forgotten(kept, left):
+    chosen = rules()
+    chosen.bid_table.update({(0, 0, number, False, ()): () for number in range(kept)})
+    assert bids(chosen) == tuple(range(8))
+    assert len(chosen.bid_table) == left
+    assert bids(chosen) == tuple(range(8))
+    assert len(chosen.bid_table) == left
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "found"), [(1, 1, (True, False)), (2, 2, (False, False)), (1, 2, (True, False))]
+)
+def test_who_has_won_an_auction_may_be_the_only_one_whose_limits_are_at_odds(low, high, found):
+    """Whose number is one, and who must bid it, may not bid last what makes the sum level."""
+    number = Variable("auction")
+    own = Logic("or", (Comparison("=", BID, number), Comparison("=", number, Number(0))))
+    not_one = Logic("or", (Comparison("!=", number, Number(1)), Comparison("!=", BID, number)))
+    chosen = rules(
+        3,
+        auction=AuctionBids(Number(low), Number(high), ("C",)),
+        each_bid=Keeps(own),
+        last_bid=Keeps(not_one, Truth(True)),
+    )
+    assert limits_at_odds(chosen, deal=1, cards=2) == AtOdds(*found)

@@ -197,6 +197,9 @@ Figures: TypeAlias = range | tuple[int, ...]
 PastBounds: TypeAlias = tuple[tuple[str, Figures], ...]
 """What all that is remembered can have come to, by name."""
 
+Stand: TypeAlias = tuple[int, ...]
+"""What each thing that is remembered has come to."""
+
 _FROM_BIDS: Final = OF_BIDS | {RowMade().name}
 """What hangs on the bids of a deal; the row of the schedule also exists where nobody bids."""
 
@@ -241,6 +244,7 @@ class DealProofs:
         self._worth: dict[BiddingKey, PointSums | None] = {}
         self._figures: dict[BiddingKey, Outcomes] = {}
         self._done: set[BiddingKey] = set()
+        self._stood: dict[BiddingKey, set[Stand]] = {}
         self._tells_apart: dict[int, tuple[Expression, bool, bool]] = {}
         self._heads: dict[int, tuple[Expression, Expression | None, frozenset[str]]] = {}
 
@@ -575,18 +579,27 @@ class DealProofs:
         by_points = "points" in uses.variables
         bids = id(bidding) if uses.variables & _FROM_BIDS else 0
         worth = self._worth_key(cell, rules) if by_points or aspect == "score" else ()
-        key = (aspect, self._key(cell, expression), bids, worth, blind)
-        if key in self._done:
+        past = tuple(each for each in cell.past if each[0] in uses.variables)
+        bare = replace(cell, past=()) if past else cell
+        key = (aspect, self._key(bare, expression), bids, worth, blind)
+        try:
+            stands = self._not_done(key, past)
+        except TooMuchError:
+            self._place = rules.places[aspect]
+            yield self._too_many_rows(rules, aspect)
             return
-        self._done.add(key)
+        if not stands:
+            return
         points = (yield from self._points(cell, rules, worth)) if worth else ()
         self._place = rules.places[aspect]
         if points is None:
             return
+        if cell.past:
+            cell = replace(cell, past=_as_bounds(past, stands[0]))
         try:
             wanted = points if by_points else ()
             numbers = self._auctioned(cell, rules) if "auction" in uses.variables else range(0)
-            rows = self._figures_of(cell, uses.variables, bidding, wanted, worth, numbers)
+            rows = self._figures_of(cell, uses.variables, bidding, wanted, worth, numbers, stands)
         except TooMuchError:
             yield self._too_many_rows(rules, aspect)
             return
@@ -595,6 +608,25 @@ class DealProofs:
         if blind:
             unseen = self._made_blind(cell, expression, rows, bounds)
             yield from self._values(cell, rules, aspect, expression, unseen, bounds, None)
+
+    def _not_done(self, key: BiddingKey, past: PastBounds) -> list[Stand]:
+        """How a player can stand with what is remembered, where that has not been proved before.
+
+        What was before a deal can be before the next one, too, with something added.
+        """
+        if not past:
+            if key in self._done:
+                return []
+            self._done.add(key)
+            return [()]
+        ways = prod(len(figures) for _, figures in past)
+        if ways > TUPLES:
+            raise TooMuchError
+        self.sheets.budget.spend(ways)
+        done = self._stood.setdefault(key, set())
+        found = [stand for stand in product(*(figures for _, figures in past)) if stand not in done]
+        done.update(found)
+        return found
 
     def _made_blind(
         self, cell: Cell, expression: Expression, rows: Outcomes, points: Bounds | None
@@ -695,12 +727,13 @@ class DealProofs:
         points: PointSums,
         worth: BiddingKey,
         numbers: range,
+        stands: Sequence[Stand],
     ) -> Outcomes:
-        past = tuple(each for each in cell.past if each[0] in wanted)
+        past = tuple(name for name, _ in cell.past)
         wanted = figures_asked(wanted, bids=bidding is not None)
         bids = id(bidding) if wanted & OF_BIDS else 0
         figures = (wanted, cell.setting.players, cell.cards, bids, worth if points else ())
-        key = (*figures, past, numbers.start, numbers.stop)
+        key = (*figures, past, tuple(stands), numbers.start, numbers.stop)
         known = self._figures.get(key)
         if known is None:
 
@@ -718,7 +751,7 @@ class DealProofs:
                 found = bidding.outcomes(found_in, told=bool(numbers), bids=bool(bids))
             else:
                 found = with_auction(found_in(bidding), numbers)
-            known = with_past(found, past, self.sheets.budget)
+            known = with_stands(found, past, stands, self.sheets.budget)
             known = self._figures[key] = with_this_deal(known)
         return known
 
@@ -825,15 +858,30 @@ def figures_asked(variables: frozenset[str], *, bids: bool) -> frozenset[str]:
 
 def with_past(found: Outcomes, past: PastBounds, budget: Budget) -> Outcomes:
     """Outcomes with all that the runs and tallies of a player can have come to before the deal."""
-    if not past:
-        return found
     ways = prod(len(figures) for _, figures in past)
     if ways * len(found.rows) > TUPLES:
         raise TooMuchError
-    budget.spend(4 * ways * len(found.rows))
     stands = list(product(*(figures for _, figures in past)))
+    return with_stands(found, [name for name, _ in past], stands, budget)
+
+
+def with_stands(
+    found: Outcomes, past: Sequence[str], stands: Sequence[Stand], budget: Budget
+) -> Outcomes:
+    """Outcomes with each of these ways to stand with what is remembered."""
+    if not past:
+        return found
+    many = len(stands) * len(found.rows)
+    if many > TUPLES:
+        raise TooMuchError
+    budget.spend(4 * many)
     rows = [(*row, *stand) for stand in stands for row in found.rows]
-    return Outcomes((*found.names, *(name for name, _ in past)), rows)
+    return Outcomes((*found.names, *past), rows)
+
+
+def _as_bounds(past: PastBounds, stand: Stand) -> PastBounds:
+    """What is remembered, where it is known to stand so."""
+    return tuple((name, (figure,)) for (name, _), figure in zip(past, stand, strict=True))
 
 
 def with_blind(found: Outcomes, budget: Budget) -> Outcomes:

@@ -130,10 +130,8 @@ def steady_choice(view: View, table: Table) -> Action:
             return view.legal[_best_play(sight).number]
         case PlayTop():
             return view.legal[1 + _best_face(sight).number]
-        case Look():
-            raise AssertionError("who may look does so at once")
-        case DealPack() | DrawBidder() | DrawDealer():
-            raise TypeError("no player deals the pack or draws lots")
+        case Look() | DealPack() | DrawBidder() | DrawDealer():
+            raise AssertionError("a look is not weighed, and chance deals the pack and draws lots")
         case _:
             assert_never(first)
 

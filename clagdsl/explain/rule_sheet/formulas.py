@@ -13,6 +13,7 @@ from clagdsl.lang.expr.operators import COMPARISONS, table_of_all
 from clagdsl.lang.expr.tree import LogicOperator
 from clagdsl.lang.rules import (
     Arithmetic,
+    BidRule,
     Choice,
     Comparison,
     ComparisonOperator,
@@ -31,7 +32,6 @@ from clagdsl.lang.rules import (
     VariableName,
     Word,
 )
-from clagdsl.table.deal_rules import DealRules
 
 _NAMES: Final[Mapping[VariableName, str]] = table_of_all(
     VariableName,
@@ -64,6 +64,8 @@ _NAMES: Final[Mapping[VariableName, str]] = table_of_all(
         "row_best": "the most you have scored before in the row",
     },
 )
+_FULL: Final[Mapping[Expression, str]] = {Number(10): "tens", Number(100): "hundreds"}
+"""What nobody divides by who looks at the last digits."""
 _SIGNS: Final = frozenset("+-*")
 _COMPARED: Final[Mapping[ComparisonOperator, str]] = table_of_all(
     ComparisonOperator,
@@ -76,6 +78,29 @@ _COMPARED: Final[Mapping[ComparisonOperator, str]] = table_of_all(
         ">=": "is at least",
     },
 )
+_PLURAL: Final[frozenset[VariableName]] = frozenset(
+    (
+        "tricks",
+        "most",
+        "winner.failed",
+        "winner.completed",
+        "loser.failed",
+        "loser.completed",
+    )
+)
+"""Of which there are so many: the tricks won *are* 3."""
+_AS_MANY: Final[Mapping[ComparisonOperator, str]] = table_of_all(
+    ComparisonOperator,
+    {
+        "=": "has as many {} as",
+        "!=": "does not have as many {} as",
+        "<": "has fewer {} than",
+        "<=": "has at most as many {} as",
+        ">": "has more {} than",
+        ">=": "has at least as many {} as",
+    },
+)
+_CONTRACTS: Final = {"failed": "failed contracts", "completed": "completed contracts"}
 _AMOUNTS: Final[Mapping[ComparisonOperator, str]] = table_of_all(
     ComparisonOperator,
     {
@@ -134,6 +159,8 @@ def _arithmetic(e: Arithmetic) -> str:
             return f"{left} × {right}"
         case "//":
             return f"{left} ÷ {right}, rounded down"
+        case "%" if e.right in _FULL:
+            return f"{left} beyond full {_FULL[e.right]}"
         case "%":
             return f"what remains of {left} ÷ {right}"
 
@@ -175,9 +202,9 @@ def condition(e: Expression) -> str:
     return _joined(without_not(e), _one_condition)
 
 
-def your_condition(e: Expression, rules: DealRules) -> str:
+def your_condition(e: Expression, bid: BidRule) -> str:
     """A condition of a score or a contract, said to the player: `you win no trick`."""
-    return _joined(without_not(e), lambda one: _your_one_condition(one, rules))
+    return _joined(without_not(e), lambda one: _your_one_condition(one, bid))
 
 
 def ending(e: Expression) -> str:
@@ -246,7 +273,7 @@ def _one_condition(e: Expression) -> str:
         ):
             return f"{_bracketed(left)} is {'even' if (rest == 0) == (operator == '=') else 'odd'}"
         case Comparison(operator=operator, left=left, right=right):
-            return f"{part(left)} {_COMPARED[operator]} {part(right)}"
+            return _of_two_players(e) or f"{part(left)} {_compared(left, operator)} {part(right)}"
         case Logic():
             return ""
         case Inverse(operand=Variable(name="made")):
@@ -259,15 +286,33 @@ def _one_condition(e: Expression) -> str:
             return formula(e)
 
 
-def _your_one_condition(e: Expression, rules: DealRules) -> str:
-    known = _known_condition(e, rules) or _condition_before(e)
+def _compared(left: Expression, operator: ComparisonOperator) -> str:
+    plural = isinstance(left, Variable) and left.name in _PLURAL
+    return _COMPARED[operator].replace("is", "are", 1) if plural else _COMPARED[operator]
+
+
+def _of_two_players(e: Comparison) -> str:
+    """A comparison of the contracts of winner and loser, "" for any other."""
+    match e:
+        case Comparison(operator=operator, left=Variable(name=left), right=Variable(name=right)):
+            who, _, thing = left.partition(".")
+            other, _, same = right.partition(".")
+            if thing in _CONTRACTS and thing == same and who != other:
+                return f"the {who} {_AS_MANY[operator].format(_CONTRACTS[thing])} the {other}"
+            return ""
+        case _:
+            return ""
+
+
+def _your_one_condition(e: Expression, bid: BidRule) -> str:
+    known = _known_condition(e, bid) or _condition_before(e)
     if known:
         return known
     match e:
         case Logic():
             return ""
-        case Inverse(operand=Variable(name="made")) if isinstance(rules.bid, FixedBid):
-            number = rules.bid.number
+        case Inverse(operand=Variable(name="made")) if isinstance(bid, FixedBid):
+            number = bid.number
             return f"you do not win {_exactly(number)}" if number else "you win a trick or more"
         case Inverse(operand=Variable(name="made")):
             return "you do not win exactly as many tricks as you bid"
@@ -322,11 +367,11 @@ _AMOUNTS_OF_POINTS: Final[Mapping[ComparisonOperator, str]] = table_of_all(
 )
 
 
-def _known_condition(e: Expression, rules: DealRules) -> str:
+def _known_condition(e: Expression, bid: BidRule) -> str:
     match e:
         case Variable(name="made"):
-            if isinstance(rules.bid, FixedBid):
-                return f"you win {_exactly(rules.bid.number)}"
+            if isinstance(bid, FixedBid):
+                return f"you win {_exactly(bid.number)}"
             return "you win exactly as many tricks as you bid"
         case Variable(name="blind"):
             return "you have bid blind"
@@ -437,8 +482,14 @@ _BIDDING: Final = frozenset(("bid", "bids"))
 def limit(e: Expression) -> str:
     """What a limit asks of a bidder: `may not make the bids add up to the number of cards`."""
     match e:
+        case Comparison(operator="<=", left=left, right=Arithmetic("-", right, Number(1))):
+            return limit(Comparison("<", left, right))
+        case Comparison(operator=">=", left=left, right=Arithmetic("+", right, Number(1))):
+            return limit(Comparison(">", left, right))
         case Comparison(operator=operator, left=Variable(name="bids"), right=right):
             return _TOTALS[operator].format(_size(right))
+        case Comparison(operator=">", left=Variable(name="bid"), right=Number(value=0)):
+            return "must bid a trick or more"
         case Comparison(operator=operator, left=Variable(name="bid"), right=right):
             return _OWN[operator].format(_size(right))
         case Logic(operator="and", operands=operands):
@@ -494,6 +545,8 @@ def _circumstance(e: Expression) -> str:
         return f"with {counted(number, name[:-1])} or more"
     if operator == "=":
         return f"with {counted(number, name[:-1])}"
+    if (name, operator, number) == ("cards", "!=", 1):
+        return "with 2 cards or more"
     return f"with {_AMOUNTS[operator].format(counted(number, name[:-1]))}"
 
 
@@ -533,4 +586,4 @@ _AMOUNTS_OF_DEALS: Final[Mapping[ComparisonOperator, str]] = table_of_all(
 
 
 def _size(e: Expression) -> str:
-    return "the number of cards" if e == Variable("cards") else part(e)
+    return part(e).replace(_NAMES["cards"], "the number of cards")

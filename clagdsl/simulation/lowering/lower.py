@@ -211,7 +211,7 @@ def lower(table: Table) -> Tables:
     if table.deck.size > MOST_CARDS:
         raise problems.arguments.TooManyCards(table.deck.size, MOST_CARDS).error()
     work = _Lowering(table)
-    if any(map(may_bid_blind, _every_rules(table))):
+    if any(map(may_bid_blind, every_rules(table))):
         work.won_with[BLIND] = range(2)
     _hear_auctions(work)
     _remember(work)
@@ -296,7 +296,7 @@ def decisions_by_deal(table: Table, tables: Tables) -> list[int]:
     ]
 
 
-def _every_rules(table: Table) -> Iterator[DealRules]:
+def every_rules(table: Table) -> Iterator[DealRules]:
     """The rules of every deal of the schedule before anything is called, with every size."""
     for row in table.schedule:
         for cards in range(row.low, row.high + 1):

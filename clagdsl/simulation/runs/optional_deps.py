@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from typing import Final
 
 from clagdsl.lang.extras import Extra, install_command
-from clagdsl.simulation.runs.request_error import wrong_request
+from clagdsl.simulation.runs.request_error import MissingPackagesError
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +28,15 @@ _NEEDED: Final[Mapping[Extra, _Needed]] = {
 
 
 def check_extras(asked: Mapping[Extra, str]) -> None:
-    """Raise RequestError that names all that is missing, and one command that installs it.
+    """Raise MissingPackagesError that names all that is missing, and one command that installs it.
 
     `asked` has what needs each extra, with the name of an argument in braces.
     """
     missing = [extra for extra in asked if not all(map(find_spec, _NEEDED[extra].modules))]
     if missing:
-        wants = ", ".join(f"`{asked[extra]}` needs {_NEEDED[extra].named}" for extra in missing)
+        wants = ", ".join(
+            f"`{asked[extra]}` needs {_NEEDED[extra].named} (the extra `{extra}`)"
+            for extra in missing
+        )
         command = install_command(*missing)
-        raise wrong_request(f"{wants}: install what is missing with `{command}`")
+        raise MissingPackagesError(f"{wants}: install what is missing with `{command}`")

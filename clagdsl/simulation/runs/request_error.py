@@ -47,6 +47,13 @@ class RequestError(ArgumentError):
         return self.text.format(**names, **self.values)
 
 
+class MissingPackagesError(RequestError):
+    """What is asked for needs packages that are not installed: nothing was asked wrongly."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(problems.arguments.WrongRequest.code, text, {})
+
+
 def wrong_request(text: str, **values: object) -> RequestError:
     """The error of what is missing in a request, or does not go together."""
     return RequestError(problems.arguments.WrongRequest.code, text, values)
