@@ -1,7 +1,8 @@
-"""Makes the parser's tables when the package is built, so that no run has to."""
+"""Makes the parser's tables when the package is built, and bytecode where it is only linked to."""
 
 from __future__ import annotations
 
+import compileall
 import sys
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 class TablesHook(BuildHookInterface):  # type: ignore[type-arg]
     """Writes the tables into the data of the package, for wheels and for editable installs."""
 
-    def initialize(self, _version: str, build_data: dict[str, Any]) -> None:
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Make the tables from the grammar of this checkout and add them to the wheel."""
         root = Path(self.root)
         sys.path.insert(0, str(root))
@@ -25,4 +26,8 @@ class TablesHook(BuildHookInterface):  # type: ignore[type-arg]
             target.write_text(stored_text(make_tables()), encoding="utf-8")
         finally:
             sys.path.remove(str(root))
+        if version == "editable":
+            # pip compiles what it installs, but not what it links to; and where the environment
+            # forbids programs to write bytecode, as in many containers, each run would compile all
+            compileall.compile_dir(root / "clagdsl", quiet=2)
         build_data["artifacts"].append(f"clagdsl/_data/{FILE}")

@@ -8,9 +8,28 @@ from typing import Final
 
 from clagdsl import problems
 from clagdsl.check.source_unit import Document, Findings
-from clagdsl.lang.cards import Card, is_special, read_card
+from clagdsl.lang.cards import RANK_NAMES, Card, is_special, read_card
+from clagdsl.lang.identifiers import is_word
 from clagdsl.lang.source import Span
+from clagdsl.lang.special import SHORTEST_NAME
 from clagdsl.syntax import nodes
+
+_OF_RANKS: Final = frozenset(
+    each for name in RANK_NAMES.values() for each in (name, name.removesuffix("s"))
+)
+
+
+def may_name_a_card(name: str) -> bool:
+    """Whether a special card may be called so, and nobody would take the name for a rank."""
+    return can_be_told(name) and name.lower() not in _OF_RANKS
+
+
+def can_be_told(name: str) -> bool:
+    """Whether a name can be told from other words where cards are written."""
+    from clagdsl.syntax.format.print_names import language_words  # few games have special cards
+
+    return len(name) >= SHORTEST_NAME and is_word(name) and name not in language_words()
+
 
 _IN_WORDS: Final = re.compile(r"\w+\s+of\s+\w+")
 

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final, TypeAlias, assert_never
 
 from clagdsl import problems
+from clagdsl.check.card_names import may_name_a_card
 from clagdsl.check.merged_tree import Outline
 from clagdsl.check.source_unit import Document, Findings, Written
 from clagdsl.check.types import CHOOSING, SCOPE_OF, ExpressionTypes, Scope
 from clagdsl.lang import rules
 from clagdsl.lang.aspects import TABLE, AspectValue
 from clagdsl.lang.cards import COPIES, ORDINARY
+from clagdsl.lang.expr.expression_text import expression_text
+from clagdsl.lang.expr.tree import Comparison, ComparisonOperator, Inverse
 from clagdsl.lang.pack import MOST_CARDS
 from clagdsl.lang.source import Span
 from clagdsl.syntax import nodes
@@ -40,6 +45,48 @@ def default_clause(aspect: rules.AspectName, direction: rules.Direction) -> AnyC
 MUST_BE_SAID: Final = tuple(aspect for aspect in rules.ASPECTS if aspect not in DEFAULTS)
 
 
+def said_within(clause: nodes.Clause) -> str:
+    """A limit that is chosen by a condition as one that holds the condition itself.
+
+    Nothing where it is no limit, or one that is chosen among more than two.
+    """
+    limits = [each.value.value for each in clause.alternatives]
+    if clause.aspect not in ("last_bid", "each_bid") or len(limits) != 2:
+        return ""
+    condition = clause.alternatives[0].condition
+    first, second = limits
+    if condition is None or not isinstance(first, rules.Keeps) or first.otherwise is not None:
+        return ""
+    said = f"{expression_text(opposite(condition))} or {expression_text(first.condition)}"
+    if isinstance(second, rules.Keeps) and second.otherwise is None:
+        also = f"{expression_text(condition)} or {expression_text(second.condition)}"
+        said = f"({said}) and ({also})"
+    elif not isinstance(second, rules.Free):
+        return ""
+    return f"{TABLE[clause.aspect].keyword} keeps {said}"
+
+
+def opposite(condition: rules.Expression) -> rules.Expression:
+    """The condition that holds where another one does not."""
+    match condition:
+        case Comparison(operator=operator):
+            return replace(condition, operator=OPPOSITE[operator])
+        case Inverse(operand):
+            return operand
+        case _:
+            return Inverse(condition)
+
+
+OPPOSITE: Final[Mapping[ComparisonOperator, ComparisonOperator]] = {
+    "=": "!=",
+    "!=": "=",
+    "<": ">=",
+    ">=": "<",
+    ">": "<=",
+    "<=": ">",
+}
+
+
 class ClauseValues:
     """Makes the aspect values of one game; what is wrong goes to the findings."""
 
@@ -63,7 +110,8 @@ class ClauseValues:
             value = self._value(node, alternative, document)
             condition = None
             if alternative.condition is not None:
-                condition = self.types.truth(alternative.condition, document, CHOOSING)
+                scope = replace(CHOOSING, within=said_within(node))
+                condition = self.types.truth(alternative.condition, document, scope)
                 if condition is None:
                     continue
             if value is not None:
@@ -235,7 +283,10 @@ class ClauseValues:
         for one, span in zip(value.on, on, strict=True):
             if one.name not in known:
                 place = document.place(span)
-                self.findings.add(problems.checks.UnknownSpecial(place, one.name, known))
+                can_be = may_name_a_card(one.name)
+                self.findings.add(
+                    problems.checks.UnknownSpecial(place, one.name, known, can_be=can_be)
+                )
         return value
 
     def _named(

@@ -7,8 +7,10 @@ from dataclasses import replace
 from typing import Final, TypeAlias, assert_never, cast
 
 from clagdsl import problems
+from clagdsl.check.card_names import can_be_told, may_name_a_card
 from clagdsl.check.clause_values import ClauseValues
 from clagdsl.check.complete_deals import DealResolver
+from clagdsl.check.dashed_sizes import between_dashes, rows_meant
 from clagdsl.check.declarations import (
     declare_lets,
     declare_parameters,
@@ -22,9 +24,8 @@ from clagdsl.check.source_unit import Document, Findings, Written
 from clagdsl.check.types import ENDS, PACK, SETTLE, SIZES, ExpressionTypes
 from clagdsl.lang import rules
 from clagdsl.lang.expr.operators import LARGEST
-from clagdsl.lang.expr.tree import Arithmetic, Number
+from clagdsl.lang.expr.tree import Number
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.identifiers import is_word
 from clagdsl.lang.pack import MOST_CARDS
 from clagdsl.lang.remembered import NOT_DECLARED, RowMade
 from clagdsl.lang.source import Place, Span
@@ -265,7 +266,7 @@ class _Resolver:
         packed = {special.name.text for special, _ in self._packed()}
         for name, written in self.outline.specials.items():
             node, place = written.node, written.document.place(written.node.name.span)
-            if len(name) < SHORTEST_NAME or not is_word(name) or _is_of_the_language(name):
+            if not can_be_told(name):
                 self.findings.add(problems.checks.NoNameForACard(place, name, SHORTEST_NAME))
             demands = tuple(one.value for one in node.demands)
             spans = [one.span for one in node.demands]
@@ -300,7 +301,9 @@ class _Resolver:
             place = document.place(one.name.span)
             if one.name.text not in self.outline.specials:
                 known = tuple(self.outline.specials)
-                self.findings.add(problems.checks.UnknownSpecial(place, one.name.text, known))
+                can_be, name = may_name_a_card(one.name.text), one.name.text
+                problem = problems.checks.UnknownSpecial(place, name, known, can_be, packed=True)
+                self.findings.add(problem)
             if not 1 <= one.number <= MOST_SPECIALS:
                 self.findings.add(
                     problems.checks.HowManySpecials(
@@ -402,7 +405,9 @@ class _Resolver:
         if sizes is None:
             return None
         known = tuple(name for name in names if name is not None)
-        return rules.ScheduleRow(sizes, known, repeat, condition, document.place(node.span))
+        row = rules.ScheduleRow(sizes, known, repeat, condition, document.place(node.span))
+        self._dash(row)
+        return row
 
     def _repeated(self) -> tuple[rules.RepeatedRows, ...]:
         """The rows that are repeated together."""
@@ -438,7 +443,6 @@ class _Resolver:
                 one = self.types.number(size, document, SIZES)
                 if one is None:
                     return None
-                self._dash(one)
                 return rules.OneSize(one)
             case rules.Ladder(first=first, last=last, direction=direction, by=by):
                 a = self.types.number(first, document, SIZES)
@@ -454,13 +458,24 @@ class _Resolver:
             case _:
                 assert_never(sizes)
 
-    def _dash(self, size: rules.Expression) -> None:
+    def _dash(self, row: rules.ScheduleRow) -> None:
         """Warns of `7-1 cards`, which is six cards; what is less than one is told as that."""
-        match size:
-            case Arithmetic("-", Number(first), Number(last), place=place) if (
-                first > last > 0 and place is not None
-            ):
-                self.findings.add(problems.checks.DashBetweenNumbers(place, first, last))
+        if not isinstance(row.sizes, rules.OneSize) or row.sizes.size.place is None:
+            return
+        ends = between_dashes(row.sizes.size)
+        numbers = [each.value for each in ends if isinstance(each, Number)]
+        first, *others = numbers or [0]
+        if not others or len(numbers) < len(ends) or first - sum(others) < 1 or 0 in others:
+            return
+        meant = rows_meant(row)
+        told = f"`{first} down to {others[0]}`" if len(others) == 1 else ""
+        if meant:
+            told = ", or ".join(each.told for each in meant)
+        self.findings.add(
+            problems.checks.DashBetweenNumbers(
+                row.sizes.size.place, tuple(numbers), told or "rows joined with `then`"
+            )
+        )
 
     def _winner(self) -> rules.Winner | None:
         written = self.outline.winner
@@ -793,10 +808,3 @@ def _notes(tree: nodes.File) -> Iterable[nodes.Notes]:
                 continue
             case _:
                 yield statement.notes
-
-
-def _is_of_the_language(name: str) -> bool:
-    """Whether a name is a word of the language."""
-    from clagdsl.syntax.format.print_names import language_words  # few games have special cards
-
-    return name in language_words()

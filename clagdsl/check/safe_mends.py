@@ -77,12 +77,12 @@ def severity(found: Sequence[Diagnostic]) -> tuple[int, int, int]:
 
 
 def _rounds(source: SourceText, found: Found, check: Check, most: int) -> Mended:
-    """Make all the mends that may be safe, again and again, as long as it gets better."""
+    """Make all the mends that may be safe, again and again, as long as it may get better."""
     count = 0
     while candidates := _candidates(source, found):
         better = _made(source, candidates)
         left = check(better)
-        if severity(left) >= severity(found):
+        if severity(left) >= severity(found) and not _may_be_mended(better, left):
             break
         count += len(candidates)
         most -= len(better.text)
@@ -90,6 +90,12 @@ def _rounds(source: SourceText, found: Found, check: Check, most: int) -> Mended
         if most <= 0:
             break
     return Mended(source.text, found, count)
+
+
+def _may_be_mended(source: SourceText, found: Found) -> bool:
+    """Whether every error that came to light may be mended as safely as what hid it."""
+    candidates = _candidates(source, found)
+    return all(each in candidates for each in found if each.severity == "error")
 
 
 def _sure_signs(source: SourceText, found: Found, check: Check) -> Sequence[Diagnostic]:

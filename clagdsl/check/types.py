@@ -53,6 +53,8 @@ class Scope:
 
     where: str
     variables: tuple[rules.VariableName, ...]
+    within: str = ""
+    """What says the same at another place, where more names have a value."""
 
 
 CHOOSING: Final = Scope("in the condition of a clause", ("cards", "deal", "players"))
@@ -350,7 +352,10 @@ class _Typing:
         known = (*variables, *self.types.parameters, *self.types.lets, *past)
         found: Problem
         if elsewhere:
-            found = problems.checks.NameNotHere(place, name, self.scope.where, elsewhere, known)
+            within = self.scope.within if LIMIT.where in elsewhere else ""
+            found = problems.checks.NameNotHere(
+                place, name, self.scope.where, elsewhere, known, within
+            )
         else:
             dropped = self.types.dropped.get(name)
             found = problems.checks.UnknownName(

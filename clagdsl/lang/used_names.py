@@ -11,6 +11,9 @@ from typing import Final
 from clagdsl.lang.expr.tree import LetValue, ParameterValue, PastValue
 from clagdsl.lang.rules import Game, Let
 
+_WITHOUT_PARTS: Final = frozenset((str, int, bool, type(None)))
+"""What much of the rules is made of, and holds no names."""
+
 _FIELDS: Final[dict[type, tuple[str, ...]]] = {}
 """The fields of each kind of part that may hold names, once they have been asked for."""
 
@@ -21,7 +24,7 @@ def used_names(game: Game) -> frozenset[str]:
     parts = (game.deals, game.twists, schedule, game.ends, game.settlement, game.pack)
     read = names_in(parts, game.lets)
     past = tuple(each for each in game.past if each.name in read)
-    return names_in((*parts, past), game.lets)
+    return read | names_in(past, game.lets)
 
 
 def names_in(parts: Iterable[object], lets: Sequence[Let]) -> frozenset[str]:
@@ -44,7 +47,8 @@ def _names(whole: object) -> set[str]:
             names.add(part.name)
         elif id(part) not in met:
             met.add(id(part))
-            left += part if isinstance(part, tuple) else _inner_parts(part)
+            inner = part if isinstance(part, tuple) else _inner_parts(part)
+            left += [each for each in inner if type(each) not in _WITHOUT_PARTS]
     return names
 
 

@@ -267,6 +267,8 @@ class NameNotHere(PlacedProblem):
     where: str
     elsewhere: Sequence[str]
     known: Sequence[str]
+    within: str = ""
+    """The limit that says the same without a condition, where this is the condition of one."""
     message = "`{name}` has no value {where}"
     label = "not known {where}"
 
@@ -279,6 +281,8 @@ class NameNotHere(PlacedProblem):
     def help(self) -> str:
         if self.instead:
             return f"write `{self.instead}`"
+        if self.within:
+            return f"a limit is chosen before anybody bids: say it within, `{self.within}`"
         there = " and ".join(self.elsewhere)
         return f"it exists only {there}; here there are {names_listed(self.known)}"
 
@@ -784,31 +788,28 @@ class DashBetweenNumbers(PlacedProblem):
     code = "C254"
     title = "a dash between two numbers of cards"
     severity = "warning"
-    first: int
-    last: int
+    numbers: tuple[int, ...]
+    rows: str
+    """What may have been meant, as it is written."""
     message = "a dash takes away: {text:excerpt} is {cards}"
-    help = "write `{instead}` for a deal of each size, or `{size}` for deals of {cards}"
+    help = "for a deal of each size write {rows}; for deals of {cards} write `{size}`"
     label = "one size"
 
     @property
     def text(self) -> str:
         """What is written, with blanks."""
-        return f"{self.first} - {self.last}"
+        return " - ".join(map(str, self.numbers))
 
     @property
     def size(self) -> int:
         """The number of cards that it says."""
-        return self.first - self.last
+        first, *others = self.numbers
+        return first - sum(others)
 
     @property
     def cards(self) -> str:
         """That number with its word."""
         return f"{self.size} {'card' if self.size == 1 else 'cards'}"
-
-    @property
-    def instead(self) -> str:
-        """The run of sizes that may have been meant."""
-        return f"{self.first} down to {self.last}"
 
 
 class WrongKindOfValue(PlacedProblem):
@@ -1061,9 +1062,27 @@ class UnknownSpecial(UnknownNameProblem):
     message = "no special card is called {name:named}"
     label = "not a special card of these rules"
 
+    can_be: bool = True
+    """Whether a special card may have such a name."""
+    packed: bool = False
+    """Whether it stands in the pack, and not behind `on`."""
+
     @property
     def help(self) -> str:
-        declare = f"declare it, as in `special {self.name} is high asks nothing`"
+        if not self.can_be and self.packed:
+            return (
+                "the ranks stand first, as in `pack A K Q J 10 9 8 7`, and `2 of each` says how "
+                "many there are of every card; a special card has a name such as `Wizard`"
+            )
+        if not self.can_be:
+            return (
+                "the language cannot say that trump hangs on the rank or suit of the card turned; "
+                "`on` stands before the name of a special card"
+            )
+        declare = (
+            f"declare it, as in `special {self.name} is high asks nothing`, and put it into the "
+            f"pack, as in `pack all ranks, 1 {self.name}`"
+        )
         return nearest(self.name, self.known, "name one of") if self.known else declare
 
 

@@ -10,6 +10,7 @@ from clagdsl.lang.identifiers import is_word
 from clagdsl.lang.pack import MOST_COPIES, MOST_RANKS, MOST_SUITS
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import Edit, Label, Problem, inserted_after, replaced
+from clagdsl.problems.wording import opening
 
 
 class ProofProblem(Problem):
@@ -28,7 +29,7 @@ class TooFewCards(ProofProblem):
     help: str
     detail: tuple[str, ...] = ()
     fix: tuple[Edit, ...] = ()
-    message = "{circumstances} this deal needs {needed} cards; the pack has {pack}"
+    message = "{circumstances:opening} this deal needs {needed} cards; the pack has {pack}"
     beside: ClassVar = {"turned": "the card turned up is one of them"}
 
 
@@ -38,18 +39,13 @@ class SizeBelowOne(ProofProblem):
     size: int
     circumstances: str
     detail: tuple[str, ...] = ()
-    ladder: str = ""
     way: str = ""
     fix: tuple[Edit, ...] = ()
-    message = "{circumstances} this row deals {size} cards to each player"
+    message = "{circumstances:opening} this row deals {size} cards to each player"
 
     @property
     def help(self) -> str:
-        if self.ladder:
-            run = "to" in self.ladder.split()
-            meant = "for every size from one to the other" if run else "for deals of one size"
-            return f"a dash takes away: {meant} write `{self.ladder}`"
-        return f"every player gets at least 1 card: {self.way or 'let no size be below 1'}"
+        return self.way or "every player gets at least 1 card: let no size be below 1"
 
 
 class EmptySchedule(ProofProblem):
@@ -57,7 +53,7 @@ class EmptySchedule(ProofProblem):
     title = "a schedule without a deal"
     circumstances: str
     detail: tuple[str, ...] = ()
-    message = "{circumstances} the schedule holds no deal"
+    message = "{circumstances:opening} the schedule holds no deal"
     conditional: bool = False
     ladder: tuple[str, str, str] = ("", "", "")
     """The sizes of the only row, where its numbers go the other way than it says."""
@@ -73,7 +69,10 @@ class EmptySchedule(ProofProblem):
         if self.counted:
             ways.append("count up from the smaller number, as in `1 up to 7 cards: normal`")
         if self.conditional:
-            ways.append("let a row without a condition be dealt at every table")
+            ways.append(
+                "let a row be dealt at every table: leave its condition out, or add a row for the "
+                "other tables"
+            )
         if self.repeated or not ways:
             ways.append("repeat a row at least once at every table")
         return ", and ".join(ways)
@@ -86,7 +85,7 @@ class NothingToPick(ProofProblem):
     high: int
     circumstances: str
     detail: tuple[str, ...] = ()
-    message = "{circumstances} no number of cards lies between {low} and {high}"
+    message = "{circumstances:opening} no number of cards lies between {low} and {high}"
     help = "write the smaller number first: `dealer picks {high} to {low}`"
 
 
@@ -97,7 +96,7 @@ class TooManyDeals(ProofProblem):
     most: int
     circumstances: str
     detail: tuple[str, ...] = ()
-    message = "{circumstances} the match has {number} deals by this row"
+    message = "{circumstances:opening} the match has {number} deals by this row"
     help = "a match has at most {most} deals: repeat less often"
 
 
@@ -128,7 +127,8 @@ class NoBidLeft(ProofProblem):
         said = f", after bids {' '.join(map(str, self.bids))}," if self.bids else ""
         named = ("eldest", "dealer", "caller", "auction winner")
         who = self.seat if self.seat in named else f"{self.seat} player"
-        return f"{self.circumstances}{said} the {who} has no bid left"
+        when = f"{self.circumstances}{said}" if said else opening(self.circumstances)
+        return f"{when} the {who} has no bid left"
 
     @property
     def help(self) -> str:
@@ -149,15 +149,19 @@ class FixedBidTooHigh(ProofProblem):
     cards: int
     circumstances: str
     detail: tuple[str, ...] = ()
-    message = "{circumstances} nobody can bid {number}"
+    message = "{circumstances:opening} nobody can bid {number}"
     help = "a bid is at most the number of cards, {cards} here: schedule more, or bid less"
 
 
 class NoCardToPlay(ProofProblem):
     code = "P308"
     title = "a player without a card to play"
+    classes: Sequence[str] = ("suit",)
     message = "somebody who holds no card of the suit led could play nothing"
-    help = "end the list with anything: `follow suit, else anything`"
+
+    @property
+    def help(self) -> str:
+        return f"end the list with anything: `follow {', else '.join((*self.classes, 'anything'))}`"
 
 
 class FigureTooLarge(ProofProblem):
@@ -166,7 +170,7 @@ class FigureTooLarge(ProofProblem):
     value: str
     circumstances: str
     detail: tuple[str, ...] = ()
-    message = "{circumstances} this comes to {value}"
+    message = "{circumstances:opening} this comes to {value}"
     help = "keep every figure between -1000000000 and 1000000000: use smaller numbers"
 
 
@@ -176,7 +180,7 @@ class DivisionByZero(ProofProblem):
     operator: str
     circumstances: str
     detail: tuple[str, ...] = ()
-    message = "{circumstances} this divides by zero"
+    message = "{circumstances:opening} this divides by zero"
     help = "say what holds then: `0 when ... = 0, otherwise ... {operator} ...`"
 
 
@@ -230,8 +234,21 @@ class SeenTooLate(ProofProblem):
     why: str
     other: Place | None
     circumstances: str
+    unseen: str = ""
+    """How it is said that nobody ever sees their own cards, where that is said."""
+    instead: str = ""
+    """What needs no cards seen, for what needs them."""
     message = "{why}, but nobody has seen the cards by then"
-    help = "write `sight before bids`, or leave `sight` out"
+
+    @property
+    def help(self) -> str:
+        if not self.unseen:
+            return "write `sight before bids`, or leave `sight` out"
+        return (
+            f"with `{self.unseen}` nobody sees their own cards: {self.instead}; "
+            "or let them be seen, `sight before bids`"
+        )
+
     beside: ClassVar = {"other": "this needs the cards seen"}
 
     @property
@@ -312,7 +329,7 @@ class ImpossibleAuction(ProofProblem):
     cards: int
     circumstances: str
     detail: tuple[str, ...] = ()
-    message = "{circumstances} the auction goes from {low} to {high}"
+    message = "{circumstances:opening} the auction goes from {low} to {high}"
     help = "begin with 1 or more, and end with no less, and at most the {cards} cards of a hand"
 
 
@@ -412,7 +429,7 @@ class NoStep(ProofProblem):
     by: int
     circumstances: str
     detail: tuple[str, ...] = ()
-    message = "{circumstances} this row goes on by {by} cards"
+    message = "{circumstances:opening} this row goes on by {by} cards"
     help = (
         "a ladder goes on by 1 card at least: `up to` and `down to` say which way, "
         "so write `by 1` or more, or `max(1, ...)`"
@@ -456,7 +473,7 @@ class ImpossiblePack(ProofProblem):
     @property
     def message(self) -> str:
         many = "of each card" if self.kind == "copies" else self.kind
-        return f"{self.circumstances} the pack has {self.number} {many}"
+        return f"{opening(self.circumstances)} the pack has {self.number} {many}"
 
     @property
     def help(self) -> str:
@@ -472,7 +489,7 @@ class EmptySuit(ProofProblem):
     suit: str
     circumstances: str
     detail: tuple[str, ...] = ()
-    message = "{circumstances} `without {card}` leaves no {suit} in the pack"
+    message = "{circumstances:opening} `without {card}` leaves no {suit} in the pack"
     help = "for fewer suits say how many, as in `pack all ranks, 3 suits`"
 
 
@@ -489,7 +506,7 @@ class NotInThePack(ProofProblem):
     def message(self) -> str:
         several = len(self.strange) > 1
         which = f"the {self.kind}{'s' if several else ''} {' '.join(self.strange)}"
-        return f"{self.circumstances} {which} {'are' if several else 'is'} not in the pack"
+        return f"{opening(self.circumstances)} {which} {'are' if several else 'is'} not in the pack"
 
     @property
     def help(self) -> str:
@@ -549,7 +566,7 @@ class PayingMiss(ProofProblem):
             pays = self.other.pays.split()
             known = self.paid.pays.startswith(pays[0])
             other = f"{pays[-1] if known else self.other.pays} if it is made"
-        return f"{self.circumstances} {self.paid.text}, and {other}"
+        return f"{opening(self.circumstances)} {self.paid.text}, and {other}"
 
     @property
     def help(self) -> str:

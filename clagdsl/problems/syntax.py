@@ -324,8 +324,13 @@ class MissingComma(PlacedProblem):
     text: str
     previous: Place
     safe: bool = True
+    twice: bool = False
     message = "a comma is missing before {text:excerpt}"
-    help = "write `, {text}`"
+
+    @property
+    def help(self) -> str:
+        either = f", or delete one {excerpt(self.text)}" if self.twice else ""
+        return f"write `, {self.text}`{either}"
 
     @property
     def fix(self) -> tuple[Edit, ...]:
@@ -420,9 +425,15 @@ class UnquotedName(PlacedProblem):
     title = "a name or a text without quotation marks"
     name: str
     is_text: bool = False
+    several: str = ""
+    """How it is said where its words are names of their own."""
     instead = '"{name}"'
-    help = "write {instead:excerpt}"
     safe = True
+
+    @property
+    def help(self) -> str:
+        one = f"write {excerpt(f'{chr(34)}{self.name}{chr(34)}')}"
+        return f"{one}, or, where these are several deals, {self.several}" if self.several else one
 
     @property
     def message(self) -> str:

@@ -9,12 +9,13 @@ from typing import Final
 
 from clagdsl.problems.naming import named
 from clagdsl.problems.safe_text import shortened
-from clagdsl.problems.wording import excerpt, listed, quoted
+from clagdsl.problems.wording import excerpt, listed, opening, quoted
 
 SHOWN_AS: Final[Mapping[str, Callable[..., str]]] = {
     "excerpt": excerpt,
     "listed": listed,
     "named": named,
+    "opening": opening,
     "quoted": quoted,
     "shortened": shortened,
 }

@@ -31,6 +31,11 @@ def listed(things: Sequence[object], joint: str = "or") -> str:
     return enumeration.listed([f"`{thing}`" for thing in things], joint)
 
 
+def opening(circumstances: str) -> str:
+    """Circumstances as a sentence begins with them: with a comma where they hold one."""
+    return f"{circumstances}," if ", " in circumstances else circumstances
+
+
 def quoted(text: object) -> str:
     """A user's text as problems of records quote it: in backticks, cut where it is long."""
     if isinstance(text, int) and text.bit_length() > 64:

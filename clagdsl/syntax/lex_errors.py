@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
+import unicodedata
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from operator import attrgetter
 from typing import Final, NamedTuple, assert_never
 
 from clagdsl import problems
 from clagdsl.lang.cards import RANKS, SUIT_SIGNS, SUITS, read_card
+from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.source import SourceText, Span
 from clagdsl.problems.model import Diagnostic, replaced
 from clagdsl.problems.wording import excerpt
@@ -17,6 +21,7 @@ from clagdsl.syntax.hidden_characters import HiddenCharacters
 from clagdsl.syntax.lexer import (
     BEFORE_AN_EXPRESSION,
     DEEPEST,
+    FRACTIONS,
     LONGEST_NAME,
     LONGEST_TEXT,
     MOST_TOKENS,
@@ -89,10 +94,18 @@ def foreign_notation(source: SourceText, flaw: Flaw, tokens: Sequence[Token]) ->
 
 
 def is_size(tokens: Sequence[Token], index: int) -> bool:
-    """Whether a range, whose sign has an index, says the sizes of a row of the schedule."""
+    """Whether a range, whose sign has an index, says the sizes of a row of the schedule.
+
+    It may go on from its end to another one, as `1 - 7 - 1` does.
+    """
+    if index > 1 and tokens[index - 2] in ("-", "to"):
+        return is_size(tokens, index - 2)
+    first = index
+    while 1 <= index < len(tokens) - 4 and tokens[index + 2] in ("-", "to"):
+        index += 2
     if not 1 <= index < len(tokens) - 2 or tokens[index + 2] not in ("cards", "card", ":"):
         return False
-    return index < 2 or tokens[index - 2] != "picks"
+    return first < 2 or tokens[first - 2] != "picks"
 
 
 def way(tokens: Sequence[Token], index: int) -> str:
@@ -169,11 +182,17 @@ def run_on_problem(flaw: Flaw, source: SourceText) -> Diagnostic:
     if digits and text[digits:] in ("²", "³"):
         last = Span(flaw.span.end - 1, flaw.span.end)
         return power_report(source, last, "2" if text[-1] == "²" else "3").problem
+    if text[-1] in FRACTIONS and (text[:-1].isdecimal() or len(text) == 1):
+        return fraction_problem(flaw, source)
     if digits == 0:
         return problems.syntax.RunOnNumber(
             place, text, "write numbers with the digits 0 to 9"
         ).diagnostic()
     number, rest = text[:digits], text[digits:]
+    if re.fullmatch("[eE][0-9]", rest) and int(number) * 10 ** int(rest[1]) <= LARGEST:
+        figures = str(int(number) * 10 ** int(rest[1]))
+        mend = f"numbers are written out: write `{figures}`"
+        return problems.syntax.RunOnNumber(place, text, mend, figures).diagnostic()
     if rest in ("card", "cards", "players", "times"):
         mend = f"write `{number} {rest}` or `{number} * {rest}`"
         return problems.syntax.RunOnNumber(place, text, mend, f"{number} {rest}").diagnostic()
@@ -181,11 +200,74 @@ def run_on_problem(flaw: Flaw, source: SourceText) -> Diagnostic:
     return problems.syntax.RunOnNumber(place, text, f"write `{mend}`", mend).diagnostic()
 
 
+def fraction_problem(flaw: Flaw, source: SourceText) -> Diagnostic:
+    """A number with a half, a third or another part, which the language does not have."""
+    text = source.text[flaw.span.start : flaw.span.end]
+    part = Fraction(unicodedata.normalize("NFKC", text[-1]).replace("\u2044", "/"))
+    value = part + int(text[:-1] or "0")
+    above, below = value.as_integer_ratio()
+    product = product_around(source.text, flaw.span, str(above), str(below))
+    beside = COUNTED.match(source.text, flaw.span.end)
+    if product is None and beside is not None:
+        times = beside[1] if above == 1 else f"{above} * {beside[1]}"
+        product = Span(flaw.span.start, beside.end()), f"{times} // {below}"
+    place = source.place(flaw.span)
+    keep = f"to keep the fractions, let every score count {below} times as much"
+    if product is None:
+        either = f"write `{above // below}` or `{above // below + 1}`"
+        mend = f"numbers are whole: {either}; {keep}, this one {above}"
+        return problems.syntax.RunOnNumber(place, text, mend).diagnostic()
+    span, written = product
+    mend = f"numbers are whole: `{written}` rounds down; {keep}"
+    problem = problems.syntax.RunOnNumber(place, text, mend).diagnostic()
+    return dataclasses.replace(problem, fix=replaced(source.place(span), written))
+
+
+COUNTED: Final = re.compile(r"[ \t]*(bids?|tricks?|cards|points|players)\b")
+
+
+def product_around(text: str, span: Span, above: str, below: str) -> tuple[Span, str] | None:
+    """A product with a number that is not whole, and the same as a division; None if it is none."""
+    after = FACTOR_AFTER.match(text, span.end)
+    if after is not None:
+        end = after.end() if after[1][-1] != "(" else bracket_end(text, after.end())
+        if end is not None:
+            factor = " ".join(text[after.start(1) : end].split())
+            times = factor if above == "1" else f"{above} * {factor}"
+            return Span(span.start, end), f"{times} // {below}"
+    before = text[: span.start].rstrip(" \t")
+    if before.endswith("//"):
+        before, above, below = before[:-1], below, above
+    start = base_start(text, len(before) - 1) if before[-1:] in ("*", "/") else None
+    if start is None:
+        return None
+    factor = " ".join(text[start : len(before) - 1].split())
+    times = factor if above == "1" else f"{factor} * {above}"
+    return Span(start, span.end), f"{times} // {below}"
+
+
+FACTOR_AFTER: Final = re.compile(
+    r"[ \t]*\*[ \t]*((?:abs|min|max)?[ \t]*\(|[^\W\d]\w*(?:\.\w+)?|[0-9]+(?![\w.]))"
+)
+
+
+def bracket_end(text: str, start: int) -> int | None:
+    """Where the bracket ends that was opened before an offset; None where nothing closes it."""
+    depth = 1
+    for end in range(start, min(len(text), start + MOST_COPIED)):
+        depth += (text[end] == "(") - (text[end] == ")")
+        if depth == 0:
+            return end + 1
+    return None
+
+
 def unknown_character(source: SourceText, flaw: Flaw, hidden: HiddenCharacters) -> Diagnostic:
     """A character that means nothing, with what to write instead of it."""
     place = source.place(flaw.span)
     text = source.text[flaw.span.start : flaw.span.end]
     mend = character_mend(text)
+    if text == "~" and NOT_SO.search(source.text[max(0, flaw.span.start - 20) : flaw.span.start]):
+        mend = "write `not`"
     without, alone = hidden.mend(flaw.span.start, flaw.span.end)
     fix = replaced(place, without)
     beside = source.text[max(0, flaw.span.start - 1) : flaw.span.end + 1]
@@ -204,6 +286,9 @@ def unknown_character(source: SourceText, flaw: Flaw, hidden: HiddenCharacters) 
     return problems.syntax.UnknownCharacter(
         place, text, mend, fix, text.isspace() or text in "[]{}" or (text == ";" and alone)
     ).diagnostic()
+
+
+NOT_SO: Final = re.compile(r"\b(?:when|and|or|keeps)\s*\Z")
 
 
 def closing_bracket(text: str, start: int) -> int | None:
@@ -261,4 +346,18 @@ def character_mend(character: str) -> str:
         return "write `//`, the division that rounds down"
     if character in "[]{}":
         return "write round brackets"
-    return "delete it, or put it into a text in quotation marks"
+    return MEANT_BY_SIGNS.get(character, "delete it, or put it into a text in quotation marks")
+
+
+APART: Final = "write `=` for as many, or say how far apart, as in `abs(bid - tricks) <= 1`"
+MEANT_BY_SIGNS: Final[Mapping[str, str]] = {
+    **dict.fromkeys("•·∙⋅∗", "write `*`"),
+    **dict.fromkeys("~≈≅", APART),
+    "!": "delete it: no sign stands behind a value; what is not so is said with `not` before it",
+    "\\": "write `//`, the division that rounds down",
+    "√": "the language has no roots: say each case, as in `1 when bid = 1, otherwise 0`",
+    "±": "say which of the two: `+` or `-`",
+    "∑": "the language adds nothing up: `bids` is the sum of all bids",
+    "|": "how far apart two numbers are is written `abs(bid - tricks)`; `or` joins two conditions",
+}
+"""What is to be written instead of signs that are known elsewhere."""

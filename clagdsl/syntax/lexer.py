@@ -78,6 +78,9 @@ one is taken for a part of the comment or the text before it. Between words a fo
 FORM_FEED: Final = "\f"
 LINE_ENDS: Final = f"\r\n{RARE_LINE_ENDS}"
 
+FRACTIONS: Final = "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
+"""Parts of a number with a sign of their own."""
+
 QUOTES: Final = "\"'`“”„‟«»‘’"
 
 PIECE: Final = re.compile(
@@ -180,7 +183,7 @@ def _add(found: Scan, piece: str, token: Token, words: Mapping[str, tuple[str, .
                 found.note("quotes", start, end)
             elif len(token) > LONGEST_TEXT + 2:
                 found.note("long", start, end)
-        case "foreign":
+        case "foreign" if token != "!" or not _is_behind_a_value(found, start):
             found.note("sign", start, end)
             token = _mended(token, mended_sign(token), words)
         case "range":
@@ -199,6 +202,12 @@ def _add(found: Scan, piece: str, token: Token, words: Mapping[str, tuple[str, .
             found.damaged.add(start)
             return
     found.tokens.append(token)
+
+
+def _is_behind_a_value(found: Scan, start: int) -> bool:
+    """Whether a word, a number or a bracket ends where a sign stands."""
+    before = found.tokens[-1] if found.tokens else None
+    return before is not None and before.end == start and (before == ")" or before[-1].isalnum())
 
 
 def _add_path(found: Scan, written: str, end: int) -> None:
@@ -223,7 +232,7 @@ def _add_word(found: Scan, token: Token, words: Mapping[str, tuple[str, ...]]) -
         if len(token) > 10 or int(token) > LARGEST:
             found.note("number", token.start, token.end)
             token = _mended(token, "0", words, ("NUMBER",))
-    elif token[0].isdecimal():
+    elif token[0].isdecimal() or token[0] in FRACTIONS:
         found.note("run-on", token.start, token.end)
         found.damaged.add(token.start)
         token = _mended(token, "0", words, ("NUMBER",))

@@ -59,6 +59,7 @@ def collect(
         reading = Reading(source, found, words, automaton)
         reading.run()
         reports += reading.reports
+    reports = [each for each in reports if not any(holds(other, each) for other in reports)]
     reports.sort(key=lambda report: report.span)
     if len(reports) >= MOST_PROBLEMS:
         del reports[MOST_PROBLEMS:]
@@ -66,6 +67,13 @@ def collect(
         last = problems.syntax.TooManyProblems(source.place(span), MOST_PROBLEMS).diagnostic()
         reports.append(Report(span, last))
     return tuple(report.problem for report in reports)
+
+
+def holds(one: Report, other: Report) -> bool:
+    """Whether what one problem says anew is all that another one is about, and more."""
+    if one.problem.code != "S150" or not one.problem.fix or one.span == other.span:
+        return False
+    return one.span.start <= other.span.start and other.span.end <= one.span.end
 
 
 SAID_AT_THE_TABLE: Final = ("sign", "range", "amount", "character", "run-on", "quotes")
@@ -120,6 +128,8 @@ def is_mended(trouble: Trouble, flaw: Flaw, index: int) -> bool:
     """Whether what a sign was read as is all that the statement needs."""
     tokens = trouble.tokens
     if flaw.kind == "range" and is_size(tokens, index):
+        if {"-", "to"} & {*tokens[index - 2 : index - 1], *tokens[index + 2 : index + 3]}:
+            return False
         return tokens[index - 1] != tokens[index + 1]
     if flaw.kind not in ("sign", "range", "amount", "quotes") or is_size(tokens, index):
         return False
@@ -173,6 +183,8 @@ class Reading:
     automaton: Automaton
     reports: list[Report] = field(default_factory=list)
     retry: bool = False
+    mended: set[int] = field(default_factory=set)
+    """The tokens that were read as the word that was meant."""
 
     def run(self) -> None:
         """Collect the errors of the whole text."""
@@ -183,7 +195,7 @@ class Reading:
             if not isinstance(result, Refusal):
                 return
             index = self._report(restart, result)
-            following = self._resume(restart.index, index)
+            following = self._again(restart, index) or self._resume(restart.index, index)
             if following is None:
                 return
             restart = following
@@ -220,8 +232,10 @@ class Reading:
                 self.source, tokens, first, index, restart.start, self.automaton, self.words
             )
             report = diagnose(trouble)
-            self.reports.append(report)
-            if report.meant:
+            if report not in self.reports:  # a declaration is wrong once, however often it is used
+                self.reports.append(report)
+            if report.meant and index not in self.mended:
+                self.mended.add(index)
                 tokens[index] = self._mended(tokens[index], report.meant)
                 self.retry = True
             elif report.problem.code == "S150":
@@ -255,6 +269,15 @@ class Reading:
         start = tokens[max(begins, 0)].start
         end = tokens[index].end if index < len(tokens) else len(self.source.text)
         return any(start <= offset <= end for offset in self.found.damaged)
+
+    def _again(self, restart: Restart, index: int) -> Restart | None:
+        """Where to begin anew once a word is read as the one that was meant: its statement."""
+        begins = min(index, len(self.found.tokens) - 1)
+        while begins > restart.index and beginning(self.found.tokens, begins) != "statement":
+            begins -= 1
+        if not self.retry or index - begins > MOST_BEFORE:
+            return None
+        return restart if begins == restart.index else Restart(begins, "rest")
 
     def _resume(self, first: int, index: int) -> Restart | None:
         """Where to go on after an error: at a statement, a clause or a row."""

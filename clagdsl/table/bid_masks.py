@@ -98,15 +98,13 @@ class Bidding:
         ways: dict[int, tuple[int, ...]] = {0: ()}
         for earlier in range(seat):
             further: dict[int, tuple[int, ...]] = {}
-            for total, way in sorted(ways.items(), key=lambda item: item[1]):
+            # smaller ways come first, so that of two to one sum the first is the smaller
+            for total, way in ways.items():
                 for bid, mask in enumerate(self.masks(earlier)):
                     if mask >> total & 1:
-                        longer = (*way, bid)
-                        known = further.get(total + bid)
-                        if known is None or longer < known:
-                            further[total + bid] = longer
+                        further.setdefault(total + bid, (*way, bid))
             ways = further
-        return min(way for total, way in ways.items() if goals >> total & 1)
+        return next(way for total, way in ways.items() if goals >> total & 1)
 
     def own_bids(self) -> list[int]:
         """The bids that some seat can make."""
@@ -130,7 +128,7 @@ class Bidding:
                 after = 0
                 for bid, mask in enumerate(self.masks(seat)):
                     if mask >> total & 1:
-                        final = ends.get(total + bid, 0)
+                        final = ends[total + bid]
                         finals[bid] |= final if seat in self.seats else 0
                         after |= final
                 before[total] = after
@@ -215,16 +213,20 @@ def _nowhere(masks: Masks, sums: int) -> int:
 
 def fixed_bidding(players: int, cards: int, number: int) -> Bidding:
     """Bidding where everybody is taken to bid the same number."""
-    each = tuple(
-        (1 << (players * cards + 1)) - 1 if bid == number else 0 for bid in range(cards + 1)
-    )
+    sums = _any_sums(players, cards)
+    each = tuple(sums if bid == number else 0 for bid in range(cards + 1))
     return Bidding(players, cards, each, each)
 
 
 def any_bidding(players: int, cards: int) -> Bidding:
     """Bidding as if no bid were ever refused."""
-    each = ((1 << (players * cards + 1)) - 1,) * (cards + 1)
+    each = (_any_sums(players, cards),) * (cards + 1)
     return Bidding(players, cards, each, each)
+
+
+def _any_sums(players: int, cards: int) -> int:
+    """The sums that the bids before one can have: from 0 to all cards of all others."""
+    return (1 << ((players - 1) * cards + 1)) - 1
 
 
 def _after(sums: int, masks: Masks) -> int:

@@ -70,7 +70,7 @@ def outcomes(
     bids_matter = bool(wanted & OF_BIDS)
     if not names:
         return Outcomes((), ((),))
-    if wanted & OF_BIDS and bidding is None:
+    if bids_matter and bidding is None:
         raise ValueError("no bids are made in this deal")
     if "makers" in wanted:
         assert bidding is not None
@@ -119,7 +119,8 @@ def _columns(rows: Iterable[Row], columns: tuple[str, ...], names: tuple[str, ..
     """The columns of these names in their order, each combination once."""
     places = [columns.index(name) for name in names]
     if len(places) == 1:
-        return {(row[places[0]],) for row in rows}
+        [place] = places
+        return {(row[place],) for row in rows}
     return set(map(itemgetter(*places), rows))
 
 
@@ -152,15 +153,12 @@ def own_tricks(players: int, cards: int) -> range:
 def standings(players: int, cards: int) -> list[Standing]:
     """Every (tricks of one player, most tricks of any, how many took that many)."""
     found = []
-    for tricks, most in product(own_tricks(players, cards), range(1, cards + 1)):
-        if tricks > most:
-            continue
-        for count in range(1, players + 1):
-            others = count - 1 if tricks == most else count
-            rest = players - 1 - others
+    for tricks in own_tricks(players, cards):
+        for most, others in product(range(tricks, cards + 1), range(players)):
+            count = others + (tricks == most)
             left = cards - tricks - others * most
             # what is left goes to the players who took fewer than the most
-            if rest >= 0 and 0 <= left <= rest * (most - 1):
+            if count and 0 <= left <= (players - 1 - others) * (most - 1):
                 found.append((tricks, most, count))
     return found
 
@@ -168,8 +166,9 @@ def standings(players: int, cards: int) -> list[Standing]:
 def point_sums(choices: Sequence[Sequence[int]], budget: Budget | None = None) -> PointSums:
     """What any number of tricks can be worth, from all values that each trick in order can have."""
     budget = budget or Budget()
-    if len({value for each in choices for value in each}) <= 1:
-        worth = choices[0][0] if choices else 0
+    values = {value for each in choices for value in each}
+    if len(values) == 1:
+        [worth] = values
         return tuple((taken * worth,) for taken in range(len(choices) + 1))
     sums: list[set[int]] = [{0}] + [set() for _ in choices]
     for each in choices:

@@ -103,7 +103,6 @@ def bid_table(rules: DealRules, deal: int, cards: int, past: OwnPast = ()) -> Bi
     """
     names = {**_names(rules, deal, cards), **dict(past)}
     sums = range((rules.players - 1) * cards + 1)
-    early = max(rules.players - 2, 0) * cards
     each = [_bids(rules.each_bid, Free(), total, cards, names) for total in sums]
     limited = not isinstance(rules.last_bid, Free)
     last = (
@@ -113,6 +112,7 @@ def bid_table(rules: DealRules, deal: int, cards: int, past: OwnPast = ()) -> Bi
     )
     if rules.players == 1:
         return BidTable(tuple(last), tuple(last))
+    early = (rules.players - 2) * cards
     return BidTable(
         tuple(mask if total <= early else 0 for total, mask in zip(sums, each, strict=True)),
         tuple(last),

@@ -175,7 +175,7 @@ def test_where_nobody_bids_only_tricks_count() -> None:
     assert list(found.rows) == [(0, 2), (1, 1), (2, 2)]
 
 
-@pytest.mark.parametrize(("players", "cards"), [(2, 5), (3, 4), (5, 3)])
+@pytest.mark.parametrize(("players", "cards"), [(2, 5), (3, 4), (3, 3), (5, 3)])
 def test_standings_are_those_of_all_splits(players: int, cards: int) -> None:
     splits = [s for s in itertools.product(range(cards + 1), repeat=players) if sum(s) == cards]
     expected = {(won, max(s), s.count(max(s))) for s in splits for won in s}

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import Any
 
 import pytest
@@ -16,7 +16,7 @@ from support.told_scores import Figures, Reading, figures
 
 from clagdsl.check.checker import check_path, check_text
 from clagdsl.explain.rule_sheet import context
-from clagdsl.explain.rule_sheet.document import Bullets, Entries, Grid, Paragraph, RuleSheet
+from clagdsl.explain.rule_sheet.document import Block, Bullets, Entries, Grid, Paragraph, RuleSheet
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
 from clagdsl.lang.expr.simplify import simplify
 from clagdsl.lang.resources import bundled_names
@@ -38,7 +38,7 @@ LABEL = re.compile(
     r"(?P<blind> blind)?"
 )
 FACT = re.compile(
-    r"with (?P<cards>\d+) cards?|in deal (?P<deal>\d+)|with (?P<players>\d+) players"
+    r"with (?P<cards>\d+) cards?|in deal (?P<deal>\d+)|(?:with|and) (?P<players>\d+) players"
     r"|in a row of (?P<row_deals>\d+)"
 )
 EXAMPLE = re.compile(
@@ -90,9 +90,7 @@ def said(sheet: RuleSheet, players: int) -> dict[str, Told]:
     found = {}
     for section in sheet.sections:
         if section.heading == "Scoring":
-            (paragraph, *_) = section.blocks
-            assert isinstance(paragraph, Paragraph)
-            ordinary = (paragraph.text, *_steps(sheet))
+            ordinary = (" ".join(_scoring(section.blocks)), *_steps(sheet))
             own = (each for text in ordinary for each in for_players(text, players))
             found[""] = Told("", tuple(own))
         if section.heading in ("The special deals", "What may be called"):
@@ -106,6 +104,29 @@ def said(sheet: RuleSheet, players: int) -> dict[str, Told]:
                 text = entry.text[like.end() :] if like else entry.text
                 found[name] = Told(base, tuple(for_players(text, players)))
     return {name: _from_its_caller(name, each, found) for name, each in found.items()}
+
+
+def _scoring(blocks: Sequence[Block]) -> Iterator[str]:
+    """What is said before the table, a list of cases as the sentence that they are."""
+    for before, block in pairwise((None, *blocks)):
+        if isinstance(block, Paragraph):
+            told = block.text.removesuffix(FIRST).strip()
+            yield from [told] if told else []
+        elif of_cases(before, block):
+            assert isinstance(block, Bullets)
+            cases = [f"{case[0].lower()}{case[1:-1]}" for case in block.lines]
+            yield f"{block.lines[0][0]}{'; otherwise, '.join(cases)[1:]}.".replace(
+                "; otherwise, otherwise", "; otherwise"
+            )
+
+
+def of_cases(before: Block | None, block: Block) -> bool:
+    """Whether these are the cases of a score, of which the first that fits counts."""
+    told = isinstance(before, Paragraph) and before.text.endswith(FIRST)
+    return told and isinstance(block, Bullets)
+
+
+FIRST = "The first of these that fits counts:"
 
 
 def _from_its_caller(name: str, told: Told, found: Mapping[str, Told]) -> Told:
@@ -191,8 +212,10 @@ def check_sheet(sheet: RuleSheet, players: int) -> int:
     told = said(sheet, players)
     (blocks,) = (section.blocks for section in sheet.sections if section.heading == "Scoring")
     checked = 0
-    for block in blocks:
+    for before, block in pairwise((None, *blocks)):
         match block:
+            case Bullets() if of_cases(before, block):
+                pass
             case Grid(caption=caption, head=(_, *won), rows=rows):
                 for label, *cells in rows:
                     for tricks, cell in zip(won, cells, strict=True):

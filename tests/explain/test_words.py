@@ -354,7 +354,7 @@ def test_trumps_that_a_call_may_replace_stand_as_called_in_the_table() -> None:
         special="twist N trump none",
         schedule="repeat 2 times 3 cards: normal",
     )
-    assert "| 1 and 2 | 3 | Normal | As called |" in text
+    assert "| 1 and 2 | 3 | As called |" in text
 
 
 def test_nothing_is_said_of_what_stays_the_same() -> None:
@@ -497,7 +497,7 @@ def test_calls_in_words() -> None:
     assert "The dealer decides how many cards each player is dealt, from 3 to 5." in text
     assert "The dealer looks at their cards and then calls how this deal is played." in text
     assert "Nothing need be called." in text
-    assert "| 1 | 3 to 5, as the dealer picks | Normal |" in text
+    assert "A match is 1 deal with 3 to 5 cards each, as the dealer picks." in text
 
 
 def test_examples_that_cannot_happen_are_left_out() -> None:

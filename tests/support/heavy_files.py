@@ -155,7 +155,7 @@ def heavier_files() -> Mapping[str, str]:
     long_sums = "".join(f"deal {n} is normal with\n  score {sum_in_deals}\n" for n in names[:30])
     return {
         "as much as formulas may say": deals_of_sums(40),
-        "deals of many cases": deals_of_cases(20),
+        "deals of many cases": deals_of_cases(40),
         "deals of long sums": file_of(
             "tricks", more=long_sums, schedule=f"7 cards: normal, {', '.join(names[:30])}"
         ),

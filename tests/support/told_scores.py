@@ -335,10 +335,19 @@ def whole(text: str) -> Parsed:
         for right, end in after(rest, " ÷ ", factor):
             if end.startswith(", rounded down"):
                 yield (lambda f, a=left, b=right: a(f) // b(f)), end[len(", rounded down") :]
+    yield from remainder(text)
+    yield from choice(text)
+
+
+@remembered
+def remainder(text: str) -> Parsed:
     for left, rest in after(text, "what remains of ", factor):
         for right, end in after(rest, " ÷ ", factor):
             yield (lambda f, a=left, b=right: a(f) % b(f)), end
-    yield from choice(text)
+    for left, rest in factor(text):
+        for words, number in ((" beyond full tens", 10), (" beyond full hundreds", 100)):
+            if rest.startswith(words):
+                yield (lambda f, a=left, b=number: a(f) % b), rest[len(words) :]
 
 
 @remembered
@@ -359,9 +368,7 @@ def whole_but_choice(text: str) -> Parsed:
         for right, end in after(rest, " ÷ ", factor):
             if end.startswith(", rounded down"):
                 yield (lambda f, a=left, b=right: a(f) // b(f)), end[len(", rounded down") :]
-    for left, rest in after(text, "what remains of ", factor):
-        for right, end in after(rest, " ÷ ", factor):
-            yield (lambda f, a=left, b=right: a(f) % b(f)), end
+    yield from remainder(text)
 
 
 @remembered

@@ -65,7 +65,13 @@ SINCE_2 = "(and `clag 2` in the first line)"
 THE_BORDER = "leave it out; docs/border.md says where the border is, and what to do instead"
 NEEDS_A_SIGN = "put a sign such as `+` or `*`, or `when`, between the two"
 NEEDS_OTHERWISE = "add `, otherwise` and what holds in every other case, such as `, otherwise 0`"
-NO_JOKER = "the pack has 52 cards; write ranks, such as `wild 2`"
+NO_JOKER = (
+    "wild are ranks, as in `wild 2`; a joker that takes a trick or loses it is a special card "
+    "since `clag 2`: `pack all ranks, 2 Joker` and `special Joker is high asks nothing`"
+)
+ONE_NAME_OR_TWO = (
+    'write `"No Trumps"`, or, where these are several deals, `drop No` and `drop Trumps`'
+)
 NEEDS_A_DEAL = "put a line such as `deal normal` or `change normal` before `{}`"
 NEEDS_A_CLAUSE = "add a clause, such as `score tricks`"
 AN_EXPRESSION = "here may follow a number, a name or another expression"
@@ -116,7 +122,7 @@ MISTAKES = [
     ("S135", "2:13-18", NO_JOKER, "deal a wild joker"),
     ("S144", "2:6-15", 'write `"No Trumps"`', "deal No Trumps is normal with trump none"),
     ("S144", "2:19-28", 'write `"No Trumps"`', "schedule 7 cards: No Trumps, a"),
-    ("S144", "2:6-15", 'write `"No Trumps"`', "drop No Trumps"),
+    ("S144", "2:6-15", ONE_NAME_OR_TWO, "drop No Trumps"),
     ("S145", "2:12-16", "write `in turn`", "deal a bid turn"),
     ("S145", "2:18-24", "write `: normal`", "schedule 7 cards normal"),
     ("S145", "2:18-23", "write `with trump`", "deal a is normal trump none"),

@@ -9,14 +9,16 @@ import pytest
 from clagdsl.lang.cards import Deck, read_card, special_card, whole_deck
 from clagdsl.lang.policies.card_worth import CardWorth, Worth
 from clagdsl.lang.policies.wild import Wild
+from clagdsl.table import card_values as module
 from clagdsl.table.budget import TUPLES, Budget, TooMuchError
-from clagdsl.table.card_values import NO_CARD_VALUES, card_values, with_cards
+from clagdsl.table.card_values import NO_CARD_VALUES, CardValues, card_values, with_cards
 from clagdsl.table.outcomes import point_sums
 
 HEARTS = Worth(1, "suit", "H")
 QUEEN = Worth(13, "card", "QS")
 SMALL = whole_deck(("S", "H"), ("A", "K", "Q"))
 TWICE = whole_deck(("S", "H"), ("K", "Q"), 2)
+BOTH = (Worth(1, "suit", "S"), Worth(1, "suit", "H"))
 NO_POINTS = ((0,),) * 4
 
 
@@ -26,6 +28,9 @@ NO_POINTS = ((0,),) * 4
         (SMALL, (HEARTS, QUEEN), ()),
         (SMALL, (HEARTS, QUEEN), ("A",)),
         (SMALL, (Worth(-7, "rank", "K"), Worth(3, "card", "KH"), HEARTS), ("Q",)),
+        (SMALL, (Worth(10, "card", "QS"),), ("A",)),
+        (SMALL, (Worth(11, "rank", "A"),), ("A",)),
+        (SMALL, (Worth(2, "suit", "S"), Worth(2, "suit", "H")), ("K",)),
         (TWICE, (HEARTS, Worth(5, "card", "QS")), ()),
         (Deck((*SMALL.cards, special_card("Wizard"))), (HEARTS, QUEEN, Worth(2, "suit", "S")), ()),
     ],
@@ -37,10 +42,10 @@ def test_the_sums_are_those_of_all_ways_to_choose_the_cards(
     faces = {worth.of(face) for face in deck.faces}
     each = [faces if card.rank in wild else {worth.of(card)} for card in deck.cards]
     values = card_values(worth, Wild(wild), deck)
-    found = with_cards(NO_POINTS, values, 2)
-    for tricks in range(4):
-        ways = combinations(each, 2 * tricks)
-        assert set(found[tricks]) == {sum(some) for way in ways for some in product(*way)}
+    for players, tricks in product((1, 2), range(4)):
+        ways = combinations(each, players * tricks)
+        found = with_cards(NO_POINTS, values, players)[tricks]
+        assert set(found) == {sum(some) for way in ways for some in product(*way)}
     assert values.size == deck.size
 
 
@@ -63,18 +68,86 @@ def test_the_average_is_rounded_down_and_a_wild_counts_the_least() -> None:
     assert card_values(CardWorth((Worth(-1, "suit", "H"),)), Wild(), SMALL).usual(1) == -1
 
 
-def test_sums_are_bounded() -> None:
+def test_where_no_card_is_worth_anything_there_are_none() -> None:
+    assert (NO_CARD_VALUES.size, NO_CARD_VALUES.total) == (0, 0)
+
+
+def test_all_cards_are_worth_what_each_is_and_a_wild_the_least() -> None:
+    values = card_values(CardWorth((Worth(2, "suit", "H"), QUEEN)), Wild(("A",)), SMALL)
+    assert values == CardValues(((0, 1), (2, 2), (13, 1)), 2, (0, 2, 13))
+    assert (values.size, values.total) == (6, 17)
+    below = card_values(CardWorth((Worth(-2, "suit", "H"),)), Wild(("A",)), SMALL)
+    assert (below.size, below.total) == (6, 2 * -2 + 2 * -2)
+
+
+@pytest.mark.parametrize(("wild", "most"), [((), TUPLES - 2), (("A",), TUPLES // 3)])
+def test_sums_are_bounded(wild: tuple[str, ...], most: int) -> None:
+    """What all cards can come to: the king with both aces, or with both as wild as it."""
     deck = whole_deck(("S", "H"), ("A", "K"))
 
-    def sums(points: int, budget: Budget | None = None) -> object:
-        worth = CardWorth((Worth(points, "card", "AS"), Worth(1, "card", "KS")))
-        return with_cards(NO_POINTS, card_values(worth, Wild(), deck), 1, budget)
+    def sums(points: int) -> object:
+        worth = CardWorth((Worth(points, "card", "KS"), Worth(1, "rank", "A")))
+        return with_cards(NO_POINTS, card_values(worth, Wild(wild), deck), 1)
 
-    assert sums(TUPLES - 1)
+    assert sums(most)
     with pytest.raises(TooMuchError):
-        sums(TUPLES)
+        sums(most + 1)
+
+
+def test_values_in_steps_are_bounded_by_their_steps() -> None:
+    worth = CardWorth((Worth(10 * TUPLES, "card", "AS"), Worth(-10, "card", "KS")))
+    deck = whole_deck(("S", "H"), ("A", "K"))
     with pytest.raises(TooMuchError):
-        sums(1, Budget(5))
+        with_cards(NO_POINTS, card_values(worth, Wild(), deck), 1)
+    fewer = CardWorth((Worth(10 * (TUPLES - 3), "card", "AS"), Worth(-10, "card", "KS")))
+    found = with_cards(NO_POINTS, card_values(fewer, Wild(), deck), 1)
+    assert found[1] == (-10, 0, 10 * (TUPLES - 3))
+
+
+def test_as_many_sums_are_gone_through_as_there_are_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pairs of what the tricks are worth by themselves and what their cards come to."""
+    values = card_values(CardWorth((Worth(1, "card", "KS"), Worth(1, "card", "KH"))), Wild(), SMALL)
+    points = point_sums([[10], [20], [40]])
+    pairs = 1 * 1 + 3 * 2 + 3 * 3 + 1 * 3
+    monkeypatch.setattr(module, "TUPLES", pairs)
+    assert with_cards(points, values, 1)
+    monkeypatch.setattr(module, "TUPLES", pairs - 1)
+    with pytest.raises(TooMuchError):
+        with_cards(points, values, 1)
+
+
+@pytest.mark.parametrize(
+    ("worths", "wild", "players", "ways", "cards", "highest"),
+    [
+        ((QUEEN,), (), 1, 6, 3, 13),
+        ((QUEEN,), (), 2, 6, 6, 13),
+        ((QUEEN,), (), 3, 6, 6, 13),
+        ((QUEEN,), ("A",), 2, 4 + 2 * 2, 6, 3 * 13),
+        ((QUEEN, HEARTS), ("A",), 1, 4 + 2 * 3, 3, 13 + 2 + 2 * 13),
+        ((QUEEN, Worth(3000, "card", "KS")), ("A",), 1, 4 + 2 * 3, 3, 13 + 3000 + 2 * 3000),
+        ((Worth(2048, "card", "KS"),), (), 1, 6, 3, 1),
+        ((Worth(2047, "card", "KS"), Worth(1, "card", "AS")), (), 1, 6, 3, 2048),
+        ((*BOTH, Worth(2049, "card", "KS")), (), 1, 6, 3, 1),
+        ((Worth(2046, "card", "KS"), Worth(1, "card", "AS")), (), 1, 6, 3, 2047),
+    ],
+)
+def test_sums_are_charged_by_the_cards_and_what_they_come_to(
+    worths: tuple[Worth, ...],
+    wild: tuple[str, ...],
+    players: int,
+    ways: int,
+    cards: int,
+    highest: int,
+) -> None:
+    """Each card with each value that it can have, for every number of cards up to those in all
+    tricks or in the pack; all sums so far are one number of so many bits; then each pair of sums.
+    """
+    values = card_values(CardWorth(worths), Wild(wild), SMALL)
+    budget = Budget()
+    before = budget.left
+    found = with_cards(NO_POINTS, values, players, budget)
+    pairs = sum(map(len, found))
+    assert before - budget.left == ways * (cards + 1) * (2 + highest // 2048) + pairs
 
 
 def test_a_card_is_held_by_its_suit_its_rank_and_itself() -> None:

@@ -110,7 +110,7 @@ def disagreements(
         yield from _no_caller(deal, combination, chosen)
     if chosen["play"] == "any card" and "anything" not in chosen["follow"].classes:
         place = said["follow"].origin.place
-        yield Found(("P308", place), problems.proofs.NoCardToPlay(place))
+        yield Found(("P308", place), problems.proofs.NoCardToPlay(place, chosen["follow"].classes))
     if isinstance(chosen["trump"], NamedTrump) and chosen["trump"].first is not None:
         yield from _first_cards(deal, combination, chosen, chosen["trump"].first)
     if not isinstance(chosen["bid"], ChosenBid):
@@ -251,7 +251,16 @@ def _sight(
             why = "trump is named" if late else "trump is named before the bids"
             source = said["trump"]
         when = circumstances(setting, None, combination.calls)
-        found = problems.proofs.SeenTooLate(sight, why, source.origin.place, when)
+        unseen = f"sight {chosen['sight']}" if chosen["sight"] in UNSEEN else ""
+        instead = "take the call out"
+        if auction:
+            instead = "take the auction out"
+        elif isinstance(trump, TurnedTrump) and named:
+            on = next(one.name for one in trump.on if one.named is not None)
+            instead = f"write `on {on} none`"
+        elif named:
+            instead = "write `trump turned`"
+        found = problems.proofs.SeenTooLate(sight, why, source.origin.place, when, unseen, instead)
         yield Found(("P315", sight), found)
     if chosen["sight"] == "by choice" and not isinstance(chosen["bid"], ChosenBid):
         place, name = said["bid"].origin.place, _who_says("bid", deal, combination)

@@ -8,6 +8,7 @@ from dataclasses import field, replace
 from typing import Final
 
 from clagdsl import problems
+from clagdsl.check.dashed_sizes import mend_of_dashes, run_meant
 from clagdsl.check.prove.call_variants import CalledDeal
 from clagdsl.check.prove.clause_selection import Chooser
 from clagdsl.check.prove.counterexample import circumstances, figures_table, number_of
@@ -26,7 +27,7 @@ from clagdsl.check.prove.size_mends import (
 from clagdsl.lang.aspects import OF_A_DEAL
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.expression_text import condition_text, expression_text
-from clagdsl.lang.expr.tree import Arithmetic, Number
+from clagdsl.lang.expr.tree import Number
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import (
     AspectName,
@@ -74,16 +75,6 @@ class Schedule:
     """What is dealt, each once."""
     cards: tuple[int, int] = (0, 0)
     """The fewest and the most of each player."""
-
-
-def ladder_meant(row: ScheduleRow) -> str:
-    """The ladder that a row of one size is meant to be, such as `1-7`, or nothing."""
-    match row.sizes:
-        case OneSize(Arithmetic("-", Number(first), Number(last))) if 0 < last < 100:
-            if first == last:
-                return f"{first} cards"
-            return f"{first or 1} {'up' if first < last else 'down'} to {last} cards"
-    return ""
 
 
 def wrong_way(row: ScheduleRow) -> tuple[str, str, str] | None:
@@ -246,20 +237,26 @@ class MatchProofs:
                 found = problems.proofs.NothingToPick(place, error.low, error.high, when, table)
             case "below one":
                 table = figures_table(setting, error.low, (), {"deal": error.number})
-                ladder, way = "", ""
-                fix: tuple[Edit, ...] = ()
-                if error.row is not None:
-                    row = self.game.schedule[error.row]
-                    ladder = ladder_meant(row)
-                    mend = self._lifted(error.row, setting)
-                    if mend is not None:
-                        way, fix = rows_text((mend,)), mend.edits
-                    if ladder and isinstance(row.sizes, OneSize) and row.sizes.size.place:
-                        fix = replaced(row.sizes.size.place, ladder.removesuffix(" cards"))
-                found = problems.proofs.SizeBelowOne(
-                    place, error.low, when, table, ladder, way, fix
-                )
+                mend = None if error.row is None else self._mend_of_small(error.row, setting)
+                way, fix = ("", ()) if mend is None else mend
+                found = problems.proofs.SizeBelowOne(place, error.low, when, table, way, fix)
         return Found((found.code, place), found)
+
+    def _mend_of_small(self, number: int, setting: Setting) -> tuple[str, tuple[Edit, ...]] | None:
+        """What to write for a row with a size below one, and the edits that write it."""
+        row = self.game.schedule[number]
+        dashed = mend_of_dashes(row)
+        if dashed is not None:
+            return dashed
+        lifted = self._lifted(number, setting)
+        if lifted is None:
+            return None
+        run = run_meant(row.sizes.size) if isinstance(row.sizes, OneSize) else ""
+        if run.startswith("1 "):
+            return f"a dash takes away: for a deal of each size write `{run}`", ()
+        beside = f"; or `{run}` for a deal of each size" if run else ""
+        way = f"every player gets at least 1 card: {rows_text((lifted,))}{beside}"
+        return way, lifted.edits
 
     def count(
         self, setting: Setting, schedule: Schedule, known: Mapping[str, CalledDeal]
@@ -406,12 +403,16 @@ class MatchProofs:
             suffice = f"the cards suffice for {players - 1} players"
             way += f"; or `change players {fewest} to {players - 1}`: {suffice}"
         else:
-            instead = f"players {fewest} to {players - 1}"
+            several = players - 1 > fewest or self.version == 1
+            instead = f"players {fewest} to {players - 1}" if several else f"players {fewest}"
             way = f"the cards suffice for {players - 1} players: `{instead}`; or {way}"
             fix = replaced(place, instead) if place else ()
         own = needs.turned is not None and place is not None and needs.turned.file == place.file
         if needed == size + 1 and own and self.version > 1:
-            way += "; or write `trump turned, else none`: then no card is turned where none is left"
+            plain = "write `trump turned, else none`"
+            if any(map(_has_cases, known.values())):
+                plain = "add `, else none` to what follows `trump turned`"
+            way += f"; or {plain}: then no card is turned where none is left"
         when = circumstances(setting, short.high)
         figures: dict[str, Value] = {"deal": short.number, "turned up": turned, "needed": needed}
         table = figures_table(setting, short.high, (), figures)
@@ -499,6 +500,18 @@ class MatchProofs:
             except EvaluationError:
                 continue  # told by itself
         return found
+
+
+def _has_cases(deal: CalledDeal) -> bool:
+    """Whether more is said of a card that is turned up than that it is."""
+    return any(
+        len(clause.alternatives) > 1
+        or any(
+            isinstance(each.value, TurnedTrump) and each.value.on for each in clause.alternatives
+        )
+        for aspect, clause in deal.all_clauses()
+        if aspect == "trump"
+    )
 
 
 def _may_turn(deal: CalledDeal) -> bool:

@@ -409,7 +409,7 @@ def _told_run(reading: SheetContext, rules: DealRules, e: Expression) -> str:
     length = number + (sign == ">")
     if not isinstance(run, Run) or length < 1:
         return ""
-    held = your_condition(reading.fold(run.expression), rules)
+    held = your_condition(reading.fold(run.expression), rules.bid)
     deals = "in the last deal" if length == 1 else f"in each of the last {length} deals"
     return f"if {deals} {held}"
 

@@ -64,8 +64,14 @@ class SheetContext:
     reached: dict[tuple[object, ...], Expression] = field(
         default_factory=dict, repr=False, compare=False
     )
-    """What can be reached of the scores asked for before."""
+    """What can be reached of the scores met before."""
+    asked: dict[tuple[object, ...], Expression] = field(
+        default_factory=dict, repr=False, compare=False
+    )
+    """The same by the identity of what was asked for, and at which tables."""
     patience: SheetPatience = field(default_factory=SheetPatience, repr=False, compare=False)
+    wider: SheetContext | None = field(default=None, repr=False, compare=False)
+    """The same for all tables of the sheet, where this is for one of them."""
 
     @property
     def table(self) -> Table:
@@ -116,7 +122,7 @@ class SheetContext:
 
     def at(self, table: Table) -> SheetContext:
         """The same for one number of players; it stays a name in expressions if it was one."""
-        return replace(self, tables=(table,))
+        return replace(self, tables=(table,), wider=self.wider or self)
 
     def sizes(self, deal: str) -> tuple[int, ...]:
         """The numbers of cards with which a deal is dealt, from the smallest to the largest."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -72,17 +72,23 @@ def deal_blocks(reading: SheetContext) -> list[Block]:
         )
         groups.setdefault(told, []).append(table)
     longest = max(groups, key=len)
+    kinds = len(reading.scheduled()) > 1
     if len(groups) > 1 and all(longest[: len(schedule)] == schedule for schedule in groups):
         intro = Paragraph(_broken_off(reading, groups))
-        return [intro, _grid(longest), *_early_end(reading)]
+        return [intro, _grid(longest, kinds=kinds), *_early_end(reading)]
     blocks: list[Block] = []
     for schedule, tables in groups.items():
         players = _players(tables)
         who = f"With {players} players a" if len(groups) > 1 else "A"
         many = counted(len(schedule), "deal")
         lasts = "is" if reading.game.ends is None else "lasts at most"
-        blocks.append(Paragraph(f"{who} match {lasts} {many}:"))
-        blocks.append(_grid(schedule))
+        begin = f"{who} match {lasts} {many}"
+        grid = _grid(schedule, kinds=kinds)
+        alike = grid.head == _ALIKE and len(grid.rows) == 1
+        if alike and schedule[0].deal.low == schedule[-1].deal.low:
+            blocks.append(Paragraph(f"{begin} with {_each(schedule[0].deal)}."))
+        else:
+            blocks += [Paragraph(f"{begin}:"), grid]
     return [*blocks, *_early_end(reading)]
 
 
@@ -112,6 +118,50 @@ def _broken_off(reading: SheetContext, groups: Mapping[tuple[_Told, ...], list[T
     deals = counted(len(first), "deal")
     most = f"With {_players(groups[first])} players a match {lasts} {deals}"
     return f"{most}, {listed(fewer)}:"
+
+
+@dataclass(frozen=True, slots=True)
+class _Stretch:
+    """What is dealt, and how often: 1 for deals of one size after the other."""
+
+    what: str
+    times: int
+
+
+def course_of_deals(reading: SheetContext) -> str:
+    """The sizes of all deals in their order, in a sentence; "" where it would be too long."""
+    kinds = len(reading.scheduled()) > 1
+    courses = [_stretches(table, kinds=kinds) for table in reading.tables]
+    first, players = courses[0], [table.players for table in reading.tables]
+    if len(first) > MOST_STRETCHES:
+        return ""
+    said = []
+    for at, stretch in enumerate(first):
+        alike = [course[at] for course in courses if len(course) == len(first)]
+        times = [each.times for each in alike]
+        if len(alike) < len(courses) or any(each.what != stretch.what for each in alike):
+            return ""
+        often = f" {stretch.times} times" if stretch.times > 1 else ""
+        if len(set(times)) > 1:
+            if times != players:
+                return ""
+            often = " as often as there are players"
+        said.append(f"{stretch.what}{often}")
+    return f"the deals have {', then '.join(said)}"
+
+
+MOST_STRETCHES: Final = 12
+"""Of so many stretches of alike deals the course of a match is still told in a sentence."""
+
+
+def _stretches(table: Table, *, kinds: bool) -> list[_Stretch]:
+    found = []
+    for run in _runs([_Told(deal, "", begins=False) for deal in table.schedule]):
+        sizes = _sizes(run)
+        cards = f"{sizes} card{'' if sizes == '1' else 's'}"
+        name = f" ({run.deals[0].name})" if kinds else ""
+        found.append(_Stretch(f"{cards}{name}", 1 if run.step else len(run.deals)))
+    return found
 
 
 def deal_count(reading: SheetContext) -> str:
@@ -144,24 +194,56 @@ def _trump(table: Table, deal: ScheduledDeal) -> str:
             return "As called"
 
 
-def _grid(schedule: tuple[_Told, ...]) -> Grid:
+_ALIKE: Final = ("Deal", "Cards each")
+"""The columns of a table of deals that are all played in one way."""
+
+
+def _runs(schedule: Sequence[_Told]) -> list[_Run]:
+    """The deals with those drawn together that a table tells in one line."""
     runs: list[_Run] = []
-    for told in schedule:
-        if runs and runs[-1].takes(told):
+    for told, after in zip(schedule, (*schedule[1:], None), strict=True):
+        if runs and runs[-1].takes(told) and not _repeated(runs[-1].deals[-1], told, after):
             runs[-1] = _Run((*runs[-1].deals, told.deal), told.trump)
         else:
             runs.append(_Run((told.deal,), told.trump))
-    rows = tuple((_numbers(run), _sizes(run), capital(run.deals[0].name)) for run in runs)
-    columns = ("Deal", "Cards each", "What is played")
-    if not any(told.trump for told in schedule):
-        return Grid(columns, rows)
-    return Grid(
-        (*columns, "Trumps"), tuple((*row, r.trump) for row, r in zip(rows, runs, strict=True))
+    return runs
+
+
+def _grid(schedule: tuple[_Told, ...], *, kinds: bool) -> Grid:
+    """The table of deals; `kinds` tells that there are deals of several names."""
+    runs = _runs(schedule)
+    columns: list[tuple[str, ...]] = [
+        (_ALIKE[0], *map(_numbers, runs)),
+        (_ALIKE[1], *map(_sizes, runs)),
+    ]
+    if kinds:
+        columns.append(("What is played", *(capital(run.deals[0].name) for run in runs)))
+    if any(told.trump for told in schedule):
+        columns.append(("Trumps", *(run.trump for run in runs)))
+    head, *rows = zip(*columns, strict=True)
+    return Grid(head, tuple(rows))
+
+
+def _repeated(last: ScheduledDeal, told: _Told, after: _Told | None) -> bool:
+    """Whether a row of the schedule begins that repeats one size: it does not end a ladder."""
+    deal = told.deal
+    return (
+        after is not None
+        and deal.row != last.row
+        and deal.low != last.low
+        and (after.deal.row, after.deal.name, after.deal.low) == (deal.row, deal.name, deal.low)
     )
 
 
 def _numbers(run: _Run) -> str:
     return spans([deal.number for deal in run.deals])
+
+
+def _each(deal: ScheduledDeal) -> str:
+    """`13 cards each`, `3 to 7 cards each, as the dealer picks`."""
+    if deal.cards is None:
+        return f"{deal.low} to {deal.high} cards each, as the dealer picks"
+    return f"{counted(deal.low, 'card')} each"
 
 
 def _sizes(run: _Run) -> str:
@@ -227,12 +309,12 @@ def score_sheets(reading: SheetContext) -> tuple[ScoreSheet, ...]:
     groups: dict[tuple[ScoreRow, ...], list[int]] = {}
     for table in reading.tables:
         groups.setdefault(_score_rows(reading, table), []).append(table.players)
-    label = "Call" if call_of(reading) is not None else ""
+    special = "Call" if call_of(reading) is not None else "Special deal"
     alone = len(groups) == 1
     return tuple(
         ScoreSheet(
             max(players),
-            label,
+            special if special == "Call" or any(row.name for row in rows) else "",
             rows,
             "" if alone else f"{spans(players, 'or')} players",
             end_of_match(reading),

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, assert_never
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,26 @@ class Section:
     blocks: tuple[Block, ...]
 
 
+def words_of(sections: Iterable[Section]) -> frozenset[str]:
+    """Every word of some sections, as it is written."""
+    texts = [text for each in sections for block in each.blocks for text in _texts(block)]
+    return frozenset(word for text in texts for word in re.findall(r"\w+", text))
+
+
+def _texts(block: Block) -> tuple[str, ...]:
+    match block:
+        case Paragraph(text=text):
+            return (text,)
+        case Bullets(lines=lines):
+            return lines
+        case Entries(entries=entries):
+            return tuple(entry.text for entry in entries)
+        case Grid(head=head, caption=caption):
+            return (*head, caption)
+        case _:
+            assert_never(block)
+
+
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
     """One deal of a blank score sheet: what is known before it is played, "" where nothing is."""
@@ -70,9 +92,9 @@ class ScoreRow:
 class ScoreSheet:
     """A blank score sheet: a row for each deal, a column for each player.
 
-    `label` stands over the names of the deals; `who` tells for how many players it is, where others
-    play other deals; `until` when the match is over before the last of the deals, "" where it never
-    is.
+    `label` stands over the column for calls or for the names of deals, "" where there is none;
+    `who` tells for how many players it is, where others play other deals; `until` when the match is
+    over before the last of the deals, "" where it never is.
     """
 
     players: int

@@ -13,6 +13,7 @@ from clagdsl.lang.expr.operators import COMPARISONS, table_of_all
 from clagdsl.lang.expr.tree import LogicOperator
 from clagdsl.lang.rules import (
     Arithmetic,
+    BidRule,
     Choice,
     Comparison,
     ComparisonOperator,
@@ -31,7 +32,6 @@ from clagdsl.lang.rules import (
     VariableName,
     Word,
 )
-from clagdsl.table.deal_rules import DealRules
 
 _NAMES: Final[Mapping[VariableName, str]] = table_of_all(
     VariableName,
@@ -64,6 +64,8 @@ _NAMES: Final[Mapping[VariableName, str]] = table_of_all(
         "row_best": "the most you have scored before in the row",
     },
 )
+_FULL: Final[Mapping[Expression, str]] = {Number(10): "tens", Number(100): "hundreds"}
+"""What nobody divides by who looks at the last digits."""
 _SIGNS: Final = frozenset("+-*")
 _COMPARED: Final[Mapping[ComparisonOperator, str]] = table_of_all(
     ComparisonOperator,
@@ -157,6 +159,8 @@ def _arithmetic(e: Arithmetic) -> str:
             return f"{left} × {right}"
         case "//":
             return f"{left} ÷ {right}, rounded down"
+        case "%" if e.right in _FULL:
+            return f"{left} beyond full {_FULL[e.right]}"
         case "%":
             return f"what remains of {left} ÷ {right}"
 
@@ -198,9 +202,9 @@ def condition(e: Expression) -> str:
     return _joined(without_not(e), _one_condition)
 
 
-def your_condition(e: Expression, rules: DealRules) -> str:
+def your_condition(e: Expression, bid: BidRule) -> str:
     """A condition of a score or a contract, said to the player: `you win no trick`."""
-    return _joined(without_not(e), lambda one: _your_one_condition(one, rules))
+    return _joined(without_not(e), lambda one: _your_one_condition(one, bid))
 
 
 def ending(e: Expression) -> str:
@@ -300,15 +304,15 @@ def _of_two_players(e: Comparison) -> str:
             return ""
 
 
-def _your_one_condition(e: Expression, rules: DealRules) -> str:
-    known = _known_condition(e, rules) or _condition_before(e)
+def _your_one_condition(e: Expression, bid: BidRule) -> str:
+    known = _known_condition(e, bid) or _condition_before(e)
     if known:
         return known
     match e:
         case Logic():
             return ""
-        case Inverse(operand=Variable(name="made")) if isinstance(rules.bid, FixedBid):
-            number = rules.bid.number
+        case Inverse(operand=Variable(name="made")) if isinstance(bid, FixedBid):
+            number = bid.number
             return f"you do not win {_exactly(number)}" if number else "you win a trick or more"
         case Inverse(operand=Variable(name="made")):
             return "you do not win exactly as many tricks as you bid"
@@ -363,11 +367,11 @@ _AMOUNTS_OF_POINTS: Final[Mapping[ComparisonOperator, str]] = table_of_all(
 )
 
 
-def _known_condition(e: Expression, rules: DealRules) -> str:
+def _known_condition(e: Expression, bid: BidRule) -> str:
     match e:
         case Variable(name="made"):
-            if isinstance(rules.bid, FixedBid):
-                return f"you win {_exactly(rules.bid.number)}"
+            if isinstance(bid, FixedBid):
+                return f"you win {_exactly(bid.number)}"
             return "you win exactly as many tricks as you bid"
         case Variable(name="blind"):
             return "you have bid blind"
@@ -484,6 +488,8 @@ def limit(e: Expression) -> str:
             return limit(Comparison(">", left, right))
         case Comparison(operator=operator, left=Variable(name="bids"), right=right):
             return _TOTALS[operator].format(_size(right))
+        case Comparison(operator=">", left=Variable(name="bid"), right=Number(value=0)):
+            return "must bid a trick or more"
         case Comparison(operator=operator, left=Variable(name="bid"), right=right):
             return _OWN[operator].format(_size(right))
         case Logic(operator="and", operands=operands):

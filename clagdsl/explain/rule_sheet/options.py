@@ -7,7 +7,12 @@ from typing import Final, TypeAlias
 
 from clagdsl.explain.english import capital, sentence, signed
 from clagdsl.explain.rule_sheet.context import SheetContext, read_game
-from clagdsl.explain.rule_sheet.deal_table import deal_count, numbers_of
+from clagdsl.explain.rule_sheet.deal_table import (
+    course_of_deals,
+    deal_blocks,
+    deal_count,
+    numbers_of,
+)
 from clagdsl.explain.rule_sheet.document import Entry
 from clagdsl.lang.enumeration import listed, runs
 from clagdsl.lang.rules import IntegerRange, Parameter, TruthRange, Value, WordRange
@@ -166,10 +171,13 @@ def _sizes_played(now: SheetContext, then: SheetContext, moving: Sequence[str] =
         before, after = now.sizes(name), then.sizes(name)
         gone = [size for size in before if size not in after]
         come = [size for size in after if size not in before]
+        alone = len(now.scheduled()) == len(then.scheduled()) == 1
         if gone:
-            told.append(f"{name} with {_cards(gone)} is not played")
+            none = f"no deal has {_cards(gone)}"
+            told.append(none if alone else f"{name} with {_cards(gone)} is not played")
         if come:
-            told.append(f"{name} with {_cards(come)} is played, too")
+            some = f"there are deals of {_cards(come)}, too"
+            told.append(some if alone else f"{name} with {_cards(come)} is played, too")
     return told
 
 
@@ -219,6 +227,8 @@ def _otherwise(
     told += [sentence(one) for one in played]
     if not told and deal_count(other) != deal_count(reading):
         told.append(f"A match is {deal_count(other)}.")
+    if not told and deal_blocks(other) != deal_blocks(reading):
+        told.append(sentence(course_of_deals(other) or "the deals come in another order"))
     for where, statements in then.items():
         new = [text for text in statements if text not in now.get(where, ())]
         if new:

@@ -18,8 +18,8 @@ def pack_phrase(reading: SheetContext) -> str:
     decks = [(deck, list(tables)) for deck, tables in groupby(reading.tables, key=_deck)]
     if len(decks) == 1:
         return f"with {deck_text(decks[0][0])}."
-    each = "; ".join(f"{_players(tables)} with {deck_text(deck)}" for deck, tables in decks)
-    return f"with a pack for each number of players: {each}."
+    each = "; ".join(f"with {_players(tables)} players {deck_text(deck)}" for deck, tables in decks)
+    return f"with a pack that hangs on their number: {each}."
 
 
 def deck_text(deck: Deck) -> str:
@@ -61,7 +61,7 @@ def _key(card: Card) -> tuple[int, int, int, str]:
 
 
 def _players(tables: list[Table]) -> str:
-    return spans(table.players for table in tables)
+    return spans((table.players for table in tables), "or")
 
 
 def _ranks(deck: Deck) -> str:

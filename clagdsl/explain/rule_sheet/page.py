@@ -129,15 +129,18 @@ def _text(text: str) -> str:
 def _section(section: Section, size: _Size) -> Iterator[str]:
     yield "<section>"
     yield f"<h2>{_text(section.heading)}</h2>"
-    for block in section.blocks:
-        yield from _block(block, size)
+    followers = (*section.blocks[1:], None)
+    for block, after in zip(section.blocks, followers, strict=True):
+        yield from _block(block, size, leads=after is not None and after.kind != "paragraph")
     yield "</section>"
 
 
-def _block(block: Block, size: _Size) -> Iterator[str]:
+def _block(block: Block, size: _Size, *, leads: bool) -> Iterator[str]:
+    """One block; one that `leads` to the table or the list behind it stays with its beginning."""
     match block:
         case Paragraph(text=text):
-            yield f"<p>{_text(text)}</p>"
+            kind = ' class="leading"' if leads else ""
+            yield f"<p{kind}>{_text(text)}</p>"
         case Bullets(lines=lines):
             yield "<ul>"
             yield from (f"<li>{_text(line)}</li>" for line in lines)
@@ -203,20 +206,24 @@ def _score_sheet(title: str, sheet: ScoreSheet, size: _Size) -> Iterator[str]:
         _LEAST_HEIGHT, min(_MOST_HEIGHT, int(size.height * 10 - _BESIDE) // max(1, len(sheet.rows)))
     )
     yield f'<div class="wide"><table class="score" style="--row: {height / 10}mm">'
+    # A column in which nothing stands or is to be written would pass for one more player's.
+    named = bool(sheet.label)
     players = '<col class="total"><col class="bid">' * sheet.players
-    yield f'<colgroup><col class="number"><col class="cards"><col class="name">{players}</colgroup>'
+    name = '<col class="name">' if named else ""
+    yield f'<colgroup><col class="number"><col class="cards">{name}{players}</colgroup>'
     names = '<th colspan="2" scope="col"></th>' * sheet.players
-    head = f'<th scope="col">Deal</th><th scope="col">Cards</th><th scope="col">{sheet.label}</th>'
+    label = f'<th scope="col">{sheet.label}</th>' if named else ""
+    head = f'<th scope="col">Deal</th><th scope="col">Cards</th>{label}'
     yield f"<thead><tr>{head}{names}</tr></thead>"
     yield "<tbody>"
-    yield from (_score_row(row, sheet.players) for row in sheet.rows)
+    yield from (_score_row(row, sheet.players, named) for row in sheet.rows)
     yield "</tbody></table></div>"
     yield "</section>"
 
 
-def _score_row(row: ScoreRow, players: int) -> str:
+def _score_row(row: ScoreRow, players: int, named: bool) -> str:
     cells = f'<td class="total"></td><td class="bid">{_text(row.bid)}</td>' * players
-    name = f'<td class="name">{_text(row.name)}</td>'
+    name = f'<td class="name">{_text(row.name)}</td>' if named else ""
     return (
         f'<tr><th class="deal" scope="row">{row.number}</th>'
         f'<td class="deal">{_text(row.cards)}</td>{name}{cells}</tr>'

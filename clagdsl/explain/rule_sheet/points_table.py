@@ -266,8 +266,11 @@ def _won_with(rules: DealRules, cards: int, trick: int, value: int) -> str:
 
 def _opening(scored: Scored, always: str) -> str:
     """What an example is for: `Blind with 4 players in deal 9`; one of the facts is always told."""
-    facts = replace(scored, used=scored.used | {always}).hangs_on
-    return capital(" ".join([scored.name, *facts.values()]).strip())
+    facts = replace(scored, used=scored.used | {always}).hangs_on.values()
+    holding = listed([fact.removeprefix("with ") for fact in facts if fact.startswith("with ")])
+    others = [fact for fact in facts if not fact.startswith("with ")]
+    told = [scored.name, f"with {holding}" if holding else "", *others]
+    return capital(" ".join(filter(None, told)))
 
 
 def _match_examples(scored: Scored) -> list[str]:

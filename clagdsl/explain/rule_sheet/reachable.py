@@ -12,6 +12,7 @@ from itertools import product
 from typing import Final
 
 from clagdsl.explain.rule_sheet.context import SheetContext
+from clagdsl.lang.expr.evaluate import EvaluationError, holds
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.intervals import (
     EITHER,
@@ -38,6 +39,7 @@ from clagdsl.lang.rules import (
     Logic,
     Number,
     Truth,
+    Value,
 )
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.schedule import ScheduledDeal
@@ -51,8 +53,22 @@ _MOST_TRIED: Final = 20_000
 
 
 def told_score(reading: SheetContext, rules: DealRules) -> Expression:
-    """The score of a deal, as far as anybody can come to it."""
+    """The score of a deal, as far as anybody can come to it: at any table with the same score.
+
+    Else one score would be told in several ways, by what can be reached with few or many cards.
+    """
+    wide = reading.wider
+    if wide is not None and _same_everywhere(wide, rules):
+        return _reached(wide, rules, rules.score)
     return _reached(reading, rules, rules.score)
+
+
+def _same_everywhere(reading: SheetContext, rules: DealRules) -> bool:
+    """Whether a deal is scored in one way, whatever the number of players."""
+    if "players" in variables(reading.fold(rules.score)):
+        return False
+    tables = (reading.rules_of(rules.name, rules.calls, table) for table in reading.tables)
+    return all(other.score == rules.score for other in tables)
 
 
 def told_condition(reading: SheetContext, rules: DealRules, condition: Expression) -> Expression:
@@ -78,6 +94,16 @@ def _reached(reading: SheetContext, rules: DealRules, e: Expression) -> Expressi
     plain = reading.unconditional(e)
     if plain is not None:
         return plain
+    # by identity: what was folded is kept, and to compare long scores takes longer than to ask
+    players = tuple(table.players for table in reading.tables)
+    key = id(e), rules.name, rules.bid, rules.sight, players
+    found = reading.asked.get(key)
+    if found is None:
+        found = reading.asked[key] = _worked_out(reading, rules, e)
+    return found
+
+
+def _worked_out(reading: SheetContext, rules: DealRules, e: Expression) -> Expression:
     folded = reading.fold(e)
     read = variables(folded)
     ranges = tuple((name, r) for name, r in bounds(reading, rules).items() if name in read)
@@ -232,8 +258,9 @@ def _live(
     """How many conditions were tried, and the list without the branches that were never taken."""
     branches, tried = choice.branches, 0
     taken: set[int] = set()
+    taken_in = _exactly_taken if used <= _EXACT else _taken
     for number, scene in enumerate(_scenes(deals, bid, sight, used)):
-        reached, last = _taken(branches, scene)
+        reached, last = taken_in(branches, scene)
         taken |= reached
         tried += last + 1
         if number == _MOST_SCENES or tried > _MOST_TRIED or len(taken) > len(branches):
@@ -265,6 +292,33 @@ def _scenes(
                 "tricks": exactly(won),
                 "made": exactly(bid == won),
             }
+
+
+_EXACT: Final = frozenset(("players", "deal", "cards", "bid", "tricks", "made"))
+"""What is one value in every scene."""
+
+
+def _exactly_taken(
+    branches: tuple[Branch, ...], scene: Mapping[str, Range]
+) -> tuple[set[int], int]:
+    """The same as `_taken`, sooner, where the conditions read nothing but what is one value."""
+    names = {name: _only(scene[name]) for name in _EXACT}
+    taken: set[int] = set()
+    for number, branch in enumerate(branches):
+        try:
+            if holds(branch.condition, names):
+                return taken | {number}, number
+        except EvaluationError:
+            taken.add(number)
+    return taken | {len(branches)}, len(branches)
+
+
+def _only(exact: Range) -> Value:
+    """The one value of a range of one."""
+    if isinstance(exact, Bounds):
+        return exact.low
+    (value,) = exact
+    return value
 
 
 def _taken(branches: tuple[Branch, ...], scene: Mapping[str, Range]) -> tuple[set[int], int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache, reduce
@@ -27,6 +27,7 @@ from clagdsl.lang.expr.simplify import linear
 from clagdsl.lang.expr.walk import everything_in
 from clagdsl.lang.rules import (
     Arithmetic,
+    BidRule,
     Choice,
     Comparison,
     ComparisonOperator,
@@ -45,6 +46,8 @@ _POINTS: Final = Variable("points")
 _ROW_BEST: Final = Variable("row_best")
 _SIGNED_MISSES: Final = (Arithmetic("-", BID, TRICKS), Arithmetic("-", TRICKS, BID))
 MISSED: Final = tuple(Function("abs", (miss,)) for miss in _SIGNED_MISSES)
+ENOUGH: Final = (Comparison(">=", TRICKS, BID), Comparison("<=", BID, TRICKS))
+"""What asks whether the tricks won are as many as were bid, or more."""
 _TOO_FEW, _TOO_MANY = (Function("max", (miss, Number(0))) for miss in _SIGNED_MISSES)
 _EACH: Final[dict[Expression, str]] = {
     TRICKS: "for each trick you win",
@@ -70,9 +73,9 @@ _FACTORS: Final[dict[Expression, str]] = {
 def score_sentence(reading: SheetContext, rules: DealRules) -> str:
     """What a player scores in a deal: `If you win no trick, you score 10 points; otherwise …`."""
     plain, extras = _extras(told_score(reading, rules))
-    told = [_plain_sentence(plain, rules)]
+    told = [_plain_sentence(plain, rules.bid)]
     for extra in extras:
-        told.append(sentence(f"if {your_condition(extra.condition, rules)}, you {extra.gain}"))
+        told.append(sentence(f"if {your_condition(extra.condition, rules.bid)}, you {extra.gain}"))
     return " ".join(told)
 
 
@@ -111,20 +114,53 @@ def _extra(e: Expression) -> _Extra | None:
     return _Extra(e.branches[0].condition, f"also {gain}") if verb == "lose" else None
 
 
-def _plain_sentence(score: Expression, rules: DealRules) -> str:
+MOST_IN_A_SENTENCE: Final = 3
+"""So many cases of a score are still read in one go; a sheet lists more of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreCases:
+    """The cases of a score: `sentences` to be listed, and `together` as `score_sentence` begins."""
+
+    sentences: tuple[str, ...]
+    together: str
+
+
+def score_cases(reading: SheetContext, rules: DealRules) -> ScoreCases | None:
+    """The cases of a score, of which the first that fits counts, where they are many."""
+    plain, _ = _extras(told_score(reading, rules))
+    cases = _cases(plain, rules.bid)
+    if len(cases) <= MOST_IN_A_SENTENCE:
+        return None
+    alone = (sentence(case.removeprefix("otherwise, ")) for case in cases)
+    return ScoreCases(tuple(alone), _together(cases))
+
+
+def _together(cases: Iterable[str]) -> str:
+    return sentence("; ".join(cases))
+
+
+def _plain_sentence(score: Expression, bid: BidRule) -> str:
     """What a player scores but for what is added to it in some cases."""
+    return _together(_cases(score, bid))
+
+
+@lru_cache(maxsize=512)
+def _cases(score: Expression, bid: BidRule) -> tuple[str, ...]:
+    """What a player scores in each case, one after the other as they are asked."""
+    # kept: it is asked again for every number of players
     if not isinstance(score, Choice):
-        return sentence(f"you {_gain(score)}")
+        return (f"you {_gain(score)}",)
     parts, outcomes = [], _ANY_OUTCOME
     doubled = _held_before(tuple(branch.condition for branch in score.branches))
     for branch, twice in zip(score.branches, doubled, strict=True):
         here = outcomes & _outcomes(branch.condition, whole=False)
-        told = your_condition(branch.condition, rules)
+        told = your_condition(branch.condition, bid)
         # a case that another one holds as well is only meant where that one does not hold
         if_ = "otherwise, if" if twice else "if"
         parts.append(f"{if_} {told}, you {_gain(branch.value, here)}")
         outcomes -= _outcomes(branch.condition, whole=True)
-    return sentence(f"{'; '.join(parts)}; otherwise you {_gain(score.otherwise, outcomes)}")
+    return (*parts, f"otherwise you {_gain(score.otherwise, outcomes)}")
 
 
 _ANY_OUTCOME: Final = frozenset("<=>")
@@ -368,7 +404,7 @@ def _course(terms: Mapping[Expression | None, int]) -> str:
 
 def contract_condition(reading: SheetContext, rules: DealRules, e: Expression) -> str:
     """When a contract is completed: `you win no trick`."""
-    return your_condition(told_condition(reading, rules, e), rules)
+    return your_condition(told_condition(reading, rules, e), rules.bid)
 
 
 _DIFFERENCES: Final = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Final
@@ -27,6 +27,7 @@ from clagdsl.explain.rule_sheet.document import (
     Paragraph,
     RuleSheet,
     Section,
+    words_of,
 )
 from clagdsl.explain.rule_sheet.formulas import formula, your_condition
 from clagdsl.explain.rule_sheet.options import option_entries
@@ -43,7 +44,13 @@ from clagdsl.explain.rule_sheet.points_table import (
     used_names,
 )
 from clagdsl.explain.rule_sheet.reachable import told_score
-from clagdsl.explain.rule_sheet.score_text import MISSED, payment_formula, payment_terms
+from clagdsl.explain.rule_sheet.score_text import (
+    ENOUGH,
+    MISSED,
+    payment_formula,
+    payment_terms,
+    score_cases,
+)
 from clagdsl.explain.rule_sheet.statements import (
     Deviation,
     choices,
@@ -63,6 +70,7 @@ from clagdsl.lang.rules import (
     AspectName,
     Choice,
     Citation,
+    CompletedWhen,
     CriterionText,
     Expression,
     Game,
@@ -103,28 +111,31 @@ def rule_sheet(
     Raises ArgumentError where the game cannot be played so.
     """
     reading = read_game(game, players, settings or {})
-    sections = (
+    called, special = tuple(choices(reading)), tuple(special_deals(reading))
+    deals = (
         Section("Players and cards", (Paragraph(_players(reading)),)),
         Section("The deals", (*deal_blocks(reading), Paragraph(_first_dealer(game)))),
         Section(_heading(reading), (_ordinary(reading),)),
-        *_called(reading),
-        *_special(reading),
-        *_remembered(reading),
-        Section("Scoring", tuple(_scoring(reading))),
+        *_called(reading, called),
+        *_special(reading, special),
+    )
+    scores = (
+        Section("Scoring", tuple(_scoring(reading, (*special, *called)))),
         Section("Winning", tuple(_winning(reading))),
         *_names(reading),
         *_options(reading),
-        *_assumed(reading),
-        *_sources(game),
     )
+    words = words_of((*deals, *scores))
+    end = (*_assumed(reading), *_sources(game))
+    sections = (*deals, *_remembered(reading, words), *scores, *end)
     title = f"{game.title}, {game.variant}" if game.variant else game.title
     return RuleSheet(title, _summary(reading), sections, score_sheets(reading))
 
 
 def _summary(reading: SheetContext) -> str:
     house = f" A house version of {reading.game.extends}." if reading.game.extends else ""
-    aim = " Try to win exactly as many tricks as you bid." if _exactness(reading) else ""
-    return f"{capital(_player_count(reading))}, {deal_count(reading)}.{house}{aim}"
+    aim = _aim(reading)
+    return f"{capital(_player_count(reading))}, {deal_count(reading)}.{house}{aim and f' {aim}'}"
 
 
 def _player_count(reading: SheetContext) -> str:
@@ -134,6 +145,8 @@ def _player_count(reading: SheetContext) -> str:
 def _players(reading: SheetContext) -> str:
     low, high = reading.game.players
     who = f"{spans(range(low, high + 1), 'or')} can play"
+    if low == high:
+        who = f"It is played by {low}"
     if low < high and len(reading.tables) == 1:
         who = f"This sheet is for {reading.table.players} players; {who}"
     ranks = rank_sentence(reading.rules.ranks, reading.rules.deck.ranks)
@@ -156,11 +169,19 @@ def _first_dealer(game: Game) -> str:
     return "Draw for who deals first, or settle it as you like."
 
 
-def _exactness(reading: SheetContext) -> bool:
-    """Whether the score of the ordinary deal asks if a bid is made, or by how much it is missed."""
+def _aim(reading: SheetContext) -> str:
+    """What to try in the ordinary deal, as far as its score asks how a bid turns out."""
+    if not bids_chosen(reading.rules):
+        return ""
     score = told_score(reading, reading.rules)
-    misses = any(part in MISSED for part in everything_in(score))
-    return bids_chosen(reading.rules) and ("made" in variables(score) or misses)
+    if "made" in variables(score) or any(part in MISSED for part in everything_in(score)):
+        return "Try to win exactly as many tricks as you bid."
+    completed = reading.rules.completed
+    if isinstance(completed, CompletedWhen) and any(
+        part in ENOUGH for part in everything_in(completed.condition)
+    ):
+        return "Try to win at least as many tricks as you bid."
+    return ""
 
 
 def _heading(reading: SheetContext) -> str:
@@ -179,8 +200,7 @@ def _ordinary(reading: SheetContext) -> Entries:
 # --- special deals and calls --------------------------------------------------------------
 
 
-def _special(reading: SheetContext) -> Iterator[Section]:
-    found = list(special_deals(reading))
+def _special(reading: SheetContext, found: Sequence[Deviation]) -> Iterator[Section]:
     if not found:
         return
     intro = (
@@ -190,8 +210,7 @@ def _special(reading: SheetContext) -> Iterator[Section]:
     yield Section("The special deals", (Paragraph(intro), Entries(entries)))
 
 
-def _called(reading: SheetContext) -> Iterator[Section]:
-    found = list(choices(reading))
+def _called(reading: SheetContext, found: Sequence[Deviation]) -> Iterator[Section]:
     if found:
         intro = "What is called changes the deal in this way; all else stays as it is."
         entries = tuple(
@@ -235,11 +254,17 @@ def _citations(game: Game, name: str) -> Sequence[Citation]:
     return tuple(dict.fromkeys(citation for citations in own for citation in citations))
 
 
-def _remembered(reading: SheetContext) -> Iterator[Section]:
-    """What is counted of a player's earlier deals."""
+def _remembered(reading: SheetContext, words: Collection[str]) -> Iterator[Section]:
+    """What is counted of a player's earlier deals, for who meets its name among these words.
+
+    A run has no name in `if in each of the last 3 deals you bid no trick`; but where some deals do
+    not count, that is told.
+    """
     entries = [
-        Entry(each.name, f"{_counted(reading, each)}{_passed_over(reading, each)}")
+        Entry(each.name, f"{_counted(reading, each)}{passed_over}")
         for each in reading.game.past
+        for passed_over in (_passed_over(reading, each),)
+        if passed_over or each.name in words
     ]
     read = rows_read(reading.game)
     if read:
@@ -258,11 +283,11 @@ def _remembered(reading: SheetContext) -> Iterator[Section]:
 def _counted(reading: SheetContext, past: Past) -> str:
     said = reading.fold(past.expression)
     if isinstance(past, Run):
-        held = your_condition(said, reading.rules)
+        held = your_condition(said, reading.rules.bid)
         return f"In how many deals on end, up to the one before, {held}."
     if isinstance(said, Choice) and len(said.branches) == 1 and said.otherwise == Number(0):
         (branch,) = said.branches
-        when = your_condition(branch.condition, reading.rules)
+        when = your_condition(branch.condition, reading.rules.bid)
         if branch.value == Arithmetic("-", Variable("tricks"), Variable("bid")):
             return f"The tricks above your bid, added up over your earlier deals in which {when}."
         if branch.value == Number(1):
@@ -295,12 +320,12 @@ def _names(reading: SheetContext) -> Iterator[Section]:
 # --- scoring ------------------------------------------------------------------------------
 
 
-def _scoring(reading: SheetContext) -> Iterator[Block]:
+def _scoring(reading: SheetContext, others: Iterable[Deviation]) -> Iterator[Block]:
     told = score_statements(reading)
     used = variables(reading.rules.score)
     read = sorted(name for name, _ in fresh(reading.rules) if name in used)
     declared = [name for name in read if name not in NOT_DECLARED]
-    blocks = point_blocks(list(_scored(reading)))
+    blocks = point_blocks(list(_scored(reading, others)))
     below = []
     if declared:
         below.append(f"{listed(declared)} {'is' if len(declared) == 1 else 'are'} still 0")
@@ -310,17 +335,35 @@ def _scoring(reading: SheetContext) -> Iterator[Block]:
         below.append("somebody else has won the auction")
     if below:
         told = (*told, f"Below, {listed(below)}.")
-    yield Paragraph(" ".join(told))
+    apart = list(_cases_apart(reading, told))
+    yield from apart
+    if isinstance(apart[-1], Bullets) and blocks and isinstance(blocks[0], Bullets):
+        yield Paragraph("For example:")
     yield from blocks
 
 
-def _scored(reading: SheetContext) -> Iterator[Scored]:
+def _cases_apart(reading: SheetContext, told: Sequence[str]) -> Iterator[Block]:
+    """What is said of the score, with its cases one under the other where they are many."""
+    cases = score_cases(reading, reading.rules)
+    place = next((n for n, one in enumerate(told) if cases and one.startswith(cases.together)), -1)
+    if cases is None or place < 0:
+        yield Paragraph(" ".join(told))
+        return
+    before = (*told[:place], "The first of these that fits counts:")
+    after = (told[place].removeprefix(cases.together).strip(), *told[place + 1 :])
+    yield Paragraph(" ".join(before))
+    yield Bullets(cases.sentences)
+    if any(after):
+        yield Paragraph(" ".join(filter(None, after)))
+
+
+def _scored(reading: SheetContext, others: Iterable[Deviation]) -> Iterator[Scored]:
     """The ordinary deal, and every deal or choice that is scored in another way."""
     alone = len(reading.scheduled()) == 1
     at = _usual_table(reading, reading.ordinary)
     ordinary = reading.rules_of(reading.ordinary, table=at)
     yield _scored_deal(reading, reading.ordinary, (), "" if alone else reading.ordinary)
-    for difference in (*special_deals(reading), *choices(reading)):
+    for difference in others:
         called = (difference.name,) if difference.caller else ()
         scored = _scored_deal(
             reading, difference.caller or difference.name, called, difference.title

@@ -32,10 +32,8 @@ def special_sentences(rules: DealRules) -> list[str]:
     if high:
         told.append(f"The first {listed(high, 'or')} in a trick wins it.")
     if low:
-        one = listed([_a(name) for name in low], "or")
-        told.append(
-            f"{capital(one)} wins only where no other card is in the trick: the first does."
-        )
+        only = listed([several(name) for name in low], "and")
+        told.append(f"A trick of nothing but {only} is won by the first of them.")
     return [*told, *(_asking(special) for special in specials)]
 
 

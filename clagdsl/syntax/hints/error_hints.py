@@ -10,11 +10,13 @@ import dataclasses
 import difflib
 import re
 from collections.abc import Callable
-from typing import Final
+from itertools import pairwise
+from typing import Final, get_args
 
 from clagdsl import problems
 from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.cards import RANKS, read_card
+from clagdsl.lang.expr.tree import FunctionName
 from clagdsl.lang.identifiers import is_word
 from clagdsl.lang.keywords import STATEMENTS
 from clagdsl.lang.source import Span
@@ -30,6 +32,7 @@ from clagdsl.syntax.hints.foreign_syntax import (
     percent,
     unquoted_text,
 )
+from clagdsl.syntax.hints.functions import arguments_of_abs, function_of_programs
 from clagdsl.syntax.hints.habits import HABITS
 from clagdsl.syntax.hints.parse_error import Trouble, span_of
 from clagdsl.syntax.hints.phrasebook import (
@@ -96,6 +99,22 @@ def is_enough(trouble: Trouble, problem: Diagnostic, answer: Answer) -> bool:
     meant = [" ".join(each.text.split()) for each in answer.readings]
     same = len(meant) == 1 and meant[0] in texts
     return same or (problem.safe and problem.code != "S145" and bool(texts))
+
+
+def declared_as_a_function(trouble: Trouble) -> Report | None:
+    """`max` in an expression, where the file has a parameter or a value of that name."""
+    word = trouble.previous
+    if word is None or word not in (*FUNCTIONS, "not"):
+        return None
+    for begin, name in pairwise(trouble.tokens):
+        if name == word and begin in NAMED_VALUES and begin.leads:
+            problem = problems.checks.HidesAName(trouble.place(name), name)
+            return Report(span_of(name), problem.diagnostic())
+    return None
+
+
+FUNCTIONS: Final = get_args(FunctionName)
+NAMED_VALUES: Final = frozenset({"param", "let", "run", "tally"})
 
 
 def reserved_word(trouble: Trouble) -> Report | None:
@@ -267,6 +286,9 @@ def nearest_word(trouble: Trouble, surely: bool) -> Report | None:
         return None  # of which `counterclockwise` is the opposite
     choices = [word for kind, word in trouble.spelt.items() if kind in trouble.accepted]
     words = [word for word in choices if word.isalpha() or word == ","]
+    if not token.leads and len(token) < SHORTEST_STATEMENT:
+        # a short word amid a line is none that begins a statement: `odd` is not `add`
+        words = [word for word in words if word not in STATEMENTS or word == token.lower()]
     low = 0.5 if len(token) < 3 and surely else 0.66
     cutoff = 0.8 if token in trouble.words else low
     if token in trouble.words and not surely:
@@ -286,6 +308,7 @@ def nearest_word(trouble: Trouble, surely: bool) -> Report | None:
     return None
 
 
+SHORTEST_STATEMENT: Final = 5
 LETTERS: Final = re.compile(r"[^\W\d]+(?:[0-9][^\W\d]+)*")
 
 
@@ -342,7 +365,23 @@ def unquoted(trouble: Trouble) -> Report | None:
     if is_declared(trouble, previous) and is_declared(trouble, token):
         return None
     name = " ".join(trouble.source.text[span.start : span.end].split())
-    return Report(span, problems.syntax.UnquotedName(trouble.source.place(span), name).diagnostic())
+    several = "" if is_declared_as(trouble, name) else as_several(trouble, index)
+    problem = problems.syntax.UnquotedName(trouble.source.place(span), name, several=several)
+    return Report(span, problem.diagnostic())
+
+
+def as_several(trouble: Trouble, ends: int) -> str:
+    """How words without quotation marks, up to an index, are said as several names."""
+    first = trouble.index - 1
+    words = [str(word) for word in trouble.tokens[first:ends]]
+    if not all(map(is_word, words)):
+        return ""  # a number, or a sign
+    if trouble.tokens[first - 1] == "drop":
+        return " and ".join(f"`drop {word}`" for word in words)
+    following = trouble.tokens[ends : ends + 1]
+    # where commas stand between names, the words between them are one
+    alone = trouble.context() == "schedule" and "," not in (trouble.tokens[first - 1], *following)
+    return f"`{', '.join(words)}`" if alone else ""
 
 
 def unquoted_file(trouble: Trouble) -> Report | None:
@@ -387,6 +426,12 @@ def changed_parameter(trouble: Trouble) -> Report | None:
         return None
     problem = problems.syntax.MissingWord(trouble.place(previous), previous, "param")
     return Report(span_of(previous), problem.diagnostic())
+
+
+def is_declared_as(trouble: Trouble, name: str) -> bool:
+    """Whether a text is the name of a deal of this file, with its quotation marks."""
+    pairs = pairwise(trouble.tokens)
+    return any(begin in ("deal", "twist", "as") and named == f'"{name}"' for begin, named in pairs)
 
 
 def is_declared(trouble: Trouble, name: Token) -> bool:
@@ -523,9 +568,10 @@ def missing(trouble: Trouble) -> Report | None:
     if "COMMA" in trouble.accepted and trouble.mended_by(",", 0):
         before = trouble.place(trouble.previous or token)
         # A word that stands twice is one too many; in a sum anything may be missing.
-        surely = token != trouble.previous and not in_brackets(trouble)
+        twice = token == trouble.previous
+        surely = not twice and not in_brackets(trouble)
         problem = problems.syntax.MissingComma(
-            trouble.place(token), token, before, safe=surely
+            trouble.place(token), token, before, safe=surely, twice=twice
         ).diagnostic()
         return Report(span_of(token), problem)
     avoided = {*CONNECTING, "LPAR", "NOT", "DOT", "FROM", "ASSUME"}
@@ -537,7 +583,7 @@ def missing(trouble: Trouble) -> Report | None:
         and word not in STATEMENTS
         and trouble.mended_by(word, 0)
     ]
-    words = [word for word in every if word not in CLAUSES]
+    words = [word for word in every if word not in CLAUSES and (word != "as" or not token.leads)]
     surely = len(every) == 1 and every != ["as"] and token != trouble.previous
     if sorted(words) == ["down", "up"]:
         return up_or_down(trouble, token)
@@ -679,19 +725,21 @@ def anything_else(trouble: Trouble) -> Report:
     """Something unfinished, or something that cannot stand here."""
     token, previous = trouble.token, trouble.previous
     may = what_may_stand(trouble.accepted, trouble.words)
+    # a token may stand for what the text has: `0` for `|bid - tricks|`
+    before = "" if previous is None else trouble.source.text[previous.start : previous.end]
     if previous is not None and (token is None or trouble.begins):
         ends = None if token is None else trouble.place(token)
         return Report(
             span_of(previous),
             problems.syntax.UnfinishedPhrase(
-                trouble.place(previous), previous, may, ends
+                trouble.place(previous), before or previous, may, ends
             ).diagnostic(),
         )
     if token is None:
         raise AssertionError("an empty text is another problem")
     if is_word(token) and "STRING" in trouble.accepted and "NAME" not in trouble.accepted:
         may = may.replace("a text in quotation marks", f'a text in quotation marks, `"{token}"`')
-    after = "at the beginning" if previous is None else f"after {shown(previous)}"
+    after = "at the beginning" if previous is None else f"after {shown(before or previous)}"
     return Report(
         span_of(token),
         problems.syntax.OutOfPlace(trouble.place(token), token, after, may).diagnostic(),
@@ -699,9 +747,12 @@ def anything_else(trouble: Trouble) -> Report:
 
 
 RECOGNISERS: Final[tuple[Callable[[Trouble], Report | None], ...]] = (
+    declared_as_a_function,
     outside_the_border,
     *HABITS,
     reserved_word,
+    function_of_programs,
+    arguments_of_abs,
     chain,
     colon,
     else_for_otherwise,

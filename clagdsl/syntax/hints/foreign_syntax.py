@@ -6,7 +6,6 @@ Each function knows one of them, as those in `error_hints` do.
 from __future__ import annotations
 
 import dataclasses
-import re
 from fractions import Fraction
 from typing import Final
 
@@ -14,7 +13,7 @@ from clagdsl import problems
 from clagdsl.lang.source import Span
 from clagdsl.problems.model import Edit, replaced
 from clagdsl.syntax.hints.parse_error import Trouble, span_of
-from clagdsl.syntax.lex_errors import MOST_COPIED, Report, base_start
+from clagdsl.syntax.lex_errors import Report, product_around
 from clagdsl.syntax.token import Token
 
 
@@ -62,7 +61,7 @@ def fraction(trouble: Trouble, span: Span, whole: str, decimals: str) -> Report:
     above, below = Fraction(int(whole + decimals), unit).as_integer_ratio()
     place = source.place(span)
     fix: tuple[Edit, ...] = ()
-    product = product_around(trouble, span, f"{above}", f"{below}")
+    product = product_around(trouble.source.text, span, f"{above}", f"{below}")
     if trouble.tokens[trouble.statement()] not in SCORING:
         mend = f"numbers are whole: write `{above // below}` or `{above // below + 1}`"
     elif product is None:
@@ -81,51 +80,37 @@ def fraction(trouble: Trouble, span: Span, whole: str, decimals: str) -> Report:
     return Report(span, dataclasses.replace(problem.diagnostic(), fix=fix))
 
 
-def product_around(trouble: Trouble, span: Span, above: str, below: str) -> tuple[Span, str] | None:
-    """A product with a number that is not whole, and the same as a division; None if it is none."""
-    text = trouble.source.text
-    after = FACTOR_AFTER.match(text, span.end)
-    if after is not None:
-        end = after.end() if after[1][-1] != "(" else bracket_end(text, after.end())
-        if end is not None:
-            factor = " ".join(text[after.start(1) : end].split())
-            times = factor if above == "1" else f"{above} * {factor}"
-            return Span(span.start, end), f"{times} // {below}"
-    before = text[: span.start].rstrip(" \t")
-    if before.endswith("//"):
-        before, above, below = before[:-1], below, above
-    start = base_start(text, len(before) - 1) if before[-1:] in ("*", "/") else None
-    if start is None:
-        return None
-    factor = " ".join(text[start : len(before) - 1].split())
-    times = factor if above == "1" else f"{factor} * {above}"
-    return Span(start, span.end), f"{times} // {below}"
-
-
-FACTOR_AFTER: Final = re.compile(
-    r"[ \t]*\*[ \t]*((?:abs|min|max)?[ \t]*\(|[^\W\d]\w*(?:\.\w+)?|[0-9]+(?![\w.]))"
-)
-
-
-def bracket_end(text: str, start: int) -> int | None:
-    """Where the bracket ends that was opened before an offset; None where nothing closes it."""
-    depth = 1
-    for end in range(start, min(len(text), start + MOST_COPIED)):
-        depth += (text[end] == "(") - (text[end] == ")")
-        if depth == 0:
-            return end + 1
-    return None
+NO_PERCENT: Final = "`%` is the remainder of a division, not a part of a hundred"
 
 
 def percent(trouble: Trouble) -> Report | None:
-    """`10%`, which is the remainder of a division."""
-    token, previous = trouble.token, trouble.previous
-    if previous != "%" or previous is None or (token is not None and token.isalnum()):
+    """`10%` and `50% * bid`; `when` and `otherwise` behind it may have been taken for names."""
+    tokens, index = trouble.tokens, trouble.index
+    if index > 1 and tokens[index - 1] in ("when", "otherwise") and tokens[index - 2] == "%":
+        index -= 1
+    sign = tokens[index - 1] if index > 0 else None
+    token = tokens[index] if index < len(tokens) else None
+    taken = token is not None and token.isalnum() and index == trouble.index
+    if sign is None or sign != "%" or (taken and not trouble.begins):
         return None
-    return Report(
-        span_of(previous),
-        problems.syntax.SuperfluousWord(trouble.place(previous), previous).diagnostic(),
-    )
+    number = tokens[index - 2]
+    if number.kinds[-1] != "NUMBER":
+        problem = problems.syntax.SuperfluousWord(trouble.place(sign), sign)
+        return Report(span_of(sign), problem.diagnostic())
+    source = trouble.source
+    span = Span(number.start, sign.end)
+    part = product_around(source.text, span, str(number), "100")
+    if part is None:
+        mend = (
+            f"write `{number}` for so many points, or `{number} * bid // 100` for a part of the bid"
+        )
+        told = problems.syntax.SaidDifferently(source.place(span), NO_PERCENT, mend)
+        return Report(span, told.diagnostic())
+    span, written = part
+    fix = replaced(source.place(span), written)
+    mend = f"write `{written}`, which rounds down"
+    told = problems.syntax.SaidDifferently(source.place(span), NO_PERCENT, mend, fix)
+    return Report(span, told.diagnostic())
 
 
 def before_then(trouble: Trouble) -> Report | None:
@@ -189,7 +174,7 @@ def not_shared(trouble: Trouble) -> Report | None:
     previous = trouble.previous
     if previous not in ("total", "failed", "completed") or previous is None or not trouble.begins:
         return None
-    if trouble.tokens[trouble.statement()] != "winner" or trouble.accepted != {"COMMA"}:
+    if trouble.context() not in ("winner", "change") or trouble.accepted != {"COMMA"}:
         return None
     ends = None if trouble.token is None else trouble.place(trouble.token)
     place = trouble.place(previous)

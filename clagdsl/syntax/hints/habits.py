@@ -20,6 +20,7 @@ from clagdsl.lang.source import Span
 from clagdsl.problems.model import Edit, inserted_after, inserted_before, replaced
 from clagdsl.problems.wording import excerpt
 from clagdsl.syntax.hints.parse_error import Trouble
+from clagdsl.syntax.hints.phrasebook import in_a_newer_file
 from clagdsl.syntax.hints.synonyms import RANK_WORDS
 from clagdsl.syntax.lex_errors import Report, power_report
 from clagdsl.syntax.sync_points import CLAUSES, is_near
@@ -91,6 +92,8 @@ def criterion(trouble: Trouble) -> Report | None:
         phrase = excerpt(written(trouble, (which, total)))
         ends = index + 2 == len(tokens) or tokens[index + 2].leads
         best = "lowest total" if which.lower() in LOW else "highest total"
+        if [which.lower(), total.lower()] == best.split():
+            return None  # which is spelt with other letters, and said so
         mended = f"{best}, then shared" if ends else best
         fix = replaced(trouble.source.place(Span(which.start, total.end)), mended)
         message = f"{phrase} is said as `{best}`"
@@ -118,7 +121,8 @@ def limit_when(trouble: Trouble) -> Report | None:
     if not condition:
         return None
     older = list(tokens[:2]) == ["clag", "1"]
-    if not (BY_THE_BIDS | OF_A_DEAL if older else BY_THE_BIDS) & set(condition):
+    by = {*BY_THE_BIDS, *(name for word, name in pairwise(tokens) if word in PASTS)}
+    if not (by | OF_A_DEAL if older else by) & set(condition):
         fix = inserted_after(trouble.place(previous), ", otherwise free")
         message = "this limit does not say what holds otherwise"
         mend = "write `, otherwise free` after it, if nothing binds the bid then"
@@ -133,6 +137,7 @@ def limit_when(trouble: Trouble) -> Report | None:
     return said(trouble, clause[when], previous, message, mend, fix)
 
 
+PASTS: Final = ("run", "tally")
 NOTES: Final = ("from", "assume")
 
 
@@ -477,6 +482,30 @@ def bid_of_the_dealer(trouble: Trouble) -> Report | None:
 NO_LIMIT: Final = frozenset(
     {"none", "no", "nothing", "any", "anything", "all", "everything", "open", "unlimited"}
 )
+JOINTS: Final = frozenset({",", "and"})
+
+
+def several_dropped(trouble: Trouble) -> Report | None:
+    """`drop Misere, Blind` and `drop Misere and "No Trumps"`."""
+    tokens, token = trouble.tokens, trouble.token
+    begin = trouble.statement()
+    if token is None or token.leads or tokens[begin] != "drop" or trouble.index != begin + 2:
+        return None
+    rest = [tokens[begin + 1]]
+    for each in tokens[trouble.index : trouble.index + MOST_DROPPED]:
+        if each.leads or not (each in JOINTS or {"NAME", "STRING"} & {*each.kinds}):
+            break
+        rest.append(each)
+    names = [each for each in rest if each not in JOINTS]
+    if len(names) < 2 or (len(names) == len(rest) and not any(n[0] == '"' for n in names)):
+        return None  # words side by side may be one name
+    mended = [f"drop {name}" for name in names]
+    fix = replaced(trouble.source.place(Span(tokens[begin].start, rest[-1].end)), "\n".join(mended))
+    mend = f"write {' and '.join(f'`{each}`' for each in mended)}"
+    return said(trouble, tokens[begin], rest[-1], "`drop` takes one deal out", mend, fix)
+
+
+MOST_DROPPED: Final = 20
 LIMITS: Final = frozenset({"hook", "screw", "limit", "restriction"})
 WITHOUT: Final = frozenset({"no", "without", "drop", "remove", "delete"})
 
@@ -628,6 +657,57 @@ def trump_by_its_rank(trouble: Trouble) -> Report | None:
     return said(trouble, clause[when], rank, message, f"{mend} and parameters")
 
 
+def trump_by_the_turned_card(trouble: Trouble) -> Report | None:
+    """`trump turned, on 2 none`, which the language cannot say."""
+    token = trouble.token
+    if token is None or trouble.previous != "on" or "NAME" not in trouble.accepted:
+        return None
+    message = "what is trump does not hang on the rank or the suit of the card turned"
+    mend = "the language cannot say this: `on` stands before the name of a special card"
+    return said(trouble, token, token, message, mend)
+
+
+def dealer_drawn(trouble: Trouble) -> Report | None:
+    """`dealer drawn` and `counterclockwise` on a line of their own."""
+    token, tokens, index = trouble.token, trouble.tokens, trouble.index
+    if token is None or not token.leads:
+        return None
+    phrase = [token]
+    for each in tokens[index + 1 : index + 4]:
+        if each.leads or each.type == "END":
+            break
+        phrase.append(each)
+    text = [each.lower() for each in phrase]
+    drawn = text in (["dealer", "drawn"], ["dealer", "is", "drawn"], ["dealer", "by", "lot"])
+    if not drawn and text not in (["counterclockwise"], ["anticlockwise"]):
+        return None
+    begin = next((n for n, each in enumerate(tokens) if each == "players" and each.leads), None)
+    option = "dealer drawn" if drawn else "counterclockwise"
+    message = f"{excerpt(written(trouble, phrase))} is said of the players"
+    if begin is None:
+        return said(trouble, token, phrase[-1], message, f"write `players 4, {option}`")
+    ends = begin + 1
+    while ends < len(tokens) and not tokens[ends].leads and tokens[ends] not in (",", *NOTES):
+        ends += 1
+    mended = f"{written(trouble, tokens[begin:ends])}, {option}"
+    fix = inserted_after(trouble.place(tokens[ends - 1]), f", {option}")
+    taken = replaced(trouble.source.place(Span(token.start, phrase[-1].end)), "")
+    mend, edits = f"write `{mended}`", (*fix, *taken)
+    if list(tokens[:2]) == ["clag", "1"]:
+        mend, edits = in_a_newer_file(trouble, mend, edits)
+    return said(trouble, token, phrase[-1], message, mend, edits)
+
+
+def drawn_every_time(trouble: Trouble) -> Report | None:
+    """`next dealer drawn`, which the language cannot say."""
+    token, before = trouble.token, trouble.tokens[trouble.index - 2 : trouble.index]
+    if token not in ("drawn", "random") or token is None or before != ["next", "dealer"]:
+        return None
+    message = "the next dealer is never drawn"
+    mend = "the language cannot say this; who deals first is drawn with `players 4, dealer drawn`"
+    return said(trouble, token, token, message, mend)
+
+
 WHEN: Final = frozenset({*CONDITIONAL, "unless"})
 COURTS: Final = frozenset(
     word for word, rank in RANK_WORDS.items() if rank in "AKQJ" and word not in ("1", "as")
@@ -707,10 +787,14 @@ HABITS: Final[tuple[Callable[[Trouble], Report | None], ...]] = (
     bid_of_the_dealer,
     limit_of_nothing,
     without_the_limit,
+    several_dropped,
     value_of_else,
     criteria_without_then,
     row_without_deals,
     trump_by_its_rank,
+    trump_by_the_turned_card,
+    dealer_drawn,
+    drawn_every_time,
     pack_of_cards,
     power_in_words,
     setting_of_example,

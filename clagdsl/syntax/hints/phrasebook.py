@@ -148,11 +148,20 @@ def meanings(text: str) -> tuple[list[Wording], str]:
                 message = saying.message or message
                 following.append(Wording(new, meant.case or reading.case))
         found = following[:MOST_READINGS]
-    changed = all(each.text != text for each in found)
-    return (found, message) if known and changed else ([], "")
+    if known and all(each.text != text for each in found):
+        return found, message
+    changed = CHANGED.match(text)
+    if changed is None:
+        return [], ""
+    readings, message = meanings(text[changed.end() :])
+    return [Wording(changed[0] + each.text, each.case) for each in readings], message
 
 
 MOST_READINGS: Final = 3
+CHANGED: Final = re.compile(
+    r"\Achange\s+(?=(?:winner|schedule|settle|ends|players)\b)", re.IGNORECASE
+)
+"""What stands before a statement that is said anew and not with it."""
 ROW_BEGINS: Final = re.compile(r"\A(?:schedule|then)\s+(?=.*:)", re.DOTALL)
 """What begins a row and is not told with it."""
 

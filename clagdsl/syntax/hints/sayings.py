@@ -232,6 +232,13 @@ SCORES: Final = (
     beside(("score",), rf"^(score)~[=:]~(?={VALUE})", r"\1 "),
     saying(("score",), r"\.$", ""),
     saying(("score",), r";(?=~(?:otherwise|else)\b)", ","),
+    saying(
+        ("score",),
+        r"^(score [^;]+ when [^;]+?)~;~((?![^;]* when )[^\s;][^;]*)$",
+        r"\1, otherwise \2",
+        "what counts in every other case stands behind `, otherwise`",
+    ),
+    beside(POINTS, r"\|([^|]+)\|", r"abs(\1)"),
     saying(("score",), r" for (made|not made)\b", r" when \1"),
     saying(("score",), r"^(score )([^?:]+\?[^?:]+:.+)$", by_marks),
     saying(
@@ -300,23 +307,55 @@ def run_of_sizes(match: re.Match[str]) -> str:
     )
 
 
+def sizes_in_one_way(match: re.Match[str]) -> str:
+    """Sizes with dashes between them that go one way, as those of `run_of_sizes`."""
+    sizes = [int(each) for each in re.findall("[0-9]+", match[2])]
+    ways = {after > before for before, after in pairwise(sizes)}
+    return run_of_sizes(match) if len(ways) == 1 else match[0]
+
+
 def choice_of_sizes(match: re.Match[str]) -> str:
     """Sizes that are chosen from, from the fewest cards to the most."""
     sizes = [int(each) for each in re.findall("[0-9]+", match[1])]
     return f"dealer picks {min(sizes)} to {max(sizes)}"
 
 
+def beside_the_turn(turn: str, back: str) -> str:
+    """The size that comes after the one at which a run of sizes turns."""
+    step = 1 if back == "up" else -1
+    if turn.isdecimal():
+        return str(int(turn) + step)
+    return f"{turn} {'+' if step > 0 else '-'} 1"
+
+
 def to_and_fro(twice: bool) -> Callable[[re.Match[str]], str]:
-    """A run of sizes and the same back, with the most cards once or twice."""
+    """A run of sizes and another one back, with the size between them once or twice."""
 
     def rows(match: re.Match[str]) -> str:
-        low, most, last, deals = match[1], match[2], match[3], match[4]
-        top = most
-        if not twice:
-            top = str(int(most) - 1) if most.isdecimal() else f"{most} - 1"
-        return f"{low} up to {most} cards:{deals} then {top} down to {last} cards:{deals}"
+        first, turn, last, deals = match[1], match[2], match[3], match[4]
+        if not turns_once(first, turn, last):
+            return match[0]
+        there, back = ("down", "up") if is_lower(turn, first) else ("up", "down")
+        again = turn if twice else beside_the_turn(turn, back)
+        return (
+            f"{first} {there} to {turn} cards:{deals} then {again} {back} to {last} cards:{deals}"
+        )
 
     return rows
+
+
+def is_lower(turn: str, size: str) -> bool:
+    """Whether a size is below another one, as far as their numbers tell."""
+    numbers = turn.isdecimal() and size.isdecimal()
+    return int(turn) < int(size) if numbers else turn == "1"
+
+
+def turns_once(first: str, turn: str, last: str) -> bool:
+    """Whether three sizes go one way and then back, as far as their numbers tell."""
+    if turn in (first, last):
+        return False
+    numbers = [size for size in (first, last) if size.isdecimal() and turn.isdecimal()]
+    return len({is_lower(turn, size) for size in numbers}) < 2
 
 
 def to_and_fro_of(twice: bool) -> Callable[[re.Match[str]], str]:
@@ -324,7 +363,7 @@ def to_and_fro_of(twice: bool) -> Callable[[re.Match[str]], str]:
 
     def rows(match: re.Match[str]) -> str:
         most = match[2]
-        top = most if twice else str(int(most) - 1) if most.isdecimal() else f"{most} - 1"
+        top = most if twice else beside_the_turn(most, "down")
         return f"{match[1]} up to {most} cards:{match[3]} then {top} down to {match[4]} cards:"
 
     return rows
@@ -345,8 +384,8 @@ def of_the_same(match: re.Match[str]) -> str:
 
 RUN_OR_CHOICE: Final = "nothing says whether this is a run of sizes or a choice of the dealer"
 TURNS: Final = "a row is one run of sizes, up or down"
-DEALT_ONCE: Final = "where the most cards are dealt once"
-DEALT_TWICE: Final = "where they are dealt twice"
+DEALT_ONCE: Final = "where the size at which it turns comes once"
+DEALT_TWICE: Final = "where it comes twice"
 
 
 def picked(match: re.Match[str]) -> str:
@@ -390,6 +429,29 @@ ROWS: Final = (
         ),
         "a run of sizes goes from one size to another",
     ),
+    saying(
+        ROW,
+        rf"\b({SIZE}) (?:up )?to ({SIZE})(?: cards)?,? and (?:then )?(?:back|down)"
+        r"(?: (?:down|back|again))*(?: cards)?(?=~:)",
+        r"\1 to \2 to \1 cards",
+        TURNS,
+    ),
+    saying(
+        ROW,
+        rf"^((?:schedule|then) )((?:[0-9]+~(?:-|to|{THROUGH})~){{2,}}[0-9]+)~{CARDS}((?:.|\n)+)$",
+        sizes_in_one_way,
+        TURNS,
+    ),
+    Saying(
+        ROW,
+        rf"(?<!picks\s)\b({SIZE})~(?:-|to|{THROUGH})~({SIZE})~(?:-|to|{THROUGH})~({SIZE})"
+        rf"~{CARDS}((?:(?!\bthen\b)(?:.|\n))+?)(?= then\b|$)",
+        (
+            Meant(to_and_fro(twice=False), DEALT_ONCE),
+            Meant(to_and_fro(twice=True), DEALT_TWICE),
+        ),
+        TURNS,
+    ),
     saying(ROW, rf"\b({SIZE})~{THROUGH}~({SIZE}) {CARDS}", way_of),
     saying(ROW, rf"\bfrom ({SIZE} (?:up to|down to) {SIZE} cards)(?: dealt)?~:", r"\1:"),
     Saying(
@@ -406,8 +468,8 @@ ROWS: Final = (
     ),
     Saying(
         ROW,
-        rf"\b({SIZE}) (?:up )?to ({SIZE})(?: cards)?,? (?:and )?(?:then )?(?:back )?"
-        rf"(?:down )?to ({SIZE}) {CARDS}((?:.|\n)+)$",
+        rf"\b({SIZE}) (?:up |down )?to ({SIZE})(?: cards)?,? (?:and )?(?:then )?(?:back )?"
+        rf"(?:down |up )?to ({SIZE}) {CARDS}((?:.|\n)+)$",
         (
             Meant(to_and_fro(twice=False), DEALT_ONCE),
             Meant(to_and_fro(twice=True), DEALT_TWICE),
@@ -601,10 +663,11 @@ TABLES: Final = (
     saying(("winner",), r"(?<!,)\s(?:and )?then (?=\w)", ", then "),
     saying(("winner",), r",~(?:and )?(?=(?:fewest|most|highest|lowest|shared)\b)", ", then "),
     saying(("winner",), r"\bhighest$", "highest total"),
+    saying(("winner",), r"\b(?:most|best|greatest) (?:points?|scores?|totals?)\b", "highest total"),
+    saying(("winner",), r"^winner (?:total|points?|scores?)\b", "winner highest total"),
     beside(
         ("winner",), r"^(winner (?:(?!shared).)*(?:total|failed|completed))$", r"\1, then shared"
     ),
-    beside(("winner",), r"\bmost points\b", "highest total"),
     saying(
         ("settle",), r"^settle (?:each |every |the )?losers? pays? (?=\S)", "settle loser pays "
     ),
@@ -954,6 +1017,23 @@ TRUMPS: Final = (
     *("notrump", "notrumps", "no-trump", "no-trumps"),
 )
 MUST_TRUMP: Final = "follow suit, else trump, else anything"
+PARITY: Final = r"(?:(?:is|are|be|makes?) )?(?:an? )?(?P<parity>odd|even)(?: numbers?)?"
+
+
+def even_or_odd(counted: str) -> Callable[[re.Match[str]], str]:
+    """The condition that a number is even or odd, as a saying says."""
+
+    def condition(match: re.Match[str]) -> str:
+        return f"{counted} % 2 = {1 if match['parity'].lower() == 'odd' else 0}"
+
+    return condition
+
+
+def of_a_number(match: re.Match[str]) -> str:
+    """The same of the number before it."""
+    return even_or_odd(match[1])(match)
+
+
 SPOKEN: Final = (
     saying(TRUMPS, rf"^({SUITS}) (?:is |are )?(?:always )?trumps?$", r"trump \1"),
     saying(TRUMPS, r"^(?:a )?turned(?: up)?(?: card)? (?:is )?trump$", "trump turned"),
@@ -985,16 +1065,16 @@ SPOKEN: Final = (
         r"^last bid (?:may not make (?:the )?bids? (?:=|equal(?: to)?)|not) (?:the )?cards$",
         "last bid keeps bids != cards",
     ),
-    saying(
-        ("last", "each"),
-        r"^((?:last|each) bid)(?: keeps)?(?: bids?)? odd$",
-        r"\1 keeps bids % 2 = 1",
+    Saying(
+        ("last",),
+        rf"^last bid(?: keeps)? {PARITY}$",
+        (
+            Meant(even_or_odd("last bid keeps bids"), "for the sum of all bids"),
+            Meant(even_or_odd("last bid keeps bid"), "for the bid itself"),
+        ),
     ),
-    saying(
-        ("last", "each"),
-        r"^((?:last|each) bid)(?: keeps)?(?: bids?)? even$",
-        r"\1 keeps bids % 2 = 0",
-    ),
+    saying(("each",), rf"^each bid(?: keeps)? {PARITY}$", even_or_odd("each bid keeps bid")),
+    saying(CONDITIONS, rf"\b(?!keeps\b)(\w+) {PARITY}\b{ENDS}", of_a_number),
     saying(("ends",), r"\bhighest total\b", "highest_total"),
     saying(("ends",), r"\blowest total\b", "lowest_total"),
     saying(
@@ -1007,19 +1087,21 @@ SPOKEN: Final = (
         r"^settle ([0-9]+)(?: (?:p|pence|cents?|points?))? (?:per|a|for each|for every) point$",
         r"settle loser pays winner \1 * (winner.total - loser.total)",
     ),
-    saying(POINTS, r"\bsquare~\((\w+)\)", r"\1 * \1"),
-    saying(POINTS, r"\bdifference~\((\w+)~,~(\w+)\)", r"abs(\1 - \2)"),
+    beside(POINTS, r"\bsquare~\((\w+)\)", r"\1 * \1"),
+    beside(POINTS, r"\bdifference~\((\w+)~,~(\w+)\)", r"abs(\1 - \2)"),
     saying(
-        ("change",),
-        r"^change winner (?:the )?most (?:points|total)\b",
-        "change winner highest total",
+        (),
+        r"^([a-z]+(?: [a-z]+){0,2}) (bid|lead|follow|play|shown|sight)$",
+        r"\2 \1",
+        "the word that a clause begins with stands first",
     ),
     saying(
-        ("change",),
-        r"^change winner (?:the )?(?:fewest|least) (?:points|total)\b",
-        "change winner lowest total",
+        ("lead",),
+        r"^lead (?:the )?(?:player )?(?:(?:to|at|on) )?(?:the )?(?:left of (?:the )?dealer"
+        r"|dealer(?:['’]s)?,? left)(?: hand)?$",
+        "lead eldest",
+        "who sits at the dealer's left is eldest",
     ),
-    beside(("change",), r"^(change winner (?:highest|lowest) total)$", r"\1, then shared"),
 )
 
 

@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from clagdsl.lang.cards import ORDINARY, SUIT_NAMES
+from clagdsl.lang.cards import SUIT_NAMES
+
+NO_WILD_JOKER: Final = (
+    "wild are ranks, as in `wild 2`; a joker that takes a trick or loses it is a special card "
+    "since `clag 2`: `pack all ranks, 2 Joker` and `special Joker is high asks nothing`"
+)
 
 RESERVED: Final[Mapping[str, str]] = {
-    "joker": f"the pack has {ORDINARY.size} cards; write ranks, such as `wild 2`",
-    "jokers": f"the pack has {ORDINARY.size} cards; write ranks, such as `wild 2`",
+    "joker": NO_WILD_JOKER,
+    "jokers": NO_WILD_JOKER,
 }
 
 ALONE: Final = "every player plays for themselves"

@@ -1,0 +1,270 @@
+"""What is advised means what was written, names both readings where there are two, and checks."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from clagdsl.check.checker import check_text
+from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.text_edits import applied
+
+GAME = """clag 2
+game "G"
+players 4 to 5
+deal normal
+  trump turned
+  bid in turn
+  score 10 + tricks when made, otherwise 0
+schedule 1 up to 7 cards: normal
+winner highest total, then shared
+"""
+HOUSE = 'clag 2\ngame "H" extends pagat\n'
+SCORE = "10 + tricks when made, otherwise 0"
+ROW = "1 up to 7 cards: normal"
+TURNED = "trump turned"
+BID = "bid in turn"
+JOKERS = "pack all ranks, 4 Joker\nspecial Joker is high asks nothing\ndeal normal"
+
+
+def problems_of(text: str) -> tuple[Diagnostic, ...]:
+    return check_text(text).diagnostics
+
+
+def is_right(text: str) -> bool:
+    return not any(each.severity == "error" for each in problems_of(text))
+
+
+DASHES = [
+    # what is written for the row, the rows that it may mean, whether it is a warning only
+    ("1-7-1 cards: normal", ["1 up to 7", "6 down to 1"], ["1 up to 7", "7 down to 1"]),
+    ("7-1-7 cards: normal", ["7 down to 1", "2 up to 7"], ["7 down to 1", "1 up to 7"]),
+    ("1 – 7 – 1 cards: normal", ["1 up to 7", "6 down to 1"], ["1 up to 7", "7 down to 1"]),
+    ("1..7..1 cards: normal", ["1 up to 7", "6 down to 1"], ["1 up to 7", "7 down to 1"]),
+    ("1-7-1: normal", ["1 up to 7", "6 down to 1"], ["1 up to 7", "7 down to 1"]),
+    ("7 to 1 to 7 cards: normal", ["7 down to 1", "2 up to 7"], ["7 down to 1", "1 up to 7"]),
+    ("1 up to 7 and back: normal", ["1 up to 7", "6 down to 1"], ["1 up to 7", "7 down to 1"]),
+    ("1-2-3-4 cards: normal", ["1 up to 4"], None),
+    ("1–3–7 cards: normal", ["1 card:", "3 cards", "7 cards"], None),
+    ("10-1-3 cards: normal", ["10 down to 1", "2 up to 3"], ["10 down to 1", "1 up to 3"]),
+]
+
+
+@pytest.mark.parametrize(("row", "once", "twice"), DASHES)
+def test_rows_with_dashes_are_told_with_all_that_they_may_mean(
+    row: str, once: list[str], twice: list[str] | None
+) -> None:
+    text = GAME.replace(ROW, row)
+    (problem,) = problems_of(text)
+    assert "max(" not in problem.help
+    advised = [each for each in re.findall("`([^`]+)`", problem.help) if ":" in each]
+    assert len(advised) == 1 + (twice is not None)
+    for advice, rows in zip(advised, (once, twice), strict=False):
+        assert all(part in advice for part in rows or [])
+        assert is_right(GAME.replace(ROW, advice))
+    if problem.severity == "error":
+        assert is_right(applied(text, problem.fix))
+
+
+def test_a_dash_beside_a_name_may_take_away_or_stand_between_sizes() -> None:
+    with_top = GAME.replace("deal normal", 'param top = 7 in 1 to 8 "most"\ndeal normal', 1)
+    (problem,) = problems_of(with_top.replace(ROW, "top-1 cards: normal"))
+    assert "`max(1, top - 1) cards`" in problem.help
+    assert "`top down to 1 cards`" in problem.help
+    (problem,) = problems_of(with_top.replace(ROW, "1-top cards: normal"))
+    assert problem.help.endswith("write `1 up to top cards`")
+    (problem,) = problems_of(with_top.replace(ROW, "1-top-1 cards: normal"))
+    assert "then top - 1 down to 1 cards: normal`" in problem.help
+
+
+SCORES = [
+    # what is written, the code, what is said, what is written instead
+    ("square(bid)", "S150", "no function `square`", "bid * bid"),
+    ("2 * square(bid + 1)", "S150", "", "2 * ((bid + 1) * (bid + 1))"),
+    ("10 - diff(bid, tricks)", "S150", "no function `diff`", "10 - abs(bid - tricks)"),
+    ("abs(bid, tricks)", "S150", "`abs` takes one number", "abs(bid - tricks)"),
+    ("max(bid)", "S150", "larger of two numbers", None),
+    ("3 * floor(bid / 2)", "S150", "no function `floor`", "3 * (bid // 2)"),
+    ("ceil(bid / 2)", "S150", "no function `ceil`", "(bid + 1) // 2"),
+    ("pow(bid, 3)", "S150", "", "bid * bid * bid"),
+    ("pow(bid, tricks)", "S150", "no sign and no word for powers", None),
+    ("mod(bid, 2)", "S150", "", "bid % 2"),
+    ("sum(bid, tricks)", "S150", "", "(bid + tricks)"),
+    ("10 + sqrt(bid)", "S150", "the language has no roots", None),
+    ("foo(bid)", "S150", "say how `foo` is worked out", None),
+    ("1e3", "S114", "numbers are written out", "1000"),
+    ("50% when made, otherwise 0", "S150", "`50 * bid // 100` for a part of the bid", None),
+    ("10 when made, otherwise 50%", "S150", "write `50` for so many points", None),
+    ("50% * bid", "S150", "rounds down", "50 * bid // 100"),
+    ("tricks * 50%", "S150", "rounds down", "tricks * 50 // 100"),
+    ("10 + bid!", "S110", "no sign stands behind a value", "10 + bid"),
+    ("10 when bid ~ tricks, otherwise 0", "S110", "`abs(bid - tricks) <= 1`", None),
+    ("10 when ~made, otherwise 0", "S110", "write `not`", None),
+    ("10 when made; 0", "S150", "behind `, otherwise`", "10 when made, otherwise 0"),
+    ("½ * bid", "S114", "rounds down", "bid // 2"),
+    ("½ bid", "S114", "rounds down", "bid // 2"),
+    ("1½ * bid", "S114", "rounds down", "3 * bid // 2"),
+    ("10 + ¼", "S114", "let every score count 4 times as much", None),
+    ("10 when bid is even, otherwise 0", "S150", "", "10 when bid % 2 = 0, otherwise 0"),
+    (
+        "10 when made, -5 * |bid-tricks| otherwise",
+        "S150",
+        "",
+        "10 when made, otherwise -5 * abs(bid-tricks)",
+    ),
+]
+
+
+@pytest.mark.parametrize(("score", "code", "said", "instead"), SCORES)
+def test_what_other_languages_have_is_said_as_it_is_meant(
+    score: str, code: str, said: str, instead: str | None
+) -> None:
+    text = GAME.replace(SCORE, score)
+    (problem,) = problems_of(text)
+    assert problem.code == code
+    assert said in f"{problem.message}; {problem.help}"
+    if instead is not None:
+        assert f"  score {instead}\n" in applied(text, problem.fix)
+        assert is_right(GAME.replace(SCORE, instead))
+
+
+def test_what_a_message_quotes_stands_in_the_file() -> None:
+    (_, problem) = problems_of(GAME.replace(SCORE, "10 + |bid - tricks| made"))
+    assert "`0`" not in problem.message + problem.help
+
+
+def test_a_name_of_an_expression_is_told_where_it_is_declared() -> None:
+    text = GAME.replace("deal normal", 'param max = 5 in 1 to 9 "x"\ndeal normal', 1)
+    uses = "max when made, max when tricks = 0, otherwise max"
+    (problem,) = problems_of(text.replace(SCORE, uses).replace(ROW, "1 up to max cards: normal"))
+    assert (problem.code, problem.place and problem.place.line) == ("C207", 4)
+
+
+CLAUSES = [
+    # what stands in the place of what, the code, what is said, and every mend that is offered
+    (TURNED, "hearts trump", "S140", "", ["trump hearts"]),
+    (BID, "together bid", "S140", "begins with stands first", ["bid together"]),
+    (BID, f"{BID}\n  lead dealer left", "S140", "is eldest", ["lead eldest"]),
+    (BID, f"{BID}\n  lead dealer's left", "S150", "is eldest", ["lead eldest"]),
+    (BID, f"{BID}\n  next dealer drawn", "S150", "the language cannot say this", []),
+    (BID, f"{BID}\n  dealer drawn", "S150", "", ["players 4 to 5, dealer drawn"]),
+    (
+        BID,
+        f"{BID}\n  last bid keeps bids odd",
+        "S150",
+        "",
+        ["last bid keeps bids % 2 = 1"],
+    ),
+    (
+        BID,
+        f"{BID}\n  last bid even",
+        "S150",
+        "for the bid itself",
+        ["last bid keeps bids % 2 = 0", "last bid keeps bid % 2 = 0"],
+    ),
+    (BID, f"{BID}\n  each bid odd", "S150", "", ["each bid keeps bid % 2 = 1"]),
+    (
+        BID,
+        f"{BID}\n  follow suit, else trump",
+        "P308",
+        "",
+        ["follow suit, else trump, else anything"],
+    ),
+    (TURNED, "trump turned, on A none", "C261", "the language cannot say", []),
+    (TURNED, "trump turned, on Ace none", "C261", "the language cannot say", []),
+    (TURNED, "trump turned, on 2 none", "S150", "the language cannot say", []),
+    (TURNED, f"{TURNED}\n  wild jokers", "S135", "`pack all ranks, 2 Joker`", []),
+    (ROW, f"{ROW} normal", "S138", "write `, normal`, or delete one `normal`", []),
+]
+
+
+@pytest.mark.parametrize(("right", "wrong", "code", "said", "mends"), CLAUSES)
+def test_what_is_said_of_a_clause_leads_on(
+    right: str, wrong: str, code: str, said: str, mends: list[str]
+) -> None:
+    (problem,) = problems_of(GAME.replace(right, wrong, 1))
+    assert problem.code == code
+    assert said in f"{problem.message}; {problem.help}"
+    assert all(f"`{mend}`" in problem.help for mend in mends)
+    clause = wrong.removeprefix(f"{right}\n  ")
+    for mend in mends:
+        if mend.startswith("players"):
+            assert is_right(GAME.replace("players 4 to 5", mend))
+        else:
+            assert is_right(GAME.replace(right, wrong, 1).replace(clause, mend))
+
+
+def test_a_run_in_a_condition_of_a_limit_is_said_within_the_limit() -> None:
+    text = GAME.replace("deal normal", "run zeros when bid = 0\ndeal normal", 1)
+    limit = "each bid keeps bid > 0 when zeros >= 2, otherwise free"
+    (problem,) = problems_of(text.replace(BID, f"{BID}\n  {limit}"))
+    assert problem.code == "C204"
+    mended = "each bid keeps zeros < 2 or bid > 0"
+    assert f"`{mended}`" in problem.help
+    assert is_right(text.replace(BID, f"{BID}\n  {mended}"))
+    (problem,) = problems_of(text.replace(BID, f"{BID}\n  {limit.replace(', otherwise free', '')}"))
+    assert "write `or zeros < 2`" in problem.help
+
+
+def test_cards_that_are_one_too_few_may_go_without_a_turned_one() -> None:
+    row = "1 up to 56 // players cards: normal"
+    turned = "trump turned, on Joker named by dealer any suit"
+    text = GAME.replace("deal normal", JOKERS, 1).replace(ROW, row).replace(TURNED, turned)
+    (problem,) = problems_of(text)
+    assert "add `, else none` to what follows `trump turned`" in problem.help
+    assert is_right(text.replace(turned, f"{turned}, else none"))
+
+
+@pytest.mark.parametrize(
+    ("trump", "instead"),
+    [
+        ("trump turned, on Joker named by dealer any suit", "on Joker none"),
+        ("trump named by dealer any suit", "trump turned"),
+    ],
+)
+def test_a_card_on_the_forehead_stays_there(trump: str, instead: str) -> None:
+    text = GAME.replace("deal normal", JOKERS, 1)
+    text = text.replace(TURNED, f"{trump}\n  sight others only\n  play top card")
+    (problem,) = problems_of(text)
+    assert problem.code == "P315"
+    assert f"nobody sees their own cards: write `{instead}`" in problem.help
+    assert is_right(text.replace(trump, "trump turned, on Joker none"))
+
+
+def test_a_schedule_that_some_table_does_not_have_is_not_told_to_count_up() -> None:
+    (problem,) = problems_of(GAME.replace(ROW, f"{ROW} when players < 5"))
+    assert problem.code == "P303"
+    assert "count up" not in problem.help
+    assert "leave its condition out" in problem.help
+
+
+def test_circumstances_with_a_comma_end_with_one() -> None:
+    text = GAME.replace("deal normal", 'param p = 3 in 0 to 9 "x"\ndeal normal', 1)
+    (problem,) = problems_of(text.replace(SCORE, "10 // (p - 4)"))
+    assert problem.message == "with 4 players and 1 card, `p = 4`, this divides by zero"
+
+
+@pytest.mark.parametrize("dropped", ["Misere Blind", "Misere, Blind", "Misere and Blind"])
+def test_two_deals_that_are_dropped_at_once(dropped: str) -> None:
+    (problem,) = problems_of(f"{HOUSE}drop {dropped}\n")
+    assert "`drop Misere` and `drop Blind`" in problem.help
+    assert is_right(f"{HOUSE}drop Misere\ndrop Blind\n")
+
+
+@pytest.mark.parametrize(
+    "winner", ["most points", "best total", "total", "who has most points", "highest total"]
+)
+def test_a_winner_that_is_changed_is_said_as_one_that_is_not(winner: str) -> None:
+    text = f"{HOUSE}change winner {winner}\n"
+    (problem,) = problems_of(text)
+    assert "change winner highest total, then shared\n" in applied(text, problem.fix)
+
+
+def test_all_slips_of_a_line_are_told_and_mended_together() -> None:
+    wrong = "Deal two Is normal With Score 10 + Tricks when Made, Otherwise 0\n"
+    text = GAME.replace("schedule", f"{wrong}schedule").replace(ROW, f"{ROW}, two")
+    assert [each.code for each in problems_of(text)] == ["S139"] * 5
+    assert all(each.safe for each in problems_of(text))
+    house = problems_of(f"{HOUSE}Change Normal Score 10 + Tricks when Made, otherwise 0\n")
+    assert [each.safe for each in house] == [True, True]

@@ -1,0 +1,178 @@
+"""What somebody who wants to play tonight stumbled over in sheets of the family's games."""
+
+import pytest
+
+from clagdsl.check.checker import check_text
+from clagdsl.explain.rule_sheet.markdown import markdown
+from clagdsl.explain.rule_sheet.page import page
+from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
+from clagdsl.lang.rules import Game
+
+TEXT = """clag 2
+game "Home"
+players {players}
+{more}
+deal normal {clauses}
+{special}
+schedule {rows}
+winner highest total, then shared
+"""
+PLAIN = "trump turned bid in turn score {}"
+SCORE = "10 + tricks when made, otherwise 0"
+
+
+def game_of(
+    clauses: str = PLAIN.format(SCORE),
+    *,
+    players: str = "3 to 5",
+    more: str = "",
+    special: str = "",
+    rows: str = "3 cards: normal",
+) -> Game:
+    text = TEXT.format(players=players, more=more, clauses=clauses, special=special, rows=rows)
+    result = check_text(text)
+    assert result.game is not None, [str(each) for each in result.diagnostics]
+    return result.game
+
+
+def sheet(clauses: str = PLAIN.format(SCORE), **said: str) -> str:
+    return markdown(rule_sheet(game_of(clauses, **said)))
+
+
+def test_deals_of_one_name_are_not_named_in_their_table() -> None:
+    text = sheet(rows="1 up to 3 cards: normal")
+    assert "| Deal | Cards each |\n|---|---|\n| 1 to 3 | 1 up to 3 |\n" in text
+    both = sheet(rows="1 up to 3 cards: normal, S", special="deal S is normal with trump none")
+    assert "| Deal | Cards each | What is played |" in both
+
+
+def test_deals_that_are_all_alike_need_no_table() -> None:
+    assert "A match is 4 deals with 3 cards each.\n" in sheet(rows="repeat 4 times 3 cards: normal")
+    assert "A match is 1 deal with 1 card each.\n" in sheet(rows="1 card: normal")
+    assert "Deal | Cards" not in sheet(rows="repeat 4 times 3 cards: normal")
+
+
+def test_a_size_that_is_repeated_does_not_end_a_ladder() -> None:
+    rows = "3 down to 2 cards: normal then repeat players times 1 card: normal"
+    text = sheet(players="3", rows=f"{rows} then 2 up to 3 cards: normal")
+    assert "| 1 and 2 | 3 down to 2 |\n| 3 to 5 | 1 |\n| 6 and 7 | 2 up to 3 |\n" in text
+    down = sheet(players="3", rows="3 down to 1 cards: normal then 2 up to 3 cards: normal")
+    assert "| 1 to 3 | 3 down to 1 |\n| 4 and 5 | 2 up to 3 |\n" in down
+
+
+def test_another_order_of_the_deals_is_told() -> None:
+    rows = """
+    repeat players times 1 card: normal when not turned_round
+    then 2 up to 3 cards: normal
+    then repeat players times 1 card: normal when turned_round"""
+    more = 'param turned_round = false "the deals of one card come last"'
+    told = sheet(rows=rows, more=more)
+    assert (
+        "Otherwise: The deals have 2 up to 3 cards, then 1 card as often as there are players."
+    ) in told
+    three = markdown(rule_sheet(game_of(rows=rows, more=more), 3))
+    assert "Otherwise: The deals have 2 up to 3 cards, then 1 card 3 times." in three
+
+
+def test_a_number_that_takes_deals_away_names_their_cards() -> None:
+    text = sheet(rows="first up to 5 cards: normal", more='param first = 1 in 1 to 3 "the first"')
+    assert "With 3, no deal has 1 or 2 cards." in text
+
+
+CASES = "5 when made and bid = 0, 10 when made, -5 when bid = 0, otherwise -1"
+
+
+def test_many_cases_of_a_score_are_listed() -> None:
+    text = sheet(PLAIN.format(CASES))
+    assert (
+        "## Scoring\n\nThe first of these that fits counts:\n\n"
+        "- If you win exactly as many tricks as you bid and you bid no trick, you score 5 points.\n"
+        "- If you win exactly as many tricks as you bid, you score 10 points.\n"
+        "- If you bid no trick, you lose 5 points.\n"
+        "- Otherwise you lose 1 point.\n\nPoints in a deal:"
+    ) in text
+    assert "The first of these" not in sheet()
+
+
+def test_what_is_scored_besides_stands_under_the_cases() -> None:
+    score = f"({CASES}) + (3 when tricks > 2, otherwise 0)"
+    text = sheet(PLAIN.format(score))
+    assert "- Otherwise you lose 1 point.\n\nIf you win more than 2 tricks, you also" in text
+
+
+def test_examples_under_a_list_of_cases_are_apart_from_it() -> None:
+    text = sheet(PLAIN.format(CASES.replace("bid = 0,", "bids < cards,", 1)))
+    assert "- Otherwise you lose 1 point.\n\nFor example:\n\n- With " in text
+
+
+def test_one_score_is_told_once_for_all_numbers_of_players() -> None:
+    rows = "1 up to 52 // players cards: normal"
+    clauses = "trump none bid in turn score {}"
+    score = "0 when not made, 100 when tricks > 10, otherwise 10 + tricks"
+    text = sheet(clauses.format(score), rows=rows)
+    assert "With 3 or 4 players, if you" not in text
+    assert text.count("you score 100 points") == 1
+    hangs = "0 when not made, 100 when tricks > 10, otherwise players"
+    assert "With 3 or 4 players, if you" in sheet(clauses.format(hangs), rows=rows)
+
+
+def test_a_run_is_told_where_its_name_is_met() -> None:
+    run = "run zeros when bid = 0"
+    limit = "trump turned bid in turn each bid keeps bid > 0 or zeros < 3 score "
+    assert "zeros" not in sheet(limit + SCORE, more=run)
+    assert "- **zeros.** In how many deals on end" in sheet(limit + "zeros + tricks", more=run)
+
+
+@pytest.mark.parametrize(
+    ("clauses", "aim"),
+    [
+        ("score 10 when made, otherwise 0", "Try to win exactly as many tricks as you bid."),
+        (
+            "score bid when tricks >= bid, otherwise -bid completed when tricks >= bid",
+            "Try to win at least as many tricks as you bid.",
+        ),
+        ("score bid when tricks >= bid, otherwise -bid", ""),
+    ],
+)
+def test_what_to_try_is_told(clauses: str, aim: str) -> None:
+    text = sheet(f"trump turned bid in turn {clauses}")
+    assert text.splitlines()[2] == f"3 to 5 players, 1 deal. {aim}".strip()
+
+
+def test_one_number_of_players_is_no_choice() -> None:
+    assert "It is played by 4, each for themselves" in sheet(players="4")
+    assert "3 to 5 can play, each for themselves" in sheet()
+
+
+def test_remainders_of_ten_are_told_by_their_digits() -> None:
+    more = "tally bags = tricks - bid when tricks > bid, otherwise 0"
+    clauses = "trump turned bid in turn score tricks when bags % {} < 5, otherwise 0"
+    rows = "repeat 9 times 3 cards: normal"
+    tens = sheet(clauses.format(10), more=more, rows=rows)
+    assert "bags beyond full tens is less than 5" in tens.lower()
+    sevens = sheet(clauses.format(7), more=more, rows=rows)
+    assert "what remains of bags ÷ 7 is less than 5" in sevens
+
+
+def test_special_cards_that_win_nothing_else_win_from_each_other() -> None:
+    special = "pack all ranks, 2 Fool\nspecial Fool is low asks next card"
+    text = sheet(f"trump none bid in turn score {SCORE}", more=special)
+    assert "A trick of nothing but Fools is won by the first of them." in text
+
+
+def test_the_score_sheet_has_no_column_in_which_nothing_stands() -> None:
+    plain = page(rule_sheet(game_of()))
+    assert 'class="name"' not in plain
+    assert '<th scope="col">Cards</th><th colspan="2"' in plain
+    special = "deal S is normal with trump none"
+    named = page(rule_sheet(game_of(special=special, rows="3 cards: normal, S")))
+    assert '<th scope="col">Special deal</th>' in named
+    assert '<td class="name">S</td>' in named
+
+
+def test_what_leads_to_a_table_or_a_list_stays_with_it() -> None:
+    made = page(rule_sheet(game_of(PLAIN.format(CASES), rows="1 up to 3 cards: normal")))
+    assert '<p class="leading">A match is 3 deals:</p>' in made
+    assert '<p class="leading">The first of these that fits counts:</p>' in made
+    assert "<p>Whoever has the highest total" in made
+    assert ".leading { break-after: avoid; }" in made

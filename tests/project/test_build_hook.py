@@ -1,0 +1,35 @@
+"""What the build adds to the package: the parser's tables, and bytecode where it is linked to."""
+
+from __future__ import annotations
+
+import importlib.util
+from importlib.util import cache_from_source
+from pathlib import Path
+
+import pytest
+
+from clagdsl.syntax import grammar_build
+from clagdsl.syntax.stored_tables import load_tables
+
+PROJECT = Path(__file__).parent.parent.parent
+
+
+@pytest.mark.parametrize(("version", "compiled"), [("editable", True), ("standard", False)])
+def test_what_is_only_linked_to_is_compiled(
+    version: str, compiled: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(grammar_build, "make_tables", load_tables)
+    spec = importlib.util.spec_from_file_location("hatch_build", PROJECT / "hatch_build.py")
+    assert spec is not None
+    assert spec.loader is not None
+    build = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(build)
+    module = tmp_path / "clagdsl" / "some_module.py"
+    module.parent.mkdir()
+    module.write_text("")
+    hook = build.TablesHook(str(tmp_path), {}, None, None, str(tmp_path), "wheel")
+    data: dict[str, list[str]] = {"artifacts": []}
+    hook.initialize(version, data)
+    assert data == {"artifacts": ["clagdsl/_data/tables.json"]}
+    assert (tmp_path / "clagdsl" / "_data" / "tables.json").is_file()
+    assert Path(cache_from_source(str(module))).is_file() == compiled

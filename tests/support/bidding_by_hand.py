@@ -1,0 +1,124 @@
+"""Bidding by hand: every sequence of bids, one seat after the other, under limits drawn at random.
+
+A limit is two names, of its condition and of its otherwise; which rows of a bid and the sum with it
+meet them is a set.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import product
+from random import Random
+
+from clagdsl.lang.rules import Expression, Free, Keeps, Limit, Value, Variable
+from clagdsl.table.bid_masks import (
+    Bidding,
+    Holds,
+    WinnersAsked,
+    make_auctioned_bidding,
+    make_bidding,
+)
+
+CONDITIONS = ("each", "each otherwise", "last", "last otherwise")
+Bids = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class BidByHand:
+    """A deal that is bid at a table; `met` are the rows that meet a condition by one past.
+
+    The winner of an auction, counted from the first to bid, has a past of its own, the first one.
+    """
+
+    players: int
+    cards: int
+    each: Limit
+    last: Limit
+    met: tuple[frozenset[tuple[str, int, int]], ...]
+    winner: int | None
+    asked: Counter[tuple[str, int, int]] = field(default_factory=Counter)
+    """How often each row was asked for."""
+
+    def made(self) -> Bidding:
+        """The same as the package works it out."""
+        asked = [self._holds(past) for past in range(len(self.met))]
+        few = (self.players, self.cards, self.each, self.last)
+        if self.winner is None:
+            return make_bidding(*few, *asked)
+        return make_auctioned_bidding(*few, asked[1:], WinnersAsked(self.winner, tuple(asked[:1])))
+
+    def _holds(self, past: int) -> Holds:
+        def holds(condition: Expression, rows: list[tuple[int, int]]) -> Sequence[Value]:
+            assert rows, "nobody is asked for nothing"
+            assert isinstance(condition, Variable)
+            named = [(condition.name, *row) for row in rows]
+            self.asked.update(named)
+            return [one in self.met[past] for one in named]
+
+        return holds
+
+    def pasts(self, seat: int) -> Sequence[int]:
+        """The pasts that a seat may have."""
+        if self.winner is None:
+            return range(len(self.met))
+        return (0,) if seat == self.winner else range(1, len(self.met))
+
+    def left(self, seat: int, total: int, past: int) -> set[int]:
+        """The bids that a seat has left after bids of this sum, with one past."""
+
+        def meeting(name: str) -> set[int]:
+            rows = ((bid, (name, bid, total + bid)) for bid in range(self.cards + 1))
+            return {bid for bid, row in rows if row in self.met[past]}
+
+        last: Limit = self.last if seat == self.players - 1 else Free()
+        found = {"each": set(range(self.cards + 1)), "last": set(range(self.cards + 1))}
+        limits = {"last": last, "each": self.each}
+        for name, limit in limits.items():
+            if isinstance(limit, Keeps):
+                found[name] = meeting(name)
+                if not found[name] and limit.otherwise is not None:
+                    found[name] = meeting(f"{name} otherwise")
+        for name, limit in limits.items():
+            more = isinstance(limit, Keeps) and limit.otherwise is not None
+            if more and not found["each"] & found["last"]:
+                found[name] = meeting(f"{name} otherwise")
+        return found["each"] & found["last"]
+
+    def sequences(self) -> tuple[list[list[Bids]], list[Bids]]:
+        """The sequences of none, one, two bids and so on, and those after which none is left."""
+        lengths: list[list[Bids]] = [[()]]
+        stuck: list[Bids] = []
+        for seat in range(self.players):
+            longer = []
+            for bids in lengths[-1]:
+                ways = [self.left(seat, sum(bids), past) for past in self.pasts(seat)]
+                longer += [(*bids, bid) for bid in sorted(set().union(*ways))]
+                stuck += [] if all(ways) else [bids]
+            lengths.append(longer)
+        return lengths, stuck
+
+
+def drawn(seed: int, shares: Sequence[float] = (0.3, 0.6, 0.9, 1.0)) -> BidByHand:
+    """A small deal with its limits, drawn at random: so many of all rows meet a condition."""
+    chance = Random(seed)
+    players, cards = chance.choice([(1, 1), (1, 2), (2, 1), (2, 3), (3, 1), (3, 2), (4, 1), (4, 2)])
+    winner = chance.randrange(players) if chance.random() < 0.3 else None
+    rows = list(product(CONDITIONS, range(cards + 1), range(players * cards + 1)))
+    share = chance.choice(shares)
+    pasts = (1 if winner is None else 2) + (chance.random() < 0.3)
+    return BidByHand(
+        players,
+        cards,
+        _limit("each", chance),
+        _limit("last", chance),
+        tuple(frozenset(row for row in rows if chance.random() < share) for _ in range(pasts)),
+        winner,
+    )
+
+
+def _limit(name: str, chance: Random) -> Limit:
+    otherwise = Variable(f"{name} otherwise")
+    keeps = Keeps(Variable(name), otherwise)
+    return chance.choice((Free(), Keeps(Variable(name)), keeps, keeps))
