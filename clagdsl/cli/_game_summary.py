@@ -9,12 +9,14 @@ from typing import Final
 from clagdsl.check.proof_report import Evidence, ValuesTried
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.expression_text import condition_text
+from clagdsl.lang.game_text import cards_text
 from clagdsl.lang.json_value import JsonValue
 from clagdsl.lang.rules import Game, Parameter, Value
 from clagdsl.lang.used_names import used_names
 from clagdsl.problems.safe_text import visible
 from clagdsl.table.past import rows_read
 from clagdsl.table.schedule import ScheduledDeal
+from clagdsl.table.table import open_table
 
 
 def summary_text(file: str, game: Game, evidence: Evidence) -> str:
@@ -27,6 +29,7 @@ def summary_text(file: str, game: Game, evidence: Evidence) -> str:
         f"  players      {between(game.players)}{way}",
         f"  deals        {most}{between(evidence.deals)}, of {between(evidence.cards)}"
         f" card{'s' if evidence.cards != (1, 1) else ''}",
+        *_labelled("pack", pack_lines(game)),
         *_labelled("schedule", schedule_lines(evidence, apart=bool(rows_read(game)))),
         *_labelled("ends", ends_lines(game)),
         f"  decisions    at most {evidence.decisions:,} in a match",
@@ -63,6 +66,22 @@ def ends_lines(game: Game) -> Iterator[str]:
     """When a match is over before its schedule is."""
     if game.ends is not None:
         yield f"when {condition_text(game.ends.condition)}"
+
+
+def pack_lines(game: Game) -> Iterator[str]:
+    """The pack as the file says it, and how many cards that are with every parameter at default."""
+    if game.pack is None:
+        return
+    low, high = game.players
+    sizes: dict[int, list[int]] = {}
+    for players in range(low, high + 1):
+        sizes.setdefault(open_table(game, players).deck.size, []).append(players)
+    if len(sizes) == 1:
+        yield f"{cards_text(game)}: {listed([*map(str, sizes)])} cards"
+        return
+    yield cards_text(game)
+    for size, numbers in sizes.items():
+        yield f"  {size} cards for {listed([*map(str, numbers)])} players"
 
 
 MOST_ROWS: Final = 24

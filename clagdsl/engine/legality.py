@@ -197,7 +197,7 @@ def _why_not_bid(position: Position, action: Bid | Look) -> Reason | None:
     if isinstance(action, Look):
         may = may_bid_blind(dealing.rules) and not has_seen(dealing, seat)
         return None if may else _not_now(position, action)
-    why = _why_not_unseen(dealing, seat, action.number, blind=action.blind)
+    why = _why_not_unseen(position, action.number, blind=action.blind)
     if why is not None:
         return why
     return why_not_bid(
@@ -210,13 +210,19 @@ def _why_not_bid(position: Position, action: Bid | Look) -> Reason | None:
     )
 
 
-def _why_not_unseen(dealing: Dealing, seat: int, bid: int, *, blind: bool) -> Reason | None:
-    """Why a bid may not be said to be blind, or must be: whoever has looked does not bid blind."""
+def _why_not_unseen(position: Position, bid: int, *, blind: bool) -> Reason | None:
+    """Why a bid may not be said to be blind, or must be: whoever has looked does not bid blind.
+
+    The reason names a bid that may be made: this one, or that which is nearest to it.
+    """
+    dealing = position.dealing
     rules = dealing.rules
     choice = may_bid_blind(rules)
-    if blind == (choice and not has_seen(dealing, seat)):
+    if blind == (choice and not has_seen(dealing, position.acting[0])):
         return None
     origin = rules.origin("sight")
+    may = [action.number for action in legal(position) if isinstance(action, Bid)]
+    bid = min(may, key=lambda number: abs(number - bid), default=bid)
     if blind:
         return problems.illegal_actions.NotBlind(bid, choice, origin=origin).reason()
     return problems.illegal_actions.LookFirst(bid, origin=origin).reason()

@@ -89,7 +89,7 @@ from clagdsl.table.blind_bids import blind_bids, may_bid_blind
 from clagdsl.table.calls import ordered_call
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.past import Past, after_row, moved, no_past
-from clagdsl.table.phases import Phase, dealt_first, named_after_bids, next_phase, rests
+from clagdsl.table.phases import Phase, dealt_first, next_phase, rests
 from clagdsl.table.scoring import (
     SeatResult,
     deal_takings,
@@ -240,7 +240,8 @@ def _pick(position: Position, cards: int) -> Position:
 
 def _suit_of_seed(setting: Setting, dealing: Dealing) -> Suit | None:
     """The suit that the seed draws as trump, where that may come to be asked for."""
-    if setting.seed is None or not setting.table.draws_trump(dealing.scheduled):
+    assert setting.seed is not None
+    if not setting.table.draws_trump(dealing.scheduled):
         return None
     return drawn_suit(setting.seed, setting.match, dealing.scheduled.number)
 
@@ -360,9 +361,11 @@ def _say(position: Position, word: AuctionWord) -> Position:
     if stand.turn is not None:
         turn = (_eldest(dealing) + stand.turn) % dealing.rules.players
         return replace(position, acting=(turn,))
-    winner, highest = auction_winner(dealing), stand.highest
-    if winner is None or highest is None:
+    if stand.thrown_in:
         return _throw_in(position)
+    winner, highest = auction_winner(dealing), stand.highest
+    assert winner is not None
+    assert highest is not None
     if isinstance(dealing.rules.trump, AuctionTrump):
         trump = () if highest.trump is None else (highest.trump,)
         dealing = replace(dealing, trump=trump)
@@ -391,12 +394,12 @@ def _namer(dealing: Dealing) -> int:
 def _await_name(position: Position) -> Position:
     """Wait for the trump of whoever names it, who has seen the own hand by then.
 
-    Where the dealer names it only when some special card is turned, nobody may have to.
+    Where the dealer names it only when some special card is turned, nobody may have to.  Where it
+    is named before the bids all have looked by then (P315).
     """
     if position.dealing.trump is not None:
         return _proceed(position, "name")  # the card that was turned says what is trump
-    if named_after_bids(position.dealing.rules):
-        position = _look(position)
+    position = _look(position)
     return replace(position, phase="name", acting=(_namer(position.dealing),))
 
 
@@ -636,9 +639,10 @@ def bids_by_seat(dealing: Dealing) -> tuple[int | None, ...]:
     """The bids in seat order, None where none is made yet, or at all."""
     players = dealing.rules.players
     bids: list[int | None] = [None] * players
-    first = _first_bidder(dealing) if dealing.bids else 0
-    for step, bid in enumerate(dealing.bids):
-        bids[(first + step) % players] = bid
+    if dealing.bids:
+        first = _first_bidder(dealing)
+        for step, bid in enumerate(dealing.bids):
+            bids[(first + step) % players] = bid
     return tuple(bids)
 
 

@@ -32,7 +32,7 @@ def private_folder(wanted: Path) -> Path:
 
 
 def _in_profile(folder: Path) -> Path:
-    if Path.home().resolve() not in folder.parents:
+    if home_folder().resolve() not in folder.parents:
         raise NotPrivateError(f"`{folder}` is not in the user's own folder")
     folder.mkdir(parents=True, exist_ok=True)
     return folder
@@ -74,9 +74,19 @@ def user_cache() -> Path:
     if given.is_absolute():
         return given / "clagdsl"
     try:
-        home = Path.home()
+        return home_folder() / ".cache" / "clagdsl"
     except RuntimeError as error:
         raise NotPrivateError("there is no home folder") from error
+
+
+def home_folder() -> Path:
+    """The user's own folder; raises RuntimeError where there is none.
+
+    Python takes the root of the disk where `HOME` is empty.
+    """
+    home = Path.home()
+    if os.environ.get("HOME") == "" and home == Path(home.anchor):
+        raise RuntimeError("`HOME` is empty")
     if not home.is_absolute():
-        raise NotPrivateError(f"the home folder `{home}` is no whole path")
-    return home / ".cache" / "clagdsl"
+        raise RuntimeError(f"the home folder `{home}` is no whole path")
+    return home

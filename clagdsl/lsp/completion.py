@@ -36,7 +36,7 @@ from clagdsl.syntax.sync_points import beginning
 from clagdsl.syntax.token import Token
 
 SuggestionKind: TypeAlias = Literal[
-    "word", "deal", "parameter", "let", "past", "source", "variable", "value", "file"
+    "word", "deal", "parameter", "let", "past", "source", "variable", "value", "file", "special"
 ]
 
 SCOPE_OF_WORD: Final = {
@@ -172,6 +172,8 @@ class _Place:
     def _name(self, chain: Chain, last: str) -> Iterator[Suggestion]:
         if last == "extends":
             yield from _files(chain.files[0].path)
+        elif last == "on" or self._begun("statement") == "pack":
+            yield from _specials(chain)
         elif last not in ("deal", "twist", "as"):
             statement = self._begun("statement")
             any_kind = statement in ("change", "drop") or self._begun("clause") == "call"
@@ -266,6 +268,11 @@ def _deals(chain: Chain, dropped: frozenset[str], *, twists: bool) -> Iterator[S
             continue
         text = name_text(nodes.Name(use.name.span, name))
         yield Suggestion(name, text, "deal", "a twist" if is_twist else "a deal")
+
+
+def _specials(chain: Chain) -> Iterator[Suggestion]:
+    for name in chain.declared("special"):
+        yield Suggestion(name, name, "special", "a special card")
 
 
 def _values(

@@ -123,7 +123,9 @@ def _parsed(message: bytes | Garbled) -> dict[str, Any]:
         raise JsonRpcParseError(message.reason)
     try:
         data = json.loads(message.decode("utf-8"))
-    except (ValueError, RecursionError) as error:
+    except RecursionError as error:
+        raise JsonRpcParseError("the message is nested too deep") from error
+    except ValueError as error:
         raise JsonRpcParseError(f"this is no JSON in UTF-8: {error}") from error
     if not isinstance(data, dict):
         raise JsonRpcInvalidRequest("a message is one object")

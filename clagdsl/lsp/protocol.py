@@ -32,6 +32,7 @@ ITEMS: Final[Mapping[SuggestionKind, types.CompletionItemKind]] = {
     "let": types.CompletionItemKind.Constant,
     "past": types.CompletionItemKind.Variable,
     "source": types.CompletionItemKind.Reference,
+    "special": types.CompletionItemKind.Constant,
     "variable": types.CompletionItemKind.Variable,
     "value": types.CompletionItemKind.EnumMember,
     "file": types.CompletionItemKind.File,

@@ -18,6 +18,7 @@ from clagdsl.lsp.documents import Documents, OpenDocument
 from clagdsl.lsp.formatting import layout_change
 from clagdsl.lsp.framing import Garbled, messages
 from clagdsl.lsp.hover import explain_place
+from clagdsl.lsp.log import REQUEST_FAILED
 from clagdsl.lsp.positions import Encoding, Lines
 from clagdsl.lsp.rename import RenameError, rename, renameable
 from clagdsl.lsp.symbols import symbols
@@ -26,8 +27,6 @@ from clagdsl.version import VERSION
 
 QUIET: Final = 0.15
 """Seconds without a keystroke before a text is checked."""
-
-REQUEST_FAILED: Final = -32803
 
 
 class RulesServer(LanguageServer):

@@ -93,7 +93,9 @@ class Simulator:
         work = make_work(matches, players, lanes, self.policies, remembered, size)
         if watched and work.steady is None:  # one kernel keeps the course of all kinds of seats
             work = work._replace(steady=make_steady(("random",) * players))
-        return Room(make_results(matches, len(self.table.schedule), players), lanes, work)
+        blind = bool(self.tables.past.blind[0] >= 0)
+        results = make_results(matches, len(self.table.schedule), players, blind=blind)
+        return Room(results, lanes, work)
 
     def play(
         self,

@@ -61,6 +61,30 @@ def test_a_good_file_has_a_summary(capsys: pytest.CaptureFixture[str]) -> None:
     assert told["decisions"].startswith("at most ")
 
 
+PACKS = {
+    "A K Q J 10 9 8, 2 of each": """
+  pack         A K Q J 10 9 8, 2 of each: 56 cards
+""",
+    "highest 12 ranks when players < 6, otherwise all ranks, without 2S": """
+  pack         highest 12 ranks when players < 6, otherwise all ranks, without 2S
+                 48 cards for 3, 4 and 5 players
+                 51 cards for 6 and 7 players
+""",
+}
+
+
+def test_the_pack_is_shown_where_the_file_says_it(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert "  pack" not in checked(capsys, "good.clag")
+    for pack, told in PACKS.items():
+        said = f"pack {pack}\ndeal normal\n"
+        said += "  equal cards first wins\n" if "of each" in pack else ""
+        text = GOOD.replace("clag 1", "clag 2").replace("deal normal\n", said)
+        (folder / "good.clag").write_text(text)
+        assert told in checked(capsys, "good.clag")
+
+
 SCHEDULES = {
     "1 up to 7 cards: normal then 7 cards: Misere, normal then 7 down to 1 cards: normal": """
   deals        16, of 1 to 7 cards

@@ -107,8 +107,8 @@ def test_without_a_folder_the_match_goes_on_and_it_is_said(
     assert "The match is not kept: cannot write" in told
     assert told.endswith("The match was not saved: `-o FILE` keeps one.\n")
     monkeypatch.setenv("XDG_STATE_HOME", "relative")
-    monkeypatch.setenv("HOME", "")
-    for home in (RuntimeError("no home"), Path("~")):
+    monkeypatch.setenv("HOME", "")  # which Python takes for the root of the disk
+    for home in (Path("/"), RuntimeError("no home"), Path("~")):
 
         def lost(found: object = home) -> Path:
             if isinstance(found, Exception):

@@ -129,6 +129,18 @@ def test_a_narrow_terminal_has_room_for_everybody(
     assert [int(cell.split()[1]) for cell in cells] == list(scored.totals)
 
 
+@pytest.mark.parametrize(("columns", "name"), [(60, "Highest Number 5"), (52, "Highest N 5")])
+def test_the_name_of_a_deal_has_the_room_that_figures_leave(
+    monkeypatch: pytest.MonkeyPatch, columns: int, name: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    rules = replace(one_deal("Highest Number", 5), players=(2, 10))
+    *_, state = random_match(rules, 4, 1)
+    lines = sheet_lines(showing_of(state, 0), state.view(0).events)
+    assert lines[-1].startswith(f"  1 {name}")
+    assert max(map(columns_of, lines)) <= columns
+
+
 @pytest.mark.parametrize("name", ["pagat", "raf"])
 def test_colour_adds_nothing_but_colour(name: str) -> None:
     lines = []

@@ -40,6 +40,7 @@ from clagdsl.engine.state import State, start
 from clagdsl.engine.transition import drawn_instead
 from clagdsl.lang.auction_words import Said
 from clagdsl.lang.cards import PACK, Card, Suit
+from clagdsl.lang.philox import drawn_suit
 from clagdsl.lang.record import RecordedDeal, RecordedPlay
 from clagdsl.problems.model import ArgumentError
 from clagdsl.table.past import PastFigures
@@ -222,7 +223,10 @@ def test_another_player_may_be_drawn_to_bid_first_before_the_first_bid() -> None
 
 
 def test_who_deals_first_is_drawn_and_told_once() -> None:
-    state = begun("trump none bid in turn", seats=", dealer drawn")
+    state = begun(
+        "trump none bid in turn", seats=", dealer drawn", schedule="1 up to 2 cards: normal"
+    )
+    assert (state.deal, state.cards) == (1, 1)
     assert (state.phase, state.first_dealer, state.events) == ("dealer", None, ())
     assert state.record().dealer is None
     state = state.apply("dealer Bob")
@@ -236,6 +240,69 @@ def test_who_deals_first_is_drawn_and_told_once() -> None:
         for seed in range(12)
     }
     assert drawn == {0, 1, 2}
+
+
+@pytest.mark.parametrize("seed", [0, 7])
+def test_a_seed_draws_the_trump_of_each_deal(seed: int) -> None:
+    deal, twists = "trump drawn bid fixed 0 call by dealer any of A", "twist A trump none\n"
+    state = begun(deal, schedule="1 cards: normal, normal", twists=twists, seed=seed)
+    for number in (1, 2):
+        state = state.apply("call")
+        suit = drawn_suit(seed, 0, number)
+        assert (state.trump, recorded(state, number).trump) == ((suit,), suit)
+        while state.deal == number and state.phase == "play":
+            state = state.apply(state.legal()[0])
+    assert begun(deal, "call A", twists=twists, seed=seed).trump == ()
+    assert begun("trump turned bid in turn", seed=seed).position.dealing.suit is None
+
+
+def test_the_caller_is_who_won_the_last_deal_and_the_first_dealer_at_first() -> None:
+    """The highest spade wins each deal, and the deal passes to the left all the same."""
+    state = begun(
+        "trump none bid fixed 0 call by winner of last deal any of A",
+        schedule="1 cards: normal, normal, normal, normal",
+        twists="twist A lead caller\n",
+    )
+    packs = (("2S", "3S", "AS"), ("2S", "AS", "3S"), ("2S", "3S", "AS"), ("AS", "2S", "3S"))
+    callers = []
+    for number, dealt in enumerate(packs):
+        rest = [str(card) for card in PACK if str(card) not in dealt]
+        assert state.dealer == (2 + number) % 3
+        state = state.apply("deal " + " ".join([*dealt, *rest]))
+        assert state.actor == state.caller
+        callers.append(state.caller)
+        state = state.apply("call A")
+        assert [e.seat for e in state.events if isinstance(e, CallMade)] == callers
+        assert state.actor == state.caller
+        while state.deal == number + 1 and not state.over:
+            state = state.apply(state.legal()[0])
+    winners = [deal.winner for deal in state.history]
+    assert callers == [2, *winners[:-1]]
+    assert len(set(winners)) == 3
+
+
+def test_who_names_trump_after_the_bids_has_looked_by_then() -> None:
+    state = begun(
+        "trump named by highest bidder any suit bid in turn sight after bids",
+        f"{WHOLE}; bid 0; bid 2",
+    )
+    assert state.view(1).hand == ()
+    state = state.apply("bid 0")
+    assert (state.phase, state.actor) == ("name", 1)
+    assert state.view(1).hand == state.hands[1]
+    assert [event.seat for event in state.events if isinstance(event, HandSeen)] == [0, 1, 2]
+    played = state.apply("trump clubs")
+    assert played.events[-1] == TrumpNamed(1, ("C",))
+    assert (played.phase, played.trump) == ("play", ("C",))
+
+
+def test_where_no_card_is_left_to_turn_there_is_no_trump_or_the_dealer_shows_one() -> None:
+    head, cards = "pack A K, 3 suits\n", "AS KS AH KH AD KD"
+    state = begun("trump turned, else none bid in turn", f"deal {cards}", head=head)
+    assert (state.phase, state.trump, state.turned) == ("bid", (), None)
+    assert state.events[-1] == TrumpTurned(None)
+    state = begun("trump turned, else last card bid in turn", f"deal {cards}", head=head)
+    assert (state.phase, state.trump, str(state.turned)) == ("bid", ("D",), "KD")
 
 
 # --- the auction --------------------------------------------------------------------------
@@ -422,6 +489,25 @@ def test_cards_leave_the_hand_from_any_place_and_the_winner_leads() -> None:
     assert (state.completed, state.failed) == ((1, 0, 0), (0, 1, 1))
 
 
+def test_what_a_trick_is_worth_may_hang_on_the_card_that_wins_it_and_on_those_in_it() -> None:
+    pack = ["AH", "KS", "2C", "QS", "AS", "3C"]
+    rest = [str(card) for card in PACK if str(card) not in pack]
+    for worth, scores in (
+        ("trick worth 10 when won_with = A, otherwise 1", (10, 10, 0)),
+        ("trick worth 2 * trick", (2, 4, 0)),
+        ("trick worth 10 when won_with = K, otherwise 1", (1, 1, 0)),
+        ("card worth 13 QS, 1 hearts", (2, 14, 0)),
+    ):
+        state = begun(
+            f"trump none bid none completed not counted {worth}",
+            "deal " + " ".join([*pack, *rest]),
+            "play AH; play KS; play 2C; play QS; play AS; play 3C",
+            score="points",
+        )
+        assert state.totals == scores, worth
+        assert [result.points for result in state.history[0].results] == list(scores)
+
+
 def test_what_deals_have_brought_adds_up() -> None:
     state = begun(
         "trump none bid fixed 0",
@@ -442,10 +528,11 @@ def test_what_deals_have_brought_adds_up() -> None:
 # --- records ------------------------------------------------------------------------------
 
 
-def recorded(state: State) -> RecordedDeal:
-    """The deal of a match as it is recorded, which is the only one."""
-    (deal,) = state.record().deals
-    return deal
+def recorded(state: State, number: int = 1) -> RecordedDeal:
+    """The last deal of a match as it is recorded, of so many."""
+    deals = state.record().deals
+    assert len(deals) == number
+    return deals[-1]
 
 
 def test_a_deal_is_recorded_as_far_as_it_has_come() -> None:
@@ -493,6 +580,7 @@ HEARTS: tuple[Suit, ...] = ("H",)
             {"order": ("D", "S", "H", "C")},
         ),
         (AUCTION, "", {}),
+        ("trump named by dealer any order bid in turn", "", {}),
         (AUCTION, "; auction 1H; pass", {"auction": (Said(1, "H"), None)}),
         (AUCTION, "; auction 1H; pass; pass", {"auction": (Said(1, "H"), None, None)}),
         ("trump none bid in turn, drawn first", "", {}),
@@ -551,6 +639,12 @@ def test_a_suit_that_is_drawn_is_recorded_unless_a_call_makes_it_idle() -> None:
     assert recorded(state).trump == "C"
     assert recorded(state.apply("call")).trump == "C"
     assert recorded(state.apply("call A")).trump is None
+
+
+def test_an_order_of_two_suits_is_recorded_as_one() -> None:
+    head, pack = "pack A K Q, 2 suits\n", "deal AS KS QS AH KH QH"
+    state = begun("trump named by dealer any order bid in turn", pack, "order H S", head=head)
+    assert (recorded(state).order, recorded(state).trump) == (("H", "S"), None)
 
 
 def test_who_names_trump_when_a_special_card_is_turned_is_recorded() -> None:

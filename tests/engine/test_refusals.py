@@ -210,6 +210,7 @@ MOMENTS = {
             "look": None,
             "bid 1 blind": None,
             "bid 1": "the cards have not been looked at: `look` first, or say `bid 1 blind`",
+            "bid 40": "the cards have not been looked at: `look` first, or say `bid 3 blind`",
         },
     ),
     "bids after a look": lambda: Moment(
@@ -220,6 +221,7 @@ MOMENTS = {
             "look": f"these cards have been looked at: {BIDS}",
             "bid 1": None,
             "bid 1 blind": "the cards have been looked at, so the bid is not blind: say `bid 1`",
+            "bid 40 blind": "the cards have been looked at, so the bid is not blind: say `bid 3`",
         },
     ),
     "play after a choice to look": lambda: Moment(

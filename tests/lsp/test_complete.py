@@ -204,3 +204,25 @@ def test_no_text_is_too_broken(start: int, length: int, put: str) -> None:
         assert 0 <= found.span.start <= offset <= found.span.end <= len(text)
         assert END not in {suggestion.label for suggestion in found.suggestions}
         explain_place(chain, offset)
+
+
+WITH_SPECIALS = """clag 2
+game "X"
+players 3
+pack all ranks, 2 Fool, 1 {pack}
+special Fool is low asks nothing
+special Sun is high asks nothing
+deal normal
+  trump turned, on Sun none, on {on}
+"""
+
+
+@pytest.mark.parametrize("place", ["pack", "on"])
+@pytest.mark.parametrize("begun", ["", "F"])
+def test_special_cards_are_offered_in_the_pack_and_where_they_are_turned(
+    place: str, begun: str
+) -> None:
+    texts = {"pack": "Sun", "on": "Fool none", place: f"{begun}{MARK}"}
+    found = at(WITH_SPECIALS.format(**texts)).suggestions
+    assert {each.label for each in found if each.kind == "special"} == {"Fool", "Sun"}
+    assert not any(each.kind == "deal" for each in found)

@@ -37,4 +37,5 @@ def test_neither_a_refused_rename_nor_a_malformed_message_leaves_a_traceback_in_
     assert b"-32803" in done.stdout
     assert b'"id": "down"' in done.stdout
     assert b"Traceback" not in done.stderr
+    assert b"renamed" not in done.stderr  # only the editor is told, as it has to be
     assert done.returncode == 0

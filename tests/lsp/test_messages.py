@@ -73,6 +73,11 @@ def test_what_is_malformed_is_refused(answers: dict[str, list[dict[str, Any]]], 
     assert "result" not in answer
 
 
+def test_what_is_nested_too_deep_is_told_as_that(answers: dict[str, list[dict[str, Any]]]) -> None:
+    (answer,) = answers["deep JSON"]
+    assert answer["error"]["message"] == "the message is nested too deep"
+
+
 def test_what_asks_nothing_gets_no_answer(answers: dict[str, list[dict[str, Any]]]) -> None:
     assert {name: answers[name] for name in PASSED_OVER} == {name: [] for name in PASSED_OVER}
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
+from clagdsl.check.checker import check_text
 from clagdsl.lang.resources import bundled_path, family_names
 from clagdsl.problems.syntax import OutsideTheBorder
 
@@ -41,3 +44,39 @@ def test_a_house_file_stands_below_the_table() -> None:
 
 def test_the_error_names_this_page() -> None:
     assert PAGE.relative_to(ROOT).as_posix() in str(OutsideTheBorder.help)
+
+
+RULES = """clag 2
+game "X"
+players 4
+deal normal
+  trump turned
+  bid in turn
+  {}
+schedule 3 cards: normal
+winner highest total, then shared
+"""
+
+
+@pytest.mark.parametrize(
+    ("clause", "here"),
+    [
+        ("score 20 when trump = hearts, otherwise 10", "trump"),
+        ("each bid keeps bid != other bids", "bids"),
+        ("lead lowest total", "lowest"),
+    ],
+)
+def test_what_cannot_be_said_yet_is_refused_where_it_stands(clause: str, here: str) -> None:
+    assert f"| `{clause}` |" in PAGE.read_text("utf-8")
+    text = RULES.format(clause if clause.startswith("score") else f"{clause} score tricks")
+    found = check_text(text)
+    assert found.game is None
+    place = found.diagnostics[0].place
+    assert place is not None
+    assert text.splitlines()[place.line - 1][place.column - 1 :].startswith(here)
+
+
+def test_what_is_said_until_then_is_a_rule() -> None:
+    hearts = "score tricks deal Hearts is normal with trump hearts score 20"
+    assert check_text(RULES.format(hearts).replace(": normal", ": normal, Hearts")).game
+    assert check_text(RULES.format("next dealer winner score tricks")).game

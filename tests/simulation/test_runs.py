@@ -25,7 +25,7 @@ from clagdsl.engine.events import BidderDrawn, DealBegun
 from clagdsl.lang.extras import install_command
 from clagdsl.simulation import runner as play
 from clagdsl.simulation.kept_code import KeptFunction
-from clagdsl.simulation.runs.match_rows import COLUMNS, CsvRows
+from clagdsl.simulation.runs.match_rows import COLUMNS, CsvRows, columns_of
 from clagdsl.simulation.runs.watch import Progress
 
 BLOCK = 40
@@ -177,6 +177,40 @@ def test_csv_and_parquet_hold_the_matches(
     plain = [{key: words.get(one, str(one)) if isinstance(one, bool | None) else str(one)
               for key, one in row.items()} for row in expected]  # fmt: skip
     assert rows == plain
+
+
+BY_CHOICE = """clag 2
+game "Blind"
+players 3
+deal normal
+  trump turned
+  bid in turn
+  sight by choice
+  score 10 + tricks when made or blind, otherwise 0
+deal open is normal with sight before bids
+schedule 2 cards: normal, open
+winner highest total, then shared
+"""
+
+
+def test_bids_made_blind_have_a_column_where_there_are_some(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "x.clag").write_text(BY_CHOICE)
+    rules, number = str(tmp_path / "x.clag"), 20
+    files = [str(tmp_path / name) for name in ("m.csv", "m.parquet")]
+    told(capsys, rules, "-n", str(number), "--csv", files[0], "--parquet", files[1])
+    rows, table = rows_of(tmp_path / "m.csv"), pyarrow.parquet.read_table(files[1])
+    game = clagdsl.load(rules)
+    assert list(rows[0]) == table.column_names == list(columns_of(game.start(players=3).table))
+    assert "blind" in rows[0]
+    assert "blind" not in COLUMNS
+    blind = game.simulate(number).blind
+    assert {*blind[:, 0].ravel()} == {0, 1}
+    assert {*blind[:, 1].ravel()} == {-1}
+    expected = [(False, True, None)[one] for one in blind.ravel()]
+    assert table["blind"].to_pylist() == expected
+    assert [row["blind"] for row in rows] == [("false", "true", "")[one] for one in blind.ravel()]
 
 
 def test_missing_calls_bids_and_contracts_are_empty(

@@ -17,7 +17,6 @@ import numpy as np
 
 from clagdsl.api import PlayableGame
 from clagdsl.engine.actions import (
-    BIDS,
     PLAYS,
     WILD_PLAYS,
     Action,
@@ -33,6 +32,7 @@ from clagdsl.engine.actions import (
     Play,
     PlayTop,
     SayInAuction,
+    bid_of,
 )
 from clagdsl.engine.legality import legal, read
 from clagdsl.engine.match_state import (
@@ -46,7 +46,7 @@ from clagdsl.engine.match_state import (
 )
 from clagdsl.engine.players.steady_player import steady_action
 from clagdsl.engine.state import State
-from clagdsl.engine.transition import bids_by_seat, open_match, perform
+from clagdsl.engine.transition import bids_by_seat, blind_seats, open_match, perform
 from clagdsl.lang.auction_words import Said
 from clagdsl.lang.cards import PACK, SUITS, Card, Deck, is_special
 from clagdsl.lang.rules import Call, Value
@@ -56,6 +56,7 @@ from clagdsl.simulation.lowering.lower import calls_of
 from clagdsl.simulation.runner import make_simulator
 from clagdsl.simulation.stats.statistics import winning_seats
 from clagdsl.table.auctions import auction_bids, auctions_in, has_auction
+from clagdsl.table.blind_bids import may_bid_blind
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.table import Table
 from support.simulation_luck import FIRST_BIDDER, FIRST_DEALER, TRUMP, Luck, documented
@@ -67,6 +68,8 @@ BLOCK = 128
 
 TRUMP_NUMBERS = {trump: number for number, trump in enumerate(TRUMPS)}
 COMPLETED = {True: 1, False: 0, None: -1}
+
+BIDS = tuple(map(bid_of, range(len(PACK) + 1)))
 
 # Actions are one object each, so that their identity is the quickest key.
 BIT = {
@@ -347,7 +350,7 @@ def compare_matches(table: Table, luck: Luck, out: Outcome, policies: Sequence[s
 Figures: TypeAlias = tuple[Any, ...]
 
 FIGURES = ["cards", "dealer", "trump", "call", "winner", "auction", "auction winner"]
-FIGURES += ["bids", "scores", "completed", "taken"]
+FIGURES += ["bids", "blind", "scores", "completed", "taken"]
 
 
 def deals_of(out: Outcome) -> list[list[Figures]]:
@@ -362,6 +365,7 @@ def deals_of(out: Outcome) -> list[list[Figures]]:
         out.auctions,
         out.auction_winners,
         out.bids,
+        np.broadcast_to(out.blind if out.blind.size else np.int8(-1), out.bids.shape),
         out.scores,
         out.completed,
         out.taken,
@@ -374,7 +378,20 @@ def deals_with_room(table: Table, history: Sequence[PlayedDeal], room: int) -> l
     """Every deal of the schedule: what was made of those played, and nothing of the others."""
     nothing = [-1] * table.players
     none = [0] * table.players
-    behind = (0, -1, TRUMP_NUMBERS[()], -1, -1, -1, -1, nothing, none, nothing, [-1] * room)
+    behind = (
+        0,
+        -1,
+        TRUMP_NUMBERS[()],
+        -1,
+        -1,
+        -1,
+        -1,
+        nothing,
+        nothing,
+        none,
+        nothing,
+        [-1] * room,
+    )
     played = [deal_of(each, room) for each in history]
     return played + [behind] * (len(table.schedule) - len(history))
 
@@ -392,10 +409,18 @@ def deal_of(played: PlayedDeal, room: int) -> Figures:
         played.winner,
         *won_in_auction(dealing),
         [-1 if bid is None else bid for bid in bids_by_seat(dealing)],
+        bid_blind(dealing),
         [result.score for result in played.results],
         [COMPLETED[result.completed] for result in played.results],
         winners + [-1] * (room - len(winners)),
     )
+
+
+def bid_blind(dealing: Dealing) -> list[int]:
+    """For each seat 1 if its bid was made blind, 0 if not, -1 where there was no choice."""
+    choice, blind = may_bid_blind(dealing.rules), blind_seats(dealing)
+    bids = enumerate(bids_by_seat(dealing))
+    return [int(seat in blind) if choice and bid is not None else -1 for seat, bid in bids]
 
 
 def won_in_auction(dealing: Dealing) -> tuple[int, int]:

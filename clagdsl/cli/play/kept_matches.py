@@ -11,7 +11,7 @@ from typing import Final
 from clagdsl.check.loader import is_bundled_name
 from clagdsl.lang.errors import FileError
 from clagdsl.lang.files import cannot_write
-from clagdsl.lang.private_folder import NotPrivateError, private_folder
+from clagdsl.lang.private_folder import NotPrivateError, home_folder, private_folder
 
 ENDING: Final = ".toml"
 LONGEST_STEM: Final = 40
@@ -38,10 +38,7 @@ def _state_folder() -> Path:
     named = Path(os.environ.get(given) or "") if given else Path()
     if named.is_absolute():
         return named
-    home = Path.home()
-    if not home.is_absolute():
-        raise RuntimeError
-    return home.joinpath(*usual)
+    return home_folder().joinpath(*usual)
 
 
 def new_match(rules: str) -> Path:

@@ -71,7 +71,9 @@ def sheet_lines(showing: Showing, events: Sequence[Event], last: int | None = No
     narrowest, cell = FULL if players <= MOST_PLAYERS_IN_FULL else SHORT
     space = line_width() - narrowest
     groups = seat_groups(players, space // cell)
-    columns = min(12 if players < 5 else 10, space // len(groups[0]))
+    named = max(width(f"{row.number:>3} {visible(row.name)} {row.cards}") for row in rows) + 1
+    wide = min(12 if players < 5 else 10, space // len(groups[0]))
+    columns = max(cell, min(wide, (line_width() - named) // len(groups[0])))
     label = min(28, line_width() - columns * len(groups[0]))
     head = "bid/won total" if players <= MOST_PLAYERS_IN_FULL else "bid total"
     lines: list[str] = []

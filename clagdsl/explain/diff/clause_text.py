@@ -6,9 +6,8 @@ from typing import Final, assert_never
 
 from clagdsl.explain.phrases import follow_label, label
 from clagdsl.lang.aspects import TABLE
-from clagdsl.lang.cards import ORDINARY, SUIT_NAMES
+from clagdsl.lang.cards import SUIT_NAMES
 from clagdsl.lang.expr.expression_text import condition_text, expression_text
-from clagdsl.lang.pack import pack_text as pack_said
 from clagdsl.lang.rules import (
     ONE,
     AspectName,
@@ -134,20 +133,6 @@ def known_value(value: Value) -> str:
 def special_text(special: Special) -> str:
     """`high, asks nothing`."""
     return f"{special.power}, asks {' or '.join(special.demands)}"
-
-
-def pack_text(game: Game) -> str:
-    """The cards, with the packs between which players and parameters choose."""
-    if game.pack is None:
-        return f"the ordinary pack of {ORDINARY.size} cards"
-    *first, last = game.pack.alternatives
-    parts = [
-        f"{pack_said(one.value)} when {condition_text(one.condition)}"
-        for one in first
-        if one.condition is not None
-    ]
-    otherwise = pack_said(last.value)
-    return ", ".join([*parts, f"otherwise {otherwise}"]) if parts else otherwise
 
 
 def parameter_text(parameter: Parameter) -> str:

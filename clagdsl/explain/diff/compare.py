@@ -15,7 +15,6 @@ from clagdsl.explain.diff.clause_text import (
     clause_text,
     deal_text,
     ends_text,
-    pack_text,
     parameter_text,
     players_text,
     schedule_text,
@@ -32,6 +31,7 @@ from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.expression_text import expression_text
 from clagdsl.lang.expr.simplify import Known, NamedLet, named_lets
 from clagdsl.lang.expr.walk import everything_in
+from clagdsl.lang.game_text import cards_text
 from clagdsl.lang.rules import (
     ASPECTS,
     AspectName,
@@ -177,7 +177,7 @@ def _whole(a: Game, b: Game, tables: tuple[tuple[Table, Table], ...]) -> list[Di
     found += _told("direction", a.direction, b.direction)
     same = all(one.deck == two.deck for one, two in tables)
     if a.pack != b.pack and not (tables and same and not (a.parameters or b.parameters)):
-        found += _told("pack", pack_text(a), pack_text(b))
+        found += _told("pack", cards_text(a), cards_text(b))
     sides = [{one.name: special_text(one) for one in game.specials} for game in (a, b)]
     for name in {**sides[0], **sides[1]}:
         found += _told(f"special {name}", sides[0].get(name), sides[1].get(name))

@@ -60,7 +60,8 @@ def _plain(array: Array) -> Array:
 
 def _read_block(data: bytes, run: Run, matches: int) -> Outcome | None:
     table = run.simulator.table
-    room = make_results(matches, len(table.schedule), table.players)
+    blind = bool(run.simulator.tables.past.blind[0] >= 0)
+    room = make_results(matches, len(table.schedule), table.players, blind=blind)
     block = outcome_of(room, None, matches) if run.keep else None
     begin = 0
     for name, column in () if block is None else _columns(block):
@@ -95,6 +96,7 @@ def _check_column(name: str, column: Array, run: Run) -> None:
             "bidders": (-1, last_seat),
             "auctions": (-1, most),
             "auction_winners": (-1, last_seat),
+            "blind": (-1, 1),
         }[name]
         figures = column[:, deal]
         if figures.min(initial=low) < low or figures.max(initial=high) > high:

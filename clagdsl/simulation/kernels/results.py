@@ -7,6 +7,7 @@ import numpy as np
 from clagdsl.simulation.jit import compiled
 from clagdsl.simulation.kernels.deal_phases import (
     Deal,
+    may_look,
     next_dealer,
     next_seat,
     settled_bid,
@@ -156,6 +157,12 @@ def keep_deal(tables: Tables, work: Work, out: Results, match: Whole, deal: Deal
         tricks[seat] = work.tricks[seat]
         scores[seat] = work.scores[seat]
         completed[seat] = work.done[seat]
+    if tables.past.blind[0] >= 0:
+        by_choice = may_look(tables, deal.way)
+        for seat in range(players):
+            chosen = by_choice and work.bids[seat] >= 0
+            bid_so = work.past[seat, tables.past.blind[0]] if chosen else np.int64(-1)
+            out.blind[number, seat, match] = bid_so
     out.dealers[number, match] = dealer
     out.deal_winners[number, match] = winner
     work.winners[match] = winner

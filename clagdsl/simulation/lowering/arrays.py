@@ -240,6 +240,8 @@ class Tables(NamedTuple):
     suits: Array  # [suit of the pack]: its cards as a mask
     strengths: Array  # [order, card]: how many cards of its suit a card beats
     stronger: Array  # [order, card]: the cards of its suit that beat it, as a mask
+    # [order, power]: as a mask the cards whose height, less that of trumps, is more than the power
+    above: Array
     wilds: Array  # [way]: the wild cards as a mask
     priorities: Array  # [trump, suit]: 0 for a suit that is no trump
     orders: Array  # [way]: which order of ranks it has
@@ -274,6 +276,8 @@ class Results(NamedTuple):
     bidders: Array  # [deal, match]: who is drawn to bid first, -1 where nobody is
     auctions: Array  # [deal, match]: the number that won, 0 where all passed, -1 without one
     auction_winners: Array  # [deal, match]: who won it, -1 where nobody did
+    blind: Array  # [deal, seat, match]: 1 for a bid made blind, else 0, -1 where none may be
+    # no seats in a game without
 
 
 class SeedWords(NamedTuple):
@@ -323,6 +327,7 @@ class Outcome(NamedTuple):
     bidders: Array  # [match, deal]: who is drawn to bid first, -1 where nobody is
     auctions: Array  # [match, deal]: the number that won, 0 where all passed, -1 without one
     auction_winners: Array  # [match, deal]: who won it, -1 where nobody did
+    blind: Array  # [match, deal, seat]: as in `Results`
     taken: Array  # [match, deal, trick]: the seat that won it; only as far as there is room
     decisions: Array  # [match, decision, 5]: see `scalar_deal.note`; only as far as there is room
 
@@ -432,8 +437,8 @@ class Room(NamedTuple):
     work: Work
 
 
-def make_results(matches: int, deals: int, players: int) -> Results:
-    """Room for a block of matches."""
+def make_results(matches: int, deals: int, players: int, *, blind: bool = False) -> Results:
+    """Room for a block of matches, in a game in which bids may be made `blind` or in another."""
     room = -(-matches // LANES) * LANES
     by_deal, by_seat = (deals, room), (deals, players, room)
     return Results(
@@ -449,6 +454,7 @@ def make_results(matches: int, deals: int, players: int) -> Results:
         bidders=np.full(by_deal, -1, np.int8),
         auctions=np.full(by_deal, -1, np.int8),
         auction_winners=np.full(by_deal, -1, np.int8),
+        blind=np.full((deals, players if blind else 0, room), -1, np.int8),
     )
 
 
@@ -474,6 +480,7 @@ NOT_PLAYED: Final[Mapping[str, int]] = {
     "bidders": -1,
     "auctions": -1,
     "auction_winners": -1,
+    "blind": -1,
 }
 """What stands in the results of a deal that a match did not come to."""
 

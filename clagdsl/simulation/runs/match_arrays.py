@@ -38,6 +38,8 @@ class Matches:
     """[match, deal, seat]: the points of each deal."""
     bids: Array
     """[match, deal, seat]: -1 where none is made."""
+    blind: Array
+    """[match, deal, seat]: 1 for a bid made blind, 0 for another, -1 where none may be."""
     tricks: Array
     """[match, deal, seat]"""
     completed: Array
@@ -94,13 +96,15 @@ def simulate(
         return whole
 
     scores, cards = joined("scores"), joined("cards")
+    bids, blind = joined("bids"), joined("blind")
     return Matches(
         seed=seed,
         players=table.players,
         policies=simulator.policies,
         schedule=table.schedule,
         scores=scores,
-        bids=joined("bids"),
+        bids=bids,
+        blind=np.broadcast_to(blind if blind.size else np.int8(-1), bids.shape),
         tricks=joined("tricks"),
         completed=joined("completed"),
         cards=cards,

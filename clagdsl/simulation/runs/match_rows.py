@@ -11,8 +11,9 @@ import numpy as np
 from clagdsl.lang.csv_text import harmless
 from clagdsl.simulation.jit import compiled, compiled_entry
 from clagdsl.simulation.lowering.arrays import TRUMPS, Array, Outcome, Whole
-from clagdsl.simulation.lowering.lower import calls_of
+from clagdsl.simulation.lowering.lower import calls_of, every_rules
 from clagdsl.simulation.stats.statistics import winning_seats
+from clagdsl.table.blind_bids import may_bid_blind
 from clagdsl.table.table import Table
 
 COLUMNS: Final = (
@@ -39,6 +40,9 @@ COLUMNS: Final = (
 `auction` is with what number `auction_winner` has won the auction, 0 where all passed.
 """
 
+BLIND: Final = "blind"
+"""The column behind the bid in a game in which bids may be made blind: whether this one is."""
+
 TRUTHS: Final = ("", "false", "true")
 NUMBER_ROOM: Final = 20
 BUFFER: Final = 1 << 22
@@ -46,6 +50,14 @@ COMMA: Final = ord(",")
 LINE_END: Final = ord("\n")
 MINUS: Final = ord("-")
 ZERO: Final = ord("0")
+
+
+def columns_of(table: Table) -> tuple[str, ...]:
+    """The columns of the rows of a game at a table."""
+    if not any(map(may_bid_blind, every_rules(table))):
+        return COLUMNS
+    behind = COLUMNS.index("bid") + 1
+    return (*COLUMNS[:behind], BLIND, *COLUMNS[behind:])
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,13 +114,14 @@ class CsvRows:
             trumps=self._texts.trumps_from,
             truths=len(self._texts.texts),
         )
-        room = len(COLUMNS) * NUMBER_ROOM + 3 * max(len(text) for text in texts)
+        self._columns = columns_of(table)
+        room = len(self._columns) * NUMBER_ROOM + 3 * max(len(text) for text in texts)
         self._match_room = room * len(table.schedule) * table.players
 
     @property
     def header(self) -> bytes:
         """The first line."""
-        return (",".join(COLUMNS) + "\n").encode()
+        return (",".join(self._columns) + "\n").encode()
 
     def lines(self, first: int, block: Outcome) -> Iterator[bytes]:
         """The lines of a block whose first match has that number, in pieces."""
@@ -219,6 +232,10 @@ def write_rows(
                 end = put_deal(buffer, end, out, match, deal, texts)
                 end = put_number(buffer, end, seat)
                 end = put_known(buffer, end, out.bids[match, deal, seat])
+                if out.blind.shape[2]:
+                    end = put_text(
+                        buffer, end, texts, texts.truths + out.blind[match, deal, seat] + 1
+                    )
                 end = put_number(buffer, end, out.tricks[match, deal, seat])
                 end = put_number(buffer, end, score)
                 end = put_number(buffer, end, totals[seat])

@@ -9,7 +9,7 @@ import pyarrow
 import pyarrow.parquet
 
 from clagdsl.simulation.lowering.arrays import Array, Outcome
-from clagdsl.simulation.runs.match_rows import COLUMNS, texts_of
+from clagdsl.simulation.runs.match_rows import BLIND, columns_of, texts_of
 from clagdsl.simulation.stats.statistics import winning_seats
 from clagdsl.table.table import Table
 
@@ -27,6 +27,7 @@ TYPES = {
     "trump": WORD,
     "seat": pyarrow.int8(),
     "bid": pyarrow.int8(),
+    BLIND: pyarrow.bool_(),
     "tricks": pyarrow.int8(),
     "score": pyarrow.int32(),
     "total": pyarrow.int64(),
@@ -35,7 +36,7 @@ TYPES = {
 }
 
 
-MAY_BE_MISSING = ("call", "bidder", "auction", "auction_winner", "bid", "completed")
+MAY_BE_MISSING = ("call", "bidder", "auction", "auction_winner", "bid", BLIND, "completed")
 """The columns that stay empty where a figure is less than 0."""
 
 
@@ -46,7 +47,7 @@ class ParquetRows:
         self._table = table
         self._texts = texts_of(table)
         self._words = pyarrow.array(self._texts.texts, pyarrow.string())
-        schema = pyarrow.schema([(name, TYPES[name]) for name in COLUMNS])
+        schema = pyarrow.schema([(name, TYPES[name]) for name in columns_of(table)])
         self._writer: Any = pyarrow.parquet.ParquetWriter(file, schema)
 
     def write(self, first: int, block: Outcome) -> None:
@@ -80,6 +81,7 @@ class ParquetRows:
             ("trump", texts.trumps_from + block.trumps.astype(np.int64)[:, :, None]),
             ("seat", np.arange(players)),
             ("bid", block.bids),
+            *([(BLIND, block.blind)] if block.blind.size else []),
             ("tricks", block.tricks),
             ("score", block.scores),
             ("total", block.scores.cumsum(axis=1, dtype=np.int64)),
