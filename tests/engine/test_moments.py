@@ -681,7 +681,7 @@ def test_how_a_special_card_is_played_is_offered_and_recorded_where_it_has_to_be
 
 
 def test_a_suit_that_is_held_back_is_led_once_it_is_broken() -> None:
-    pack = "AH 2S 3S KS 4H 5H QS QH 6S"
+    pack = "AH 4H 3S KS QH 5H QS 5D 6S"
     rest = " ".join(str(card) for card in PACK if str(card) not in pack.split())
     state = begun(
         "trump none bid none completed not counted open no hearts until broken",
@@ -689,12 +689,14 @@ def test_a_suit_that_is_held_back_is_led_once_it_is_broken() -> None:
         schedule="3 cards: normal",
     )
     assert [str(action) for action in state.legal()] == ["play KS", "play QS"]
-    state = state.apply("play KS").apply("play 2S").apply("play 3S")
-    assert [str(action) for action in state.legal()] == ["play QS"]
-    state = state.apply("play QS")
-    assert [str(action) for action in state.legal()] == ["play QH", "play 4H"]
-    state = state.apply("play 4H").apply("play 6S")
-    assert [str(action) for action in state.legal()] == ["play AH"]
+    unbroken = state.apply("play KS").apply("play 5D").apply("play 3S")
+    assert [str(action) for action in unbroken.legal()] == ["play QS"]
+    refused = unbroken.why_not("play AH")
+    assert refused is not None
+    assert refused.code == "A311"
+    broken = state.apply("play KS").apply("play 4H").apply("play 3S")
+    assert {str(action) for action in broken.legal()} == {"play QS", "play AH"}
+    assert broken.why_not("play AH") is None
 
 
 def test_an_order_of_two_suits_is_recorded_as_one() -> None:
