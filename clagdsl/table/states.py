@@ -29,7 +29,6 @@ from clagdsl.lang.rules import (
     FixedSuit,
     Nameable,
     NamedTrump,
-    NoBid,
     NoTrump,
     RotatingTrump,
     TurnedTrump,
@@ -357,7 +356,7 @@ def _course(table: Table, name: str, rows: list[ScheduledDeal]) -> Course:
         phases=order,
         namer=_namer(plain),
         bidders=_bidders(plain),
-        skipped=_skipped([plain], order, upto=upto),
+        skipped=_skipped(list(_plain(table, first)), order, upto=upto),
         branches=branches,
         ways=_ways(table, _sized(table, rows, ())),
         said=tuple(_most_said(table, row) for row in rows),
@@ -511,8 +510,8 @@ def _bidders(rules: DealRules) -> Actor:
 def _skipped(
     rules: list[DealRules], order: tuple[Phase, ...], *, upto: Phase = "score"
 ) -> tuple[tuple[Phase, str], ...]:
-    """The phases that are left out, and why under each of these rules."""
-    left_out = [phase for phase in PHASES[: PHASES.index(upto) + 1] if phase not in order]
+    """The phases before `upto` that are left out, and why under each of these rules."""
+    left_out = [phase for phase in PHASES[: PHASES.index(upto)] if phase not in order]
     # that nobody is drawn, that there is no auction and no rest, goes without saying
     left_out = [phase for phase in left_out if phase not in ("first", "auction", "rest")]
     return tuple(
@@ -527,13 +526,10 @@ def _why_skipped(rules: DealRules, phase: Phase) -> str:
     if phase == "call":
         return "nothing is called"
     if phase == "bid":
-        match rules.bid:
-            case FixedBid(number=number):
-                return f"every bid is fixed at {number}"
-            case NoBid():
-                return "no bids are made"
-            case BidInTurn() | BidTogether():
-                return "bids are made"
+        # whoever chooses a bid does so in that phase
+        if isinstance(rules.bid, FixedBid):
+            return f"every bid is fixed at {rules.bid.number}"
+        return "no bids are made"
     return _why_no_choice(rules)
 
 

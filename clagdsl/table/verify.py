@@ -64,7 +64,9 @@ def _broken_deals(machine: StateMachine) -> list[str]:
     within = [
         step
         for step in machine.steps
-        if step.source != step.target and NEXT not in (step.source, step.target)
+        if step.source != step.target
+        and NEXT not in (step.source, step.target)
+        and step.event != "DealThrownIn"  # nothing is played then
     ]
     looking = {step.source for step in machine.steps if step.event == "Looked"}
     broken = []

@@ -1,20 +1,22 @@
 """Every mutant of a rules file: one number moved by one, one hook dropped, one policy swapped.
 
 A mutant is the text of the file with one stretch replaced, so that positions and layout stay as
-they are.  Mutated are deals, twists, schedule, limits, winner and settlement; never titles,
-citations, parameters or examples.
+they are.  Mutated are the pack and its special cards, deals, twists, schedule, limits, winner and
+settlement; never titles, citations, parameters or examples.
 """
 
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, get_args
 
-from clagdsl.lang.rules import ONE, FixedBid, RankOrder, Wild
+from clagdsl.lang.rules import ONE, FixedBid, Nameable, RankOrder, TurnedTrump, Wild
 from clagdsl.lang.source import SourceText, Span
+from clagdsl.lang.special import DEMANDS, POWERS
 from clagdsl.syntax import nodes
 
 TRUMPS: Final = (
@@ -36,6 +38,10 @@ SWAPPED: Final = {
     "won_by": ("most points", "any points"),
     "trump": TRUMPS,
 }
+NOTHING_LEFT: Final = ("none", "last card")
+"""What may follow `else` where a card is turned up for trumps."""
+ON_SPECIAL: Final = ("none", *(f"named by dealer any {what}" for what in get_args(Nameable)))
+"""What may be said where a special card is turned."""
 CRITERIA: Final = ("highest total", "fewest failed", "most completed", "lowest total")
 ASKED: Final = frozenset({"number", "hook dropped", "trump", "sight", "shown"})
 """The kinds of mutant that the project's aim names; the others go further."""
@@ -111,6 +117,10 @@ def _changes(source: SourceText, file: nodes.File) -> Iterator[_Change]:
                     yield from _clause(source, inner.name.text, clause)
             case nodes.ScheduleStatement():
                 yield from _numbers("schedule", inner.rows)
+            case nodes.PackStatement():
+                yield from _pack(source, inner)
+            case nodes.SpecialStatement():
+                yield from _special(inner)
             case nodes.WinnerStatement():
                 yield from _criteria(inner)
             case nodes.SettleStatement():
@@ -131,6 +141,54 @@ def _clause(source: SourceText, deal: str, clause: nodes.Clause) -> Iterator[_Ch
     for alternative in clause.alternatives:
         for other in swapped:
             yield _Change(owner, kind, alternative.value.span, other)
+        match alternative.value:
+            case nodes.Located(value=TurnedTrump()) as value:
+                yield from _turned(source, owner, value)
+            case _:
+                pass
+
+
+def _pack(source: SourceText, statement: nodes.PackStatement) -> Iterator[_Change]:
+    """A number of the pack moved, or something that is said of its cards dropped."""
+    yield from _numbers("pack", statement.alternatives)
+    yield from _signs(source, "pack", statement.alternatives)
+    for alternative in statement.alternatives:
+        ranks = alternative.cards.ranks
+        for place, part in enumerate(ranks.parts if len(ranks.parts) > 1 else ()):
+            start = ranks.parts[place - 1].end if place else part.start
+            end = part.end if place else ranks.parts[1].start
+            yield _Change("pack", "pack", Span(start, end), "")
+        before = ranks.span.end
+        for also in alternative.cards.also:
+            yield _Change("pack", "pack", Span(before, also.span.end), "")
+            before = also.span.end
+            if isinstance(also, nodes.PackedSpecials):
+                number = Span(also.span.start, also.span.start + len(str(also.number)))
+                yield from _moved("pack", number, also.number)
+
+
+def _special(statement: nodes.SpecialStatement) -> Iterator[_Change]:
+    """What a special card does to a trick, or asks for, swapped."""
+    owner = f"special {statement.name.text}"
+    for power in POWERS:
+        yield _Change(owner, "special", statement.power.span, power)
+    for demand in statement.demands:
+        for other in DEMANDS:
+            yield _Change(owner, "special", demand.span, other)
+
+
+def _turned(source: SourceText, owner: str, value: nodes.Located[TurnedTrump]) -> Iterator[_Change]:
+    """What is trump where a special card is turned or no card is left, swapped or dropped."""
+    text = source.text
+    for case in re.finditer(_TURNED_CASE, text[value.span.start : value.span.end]):
+        start, end = (value.span.start + place for place in case.span())
+        yield _Change(owner, "turned", Span(start, end), "")
+        start, end = (value.span.start + place for place in case.span("what"))
+        for other in NOTHING_LEFT if case["name"] is None else ON_SPECIAL:
+            yield _Change(owner, "turned", Span(start, end), other)
+
+
+_TURNED_CASE: Final = r",\s*(?:else|on\s+(?P<name>\w+))\s+(?P<what>[^,]*[^,\s])"
 
 
 def _without_notes(clause: nodes.Clause) -> Span:

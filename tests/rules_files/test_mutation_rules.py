@@ -109,3 +109,35 @@ def test_every_mutant_is_noticed(capsys: pytest.CaptureFixture[str]) -> None:
 def test_every_listed_survivor_is_a_mutant() -> None:
     assert proofs().keys() <= {mutant.name for mutant in every_mutant()}
     assert all(proofs().values())
+
+
+PACKED = {
+    "family/wizard": (
+        "pack | number | 4 -> 3",
+        "pack | pack | , 4 Jester -> ",
+        "special Wizard | special | high -> low",
+        "special Wizard | special | nothing -> next card",
+        "special Jester | special | next card -> nothing",
+        "normal, trump | turned | , on Jester none -> ",
+        "normal, trump | turned | none -> named by dealer any suit",
+        "normal, trump | turned | named by dealer any suit -> none",
+        "normal, trump | turned | none -> last card",
+    ),
+    "family/stiche-raten": (
+        "pack | number | 2 -> 3",
+        "pack | pack | , 2 of each -> ",
+        "pack | pack | 7 -> ",
+        "normal, trump | turned | none -> last card",
+    ),
+    "family/romanian-whist": ("pack | number | 2 -> 1", "pack | sign | * -> +"),
+}
+"""Some of what is made of a pack, of its special cards, and of what is turned for trumps."""
+
+
+@pytest.mark.parametrize(("variant", "expected"), PACKED.items())
+def test_the_pack_its_special_cards_and_what_is_turned_are_mutated(
+    variant: str, expected: tuple[str, ...]
+) -> None:
+    names = {mutant.name for mutant in mutants_of(variant)}
+    for each in expected:
+        assert f"{variant}.clag | {each}" in names, sorted(names)

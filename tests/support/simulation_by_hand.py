@@ -52,7 +52,7 @@ game "Ordinary"
 players 2 to 3
 deal a trump turned bid in turn last bid keeps bids != cards score tricks
 deal b trump named by dealer any suit bid fixed 1 lead dealer score -tricks won by any points
-deal c trump none bid none follow anything score tricks completed not counted
+deal c trump none bid none follow anything score tricks + most_count completed not counted
 schedule 1 cards: a, b, c then 5 cards: a, c then 9 cards: a
 winner highest total, then shared
 """

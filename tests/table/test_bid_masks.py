@@ -84,6 +84,21 @@ def test_bids_of_the_first_may_be_limited_where_those_of_the_last_are_not():
     assert replace(found, listed=(1,)).own_bids() == [0, 1, 2]
 
 
+def test_a_bid_that_the_first_alone_may_make_tells_the_seats_apart():
+    """Who bids first may bid 1, nobody else."""
+    met = {("each", 1, 1), ("each", 0, 0), ("each", 0, 1)}
+    deal = BidByHand(3, 1, Keeps(Variable("each")), Free(), (frozenset(met),), None)
+    assert not deal.made().uniform
+    assert deal.made().own_bids() == [0, 1]
+
+
+def test_who_is_stuck_is_so_after_bids_that_are_allowed():
+    """Nobody may bid 0 of 2 cards, and the last has no bid at all."""
+    met = {("each", bid, total) for bid in (1, 2) for total in range(7)}
+    limits = (Keeps(Variable("each")), Keeps(Variable("last")))
+    assert BidByHand(3, 2, *limits, (frozenset(met),), None).made().stuck() == (1, 1)
+
+
 @pytest.mark.parametrize(("players", "cards"), [(1, 2), (2, 1), (3, 2), (4, 3)])
 def test_bids_that_nobody_limits(players, cards):
     earlier = sum(1 << total for total in range((players - 1) * cards + 1))

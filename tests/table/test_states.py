@@ -4,6 +4,7 @@
 the change is then reviewed as text.
 """
 
+import itertools
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
@@ -35,7 +36,7 @@ from clagdsl.lang.rules import (
 )
 from clagdsl.table.listing import listing
 from clagdsl.table.phases import next_phase, phases
-from clagdsl.table.states import END, NEXT, State, Step, make_machine, ranges
+from clagdsl.table.states import END, NEXT, State, Step, Ways, make_machine, ranges
 from clagdsl.table.table import make_table
 from clagdsl.table.verify import violations
 
@@ -246,6 +247,166 @@ def test_where_the_whole_pack_is_dealt_no_card_is_left_to_turn():
     assert course.ways.turned == ("last card",)
 
 
+def machine_for_four(aspects, schedule, more=""):
+    """The machine of a game for four players with one deal of these aspects, whatever is warned."""
+    found = check_text(
+        f'clag 2\ngame "X"\nplayers 4\n{more}deal n\n  score tricks\n  {aspects}\n'
+        f"schedule {schedule}\nwinner highest total, then shared\n"
+    )
+    assert found.game is not None, found.diagnostics
+    machine = make_machine(make_table(found.game, 4))
+    assert violations(machine) == ()
+    return machine
+
+
+def out_of(machine, source):
+    return [(s.target, s.event, s.condition) for s in machine.steps if s.source == source]
+
+
+SPECIALS = """pack all ranks, 4 Wizard, 4 Jester
+special Wizard is high asks nothing
+special Jester is low asks next card
+"""
+
+
+def test_a_special_card_that_is_turned_may_let_the_dealer_name_trump():
+    """60 cards: of 15 each none is left to turn."""
+    on = "bid in turn trump turned, on Wizard named by dealer any suit, on Jester none, else "
+    machine = machine_for_four(f"{on}none", "14 up to 15 cards: n", SPECIALS)
+    (course,) = machine.courses
+    assert course.phases == ("deal", "turn", "name", "bid", "play", "score")
+    assert course.ways == Ways(
+        first=("eldest",), turned=("next card", "none"), named_on=("Wizard",)
+    )
+    assert dict(course.skipped) == {
+        "size": "the schedule says how many cards",
+        "call": "nothing is called",
+    }
+    assert {s.moment: s.actor for s in machine.states}["name"] == "dealer"
+    assert out_of(machine, "n: turn") == [
+        ("n: bid", "TrumpTurned", "no trump to name"),
+        ("n: name", "TrumpTurned", "the dealer names trump"),
+    ]
+    assert out_of(machine, "n: name") == [("n: bid", "TrumpNamed", "")]
+    for nothing_left, turned, named_on in (
+        ("none", ("none",), ()),
+        ("last card", ("last card",), ("Wizard",)),
+    ):
+        (course,) = machine_for_four(on + nothing_left, "15 cards: n", SPECIALS).courses
+        assert (course.ways.turned, course.ways.named_on) == (turned, named_on)
+
+
+@pytest.mark.parametrize(
+    ("schedule", "turned"),
+    [
+        ("11 up to 12 cards: n", ("next card",)),
+        ("12 up to 13 cards: n", ("next card", "none")),
+        ("13 cards: n", ("none",)),
+        ("dealer picks 11 to 12 cards: n", ("next card",)),
+        ("dealer picks 12 to 13 cards: n", ("next card", "none")),
+    ],
+)
+def test_a_card_is_turned_in_the_sizes_of_the_schedule(schedule, turned):
+    for call in ("", "\n  call by dealer any of A"):
+        twist = "twist A bid none completed not counted\n" if call else ""
+        machine = machine_for_four(f"bid in turn trump turned, else none{call}", schedule, twist)
+        (course,) = machine.courses
+        assert course.ways.turned == turned
+        assert [branch.ways.turned for branch in course.branches] == [turned, turned][
+            : 2 * bool(call)
+        ]
+
+
+def test_an_auction_goes_on_until_one_is_left_or_all_have_passed():
+    auction = "trump named in auction\n  auction 1 to cards C"
+    machine = machine_for_four(f"bid in turn, drawn first {auction}", "1 up to 3 cards: n")
+    (course,) = machine.courses
+    assert course.said == (1, 2, 3)
+    assert course.ways == Ways(first=("drawn",))
+    assert out_of(machine, "n: auction") == [
+        ("n: auction", "AuctionSaid", "more than one player is left"),
+        ("n: auction", "Passed", "more than one player is left"),
+        ("n: score", "DealThrownIn", "all have passed"),
+        ("n: first", "AuctionWon", "one player is left"),
+    ]
+    twist = f"twist A {auction}\n"
+    machine = machine_for_four(
+        "bid in turn trump none call by dealer any of A", "2 up to 4 cards: n", twist
+    )
+    (course,) = machine.courses
+    assert course.said == (2, 3, 4)
+    assert [(one.name, one.condition) for one in course.branches] == [
+        ("bid", "anything else"),
+        ("auction, bid", "A"),
+    ]
+
+
+def test_who_may_look_first_decides_it_before_the_bid():
+    """Two cards each: four looks, four bids, eight cards."""
+    machine = machine_for_four("bid in turn trump drawn sight by choice", "2 cards: n")
+    (course,) = machine.courses
+    assert course.ways == Ways(first=("eldest",), turned=("drawn",), looks=True)
+    assert machine.decisions == 4 + 4 + 8
+    assert out_of(machine, "n: bid") == [
+        ("n: bid", "Looked", "somebody has neither looked nor bid"),
+        ("n: bid", "BidMade", "somebody has not bid"),
+        ("n: play", "BidMade", "everybody has bid"),
+    ]
+
+
+def test_bids_made_together_are_told_before_a_card_is_turned_after_them():
+    machine = machine_for_four("bid together trump turned shown after bids", "1 cards: n")
+    (course,) = machine.courses
+    assert (course.ways.first, course.bidders) == ((), "players together")
+    assert machine.decisions == 4 + 4
+    assert out_of(machine, "n: bid") == [
+        ("n: bid", "BidMade", "somebody has not bid"),
+        ("n: turn", "BidsTold", "everybody has bid"),
+    ]
+
+
+def test_what_hangs_on_a_call_and_on_the_cards_picked_is_told_by_both():
+    trump = "bid in turn trump turned, else none call by dealer any of A"
+    twist = "twist A trump none when cards = 12, otherwise turned, else none\n"
+    (course,) = machine_for_four(trump, "dealer picks 12 to 13 cards: n", twist).courses
+    assert [(one.name, one.calls, one.ways.turned) for one in course.branches] == [
+        ("turn, bid", ((), ("A",)), ("next card", "none")),
+        ("bid", (("A",),), ()),
+    ]
+    assert course.branches[0].condition.endswith(" or A with 13 cards")
+    assert course.branches[1].condition == "A with 12 cards"
+    assert dict(course.branches[1].skipped)["turn"] == "there is no trump"
+
+
+def test_a_deal_that_is_also_picked_is_told_apart():
+    for schedule, names in (
+        ("dealer picks 1 to 4 cards: n", ["n"]),
+        ("dealer picks 1 to 4 cards: n then 2 cards: n", ["n, picked", "n"]),
+        ("2 cards: n then 2 cards: n", ["n"]),
+    ):
+        machine = machine_for_four("bid in turn trump none", schedule)
+        assert [course.name for course in machine.courses] == names
+
+
+def test_why_a_phase_is_left_out_is_told_of_every_size_that_is_picked():
+    trump = "bid in turn trump hearts when cards = 1, otherwise none"
+    (course,) = machine_for_four(trump, "dealer picks 1 to 2 cards: n").courses
+    assert dict(course.skipped)["turn"] == "hearts are always trump or there is no trump"
+
+
+def test_a_call_after_which_all_goes_alike_has_one_way():
+    trump = "bid in turn trump none call by dealer any of A"
+    twist = "twist A trump turned when cards > 2, otherwise none\n"
+    first, second = machine_for_four(trump, "1 up to 4 cards: n", twist).courses
+    assert [(one.name, one.condition, one.calls) for one in first.branches] == [
+        ("bid", "", ((), ("A",)))
+    ]
+    assert [(one.name, one.condition) for one in second.branches] == [
+        ("bid", "anything else"),
+        ("turn, bid", "A"),
+    ]
+
+
 @pytest.mark.parametrize("name", TABLES)
 def test_the_listing(name):
     path = GOLDEN / f"machine-{name}.txt"
@@ -301,8 +462,78 @@ LOST = State("lost", "score", "nobody")
         (adding(Step("normal: play", "normal: bid", "BidMade")), "comes back to where it was"),
         (adding(Step("normal: bid", "normal: score", "BidMade")), "normal has 0 times play"),
         (adding(Step("normal: score", "Misere: play", "BidMade")), "normal has 2 times play"),
-        (replace(MACHINE, decisions=MACHINE.decisions + 1), "decisions are said to be the most"),
+        (adding(Step("normal: deal", "normal: deal", "CardsDealt")), None),
+        (
+            replace(MACHINE, decisions=MACHINE.decisions + 1),
+            f"{MACHINE.decisions + 1} decisions are said to be the most, {MACHINE.decisions} can",
+        ),
+        (
+            replace(MACHINE, decisions=MACHINE.decisions - 1),
+            f"{MACHINE.decisions - 1} decisions are said to be the most, {MACHINE.decisions} can",
+        ),
     ],
 )
 def test_a_broken_machine_is_found(machine, words):
-    assert any(words in broken for broken in violations(machine)), violations(machine)
+    found = violations(machine)
+    if words is None:
+        assert found == ()
+    else:
+        assert any(words in broken for broken in found), found
+
+
+def small(*steps, more=(), decisions=8):
+    """A machine of one deal of two cards for three, and what is said of it with these steps."""
+    names = ("next", "n: deal", "n: bid", "n: play", "n: score", "end")
+    moments = ("next", "deal", "bid", "play", "score", "end")
+    states = tuple(State(*each, "nobody") for each in zip(names, moments, strict=True))
+    path = tuple(
+        Step(source, target, "BidMade") for source, target in itertools.pairwise(names[:-1])
+    )
+    whole = (*path, Step("n: score", "next", "DealScored"), Step("next", "end", "MatchEnded"))
+    (course,) = (one for one in MACHINE.courses if one.name == "Misere")
+    course = replace(course, name="n", numbers=(1,), said=(0,), phases=("deal", "bid", "play"))
+    scheduled = replace(MACHINE.schedule[0], low=2, high=2)
+    return replace(
+        MACHINE,
+        players=3,
+        states=(*states, *more),
+        steps=(*whole, *steps),
+        courses=(course,),
+        schedule=(scheduled,),
+        decisions=decisions,
+    )
+
+
+def test_a_way_through_a_deal_that_branches_counts_as_the_longest():
+    """Each of three bids and plays twice; who may look decides three times more."""
+    assert violations(small(decisions=9)) == ()
+    shorter = Step("n: deal", "n: play", "BidMade")
+    assert violations(small(shorter, decisions=9)) == ()
+    look = State("n: look", "bid", "nobody")
+    steps = Step("n: deal", "n: look", "CardsDealt"), Step("n: look", "n: play", "Looked")
+    assert violations(small(*steps, more=(look,), decisions=12)) == ()
+    assert violations(small(*steps, more=(look,), decisions=9)) == (
+        "9 decisions are said to be the most, 12 can be",
+    )
+
+
+def test_all_that_is_wrong_with_a_machine_is_told():
+    lost = State("lost", "score", "nobody")
+    assert violations(small(more=(lost, lost))) == ("two states are called lost",)
+    nowhere = Step("a", "n: deal", "BidMade"), Step("n: deal", "b", "BidMade")
+    assert violations(small(*nowhere)) == ("no state a", "no state b")
+    assert violations(small(more=(lost,))) == (
+        "lost is never reached",
+        "lost never comes to the end",
+    )
+    assert violations(small(Step("end", "n: deal", "BidMade"))) == ("end has a way out",)
+    back = Step("n: play", "n: deal", "BidMade")
+    assert violations(small(back)) == ("n comes back to where it was",)
+    twice = State("n: again", "play", "nobody")
+    steps = Step("n: play", "n: again", "BidMade"), Step("n: again", "n: score", "BidMade")
+    assert violations(small(*steps, more=(twice,))) == ("n has 2 times play",)
+    over = Step("n: play", "end", "MatchEnded")
+    assert violations(small(over)) == ("n has 0 times score", "n ends with end")
+    assert violations(replace(small(), states=small().states[:-1], steps=small().steps[:-1])) == (
+        "there are 0 ends",
+    )

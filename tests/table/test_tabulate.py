@@ -13,14 +13,19 @@ from support.table_games import rules
 import clagdsl
 from clagdsl.lang.expr.compile_expr import list_function
 from clagdsl.lang.expr.evaluate import evaluate
+from clagdsl.lang.remembered import Run, Tally
 from clagdsl.lang.rules import (
     Arithmetic,
+    Branch,
+    Choice,
     Comparison,
+    CompletedWhen,
     Expression,
     Free,
     Keeps,
     Limit,
     Logic,
+    NotCounted,
     Number,
     Value,
     Variable,
@@ -32,9 +37,19 @@ from clagdsl.table.budget import Budget, TooMuchError
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.listing import listing
 from clagdsl.table.outcomes import Outcomes, outcomes, own_tricks
+from clagdsl.table.scoring import Taking
 from clagdsl.table.states import make_machine
 from clagdsl.table.table import make_table, read_parameter
-from clagdsl.table.tabulate import RowFaultError, bid_table, score_column, values
+from clagdsl.table.tabulate import (
+    RowFaultError,
+    ScoreColumns,
+    added_column,
+    bid_table,
+    score_column,
+    score_columns,
+    score_or_none,
+    values,
+)
 from clagdsl.table.verify import violations
 
 BID, BIDS, CARDS = Variable("bid"), Variable("bids"), Variable("cards")
@@ -187,6 +202,47 @@ def test_a_score_without_a_value_is_none_and_the_others_are_there() -> None:
     with pytest.raises(RowFaultError) as caught:
         values(made, ((1,), (0,), (2,)), ())
     assert caught.value.row == (0,)
+
+
+OUTCOMES = Outcomes(("bid", "tricks", "made"), ((0, 0, True), (2, 1, False), (3, 3, True)))
+SIX = Arithmetic("//", Number(6), Variable("tricks"))
+"""Has no value where no trick is taken."""
+
+
+def test_a_contract_is_completed_failed_or_has_no_value() -> None:
+    chosen = rules(score=SIX, completed=CompletedWhen(Variable("made")))
+    found = score_columns(chosen, 1, 3, OUTCOMES)
+    assert found == ScoreColumns([None, 6, 2], [True, False, True])
+    chosen = rules(score=SIX, completed=CompletedWhen(Comparison(">", SIX, Number(2))))
+    found = score_columns(chosen, 1, 3, OUTCOMES)
+    assert found == ScoreColumns([None, 6, 2], [None, True, False])
+    assert score_columns(rules(completed=NotCounted()), 1, 3, OUTCOMES).completed is None
+
+
+def test_scores_are_those_of_the_deal_its_cards_and_bids_made_with_a_look() -> None:
+    figures = Arithmetic("+", Variable("deal"), Arithmetic("*", Number(100), CARDS))
+    blind = Choice((Branch(Number(-1), Variable("blind")),), figures)
+    assert score_column(rules(score=blind), 7, 3, OUTCOMES) == [307] * 3
+
+
+def test_what_is_added_to_a_run_is_one_or_zero() -> None:
+    wins = Run("wins", Variable("made"))
+    assert added_column(wins, rules(), 1, 3, OUTCOMES) == [1, 0, 1]
+    sixes = Tally("sixes", SIX)
+    assert added_column(sixes, rules(), 1, 3, OUTCOMES) == [None, 6, 2]
+
+
+def test_one_score_is_that_of_its_row_or_none() -> None:
+    taking = Taking(bid=2, bids=3, tricks=2, points=2, most=2, most_count=1, makers=1)
+    assert score_or_none(rules(score=SIX), 1, 3, taking) == 3
+    assert score_or_none(rules(score=SIX), 1, 3, replace(taking, tricks=0)) is None
+
+
+def test_the_fault_of_the_first_row_without_a_value_is_told() -> None:
+    made = list_function(SIX, ("tricks",), (), watched=True)
+    with pytest.raises(RowFaultError, match="zero") as caught:
+        values(made, ((1,), (0,)), ())
+    assert caught.value.fault.fault == str(caught.value)
 
 
 # --- tables and machines ------------------------------------------------------------------

@@ -81,7 +81,7 @@ def set_up(
         state = sit_down(alone, names=NAMES[: table.players], dealer=last, rules=rules)
         if row.cards is None:
             state = state.apply(PickCards(cards))
-        suit = _suit_drawn(pack, table.players * cards)
+        suit = suit_drawn(pack, table.players * cards)
         drawn = suit if table.draws_trump(state.scheduled) else None
         states.append(state.apply(DealPack(pack, drawn)))
     return Both(states[0], states[1]).drawn()
@@ -95,7 +95,7 @@ def disagreement(both: Both) -> Divergence | None:
             names = both.a.names
             return Divergence("trick", f"{names[one]} takes", f"{names[two]} takes", both.a)
     if both.a.history and both.b.history:
-        return _points(both)
+        return different_points(both)
     return _actions(both)
 
 
@@ -108,7 +108,8 @@ def _last_tricks(both: Both) -> Iterator[tuple[int, int]]:
         yield played[0][-1].winner, played[1][-1].winner
 
 
-def _points(both: Both) -> Divergence | None:
+def different_points(both: Both) -> Divergence | None:
+    """What the deal just played scores in each game, where that differs."""
     first, second = (_scores(state.history[-1]) for state in (both.a, both.b))
     if first == second:
         return None
@@ -189,14 +190,14 @@ def _trumps(state: State, pack: tuple[Card, ...]) -> Trumps | None:
     rule = dealing.rules.trump
     dealt = state.players * (dealing.cards or 0)
     if isinstance(rule, DrawnTrump):
-        return (_suit_drawn(pack, dealt),)
+        return (suit_drawn(pack, dealt),)
     if not isinstance(rule, TurnedTrump):
         return dealing.trump
     card = turned_card(rule, pack, dealt)
     return () if card is None else (card.suit,)
 
 
-def _suit_drawn(pack: tuple[Card, ...], dealt: int) -> Suit:
+def suit_drawn(pack: tuple[Card, ...], dealt: int) -> Suit:
     """The suit that would be turned is what is drawn: no chance comes between two games."""
     left = (*pack[min(dealt, len(pack) - 1) :], *pack)
     return next(card.suit for card in left if not is_special(card))
@@ -228,14 +229,25 @@ def follow(
 def short_record(state: State) -> Record:
     """The record of the one deal of a state, with the hands instead of the whole pack."""
     record = state.record()
-    deals = tuple(_short(deal, state) for deal in record.deals[:1])
+    dealing = state.history[-1].dealing if state.history else state.position.dealing
+    # Before a later deal there were totals, which nobody knows here.
+    deals = tuple(
+        replace(_short(deal, dealing), totals=deal.totals if deal.number == 1 else None)
+        for deal in record.deals[:1]
+    )
     return replace(record, dealer=None, deals=deals)
 
 
-def _short(deal: RecordedDeal, state: State) -> RecordedDeal:
-    dealing = state.history[-1].dealing if state.history else state.position.dealing
+def record_of_all(state: State) -> Record:
+    """The record of all deals played in a match, with the hands instead of the whole packs."""
+    record = state.record()
+    played = zip(record.deals, state.history, strict=False)
+    return replace(record, deals=tuple(_short(deal, each.dealing) for deal, each in played))
+
+
+def _short(deal: RecordedDeal, dealing: Dealing) -> RecordedDeal:
     turned = None
-    trump, dealt = dealing.rules.trump, state.players * (dealing.cards or 0)
+    trump, dealt = dealing.rules.trump, dealing.rules.players * (dealing.cards or 0)
     if isinstance(trump, TurnedTrump) and dealing.pack is not None:
         turned = turned_card(trump, dealing.pack, dealt)
     return replace(
@@ -244,8 +256,6 @@ def _short(deal: RecordedDeal, state: State) -> RecordedDeal:
         hands=_hands(dealing),
         turned=turned,
         tricks=deal.tricks or None,
-        # Before a later deal there were totals, which nobody knows here.
-        totals=deal.totals if deal.number == 1 else None,
     )
 
 

@@ -4,6 +4,7 @@ Only first deals of a match are tried, with the last of the players as the deale
 there is a call: who won the deal before cannot be said in a record of one deal.  Nor can what runs
 and tallies have come to: where a game has some, deals with which a match begins are tried first,
 and of later ones what does not read them.
+What hangs on a row of the schedule is looked for last, in matches played from their first deal.
 
 The order of the search is fixed: the fewest players first; then the fewest cards; then the deals
 in the order of the first game's schedule, those of one name before those that only stand at one
@@ -36,6 +37,7 @@ from clagdsl.explain.diff.lockstep import (
     set_up,
     short_record,
 )
+from clagdsl.explain.diff.row_witness import reads_rows, row_witness
 from clagdsl.explain.diff.score_search import (
     PLAYED,
     Result,
@@ -197,6 +199,10 @@ def smallest_witness(comparison: GameComparison) -> Searched:
                 return Searched(witness, compared, whole, dealer_calls)
             whole = whole and sure
     whole = whole and not dealer_calls
+    row = row_witness(comparison) if not whole and reads_rows(comparison) else None
+    if row is not None:
+        shown = Witness(row.players, row.cards, *row.rows, None, row.found, row.record)
+        return Searched(shown, compared, whole, dealer_calls)
     return Searched(None, compared, whole, dealer_calls, packs_differ)
 
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from clagdsl.explain.diff.compare import GameComparison
 from clagdsl.explain.diff.lockstep import Kind
+from clagdsl.explain.diff.row_witness import reads_rows
 from clagdsl.explain.diff.text import for_whom, sizes_text
 from clagdsl.explain.diff.witness import MOST_PACKS, Searched, Witness
 from clagdsl.lang.json_value import JsonObject
@@ -27,7 +28,11 @@ def witness_lines(comparison: GameComparison, searched: Searched) -> Iterator[st
     if witness is None:
         yield visible(_nothing(comparison, searched))
         return
-    yield f"the smallest deal that shows it: {_scene(witness)}"
+    deals = len(witness.record.deals)
+    if deals > 1:
+        yield f"the deals that show it, {deals} from the first of a match on: {_scene(witness)}"
+    else:
+        yield f"the smallest deal that shows it: {_scene(witness)}"
     if witness.row_a.name != witness.row_b.name or witness.row_a.number != witness.row_b.number:
         yield f"  A: deal {witness.row_a.number}, {visible(witness.row_a.name)}"
         yield f"  B: deal {witness.row_b.number}, {visible(witness.row_b.name)}"
@@ -69,12 +74,14 @@ def _nothing(comparison: GameComparison, searched: Searched) -> str:
         )
     later = ", or one after the first deal of a match, in which somebody else than the dealer calls"
     games = (comparison.a.game, comparison.b.game)
+    rows = ", or one that hangs on the deals of its row, of which few matches were tried"
     longer = ", or one after a longer auction than eldest's lowest bid and passes"
     return (
         f"no deal that was tried shows a difference: {searched.compared} deals were compared,"
         f" with {MOST_PACKS} packs at most for each; there may be a rarer one"
         f"{later if searched.dealer_calls else ''}"
         f"{longer if any(map(auctions_in, games)) else ''}"
+        f"{rows if reads_rows(comparison) else ''}"
     )
 
 

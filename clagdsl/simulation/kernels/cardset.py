@@ -23,7 +23,13 @@ def one_card(card: Whole) -> Word:
 @compiled
 def distinct(tables: Tables, cards: Word) -> Word:
     """The first of each group of equal cards among these."""
-    return cards & ~((cards | tables.equals[2]) - tables.equals[1])
+    return first_of_each(cards, tables.equals[1], tables.equals[2])
+
+
+@compiled
+def first_of_each(cards: Word, firsts: Word, lasts: Word) -> Word:
+    """As `distinct`, by the first and the last card of each group."""
+    return cards & ~((cards | lasts) - firsts)
 
 
 @compiled

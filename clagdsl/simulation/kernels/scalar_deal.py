@@ -13,7 +13,7 @@ import numpy as np
 from clagdsl.engine.players.heuristic import TURNED
 from clagdsl.simulation.jit import compiled, compiled_apart
 from clagdsl.simulation.kernels.bits import ONE, ZERO, bits, lowest, numbered, wide_bits
-from clagdsl.simulation.kernels.cardset import as_first, distinct, one_card, without_face
+from clagdsl.simulation.kernels.cardset import as_first, first_of_each, one_card, without_face
 from clagdsl.simulation.kernels.deal_phases import (
     DRAWN_FIRST,
     Deal,
@@ -73,10 +73,10 @@ from clagdsl.simulation.kernels.trick_rules import (
     duty_of,
     duty_to_ask,
     height_in_trick,
+    is_usual,
     kept_now,
     lift_of,
     nothing_asked,
-    nothing_special,
     nothing_wild,
     numbered_play,
     opening_duty,
@@ -86,6 +86,7 @@ from clagdsl.simulation.kernels.trick_rules import (
     sum_of_faces,
     to_beat,
     top_card,
+    usual_rules,
     value_by_strength,
 )
 from clagdsl.simulation.lowering.arrays import (
@@ -400,6 +401,7 @@ def play_trick(
     leader: Whole,
     trick: Whole,
     first_word: Whole,
+    by_card: Whole,
 ) -> Whole:
     """Play one trick from that word on; the claim that wins it, NO_CLAIM where nobody may play."""
     hands = work.hands
@@ -409,11 +411,10 @@ def play_trick(
     free, best = tables.pack_set[0], NO_CLAIM
     kept, asked = kept_now(rules, work.progress[BROKEN]), nothing_asked(0)
     lain, worth = ZERO, np.int64(0)
-    by_card = tables.scenes[deal.scene, BY_CARD]
     duty = opening_duty(rules, free, kept)
     for step in range(players):
         hand: Word = hands[seat]
-        cards = distinct(tables, hand)
+        cards = first_of_each(hand, rules.firsts, rules.lasts)
         if rules.top:
             first = work.progress[FIRST]
             cards = one_card(top_card(work.pack, first, len(hands), trick, np.int64(seat)))
@@ -457,46 +458,28 @@ def play_trick(
     return best
 
 
-@compiled_apart
-def trick_with_specials(
+@compiled
+def play_by(
     tables: Tables,
     work: Work,
     course: Course | None,
     deal: Deal,
     rules: CardRules,
-    heights: Array,
     leader: Whole,
-    trick: Whole,
-    first_word: Whole,
-) -> Whole:
-    """As `play_trick`, with special cards: apart, so that games without are as fast as before."""
-    return play_trick(tables, work, course, deal, rules, heights, leader, trick, first_word)
-
-
-@compiled
-def play_tricks(
-    tables: Tables, work: Work, course: Course | None, deal: Deal, leader: Whole
+    by_card: Whole,
 ) -> bool:
-    """Play every trick of a deal; false where nothing may be played."""
+    """Play every trick of a deal by its rules; false where nothing may be played.
+
+    `by_card` is how far behind the values of tricks those of cards stand, 0 where they have none.
+    """
     match = work.progress[MATCH]
     first_value = tables.scenes[deal.scene, VALUES]
     values = tables.values[first_value : first_value + deal.cards]
-    for seat in range(len(work.hands)):
-        work.tricks[seat] = 0
-        work.points[seat] = 0
-    rules = card_rules(tables, deal.way, deal.trump)
-    work.progress[BROKEN] = 0
     heights = tables.heights[tables.orders[deal.way], deal.trump]
     word = work.progress[DECISION] * LANES + work.progress[LANE]
     by_strength = tables.scenes[deal.scene, BY_STRENGTH] != 0
     for trick in range(len(values)):
-        if rules.specials == ZERO:
-            known = nothing_special(rules)
-            best = play_trick(tables, work, course, deal, known, heights, leader, trick, word)
-        else:
-            best = trick_with_specials(
-                tables, work, course, deal, rules, heights, leader, trick, word
-            )
+        best = play_trick(tables, work, course, deal, rules, heights, leader, trick, word, by_card)
         if best == NO_CLAIM:
             return False
         leader = claim_seat(rules, best, leader, np.int64(len(work.hands)))
@@ -509,6 +492,35 @@ def play_tricks(
         if course is not None:
             course.taken[match, deal.number, trick] = leader
     return True
+
+
+@compiled_apart
+def play_in_full(
+    tables: Tables, work: Work, course: Course | None, deal: Deal, leader: Whole, by_card: Whole
+) -> bool:
+    """As `play_by`, whatever the rules: apart, so that others are as fast as without."""
+    rules = card_rules(tables, deal.way, deal.trump)
+    return play_by(tables, work, course, deal, rules, leader, by_card)
+
+
+@compiled
+def play_tricks(
+    tables: Tables, work: Work, course: Course | None, deal: Deal, leader: Whole
+) -> bool:
+    """Play every trick of a deal; false where nothing may be played."""
+    for seat in range(len(work.hands)):
+        work.tricks[seat] = 0
+        work.points[seat] = 0
+    work.progress[BROKEN] = 0
+    rules = card_rules(tables, deal.way, deal.trump)
+    by_card = tables.scenes[deal.scene, BY_CARD]
+    if is_usual(rules) and rules.wilds == ZERO:
+        plain = usual_rules(rules, ZERO)
+        return play_by(tables, work, course, deal, plain, leader, by_card)
+    if is_usual(rules) and rules.copies == 1:
+        with_wilds = usual_rules(rules, rules.wilds)
+        return play_by(tables, work, course, deal, with_wilds, leader, by_card)
+    return play_in_full(tables, work, course, deal, leader, by_card)
 
 
 # --- a whole deal -------------------------------------------------------------------------

@@ -19,8 +19,12 @@ from clagdsl.simulation.kernels.philox_lanes import EVERY_LANE
 from clagdsl.simulation.kernels.philox_rounds import MASK, picked_by
 from clagdsl.simulation.kernels.trick_rules import plays_in_step
 from clagdsl.simulation.lowering.arrays import (
+    BIDS_STEP,
     FIRST_SUIT,
+    MAKERS_STEP,
+    MOST_COUNT_STEP,
     MOST_LANE_CARDS,
+    MOST_STEP,
     NO_VALUE,
     Array,
     Whole,
@@ -39,6 +43,9 @@ ALLOWED: Final = np.uint64(6)
 HELD: Final = np.uint64(7)
 BEST: Final = np.uint64(8)
 BEST_SEAT: Final = np.uint64(9)
+MOST: Final = np.uint64(10)
+MOST_COUNT: Final = np.uint64(11)
+MAKERS: Final = np.uint64(12)
 SCORES: Final = np.uint64(16)
 HANDS: Final = np.uint64(24)
 OTHER_HANDS: Final = np.uint64(32)
@@ -390,6 +397,44 @@ def find_scores(
         tricks = (lanes[WON * EVERY_LANE + lane] >> shift) & BYTE
         bid = lanes[start + lane] & BYTE
         lanes[to + lane] = first + by_bid * bid + by_trick * tricks
+
+
+@compiled
+def find_most(lanes: Array, seat: Whole) -> None:
+    """The most tricks that a seat has won, after those before it."""
+    shift = np.uint64(8 * seat)
+    for lane in range(EVERY_LANE):
+        tricks = (lanes[WON * EVERY_LANE + lane] >> shift) & BYTE
+        most = lanes[MOST * EVERY_LANE + lane]
+        lanes[MOST * EVERY_LANE + lane] = max(most, tricks)
+
+
+@compiled
+def count_seat(lanes: Array, seat: Whole) -> None:
+    """Count a seat among those with most tricks and those with as many as they bid; add its bid."""
+    shift = np.uint64(8 * seat)
+    start = (BIDS + np.uint64(seat)) * EVERY_LANE
+    for lane in range(EVERY_LANE):
+        tricks = (lanes[WON * EVERY_LANE + lane] >> shift) & BYTE
+        bid = lanes[start + lane] & BYTE
+        most = lanes[MOST * EVERY_LANE + lane]
+        lanes[MOST_COUNT * EVERY_LANE + lane] += ONE if tricks == most else ZERO
+        lanes[MAKERS * EVERY_LANE + lane] += ONE if tricks == bid else ZERO
+        lanes[TOTAL * EVERY_LANE + lane] += bid
+
+
+@compiled
+def add_common(lanes: Array, seat: Whole, row: Array) -> None:
+    """Move where the entry of a seat is, by the steps of a scene for what is common to all."""
+    to = (SCORES + np.uint64(seat)) * EVERY_LANE
+    by_most, by_count = np.uint64(row[MOST_STEP]) & MASK, np.uint64(row[MOST_COUNT_STEP]) & MASK
+    by_makers, by_bids = np.uint64(row[MAKERS_STEP]) & MASK, np.uint64(row[BIDS_STEP]) & MASK
+    for lane in range(EVERY_LANE):
+        place = lanes[to + lane]
+        place += by_most * lanes[MOST * EVERY_LANE + lane]
+        place += by_count * lanes[MOST_COUNT * EVERY_LANE + lane]
+        place += by_makers * lanes[MAKERS * EVERY_LANE + lane]
+        lanes[to + lane] = place + by_bids * lanes[TOTAL * EVERY_LANE + lane]
 
 
 @compiled

@@ -20,6 +20,9 @@ from clagdsl.simulation.kernels.simd import (
     HANDS,
     HELD,
     LEADS,
+    MAKERS,
+    MOST,
+    MOST_COUNT,
     ONE,
     OTHER_HANDS,
     SOME,
@@ -27,14 +30,17 @@ from clagdsl.simulation.kernels.simd import (
     TRUMP,
     WON,
     ZERO,
+    add_common,
     bid_many,
     bid_some,
     compare_scores,
+    count_seat,
     deal_card,
     deal_pair,
     end_trick,
     fill,
     find_bits,
+    find_most,
     find_scores,
     fix_trump,
     give_bids,
@@ -56,6 +62,7 @@ from clagdsl.simulation.lowering.arrays import (
     ANY_POINTS,
     BID_RULE,
     BID_STEP,
+    BIDS_STEP,
     FIRST_SUIT,
     FIXED_BID,
     FOLLOWS,
@@ -63,6 +70,9 @@ from clagdsl.simulation.lowering.arrays import (
     LEADER,
     LIMIT_SPAN,
     LIMITS,
+    MAKERS_STEP,
+    MOST_COUNT_STEP,
+    MOST_STEP,
     NO_VALUE,
     SCORES,
     SETTLED_TRUMP,
@@ -258,6 +268,17 @@ def note_takers(lanes: Lanes, course: Course, deal: LaneDeal, trick: Whole, firs
 
 
 @compiled
+def count_common(rows: Array, players: Whole) -> None:
+    """Count in every lane what may count in the scores of all seats."""
+    for row in (MOST, MOST_COUNT, MAKERS, TOTAL):
+        fill(rows, row, ZERO)
+    for step in range(players):
+        find_most(rows, step)
+    for step in range(players):
+        count_seat(rows, step)
+
+
+@compiled
 def keep_all(tables: Tables, rows: Array, out: Results, deal: LaneDeal) -> bool:
     """Score every lane's deal and keep what it came to; false where the tables have no value."""
     number, players, start, end = deal.number, deal.players, deal.start, deal.start + LANES
@@ -268,12 +289,17 @@ def keep_all(tables: Tables, rows: Array, out: Results, deal: LaneDeal) -> bool:
     most = np.uint64(1 - NO_VALUE) if tables.ways[deal.way, ANY_POINTS] else ~ZERO
     bid_made = tables.ways[deal.way, BID_RULE] != 2
     row = tables.scenes[deal.scene]
+    common = (row[MOST_STEP] | row[MOST_COUNT_STEP] | row[MAKERS_STEP] | row[BIDS_STEP]) != 0
+    if common:
+        count_common(rows, players)
     for step in range(players):
         seat = (first + step) % players
         if bid_made:
             give_bids(rows, step, out.bids[number, seat, start:end])
         give_tricks(rows, step, out.tricks[number, seat, start:end])
         find_scores(rows, step, row[SCORES], row[BID_STEP], row[TRICKS_STEP])
+        if common:
+            add_common(rows, step, row)
         scores, done = out.scores[number, seat, start:end], out.completed[number, seat, start:end]
         if not give_scores(rows, step, tables.scores, tables.completed, scores, done):
             return False

@@ -64,6 +64,9 @@ FIRST_WINS: Final = np.int64((1 << TURNS) - 1)
 """Turns the order of plays around where of equal cards the first wins."""
 
 
+LISTS_NOTHING: Final = (1 << LISTED) - 1
+"""The bits of `CardRules.follows` below the list of classes."""
+
 LEADS_THEN: Final = np.int64(2)
 """In `Asking.waits`: the next ordinary card says which suit is led."""
 
@@ -79,12 +82,15 @@ class CardRules(NamedTuple):
     kept: Word  # the suit that nobody leads who holds another, nothing where there is none
     until: bool  # it may be led once a card of it has been played to an earlier trick
     faces: Word  # what wilds can stand for: the first card of each face
+    firsts: Word  # the first of each group of equal cards
+    lasts: Word  # its last
     copies: Whole  # how often the pack has each face
     apart: Whole  # how many of them are told apart
     flip: Whole  # FIRST_WINS where of equal cards the first wins, else 0
     specials: Word  # the special cards
     following: Array  # by card its ways as a mask of their numbers, where it is not led
     leading: Array  # where it is led
+    above: Array  # by a height below that of trumps: the cards that are higher in their suit
 
 
 class Duty(NamedTuple):
@@ -152,36 +158,50 @@ def card_rules(tables: Tables, way: Whole, trump: Whole) -> CardRules:
         kept,
         until,
         tables.equals[0],
+        tables.equals[1],
+        tables.equals[2],
         tables.copies[0],
         tables.copies[1],
         np.int64(0) if row[EQUAL_CARDS] == 1 else FIRST_WINS,
         specials,
         tables.special_ways[0],
         tables.special_ways[1],
+        tables.above[tables.orders[way]],
     )
 
 
 @compiled
-def nothing_special(rules: CardRules) -> CardRules:
-    """The same rules of a game without special cards: a compiler leaves out what those ask."""
-    wilds, quiet, follows, trumps, top, kept, until, faces, copies, apart, flip, _, then, first = (
-        rules
-    )
+def is_usual(rules: CardRules) -> bool:
+    """Whether no two cards are equal, none is special, and what lies changes no duty."""
+    equal = rules.firsts ^ rules.lasts
+    return bool((rules.specials | equal) == ZERO and rules.follows >> LISTED == 0)
+
+
+@compiled
+def usual_rules(rules: CardRules, wilds: Word) -> CardRules:
+    """The same usual rules with these wilds of a pack that has each face once, or with none.
+
+    So told, a compiler leaves out what other rules ask.
+    """
+    one = np.int64(1)
     return CardRules(
-        wilds,
-        quiet,
-        follows,
-        trumps,
-        top,
-        kept,
-        until,
-        faces,
-        copies,
-        apart,
-        flip,
-        ZERO,
-        then,
-        first,
+        wilds=wilds,
+        quiet=rules.quiet & wilds,
+        follows=rules.follows & LISTS_NOTHING,
+        trumps=rules.trumps,
+        top=rules.top,
+        kept=rules.kept,
+        until=rules.until,
+        faces=EVERY_CARD,
+        firsts=EVERY_CARD,
+        lasts=EVERY_CARD,
+        copies=one,
+        apart=one,
+        flip=FIRST_WINS,
+        specials=ZERO,
+        following=rules.following,
+        leading=rules.leading,
+        above=rules.above,
     )
 
 
@@ -275,15 +295,10 @@ def duty_to_ask(
 
 @compiled
 def _listed_duty(rules: CardRules, led: Word, free: Word, heights: Array, best: Whole) -> Duty:
-    higher, takes = ZERO, ZERO
-    left = led | rules.trumps
-    while left != ZERO:
-        card = lowest(left)
-        left = left & (left - ONE)
-        if height_of(heights, card, led, np.int64(0)) > best:
-            higher |= one_card(card)
-        if height_of(heights, card, led, np.int64(WILD_HEIGHT)) > best:
-            takes |= one_card(card)
+    trumps = rules.trumps & ~led
+    higher = _above(rules, heights, led, best) | _above(rules, heights, trumps, best)
+    least = best - WILD_HEIGHT
+    takes = _above(rules, heights, led, least) | _above(rules, heights, trumps, least)
     higher = (higher & ~rules.wilds) | (takes & rules.wilds)
     first = _of_class(rules, np.int64(0), led, higher)
     then = _of_class(rules, np.int64(1), led, higher)
@@ -304,6 +319,17 @@ def _listed_duty(rules: CardRules, led: Word, free: Word, heights: Array, best: 
         rules.specials,
         rules.following,
     )
+
+
+@compiled
+def _above(rules: CardRules, heights: Array, suit: Word, best: Whole) -> Word:
+    """The cards of a suit that can win and are higher than so much."""
+    if suit == ZERO:
+        return suit
+    power = best - (heights[lowest(suit)] & ~(TRUMP_HEIGHT - 1))
+    if power < 0:
+        return suit
+    return suit & rules.above[power] if power < TRUMP_HEIGHT else ZERO
 
 
 @compiled

@@ -240,6 +240,8 @@ class Tables(NamedTuple):
     suits: Array  # [suit of the pack]: its cards as a mask
     strengths: Array  # [order, card]: how many cards of its suit a card beats
     stronger: Array  # [order, card]: the cards of its suit that beat it, as a mask
+    # [order, power]: as a mask the cards whose height, less that of trumps, is more than the power
+    above: Array
     wilds: Array  # [way]: the wild cards as a mask
     priorities: Array  # [trump, suit]: 0 for a suit that is no trump
     orders: Array  # [way]: which order of ranks it has

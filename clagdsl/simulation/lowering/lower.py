@@ -10,6 +10,7 @@ from typing import Final, assert_never
 import numpy as np
 
 from clagdsl import problems
+from clagdsl.engine.players.heuristic import NO_BIDS
 from clagdsl.lang.cards import Card, Deck, face_of, is_special
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.remembered import ROW_DEALS, Remembered, RowBest, RowMade
@@ -39,6 +40,7 @@ from clagdsl.simulation.lowering.arrays import (
     AUCTION_LOW,
     AUCTION_SUITS,
     AUCTION_TRUMPS,
+    BID_RULE,
     BY_CARD,
     BY_CHOICE,
     BY_SIZE,
@@ -61,6 +63,7 @@ from clagdsl.simulation.lowering.arrays import (
     LIMIT_SPAN,
     LIMITS,
     LOW_WINS,
+    MAKERS_STEP,
     MOST_LANE_CARDS,
     MOST_LANE_SEATS,
     NAMED_BY,
@@ -238,6 +241,7 @@ def lower(table: Table) -> Tables:
     equal, strengths = kinds[:, 0], np.ascontiguousarray(kinds[:, 1:])
     priorities = np.array([_priorities(trumps) for trumps in TRUMPS], np.int64)
     special_ways, special_plays = lower_specials(table)
+    heights = _heights(table.deck, suits, priorities, strengths)
     tables = Tables(
         sizes=np.array(sizes, np.int64),
         plain_ways=np.array(plain, np.int64),
@@ -260,10 +264,11 @@ def lower(table: Table) -> Tables:
         suits=np.array(by_suit[: len(table.deck.suits)], np.uint64).view(np.int64),
         strengths=strengths,
         stronger=_stronger(deck, suits, strengths, equal),
+        above=_above(heights[:, 0]),
         wilds=np.array([deck.rank_set(each.wild.ranks) for each in rules], np.uint64),
         priorities=priorities,
         orders=orders.astype(np.int64).reshape(-1),
-        heights=_heights(table.deck, suits, priorities, strengths),
+        heights=heights,
         scenes=np.array(work.scenes, np.int64).reshape(-1, SCENE_COLUMNS),
         values=np.array(work.values, np.int64),
         limits=np.array(work.limits, np.uint64),
@@ -366,6 +371,13 @@ def _heights(deck: Deck, suits: Array, priorities: Array, strengths: Array) -> A
     return np.ascontiguousarray(heights)
 
 
+def _above(heights: Array) -> Array:
+    """The cards that are higher than each height below that of trumps, where nothing is trump."""
+    higher = heights[:, np.newaxis, :] > np.arange(TRUMP_HEIGHT)[:, np.newaxis]
+    above: Array = higher @ (1 << np.arange(heights.shape[-1]))
+    return above.view(np.uint64)
+
+
 def _dealers(tables: Tables, players: int) -> Array:
     """Who deals each deal if the last seat begins, -1 after a deal whose winner may deal next."""
     dealers = [players - 1]
@@ -407,7 +419,8 @@ def _in_step(tables: Tables, table: Table) -> Array:
         & (tables.wilds[tables.plain_ways] == 0)
         & (tables.strengths[tables.orders[tables.plain_ways]] == _ace_high(deck)).all(axis=1)
         & (scenes[:, AUCTION_BIDS] == 0)
-        & (scenes[:, POINTS_STEP:] == 0).all(axis=1)
+        & (scenes[:, POINTS_STEP] == 0)
+        & ((ways[:, BID_RULE] != NO_BIDS) | (scenes[:, MAKERS_STEP:] == 0).all(axis=1))
     )
     return in_step
 
