@@ -8,6 +8,7 @@ all others by whoever asks, who knows the deal.
 from __future__ import annotations
 
 from dataclasses import fields, is_dataclass
+from typing import Final
 
 from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.enumeration import listed
@@ -49,10 +50,18 @@ def follow_label(classes: tuple[FollowClass, ...]) -> str:
     return ", else ".join(FOLLOW[one].label for one in classes)
 
 
+MOST_IN_A_SENTENCE: Final = 3
+"""So many classes of cards are counted off, where nobody remembers what went before."""
+
+
 def follow_sentence(duties: tuple[FollowClass, ...]) -> str:
     """What a rule sheet says of the classes that bind."""
     if not duties:
         return "The others play in turn, clockwise, any card they like: nobody has to follow suit."
+    if len(duties) >= MOST_IN_A_SENTENCE:
+        each = [FOLLOW[one].sentence.partition(" ")[2] for one in (*duties, "anything")]
+        told = "The others play in turn, clockwise, and must do the first of these that they can"
+        return f"{told}: {', '.join(f'({at}) {one}' for at, one in enumerate(each, 1))}."
     told = f"The others play in turn, clockwise, and {FOLLOW[duties[0]].sentence} if they can"
     link = "; whoever cannot "
     for one in (*duties[1:], "anything"):

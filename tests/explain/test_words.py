@@ -298,10 +298,10 @@ SPECIALS = {
     "open no hearts": "Nobody may lead a heart who holds a card of another suit.",
     "open no hearts wild 2": "A wild card that is led must be named in a suit that may be led, if",
     "lead dealer": "The dealer leads to the first trick, with any card.",
-    "follow higher suit, else suit, else higher trump, else trump, else anything": "must beat the"
-    " trick so far with a card of the suit led if they can; whoever cannot must follow suit, and"
-    " whoever has none must beat the trick so far with a trump, and whoever cannot must play a"
-    " trump, and whoever has none may play any card.",
+    "follow higher suit, else suit, else higher trump, else trump, else anything": "must do the"
+    " first of these that they can: (1) beat the trick so far with a card of the suit led,"
+    " (2) follow suit, (3) beat the trick so far with a trump, (4) play a trump, (5) play any"
+    " card.",
     "follow anything": "any card they like: nobody has to follow suit.",
     "wild 2": "Twos are wild. When you play a two, name the card",
     "wild J 6": "Jacks and sixes are wild. When you play a jack or a six, name the card",
