@@ -116,14 +116,13 @@ class Table:
         return rules
 
     def _in_row(self, rules: DealRules, number: int) -> DealRules:
-        """The same rules with the number of deals in the row, where scores read it."""
+        """The same rules, of those kept, with the deals of the row, where scores read how many."""
         scheduled = self.scheduled(number) if self.counts_rows else None
         if scheduled is None:
             return rules
         key = ("in row", rules.name, rules.calls, id(rules), scheduled.row_deals)
         found = self.chosen.get(key)
         if found is None:
-            self.chosen[("kept", id(rules))] = rules  # so that its identity is not given again
             names = {**rules.names, ROW_DEALS: scheduled.row_deals}
             found = self.chosen[key] = replace(rules, names=names)
         return found

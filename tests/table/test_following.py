@@ -1,12 +1,17 @@
 """Which cards may be played: laws. The rules are in tests/language/follow and wild."""
 
+from dataclasses import replace
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.table_games import card, cards, rules, trick
 
-from clagdsl.lang.cards import PACK, SUITS
+import clagdsl
+from clagdsl.lang.cards import PACK, SUITS, Deck, special_card
 from clagdsl.lang.policies.follow import FOLLOW
 from clagdsl.lang.rules import Following, Wild
+from clagdsl.lang.special import Asked, played_as
 from clagdsl.table.following import Turn, choices, playable, suits_of, why_not_play
 from clagdsl.table.tricks import PlayedCard
 
@@ -127,3 +132,127 @@ def test_what_is_allowed_while_nobody_knows_the_trumps_may_be_with_some_or_is_no
     every = [(), *((suit,) for suit in "SHDC")]
     for trumps in every:
         assert unknown >= set(playable(chosen, Turn(seen.hand, seen.played, trumps)))
+
+
+# --- why a card is refused ------------------------------------------------------------------------
+
+HIGHER_SUIT = rules(follow=Following(("higher suit", "suit", "higher trump", "trump", "anything")))
+HIGHER_WILD = rules(
+    follow=Following(("higher suit", "suit", "higher trump", "trump", "anything")),
+    wild=Wild(("2",)),
+)
+TRUMP_WILD = rules(follow=Following(("suit", "trump", "anything")), wild=Wild(("2",)))
+NO_HEARTS = rules(open="no hearts until broken", wild=Wild(("2",)))
+STRICT = rules(follow=Following(("suit", "trump")))
+
+
+@pytest.mark.parametrize(
+    ("chosen", "hand", "played", "shown", "face", "code", "words"),
+    [
+        (ORDINARY, "AC KS", "5C", "QC", None, "A301", "`QC`"),
+        (TOP, "AC KS", "5C", "KS", None, "A303", "`KS`"),
+        (TOP, "AC KS", "5S", "AC", None, None, ""),
+        (
+            ORDINARY,
+            "AC KS",
+            "5C",
+            "KS",
+            None,
+            "A302",
+            "`KS` does not follow suit: clubs were led; play `AC`",
+        ),
+        (ORDINARY, "AC KS", "5C", "AC", "KC", "A305", "`AC`"),
+        (ORDINARY, "AC KS", "5C", "AC", "AC", None, ""),
+        (WILD, "AC 2S", "5C", "2S", None, "A304", "`2S`"),
+        (WILD, "AC 2S", "5C 2H=QC", "2S", "QC", "A306", "`QC`"),
+        (WILD, "AC 2S", "5C 2H=QC", "2S", "JC", None, ""),
+        (WILD, "AC 2S", "5C", "2S", "QH", "A307", "clubs"),
+        (NO_HEARTS, "AH KS", "", "AH", None, "A311", "until hearts are broken, `AH` may not"),
+        (NO_HEARTS, "2S KS", "", "2S", "AH", "A311", "`2S as AH` may not be led"),
+        (NO_HEARTS, "2S KS", "", "2S", "AC", None, ""),
+        (NO_HEARTS, "2S KH", "", "2S", "AH", None, ""),
+        (
+            HIGHER_SUIT,
+            "AC 3C KS",
+            "5C QC",
+            "3C",
+            None,
+            "A309",
+            "a card of the suit led that beats `QC` is owed, and `3C` is none; play `AC`",
+        ),
+        (HIGHER_SUIT, "3C KS", "5C QC", "KS", None, "A302", "clubs"),
+        (
+            HIGHER_SUIT,
+            "AH 3H KS",
+            "5C QH",
+            "3H",
+            None,
+            "A309",
+            "a trump that beats `QH` is owed, and `3H` is none; play `AH`",
+        ),
+        (HIGHER_SUIT, "3H KS", "5C QH", "KS", None, "A308", "`KS` is no trump"),
+        (HIGHER_WILD, "AC 2S", "5C QC", "2S", "JC", "A309", "and `2S as JC` is none"),
+        (HIGHER_WILD, "AC 2S", "5C QC", "2S", "KC", None, ""),
+        (HIGHER_WILD, "AH 2S", "5C QH", "2S", "JH", "A309", "a trump that beats `QH`"),
+        (TRUMP_WILD, "AH 2S", "5C", "2S", "AC", "A308", "`2S as AC` is no trump"),
+        (STRICT, "AC KS", "5D", "AC", None, "A308", "`AC` is no trump"),
+        (STRICT, "AC KD", "5D", "AC", None, "A302", "diamonds"),
+    ],
+)
+def test_a_card_is_refused_for_what_is_owed_instead(chosen, hand, played, shown, face, code, words):
+    """Hearts are trump."""
+    now = Turn(cards(hand), trick(played), ("H",))
+    reason = why_not_play(chosen, now, card(shown), card(face) if face else None)
+    assert (reason.code if reason else None) == code
+    if reason is not None:
+        assert words in reason.reason
+
+
+def test_a_wild_stands_for_no_card_that_the_pack_has_not():
+    short = replace(WILD, deck=Deck(tuple(one for one in PACK if one.rank != "3")))
+    reason = why_not_play(short, turn("2S KC", "5C"), card("2S"), card("3C"))
+    assert reason is not None
+    assert reason.code == "A310"
+    named = Turn(cards("2S KC"), trick("5C 2H=3C"), None)  # a trick that nobody could have played
+    assert card("3C") not in [face for _, face in playable(short, named)]
+
+
+def test_a_card_of_the_suit_led_is_of_the_class_whatever_else_is_asked():
+    """An ordinary card is neither high nor low, and asks for nothing."""
+    reason = why_not_play(ORDINARY, turn("AC KS", "5C"), card("AC"), played_as("A", "high", None))
+    assert reason is not None
+    assert reason.code == "A314"
+
+
+EXTREMES = """clag 2
+game "Extremes"
+players 3
+pack all ranks, 2 Joker
+special Joker is high asks highest of named suit or lowest of named suit
+deal normal
+  trump none
+  bid in turn
+  wild 2
+  score tricks
+schedule 2 cards: normal
+winner highest total, then shared
+"""
+
+
+def test_the_highest_or_lowest_that_is_asked_for_is_told():
+    chosen = clagdsl.load(text=EXTREMES).start().table.rules("normal")
+    joker = special_card("Joker")
+    for extreme, best, other in (("highest", "AH", "3H"), ("lowest", "3H", "AH")):
+        led = PlayedCard(0, joker, played_as("Joker", "high", Asked("H", extreme)))
+        now = Turn(cards("AH 3H KS 2S"), (led, *trick("9C")), ())
+        for text in (other, "KS", "2S as AC"):
+            shown, _, face = text.partition(" as ")
+            reason = why_not_play(chosen, now, card(shown), card(face) if face else None)
+            assert reason is not None
+            assert reason.code == "A315"
+            assert reason.reason.startswith(
+                f"`{text}` is not the {extreme} of hearts that is held, and `Joker` asks for it;"
+                f" play `2S` or `{best}`"
+            )
+        assert why_not_play(chosen, now, card(best)) is None
+        assert why_not_play(chosen, now, card("2S"), card("KH")) is None

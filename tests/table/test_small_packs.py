@@ -324,3 +324,34 @@ def test_how_a_special_card_is_played_is_refused_for_what_is_wrong_with_it(
     assert refused is not None
     assert refused.code == "A305"
     assert why_not_play(chosen, turn, Card("3", "S"), played_as("Joker", "low", None)) is not None
+
+
+SPECIAL_COPIES = Deck((*TOLD_APART.cards, *(special_card(name) for name in JOKERS)))
+
+
+@pytest.mark.parametrize("special", SPECIALS)
+@pytest.mark.parametrize("wild", [Wild(()), Wild(("K",)), Wild(("K",), in_suit=True)])
+def test_what_a_special_card_asks_for_that_is_led_is_owed(special: Special, wild: Wild) -> None:
+    """Whatever lies behind it; where nothing is asked for, or not yet, nobody owes anything."""
+    luck = random.Random(f"{special.name} {wild}")
+    classes: tuple[tuple[FollowClass, ...], ...] = (("suit", "trump", "anything"), ("anything",))
+    for pack, one, way in product(
+        (WITH_SPECIALS, SPECIAL_COPIES), classes, ways(special, ("S", "H"), leads=True)
+    ):
+        chosen = replace(made("special", wild=wild, follow=Following(one)), deck=pack)
+        led = PlayedCard(0, special_card(special.name), way.meant)
+        for later in (0, 1, 2):
+            dealt = luck.sample(pack.cards, 6 + later)
+            behind = trick_of(chosen, (special_card("Fool"), *dealt[6:]), luck)[1:]
+            turn = Turn(tuple(dealt[:6]), (led, *behind), luck.choice(TRUMPS))
+            allowed = {
+                (card, face)
+                for card in turn.hand
+                for face in said_ways(chosen, turn, card)
+                if is_allowed(chosen, turn, card, face)
+            }
+            assert set(playable(chosen, turn)) == allowed, turn
+            for card in turn.hand:
+                for face in said_ways(chosen, turn, card):
+                    reason = why_not_play(chosen, turn, card, face)
+                    assert (reason is None) == ((card, face) in allowed), turn

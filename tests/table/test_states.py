@@ -4,6 +4,7 @@
 the change is then reviewed as text.
 """
 
+import itertools
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
@@ -461,8 +462,78 @@ LOST = State("lost", "score", "nobody")
         (adding(Step("normal: play", "normal: bid", "BidMade")), "comes back to where it was"),
         (adding(Step("normal: bid", "normal: score", "BidMade")), "normal has 0 times play"),
         (adding(Step("normal: score", "Misere: play", "BidMade")), "normal has 2 times play"),
-        (replace(MACHINE, decisions=MACHINE.decisions + 1), "decisions are said to be the most"),
+        (adding(Step("normal: deal", "normal: deal", "CardsDealt")), None),
+        (
+            replace(MACHINE, decisions=MACHINE.decisions + 1),
+            f"{MACHINE.decisions + 1} decisions are said to be the most, {MACHINE.decisions} can",
+        ),
+        (
+            replace(MACHINE, decisions=MACHINE.decisions - 1),
+            f"{MACHINE.decisions - 1} decisions are said to be the most, {MACHINE.decisions} can",
+        ),
     ],
 )
 def test_a_broken_machine_is_found(machine, words):
-    assert any(words in broken for broken in violations(machine)), violations(machine)
+    found = violations(machine)
+    if words is None:
+        assert found == ()
+    else:
+        assert any(words in broken for broken in found), found
+
+
+def small(*steps, more=(), decisions=8):
+    """A machine of one deal of two cards for three, and what is said of it with these steps."""
+    names = ("next", "n: deal", "n: bid", "n: play", "n: score", "end")
+    moments = ("next", "deal", "bid", "play", "score", "end")
+    states = tuple(State(*each, "nobody") for each in zip(names, moments, strict=True))
+    path = tuple(
+        Step(source, target, "BidMade") for source, target in itertools.pairwise(names[:-1])
+    )
+    whole = (*path, Step("n: score", "next", "DealScored"), Step("next", "end", "MatchEnded"))
+    (course,) = (one for one in MACHINE.courses if one.name == "Misere")
+    course = replace(course, name="n", numbers=(1,), said=(0,), phases=("deal", "bid", "play"))
+    scheduled = replace(MACHINE.schedule[0], low=2, high=2)
+    return replace(
+        MACHINE,
+        players=3,
+        states=(*states, *more),
+        steps=(*whole, *steps),
+        courses=(course,),
+        schedule=(scheduled,),
+        decisions=decisions,
+    )
+
+
+def test_a_way_through_a_deal_that_branches_counts_as_the_longest():
+    """Each of three bids and plays twice; who may look decides three times more."""
+    assert violations(small(decisions=9)) == ()
+    shorter = Step("n: deal", "n: play", "BidMade")
+    assert violations(small(shorter, decisions=9)) == ()
+    look = State("n: look", "bid", "nobody")
+    steps = Step("n: deal", "n: look", "CardsDealt"), Step("n: look", "n: play", "Looked")
+    assert violations(small(*steps, more=(look,), decisions=12)) == ()
+    assert violations(small(*steps, more=(look,), decisions=9)) == (
+        "9 decisions are said to be the most, 12 can be",
+    )
+
+
+def test_all_that_is_wrong_with_a_machine_is_told():
+    lost = State("lost", "score", "nobody")
+    assert violations(small(more=(lost, lost))) == ("two states are called lost",)
+    nowhere = Step("a", "n: deal", "BidMade"), Step("n: deal", "b", "BidMade")
+    assert violations(small(*nowhere)) == ("no state a", "no state b")
+    assert violations(small(more=(lost,))) == (
+        "lost is never reached",
+        "lost never comes to the end",
+    )
+    assert violations(small(Step("end", "n: deal", "BidMade"))) == ("end has a way out",)
+    back = Step("n: play", "n: deal", "BidMade")
+    assert violations(small(back)) == ("n comes back to where it was",)
+    twice = State("n: again", "play", "nobody")
+    steps = Step("n: play", "n: again", "BidMade"), Step("n: again", "n: score", "BidMade")
+    assert violations(small(*steps, more=(twice,))) == ("n has 2 times play",)
+    over = Step("n: play", "end", "MatchEnded")
+    assert violations(small(over)) == ("n has 0 times score", "n ends with end")
+    assert violations(replace(small(), states=small().states[:-1], steps=small().steps[:-1])) == (
+        "there are 0 ends",
+    )
