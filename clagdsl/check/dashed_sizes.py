@@ -10,7 +10,6 @@ from clagdsl.lang.expr.tree import Arithmetic, Number, Reference
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import Expression, OneSize, ScheduleRow
 from clagdsl.problems.model import Edit, replaced
-from clagdsl.problems.naming import written
 
 MOST_SIZES: Final = 8
 """So many sizes are written out as rows of their own."""
@@ -45,6 +44,8 @@ def rows_meant(row: ScheduleRow) -> tuple[RowsMeant, ...]:
     """The rows that `1-7-1 cards` may mean, where there are two dashes at least."""
     if not isinstance(row.sizes, OneSize) or row.repeat is not None:
         return ()
+    from clagdsl.problems.naming import written  # a good file needs no names of problems
+
     ends = between_dashes(row.sizes.size)
     when = "" if row.condition is None else f" when {condition_text(row.condition)}"
     deals = f": {', '.join(map(written, row.deals))}{when}"

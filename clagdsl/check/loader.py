@@ -19,6 +19,7 @@ from clagdsl.problems.model import Diagnostic
 from clagdsl.syntax import nodes
 from clagdsl.syntax.parser import parse
 from clagdsl.syntax.source_loader import LARGEST, decode, read_bytes, read_source
+from clagdsl.syntax.sync_points import CLAUSES
 
 MAX_CHAIN: Final = 16
 """The most files of which each extends the next."""
@@ -70,7 +71,33 @@ def read_rules(path: Path, shown_name: str) -> SourceText | Diagnostic:
     data = read_bytes(path, shown_name, MOST_COMPILED if _is_json(path) else LARGEST)
     if isinstance(data, Diagnostic):
         return data
-    return decode(data, shown_name)
+    read = decode(data, shown_name)
+    if isinstance(read, SourceText) and not _is_json(path) and is_another_text(read.text):
+        return problems.syntax.NoRulesText(shown_name, "a text without any rule").diagnostic()
+    return read
+
+
+def is_another_text(text: str) -> bool:
+    """Whether no line of a text begins as a line of rules does, rightly spelt or not.
+
+    Of one or two lines anything may be the beginning.
+    """
+    if looks_like_rules(text) or looks_compiled(text):
+        return False
+    from difflib import get_close_matches  # only a file that does not begin as rules do comes here
+
+    from clagdsl.syntax.hints.synonyms import SYNONYMS
+
+    begins = [line.split(None, 1)[0] for line in text.splitlines() if line.strip()]
+    words = {"".join(filter(str.isalpha, word)).lower() for word in begins if word[0] != "#"}
+    known = ("clag", *STATEMENTS, *CLAUSES)
+    if len(begins) <= FEW_LINES or words & {*known, *SYNONYMS}:
+        return False
+    return not any(get_close_matches(word, known, 1, 0.75) for word in sorted(words)[:MOST_WORDS])
+
+
+FEW_LINES: Final = 2
+MOST_WORDS: Final = 200
 
 
 def compiled_too_large(source: SourceText) -> Diagnostic | None:

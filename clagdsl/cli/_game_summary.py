@@ -237,7 +237,7 @@ def _unproved(parameter: Parameter, evidence: Evidence) -> str:
         return ""
     return (
         f"only {len(tried.values):,} of its values were tried, its ends among them: what stands "
-        "here holds for these, and any other is proved when it is played"
+        "here holds for these, and any other is checked when you play with it"
     )
 
 
@@ -245,8 +245,8 @@ def _one_at_a_time(names: Sequence[str]) -> str:
     """That parameters were not tried together."""
     named = listed([f"`{name}`" for name in names])
     return (
-        f"{named} were tried one at a time: what stands here holds while at most one of them "
-        "is changed, and several are proved when they are played"
+        f"{named} were tried one at a time: change one of them, and all this holds; change "
+        "several, and they are checked when you play"
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from difflib import get_close_matches
 from inspect import cleandoc
 from pathlib import Path
@@ -14,6 +15,7 @@ from clagdsl.cli._options import players_option, set_option
 from clagdsl.cli._output import format_option, write, write_json
 from clagdsl.cli._problems import FINE
 from clagdsl.cli._written import force_option, tell_written
+from clagdsl.lang import enumeration
 from clagdsl.problems.registry import ProblemKind
 from clagdsl.problems.safe_text import shortened
 
@@ -126,16 +128,23 @@ def _unknown(word: str) -> str:
     )
 
 
+def letters(kinds: Iterable[str]) -> str:
+    """The letters that codes of problems begin with."""
+    return enumeration.listed([*dict.fromkeys(each[0] for each in kinds)], "or")
+
+
 def _explain_code(code: str, output_format: str) -> int:
     from clagdsl.problems.registry import problem_kinds
 
     kinds = problem_kinds()
     kind = kinds.get(code.upper())
     if kind is None:
-        near = get_close_matches(code.upper(), kinds, 3, 0.5) or list(kinds)[:3]
-        raise click.UsageError(
-            f"`{shortened(code)}` is not the code of a problem; the nearest are {', '.join(near)}"
+        same = [each for each in kinds if each[0] == code[0].upper()]
+        near = get_close_matches(code.upper(), same, 3, 0.5)
+        told = (
+            f"the nearest are {', '.join(near)}" if near else f"codes begin with {letters(kinds)}"
         )
+        raise click.UsageError(f"`{shortened(code)}` is not the code of a problem; {told}")
     if output_format == "json":
         write_json(
             {

@@ -16,6 +16,7 @@ from clagdsl.lang.errors import FileError
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.model import Diagnostic
 from clagdsl.problems.safe_text import visible
+from clagdsl.problems.wording import file_named
 
 STANDARD_INPUT = "-"
 
@@ -142,7 +143,7 @@ def _tell(results: list[Formatted], only_check: bool) -> None:
             write(text + "\n")
         name = "standard input" if result.file == STANDARD_INPUT else visible(result.file)
         if result.diagnostics:
-            write(f"{name}: left alone")
+            write(f"{file_named(name)}: left alone")
         elif result.changed:
             write(f"{name}: would be formatted" if only_check else f"{name}: formatted")
         else:

@@ -13,6 +13,7 @@ from clagdsl.cli._problems import FINE
 from clagdsl.cli._written import typed
 from clagdsl.lang.files import cannot_write, create_file
 from clagdsl.problems.safe_text import visible
+from clagdsl.problems.wording import file_named
 
 ENDING = ".clag"
 EXAMPLE = f"friday{ENDING}"
@@ -24,17 +25,17 @@ EXAMPLE = f"friday{ENDING}"
 @format_option("text", "json")
 def new(file: str, base: str, output_format: str) -> int:
     """Begin a house file: the rules of another one, with changes ready to uncomment."""
-    path = Path(file)
+    path, shown = Path(file), file_named(file)
     if not file:
         raise click.UsageError(f"the name of the file is empty; name it `{EXAMPLE}`, say")
     if path.name == ENDING:
-        say = typed(str(path.with_name(EXAMPLE)))
-        raise click.UsageError(f"`{file}` is only an ending; name it `{say}`, say")
+        say = file_named(typed(str(path.with_name(EXAMPLE))))
+        raise click.UsageError(f"`{shown}` is only an ending; name it `{say}`, say")
     if path.suffix != ENDING:
-        say = typed(file + ENDING)
-        raise click.UsageError(f"`{file}` does not end in `{ENDING}`; name it `{say}`")
+        say = file_named(typed(file + ENDING))
+        raise click.UsageError(f"`{shown}` does not end in `{ENDING}`; name it `{say}`")
     if os.path.lexists(path):
-        raise click.UsageError(f"`{file}` exists already and is not overwritten")
+        raise click.UsageError(f"`{shown}` exists already and is not overwritten")
     text = _text(path, base)
     create_file(path, text)
     if output_format == "json":

@@ -386,8 +386,6 @@ def card_reader(specials: Collection[str]) -> CardReader:
 def read_play(text: str, read: CardReader) -> Action | None:
     """What is played: `QS`, `2H as AD`, `Joker low`, `top`, `top as Joker low`; else None."""
     word, *rest = short_cards(text).split() or [""]
-    if word == "top" and not rest:
-        return PlayTop()
     card = None if word == "top" else read(word)
     if card is None and word != "top":
         return None

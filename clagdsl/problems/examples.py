@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import PlacedProblem
+from clagdsl.problems.naming import named
 
 
 class WrongExampleScore(PlacedProblem):
@@ -57,7 +58,8 @@ class WrongTrickWinner(PlacedProblem):
     given: str
     reason: str
     rule: Place | None
-    message = "the example says that `{said}` wins; by the rules {reason}"
+    deal: str
+    message = "the example says that `{said}` wins in {deal:named}; by the rules {reason}"
     help = "write `won by {given}`, or change the rule that decides"
     beside: ClassVar = {"rule": "this rule decides"}
 
@@ -69,12 +71,13 @@ class WrongExamplePlay(PlacedProblem):
     allowed: bool
     reason: str
     rule: Place | None
+    deal: str
     beside: ClassVar = {"rule": "this rule decides"}
 
     @property
     def message(self) -> str:
-        said = "may" if self.allowed else "may not"
-        return f"the example says that `{self.card}` {said} be played; by the rules {self.reason}"
+        said = f"`{self.card}` {'may' if self.allowed else 'may not'} be played in"
+        return f"the example says that {said} {named(self.deal)}; by the rules {self.reason}"
 
     @property
     def help(self) -> str:

@@ -441,7 +441,13 @@ class NeverEnds(ProofProblem):
     title = "an end that no match comes to"
     condition: str
     deals: int
-    message = "no match comes to where `{condition}` holds: at most {deals} deals are played"
+    message = "no match comes to where `{condition}` holds: at most {many} played"
+
+    @property
+    def many(self) -> str:
+        """The most deals, with their verb."""
+        return "1 deal is" if self.deals == 1 else f"{self.deals} deals are"
+
     help = (
         "schedule more deals, ask for less, or take `ends` out: without it the match is over with "
         "its last deal"

@@ -11,6 +11,7 @@ from difflib import get_close_matches
 from itertools import zip_longest
 from typing import Final, Literal
 
+from clagdsl.lang import enumeration
 from clagdsl.lang.cards import ORDINARY, Card
 from clagdsl.lang.csv_text import ENDINGS
 from clagdsl.lang.frozen import dataclass
@@ -424,7 +425,7 @@ class ImpossibleRow(PlacedProblem):
 
     @property
     def message(self) -> str:
-        one = f"one figure is wrong, of {', '.join(self.suspects)}"
+        one = f"one figure is wrong, of {enumeration.listed([*self.suspects], 'or')}"
         wrong = one if self.suspects else "more than one figure is wrong"
         return f"no tricks fit the whole row: {wrong}"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Final, Literal, TypeAlias
 
 from clagdsl.lang.frozen import dataclass
@@ -10,6 +11,7 @@ from clagdsl.lang.json_value import JsonValue
 from clagdsl.lang.source import Place, SourceText
 from clagdsl.problems.model import KINDS, Diagnostic, Edit, Severity
 from clagdsl.problems.safe_text import cells, visible, width
+from clagdsl.problems.wording import file_named
 
 MOST_SHOWN: Final = 100
 """So many problems of one file are shown as text; then comes one line with their number."""
@@ -53,8 +55,13 @@ def problem_text(diagnostic: Diagnostic, sources: Sources, *, colour: bool = Fal
     return "\n".join(lines)
 
 
+def _where(place: Place) -> str:
+    """A place as the lines of a terminal begin with it."""
+    return visible(str(replace(place, file=file_named(place.file))))
+
+
 def _headline(diagnostic: Diagnostic, colour: bool) -> str:
-    where = visible(str(diagnostic.place)) if diagnostic.place else "clagdsl"
+    where = _where(diagnostic.place) if diagnostic.place else "clagdsl"
     kind = f"{diagnostic.severity} {diagnostic.code}"
     message = visible(diagnostic.message)
     if colour:
@@ -75,7 +82,7 @@ def _excerpts(diagnostic: Diagnostic, sources: Sources, colour: str) -> list[str
     for file in files:
         here = sorted((m for m in marks if m.place.file == file), key=lambda m: m.place)
         if file != files[0]:
-            lines.append(f"{' ' * margin}--> {visible(str(here[0].place))}")
+            lines.append(f"{' ' * margin}--> {_where(here[0].place)}")
         lines += _marked_lines(here, sources.get(file), margin, colour)
     return lines
 

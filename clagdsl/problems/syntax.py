@@ -32,7 +32,7 @@ class UnreadableFile(FileProblem):
     code = "S101"
     title = "a file that cannot be read"
     reason: str
-    message = "cannot read `{name}`: {reason}"
+    message = "cannot read `{name:file}`: {reason}"
     help = "name a file that exists and may be read"
 
 
@@ -40,7 +40,7 @@ class NotARulesFile(FileProblem):
     code = "S102"
     title = "not an ordinary file"
     kind: str
-    message = "`{name}` is {kind}, not a file of rules"
+    message = "`{name:file}` is {kind}, not a file of rules"
     help = "name a file that ends in `.clag`"
 
 
@@ -59,7 +59,7 @@ class SavedByAProgram(NotARulesFile):
 class OutOfReach(NotARulesFile):
     """Told by the same code: a file that a record from elsewhere may not reach."""
 
-    message = "`{name}` is {kind}"
+    message = "`{name:file}` is {kind}"
     help = "copy it beside the record, or give `--trust` if you trust who wrote the record"
 
 
@@ -67,7 +67,7 @@ class FileTooLarge(FileProblem):
     code = "S103"
     title = "a file that is too large"
     limit: int
-    message = "`{name}` is larger than {limit:,} bytes"
+    message = "`{name:file}` is larger than {limit:,} bytes"
     help = "name a file of rules; the longest bundled one has some 6,000 bytes"
 
 

@@ -9,10 +9,11 @@ from typing import Final
 
 from clagdsl.problems.naming import named
 from clagdsl.problems.safe_text import shortened
-from clagdsl.problems.wording import excerpt, listed, opening, quoted
+from clagdsl.problems.wording import excerpt, file_named, listed, opening, quoted
 
 SHOWN_AS: Final[Mapping[str, Callable[..., str]]] = {
     "excerpt": excerpt,
+    "file": file_named,
     "listed": listed,
     "named": named,
     "opening": opening,

@@ -36,6 +36,14 @@ def opening(circumstances: str) -> str:
     return f"{circumstances}," if ", " in circumstances else circumstances
 
 
+LONGEST_FILE: Final = 200
+
+
+def file_named(name: str) -> str:
+    """The name of a file, cut where it is so long that nobody reads it."""
+    return name if len(name) <= LONGEST_FILE else f"{name[: LONGEST_FILE - 3]}..."
+
+
 def quoted(text: object) -> str:
     """A user's text as problems of records quote it: in backticks, cut where it is long."""
     if isinstance(text, int) and text.bit_length() > 64:

@@ -23,6 +23,9 @@ DOCUMENTS: Final[Mapping[bytes, str]] = {
 }
 """How files begin that other programs save, with what such a file is."""
 
+WEB: Final = (b"<!doctype", b"<html", b"<head", b"<?xml", b"<svg")
+"""How web pages and texts in XML begin."""
+
 BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 
 
@@ -45,7 +48,13 @@ def decode(data: bytes, shown_name: str) -> SourceText | Diagnostic:
 
 def kind_of_document(data: bytes) -> str | None:
     """What a file is that another program has saved, and that is no plain text."""
+    if data[:MOST_BLANK].removeprefix(BYTE_ORDER_MARK).lstrip().lower().startswith(WEB):
+        return "a web page, or another text in HTML or XML"
     return next((kind for begins, kind in DOCUMENTS.items() if data.startswith(begins)), None)
+
+
+MOST_BLANK: Final = 1_000
+"""So much blank is passed over at the beginning of a file."""
 
 
 def read_bytes(path: Path, shown_name: str, largest: int = LARGEST) -> bytes | Diagnostic:

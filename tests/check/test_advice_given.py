@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
-from clagdsl.check.checker import check_text
+from clagdsl.check.checker import check_path, check_text
 from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.render import problem_text
 from clagdsl.problems.text_edits import applied
 
 GAME = """clag 2
@@ -268,3 +270,45 @@ def test_all_slips_of_a_line_are_told_and_mended_together() -> None:
     assert all(each.safe for each in problems_of(text))
     house = problems_of(f"{HOUSE}Change Normal Score 10 + Tricks when Made, otherwise 0\n")
     assert [each.safe for each in house] == [True, True]
+
+
+def test_an_example_says_which_deal_it_is_about() -> None:
+    text = GAME.replace("schedule", "deal two is normal with trump none\nschedule", 1)
+    text = text.replace(ROW, f"{ROW}, two")
+    text += 'example "a" in two: cards KS hand 2S 9H may play 9H\n'
+    text += 'example "b" in two: cards KS AS 2S won by 2S\n'
+    assert ["in `two`; by the rules" in each.message for each in problems_of(text)] == [True, True]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"<!DOCTYPE html>\n<html></html>\n",
+        b"\xef\xbb\xbf \n <HTML lang='en'>\n",
+        b"<?xml version='1.0'?>\n",
+        b"root:x:0:0::/root:/bin/sh\nmail:x:8:8::/:\nlp:x:7:7::/:\n",
+    ],
+)
+def test_another_text_is_no_file_of_rules_and_nothing_of_it_is_shown(
+    data: bytes, tmp_path: Path
+) -> None:
+    path = tmp_path / "other.clag"
+    path.write_bytes(data)
+    (problem,) = check_path(str(path)).diagnostics
+    assert problem.code == "S102"
+    assert "not a file of rules" in problem.message
+
+
+@pytest.mark.parametrize(
+    "text", ["hello\n", "# a\nplayerz 4\nfoo\nbar\n", "Spiel x\nfoo\nbar\nb\n"]
+)
+def test_what_may_be_meant_as_rules_is_read_as_rules(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "rules.clag"
+    path.write_text(text, encoding="utf-8")
+    assert "S102" not in {each.code for each in check_path(str(path)).diagnostics}
+
+
+def test_a_name_of_thousands_of_letters_is_cut() -> None:
+    name = f"./{'x' * 5_000}.clag"
+    (problem,) = check_path(name).diagnostics
+    assert len(problem_text(problem, {})) < 600

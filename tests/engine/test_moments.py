@@ -40,7 +40,7 @@ from clagdsl.engine.state import State, start
 from clagdsl.engine.transition import drawn_instead
 from clagdsl.lang.auction_words import Said
 from clagdsl.lang.cards import PACK, Card, Suit
-from clagdsl.lang.philox import drawn_suit
+from clagdsl.lang.philox import FIRST_DEALER, drawn, drawn_suit
 from clagdsl.lang.record import RecordedDeal, RecordedPlay
 from clagdsl.problems.model import ArgumentError
 from clagdsl.table.past import PastFigures
@@ -198,9 +198,20 @@ def test_seeds_matches_and_dealers_are_within_their_bounds(wrong, code) -> None:
 
 
 def test_the_ends_of_the_bounds_are_taken() -> None:
-    for seed in (0, 2**64 - 1):
-        for match in (0, 2**32 - 1):
-            assert start(one_deal("normal"), 3, seed, match).match == match
+    rules = one_deal("normal", 1)
+    for seed, match in ((0, 0), (2**64 - 1, 2**32 - 1)):
+        state = start(rules, 3, seed, match)
+        assert (state.seed, state.match) == (seed, match)
+    for wrong in (-1, 3, True, "0", None):
+        with pytest.raises(ArgumentError) as caught:
+            state.view(wrong)
+        assert caught.value.code == "U623"
+    assert (state.calls, state.trick, state.finished_tricks) == ((), (), ())
+    assert state.record().rules == rules.file
+    assert start(rules, 3, rules="mine").record().rules == "mine"
+
+
+def test_the_first_dealer_is_a_seat_or_a_name_or_the_last() -> None:
     for dealer in (0, 1, 2, "Player 0", "Player 1", "Player 2", None):
         state = start(one_deal("normal"), 3, dealer=dealer)
         assert state.dealer == (2 if dealer is None else int(str(dealer)[-1]))
@@ -212,12 +223,12 @@ def test_the_ends_of_the_bounds_are_taken() -> None:
 
 
 def test_another_player_may_be_drawn_to_bid_first_before_the_first_bid() -> None:
-    drawn = begun("trump turned bid in turn, drawn first", WHOLE, "first Cy")
-    other = State(drawn_instead(drawn.position, 1))
+    lot = begun("trump turned bid in turn, drawn first", WHOLE, "first Cy")
+    other = State(drawn_instead(lot.position, 1))
     assert other == begun("trump turned bid in turn, drawn first", WHOLE, "first Bob")
-    assert drawn.events[:-1] == other.events[:-1]
-    assert (drawn.events[-1], other.events[-1]) == (BidderDrawn(2), BidderDrawn(1))
-    assert (drawn.actor, other.actor) == (2, 1)
+    assert lot.events[:-1] == other.events[:-1]
+    assert (lot.events[-1], other.events[-1]) == (BidderDrawn(2), BidderDrawn(1))
+    assert (lot.actor, other.actor) == (2, 1)
     made = other.apply("bid 2").apply("bid 0")
     assert made.bids == (None, 2, 0)
 
@@ -235,11 +246,10 @@ def test_who_deals_first_is_drawn_and_told_once() -> None:
     assert state.record().dealer == "Bob"
     usual = begun("trump none bid in turn")
     assert usual.events == (DealBegun(1, "normal", 2),)
-    drawn = {
-        begun("trump none bid in turn", seats=", dealer drawn", seed=seed).dealer
-        for seed in range(12)
-    }
-    assert drawn == {0, 1, 2}
+    lots = [drawn(seed, 0, 1, FIRST_DEALER, 3) for seed in range(12)]
+    game = state.game
+    assert [start(game, names=NAMES, seed=seed).dealer for seed in range(12)] == lots
+    assert set(lots) == {0, 1, 2}
 
 
 @pytest.mark.parametrize("seed", [0, 7])
@@ -639,6 +649,54 @@ def test_a_suit_that_is_drawn_is_recorded_unless_a_call_makes_it_idle() -> None:
     assert recorded(state).trump == "C"
     assert recorded(state.apply("call")).trump == "C"
     assert recorded(state.apply("call A")).trump is None
+
+
+def test_how_a_special_card_is_played_is_offered_and_recorded_where_it_has_to_be_said() -> None:
+    head = "pack A K Q, 2 suits, 3 Joker\n"
+    head += "special Joker is high or low asks named suit or nothing\n"
+    state = begun(
+        "trump none bid none completed not counted wild Q",
+        "deal Joker Joker QS AS KS AH KH QH Joker",
+        head=head,
+    )
+    asked = ("asks S", "asks H", "asks nothing")
+    led = [f"play Joker {power}{ask}" for power in ("", "low ") for ask in asked]
+    assert sorted(map(str, state.legal())) == sorted([*led, "play AS"])
+    state = state.apply("play Joker low asks H")
+    assert sorted(map(str, state.legal())) == ["play Joker", "play Joker low", "play KS"]
+    state = state.apply("play Joker low")
+    assert {str(action) for action in state.legal()} == {"play QS as AH", "play QS as KH",
+                                                         "play QS as QH", "play AH"}  # fmt: skip
+    state = state.apply("play QS as KH")
+    (trick,) = recorded(state).tricks or ()
+    assert [str(play) for play in trick] == ["Joker low asks H", "Joker low", "QS=KH"]
+    state = state.apply("play AH").apply("play AS").apply("play KS")
+    assert state.over
+    usual = begun(
+        "trump none bid none completed not counted wild Q",
+        "deal Joker Joker QS AS KS AH KH QH Joker; play Joker asks S; play Joker",
+        head=head,
+    )
+    assert [str(play) for play in (recorded(usual).tricks or ())[0]] == ["Joker asks S", "Joker"]
+
+
+def test_a_suit_that_is_held_back_is_led_once_it_is_broken() -> None:
+    pack = "AH 4H 3S KS QH 5H QS 5D 6S"
+    rest = " ".join(str(card) for card in PACK if str(card) not in pack.split())
+    state = begun(
+        "trump none bid none completed not counted open no hearts until broken",
+        f"deal {pack} {rest}",
+        schedule="3 cards: normal",
+    )
+    assert [str(action) for action in state.legal()] == ["play KS", "play QS"]
+    unbroken = state.apply("play KS").apply("play 5D").apply("play 3S")
+    assert [str(action) for action in unbroken.legal()] == ["play QS"]
+    refused = unbroken.why_not("play AH")
+    assert refused is not None
+    assert refused.code == "A311"
+    broken = state.apply("play KS").apply("play 4H").apply("play 3S")
+    assert {str(action) for action in broken.legal()} == {"play QS", "play AH"}
+    assert broken.why_not("play AH") is None
 
 
 def test_an_order_of_two_suits_is_recorded_as_one() -> None:

@@ -483,6 +483,19 @@ def test_as_many_wilds_stand_for_a_card_as_the_pack_has_of_it() -> None:
     assert Card("A", "S") not in [getattr(one, "face", None) for one in state.view(2).legal]
 
 
+def test_who_plays_the_top_card_bids_like_anybody_else() -> None:
+    state = begun("trump none sight never bid in turn play top card", FIRST, head=PICTURES)
+    assert state.view(0).legal == (Bid(0), Bid(1), Bid(2))
+    assert state.view(1).legal == ()
+
+
+def test_a_call_is_of_what_may_be_called() -> None:
+    state = begun(CALLED, WHOLE, twists=TWISTS)
+    codes = {text: told(state, f"call {text}") for text in ("C", "A, A", "B, A")}
+    assert [code and code[0] for code in codes.values()] == ["A501", "A502", None]
+    assert state.apply("call B, A").calls == ("A", "B")
+
+
 def test_where_nothing_is_wild_the_top_card_stands_for_itself() -> None:
     state = begun(TOP, FIRST, head=PICTURES)
     assert state.view(0).legal == (PlayTop(),)

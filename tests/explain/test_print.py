@@ -231,6 +231,13 @@ def test_each_schedule_has_its_own_score_sheet(browser: Browser) -> None:
     assert [re.search(r"Scoresheet:Wide,(\d)players", head)[1] for head in heads] == list("2345")
 
 
+@pytest.mark.browser
+@pytest.mark.parametrize("name", ["wizard", "spades", "nomination-whist"])
+def test_the_rules_of_a_game_with_long_tables_take_one_page(browser: Browser, name: str) -> None:
+    sheet = rule_sheet(bundled(name))
+    assert len(printed(browser, page(sheet), "a4")) == 1 + len(sheet.score_sheets)
+
+
 def test_each_paper_has_a_page_of_its_own(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -73,6 +73,7 @@ def _judge_trick(
             rules_say,
             reason.reason,
             reason.place,
+            rules.name,
         )
         raise WrongExampleError(found)
 
@@ -105,7 +106,9 @@ def _judge_play(
     reason = why_not_play(rules, turn, fact.play.card, face)
     card = _text(fact.play)
     why, rule = ("it is legal", None) if reason is None else (reason.reason, reason.place)
-    found = problems.examples.WrongExamplePlay(example.fact_place, card, fact.allowed, why, rule)
+    found = problems.examples.WrongExamplePlay(
+        example.fact_place, card, fact.allowed, why, rule, rules.name
+    )
     raise WrongExampleError(found)
 
 

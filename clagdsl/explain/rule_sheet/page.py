@@ -41,9 +41,11 @@ _SIZES: Final[dict[Paper, _Size]] = {
 }
 
 # Two columns on one side of A4: characters times the square of the size of print; the ends of
-# paragraphs and headings count as so many characters; no print is smaller or larger than this.
+# paragraphs and headings count as so many characters, tables of more rows than this are long; no
+# print is smaller or larger than this.
 _SIDE: Final = 625_000
 _LINE: Final = 30
+_LONG: Final = 10
 _HEADING: Final = 170
 _LEAST_SIZE: Final = 6.8
 _MOST_SIZE: Final = 10.0
@@ -96,7 +98,7 @@ def page(sheet: RuleSheet, paper: Paper = "a4") -> str:
 def _print_size(sheet: RuleSheet, size: _Size) -> float:
     """The size of print, in points, at which the rules about fill one side of paper."""
     room = sum(
-        _HEADING + sum(_room(block) for block in section.blocks) for section in sheet.sections
+        _HEADING + sum(_room(block, size) for block in section.blocks) for section in sheet.sections
     )
     return max(_LEAST_SIZE, min(_MOST_SIZE, sqrt(_SIDE * _share(size) / max(1, room))))
 
@@ -107,7 +109,7 @@ def _share(size: _Size) -> float:
     return size.width * size.height / (a4.width * a4.height)
 
 
-def _room(block: Block) -> int:
+def _room(block: Block, size: _Size) -> int:
     """About how much room a block takes, in characters."""
     match block:
         case Paragraph(text=text):
@@ -117,7 +119,11 @@ def _room(block: Block) -> int:
         case Entries(entries=entries):
             return sum(len(e.title) + len(e.text) + len(e.note) + _LINE for e in entries)
         case Grid(rows=rows):
-            return (len(rows) + 2) * _LINE * 2
+            room = (len(rows) + 2) * _LINE * 2
+            if _is_broad(block, size):
+                return room * 2
+            # It is not broken: a long one leaves the end of a column empty.
+            return room + room // 4 if len(rows) > _LONG else room
         case _:
             assert_never(block)
 
@@ -166,9 +172,9 @@ def _grid(grid: Grid, size: _Size) -> Iterator[str]:
     kind, wide, fit = "grid", "wide", ""
     if grid.figures:
         kind = "grid figures"
-        column = _print_of(grid, (size.width - _GAP) / 2)
-        wide = "wide broad" if column < _LEAST_IN_COLUMN else "wide"
-        print_of = _print_of(grid, size.width) if column < _LEAST_IN_COLUMN else column
+        broad = _is_broad(grid, size)
+        wide = "wide broad" if broad else "wide"
+        print_of = _print_of(grid, size.width if broad else (size.width - _GAP) / 2)
         fit = f' style="--fit: {print_of:.2f}mm"'
     yield f'<div class="{wide}"><table class="{kind}"{fit}>'
     if grid.caption:
@@ -180,6 +186,11 @@ def _grid(grid: Grid, size: _Size) -> Iterator[str]:
         cells = "".join(f"<td>{_text(cell)}</td>" for cell in others)
         yield f'<tr><th scope="row">{_text(first)}</th>{cells}</tr>'
     yield "</tbody></table></div>"
+
+
+def _is_broad(grid: Grid, size: _Size) -> bool:
+    """Whether a table of figures takes the width of both columns."""
+    return grid.figures and _print_of(grid, (size.width - _GAP) / 2) < _LEAST_IN_COLUMN
 
 
 def _print_of(grid: Grid, width: float) -> float:

@@ -105,7 +105,7 @@ def _deals(figures: Sequence[DealFigures]) -> list[str]:
     rows = [["deal", "name", "cards", "mean", "sd", "made", *(["played"] if early else [])]]
     for each in figures:
         points = each.points
-        row = [f"{each.deal.number}", each.deal.name, cards_text(each), f"{points.mean:.2f}"]
+        row = [f"{each.deal.number}", each.deal.name, cards_text(each), f"{points.mean:z.2f}"]
         row += [f"{points.sd:.2f}", percent(points.made)]
         rows.append([*row, *([percent(each.played)] if early else [])])
     return aligned(rows, (4, 6, 7, 10, 10, 8, 8), left=(1,))
@@ -119,7 +119,7 @@ def _last_bids(figures: Sequence[LastBidFigures]) -> list[str]:
         cards = "" if each.cards is None else f", {each.cards} cards"
         last, others = each.mean
         lines.append(
-            f"{'points a deal' + cards:22}{last.value:8.2f}{others.value:12.2f}"
+            f"{'points a deal' + cards:22}{last.value:z8.2f}{others.value:z12.2f}"
             f"{change_in_mean(each.mean_difference):>16}"
         )
         if each.made is not None:
@@ -141,7 +141,7 @@ def _callers(figures: Sequence[CallerFigures], table: Table) -> list[str]:
     first, others = every.mean
     lines = [
         f"{f'who {who}s':20}{f'the {who}er':>10}{'the others':>12}{'difference':>16}",
-        f"{'points a deal':22}{first.value:8.2f}{others.value:12.2f}"
+        f"{'points a deal':22}{first.value:z8.2f}{others.value:z12.2f}"
         f"{change_in_mean(every.mean_difference):>16}",
     ]
     if every.kept is not None:
@@ -210,7 +210,7 @@ def _by_seat(deals: Sequence[DealFigures]) -> list[str]:
     seats = range(len(deals[0].seats))
     rows = [["deal", *(cell for seat in seats for cell in (f"seat {seat}", "sd", "made"))]]
     for each in deals:
-        figures = ((f"{one.mean:.2f}", f"{one.sd:.2f}", percent(one.made)) for one in each.seats)
+        figures = ((f"{one.mean:z.2f}", f"{one.sd:.2f}", percent(one.made)) for one in each.seats)
         rows.append([f"{each.deal.number}", *(cell for cells in figures for cell in cells)])
     return aligned(rows, (4, 12, 8, 8, *(10, 8, 8) * (len(seats) - 1)))
 
@@ -234,7 +234,7 @@ def _by_caller(summary: Summary) -> list[str]:
         first, others = each.mean
         lines.append(
             f"{each.seat:6}{share_text(each.called):>14}{share_text(each.kept):>14}"
-            f"{first.value:10.2f}{others.value:12.2f}{change_in_mean(each.mean_difference):>16}"
+            f"{first.value:z10.2f}{others.value:z12.2f}{change_in_mean(each.mean_difference):>16}"
         )
     if summary.frame.ends:
         lines.append("calls: of the deals of all matches together, long or short")
@@ -245,7 +245,7 @@ def _by_bid(summary: Summary) -> list[str]:
     rows = [["cards", "bid", "bids", "mean", "sd", "made"]]
     for each in bid_figures(summary):
         points = each.points
-        row = [f"{each.cards}", f"{each.bid}", f"{points.count:,}", f"{points.mean:.2f}"]
+        row = [f"{each.cards}", f"{each.bid}", f"{points.count:,}", f"{points.mean:z.2f}"]
         rows.append([*row, f"{points.sd:.2f}", percent(points.made)])
     return aligned(rows, (5, 6, 13, 10, 10, 8))
 
@@ -311,7 +311,7 @@ def _deal_differences(result: Result, comparison: Comparison, against: Table) ->
     named = len(cells[0])
     shown = [["deal", *cells[0], "A", "B", "A less B", "made A", "made B", "A less B"]]
     for (each, one, other), name in zip(rows, cells[1:], strict=True):
-        means = [f"{game.points.mean:.2f}" for game in (one, other)]
+        means = [f"{game.points.mean:z.2f}" for game in (one, other)]
         made = [percent(game.points.made) for game in (one, other)]
         changes = change_in_mean(each.mean), change_in_share(each.made)
         shown.append([f"{each.number}", *name, *means, changes[0], *made, changes[1]])
