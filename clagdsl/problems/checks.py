@@ -54,6 +54,10 @@ _ANY_BID: Final = frozenset(
 )
 
 _MISSED: Final = frozenset({"failed", "fails", "fail", "missed", "miss", "lost", "unmade"})
+_ANSWERS: Final = {"yes": "true", "on": "true", "no": "false", "off": "false"}
+"""What is answered to a question, as a value of a parameter."""
+
+_NOTHING: Final = frozenset({"nothing", "none", "nil", "nought"})
 _GAPS: Final = frozenset({"difference", "diff", "distance", "deviation", "gap"})
 _COUNTED: Final = {
     **dict.fromkeys(("over", "overtricks", "excess"), "max(0, tricks - bid)"),
@@ -162,7 +166,8 @@ class UnknownSource(UnknownNameProblem):
 
     @property
     def safe(self) -> bool:
-        return self.bids is not None or super().safe
+        # the words may as well have meant the player at the dealer's left
+        return self.bids is None and super().safe
 
     @property
     def _first(self) -> str:
@@ -204,6 +209,8 @@ class UnknownName(UnknownNameProblem):
         said = self.name.lower()
         if said in _MISSED and "made" in self.known:
             return "not made" if self.wanted == "truth" else "(1 when not made, otherwise 0)"
+        if said in _NOTHING and self.wanted != "truth":
+            return "0"
         both = {"bid", "tricks"} <= set(self.known)
         if both and said in _HELD and self.wanted == "truth":
             return _HELD[said]
@@ -914,6 +921,8 @@ class RangeNeeded(PlacedProblem):
                 return f"say the least and the most: `param {self.name} = {value} {_range(value)}`"
             case str(word) if word.lower() in ("true", "false"):
                 return f"write `{word.lower()}`"
+            case str(word) if word.lower() in _ANSWERS:
+                return f"write `{_ANSWERS[word.lower()]}`"
             case str(word):
                 return f"list the words: `param {self.name} = {word} in {word}, other`"
             case _:

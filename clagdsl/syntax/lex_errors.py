@@ -196,8 +196,25 @@ def run_on_problem(flaw: Flaw, source: SourceText) -> Diagnostic:
     if rest in ("card", "cards", "players", "times"):
         mend = f"write `{number} {rest}` or `{number} * {rest}`"
         return problems.syntax.RunOnNumber(place, text, mend, f"{number} {rest}").diagnostic()
+    if re.fullmatch("[0-9]{1,3}(?:_[0-9]{3})+", text):
+        number = text.replace("_", "")
+        return problems.syntax.RunOnNumber(
+            place, text, digits_together(number), number
+        ).diagnostic()
+    if rest in UNITS:
+        mend = f"what a number counts is not written behind it: write `{number}`"
+        return problems.syntax.RunOnNumber(place, text, mend, number).diagnostic()
     mend = f"{number} * {rest}"[:100]
     return problems.syntax.RunOnNumber(place, text, f"write `{mend}`", mend).diagnostic()
+
+
+UNITS: Final = frozenset({"p", "pt", "pts", "point", "points", "c", "ct", "cts", "pence", "cents"})
+"""What is written behind points and money."""
+
+
+def digits_together(number: str) -> str:
+    """How a number of thousands is written."""
+    return f"numbers stand without a sign between their digits: write `{number}`"
 
 
 def fraction_problem(flaw: Flaw, source: SourceText) -> Diagnostic:
@@ -266,6 +283,13 @@ def unknown_character(source: SourceText, flaw: Flaw, hidden: HiddenCharacters) 
     place = source.place(flaw.span)
     text = source.text[flaw.span.start : flaw.span.end]
     mend = character_mend(text)
+    around = source.text[max(0, flaw.span.start - 1) : flaw.span.end + 1]
+    if "/*" in around or ("*/" in around and "/*" in source.text[: flaw.span.start]):
+        mend = "a remark begins with `#` and goes to the end of its line"
+    begin = max(0, flaw.span.start - MOST_BEFORE)
+    for quotient in QUOTIENT_OF_NUMBERS.finditer(source.text, begin, flaw.span.end + MOST_BEFORE):
+        if quotient.start(2) == flaw.span.start:
+            mend = quotient_mend(source.text, quotient) or mend
     if text == "~" and NOT_SO.search(source.text[max(0, flaw.span.start - 20) : flaw.span.start]):
         mend = "write `not`"
     without, alone = hidden.mend(flaw.span.start, flaw.span.end)
@@ -286,6 +310,27 @@ def unknown_character(source: SourceText, flaw: Flaw, hidden: HiddenCharacters) 
     return problems.syntax.UnknownCharacter(
         place, text, mend, fix, text.isspace() or text in "[]{}" or (text == ";" and alone)
     ).diagnostic()
+
+
+MOST_BEFORE: Final = 20
+"""So many characters before and behind a sign of division are looked at for its numbers."""
+
+QUOTIENT_OF_NUMBERS: Final = re.compile(
+    r"(?<![\w.)])([0-9]{1,6})[ \t]*([/÷∕⁄])[ \t]*([0-9]{1,6})(?![\w.])"
+)
+
+
+def quotient_mend(text: str, quotient: re.Match[str]) -> str | None:
+    """How a part of a value is said, as `1/2 * bid`; None where a number divides another whole."""
+    above, below = int(quotient[1]), int(quotient[3])
+    if not below or above % below == 0:
+        return None
+    part, unit = Fraction(above, below).as_integer_ratio()
+    product = product_around(text, Span(*quotient.span()), str(part), str(unit))
+    keep = f"to keep the fractions, let every score count {unit} times as much"
+    if product is None:
+        return f"numbers are whole: write `{above // below}` or `{above // below + 1}`; {keep}"
+    return f"numbers are whole: write `{product[1]}`, which rounds down; {keep}"
 
 
 NOT_SO: Final = re.compile(r"\b(?:when|and|or|keeps)\s*\Z")

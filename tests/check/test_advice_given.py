@@ -108,6 +108,17 @@ SCORES = [
     ("½ bid", "S114", "rounds down", "bid // 2"),
     ("1½ * bid", "S114", "rounds down", "3 * bid // 2"),
     ("10 + ¼", "S114", "let every score count 4 times as much", None),
+    ("1/2 * bid", "S110", "write `bid // 2`, which rounds down", None),
+    ("bid * 3/4", "S110", "write `bid * 3 // 4`", None),
+    ("10 + 1/2", "S110", "let every score count 2 times as much", None),
+    ("10 * bid / 2", "S110", "`//`, the division that rounds down", None),
+    ("1 000", "S114", "without a sign between their digits", "1000"),
+    ("1_000", "S114", "without a sign between their digits", "1000"),
+    ("5p", "S114", "what a number counts is not written", "5"),
+    ("10 when made, otherwise lose 5", "S150", "", "10 when made, otherwise -5"),
+    ("10 when made, otherwise bid mod 2", "S150", "", "10 when made, otherwise bid % 2"),
+    ("10 when made, otherwise nothing", "C203", "write `0`", "10 when made, otherwise 0"),
+    ("10 when made, otherwise none", "C203", "write `0`", "10 when made, otherwise 0"),
     ("10 when bid is even, otherwise 0", "S150", "", "10 when bid % 2 = 0, otherwise 0"),
     (
         "10 when made, -5 * |bid-tricks| otherwise",
@@ -312,3 +323,24 @@ def test_a_name_of_thousands_of_letters_is_cut() -> None:
     name = f"./{'x' * 5_000}.clag"
     (problem,) = check_path(name).diagnostics
     assert len(problem_text(problem, {})) < 600
+
+
+def test_a_remark_of_another_language_is_told_as_one() -> None:
+    told = problems_of(GAME.replace(BID, BID + " /* each in turn */"))
+    assert {each.help for each in told} == {
+        "a remark begins with `#` and goes to the end of its line"
+    }
+
+
+def test_who_bids_first_is_not_put_in_the_place_of_a_source_unasked() -> None:
+    """The words may have meant the player at the dealer's left, too."""
+    (problem,) = problems_of(GAME.replace(BID, f"{BID} from dealer"))
+    assert problem.code == "C202"
+    assert problem.fix
+    assert not problem.safe
+
+
+@pytest.mark.parametrize(("said", "meant"), [("yes", "true"), ("no", "false")])
+def test_an_answer_is_a_parameter_that_holds_or_does_not(said: str, meant: str) -> None:
+    text = GAME.replace("deal normal", f'param hook = {said} "the hook"\ndeal normal')
+    assert problems_of(text)[0].help == f"write `{meant}`"

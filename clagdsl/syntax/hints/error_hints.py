@@ -52,7 +52,7 @@ from clagdsl.syntax.hints.synonyms import (
     SUIT_WORDS,
     SYNONYMS,
 )
-from clagdsl.syntax.lex_errors import Report, card_meant, card_mend
+from clagdsl.syntax.lex_errors import Report, card_meant, card_mend, digits_together
 from clagdsl.syntax.lr_parser import END
 from clagdsl.syntax.sync_points import CLAUSES
 from clagdsl.syntax.token import Token
@@ -670,7 +670,14 @@ def without_operator(trouble: Trouble) -> Report | None:
         mend = f"write a product, such as `{previous} * tricks`"
         found = problems.syntax.SaidDifferently(place, message, mend)
         return Report(span_of(token), found.diagnostic())
-    is_factor = previous is not None and previous.kinds[-1] == "NUMBER" and token != "("
+    numbers = [each for each in (previous, token) if each is not None and each.isdecimal()]
+    if len(numbers) == 2 and len(token) == 3 and not numbers[0].startswith("0"):
+        span, number = Span(numbers[0].start, token.end), f"{numbers[0]}{token}"
+        text, mend = trouble.source.text[span.start : span.end], digits_together(number)
+        run_on = problems.syntax.RunOnNumber(trouble.source.place(span), text, mend, number)
+        return Report(span, run_on.diagnostic())
+    is_factor = previous is not None and previous.kinds[-1] == "NUMBER" and len(numbers) < 2
+    is_factor = is_factor and token != "("
     by = str(previous) if is_factor else ""
     return Report(span_of(token), problems.syntax.MissingOperator(place, token, by).diagnostic())
 

@@ -143,7 +143,7 @@ def report_of(trouble: Trouble, name: Token, opening: Token) -> Report | None:
     arguments = arguments_in(text[opening.end : end - 1])
     mended = said_otherwise(name.lower(), arguments) if all(arguments) else ""
     span = Span(name.start, end)
-    place, whole = trouble.source.place(span), excerpt(" ".join(text[name.start : end].split()))
+    place = trouble.source.place(span)
     fix: tuple[Edit, ...] = ()
     message = f"the language has no function `{name}`"
     mend = f"{HAS}: say how {excerpt(name)} is worked out"
@@ -156,7 +156,7 @@ def report_of(trouble: Trouble, name: Token, opening: Token) -> Report | None:
             mended = f"({mended})"
         if name == "abs":
             message = f"`{name}` takes one number"
-        mend, fix = f"write `{mended}` for {whole}", replaced(place, mended)
+        mend, fix = f"write `{mended}`", replaced(place, mended)
     elif name.lower() in ROOTS:
         mend = NO_ROOT
     elif name.lower() in ("pow", "power"):

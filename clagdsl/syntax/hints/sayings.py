@@ -219,7 +219,8 @@ SCORES: Final = (
     saying(POINTS, r"\b([0-9]+)\((?=[^()]*\))", r"\1 * ("),
     saying(POINTS, r"\b([0-9]+)~% of (?:the )?(\w+)", r"\2 * \1 // 100"),
     saying(POINTS, r"\btricks (?:won|taken|made)\b", "tricks"),
-    saying(POINTS, r"\b(otherwise|score) minus (?=[0-9])", r"\1 -"),
+    saying(POINTS, rf"({VALUE}) mod (?={VALUE})", r"\1 % "),
+    saying(POINTS, r"\b(otherwise|score) (?:minus|loses?) (?=[0-9])", r"\1 -"),
     Saying(
         POINTS,
         r"\bround~\(~([^()/]+?)~//?~([0-9]+)~\)",
