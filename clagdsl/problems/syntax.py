@@ -175,10 +175,16 @@ class ForeignSign(PlacedProblem):
     mended: str
     sure: bool = False
     """Whether a word stands between two values and is declared nowhere, so that it is a sign."""
+    doubtful: bool = False
+    """Whether the sign is a dash that may only part what stands beside it."""
     message = "{sign:excerpt} is not a sign of Clag"
 
     @property
     def help(self) -> str:
+        if self.doubtful:
+            return (
+                "write `-` where it takes away; where it only parts words, say what it stands for"
+            )
         return f"write {excerpt(self.mended)}"
 
     @property
@@ -187,7 +193,8 @@ class ForeignSign(PlacedProblem):
 
     @property
     def safe(self) -> bool:
-        return self.sure or (self.sign not in ("=>", "//") and not self.sign.isalpha())
+        known = self.sign not in ("=>", "//") and not self.sign.isalpha()
+        return self.sure or (known and not self.doubtful)
 
 
 class NameTooLong(PlacedProblem):

@@ -50,7 +50,9 @@ def flaw_problem(
             mend = hidden.mend(flaw.span.start, flaw.span.end)
             return problems.syntax.HiddenCharacter(place, text, *mend).diagnostic()
         case "sign":
-            return problems.syntax.ForeignSign(place, text, mended_sign(text)).diagnostic()
+            doubtful = is_doubtful_dash(source, flaw.span, tokens)
+            sign = problems.syntax.ForeignSign(place, text, mended_sign(text), doubtful=doubtful)
+            return sign.diagnostic()
         case "range" | "power" | "amount" | "path":
             return foreign_notation(source, flaw, tokens)
         case "character":
@@ -72,6 +74,29 @@ def flaw_problem(
             return problems.syntax.TooManyWords(place, MOST_TOKENS).diagnostic()
         case _:
             assert_never(flaw.kind)
+
+
+DASHES: Final = ("–", "—")
+"""Signs that are written for a minus, and between words."""
+
+BEFORE_A_MINUS: Final = BEFORE_AN_EXPRESSION | {"scores", "pays"}
+
+
+def is_doubtful_dash(source: SourceText, span: Span, tokens: Sequence[Token]) -> bool:
+    """Whether a sign is a dash that may be a minus or may only part what stands beside it.
+
+    Behind a sign it can only be a minus, and behind a word that no value is where it stands
+    directly before a value and apart from the word, as in `otherwise –5`.
+    """
+    text = source.text
+    if text[span.start : span.end] not in DASHES:
+        return False
+    index = bisect_left(tokens, span.start, key=attrgetter("start"))
+    before = tokens[index - 1] if index else None
+    if before is None or not (before == ")" or before[-1].isalnum()):
+        return False
+    beside = text[span.end : span.end + 1].isspace() or not text[span.start - 1].isspace()
+    return beside or before not in BEFORE_A_MINUS
 
 
 def foreign_notation(source: SourceText, flaw: Flaw, tokens: Sequence[Token]) -> Diagnostic:

@@ -23,7 +23,14 @@ from clagdsl.syntax.hidden_characters import hidden_characters
 from clagdsl.syntax.hints.error_hints import diagnose
 from clagdsl.syntax.hints.parse_error import Trouble
 from clagdsl.syntax.hints.phrasebook import MOST_BEFORE, looked_up, told
-from clagdsl.syntax.lex_errors import Report, flaw_problem, is_closed_bracket, is_size, way
+from clagdsl.syntax.lex_errors import (
+    Report,
+    flaw_problem,
+    is_closed_bracket,
+    is_doubtful_dash,
+    is_size,
+    way,
+)
 from clagdsl.syntax.lexer import MOST_FLAWS, Flaw, Scan, scan
 from clagdsl.syntax.lr_parser import Automaton, Refusal
 from clagdsl.syntax.sync_points import beginning, misspelt_beginning
@@ -132,6 +139,8 @@ def is_mended(trouble: Trouble, flaw: Flaw, index: int) -> bool:
             return False
         return tokens[index - 1] != tokens[index + 1]
     if flaw.kind not in ("sign", "range", "amount", "quotes") or is_size(tokens, index):
+        return False
+    if flaw.kind == "sign" and is_doubtful_dash(trouble.source, flaw.span, tokens):
         return False
     ends = index
     while ends < min(len(tokens), index + MOST_BEFORE) and beginning(tokens, ends) != "statement":

@@ -8,24 +8,18 @@ match never comes to such a place is for the checker to prove, of whom the other
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import lru_cache
-from typing import TypeAlias
+from collections.abc import Sequence
 
-from clagdsl.lang.expr.compile_expr import Row, list_function
+from clagdsl.lang.expr.compile_expr import Listing, Row, known_list_function
 from clagdsl.lang.expr.evaluate import EvaluationError, Names
-from clagdsl.lang.expr.tree import Expression, LetValue, ParameterValue, PastValue, Variable
-from clagdsl.lang.expr.walk import everything_in
+from clagdsl.lang.expr.tree import Expression
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import CompletedWhen, Free, Limit, Past, Value
 from clagdsl.table.bid_masks import in_force
-from clagdsl.table.bids import OwnPast
+from clagdsl.table.bids import OwnPast, conditions_met
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.outcomes import BLIND, Outcomes
 from clagdsl.table.scoring import Taking, seat_result
-
-Listing: TypeAlias = Callable[..., list[Value]]
-"""An expression as a function of rows of figures and of what is the same in all of them."""
 
 
 class RowFaultError(Exception):
@@ -55,7 +49,7 @@ def column(expression: Expression, outcomes: Outcomes, names: Names) -> list[Val
 
     `names` holds what is the same in all outcomes.
     """
-    others, listing = _listing(expression, outcomes.names)
+    others, listing = known_list_function(expression, outcomes.names)
     fixed = [names[name] for name in others]
     try:
         return [*listing(outcomes.rows, *fixed)]
@@ -68,17 +62,6 @@ def _value(listing: Listing, row: Row, fixed: Sequence[Value]) -> Value | None:
         return listing((row,), *fixed)[0]
     except EvaluationError:
         return None
-
-
-@lru_cache(maxsize=256)
-def _listing(expression: Expression, columns: tuple[str, ...]) -> tuple[tuple[str, ...], Listing]:
-    used = {
-        part.name
-        for part in everything_in(expression)
-        if isinstance(part, Variable | ParameterValue | LetValue | PastValue)
-    }
-    others = tuple(sorted(used.difference(columns)))
-    return others, list_function(expression, columns, others, watched=True)
 
 
 # --- bids ---------------------------------------------------------------------------------
@@ -121,13 +104,8 @@ def bid_table(rules: DealRules, deal: int, cards: int, past: OwnPast = ()) -> Bi
 
 def _bids(each: Limit, last: Limit, total: int, cards: int, names: Names) -> int:
     """The bids that meet both limits after bids of that sum, none where one has no value."""
-
-    def meets(condition: Expression, rows: list[tuple[int, int]]) -> list[Value]:
-        others, listing = _listing(condition, ("bid", "bids"))
-        return listing(rows, *[names[name] for name in others])
-
     try:
-        masks = in_force(each, last, 1 << total, cards, meets).allowed
+        masks = in_force(each, last, 1 << total, cards, conditions_met(names)).allowed
     except EvaluationError:
         return 0
     return sum(1 << bid for bid, mask in enumerate(masks) if mask)

@@ -142,6 +142,47 @@ def test_what_other_languages_have_is_said_as_it_is_meant(
         assert is_right(GAME.replace(SCORE, instead))
 
 
+DOUBTFUL_DASHES = [
+    # what is written, and what it may mean
+    ("10 when made, otherwise — 5", "10 when made, otherwise -5", "10 when made, otherwise 5"),
+    ("10 when made, otherwise—5", "10 when made, otherwise -5", "10 when made, otherwise 5"),
+    ("— 5 when made, otherwise 0", "-5 when made, otherwise 0", "5 when made, otherwise 0"),
+    ("bid — 5", "bid - 5", "bid when made, otherwise 5"),
+    ("bid –5", "bid - 5", "bid when made, otherwise 5"),
+    ("10 + tricks – bid", "10 + tricks - bid", "10 + tricks when made, otherwise bid"),
+    ("10 when made — 5", "10 when made, otherwise 5", "10 when made, otherwise -5"),
+]
+
+
+@pytest.mark.parametrize(("score", "one", "other"), DOUBTFUL_DASHES)
+def test_a_dash_that_may_only_part_is_told_with_both_readings(
+    score: str, one: str, other: str
+) -> None:
+    text = GAME.replace(SCORE, score)
+    (problem,) = problems_of(text)
+    assert not problem.safe
+    for reading in (one, other):
+        assert f"`score {reading}`" in problem.help
+        assert is_right(GAME.replace(SCORE, reading))
+    assert f"  score {one}\n" in applied(text, problem.fix)
+
+
+@pytest.mark.parametrize(
+    ("score", "safe"),
+    [
+        ("10 when made, otherwise bid – 5", False),
+        ("10 when made, otherwise (bid + 1) — 5", False),
+        ("10 when made, otherwise –5", True),
+        ("10 when made, otherwise − 5", True),
+        ("10 when made, otherwise 5 * – 1", True),
+    ],
+)
+def test_a_dash_is_a_minus_where_it_can_be_nothing_else(score: str, safe: bool) -> None:
+    (problem,) = problems_of(GAME.replace(SCORE, score))
+    assert (problem.code, problem.safe) == ("S115", safe)
+    assert ("only parts words" in problem.help) != safe
+
+
 def test_what_a_message_quotes_stands_in_the_file() -> None:
     (_, problem) = problems_of(GAME.replace(SCORE, "10 + |bid - tricks| made"))
     assert "`0`" not in problem.message + problem.help

@@ -179,6 +179,7 @@ def per_trick_of(counted: str) -> Callable[[re.Match[str]], str]:
 EACH_OF: Final = {"trick": "tricks", "card": "cards", "player": "players"}
 NOT_AFTER: Final = "after `otherwise` stands what counts in every other case, without a condition"
 NO_CASE: Final = "nothing says what counts in every other case"
+A_DASH: Final = "a dash may be a minus, or may only part what stands beside it"
 
 SCORES: Final = (
     saying(POINTS, rf"\b(?:the )?square of ({VALUE})", r"\1 * \1"),
@@ -240,6 +241,35 @@ SCORES: Final = (
         "what counts in every other case stands behind `, otherwise`",
     ),
     beside(POINTS, r"\|([^|]+)\|", r"abs(\1)"),
+    saying(POINTS, r",?~[–—]~(?:otherwise|else)\b", ", otherwise"),
+    Saying(
+        POINTS,
+        r"\b(otherwise|score)~[–—]~(?=[\w(])",
+        (
+            Meant(r"\1 -", "where it is lost"),
+            Meant(r"\1 ", "where the dash only parts words"),
+        ),
+        A_DASH,
+    ),
+    Saying(
+        ("score",),
+        rf"^(score [^,–—]+ when {MET})~[–—]~([\w(][^,–—]*)$",
+        (
+            Meant(r"\1, otherwise \2", "where it is won"),
+            Meant(r"\1, otherwise -\2", "where it is lost"),
+        ),
+        A_DASH,
+    ),
+    Saying(
+        ("score",),
+        r"^score ((?:(?!\b(?:when|otherwise)\b)[^,–—])+?)~[–—]~"
+        r"((?:(?!\b(?:when|otherwise)\b)[^,–—])+)$",
+        (
+            Meant(r"score \1 - \2", "where it takes away"),
+            Meant(r"score \1 when made, otherwise \2", "where it parts two scores"),
+        ),
+        A_DASH,
+    ),
     saying(("score",), r" for (made|not made)\b", r" when \1"),
     saying(("score",), r"^(score )([^?:]+\?[^?:]+:.+)$", by_marks),
     saying(
