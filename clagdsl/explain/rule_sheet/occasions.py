@@ -48,7 +48,7 @@ class Occasion:
 
 
 @dataclass(frozen=True, slots=True)
-class InForce:
+class RulesTogether:
     """The rules that hold together in some deals of one name, and which deals those are."""
 
     rules: DealRules
@@ -105,7 +105,7 @@ def _joined(same: Sequence[Occasion]) -> Occasion:
     return Occasion(same[0].value, told, tuple(spot for each in same for spot in each.spots))
 
 
-def in_force(table: Table, rules: DealRules, occasion: Occasion) -> list[InForce]:
+def in_force(table: Table, rules: DealRules, occasion: Occasion) -> list[RulesTogether]:
     """The rules of the deals of an occasion, apart where they are not the same in all of them.
 
     `rules` are the usual ones.  A limit that tells itself in which deals it binds may stay.
@@ -129,10 +129,10 @@ def in_force(table: Table, rules: DealRules, occasion: Occasion) -> list[InForce
         }
         found.setdefault(replace(rules, **own), []).append(spot)
     if len(found) == 1:
-        return [InForce(each, occasion.when, occasion.spots) for each in found]
+        return [RulesTogether(each, occasion.when, occasion.spots) for each in found]
     everywhere = _spots(table, rules.name)
     return [
-        InForce(
+        RulesTogether(
             each,
             capital(spots_told(spots, [s for s in everywhere if s not in spots])),
             tuple(spots),

@@ -25,8 +25,8 @@ from clagdsl.explain.rule_sheet.base_rules import (
 )
 from clagdsl.explain.rule_sheet.context import SheetContext, is_called
 from clagdsl.explain.rule_sheet.occasions import (
-    InForce,
     Occasion,
+    RulesTogether,
     SizedDeal,
     in_force,
     occasions,
@@ -119,7 +119,7 @@ def exceptions(
     `rules` are those of the others.
     """
     told: list[str] = []
-    covered: list[_Told] = []
+    covered: list[_Covered] = []
     for aspect in ASPECTS:
         if aspect not in aspects:
             continue
@@ -130,7 +130,7 @@ def exceptions(
                 continue
             besides = _told_besides(reading, rules, aspect, occasion, aspects, sizes)
             told += [text for text in besides if text not in told]
-            covered.append(_Told(aspect, spots))
+            covered.append(_Covered(aspect, spots))
     if "play" in aspects and rules.plays_top:
         told += _other_piles(reading, rules)
     return told
@@ -153,7 +153,7 @@ def _occasions(reading: SheetContext, rules: DealRules, aspect: AspectName) -> l
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class _Covered:
     """The deals of which an aspect is told, with those that belong to it."""
 
     aspect: AspectName
@@ -185,7 +185,7 @@ def _told_besides(
 
     It is told apart for some of them only where what is said is not the same.
     """
-    found: dict[tuple[str, ...], list[InForce]] = {}
+    found: dict[tuple[str, ...], list[RulesTogether]] = {}
     for here in in_force(reading.table, rules, occasion):
         together = _with(aspect) & set(aspects) & changed_aspects(here.rules, rules) | {aspect}
         unchanged: dict[str, Any] = {each: getattr(rules, each) for each in together}
