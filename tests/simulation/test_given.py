@@ -147,7 +147,7 @@ ORDINARY = {
       completed when tricks = 0""",
     "most tricks": """trump turned bid none
       score 10 when tricks = most and most_count = 1, otherwise 0 completed not counted""",
-    "others' bids": "trump turned bid in turn score makers - bids when made, otherwise most_count",
+    "others' bids": "trump turned bid in turn score makers - bids when made, otherwise 0",
 }
 
 
