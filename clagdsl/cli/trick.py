@@ -18,7 +18,7 @@ from clagdsl.cli._options import (
 from clagdsl.cli._output import format_option, write, write_json
 from clagdsl.cli._problems import FINE
 from clagdsl.engine.actions import card_reader
-from clagdsl.lang.cards import Card, is_special, read_typed_suit, short_plays
+from clagdsl.lang.cards import Card, face_of, is_special, read_typed_suit, short_plays
 from clagdsl.lang.numerals import in_words
 from clagdsl.lang.rules import AuctionBids, AuctionTrump, NamedTrump, TurnedTrump, settled_trumps
 from clagdsl.lang.special import joined_ways, read_way, way_meant
@@ -70,6 +70,13 @@ def trick(
 def _rules(table: Table, deal: int | str, cards: int | None, calls: str | None) -> DealRules:
     """The rules of the deal after what was called; without `--cards` any size of it will do."""
     row = scheduled_deal(table, deal)
+    called_so = [each for each in table.schedule if each.name == row.name]
+    if isinstance(deal, str) and len({each.trump for each in called_so}) > 1:
+        number = called_so[0].number
+        changes = f"what is trump changes from one `{row.name}` to the next"
+        raise click.UsageError(
+            f"{changes}: give its number in the schedule, as in `--deal {number}`"
+        )
     try:
         if cards is None and len(table.sizes_apart(row)) == 1:
             return set_scene(table, row.number, row.low, calls).rules
@@ -154,6 +161,7 @@ def _played(rules: DealRules, text: str, most: int) -> tuple[PlayedCard, ...]:
                     card, rules.wild.ranks, origin=rules.origin("wild")
                 ).reason()
             )
+        _check_dealt(rules, card, face)
         _check_often(rules, card, played)
         named = [one.face for one in played if one.card.rank in rules.wild.ranks]
         times = rules.deck.face_counts.get(face, 1)
@@ -167,6 +175,17 @@ def _played(rules: DealRules, text: str, most: int) -> tuple[PlayedCard, ...]:
     if not 1 <= len(played) <= most:
         raise click.UsageError(f"a trick has 1 to {most} cards, not {len(played)}")
     return tuple(played)
+
+
+def _check_dealt(rules: DealRules, card: Card, face: Card) -> None:
+    """Refuse what is not in the pack, which may hang on the number of players."""
+    if card in rules.deck.counts and face_of(face) in rules.deck.face_counts:
+        return
+    copies = [str(each) for each in rules.deck.counts if face_of(each) == card]
+    if copies:
+        raise click.UsageError(f"write which `{card}` it is: `{'` or `'.join(copies)}`")
+    one = face if card in rules.deck.counts else card
+    raise click.UsageError(f"with {rules.players} players the pack has no `{one}`")
 
 
 def _check_often(rules: DealRules, card: Card, played: list[PlayedCard]) -> None:

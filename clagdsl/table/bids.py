@@ -8,19 +8,25 @@ both limits; where no bid does, first the `otherwise` of the last bid counts, th
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from clagdsl import problems
-from clagdsl.lang.expr.evaluate import holds
+from clagdsl.lang.expr.compile_expr import known_list_function
+from clagdsl.lang.expr.evaluate import Names, holds
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.rules import AuctionBids, BidInTurn, ChosenBid, Expression, Free
+from clagdsl.lang.rules import AuctionBids, BidInTurn, ChosenBid, Expression, Free, Limit, Value
 from clagdsl.problems.model import Reason
 from clagdsl.table.auctions import auction_numbers
 from clagdsl.table.bid_masks import Holds, allowed, in_force, make_bidding
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.past import limits_read
 
 OwnPast: TypeAlias = tuple[tuple[str, int], ...]
 """What the runs and tallies of one player have come to, by name."""
+
+KnownNames: TypeAlias = tuple[tuple[str, Value], ...]
+"""What the names of a limit stand for, but for the bids."""
 
 MOST_TABLED: Final = 20_000
 """So many legal sets of a deal are kept before they are forgotten."""
@@ -75,6 +81,19 @@ def _meets(rules: DealRules, deal: int, cards: int, past: OwnPast) -> Holds:
     return meets
 
 
+def conditions_met(names: Names) -> Holds:
+    """How conditions are asked of many bids at once, where all other names stand for this.
+
+    Asking raises EvaluationError where a condition has no value.
+    """
+
+    def meets(condition: Expression, rows: list[tuple[int, int]]) -> list[Value]:
+        others, listing = known_list_function(condition, ("bid", "bids"))
+        return listing(rows, *[names[name] for name in others])
+
+    return meets
+
+
 @dataclass(frozen=True, slots=True)
 class AtOdds:
     """Of which limit the `otherwise` counts somewhere only because no bid meets both limits."""
@@ -93,12 +112,34 @@ def limits_at_odds(
     each, last = rules.each_bid, rules.last_bid
     if isinstance(each, Free) or isinstance(last, Free):
         return AtOdds(False, False)
+    read = limits_read(rules)
+    names = tuple({**rules.names, "deal": deal if "deal" in read else 0, "cards": cards}.items())
     lost, won = _with_auction(rules, deal, cards, past)
-    asked = [_meets(rules, deal, cards, own) for own in (*lost, *won)]
-    sums = make_bidding(rules.players, cards, each, last, *asked).reached()[-2]
     # who bids first, having won the auction, does not bid last
     first = isinstance(rules.bid, BidInTurn) and rules.bid.first == "auction winner"
-    of_last = asked[: len(lost)] if first else asked
+    asked = tuple(
+        tuple(dict.fromkeys((*names, *(each for each in own if each[0] in read)) for own in some))
+        for some in ((*lost, *won), lost if first else (*lost, *won))
+    )
+    return _at_odds(each, last, rules.players, cards, *asked)
+
+
+@lru_cache(maxsize=1_000)
+def _at_odds(
+    each: Limit,
+    last: Limit,
+    players: int,
+    cards: int,
+    bidders: tuple[KnownNames, ...],
+    last_bidders: tuple[KnownNames, ...],
+) -> AtOdds:
+    """The same by what it depends on, since many deals of a schedule have all of it alike.
+
+    `bidders` are the names with which a limit may be asked, `last_bidders` those of the last bid.
+    """
+    asked = [conditions_met(dict(names)) for names in bidders]
+    sums = make_bidding(players, cards, each, last, *asked).reached()[-2]
+    of_last = [conditions_met(dict(names)) for names in last_bidders]
     forces = [(in_force(each, last, sums, cards, meets), meets) for meets in of_last]
     return AtOdds(
         any(force.last != allowed(last, sums, cards, meets) for force, meets in forces),

@@ -8,24 +8,20 @@ match never comes to such a place is for the checker to prove, of whom the other
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import TypeAlias
 
-from clagdsl.lang.expr.compile_expr import Row, list_function
+from clagdsl.lang.expr.compile_expr import Listing, Row, known_list_function
 from clagdsl.lang.expr.evaluate import EvaluationError, Names
-from clagdsl.lang.expr.tree import Expression, LetValue, ParameterValue, PastValue, Variable
-from clagdsl.lang.expr.walk import everything_in
+from clagdsl.lang.expr.tree import Expression
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import CompletedWhen, Free, Limit, Past, Value
 from clagdsl.table.bid_masks import in_force
-from clagdsl.table.bids import OwnPast
+from clagdsl.table.bids import KnownNames, OwnPast, conditions_met
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.outcomes import BLIND, Outcomes
+from clagdsl.table.past import limits_read
 from clagdsl.table.scoring import Taking, seat_result
-
-Listing: TypeAlias = Callable[..., list[Value]]
-"""An expression as a function of rows of figures and of what is the same in all of them."""
 
 
 class RowFaultError(Exception):
@@ -55,7 +51,7 @@ def column(expression: Expression, outcomes: Outcomes, names: Names) -> list[Val
 
     `names` holds what is the same in all outcomes.
     """
-    others, listing = _listing(expression, outcomes.names)
+    others, listing = known_list_function(expression, outcomes.names)
     fixed = [names[name] for name in others]
     try:
         return [*listing(outcomes.rows, *fixed)]
@@ -68,17 +64,6 @@ def _value(listing: Listing, row: Row, fixed: Sequence[Value]) -> Value | None:
         return listing((row,), *fixed)[0]
     except EvaluationError:
         return None
-
-
-@lru_cache(maxsize=256)
-def _listing(expression: Expression, columns: tuple[str, ...]) -> tuple[tuple[str, ...], Listing]:
-    used = {
-        part.name
-        for part in everything_in(expression)
-        if isinstance(part, Variable | ParameterValue | LetValue | PastValue)
-    }
-    others = tuple(sorted(used.difference(columns)))
-    return others, list_function(expression, columns, others, watched=True)
 
 
 # --- bids ---------------------------------------------------------------------------------
@@ -101,18 +86,25 @@ def bid_table(rules: DealRules, deal: int, cards: int, past: OwnPast = ()) -> Bi
 
     `past` is what the runs and tallies of the bidder have come to.
     """
-    names = {**_names(rules, deal, cards), **dict(past)}
-    sums = range((rules.players - 1) * cards + 1)
-    each = [_bids(rules.each_bid, Free(), total, cards, names) for total in sums]
-    limited = not isinstance(rules.last_bid, Free)
-    last = (
-        [_bids(rules.each_bid, rules.last_bid, total, cards, names) for total in sums]
-        if limited
-        else each
-    )
-    if rules.players == 1:
+    read = limits_read(rules)
+    names = {**_names(rules, deal if "deal" in read else 0, cards)}
+    names.update((name, value) for name, value in past if name in read)
+    return _bid_table(rules.each_bid, rules.last_bid, rules.players, cards, tuple(names.items()))
+
+
+@lru_cache(maxsize=512)
+def _bid_table(
+    each_bid: Limit, last_bid: Limit, players: int, cards: int, known: KnownNames
+) -> BidTable:
+    """The same by what it depends on, since many deals of a game may have their limits alike."""
+    names = dict(known)
+    sums = range((players - 1) * cards + 1)
+    each = [_bids(each_bid, Free(), total, cards, names) for total in sums]
+    limited = not isinstance(last_bid, Free)
+    last = [_bids(each_bid, last_bid, total, cards, names) for total in sums] if limited else each
+    if players == 1:
         return BidTable(tuple(last), tuple(last))
-    early = (rules.players - 2) * cards
+    early = (players - 2) * cards
     return BidTable(
         tuple(mask if total <= early else 0 for total, mask in zip(sums, each, strict=True)),
         tuple(last),
@@ -121,13 +113,8 @@ def bid_table(rules: DealRules, deal: int, cards: int, past: OwnPast = ()) -> Bi
 
 def _bids(each: Limit, last: Limit, total: int, cards: int, names: Names) -> int:
     """The bids that meet both limits after bids of that sum, none where one has no value."""
-
-    def meets(condition: Expression, rows: list[tuple[int, int]]) -> list[Value]:
-        others, listing = _listing(condition, ("bid", "bids"))
-        return listing(rows, *[names[name] for name in others])
-
     try:
-        masks = in_force(each, last, 1 << total, cards, meets).allowed
+        masks = in_force(each, last, 1 << total, cards, conditions_met(names)).allowed
     except EvaluationError:
         return 0
     return sum(1 << bid for bid, mask in enumerate(masks) if mask)

@@ -72,6 +72,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
             2,
             "trumps are given as `--trump hearts`",
         ),
+        (
+            ["trick", "stiche-raten", "6C 7C", "--deal", "1", "--trump", "hearts"],
+            2,
+            "with 3 players the pack has no `6C`",
+        ),
         (["replay", "nosuch.csv"], 1, "error R501: no such file"),
         (["replay", "nosuch.toml"], 1, "error R501: no such file"),
     ],

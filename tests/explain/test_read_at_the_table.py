@@ -176,3 +176,62 @@ def test_what_leads_to_a_table_or_a_list_stays_with_it() -> None:
     assert '<p class="leading">The first of these that fits counts:</p>' in made
     assert "<p>Whoever has the highest total" in made
     assert ".leading { break-after: avoid; }" in made
+
+
+def hanging(clauses: str) -> str:
+    return sheet(
+        f"trump turned {clauses} score {SCORE}", players="4", rows="1 up to 7 cards: normal"
+    )
+
+
+def test_who_bids_last_is_told_by_the_bids_of_those_deals() -> None:
+    limit = "last bid free when cards <= 3, otherwise keeps bids != cards"
+    text = hanging(f"bid in turn, dealer first when cards > 3, otherwise together {limit}")
+    assert text.count("may not make the bids add up") == 1
+    assert "The bids may add up to anything" in text.partition("With at most 3 cards")[2]
+    some = hanging(f"bid in turn, dealer first when cards > 5, otherwise in turn {limit}")
+    for told in (text, some):
+        assert "With more than 3 cards the player who bids last may not make" in told
+        assert "the dealer, who bids last" not in told
+    rest = hanging(f"bid in turn when cards > 3, otherwise together {limit}")
+    assert rest.count("With more than 3 cards the dealer, who bids last, may not make") == 1
+
+
+def test_bids_of_some_deals_do_not_tell_the_score_and_the_limit_again() -> None:
+    text = hanging("bid in turn when cards > 3, otherwise together")
+    assert text.count("The bids may add up to anything") == 1
+    assert text.count("you score 10 points") == 1
+    assert "With at most 3 cards everybody bids at once" in text
+    assert "Everybody bids at once" not in text
+
+
+def test_limits_that_change_together_are_told_once() -> None:
+    each = "each bid keeps bid > 0 when cards > 3, otherwise keeps bid > 1, otherwise true"
+    last = (
+        "last bid keeps bids != cards when cards > 3, otherwise keeps bids > cards, otherwise true"
+    )
+    text = hanging(f"bid in turn {each} {last}")
+    assert text.count("must bring the total of the bids above the number of cards") == 1
+
+
+def test_what_is_known_of_trumps_is_told_as_it_is_shown_in_those_deals() -> None:
+    late = "after bids when cards = 1, otherwise before bids"
+    text = hanging(f"bid in turn sight {late} shown {late}")
+    assert "With 1 card everybody bids before knowing anything: only when all have bid" in text
+    assert "knowing only the trump card" not in text
+    both = "after bids when cards <= 2, otherwise before bids"
+    apart = hanging(f"bid in turn sight {both} shown {late}")
+    assert apart.count("everybody bids before knowing anything") == 1
+    assert "With 2 cards everybody bids before looking at their cards, knowing only" in apart
+    assert "With at most 2 cards" not in apart
+
+
+@pytest.mark.parametrize(
+    "play", ["play top card", "play top card when cards = 1, otherwise any card"]
+)
+def test_cards_held_up_are_played_as_they_are_held_in_those_deals(play: str) -> None:
+    text = hanging(f"bid in turn sight others only when cards = 1, otherwise before bids {play}")
+    assert "With 1 card nobody looks at their own cards" in text
+    assert "With 1 card the cards are played in the order dealt, each by a player who" in text
+    assert "With 1 card everybody shuffles" not in text
+    assert text.count("Everybody shuffles their hand") == (play == "play top card")

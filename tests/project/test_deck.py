@@ -52,7 +52,6 @@ NAMED = {
     "check/prove/batch_eval.py: RANKS": WRITTEN,
     "check/types.py: RANKS": WRITTEN,
     "cli/_options.py: ORDINARY": "a text of what is too large, before there is a table",
-    "engine/actions.py: ORDINARY": WRITTEN,
     "engine/actions.py: PACK": WRITTEN,
     "engine/actions.py: SUITS": WRITTEN,
     "engine/legality.py: SUITS": WRITTEN,

@@ -143,6 +143,23 @@ def deals_of_cases(number: int) -> str:
     return file_of("tricks", more=deals, schedule=f"7 cards: normal, {names}")
 
 
+def limits_at_odds(cards: int) -> str:
+    """So many equal deals with two limits and an auction, of which each has an `otherwise`."""
+    return f"""clag 2
+game "Heavy"
+players 4
+deal normal
+  auction 1 to cards C D H S none
+  trump named in auction
+  bid in turn, auction winner first
+  each bid keeps bid >= auction and bid % 5 != 4 or bid = cards, otherwise bid > 2
+  last bid keeps bids != cards and bids % 7 != 2, otherwise bids > 3
+  score 10 + tricks * auction when made, otherwise 0
+schedule repeat 200 times {cards} cards: normal
+winner highest total, then shared
+"""
+
+
 def heavier_files() -> Mapping[str, str]:
     """Further heavy files, for those who have time."""
     doubled = "{0} + {0}"
@@ -154,6 +171,7 @@ def heavier_files() -> Mapping[str, str]:
     sum_in_deals = " + ".join(["bid", "tricks"] * 60)
     long_sums = "".join(f"deal {n} is normal with\n  score {sum_in_deals}\n" for n in names[:30])
     return {
+        "limits in many large deals": limits_at_odds(13),
         "as much as formulas may say": deals_of_sums(40),
         "deals of many cases": deals_of_cases(40),
         "deals of long sums": file_of(
@@ -239,4 +257,5 @@ def _files() -> Iterator[tuple[str, str]]:
             schedule="1 up to l60 cards: normal",
         ),
     )
+    yield "limits in many deals", limits_at_odds(6)
     yield "long texts", file_of("tricks", game="x" * 900)

@@ -100,6 +100,17 @@ def test_limits_are_at_odds_that_are_so_for_anybody():
         assert limits_at_odds(turned, deal=1, cards=7, past=past) == AtOdds(False, found)
 
 
+def test_limits_are_at_odds_in_the_deals_in_which_they_are():
+    """What was found for one deal holds for those that are alike in all that the limits read."""
+    low = Comparison("<", BID, Number(2))
+    above_the_deal = Comparison(">=", BID, Variable("deal"))
+    of_deal = rules(each_bid=Keeps(low), last_bid=Keeps(above_the_deal, NOT_EQUAL))
+    found = [limits_at_odds(of_deal, deal=deal, cards=7).last for deal in (1, 2, 1, 8)]
+    assert found == [False, True, False, False]
+    of_cards = rules(each_bid=Keeps(low), last_bid=Keeps(Comparison("=", BID, CARDS), NOT_EQUAL))
+    assert [limits_at_odds(of_cards, deal=1, cards=cards).last for cards in (1, 2)] == [False, True]
+
+
 CONDITIONS = st.sampled_from(
     (
         ABOVE,

@@ -422,7 +422,7 @@ class DealProofs:
         fixed = cell.setting.choose(uses.parameters)
         number = cell.number if "deal" in uses.variables else 0
         row = (cell.row_deals,) if ROW_DEALS in uses.variables else ()
-        past = tuple(each for each in cell.past if each[0] in uses.variables)
+        past = cell.past and tuple(each for each in cell.past if each[0] in uses.variables)
         identity = self.sheets.book.alike(expression) if alike else id(expression)
         ranks = self.deck_at(cell.setting).ranks if WON_WITH in uses.variables else ()
         return (identity, cell.setting.players, cell.cards, number, row, *fixed, *past, *ranks)
@@ -579,8 +579,10 @@ class DealProofs:
         by_points = "points" in uses.variables
         bids = id(bidding) if uses.variables & _FROM_BIDS else 0
         worth = self._worth_key(cell, rules) if by_points or aspect == "score" else ()
-        past = tuple(each for each in cell.past if each[0] in uses.variables)
-        bare = replace(cell, past=()) if past else cell
+        past, bare = cell.past, cell
+        if past:
+            past = tuple(each for each in past if each[0] in uses.variables)
+            bare = replace(cell, past=())
         key = (aspect, self._key(bare, expression), bids, worth, blind)
         try:
             stands = self._not_done(key, past)

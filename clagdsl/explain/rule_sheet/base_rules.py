@@ -311,7 +311,7 @@ def limit_sentences(reading: SheetContext, rules: DealRules) -> list[str]:
         if isinstance(last, Free) and circumstances(each.condition, told_runs)[0].startswith("if "):
             parts.append(sentence("last_bid", last))
     if isinstance(last, Keeps):
-        who, else_who = _last_bidder(rules)
+        who, else_who = _last_bidder(reading, rules)
         bound = isinstance(each, Keeps)
         parts += _keeps(last, who, else_who, bound=bound)
         odds = _at_odds(reading, rules) if isinstance(each, Keeps) else AtOdds(False, False)
@@ -330,9 +330,21 @@ def limit_sentences(reading: SheetContext, rules: DealRules) -> list[str]:
     return parts
 
 
-def _last_bidder(rules: DealRules) -> tuple[str, str]:
-    """Who bids last, and who it is that has no bid which meets the limit."""
-    if isinstance(rules.bid, BidInTurn) and rules.bid.first != "eldest":
+def _last_bidder(reading: SheetContext, rules: DealRules) -> tuple[str, str]:
+    """Who bids last, and who it is that has no bid which meets the limit.
+
+    It is the dealer only where that holds in every deal of the name.
+    """
+    bids = [rules.bid]
+    table = reading.table
+    if table.hangs_on(rules.name):
+        bids += [
+            table.rules_with(rules.name, rules.calls, row.number, cards).bid
+            for row in table.schedule
+            if row.name == rules.name
+            for cards in range(row.low, row.high + 1)
+        ]
+    if any(isinstance(bid, BidInTurn) and bid.first != "eldest" for bid in bids):
         return "The player who bids last", "A player"
     return "The dealer, who bids last,", "A dealer"
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import field, replace
 from typing import Any, Final, TypeAlias
 
 from clagdsl.explain.english import capital, spans
@@ -43,6 +43,17 @@ class Occasion:
 
     value: Any
     when: str
+    spots: tuple[SizedDeal, ...] = field(compare=False)
+    """All deals in which it says that."""
+
+
+@dataclass(frozen=True, slots=True)
+class RulesTogether:
+    """The rules that hold together in some deals of one name, and which deals those are."""
+
+    rules: DealRules
+    when: str
+    spots: tuple[SizedDeal, ...]
 
 
 def usual_rules(table: Table, name: str, calls: tuple[str, ...]) -> DealRules:
@@ -75,16 +86,68 @@ def occasions(
         if hanging != aspect or (aspect in BID_LIMITS and _bound(clause)):
             continue
         chosen = _chosen(table, rules, clause)
-        others: dict[int, list[str]] = {}
+        others: dict[int, list[Occasion]] = {}
         values = [each.value for each in clause.alternatives]
         for number in sorted(chosen):
             value = values[number]
             if value != getattr(rules, aspect):
-                told = _when(clause, number, chosen, fold)
-                others.setdefault(values.index(value), []).append(told)
-        for number, when in others.items():
-            for told in (" and ".join(when),) if joined else when:
-                yield Occasion(values[number], capital(told))
+                told = capital(_when(clause, number, chosen, fold))
+                same = others.setdefault(values.index(value), [])
+                same.append(Occasion(value, told, tuple(chosen[number])))
+        for same in others.values():
+            yield from (_joined(same),) if joined else same
+
+
+def _joined(same: Sequence[Occasion]) -> Occasion:
+    """One occasion of several in which the same holds."""
+    first, *rest = (each.when for each in same)
+    told = " and ".join([first, *(f"{when[:1].lower()}{when[1:]}" for when in rest)])
+    return Occasion(same[0].value, told, tuple(spot for each in same for spot in each.spots))
+
+
+def in_force(table: Table, rules: DealRules, occasion: Occasion) -> list[RulesTogether]:
+    """The rules of the deals of an occasion, apart where they are not the same in all of them.
+
+    `rules` are the usual ones.  A limit that tells itself in which deals it binds may stay.
+    """
+    hanging = dict(_hanging(table, rules))
+    found: dict[DealRules, list[SizedDeal]] = {}
+    at = {
+        spot: table.rules_with(rules.name, rules.calls, spot.number, spot.cards)
+        for spot in occasion.spots
+    }
+    told_by_itself = [
+        aspect
+        for aspect, clause in hanging.items()
+        if aspect in BID_LIMITS
+        and _bound(clause)
+        and len({_number_at(table, clause, s) for s in at}) > 1
+    ]
+    for spot, here in at.items():
+        own: dict[str, Any] = {
+            aspect: getattr(here, aspect) for aspect in hanging if aspect not in told_by_itself
+        }
+        found.setdefault(replace(rules, **own), []).append(spot)
+    if len(found) == 1:
+        return [RulesTogether(each, occasion.when, occasion.spots) for each in found]
+    everywhere = _spots(table, rules.name)
+    return [
+        RulesTogether(
+            each,
+            capital(spots_told(spots, [s for s in everywhere if s not in spots])),
+            tuple(spots),
+        )
+        for each, spots in found.items()
+    ]
+
+
+def spots_told(own: Sequence[SizedDeal], rest: Sequence[SizedDeal]) -> str:
+    """Some deals by their cards; where the rest of the name have such cards, by their number."""
+    sizes = {spot.cards for spot in own}
+    if not sizes & {spot.cards for spot in rest}:
+        return f"with {spans(sizes)} card{'s' if sizes != {1} else ''}"
+    numbers = {spot.number for spot in own}
+    return f"in deal{'s' if len(numbers) > 1 else ''} {spans(numbers)}"
 
 
 def _hanging(table: Table, rules: DealRules) -> Iterator[tuple[AspectName, AnyClause]]:
@@ -115,12 +178,19 @@ def _bound(clause: AnyClause) -> Keeps | None:
 def _chosen(table: Table, rules: DealRules, clause: AnyClause) -> dict[int, list[SizedDeal]]:
     """The deals in which each alternative is chosen that is chosen at all."""
     found: dict[int, list[SizedDeal]] = {}
-    for row in table.schedule:
-        if row.name == rules.name:
-            for cards in range(row.low, row.high + 1):
-                spot = SizedDeal(row.number, cards)
-                found.setdefault(_number_at(table, clause, spot), []).append(spot)
+    for spot in _spots(table, rules.name):
+        found.setdefault(_number_at(table, clause, spot), []).append(spot)
     return found
+
+
+def _spots(table: Table, name: str) -> list[SizedDeal]:
+    """All deals of a name, with each size that they may have."""
+    return [
+        SizedDeal(row.number, cards)
+        for row in table.schedule
+        if row.name == name
+        for cards in range(row.low, row.high + 1)
+    ]
 
 
 def _number_at(table: Table, clause: AnyClause, spot: SizedDeal) -> int:
@@ -160,8 +230,4 @@ def _when(
         written = written_occasion(without_not(fold(condition)))
         if written:
             return written
-    sizes = {spot.cards for spot in own}
-    if not sizes & {spot.cards for spot in rest}:
-        return f"with {spans(sizes)} card{'s' if sizes != {1} else ''}"
-    numbers = {spot.number for spot in own}
-    return f"in deal{'s' if len(numbers) > 1 else ''} {spans(numbers)}"
+    return spots_told(own, rest)

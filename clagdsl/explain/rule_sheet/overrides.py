@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from clagdsl.explain.english import capital
 from clagdsl.explain.phrases import follow_sentence, sentence
@@ -24,7 +24,13 @@ from clagdsl.explain.rule_sheet.base_rules import (
     wild_sentences,
 )
 from clagdsl.explain.rule_sheet.context import SheetContext, is_called
-from clagdsl.explain.rule_sheet.occasions import Occasion, occasions
+from clagdsl.explain.rule_sheet.occasions import (
+    Occasion,
+    RulesTogether,
+    SizedDeal,
+    in_force,
+    occasions,
+)
 from clagdsl.explain.rule_sheet.reachable import told_score
 from clagdsl.explain.rule_sheet.score_text import (
     contract_condition,
@@ -36,6 +42,7 @@ from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.cards import SUIT_NAMES
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.free_variables import variables
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.provenance import DEFAULT
 from clagdsl.lang.rules import (
     ASPECTS,
@@ -111,13 +118,22 @@ def exceptions(
 
     `rules` are those of the others.
     """
-    return [
-        _besides(occasion.when, told)
-        for aspect in ASPECTS
-        if aspect in aspects
-        for occasion in _occasions(reading, rules, aspect)
-        if (told := _told_besides(reading, rules, aspect, occasion.value, sizes))
-    ]
+    told: list[str] = []
+    covered: list[_Covered] = []
+    for aspect in ASPECTS:
+        if aspect not in aspects:
+            continue
+        for occasion in _occasions(reading, rules, aspect):
+            # what belongs together was told at once where both are different
+            spots = frozenset(occasion.spots)
+            if any(aspect in _with(each.aspect) and spots <= each.spots for each in covered):
+                continue
+            besides = _told_besides(reading, rules, aspect, occasion, aspects, sizes)
+            told += [text for text in besides if text not in told]
+            covered.append(_Covered(aspect, spots))
+    if "play" in aspects and rules.plays_top:
+        told += _other_piles(reading, rules)
+    return told
 
 
 def unlike(reading: SheetContext, rules: DealRules, reference: DealRules) -> frozenset[AspectName]:
@@ -136,17 +152,80 @@ def _occasions(reading: SheetContext, rules: DealRules, aspect: AspectName) -> l
     return list(occasions(reading.table, rules, aspect, reading.fold, joined=joined))
 
 
+@dataclass(frozen=True, slots=True)
+class _Covered:
+    """The deals of which an aspect is told, with those that belong to it."""
+
+    aspect: AspectName
+    spots: frozenset[SizedDeal]
+
+
+_TOLD_AT_ONCE: Final[tuple[frozenset[AspectName], ...]] = (
+    frozenset(("sight", "shown")),
+    frozenset(("bid", *BID_LIMITS)),
+    frozenset(("play", "follow")),
+)
+"""Aspects whose sentences look at each other."""
+
+
+def _with(aspect: AspectName) -> frozenset[AspectName]:
+    """An aspect with those that its sentences tell as well."""
+    return next((group for group in _TOLD_AT_ONCE if aspect in group), frozenset((aspect,)))
+
+
 def _told_besides(
     reading: SheetContext,
     rules: DealRules,
     aspect: AspectName,
-    value: object,
+    occasion: Occasion,
+    aspects: Collection[AspectName],
     sizes: tuple[int, ...],
 ) -> list[str]:
-    changed: dict[str, Any] = {aspect: value}
-    told = changes(reading, replace(rules, **changed), rules, (aspect,), sizes)
-    # which card wins a trick without trumps is said already, and of bids that are not made nothing
-    return told[:1] if isinstance(value, NoTrump | NoBid) else told
+    """What an occasion changes, in the light of all else that holds in its deals.
+
+    It is told apart for some of them only where what is said is not the same.
+    """
+    found: dict[tuple[str, ...], list[RulesTogether]] = {}
+    for here in in_force(reading.table, rules, occasion):
+        together = _with(aspect) & set(aspects) & changed_aspects(here.rules, rules) | {aspect}
+        unchanged: dict[str, Any] = {each: getattr(rules, each) for each in together}
+        reference = replace(here.rules, **unchanged)
+        texts = changes(reading, here.rules, reference, together, sizes)
+        # which card wins a trick without trumps is said already, and of bids that are not made
+        # nothing
+        if isinstance(occasion.value, NoTrump | NoBid):
+            texts = texts[:1]
+        texts = _unsaid(reading, here.rules, texts, changes(reading, rules, rules, together, sizes))
+        found.setdefault(tuple(texts), []).append(here)
+    if len(found) == 1:
+        return [_besides(occasion.when, list(texts)) for texts in found if texts]
+    return [
+        _besides(here.when, list(texts))
+        for texts, places in found.items()
+        for here in places
+        if texts
+    ]
+
+
+def _unsaid(
+    reading: SheetContext, rules: DealRules, told: list[str], usual: Collection[str]
+) -> list[str]:
+    """What is not said of the usual deals, too; the limits on bids only all together."""
+    limits = bid_sentences(reading, rules)[1:]
+    said = {*usual} if {*limits} <= {*usual} else {*usual} - {*limits}
+    return [text for text in told if text not in said]
+
+
+def _other_piles(reading: SheetContext, rules: DealRules) -> list[str]:
+    """How a hand is played from the top where it is seen in another way than usual."""
+    usual = top_card_sentences(rules)
+    return [
+        _besides(here.when, told)
+        for occasion in _occasions(reading, rules, "sight")
+        for here in in_force(reading.table, rules, occasion)
+        if here.rules.play == rules.play
+        if (told := [text for text in top_card_sentences(here.rules) if text not in usual])
+    ]
 
 
 def _besides(when: str, told: list[str]) -> str:

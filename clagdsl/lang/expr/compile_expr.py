@@ -8,6 +8,7 @@ divisor can be zero, and the watched one, which stops at the first value that do
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any, Final, TypeAlias, assert_never
 
 from clagdsl.lang.expr.evaluate import EvaluationError
@@ -19,19 +20,27 @@ from clagdsl.lang.expr.tree import (
     Expression,
     Function,
     Inverse,
+    LetValue,
     Logic,
     Negative,
     Number,
+    ParameterValue,
+    PastValue,
     Reference,
     Truth,
     Value,
+    Variable,
     Word,
 )
+from clagdsl.lang.expr.walk import everything_in
 
 DEEPEST: Final = 30
 """Python itself refuses deep nesting, so what is deeper becomes a function of its own."""
 
 Row: TypeAlias = tuple[Value, ...]
+
+Listing: TypeAlias = Callable[..., list[Value]]
+"""An expression as a function of rows of figures and of what is the same in all of them."""
 
 
 class _Writer:
@@ -151,7 +160,7 @@ def function(
 
 def list_function(
     expression: Expression, varying: Sequence[str], fixed: Sequence[str], *, watched: bool
-) -> Callable[..., list[Value]]:
+) -> Listing:
     """The expression as a function of rows of the `varying` names and of each `fixed` value."""
     names = {name: f"a{number}" for number, name in enumerate((*varying, *fixed))}
     writer = _Writer(names, watched)
@@ -160,3 +169,20 @@ def list_function(
     others = "".join(f", {names[name]}" for name in fixed)
     loop = f"for {row}in rows" if row else "for _ in rows"
     return writer.make(f"lambda rows{others}: [{text} {loop}]")
+
+
+@lru_cache(maxsize=256)
+def known_list_function(
+    expression: Expression, varying: tuple[str, ...]
+) -> tuple[tuple[str, ...], Listing]:
+    """The names beside the `varying` ones that an expression reads, and its watched list function.
+
+    They are the fixed ones, in this order; what was compiled before is kept.
+    """
+    used = {
+        part.name
+        for part in everything_in(expression)
+        if isinstance(part, Variable | ParameterValue | LetValue | PastValue)
+    }
+    others = tuple(sorted(used.difference(varying)))
+    return others, list_function(expression, varying, others, watched=True)
