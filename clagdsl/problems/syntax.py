@@ -525,6 +525,13 @@ class SuperfluousWord(PlacedProblem):
     instead = ""
 
 
+class StandsTwice(SuperfluousWord):
+    """Told by the same code: a word or a number of an expression that stands twice."""
+
+    message = "{text:excerpt} stands twice"
+    help = "delete one {text:excerpt}"
+
+
 class TooManyProblems(PlacedProblem):
     code = "S149"
     title = "too many problems"

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple, assert_never
 from clagdsl import problems
 from clagdsl.lang.cards import RANKS, SUIT_SIGNS, SUITS, read_card
 from clagdsl.lang.expr.operators import LARGEST
-from clagdsl.lang.source import SourceText, Span
+from clagdsl.lang.source import Place, SourceText, Span
 from clagdsl.problems.model import Diagnostic, replaced
 from clagdsl.problems.wording import excerpt
 from clagdsl.syntax.hidden_characters import HiddenCharacters
@@ -229,8 +229,32 @@ def run_on_problem(flaw: Flaw, source: SourceText) -> Diagnostic:
     if rest in UNITS:
         mend = f"what a number counts is not written behind it: write `{number}`"
         return problems.syntax.RunOnNumber(place, text, mend, number).diagnostic()
-    mend = f"{number} * {rest}"[:100]
-    return problems.syntax.RunOnNumber(place, text, f"write `{mend}`", mend).diagnostic()
+    return word_run_on(source, place, number, rest)
+
+
+VARIABLES: Final = frozenset(
+    {"players", "deal", "cards", "bid", "bids", "trick", "tricks", "points", "most", "total"}
+)
+"""The words of the language that are also names in expressions."""
+
+RANGE_RUN_ON: Final = re.compile("([0-9]+)to([0-9]+)")
+
+
+def word_run_on(source: SourceText, place: Place, number: str, rest: str) -> Diagnostic:
+    """A number that runs on into a word, which is a factor only where it is a value."""
+    text, instead = f"{number}{rest}", None
+    between = RANGE_RUN_ON.fullmatch(text)
+    known = rest if len(rest) <= LONGEST_NAME else ""
+    if between is not None:
+        instead = f"{between[1]} to {between[2]}"
+    elif rest in BEFORE_AN_EXPRESSION:
+        instead = f"{number} {rest}"
+    elif known in VARIABLES or re.search(
+        rf"\b(?:param|let|run|tally)\s+{re.escape(known)}\b", source.text
+    ):
+        instead = f"{number} * {rest}"
+    mend = f"write `{instead}`" if instead else "a number and a word stand apart"
+    return problems.syntax.RunOnNumber(place, text, mend, instead).diagnostic()
 
 
 UNITS: Final = frozenset({"p", "pt", "pts", "point", "points", "c", "ct", "cts", "pence", "cents"})

@@ -95,6 +95,7 @@ PIECE: Final = re.compile(
     |(?P<power>(?:\*\*|\^)(?:[ \t]*[0-9]+)?)
     |(?P<amount>\|[^|"\#{LINE_ENDS}]+\|)
     |(?P<foreign>={{2,}}|!==|<>|=<|=>|≠|≤|≥|×|−|–|—|&&|\|\||:=|[!<>=][ \t]+=(?!=)|!(?!=))
+    |(?P<wide>[＋－＊＝＜＞（），：])
     |(?P<sign>//|!=|<=|>=|[=<>+\-*%(),:.])
     |(?P<open>"[^{LINE_ENDS}]*)
     |(?P<curly>[“”„‟«»][^“”„‟«»"{LINE_ENDS}]*["“”‟«»])
@@ -121,6 +122,16 @@ MENDED: Final[Mapping[str, str]] = {
     "||": "or",
     "!": "not",
     ":=": "=",
+    "＋": "+",
+    "－": "-",
+    "＊": "*",
+    "＝": "=",
+    "＜": "<",
+    "＞": ">",
+    "（": "(",
+    "）": ")",
+    "，": ",",
+    "：": ":",
 }
 """Signs of other languages, with the Clag for them."""
 
@@ -183,7 +194,7 @@ def _add(found: Scan, piece: str, token: Token, words: Mapping[str, tuple[str, .
                 found.note("quotes", start, end)
             elif len(token) > LONGEST_TEXT + 2:
                 found.note("long", start, end)
-        case "foreign" if token != "!" or not _is_behind_a_value(found, start):
+        case "foreign" | "wide" if token != "!" or not _is_behind_a_value(found, start):
             found.note("sign", start, end)
             token = _mended(token, mended_sign(token), words)
         case "range":

@@ -183,6 +183,45 @@ def test_a_dash_is_a_minus_where_it_can_be_nothing_else(score: str, safe: bool) 
     assert ("only parts words" in problem.help) != safe
 
 
+GLUED_AND_DOUBLED = [
+    # what stands in the place of what, what is said, and what the mend makes of it
+    (SCORE, "10 when made, otherwise 0 0", "delete one `0`", "10 when made, otherwise 0 "),
+    (SCORE, "10 when when made, otherwise 0", "delete one `when`", "10 when  made, otherwise 0"),
+    (SCORE, "10 when made and otherwise 0", "`, otherwise 0`", "10 when made, otherwise 0"),
+    (SCORE, "10 whenmade, otherwise 0", "`when made`", "10 when made, otherwise 0"),
+    (SCORE, "10 when made, otherwise0", "`otherwise 0`", "10 when made, otherwise 0"),
+    (SCORE, "10 ＋ tricks", "write `+`", "10 + tricks"),
+    (SCORE, "10 － tricks", "write `-`", "10 - tricks"),
+    (SCORE, "10 ＊ tricks", "write `*`", "10 * tricks"),
+    (SCORE, "10 when bid ＝ tricks, otherwise 0", "`=`", "10 when bid = tricks, otherwise 0"),
+    (SCORE, "10bid", "write `10 * bid`", "10 * bid"),
+    (SCORE, "10 when tricks = 0, -5 otherwise", "", "10 when tricks = 0, otherwise -5"),
+    ("4 to 5", "4 to5", "`to 5`", "4 to 5"),
+    ("4 to 5", "4to5", "`4 to 5`", "4 to 5"),
+    (ROW, "10 deals of 7 cards: normal", "", "repeat 10 times 7 cards: normal"),
+    (ROW, "dealer picks from 3 to 7 cards: normal", "", "dealer picks 3 to 7 cards: normal"),
+]
+
+
+@pytest.mark.parametrize(("right", "wrong", "said", "instead"), GLUED_AND_DOUBLED)
+def test_what_is_glued_or_doubled_keeps_its_meaning(
+    right: str, wrong: str, said: str, instead: str
+) -> None:
+    text = GAME.replace(right, wrong, 1)
+    (problem,) = problems_of(text)
+    assert said in problem.help
+    assert applied(text, problem.fix) == GAME.replace(right, instead, 1)
+    assert is_right(applied(text, problem.fix))
+
+
+def test_a_number_before_an_unknown_word_is_no_product() -> None:
+    (problem,) = problems_of(GAME.replace(SCORE, "10x"))
+    assert "*" not in problem.help
+    assert not problem.fix
+    changed = problems_of(f"{HOUSE}change Misere score 10 when tricks = 0, -5 otherwise\n")
+    assert "otherwise -5`" in changed[0].help
+
+
 def test_what_a_message_quotes_stands_in_the_file() -> None:
     (_, problem) = problems_of(GAME.replace(SCORE, "10 + |bid - tricks| made"))
     assert "`0`" not in problem.message + problem.help

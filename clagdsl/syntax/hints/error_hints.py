@@ -20,7 +20,7 @@ from clagdsl.lang.expr.tree import FunctionName
 from clagdsl.lang.identifiers import is_word
 from clagdsl.lang.keywords import STATEMENTS
 from clagdsl.lang.source import Span
-from clagdsl.problems.model import Diagnostic, inserted_before
+from clagdsl.problems.model import Diagnostic, inserted_before, replaced
 from clagdsl.problems.wording import excerpt as shown
 from clagdsl.syntax.expected_tokens import CONNECTING, what_may_stand
 from clagdsl.syntax.hints.foreign_syntax import (
@@ -52,7 +52,14 @@ from clagdsl.syntax.hints.synonyms import (
     SUIT_WORDS,
     SYNONYMS,
 )
-from clagdsl.syntax.lex_errors import Report, card_meant, card_mend, digits_together
+from clagdsl.syntax.lex_errors import (
+    VARIABLES,
+    Report,
+    card_meant,
+    card_mend,
+    digits_together,
+)
+from clagdsl.syntax.lexer import scan
 from clagdsl.syntax.lr_parser import END
 from clagdsl.syntax.sync_points import CLAUSES
 from clagdsl.syntax.token import Token
@@ -261,6 +268,60 @@ def colon(trouble: Trouble) -> Report | None:
         span_of(token),
         problems.syntax.ColonOrEquals(place, token, wanted, safe=surely).diagnostic(),
     )
+
+
+VALUES_AND_MADE: Final = VARIABLES | {"made"}
+
+
+def run_together(trouble: Trouble) -> Report | None:
+    """A word of the language and what follows it without a blank, as `to7` and `whenmade`."""
+    token = trouble.token
+    if token is None or token.kinds != ("NAME",) or trouble.begins:
+        return None
+    for kind, word in trouble.spelt.items():
+        rest = token.lower().removeprefix(word)
+        if kind not in trouble.accepted or not word.isalpha() or rest in ("", token.lower()):
+            continue
+        if not rest.isdecimal() and rest not in VALUES_AND_MADE:
+            continue
+        follow = scan(rest, trouble.words).tokens
+        if len(follow) == 1 and trouble.goes_on([trouble.words[word], follow[0].kinds]):
+            meant = f"{word} {rest}"
+            problem = problems.syntax.MisspeltWord(trouble.place(token), token, meant)
+            return Report(span_of(token), problem.diagnostic())
+    return None
+
+
+def joined_to_otherwise(trouble: Trouble) -> Report | None:
+    """`and otherwise 0` behind a condition, where a comma stands."""
+    tokens, index = trouble.tokens, trouble.index
+    if trouble.begins or index - trouble.first < 4 or tokens[index - 1] != "otherwise":
+        return None
+    if tokens[index - 2] not in ("and", "or"):
+        return None
+    span = Span(tokens[index - 2].start, tokens[index - 1].end)
+    fix = replaced(trouble.source.place(Span(tokens[index - 3].end, span.end)), ", otherwise")
+    value = trouble.token or ""
+    told = problems.syntax.SaidDifferently(
+        trouble.source.place(span),
+        f"{shown(f'{tokens[index - 2]} otherwise')} is said as `, otherwise`",
+        f"write {shown(f', otherwise {value}')}",
+        fix,
+    )
+    return Report(span, told.diagnostic())
+
+
+def said_twice(trouble: Trouble) -> Report | None:
+    """A word or a number of an expression that stands twice."""
+    token, previous, tokens = trouble.token, trouble.previous, trouble.tokens
+    if token is None or previous is None or token.leads or "PLUS" not in trouble.accepted:
+        return None
+    if previous in ("when", "otherwise") and tokens[trouble.index - 2] == previous:
+        token = previous
+    elif token != previous or not token.isalnum() or (token.isdecimal() and len(token) == 3):
+        return None
+    found = problems.syntax.StandsTwice(trouble.place(token), token)
+    return Report(span_of(token), found.diagnostic())
 
 
 def misspelt(trouble: Trouble) -> Report | None:
@@ -518,8 +579,10 @@ def without_otherwise(trouble: Trouble) -> Report | None:
         if word in ("otherwise", "schedule", ":"):
             return None
         if trouble.tokens[index - 1] == "," and is_meant_as_otherwise(word):
+            figures = word[len("otherwise") :] if word.lower().startswith("otherwise") else ""
+            meant = f"otherwise {figures}" if figures.isdecimal() else "otherwise"
             problem = problems.syntax.MisspeltWord(
-                trouble.place(word), word, "otherwise", safe=True
+                trouble.place(word), word, meant, safe=meant == "otherwise"
             ).diagnostic()
             return Report(span_of(word), problem)
         if word == "when":
@@ -640,12 +703,6 @@ def size_beside(trouble: Trouble, step: int) -> int | None:
     if not 0 <= index < len(trouble.tokens) or trouble.tokens[index].kinds[-1] != "NUMBER":
         return None
     return int(trouble.tokens[index])
-
-
-VARIABLES: Final = frozenset(
-    {"players", "deal", "cards", "bid", "bids", "trick", "tricks", "points", "most", "total"}
-)
-"""The words of the language that are also names in expressions."""
 
 
 def without_operator(trouble: Trouble) -> Report | None:
@@ -772,6 +829,9 @@ RECOGNISERS: Final[tuple[Callable[[Trouble], Report | None], ...]] = (
     changed_parameter,
     unquoted_text,
     not_shared,
+    run_together,
+    joined_to_otherwise,
+    said_twice,
     misspelt,
     wrong_card,
     unquoted,

@@ -292,7 +292,7 @@ SCORES: Final = (
     ),
     saying(
         ("score",),
-        r"^score ([^,]+) (?:when|if) (made|not made)(?:,| and),? (?:and )?([^,]+?)"
+        rf"^score ([^,]+) (?:when|if) ({MET})(?:,| and),? (?:and )?([^,]+?)"
         r" (?:otherwise|else|(?:when|if) (?:not made|failed|missed|it fails))$",
         r"score \1 when \2, otherwise \3",
     ),
@@ -448,6 +448,12 @@ BEGIN_OF_ROW: Final = r"(?:schedule|then) (?:repeat \w+ times )?"
 FIRST_SIZE: Final = "nothing says with how many cards the run begins"
 THROUGH: Final = r"(?:through|thru|until|till?|upto|downto|[–—…]|\.\.+)"
 ROWS: Final = (
+    saying(
+        ROW,
+        rf"\bdealer (?:picks|chooses|selects|decides) (?:from|between) ({SIZE}) (?:up )?to ({SIZE})"
+        r"(?= cards)",
+        r"dealer picks \1 to \2",
+    ),
     saying(ROW, r"\bdealer (?:chooses|selects|decides|names|calls) (?=[0-9])", "dealer picks "),
     saying(ROW, r"\bup~to\b", "up to"),
     saying(ROW, r"\bdown~to\b", "down to"),
@@ -571,7 +577,9 @@ ROWS: Final = (
         r" ((?:[0-9]+(?:~,~| or |~[-–]~| and ))+[0-9]+)(?= cards)",
         choice_of_sizes,
     ),
-    saying(ROW, r"\b([0-9]+) (?:times|x|×) ([0-9]+) (cards?)~:", r"repeat \1 times \2 \3:"),
+    saying(
+        ROW, r"(?<!repeat\s)\b([0-9]+) (?:times|x|×) ([0-9]+) (cards?)~:", r"repeat \1 times \2 \3:"
+    ),
     saying(
         ROW,
         r"\b([0-9]+) (?:rounds|deals|hands|games)~:",
@@ -587,6 +595,13 @@ ROWS: Final = (
     saying(ROW, r" (?:with|for|at|if) ([0-9]+) players$", r" when players = \1"),
     saying(ROW, r"~(?:;|,|\band\b)~(?=(?:[0-9]+ )?(?:(?:up|down) to )?[0-9]+ cards?~:)", " then "),
     saying(ROW, r" &(?= \w)", ","),
+    saying(
+        ROW,
+        r"\b([0-9]+) (?:rounds|deals|hands|games) (?:of|with|at) ([0-9]+)~:",
+        lambda match: (
+            f"repeat {match[1]} times {match[2]} {'card' if match[2] == '1' else 'cards'}:"
+        ),
+    ),
 )
 
 
