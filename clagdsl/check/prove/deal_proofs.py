@@ -261,6 +261,8 @@ class DealProofs:
             raise TooMuchError(error.place or self._place) from error
 
     def _prove(self, cell: Cell, rules: Scoring) -> Iterator[Finding]:
+        # every name of a table is copied where something is worked out for it
+        self.sheets.budget.spend(len(cell.setting.names) // 2)
         if not (yield from self._auction(cell, rules)):
             return
         bidding = yield from self._bidding(cell, rules)
