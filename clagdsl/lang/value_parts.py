@@ -31,7 +31,11 @@ from clagdsl.lang.policies.wild import Wild
 
 def value_parts(value: AspectValue) -> tuple[Expression, ...]:
     """The expressions in a value, in the order written."""
-    match value:
+    match value:  # what is asked of every table comes first
+        case Keeps(condition=condition, otherwise=otherwise):
+            return (condition,) if otherwise is None else (condition, otherwise)
+        case CompletedWhen(condition=condition):
+            return (condition,)
         case str() | NoTrump() | TurnedTrump() | DrawnTrump() | NamedTrump() | RankOrder() | Wild():
             return ()
         case BidInTurn() | BidTogether() | FixedBid() | NoBid() | Free():
@@ -40,10 +44,6 @@ def value_parts(value: AspectValue) -> tuple[Expression, ...]:
             return ()
         case FixedOrder() | FixedSuit() | RotatingTrump() | NoCall() | Call():
             return ()
-        case Keeps(condition=condition, otherwise=otherwise):
-            return (condition,) if otherwise is None else (condition, otherwise)
-        case CompletedWhen(condition=condition):
-            return (condition,)
         case AuctionBids(low=low, high=high):
             return (low, high)
         case _:

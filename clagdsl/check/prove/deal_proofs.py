@@ -96,6 +96,7 @@ SCORED: Final[tuple[AspectName, ...]] = (
 """The aspects that the figures of a deal depend on."""
 
 
+_ORDER: Final = frozenset(ORDER)
 _NOT_LEVEL: Final = Comparison("!=", Variable("bids"), Variable("cards"))
 _NO_TRICK: Final = Comparison("=", Variable("bid"), Number(0))
 
@@ -245,6 +246,7 @@ class DealProofs:
         self._figures: dict[BiddingKey, Outcomes] = {}
         self._done: set[BiddingKey] = set()
         self._stood: dict[BiddingKey, set[Stand]] = {}
+        self._read_auction: dict[int, tuple[Scoring, bool]] = {}
         self._tells_apart: dict[int, tuple[Expression, bool, bool]] = {}
         self._heads: dict[int, tuple[Expression, Expression | None, frozenset[str]]] = {}
 
@@ -261,8 +263,6 @@ class DealProofs:
             raise TooMuchError(error.place or self._place) from error
 
     def _prove(self, cell: Cell, rules: Scoring) -> Iterator[Finding]:
-        # every name of a table is copied where something is worked out for it
-        self.sheets.budget.spend(len(cell.setting.names) // 2)
         if not (yield from self._auction(cell, rules)):
             return
         bidding = yield from self._bidding(cell, rules)
@@ -317,8 +317,13 @@ class DealProofs:
 
     def _reads_auction(self, rules: Scoring) -> bool:
         """Whether a limit on bids reads with what number the auction was won."""
-        limits = [c for limit in (rules.each_bid, rules.last_bid) for c in value_parts(limit)]
-        return any("auction" in self.sheets.book.uses(c).variables for c in limits)
+        known = self._read_auction.get(id(rules))
+        if known is None:
+            limits = [c for limit in (rules.each_bid, rules.last_bid) for c in value_parts(limit)]
+            reads = any("auction" in self.sheets.book.uses(c).variables for c in limits)
+            # the scoring is kept, so that its identity is not given again
+            known = self._read_auction[id(rules)] = (rules, reads)
+        return known[1]
 
     def _winners(self, cell: Cell, rules: Scoring) -> range:
         """Who can have won the auction, counted from the first to bid."""
@@ -683,12 +688,13 @@ class DealProofs:
         points: Bounds | None,
         bidding: AnyBidding | None,
     ) -> Iterator[Finding]:
+        names = cell.names
         try:
-            values = self.sheets.values(expression, rows.names, rows.rows, cell.names, points)
+            values = self.sheets.values(expression, rows.names, rows.rows, names, points)
         except RowFaultError as error:
             yield _fault(cell, error, rows.names, rules.places[aspect])
             return
-        self._note(cell.names, expression, rows.names, rows.rows, points)
+        self._note(names, expression, rows.names, rows.rows, points)
         if aspect == "score":
             if bidding is not None:
                 self._look_for_paying_miss(cell, expression, rows, values, bidding)
@@ -857,7 +863,7 @@ def past_key(remembered: Past) -> str:
 def figures_asked(variables: frozenset[str], *, bids: bool) -> frozenset[str]:
     """The figures of a deal that tell what an expression depends on, with bids or without."""
     own = frozenset(("made",)) if bids and RowMade().name in variables else frozenset[str]()
-    return (variables | own).intersection(ORDER)
+    return (variables | own) & _ORDER
 
 
 def with_past(found: Outcomes, past: PastBounds, budget: Budget) -> Outcomes:

@@ -513,8 +513,9 @@ class Prover:
             return
         self.done.add(key)
         self.at = known.called.deal.origin.place
-        # deals that depend on many parameters are told apart by long keys
-        self.budget.spend(60 + 20 * max(0, len(values) - 8))
+        # deals that depend on many parameters are told apart by long keys, and all names are copied
+        many = 20 * max(0, len(values) - 8) + max(0, len(setting.names) - 16) // 2
+        self.budget.spend(60 + many)
         scored = [
             ScoredCell(Cell(setting, number, cards, calls, past, row_deals), rules)
             for calls, rules in self._scorings(known, setting, (setting.players, *values))
