@@ -237,6 +237,9 @@ VARIABLES: Final = frozenset(
 )
 """The words of the language that are also names in expressions."""
 
+DECLARE_VALUES: Final = ("param", "let", "run", "tally")
+"""The words before a name that the file gives to a value."""
+
 RANGE_RUN_ON: Final = re.compile("([0-9]+)to([0-9]+)")
 
 
@@ -250,7 +253,7 @@ def word_run_on(source: SourceText, place: Place, number: str, rest: str) -> Dia
     elif rest in BEFORE_AN_EXPRESSION:
         instead = f"{number} {rest}"
     elif known in VARIABLES or re.search(
-        rf"\b(?:param|let|run|tally)\s+{re.escape(known)}\b", source.text
+        rf"\b(?:{'|'.join(DECLARE_VALUES)})\s+{re.escape(known)}\b", source.text
     ):
         instead = f"{number} * {rest}"
     mend = f"write `{instead}`" if instead else "a number and a word stand apart"
@@ -272,34 +275,47 @@ def fraction_problem(flaw: Flaw, source: SourceText) -> Diagnostic:
     part = Fraction(unicodedata.normalize("NFKC", text[-1]).replace("\u2044", "/"))
     value = part + int(text[:-1] or "0")
     above, below = value.as_integer_ratio()
-    product = product_around(source.text, flaw.span, str(above), str(below))
+    product = product_around(source.text, flaw.span, above, below)
     beside = COUNTED.match(source.text, flaw.span.end)
     if product is None and beside is not None:
         times = beside[1] if above == 1 else f"{above} * {beside[1]}"
         product = Span(flaw.span.start, beside.end()), f"{times} // {below}"
-    place = source.place(flaw.span)
+    return not_whole_problem(source, flaw.span, value, product)
+
+
+def not_whole_problem(
+    source: SourceText, span: Span, value: Fraction, product: tuple[Span, str] | None
+) -> Diagnostic:
+    """A number that is not whole, which the language does not have."""
+    place, text = source.place(span), source.text[span.start : span.end]
+    problem = problems.syntax.RunOnNumber(place, text, whole_instead(value, product)).diagnostic()
+    if product is None:
+        return problem
+    part, written = product
+    return dataclasses.replace(problem, fix=replaced(source.place(part), written))
+
+
+def whole_instead(value: Fraction, product: tuple[Span, str] | None) -> str:
+    """What is written instead of a number that is not whole, which may stand in a product."""
+    above, below = value.as_integer_ratio()
     keep = f"to keep the fractions, let every score count {below} times as much"
     if product is None:
         either = f"write `{above // below}` or `{above // below + 1}`"
-        mend = f"numbers are whole: {either}; {keep}, this one {above}"
-        return problems.syntax.RunOnNumber(place, text, mend).diagnostic()
-    span, written = product
-    mend = f"numbers are whole: `{written}` rounds down; {keep}"
-    problem = problems.syntax.RunOnNumber(place, text, mend).diagnostic()
-    return dataclasses.replace(problem, fix=replaced(source.place(span), written))
+        return f"numbers are whole: {either}; {keep}, this one {above}"
+    return f"numbers are whole: `{product[1]}` rounds down; {keep}"
 
 
 COUNTED: Final = re.compile(r"[ \t]*(bids?|tricks?|cards|points|players)\b")
 
 
-def product_around(text: str, span: Span, above: str, below: str) -> tuple[Span, str] | None:
+def product_around(text: str, span: Span, above: int, below: int) -> tuple[Span, str] | None:
     """A product with a number that is not whole, and the same as a division; None if it is none."""
     after = FACTOR_AFTER.match(text, span.end)
     if after is not None:
         end = after.end() if after[1][-1] != "(" else bracket_end(text, after.end())
         if end is not None:
             factor = " ".join(text[after.start(1) : end].split())
-            times = factor if above == "1" else f"{above} * {factor}"
+            times = factor if above == 1 else f"{above} * {factor}"
             return Span(span.start, end), f"{times} // {below}"
     before = text[: span.start].rstrip(" \t")
     if before.endswith("//"):
@@ -308,7 +324,7 @@ def product_around(text: str, span: Span, above: str, below: str) -> tuple[Span,
     if start is None:
         return None
     factor = " ".join(text[start : len(before) - 1].split())
-    times = factor if above == "1" else f"{factor} * {above}"
+    times = factor if above == 1 else f"{factor} * {above}"
     return Span(start, span.end), f"{times} // {below}"
 
 
@@ -374,12 +390,9 @@ def quotient_mend(text: str, quotient: re.Match[str]) -> str | None:
     above, below = int(quotient[1]), int(quotient[3])
     if not below or above % below == 0:
         return None
-    part, unit = Fraction(above, below).as_integer_ratio()
-    product = product_around(text, Span(*quotient.span()), str(part), str(unit))
-    keep = f"to keep the fractions, let every score count {unit} times as much"
-    if product is None:
-        return f"numbers are whole: write `{above // below}` or `{above // below + 1}`; {keep}"
-    return f"numbers are whole: write `{product[1]}`, which rounds down; {keep}"
+    value = Fraction(above, below)
+    product = product_around(text, Span(*quotient.span()), *value.as_integer_ratio())
+    return whole_instead(value, product)
 
 
 NOT_SO: Final = re.compile(r"\b(?:when|and|or|keeps)\s*\Z")

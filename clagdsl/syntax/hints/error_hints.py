@@ -53,6 +53,7 @@ from clagdsl.syntax.hints.synonyms import (
     SYNONYMS,
 )
 from clagdsl.syntax.lex_errors import (
+    DECLARE_VALUES,
     VARIABLES,
     Report,
     card_meant,
@@ -114,14 +115,13 @@ def declared_as_a_function(trouble: Trouble) -> Report | None:
     if word is None or word not in (*FUNCTIONS, "not"):
         return None
     for begin, name in pairwise(trouble.tokens):
-        if name == word and begin in NAMED_VALUES and begin.leads:
+        if name == word and begin in DECLARE_VALUES and begin.leads:
             problem = problems.checks.HidesAName(trouble.place(name), name)
             return Report(span_of(name), problem.diagnostic())
     return None
 
 
 FUNCTIONS: Final = get_args(FunctionName)
-NAMED_VALUES: Final = frozenset({"param", "let", "run", "tally"})
 
 
 def reserved_word(trouble: Trouble) -> Report | None:
@@ -159,7 +159,7 @@ def outside_the_border(trouble: Trouble) -> Report | None:
 
 MOST_ON_A_LINE: Final = 40
 BIDS_OF_CARDS: Final = (["with", "cards"], ["by", "cards"])
-NAMING: Final = frozenset({"deal", "twist", "param", "let", "run", "tally"})
+NAMING: Final = frozenset({"deal", "twist", *DECLARE_VALUES})
 
 
 def is_named(trouble: Trouble, word: Token) -> bool:

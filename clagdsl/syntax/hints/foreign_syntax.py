@@ -5,15 +5,15 @@ Each function knows one of them, as those in `error_hints` do.
 
 from __future__ import annotations
 
-import dataclasses
 from fractions import Fraction
+from math import floor
 from typing import Final
 
 from clagdsl import problems
 from clagdsl.lang.source import Span
-from clagdsl.problems.model import Edit, replaced
+from clagdsl.problems.model import replaced
 from clagdsl.syntax.hints.parse_error import Trouble, span_of
-from clagdsl.syntax.lex_errors import Report, product_around
+from clagdsl.syntax.lex_errors import Report, not_whole_problem, product_around
 from clagdsl.syntax.token import Token
 
 
@@ -55,29 +55,13 @@ SCORING: Final = ("score", "trick", "settle", "let", "change")
 
 def fraction(trouble: Trouble, span: Span, whole: str, decimals: str) -> Report:
     """A number that is not whole, which the language does not have."""
-    source = trouble.source
+    source, value = trouble.source, Fraction(int(whole + decimals), 10 ** len(decimals))
+    if trouble.tokens[trouble.statement()] in SCORING:
+        product = product_around(source.text, span, *value.as_integer_ratio())
+        return Report(span, not_whole_problem(source, span, value, product))
     text = source.text[span.start : span.end]
-    unit = 10 ** len(decimals)
-    above, below = Fraction(int(whole + decimals), unit).as_integer_ratio()
-    place = source.place(span)
-    fix: tuple[Edit, ...] = ()
-    product = product_around(trouble.source.text, span, f"{above}", f"{below}")
-    if trouble.tokens[trouble.statement()] not in SCORING:
-        mend = f"numbers are whole: write `{above // below}` or `{above // below + 1}`"
-    elif product is None:
-        mend = (
-            f"numbers are whole: write `{above // below}` or `{above // below + 1}`; "
-            f"to keep the fractions, let every score count {below} times as much, this one {above}"
-        )
-    else:
-        part, written = product
-        mend = (
-            f"numbers are whole: `{written}` rounds down; "
-            f"to keep the fractions, let every score count {below} times as much"
-        )
-        fix = replaced(source.place(part), written)
-    problem = problems.syntax.RunOnNumber(place, text, mend)
-    return Report(span, dataclasses.replace(problem.diagnostic(), fix=fix))
+    mend = f"numbers are whole: write `{floor(value)}` or `{floor(value) + 1}`"
+    return Report(span, problems.syntax.RunOnNumber(source.place(span), text, mend).diagnostic())
 
 
 NO_PERCENT: Final = "`%` is the remainder of a division, not a part of a hundred"
@@ -99,7 +83,7 @@ def percent(trouble: Trouble) -> Report | None:
         return Report(span_of(sign), problem.diagnostic())
     source = trouble.source
     span = Span(number.start, sign.end)
-    part = product_around(source.text, span, str(number), "100")
+    part = product_around(source.text, span, int(number), 100)
     if part is None:
         mend = (
             f"write `{number}` for so many points, or `{number} * bid // 100` for a part of the bid"

@@ -12,7 +12,7 @@ from clagdsl.lang.source import Span
 from clagdsl.problems.model import Edit, replaced
 from clagdsl.problems.wording import excerpt
 from clagdsl.syntax.hints.parse_error import Trouble
-from clagdsl.syntax.lex_errors import Report, bracket_end, product_of
+from clagdsl.syntax.lex_errors import DECLARE_VALUES, Report, bracket_end, product_of
 from clagdsl.syntax.token import Token
 
 ATOM: Final = re.compile(r"\w+(?:\.\w+)?|\([^()]*\)|(?:abs|min|max)\([^()]*\)")
@@ -130,8 +130,8 @@ def arguments_of_abs(trouble: Trouble) -> Report | None:
 
 def is_named_value(trouble: Trouble, name: Token) -> bool:
     """Whether a file declares a value of that name."""
-    values = ("param", "let", "run", "tally")
-    return any(begin in values and name == named for begin, named in pairwise(trouble.tokens))
+    pairs = pairwise(trouble.tokens)
+    return any(begin in DECLARE_VALUES and name == named for begin, named in pairs)
 
 
 def report_of(trouble: Trouble, name: Token, opening: Token) -> Report | None:
