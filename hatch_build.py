@@ -10,7 +10,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
-class TablesHook(BuildHookInterface):  # type: ignore[type-arg]
+class TablesHook(BuildHookInterface[Any]):
     """Writes the tables into the data of the package, for wheels and for editable installs."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:

@@ -33,8 +33,7 @@ def later(default: V) -> V:
 
     Where it holds its default neither JSON nor a fingerprint names it: both stay what they were.
     """
-    made: Any = dataclasses.field(default=default, metadata={"later": True})
-    return made  # type: ignore[no-any-return]
+    return dataclasses.field(default=default, metadata={"later": True})
 
 
 @cache
@@ -58,7 +57,8 @@ def _made(kind: type) -> type:
     made.__setattr__, made.__delattr__ = _refuse_to_set, _refuse_to_delete
     _add(made, "__getstate__", _getstate)
     _add(made, "__setstate__", _setstate)
-    return made  # type: ignore[no-any-return]
+    whole: type = made
+    return whole
 
 
 def _add(kind: type, name: str, method: Callable[..., object]) -> None:

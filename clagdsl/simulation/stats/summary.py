@@ -58,8 +58,6 @@ class Summary:
             return NotImplemented
         return self.frame == other.frame and self.to_json() == other.to_json()
 
-    __hash__ = None  # type: ignore[assignment]
-
     def to_json(self) -> JsonObject:
         """All figures exactly, for `from_json`."""
         return {
