@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clagdsl.engine.match_state import CardPlay, Dealing, PlayedDeal, PlayedTrick, Position
-from clagdsl.engine.transition import bids_by_seat, blind_seats, tricks_won
+from clagdsl.engine.transition import tricks_won
 from clagdsl.lang.cards import is_special
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.record import Record, RecordedBid, RecordedDeal, RecordedPlay
@@ -13,6 +13,7 @@ from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.table import Table
 from clagdsl.table.tricks import PlayedCard
 from clagdsl.table.trump_choice import nameable
+from clagdsl.table.turns import bids_by_seat, blind_seats
 
 
 def recorded(position: Position) -> Record:
