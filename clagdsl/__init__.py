@@ -41,6 +41,10 @@ if TYPE_CHECKING:
     from clagdsl.problems.model import IllegalAction as IllegalAction
     from clagdsl.problems.model import RulesError as RulesError
     from clagdsl.records.recorded_match import RecordError as RecordError
+    from clagdsl.scorekeeping.score_sheet import Sheet as Sheet
+    from clagdsl.scorekeeping.sheet_view import SheetView as SheetView
+    from clagdsl.scorekeeping.sheet_view import sheet_schema as sheet_schema
+    from clagdsl.scorekeeping.stake import Stake as Stake
     from clagdsl.simulation.batch import matches as _matches
 
     batch = _matches
@@ -85,6 +89,10 @@ _BEHIND = {
     "simulate": "api",
     "Record": "lang.record",
     "RecordError": "records.recorded_match",
+    "Sheet": "scorekeeping.score_sheet",
+    "SheetView": "scorekeeping.sheet_view",
+    "Stake": "scorekeeping.stake",
+    "sheet_schema": "scorekeeping.sheet_view",
     "Place": "lang.source",
     "__version__": "version",
 }

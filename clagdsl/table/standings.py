@@ -50,7 +50,7 @@ class ScoredDeal:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class MatchOutcome:
     """Who has won a match, and what each seat gets, negative where it pays."""
 
     winners: tuple[int, ...]
@@ -143,8 +143,8 @@ def dealer_after(deal: DealSoFar, winner: int) -> int:
     return dealer
 
 
-def outcome(table: Table, figures: Figures) -> Outcome:
+def outcome(table: Table, figures: Figures) -> MatchOutcome:
     """Who has won a match that is over, and who pays whom."""
     told = (figures.totals, figures.failed, figures.completed)
     winners = match_winners(table.game.winner, *told)
-    return Outcome(winners, payments(table.game, table.names, *told, winners))
+    return MatchOutcome(winners, payments(table.game, table.names, *told, winners))
