@@ -14,6 +14,13 @@ from typing import Final, TypeAlias
 
 from clagdsl.lang.cards import ORDINARY, RANKS, SUIT_NAMES, SUIT_SIGNS
 from clagdsl.lang.numerals import NUMERALS
+from clagdsl.problems.sizes_meant import (
+    DEALT_ONCE,
+    DEALT_TWICE,
+    each_of,
+    there_and_back,
+    ways_to_turn,
+)
 
 Text: TypeAlias = str | Callable[[re.Match[str]], str]
 
@@ -328,14 +335,8 @@ SCORES: Final = (
 
 def run_of_sizes(match: re.Match[str]) -> str:
     """Sizes one after the other as a run, or each as a row of its own."""
-    sizes = [int(each) for each in re.findall("[0-9]+", match[2])]
-    steps = {after - before for before, after in pairwise(sizes)}
-    if steps in ({1}, {-1}):
-        way = "up" if steps == {1} else "down"
-        return f"{match[1]}{sizes[0]} {way} to {sizes[-1]} cards:{match[3]}"
-    return match[1] + " then ".join(
-        f"{size} {'card' if size == 1 else 'cards'}:{match[3]}" for size in sizes
-    )
+    rows = each_of([int(each) for each in re.findall("[0-9]+", match[2])], match[3])
+    return match[1] + rows if rows else match[0]
 
 
 def sizes_in_one_way(match: re.Match[str]) -> str:
@@ -351,51 +352,25 @@ def choice_of_sizes(match: re.Match[str]) -> str:
     return f"dealer picks {min(sizes)} to {max(sizes)}"
 
 
-def beside_the_turn(turn: str, back: str) -> str:
-    """The size that comes after the one at which a run of sizes turns."""
-    step = 1 if back == "up" else -1
-    if turn.isdecimal():
-        return str(int(turn) + step)
-    return f"{turn} {'+' if step > 0 else '-'} 1"
-
-
 def to_and_fro(twice: bool) -> Callable[[re.Match[str]], str]:
     """A run of sizes and another one back, with the size between them once or twice."""
 
     def rows(match: re.Match[str]) -> str:
         first, turn, last, deals = match[1], match[2], match[3], match[4]
-        if not turns_once(first, turn, last):
+        ways = ways_to_turn(first, turn, last)
+        if not ways:
             return match[0]
-        there, back = ("down", "up") if is_lower(turn, first) else ("up", "down")
-        again = turn if twice else beside_the_turn(turn, back)
-        return (
-            f"{first} {there} to {turn} cards:{deals} then {again} {back} to {last} cards:{deals}"
-        )
+        return there_and_back(first, turn, last, deals, ways[0], twice=twice)
 
     return rows
-
-
-def is_lower(turn: str, size: str) -> bool:
-    """Whether a size is below another one, as far as their numbers tell."""
-    numbers = turn.isdecimal() and size.isdecimal()
-    return int(turn) < int(size) if numbers else turn == "1"
-
-
-def turns_once(first: str, turn: str, last: str) -> bool:
-    """Whether three sizes go one way and then back, as far as their numbers tell."""
-    if turn in (first, last):
-        return False
-    numbers = [size for size in (first, last) if size.isdecimal() and turn.isdecimal()]
-    return len({is_lower(turn, size) for size in numbers}) < 2
 
 
 def to_and_fro_of(twice: bool) -> Callable[[re.Match[str]], str]:
     """A run of sizes and another one back that has deals of its own."""
 
     def rows(match: re.Match[str]) -> str:
-        most = match[2]
-        top = most if twice else beside_the_turn(most, "down")
-        return f"{match[1]} up to {most} cards:{match[3]} then {top} down to {match[4]} cards:"
+        first, turn, deals, last = match[1], match[2], match[3], match[4]
+        return there_and_back(first, turn, last, "", "up", twice=twice, before=deals)
 
     return rows
 
@@ -415,8 +390,6 @@ def of_the_same(match: re.Match[str]) -> str:
 
 RUN_OR_CHOICE: Final = "nothing says whether this is a run of sizes or a choice of the dealer"
 TURNS: Final = "a row is one run of sizes, up or down"
-DEALT_ONCE: Final = "where the size at which it turns comes once"
-DEALT_TWICE: Final = "where it comes twice"
 
 
 def picked(match: re.Match[str]) -> str:
