@@ -400,7 +400,8 @@ def test_a_game_for_one_is_told_how_many_can_play() -> None:
 @pytest.mark.parametrize("said", ["turned, none when ace", "none when the turned card is an ace"])
 def test_that_no_trump_hangs_on_a_card_is_said(said: str) -> None:
     (problem,) = errors(written(f"trump {said}")[0])
-    assert problem.message == "what is trump does not hang on the rank of a card"
+    assert problem.message == RANK_TURNED.message
+    assert "docs/border.md" in problem.help
     assert not problem.fix
 
 

@@ -23,6 +23,7 @@ from clagdsl.lang.source import Span
 from clagdsl.problems.model import Diagnostic, inserted_before, replaced
 from clagdsl.problems.wording import excerpt as shown
 from clagdsl.syntax.expected_tokens import CONNECTING, what_may_stand
+from clagdsl.syntax.hints.beyond import no_word_yet
 from clagdsl.syntax.hints.foreign_syntax import (
     before_then,
     is_part_of_name,
@@ -813,6 +814,7 @@ def anything_else(trouble: Trouble) -> Report:
 RECOGNISERS: Final[tuple[Callable[[Trouble], Report | None], ...]] = (
     declared_as_a_function,
     outside_the_border,
+    no_word_yet,
     *HABITS,
     reserved_word,
     function_of_programs,
