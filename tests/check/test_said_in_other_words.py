@@ -8,6 +8,7 @@ import pytest
 
 from clagdsl.check.checker import check_text
 from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.not_yet import RANK_TURNED
 from clagdsl.problems.text_edits import applied
 
 GAME = """clag 1

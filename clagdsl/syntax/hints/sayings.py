@@ -581,6 +581,16 @@ ROWS: Final = (
 # --- who plays, who wins, who pays ---------------------------------------------------------------
 
 
+def in_a_range(which: Callable[[int, int], int]) -> Callable[[re.Match[str]], str]:
+    """A parameter that is the least or the most of its range."""
+
+    def parameter(match: re.Match[str]) -> str:
+        ends = int(match[2]), int(match[3])
+        return f"{match[1]} = {which(*ends)} in {min(ends)} to {max(ends)}"
+
+    return parameter
+
+
 def from_fewest_to_most(text: str) -> str:
     """Numbers one by one as a range."""
     numbers = [int(each) for each in re.findall("[0-9]+", text)]
@@ -1016,6 +1026,15 @@ CLAUSES: Final = (
     saying(("param",), r" \(~([0-9]+) to ([0-9]+)~\)", r" in \1 to \2"),
     saying(("param",), r" in ([0-9]+ to [0-9]+) ([^\W\d][\w ]*)$", r' in \1 "\2"'),
     saying(("let",), r"^let (?=\w+~=~[0-9]+ in [0-9]+ to [0-9]+$)", "param "),
+    Saying(
+        ("param",),
+        r"^(param \w+)(?:~=)? ([0-9]+)~(?:to|-|–|\.\.+|…)~([0-9]+)(?=~$| \")",
+        (
+            Meant(in_a_range(min), "where the least counts until somebody changes it"),
+            Meant(in_a_range(max), "where the most does"),
+        ),
+        "a parameter has a value, and `in` says from what to what it may be changed",
+    ),
     saying(
         ("deal",),
         r"\b(is \w+),? (?:but|except|,)~(?:with )?(?=trump|bid|score|last|rank)",
@@ -1037,6 +1056,10 @@ TRUMPS: Final = (
 )
 MUST_TRUMP: Final = "follow suit, else trump, else anything"
 PARITY: Final = r"(?:(?:is|are|be|makes?) )?(?:an? )?(?P<parity>odd|even)(?: numbers?)?"
+
+
+STAKE: Final = "a settlement says what each loser pays each winner"
+ONE_A_POINT: Final = "settle loser pays winner winner.total - loser.total"
 
 
 def even_or_odd(counted: str) -> Callable[[re.Match[str]], str]:
@@ -1105,6 +1128,34 @@ SPOKEN: Final = (
         ("settle",),
         r"^settle ([0-9]+)(?: (?:p|pence|cents?|points?))? (?:per|a|for each|for every) point$",
         r"settle loser pays winner \1 * (winner.total - loser.total)",
+    ),
+    Saying(
+        ("settle",),
+        r"^settle (?:loser pays(?: winner)? )?([0-9]+)~\*?~(?:points?|difference|differences)$",
+        (Meant(r"settle loser pays winner \1 * (winner.total - loser.total)"),),
+        STAKE,
+    ),
+    Saying(
+        ("settle",),
+        r"^settle (?:pay )?([0-9]+)$",
+        (
+            Meant(r"settle loser pays winner \1 * (winner.total - loser.total)", "for each point"),
+            Meant(r"settle loser pays winner \1", "whatever the totals are"),
+        ),
+        STAKE,
+    ),
+    saying(("settle",), r"^settle (?:the )?(?:points|difference|totals)$", ONE_A_POINT, STAKE),
+    saying(
+        ("settle",),
+        r"^settle (?=[0-9(a-z][^=]*\b(?:winner|loser)\.)(?!loser pays)",
+        "settle loser pays winner ",
+        STAKE,
+    ),
+    saying(
+        ("example",),
+        r"\b(with \w+ cards?(?: for \w+ players?)?) (as number [0-9]+)(?=~:| )",
+        r"\2 \1",
+        "which deal of the match it is stands before the number of cards",
     ),
     beside(POINTS, r"\bsquare~\((\w+)\)", r"\1 * \1"),
     beside(POINTS, r"\bdifference~\((\w+)~,~(\w+)\)", r"abs(\1 - \2)"),
