@@ -300,9 +300,12 @@ class NoWordYet(UnknownName):
 
     rule: NotYet = SUIT_OF_TRUMP
 
+    message = "{what_is_wrong}: nothing here is called `{name}`"
+
     @property
-    def message(self) -> str:
-        return f"{self.rule.message}: nothing here is called `{self.name}`"
+    def what_is_wrong(self) -> str:
+        """What the rule cannot hang on."""
+        return self.rule.message
 
     @property
     def help(self) -> str:
