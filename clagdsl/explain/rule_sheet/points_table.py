@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import reduce
-from itertools import groupby
+from itertools import accumulate, groupby
 from operator import or_
 from typing import Final, TypeAlias
 
@@ -16,17 +16,18 @@ from clagdsl.explain.rule_sheet.document import Block, Bullets, Grid
 from clagdsl.explain.rule_sheet.reachable import told_score
 from clagdsl.explain.rule_sheet.worth_of_cards import card_single, shown_cards
 from clagdsl.lang.enumeration import listed
+from clagdsl.lang.expr.compile_expr import Row
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.walk import everything_in
-from clagdsl.lang.remembered import ROW_DEALS
-from clagdsl.lang.rules import ChosenBid, Comparison, FixedBid, Number, Variable
+from clagdsl.lang.remembered import ROW_DEALS, RowMade
+from clagdsl.lang.rules import ChosenBid, Comparison, FixedBid, NoBid, Number, Variable
 from clagdsl.table.auctions import auction_numbers
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.outcomes import BLIND
+from clagdsl.table.outcomes import BLIND, ORDER, Outcomes, with_this_deal
 from clagdsl.table.past import fresh, fresh_past
 from clagdsl.table.scoring import Taking, score_deal, seat_result
-from clagdsl.table.tabulate import bid_table, score_or_none
+from clagdsl.table.tabulate import bid_table, score_column
 from clagdsl.table.trick_worth import (
     WON_WITH,
     each_worth,
@@ -52,6 +53,9 @@ FEWEST_ALIKE: Final = 3
 
 _Own: TypeAlias = tuple[tuple[str, int], ...]
 """What a deal reads of a player's past."""
+
+_End: TypeAlias = tuple[int | None, int]
+"""A bid, None where there is none, and how many tricks are taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +194,7 @@ def _rows(scored: Scored, name: str, most: int) -> Iterator[tuple[str, ...]]:
     who = f"{name}, bid" if name else "Bid"
     if not isinstance(scored.rules.bid, ChosenBid):
         fixed = scored.rules.bid.number if isinstance(scored.rules.bid, FixedBid) else None
-        yield (name or "Points", *(_figure(scored, fixed, t, own) for t in tricks))
+        yield (name or "Points", *_figures(scored, [(fixed, t) for t in tricks], own))
     elif "bid" in used:
         bids = _bids(scored, own)
         for bid in bids if len(bids) <= MOST_BIDS else (b for b in bids if b <= SHOWN_BIDS):
@@ -203,15 +207,12 @@ def _rows(scored: Scored, name: str, most: int) -> Iterator[tuple[str, ...]]:
         yield from _apart(scored, name or "Points", [(0, t) for t in tricks], own)
 
 
-def _apart(
-    scored: Scored, name: str, ends: list[tuple[int, int]], own: _Own
-) -> Iterator[tuple[str, ...]]:
+def _apart(scored: Scored, name: str, ends: Sequence[_End], own: _Own) -> Iterator[tuple[str, ...]]:
     """A row for these bids and tricks, and one for the same bids made blind where that differs."""
-    seen = tuple(_figure(scored, bid, tricks, own) for bid, tricks in ends)
+    seen = _figures(scored, ends, own)
     yield (name, *seen)
     if BLIND in scored.used:
-        own = fresh(scored.rules, blind=True)
-        blind = tuple(_figure(scored, bid, tricks, own) for bid, tricks in ends)
+        blind = _figures(scored, ends, fresh(scored.rules, blind=True))
         if blind != seen:
             yield (f"{name} blind", *blind)
 
@@ -223,16 +224,33 @@ def _bids(scored: Scored, own: _Own) -> list[int]:
     return [bid for bid in range(scored.cards + 1) if may_be_made >> bid & 1]
 
 
-def _figure(scored: Scored, bid: int | None, tricks: int, own: _Own) -> str:
-    """What a player scores, as the table shows it."""
-    if tricks > scored.cards:
-        return ""
-    points = sum(trick_values(scored.rules, scored.cards)[:tricks])
-    alone = (None, None, None) if bid is None else (bid, scored.cards, 0)
-    taking = Taking(alone[0], alone[1], tricks, points, tricks, 1, alone[2], own)
-    score = score_or_none(scored.rules, scored.number, scored.cards, taking)
+def _figures(scored: Scored, ends: Sequence[_End], own: _Own) -> tuple[str, ...]:
+    """What a player scores with each bid and number of tricks, as the table shows it."""
+    rules, cards = scored.rules, scored.cards
+    read = variables(rules.score)
+    bids = not isinstance(rules.bid, NoBid)
+    asked = read | {"made"} if bids and RowMade().name in read else read
+    names = [name for name in ORDER if name in asked]
+    past = [(name, came_to) for name, came_to in own if name in read]
+    worth = [0, *accumulate(trick_values(rules, cards))]
+    rows: list[Row] = []
+    for bid, tricks in ends:
+        figures = {
+            "tricks": tricks,
+            "points": worth[tricks] if tricks <= cards else 0,
+            "most": tricks,
+            "most_count": 1,
+        }
+        if bid is not None:
+            figures |= {"bid": bid, "bids": cards, "made": tricks == bid, "makers": 0}
+        rows.append((*(figures[name] for name in names), *(came_to for _, came_to in past)))
+    outcomes = with_this_deal(Outcomes((*names, *(name for name, _ in past)), rows))
+    scores = score_column(rules, scored.number, cards, outcomes)
     # there is none after a bid that the limits never let anybody make
-    return "" if score is None else signed(score)
+    return tuple(
+        "" if score is None or tricks > cards else signed(score)
+        for (_, tricks), score in zip(ends, scores, strict=True)
+    )
 
 
 def _value_example(scored: Scored) -> str:

@@ -399,15 +399,12 @@ def _scored_by(rules: DealRules) -> tuple[object, ...]:
 
 def _usual_table(reading: SheetContext, deal: str) -> Table:
     """A table at which a deal is played: that of four players, at which examples are easiest."""
-    playing = [
-        table for table in reading.tables if any(row.name == deal for row in table.schedule)
-    ] or list(reading.tables)
+    playing = [table for table in reading.tables if table.deals_of(deal)] or list(reading.tables)
     return next((table for table in playing if table.players == 4), playing[0])
 
 
 def _largest_deal(table: Table, deal: str) -> ScheduledDeal:
-    rows = [row for row in table.schedule if row.name == deal] or list(table.schedule)
-    return max(rows, key=lambda row: row.high)
+    return max(table.deals_of(deal) or table.schedule, key=lambda row: row.high)
 
 
 def _scored_deal(reading: SheetContext, deal: str, called: tuple[str, ...], name: str) -> Scored:
@@ -417,8 +414,7 @@ def _scored_deal(reading: SheetContext, deal: str, called: tuple[str, ...], name
     largest = _largest_deal(table, deal)
     if not used & HANG_ON_THE_TABLE:
         # the figures are those of any table, and so go on to the largest hand of all
-        playing = [t for t in reading.tables if any(row.name == deal for row in t.schedule)]
-        for other in playing:
+        for other in (each for each in reading.tables if each.deals_of(deal)):
             at_other = _largest_deal(other, deal)
             if at_other.high > largest.high:
                 table, largest = other, at_other

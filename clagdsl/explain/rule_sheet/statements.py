@@ -147,11 +147,9 @@ def score_statements(reading: SheetContext) -> tuple[str, ...]:
 def _cards(reading: SheetContext) -> list[str]:
     rules = reading.rules
     picked = {
-        (row.low, row.high)
-        for row in reading.table.schedule
-        if row.name == rules.name and row.cards is None
+        (row.low, row.high) for row in reading.table.deals_of(rules.name) if row.cards is None
     }
-    fixed = any(row.name == rules.name and row.cards for row in reading.table.schedule)
+    fixed = any(row.cards for row in reading.table.deals_of(rules.name))
     who = "Where the deals above leave it to the dealer, the dealer" if fixed else "The dealer"
     told = [
         f"{who} decides how many cards each player is dealt, from {low} to {high}."
@@ -223,7 +221,7 @@ def _left_over(reading: SheetContext) -> set[int]:
     """How many cards nobody needs in the deals of these at this table; all if there are none."""
     table, rules = reading.table, reading.rules
     cards, turned = len(table.deck.cards), 1 if isinstance(rules.trump, TurnedTrump) else 0
-    rows = [row for row in table.schedule if row.name == rules.name]
+    rows = table.deals_of(rules.name)
     sizes = {size for row in rows for size in range(row.low, row.high + 1)}
     return {max(0, cards - turned - rules.players * size) for size in sizes} or {cards}
 
