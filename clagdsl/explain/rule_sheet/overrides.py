@@ -279,7 +279,7 @@ def _trumps(
 
 def _own_trumps(reading: SheetContext, name: str) -> list[str]:
     """That a deal made from one whose trumps change does not go on with those of that one."""
-    deals = [row for row in reading.tables[0].schedule if row.name == name]
+    deals = reading.tables[0].deals_of(name)
     first = [SUIT_NAMES[suit] for suit in deals[0].trump or ()] if deals else []
     begin = listed(first) or "no trumps"
     if not deals:
