@@ -33,11 +33,14 @@ class RecordedMatch:
     warnings: tuple[Diagnostic, ...]
 
 
-def read_match(path: Path, shown_name: str) -> RecordResult:
-    """The record in a file; of a name that stands for neither file nor kept match both are said."""
+def read_match(path: Path, shown_name: str, rules: str | None = None) -> RecordResult:
+    """The record in a file; of a name that stands for neither file nor kept match both are said.
+
+    With `rules` it need not name any.
+    """
     if is_bundled_name(shown_name) and not os.path.lexists(path):
         return failed(shown_name, f"no such file, and no match is kept as {quoted(shown_name)}")
-    return read_record(path, shown_name)
+    return read_record(path, shown_name, rules)
 
 
 def seeded_match(path: Path, shown_name: str, *, trust: bool = False) -> RecordedMatch:

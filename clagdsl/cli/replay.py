@@ -147,7 +147,7 @@ def replay_file(
 
 def _read(path: Path, rules: str | None, sheet: str) -> RecordResult:
     if path.suffix.lower() not in ENDINGS:
-        return read_match(path, sheet)
+        return read_match(path, sheet, rules)
     if rules is None and path.is_file():
         raise click.UsageError(f"a CSV sheet does not name its rules: give `--rules` for `{sheet}`")
     from clagdsl.records.sheet import read_sheet

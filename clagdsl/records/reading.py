@@ -58,9 +58,15 @@ class RecordResult:
     places: RecordPlaces
 
 
-def read_record(path: Path, shown_name: str | None = None) -> RecordResult:
-    """The record in a TOML file."""
-    return read_file(path, str(path) if shown_name is None else shown_name, parse_record)
+def read_record(
+    path: Path, shown_name: str | None = None, rules: str | None = None
+) -> RecordResult:
+    """The record in a TOML file; `rules` are those of a record that names none."""
+    return read_file(
+        path,
+        str(path) if shown_name is None else shown_name,
+        lambda data, name: parse_record(data, name, rules),
+    )
 
 
 def read_file(path: Path, name: str, parse: Callable[[bytes, str], RecordResult]) -> RecordResult:
@@ -114,8 +120,13 @@ def decode(data: bytes, name: str) -> SourceText | RecordResult:
     return SourceText(name, text)
 
 
-def parse_record(data: bytes | str, name: str = "record.toml") -> RecordResult:
-    """The record that a TOML text holds; never raises, whatever the text is."""
+def parse_record(
+    data: bytes | str, name: str = "record.toml", rules: str | None = None
+) -> RecordResult:
+    """The record that a TOML text holds; never raises, whatever the text is.
+
+    Whoever holds a record against rules of their own gives these as `rules`: it need not name any.
+    """
     if isinstance(data, str):
         data = data.encode("utf-8", "surrogatepass")
     source = decode(data, name)
@@ -132,7 +143,7 @@ def parse_record(data: bytes | str, name: str = "record.toml") -> RecordResult:
         table = tomllib.loads(source.text)
     except (ValueError, RecursionError) as error:
         return RecordResult(None, (_toml_problem(error, source),), places)
-    reader = HeadReader(table, places)
+    reader = HeadReader(table, places, rules)
     record = reader.read()
     ordered = tuple(sorted(reader.problems, key=_by_place))
     errors = any(one.severity == "error" for one in ordered)
@@ -167,9 +178,10 @@ def _toml_reason(text: str) -> str:
 class HeadReader:
     """Makes a Record of a parsed table and collects what is wrong with it."""
 
-    def __init__(self, table: Table, places: RecordPlaces) -> None:
+    def __init__(self, table: Table, places: RecordPlaces, rules: str | None) -> None:
         self.table = table
         self.places = places
+        self.other_rules = rules
         self.problems: list[Diagnostic] = []
 
     def read(self) -> Record:
@@ -180,12 +192,12 @@ class HeadReader:
         self._version()
         players = self._players()
         rules = self._text("rules", 'rules = "pagat"')
-        if rules is None and "rules" not in self.table:
+        if rules is None and self.other_rules is None and "rules" not in self.table:
             self._missing("`rules`", 'rules = "pagat"')
         dealer = self._player("dealer", players)
         seed, match = self._seed()
         return Record(
-            rules=rules or "",
+            rules=rules or self.other_rules or "",
             players=players,
             deals=self._deals(players),
             dealer=dealer,

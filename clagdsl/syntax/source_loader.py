@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 from collections.abc import Mapping
 from pathlib import Path
@@ -108,10 +109,17 @@ def wrong_encoding(data: bytes, shown_name: str) -> Diagnostic:
     return problems.syntax.NotUtf8(place, guess(data)).diagnostic()
 
 
+UNPRINTED: Final = re.compile(rb"[\x01-\x08\x0e-\x1a\x1c-\x1f\x7f]")
+"""What no text holds: control characters that neither part lines nor words."""
+
+
 def guess(data: bytes) -> str:
     """What bytes that are not UTF-8 seem to be."""
-    evens, odds = data[:2000:2].count(0), data[1:2000:2].count(0)
-    if data[:2] in (b"\xff\xfe", b"\xfe\xff") or max(evens, odds) * 4 > min(len(data), 2000):
+    begins = data[:2000]
+    marked = begins.startswith((b"\xff\xfe", b"\xfe\xff"))
+    halves = max(begins[::2].count(0), begins[1::2].count(0))
+    # a program has as many zeros as Latin letters in UTF-16, and signs that no text has
+    if marked or (halves * 4 > len(begins) and not UNPRINTED.search(begins)):
         return "it seems to be UTF-16, which some editors call Unicode"
     if data.count(0):
         return "it seems to be no text at all"

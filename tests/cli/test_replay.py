@@ -190,6 +190,12 @@ def test_parameters_can_be_set(folder: Path, capsys: Capture) -> None:
     assert "fos" in run(capsys, "hook.toml", "--rules", "fos", status=2)
 
 
+def test_a_sheet_held_against_rules_need_not_name_any(folder: Path, capsys: Capture) -> None:
+    (folder / "bare.toml").write_text(GOOD.replace('rules = "foss"\n', ""))
+    assert "R505" in run(capsys, "bare.toml", status=1)
+    assert json.loads(run(capsys, "bare.toml", "--rules", "foss", "--json"))["agrees"] is True
+
+
 def test_a_csv_sheet_needs_rules(folder: Path, capsys: Capture) -> None:
     (folder / "sheet.csv").write_text(
         "deal,Ann bid,Ann total,Bob bid,Bob total,Cai bid,Cai total\n1,1,12,1,0,0,10\n"

@@ -121,6 +121,7 @@ def test_the_largest_text() -> None:
         ("clag 1\ngame".encode("utf-16"), "1:1", "UTF-16"),
         ("clag 1\ngame".encode("utf-16-le") + b"\xff\xff", "1:23", "UTF-16"),
         ("clag 1\ngame".encode("utf-16-be") + b"\xff\xff", "1:23", "UTF-16"),
+        (b"\x7fELF\x02\x01" + bytes(10) + b"\xff", "1:17", "no text"),
         ('clag 1\ngame "Café"'.encode("latin-1"), "2:10", "Windows-1252"),
         (b"clag 1\n\x80", "2:1", "Windows-1252"),
         (b"\xff\xd8\xff\xe0\x00\x10JFIF\x00\x01", "1:1", "no text"),

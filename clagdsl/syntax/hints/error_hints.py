@@ -23,6 +23,7 @@ from clagdsl.lang.source import Span
 from clagdsl.problems.model import Diagnostic, inserted_before, replaced
 from clagdsl.problems.wording import excerpt as shown
 from clagdsl.syntax.expected_tokens import CONNECTING, what_may_stand
+from clagdsl.syntax.hints.beyond import no_word_yet
 from clagdsl.syntax.hints.foreign_syntax import (
     before_then,
     is_part_of_name,
@@ -324,6 +325,30 @@ def said_twice(trouble: Trouble) -> Report | None:
     return Report(span_of(token), found.diagnostic())
 
 
+def begun_twice(trouble: Trouble) -> Report | None:
+    """`bid bid in turn`: the word that a clause or a statement begins with stands twice."""
+    tokens, index = trouble.tokens, trouble.index
+    # the second one may have been taken for a name, and then what follows it cannot stand there
+    for second in (index, index - 1):
+        first = second - 1
+        if first < trouble.first or second >= len(tokens) or tokens[first] != tokens[second]:
+            continue
+        if tokens[first] not in CLAUSES and tokens[first] not in STATEMENTS:
+            continue
+        automaton, start = trouble.automaton, trouble.start
+        states = automaton.states_before(tokens, trouble.first, second, start)
+        once = automaton.states_before(tokens, trouble.first, first, start)
+        if not automaton.shift(once, trouble.kinds(first)) or not automaton.shift(
+            once, trouble.kinds(second + 1)
+        ):
+            continue
+        if "NAME" in automaton.accepted(states) and tokens[second].leads:
+            continue
+        found = problems.syntax.StandsTwice(trouble.place(tokens[second]), tokens[second])
+        return Report(span_of(tokens[second]), found.diagnostic())
+    return None
+
+
 def misspelt(trouble: Trouble) -> Report | None:
     """A word that looks like one that could stand here, after which the text goes on."""
     return nearest_word(trouble, surely=True)
@@ -384,10 +409,34 @@ def only_letters(word: str) -> bool:
 
 def is_meant_as_otherwise(word: Token) -> bool:
     """Whether a name is `otherwise` spelt wrong, or the word for it elsewhere."""
-    if word.type != "NAME":
-        return False
+    return word.type == "NAME" and is_near_otherwise(word)
+
+
+def is_near_otherwise(word: str) -> bool:
+    """The same of a word alone."""
     known = SYNONYMS.get(word.lower()) == "otherwise"
     return known or bool(difflib.get_close_matches(word.lower(), ["otherwise"], 1, 0.75))
+
+
+def otherwise_run_together(trouble: Trouble) -> Report | None:
+    """`10 when made otherwise0`, without its comma and its blank."""
+    token = trouble.token
+    if token is None or token.kinds != ("NAME",) or "COMMA" not in trouble.accepted:
+        return None
+    found = RUN_TOGETHER.fullmatch(token)
+    if found is None or not is_near_otherwise(found[1]):
+        return None
+    meant = f", otherwise {found[2]}"
+    before = trouble.tokens[trouble.index - 1]
+    fix = replaced(trouble.source.place(Span(before.end, token.end)), meant)
+    message = f"{shown(token)} is said as `{meant}`"
+    told = problems.syntax.SaidDifferently(
+        trouble.place(token), message, f"write {shown(meant)}", fix
+    )
+    return Report(span_of(token), told.diagnostic())
+
+
+RUN_TOGETHER: Final = re.compile(r"([^\W\d]+)([0-9]+)")
 
 
 def else_for_otherwise(trouble: Trouble) -> Report | None:
@@ -813,6 +862,7 @@ def anything_else(trouble: Trouble) -> Report:
 RECOGNISERS: Final[tuple[Callable[[Trouble], Report | None], ...]] = (
     declared_as_a_function,
     outside_the_border,
+    no_word_yet,
     *HABITS,
     reserved_word,
     function_of_programs,
@@ -832,6 +882,8 @@ RECOGNISERS: Final[tuple[Callable[[Trouble], Report | None], ...]] = (
     run_together,
     joined_to_otherwise,
     said_twice,
+    begun_twice,
+    otherwise_run_together,
     misspelt,
     wrong_card,
     unquoted,

@@ -18,6 +18,7 @@ from clagdsl.lang.expr.operators import LOGIC
 from clagdsl.lang.keywords import STATEMENTS
 from clagdsl.lang.source import Span
 from clagdsl.problems.model import Edit, inserted_after, inserted_before, replaced
+from clagdsl.problems.not_yet import RANK_TURNED
 from clagdsl.problems.wording import excerpt
 from clagdsl.syntax.hints.parse_error import Trouble
 from clagdsl.syntax.hints.phrasebook import in_a_newer_file
@@ -652,9 +653,7 @@ def trump_by_its_rank(trouble: Trouble) -> Report | None:
     rank = next((each for each in clause[when:] if each.lower() in COURTS), None)
     if rank is None:
         return None
-    message = "what is trump does not hang on the rank of a card"
-    mend = "the language cannot say this: a condition of `trump` reads `cards`, `deal`, `players`"
-    return said(trouble, clause[when], rank, message, f"{mend} and parameters")
+    return said(trouble, clause[when], rank, RANK_TURNED.message, RANK_TURNED.help)
 
 
 def trump_by_the_turned_card(trouble: Trouble) -> Report | None:
@@ -662,9 +661,7 @@ def trump_by_the_turned_card(trouble: Trouble) -> Report | None:
     token = trouble.token
     if token is None or trouble.previous != "on" or "NAME" not in trouble.accepted:
         return None
-    message = "what is trump does not hang on the rank or the suit of the card turned"
-    mend = "the language cannot say this: `on` stands before the name of a special card"
-    return said(trouble, token, token, message, mend)
+    return said(trouble, token, token, RANK_TURNED.message, RANK_TURNED.help)
 
 
 def dealer_drawn(trouble: Trouble) -> Report | None:

@@ -14,6 +14,13 @@ from typing import Final, TypeAlias
 
 from clagdsl.lang.cards import ORDINARY, RANKS, SUIT_NAMES, SUIT_SIGNS
 from clagdsl.lang.numerals import NUMERALS
+from clagdsl.problems.sizes_meant import (
+    DEALT_ONCE,
+    DEALT_TWICE,
+    each_of,
+    there_and_back,
+    ways_to_turn,
+)
 
 Text: TypeAlias = str | Callable[[re.Match[str]], str]
 
@@ -328,14 +335,8 @@ SCORES: Final = (
 
 def run_of_sizes(match: re.Match[str]) -> str:
     """Sizes one after the other as a run, or each as a row of its own."""
-    sizes = [int(each) for each in re.findall("[0-9]+", match[2])]
-    steps = {after - before for before, after in pairwise(sizes)}
-    if steps in ({1}, {-1}):
-        way = "up" if steps == {1} else "down"
-        return f"{match[1]}{sizes[0]} {way} to {sizes[-1]} cards:{match[3]}"
-    return match[1] + " then ".join(
-        f"{size} {'card' if size == 1 else 'cards'}:{match[3]}" for size in sizes
-    )
+    rows = each_of([int(each) for each in re.findall("[0-9]+", match[2])], match[3])
+    return match[1] + rows if rows else match[0]
 
 
 def sizes_in_one_way(match: re.Match[str]) -> str:
@@ -351,51 +352,25 @@ def choice_of_sizes(match: re.Match[str]) -> str:
     return f"dealer picks {min(sizes)} to {max(sizes)}"
 
 
-def beside_the_turn(turn: str, back: str) -> str:
-    """The size that comes after the one at which a run of sizes turns."""
-    step = 1 if back == "up" else -1
-    if turn.isdecimal():
-        return str(int(turn) + step)
-    return f"{turn} {'+' if step > 0 else '-'} 1"
-
-
 def to_and_fro(twice: bool) -> Callable[[re.Match[str]], str]:
     """A run of sizes and another one back, with the size between them once or twice."""
 
     def rows(match: re.Match[str]) -> str:
         first, turn, last, deals = match[1], match[2], match[3], match[4]
-        if not turns_once(first, turn, last):
+        ways = ways_to_turn(first, turn, last)
+        if not ways:
             return match[0]
-        there, back = ("down", "up") if is_lower(turn, first) else ("up", "down")
-        again = turn if twice else beside_the_turn(turn, back)
-        return (
-            f"{first} {there} to {turn} cards:{deals} then {again} {back} to {last} cards:{deals}"
-        )
+        return there_and_back(first, turn, last, deals, ways[0], twice=twice)
 
     return rows
-
-
-def is_lower(turn: str, size: str) -> bool:
-    """Whether a size is below another one, as far as their numbers tell."""
-    numbers = turn.isdecimal() and size.isdecimal()
-    return int(turn) < int(size) if numbers else turn == "1"
-
-
-def turns_once(first: str, turn: str, last: str) -> bool:
-    """Whether three sizes go one way and then back, as far as their numbers tell."""
-    if turn in (first, last):
-        return False
-    numbers = [size for size in (first, last) if size.isdecimal() and turn.isdecimal()]
-    return len({is_lower(turn, size) for size in numbers}) < 2
 
 
 def to_and_fro_of(twice: bool) -> Callable[[re.Match[str]], str]:
     """A run of sizes and another one back that has deals of its own."""
 
     def rows(match: re.Match[str]) -> str:
-        most = match[2]
-        top = most if twice else beside_the_turn(most, "down")
-        return f"{match[1]} up to {most} cards:{match[3]} then {top} down to {match[4]} cards:"
+        first, turn, deals, last = match[1], match[2], match[3], match[4]
+        return there_and_back(first, turn, last, "", "up", twice=twice, before=deals)
 
     return rows
 
@@ -415,8 +390,6 @@ def of_the_same(match: re.Match[str]) -> str:
 
 RUN_OR_CHOICE: Final = "nothing says whether this is a run of sizes or a choice of the dealer"
 TURNS: Final = "a row is one run of sizes, up or down"
-DEALT_ONCE: Final = "where the size at which it turns comes once"
-DEALT_TWICE: Final = "where it comes twice"
 
 
 def picked(match: re.Match[str]) -> str:
@@ -606,6 +579,16 @@ ROWS: Final = (
 
 
 # --- who plays, who wins, who pays ---------------------------------------------------------------
+
+
+def in_a_range(which: Callable[[int, int], int]) -> Callable[[re.Match[str]], str]:
+    """A parameter that is the least or the most of its range."""
+
+    def parameter(match: re.Match[str]) -> str:
+        ends = int(match[2]), int(match[3])
+        return f"{match[1]} = {which(*ends)} in {min(ends)} to {max(ends)}"
+
+    return parameter
 
 
 def from_fewest_to_most(text: str) -> str:
@@ -1043,6 +1026,15 @@ CLAUSES: Final = (
     saying(("param",), r" \(~([0-9]+) to ([0-9]+)~\)", r" in \1 to \2"),
     saying(("param",), r" in ([0-9]+ to [0-9]+) ([^\W\d][\w ]*)$", r' in \1 "\2"'),
     saying(("let",), r"^let (?=\w+~=~[0-9]+ in [0-9]+ to [0-9]+$)", "param "),
+    Saying(
+        ("param",),
+        r"^(param \w+)(?:~=)? ([0-9]+)~(?:to|-|–|\.\.+|…)~([0-9]+)(?=~$| \")",
+        (
+            Meant(in_a_range(min), "where the least counts until somebody changes it"),
+            Meant(in_a_range(max), "where the most does"),
+        ),
+        "a parameter has a value, and `in` says from what to what it may be changed",
+    ),
     saying(
         ("deal",),
         r"\b(is \w+),? (?:but|except|,)~(?:with )?(?=trump|bid|score|last|rank)",
@@ -1064,6 +1056,10 @@ TRUMPS: Final = (
 )
 MUST_TRUMP: Final = "follow suit, else trump, else anything"
 PARITY: Final = r"(?:(?:is|are|be|makes?) )?(?:an? )?(?P<parity>odd|even)(?: numbers?)?"
+
+
+STAKE: Final = "a settlement says what each loser pays each winner"
+ONE_A_POINT: Final = "settle loser pays winner winner.total - loser.total"
 
 
 def even_or_odd(counted: str) -> Callable[[re.Match[str]], str]:
@@ -1132,6 +1128,34 @@ SPOKEN: Final = (
         ("settle",),
         r"^settle ([0-9]+)(?: (?:p|pence|cents?|points?))? (?:per|a|for each|for every) point$",
         r"settle loser pays winner \1 * (winner.total - loser.total)",
+    ),
+    Saying(
+        ("settle",),
+        r"^settle (?:loser pays(?: winner)? )?([0-9]+)~\*?~(?:points?|difference|differences)$",
+        (Meant(r"settle loser pays winner \1 * (winner.total - loser.total)"),),
+        STAKE,
+    ),
+    Saying(
+        ("settle",),
+        r"^settle (?:pay )?([0-9]+)$",
+        (
+            Meant(r"settle loser pays winner \1 * (winner.total - loser.total)", "for each point"),
+            Meant(r"settle loser pays winner \1", "whatever the totals are"),
+        ),
+        STAKE,
+    ),
+    saying(("settle",), r"^settle (?:the )?(?:points|difference|totals)$", ONE_A_POINT, STAKE),
+    saying(
+        ("settle",),
+        r"^settle (?=[0-9(a-z][^=]*\b(?:winner|loser)\.)(?!loser pays)",
+        "settle loser pays winner ",
+        STAKE,
+    ),
+    saying(
+        ("example",),
+        r"\b(with \w+ cards?(?: for \w+ players?)?) (as number [0-9]+)(?=~:| )",
+        r"\2 \1",
+        "which deal of the match it is stands before the number of cards",
     ),
     beside(POINTS, r"\bsquare~\((\w+)\)", r"\1 * \1"),
     beside(POINTS, r"\bdifference~\((\w+)~,~(\w+)\)", r"abs(\1 - \2)"),
