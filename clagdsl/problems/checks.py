@@ -500,6 +500,14 @@ class NameOrphaned(NameNeverUsed):
         return " in place of this line" if self.is_set else ""
 
 
+class WorthNeverScored(NameNeverUsed):
+    """Told by the same code: what tricks or cards are worth, where no score reads it."""
+
+    message = "nothing scores what this `{what}` comes to"
+    help = "write `{name}` in the `score` where it shall count, or take this `{what}` out"
+    label = "no `score` of a deal that has it reads `{name}`"
+
+
 class NotAWordOfParameter(UnknownNameProblem):
     code = "C210"
     title = "a word that the parameter cannot be"

@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 from hypothesis import Phase, assume, example, given, settings
 from hypothesis import strategies as st
+from support.heavy_files import chain_of, file_of
 from support.simulation_rules import Draw, Names, rules_files, truth, whole
 from support.told_scores import Figures, Reading, figures
 
 from clagdsl.check.checker import check_path, check_text
-from clagdsl.explain.rule_sheet import context
+from clagdsl.explain.rule_sheet import context, options
 from clagdsl.explain.rule_sheet.document import Block, Bullets, Entries, Grid, Paragraph, RuleSheet
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
 from clagdsl.lang.expr.simplify import simplify
@@ -93,7 +94,7 @@ def said(sheet: RuleSheet, players: int) -> dict[str, Told]:
             ordinary = (" ".join(_scoring(section.blocks)), *_steps(sheet))
             own = (each for text in ordinary for each in for_players(text, players))
             found[""] = Told("", tuple(own))
-        if section.heading in ("The special deals", "What may be called"):
+        if section.heading in ("The special deals", "The special deal", "What may be called"):
             _, entries = section.blocks
             assert isinstance(entries, Entries)
             for entry in entries.entries:
@@ -218,9 +219,9 @@ def check_sheet(sheet: RuleSheet, players: int) -> int:
                 pass
             case Grid(caption=caption, head=(_, *won), rows=rows):
                 for label, *cells in rows:
-                    for tricks, cell in zip(won, cells, strict=True):
-                        if cell:
-                            known = {**facts(caption), "tricks": int(tricks)}
+                    for head, cell in zip(won, cells, strict=True):
+                        for tricks in each_of(head) if cell else ():
+                            known = {**facts(caption), "tricks": tricks}
                             assert table_cell(told, label, known) == numbers(cell)[0], label
                             checked += 1
             case Bullets(lines=examples):
@@ -229,6 +230,12 @@ def check_sheet(sheet: RuleSheet, players: int) -> int:
             case _:
                 pass
     return checked
+
+
+def each_of(head: str) -> range:
+    """The numbers of tricks that a column is for: `3`, `11 to 17`."""
+    first, _, last = head.partition(" to ")
+    return range(int(first), int(last or first) + 1)
 
 
 def table_cell(told: Mapping[str, Told], label: str, known: dict[str, int | None]) -> int:
@@ -369,3 +376,39 @@ def test_a_score_is_worked_out_once_for_all_numbers_of_players(
     scores = [deal.aspects.score.alternatives[0].value for deal in game.deals]
     # a name alone is as simple as it gets, and so asked twice; no number of players asks again
     assert [sum(each is score for each in folded) for score in scores] == [2, 1]
+
+
+@pytest.mark.parametrize("when", ["l18", "l18 and made", "made or not l18 and bid > 2"])
+def test_a_condition_may_hold_a_name_that_is_left_standing(when: str) -> None:
+    """What it says is too long to stand in its place, and is not known for all players at once."""
+    lets = chain_of(18, "{0} and ({0} or players > 3)", "players > 2")
+    game = check_text(file_of(f"5 when {when}, otherwise 0", before=lets)).game
+    assert game is not None
+    told = next(each for each in rule_sheet(game).sections if each.heading == "Scoring")
+    assert "l18" in str(told.blocks[0])
+    said = next(each for each in rule_sheet(game, 3).sections if each.heading == "Scoring")
+    assert "l18" not in str(said.blocks[0])
+
+
+def test_other_values_are_laid_out_only_of_numbers_that_the_deals_hang_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    read: list[str] = []
+
+    def noted(*given: Any) -> context.SheetContext:
+        read.extend(name for name, value in given[2].items() if value != 1)
+        return context.read_game(*given)
+
+    monkeypatch.setattr(options, "read_game", noted)
+    names = ("paid", "size", "times", "ranks", "turned", "other")
+    game = check_text(
+        'clag 2 game "A" players 3 let more = other '
+        + " ".join(f"param {name} = 1 in 1 to 2" for name in names)
+        + " pack highest 11 + ranks ranks deal a trump turned when turned = 1, otherwise none"
+        " bid in turn each bid keeps bid < 9 when paid = 2, otherwise free"
+        " score paid * tricks schedule repeat times times (size cards: a then more cards: a)"
+        " winner highest total, then shared"
+    )
+    assert game.game is not None, game.diagnostics
+    rule_sheet(game.game)
+    assert sorted(set(read)) == ["other", "ranks", "size", "times", "turned"]

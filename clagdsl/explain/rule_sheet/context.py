@@ -129,8 +129,7 @@ class SheetContext:
         found = {
             size
             for table in self.tables
-            for row in table.schedule
-            if row.name == deal
+            for row in table.deals_of(deal)
             for size in range(row.low, row.high + 1)
         }
         return tuple(sorted(found)) or self._all_sizes()
@@ -141,8 +140,7 @@ class SheetContext:
 
     def scheduled(self) -> tuple[str, ...]:
         """The names of the deals that are played, in the order in which they first come."""
-        rows = (row.name for table in self.tables for row in table.schedule)
-        return tuple(dict.fromkeys(rows))
+        return tuple(dict.fromkeys(name for table in self.tables for name in table.by_name))
 
 
 def read_game(game: Game, players: int | None, settings: Mapping[str, Value]) -> SheetContext:

@@ -43,6 +43,7 @@ from clagdsl.lang.cards import SUIT_NAMES
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.points_asked import deals_asking
 from clagdsl.lang.provenance import DEFAULT
 from clagdsl.lang.rules import (
     ASPECTS,
@@ -278,7 +279,7 @@ def _trumps(
 
 def _own_trumps(reading: SheetContext, name: str) -> list[str]:
     """That a deal made from one whose trumps change does not go on with those of that one."""
-    deals = [row for row in reading.tables[0].schedule if row.name == name]
+    deals = reading.tables[0].deals_of(name)
     first = [SUIT_NAMES[suit] for suit in deals[0].trump or ()] if deals else []
     begin = listed(first) or "no trumps"
     if not deals:
@@ -336,12 +337,15 @@ def _points(
 ) -> list[str]:
     told = []
     score = variables(told_score(reading, rules))
+    game = reading.game
+    counted = rules.name in deals_asking(game.deals, game.twists, game.past)
     first = "points" in score and "points" not in variables(told_score(reading, reference))
     usual = first and not tricks_are_nothing(rules)
-    if "trick_worth" in aspects or (usual and not is_called(reading.game, rules, "trick_worth")):
+    told_here = counted and "trick_worth" in aspects
+    if told_here or (usual and not is_called(reading.game, rules, "trick_worth")):
         told.append(trick_value_sentence(reading, rules, sizes))
     valued = bool(rules.card_worth.worths) and not is_called(reading.game, rules, "card_worth")
-    if "card_worth" in aspects or (first and valued):
+    if (counted and "card_worth" in aspects) or (first and valued):
         told += card_worth_sentences(rules)
     restated = "bid" in aspects and bool({"made", "bid"} & score)
     if "score" in aspects or restated:
