@@ -623,8 +623,8 @@ def _along(course: Course, branch: Branch | None, order: tuple[Phase, ...]) -> I
         here = state_name(course, phase, branch)
         condition, event = _ending(phase, ways)
         if condition == _CARD_TURNED:
-            past = next(one for one in order[order.index("turn") + 1 :] if one != "name")
-            yield Step(here, state_name(course, past, branch), "TrumpDrawn", "a suit is drawn")
+            after = next(one for one in order[order.index("turn") + 1 :] if one != "name")
+            yield Step(here, state_name(course, after, branch), "TrumpDrawn", "a suit is drawn")
         if phase == "deal" and ways.first_cards and following is not None:
             if ways.at_once:
                 yield Step(here, state_name(course, following, branch), event, _ALL_DEALT)
