@@ -95,7 +95,7 @@ def said(sheet: RuleSheet, players: int) -> dict[str, Told]:
             ordinary = (" ".join(_scoring(section.blocks)), *_steps(sheet))
             own = (each for text in ordinary for each in for_players(text, players))
             found[""] = Told("", tuple(own))
-        if section.heading in ("The special deals", "What may be called"):
+        if section.heading in ("The special deals", "The special deal", "What may be called"):
             _, entries = section.blocks
             assert isinstance(entries, Entries)
             for entry in entries.entries:
@@ -220,9 +220,9 @@ def check_sheet(sheet: RuleSheet, players: int) -> int:
                 pass
             case Grid(caption=caption, head=(_, *won), rows=rows):
                 for label, *cells in rows:
-                    for tricks, cell in zip(won, cells, strict=True):
-                        if cell:
-                            known = {**facts(caption), "tricks": int(tricks)}
+                    for head, cell in zip(won, cells, strict=True):
+                        for tricks in each_of(head) if cell else ():
+                            known = {**facts(caption), "tricks": tricks}
                             assert table_cell(told, label, known) == numbers(cell)[0], label
                             checked += 1
             case Bullets(lines=examples):
@@ -231,6 +231,12 @@ def check_sheet(sheet: RuleSheet, players: int) -> int:
             case _:
                 pass
     return checked
+
+
+def each_of(head: str) -> range:
+    """The numbers of tricks that a column is for: `3`, `11 to 17`."""
+    first, _, last = head.partition(" to ")
+    return range(int(first), int(last or first) + 1)
 
 
 def table_cell(told: Mapping[str, Told], label: str, known: dict[str, int | None]) -> int:
