@@ -22,6 +22,7 @@ from clagdsl.check.merged_tree import Outline, RowOutline
 from clagdsl.check.proof_report import GameExample
 from clagdsl.check.source_unit import Document, Findings, Written
 from clagdsl.check.types import ENDS, PACK, SETTLE, SIZES, ExpressionTypes
+from clagdsl.check.worth_scored import never_scored
 from clagdsl.lang import rules
 from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.expr.tree import Number
@@ -149,6 +150,9 @@ class _Resolver:
         repeated = self._repeated()
         beside = (twists, rows, repeated, ends, settlement, past, pack)
         self._never_used(_Played(deals, beside, lets))
+        if not self.findings.failed:  # a score that could not be read may be the one that asks
+            for unscored in never_scored(deals, twists, past, self.outline.document.source.name):
+                self.findings.add(unscored)
         statement = self.outline.game
         if self.findings.failed or statement is None or winner is None:
             return None
@@ -172,6 +176,7 @@ class _Resolver:
             past=past,
             sources=self._sources(),
             extends=self.outline.extends,
+            base_title=self.outline.base_title,
             file=self.outline.document.source.name,
             origin=_origin(statement),
             players_origin=_origin(self.outline.players),

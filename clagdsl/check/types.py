@@ -20,6 +20,7 @@ from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.remembered import OF_ROWS
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import Problem
+from clagdsl.problems.not_yet import SUIT_OF_TRUMP
 from clagdsl.syntax import nodes
 
 Kind: TypeAlias = Literal["number", "truth", "word"]
@@ -358,14 +359,31 @@ class _Typing:
             )
         else:
             dropped = self.types.dropped.get(name)
+            rule = problems.checks.rule_meant(name, known)
             found = problems.checks.UnknownName(
                 place, name, known, dropped, tuple(variables), wanted or ""
             )
+            if rule is not None:
+                found = problems.checks.NoWordYet(place, name, known, rule=rule)
         self.types.findings.add(found)
+
+    def _trump_compared(self, node: nodes.Comparison) -> bool:
+        """Tell of `trump = hearts`, of which both sides are names that nothing declares."""
+        sides = [each.name for each in (node.left, node.right) if isinstance(each, nodes.Reference)]
+        known = (*self.scope.variables, *self.types.parameters, *self.types.lets, *self.types.past)
+        if len(sides) < 2 or sides[0] not in ("trump", "trumps") or {*sides} & {*known}:
+            return False
+        place = self.document.place(node.span)
+        self.types.findings.add(
+            problems.checks.NoWordYet(place, sides[0], known, rule=SUIT_OF_TRUMP)
+        )
+        return True
 
     # --- comparisons ----------------------------------------------------------------------
 
     def _comparison(self, node: nodes.Comparison) -> Typed | None:
+        if self._trump_compared(node):
+            return None
         words = self._words_beside(node.right), self._words_beside(node.left)
         left = self._word_or_expression(node.left, words[0])
         right = self._word_or_expression(node.right, words[1])

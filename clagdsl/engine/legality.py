@@ -300,7 +300,7 @@ def read(position: Position, given: object) -> Action | Reason:
     specials = position.dealing.rules.specials
     action = read_action(given, specials) if isinstance(given, str) else _well_formed(given)
     if action is None:
-        return problems.illegal_actions.NotUnderstood(given).reason()
+        return problems.illegal_actions.NotUnderstood(given, _wanted(position)).reason()
     if type(action) is PlayTop:
         return _known_top(position, action)
     if type(action) is Play and action.face is not None and action.card == action.face:

@@ -7,7 +7,7 @@ for one table (players, parameters, calls) is the work of `clagdsl.table`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import field
 from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar
 
@@ -434,14 +434,27 @@ class Game:
     sources: tuple[Source, ...] = field(default=(), compare=False)
     assumptions: tuple[Assumption, ...] = field(default=(), compare=False)
     extends: str | None = field(default=None, compare=False)
+    base_title: str = field(default="", compare=False)
+    """The title of the game that it extends, with its variant; "" where it extends none."""
     file: str = field(default="", compare=False)
     origin: Origin = field(default=DEFAULT, compare=False)
     players_origin: Origin = field(default=DEFAULT, compare=False)
     schedule_origin: Origin = field(default=DEFAULT, compare=False)
+    _by_name: Mapping[str, Deal] = field(
+        init=False, compare=False, repr=False, metadata={"json": False}
+    )
+    """Its deals by name and by short name: one is asked for at every table of every deal."""
+
+    def __post_init__(self) -> None:
+        by_name: dict[str, Deal] = {}
+        for deal in self.deals:
+            for name in filter(None, (deal.name, deal.short)):
+                by_name.setdefault(name, deal)
+        object.__setattr__(self, "_by_name", by_name)
 
     def deal(self, name: str) -> Deal | None:
         """The deal of that name or short name, or None."""
-        return next((d for d in self.deals if name in (d.name, d.short)), None)
+        return self._by_name.get(name)
 
     def special(self, name: str) -> Special | None:
         """The special card of that name, or None."""

@@ -27,6 +27,16 @@ def used_names(game: Game) -> frozenset[str]:
     return read | names_in(past, game.lets)
 
 
+def names_of_the_deals(game: Game) -> frozenset[str]:
+    """The parameters and `let` names on which it depends what is dealt, and whether it can be.
+
+    That is the schedule, the pack, and whether a card more is needed, to be turned for trump.
+    """
+    trumps = (*(deal.aspects.trump for deal in game.deals), *(each.trump for each in game.twists))
+    calls = tuple(deal.aspects.call for deal in game.deals)
+    return names_in((game.schedule, game.repeated, game.pack, trumps, calls), game.lets)
+
+
 def names_in(parts: Iterable[object], lets: Sequence[Let]) -> frozenset[str]:
     """The parameters and `let` names on which some parts of the rules depend."""
     used = _names(tuple(parts))

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import ClassVar, Final, assert_never
 
+from clagdsl.lang.cards import SUIT_NAMES
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import Diagnostic, Edit, Label, PlacedProblem, inserted_after, replaced
@@ -20,6 +21,13 @@ from clagdsl.problems.naming import (
     names_listed,
     nearest,
     written,
+)
+from clagdsl.problems.not_yet import (
+    ALL_DIFFERENT,
+    NEIGHBOURS_BID,
+    RANK_TURNED,
+    SUIT_OF_TRUMP,
+    NotYet,
 )
 from clagdsl.problems.wording import excerpt
 
@@ -69,8 +77,21 @@ _HELD: Final = {
     **dict.fromkeys(("over", "above"), "tricks > bid"),
     **dict.fromkeys(("under", "below", "short", "down"), "tricks < bid"),
     **dict.fromkeys(("exact", "exactly", "right", "hit", "correct"), "made"),
+    "nil": "bid = 0 and tricks = 0",
 }
 """When something counts, as it is said at the table."""
+
+_TRUMPS: Final = frozenset({"trump", "trumps", "notrump", "notrumps", *SUIT_NAMES.values()})
+_NEIGHBOURS: Final = frozenset(
+    {"left", "right", "previous", "prev", "neighbour", "neighbor", "neighbours", "neighbors"}
+)
+_DIFFERENT: Final = frozenset({"other", "others", "unique", "different", "distinct", "differs"})
+"""What is compared with in rules that have no word yet."""
+
+_DOUBLE: Final = "say what is doubled, as in `2 * (10 + tricks)`"
+_HALF: Final = "say half of what: numbers are whole, and `tricks // 2` rounds down"
+_SHARES: Final = {"double": _DOUBLE, "doubled": _DOUBLE, "twice": _DOUBLE, "half": _HALF}
+"""What is said of a share of something, where nothing says of what."""
 
 _FEWEST_LETTERS: Final = 3
 """A slip in a shorter name leaves too little to know it by."""
@@ -175,6 +196,19 @@ class UnknownSource(UnknownNameProblem):
         return "" if self.name == "eldest" else f", {self.name} first"
 
 
+def rule_meant(name: str, known: Sequence[str]) -> NotYet | None:
+    """The rule without a word that an unknown name in an expression is to say, if it is one."""
+    words = set(re.findall("[^\\W_]+", name.lower()))
+    is_limit = "bid" in known and "tricks" not in known
+    if words & _TRUMPS and words <= _TRUMPS | {"suit", "is", "no", "of"}:
+        return SUIT_OF_TRUMP
+    if is_limit and words & _NEIGHBOURS and words <= _NEIGHBOURS | {"bid", "bidder", "player"}:
+        return NEIGHBOURS_BID
+    if is_limit and words & _DIFFERENT and words <= _DIFFERENT | {"bid", "bids"}:
+        return ALL_DIFFERENT
+    return None
+
+
 class UnknownName(UnknownNameProblem):
     code = "C203"
     title = "a name in an expression that nothing declares"
@@ -237,6 +271,8 @@ class UnknownName(UnknownNameProblem):
             )
         if self.instead:
             return f"write `{self.instead}`"
+        if self.name.lower() in _SHARES and not self.fix:
+            return _SHARES[self.name.lower()]
         if self.name == "free":
             return (
                 "`free` is a limit that does not bind; write a number here, "
@@ -265,6 +301,31 @@ class UnknownName(UnknownNameProblem):
     @property
     def _meant(self) -> str | None:
         return meant(self.name, self.known)
+
+
+class NoWordYet(UnknownName):
+    """Told by the same code: a rule that the language has no word for yet."""
+
+    rule: NotYet = SUIT_OF_TRUMP
+
+    message = "{what_is_wrong}: nothing here is called `{name}`"
+
+    @property
+    def what_is_wrong(self) -> str:
+        """What the rule cannot hang on."""
+        return self.rule.message
+
+    @property
+    def help(self) -> str:
+        return self.rule.help
+
+    @property
+    def fix(self) -> tuple[Edit, ...]:
+        return ()
+
+    @property
+    def safe(self) -> bool:
+        return False
 
 
 class NameNotHere(PlacedProblem):
@@ -437,6 +498,14 @@ class NameOrphaned(NameNeverUsed):
     def here(self) -> str:
         """What stands in the way of the mend."""
         return " in place of this line" if self.is_set else ""
+
+
+class WorthNeverScored(NameNeverUsed):
+    """Told by the same code: what tricks or cards are worth, where no score reads it."""
+
+    message = "nothing scores what this `{what}` comes to"
+    help = "write `{name}` in the `score` where it shall count, or take this `{what}` out"
+    label = "no `score` of a deal that has it reads `{name}`"
 
 
 class NotAWordOfParameter(UnknownNameProblem):
@@ -1084,10 +1153,7 @@ class UnknownSpecial(UnknownNameProblem):
                 "many there are of every card; a special card has a name such as `Wizard`"
             )
         if not self.can_be:
-            return (
-                "the language cannot say that trump hangs on the rank or suit of the card turned; "
-                "`on` stands before the name of a special card"
-            )
+            return f"`on` stands before the name of a special card, not a rank; {RANK_TURNED.help}"
         declare = (
             f"declare it, as in `special {self.name} is high asks nothing`, and put it into the "
             f"pack, as in `pack all ranks, 1 {self.name}`"

@@ -61,9 +61,9 @@ class NotUnderstood(ActionProblem):
     code = "A101"
     title = "the text is no action"
     text: object
-    message = (
-        "`{text:shortened}` is not understood: write for example `bid 2`, `play QS`, `trump hearts`"
-    )
+    wanted: str = "write for example `bid 2`, `play QS`, `trump hearts`"
+    """What is to be done now, where that is known."""
+    message = "`{text:shortened}` is not understood: {wanted}"
 
 
 class NotAnEntry(NotUnderstood):

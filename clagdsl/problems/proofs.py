@@ -288,6 +288,15 @@ class NoHighestBidder(ProofProblem):
     beside: ClassVar = {"bids": "here nobody chooses a bid"}
 
 
+class NoHighestBidderHere(NoHighestBidder):
+    """Told by the same code at the clause of the bids, where what asks for one is taken over."""
+
+    other: Place | None
+    instead: str
+    help = "write `{instead}` in `{deal}`, too, or let the players bid there: `bid in turn`"
+    beside: ClassVar = {"other": "taken over from here"}
+
+
 class NoBidToChoose(ProofProblem):
     code = "P361"
     title = "a choice to bid blind where nobody chooses a bid"
@@ -296,6 +305,14 @@ class NoBidToChoose(ProofProblem):
     message = "nobody chooses a bid in `{deal}`, so nobody can choose to bid without seeing cards"
     help = "write `bid in turn`, or another moment for `sight`, such as `before bids`"
     beside: ClassVar = {"bids": "here nobody chooses a bid"}
+
+
+class NoBidToChooseHere(NoBidToChoose):
+    """Told by the same code at the clause of the bids, where the sight is taken over."""
+
+    sight: Place | None
+    help = "write `sight before bids` in `{deal}`, too, or let the players bid there: `bid in turn`"
+    beside: ClassVar = {"sight": "taken over from here"}
 
 
 class NobodyBidsBlind(ProofProblem):

@@ -304,9 +304,19 @@ class NotJudged(PlacedProblem):
     @property
     def help(self) -> str:
         missing = "what was called in the deal" if self.key == "calls" else "how many were dealt"
-        if self.place.file.lower().endswith(ENDINGS):  # no column says it
-            return f"a CSV file cannot say {missing}: write a record, with `{self.key} = …`"
+        if _in_csv(self.place):
+            return _no_column(missing, f"{self.key} = …")
         return f"record {missing}: `{self.key} = …`"
+
+
+def _in_csv(place: Place) -> bool:
+    """Whether a place is in a score sheet as CSV, which has columns for few things."""
+    return place.file.lower().endswith(ENDINGS)
+
+
+def _no_column(missing: str, written: str) -> str:
+    """What to do about what no column of a CSV sheet can say."""
+    return f"a CSV file cannot say {missing}: write a record, with `{written}`"
 
 
 class NotInDeal(PlacedProblem):
@@ -335,12 +345,28 @@ class RowNotKnown(PastNotKnown):
     )
 
 
+def after_wrong_deal(diagnostic: Diagnostic, number: int, place: Place) -> Diagnostic:
+    """What is told where the deals before are recorded, but one of them contradicts the rules."""
+    return replace(
+        diagnostic,
+        help=f"put deal {number} right first; until then what reads it is not judged",
+        others=(*diagnostic.others, Label(place, f"deal {number} contradicts the rules")),
+    )
+
+
 class AuctionNotKnown(PlacedProblem):
     code = "R547"
     title = "what was said in an auction is not recorded"
     severity = "warning"
     message = "what was said in the auction of this deal is not recorded in full"
-    help = 'record it, as in `auction = "5C pass pass pass"`; what hangs on it is not judged'
+
+    @property
+    def help(self) -> str:
+        key = 'auction = "5C pass pass pass"'
+        told = f"record it, as in `{key}`"
+        if _in_csv(self.place):
+            told = _no_column("what was said", key)
+        return f"{told}; what hangs on it is not judged"
 
 
 class BehindTheEnd(PlacedProblem):
@@ -435,7 +461,11 @@ class TooMuchToInfer(PlacedProblem):
     title = "a row that would take too long to infer"
     severity = "warning"
     message = "the tricks of this row are not inferred: there is too much to try"
-    help = "record the tricks that each player won: `won = …`"
+
+    @property
+    def help(self) -> str:
+        where = "in columns such as `Ann tricks`" if _in_csv(self.place) else "`won = …`"
+        return f"record the tricks that each player won: {where}"
 
 
 class WrongHand(PlacedProblem):
@@ -608,7 +638,11 @@ def forbidden(place: Place, who: str, reason: Reason) -> Diagnostic:
 def forbidden_row(place: Place, reason: Reason, come_to: int) -> Diagnostic:
     """What is told of recorded bids that no dealer makes legal, where nobody knows who dealt."""
     message = f"whoever dealt, a limit on the bids is broken: they come to `{come_to}`"
-    help = "write the first `dealer` to be told whose bid it is, correct what was recorded"
+    who = "write the first `dealer` to be told whose bid it is,"
+    if _in_csv(place):
+        record = _no_column("who dealt", "dealer = …")
+        who = f"{record} in its first deal to be told whose bid it is;"
+    help = f"{who} correct what was recorded"
     return _refused(place, message, help, reason)
 
 

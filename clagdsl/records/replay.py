@@ -10,8 +10,9 @@ from clagdsl.check.proved_table import proved_table
 from clagdsl.lang.expr.expression_text import condition_text
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.record import Record, RecordedDeal
-from clagdsl.lang.remembered import OF_ROWS
+from clagdsl.lang.remembered import OF_ROWS, Remembered
 from clagdsl.lang.rules import BidInTurn, Call, Game
+from clagdsl.lang.source import Place
 from clagdsl.problems.model import ArgumentError, Diagnostic
 from clagdsl.records.cardplay import CardPlay
 from clagdsl.records.match_end import Tally
@@ -82,6 +83,14 @@ class JudgedRow:
         return self.reader.index
 
 
+@dataclass(frozen=True, slots=True)
+class WrongDeal:
+    """A deal of a record that contradicts the rules, and where."""
+
+    number: int
+    place: Place
+
+
 class _Replay:
     """Goes through the rows of one record."""
 
@@ -96,6 +105,8 @@ class _Replay:
         self.tally = Tally(len(record.players))
         self.before: JudgedRow | None = None
         """The row before, where nothing is wrong with it."""
+        self.lost: WrongDeal | None = None
+        """The deal with which it was lost what the runs and tallies have come to."""
         self.past_told = False
         """Whether it is told that a run or a tally is not known."""
         self.over: int | None = None
@@ -181,6 +192,7 @@ class _Replay:
         reader = RowReader(self.record, deal, index, scheduled, table, self.places, self.budget)
         due = advanced(before, scheduled, table)
         after, judged = reader.read(due)
+        self._keep_lost(reader, due, after)
         self.tally.add(reader.row, judged)
         label = label_of(table, scheduled)
         wrong = [seat for seat, one in reader.found if one.code in FIGURES]
@@ -192,6 +204,9 @@ class _Replay:
                 if self.past_told:
                     continue
                 self.past_told = True
+                if self.lost is not None:
+                    number, place = self.lost.number, self.lost.place
+                    one = problems.records.after_wrong_deal(one, number, place)
             player = None if seat is None else self.record.players[seat]
             mends = alone
             if one.code in FIGURES and len(wrong) > 1 and seat is not None:
@@ -216,6 +231,16 @@ class _Replay:
         held = (judged.decided and said) or any(one.severity == "error" for _, one in reader.found)
         self.rows.append(InferredRow(scheduled.number, label, counts, judged=held))
         return after
+
+    def _keep_lost(self, reader: RowReader, before: Standing, after: Standing) -> None:
+        """Keep which wrong deal it was after which earlier deals cannot be counted on."""
+        remembered = reader.table.remembered
+        if not _all_known(remembered, known_before(remembered, before.past, reader.scheduled)):
+            return
+        wrong = [one for _, one in reader.found if one.severity == "error" and one.place]
+        self.lost = None
+        if wrong and wrong[0].place and not _all_known(remembered, after.past):
+            self.lost = WrongDeal(reader.scheduled.number, wrong[0].place)
 
     def _mends(
         self, reader: RowReader, due: Standing, label: str, of: int | None = None
@@ -294,6 +319,10 @@ def _has_scores(deal: RecordedDeal, before: Sequence[int | None]) -> bool:
         total is not None and base is not None
         for total, base in zip(deal.totals or (), before, strict=False)
     )
+
+
+def _all_known(remembered: Sequence[Remembered], past: KnownPast) -> bool:
+    return all(each.name in dict(own) for own in past for each in remembered)
 
 
 def _says_anything(deal: RecordedDeal, before: Sequence[int | None]) -> bool:

@@ -27,6 +27,7 @@ from clagdsl.table.trick_worth import (
     each_worth,
     possible_points,
     possible_together,
+    some_points,
     worths,
 )
 
@@ -134,12 +135,19 @@ def score_deal(
 
     A bid that a limit forbids is scored like any other.  `bids` may be None where bids are fixed
     and must be where none are made; `taken`, the seat that won each trick, is needed only where
-    tricks differ in value, `points`, what those of each seat are worth, where their cards decide
-    that, `past` where a score reads runs or tallies.  Raises ArgumentError where these do not fit
-    the deal.
+    tricks differ in value and the score or the contract asks for that, `points`, what those of each
+    seat are worth, where their cards decide that, `past` where a score reads runs or tallies.
+    Raises ArgumentError where these do not fit the deal.
     """
     takings = deal_takings(
-        rules, cards=cards, bids=bids, tricks=tricks, taken=taken, points=points, past=past
+        rules,
+        cards=cards,
+        bids=bids,
+        tricks=tricks,
+        taken=taken,
+        points=points,
+        past=past,
+        asked="points" in score_names(rules),
     )
     return tuple(seat_result(rules, deal=deal, cards=cards, taking=taking) for taking in takings)
 
@@ -153,12 +161,16 @@ def deal_takings(
     taken: tuple[int, ...] | None = None,
     points: tuple[int, ...] | None = None,
     past: Past = (),
+    asked: bool = True,
 ) -> tuple[Taking, ...]:
-    """What the score of every player depends on, as for `score_deal`."""
+    """What the score of every player depends on, as for `score_deal`.
+
+    Where nobody asks what the tricks are worth and it is not known, they have any possible points.
+    """
     bids = _checked_bids(rules, cards, bids)
     _check_tricks(rules, cards, tricks)
     if points is None:
-        points = _points(rules, cards, tricks, taken)
+        points = _points(rules, cards, tricks, taken, asked)
     else:
         _check_points(rules, cards, tricks, points)
     most = max(tricks)
@@ -228,10 +240,17 @@ def _check_tricks(rules: DealRules, cards: int, tricks: tuple[int, ...]) -> None
 
 
 def _points(
-    rules: DealRules, cards: int, tricks: tuple[int, ...], taken: tuple[int, ...] | None
+    rules: DealRules,
+    cards: int,
+    tricks: tuple[int, ...],
+    taken: tuple[int, ...] | None,
+    asked: bool,
 ) -> tuple[int, ...]:
     if taken is None:
         worth = each_worth(rules, cards)
+        if worth is None and not asked:
+            takers = [seat for seat, won in enumerate(tricks) for _ in range(won)]
+            return some_points(rules, cards, takers)
         if worth is None:
             needed = "who took each of them is needed"
             if not worths(rules, cards).told_by_takers:
@@ -246,6 +265,8 @@ def _points(
             "who took which trick does not agree with the tricks of each player"
         ).error()
     if not worths(rules, cards).told_by_takers:
+        if not asked:
+            return some_points(rules, cards, taken)
         raise problems.arguments.WrongTaken(
             f"the cards decide what the tricks of `{rules.name}` are worth:"
             " the points of each player are needed"

@@ -92,6 +92,20 @@ class Table:
         default_factory=dict, init=False, compare=False, repr=False
     )
 
+    by_name: Mapping[str, tuple[ScheduledDeal, ...]] = field(init=False, compare=False, repr=False)
+    """The deals of the schedule by their names, in the order in which these first come."""
+
+    def __post_init__(self) -> None:
+        by_name: dict[str, list[ScheduledDeal]] = {}
+        for scheduled in self.schedule:
+            by_name.setdefault(scheduled.name, []).append(scheduled)
+        named = {name: tuple(deals) for name, deals in by_name.items()}
+        object.__setattr__(self, "by_name", named)
+
+    def deals_of(self, name: str) -> tuple[ScheduledDeal, ...]:
+        """The deals of the schedule that have this name, in their order."""
+        return self.by_name.get(name, ())
+
     @property
     def changed_parameters(self) -> tuple[tuple[str, Value], ...]:
         """The parameters that have another value than the rules give them, by name."""
@@ -139,8 +153,8 @@ class Table:
     def _first(self, deal_name: str) -> tuple[int, int]:
         """The number and the fewest cards of the first deal of a name."""
         deal = self.game.deal(deal_name)
-        rows = (row for row in self.schedule if deal is not None and row.name == deal.name)
-        return next(((row.number, row.low) for row in rows), (1, 1))
+        rows = self.deals_of(deal.name) if deal is not None else ()
+        return (rows[0].number, rows[0].low) if rows else (1, 1)
 
     def rules_with(
         self, deal_name: str, calls: tuple[str, ...], number: int, cards: int
@@ -254,16 +268,39 @@ def open_table(
         raise problems.arguments.NoSchedule(
             "with these parameters the schedule holds no deal"
         ).error()
+    needs: dict[tuple[object, ...], int] = {}
     for scheduled in table.schedule:
-        needed = cards_needed(table, scheduled)
+        alike = _alike(table, scheduled)
+        needed = needs.get(alike)
+        if needed is None:
+            needed = needs[alike] = cards_needed(table, scheduled)
         if scheduled.low < 1 or scheduled.low > scheduled.high or needed > table.deck.size:
             raise problems.arguments.PackTooSmall(
                 scheduled.number, scheduled.name, table.players, needed, table.deck.size
             ).error()
-    return replace(
-        table,
-        schedule=tuple(replace(row, trump=_known_trump(table, row)) for row in table.schedule),
+    return replace(table, schedule=tuple(_with_known_trumps(table)))
+
+
+def _alike(table: Table, scheduled: ScheduledDeal) -> tuple[object, ...]:
+    """What deals of the schedule share that have the same rules, but for a trump that rotates."""
+    number = scheduled.number if "deal" in table.hangs_on(scheduled.name) else 0
+    return (scheduled.name, scheduled.low, scheduled.high, number)
+
+
+def _with_known_trumps(table: Table) -> Iterator[ScheduledDeal]:
+    """The deals of the schedule, each with its trump where that is known before it is dealt."""
+    rotates = any(
+        isinstance(each.value, RotatingTrump)
+        for deal in table.game.deals
+        for each in deal.aspects.trump.alternatives
     )
+    known: dict[tuple[object, ...], tuple[Suit, ...] | None] = {}
+    for scheduled in table.schedule:
+        alike = (*_alike(table, scheduled), scheduled.turn if rotates else 0)
+        if alike not in known:
+            known[alike] = _known_trump(table, scheduled)
+        trump = known[alike]
+        yield scheduled if trump == scheduled.trump else replace(scheduled, trump=trump)
 
 
 def _known_trump(table: Table, scheduled: ScheduledDeal) -> tuple[Suit, ...] | None:
@@ -307,8 +344,7 @@ def scheduled_deal(table: Table, deal: int | str) -> ScheduledDeal:
         found = table.scheduled(deal)
     else:
         named = table.game.deal(deal) if isinstance(deal, str) else None
-        name = named.name if named else None
-        found = next((row for row in table.schedule if row.name == name), None)
+        found = next(iter(table.deals_of(named.name)), None) if named else None
     if found is None:
         names = [known.name for known in table.game.deals]
         raise problems.arguments.NoSuchDeal(deal, names, len(table.schedule)).error()

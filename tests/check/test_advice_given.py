@@ -23,6 +23,9 @@ schedule 1 up to 7 cards: normal
 winner highest total, then shared
 """
 HOUSE = 'clag 2\ngame "H" extends pagat\n'
+HOOK = "last bid keeps bids != cards"
+BROKEN = "open no trump until broken"
+WINNER = "winner highest total, then shared"
 SCORE = "10 + tricks when made, otherwise 0"
 ROW = "1 up to 7 cards: normal"
 TURNED = "trump turned"
@@ -269,7 +272,110 @@ CLAUSES = [
     (TURNED, "trump turned, on 2 none", "S150", "the language cannot say", []),
     (TURNED, f"{TURNED}\n  wild jokers", "S135", "`pack all ranks, 2 Joker`", []),
     (ROW, f"{ROW} normal", "S138", "write `, normal`, or delete one `normal`", []),
+    (
+        WINNER,
+        f'{WINNER}\n  param most_cards = 7 to 3 "m"',
+        "S140",
+        "counts until somebody changes it",
+        ['param most_cards = 3 in 3 to 7 "m"', 'param most_cards = 7 in 3 to 7 "m"'],
+    ),
+    (
+        ROW,
+        "1 to 7 to 1 cards",
+        "S150",
+        "where it comes twice",
+        [
+            "1 up to 7 cards: normal then 6 down to 1 cards: normal",
+            "1 up to 7 cards: normal then 7 down to 1 cards: normal",
+        ],
+    ),
+    (
+        WINNER,
+        f"{WINNER}\n  settle 10 * points",
+        "S140",
+        "",
+        ["settle loser pays winner 10 * (winner.total - loser.total)"],
+    ),
+    (
+        WINNER,
+        f"{WINNER}\n  settle 10",
+        "S140",
+        "whatever the totals are",
+        [
+            "settle loser pays winner 10 * (winner.total - loser.total)",
+            "settle loser pays winner 10",
+        ],
+    ),
+    (
+        WINNER,
+        f"{WINNER}\n  settle 2 * (winner.total - loser.total)",
+        "S140",
+        "",
+        ["settle loser pays winner 2 * (winner.total - loser.total)"],
+    ),
+    (
+        WINNER,
+        f'{WINNER}\n  example "x" in normal with 1 card as number 1: bid 1 tricks 1 scores 11',
+        "S140",
+        "stands before the number of cards",
+        ['example "x" in normal as number 1 with 1 card: bid 1 tricks 1 scores 11'],
+    ),
+    (BID, f"{BID}\n  each bid keeps bid != left bid", "S150", "docs/border.md", []),
+    (BID, f"{BID}\n  each bid keeps bid != bid.left", "C203", "docs/border.md", []),
+    (BID, f"{BID}\n  each bid unique", "S150", "docs/border.md", []),
+    (BID, f"{BID}\n  misdeal when bids = 0", "S150", "docs/border.md", []),
+    (BID, f"{BID}\n  next dealer lowest total", "S150", "docs/border.md", []),
+    (TURNED, "trump turned, none on A", "S150", "docs/border.md", []),
+    (BID, f"{BID}\n  dealer can't make it add up", "S150", "", [HOOK]),
+    (BID, f"{BID}\n  screw the dealer", "S140", "which is the dealer's", [HOOK]),
+    (BID, f"{BID}\n  no zero bids", "S140", "", ["each bid keeps bid > 0"]),
+    (BID, f"{BID}\n  bid at least 1", "S140", "", ["each bid keeps bid >= 1"]),
+    (BID, f"{BID}\n  trumps must be broken", "S150", "", [BROKEN]),
+    (BID, f"{BID}\n  open no trump until trump broken", "S140", "", [BROKEN]),
+    (BID, f"{BID}\n  lead highest bid", "S150", "", ["lead highest bidder"]),
+    (BID, f"{BID}\n  lead left", "S140", "is eldest", ["lead eldest"]),
+    (BID, f"{BID}\n  first lead eldest", "S140", "", ["lead eldest"]),
+    (BID, "bids are simultaneous", "S140", "", ["bid together"]),
+    (BID, f"{BID}\n  blind bids", "S140", "a clause such as `score`", []),
+    (WINNER, "highest score wins", "S140", "", [WINNER]),
+    (WINNER, f"{WINNER}\n  play to 40", "S150", "", ["ends when highest_total >= 40"]),
+    (WINNER, f"{WINNER}\n  deck 52", "S140", "", ["pack all ranks"]),
+    (
+        WINNER,
+        f"{WINNER}\n  pack without 2s",
+        "S150",
+        "without one card of spades",
+        ["pack A K Q J 10 9 8 7 6 5 4 3", "pack all ranks, without 2S"],
+    ),
+    (WINNER, f"{WINNER}\n  pack no 2 3", "S140", "", ["pack A K Q J 10 9 8 7 6 5 4"]),
+    (
+        f"score {SCORE}",
+        "score 50 for nil, 10 + tricks when made, otherwise 0",
+        "S140",
+        "",
+        [f"score 50 when bid = 0 and tricks = 0, {SCORE}"],
+    ),
+    (f"score {SCORE}", f"score 50 when nil, {SCORE}", "C203", "write `bid = 0 and tricks = 0`", []),
+    (SCORE, "10 + tricks when made, otherwise half", "C203", "`tricks // 2`", []),
+    (SCORE, "10 bonus + tricks when made, otherwise 0", "S146", "leave it out", []),
+    (
+        f"score {SCORE}",
+        "score 10 + tricks when made, -5 per trick off",
+        "S150",
+        "",
+        ["score 10 + tricks when made, otherwise -5 * abs(bid - tricks)"],
+    ),
+    (
+        f"score {SCORE}",
+        "score 10 + tricks when made, 1 when nobody made it, otherwise 0",
+        "S150",
+        "",
+        ["score 10 + tricks when made, 1 when makers = 0, otherwise 0"],
+    ),
+    (SCORE, "20 when spades, otherwise 10", "C203", "docs/border.md", []),
+    (SCORE, "20 when hearts are trump, otherwise 10", "S150", "docs/border.md", []),
 ]
+WHICH_STAND_TWICE = ("score", "trump", "bid", "schedule", "winner", "players")
 
 
 @pytest.mark.parametrize(("right", "wrong", "code", "said", "mends"), CLAUSES)
@@ -286,6 +392,20 @@ def test_what_is_said_of_a_clause_leads_on(
             assert is_right(GAME.replace("players 4 to 5", mend))
         else:
             assert is_right(GAME.replace(right, wrong, 1).replace(clause, mend))
+
+
+@pytest.mark.parametrize("word", WHICH_STAND_TWICE)
+def test_a_word_that_begins_a_clause_stands_there_once(word: str) -> None:
+    (problem,) = problems_of(GAME.replace(word, f"{word} {word}", 1))
+    assert problem.help == f"delete one `{word}`"
+    assert applied(GAME.replace(word, f"{word} {word}", 1), problem.fix).split() == GAME.split()
+
+
+@pytest.mark.parametrize("word", ["otherwise", "othewise", "else"])
+def test_a_number_on_otherwise_without_a_comma(word: str) -> None:
+    (problem,) = problems_of(GAME.replace(", otherwise 0", f" {word}0"))
+    assert problem.help == "write `, otherwise 0`"
+    assert applied(GAME.replace(", otherwise 0", f" {word}0"), problem.fix) == GAME
 
 
 def test_a_run_in_a_condition_of_a_limit_is_said_within_the_limit() -> None:

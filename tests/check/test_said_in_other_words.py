@@ -8,6 +8,7 @@ import pytest
 
 from clagdsl.check.checker import check_text
 from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.not_yet import RANK_TURNED
 from clagdsl.problems.text_edits import applied
 
 GAME = """clag 1
@@ -400,7 +401,8 @@ def test_a_game_for_one_is_told_how_many_can_play() -> None:
 @pytest.mark.parametrize("said", ["turned, none when ace", "none when the turned card is an ace"])
 def test_that_no_trump_hangs_on_a_card_is_said(said: str) -> None:
     (problem,) = errors(written(f"trump {said}")[0])
-    assert problem.message == "what is trump does not hang on the rank of a card"
+    assert problem.message == RANK_TURNED.message
+    assert "docs/border.md" in problem.help
     assert not problem.fix
 
 

@@ -435,6 +435,16 @@ def test_where_all_bid_at_once_each_bids_by_what_it_has_done_and_seen_itself() -
     assert [looked.apply("bid 1").view(seat).blind for seat in range(3)] == [(False,) * 3] * 3
 
 
+def test_what_is_not_understood_is_answered_with_what_is_legal_then() -> None:
+    state = begun("trump none bid in turn sight by choice", WHOLE)
+    for given, after in (("blind", "look"), ("bid two", "bid 0"), ("hearts", "bid 2 blind")):
+        refused = state.why_not(given)
+        assert refused is not None
+        example = refused.reason.split("for example `")[1].rstrip("`")
+        assert (refused.code, state.why_not(example)) == ("A101", None)
+        state = state.apply(after)
+
+
 def test_who_has_looked_before_the_bid_does_not_look_again() -> None:
     state = begun("trump none bid in turn sight by choice", WHOLE)
     looks = [HandSeen(seat, (PACK[seat], PACK[seat + 3])) for seat in range(3)]

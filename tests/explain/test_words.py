@@ -506,7 +506,7 @@ def test_examples_that_cannot_happen_are_left_out() -> None:
         winner="highest total, then shared settle loser pays winner"
         " 100 // (abs(winner.total - 184) + 1)",
     )
-    assert "| Bid 2 | 10 | 10 | 10 | 10 |" in text
+    assert "| Bid 2 | 10 |" in text  # for each number of tricks
     assert "| Bid 3" not in text
 
 
@@ -566,6 +566,26 @@ def test_a_sum_of_multiples_has_the_same_value(e: Expression) -> None:
     except EvaluationError:
         return
     assert total == value
+
+
+def test_what_no_score_asks_is_not_told() -> None:
+    """The value of a card counts in the deal alone whose score reads it."""
+    text = """clag 2
+game "Queens"
+players 4
+deal normal
+  trump none bid in turn score tricks
+deal mis is normal with card worth 13 QS trick worth 2 score -5 * tricks
+deal black is normal with card worth 7 QS score -points
+schedule 3 cards: normal, mis, black
+winner highest total, then shared
+"""
+    checked = check_text(text)
+    assert checked.game is not None
+    told = markdown(rule_sheet(checked.game))
+    assert "the queen of spades 7 points" in told
+    assert "13 points" not in told
+    assert "worth 2" not in told
 
 
 def test_what_every_call_replaces_is_not_told_of_the_called_deal() -> None:

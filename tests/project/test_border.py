@@ -9,6 +9,18 @@ import pytest
 
 from clagdsl.check.checker import check_text
 from clagdsl.lang.resources import bundled_path, family_names
+from clagdsl.problems.not_yet import (
+    AFTER_A_SPECIAL_CARD,
+    ALL_DIFFERENT,
+    DEALT_AGAIN,
+    LOWEST_LEADS,
+    NEIGHBOURS_BID,
+    NOT_YET,
+    ORDER_OF_SPECIALS,
+    RANK_TURNED,
+    SUIT_OF_TRUMP,
+    NotYet,
+)
 from clagdsl.problems.syntax import OutsideTheBorder
 
 ROOT = Path(__file__).parents[2]
@@ -58,22 +70,46 @@ winner highest total, then shared
 """
 
 
-@pytest.mark.parametrize(
-    ("clause", "here"),
-    [
-        ("score 20 when trump = hearts, otherwise 10", "trump"),
-        ("each bid keeps bid != other bids", "bids"),
-        ("lead lowest total", "lowest"),
-    ],
-)
-def test_what_cannot_be_said_yet_is_refused_where_it_stands(clause: str, here: str) -> None:
-    assert f"| `{clause}` |" in PAGE.read_text("utf-8")
-    text = RULES.format(clause if clause.startswith("score") else f"{clause} score tricks")
-    found = check_text(text)
-    assert found.game is None
-    place = found.diagnostics[0].place
-    assert place is not None
-    assert text.splitlines()[place.line - 1][place.column - 1 :].startswith(here)
+HERE = {
+    SUIT_OF_TRUMP: "trump = hearts",
+    ALL_DIFFERENT: "other bids",
+    NEIGHBOURS_BID: "left bid",
+    LOWEST_LEADS: "lowest total",
+    RANK_TURNED: "on A none",
+    DEALT_AGAIN: "redeal",
+    AFTER_A_SPECIAL_CARD: "unless",
+    ORDER_OF_SPECIALS: "beats",
+}
+"""Where each text is refused."""
+
+
+@pytest.mark.parametrize("rule", NOT_YET, ids=lambda rule: rule.refused)
+def test_what_cannot_be_said_yet_is_refused_where_it_stands(rule: NotYet) -> None:
+    assert f"| {rule.name} | `{rule.refused}` |" in TEXT
+    match rule.refused.split()[0]:
+        case "special":
+            text = RULES.replace("deal normal", f"{rule.refused}\ndeal normal")
+            text = text.format("score tricks")
+        case "trump":
+            text = RULES.replace("trump turned", rule.refused).format("score tricks")
+        case "score":
+            text = RULES.format(rule.refused)
+        case _:
+            text = RULES.format(f"score tricks\n  {rule.refused}")
+    (problem,) = check_text(text).diagnostics
+    assert problem.place is not None
+    assert text.splitlines()[problem.place.line - 1][problem.place.column - 1 :].startswith(
+        HERE[rule]
+    )
+    assert rule.message in problem.message or problem.code == "C261"
+    assert rule.until_then in problem.help
+    assert "docs/border.md" in problem.help
+    assert not problem.fix
+
+
+def test_every_rule_without_a_word_is_on_the_page() -> None:
+    rows = re.findall(r"^\| ([^|]*) \| `[^|]*` \| ", TEXT[TEXT.index("| not yet |") :], re.M)
+    assert rows == [rule.name for rule in NOT_YET] == [rule.name for rule in HERE]
 
 
 def test_what_is_said_until_then_is_a_rule() -> None:

@@ -127,6 +127,22 @@ def deals_of_sums(number: int) -> str:
     return file_of("tricks", more=deals, schedule=f"7 cards: normal, {names}")
 
 
+def deals_of_few_cases(number: int, cases: int) -> str:
+    """So many deals, each with a score of its own of so many cases, in deals of 7 cards."""
+    deals = "".join(
+        f"deal d{one} is normal with\n  score "
+        + ", ".join(
+            f"{one + 3 * case} when bid = {(case + one) % 8}"
+            f" and tricks = {(3 * case + one // 8) % 8}"
+            for case in range(cases)
+        )
+        + f", otherwise {1000 + one}\n"
+        for one in range(number)
+    )
+    names = ", ".join(f"d{one}" for one in range(number))
+    return file_of("tricks", more=deals, schedule=f"7 cards: normal, {names}")
+
+
 def deals_of_cases(number: int) -> str:
     """So many deals, each with a score of 30 cases of one bid and one number of tricks."""
     made = [(case % 8, (case + case // 8) % 8) for case in range(30)]
@@ -174,6 +190,34 @@ def heavier_files() -> Mapping[str, str]:
         "limits in many large deals": limits_at_odds(13),
         "as much as formulas may say": deals_of_sums(40),
         "deals of many cases": deals_of_cases(40),
+        "many deals of few cases": deals_of_few_cases(300, 3),
+        "deals of some cases": deals_of_few_cases(200, 5),
+        "deals that may be called": file_of(
+            "tricks",
+            more=f"  call by dealer\n    one of {', '.join(f't{one}' for one in range(300))}\n"
+            + "".join(
+                f"deal t{one} is normal with\n  score {one} + tricks when made, otherwise bid\n"
+                for one in range(300)
+            ),
+        ),
+        "deals of truths": file_of(
+            "tricks",
+            before="\n".join(f"param p{one} = true" for one in range(40)),
+            more="".join(
+                f"deal {n} is normal with\n  score tricks when p{n[1:]}, otherwise bid + {n[1:]}\n"
+                for n in names
+            ),
+            schedule=f"7 cards: normal, {', '.join(names)}",
+        ),
+        "as many deals as a match has": file_of(
+            "tricks",
+            players="2 to 10",
+            more="".join(
+                f"deal d{one} is normal with\n  score {one} + 10 when made, otherwise tricks\n"
+                for one in range(499)
+            ),
+            schedule=f"5 cards: normal, {', '.join(f'd{one}' for one in range(499))}",
+        ),
         "deals of long sums": file_of(
             "tricks", more=long_sums, schedule=f"7 cards: normal, {', '.join(names[:30])}"
         ),

@@ -22,7 +22,7 @@ winner highest total, then shared
 USUAL = {
     "trump": "turned when hook, otherwise none",
     "clause": "lead eldest",
-    "score": "10 when made, otherwise 0",
+    "score": "10 when made, otherwise points",
     "row": "3 cards",
 }
 

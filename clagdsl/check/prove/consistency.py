@@ -264,7 +264,10 @@ def _sight(
         yield Found(("P315", sight), found)
     if chosen["sight"] == "by choice" and not isinstance(chosen["bid"], ChosenBid):
         place, name = said["bid"].origin.place, _who_says("bid", deal, combination)
-        yield Found(("P361", sight), problems.proofs.NoBidToChoose(sight, name, place))
+        none = problems.proofs.NoBidToChoose(sight, name, place)
+        if _taken_over_with("sight", deal, combination):
+            none = problems.proofs.NoBidToChooseHere(place, name, None, sight)
+        yield Found(("P361", sight, place), none)
     if chosen["sight"] in UNSEEN and chosen["play"] != "top card":
         play = said["play"].origin.place
         yield Found(("P316", sight), problems.proofs.UnseenChoice(sight, play))
@@ -299,6 +302,9 @@ def _no_highest_bidder(
     for aspect, does in wrong:
         place = combination.said[aspect].origin.place
         found = problems.proofs.NoHighestBidder(place, does, name, bids)
+        if _taken_over_with(aspect, deal, combination):
+            instead = "lead eldest" if aspect == "lead" else "trump turned"
+            found = problems.proofs.NoHighestBidderHere(bids, does, name, None, place, instead)
         yield Found(("P340", place, bids), found)
 
 
@@ -324,6 +330,13 @@ def _who_says(aspect: AspectName, deal: CalledDeal, combination: Combination) ->
     """The name of the choice that has put a clause in force, or that of the deal."""
     said = (choice for choice in combination.calls if aspect in deal.replaced[choice])
     return next(said, deal.deal.name)
+
+
+def _taken_over_with(aspect: AspectName, deal: CalledDeal, combination: Combination) -> bool:
+    """Whether a deal has a clause from another, says itself how bids are made, and no call does."""
+    said, replaced = combination.said, deal.deal.replaced
+    own = all(said[each] is deal.clauses[each] for each in (aspect, "bid"))
+    return own and deal.deal.base is not None and "bid" in replaced and aspect not in replaced
 
 
 def _without_bids(

@@ -97,8 +97,7 @@ class Scenes:
     def deals(self, table: Table, example: GameExample) -> list[ScheduledDeal]:
         """The deals of a match at a table that an example can be about, whatever their cards."""
         if example.number is None:
-            name = self.deal_name(example)
-            return [row for row in table.schedule if row.name == name]
+            return [*table.deals_of(self.deal_name(example))]
         row = table.scheduled(example.number)
         return [row] if row is not None and example.deal in (None, row.name) else []
 

@@ -91,15 +91,39 @@ class Gap:
     rest: tuple[Term, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """How often bid and tricks are added up in a part; what is taken away counts below 0."""
+
+    bids: int
+    tricks: int
+
+    def times(self, number: int) -> Entered:
+        """The same so many times."""
+        return Entered(number * self.bids, number * self.tricks)
+
+
+_NEITHER: Final = Entered(0, 0)
+_ENTERED: Final[Mapping[str, Entered]] = {"bid": Entered(1, 0), "tricks": Entered(0, 1)}
+
+
 def difference(score: Expression) -> Gap | None:
     """The first part such as `bid - tricks` or `-tricks + bid` that may be below 0."""
+    return _first_gap(score, {})
+
+
+def _first_gap(score: Expression, known: dict[int, Entered]) -> Gap | None:
+    """The same; `known` is what enters the parts met so far, by the identity of each.
+
+    A long sum holds the sum of all its parts but the last, which holds that of all but two.
+    """
     waiting = [score]
     while waiting:
         part = waiting.pop()
         match part:
             case Arithmetic("+" | "-"):
-                inner = next(filter(None, map(difference, (part.left, part.right))), None)
-                found = inner or _difference_of(part)
+                inner = _first_gap(part.left, known) or _first_gap(part.right, known)
+                found = inner or _difference_of(part, known)
                 if found is not None:
                     return found
             case Function("abs"):
@@ -116,14 +140,34 @@ def _both_in_each_factor(part: Arithmetic) -> bool:
     return all(variables(factor) >= _BOTH for factor in (part.left, part.right))
 
 
-def _difference_of(part: Arithmetic) -> Gap | None:
-    terms = [*_terms(part, 1)]
-    bids = sum(each.times for each in terms if _named(each.part) == "bid")
-    tricks = sum(each.times for each in terms if _named(each.part) == "tricks")
-    if bids == 0 or bids != -tricks:
+def _difference_of(part: Arithmetic, known: dict[int, Entered]) -> Gap | None:
+    found = _entered(part, known)
+    if found.bids == 0 or found.bids != -found.tricks:
         return None
-    rest = tuple(each for each in terms if _named(each.part) not in _BOTH)
-    return Gap(part.place, part, bids, rest)
+    rest = tuple(each for each in _terms(part, 1) if _named(each.part) not in _BOTH)
+    return Gap(part.place, part, found.bids, rest)
+
+
+def _entered(part: Expression, known: dict[int, Entered]) -> Entered:
+    """How often bid and tricks are among the terms of a part."""
+    found = known.get(id(part))
+    if found is None:
+        found = known[id(part)] = _worked_out(part, known)
+    return found
+
+
+def _worked_out(part: Expression, known: dict[int, Entered]) -> Entered:
+    match part:
+        case Arithmetic("+" | "-" as sign):
+            left, right = _entered(part.left, known), _entered(part.right, known)
+            right = right if sign == "+" else right.times(-1)
+            return Entered(left.bids + right.bids, left.tricks + right.tricks)
+        case Negative(operand):
+            return _entered(operand, known).times(-1)
+        case Arithmetic("*", Number(value), other) | Arithmetic("*", other, Number(value)):
+            return _ENTERED.get(_named(other), _NEITHER).times(value)
+        case _:
+            return _ENTERED.get(_named(part), _NEITHER)
 
 
 def _terms(part: Expression, times: int) -> Iterator[Term]:

@@ -105,11 +105,10 @@ class Conversation:
         command = read_command(line, view, rules)
         match command:
             case Unclear(text=text):
-                self._write(
-                    refusal_lines(
-                        self.showing, problems.illegal_actions.NotUnderstood(text).reason()
-                    )
-                )
+                reason = self.sitting.state.why_not(text)
+                if reason is None or reason.code != "A101":
+                    reason = problems.illegal_actions.NotUnderstood(text).reason()
+                self._write(refusal_lines(self.showing, reason))
                 self._write(["`?` shows what can be typed."])
             case Do(action=action):
                 reason = why_not(self.sitting.state, view, rules, action)

@@ -112,10 +112,8 @@ def _same_sizes(
     one: Table, two: Table, name: str, other: str
 ) -> Iterator[tuple[ScheduledDeal, ScheduledDeal]]:
     """Each row of the first schedule with the nearest row of the second that has as many cards."""
-    twins = [row for row in two.schedule if row.name == other]
-    for row in one.schedule:
-        if row.name != name:
-            continue
+    twins = two.deals_of(other)
+    for row in one.deals_of(name):
         fitting = [t for t in twins if t.low <= row.high and row.low <= t.high]
         if fitting:
             yield row, min(fitting, key=lambda twin: abs(twin.number - row.number))

@@ -223,21 +223,23 @@ def _rows(
 
     A deal that belongs to nothing is then compared with what the other game deals at its number.
     """
-    first, second = (
-        [row for row in table.schedule if row.low <= cards <= row.high] for table in tables
-    )
+    first = [row for row in tables[0].schedule if row.low <= cards <= row.high]
     dealt: set[tuple[str, int]] = set()
     for row in first:
-        twins = [one for one in second if one.name == partners.get(row.name)]
-        twin = _nearest(twins, row.number)
+        partner = partners.get(row.name)
+        twins = tables[1].deals_of(partner) if partner is not None else ()
+        twin = _nearest([one for one in twins if one.low <= cards <= one.high], row.number)
         if twin is not None and (row.name, twin.number) not in dealt:
             dealt.add((row.name, twin.number))
             yield row, twin
+    mine = frozenset(partners.values())
     for row in first:
-        for one in second:
-            alone = row.name not in partners or one.name not in partners.values()
-            if one.number == row.number and alone and (row.name, one.number) not in dealt:
-                yield row, one
+        one = tables[1].scheduled(row.number)
+        if one is None or not one.low <= cards <= one.high:
+            continue
+        alone = row.name not in partners or one.name not in mine
+        if alone and (row.name, one.number) not in dealt:
+            yield row, one
 
 
 def _nearest(rows: list[ScheduledDeal], number: int) -> ScheduledDeal | None:

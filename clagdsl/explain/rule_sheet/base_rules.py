@@ -181,8 +181,7 @@ def _auction_bound(reading: SheetContext, rules: DealRules, e: Expression) -> st
     sizes = {
         size
         for table in reading.tables
-        for row in table.schedule
-        if row.name == rules.name
+        for row in table.deals_of(rules.name)
         for size in range(row.low, row.high + 1)
     }
     if bound == Variable("cards"):
@@ -340,8 +339,7 @@ def _last_bidder(reading: SheetContext, rules: DealRules) -> tuple[str, str]:
     if table.hangs_on(rules.name):
         bids += [
             table.rules_with(rules.name, rules.calls, row.number, cards).bid
-            for row in table.schedule
-            if row.name == rules.name
+            for row in table.deals_of(rules.name)
             for cards in range(row.low, row.high + 1)
         ]
     if any(isinstance(bid, BidInTurn) and bid.first != "eldest" for bid in bids):
@@ -361,8 +359,7 @@ def _at_odds(reading: SheetContext, rules: DealRules) -> AtOdds:
             past=_some_past(reading, at_table, row.number),
         )
         for table in reading.tables
-        for row in table.schedule
-        if row.name == rules.name
+        for row in table.deals_of(rules.name)
         for cards in range(row.low, row.high + 1)
         for at_table in (table.rules_with(rules.name, rules.calls, row.number, cards),)
     ]

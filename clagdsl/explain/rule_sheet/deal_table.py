@@ -291,9 +291,7 @@ def _row_of_each(rows: tuple[range, ...]) -> str:
 
 def numbers_of(reading: SheetContext, name: str) -> str:
     """`deal 8`, `deals 1 to 7 and 16 to 22`, where that is the same for all numbers of players."""
-    found = {
-        tuple(row.number for row in table.schedule if row.name == name) for table in reading.tables
-    }
+    found = {tuple(row.number for row in table.deals_of(name)) for table in reading.tables}
     if len(found) != 1:
         return ""
     (numbers,) = found

@@ -187,8 +187,7 @@ def _spots(table: Table, name: str) -> list[SizedDeal]:
     """All deals of a name, with each size that they may have."""
     return [
         SizedDeal(row.number, cards)
-        for row in table.schedule
-        if row.name == name
+        for row in table.deals_of(name)
         for cards in range(row.low, row.high + 1)
     ]
 

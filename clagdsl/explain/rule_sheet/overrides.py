@@ -278,7 +278,7 @@ def _trumps(
 
 def _own_trumps(reading: SheetContext, name: str) -> list[str]:
     """That a deal made from one whose trumps change does not go on with those of that one."""
-    deals = [row for row in reading.tables[0].schedule if row.name == name]
+    deals = reading.tables[0].deals_of(name)
     first = [SUIT_NAMES[suit] for suit in deals[0].trump or ()] if deals else []
     begin = listed(first) or "no trumps"
     if not deals:
@@ -336,12 +336,15 @@ def _points(
 ) -> list[str]:
     told = []
     score = variables(told_score(reading, rules))
+    worths = {"trick_worth", "card_worth"} & set(aspects)
+    counted = bool(worths) and rules.name in reading.asking_points()
     first = "points" in score and "points" not in variables(told_score(reading, reference))
     usual = first and not tricks_are_nothing(rules)
-    if "trick_worth" in aspects or (usual and not is_called(reading.game, rules, "trick_worth")):
+    told_here = counted and "trick_worth" in aspects
+    if told_here or (usual and not is_called(reading.game, rules, "trick_worth")):
         told.append(trick_value_sentence(reading, rules, sizes))
     valued = bool(rules.card_worth.worths) and not is_called(reading.game, rules, "card_worth")
-    if "card_worth" in aspects or (first and valued):
+    if (counted and "card_worth" in aspects) or (first and valued):
         told += card_worth_sentences(rules)
     restated = "bid" in aspects and bool({"made", "bid"} & score)
     if "score" in aspects or restated:

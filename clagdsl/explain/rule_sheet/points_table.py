@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import reduce
+from itertools import accumulate, groupby
 from operator import or_
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from clagdsl.explain.english import capital, counted, rank_single, signed
 from clagdsl.explain.rule_sheet.context import SheetContext
@@ -15,17 +16,18 @@ from clagdsl.explain.rule_sheet.document import Block, Bullets, Grid
 from clagdsl.explain.rule_sheet.reachable import told_score
 from clagdsl.explain.rule_sheet.worth_of_cards import card_single, shown_cards
 from clagdsl.lang.enumeration import listed
+from clagdsl.lang.expr.compile_expr import Row
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.walk import everything_in
-from clagdsl.lang.remembered import ROW_DEALS
-from clagdsl.lang.rules import ChosenBid, Comparison, FixedBid, Number, Variable
+from clagdsl.lang.remembered import ROW_DEALS, RowMade
+from clagdsl.lang.rules import ChosenBid, Comparison, FixedBid, NoBid, Number, Variable
 from clagdsl.table.auctions import auction_numbers
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.outcomes import BLIND
+from clagdsl.table.outcomes import BLIND, ORDER, Outcomes, with_this_deal
 from clagdsl.table.past import fresh, fresh_past
 from clagdsl.table.scoring import Taking, score_deal, seat_result
-from clagdsl.table.tabulate import bid_table, score_or_none
+from clagdsl.table.tabulate import bid_table, score_column
 from clagdsl.table.trick_worth import (
     WON_WITH,
     each_worth,
@@ -40,9 +42,20 @@ _WHETHER_MADE = frozenset({"made", "row_made"})
 HANG_ON_THE_TABLE = _OF_OTHERS | {"players", "cards", "deal", "points", ROW_DEALS}
 """What makes figures those of one number of players, or of one deal."""
 
+MOST_BIDS: Final = 10
+"""So many bids have a row each in a table; of more only the least have."""
+SHOWN_BIDS: Final = 8
+"""The highest bid of a table that does not show them all."""
+SHOWN_TRICKS: Final = 10
+"""The most tricks of such a table."""
+FEWEST_ALIKE: Final = 3
+"""So many numbers of tricks that bring the same are drawn together."""
 
 _Own: TypeAlias = tuple[tuple[str, int], ...]
 """What a deal reads of a player's past."""
+
+_End: TypeAlias = tuple[int | None, int]
+"""A bid, None where there is none, and how many tricks are taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,12 +124,13 @@ def point_blocks(deals: list[Scored]) -> list[Block]:
             tabled.append(scored)
     most = max(scored.cards for scored in deals)
     common = _common(tabled)
-    found = (row for scored in tabled for row in _rows(scored, _who(scored, common), most))
+    cut = any(_too_many(scored) for scored in tabled)
+    shown = min(most, SHOWN_TRICKS) if all(map(_too_many, tabled)) else most
+    found = (row for scored in tabled for row in _rows(scored, _who(scored, common), shown))
     rows = tuple(row for row in found if any(row[1:]))
     blocks: list[Block] = []
     if rows:
-        head = ("Tricks won", *(str(tricks) for tricks in range(most + 1)))
-        blocks.append(Grid(head, rows, _caption(common), figures=True))
+        blocks.append(_grid(rows, _caption(common, cut=cut, shown=shown)))
     if examples:
         blocks.append(Bullets(tuple(examples)))
     return blocks
@@ -130,9 +144,39 @@ def _common(deals: list[Scored]) -> dict[str, str]:
     return {name: told for name, told in first if all((name, told) in other for other in others)}
 
 
-def _caption(common: dict[str, str]) -> str:
+def _caption(common: dict[str, str], *, cut: bool, shown: int) -> str:
     told = list(common.values())
-    return f"Points in a deal, {listed(told)}" if told else "Points in a deal"
+    caption = f"Points in a deal, {listed(told)}" if told else "Points in a deal"
+    if not cut:
+        return caption
+    return f"{caption}, for bids up to {SHOWN_BIDS} and up to {counted(shown, 'trick')}"
+
+
+def _grid(rows: tuple[tuple[str, ...], ...], caption: str) -> Grid:
+    """The table, with numbers of tricks drawn together that bring the same in every row."""
+    heads: list[str] = []
+    columns: list[tuple[str, ...]] = []
+    first = 0
+    for figures, alike in groupby(zip(*(row[1:] for row in rows), strict=True)):
+        after = first + len(list(alike))
+        if after - first >= FEWEST_ALIKE:
+            heads.append(f"{first} to {after - 1}")
+            columns.append(figures)
+        else:
+            heads += map(str, range(first, after))
+            columns += [figures] * (after - first)
+        first = after
+    names = [row[0] for row in rows]
+    body = tuple(
+        (name, *figures) for name, figures in zip(names, zip(*columns, strict=True), strict=True)
+    )
+    return Grid(("Tricks won", *heads), body, caption, figures=True)
+
+
+def _too_many(scored: Scored) -> bool:
+    """Whether a deal has more bids with a row of their own than people read."""
+    apart = "bid" in scored.used and isinstance(scored.rules.bid, ChosenBid)
+    return apart and len(_bids(scored, fresh(scored.rules))) > MOST_BIDS
 
 
 def _who(scored: Scored, common: dict[str, str]) -> str:
@@ -150,9 +194,10 @@ def _rows(scored: Scored, name: str, most: int) -> Iterator[tuple[str, ...]]:
     who = f"{name}, bid" if name else "Bid"
     if not isinstance(scored.rules.bid, ChosenBid):
         fixed = scored.rules.bid.number if isinstance(scored.rules.bid, FixedBid) else None
-        yield (name or "Points", *(_figure(scored, fixed, t, own) for t in tricks))
+        yield (name or "Points", *_figures(scored, [(fixed, t) for t in tricks], own))
     elif "bid" in used:
-        for bid in _bids(scored, own):
+        bids = _bids(scored, own)
+        for bid in bids if len(bids) <= MOST_BIDS else (b for b in bids if b <= SHOWN_BIDS):
             yield from _apart(scored, f"{who} {bid}", [(bid, t) for t in tricks], own)
     elif used & _WHETHER_MADE:
         yield from _apart(scored, f"{who} right", [(t, t) for t in tricks], own)
@@ -162,15 +207,12 @@ def _rows(scored: Scored, name: str, most: int) -> Iterator[tuple[str, ...]]:
         yield from _apart(scored, name or "Points", [(0, t) for t in tricks], own)
 
 
-def _apart(
-    scored: Scored, name: str, ends: list[tuple[int, int]], own: _Own
-) -> Iterator[tuple[str, ...]]:
+def _apart(scored: Scored, name: str, ends: Sequence[_End], own: _Own) -> Iterator[tuple[str, ...]]:
     """A row for these bids and tricks, and one for the same bids made blind where that differs."""
-    seen = tuple(_figure(scored, bid, tricks, own) for bid, tricks in ends)
+    seen = _figures(scored, ends, own)
     yield (name, *seen)
     if BLIND in scored.used:
-        own = fresh(scored.rules, blind=True)
-        blind = tuple(_figure(scored, bid, tricks, own) for bid, tricks in ends)
+        blind = _figures(scored, ends, fresh(scored.rules, blind=True))
         if blind != seen:
             yield (f"{name} blind", *blind)
 
@@ -182,16 +224,33 @@ def _bids(scored: Scored, own: _Own) -> list[int]:
     return [bid for bid in range(scored.cards + 1) if may_be_made >> bid & 1]
 
 
-def _figure(scored: Scored, bid: int | None, tricks: int, own: _Own) -> str:
-    """What a player scores, as the table shows it."""
-    if tricks > scored.cards:
-        return ""
-    points = sum(trick_values(scored.rules, scored.cards)[:tricks])
-    alone = (None, None, None) if bid is None else (bid, scored.cards, 0)
-    taking = Taking(alone[0], alone[1], tricks, points, tricks, 1, alone[2], own)
-    score = score_or_none(scored.rules, scored.number, scored.cards, taking)
+def _figures(scored: Scored, ends: Sequence[_End], own: _Own) -> tuple[str, ...]:
+    """What a player scores with each bid and number of tricks, as the table shows it."""
+    rules, cards = scored.rules, scored.cards
+    read = variables(rules.score)
+    bids = not isinstance(rules.bid, NoBid)
+    asked = read | {"made"} if bids and RowMade().name in read else read
+    names = [name for name in ORDER if name in asked]
+    past = [(name, came_to) for name, came_to in own if name in read]
+    worth = [0, *accumulate(trick_values(rules, cards))]
+    rows: list[Row] = []
+    for bid, tricks in ends:
+        figures = {
+            "tricks": tricks,
+            "points": worth[tricks] if tricks <= cards else 0,
+            "most": tricks,
+            "most_count": 1,
+        }
+        if bid is not None:
+            figures |= {"bid": bid, "bids": cards, "made": tricks == bid, "makers": 0}
+        rows.append((*(figures[name] for name in names), *(came_to for _, came_to in past)))
+    outcomes = with_this_deal(Outcomes((*names, *(name for name, _ in past)), rows))
+    scores = score_column(rules, scored.number, cards, outcomes)
     # there is none after a bid that the limits never let anybody make
-    return "" if score is None else signed(score)
+    return tuple(
+        "" if score is None or tricks > cards else signed(score)
+        for (_, tricks), score in zip(ends, scores, strict=True)
+    )
 
 
 def _value_example(scored: Scored) -> str:

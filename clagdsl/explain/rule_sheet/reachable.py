@@ -13,7 +13,7 @@ from typing import Final
 
 from clagdsl.explain.rule_sheet.context import SheetContext
 from clagdsl.lang.expr.evaluate import EvaluationError, holds
-from clagdsl.lang.expr.free_variables import variables
+from clagdsl.lang.expr.free_variables import variables, written_names
 from clagdsl.lang.expr.intervals import (
     EITHER,
     NO,
@@ -126,7 +126,7 @@ def _flat(
     if not isinstance(known, Choice):
         return known, frozenset()
     *branches, (rest, _) = _leaves(known)
-    used = frozenset().union(*(variables(condition) for _, condition in branches))
+    used = frozenset().union(*(written_names(condition) for _, condition in branches))
     return Choice(tuple(Branch(value, condition) for value, condition in branches), rest), used
 
 
@@ -156,8 +156,8 @@ def bounds(reading: SheetContext, rules: DealRules) -> Mapping[str, Range]:
 
 def _own_rows(reading: SheetContext, rules: DealRules) -> list[tuple[Table, ScheduledDeal]]:
     """The deals in which these rules hold; all of them where they may be called anywhere."""
-    rows = [(table, row) for table in reading.tables for row in table.schedule]
-    return [(table, row) for table, row in rows if row.name == rules.name] or rows
+    own = [(table, row) for table in reading.tables for row in table.deals_of(rules.name)]
+    return own or [(table, row) for table in reading.tables for row in table.schedule]
 
 
 def _deals(

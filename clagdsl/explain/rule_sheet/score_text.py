@@ -22,7 +22,7 @@ from clagdsl.explain.rule_sheet.formulas import (
 from clagdsl.explain.rule_sheet.reachable import told_condition, told_score
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.evaluate import EvaluationError, holds
-from clagdsl.lang.expr.free_variables import variables
+from clagdsl.lang.expr.free_variables import variables, written_names
 from clagdsl.lang.expr.simplify import linear
 from clagdsl.lang.expr.walk import everything_in
 from clagdsl.lang.rules import (
@@ -240,7 +240,7 @@ def _held_before(conditions: tuple[Expression, ...]) -> tuple[bool, ...]:
     found, held = [], set[tuple[int, int]]()
     others = False
     for number, one in enumerate(conditions):
-        if variables(one) - {"bid", "tricks", "made"}:
+        if written_names(one) - {"bid", "tricks", "made"}:
             others = True
             found.append(number > 0)
             continue

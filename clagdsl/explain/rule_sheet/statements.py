@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from clagdsl.explain.english import spans, with_article
@@ -39,6 +39,7 @@ from clagdsl.explain.rule_sheet.worth_of_cards import card_worth_sentences, tric
 from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.rules import AspectName, AuctionBids, Call, Game, TurnedTrump
+from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.phases import named_after_bids, turned_after_bids
 
 
@@ -146,11 +147,9 @@ def score_statements(reading: SheetContext) -> tuple[str, ...]:
 def _cards(reading: SheetContext) -> list[str]:
     rules = reading.rules
     picked = {
-        (row.low, row.high)
-        for row in reading.table.schedule
-        if row.name == rules.name and row.cards is None
+        (row.low, row.high) for row in reading.table.deals_of(rules.name) if row.cards is None
     }
-    fixed = any(row.name == rules.name and row.cards for row in reading.table.schedule)
+    fixed = any(row.cards for row in reading.table.deals_of(rules.name))
     who = "Where the deals above leave it to the dealer, the dealer" if fixed else "The dealer"
     told = [
         f"{who} decides how many cards each player is dealt, from {low} to {high}."
@@ -192,10 +191,12 @@ def _trumps(reading: SheetContext) -> list[str]:
     if is_called(reading.game, rules, "trump"):
         return ["Trumps are as called. The cards that are left over are not used."]
     turned = isinstance(rules.trump, TurnedTrump)
-    told = [*trump_sentences(rules), *_besides(reading, "trump")]
+    told = [*trump_sentences(_as_it_turns_out(reading, rules)), *_besides(reading, "trump")]
     left = _left_over(reading) - {0}
     if left == {1}:
         rest = "The other card is" if turned else "The card left over is"
+    elif any(0 in _left_over(reading.at(table)) for table in (reading.wider or reading).tables):
+        rest = "Any other cards are" if turned else "Any cards left over are"
     else:
         rest = "The other cards are" if turned else "The cards left over are"
     if left:
@@ -203,11 +204,24 @@ def _trumps(reading: SheetContext) -> list[str]:
     return told
 
 
+def _as_it_turns_out(reading: SheetContext, rules: DealRules) -> DealRules:
+    """The rules, without what becomes of a turn-up where in all deals a card is left to turn."""
+    if not isinstance(rules.trump, TurnedTrump) or rules.trump.nothing_left is None:
+        return rules
+    left = all(
+        table.players * row.high < len(table.deck.cards)
+        for table in (reading.wider or reading).tables
+        for row in table.schedule
+        if row.name == rules.name
+    )
+    return replace(rules, trump=replace(rules.trump, nothing_left=None)) if left else rules
+
+
 def _left_over(reading: SheetContext) -> set[int]:
     """How many cards nobody needs in the deals of these at this table; all if there are none."""
     table, rules = reading.table, reading.rules
     cards, turned = len(table.deck.cards), 1 if isinstance(rules.trump, TurnedTrump) else 0
-    rows = [row for row in table.schedule if row.name == rules.name]
+    rows = table.deals_of(rules.name)
     sizes = {size for row in rows for size in range(row.low, row.high + 1)}
     return {max(0, cards - turned - rules.players * size) for size in sizes} or {cards}
 

@@ -5,18 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from clagdsl.lang.expr.tree import Expression, Let, LetValue, ParameterValue, PastValue, Variable
+from clagdsl.lang.expr.tree import (
+    Expression,
+    Let,
+    LetValue,
+    ParameterValue,
+    PastValue,
+    Reference,
+    Variable,
+)
 from clagdsl.lang.expr.walk import everything_in
 from clagdsl.lang.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """The names that an expression reads: all of them, and those of runs and tallies."""
+    """The names that an expression reads: all of them, and those of runs and tallies.
+
+    `written` are those that it holds, of whatever kind.
+    """
 
     expression: Expression
     every: frozenset[str]
     past: frozenset[str]
+    written: frozenset[str]
 
 
 _READ: Final[dict[int, _Read]] = {}
@@ -39,16 +51,27 @@ def past_values(expression: Expression) -> frozenset[str]:
     return _read(expression).past
 
 
+def written_names(expression: Expression) -> frozenset[str]:
+    """The names that an expression itself holds: all that must be known to work it out.
+
+    Beside variables these are parameters and `let` names, which may be left standing where a
+    reader is told of the others what they come to.
+    """
+    return _read(expression).written
+
+
 def _read(expression: Expression) -> _Read:
     known = _READ.get(id(expression))
     if known is None:
-        parts = everything_in(expression)
-        named = [part for part in parts if isinstance(part, Variable | PastValue)]
+        names = [part for part in everything_in(expression) if isinstance(part, Reference)]
+        named = [part for part in names if isinstance(part, Variable | PastValue)]
         every = frozenset(part.name for part in named)
         past = frozenset(part.name for part in named if isinstance(part, PastValue))
         if len(_READ) >= MOST_READ:
             _READ.clear()
-        known = _READ[id(expression)] = _Read(expression, every, past)
+        known = _READ[id(expression)] = _Read(
+            expression, every, past, frozenset(part.name for part in names)
+        )
     return known
 
 

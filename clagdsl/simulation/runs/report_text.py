@@ -6,8 +6,13 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
+from clagdsl.lang.expr.expression_text import condition_text
+from clagdsl.lang.expr.operators import COMPARISONS
+from clagdsl.lang.expr.tree import Comparison as Compared
+from clagdsl.lang.expr.tree import Variable
+from clagdsl.lang.expr.walk import everything_in
 from clagdsl.lang.game_text import title_of, value_text
-from clagdsl.lang.rules import Call
+from clagdsl.lang.rules import Call, Clause, CompletedWhen, Expression, Game
 from clagdsl.problems.safe_text import visible, width
 from clagdsl.simulation.runs.result import Result
 from clagdsl.simulation.stats.confidence import Estimate
@@ -76,6 +81,7 @@ def _notes(result: Result, uneven: bool) -> list[str]:
     lines = ["± is the interval of 95 %"] if result.within is not None else []
     if uneven:
         lines[0] += "; - and + are how far it goes down and up"
+    lines += counted_as_made(result.table.game)
     if request.until is not None and not result.reached and result.within is not None:
         more = "; give more with `-n`" if result.whole else ""
         lines.append(
@@ -83,6 +89,48 @@ def _notes(result: Result, uneven: bool) -> list[str]:
             f"after {result.figures.matches:,} matches{more}"
         )
     return [*lines, *(f"{visible(name)} written" for name in result.written)]
+
+
+def counted_as_made(game: Game) -> list[str]:
+    """What the figure `made` counts, where that is not what the word and the scores say."""
+    conditions: set[str] = set()
+    at_least = False
+    for deal in game.deals:
+        contracts = [each.value for each in deal.aspects.completed.alternatives]
+        said = {
+            condition_text(each.condition) for each in contracts if isinstance(each, CompletedWhen)
+        }
+        conditions |= said
+        at_least = at_least or (said == {"made"} and pays_for_more(deal.aspects.score))
+    others = sorted(conditions - {"made"})
+    if others:
+        either = " or ".join(f"`completed when {each}`" for each in others)
+        exactly = ", or in other deals exactly as many tricks as bid"
+        return [f"made counts {either}{exactly if 'made' in conditions else ''}"]
+    if at_least:
+        return [
+            "made counts exactly as many tricks as bid: the rules do not say "
+            "`completed when tricks >= bid`"
+        ]
+    return []
+
+
+def pays_for_more(score: Clause[Expression]) -> bool:
+    """Whether a score asks for more or fewer tricks than bid and never for exactly so many."""
+    ordered = exact = False
+    for part in (part for each in score.alternatives for part in everything_in(each.value)):
+        match part:
+            case Variable(name="made"):
+                exact = True
+            case Compared(operator, Variable(name=left), Variable(name=right)) if {
+                left,
+                right,
+            } == {"tricks", "bid"}:
+                exact = exact or not COMPARISONS[operator].ordered
+                ordered = ordered or COMPARISONS[operator].ordered
+            case _:
+                pass
+    return ordered and not exact
 
 
 def _seats(summary: Summary) -> list[str]:

@@ -23,6 +23,7 @@ from clagdsl.lang.source import Span
 from clagdsl.problems.model import Diagnostic, inserted_before, replaced
 from clagdsl.problems.wording import excerpt as shown
 from clagdsl.syntax.expected_tokens import CONNECTING, what_may_stand
+from clagdsl.syntax.hints.beyond import no_word_yet
 from clagdsl.syntax.hints.foreign_syntax import (
     before_then,
     is_part_of_name,
@@ -62,7 +63,7 @@ from clagdsl.syntax.lex_errors import (
 )
 from clagdsl.syntax.lexer import scan
 from clagdsl.syntax.lr_parser import END
-from clagdsl.syntax.sync_points import CLAUSES
+from clagdsl.syntax.sync_points import CLAUSES, is_near
 from clagdsl.syntax.token import Token
 
 
@@ -324,6 +325,30 @@ def said_twice(trouble: Trouble) -> Report | None:
     return Report(span_of(token), found.diagnostic())
 
 
+def begun_twice(trouble: Trouble) -> Report | None:
+    """`bid bid in turn`: the word that a clause or a statement begins with stands twice."""
+    tokens, index = trouble.tokens, trouble.index
+    # the second one may have been taken for a name, and then what follows it cannot stand there
+    for second in (index, index - 1):
+        first = second - 1
+        if first < trouble.first or second >= len(tokens) or tokens[first] != tokens[second]:
+            continue
+        if tokens[first] not in CLAUSES and tokens[first] not in STATEMENTS:
+            continue
+        automaton, start = trouble.automaton, trouble.start
+        states = automaton.states_before(tokens, trouble.first, second, start)
+        once = automaton.states_before(tokens, trouble.first, first, start)
+        if not automaton.shift(once, trouble.kinds(first)) or not automaton.shift(
+            once, trouble.kinds(second + 1)
+        ):
+            continue
+        if "NAME" in automaton.accepted(states) and tokens[second].leads:
+            continue
+        found = problems.syntax.StandsTwice(trouble.place(tokens[second]), tokens[second])
+        return Report(span_of(tokens[second]), found.diagnostic())
+    return None
+
+
 def misspelt(trouble: Trouble) -> Report | None:
     """A word that looks like one that could stand here, after which the text goes on."""
     return nearest_word(trouble, surely=True)
@@ -355,6 +380,9 @@ def nearest_word(trouble: Trouble, surely: bool) -> Report | None:
     if token in trouble.words and not surely:
         return None
     near = difflib.get_close_matches(token.lower(), words, 3, cutoff)
+    if token.leads and len(token) < LONG_WORD:
+        # what follows tells little of a clause: `screw` and `blind` are words of their own
+        near = [word for word in near if word == token.lower() or is_near(token.lower(), word)]
     synonym = SYNONYMS.get(token.lower())
     if synonym in words:
         near.insert(0, synonym)
@@ -370,6 +398,8 @@ def nearest_word(trouble: Trouble, surely: bool) -> Report | None:
 
 
 SHORTEST_STATEMENT: Final = 5
+LONG_WORD: Final = 7
+"""From so many letters on a word may have two slips."""
 LETTERS: Final = re.compile(r"[^\W\d]+(?:[0-9][^\W\d]+)*")
 
 
@@ -384,10 +414,34 @@ def only_letters(word: str) -> bool:
 
 def is_meant_as_otherwise(word: Token) -> bool:
     """Whether a name is `otherwise` spelt wrong, or the word for it elsewhere."""
-    if word.type != "NAME":
-        return False
+    return word.type == "NAME" and is_near_otherwise(word)
+
+
+def is_near_otherwise(word: str) -> bool:
+    """The same of a word alone."""
     known = SYNONYMS.get(word.lower()) == "otherwise"
     return known or bool(difflib.get_close_matches(word.lower(), ["otherwise"], 1, 0.75))
+
+
+def otherwise_run_together(trouble: Trouble) -> Report | None:
+    """`10 when made otherwise0`, without its comma and its blank."""
+    token = trouble.token
+    if token is None or token.kinds != ("NAME",) or "COMMA" not in trouble.accepted:
+        return None
+    found = RUN_TOGETHER.fullmatch(token)
+    if found is None or not is_near_otherwise(found[1]):
+        return None
+    meant = f", otherwise {found[2]}"
+    before = trouble.tokens[trouble.index - 1]
+    fix = replaced(trouble.source.place(Span(before.end, token.end)), meant)
+    message = f"{shown(token)} is said as `{meant}`"
+    told = problems.syntax.SaidDifferently(
+        trouble.place(token), message, f"write {shown(meant)}", fix
+    )
+    return Report(span_of(token), told.diagnostic())
+
+
+RUN_TOGETHER: Final = re.compile(r"([^\W\d]+)([0-9]+)")
 
 
 def else_for_otherwise(trouble: Trouble) -> Report | None:
@@ -735,8 +789,26 @@ def without_operator(trouble: Trouble) -> Report | None:
         return Report(span, run_on.diagnostic())
     is_factor = previous is not None and previous.kinds[-1] == "NUMBER" and len(numbers) < 2
     is_factor = is_factor and token != "("
+    if is_factor and only_says_what_for(trouble, token):
+        message = f"nothing connects {shown(token)} with what stands before it"
+        mend = (
+            f"leave it out if it only says what `{previous}` is for; a product is `{previous} * x`"
+        )
+        told_so = problems.syntax.MissingOperator(place, token, "").diagnostic()
+        return Report(span_of(token), dataclasses.replace(told_so, message=message, help=mend))
     by = str(previous) if is_factor else ""
     return Report(span_of(token), problems.syntax.MissingOperator(place, token, by).diagnostic())
+
+
+def only_says_what_for(trouble: Trouble, word: Token) -> bool:
+    """Whether a word is no value of these rules, nor nearly one, so that no product is meant."""
+    number = trouble.tokens[trouble.index - 1]
+    written = trouble.source.text[number.start : number.end] == number
+    if word.kinds != ("NAME",) or not written or "extends" in trouble.tokens:
+        return False
+    pairs = pairwise(trouble.tokens)
+    known = [str(name) for begin, name in pairs if begin in DECLARE_VALUES]
+    return not difflib.get_close_matches(word.lower(), [*known, *VARIABLES], 1, 0.66)
 
 
 def stands_for_a_sign(trouble: Trouble, word: Token) -> bool:
@@ -813,6 +885,7 @@ def anything_else(trouble: Trouble) -> Report:
 RECOGNISERS: Final[tuple[Callable[[Trouble], Report | None], ...]] = (
     declared_as_a_function,
     outside_the_border,
+    no_word_yet,
     *HABITS,
     reserved_word,
     function_of_programs,
@@ -832,6 +905,8 @@ RECOGNISERS: Final[tuple[Callable[[Trouble], Report | None], ...]] = (
     run_together,
     joined_to_otherwise,
     said_twice,
+    begun_twice,
+    otherwise_run_together,
     misspelt,
     wrong_card,
     unquoted,

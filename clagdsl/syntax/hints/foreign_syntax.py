@@ -136,8 +136,8 @@ def unquoted_text(trouble: Trouble) -> Report | None:
     token = trouble.token
     if token is None or token.leads or "STRING" not in trouble.accepted:
         return None
-    if token == trouble.previous:
-        return None
+    if token == trouble.previous or token == "to":
+        return None  # which stands between two numbers
     if "NAME" in trouble.accepted or token.kinds[-1] != "NAME" or trouble.previous is None:
         return None
     index = trouble.index + 1

@@ -18,6 +18,7 @@ from clagdsl.lang.expr.operators import LOGIC
 from clagdsl.lang.keywords import STATEMENTS
 from clagdsl.lang.source import Span
 from clagdsl.problems.model import Edit, inserted_after, inserted_before, replaced
+from clagdsl.problems.not_yet import RANK_TURNED
 from clagdsl.problems.wording import excerpt
 from clagdsl.syntax.hints.parse_error import Trouble
 from clagdsl.syntax.hints.phrasebook import in_a_newer_file
@@ -362,7 +363,9 @@ def cases_of(
 OTHER: Final = frozenset({*ELSE, "otherwise"})
 
 
-ENDING: Final = frozenset({"ends", "end", "until", "stop", "stops", "finish", "finishes", "over"})
+ENDING: Final = frozenset(
+    {"ends", "end", "until", "stop", "stops", "finish", "finishes", "over", "play"}
+)
 LONG: Final = 80
 DEALS: Final = frozenset({"deal", "deals", "round", "rounds", "hand", "hands"})
 
@@ -370,6 +373,8 @@ DEALS: Final = frozenset({"deal", "deals", "round", "rounds", "hand", "hands"})
 def ending(trouble: Trouble) -> Report | None:
     """`end when ...`, `until ...` and `ends at 100`: a match that ends before its schedule does."""
     tokens, index = trouble.tokens, trouble.index
+    if tokens[trouble.statement()] == "open":
+        return None  # whose `until` says when a suit may be led
     while index > trouble.first and not begins_an_end(trouble, index):
         if index < len(tokens) and tokens[index].leads:
             return None
@@ -407,7 +412,7 @@ def begins_an_end(trouble: Trouble, index: int) -> bool:
     if index >= len(tokens) or tokens[index].lower() not in ENDING:
         return False
     if tokens[index].leads:
-        return True
+        return tokens[index].lower() != "play" or tokens[index + 1 : index + 2] == ["to"]
     states = trouble.automaton.states_before(tokens, trouble.first, index, trouble.start)
     return "ENDS" in trouble.automaton.accepted(states)
 
@@ -652,9 +657,7 @@ def trump_by_its_rank(trouble: Trouble) -> Report | None:
     rank = next((each for each in clause[when:] if each.lower() in COURTS), None)
     if rank is None:
         return None
-    message = "what is trump does not hang on the rank of a card"
-    mend = "the language cannot say this: a condition of `trump` reads `cards`, `deal`, `players`"
-    return said(trouble, clause[when], rank, message, f"{mend} and parameters")
+    return said(trouble, clause[when], rank, RANK_TURNED.message, RANK_TURNED.help)
 
 
 def trump_by_the_turned_card(trouble: Trouble) -> Report | None:
@@ -662,9 +665,7 @@ def trump_by_the_turned_card(trouble: Trouble) -> Report | None:
     token = trouble.token
     if token is None or trouble.previous != "on" or "NAME" not in trouble.accepted:
         return None
-    message = "what is trump does not hang on the rank or the suit of the card turned"
-    mend = "the language cannot say this: `on` stands before the name of a special card"
-    return said(trouble, token, token, message, mend)
+    return said(trouble, token, token, RANK_TURNED.message, RANK_TURNED.help)
 
 
 def dealer_drawn(trouble: Trouble) -> Report | None:

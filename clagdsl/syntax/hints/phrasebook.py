@@ -67,11 +67,21 @@ class Answer:
 def looked_up(trouble: Trouble) -> Answer | None:
     """What the clause around a place may have meant."""
     for clause in clauses(trouble):
-        readings, message = meanings(clause.text)
-        good = [each for each in readings if can_be_read(trouble, clause, each.text)]
-        if good and len(good) == len(readings):
-            return Answer(clause, tuple(good), message)
+        for text in (clause.text, with_its_deals(trouble, clause.text)):
+            readings, message = meanings(text) if text else ([], "")
+            good = [each for each in readings if can_be_read(trouble, clause, each.text)]
+            if good and len(good) == len(readings):
+                return Answer(clause, tuple(good), message)
     return None
+
+
+def with_its_deals(trouble: Trouble, text: str) -> str:
+    """A row that says no deal with the first that the file declares; nothing for another text."""
+    names = [name for word, name in pairwise(trouble.tokens) if word == "deal" and word.leads]
+    return f"{text}: {names[0]}" if names and SIZES_ALONE.search(text) else ""
+
+
+SIZES_ALONE: Final = re.compile(r"\A(?:schedule|then)\b[^:]*[0-9]\s+cards?\s*\Z", re.IGNORECASE)
 
 
 def clauses(trouble: Trouble) -> Iterator[Clause]:

@@ -14,6 +14,13 @@ from typing import Final, TypeAlias
 
 from clagdsl.lang.cards import ORDINARY, RANKS, SUIT_NAMES, SUIT_SIGNS
 from clagdsl.lang.numerals import NUMERALS
+from clagdsl.problems.sizes_meant import (
+    DEALT_ONCE,
+    DEALT_TWICE,
+    each_of,
+    there_and_back,
+    ways_to_turn,
+)
 
 Text: TypeAlias = str | Callable[[re.Match[str]], str]
 
@@ -328,14 +335,8 @@ SCORES: Final = (
 
 def run_of_sizes(match: re.Match[str]) -> str:
     """Sizes one after the other as a run, or each as a row of its own."""
-    sizes = [int(each) for each in re.findall("[0-9]+", match[2])]
-    steps = {after - before for before, after in pairwise(sizes)}
-    if steps in ({1}, {-1}):
-        way = "up" if steps == {1} else "down"
-        return f"{match[1]}{sizes[0]} {way} to {sizes[-1]} cards:{match[3]}"
-    return match[1] + " then ".join(
-        f"{size} {'card' if size == 1 else 'cards'}:{match[3]}" for size in sizes
-    )
+    rows = each_of([int(each) for each in re.findall("[0-9]+", match[2])], match[3])
+    return match[1] + rows if rows else match[0]
 
 
 def sizes_in_one_way(match: re.Match[str]) -> str:
@@ -351,51 +352,25 @@ def choice_of_sizes(match: re.Match[str]) -> str:
     return f"dealer picks {min(sizes)} to {max(sizes)}"
 
 
-def beside_the_turn(turn: str, back: str) -> str:
-    """The size that comes after the one at which a run of sizes turns."""
-    step = 1 if back == "up" else -1
-    if turn.isdecimal():
-        return str(int(turn) + step)
-    return f"{turn} {'+' if step > 0 else '-'} 1"
-
-
 def to_and_fro(twice: bool) -> Callable[[re.Match[str]], str]:
     """A run of sizes and another one back, with the size between them once or twice."""
 
     def rows(match: re.Match[str]) -> str:
         first, turn, last, deals = match[1], match[2], match[3], match[4]
-        if not turns_once(first, turn, last):
+        ways = ways_to_turn(first, turn, last)
+        if not ways:
             return match[0]
-        there, back = ("down", "up") if is_lower(turn, first) else ("up", "down")
-        again = turn if twice else beside_the_turn(turn, back)
-        return (
-            f"{first} {there} to {turn} cards:{deals} then {again} {back} to {last} cards:{deals}"
-        )
+        return there_and_back(first, turn, last, deals, ways[0], twice=twice)
 
     return rows
-
-
-def is_lower(turn: str, size: str) -> bool:
-    """Whether a size is below another one, as far as their numbers tell."""
-    numbers = turn.isdecimal() and size.isdecimal()
-    return int(turn) < int(size) if numbers else turn == "1"
-
-
-def turns_once(first: str, turn: str, last: str) -> bool:
-    """Whether three sizes go one way and then back, as far as their numbers tell."""
-    if turn in (first, last):
-        return False
-    numbers = [size for size in (first, last) if size.isdecimal() and turn.isdecimal()]
-    return len({is_lower(turn, size) for size in numbers}) < 2
 
 
 def to_and_fro_of(twice: bool) -> Callable[[re.Match[str]], str]:
     """A run of sizes and another one back that has deals of its own."""
 
     def rows(match: re.Match[str]) -> str:
-        most = match[2]
-        top = most if twice else beside_the_turn(most, "down")
-        return f"{match[1]} up to {most} cards:{match[3]} then {top} down to {match[4]} cards:"
+        first, turn, deals, last = match[1], match[2], match[3], match[4]
+        return there_and_back(first, turn, last, "", "up", twice=twice, before=deals)
 
     return rows
 
@@ -415,8 +390,6 @@ def of_the_same(match: re.Match[str]) -> str:
 
 RUN_OR_CHOICE: Final = "nothing says whether this is a run of sizes or a choice of the dealer"
 TURNS: Final = "a row is one run of sizes, up or down"
-DEALT_ONCE: Final = "where the size at which it turns comes once"
-DEALT_TWICE: Final = "where it comes twice"
 
 
 def picked(match: re.Match[str]) -> str:
@@ -606,6 +579,16 @@ ROWS: Final = (
 
 
 # --- who plays, who wins, who pays ---------------------------------------------------------------
+
+
+def in_a_range(which: Callable[[int, int], int]) -> Callable[[re.Match[str]], str]:
+    """A parameter that is the least or the most of its range."""
+
+    def parameter(match: re.Match[str]) -> str:
+        ends = int(match[2]), int(match[3])
+        return f"{match[1]} = {which(*ends)} in {min(ends)} to {max(ends)}"
+
+    return parameter
 
 
 def from_fewest_to_most(text: str) -> str:
@@ -1043,6 +1026,15 @@ CLAUSES: Final = (
     saying(("param",), r" \(~([0-9]+) to ([0-9]+)~\)", r" in \1 to \2"),
     saying(("param",), r" in ([0-9]+ to [0-9]+) ([^\W\d][\w ]*)$", r' in \1 "\2"'),
     saying(("let",), r"^let (?=\w+~=~[0-9]+ in [0-9]+ to [0-9]+$)", "param "),
+    Saying(
+        ("param",),
+        r"^(param \w+)(?:~=)? ([0-9]+)~(?:to|-|–|\.\.+|…)~([0-9]+)(?=~$| \")",
+        (
+            Meant(in_a_range(min), "where the least counts until somebody changes it"),
+            Meant(in_a_range(max), "where the most does"),
+        ),
+        "a parameter has a value, and `in` says from what to what it may be changed",
+    ),
     saying(
         ("deal",),
         r"\b(is \w+),? (?:but|except|,)~(?:with )?(?=trump|bid|score|last|rank)",
@@ -1066,6 +1058,21 @@ MUST_TRUMP: Final = "follow suit, else trump, else anything"
 PARITY: Final = r"(?:(?:is|are|be|makes?) )?(?:an? )?(?P<parity>odd|even)(?: numbers?)?"
 
 
+def ranks_left(match: re.Match[str]) -> str:
+    """A whole pack without some ranks."""
+    out = set(re.findall(r"\b(10|[2-9AKQJ])s?\b", match[1].upper(), re.IGNORECASE))
+    return "pack " + " ".join(rank for rank in RANKS if rank not in out)
+
+
+def one_card_left(match: re.Match[str]) -> str:
+    """A whole pack without one card of spades."""
+    return f"pack all ranks, without {match[1].upper()}S"
+
+
+STAKE: Final = "a settlement says what each loser pays each winner"
+ONE_A_POINT: Final = "settle loser pays winner winner.total - loser.total"
+
+
 def even_or_odd(counted: str) -> Callable[[re.Match[str]], str]:
     """The condition that a number is even or odd, as a saying says."""
 
@@ -1080,7 +1087,133 @@ def of_a_number(match: re.Match[str]) -> str:
     return even_or_odd(match[1])(match)
 
 
+NO_ZERO: Final = "each bid keeps bid > 0"
+HOOK: Final = "last bid keeps bids != cards"
+MADE_ZERO: Final = "bid = 0 and tricks = 0"
+EUCHRE: Final = "a pack says which ranks it has"
 SPOKEN: Final = (
+    saying(
+        ("dealer", "last", "screw", "hook"),
+        r"^(?:(?:the )?(?:dealer|last bidder|last bid|last player)(?: bid)?"
+        r" (?:may not|must not|can~not|can['’]?t|mustn['’]?t)(?: be able to)? (?:make|let)"
+        r" (?:it|them|the bids|bids|the sum|the total)(?: (?:add|come|sum|be|equal))?"
+        r"(?: up| out| even)*(?: to (?:the )?(?:number of )?(?:cards|tricks))?"
+        r"|(?:screw|hook) the dealer|hook)$",
+        HOOK,
+        "a limit stands on the last bid, which is the dealer's",
+    ),
+    saying(
+        ("no", "bid", "each", "zero", "nobody"),
+        r"^(?:no (?:zero|nil|0)(?: bids?)?|zero (?:bids )?(?:not allowed|forbidden)"
+        r"|nobody (?:may|can)"
+        r" bid (?:0|zero|nil)|(?:each )?bid not (?:0|zero|nil))$",
+        NO_ZERO,
+    ),
+    saying(
+        ("bid", "each"),
+        r"^(?:each )?bid (?:at least|minimum|min|of at least|not less than) ([0-9]+)$",
+        r"each bid keeps bid >= \1",
+    ),
+    saying(
+        ("bid", "each"),
+        r"^(?:each )?bid (?:at most|maximum|max|up to|not more than) ([0-9]+)$",
+        r"each bid keeps bid <= \1",
+    ),
+    saying(
+        ("open", "trumps", "trump", "no", "lead"),
+        r"^(?:open no trumps? until (?:trumps? (?:(?:is|are|has been|have been) )?|it is )broken"
+        r"|trumps? (?:must|have to|has to) be broken(?: first)?"
+        r"|trumps? (?:may|can|must)~not be led(?: first| until broken| until they are broken)?"
+        r"|(?:no|not) (?:leading|lead of|opening)(?: of)? trumps?(?: until broken)?"
+        r"|lead (?:no|not) trumps? until broken)$",
+        "open no trump until broken",
+    ),
+    saying(
+        ("bids", "bidding"),
+        r"^(?:bids?|bidding)(?: are| is)? (?:simultaneous(?:ly)?|together|at once"
+        r"|secret|hidden)$",
+        "bid together",
+    ),
+    saying(
+        ("first", "opening"),
+        r"^(?:first|opening) lead (?:is |by |from )?(?=eldest|dealer|highest)",
+        "lead ",
+    ),
+    saying(
+        ("lead",), r"^lead (?:the )?left$", "lead eldest", "who sits at the dealer's left is eldest"
+    ),
+    saying(("lead",), r"^lead (?:the )?(?:highest|biggest|most) bid$", "lead highest bidder"),
+    saying(
+        ("play", "first", "game", "to"),
+        r"^(?:play(?:ed)? (?:up )?to|first (?:player )?to(?: reach)?|game to|to) ([0-9]+)"
+        r"(?: points)?(?: wins)?$",
+        r"ends when highest_total >= \1",
+        "a match that is over before its last deal `ends when` a condition holds",
+    ),
+    saying(
+        ("highest", "most"),
+        r"^(?:highest|most) (?:scores?|totals?|points?) wins?$",
+        "winner highest total, then shared",
+    ),
+    saying(
+        ("lowest", "fewest", "least"),
+        r"^(?:lowest|fewest|least) (?:scores?|totals?|points?) wins?$",
+        "winner lowest total, then shared",
+    ),
+    Saying(
+        ("pack", "euchre", "piquet", "skat", "deck"),
+        r"^(?:(?:pack|deck) )?(?:an? )?euchre(?: (?:deck|pack))?$",
+        (
+            Meant("pack A K Q J 10 9", "for 24 cards"),
+            Meant("pack A K Q J 10 9 8 7", "for 32 cards"),
+        ),
+        EUCHRE,
+    ),
+    saying(
+        ("pack", "piquet", "skat", "deck"),
+        r"^(?:(?:pack|deck) )?(?:an? )?(?:piquet|skat|short)(?: (?:deck|pack))?$"
+        r"|^deck (?:of )?32(?: cards)?$",
+        "pack A K Q J 10 9 8 7",
+        EUCHRE,
+    ),
+    saying(("deck",), r"^deck (?:of )?52(?: cards)?$", "pack all ranks", EUCHRE),
+    saying(("deck",), r"^deck (?=all|highest|[AKQJ0-9])", "pack "),
+    Saying(
+        ("pack", "deck"),
+        r"^(?:pack|deck) (?:without|minus|less|no|all but) (?:the )?((?:10|[2-9AKQJ]))s$",
+        (
+            Meant(ranks_left, "without all of that rank"),
+            Meant(one_card_left, "without one card of spades"),
+        ),
+        EUCHRE,
+    ),
+    saying(
+        ("pack", "deck"),
+        r"^(?:pack|deck) (?:without|minus|less|no|all but) (?:the )?"
+        r"((?:(?:10|[2-9AKQJ])(?:~,~| and | )?)+|(?:(?:10|[2-9AKQJ])s(?:~,~| and | )?){2,})$",
+        ranks_left,
+        EUCHRE,
+    ),
+    saying(
+        ("score",), r"\b([0-9]+) (?:for|on|when) (?:a )?(?:nil|zero)\b", rf"\1 when {MADE_ZERO}"
+    ),
+    saying(("score",), r"^score (?:nil|zero) ([0-9]+)\b", rf"score \1 when {MADE_ZERO}"),
+    saying(CONDITIONS, r"\b(bid|tricks) (?:is )?(?:zero|nil|nothing)\b", r"\1 = 0"),
+    saying(
+        POINTS,
+        r"\b(?:everybody|everyone|all(?: players)?) (?:has |have )?(?:made|makes?)(?: it)?\b",
+        "makers = players",
+    ),
+    saying(
+        POINTS,
+        r"\b(?:nobody|no one|none) (?:has )?(?:made|makes?)(?: it)?\b",
+        "makers = 0",
+    ),
+    saying(
+        ("score",),
+        rf"(?<=[^,\s]), -([0-9]+) (?:points? )?(?:per|for each|for every|a) {OFF}(?: the bid)?$",
+        r", otherwise -\1 * abs(bid - tricks)",
+    ),
     saying(TRUMPS, rf"^({SUITS}) (?:is |are )?(?:always )?trumps?$", r"trump \1"),
     saying(TRUMPS, r"^(?:a )?turned(?: up)?(?: card)? (?:is )?trump$", "trump turned"),
     saying(TRUMPS, r"^(?:no|without|not|never)~-?~(?:a )?trumps?$|^notrumps?$", "trump none"),
@@ -1132,6 +1265,34 @@ SPOKEN: Final = (
         ("settle",),
         r"^settle ([0-9]+)(?: (?:p|pence|cents?|points?))? (?:per|a|for each|for every) point$",
         r"settle loser pays winner \1 * (winner.total - loser.total)",
+    ),
+    Saying(
+        ("settle",),
+        r"^settle (?:loser pays(?: winner)? )?([0-9]+)~\*?~(?:points?|difference|differences)$",
+        (Meant(r"settle loser pays winner \1 * (winner.total - loser.total)"),),
+        STAKE,
+    ),
+    Saying(
+        ("settle",),
+        r"^settle (?:pay )?([0-9]+)$",
+        (
+            Meant(r"settle loser pays winner \1 * (winner.total - loser.total)", "for each point"),
+            Meant(r"settle loser pays winner \1", "whatever the totals are"),
+        ),
+        STAKE,
+    ),
+    saying(("settle",), r"^settle (?:the )?(?:points|difference|totals)$", ONE_A_POINT, STAKE),
+    saying(
+        ("settle",),
+        r"^settle (?=[0-9(a-z][^=]*\b(?:winner|loser)\.)(?!loser pays)",
+        "settle loser pays winner ",
+        STAKE,
+    ),
+    saying(
+        ("example",),
+        r"\b(with \w+ cards?(?: for \w+ players?)?) (as number [0-9]+)(?=~:| )",
+        r"\2 \1",
+        "which deal of the match it is stands before the number of cards",
     ),
     beside(POINTS, r"\bsquare~\((\w+)\)", r"\1 * \1"),
     beside(POINTS, r"\bdifference~\((\w+)~,~(\w+)\)", r"abs(\1 - \2)"),

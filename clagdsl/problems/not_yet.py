@@ -1,0 +1,98 @@
+"""House rules within the border for which the language has no word yet, and what is said of them.
+
+The page of the border, `docs/border.md`, lists each by its name, with a text that is refused.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class NotYet:
+    """A rule that cannot be said yet."""
+
+    name: str
+    """As in the first column of the page."""
+    refused: str
+    """A text that somebody may try; the page shows it."""
+    message: str
+    """What is wrong with such a text."""
+    until_then: str
+    """What to write instead, as the end of a help."""
+
+    @property
+    def help(self) -> str:
+        """That the language cannot say it, what to do, and where that is told."""
+        return f"the language cannot say this yet: {self.until_then}; docs/border.md lists it"
+
+
+SUIT_OF_TRUMP: Final = NotYet(
+    "a score that hangs on which suit is trump",
+    "score 20 when trump = hearts, otherwise 10",
+    "a score does not hang on what is trump",
+    "where the schedule says what is trump, write a deal of its own for each score, as in "
+    "`deal Hearts is normal with trump hearts score 20`",
+)
+ALL_DIFFERENT: Final = NotYet(
+    "bids that must all differ",
+    "each bid keeps bid != other bids",
+    "a bid is not compared with each of the others",
+    "a limit reads the bid itself and the sum of the bids made so far, as in "
+    "`last bid keeps bids != cards`",
+)
+NEIGHBOURS_BID: Final = NotYet(
+    "a limit that reads the bid of one other player, such as the neighbour's",
+    "each bid keeps bid != left bid",
+    "a bid is not compared with that of one other player",
+    "a limit reads the bid itself and the sum of the bids made so far, as in "
+    "`last bid keeps bids != cards`",
+)
+LOWEST_LEADS: Final = NotYet(
+    "who has the lowest total leads the next deal, or deals it",
+    "lead lowest total",
+    "who leads and who deals does not hang on the lowest total",
+    "who wins a deal may deal the next one, `next dealer winner`, and `lead highest bidder` "
+    "goes by the bids",
+)
+RANK_TURNED: Final = NotYet(
+    "no trump where an ace is turned, or another card of one rank or suit",
+    "trump turned, on A none",
+    "what is trump does not hang on the rank or the suit of the card turned",
+    "let the dealer call such a deal, with `call by dealer any of Ace` in the deal and "
+    "`twist Ace trump none` behind it",
+)
+DEALT_AGAIN: Final = NotYet(
+    "a deal that is thrown in and dealt again, as where the bids add up to too few",
+    "redeal when bids < 10",
+    "no deal is thrown in because of its bids or cards",
+    "deal again at the table and write down only the deal that is played, or let the last "
+    "bid reach the sum, `last bid keeps bids >= 10`",
+)
+AFTER_A_SPECIAL_CARD: Final = NotYet(
+    "a card that is led leaves the suit to the next one, unless that one is special, too",
+    "special Jester is low asks next card unless Wizard",
+    "what a special card asks for does not hang on the card that follows it",
+    "`asks next card` passes over special cards, so after a jester and a wizard the next suit is "
+    "followed; with `asks nothing` nobody follows, whatever comes next",
+)
+ORDER_OF_SPECIALS: Final = NotYet(
+    "of two jokers one beats the other, whichever is played first",
+    "special Big beats Little",
+    "no special card beats another one by its name",
+    "the first high one takes the trick, whoever plays it; take one joker that is high and one "
+    "that is low, or one joker only",
+)
+
+NOT_YET: Final = (
+    SUIT_OF_TRUMP,
+    ALL_DIFFERENT,
+    NEIGHBOURS_BID,
+    LOWEST_LEADS,
+    RANK_TURNED,
+    DEALT_AGAIN,
+    AFTER_A_SPECIAL_CARD,
+    ORDER_OF_SPECIALS,
+)
+"""Every such rule, in the order of the page."""

@@ -1,0 +1,116 @@
+"""Knows the house rules that the language has no word for yet by how people write them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from clagdsl import problems
+from clagdsl.lang.cards import SUIT_NAMES
+from clagdsl.lang.source import Span
+from clagdsl.problems.not_yet import (
+    AFTER_A_SPECIAL_CARD,
+    ALL_DIFFERENT,
+    DEALT_AGAIN,
+    LOWEST_LEADS,
+    NEIGHBOURS_BID,
+    ORDER_OF_SPECIALS,
+    RANK_TURNED,
+    SUIT_OF_TRUMP,
+    NotYet,
+)
+from clagdsl.syntax.hints.parse_error import Trouble
+from clagdsl.syntax.hints.phrasebook import clauses
+from clagdsl.syntax.lex_errors import Report
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A pattern in clauses, and the rule that is meant by it.
+
+    A blank stands for any blanks, `~` for blanks or nothing, and the group `at` for what is shown.
+    """
+
+    said: str
+    meant: NotYet
+
+
+SUITS: Final = "(?:" + "|".join(f"{suit}?" for suit in SUIT_NAMES.values()) + ")"
+IS: Final = r"(?:is|are|was|were|=|!=)"
+CONDITION: Final = r"(?:when|if|unless)"
+THAN: Final = r"(?:!=|<>|<=|>=|=|<|>|\b(?:than|equals?|equal to|as|match(?:es)?|be|from)\b)"
+PLAYER: Final = r"(?:left|right|previous|next|preceding|dealer|eldest|leader|neighbou?r)"
+ANOTHERS: Final = rf"{PLAYER}(?:['’]?s)?(?: (?:player|hand|neighbou?r)(?:['’]?s)?)?"
+COURT: Final = r"(?:aces?|kings?|queens?|jacks?|(?-i:[AKQJ])\b|(?<=on\s)(?:[2-9]|10)\b)"
+
+ATTEMPTS: Final = (
+    Attempt(
+        rf"^(?:score|let|completed|run|tally)\b.*?\b{CONDITION} (?:[^,]*? )??(?P<at>"
+        rf"trumps?~{IS}?~{SUITS}\b|{SUITS} {IS} (?:the )?trumps?\b|no[- ]trumps?\b|notrumps?\b"
+        rf"|trumps? {IS} (?:none|turned)\b)",
+        SUIT_OF_TRUMP,
+    ),
+    Attempt(
+        rf"^(?:each|last) .*?{THAN}~(?:the )?(?P<at>(?:bid of )?(?:the )?{ANOTHERS}(?: bid)?)\b",
+        NEIGHBOURS_BID,
+    ),
+    Attempt(rf"^(?:each|last) .*?{THAN}~(?:the )?(?P<at>last bid)\b", NEIGHBOURS_BID),
+    Attempt(
+        r"^(?:each|all|bids|no) .*?"
+        r"(?P<at>(?:any |all |the )*others?(?: players?)?(?:['’]?s?)? bids?"
+        r"|\bunique|\bdistinct|\bdiffer(?:s|ent)?|\bthe same bids?|\bsame)\b",
+        ALL_DIFFERENT,
+    ),
+    Attempt(
+        r"^(?:lead|next dealer) (?P<at>(?:by )?(?:the )?(?:lowest|loser|last place|worst|fewest"
+        r"|least)\b(?! bid)(?: total| score| points)?)",
+        LOWEST_LEADS,
+    ),
+    Attempt(
+        rf"^trump turned\b[^\n]*?(?P<at>\b(?:on )?(?:an? )?{COURT})",
+        RANK_TURNED,
+    ),
+    Attempt(
+        r"(?P<at>\b(?:re-?deal|mis-?deal)(?= (?:when|if|on)\b|~$)"
+        r"|^(?:re-?deal|mis-?deal)\b|^(?:throw|thrown|toss|tossed) in\b|^(?:deal|dealt) again\b"
+        r"(?= (?:when|if)\b|$)|^new deal(?= (?:when|if)\b)|^void(?= (?:when|if)\b))",
+        DEALT_AGAIN,
+    ),
+    Attempt(
+        r"^special (?:(?!\basks\b).)*?(?P<at>\b(?:beats|over|above|below|before|outranks"
+        r"|higher|highest|lower|lowest|strongest|stronger)\b(?: than)?)",
+        ORDER_OF_SPECIALS,
+    ),
+    Attempt(
+        r"^special .*\basks .*?(?P<at>\b(?:beats|outranks|over|above)\b)",
+        ORDER_OF_SPECIALS,
+    ),
+    Attempt(
+        r"^special .*\basks next card,?~(?P<at>(?:unless|until|but|except|nothing|if|when)\b)",
+        AFTER_A_SPECIAL_CARD,
+    ),
+)
+
+
+@cache
+def pattern(attempt: Attempt) -> re.Pattern[str]:
+    """The pattern of an attempt, whose blanks stand for any blanks."""
+    return re.compile(attempt.said.replace(" ", r"\s+").replace("~", r"\s*"), re.IGNORECASE)
+
+
+def no_word_yet(trouble: Trouble) -> Report | None:
+    """A rule within the border for which there is no word yet."""
+    for clause in clauses(trouble):
+        for attempt in ATTEMPTS:
+            found = pattern(attempt).search(clause.text)
+            if found is None:
+                continue
+            start, end = (clause.span.start + at for at in found.span("at"))
+            span = Span(start, end)
+            place = trouble.source.place(span)
+            meant = attempt.meant
+            told = problems.syntax.SaidDifferently(place, meant.message, meant.help)
+            return Report(span, told.diagnostic())
+    return None
