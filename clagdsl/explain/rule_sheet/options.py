@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Final, TypeAlias
 
 from clagdsl.explain.english import capital, counted, sentence, signed
@@ -32,8 +33,17 @@ def option_entries(
     """
     used = used_names(reading.game)
     of_deals = names_of_the_deals(reading.game)
+
+    @cache
+    def told_here() -> Statements:
+        """What is said now, asked for by every parameter with a few values."""
+        return tell(reading)
+
+    def told(at: SheetContext) -> Statements:
+        return told_here() if at is reading else tell(at)
+
     return [
-        _entry(reading, parameter, tell, moves_deals=parameter.name in of_deals)
+        _entry(reading, parameter, told, moves_deals=parameter.name in of_deals)
         for parameter in reading.game.parameters
         if parameter.name in used
     ]
