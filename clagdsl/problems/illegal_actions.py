@@ -119,7 +119,7 @@ class LookedAlready(NotNow):
 
 
 class AuctionOver(NotNow):
-    said: str
+    said: str = ""
     message = "`{said}` comes after the end of the auction: leave it out"
 
 
