@@ -44,18 +44,6 @@ class RuleProblem(ActionProblem):
 
 @dataclass(frozen=True, slots=True)
 class NameRead:
-    """A name that a limit reads, and what it stands for when a bid is refused."""
-
-    name: str
-    value: Value
-
-    def __str__(self) -> str:
-        value = str(self.value).lower() if isinstance(self.value, bool) else self.value
-        return f"`{self.name}` is `{value}`"
-
-
-@dataclass(frozen=True, slots=True)
-class NameRead:
     """A name that a limit reads, and what it stands for as a bid is refused."""
 
     name: str
