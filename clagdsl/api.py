@@ -28,6 +28,7 @@ from clagdsl.table.blind_bids import blind_bids, may_bid_blind
 from clagdsl.table.calls import ordered_call, why_not_call
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.past import Past, PastFigures
+from clagdsl.table.possible_past import past_bounds
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import score_deal, score_names
 from clagdsl.table.table import Table, open_table, scheduled_deal
@@ -440,6 +441,8 @@ def score_at(
     if points is not None:
         worth = _numbers(points, lambda why: problems.arguments.WrongTaken(why).error())
     unseen = _blind_seats(scene.rules, blind)
+    if past:
+        _check_past(table, scene, stands, by_name=isinstance(deal, str) and number is None)
     _check_auction(scene, stands, said=past is not None and "auction" in past)
 
     def scores(scheduled: ScheduledDeal) -> tuple[int, ...]:
@@ -509,6 +512,34 @@ def past_at(table: Table, past: Mapping[str, int | Sequence[int]] | None) -> Pas
         PastFigures(name, _past_by_seat(name, given.get(name, 0), table.players, signed=below))
         for name, below in signed.items()
     )
+
+
+def _check_past(table: Table, scene: Scene, stands: Past, *, by_name: bool) -> None:
+    """Raise ArgumentError where no match comes to such runs and tallies before the deal.
+
+    Where the deal is given by its name alone, it may be any of that name with these cards.
+    """
+    rows = [scene.scheduled]
+    if by_name:
+        named = (row for row in table.schedule if row.name == scene.scheduled.name)
+        rows = [row for row in named if row.low <= scene.cards <= row.high]
+    told = {one.name: one.by_seat for one in stands}
+    for each in table.remembered:
+        bounds = [past_bounds(table, each, row) for row in rows]
+        known = [one for one in bounds if one is not None]
+        if len(known) < len(bounds):
+            continue
+        wrong = [
+            figure
+            for figure in told[each.name]
+            if not any(one.low <= figure <= one.high for one in known)
+        ]
+        if wrong:
+            low, high = min(one.low for one in known), max(one.high for one in known)
+            possible = f"`{low}`" if low == high else f"from `{low}` to `{high}`"
+            raise problems.arguments.WrongPast(
+                f"before deal {rows[-1].number} `{each.name}` is {possible}, not `{wrong[0]}`"
+            ).error()
 
 
 def _check_auction(scene: Scene, stands: Past, *, said: bool) -> None:

@@ -27,10 +27,13 @@ SELDOM = 50_000
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_collection() -> Generator[None, object, object]:
+def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
     gc.disable()
     try:
-        return (yield)
+        with pytest.MonkeyPatch.context() as patched:
+            if not session.config.getoption("prove_anew"):
+                prove_each_once(patched)  # many modules load games, which their tests check again
+            return (yield)
     finally:
         gc.freeze()
         gc.set_threshold(SELDOM, *gc.get_threshold()[1:])

@@ -161,7 +161,14 @@ def _check(
 ) -> CheckResult:
     gathered = gather(source, path, within)
     if gathered.diagnostics:
-        return CheckResult(None, None, _in_order(gathered.diagnostics), gathered.sources)
+        from clagdsl.check.names_beside import names_beside
+
+        def names(text: SourceText) -> tuple[Diagnostic, ...] | None:
+            return _resolved(text, path, within)
+
+        found = tuple(gathered.diagnostics)
+        told = _in_order((*found, *names_beside(source, found, names)))
+        return CheckResult(None, None, told, gathered.sources)
     findings = Findings()
     check_versions(gathered.documents, findings)
     check_card_names(gathered.documents, findings)
@@ -178,6 +185,18 @@ def _check(
     diagnostics = _in_order((*findings.diagnostics, *found))
     game = None if evidence is None else resolved.game
     return CheckResult(game, evidence, diagnostics, gathered.sources, chain)
+
+
+def _resolved(
+    source: SourceText, path: Path | None, within: Path | None
+) -> tuple[Diagnostic, ...] | None:
+    """What is found of the names of a text, of which nothing is proved; None if unreadable."""
+    gathered = gather(source, path, within)
+    if gathered.diagnostics:
+        return None
+    findings = Findings()
+    resolve(merge(gathered.documents, findings), findings)
+    return tuple(findings.diagnostics)
 
 
 def _check_compiled(source: SourceText, known: Known | None = None) -> CheckResult:

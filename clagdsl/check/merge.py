@@ -50,9 +50,18 @@ def merge(documents: list[Document], findings: Findings) -> Outline:
     for document in reversed(documents):
         inherits = document is not documents[-1]
         outline.document = document
+        outline.base_title = _title(outline)
         outline.game, outline.examples, outline.sources = None, (), {}
         _Merger(document, outline, findings, inherits).merge()
     return outline
+
+
+def _title(outline: Outline) -> str:
+    """The title of the game that an outline is of so far, "" where it is of none."""
+    if outline.game is None:
+        return ""
+    game = outline.game.node
+    return f"{game.title}, {game.variant}" if game.variant else game.title
 
 
 class _Merger:

@@ -69,6 +69,8 @@ class Outline:
     additions: tuple[Written[nodes.AddStatement], ...] = ()
     dropped: dict[str, Place] = field(default_factory=dict)
     extends: str | None = None
+    base_title: str = ""
+    """The title of the game that the file extends, with its variant."""
 
     @property
     def direction(self) -> Direction:

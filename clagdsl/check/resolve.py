@@ -176,6 +176,7 @@ class _Resolver:
             past=past,
             sources=self._sources(),
             extends=self.outline.extends,
+            base_title=self.outline.base_title,
             file=self.outline.document.source.name,
             origin=_origin(statement),
             players_origin=_origin(self.outline.players),

@@ -1,6 +1,6 @@
 """Which mends are safe: those after which the text is right, by making them and checking it.
 
-A problem of reading hides all others, so what a mend does to the rules shows only when the text is
+A problem of reading hides most others, so what a mend does to the rules shows only when the text is
 checked with it.  Where every mend that may be safe leaves a text without an error, all of them are.
 Otherwise only those of single signs are, in statements that can be read with them.
 """
@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Final, TypeAlias
 
+from clagdsl.check.names_beside import NAMES
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.source import Place, SourceText
 from clagdsl.problems.model import Diagnostic
@@ -29,9 +30,6 @@ MOST_CHARACTERS: Final = 1_000_000
 
 SIGNS: Final = frozenset({"S105", "S110", "S112", "S115"})
 """The problems of single signs, which have one meaning wherever the statement can be read."""
-
-NAMES: Final = frozenset({"C201", "C202", "C203"})
-"""The problems of names, which are declared in the same file or in another one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ In JSON `kind` is the name of the class.
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from clagdsl.lang.cards import Card, Suit
 from clagdsl.lang.frozen import dataclass, later
@@ -243,11 +243,17 @@ Event: TypeAlias = (
 )
 
 
+_NOT_FOR_ALL: Final = frozenset((CardsDealt, FirstCardsDealt, BidMade, HandSeen, HandShown))
+"""Events of which not everybody sees everything."""
+
+
 def seen_by(seat: int, events: tuple[Event, ...]) -> tuple[Event, ...]:
     """What one seat saw of these events: no pack, no hand or bid that only others know."""
     seen: list[Event] = []
     for event in events:
-        if type(event) is CardsDealt:
+        if type(event) not in _NOT_FOR_ALL:  # nearly all of a match, which is looked at often
+            seen.append(event)
+        elif type(event) is CardsDealt:
             seen.append(CardsDealt(event.cards, None))
         elif type(event) is FirstCardsDealt:
             seen.append(FirstCardsDealt(event.first, event.cards, None))

@@ -66,7 +66,9 @@ def follow_sentence(duties: tuple[FollowClass, ...]) -> str:
     link = "; whoever cannot "
     for one in (*duties[1:], "anything"):
         told += link + FOLLOW[one].sentence
-        link = ", and whoever cannot " if one in HIGHER else ", and whoever has none "
+        link = (
+            ", and whoever cannot do that either " if one in HIGHER else ", and whoever has none "
+        )
     return f"{told}."
 
 

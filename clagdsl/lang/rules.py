@@ -434,6 +434,8 @@ class Game:
     sources: tuple[Source, ...] = field(default=(), compare=False)
     assumptions: tuple[Assumption, ...] = field(default=(), compare=False)
     extends: str | None = field(default=None, compare=False)
+    base_title: str = field(default="", compare=False)
+    """The title of the game that it extends, with its variant; "" where it extends none."""
     file: str = field(default="", compare=False)
     origin: Origin = field(default=DEFAULT, compare=False)
     players_origin: Origin = field(default=DEFAULT, compare=False)

@@ -77,6 +77,7 @@ _HELD: Final = {
     **dict.fromkeys(("over", "above"), "tricks > bid"),
     **dict.fromkeys(("under", "below", "short", "down"), "tricks < bid"),
     **dict.fromkeys(("exact", "exactly", "right", "hit", "correct"), "made"),
+    "nil": "bid = 0 and tricks = 0",
 }
 """When something counts, as it is said at the table."""
 
@@ -86,6 +87,11 @@ _NEIGHBOURS: Final = frozenset(
 )
 _DIFFERENT: Final = frozenset({"other", "others", "unique", "different", "distinct", "differs"})
 """What is compared with in rules that have no word yet."""
+
+_DOUBLE: Final = "say what is doubled, as in `2 * (10 + tricks)`"
+_HALF: Final = "say half of what: numbers are whole, and `tricks // 2` rounds down"
+_SHARES: Final = {"double": _DOUBLE, "doubled": _DOUBLE, "twice": _DOUBLE, "half": _HALF}
+"""What is said of a share of something, where nothing says of what."""
 
 _FEWEST_LETTERS: Final = 3
 """A slip in a shorter name leaves too little to know it by."""
@@ -265,6 +271,8 @@ class UnknownName(UnknownNameProblem):
             )
         if self.instead:
             return f"write `{self.instead}`"
+        if self.name.lower() in _SHARES and not self.fix:
+            return _SHARES[self.name.lower()]
         if self.name == "free":
             return (
                 "`free` is a limit that does not bind; write a number here, "

@@ -96,6 +96,7 @@ _EVENTS: Final[dict[Phase, EventName]] = {
 
 _ALL_DEALT: Final = "all cards are dealt"
 _MORE_CARDS: Final = "more cards are to be dealt"
+_CARD_TURNED: Final = "a card is turned"
 
 _NAMEABLE: Final[dict[Nameable, str]] = {
     "suit": "a suit",
@@ -608,12 +609,22 @@ def _steps(course: Course) -> Iterator[Step]:
         yield Step(state_name(course, "score", branch), NEXT, "DealScored")
 
 
+def _ending(phase: Phase, ways: Ways) -> tuple[str, EventName]:
+    """When a phase goes on to the next one, and what happens then, where it has but one end."""
+    if phase != "turn" or "drawn" not in ways.turned:
+        return "", _EVENTS[phase]
+    return ("", "TrumpDrawn") if ways.turned == ("drawn",) else (_CARD_TURNED, "TrumpTurned")
+
+
 def _along(course: Course, branch: Branch | None, order: tuple[Phase, ...]) -> Iterator[Step]:
     """The steps from each phase to the one after it, and those within bidding and play."""
     ways = course.ways if branch is None else branch.ways
     for phase, following in zip(order, (*order[1:], None), strict=True):
         here = state_name(course, phase, branch)
-        condition, event = "", _EVENTS[phase]
+        condition, event = _ending(phase, ways)
+        if condition == _CARD_TURNED:
+            after = next(one for one in order[order.index("turn") + 1 :] if one != "name")
+            yield Step(here, state_name(course, after, branch), "TrumpDrawn", "a suit is drawn")
         if phase == "deal" and ways.first_cards and following is not None:
             if ways.at_once:
                 yield Step(here, state_name(course, following, branch), event, _ALL_DEALT)

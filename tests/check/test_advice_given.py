@@ -23,6 +23,8 @@ schedule 1 up to 7 cards: normal
 winner highest total, then shared
 """
 HOUSE = 'clag 2\ngame "H" extends pagat\n'
+HOOK = "last bid keeps bids != cards"
+BROKEN = "open no trump until broken"
 WINNER = "winner highest total, then shared"
 SCORE = "10 + tricks when made, otherwise 0"
 ROW = "1 up to 7 cards: normal"
@@ -324,6 +326,52 @@ CLAUSES = [
     (BID, f"{BID}\n  misdeal when bids = 0", "S150", "docs/border.md", []),
     (BID, f"{BID}\n  next dealer lowest total", "S150", "docs/border.md", []),
     (TURNED, "trump turned, none on A", "S150", "docs/border.md", []),
+    (BID, f"{BID}\n  dealer can't make it add up", "S150", "", [HOOK]),
+    (BID, f"{BID}\n  screw the dealer", "S140", "which is the dealer's", [HOOK]),
+    (BID, f"{BID}\n  no zero bids", "S140", "", ["each bid keeps bid > 0"]),
+    (BID, f"{BID}\n  bid at least 1", "S140", "", ["each bid keeps bid >= 1"]),
+    (BID, f"{BID}\n  trumps must be broken", "S150", "", [BROKEN]),
+    (BID, f"{BID}\n  open no trump until trump broken", "S140", "", [BROKEN]),
+    (BID, f"{BID}\n  lead highest bid", "S150", "", ["lead highest bidder"]),
+    (BID, f"{BID}\n  lead left", "S140", "is eldest", ["lead eldest"]),
+    (BID, f"{BID}\n  first lead eldest", "S140", "", ["lead eldest"]),
+    (BID, "bids are simultaneous", "S140", "", ["bid together"]),
+    (BID, f"{BID}\n  blind bids", "S140", "a clause such as `score`", []),
+    (WINNER, "highest score wins", "S140", "", [WINNER]),
+    (WINNER, f"{WINNER}\n  play to 40", "S150", "", ["ends when highest_total >= 40"]),
+    (WINNER, f"{WINNER}\n  deck 52", "S140", "", ["pack all ranks"]),
+    (
+        WINNER,
+        f"{WINNER}\n  pack without 2s",
+        "S150",
+        "without one card of spades",
+        ["pack A K Q J 10 9 8 7 6 5 4 3", "pack all ranks, without 2S"],
+    ),
+    (WINNER, f"{WINNER}\n  pack no 2 3", "S140", "", ["pack A K Q J 10 9 8 7 6 5 4"]),
+    (
+        f"score {SCORE}",
+        "score 50 for nil, 10 + tricks when made, otherwise 0",
+        "S140",
+        "",
+        [f"score 50 when bid = 0 and tricks = 0, {SCORE}"],
+    ),
+    (f"score {SCORE}", f"score 50 when nil, {SCORE}", "C203", "write `bid = 0 and tricks = 0`", []),
+    (SCORE, "10 + tricks when made, otherwise half", "C203", "`tricks // 2`", []),
+    (SCORE, "10 bonus + tricks when made, otherwise 0", "S146", "leave it out", []),
+    (
+        f"score {SCORE}",
+        "score 10 + tricks when made, -5 per trick off",
+        "S150",
+        "",
+        ["score 10 + tricks when made, otherwise -5 * abs(bid - tricks)"],
+    ),
+    (
+        f"score {SCORE}",
+        "score 10 + tricks when made, 1 when nobody made it, otherwise 0",
+        "S150",
+        "",
+        ["score 10 + tricks when made, 1 when makers = 0, otherwise 0"],
+    ),
     (SCORE, "20 when spades, otherwise 10", "C203", "docs/border.md", []),
     (SCORE, "20 when hearts are trump, otherwise 10", "S150", "docs/border.md", []),
 ]

@@ -69,6 +69,25 @@ def test_comments_stand_where_a_person_looks_for_them() -> None:
     assert format_text("\ufeff" + LOOSE.replace("\n", "\r\n")) == TIDY.replace("\n", "\r\n")
 
 
+def test_two_clauses_stay_on_the_lines_that_they_were_written_on() -> None:
+    apart = """clag 2
+game "H" extends "oh-hell"
+change normal
+  score 10 + tricks when made, otherwise 0
+  last bid free
+deal b is normal with
+  last bid free
+  score 5
+"""
+    together = """clag 2
+game "H" extends "oh-hell"
+change normal last bid free score 5
+deal b is normal with last bid free score 5
+"""
+    for text in (apart, together, together.replace(" last", "\n  last")):
+        assert format_text(text) == (apart if text == apart else together)
+
+
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_bundled_files_are_laid_out(path: Path) -> None:
     text = path.read_text("utf-8")

@@ -263,6 +263,59 @@ def test_who_has_won_the_auction_is_asked_for_where_it_counts(
         assert answer.out == ("20 10 10\n" if past[1].startswith("auction=2") else "10 20 10\n")
 
 
+REMEMBERING = """clag 2
+game "Remembering"
+players 3
+run zeros when bid = 0
+tally bags = tricks - bid when tricks > bid, otherwise 0
+tally others = bids
+deal normal
+  trump none
+  bid in turn
+  score row_best + row_made + tricks + 0 * (zeros + bags + others)
+deal last is normal with bid fixed 0 trump spades
+schedule 3 cards: normal then repeat 2 times 4 cards: normal then 2 cards: last
+winner highest total, then shared
+"""
+
+
+@pytest.mark.parametrize(
+    ("deal", "past", "possible"),
+    [
+        ("1", "zeros=0", ""),
+        ("1", "zeros=1", "before deal 1 `zeros` is `0`, not `1`"),
+        ("3", "zeros=2", ""),
+        ("3", "zeros=3", "before deal 3 `zeros` is from `0` to `2`, not `3`"),
+        ("3", "bags=7,0,0", ""),
+        ("3", "bags=0,0,8", "before deal 3 `bags` is from `0` to `7`, not `8`"),
+        ("3", "bags=-1", "before deal 3 `bags` is from `0` to `7`, not `-1`"),
+        ("4", "bags=11", ""),
+        ("4", "bags=12", "before deal 4 `bags` is from `0` to `11`, not `12`"),
+        ("3", "others=21", ""),
+        ("3", "others=22", "before deal 3 `others` is from `0` to `21`, not `22`"),
+        ("3", "row_made=1", ""),
+        ("3", "row_made=2", "before deal 3 `row_made` is from `0` to `1`, not `2`"),
+        ("2", "row_best=1", "before deal 2 `row_best` is `0`, not `1`"),
+        ("3", "row_best=30", ""),
+        ("normal", "zeros=2", ""),  # the third deal has that name, too
+        ("normal", "zeros=3", "before deal 3 `zeros` is from `0` to `2`, not `3`"),
+    ],
+)
+def test_what_no_deals_before_can_come_to_is_refused(
+    deal: str, past: str, possible: str, capsys: Capture, tmp_path: Path
+) -> None:
+    file = tmp_path / "remembering.clag"
+    file.write_text(REMEMBERING)
+    cards = 2 if deal == "4" else 3 if deal == "1" else 4
+    figures = ("--bids", "0,0,0", "--tricks", f"{cards},0,0", "--past", past)
+    more = ("--cards", "4") if deal == "normal" else ()
+    status = main(["score", str(file), "--deal", deal, *more, *figures])
+    answer = capsys.readouterr()
+    assert status == (2 if possible else 0)
+    assert possible in answer.err
+    assert ("U646" in answer.err) == bool(possible)
+
+
 def test_suits_are_typed_in_any_letters(capsys: Capture) -> None:
     told = []
     for suit in ("hearts", "h", "H", "Hearts"):

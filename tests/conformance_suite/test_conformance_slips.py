@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 from support.conformance import FOLDER, bundled
 
 from clagdsl.records.reading import parse_record
-from clagdsl.records.replay import replay_sheet
+from clagdsl.records.replay import _Replay, replay_sheet
 
 CARD = (FOLDER / "sheets" / "wikipedia.toml").read_text(encoding="utf-8")
 PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "settle-a-dispute.md"
@@ -45,7 +46,9 @@ def found(key: str, *steps: int) -> tuple[int, int]:
     return sum(noticed), len(noticed)
 
 
-def test_the_documentation_says_how_many_slips_are_found() -> None:
+def test_the_documentation_says_how_many_slips_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    # What would mend a slip is no part of whether it is found, and most of the work.
+    monkeypatch.setattr(_Replay, "_mends", lambda *_: ())
     text = " ".join(PAGE.read_text(encoding="utf-8").split())
     assert "{} of {} totals that are a point too high".format(*found("totals", 1)) in text
     assert "{} of {} bids that are off by 1".format(*found("bids", -1, 1)) in text

@@ -94,8 +94,13 @@ def test_views_of_a_variant_are_valid_json(name):
     views = jsonschema.Draft202012Validator(view_schema())
     events = jsonschema.Draft202012Validator(event_schema())
     states = played(name, loaded(name).rules.players[0], 1)
+    seen = set()
     for state in random.Random(4).sample(states, 4):
         document = json.loads(json.dumps(state.view(1).to_json()))
+        # A view holds all that has happened: each event of a seat is looked at once.
+        happened = [text for text in map(json.dumps, document["events"]) if text not in seen]
+        seen.update(happened)
+        document["events"] = list(map(json.loads, happened))
         assert [error.message for error in views.iter_errors(document)] == []
     for event in random.Random(4).sample(states[-1].events, 40):
         assert events.is_valid(event.to_json())

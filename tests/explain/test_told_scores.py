@@ -19,6 +19,7 @@ from clagdsl.check.checker import check_path, check_text
 from clagdsl.explain.rule_sheet import context, options
 from clagdsl.explain.rule_sheet.document import Block, Bullets, Entries, Grid, Paragraph, RuleSheet
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
+from clagdsl.explain.rule_sheet.statements import statements
 from clagdsl.lang.expr.simplify import simplify
 from clagdsl.lang.resources import bundled_names
 from clagdsl.lang.rules import Expression, Game
@@ -94,7 +95,7 @@ def said(sheet: RuleSheet, players: int) -> dict[str, Told]:
             ordinary = (" ".join(_scoring(section.blocks)), *_steps(sheet))
             own = (each for text in ordinary for each in for_players(text, players))
             found[""] = Told("", tuple(own))
-        if section.heading in ("The special deals", "What may be called"):
+        if section.heading in ("The special deals", "The special deal", "What may be called"):
             _, entries = section.blocks
             assert isinstance(entries, Entries)
             for entry in entries.entries:
@@ -219,9 +220,9 @@ def check_sheet(sheet: RuleSheet, players: int) -> int:
                 pass
             case Grid(caption=caption, head=(_, *won), rows=rows):
                 for label, *cells in rows:
-                    for tricks, cell in zip(won, cells, strict=True):
-                        if cell:
-                            known = {**facts(caption), "tricks": int(tricks)}
+                    for head, cell in zip(won, cells, strict=True):
+                        for tricks in each_of(head) if cell else ():
+                            known = {**facts(caption), "tricks": tricks}
                             assert table_cell(told, label, known) == numbers(cell)[0], label
                             checked += 1
             case Bullets(lines=examples):
@@ -230,6 +231,12 @@ def check_sheet(sheet: RuleSheet, players: int) -> int:
             case _:
                 pass
     return checked
+
+
+def each_of(head: str) -> range:
+    """The numbers of tricks that a column is for: `3`, `11 to 17`."""
+    first, _, last = head.partition(" to ")
+    return range(int(first), int(last or first) + 1)
 
 
 def table_cell(told: Mapping[str, Told], label: str, known: dict[str, int | None]) -> int:
@@ -406,3 +413,38 @@ def test_other_values_are_laid_out_only_of_numbers_that_the_deals_hang_on(
     assert game.game is not None, game.diagnostics
     rule_sheet(game.game)
     assert sorted(set(read)) == ["other", "ranks", "size", "times", "turned"]
+
+
+def test_what_holds_for_all_values_and_all_deals_is_worked_out_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[object] = []
+    whole_game = context.deals_asking
+
+    def counted(*parts: Any) -> frozenset[str]:
+        asked.append(parts)
+        return whole_game(*parts)
+
+    monkeypatch.setattr(context, "deals_asking", counted)
+    deals = "".join(
+        f"deal d{n} is a with trick worth {n} score tricks when p{n}, otherwise 0 "
+        for n in range(4)
+    )
+    game = check_text(
+        'clag 1 game "A" players 3 to 5 '
+        + "".join(f"param p{n} = true " for n in range(4))
+        + f"deal a trump turned bid in turn score points {deals}"
+        + "schedule 7 cards: a, d0, d1, d2, d3 winner highest total, then shared"
+    ).game
+    assert game is not None
+    told: list[object] = []
+    reading = context.read_game(game, None, {})
+
+    def tell(at: context.SheetContext) -> options.Statements:
+        told.append(at)
+        return statements(at)
+
+    assert len(options.option_entries(reading, tell)) == 4
+    # what is said here, and what is said with each of the four parameters set otherwise
+    assert told[0] is reading
+    assert len(told) == len(asked) == 5

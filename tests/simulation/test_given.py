@@ -147,6 +147,12 @@ ORDINARY = {
       completed when tricks = 0""",
     "most tricks": """trump turned bid none
       score 10 when tricks = most and most_count = 1, otherwise 0 completed not counted""",
+    "higher cards": """trump turned bid in turn
+      follow higher suit, else suit, else higher trump, else trump, else anything
+      score 10 + tricks when made, otherwise tricks""",
+    "trumps above all": """trump turned bid in turn
+      follow higher trump, else suit, else anything
+      score 10 + tricks when made, otherwise tricks""",
     "others' bids": "trump turned bid in turn score makers - bids when made, otherwise 0",
 }
 
@@ -154,7 +160,7 @@ ORDINARY = {
 @pytest.mark.parametrize("deal", ORDINARY)
 def test_ordinary_deals_of_every_size(deal: str) -> None:
     """As many cards and players as lanes have room for, and one more of each."""
-    text = f"""clag 1
+    text = f"""clag 2
 game "Sizes"
 players 2 to 9
 deal normal {ORDINARY[deal]}

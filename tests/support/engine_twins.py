@@ -18,7 +18,7 @@ from clagdsl.engine.events import (
     TrumpNamed,
 )
 from clagdsl.engine.match_state import Dealing
-from clagdsl.engine.state import IllegalAction, State, start
+from clagdsl.engine.state import IllegalAction, State, sit_down
 from clagdsl.lang.cards import Card
 from clagdsl.lang.rules import Game, NamedTrump
 from support.engine_games import random_match
@@ -88,7 +88,7 @@ def replayed(state: State, packs: dict[int, tuple[Card, ...]]) -> State | None:
     names = list(state.names)
     drawn = state.game.first_dealer == "drawn"  # an event says who it was
     dealer = None if drawn else state.first_dealer
-    twin = start(state.game, state.players, names=names, dealer=dealer)
+    twin = sit_down(state.table, names=names, dealer=dealer)
     for event in state.events:
         try:
             twin = advance(twin, event, packs)
@@ -137,8 +137,9 @@ def check_equal_views(rules: Game, players: int, seed: int, how_many: int = 6) -
             twin = replayed(state, other_packs(state, seat, choose))
             if twin is None or twin.events == state.events:
                 continue
-            assert twin.view(seat) == state.view(seat)
-            assert repr(twin.view(seat)) == repr(state.view(seat))
-            assert twin.view(seat).to_json() == state.view(seat).to_json()
+            seen, own = twin.view(seat), state.view(seat)
+            assert seen == own
+            assert repr(seen) == repr(own)
+            assert seen.to_json() == own.to_json()
             compared += 1
     return compared

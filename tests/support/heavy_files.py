@@ -192,6 +192,23 @@ def heavier_files() -> Mapping[str, str]:
         "deals of many cases": deals_of_cases(40),
         "many deals of few cases": deals_of_few_cases(300, 3),
         "deals of some cases": deals_of_few_cases(200, 5),
+        "deals that may be called": file_of(
+            "tricks",
+            more=f"  call by dealer\n    one of {', '.join(f't{one}' for one in range(300))}\n"
+            + "".join(
+                f"deal t{one} is normal with\n  score {one} + tricks when made, otherwise bid\n"
+                for one in range(300)
+            ),
+        ),
+        "deals of truths": file_of(
+            "tricks",
+            before="\n".join(f"param p{one} = true" for one in range(40)),
+            more="".join(
+                f"deal {n} is normal with\n  score tricks when p{n[1:]}, otherwise bid + {n[1:]}\n"
+                for n in names
+            ),
+            schedule=f"7 cards: normal, {', '.join(names)}",
+        ),
         "as many deals as a match has": file_of(
             "tricks",
             players="2 to 10",

@@ -263,6 +263,19 @@ def out_of(machine, source):
     return [(s.target, s.event, s.condition) for s in machine.steps if s.source == source]
 
 
+def test_a_suit_that_is_drawn_is_no_card_turned():
+    drawn = machine_for_four("trump drawn bid in turn", "repeat 2 times 5 cards: n")
+    assert out_of(drawn, "n: turn") == [("n: bid", "TrumpDrawn", "")]
+    either = machine_for_four(
+        "trump drawn when cards > 3, otherwise turned bid in turn",
+        "dealer picks 3 to 4 cards: n",
+    )
+    assert out_of(either, "n: turn") == [
+        ("n: bid", "TrumpDrawn", "a suit is drawn"),
+        ("n: bid", "TrumpTurned", "a card is turned"),
+    ]
+
+
 SPECIALS = """pack all ranks, 4 Wizard, 4 Jester
 special Wizard is high asks nothing
 special Jester is low asks next card

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache, partial
 
 from clagdsl.explain.rule_sheet.occasions import usual_rules
 from clagdsl.lang.expr.simplify import Known, known_names, simplify
 from clagdsl.lang.expr.walk import everything_in
+from clagdsl.lang.points_asked import deals_asking
 from clagdsl.lang.rules import (
     AspectName,
     Call,
@@ -55,6 +57,8 @@ class SheetContext:
     tables: tuple[Table, ...]
     ordinary: str
     known: Known = field(repr=False)
+    asking_points: Callable[[], frozenset[str]] = field(repr=False, compare=False)
+    """The names of the deals in which it counts what tricks are worth, worked out once."""
     folded: dict[int, Folded] = field(default_factory=dict, repr=False, compare=False)
     """What was folded before, by the identity of the expression, which is kept with it."""
     told: dict[tuple[object, ...], DealRules] = field(
@@ -155,7 +159,8 @@ def read_game(game: Game, players: int | None, settings: Mapping[str, Value]) ->
     if len(tables) == 1:
         values["players"] = tables[0].players
     known = known_names(values, game.lets, tidy=True)
-    return SheetContext(game, tables, ordinary_deal(game, tables[-1]), known)
+    asking = cache(partial(deals_asking, game.deals, game.twists, game.past))
+    return SheetContext(game, tables, ordinary_deal(game, tables[-1]), known, asking)
 
 
 def ordinary_deal(game: Game, table: Table) -> str:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Final, TypeAlias
 
-from clagdsl.explain.english import capital, sentence, signed
+from clagdsl.explain.english import capital, counted, sentence, signed
 from clagdsl.explain.rule_sheet.context import SheetContext, read_game
 from clagdsl.explain.rule_sheet.deal_table import (
     course_of_deals,
@@ -32,8 +33,17 @@ def option_entries(
     """
     used = used_names(reading.game)
     of_deals = names_of_the_deals(reading.game)
+
+    @cache
+    def told_here() -> Statements:
+        """What is said now, asked for by every parameter with a few values."""
+        return tell(reading)
+
+    def told(at: SheetContext) -> Statements:
+        return told_here() if at is reading else tell(at)
+
     return [
-        _entry(reading, parameter, tell, moves_deals=parameter.name in of_deals)
+        _entry(reading, parameter, told, moves_deals=parameter.name in of_deals)
         for parameter in reading.game.parameters
         if parameter.name in used
     ]
@@ -100,6 +110,10 @@ def _by_number(reading: SheetContext, parameter: Parameter) -> list[str]:
     told: dict[str, list[int]] = {}
     # What is told of an end of the numbers is told of all of them with which it holds.
     at_ends: set[str] = set()
+    as_many = all(
+        other is None or deal_count(other) == counted(value, "deal")
+        for value, other in others.items()
+    )
     for value, other in others.items():
         if other is None:
             continue
@@ -113,11 +127,14 @@ def _by_number(reading: SheetContext, parameter: Parameter) -> list[str]:
         changes += sizes
         if value in ends:
             at_ends.update(sizes)
-            if not changes and not moving and deal_count(other) != deal_count(reading):
+            differs = not as_many and deal_count(other) != deal_count(reading)
+            if differs and not changes and not moving:
                 changes = [f"a match is {deal_count(other)}"]
                 at_ends.update(changes)
         for change in changes:
             told.setdefault(change, []).append(value)
+    if as_many and not moving and not told:
+        return ["A match has as many deals."]
     return [
         *_moved(moving, [(value, others[value]) for value in ends]),
         *(

@@ -43,7 +43,6 @@ from clagdsl.lang.cards import SUIT_NAMES
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.points_asked import deals_asking
 from clagdsl.lang.provenance import DEFAULT
 from clagdsl.lang.rules import (
     ASPECTS,
@@ -337,8 +336,8 @@ def _points(
 ) -> list[str]:
     told = []
     score = variables(told_score(reading, rules))
-    game = reading.game
-    counted = rules.name in deals_asking(game.deals, game.twists, game.past)
+    worths = {"trick_worth", "card_worth"} & set(aspects)
+    counted = bool(worths) and rules.name in reading.asking_points()
     first = "points" in score and "points" not in variables(told_score(reading, reference))
     usual = first and not tricks_are_nothing(rules)
     told_here = counted and "trick_worth" in aspects

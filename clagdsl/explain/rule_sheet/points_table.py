@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import reduce
-from itertools import accumulate
+from itertools import accumulate, groupby
 from operator import or_
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from clagdsl.explain.english import capital, counted, rank_single, signed
 from clagdsl.explain.rule_sheet.context import SheetContext
@@ -42,6 +42,14 @@ _WHETHER_MADE = frozenset({"made", "row_made"})
 HANG_ON_THE_TABLE = _OF_OTHERS | {"players", "cards", "deal", "points", ROW_DEALS}
 """What makes figures those of one number of players, or of one deal."""
 
+MOST_BIDS: Final = 10
+"""So many bids have a row each in a table; of more only the least have."""
+SHOWN_BIDS: Final = 8
+"""The highest bid of a table that does not show them all."""
+SHOWN_TRICKS: Final = 10
+"""The most tricks of such a table."""
+FEWEST_ALIKE: Final = 3
+"""So many numbers of tricks that bring the same are drawn together."""
 
 _Own: TypeAlias = tuple[tuple[str, int], ...]
 """What a deal reads of a player's past."""
@@ -116,12 +124,13 @@ def point_blocks(deals: list[Scored]) -> list[Block]:
             tabled.append(scored)
     most = max(scored.cards for scored in deals)
     common = _common(tabled)
-    found = (row for scored in tabled for row in _rows(scored, _who(scored, common), most))
+    cut = any(_too_many(scored) for scored in tabled)
+    shown = min(most, SHOWN_TRICKS) if all(map(_too_many, tabled)) else most
+    found = (row for scored in tabled for row in _rows(scored, _who(scored, common), shown))
     rows = tuple(row for row in found if any(row[1:]))
     blocks: list[Block] = []
     if rows:
-        head = ("Tricks won", *(str(tricks) for tricks in range(most + 1)))
-        blocks.append(Grid(head, rows, _caption(common), figures=True))
+        blocks.append(_grid(rows, _caption(common, cut=cut, shown=shown)))
     if examples:
         blocks.append(Bullets(tuple(examples)))
     return blocks
@@ -135,9 +144,39 @@ def _common(deals: list[Scored]) -> dict[str, str]:
     return {name: told for name, told in first if all((name, told) in other for other in others)}
 
 
-def _caption(common: dict[str, str]) -> str:
+def _caption(common: dict[str, str], *, cut: bool, shown: int) -> str:
     told = list(common.values())
-    return f"Points in a deal, {listed(told)}" if told else "Points in a deal"
+    caption = f"Points in a deal, {listed(told)}" if told else "Points in a deal"
+    if not cut:
+        return caption
+    return f"{caption}, for bids up to {SHOWN_BIDS} and up to {counted(shown, 'trick')}"
+
+
+def _grid(rows: tuple[tuple[str, ...], ...], caption: str) -> Grid:
+    """The table, with numbers of tricks drawn together that bring the same in every row."""
+    heads: list[str] = []
+    columns: list[tuple[str, ...]] = []
+    first = 0
+    for figures, alike in groupby(zip(*(row[1:] for row in rows), strict=True)):
+        after = first + len(list(alike))
+        if after - first >= FEWEST_ALIKE:
+            heads.append(f"{first} to {after - 1}")
+            columns.append(figures)
+        else:
+            heads += map(str, range(first, after))
+            columns += [figures] * (after - first)
+        first = after
+    names = [row[0] for row in rows]
+    body = tuple(
+        (name, *figures) for name, figures in zip(names, zip(*columns, strict=True), strict=True)
+    )
+    return Grid(("Tricks won", *heads), body, caption, figures=True)
+
+
+def _too_many(scored: Scored) -> bool:
+    """Whether a deal has more bids with a row of their own than people read."""
+    apart = "bid" in scored.used and isinstance(scored.rules.bid, ChosenBid)
+    return apart and len(_bids(scored, fresh(scored.rules))) > MOST_BIDS
 
 
 def _who(scored: Scored, common: dict[str, str]) -> str:
@@ -157,7 +196,8 @@ def _rows(scored: Scored, name: str, most: int) -> Iterator[tuple[str, ...]]:
         fixed = scored.rules.bid.number if isinstance(scored.rules.bid, FixedBid) else None
         yield (name or "Points", *_figures(scored, [(fixed, t) for t in tricks], own))
     elif "bid" in used:
-        for bid in _bids(scored, own):
+        bids = _bids(scored, own)
+        for bid in bids if len(bids) <= MOST_BIDS else (b for b in bids if b <= SHOWN_BIDS):
             yield from _apart(scored, f"{who} {bid}", [(bid, t) for t in tricks], own)
     elif used & _WHETHER_MADE:
         yield from _apart(scored, f"{who} right", [(t, t) for t in tricks], own)

@@ -133,7 +133,7 @@ def rule_sheet(
 
 
 def _summary(reading: SheetContext) -> str:
-    house = f" A house version of {reading.game.extends}." if reading.game.extends else ""
+    house = f" A house version of {reading.game.base_title}." if reading.game.base_title else ""
     aim = _aim(reading)
     return f"{capital(_player_count(reading))}, {deal_count(reading)}.{house}{aim and f' {aim}'}"
 
@@ -203,11 +203,11 @@ def _ordinary(reading: SheetContext) -> Entries:
 def _special(reading: SheetContext, found: Sequence[Deviation]) -> Iterator[Section]:
     if not found:
         return
-    intro = (
-        f"Each is played like {with_article(reading.ordinary)} deal, except for what is said here."
-    )
+    who, title = ("It", "The special deal") if len(found) == 1 else ("Each", "The special deals")
+    like = with_article(reading.ordinary)
+    intro = f"{who} is played like {like} deal, except for what is said here."
     entries = tuple(_difference(reading, difference) for difference in found)
-    yield Section("The special deals", (Paragraph(intro), Entries(entries)))
+    yield Section(title, (Paragraph(intro), Entries(entries)))
 
 
 def _called(reading: SheetContext, found: Sequence[Deviation]) -> Iterator[Section]:
@@ -362,7 +362,26 @@ def _scored(reading: SheetContext, others: Iterable[Deviation]) -> Iterator[Scor
     alone = len(reading.scheduled()) == 1
     at = _usual_table(reading, reading.ordinary)
     ordinary = reading.rules_of(reading.ordinary, table=at)
-    yield _scored_deal(reading, reading.ordinary, (), "" if alone else reading.ordinary)
+    apart = list(_scored_apart(reading, ordinary, others))
+    # where all deals are scored alike, the table is that of each of them
+    name = reading.ordinary if apart or not _all_alike(reading, ordinary) else ""
+    yield _scored_deal(reading, reading.ordinary, (), "" if alone else name)
+    yield from apart
+
+
+def _all_alike(reading: SheetContext, ordinary: DealRules) -> bool:
+    """Whether every deal of the schedule is scored as the ordinary one, after the same bids."""
+    return all(
+        _scored_by(rules) == _scored_by(ordinary) and rules.each_bid == ordinary.each_bid
+        for table in reading.tables
+        for rules in (reading.rules_of(row.name, table=table) for row in table.schedule)
+    )
+
+
+def _scored_apart(
+    reading: SheetContext, ordinary: DealRules, others: Iterable[Deviation]
+) -> Iterator[Scored]:
+    """The deals and choices that are scored in another way than the ordinary deal."""
     for difference in others:
         called = (difference.name,) if difference.caller else ()
         scored = _scored_deal(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from clagdsl.explain.english import spans, with_article
@@ -39,6 +39,7 @@ from clagdsl.explain.rule_sheet.worth_of_cards import card_worth_sentences, tric
 from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.rules import AspectName, AuctionBids, Call, Game, TurnedTrump
+from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.phases import named_after_bids, turned_after_bids
 
 
@@ -190,15 +191,30 @@ def _trumps(reading: SheetContext) -> list[str]:
     if is_called(reading.game, rules, "trump"):
         return ["Trumps are as called. The cards that are left over are not used."]
     turned = isinstance(rules.trump, TurnedTrump)
-    told = [*trump_sentences(rules), *_besides(reading, "trump")]
+    told = [*trump_sentences(_as_it_turns_out(reading, rules)), *_besides(reading, "trump")]
     left = _left_over(reading) - {0}
     if left == {1}:
         rest = "The other card is" if turned else "The card left over is"
+    elif any(0 in _left_over(reading.at(table)) for table in (reading.wider or reading).tables):
+        rest = "Any other cards are" if turned else "Any cards left over are"
     else:
         rest = "The other cards are" if turned else "The cards left over are"
     if left:
         told.append(f"{rest} put aside, face down, and not used.")
     return told
+
+
+def _as_it_turns_out(reading: SheetContext, rules: DealRules) -> DealRules:
+    """The rules, without what becomes of a turn-up where in all deals a card is left to turn."""
+    if not isinstance(rules.trump, TurnedTrump) or rules.trump.nothing_left is None:
+        return rules
+    left = all(
+        table.players * row.high < len(table.deck.cards)
+        for table in (reading.wider or reading).tables
+        for row in table.schedule
+        if row.name == rules.name
+    )
+    return replace(rules, trump=replace(rules.trump, nothing_left=None)) if left else rules
 
 
 def _left_over(reading: SheetContext) -> set[int]:

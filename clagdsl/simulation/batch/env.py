@@ -82,7 +82,7 @@ class Stepper:
     @property
     def columns(self) -> Mapping[str, slice]:
         """The columns of each part of an observation, by the name of the part."""
-        return MappingProxyType(columns_of(self._prepared.table, self._prepared.numbering))
+        return MappingProxyType(self._prepared.columns)
 
     @property
     def features(self) -> int:
@@ -351,13 +351,15 @@ class Prepared:
     tables: Tables
     plan: Plan
     numbering: Numbering
+    columns: Mapping[str, slice]
 
 
 def prepare(table: Table) -> Prepared:
     """What every batch of a game at a table shares; ArgumentError where the game does not fit."""
     tables = lower(table)
     numbering = number_actions(table)
-    return Prepared(table, tables, make_plan(table, tables, numbering), numbering)
+    plan, columns = make_plan(table, tables, numbering), columns_of(table, numbering)
+    return Prepared(table, tables, plan, numbering, columns)
 
 
 def begin_boards(

@@ -337,7 +337,8 @@ def _allow_plays(tables: Tables, plan: Plan, boards: Boards, match: Whole, allow
         return
     hand: Word = boards.hands[match, progress[SEAT]]
     duty = board_duty(tables, boards, match)
-    _mark_cards(plan.plays, allowed, np.int64(0), plain_plays(hand, hand, duty))
+    plain = plain_plays(hand, hand, duty) & ~tables.specials[0]
+    _mark_cards(plan.plays, allowed, np.int64(0), plain)
     left = hand & wilds
     while left != ZERO:
         card = lowest(left)

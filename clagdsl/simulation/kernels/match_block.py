@@ -65,10 +65,10 @@ def draw_deal(
 @compiled_entry
 def draw_dealers(work: Work, seed: SeedWords, first: Whole) -> None:
     """Draw who deals first in the matches from that number on."""
-    players = len(work.hands)
+    players, deal = len(work.hands), np.int64(1)
     for place in range(len(work.dealers)):
         number = np.uint64(first + place) & MASK
-        work.dealers[place] = drawn_of(number, 1, FIRST_DEALER, seed.low, seed.high, players)
+        work.dealers[place] = drawn_of(number, deal, FIRST_DEALER, seed.low, seed.high, players)
 
 
 @compiled
@@ -82,7 +82,7 @@ def draw_lots(
             number, deal + 1, FIRST_BIDDER, seed.low, seed.high, players
         )
         work.progress[DRAWN_SUIT] = drawn_of(
-            number, deal + 1, TRUMP_DRAWN, seed.low, seed.high, SUITS
+            number, deal + 1, TRUMP_DRAWN, seed.low, seed.high, np.int64(SUITS)
         )
 
 

@@ -19,11 +19,14 @@ EVERY_LANE: Final = np.uint64(LANES)
 U2: Final = np.uint64(2)
 U3: Final = np.uint64(3)
 U4: Final = np.uint64(4)
-SHUFFLE: Final = 0
-CHOICE: Final = 1
-FIRST_BIDDER: Final = 2
-FIRST_DEALER: Final = 3
-TRUMP_DRAWN: Final = 4
+
+# What random words are drawn for, each with a type: nothing is compiled for a literal too.
+SHUFFLE: Final = np.int64(0)
+CHOICE: Final = np.int64(1)
+FIRST_BIDDER: Final = np.int64(2)
+FIRST_DEALER: Final = np.int64(3)
+TRUMP_DRAWN: Final = np.int64(4)
+
 NOT_YET: Final = np.uint8(255)
 """Stands for the place drawn in a step to come."""
 

@@ -80,6 +80,7 @@ from clagdsl.simulation.kernels.trick_rules import (
     nothing_wild,
     numbered_play,
     opening_duty,
+    plain_play,
     plain_plays,
     play_as,
     suit_asked,
@@ -88,6 +89,7 @@ from clagdsl.simulation.kernels.trick_rules import (
     top_card,
     usual_rules,
     value_by_strength,
+    without_wilds,
 )
 from clagdsl.simulation.lowering.arrays import (
     AUCTION_BIDS,
@@ -376,14 +378,12 @@ def pick_card(tables: Tables, work: Work, deal: Deal, turn: Turn) -> Picked:
     """The play of a seat whose turn it is; out of none where nothing may be played."""
     _, hand, cards, duty, _, _ = turn
     if cards & (duty.wilds | (cards - ONE)) == ZERO:
-        card = lowest(cards)
-        return Picked(np.int64(1), np.int64(0), play_as(card, card), cards)
+        return Picked(np.int64(1), np.int64(0), plain_play(lowest(cards), duty), cards)
     if cards & duty.wilds == ZERO:
         plain = plain_plays(cards, cards, nothing_wild(duty))
         many = wide_bits(plain)
         number = pick_number(work.steady, tables, work, deal, turn, many)
-        card = numbered(plain, number)
-        return Picked(np.int64(many), number, play_as(card, card), plain)
+        return Picked(np.int64(many), number, plain_play(numbered(plain, number), duty), plain)
     plain = plain_plays(cards, hand, duty)
     count, allowed = count_plays(plain, cards, hand, duty)
     number = pick_number(work.steady, tables, work, deal, turn, np.uint64(count))
@@ -434,7 +434,7 @@ def play_trick(
             best = claim_of_special(rules, play, best, step)
             if step == ZERO:
                 led, asked = suit_asked(tables, play), asked_by(play)
-            duty = duty_of(rules, led, free, heights, to_beat(rules, best))
+            changes = True
         else:
             wild = (one_card(card) & rules.wilds) != ZERO
             lain |= one_card(face)
@@ -447,9 +447,10 @@ def play_trick(
                 led, asked = after_first_suit(led, asked, tables.suit_masks[face])
             height = height_in_trick(heights, face, led, asked, lift_of(rules, card, wild))
             best = max(best, claim_of(rules, height, step))
-            if opens or wild or rules.follows >> LISTED:  # what is owed stays as it is otherwise
-                free = without_face(free, face, rules.copies) if wild else free
-                duty = duty_of(rules, led, free, heights, to_beat(rules, best))
+            free = without_face(free, face, rules.copies) if wild else free
+            changes = opens or wild or rules.follows >> LISTED != 0
+        if changes:  # what is owed stays as it is otherwise
+            duty = duty_of(rules, led, free, heights, to_beat(rules, best))
         word += np.uint64(LANES)
         seat = seat + ONE if seat + ONE < players else ZERO
     if lain & rules.kept != ZERO:
@@ -503,6 +504,15 @@ def play_in_full(
     return play_by(tables, work, course, deal, rules, leader, by_card)
 
 
+@compiled_apart
+def play_without_wilds(
+    tables: Tables, work: Work, course: Course | None, deal: Deal, leader: Whole, by_card: Whole
+) -> bool:
+    """As `play_in_full` where nothing is wild and no list says what is owed: apart from it, too."""
+    rules = without_wilds(card_rules(tables, deal.way, deal.trump))
+    return play_by(tables, work, course, deal, rules, leader, by_card)
+
+
 @compiled
 def play_tricks(
     tables: Tables, work: Work, course: Course | None, deal: Deal, leader: Whole
@@ -520,6 +530,8 @@ def play_tricks(
     if is_usual(rules) and rules.copies == 1:
         with_wilds = usual_rules(rules, rules.wilds)
         return play_by(tables, work, course, deal, with_wilds, leader, by_card)
+    if rules.follows >> LISTED == 0 and rules.wilds == ZERO:
+        return play_without_wilds(tables, work, course, deal, leader, by_card)
     return play_in_full(tables, work, course, deal, leader, by_card)
 
 

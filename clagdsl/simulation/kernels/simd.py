@@ -218,10 +218,20 @@ def pick_many(mask: Word, word: Word) -> Word:
 
 
 @compiled
-def may_play(lanes: Array, lane: Word, hand: Word, follows: Whole) -> Word:
+def higher_in_step(led: Word, trumps: Word, highest: Word) -> Word:
+    """The cards of the suit led and trumps that would take the trick."""
+    best = highest & ~(TRUMPS_WIN | STEPS)
+    above = ~(best | (best - ONE))
+    trumped = (highest & TRUMPS_WIN) != ZERO
+    return (trumps & above) if trumped else (led & above) | trumps
+
+
+@compiled
+def may_play(lanes: Array, lane: Word, hand: Word, classes: Whole) -> Word:
     """The cards that may be played to the suit led."""
     led, trumps = lanes[FOLLOW * EVERY_LANE + lane], lanes[TRUMP * EVERY_LANE + lane]
-    return plays_in_step(lanes[hand + lane], led, trumps, follows)
+    higher = higher_in_step(led, trumps, lanes[HIGHEST * EVERY_LANE + lane])
+    return plays_in_step(lanes[hand + lane], led, trumps, higher, classes)
 
 
 @compiled
@@ -245,19 +255,19 @@ def follow(lanes: Array, lane: Word, hand: Word, card: Word, step: Whole) -> Non
 
 
 @compiled
-def remember(lanes: Array, seat: Whole, step: Whole, follows: Whole) -> None:
+def remember(lanes: Array, seat: Whole, step: Whole, classes: Whole) -> None:
     """Keep a hand and what may be played from it, for the course of the match."""
     hand = np.uint64(seat) * EVERY_LANE
     for lane in range(EVERY_LANE):
         held = lanes[hand + lane]
         lanes[HELD * EVERY_LANE + lane] = held
-        allowed = held if step == 0 else may_play(lanes, lane, hand, follows)
+        allowed = held if step == 0 else may_play(lanes, lane, hand, classes)
         lanes[ALLOWED * EVERY_LANE + lane] = allowed
 
 
 @compiled
 def play_last(
-    words: Array, word: Whole, lanes: Array, seat: Whole, step: Whole, follows: Whole
+    words: Array, word: Whole, lanes: Array, seat: Whole, step: Whole, classes: Whole
 ) -> None:
     """Lead from a hand of one card, or play to a trick so many steps later."""
     start = np.uint64(word) * EVERY_LANE
@@ -268,14 +278,14 @@ def play_last(
             lead(lanes, lane, hand, card)
     else:
         for lane in range(EVERY_LANE):
-            allowed = may_play(lanes, lane, hand, follows)
+            allowed = may_play(lanes, lane, hand, classes)
             card = pick_last(allowed, np.uint64(words[start + lane]))
             follow(lanes, lane, hand, card, step)
 
 
 @compiled
 def play_few(
-    words: Array, word: Whole, lanes: Array, seat: Whole, step: Whole, follows: Whole
+    words: Array, word: Whole, lanes: Array, seat: Whole, step: Whole, classes: Whole
 ) -> None:
     """Lead from a hand of at most four cards, or play to a trick so many steps later."""
     start = np.uint64(word) * EVERY_LANE
@@ -286,14 +296,14 @@ def play_few(
             lead(lanes, lane, hand, card)
     else:
         for lane in range(EVERY_LANE):
-            allowed = may_play(lanes, lane, hand, follows)
+            allowed = may_play(lanes, lane, hand, classes)
             card = pick_few(allowed, np.uint64(words[start + lane]))
             follow(lanes, lane, hand, card, step)
 
 
 @compiled
 def play_some(
-    words: Array, word: Whole, lanes: Array, seat: Whole, step: Whole, follows: Whole
+    words: Array, word: Whole, lanes: Array, seat: Whole, step: Whole, classes: Whole
 ) -> None:
     """Lead from a hand of at most seven cards, or play to a trick so many steps later."""
     start = np.uint64(word) * EVERY_LANE
@@ -304,14 +314,14 @@ def play_some(
             lead(lanes, lane, hand, card)
     else:
         for lane in range(EVERY_LANE):
-            allowed = may_play(lanes, lane, hand, follows)
+            allowed = may_play(lanes, lane, hand, classes)
             card = pick_some(allowed, np.uint64(words[start + lane]))
             follow(lanes, lane, hand, card, step)
 
 
 @compiled
 def play_many(
-    words: Array, word: Whole, lanes: Array, seat: Whole, step: Whole, follows: Whole
+    words: Array, word: Whole, lanes: Array, seat: Whole, step: Whole, classes: Whole
 ) -> None:
     """Lead from a hand of at most thirteen cards, or play to a trick so many steps later."""
     start = np.uint64(word) * EVERY_LANE
@@ -322,7 +332,7 @@ def play_many(
             lead(lanes, lane, hand, card)
     else:
         for lane in range(EVERY_LANE):
-            allowed = may_play(lanes, lane, hand, follows)
+            allowed = may_play(lanes, lane, hand, classes)
             card = pick_many(allowed, np.uint64(words[start + lane]))
             follow(lanes, lane, hand, card, step)
 

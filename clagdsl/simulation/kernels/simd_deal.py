@@ -58,6 +58,7 @@ from clagdsl.simulation.kernels.simd import (
     turn_hand,
     turn_trump,
 )
+from clagdsl.simulation.kernels.trick_rules import classes_in_step
 from clagdsl.simulation.lowering.arrays import (
     ANY_POINTS,
     BID_RULE,
@@ -74,9 +75,9 @@ from clagdsl.simulation.lowering.arrays import (
     MOST_COUNT_STEP,
     MOST_STEP,
     NO_VALUE,
+    OF_SUIT,
     SCORES,
     SETTLED_TRUMP,
-    SUIT_LED,
     TRICKS_STEP,
     TRUMP_RULE,
     Array,
@@ -167,17 +168,17 @@ def turned_rows(
 
 @compiled
 def play_card(
-    lanes: Lanes, word: Whole, row: Word, step: Whole, held: Whole, follows: Whole
+    lanes: Lanes, word: Whole, row: Word, step: Whole, held: Whole, classes: Whole
 ) -> None:
     """Every lane's card, of as many as are held."""
     if held == 1:
-        play_last(lanes.words, word, lanes.rows, row, step, follows)
+        play_last(lanes.words, word, lanes.rows, row, step, classes)
     elif held <= FEW + 1:
-        play_few(lanes.words, word, lanes.rows, row, step, follows)
+        play_few(lanes.words, word, lanes.rows, row, step, classes)
     elif held <= SOME:
-        play_some(lanes.words, word, lanes.rows, row, step, follows)
+        play_some(lanes.words, word, lanes.rows, row, step, classes)
     else:
-        play_many(lanes.words, word, lanes.rows, row, step, follows)
+        play_many(lanes.words, word, lanes.rows, row, step, classes)
 
 
 @compiled
@@ -185,25 +186,26 @@ def play_tricks(
     tables: Tables, lanes: Lanes, course: Course | None, deal: LaneDeal, word: Whole
 ) -> None:
     """Play every lane's tricks, from that word on."""
-    players, cards, follows = deal.players, deal.cards, tables.ways[deal.way, FOLLOWS]
+    players, cards = deal.players, deal.cards
+    classes = classes_in_step(tables.ways[deal.way, FOLLOWS])
     first = tables.dealers[deal.number] + 1
     here, there = HANDS, OTHER_HANDS
     for trick in range(cards):
         for step in range(players):
             row = here + np.uint64(step)
             if course is not None:
-                remember(lanes.rows, row, step, follows)
-            if follows == SUIT_LED:  # so told, a compiler leaves out what other classes ask
-                play_card(lanes, word, row, step, cards - trick, SUIT_LED)
+                remember(lanes.rows, row, step, classes)
+            if classes == OF_SUIT:  # so told, a compiler leaves out what other classes ask
+                play_card(lanes, word, row, step, cards - trick, np.int64(OF_SUIT))
             else:
-                play_card(lanes, word, row, step, cards - trick, follows)
+                play_card(lanes, word, row, step, cards - trick, classes)
             if course is not None:
                 note_all(lanes, course, deal, word, PLAYING, row)
             word += 1
         end_trick(lanes.rows, players)
         if course is not None:
             note_takers(lanes, course, deal, trick, first)
-        bit = 1
+        bit = np.int64(1)  # with a type: nothing is compiled for a literal too
         while bit < players and trick + 1 < cards:
             for step in range(players):
                 to = there + np.uint64(step)

@@ -88,6 +88,8 @@ class CardRules(NamedTuple):
     apart: Whole  # how many of them are told apart
     flip: Whole  # FIRST_WINS where of equal cards the first wins, else 0
     specials: Word  # the special cards
+    asked_following: Word  # those of them that can be played in several ways, where not led
+    asked_leading: Word  # where led
     following: Array  # by card its ways as a mask of their numbers, where it is not led
     leading: Array  # where it is led
     above: Array  # by a height below that of trumps: the cards that are higher in their suit
@@ -100,7 +102,8 @@ class Duty(NamedTuple):
     then: Word  # those of which one is owed by who has none of the first
     third: Word  # and so on
     fourth: Word
-    wilds: Word  # of these, and of special cards, more has to be said than which card is played
+    # wilds, and special cards with several ways: more has to be said than which card is played
+    wilds: Word
     free: Word  # what no wild of this trick stands for yet
     quiet: Word
     higher: Word  # the cards that would take the trick, where some are owed
@@ -164,6 +167,8 @@ def card_rules(tables: Tables, way: Whole, trump: Whole) -> CardRules:
         tables.copies[1],
         np.int64(0) if row[EQUAL_CARDS] == 1 else FIRST_WINS,
         specials,
+        tables.specials[2],
+        tables.specials[3],
         tables.special_ways[0],
         tables.special_ways[1],
         tables.above[tables.orders[way]],
@@ -199,6 +204,34 @@ def usual_rules(rules: CardRules, wilds: Word) -> CardRules:
         apart=one,
         flip=FIRST_WINS,
         specials=ZERO,
+        asked_following=ZERO,
+        asked_leading=ZERO,
+        following=rules.following,
+        leading=rules.leading,
+        above=rules.above,
+    )
+
+
+@compiled
+def without_wilds(rules: CardRules) -> CardRules:
+    """The same rules, by which nothing is wild and no list says what is owed: as `usual_rules`."""
+    return CardRules(
+        wilds=ZERO,
+        quiet=rules.specials,
+        follows=rules.follows & LISTS_NOTHING,
+        trumps=rules.trumps,
+        top=rules.top,
+        kept=rules.kept,
+        until=rules.until,
+        faces=EVERY_CARD,
+        firsts=rules.firsts,
+        lasts=rules.lasts,
+        copies=np.int64(1),
+        apart=np.int64(1),
+        flip=rules.flip,
+        specials=rules.specials,
+        asked_following=rules.asked_following,
+        asked_leading=rules.asked_leading,
         following=rules.following,
         leading=rules.leading,
         above=rules.above,
@@ -214,7 +247,8 @@ def kept_now(rules: CardRules, broken: Whole) -> Word:
 @compiled
 def opening_duty(rules: CardRules, free: Word, kept: Word) -> Duty:
     """What is owed by who leads: no card of the suit `kept`."""
-    return _duty(rules, free, EVERY_CARD & ~kept if kept != ZERO else ZERO, ZERO, rules.leading)
+    first = EVERY_CARD & ~kept if kept != ZERO else ZERO
+    return _duty(rules, free, first, ZERO, rules.asked_leading, rules.leading)
 
 
 @compiled
@@ -225,11 +259,11 @@ def duty_of(rules: CardRules, led: Word, free: Word, heights: Array, best: Whole
     trumps = rules.trumps if rules.follows & TRUMP_OWED and led != ZERO else ZERO
     suit = led if rules.follows & SUIT_LED else ZERO
     first, then = (trumps, suit) if rules.follows & TRUMP_FIRST else (suit, trumps)
-    return _duty(rules, free, first, then, rules.following)
+    return _duty(rules, free, first, then, rules.asked_following, rules.following)
 
 
 @compiled
-def _duty(rules: CardRules, free: Word, first: Word, then: Word, ways: Array) -> Duty:
+def _duty(rules: CardRules, free: Word, first: Word, then: Word, asked: Word, ways: Array) -> Duty:
     """What is owed where nothing depends on what lies."""
     none = ZERO
     return Duty(
@@ -237,7 +271,7 @@ def _duty(rules: CardRules, free: Word, first: Word, then: Word, ways: Array) ->
         then,
         none,
         none,
-        rules.wilds | rules.specials,
+        rules.wilds | asked,
         free & rules.faces,
         rules.quiet,
         none,
@@ -295,21 +329,17 @@ def duty_to_ask(
 
 @compiled
 def _listed_duty(rules: CardRules, led: Word, free: Word, heights: Array, best: Whole) -> Duty:
-    trumps = rules.trumps & ~led
-    higher = _above(rules, heights, led, best) | _above(rules, heights, trumps, best)
-    least = best - WILD_HEIGHT
-    takes = _above(rules, heights, led, least) | _above(rules, heights, trumps, least)
-    higher = (higher & ~rules.wilds) | (takes & rules.wilds)
-    first = _of_class(rules, np.int64(0), led, higher)
-    then = _of_class(rules, np.int64(1), led, higher)
-    third = _of_class(rules, np.int64(2), led, higher)
-    fourth = _of_class(rules, np.int64(3), led, higher)
+    height_led = heights[lowest(led)] & ~(TRUMP_HEIGHT - 1)
+    higher = takes = _above(rules, led, height_led, best)
+    if rules.wilds != ZERO:
+        takes = _above(rules, led, height_led, best - WILD_HEIGHT)
+        higher = (higher & ~rules.wilds) | (takes & rules.wilds)
     return Duty(
-        first,
-        then,
-        third,
-        fourth,
-        rules.wilds | rules.specials,
+        _of_class(rules, np.int64(0), led, higher),
+        _of_class(rules, np.int64(1), led, higher),
+        _of_class(rules, np.int64(2), led, higher),
+        _of_class(rules, np.int64(3), led, higher),
+        rules.wilds | rules.asked_following,
         free & rules.faces,
         rules.quiet,
         higher,
@@ -322,14 +352,11 @@ def _listed_duty(rules: CardRules, led: Word, free: Word, heights: Array, best: 
 
 
 @compiled
-def _above(rules: CardRules, heights: Array, suit: Word, best: Whole) -> Word:
-    """The cards of a suit that can win and are higher than so much."""
-    if suit == ZERO:
-        return suit
-    power = best - (heights[lowest(suit)] & ~(TRUMP_HEIGHT - 1))
-    if power < 0:
-        return suit
-    return suit & rules.above[power] if power < TRUMP_HEIGHT else ZERO
+def _above(rules: CardRules, led: Word, height_led: Whole, best: Whole) -> Word:
+    """The cards of the suit led, whose cards stand so high at least, and trumps above so much."""
+    in_suit: Word = rules.above[min(max(best - height_led, -1), TRUMP_HEIGHT) + 1]
+    trumps: Word = rules.above[min(max(best - TRUMP_HEIGHT, -1), TRUMP_HEIGHT) + 1]
+    return (led & in_suit) | (rules.trumps & ~led & trumps)
 
 
 @compiled
@@ -345,20 +372,19 @@ def duty_now(rules: CardRules, so_far: TrickSoFar, hand: Word, heights: Array) -
 def _of_class(rules: CardRules, place: Whole, led: Word, higher: Word) -> Word:
     """The cards of the class at a place of the list, nothing behind its end."""
     kind = rules.follows >> (LISTED + PLACE_BITS * place)
-    cards = ZERO
-    if kind & OF_SUIT:
-        cards = led
-    elif kind & OF_TRUMPS:
-        cards = rules.trumps
-    return cards & higher if kind & OF_HIGHER else cards
+    trumps = rules.trumps if kind & OF_TRUMPS else ZERO
+    cards = led if kind & OF_SUIT else trumps
+    return cards & (higher if kind & OF_HIGHER else EVERY_CARD)
 
 
 @compiled
 def nothing_wild(duty: Duty) -> Duty:
     """The same duty of a seat without wilds: so told, a compiler leaves out what wilds ask."""
-    first, then, third, fourth, _, free, _, _, _, led, apart, _, ways = duty
+    first, then, third, fourth, _, free, _, _, _, led, apart, specials, ways = duty
     none = ZERO
-    return Duty(first, then, third, fourth, none, free, none, none, none, led, apart, none, ways)
+    return Duty(
+        first, then, third, fourth, none, free, specials, none, none, led, apart, specials, ways
+    )
 
 
 # --- what may be played -------------------------------------------------------------------
@@ -402,18 +428,51 @@ def faces(card: Whole, hand: Word, duty: Duty) -> Word:
 
 @compiled
 def plain_plays(cards: Word, hand: Word, duty: Duty) -> Word:
-    """Which of these cards that are not wild may be played."""
-    return cards & ~duty.wilds & owed(hand & ~duty.quiet, duty, EVERY_CARD)
+    """Which of these cards may be played, of which nothing more is said: special ones always."""
+    return cards & ~duty.wilds & (owed(hand & ~duty.quiet, duty, EVERY_CARD) | duty.specials)
 
 
 @compiled
-def plays_in_step(held: Word, led: Word, trumps: Word, follows: Whole) -> Word:
-    """Which cards of a hand may be played in the lanes, where nothing is wild."""
-    high = held & trumps if follows & TRUMP_OWED else ZERO
-    suit = held & led if follows & SUIT_LED else ZERO
-    first, then = (high, suit) if follows & TRUMP_FIRST else (suit, high)
-    other = held if then == ZERO else then
+def plain_play(card: Whole, duty: Duty) -> Whole:
+    """The play of a card of which nothing more is said: of a special card its only way."""
+    return play_as(card, np.int64(0) if one_card(card) & duty.specials else card)
+
+
+@compiled
+def classes_in_step(follows: Whole) -> Whole:
+    """What is to be played to a trick as a list of classes, the first lowest: see `LISTED`."""
+    if follows >> LISTED:
+        return np.int64(follows >> LISTED)
+    suit = np.int64(OF_SUIT if follows & SUIT_LED else 0)
+    if follows & TRUMP_FIRST:
+        return OF_TRUMPS | suit << PLACE_BITS
+    if follows & TRUMP_OWED:
+        return suit | OF_TRUMPS << (PLACE_BITS if suit else 0)
+    return suit
+
+
+@compiled
+def plays_in_step(held: Word, led: Word, trumps: Word, higher: Word, classes: Whole) -> Word:
+    """Which cards of a hand may be played in the lanes, where nothing is wild.
+
+    `higher` are those of the suit led and trumps that would take the trick.
+    """
+    first = _class_in_step(held, led, trumps, higher, classes)
+    then = _class_in_step(held, led, trumps, higher, classes >> PLACE_BITS)
+    third = _class_in_step(held, led, trumps, higher, classes >> (2 * PLACE_BITS))
+    fourth = _class_in_step(held, led, trumps, higher, classes >> (3 * PLACE_BITS))
+    other = held if fourth == ZERO else fourth
+    other = other if third == ZERO else third
+    other = other if then == ZERO else then
     return other if first == ZERO else first
+
+
+@compiled
+def _class_in_step(held: Word, led: Word, trumps: Word, higher: Word, kind: Whole) -> Word:
+    """The cards of a hand in the first class of a list, nothing behind its end."""
+    high = held & trumps if kind & OF_TRUMPS else ZERO
+    cards = held & led if kind & OF_SUIT else high
+    return cards & higher if kind & OF_HIGHER else cards
 
 
 @compiled
@@ -449,8 +508,7 @@ def numbered_play(plain: Word, cards: Word, hand: Word, duty: Duty, number: Whol
             return play_as(card, numbered(meant, number))
         number -= may
         left = left & (left - ONE)
-    card = numbered(plain, counted + number)
-    return play_as(card, card)
+    return plain_play(numbered(plain, counted + number), duty)
 
 
 @compiled
@@ -461,7 +519,7 @@ def sum_of_faces(cards: Word, hand: Word, duty: Duty, firsts: Array) -> Whole:
     equal cards the place of the first counts.
     """
     total = ZERO
-    left = cards & duty.wilds
+    left = cards & (duty.wilds | duty.specials)
     while left != ZERO:
         card = lowest(left)
         left = left & (left - ONE)

@@ -226,7 +226,9 @@ class Tables(NamedTuple):
     # the first of the cards of each face, the first of each group of equal cards, and its last
     equals: Array
     firsts: Array  # [card]: the first of the cards that are equal to it
-    specials: Array  # [2]: as masks the special cards, and those of them that may be high
+    # [4]: as masks the special cards, those of them that may be high, and those that can be played
+    # in several ways, as they follow and as they lead
+    specials: Array
     special_ways: (
         Array  # [2, card]: its ways as a mask of their numbers: as it follows, as it leads
     )
@@ -240,7 +242,8 @@ class Tables(NamedTuple):
     suits: Array  # [suit of the pack]: its cards as a mask
     strengths: Array  # [order, card]: how many cards of its suit a card beats
     stronger: Array  # [order, card]: the cards of its suit that beat it, as a mask
-    # [order, power]: as a mask the cards whose height, less that of trumps, is more than the power
+    # [order, 1 + power]: as a mask the cards whose height, less that of trumps, is more than the
+    # power, from -1 on; none is higher than `TRUMP_HEIGHT`
     above: Array
     wilds: Array  # [way]: the wild cards as a mask
     priorities: Array  # [trump, suit]: 0 for a suit that is no trump

@@ -56,7 +56,6 @@ from clagdsl.simulation.lowering.arrays import (
     FIRST_NAMED,
     FIRST_ORDER,
     FIXED_BID,
-    FOLLOWS,
     IN_AUCTION,
     LAST_CARD,
     LEADER,
@@ -103,7 +102,6 @@ from clagdsl.simulation.lowering.layout import (
     numbers_of,
 )
 from clagdsl.simulation.lowering.policy_codes import (
-    FOLLOWED_IN_STEP,
     set_column,
     set_policies,
 )
@@ -253,7 +251,7 @@ def lower(table: Table) -> Tables:
         copies=np.array(_copies(table.deck), np.int64),
         equals=_equals(table.deck),
         firsts=np.array(first_equals(table.deck), np.int64),
-        specials=np.array(_specials(table), np.uint64),
+        specials=np.array(_specials(table, special_ways), np.uint64),
         special_ways=special_ways,
         special_plays=special_plays,
         on_special=np.array(work.on_special, np.int64),
@@ -309,13 +307,16 @@ def _set_of(deck: Deck, suit: str | None = None) -> int:
     return sum(1 << number for number, card in numbered if suit in (None, card.suit))
 
 
-def _specials(table: Table) -> tuple[int, int]:
-    """The special cards of a pack as masks, and those of them that may be high."""
+def _specials(table: Table, special_ways: Array) -> list[int]:
+    """`Tables.specials`."""
     high = {each.name for each in table.game.specials if "high" in each.powers}
-    places = [place for place, card in enumerate(table.deck.cards) if is_special(card)]
-    cards = table.deck.cards
-    some = ([1 << place for place in places], [1 << p for p in places if cards[p].rank in high])
-    return sum(some[0]), sum(some[1])
+    specials = [(place, c) for place, c in enumerate(table.deck.cards) if is_special(c)]
+    every = sum(1 << place for place, _ in specials)
+    may_be_high = sum(1 << place for place, card in specials if card.rank in high)
+    several = [
+        sum(1 << place for place, _ in specials if int(ways[place]) != 1) for ways in special_ways
+    ]
+    return [every, may_be_high, *several]
 
 
 def _suit_number(card: Card) -> int:
@@ -372,8 +373,8 @@ def _heights(deck: Deck, suits: Array, priorities: Array, strengths: Array) -> A
 
 
 def _above(heights: Array) -> Array:
-    """The cards that are higher than each height below that of trumps, where nothing is trump."""
-    higher = heights[:, np.newaxis, :] > np.arange(TRUMP_HEIGHT)[:, np.newaxis]
+    """The cards that are higher than each height from -1 to that of trumps, where none is trump."""
+    higher = heights[:, np.newaxis, :] > np.arange(-1, TRUMP_HEIGHT + 1)[:, np.newaxis]
     above: Array = higher @ (1 << np.arange(heights.shape[-1]))
     return above.view(np.uint64)
 
@@ -412,7 +413,6 @@ def _in_step(tables: Tables, table: Table) -> Array:
         & ((ways[:, TRUMP_RULE] != 1) | (tables.sizes[:, 1] * players < deck.size))
         & ((ways[:, TRUMP_RULE] != 2) | (deck.suits == DECK.suits))
         & (ways[:, SETTLED_TRUMP] < FIRST_ORDER)
-        & np.isin(ways[:, FOLLOWS], FOLLOWED_IN_STEP)
         & (ways[:, TOP_CARD] == 0)
         & (ways[:, OPENING] == 0)
         & (ways[:, SIGHT] != BY_CHOICE)

@@ -170,18 +170,6 @@ PLAYED: Final[Mapping[AspectName, Column]] = {
 }
 """By the key of each policy; for `follow` by the classes that bind, one after the other."""
 
-FOLLOWED_IN_STEP: Final = (
-    0,
-    SUIT_LED,
-    SUIT_LED | TRUMP_NEXT,
-    TRUMP_FIRST,
-    TRUMP_FIRST | SUIT_LED,
-)
-"""The numbers of `follow` that the lanes know, too (`trick_rules.plays_in_step`).
-
-Whether a card is higher than what lies is asked by the scalar kernel alone.
-"""
-
 NAMED: Final = tuple(name for name, aspect in TABLE.items() if aspect.policies.listed)
 """The aspects whose values are named."""
 

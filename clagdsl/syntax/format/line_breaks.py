@@ -79,9 +79,13 @@ def in_turn(indent: int, starts: Sequence[int], end: int) -> Iterator[Line]:
 def deal_lines(
     sheet: Sheet, statement: DealStatement | TwistStatement | ChangeDeal, first: int, end: int
 ) -> Iterator[Line]:
-    """A deal on one line if it only changes little of another, otherwise a line for each clause."""
+    """A deal on one line if it only changes little of another and its clauses were not written on
+    lines of their own, otherwise a line for each clause.
+    """
     clauses = statement.clauses
-    if may_be_together(statement):
+    # who has begun a line with a clause wants to read it there
+    apart = any(sheet.words[sheet.index(clause.span.start)].lines for clause in clauses[1:])
+    if may_be_together(statement) and not apart:
         if sheet.fits_with_comment(0, first, end):
             yield Line(0, first, end)
             return

@@ -73,8 +73,9 @@ ATTEMPTS: Final = (
         RANK_TURNED,
     ),
     Attempt(
-        r"^(?P<at>re-?deal\b|mis-?deal\b|(?:throw|thrown|toss|tossed) in\b|(?:deal|dealt) again\b"
-        r"(?= (?:when|if)\b|$)|new deal(?= (?:when|if)\b)|void(?= (?:when|if)\b))",
+        r"(?P<at>\b(?:re-?deal|mis-?deal)(?= (?:when|if|on)\b|~$)"
+        r"|^(?:re-?deal|mis-?deal)\b|^(?:throw|thrown|toss|tossed) in\b|^(?:deal|dealt) again\b"
+        r"(?= (?:when|if)\b|$)|^new deal(?= (?:when|if)\b)|^void(?= (?:when|if)\b))",
         DEALT_AGAIN,
     ),
     Attempt(

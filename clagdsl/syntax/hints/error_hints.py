@@ -63,7 +63,7 @@ from clagdsl.syntax.lex_errors import (
 )
 from clagdsl.syntax.lexer import scan
 from clagdsl.syntax.lr_parser import END
-from clagdsl.syntax.sync_points import CLAUSES
+from clagdsl.syntax.sync_points import CLAUSES, is_near
 from clagdsl.syntax.token import Token
 
 
@@ -380,6 +380,9 @@ def nearest_word(trouble: Trouble, surely: bool) -> Report | None:
     if token in trouble.words and not surely:
         return None
     near = difflib.get_close_matches(token.lower(), words, 3, cutoff)
+    if token.leads and len(token) < LONG_WORD:
+        # what follows tells little of a clause: `screw` and `blind` are words of their own
+        near = [word for word in near if word == token.lower() or is_near(token.lower(), word)]
     synonym = SYNONYMS.get(token.lower())
     if synonym in words:
         near.insert(0, synonym)
@@ -395,6 +398,8 @@ def nearest_word(trouble: Trouble, surely: bool) -> Report | None:
 
 
 SHORTEST_STATEMENT: Final = 5
+LONG_WORD: Final = 7
+"""From so many letters on a word may have two slips."""
 LETTERS: Final = re.compile(r"[^\W\d]+(?:[0-9][^\W\d]+)*")
 
 
@@ -784,8 +789,26 @@ def without_operator(trouble: Trouble) -> Report | None:
         return Report(span, run_on.diagnostic())
     is_factor = previous is not None and previous.kinds[-1] == "NUMBER" and len(numbers) < 2
     is_factor = is_factor and token != "("
+    if is_factor and only_says_what_for(trouble, token):
+        message = f"nothing connects {shown(token)} with what stands before it"
+        mend = (
+            f"leave it out if it only says what `{previous}` is for; a product is `{previous} * x`"
+        )
+        told_so = problems.syntax.MissingOperator(place, token, "").diagnostic()
+        return Report(span_of(token), dataclasses.replace(told_so, message=message, help=mend))
     by = str(previous) if is_factor else ""
     return Report(span_of(token), problems.syntax.MissingOperator(place, token, by).diagnostic())
+
+
+def only_says_what_for(trouble: Trouble, word: Token) -> bool:
+    """Whether a word is no value of these rules, nor nearly one, so that no product is meant."""
+    number = trouble.tokens[trouble.index - 1]
+    written = trouble.source.text[number.start : number.end] == number
+    if word.kinds != ("NAME",) or not written or "extends" in trouble.tokens:
+        return False
+    pairs = pairwise(trouble.tokens)
+    known = [str(name) for begin, name in pairs if begin in DECLARE_VALUES]
+    return not difflib.get_close_matches(word.lower(), [*known, *VARIABLES], 1, 0.66)
 
 
 def stands_for_a_sign(trouble: Trouble, word: Token) -> bool:

@@ -363,7 +363,9 @@ def cases_of(
 OTHER: Final = frozenset({*ELSE, "otherwise"})
 
 
-ENDING: Final = frozenset({"ends", "end", "until", "stop", "stops", "finish", "finishes", "over"})
+ENDING: Final = frozenset(
+    {"ends", "end", "until", "stop", "stops", "finish", "finishes", "over", "play"}
+)
 LONG: Final = 80
 DEALS: Final = frozenset({"deal", "deals", "round", "rounds", "hand", "hands"})
 
@@ -371,6 +373,8 @@ DEALS: Final = frozenset({"deal", "deals", "round", "rounds", "hand", "hands"})
 def ending(trouble: Trouble) -> Report | None:
     """`end when ...`, `until ...` and `ends at 100`: a match that ends before its schedule does."""
     tokens, index = trouble.tokens, trouble.index
+    if tokens[trouble.statement()] == "open":
+        return None  # whose `until` says when a suit may be led
     while index > trouble.first and not begins_an_end(trouble, index):
         if index < len(tokens) and tokens[index].leads:
             return None
@@ -408,7 +412,7 @@ def begins_an_end(trouble: Trouble, index: int) -> bool:
     if index >= len(tokens) or tokens[index].lower() not in ENDING:
         return False
     if tokens[index].leads:
-        return True
+        return tokens[index].lower() != "play" or tokens[index + 1 : index + 2] == ["to"]
     states = trouble.automaton.states_before(tokens, trouble.first, index, trouble.start)
     return "ENDS" in trouble.automaton.accepted(states)
 

@@ -1058,6 +1058,17 @@ MUST_TRUMP: Final = "follow suit, else trump, else anything"
 PARITY: Final = r"(?:(?:is|are|be|makes?) )?(?:an? )?(?P<parity>odd|even)(?: numbers?)?"
 
 
+def ranks_left(match: re.Match[str]) -> str:
+    """A whole pack without some ranks."""
+    out = set(re.findall(r"\b(10|[2-9AKQJ])s?\b", match[1].upper(), re.IGNORECASE))
+    return "pack " + " ".join(rank for rank in RANKS if rank not in out)
+
+
+def one_card_left(match: re.Match[str]) -> str:
+    """A whole pack without one card of spades."""
+    return f"pack all ranks, without {match[1].upper()}S"
+
+
 STAKE: Final = "a settlement says what each loser pays each winner"
 ONE_A_POINT: Final = "settle loser pays winner winner.total - loser.total"
 
@@ -1076,7 +1087,133 @@ def of_a_number(match: re.Match[str]) -> str:
     return even_or_odd(match[1])(match)
 
 
+NO_ZERO: Final = "each bid keeps bid > 0"
+HOOK: Final = "last bid keeps bids != cards"
+MADE_ZERO: Final = "bid = 0 and tricks = 0"
+EUCHRE: Final = "a pack says which ranks it has"
 SPOKEN: Final = (
+    saying(
+        ("dealer", "last", "screw", "hook"),
+        r"^(?:(?:the )?(?:dealer|last bidder|last bid|last player)(?: bid)?"
+        r" (?:may not|must not|can~not|can['’]?t|mustn['’]?t)(?: be able to)? (?:make|let)"
+        r" (?:it|them|the bids|bids|the sum|the total)(?: (?:add|come|sum|be|equal))?"
+        r"(?: up| out| even)*(?: to (?:the )?(?:number of )?(?:cards|tricks))?"
+        r"|(?:screw|hook) the dealer|hook)$",
+        HOOK,
+        "a limit stands on the last bid, which is the dealer's",
+    ),
+    saying(
+        ("no", "bid", "each", "zero", "nobody"),
+        r"^(?:no (?:zero|nil|0)(?: bids?)?|zero (?:bids )?(?:not allowed|forbidden)"
+        r"|nobody (?:may|can)"
+        r" bid (?:0|zero|nil)|(?:each )?bid not (?:0|zero|nil))$",
+        NO_ZERO,
+    ),
+    saying(
+        ("bid", "each"),
+        r"^(?:each )?bid (?:at least|minimum|min|of at least|not less than) ([0-9]+)$",
+        r"each bid keeps bid >= \1",
+    ),
+    saying(
+        ("bid", "each"),
+        r"^(?:each )?bid (?:at most|maximum|max|up to|not more than) ([0-9]+)$",
+        r"each bid keeps bid <= \1",
+    ),
+    saying(
+        ("open", "trumps", "trump", "no", "lead"),
+        r"^(?:open no trumps? until (?:trumps? (?:(?:is|are|has been|have been) )?|it is )broken"
+        r"|trumps? (?:must|have to|has to) be broken(?: first)?"
+        r"|trumps? (?:may|can|must)~not be led(?: first| until broken| until they are broken)?"
+        r"|(?:no|not) (?:leading|lead of|opening)(?: of)? trumps?(?: until broken)?"
+        r"|lead (?:no|not) trumps? until broken)$",
+        "open no trump until broken",
+    ),
+    saying(
+        ("bids", "bidding"),
+        r"^(?:bids?|bidding)(?: are| is)? (?:simultaneous(?:ly)?|together|at once"
+        r"|secret|hidden)$",
+        "bid together",
+    ),
+    saying(
+        ("first", "opening"),
+        r"^(?:first|opening) lead (?:is |by |from )?(?=eldest|dealer|highest)",
+        "lead ",
+    ),
+    saying(
+        ("lead",), r"^lead (?:the )?left$", "lead eldest", "who sits at the dealer's left is eldest"
+    ),
+    saying(("lead",), r"^lead (?:the )?(?:highest|biggest|most) bid$", "lead highest bidder"),
+    saying(
+        ("play", "first", "game", "to"),
+        r"^(?:play(?:ed)? (?:up )?to|first (?:player )?to(?: reach)?|game to|to) ([0-9]+)"
+        r"(?: points)?(?: wins)?$",
+        r"ends when highest_total >= \1",
+        "a match that is over before its last deal `ends when` a condition holds",
+    ),
+    saying(
+        ("highest", "most"),
+        r"^(?:highest|most) (?:scores?|totals?|points?) wins?$",
+        "winner highest total, then shared",
+    ),
+    saying(
+        ("lowest", "fewest", "least"),
+        r"^(?:lowest|fewest|least) (?:scores?|totals?|points?) wins?$",
+        "winner lowest total, then shared",
+    ),
+    Saying(
+        ("pack", "euchre", "piquet", "skat", "deck"),
+        r"^(?:(?:pack|deck) )?(?:an? )?euchre(?: (?:deck|pack))?$",
+        (
+            Meant("pack A K Q J 10 9", "for 24 cards"),
+            Meant("pack A K Q J 10 9 8 7", "for 32 cards"),
+        ),
+        EUCHRE,
+    ),
+    saying(
+        ("pack", "piquet", "skat", "deck"),
+        r"^(?:(?:pack|deck) )?(?:an? )?(?:piquet|skat|short)(?: (?:deck|pack))?$"
+        r"|^deck (?:of )?32(?: cards)?$",
+        "pack A K Q J 10 9 8 7",
+        EUCHRE,
+    ),
+    saying(("deck",), r"^deck (?:of )?52(?: cards)?$", "pack all ranks", EUCHRE),
+    saying(("deck",), r"^deck (?=all|highest|[AKQJ0-9])", "pack "),
+    Saying(
+        ("pack", "deck"),
+        r"^(?:pack|deck) (?:without|minus|less|no|all but) (?:the )?((?:10|[2-9AKQJ]))s$",
+        (
+            Meant(ranks_left, "without all of that rank"),
+            Meant(one_card_left, "without one card of spades"),
+        ),
+        EUCHRE,
+    ),
+    saying(
+        ("pack", "deck"),
+        r"^(?:pack|deck) (?:without|minus|less|no|all but) (?:the )?"
+        r"((?:(?:10|[2-9AKQJ])(?:~,~| and | )?)+|(?:(?:10|[2-9AKQJ])s(?:~,~| and | )?){2,})$",
+        ranks_left,
+        EUCHRE,
+    ),
+    saying(
+        ("score",), r"\b([0-9]+) (?:for|on|when) (?:a )?(?:nil|zero)\b", rf"\1 when {MADE_ZERO}"
+    ),
+    saying(("score",), r"^score (?:nil|zero) ([0-9]+)\b", rf"score \1 when {MADE_ZERO}"),
+    saying(CONDITIONS, r"\b(bid|tricks) (?:is )?(?:zero|nil|nothing)\b", r"\1 = 0"),
+    saying(
+        POINTS,
+        r"\b(?:everybody|everyone|all(?: players)?) (?:has |have )?(?:made|makes?)(?: it)?\b",
+        "makers = players",
+    ),
+    saying(
+        POINTS,
+        r"\b(?:nobody|no one|none) (?:has )?(?:made|makes?)(?: it)?\b",
+        "makers = 0",
+    ),
+    saying(
+        ("score",),
+        rf"(?<=[^,\s]), -([0-9]+) (?:points? )?(?:per|for each|for every|a) {OFF}(?: the bid)?$",
+        r", otherwise -\1 * abs(bid - tricks)",
+    ),
     saying(TRUMPS, rf"^({SUITS}) (?:is |are )?(?:always )?trumps?$", r"trump \1"),
     saying(TRUMPS, r"^(?:a )?turned(?: up)?(?: card)? (?:is )?trump$", "trump turned"),
     saying(TRUMPS, r"^(?:no|without|not|never)~-?~(?:a )?trumps?$|^notrumps?$", "trump none"),
