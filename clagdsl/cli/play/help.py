@@ -109,8 +109,8 @@ def _auction(legal: Sequence[SayInAuction]) -> Iterator[tuple[str, str]]:
 
 def _trumps(view: View) -> Iterator[tuple[str, str]]:
     named = [one.suit for one in view.legal if isinstance(one, NameTrump)]
-    suits = [suit for suit in named if suit is not None]
-    for suit in ("H",) if "H" in suits else suits[:1]:
+    suits = sorted((suit for suit in named if suit is not None), key=lambda suit: suit != "H")
+    for suit in suits[:1]:
         name = SUIT_NAMES[suit]
         yield name, f"name the trump suit; or `{name[0]}`; in full: `{TRUMPS[suit]}`"
     if None in named:
