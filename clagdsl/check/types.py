@@ -20,7 +20,6 @@ from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.remembered import OF_ROWS
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import Problem
-from clagdsl.problems.not_yet import SUIT_OF_TRUMP
 from clagdsl.syntax import nodes
 
 Kind: TypeAlias = Literal["number", "truth", "word"]
@@ -375,7 +374,7 @@ class _Typing:
             return False
         place = self.document.place(node.span)
         self.types.findings.add(
-            problems.checks.NoWordYet(place, sides[0], known, rule=SUIT_OF_TRUMP)
+            problems.checks.NoWordYet(place, sides[0], known, rule=problems.not_yet.SUIT_OF_TRUMP)
         )
         return True
 
