@@ -180,8 +180,13 @@ def test_one_sum_for_all_needs_no_example() -> None:
             "With matches: Every other player pays the winner by this formula: 5 × ",
         ),
         (
-            "ends when deal >= 3 and stakes = pennies or highest_total > 20 and stakes = matches",
+            "ends when highest_total > 30 and stakes = pennies or highest_total > 20 and stakes != "
+            "pennies",
             "With matches: The match ends as soon as somebody has more than 20 points ",
+        ),
+        (
+            "ends when deal >= 3 and stakes = pennies or highest_total > 20 and stakes = matches",
+            "With matches: A match is at most 5 deals. The match ends as soon as somebody has ",
         ),
     ],
 )
@@ -190,3 +195,17 @@ def test_what_an_end_or_a_payment_is_with_another_parameter(end: str, told: str)
     text = sheet(game_of(more=more, rows="repeat 5 times 5 cards: normal", end=end))
     assert told in text
     assert "the deals come" not in text
+
+
+def test_deals_behind_a_certain_end_are_not_told() -> None:
+    game = game_of(
+        special="deal Last is normal with score 2 * tricks",
+        rows="1 up to 7 cards: normal then 5 cards: Last",
+        players="3 to 4",
+        end="ends when highest_total >= 50 or deal >= players + 1",
+    )
+    told = sheet(game)
+    assert "at most 4 to 5 deals." in told
+    assert "| 1 to 5 | 1 up to 5 |" in told
+    assert "Last" not in told
+    assert "6" not in sheet(game, 4).split("## The deals")[1].split("##")[0]

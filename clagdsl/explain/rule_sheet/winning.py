@@ -68,8 +68,8 @@ def payment_terms_told(reading: SheetContext, settlement: Settlement) -> list[st
     terms = payment_terms(e, unit)
     if not terms:
         how = f", in {unit}" if unit else ""
-        told = f"Every other player pays the winner by this formula{how}: {payment_formula(e)}"
-        return [sentence(told)]
+        formula = f"Every other player pays the winner by this formula{how}: {payment_formula(e)}"
+        return [sentence(formula)]
     told = [sentence(f"Every other player pays the winner {listed(terms)}")]
     if not _never_taken_off(reading.game, e):
         told.append(
