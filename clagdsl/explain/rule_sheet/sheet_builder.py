@@ -33,6 +33,7 @@ from clagdsl.explain.rule_sheet.pack_sentences import pack_phrase
 from clagdsl.explain.rule_sheet.points_table import (
     HANG_ON_THE_TABLE,
     Scored,
+    lacks_bids,
     point_blocks,
     used_names,
 )
@@ -60,6 +61,7 @@ from clagdsl.lang.rules import (
     Arithmetic,
     AspectName,
     Choice,
+    ChosenBid,
     Citation,
     CompletedWhen,
     Game,
@@ -69,6 +71,7 @@ from clagdsl.lang.rules import (
     Value,
     Variable,
 )
+from clagdsl.lang.value_parts import value_parts
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.outcomes import BLIND
 from clagdsl.table.past import counts_in, fresh, rows_read
@@ -296,9 +299,16 @@ def _names(reading: SheetContext) -> Iterator[Section]:
 def _scoring(reading: SheetContext, others: Iterable[Deviation]) -> Iterator[Block]:
     told = score_statements(reading)
     used = variables(reading.rules.score)
-    read = sorted(name for name, _ in fresh(reading.rules) if name in used)
+    scored = list(_scored(reading, others))
+    blocks = point_blocks(scored)
+    asked = used
+    if any(isinstance(block, Grid) for block in blocks) and any(map(lacks_bids, scored)):
+        limits = (reading.rules.each_bid, reading.rules.last_bid)
+        asked |= frozenset[str]().union(
+            *(variables(e) for each in limits for e in value_parts(each))
+        )
+    read = sorted(name for name, _ in fresh(reading.rules) if name in asked)
     declared = [name for name in read if name not in NOT_DECLARED]
-    blocks = point_blocks(list(_scored(reading, others)))
     below = []
     if declared:
         below.append(f"{listed(declared)} {'is' if len(declared) == 1 else 'are'} still 0")
@@ -367,7 +377,8 @@ def _scored_apart(
 
 def _scored_by(rules: DealRules) -> tuple[object, ...]:
     """What the table of points hangs on."""
-    return (rules.score, rules.bid.kind, rules.trick_worth, rules.card_worth)
+    bid = "chosen" if isinstance(rules.bid, ChosenBid) else rules.bid.kind
+    return (rules.score, bid, rules.trick_worth, rules.card_worth)
 
 
 def _usual_table(reading: SheetContext, deal: str) -> Table:
