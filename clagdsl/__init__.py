@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from clagdsl.engine.match_state import CHANCE as CHANCE
     from clagdsl.engine.players.random_player import random_action as random_action
     from clagdsl.engine.players.steady_player import steady_action as steady_action
-    from clagdsl.engine.state import IllegalAction as IllegalAction
     from clagdsl.engine.state import State as State
     from clagdsl.engine.view import View as View
     from clagdsl.engine.view import event_schema as event_schema
@@ -39,8 +38,13 @@ if TYPE_CHECKING:
     from clagdsl.lang.source import Place as Place
     from clagdsl.problems.model import ArgumentError as ArgumentError
     from clagdsl.problems.model import Diagnostic as Diagnostic
+    from clagdsl.problems.model import IllegalAction as IllegalAction
     from clagdsl.problems.model import RulesError as RulesError
     from clagdsl.records.recorded_match import RecordError as RecordError
+    from clagdsl.scorekeeping.score_sheet import Sheet as Sheet
+    from clagdsl.scorekeeping.sheet_view import SheetView as SheetView
+    from clagdsl.scorekeeping.sheet_view import sheet_schema as sheet_schema
+    from clagdsl.scorekeeping.stake import Stake as Stake
     from clagdsl.simulation.batch import matches as _matches
 
     batch = _matches
@@ -73,7 +77,7 @@ _BEHIND = {
     "Event": "engine.events",
     "CHANCE": "engine.match_state",
     "random_action": "engine.players.random_player",
-    "IllegalAction": "engine.state",
+    "IllegalAction": "problems.model",
     "State": "engine.state",
     "steady_action": "engine.players.steady_player",
     "View": "engine.view",
@@ -85,6 +89,10 @@ _BEHIND = {
     "simulate": "api",
     "Record": "lang.record",
     "RecordError": "records.recorded_match",
+    "Sheet": "scorekeeping.score_sheet",
+    "SheetView": "scorekeeping.sheet_view",
+    "Stake": "scorekeeping.stake",
+    "sheet_schema": "scorekeeping.sheet_view",
     "Place": "lang.source",
     "__version__": "version",
 }

@@ -15,7 +15,7 @@ from clagdsl.check.loader import is_bundled_name
 from clagdsl.check.proof_report import Evidence
 from clagdsl.check.proved_table import proved_table
 from clagdsl.engine.actions import NUMBER_LIMIT, read_names
-from clagdsl.engine.state import State, how_many, sit_down
+from clagdsl.engine.state import State, sit_down
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.record import Record
@@ -28,12 +28,14 @@ from clagdsl.table.blind_bids import blind_bids, may_bid_blind
 from clagdsl.table.calls import ordered_call, why_not_call
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.past import Past, PastFigures
+from clagdsl.table.people import how_many
 from clagdsl.table.possible_past import past_bounds
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import score_deal, score_names
 from clagdsl.table.table import Table, open_table, scheduled_deal
 
 if TYPE_CHECKING:
+    from clagdsl.scorekeeping.score_sheet import Sheet
     from clagdsl.simulation.batch.matches import Batch
     from clagdsl.simulation.lowering.arrays import Array
     from clagdsl.simulation.runs.match_arrays import Matches
@@ -89,6 +91,21 @@ class PlayableGame:
             players = how_many(names)
         table = self._table(players, parameters)
         return sit_down(table, seed, match, names, dealer, self.reference)
+
+    def keep(
+        self,
+        names: Sequence[str],
+        dealer: int | str | None = None,
+        parameters: Mapping[str, Value] | None = None,
+    ) -> Sheet:
+        """An empty score sheet for a match that these players play with real cards.
+
+        The first dealer, a seat or a name, is the last player unless said.  Raises ArgumentError.
+        """
+        from clagdsl.scorekeeping.score_sheet import keep
+
+        table = self._table(how_many(names), parameters)
+        return keep(table, names, dealer, self.reference)
 
     def _table(self, players: int | None, parameters: Mapping[str, Value] | None = None) -> Table:
         nothing_set = parameters is None or parameters == {}

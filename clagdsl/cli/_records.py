@@ -11,11 +11,11 @@ from clagdsl import problems
 from clagdsl.check.loader import is_bundled_name
 from clagdsl.check.references import reference_from
 from clagdsl.cli._problems import InputError
-from clagdsl.engine.state import IllegalAction, State
+from clagdsl.engine.state import State
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.record import Record
 from clagdsl.lang.source import SourceText
-from clagdsl.problems.model import Diagnostic, Reason
+from clagdsl.problems.model import Diagnostic, IllegalAction, Reason
 from clagdsl.problems.wording import quoted
 from clagdsl.records.named_rules import named_rules
 from clagdsl.records.reading import RecordResult, failed, read_record

@@ -37,17 +37,16 @@ from clagdsl.engine.actions import (
 from clagdsl.engine.match_state import CardPlay, Dealing, Phase, Position, has_seen, past_of
 from clagdsl.lang.auction_words import Said
 from clagdsl.lang.cards import SUITS, Card, Suit, face_of, is_special
-from clagdsl.lang.rules import DEFAULT, BidInTurn, Call, ChosenBid, NamedTrump
+from clagdsl.lang.rules import DEFAULT, Call
 from clagdsl.lang.special import PlayedAs, way_meant, ways
 from clagdsl.problems.model import Reason
-from clagdsl.table.auctions import has_auction, legal_words, why_not_said
+from clagdsl.table.auctions import legal_words, why_not_said
 from clagdsl.table.bids import legal_bids, why_not_bid
-from clagdsl.table.blind_bids import may_bid_blind
+from clagdsl.table.blind_bids import may_bid_blind, why_not_blind
 from clagdsl.table.calls import legal_calls, why_not_call
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.following import Turn, playable, why_not_play
 from clagdsl.table.past import of_seat
-from clagdsl.table.phases import named_when_turned
 from clagdsl.table.trump_choice import (
     legal_names,
     why_not_no_trump,
@@ -55,6 +54,14 @@ from clagdsl.table.trump_choice import (
     why_not_pack,
     why_not_size,
     why_not_suit,
+)
+from clagdsl.table.turns import (
+    why_no_auction,
+    why_no_bid,
+    why_no_call,
+    why_no_draw,
+    why_no_look,
+    why_no_name,
 )
 
 _WANTED: Final[dict[Phase, str]] = {
@@ -211,21 +218,14 @@ def _why_not_bid(position: Position, action: Bid | Look) -> Reason | None:
 
 
 def _why_not_unseen(position: Position, bid: int, *, blind: bool) -> Reason | None:
-    """Why a bid may not be said to be blind, or must be: whoever has looked does not bid blind.
-
-    The reason names a bid that may be made: this one, or that which is nearest to it.
-    """
-    dealing = position.dealing
-    rules = dealing.rules
-    choice = may_bid_blind(rules)
-    if blind == (choice and not has_seen(dealing, position.acting[0])):
-        return None
-    origin = rules.origin("sight")
-    may = [action.number for action in legal(position) if isinstance(action, Bid)]
-    bid = min(may, key=lambda number: abs(number - bid), default=bid)
-    if blind:
-        return problems.illegal_actions.NotBlind(bid, choice, origin=origin).reason()
-    return problems.illegal_actions.LookFirst(bid, origin=origin).reason()
+    """Why a bid may not be said to be blind, or must be."""
+    return why_not_blind(
+        position.dealing.rules,
+        bid,
+        blind=blind,
+        looked=has_seen(position.dealing, position.acting[0]),
+        legal=lambda: [action.number for action in legal(position) if isinstance(action, Bid)],
+    )
 
 
 def _why_not_named(rules: DealRules, suit: Suit | None, turned: Card | None) -> Reason | None:
@@ -254,25 +254,26 @@ def _why_not_drawn(position: Position, player: str) -> Reason | None:
 def _not_now(position: Position, action: Action) -> Reason:
     """Why this kind of action has no place now: where a rule of the deal says so, that rule."""
     rules = position.dealing.rules
+    never: Reason | None = None
     match action:
-        case Bid() if position.phase == "play" and not isinstance(rules.bid, ChosenBid):
-            return problems.illegal_actions.NoBidding(origin=rules.origin("bid")).reason()
-        case NameTrump() | NameOrder() if not (
-            isinstance(rules.trump, NamedTrump) or named_when_turned(rules)
-        ):
-            return problems.illegal_actions.NothingToName(origin=rules.origin("trump")).reason()
-        case SayInAuction() | Pass() if not has_auction(rules):
-            return problems.illegal_actions.NoAuctionHere(origin=rules.origin("auction")).reason()
-        case Look() if not may_bid_blind(rules):
-            return problems.illegal_actions.NothingToLookAt(origin=rules.origin("sight")).reason()
-        case Look() if position.phase == "bid":
-            return problems.illegal_actions.LookedAlready(_wanted(position)).reason()
-        case DrawBidder() if rules.bid != BidInTurn("drawn"):
-            return problems.illegal_actions.NothingToDraw(origin=rules.origin("bid")).reason()
-        case MakeCall() if not isinstance(rules.call, Call):
-            return problems.illegal_actions.NothingToCall(origin=rules.origin("call")).reason()
+        case Bid() if position.phase == "play":
+            never = why_no_bid(rules)
+        case NameTrump() | NameOrder():
+            never = why_no_name(rules)
+        case SayInAuction() | Pass():
+            never = why_no_auction(rules)
+        case Look():
+            never = why_no_look(rules)
+            if never is None and position.phase == "bid":
+                wanted = _wanted(position)
+                never = problems.illegal_actions.LookedAlready(wanted).reason()
+        case DrawBidder():
+            never = why_no_draw(rules)
+        case MakeCall():
+            never = why_no_call(rules)
         case _:
-            return problems.illegal_actions.NotNow(_wanted(position)).reason()
+            pass
+    return never or problems.illegal_actions.NotNow(_wanted(position)).reason()
 
 
 def _wanted(position: Position) -> str:

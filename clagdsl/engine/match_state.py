@@ -10,13 +10,13 @@ from clagdsl.engine.events import Event
 from clagdsl.lang.auction_words import AuctionWord
 from clagdsl.lang.cards import Card, Suit
 from clagdsl.lang.frozen import dataclass
-from clagdsl.table.auctions import AuctionStand, auction_stand, won_with
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.past import Past
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import SeatResult
 from clagdsl.table.table import Table
 from clagdsl.table.tricks import PlayedCard
+from clagdsl.table.turns import past_in
 
 
 class Chance(Enum):
@@ -159,31 +159,11 @@ def current_hands(position: Position) -> Hands:
     return position.dealing.hands if position.play is None else position.play.hands
 
 
-def stand_of(dealing: Dealing) -> AuctionStand:
-    """How the auction of a deal stands."""
-    return auction_stand(dealing.rules.players, dealing.auction)
-
-
-def auction_winner(dealing: Dealing) -> int | None:
-    """The seat that has won the auction, or None where there is none, or not yet."""
-    stand = stand_of(dealing)
-    if stand.turn is not None or stand.leader is None:
-        return None
-    return (dealing.dealer + 1 + stand.leader) % dealing.rules.players
-
-
 def has_seen(dealing: Dealing, seat: int) -> bool:
     """Whether a seat may look at its own cards, or has chosen to before bidding."""
     return dealing.seen or seat in dealing.looked
 
 
 def past_of(position: Position) -> Past:
-    """What limits and scores read of every player besides the deal's own figures.
-
-    These are runs, tallies, and with what number the auction was won.
-    """
-    dealing, past = position.dealing, position.standing.past
-    winner = auction_winner(dealing) if dealing.auction else None
-    if winner is None:
-        return past
-    return past + won_with(dealing.rules, winner, stand_of(dealing).highest)
+    """What limits and scores read of every player besides the deal's own figures."""
+    return past_in(position.dealing, position.standing.past)

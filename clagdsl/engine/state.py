@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import field
 from fractions import Fraction
 from types import MappingProxyType
@@ -26,29 +26,17 @@ from clagdsl.engine.match_state import (
 from clagdsl.engine.to_record import recorded
 from clagdsl.engine.view import View, view_of
 from clagdsl.lang.cards import Card, Suit
-from clagdsl.lang.errors import ClagError
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.philox import FIRST_DEALER, MATCH_LIMIT, SEED_LIMIT, drawn
-from clagdsl.lang.record import MOST_NAME, Record
+from clagdsl.lang.record import Record
 from clagdsl.lang.rules import Game, Value
-from clagdsl.lang.source import Place
-from clagdsl.problems.model import Reason
+from clagdsl.problems.model import IllegalAction, Reason
 from clagdsl.table.past import Past
+from clagdsl.table.people import how_many, player_names, seat_of_dealer
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table, open_table
 from clagdsl.table.tricks import PlayedCard
-
-
-class IllegalAction(ClagError):  # noqa: N818
-    """An action that the rules refuse: its code, why, where the rule stands, what it cites."""
-
-    def __init__(self, why: Reason) -> None:
-        self.code = why.code
-        self.reason = why.reason
-        self.place: Place | None = why.place
-        self.source: str | None = why.source
-        where = f" ({why.place})" if why.place else ""
-        super().__init__(f"{why.code}: {why.reason}{where}")
+from clagdsl.table.turns import bids_by_seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +218,7 @@ class State:
     @property
     def bids(self) -> tuple[int | None, ...]:
         """The bid of each seat, None where none is made, or not yet."""
-        return engine.bids_by_seat(self.position.dealing)
+        return bids_by_seat(self.position.dealing)
 
     @property
     def trick(self) -> tuple[PlayedCard, ...]:
@@ -315,58 +303,11 @@ def sit_down(
         raise problems.arguments.WrongSeed("seed", seed, SEED_LIMIT).error()
     if type(match) is not int or not 0 <= match < MATCH_LIMIT:
         raise problems.arguments.WrongSeed("match number", match, MATCH_LIMIT).error()
-    called = _names(names, table.players)
+    called = player_names(names, table.players)
     first: int | None
     if dealer is None and table.game.first_dealer == "drawn":
         first = None if seed is None else drawn(seed, match, 1, FIRST_DEALER, table.players)
     else:
-        first = _first_dealer(dealer, called)
+        first = seat_of_dealer(dealer, called)
     setting = Setting(table, called, first, seed, match, rules or table.game.file)
     return State(engine.open_match(setting))
-
-
-def how_many(names: Sequence[str]) -> int:
-    """The number of players, where their names are all that is said."""
-    if not isinstance(names, Sequence):
-        raise problems.arguments.WrongNames(
-            "the names are a list of texts, one for each player"
-        ).error()
-    return len(names)
-
-
-def _names(names: Sequence[str] | None, players: int) -> tuple[str, ...]:
-    if names is None:
-        return tuple(f"Player {seat}" for seat in range(players))
-    called = tuple(names) if isinstance(names, Iterable) else (None,)
-    if isinstance(names, str) or not all(isinstance(name, str) for name in called):
-        raise problems.arguments.WrongNames(
-            "the names are a list of texts, one for each player"
-        ).error()
-    if len(called) != players:
-        raise problems.arguments.WrongNames(
-            f"`{len(called)}` names for `{players}` players"
-        ).error()
-    if not all(name.strip() for name in called):
-        raise problems.arguments.WrongNames("a player's name is empty").error()
-    if not all(len(name) <= MOST_NAME and _is_text(name) for name in called):
-        raise problems.arguments.WrongNames(
-            f"a player's name has more than {MOST_NAME} letters, or half of one"
-        ).error()
-    if len(set(called)) != players:
-        raise problems.arguments.WrongNames("two players have the same name").error()
-    return called
-
-
-def _is_text(name: str) -> bool:
-    """Whether a name can be written to a file: Python's texts may hold half a letter."""
-    return not any("\ud800" <= letter <= "\udfff" for letter in name)
-
-
-def _first_dealer(dealer: int | str | None, names: tuple[str, ...]) -> int:
-    if dealer is None:
-        return len(names) - 1
-    if isinstance(dealer, str) and dealer in names:
-        return names.index(dealer)
-    if type(dealer) is int and 0 <= dealer < len(names):
-        return dealer
-    raise problems.arguments.WrongSeat("first dealer", dealer, len(names)).error()

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from clagdsl.engine.match_state import CardPlay, Dealing, PlayedDeal, PlayedTrick, Position
-from clagdsl.engine.transition import bids_by_seat, blind_seats, tricks_won
+from clagdsl.engine.transition import tricks_won
 from clagdsl.lang.cards import is_special
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.record import Record, RecordedBid, RecordedDeal, RecordedPlay
-from clagdsl.lang.rules import DrawnTrump, Value
+from clagdsl.lang.rules import DrawnTrump
 from clagdsl.lang.special import way_meant
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.table import Table
 from clagdsl.table.tricks import PlayedCard
 from clagdsl.table.trump_choice import nameable
+from clagdsl.table.turns import bids_by_seat, blind_seats
 
 
 def recorded(position: Position) -> Record:
@@ -30,19 +30,10 @@ def recorded(position: Position) -> Record:
         deals=tuple(deals),
         dealer=None if setting.first_dealer is None else setting.names[setting.first_dealer],
         rules_hash=rules_hash(game),
-        parameters=_changed_parameters(setting.table),
+        parameters=setting.table.changed_parameters,
         seed=setting.seed,
         match=0 if setting.seed is None else setting.match,
         game=game,
-    )
-
-
-def _changed_parameters(table: Table) -> tuple[tuple[str, Value], ...]:
-    values = table.parameters
-    return tuple(
-        (parameter.name, values[parameter.name])
-        for parameter in table.game.parameters
-        if values[parameter.name] != parameter.default
     )
 
 

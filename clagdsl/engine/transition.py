@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from operator import add
 from typing import assert_never
 
 from clagdsl.engine.actions import (
@@ -64,52 +63,60 @@ from clagdsl.engine.match_state import (
     Position,
     Setting,
     Standing,
-    auction_winner,
-    past_of,
-    stand_of,
 )
 from clagdsl.lang.auction_words import AuctionWord, Said
 from clagdsl.lang.cards import IN_ORDER, Card, Suit, is_special
 from clagdsl.lang.philox import FIRST_BIDDER, drawn, drawn_suit, shuffled
 from clagdsl.lang.rules import (
     AuctionTrump,
-    BidInTurn,
     BidTogether,
     Call,
     ChosenBid,
     DrawnTrump,
-    FixedBid,
-    NamedTrump,
     TurnedTrump,
     settled_trumps,
     turned_place,
 )
 from clagdsl.lang.special import way_meant
-from clagdsl.table.blind_bids import blind_bids, may_bid_blind
 from clagdsl.table.calls import ordered_call
 from clagdsl.table.deal_rules import DealRules, Trumps
-from clagdsl.table.past import Past, after_row, moved, no_past
 from clagdsl.table.phases import Phase, dealt_first, next_phase, rests
 from clagdsl.table.scoring import (
-    SeatResult,
-    deal_takings,
     deal_winner,
-    match_ends,
-    match_winners,
-    payments,
-    seat_result,
-    taken_names,
 )
-from clagdsl.table.seats import Seats, caller_of, first_bidder, first_leader, namer_of, next_dealer
+from clagdsl.table.seats import caller_of, first_leader
+from clagdsl.table.standings import (
+    Figures,
+    ScoredDeal,
+    counted,
+    dealer_after,
+    is_over,
+    no_figures,
+    outcome,
+    scored,
+    takings_of,
+    thrown_in,
+)
 from clagdsl.table.trick_worth import WonTrick, points_of, worths
 from clagdsl.table.tricks import PlayedCard, strongest
+from clagdsl.table.turns import (
+    auction_turn,
+    auction_winner,
+    bidders,
+    caller_in,
+    eldest_of,
+    namer_in,
+    seats_in,
+    settled_bids,
+    stand_of,
+)
 
 
 def open_match(setting: Setting) -> Position:
     """The position in which the first decision of a match is awaited."""
-    nothing = (0,) * setting.table.players
-    past = no_past(setting.table.remembered, setting.table.players)
-    standing, first = Standing(nothing, nothing, nothing, past=past), setting.first_dealer
+    none = no_figures(setting.table)
+    standing = Standing(none.totals, none.failed, none.completed, past=none.past)
+    first = setting.first_dealer
     if first is None:
         return _await_dealer(setting, standing)
     drawn_first = setting.table.game.first_dealer == "drawn"
@@ -179,7 +186,7 @@ def _enter(position: Position, phase: Phase) -> Position:
     dealing = position.dealing
     match phase:
         case "size" | "auction":
-            seat = dealing.dealer if phase == "size" else _eldest(dealing)
+            seat = dealing.dealer if phase == "size" else eldest_of(dealing)
             return replace(position, phase=phase, acting=(seat,))
         case "deal":
             setting = position.setting
@@ -199,7 +206,7 @@ def _enter(position: Position, phase: Phase) -> Position:
         case "first":
             return _await_draw(position)
         case "bid":
-            return replace(position, phase=phase, acting=_bidders(dealing))
+            return replace(position, phase=phase, acting=bidders(dealing))
         case "play":
             return _begin_play(position)
         case "score":
@@ -221,10 +228,6 @@ def _decided(position: Position, dealing: Dealing, event: Event) -> Position:
         decisions=position.decisions + 1,
         events=(*position.events, event),
     )
-
-
-def _eldest(dealing: Dealing) -> int:
-    return (dealing.dealer + 1) % dealing.rules.players
 
 
 # --- size, deal, call, name, turn ---------------------------------------------------------
@@ -250,7 +253,7 @@ def _deal(position: Position, pack: tuple[Card, ...], suit: Suit | None) -> Posi
     before = position.dealing
     cards = before.cards or 0
     first = dealt_first(before.rules, cards)
-    hands = dealt_hands(pack, _eldest(before), before.rules.players, first)
+    hands = dealt_hands(pack, eldest_of(before), before.rules.players, first)
     dealing = _settled(replace(before, pack=pack, hands=hands, suit=suit))
     dealt = CardsDealt(cards, pack) if first == cards else FirstCardsDealt(first, cards, pack)
     events: tuple[Event, ...] = (dealt,)
@@ -271,7 +274,7 @@ def _deal_rest(position: Position) -> Position:
     cards, pack = before.cards or 0, before.pack or ()
     if not rests(before.rules, cards):
         return _proceed(position, "rest")
-    hands = dealt_hands(pack, _eldest(before), before.rules.players, cards)
+    hands = dealt_hands(pack, eldest_of(before), before.rules.players, cards)
     dealing = replace(before, hands=hands)
     dealt = CardsDealt(cards, pack)
     return _proceed(_changed(position, dealing, dealt, *_looks(dealing)), "rest")
@@ -317,8 +320,7 @@ def _looks(dealing: Dealing) -> tuple[HandSeen, ...]:
 def _settled(dealing: Dealing) -> Dealing:
     """The deal with what its rules alone settle: trump and bids that nobody chooses."""
     rules = dealing.rules
-    bids = (rules.bid.number,) * rules.players if isinstance(rules.bid, FixedBid) else ()
-    return replace(dealing, trump=settled_trumps(rules.trump), bids=bids)
+    return replace(dealing, trump=settled_trumps(rules.trump), bids=settled_bids(rules))
 
 
 def _await_call(position: Position) -> Position:
@@ -338,13 +340,8 @@ def _call(position: Position, names: tuple[str, ...]) -> Position:
     calls = ordered_call(before.rules, names)
     rules = position.setting.table.rules_of(before.scheduled, calls, before.cards)
     dealing = _settled(replace(before, calls=calls, rules=rules))
-    made = CallMade(_caller(dealing), calls)
+    made = CallMade(caller_in(dealing), calls)
     return _proceed(_decided(position, dealing, made), "call")
-
-
-def _caller(dealing: Dealing) -> int:
-    """The caller; in a deal without a call the checker lets no rule speak of one."""
-    return dealing.dealer if dealing.caller is None else dealing.caller
 
 
 def _word(action: SayInAuction | Pass) -> AuctionWord:
@@ -357,10 +354,10 @@ def _say(position: Position, word: AuctionWord) -> Position:
     dealing = replace(position.dealing, auction=(*position.dealing.auction, word))
     event = Passed(seat) if word is None else AuctionSaid(seat, word.number, word.trump)
     position = _decided(position, dealing, event)
-    stand = stand_of(dealing)
-    if stand.turn is not None:
-        turn = (_eldest(dealing) + stand.turn) % dealing.rules.players
+    turn = auction_turn(dealing)
+    if turn is not None:
         return replace(position, acting=(turn,))
+    stand = stand_of(dealing)
     if stand.thrown_in:
         return _throw_in(position)
     winner, highest = auction_winner(dealing), stand.highest
@@ -376,19 +373,8 @@ def _say(position: Position, word: AuctionWord) -> Position:
 def _throw_in(position: Position) -> Position:
     """A deal that nobody plays counts as played; nobody scores, and nothing is remembered."""
     dealing = position.dealing
-    nothing = SeatResult(0, 0, None)
     position = _changed(position, dealing, DealThrownIn(dealing.scheduled.number))
-    return _count(position, (), (nothing,) * dealing.rules.players, position.standing.past)
-
-
-def _namer(dealing: Dealing) -> int:
-    trump = dealing.rules.trump
-    if isinstance(trump, TurnedTrump):
-        return dealing.dealer
-    assert isinstance(trump, NamedTrump)
-    namer = namer_of(trump, _seats(dealing))
-    assert namer is not None
-    return namer
+    return _count(position, (), thrown_in(dealing.rules.players, position.standing.past))
 
 
 def _await_name(position: Position) -> Position:
@@ -400,12 +386,12 @@ def _await_name(position: Position) -> Position:
     if position.dealing.trump is not None:
         return _proceed(position, "name")  # the card that was turned says what is trump
     position = _look(position)
-    return replace(position, phase="name", acting=(_namer(position.dealing),))
+    return replace(position, phase="name", acting=(namer_in(position.dealing),))
 
 
 def _name(position: Position, trump: Trumps) -> Position:
     dealing = replace(position.dealing, trump=trump)
-    named = TrumpNamed(_namer(dealing), trump)
+    named = TrumpNamed(namer_in(dealing), trump)
     return _proceed(_decided(position, dealing, named), "name")
 
 
@@ -465,28 +451,6 @@ def drawn_instead(position: Position, seat: int) -> Position:
     return replace(position, dealing=dealing, acting=(seat,), events=events)
 
 
-def _first_bidder(dealing: Dealing) -> int:
-    """Who bids first, eldest where nobody chooses a bid."""
-    bid = dealing.rules.bid
-    seats = Seats(
-        dealing.rules.players,
-        dealing.dealer,
-        _caller(dealing),
-        drawn=dealing.drawn,
-        auction_winner=auction_winner(dealing) if dealing.auction else None,
-    )
-    first = first_bidder(bid if isinstance(bid, ChosenBid) else BidInTurn(), seats)
-    assert first is not None
-    return first
-
-
-def _bidders(dealing: Dealing) -> tuple[int, ...]:
-    """Who may bid first: everybody where all bid at once."""
-    if isinstance(dealing.rules.bid, BidTogether):
-        return tuple(range(dealing.rules.players))
-    return (_first_bidder(dealing),)
-
-
 def _look_early(position: Position) -> Position:
     """Look at the own hand before bidding; all see that, and nobody else what the cards are."""
     seat = position.acting[0]
@@ -541,23 +505,9 @@ def _look(position: Position) -> Position:
 
 
 def _leader(dealing: Dealing) -> int:
-    leader = first_leader(dealing.rules, _seats(dealing))
+    leader = first_leader(dealing.rules, seats_in(dealing))
     assert leader is not None
     return leader
-
-
-def _seats(dealing: Dealing) -> Seats:
-    """Who is who once all bids are made."""
-    caller, players = _caller(dealing), dealing.rules.players
-    bids = bids_by_seat(dealing) if len(dealing.bids) == players else ()
-    return Seats(
-        players,
-        dealing.dealer,
-        caller,
-        drawn=dealing.drawn,
-        bids=bids,
-        auction_winner=auction_winner(dealing) if dealing.auction else None,
-    )
 
 
 def _play_card(position: Position, card: Card, face: Card | None) -> Position:
@@ -627,25 +577,6 @@ def tricks_won(finished: tuple[PlayedTrick, ...], players: int) -> tuple[int, ..
     return tuple(won)
 
 
-def blind_seats(dealing: Dealing) -> tuple[int, ...]:
-    """The seats that have bid without having looked at their cards, where that is a choice."""
-    if not may_bid_blind(dealing.rules):
-        return ()
-    bids = bids_by_seat(dealing)
-    return tuple(s for s, bid in enumerate(bids) if bid is not None and s not in dealing.looked)
-
-
-def bids_by_seat(dealing: Dealing) -> tuple[int | None, ...]:
-    """The bids in seat order, None where none is made yet, or at all."""
-    players = dealing.rules.players
-    bids: list[int | None] = [None] * players
-    if dealing.bids:
-        first = _first_bidder(dealing)
-        for step, bid in enumerate(dealing.bids):
-            bids[(first + step) % players] = bid
-    return tuple(bids)
-
-
 def _points(
     rules: DealRules, cards: int, finished: Sequence[PlayedTrick]
 ) -> tuple[int, ...] | None:
@@ -664,76 +595,53 @@ def won_trick(trick: PlayedTrick) -> WonTrick:
 def _score(position: Position) -> Position:
     setting, dealing, play = position.setting, position.dealing, position.play
     assert play is not None
-    players = setting.table.players
-    tricks = tricks_won(play.finished, players)
-    bids = tuple(bid for bid in bids_by_seat(dealing) if bid is not None)
-    number = dealing.scheduled.number
     rules, cards, past = dealing.rules, dealing.cards or 0, position.standing.past
-    takings = deal_takings(
-        rules,
+    takings = takings_of(
+        dealing,
         cards=cards,
-        bids=bids or None,
-        tricks=tricks,
+        tricks=tricks_won(play.finished, setting.table.players),
         taken=tuple(trick.winner for trick in play.finished),
         points=_points(rules, cards, play.finished),
-        past=past_of(position) + blind_bids(rules, blind_seats(dealing)),
+        past=past,
     )
-    results = tuple(
-        [seat_result(rules, deal=number, cards=cards, taking=taking) for taking in takings]
+    deal = scored(
+        rules,
+        takings,
+        number=dealing.scheduled.number,
+        cards=cards,
+        past=past,
+        remembered=setting.table.remembered,
     )
-    if past:
-        taken = [taken_names(rules, deal=number, cards=cards, taking=each) for each in takings]
-        scores = [result.score for result in results]
-        past = moved(setting.table.remembered, past, rules, taken, scores)
-    return _count(position, play.finished, results, past)
+    return _count(position, play.finished, deal)
 
 
-def _count(
-    position: Position,
-    finished: tuple[PlayedTrick, ...],
-    results: tuple[SeatResult, ...],
-    past: Past,
-) -> Position:
+def _count(position: Position, finished: tuple[PlayedTrick, ...], deal: ScoredDeal) -> Position:
     """Count what a deal has brought everybody; the next one begins, or the match is over."""
-    setting, dealing, standing = position.setting, position.dealing, position.standing
-    number = dealing.scheduled.number
+    setting, dealing, before = position.setting, position.dealing, position.standing
+    number, results = dealing.scheduled.number, deal.results
     tricks = tricks_won(finished, dealing.rules.players)
     winner = deal_winner(dealing.rules, results, dealing.dealer)
-    scores = tuple(result.score for result in results)
-    totals = tuple(map(add, standing.totals, scores))
+    figures = counted(
+        Figures(before.totals, before.failed, before.completed, before.past),
+        deal,
+        dealing.scheduled,
+    )
+    totals, scores = figures.totals, tuple(result.score for result in results)
     standing = Standing(
         totals,
-        tuple(
-            count + (result.completed is False)
-            for count, result in zip(standing.failed, results, strict=True)
-        ),
-        tuple(
-            count + (result.completed is True)
-            for count, result in zip(standing.completed, results, strict=True)
-        ),
-        (*standing.history, PlayedDeal(dealing, finished, results, winner, totals)),
-        (*standing.events, *position.events, DealScored(number, tricks, scores, totals, winner)),
-        past=after_row(past, dealing.scheduled),
+        figures.failed,
+        figures.completed,
+        (*before.history, PlayedDeal(dealing, finished, results, winner, totals)),
+        (*before.events, *position.events, DealScored(number, tricks, scores, totals, winner)),
+        past=figures.past,
     )
-    table = setting.table
-    if number == len(table.schedule) or match_ends(table.game, table.names, number, totals):
-        return _end(replace(position, standing=standing, events=()))
-    seats = replace(_seats(dealing), winner=winner)
-    dealer = next_dealer(dealing.rules, seats)
-    assert dealer is not None
-    return _begin_deal(setting, standing, dealer)
-
-
-def _end(position: Position) -> Position:
-    table = position.setting.table
-    before = position.standing
-    figures = (before.totals, before.failed, before.completed)
-    winners = match_winners(table.game.winner, *figures)
-    paid = payments(table.game, table.names, *figures, winners)
-    standing = replace(
-        before,
-        winners=winners,
-        payments=paid,
-        events=(*before.events, MatchWon(winners, paid)),
-    )
-    return replace(position, standing=standing, phase="over", acting=())
+    if is_over(setting.table, number, totals):
+        end = outcome(setting.table, figures)
+        standing = replace(
+            standing,
+            winners=end.winners,
+            payments=end.payments,
+            events=(*standing.events, MatchWon(end.winners, end.payments)),
+        )
+        return replace(position, standing=standing, events=(), phase="over", acting=())
+    return _begin_deal(setting, standing, dealer_after(dealing, winner))

@@ -22,7 +22,7 @@ from clagdsl.engine.match_state import (
     has_seen,
     past_of,
 )
-from clagdsl.engine.transition import bids_by_seat, blind_seats, tricks_won
+from clagdsl.engine.transition import tricks_won
 from clagdsl.lang.cards import IN_ORDER, Card, Suit
 from clagdsl.lang.frozen import dataclass, later
 from clagdsl.lang.json_schema import Versioned, schema_of
@@ -31,6 +31,7 @@ from clagdsl.lang.rules import BidTogether
 from clagdsl.table.blind_bids import may_bid_blind
 from clagdsl.table.past import Past
 from clagdsl.table.tricks import PlayedCard
+from clagdsl.table.turns import bids_by_seat, blind_seats
 
 
 @dataclass(frozen=True, slots=True)

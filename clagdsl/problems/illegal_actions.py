@@ -1,17 +1,19 @@
-"""Why a bid, a call, a name or a card is refused: codes A101 to A902.
+"""Why a bid, a call, a name or a card is refused, or an entry of a score sheet: codes A101 to A902.
 
 Each says what rule is in the way, and what would be allowed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import KW_ONLY
 from typing import ClassVar
 
+from clagdsl.lang import enumeration
 from clagdsl.lang.cards import SUIT_NAMES, Card, Suit
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.numerals import in_words
-from clagdsl.lang.rules import DEFAULT, Origin
+from clagdsl.lang.rules import DEFAULT, Origin, Value
 from clagdsl.problems.model import Problem, Reason
 from clagdsl.problems.safe_text import visible
 from clagdsl.problems.wording import cited, listed
@@ -40,21 +42,56 @@ class RuleProblem(ActionProblem):
     origin: Origin
 
 
+@dataclass(frozen=True, slots=True)
+class NameRead:
+    """A name that a limit reads, and what it stands for as a bid is refused."""
+
+    name: str
+    value: Value
+
+    def __str__(self) -> str:
+        value = str(self.value).lower() if isinstance(self.value, bool) else self.value
+        return f"`{self.name}` is `{value}`"
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedBid:
+    """A bid that a limit forbids, with what the limit reads.
+
+    `come_to` is the sum of the bids with this one and `cards` the number of cards, each None where
+    the limit does not read it; `read` is what else it reads.
+    """
+
+    bid: int
+    come_to: int | None
+    cards: int | None
+    read: Sequence[NameRead]
+
+    def stands(self) -> Iterator[str]:
+        """How things stand that the limit looks at, each in words."""
+        cards = "" if self.cards is None else f"`{self.cards}` card{'s' * (self.cards != 1)}"
+        if self.come_to is not None:
+            with_cards = f" with {cards}" if cards else ""
+            yield f"the bids would come to `{self.come_to}`{with_cards}"
+        elif cards:
+            yield f"there {'is' if self.cards == 1 else 'are'} {cards}"
+        yield from map(str, self.read)
+
+
 class LimitProblem(RuleProblem):
     """A bid that does not meet a limit on bids."""
 
     limit: ClassVar[str]
 
-    bid: int
-    total: int
-    cards: int
+    refused: RefusedBid
     allowed: Sequence[int]
 
     @property
     def message(self) -> str:
-        come_to = f"the bids would come to `{self.total + self.bid}` with `{self.cards}` cards"
+        why = enumeration.listed(list(self.refused.stands()))
         may = f"bid {listed(self.allowed)}" if self.allowed else "no bid is left"
-        return f"the limit on {self.limit} forbids `{self.bid}`: {come_to}; {may}"
+        forbids = f"the limit on {self.limit} forbids `{self.refused.bid}`"
+        return f"{forbids}{': ' * bool(why)}{why}; {may}"
 
 
 class NotUnderstood(ActionProblem):
@@ -64,6 +101,12 @@ class NotUnderstood(ActionProblem):
     wanted: str = "write for example `bid 2`, `play QS`, `trump hearts`"
     """What is to be done now, where that is known."""
     message = "`{text:shortened}` is not understood: {wanted}"
+
+
+class NotAnEntry(NotUnderstood):
+    message = (
+        "`{text:shortened}` is not understood: write for example `bid 2`, `won 2 0 1 4`, `undo`"
+    )
 
 
 class MatchOver(ActionProblem):
@@ -110,6 +153,43 @@ class NothingToLookAt(NotNow):
 
 class LookedAlready(NotNow):
     message = "these cards have been looked at: {wanted}"
+
+
+class AuctionOver(NotNow):
+    said: str = ""
+    message = "`{said}` comes after the end of the auction: leave it out"
+
+
+class NothingToUndo(ActionProblem):
+    code = "A104"
+    title = "there is nothing to undo"
+    message = "nothing has been entered yet that could be taken back"
+
+
+class NothingToCorrect(ActionProblem):
+    code = "A105"
+    title = "there is nothing like that to correct in the deal"
+    deal: int
+    what: str
+    message = "nothing that `{what}` could correct has been entered in deal `{deal}`"
+
+
+class CorrectWhole(ActionProblem):
+    code = "A106"
+    title = "a correction says what a deal has of one kind as a whole"
+    deal: int
+    part: str
+    message = (
+        "`{part}` is a part of a row: a correction says the whole, for example"
+        " `correct {deal} bids 2 0 1 1` or `correct {deal} won 2 0 1 4`"
+    )
+
+
+class SheetFull(ActionProblem):
+    code = "A107"
+    title = "a score sheet takes no more entries than there is room for"
+    most: int
+    message = "the sheet is full: it holds `{most}` entries, those that were taken back included"
 
 
 class LookFirst(RuleProblem):
@@ -431,6 +511,53 @@ class SizeOutside(RuleProblem):
     low: int
     high: int
     message = "`{cards}` cards cannot be dealt: pick from `{low}` to `{high}`"
+
+
+class TricksOfDeal(RuleProblem):
+    code = "A602"
+    title = "the tricks of the players come to the cards of the deal"
+    told: str
+    message = "{told}: count the tricks again"
+
+
+class WorthNotSaid(RuleProblem):
+    code = "A603"
+    title = "it is to be entered what the tricks are worth"
+    name: str
+    by_cards: bool
+    example: str
+
+    @property
+    def message(self) -> str:
+        if self.by_cards:
+            points = " ".join("0" for _ in self.example.split())
+            how = f"say the points of each player, as `won {self.example} points {points}` does"
+        else:
+            how = "say who took each, counted from 1, as `taken 1 3 2` does"
+        return f"the tricks of `{self.name}` differ in value: {how}"
+
+
+class WorthOfTricks(RuleProblem):
+    code = "A604"
+    title = "tricks cannot be worth that"
+    told: str
+    message = "{told}: count them again"
+
+
+class NoSuchSeat(ActionProblem):
+    code = "A605"
+    title = "players are counted from 1 in the order of their seats"
+    seat: int
+    players: int
+    message = "there is no player `{seat}`: say who took each trick, `1` to `{players}`"
+
+
+class WrongNumberOfBids(RuleProblem):
+    code = "A206"
+    title = "a row of bids has one for each player"
+    bids: int
+    players: int
+    message = "`{bids}` bids for `{players}` players: say one for each, in the order of the seats"
 
 
 class NotAPack(ActionProblem):

@@ -71,6 +71,18 @@ class Reason:
     source: str | None = None
 
 
+class IllegalAction(ClagError):  # noqa: N818
+    """An action that the rules refuse: its code, why, where the rule stands, what it cites."""
+
+    def __init__(self, why: Reason) -> None:
+        self.code = why.code
+        self.reason = why.reason
+        self.place: Place | None = why.place
+        self.source: str | None = why.source
+        where = f" ({why.place})" if why.place else ""
+        super().__init__(f"{why.code}: {why.reason}{where}")
+
+
 class ArgumentError(ClagError, ValueError):
     """A wrong argument.  `code` says which kind, `reason` what is wrong and what would be right."""
 

@@ -21,21 +21,22 @@ from clagdsl.engine.actions import (
     Play,
     SayInAuction,
 )
-from clagdsl.engine.state import IllegalAction, State, sit_down
-from clagdsl.engine.transition import blind_seats, drawn_instead, tricks_won
+from clagdsl.engine.state import State, sit_down
+from clagdsl.engine.transition import drawn_instead, tricks_won
 from clagdsl.lang.cards import ORDINARY, Card
 from clagdsl.lang.errors import ClagError
 from clagdsl.lang.expr.expression_text import condition_text
 from clagdsl.lang.record import Record, RecordedBid, RecordedDeal, RecordedPlay
 from clagdsl.lang.rules import DrawnTrump, Game, TurnedTrump, turned_place
 from clagdsl.lang.source import Place
-from clagdsl.problems.model import ArgumentError, Diagnostic
+from clagdsl.problems.model import ArgumentError, Diagnostic, IllegalAction
 from clagdsl.records.cardplay import completed_pack
 from clagdsl.records.read_deal import is_known
 from clagdsl.records.row_context import no_places
 from clagdsl.records.seed_check import dealt_otherwise, drawn_trump, not_drawn
 from clagdsl.records.toml_limits import RecordPlaces
 from clagdsl.table.calls import ordered_call
+from clagdsl.table.turns import blind_seats
 
 
 class RecordError(ClagError, ValueError):

@@ -106,6 +106,15 @@ class Table:
         """The deals of the schedule that have this name, in their order."""
         return self.by_name.get(name, ())
 
+    @property
+    def changed_parameters(self) -> tuple[tuple[str, Value], ...]:
+        """The parameters that have another value than the rules give them, by name."""
+        return tuple(
+            (parameter.name, self.parameters[parameter.name])
+            for parameter in self.game.parameters
+            if self.parameters[parameter.name] != parameter.default
+        )
+
     def hangs_on(self, deal_name: str) -> frozenset[str]:
         """Which of `cards` and `deal` decide what the rules of a deal are, plain or called."""
         found = self.hanging.get(deal_name)

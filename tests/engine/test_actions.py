@@ -30,9 +30,10 @@ from clagdsl.engine.actions import (
     write_name,
     write_names,
 )
-from clagdsl.engine.state import IllegalAction, start
+from clagdsl.engine.state import start
 from clagdsl.lang.cards import PACK, SUITS, Card, read_card, special_card
 from clagdsl.lang.special import Asked, played_as
+from clagdsl.problems.model import IllegalAction
 
 CARDS = st.sampled_from(PACK)
 NAMES = st.text("abc, DEF'-", min_size=1, max_size=8)

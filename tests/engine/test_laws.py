@@ -30,11 +30,11 @@ from clagdsl.engine.events import (
 )
 from clagdsl.engine.match_state import CHANCE
 from clagdsl.engine.players.random_player import random_action
-from clagdsl.engine.state import IllegalAction, State, start
+from clagdsl.engine.state import State, start
 from clagdsl.lang.cards import PACK
 from clagdsl.lang.philox import random_words
 from clagdsl.lang.rules import NamedTrump
-from clagdsl.problems.model import ArgumentError
+from clagdsl.problems.model import ArgumentError, IllegalAction
 
 MATCHES = st.tuples(st.sampled_from(sorted(GAMES)), st.integers(3, 7), st.integers(0, 2**64 - 1))
 

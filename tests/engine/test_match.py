@@ -14,7 +14,7 @@ from support.table_games import aspects, game
 from clagdsl.engine.actions import PickCards
 from clagdsl.engine.events import DealBegun, DealScored, MatchWon
 from clagdsl.engine.match_state import CHANCE
-from clagdsl.engine.state import IllegalAction, State, start
+from clagdsl.engine.state import State, start
 from clagdsl.lang.cards import ORDINARY, PACK
 from clagdsl.lang.philox import shuffled
 from clagdsl.lang.rules import (
@@ -28,7 +28,7 @@ from clagdsl.lang.rules import (
     PickedSize,
     ScheduleRow,
 )
-from clagdsl.problems.model import ArgumentError
+from clagdsl.problems.model import ArgumentError, IllegalAction
 
 IN_ORDER = "deal " + " ".join(map(str, PACK))
 

@@ -11,11 +11,11 @@ from support.engine_twins import check_equal_views
 from support.loaded import loaded
 
 import clagdsl
-from clagdsl.engine.transition import bids_by_seat
 from clagdsl.engine.view import event_schema, view_schema
 from clagdsl.lang.resources import bundled_names
 from clagdsl.lang.rules import NoBid, TruthRange
 from clagdsl.records.recorded_match import replay
+from clagdsl.table.turns import bids_by_seat
 
 VARIANTS = bundled_names()
 

@@ -133,6 +133,7 @@ def test_a_tally_of_ones_is_a_count() -> None:
         ("5 + winner.total - loser.total", False),
         ("winner.total - loser.total + loser.failed - winner.failed", True),
         ("loser.total - winner.total", True),
+        ("10", False),
     ],
 )
 def test_a_difference_the_other_way_is_told_where_it_may_be(payment: str, may: bool) -> None:
@@ -164,3 +165,47 @@ def test_no_trumps_are_held_back_where_there_are_none() -> None:
         table = open_table(game_of(deal))
         shown = Showing(table, 1, ("Ann", "You", "Cai", "Dot"), Style(), str)
         assert ("trumps may be led" in " ".join(notes(shown, table.rules("normal")))) is held
+
+
+def test_one_sum_for_all_needs_no_example() -> None:
+    told = sheet(game_of(end="settle loser pays winner 10"))
+    assert "pays the winner 10. Where several share the win" in told
+
+
+@pytest.mark.parametrize(
+    ("end", "told"),
+    [
+        (
+            "settle loser pays winner 10 when stakes = pennies, otherwise 5 * loser.failed",
+            "With matches: Every other player pays the winner by this formula: 5 × ",
+        ),
+        (
+            "ends when highest_total > 30 and stakes = pennies or highest_total > 20 and stakes != "
+            "pennies",
+            "With matches: The match ends as soon as somebody has more than 20 points ",
+        ),
+        (
+            "ends when deal >= 3 and stakes = pennies or highest_total > 20 and stakes = matches",
+            "With matches: A match is at most 5 deals. The match ends as soon as somebody has ",
+        ),
+    ],
+)
+def test_what_an_end_or_a_payment_is_with_another_parameter(end: str, told: str) -> None:
+    more = 'param stakes = pennies in pennies, matches "what is paid"'
+    text = sheet(game_of(more=more, rows="repeat 5 times 5 cards: normal", end=end))
+    assert told in text
+    assert "the deals come" not in text
+
+
+def test_deals_behind_a_certain_end_are_not_told() -> None:
+    game = game_of(
+        special="deal Last is normal with score 2 * tricks",
+        rows="1 up to 7 cards: normal then 5 cards: Last",
+        players="3 to 4",
+        end="ends when highest_total >= 50 or deal >= players + 1",
+    )
+    told = sheet(game)
+    assert "at most 4 to 5 deals." in told
+    assert "| 1 to 5 | 1 up to 5 |" in told
+    assert "Last" not in told
+    assert "6" not in sheet(game, 4).split("## The deals")[1].split("##")[0]

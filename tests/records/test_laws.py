@@ -13,8 +13,9 @@ from support.loaded import loaded
 
 import clagdsl
 from clagdsl.engine.players.random_player import random_action
-from clagdsl.engine.state import IllegalAction, State
+from clagdsl.engine.state import State
 from clagdsl.lang.record import Record, RecordedDeal
+from clagdsl.problems.model import IllegalAction
 from clagdsl.records.reading import parse_record
 from clagdsl.records.recorded_match import RecordError, replay
 from clagdsl.records.replay import replay_sheet

@@ -21,10 +21,10 @@ import clagdsl
 from clagdsl.api import PlayableGame
 from clagdsl.check.checker import CheckResult, check_path
 from clagdsl.engine.events import DealBegun, Event, Looked
-from clagdsl.engine.state import IllegalAction, State
+from clagdsl.engine.state import State
 from clagdsl.lang.cards import PACK, SUIT_NAMES, read_card, read_suit
 from clagdsl.lang.resources import data_folder
-from clagdsl.problems.model import ArgumentError, Diagnostic
+from clagdsl.problems.model import ArgumentError, Diagnostic, IllegalAction
 from clagdsl.records.reading import parse_record, read_record
 from clagdsl.records.replay import replay_sheet
 from clagdsl.table.table import open_table

@@ -18,9 +18,10 @@ from clagdsl.engine.events import (
     TrumpNamed,
 )
 from clagdsl.engine.match_state import Dealing
-from clagdsl.engine.state import IllegalAction, State, sit_down
+from clagdsl.engine.state import State, sit_down
 from clagdsl.lang.cards import Card
 from clagdsl.lang.rules import Game, NamedTrump
+from clagdsl.problems.model import IllegalAction
 from support.engine_games import random_match
 
 

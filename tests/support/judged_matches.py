@@ -13,9 +13,9 @@ from reference.random_numbers import draw, shuffle
 from clagdsl.api import PlayableGame
 from clagdsl.engine.events import DealBegun, DealScored, Event, MatchWon, TrickWon
 from clagdsl.engine.state import State
-from clagdsl.engine.transition import bids_by_seat
 from clagdsl.lang.game_json import game_json
 from clagdsl.lang.rules import Value
+from clagdsl.table.turns import bids_by_seat
 
 
 def compiled(game: PlayableGame) -> Any:

@@ -35,18 +35,10 @@ from clagdsl.engine.actions import (
     bid_of,
 )
 from clagdsl.engine.legality import legal, read
-from clagdsl.engine.match_state import (
-    Dealing,
-    PlayedDeal,
-    Position,
-    Setting,
-    auction_winner,
-    current_hands,
-    stand_of,
-)
+from clagdsl.engine.match_state import Dealing, PlayedDeal, Position, Setting, current_hands
 from clagdsl.engine.players.steady_player import steady_action
 from clagdsl.engine.state import State
-from clagdsl.engine.transition import bids_by_seat, blind_seats, open_match, perform
+from clagdsl.engine.transition import open_match, perform
 from clagdsl.lang.auction_words import Said
 from clagdsl.lang.cards import PACK, SUITS, Card, Deck, is_special
 from clagdsl.lang.rules import Call, Value
@@ -59,6 +51,7 @@ from clagdsl.table.auctions import auction_bids, auctions_in, has_auction
 from clagdsl.table.blind_bids import may_bid_blind
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.table import Table
+from clagdsl.table.turns import auction_winner, bids_by_seat, blind_seats, stand_of
 from support.simulation_luck import FIRST_BIDDER, FIRST_DEALER, TRUMP, Luck, documented
 
 PLACES = {card: place for place, card in enumerate(PACK)}

@@ -12,7 +12,6 @@ from typing import Any, Final, TypeAlias, assert_never
 
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import (
-    ASPECTS,
     AspectName,
     Call,
     CallGroup,
@@ -141,11 +140,13 @@ def clashes(deal: CalledDeal) -> Iterator[tuple[str, str, AspectName]]:
         for number, group in enumerate(deal.call.groups)
         for choice in group.choices
     ]
-    said: dict[AspectName, list[tuple[int, str]]] = {aspect: [] for aspect in ASPECTS}
+    # the first choice that replaces an aspect: those after it in its group are of one group with it
+    first: dict[AspectName, tuple[int, str]] = {}
     for number, kind, choice in listed:
         for aspect in deal.replaced.get(choice, {}):
-            for earlier, other in said[aspect]:
-                if earlier != number or kind == "any of":
-                    yield other, choice, aspect
-                    break
-            said[aspect].append((number, choice))
+            if aspect not in first:
+                first[aspect] = (number, choice)
+                continue
+            earlier, other = first[aspect]
+            if earlier != number or kind == "any of":
+                yield other, choice, aspect

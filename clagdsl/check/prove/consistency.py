@@ -18,7 +18,7 @@ from clagdsl.check.prove.counterexample import circumstances
 from clagdsl.check.prove.parameter_space import Setting
 from clagdsl.check.prove.reporter import Found
 from clagdsl.lang.aspects import TABLE, AspectValue
-from clagdsl.lang.expr.free_variables import NameBook
+from clagdsl.lang.expr.free_variables import NameBook, variables
 from clagdsl.lang.expr.walk import everything_in
 from clagdsl.lang.rules import (
     UNSEEN,
@@ -136,7 +136,8 @@ def never_blind(game: Game) -> Iterator[Found]:
 
 def _named_parts(value: AspectValue, name: VariableName) -> Iterator[Variable]:
     """Where the expressions of a value read a name of the language."""
-    parts = (part for expression in value_parts(value) for part in everything_in(expression))
+    reading = (expression for expression in value_parts(value) if name in variables(expression))
+    parts = (part for expression in reading for part in everything_in(expression))
     return (part for part in parts if isinstance(part, Variable) and part.name == name)
 
 

@@ -1,0 +1,230 @@
+"""Rows that are entered at once, and corrections: the facts of the deals gone through once more.
+
+A correction puts one row of a deal in the place of what was there, and everything is entered again
+from the first deal on.  What no longer fits is left out, and asked for again; what was entered
+after that waits until it is.  So nobody's bid is ever taken for another's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TypeAlias
+
+from clagdsl import problems
+from clagdsl.engine.actions import PASSED, Bid, Look, Pass, PickCards, SayInAuction
+from clagdsl.problems.model import Reason
+from clagdsl.scorekeeping.entering import enter, open_sheet
+from clagdsl.scorekeeping.entries import Auction, Bids, Correct, Fact, Kind, WholeRow, kind_of
+from clagdsl.scorekeeping.judging import may_tell_trump, why_not, why_not_now
+from clagdsl.scorekeeping.kept_match import KeptDeal, Moment, SaidBy, SheetPhase
+from clagdsl.table.blind_bids import may_bid_blind
+from clagdsl.table.trump_choice import why_not_size
+from clagdsl.table.turns import (
+    why_no_auction,
+    why_no_bid,
+    why_no_call,
+    why_no_draw,
+    why_no_name,
+)
+
+Owed: TypeAlias = tuple[int, Kind] | None
+"""The number of a deal and what kind of facts of it must not be left out."""
+
+_PHASE_OF: dict[Kind, SheetPhase] = {
+    "dealer": "dealer",
+    "cards": "size",
+    "call": "call",
+    "auction": "auction",
+    "trump": "name",
+    "first": "first",
+    "bids": "bid",
+    "tricks": "tricks",
+}
+
+
+def entered_row(moment: Moment, row: Bids | Auction) -> Moment | Reason:
+    """The moment after several facts of a deal that are entered at once, or why they may not be."""
+    number, kind = moment.deal.scheduled.number, kind_of(row)
+    if moment.phase != _PHASE_OF[kind] or (kind == "bids" and moment.deal.bids):
+        sample = Bid(0) if kind == "bids" else PASSED
+        if moment.phase == "over":
+            return problems.illegal_actions.MatchOver().reason()
+        return why_not_now(moment, sample)
+    facts = _facts_of(moment, row, moment.deal)
+    if isinstance(facts, Reason):
+        return facts
+    return followed(replace(moment, waiting=()), (facts,), (number, kind), moment.waiting)
+
+
+def corrected(moment: Moment, entry: Correct) -> Moment | Reason:
+    """The moment after a correction, or why it may not be."""
+    kind, number = kind_of(entry.row), entry.deal
+    pools = [deal.facts for deal in moment.history]
+    waiting = moment.waiting
+    if moment.phase != "over":
+        here, *later = waiting or ((),)
+        pools += [(*moment.deal.facts, *here), *later]
+    else:
+        pools += waiting
+    deal = _deal_of(moment, number)
+    nothing = problems.illegal_actions.NothingToCorrect(number, str(entry.row)).reason()
+    if deal is None or (number > len(moment.history) and not _is_entered(moment, kind)):
+        return nothing
+    facts = _facts_of(moment, entry.row, deal)
+    if isinstance(facts, Reason):
+        return facts
+    before = pools[number - 1]
+    place = next((at for at, one in enumerate(before) if kind_of(one.fact) == kind), 0)
+    kept = [one for one in before[place:] if kind_of(one.fact) != kind]
+    pools[number - 1] = (*before[:place], *facts, *kept)
+    after = followed(open_sheet(moment.setting), tuple(pools), (number, kind))
+    if isinstance(after, Reason):
+        return replace(after, reason=f"in deal {number}: {after.reason}")
+    return after
+
+
+def _deal_of(moment: Moment, number: int) -> KeptDeal | None:
+    """The deal of that number, if anything can have been entered in it."""
+    if 1 <= number <= len(moment.history):
+        return moment.history[number - 1]
+    return moment.deal if number == moment.deal.scheduled.number else None
+
+
+def _is_entered(moment: Moment, kind: Kind) -> bool:
+    """Whether all of a kind has been entered in the deal that is not closed yet."""
+    there = any(kind_of(one.fact) == kind for one in moment.deal.facts)
+    return there and moment.phase != _PHASE_OF[kind]
+
+
+def _facts_of(moment: Moment, row: WholeRow, deal: KeptDeal) -> tuple[SaidBy, ...] | Reason:
+    """A row as single facts; bids belong to their seats, all else to whoever's turn it is."""
+    match row:
+        case Bids(bids=bids):
+            players = len(moment.setting.names)
+            if len(bids) != players:
+                origin = deal.rules.origin("bid")
+                return problems.illegal_actions.WrongNumberOfBids(
+                    len(bids), players, origin=origin
+                ).reason()
+            return tuple(SaidBy(seat, bid) for seat, bid in enumerate(bids))
+        case Auction(words=words):
+            return tuple(
+                SaidBy(None, PASSED if word is None else SayInAuction(word.number, word.trump))
+                for word in words
+            )
+        case _:
+            return (SaidBy(None, row),)
+
+
+def followed(
+    moment: Moment,
+    pools: Sequence[tuple[SaidBy, ...]],
+    owed: Owed = None,
+    waiting: tuple[tuple[SaidBy, ...], ...] = (),
+) -> Moment | Reason:
+    """The moment after the facts of the deals from this one on, or why one that is owed may not be.
+
+    In every deal each fact is entered when it is its turn.  One that does not fit is left out,
+    and where one is missing all after it waits, before what is `waiting` already.
+    """
+    first = moment.deal.scheduled.number
+    later = list(pools)
+    if waiting:
+        later = [(*later[0], *waiting[0]), *waiting[1:]]
+    while later and moment.phase != "over":
+        number = moment.deal.scheduled.number
+        kind = owed[1] if owed is not None and owed[0] == number else None
+        went = _one_deal(moment, later[0], kind)
+        if isinstance(went, Reason):
+            return went
+        moment, left = went
+        if len(moment.history) < number:
+            later[0] = left
+            break
+        later.pop(0)
+    assert moment.deal.scheduled.number >= first
+    if not any(later):
+        later = []
+    return replace(moment, waiting=tuple(later))
+
+
+def _one_deal(
+    moment: Moment, facts: tuple[SaidBy, ...], owed: Kind | None
+) -> tuple[Moment, tuple[SaidBy, ...]] | Reason:
+    """Enter the facts of one deal as far as they go; what is left of them."""
+    number, left = moment.deal.scheduled.number, list(facts)
+    rules = moment.deal.rules
+    while left and len(moment.history) < number:
+        found = next((one for one in left if _is_due(moment, one)), None)
+        if found is None:
+            break
+        left.remove(found)
+        moment = _looked_before(moment, found.fact)
+        why = why_not(moment, found.fact)
+        if why is None:
+            moment = enter(moment, found.fact)
+            rules = moment.deal.rules if len(moment.history) < number else rules
+        elif owed == kind_of(found.fact):
+            return _said_of(moment, found.fact, why)
+    if owed is not None:
+        for one in left:
+            if kind_of(one.fact) == owed:
+                deal = moment.history[number - 1] if len(moment.history) >= number else moment.deal
+                return _never_due(moment, deal, one.fact)
+    return moment, tuple(left)
+
+
+def _is_due(moment: Moment, said: SaidBy) -> bool:
+    """Whether a fact is of the kind that is awaited, and of the player of whom it is."""
+    kind = kind_of(said.fact)
+    if kind == "trump" and may_tell_trump(moment):
+        return True
+    if moment.phase != _PHASE_OF[kind]:
+        return False
+    match said.fact:
+        case Bid() | Look() | SayInAuction() | Pass():
+            return said.seat in (None, moment.acting[0])
+        case _:
+            return True
+
+
+def _looked_before(moment: Moment, fact: Fact) -> Moment:
+    """The moment after the look that goes without saying where a bid of a row is not blind."""
+    if not isinstance(fact, Bid) or fact.blind or not may_bid_blind(moment.deal.rules):
+        return moment
+    return moment if moment.acting[0] in moment.deal.looked else enter(moment, Look())
+
+
+def _said_of(moment: Moment, fact: Fact, why: Reason) -> Reason:
+    """The reason with the name of the player, where it is one bid of a row."""
+    if not isinstance(fact, Bid):
+        return why
+    return replace(why, reason=f"{moment.setting.names[moment.acting[0]]}: {why.reason}")
+
+
+def _never_due(moment: Moment, deal: KeptDeal, fact: Fact) -> Reason:
+    """Why a fact has no place in a deal."""
+    rules = deal.rules
+    why: Reason | None = None
+    match kind_of(fact):
+        case "bids":
+            why = why_no_bid(rules)
+        case "auction":
+            why = why_no_auction(rules)
+            if why is None:
+                said = str(fact).removeprefix("auction ")
+                why = problems.illegal_actions.AuctionOver(said=said).reason()
+        case "call":
+            why = why_no_call(rules)
+        case "first":
+            why = why_no_draw(rules)
+        case "trump":
+            why = why_no_name(rules)
+        case "cards" if isinstance(fact, PickCards):
+            origin = moment.setting.table.game.schedule_origin
+            why = why_not_size(deal.scheduled, fact.number, origin)
+        case _:
+            pass
+    number = deal.scheduled.number
+    return why or problems.illegal_actions.NothingToCorrect(number, str(fact)).reason()

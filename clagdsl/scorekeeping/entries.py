@@ -1,0 +1,249 @@
+"""What can be entered in a score sheet: frozen values, each with one text form, and their reader.
+
+Most of them are what players decide in a match, as `clagdsl.engine.actions` has it.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final, Literal, TypeAlias, assert_never
+
+from clagdsl.engine.actions import (
+    TEXT_LIMIT,
+    Bid,
+    DealPack,
+    DrawBidder,
+    DrawDealer,
+    Look,
+    MakeCall,
+    NameOrder,
+    NameTrump,
+    Pass,
+    PickCards,
+    Play,
+    PlayTop,
+    SayInAuction,
+    read_action,
+)
+from clagdsl.lang.auction_words import AuctionWord, Said, read_word, word_text
+from clagdsl.lang.frozen import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """The tricks of each player, and what they are worth where the cards decide: `won 2 0 1 4`.
+
+    With points it is `won 2 0 1 points 10 0 3`.
+    """
+
+    tricks: tuple[int, ...]
+    points: tuple[int, ...] | None = None
+
+    def __str__(self) -> str:
+        points = "" if self.points is None else f" {_POINTS} {_row(self.points)}"
+        return f"won {_row(self.tricks)}{points}"
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBy:
+    """The seat that took each trick, which texts count from 1: `taken 1 3 2 2`."""
+
+    seats: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"taken {_row(tuple(seat + 1 for seat in self.seats))}"
+
+
+@dataclass(frozen=True, slots=True)
+class Bids:
+    """The bids of all players in seat order, in one entry: `bids 2 0 blind 3 1`."""
+
+    bids: tuple[Bid, ...]
+
+    def __str__(self) -> str:
+        return "bids " + " ".join(str(bid).removeprefix("bid ") for bid in self.bids)
+
+
+@dataclass(frozen=True, slots=True)
+class Auction:
+    """What several players say in the auction, in one entry: `auction 5C pass 6NT pass pass`."""
+
+    words: tuple[AuctionWord, ...]
+
+    def __str__(self) -> str:
+        return "auction " + " ".join(map(word_text, self.words))
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Takes back what was entered last, if that was a correction: `undo`."""
+
+    def __str__(self) -> str:
+        return UNDO
+
+
+Fact: TypeAlias = (
+    DrawDealer
+    | PickCards
+    | MakeCall
+    | SayInAuction
+    | Pass
+    | NameTrump
+    | NameOrder
+    | DrawBidder
+    | Look
+    | Bid
+    | Won
+    | TakenBy
+)
+"""One thing that has happened at the table."""
+
+WholeRow: TypeAlias = (
+    DrawDealer
+    | PickCards
+    | MakeCall
+    | Auction
+    | NameTrump
+    | NameOrder
+    | DrawBidder
+    | Bids
+    | Won
+    | TakenBy
+)
+"""All that is known of one kind in a deal: what a correction puts in the place of what was."""
+
+
+@dataclass(frozen=True, slots=True)
+class Correct:
+    """Puts something else in the place of what was entered in a deal: `correct 3 won 1 0 2 3`."""
+
+    deal: int
+    row: WholeRow
+
+    def __str__(self) -> str:
+        return f"correct {self.deal} {self.row}"
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectPart:
+    """A correction that says only a part of a row: `correct 3 bid 2`."""
+
+    deal: int
+    part: str
+
+
+Entry: TypeAlias = Fact | Bids | Auction | Undo | Correct | CorrectPart | DealPack | Play | PlayTop
+"""Everything that can be meant; cards are understood, but not kept."""
+
+Kind: TypeAlias = Literal["dealer", "cards", "call", "auction", "trump", "first", "bids", "tricks"]
+"""What a correction puts something else in the place of."""
+
+UNDO: Final = "undo"
+_POINTS: Final = "points"
+_BLIND: Final = "blind"
+_NUMBER: Final = re.compile("[0-9]{1,9}")
+
+
+def kind_of(fact: Fact | WholeRow) -> Kind:
+    """What kind of thing has happened."""
+    match fact:
+        case DrawDealer():
+            return "dealer"
+        case PickCards():
+            return "cards"
+        case MakeCall():
+            return "call"
+        case SayInAuction() | Pass() | Auction():
+            return "auction"
+        case NameTrump() | NameOrder():
+            return "trump"
+        case DrawBidder():
+            return "first"
+        case Look() | Bid() | Bids():
+            return "bids"
+        case Won() | TakenBy():
+            return "tricks"
+        case _:
+            assert_never(fact)
+
+
+def read_entry(text: str) -> Entry | None:
+    """The entry that a text names, or None; what `str(entry)` gives is read back equal."""
+    if len(text) > TEXT_LIMIT:
+        return None
+    word, *rest = text.split() or [""]
+    match word:
+        case "won":
+            return _read_won(rest)
+        case "taken":
+            return _read_taken(rest)
+        case "bids":
+            return _read_bids(rest)
+        case "auction" if len(rest) > 1 and read_action(text) is None:
+            return _read_auction(rest)
+        case "undo":
+            return None if rest else Undo()
+        case "correct":
+            return _read_correction(text)
+        case _:
+            return read_action(text)
+
+
+def _row(figures: tuple[int, ...]) -> str:
+    return " ".join(map(str, figures))
+
+
+def _figures(words: list[str]) -> tuple[int, ...] | None:
+    if not words or not all(_NUMBER.fullmatch(word) for word in words):
+        return None
+    return tuple(map(int, words))
+
+
+def _read_won(words: list[str]) -> Won | None:
+    at = words.index(_POINTS) if _POINTS in words else len(words)
+    tricks = _figures(words[:at])
+    points = _figures(words[at + 1 :])
+    if tricks is None or (points is None and at < len(words)):
+        return None
+    return Won(tricks, points)
+
+
+def _read_taken(words: list[str]) -> TakenBy | None:
+    seats = _figures(words)
+    return None if seats is None else TakenBy(tuple(seat - 1 for seat in seats))
+
+
+def _read_bids(words: list[str]) -> Bids | None:
+    bids: list[Bid] = []
+    for word in words:
+        if word == _BLIND and bids and not bids[-1].blind:
+            bids[-1] = Bid(bids[-1].number, blind=True)
+        elif _NUMBER.fullmatch(word):
+            bids.append(Bid(int(word)))
+        else:
+            return None
+    return Bids(tuple(bids)) if bids else None
+
+
+def _read_auction(words: list[str]) -> Auction | None:
+    read = [read_word(word) for word in words]
+    known = [one[0] for one in read if one is not None]
+    return Auction(tuple(known)) if len(known) == len(read) else None
+
+
+def _read_correction(text: str) -> Correct | CorrectPart | None:
+    _, number, rest, *_ = [*text.split(None, 2), "", ""]
+    if not _NUMBER.fullmatch(number):
+        return None
+    row = read_entry(rest) if not rest.startswith("correct") else None
+    match row:
+        case None:
+            return None
+        case SayInAuction(number=tricks, trump=trump):
+            return Correct(int(number), Auction((Said(tricks, trump),)))
+        case Look() | Bid() | Pass() | Undo() | Correct() | CorrectPart():
+            return CorrectPart(int(number), str(row))
+        case DealPack() | Play() | PlayTop():
+            return None
+        case _:
+            return Correct(int(number), row)

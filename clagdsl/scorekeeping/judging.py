@@ -1,0 +1,276 @@
+"""What may be entered, and why something else may not.
+
+`why_not` decides; `legal` lists what it allows of one thing at a time, in a fixed order.
+"""
+
+from __future__ import annotations
+
+from typing import Final, assert_never
+
+from clagdsl import problems
+from clagdsl.engine.actions import (
+    LOOKED,
+    PASSED,
+    Bid,
+    DrawBidder,
+    DrawDealer,
+    Look,
+    MakeCall,
+    NameOrder,
+    NameTrump,
+    Pass,
+    PickCards,
+    SayInAuction,
+    bid_of,
+    named,
+    naming,
+)
+from clagdsl.lang.auction_words import Said
+from clagdsl.lang.rules import Call, DrawnTrump, Nameable, TurnedTrump
+from clagdsl.problems.model import Reason
+from clagdsl.scorekeeping.entries import Fact, TakenBy, Won
+from clagdsl.scorekeeping.kept_match import Moment, SheetPhase
+from clagdsl.scorekeeping.takings import kept_takings, tricks_for_example
+from clagdsl.table.auctions import legal_words, why_not_said
+from clagdsl.table.bids import legal_bids, why_not_bid
+from clagdsl.table.blind_bids import may_bid_blind, why_not_blind
+from clagdsl.table.calls import legal_calls, why_not_call
+from clagdsl.table.deal_rules import DealRules, Trumps
+from clagdsl.table.past import of_seat
+from clagdsl.table.trump_choice import (
+    legal_names,
+    single_suits,
+    suit_orders,
+    why_not_no_trump,
+    why_not_order,
+    why_not_size,
+    why_not_suit,
+)
+from clagdsl.table.turns import (
+    past_in,
+    why_no_auction,
+    why_no_bid,
+    why_no_call,
+    why_no_draw,
+    why_no_look,
+    why_no_name,
+)
+
+_WANTED: Final[dict[SheetPhase, str]] = {
+    "dealer": "it is said who deals first",
+    "size": "the dealer picks the number of cards",
+    "call": "the caller calls",
+    "auction": "a player says a number of tricks and a trump, or passes",
+    "name": "trump is named",
+    "first": "it is said who is drawn to bid first",
+    "bid": "a player bids",
+    "tricks": "the tricks of each player are counted",
+    "over": "nothing more is done",
+}
+
+
+def legal(moment: Moment) -> tuple[Fact, ...]:
+    """Everything that may be entered now, in a fixed order, but for rows of figures."""
+    return (*_of_phase(moment), *_told_trumps(moment))
+
+
+def _of_phase(moment: Moment) -> tuple[Fact, ...]:
+    deal, names = moment.deal, moment.setting.names
+    rules = deal.rules
+    match moment.phase:
+        case "dealer":
+            return tuple(map(DrawDealer, names))
+        case "first":
+            return tuple(map(DrawBidder, names))
+        case "size":
+            return tuple(map(PickCards, range(deal.scheduled.low, deal.scheduled.high + 1)))
+        case "call":
+            called = legal_calls(rules.call) if isinstance(rules.call, Call) else ()
+            return tuple(map(MakeCall, called))
+        case "name":
+            return tuple(map(naming, legal_names(rules)))
+        case "auction":
+            number, cards = deal.scheduled.number, deal.cards or 0
+            words = legal_words(rules, deal=number, cards=cards, words=deal.auction)
+            return tuple(
+                PASSED if word is None else SayInAuction(word.number, word.trump) for word in words
+            )
+        case "bid":
+            bids = _legal_bids(moment)
+            if may_bid_blind(rules) and moment.acting[0] not in deal.looked:
+                return (LOOKED, *[bid_of(bid, blind=True) for bid in bids])
+            return tuple(map(bid_of, bids))
+        case "tricks" | "over":
+            return ()
+        case _:
+            assert_never(moment.phase)
+
+
+def _legal_bids(moment: Moment) -> tuple[int, ...]:
+    deal = moment.deal
+    return legal_bids(
+        deal.rules,
+        deal=deal.scheduled.number,
+        cards=deal.cards or 0,
+        bids=deal.bids,
+        past=of_seat(past_in(deal, moment.figures.past), moment.acting[0]),
+    )
+
+
+def may_tell_trump(moment: Moment) -> bool:
+    """Whether it may be told what the card turned, or the suit drawn, has made trump."""
+    return moment.deal.shown and moment.deal.told is None and moment.phase != "over"
+
+
+def _told_trumps(moment: Moment) -> tuple[Fact, ...]:
+    if not may_tell_trump(moment):
+        return ()
+    rules = moment.deal.rules
+    trumps = single_suits(rules.deck)
+    if _may_be_none(rules):
+        trumps = (*trumps, ())
+    if _order_named(rules):
+        trumps = (*trumps, *suit_orders(rules.deck))
+    return tuple(map(naming, trumps))
+
+
+def _may_be_none(rules: DealRules) -> bool:
+    """Whether a card that is turned, or none that is left, may make that there is no trump."""
+    trump = rules.trump
+    if not isinstance(trump, TurnedTrump):
+        return False
+    named: set[Nameable | None] = {one.named for one in trump.on}
+    return trump.nothing_left is not None or bool(named & {None, "suit or none"})
+
+
+def _order_named(rules: DealRules) -> bool:
+    trump = rules.trump
+    return isinstance(trump, TurnedTrump) and any(one.named == "order" for one in trump.on)
+
+
+# --- why not --------------------------------------------------------------------------------
+
+
+def why_not(moment: Moment, fact: Fact) -> Reason | None:
+    """Why something may not be entered now, or None if it may."""
+    deal, names = moment.deal, moment.setting.names
+    rules = deal.rules
+    number, cards = deal.scheduled.number, deal.cards or 0
+    match moment.phase, fact:
+        case "over", _:
+            return problems.illegal_actions.MatchOver().reason()
+        case ("dealer", DrawDealer(player=player)) | ("first", DrawBidder(player=player)):
+            if player in names:
+                return None
+            return problems.illegal_actions.NoSuchPlayer(player, names).reason()
+        case "size", PickCards(number=picked):
+            return why_not_size(deal.scheduled, picked, moment.setting.table.game.schedule_origin)
+        case "call", MakeCall(names=called):
+            return why_not_call(rules, called)
+        case "auction", SayInAuction(number=said, trump=trump):
+            word, words = Said(said, trump), deal.auction
+            return why_not_said(rules, deal=number, cards=cards, words=words, said=word)
+        case "auction", Pass():
+            return None
+        case "bid", Look() if may_bid_blind(rules) and moment.acting[0] not in deal.looked:
+            return None
+        case "bid", Bid():
+            return _why_not_bid(moment, fact)
+        case "tricks", Won() | TakenBy():
+            takings = kept_takings(moment, fact)
+            return takings if isinstance(takings, Reason) else None
+        case _, NameTrump() | NameOrder() if moment.phase == "name" or may_tell_trump(moment):
+            return _why_not_named(moment, named(fact))
+        case _:
+            return why_not_now(moment, fact)
+
+
+def _why_not_bid(moment: Moment, bid: Bid) -> Reason | None:
+    """Why a bid may not be made: how it is said comes before its height."""
+    deal, seat = moment.deal, moment.acting[0]
+    why = why_not_blind(
+        deal.rules,
+        bid.number,
+        blind=bid.blind,
+        looked=seat in deal.looked,
+        legal=lambda: _legal_bids(moment),
+    )
+    if why is not None:
+        return why
+    return why_not_bid(
+        deal.rules,
+        deal=deal.scheduled.number,
+        cards=deal.cards or 0,
+        bids=deal.bids,
+        bid=bid.number,
+        past=of_seat(past_in(deal, moment.figures.past), seat),
+    )
+
+
+def _why_not_named(moment: Moment, trumps: Trumps) -> Reason | None:
+    """Why this cannot be named as trump, or told where a card is turned or a suit is drawn."""
+    rules = moment.deal.rules
+    if moment.phase != "name":
+        return _why_not_told(rules, trumps)
+    match trumps:
+        case ():
+            return why_not_no_trump(rules)
+        case (suit,):
+            return why_not_suit(rules, suit)
+        case _:
+            return why_not_order(rules, trumps)
+
+
+def _why_not_told(rules: DealRules, trumps: Trumps) -> Reason | None:
+    """Why this cannot be trump where a card is turned or a suit is drawn."""
+    origin, suits = rules.origin("trump"), rules.deck.suits
+    if len(trumps) > 1:
+        if not _order_named(rules):
+            return problems.illegal_actions.SuitWanted(origin=origin).reason()
+        if sorted(trumps) != sorted(suits):
+            return problems.illegal_actions.NotAnOrder(trumps, len(suits), origin=origin).reason()
+        return None
+    if not trumps:
+        if _may_be_none(rules):
+            return None
+        return problems.illegal_actions.TrumpWanted(origin=origin).reason()
+    [suit] = trumps
+    if suit in suits:
+        return None
+    return problems.illegal_actions.SuitNotThere(suit, suits, origin=origin).reason()
+
+
+def why_not_now(moment: Moment, fact: Fact | None = None) -> Reason:
+    """Why this has no place now: where a rule of the deal says so, that rule."""
+    rules = moment.deal.rules
+    never: Reason | None = None
+    match fact:
+        case Bid() if moment.phase == "tricks":
+            never = why_no_bid(rules)
+        case NameTrump() | NameOrder() if not isinstance(rules.trump, TurnedTrump | DrawnTrump):
+            never = why_no_name(rules)
+        case SayInAuction() | Pass():
+            never = why_no_auction(rules)
+        case Look():
+            never = why_no_look(rules)
+            if never is None and moment.phase == "bid":
+                never = problems.illegal_actions.LookedAlready(wanted(moment)).reason()
+        case DrawBidder():
+            never = why_no_draw(rules)
+        case MakeCall():
+            never = why_no_call(rules)
+        case _:
+            pass
+    return never or problems.illegal_actions.NotNow(wanted(moment)).reason()
+
+
+def wanted(moment: Moment) -> str:
+    """What is to be entered now, with an example that may be."""
+    told = _WANTED[moment.phase]
+    if moment.phase == "over":
+        return told
+    if moment.phase == "tricks":
+        players, cards = moment.deal.rules.players, moment.deal.cards or 0
+        return f"{told}, for example `won {tricks_for_example(players, cards)}`"
+    offered = _of_phase(moment)
+    return f"{told}, for example `{offered[0]}`" if offered else told

@@ -1,0 +1,299 @@
+"""A score sheet at one moment, as programs see it: an immutable value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import field
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Final
+
+from clagdsl import problems
+from clagdsl.engine.actions import DealPack, Play, PlayTop
+from clagdsl.lang.cards import Suit
+from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.json_value import JsonObject
+from clagdsl.lang.record import Record
+from clagdsl.lang.rules import Game, Value
+from clagdsl.problems.model import IllegalAction, Reason
+from clagdsl.scorekeeping.correcting import corrected, entered_row, followed
+from clagdsl.scorekeeping.entering import enter, open_sheet
+from clagdsl.scorekeeping.entries import (
+    Auction,
+    Bids,
+    Correct,
+    CorrectPart,
+    Entry,
+    Undo,
+    read_entry,
+)
+from clagdsl.scorekeeping.judging import legal, why_not, why_not_now
+from clagdsl.scorekeeping.kept_match import Moment, SheetPhase, SheetSetting
+from clagdsl.scorekeeping.kept_record import kept_record
+from clagdsl.scorekeeping.sheet_view import (
+    KeptRow,
+    SheetView,
+    deals_waiting,
+    sheet_row,
+    sheet_view,
+)
+from clagdsl.scorekeeping.stake import Stake, stake_of
+from clagdsl.table.people import player_names, seat_of_dealer
+from clagdsl.table.schedule import ScheduledDeal
+from clagdsl.table.table import Table
+from clagdsl.table.turns import bids_by_seat
+
+MOST_ENTRIES: Final = 20_000
+"""No sheet takes more entries, those that were taken back included."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The score sheet of a match that is played with real cards; `PlayableGame.keep` opens one.
+
+    `log` is every entry, in its one text form.  Two sheets are equal when the same has been entered
+    in both; a sheet is what its log comes to.
+    """
+
+    log: tuple[str, ...]
+    _moment: Moment
+    _before: tuple[Moment, ...] = field(compare=False, repr=False)
+    """Where the sheet stood before each entry that has not been taken back."""
+
+    # --- entering -------------------------------------------------------------------------
+
+    def legal(self) -> tuple[str, ...]:
+        """Everything that may be entered now, in a fixed order, but for rows of figures.
+
+        These are `won ...`, `taken ...` and `bids ...`, so that there is nothing where the tricks
+        are counted; `why_not` judges them.  Neither are `undo` and corrections among it.
+        """
+        return tuple(map(str, legal(self._moment)))
+
+    def why_not(self, entry: str) -> Reason | None:
+        """Why this may not be entered now, or None if it may."""
+        after = self._after(entry)
+        return after if isinstance(after, Reason) else None
+
+    def apply(self, entry: str) -> Sheet:
+        """The sheet after an entry; raises IllegalAction where it is refused."""
+        after = self._after(entry)
+        if isinstance(after, Reason):
+            raise IllegalAction(after)
+        return after
+
+    def _after(self, given: object) -> Sheet | Reason:
+        """The sheet after an entry, or why it may not be made."""
+        entry = read_entry(given) if isinstance(given, str) else None
+        if entry is None:
+            return problems.illegal_actions.NotAnEntry(given).reason()
+        if len(self.log) >= MOST_ENTRIES:
+            return problems.illegal_actions.SheetFull(MOST_ENTRIES).reason()
+        log = (*self.log, str(entry))
+        if isinstance(entry, Undo):
+            if not self._before:
+                return problems.illegal_actions.NothingToUndo().reason()
+            return Sheet(log, self._before[-1], self._before[:-1])
+        moment = _entered(self._moment, entry)
+        if isinstance(moment, Reason):
+            return moment
+        return Sheet(log, moment, (*self._before, self._moment))
+
+    # --- the match ------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        """Whether the match is over."""
+        return self._moment.phase == "over"
+
+    @property
+    def phase(self) -> SheetPhase:
+        """What is entered next: dealer, size, call, auction, name, first, bid, tricks; or over."""
+        return self._moment.phase
+
+    @property
+    def actor(self) -> int | None:
+        """The seat of whom something is entered next; None where it is of all, and at the end."""
+        return self._moment.acting[0] if self._moment.acting else None
+
+    @property
+    def game(self) -> Game:
+        """The rules."""
+        return self.table.game
+
+    @property
+    def table(self) -> Table:
+        """The rules at this table: players, parameters, schedule."""
+        return self._moment.setting.table
+
+    @property
+    def players(self) -> int:
+        """The number of players."""
+        return self.table.players
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names, in seat order."""
+        return self._moment.setting.names
+
+    @property
+    def parameters(self) -> Mapping[str, Value]:
+        """The value of every parameter of the rules."""
+        return MappingProxyType(self.table.parameters)
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The points of each seat so far."""
+        return self._moment.figures.totals
+
+    @property
+    def failed(self) -> tuple[int, ...]:
+        """How many contracts each seat has failed so far."""
+        return self._moment.figures.failed
+
+    @property
+    def completed(self) -> tuple[int, ...]:
+        """How many contracts each seat has completed so far."""
+        return self._moment.figures.completed
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won the match; empty while it runs."""
+        return () if self._moment.outcome is None else self._moment.outcome.winners
+
+    @property
+    def payments(self) -> tuple[Fraction, ...]:
+        """What each seat gets at the end, negative where it pays; empty while the match runs."""
+        return () if self._moment.outcome is None else self._moment.outcome.payments
+
+    @property
+    def rows(self) -> tuple[KeptRow, ...]:
+        """The deals that are closed."""
+        return tuple(map(sheet_row, self._moment.history))
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The deals that count again once a correction has what it left open."""
+        return deals_waiting(self._moment)
+
+    @property
+    def entries(self) -> tuple[str, ...]:
+        """The corrected log: what stands on the sheet, one thing at a time, in order.
+
+        Entered in an empty sheet it gives the same, but for what is `waiting`.
+        """
+        moment = self._moment
+        deals = moment.history if self.over else (*moment.history, moment.deal)
+        return tuple(str(said.fact) for deal in deals for said in deal.facts)
+
+    # --- the deal -------------------------------------------------------------------------
+
+    @property
+    def deal(self) -> int:
+        """The number of the deal in the schedule, from 1."""
+        return self._moment.deal.scheduled.number
+
+    @property
+    def scheduled(self) -> ScheduledDeal:
+        """The deal as the schedule has it."""
+        return self._moment.deal.scheduled
+
+    @property
+    def dealer(self) -> int:
+        """The seat that deals; the last one while it is not said yet who deals first."""
+        return self._moment.deal.dealer
+
+    @property
+    def caller(self) -> int | None:
+        """The seat that calls, or None where nothing is called, or not yet."""
+        return self._moment.deal.caller
+
+    @property
+    def cards(self) -> int | None:
+        """How many cards each player gets in this deal, or None until that is picked."""
+        return self._moment.deal.cards
+
+    @property
+    def calls(self) -> tuple[str, ...]:
+        """What has been called in this deal, in the order in which the rules declare it."""
+        return self._moment.deal.calls or ()
+
+    @property
+    def trump(self) -> tuple[Suit, ...] | None:
+        """None until known or told; no suit, one, or every suit from the highest."""
+        return self._moment.deal.trump
+
+    @property
+    def bids(self) -> tuple[int | None, ...]:
+        """The bid of each seat, None where none is made, or not yet."""
+        return bids_by_seat(self._moment.deal)
+
+    def stake(self, seat: int, bid: int) -> Stake:
+        """What a bid of a player is worth in this deal, made and missed; raises ArgumentError.
+
+        The others may win whatever is left, and bid anything where they have not bid yet.
+        """
+        return stake_of(self._moment, seat, bid)
+
+    # --- for others -----------------------------------------------------------------------
+
+    def record(self) -> Record:
+        """The sheet as a record, which `clagdsl replay` takes."""
+        return kept_record(self._moment)
+
+    def view(self) -> SheetView:
+        """The whole sheet as a value."""
+        return sheet_view(self._moment, self.log)
+
+    def to_json(self) -> JsonObject:
+        """The whole sheet as a JSON object, which `json.dumps` takes."""
+        return self.view().to_json()
+
+    def __hash__(self) -> int:
+        return hash((self.log, self.names))
+
+    def __repr__(self) -> str:
+        return f"<Sheet: {self}>"
+
+    def __str__(self) -> str:
+        deal = self.scheduled
+        where = "over" if self.over else f"deal {deal.number} ({deal.name}), {self.phase}"
+        return f"{where}, totals {self.totals}"
+
+
+def keep(
+    table: Table, names: Sequence[str], dealer: int | str | None = None, rules: str | None = None
+) -> Sheet:
+    """An empty score sheet at a table; `rules` is how its record names the rules.
+
+    The first dealer, a seat or a name, is the last seat unless said; where the rules have it drawn,
+    the sheet waits for `dealer ...`.  Raises ArgumentError.
+    """
+    called = player_names(names, table.players)
+    drawn = dealer is None and table.game.first_dealer == "drawn"
+    first = None if drawn else seat_of_dealer(dealer, called)
+    setting = SheetSetting(table, called, first, rules or table.game.file)
+    return Sheet((), open_sheet(setting), ())
+
+
+def _entered(moment: Moment, entry: Entry) -> Moment | Reason:
+    """The moment after an entry that is no undo, or why it may not be made."""
+    match entry:
+        case Correct():
+            return corrected(moment, entry)
+        case CorrectPart(deal=deal, part=part):
+            return problems.illegal_actions.CorrectWhole(deal, part).reason()
+        case Bids() | Auction():
+            return entered_row(moment, entry)
+        case DealPack() | Play() | PlayTop() | Undo():
+            if moment.phase == "over":
+                return problems.illegal_actions.MatchOver().reason()
+            return why_not_now(moment)
+        case _:
+            why = why_not(moment, entry)
+            if why is not None:
+                return why
+            after = enter(moment, entry)
+            closed = len(after.history) - len(moment.history)
+            waiting = moment.waiting[closed:]
+            return followed(after, waiting) if waiting else after

@@ -1,0 +1,134 @@
+"""What a bid is worth made and missed, as far as a deal is known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from clagdsl import problems
+from clagdsl.lang.expr.free_variables import variables
+from clagdsl.lang.rules import FixedBid, NoBid
+from clagdsl.scorekeeping.judging import wanted
+from clagdsl.scorekeeping.kept_match import KeptDeal, Moment
+from clagdsl.table.blind_bids import blind_bids, may_bid_blind
+from clagdsl.table.outcomes import own_tricks
+from clagdsl.table.past import of_seat
+from clagdsl.table.scoring import Taking
+from clagdsl.table.tabulate import score_or_none
+from clagdsl.table.trick_worth import possible_points
+from clagdsl.table.turns import bids_by_seat, past_in
+
+
+class Stake(NamedTuple):
+    """The points of a bid that is made, and the least and the most of one that is missed.
+
+    `made` is None where it is not one number, because it hangs on what the others do or on what the
+    tricks are worth; `least` and `most` are None where the bid cannot be missed.
+    """
+
+    made: int | None
+    least: int | None
+    most: int | None
+
+
+class _Others(NamedTuple):
+    """What the other players have come to: each figure is 0 where no score reads it.
+
+    `used` are their tricks, `bids` what they have bid, `makers` how many of them make it, `most`
+    the most tricks of any, `many` how many have that many.
+    """
+
+    used: int
+    bids: int
+    makers: int
+    most: int
+    many: int
+
+
+def stake_of(moment: Moment, seat: int, bid: int) -> Stake:
+    """What a bid of a player is worth in the deal that is kept; raises ArgumentError.
+
+    The others may win what is left, and bid anything where they have not bid yet.
+    """
+    deal = moment.deal
+    rules, players, cards = deal.rules, deal.rules.players, deal.cards
+    if type(seat) is not int or not 0 <= seat < players:
+        raise problems.arguments.WrongSeat("seat", seat, players).error()
+    if moment.phase in ("dealer", "size", "call", "over") or cards is None:
+        raise problems.arguments.WrongBids(f"no bid has a stake now: {wanted(moment)}").error()
+    if isinstance(rules.bid, NoBid):
+        raise problems.arguments.WrongBids(f"no bids are made in `{rules.name}`").error()
+    if isinstance(rules.bid, FixedBid) and bid != rules.bid.number:
+        raise problems.arguments.WrongBids(
+            f"every bid is fixed at `{rules.bid.number}` in `{rules.name}`"
+        ).error()
+    if type(bid) is not int or not 0 <= bid <= cards:
+        raise problems.arguments.WrongBids(f"a bid is a whole number from `0` to `{cards}`").error()
+    made: set[int | None] = set()
+    missed: set[int] = set()
+    for tricks in own_tricks(players, cards):
+        for score in _scores(moment, deal, seat, bid, tricks, cards):
+            if tricks == bid:
+                made.add(score)
+            elif score is not None:
+                missed.add(score)
+    return Stake(
+        made.pop() if len(made) == 1 else None,
+        min(missed, default=None),
+        max(missed, default=None),
+    )
+
+
+def _scores(
+    moment: Moment, deal: KeptDeal, seat: int, bid: int, tricks: int, cards: int
+) -> Iterator[int | None]:
+    """What a bid can score with so many tricks."""
+    rules = deal.rules
+    read = variables(rules.score)
+    points = possible_points(rules, cards)[tricks] if "points" in read else (0,)
+    blind = [seat] if may_bid_blind(rules) and seat not in deal.looked else []
+    past = of_seat(past_in(deal, moment.figures.past) + blind_bids(rules, blind), seat)
+    for others in _others(deal, seat, cards - tricks, read):
+        most = max(tricks, others.most)
+        many = (tricks == most) + (others.many if others.most == most else 0)
+        makers = others.makers + (tricks == bid)
+        for worth in points:
+            taking = Taking(bid, bid + others.bids, tricks, worth, most, many, makers, past)
+            yield score_or_none(rules, deal.scheduled.number, cards, taking)
+
+
+def _others(deal: KeptDeal, seat: int, left: int, read: frozenset[str]) -> set[_Others]:
+    """All that the others can come to who win so many tricks, as far as a score reads it."""
+    bids = bids_by_seat(deal)
+    of_tricks, of_makers = read & {"most", "most_count"}, "makers" in read
+    if not (of_tricks or of_makers or "bids" in read):
+        return {_Others(left, 0, 0, 0, 0)}
+    found = {_Others(0, 0, 0, 0, 0)}
+    for other in range(deal.rules.players):
+        if other == seat:
+            continue
+        known = bids[other]
+        may = range((deal.cards or 0) + 1) if known is None else (known,)
+        after: set[_Others] = set()
+        for before in found:
+            for tricks in range(left - before.used + 1):
+                most, many = _more(before, tricks) if of_tricks else (0, 0)
+                for bid in may:
+                    after.add(
+                        _Others(
+                            before.used + tricks,
+                            before.bids + (bid if "bids" in read else 0),
+                            before.makers + (of_makers and bid == tricks),
+                            most,
+                            many,
+                        )
+                    )
+        found = after
+    return {others for others in found if others.used == left}
+
+
+def _more(before: _Others, tricks: int) -> tuple[int, int]:
+    """The most tricks of any, and how many have that many, with one player more."""
+    if tricks == before.most:
+        return tricks, before.many + 1
+    return (tricks, 1) if tricks > before.most else (before.most, before.many)

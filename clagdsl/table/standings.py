@@ -1,0 +1,150 @@
+"""Where a match stands: what a deal brings everybody, when it is over, and who has won it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from operator import add
+from typing import TYPE_CHECKING
+
+from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.remembered import Remembered
+from clagdsl.table.blind_bids import blind_bids
+from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.past import Past, after_row, moved, no_past
+from clagdsl.table.schedule import ScheduledDeal
+from clagdsl.table.scoring import (
+    SeatResult,
+    Taking,
+    deal_takings,
+    match_ends,
+    match_winners,
+    payments,
+    seat_result,
+    taken_names,
+)
+from clagdsl.table.seats import next_dealer
+from clagdsl.table.table import Table
+from clagdsl.table.turns import DealSoFar, bids_by_seat, blind_seats, past_in, seats_in
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What the deals so far have come to, by seat: totals, contracts, runs and tallies."""
+
+    totals: tuple[int, ...]
+    failed: tuple[int, ...]
+    completed: tuple[int, ...]
+    past: Past = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredDeal:
+    """What a deal brings each player, and what runs and tallies have come to with it."""
+
+    results: tuple[SeatResult, ...]
+    past: Past
+
+
+@dataclass(frozen=True, slots=True)
+class MatchOutcome:
+    """Who has won a match, and what each seat gets, negative where it pays."""
+
+    winners: tuple[int, ...]
+    payments: tuple[Fraction, ...]
+
+
+def no_figures(table: Table) -> Figures:
+    """Where everybody stands before the first deal."""
+    nothing = (0,) * table.players
+    return Figures(nothing, nothing, nothing, no_past(table.remembered, table.players))
+
+
+def takings_of(
+    deal: DealSoFar,
+    *,
+    cards: int,
+    tricks: tuple[int, ...],
+    taken: tuple[int, ...] | None,
+    points: tuple[int, ...] | None,
+    past: Past,
+) -> tuple[Taking, ...]:
+    """What the score of every player depends on in a deal whose bids are made.
+
+    `past` is as it was before the deal; the others are as for `deal_takings`.  Raises
+    ArgumentError where the tricks do not fit the deal.
+    """
+    bids = tuple(bid for bid in bids_by_seat(deal) if bid is not None)
+    return deal_takings(
+        deal.rules,
+        cards=cards,
+        bids=bids or None,
+        tricks=tricks,
+        taken=taken,
+        points=points,
+        past=past_in(deal, past) + blind_bids(deal.rules, blind_seats(deal)),
+    )
+
+
+def scored(
+    rules: DealRules,
+    takings: Sequence[Taking],
+    *,
+    number: int,
+    cards: int,
+    past: Past,
+    remembered: Sequence[Remembered],
+) -> ScoredDeal:
+    """What a deal brings each player by these takings; `past` is as it was before the deal."""
+    results = tuple(
+        [seat_result(rules, deal=number, cards=cards, taking=taking) for taking in takings]
+    )
+    if past:
+        taken = [taken_names(rules, deal=number, cards=cards, taking=each) for each in takings]
+        scores = [result.score for result in results]
+        past = moved(remembered, past, rules, taken, scores)
+    return ScoredDeal(results, past)
+
+
+def thrown_in(players: int, past: Past) -> ScoredDeal:
+    """What a deal brings that nobody plays: nobody scores, and nothing is remembered."""
+    return ScoredDeal((SeatResult(0, 0, None),) * players, past)
+
+
+def counted(before: Figures, deal: ScoredDeal, scheduled: ScheduledDeal) -> Figures:
+    """Where everybody stands after a deal."""
+    scores = tuple([result.score for result in deal.results])
+    return Figures(
+        tuple(map(add, before.totals, scores)),
+        tuple(
+            count + (result.completed is False)
+            for count, result in zip(before.failed, deal.results, strict=True)
+        ),
+        tuple(
+            count + (result.completed is True)
+            for count, result in zip(before.completed, deal.results, strict=True)
+        ),
+        after_row(deal.past, scheduled),
+    )
+
+
+def is_over(table: Table, number: int, totals: Sequence[int]) -> bool:
+    """Whether the deal of that number is the last one, with these totals after it."""
+    return number == len(table.schedule) or match_ends(table.game, table.names, number, totals)
+
+
+def dealer_after(deal: DealSoFar, winner: int) -> int:
+    """Who deals next, after a deal that this seat has won."""
+    dealer = next_dealer(deal.rules, replace(seats_in(deal), winner=winner))
+    assert dealer is not None
+    return dealer
+
+
+def outcome(table: Table, figures: Figures) -> MatchOutcome:
+    """Who has won a match that is over, and who pays whom."""
+    told = (figures.totals, figures.failed, figures.completed)
+    winners = match_winners(table.game.winner, *told)
+    return MatchOutcome(winners, payments(table.game, table.names, *told, winners))

@@ -1,0 +1,238 @@
+"""What is refused, with the rule and its source; corrections; what must not block the score."""
+
+from __future__ import annotations
+
+import pytest
+from support.engine_games import one_deal
+from support.loaded import loaded
+
+import clagdsl
+from clagdsl.scorekeeping.score_sheet import Sheet, keep
+from clagdsl.table.table import make_table
+
+FOUR = ["Ann", "Bob", "Cai", "Dot"]
+ASCENDING = "call No Trumps, Misere, Ascending Madness"
+
+
+def entered(sheet: Sheet, *entries: str) -> Sheet:
+    for entry in entries:
+        sheet = sheet.apply(entry)
+    return sheet
+
+
+def special(name: str, cards: int = 4) -> Sheet:
+    """A sheet for four of a match of one special deal."""
+    return keep(make_table(one_deal(name, cards), 4), FOUR)
+
+
+def code(sheet: Sheet, entry: str) -> str | None:
+    why = sheet.why_not(entry)
+    return None if why is None else why.code
+
+
+def test_a_refusal_names_the_rule_and_its_source() -> None:
+    sheet = entered(loaded("pagat").keep(FOUR), "bid 0", "bid 0", "bid 1")
+    why = sheet.why_not("bid 0")
+    assert why is not None
+    assert (why.code, why.place and why.place.line) == ("A202", 13)
+    assert why.source == "Clag / Nominations, pagat.com, 20 February 2014, normal deals"
+    tricks = sheet.apply("bid 1").why_not("won 1 1 0 0")
+    assert tricks is not None
+    assert tricks.code == "A602"
+    assert tricks.place is not None
+    assert tricks.source is not None
+
+
+@pytest.mark.parametrize(
+    ("entry", "expected"),
+    [
+        ("won 1 0 0 0", "A103"),
+        ("bid 2", "A201"),
+        ("bid 0 blind", "A205"),
+        ("look", "A103"),
+        ("call Misere", "A103"),
+        ("cards 1", "A103"),
+        ("auction 1C", "A103"),
+        ("first Ann", "A103"),
+        ("dealer Ann", "A103"),
+        ("play AC", "A103"),
+        ("bids 0 0 0", "A206"),
+        ("bids 0 0 1 0", "A202"),
+        ("undo", "A104"),
+        ("correct 1 bids 0 0 0 0", "A105"),
+        ("correct 1 won 1 0 0 0", "A105"),
+        ("trump none", "A404"),
+        ("order S H C D", "A401"),
+    ],
+)
+def test_what_has_no_place_in_the_first_deal(entry: str, expected: str) -> None:
+    assert code(loaded("pagat").keep(FOUR), entry) == expected
+
+
+def test_the_bids_of_a_row_are_judged_in_turn_and_named() -> None:
+    sheet = loaded("pagat").keep(FOUR, dealer="Ann")
+    why = sheet.why_not("bids 1 0 0 0")  # Ann deals, and so bids last
+    assert why is not None
+    assert why.code == "A202"
+    assert why.reason.startswith("Ann: ")
+    assert entered(sheet, "bids 0 1 1 0").entries == ("bid 1", "bid 1", "bid 0", "bid 0")
+    assert code(sheet.apply("bid 0"), "bids 0 0 0 0") == "A103"
+
+
+def test_who_plays_with_others_at_once_bids_in_one_row_or_by_seat() -> None:
+    sheet = special("Choice Of All")
+    assert (sheet.phase, sheet.actor) == ("bid", 0)
+    row = sheet.apply("bids 2 0 blind 1 1 blind")
+    one = entered(sheet, "look", "bid 2", "bid 0 blind", "look", "bid 1", "bid 1 blind")
+    assert row.entries == one.entries
+    assert row.view().rows[0].blind == (1, 3)
+    assert (row.phase, row.actor) == ("name", 0)
+    assert code(row, "won 4 0 0 0") == "A103"  # trump is a player's decision: it is awaited
+    assert entered(row, "trump hearts").phase == "tricks"
+
+
+def test_trump_that_is_turned_may_be_told_and_never_blocks() -> None:
+    sheet = loaded("pagat").keep(FOUR)
+    assert sheet.trump is None
+    told = sheet.apply("trump hearts")
+    assert told.trump == ("H",)
+    assert code(told, "trump clubs") == "A103"
+    for one in (sheet, told):
+        assert entered(one, "bids 0 0 1 1", "won 1 0 0 0").totals == (1, 10, 0, 0)
+    late = entered(sheet, "bids 0 0 1 1", "trump clubs", "won 1 0 0 0", "correct 1 trump hearts")
+    assert late.rows[0].trump == ("H",)
+    blind = special("Blind")  # turned when all have bid
+    assert code(blind, "trump hearts") == "A103"
+    assert code(blind.apply("bids 1 1 1 0"), "trump hearts") is None
+
+
+def test_tricks_that_differ_in_value_are_told_by_who_took_them() -> None:
+    raf = entered(loaded("raf").keep(FOUR[:3]), "cards 3", ASCENDING)
+    why = raf.why_not("won 2 1 0")
+    assert why is not None
+    assert why.code == "A603"
+    assert why.source is not None
+    assert code(raf, "taken 1 2") == "A602"
+    assert code(raf, "taken 1 2 4") == "A605"
+    after = raf.apply("taken 1 2 1")
+    scores = loaded("raf").score(
+        1, calls="No Trumps, Misere, Ascending Madness", cards=3, tricks=[2, 1, 0], taken=[0, 1, 0]
+    )
+    assert after.totals == scores
+    assert after.rows[0].tricks == (2, 1, 0)
+
+
+HEARTS = """clag 2 game "X" players 3 deal normal trump none bid none score points
+completed not counted
+card worth 1 hearts
+schedule 2 cards: normal then 1 card: normal winner lowest total, then shared"""
+
+
+def test_points_of_cards_are_told_with_the_tricks() -> None:
+    sheet = clagdsl.load(text=HEARTS).keep(FOUR[:3])
+    assert code(sheet, "won 2 0 0") == "A603"
+    assert code(sheet, "taken 1 1") == "A603"
+    assert code(sheet, "won 2 0 0 points 9 0 0") == "A604"
+    assert code(sheet, "won 2 0 0 points 3 0") == "A604"
+    assert sheet.apply("won 2 0 0 points 5 0 0").totals == (5, 0, 0)
+
+
+def test_points_that_nothing_reads_need_not_be_told() -> None:
+    unread = clagdsl.load(text=HEARTS.replace("score points", "score tricks"))
+    sheet = unread.keep(FOUR[:3])
+    assert sheet.apply("won 2 0 0").totals == (2, 0, 0)
+    assert sheet.apply("taken 3 1").totals == (1, 0, 1)
+
+
+# --- corrections ----------------------------------------------------------------------------
+
+
+def two_deals() -> Sheet:
+    """Two deals of Pagat, dealt by Dot and by Ann."""
+    rows = ("bids 0 0 1 1", "won 1 0 0 0", "bids 0 1 0 0", "won 1 1 0 0")
+    return entered(loaded("pagat").keep(FOUR), *rows)
+
+
+def test_a_correction_is_an_event_and_changes_every_total_after_it() -> None:
+    sheet = two_deals()
+    assert sheet.totals == (2, 21, 10, 10)
+    mended = sheet.apply("correct 1 won 0 0 0 1")
+    assert mended.totals == (11, 21, 10, 21)
+    assert mended.log[-1] == "correct 1 won 0 0 0 1"
+    assert mended.apply("undo").totals == sheet.totals
+    assert entered(mended, "undo", "undo").deal == 2
+    bids = sheet.apply("correct 2 bids 1 1 0 1")
+    assert bids.totals == (12, 21, 10, 0)
+
+
+def test_a_correction_is_refused_by_the_rule_that_it_breaks() -> None:
+    sheet = two_deals()
+    assert code(sheet, "correct 1 won 1 1 0 0") == "A602"
+    assert code(sheet, "correct 1 bids 0 0 1 0") == "A202"
+    assert code(sheet, "correct 1 bids 0 0 1") == "A206"
+    assert code(sheet, "correct 3 bids 0 0 1 0") == "A105"
+    assert code(sheet, "correct 99 won 1 0 0 0") == "A105"
+    assert code(sheet, "correct 1 call Misere") == "A103"
+    assert code(sheet, "correct 1 auction 2C") == "A103"
+    assert code(sheet, "correct 1 first Ann") == "A103"
+    assert code(sheet, "correct 1 cards 3") == "A601"
+    assert code(sheet, "correct 1 cards 1") == "A105"
+    assert code(sheet, "correct 1 dealer Ann") == "A105"
+    for part in ("bid 1", "look", "pass", "undo"):
+        assert code(sheet, f"correct 1 {part}") == "A106"
+    why = sheet.why_not("correct 1 won 1 1 0 0")
+    assert why is not None
+    assert why.reason.startswith("in deal 1: ")
+
+
+def test_what_a_correction_leaves_open_is_asked_for_and_the_rest_waits() -> None:
+    call = "call No Trumps, Misere"
+    sheet = loaded("raf").keep(FOUR[:3])
+    sheet = entered(sheet, "cards 3", call, "won 1 1 1", "cards 4", call, "won 4 0 0", "cards 3")
+    four = sheet.apply("correct 1 cards 4")
+    assert (four.deal, four.phase, four.waiting) == (1, "tricks", (2, 3))
+    assert four.totals == (0, 0, 0)
+    assert code(four, "won 1 1 1") == "A602"
+    assert code(four, "correct 2 won 0 4 0") == "A105"
+    mended = four.apply("won 2 1 1")
+    assert (mended.deal, mended.phase, mended.waiting) == (3, "call", ())
+    right = entered(
+        loaded("raf").keep(FOUR[:3]), *("cards 4", call, "won 2 1 1", *sheet.entries[3:])
+    )
+    assert mended.entries == right.entries
+    assert mended.totals == right.totals
+    assert four.apply("undo").totals == sheet.totals
+
+
+def test_bids_belong_to_who_made_them_whoever_deals_after_a_correction() -> None:
+    """Where the winner of a deal deals, a correction has others bid first; nobody's bid moves."""
+    text = """clag 2 game "X" players 3 deal normal trump none bid in turn score tricks
+    next dealer winner completed not counted
+    schedule repeat 2 times 3 cards: normal winner highest total, then shared"""
+    sheet = entered(clagdsl.load(text=text).keep(FOUR[:3]), "bids 0 0 0", "won 3 0 0")
+    assert sheet.dealer == 0
+    sheet = entered(sheet, "bid 1", "bid 2", "bid 0")
+    assert sheet.bids == (0, 1, 2)
+    mended = sheet.apply("correct 1 won 0 3 0")
+    assert mended.dealer == 1
+    assert mended.bids == (0, 1, 2)
+    assert mended.entries[-3:] == ("bid 2", "bid 0", "bid 1")
+
+
+def test_a_match_that_is_over_can_still_be_corrected() -> None:
+    sheet = loaded("scottish").keep(FOUR)
+    while not sheet.over:
+        if sheet.phase == "tricks":
+            sheet = sheet.apply(f"won {sheet.cards} 0 0 0")
+        else:
+            sheet = sheet.apply(sheet.legal()[0])
+    assert sheet.winners
+    assert len(sheet.payments) == 4
+    assert (sheet.actor, sheet.legal()) == (None, ())
+    for entry in ("bid 0", "won 1 0 0 0", "bids 0 0 0 0", "auction pass pass", "play AC"):
+        assert code(sheet, entry) == "A102"
+    cards = sheet.rows[0].cards
+    mended = sheet.apply(f"correct 1 won 0 {cards} 0 0")
+    assert mended.over
+    assert mended.totals != sheet.totals
+    assert not sheet.apply("undo").over

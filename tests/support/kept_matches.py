@@ -1,0 +1,137 @@
+"""Matches of the interpreter, told to a score sheet as somebody at the table would tell them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from clagdsl.engine.actions import Action, Play, PlayTop
+from clagdsl.engine.events import BidderDrawn, Event, TrumpDrawn, TrumpTurned
+from clagdsl.engine.state import State
+from clagdsl.engine.transition import won_trick
+from clagdsl.lang.cards import SUIT_NAMES, is_special
+from clagdsl.lang.rules import Game
+from clagdsl.records.reading import parse_record
+from clagdsl.records.replay import replay_sheet
+from clagdsl.records.writing import write_record
+from clagdsl.scorekeeping.score_sheet import Sheet, keep
+from clagdsl.table.trick_worth import each_worth, points_of, worths
+
+HIDDEN = ("play", "deal", "dealer", "first", "over")
+"""Phases of a match of which a sheet knows nothing, or in which chance acts."""
+
+
+def sheet_for(state: State) -> Sheet:
+    """An empty sheet for the players of a match that begins."""
+    drawn = state.table.game.first_dealer == "drawn"
+    return keep(state.table, state.names, None if drawn else state.first_dealer)
+
+
+def told(state: State, action: Action, after: State) -> Iterator[str]:
+    """What is entered once a player has acted, in order."""
+    if not isinstance(action, Play | PlayTop):
+        yield str(action)
+    if state.history == after.history:
+        yield from _brought(state, after)
+        return
+    played = after.history[-1]
+    if played.tricks:
+        yield tricks_of(after)
+    yield from _brought(state, after)
+
+
+def begun(state: State) -> Iterator[str]:
+    """What is entered before anybody acts: lots, and a card that is turned up at once."""
+    if state.game.first_dealer == "drawn":
+        yield f"dealer {state.names[state.first_dealer or 0]}"
+    yield from _told_by_chance(state, state.events)
+
+
+def _brought(state: State, after: State) -> Iterator[str]:
+    new = after.events[len(state.events) :]
+    yield from _told_by_chance(after, new)
+
+
+def _told_by_chance(state: State, events: tuple[Event, ...]) -> Iterator[str]:
+    for event in events:
+        match event:
+            case TrumpTurned(card=None):
+                yield "trump none"
+            case TrumpTurned(card=card) if card is not None and not is_special(card):
+                yield f"trump {SUIT_NAMES[card.suit]}"
+            case TrumpDrawn(suit=suit):
+                yield f"trump {SUIT_NAMES[suit]}"
+            case BidderDrawn(seat=seat):
+                yield f"first {state.names[seat]}"
+            case _:
+                pass
+
+
+def tricks_of(after: State) -> str:
+    """The tricks of the deal that has just been played, with what its score needs."""
+    played = after.history[-1]
+    rules, cards = played.dealing.rules, played.dealing.cards or 0
+    taken = [trick.winner for trick in played.tricks]
+    won = " ".join(str(taken.count(seat)) for seat in range(rules.players))
+    if each_worth(rules, cards) is not None:
+        return f"won {won}"
+    if worths(rules, cards).told_by_takers:
+        return "taken " + " ".join(str(seat + 1) for seat in taken)
+    points = points_of(rules, cards, [won_trick(trick) for trick in played.tricks])
+    return f"won {won} points {' '.join(map(str, points))}"
+
+
+def agree(state: State, sheet: Sheet) -> None:
+    """Match and sheet stand at the same place, as far as a sheet knows."""
+    assert sheet.deal == state.deal
+    assert sheet.dealer == state.dealer
+    assert sheet.caller == state.caller
+    assert sheet.calls == state.calls
+    assert sheet.cards == state.cards
+    assert sheet.totals == state.totals
+    assert sheet.failed == state.failed
+    assert sheet.completed == state.completed
+    assert sheet.over == state.over
+    assert sheet.winners == state.winners
+    assert sheet.payments == state.payments
+    if state.phase in HIDDEN:
+        return
+    assert sheet.phase == state.phase
+    assert sheet.actor == state.actor
+    legal = tuple(map(str, state.legal()))
+    assert sheet.legal()[: len(legal)] == legal
+    assert all(text.startswith(("trump", "order")) for text in sheet.legal()[len(legal) :])
+
+
+def kept_match(state: State, seed: int) -> tuple[State, Sheet]:
+    """A match of random players to its end beside its sheet, which agree after every action."""
+    choose = random.Random(seed)
+    sheet = sheet_for(state)
+    for entry in begun(state):
+        sheet = sheet.apply(entry)
+    agree(state, sheet)
+    while not state.over:
+        action = choose.choice(state.legal())
+        after = state.apply(action)
+        for entry in told(state, action, after):
+            sheet = sheet.apply(entry)
+        if not isinstance(action, Play | PlayTop) or after.deal != state.deal or after.over:
+            agree(after, sheet)
+        state = after
+    return state, sheet
+
+
+def check_record(sheet: Sheet, game: Game) -> None:
+    """The record is read back as it was written, agrees with the rules, and ends as the sheet."""
+    text = write_record(sheet.record())
+    read = parse_record(text.encode(), "sheet.toml")
+    assert read.record is not None, read.diagnostics
+    assert write_record(read.record) == text
+    assert read.record.version == 1
+    result = replay_sheet(read.record, game, read.places)
+    told = [one.diagnostic for one in result.problems if one.diagnostic.severity == "error"]
+    assert [one.message for one in told] == []
+    if sheet.over:
+        assert result.outcome is not None
+        assert result.outcome.totals == sheet.totals
+        assert result.outcome.winners in (None, sheet.winners)
