@@ -5,13 +5,15 @@ Each says what rule is in the way, and what would be allowed.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import KW_ONLY
 from typing import ClassVar
 
+from clagdsl.lang import enumeration
 from clagdsl.lang.cards import SUIT_NAMES, Card, Suit
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.numerals import in_words
-from clagdsl.lang.rules import DEFAULT, Origin
+from clagdsl.lang.rules import DEFAULT, Origin, Value
 from clagdsl.problems.model import Problem, Reason
 from clagdsl.problems.safe_text import visible
 from clagdsl.problems.wording import cited, listed
@@ -40,21 +42,56 @@ class RuleProblem(ActionProblem):
     origin: Origin
 
 
+@dataclass(frozen=True, slots=True)
+class NameRead:
+    """A name that a limit reads, and what it stands for as a bid is refused."""
+
+    name: str
+    value: Value
+
+    def __str__(self) -> str:
+        value = str(self.value).lower() if isinstance(self.value, bool) else self.value
+        return f"`{self.name}` is `{value}`"
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedBid:
+    """A bid that a limit forbids, with what the limit reads.
+
+    `come_to` is the sum of the bids with this one and `cards` the number of cards, each None where
+    the limit does not read it; `read` is what else it reads.
+    """
+
+    bid: int
+    come_to: int | None
+    cards: int | None
+    read: Sequence[NameRead]
+
+    def stands(self) -> Iterator[str]:
+        """How things stand that the limit looks at, each in words."""
+        cards = "" if self.cards is None else f"`{self.cards}` card{'s' * (self.cards != 1)}"
+        if self.come_to is not None:
+            with_cards = f" with {cards}" if cards else ""
+            yield f"the bids would come to `{self.come_to}`{with_cards}"
+        elif cards:
+            yield f"there {'is' if self.cards == 1 else 'are'} {cards}"
+        yield from map(str, self.read)
+
+
 class LimitProblem(RuleProblem):
     """A bid that does not meet a limit on bids."""
 
     limit: ClassVar[str]
 
-    bid: int
-    total: int
-    cards: int
+    refused: RefusedBid
     allowed: Sequence[int]
 
     @property
     def message(self) -> str:
-        come_to = f"the bids would come to `{self.total + self.bid}` with `{self.cards}` cards"
+        why = enumeration.listed(list(self.refused.stands()))
         may = f"bid {listed(self.allowed)}" if self.allowed else "no bid is left"
-        return f"the limit on {self.limit} forbids `{self.bid}`: {come_to}; {may}"
+        forbids = f"the limit on {self.limit} forbids `{self.refused.bid}`"
+        return f"{forbids}{': ' * bool(why)}{why}; {may}"
 
 
 class NotUnderstood(ActionProblem):

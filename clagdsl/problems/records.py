@@ -635,9 +635,13 @@ def forbidden(place: Place, who: str, reason: Reason) -> Diagnostic:
     return _refused(place, message, "correct what was recorded", reason)
 
 
-def forbidden_row(place: Place, reason: Reason, come_to: int) -> Diagnostic:
-    """What is told of recorded bids that no dealer makes legal, where nobody knows who dealt."""
-    message = f"whoever dealt, a limit on the bids is broken: they come to `{come_to}`"
+def forbidden_row(place: Place, reason: Reason, come_to: int | None) -> Diagnostic:
+    """What is told of recorded bids that no dealer makes legal, where nobody knows who dealt.
+
+    `come_to` is the sum of the bids; None where no limit reads it.
+    """
+    sum_of_bids = "" if come_to is None else f": they come to `{come_to}`"
+    message = f"whoever dealt, a limit on the bids is broken{sum_of_bids}"
     who = "write the first `dealer` to be told whose bid it is,"
     if _in_csv(place):
         record = _no_column("who dealt", "dealer = …")

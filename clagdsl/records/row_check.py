@@ -26,7 +26,7 @@ from clagdsl.table.auctions import has_auction
 from clagdsl.table.bids import why_not_bid
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.outcomes import BLIND
-from clagdsl.table.past import KnownPast, known_after
+from clagdsl.table.past import KnownPast, known_after, limits_read
 from clagdsl.table.scoring import Taking, score_names, seat_result
 from clagdsl.table.seats import Seats, first_bidder
 from clagdsl.table.trick_worth import WonTrick, each_worth, points_of
@@ -148,7 +148,8 @@ def _check_bids(sheet: Sheet, bids: tuple[int | None, ...], found: Found) -> Non
         return
     # Which bid it was depends on who began.
     place = sheet.places.value(sheet.index, "bids")
-    come_to = sum(bid for bid in bids if bid is not None)
+    read = "bids" in limits_read(sheet.rules)
+    come_to = sum(bid for bid in bids if bid is not None) if read else None
     found.append((None, problems.records.forbidden_row(place, reason, come_to)))
 
 

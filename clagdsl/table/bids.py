@@ -14,8 +14,11 @@ from typing import Final, TypeAlias
 from clagdsl import problems
 from clagdsl.lang.expr.compile_expr import known_list_function
 from clagdsl.lang.expr.evaluate import Names, holds
+from clagdsl.lang.expr.tree import Reference
+from clagdsl.lang.expr.walk import everything_in
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import AuctionBids, BidInTurn, ChosenBid, Expression, Free, Limit, Value
+from clagdsl.lang.value_parts import value_parts
 from clagdsl.problems.model import Reason
 from clagdsl.table.auctions import auction_numbers
 from clagdsl.table.bid_masks import Holds, allowed, in_force, make_bidding
@@ -177,10 +180,31 @@ def why_not_bid(
         return problems.illegal_actions.BidOutside(bid, cards, origin=rules.origin("bid")).reason()
     total = sum(bids)
     last = len(bids) == rules.players - 1
+    names = {**rules.names, **dict(past), "deal": deal}
     if bid not in _meeting(rules, deal, cards, total, last, past)[1]:
+        stands = _standing(rules.last_bid, bid, total + bid, cards, names)
         return problems.illegal_actions.LastBidBroken(
-            bid, total, cards, legal, origin=rules.origin("last_bid")
+            stands, legal, origin=rules.origin("last_bid")
         ).reason()
+    stands = _standing(rules.each_bid, bid, total + bid, cards, names)
     return problems.illegal_actions.EachBidBroken(
-        bid, total, cards, legal, origin=rules.origin("each_bid")
+        stands, legal, origin=rules.origin("each_bid")
     ).reason()
+
+
+def _standing(
+    limit: Limit, bid: int, bids: int, cards: int, names: Names
+) -> problems.illegal_actions.RefusedBid:
+    """A refused bid with what the limit on it reads, and with nothing else."""
+    parts = [part for condition in value_parts(limit) for part in everything_in(condition)]
+    read = dict.fromkeys(part.name for part in parts if isinstance(part, Reference))
+    return problems.illegal_actions.RefusedBid(
+        bid,
+        bids if "bids" in read else None,
+        cards if "cards" in read else None,
+        [
+            problems.illegal_actions.NameRead(name, names[name])
+            for name in read
+            if name not in ("bid", "bids", "cards")
+        ],
+    )

@@ -71,6 +71,23 @@ def test_without_who_began_the_row_is_blamed(first: str) -> None:
     assert blamed(first, dealer=None) == [None]
 
 
+@pytest.mark.parametrize(
+    ("limit", "bids", "sum_told"), [("bids != 2", (0, 1, 1), True), ("bid > 0", (0, 0, 1), False)]
+)
+def test_a_row_is_told_the_sum_of_its_bids_where_a_limit_reads_it(
+    limit: str, bids: tuple[int, ...], sum_told: bool
+) -> None:
+    """Whoever dealt one of the bids was not allowed, and which depends on who did."""
+    text = RULES.format(first="dealer", call="", twist="")
+    rules = load(text=text.replace("last bid keeps bids != cards", f"each bid keeps {limit}")).rules
+    (found,) = replay_sheet(
+        Record("", PLAYERS, (RecordedDeal(number=1, bids=bids),)), rules
+    ).problems
+    assert found.diagnostic.code == "A203"
+    told = "whoever dealt, a limit on the bids is broken"
+    assert found.diagnostic.message == told + ": they come to `2`" * sum_told
+
+
 def drawn_sheet(first: str | None, *, seed: int | None = None) -> list[tuple[str, str | None]]:
     """What is told of a row whose three bids come to the cards, the last but one of none."""
     deal = RecordedDeal(number=1, bids=(1, 0, 1), first=first)

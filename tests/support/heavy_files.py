@@ -194,10 +194,10 @@ def heavier_files() -> Mapping[str, str]:
         "deals of some cases": deals_of_few_cases(200, 5),
         "deals that may be called": file_of(
             "tricks",
-            more=f"  call by dealer\n    one of {', '.join(f't{one}' for one in range(300))}\n"
+            more=f"  call by dealer\n    one of {', '.join(f't{one}' for one in range(200))}\n"
             + "".join(
                 f"deal t{one} is normal with\n  score {one} + tricks when made, otherwise bid\n"
-                for one in range(300)
+                for one in range(200)
             ),
         ),
         "deals of truths": file_of(

@@ -111,6 +111,41 @@ def test_limits_are_at_odds_in_the_deals_in_which_they_are():
     assert [limits_at_odds(of_cards, deal=1, cards=cards).last for cards in (1, 2)] == [False, True]
 
 
+SOME = Comparison(">", BID, Number(0))
+SPENT = Logic("or", (SOME, Comparison(">=", PastValue("zeros"), Number(3))))
+
+
+@pytest.mark.parametrize(
+    ("limit", "cards", "why"),
+    [
+        (SOME, 2, ""),
+        (SPENT, 2, ": `zeros` is `2`"),
+        (Comparison(">=", BID, Variable("auction")), 2, ": `auction` is `1`"),
+        (Comparison("=", BID, CARDS), 2, ": there are `2` cards"),
+        (Comparison("=", BID, CARDS), 1, ": there is `1` card"),
+        (Comparison("!=", BIDS, Number(1)), 2, ": the bids would come to `1`"),
+        (NOT_EQUAL, 1, ": the bids would come to `1` with `1` card"),
+        (
+            Logic("and", (SPENT, Comparison(">", BIDS, Variable("deal")))),
+            2,
+            ": the bids would come to `1`, `zeros` is `2` and `deal` is `4`",
+        ),
+        (Comparison(">", BID, Variable("players")), 2, ": `players` is `4`"),
+    ],
+)
+@pytest.mark.parametrize("last", [False, True])
+def test_a_refusal_tells_what_the_limit_reads_and_nothing_else(limit, cards, why, last):
+    """Where all bid at once nobody knows what the bids would come to."""
+    limits = {"each_bid": Free(), "last_bid": Free()}
+    limits["last_bid" if last else "each_bid"] = Keeps(limit)
+    chosen = rules(**limits)
+    asked = {"deal": 4, "cards": cards, "bids": (1, 0, 0) if last else (1,)}
+    reason = why_not_bid(chosen, **asked, bid=0, past=(("zeros", 2), ("auction", 1)))
+    assert reason is not None
+    which = "the last bid" if last else "each bid"
+    assert reason.reason.startswith(f"the limit on {which} forbids `0`{why}; ")
+
+
 CONDITIONS = st.sampled_from(
     (
         ABOVE,

@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from clagdsl.cli.play.display import Showing, paragraph
 from clagdsl.cli.play.event_text import notes
-from clagdsl.engine.actions import LOOKED, PlayTop
+from clagdsl.engine.actions import (
+    LOOKED,
+    NO_TRUMP,
+    PLAY_TOP,
+    TRUMPS,
+    Bid,
+    MakeCall,
+    NameOrder,
+    NameTrump,
+    PickCards,
+    Play,
+    PlayTop,
+    SayInAuction,
+)
 from clagdsl.engine.view import View
 from clagdsl.lang.aspects import TABLE
-from clagdsl.lang.cards import is_special
+from clagdsl.lang.auction_words import Said
+from clagdsl.lang.cards import SUIT_NAMES, is_special
+from clagdsl.lang.enumeration import listed
+from clagdsl.lang.numerals import in_words
+from clagdsl.lang.rules import Call
 from clagdsl.lang.special import Demand
 from clagdsl.problems.safe_text import visible
 from clagdsl.problems.wording import cited
@@ -38,37 +55,101 @@ def help_lines(showing: Showing, view: View) -> list[str]:
 
 
 def _now(showing: Showing, view: View) -> Iterator[tuple[str, str]]:
+    """What may be typed now, each an action that is allowed, and what it does."""
     rules = showing.rules(view)
     match view.phase:
         case "size":
-            yield "5", "five cards for each player; in full: `cards 5`"
+            sizes = [one.number for one in view.legal if isinstance(one, PickCards)]
+            number = _near(5, sizes)
+            each = f"{_counted(number, 'card')} for each player"
+            yield str(number), f"{each}; in full: `{PickCards(number)}`"
         case "call":
-            yield "1 4", "call the first and the fourth; in full: `call Precedence, Nuloss`"
-            yield "call", "call nothing, where that is allowed"
+            yield from _calls(rules, [one for one in view.legal if isinstance(one, MakeCall)])
         case "auction":
-            yield "5C", "say five tricks with clubs, `6NT` without trumps; or `auction 5C`"
+            yield from _auction([one for one in view.legal if isinstance(one, SayInAuction)])
             yield "pass", "say nothing more in this auction"
         case "name":
-            yield "hearts", "name the trump suit; or `h`; in full: `trump hearts`"
-            yield "S H C D", "name an order of suits, the highest first; or `order S H C D`"
-        case "bid" if LOOKED in view.legal:
-            yield "look", "look at your cards, and bid then"
-            yield "2 blind", "bid two tricks without having looked; in full: `bid 2 blind`"
+            yield from _trumps(view)
         case "bid":
-            yield "2", "bid two tricks; in full: `bid 2`"
-        case _ if isinstance(view.legal[0], PlayTop):
-            yield "top", "play your top card; in full: `play top`"
-            if rules.wild.ranks:
-                yield "top as AC", "the same; should it be wild, it stands for the ace of clubs"
-            said = [one.face for one in view.legal if isinstance(one, PlayTop) and one.face]
-            for face in [face for face in said if is_special(face)][:1]:
-                yield f"top as {face}", f"the same; should it be a {face.rank}, it is played so"
+            yield from _bids([one for one in view.legal if isinstance(one, Bid)], view)
         case _:
-            yield "KS", "play that card; cards in [brackets] may be played; in full: `play KS`"
-            if rules.wild.ranks:
-                yield "2H as AC", "play a wild card and say what it stands for"
-            for name in rules.deck.specials[:1]:
-                yield name, _special_play(rules)
+            yield from _plays(rules, view)
+
+
+def _near(wanted: int, numbers: Sequence[int]) -> int:
+    """The number that comes next to one, of some."""
+    return min(numbers, key=lambda number: abs(number - wanted))
+
+
+def _counted(number: int, thing: str) -> str:
+    return f"{in_words(number)} {thing}{'s' * (number != 1)}"
+
+
+def _calls(rules: DealRules, legal: Sequence[MakeCall]) -> Iterator[tuple[str, str]]:
+    """A call of two choices, or else of one, by their numbers in the list; and of none."""
+    groups = rules.call.groups if isinstance(rules.call, Call) else ()
+    choices = [choice for group in groups for choice in group.choices]
+    some = [one for one in legal if one.names]
+    if some:
+        called = min(some, key=lambda one: abs(len(one.names) - 2))
+        typed = " ".join(str(choices.index(name) + 1) for name in called.names)
+        yield typed, f"call {visible(listed(called.names))}; in full: `{visible(str(called))}`"
+    if MakeCall(()) in legal:
+        yield "call", "call nothing"
+
+
+def _auction(legal: Sequence[SayInAuction]) -> Iterator[tuple[str, str]]:
+    """A suit and no trumps, as far as they may still be said; each with the fewest tricks."""
+    suits = [one for one in legal if one.trump is not None]
+    for said in [*suits[:1], *(one for one in legal if one.trump is None)][:2]:
+        trump = "without trumps" if said.trump is None else f"with {SUIT_NAMES[said.trump]}"
+        typed = str(Said(said.number, said.trump))
+        yield typed, f"say {_counted(said.number, 'trick')} {trump}; in full: `{said}`"
+
+
+def _trumps(view: View) -> Iterator[tuple[str, str]]:
+    named = [one.suit for one in view.legal if isinstance(one, NameTrump)]
+    suits = sorted((suit for suit in named if suit is not None), key=lambda suit: suit != "H")
+    for suit in suits[:1]:
+        name = SUIT_NAMES[suit]
+        yield name, f"name the trump suit; or `{name[0]}`; in full: `{TRUMPS[suit]}`"
+    if None in named:
+        yield "none", f"name no trump; in full: `{NO_TRUMP}`"
+    for order in [one for one in view.legal if isinstance(one, NameOrder)][:1]:
+        typed = " ".join(order.suits)
+        yield typed, f"name an order of suits, the highest first; or `{order}`"
+
+
+def _bids(legal: Sequence[Bid], view: View) -> Iterator[tuple[str, str]]:
+    if LOOKED in view.legal:
+        yield "look", "look at your cards, and bid then"
+    if legal:
+        number = _near(2, [bid.number for bid in legal])
+        blind = " blind" * legal[0].blind
+        how = " without having looked" * legal[0].blind
+        in_full = Bid(number, legal[0].blind)
+        yield f"{number}{blind}", f"bid {_counted(number, 'trick')}{how}; in full: `{in_full}`"
+
+
+def _plays(rules: DealRules, view: View) -> Iterator[tuple[str, str]]:
+    if isinstance(view.legal[0], PlayTop):
+        yield "top", f"play your top card; in full: `{PLAY_TOP}`"
+        faces = [one.face for one in view.legal if isinstance(one, PlayTop) and one.face]
+        cards = [face for face in faces if not is_special(face)]
+        for face in cards[:1]:
+            yield f"top as {face}", "the same; should it be wild, it stands for that card"
+        for face in [face for face in faces if is_special(face)][:1]:
+            yield f"top as {face}", f"the same; should it be a {face.rank}, it is played so"
+        return
+    plays = [one for one in view.legal if isinstance(one, Play)]
+    plain = [one for one in plays if not is_special(one.card)]
+    for play in [one for one in plain if one.face is None][:1]:
+        marked = "play that card; cards in [brackets] may be played"
+        yield str(play.card), f"{marked}; in full: `{play}`"
+    for play in [one for one in plain if one.face is not None][:1]:
+        yield f"{play.card} as {play.face}", "play a wild card and say what it stands for"
+    for play in [one for one in plays if is_special(one.card)][:1]:
+        yield str(play).removeprefix("play "), _special_play(rules)
 
 
 def _special_play(rules: DealRules) -> str:

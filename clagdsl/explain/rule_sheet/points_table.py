@@ -224,6 +224,12 @@ def _bids(scored: Scored, own: _Own) -> list[int]:
     return [bid for bid in range(scored.cards + 1) if may_be_made >> bid & 1]
 
 
+def lacks_bids(scored: Scored) -> bool:
+    """Whether a bid has no row of its own because the limits do not let anybody make it yet."""
+    apart = "bid" in scored.used and isinstance(scored.rules.bid, ChosenBid)
+    return apart and len(_bids(scored, fresh(scored.rules))) <= scored.cards
+
+
 def _figures(scored: Scored, ends: Sequence[_End], own: _Own) -> tuple[str, ...]:
     """What a player scores with each bid and number of tricks, as the table shows it."""
     rules, cards = scored.rules, scored.cards
