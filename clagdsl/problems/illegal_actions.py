@@ -171,7 +171,7 @@ class NothingToCorrect(ActionProblem):
     title = "there is nothing like that to correct in the deal"
     deal: int
     what: str
-    message = "nothing that `{what}` could correct has been entered in deal `{deal}`"
+    message = "nothing that `{what:shortened}` could correct has been entered in deal `{deal}`"
 
 
 class CorrectWhole(ActionProblem):

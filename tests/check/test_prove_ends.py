@@ -60,6 +60,25 @@ def test_no_match_is_over_before_its_first_deal() -> None:
     assert "P311" in codes(f"{rules}highest_total // (2 * deal - deal) > 900000")
 
 
+@pytest.mark.parametrize(
+    ("condition", "most"),
+    [
+        ("deal >= 2", 2),
+        ("highest_total >= 5 or deal >= 2", 2),
+        ("deal >= 2 or highest_total >= 5", 2),
+        ("highest_total >= 5 or deal >= 3", 3),
+        ("not (highest_total < 5 and deal < players - 1)", 2),
+        ("highest_total >= 5 and deal >= 2", 3),
+    ],
+)
+def test_deals_behind_a_certain_end_are_none_of_a_match(condition: str, most: int) -> None:
+    result = check_text(f"{START}{THREE}{condition}{WINNER}")
+    assert ("P325" in [found.code for found in result.diagnostics]) is (most < 3)
+    assert result.evidence is not None
+    assert result.evidence.deals == (most, most)
+    assert [len(deals) for deals in result.evidence.schedules.values()] == [most]
+
+
 def test_figures_of_up_to_21_digits_are_written() -> None:
     assert figure(10**21 - 1) == "9" * 21
     assert figure(1 - 10**21) == "-" + "9" * 21

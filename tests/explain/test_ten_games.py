@@ -133,6 +133,7 @@ def test_a_tally_of_ones_is_a_count() -> None:
         ("5 + winner.total - loser.total", False),
         ("winner.total - loser.total + loser.failed - winner.failed", True),
         ("loser.total - winner.total", True),
+        ("10", False),
     ],
 )
 def test_a_difference_the_other_way_is_told_where_it_may_be(payment: str, may: bool) -> None:
@@ -164,3 +165,132 @@ def test_no_trumps_are_held_back_where_there_are_none() -> None:
         table = open_table(game_of(deal))
         shown = Showing(table, 1, ("Ann", "You", "Cai", "Dot"), Style(), str)
         assert ("trumps may be led" in " ".join(notes(shown, table.rules("normal")))) is held
+
+
+def test_one_sum_for_all_needs_no_example() -> None:
+    told = sheet(game_of(end="settle loser pays winner 10"))
+    assert "pays the winner 10. Where several share the win" in told
+
+
+@pytest.mark.parametrize(
+    ("end", "told"),
+    [
+        (
+            "settle loser pays winner 10 when stakes = pennies, otherwise 5 * loser.failed",
+            "With matches: Every other player pays the winner by this formula: 5 × ",
+        ),
+        (
+            "ends when highest_total > 30 and stakes = pennies or highest_total > 20 and stakes != "
+            "pennies",
+            "With matches: The match ends as soon as somebody has more than 20 points ",
+        ),
+        (
+            "ends when deal >= 3 and stakes = pennies or highest_total > 20 and stakes = matches",
+            "With matches: A match is at most 5 deals. The match ends as soon as somebody has ",
+        ),
+    ],
+)
+def test_what_an_end_or_a_payment_is_with_another_parameter(end: str, told: str) -> None:
+    more = 'param stakes = pennies in pennies, matches "what is paid"'
+    text = sheet(game_of(more=more, rows="repeat 5 times 5 cards: normal", end=end))
+    assert told in text
+    assert "the deals come" not in text
+
+
+def test_deals_behind_a_certain_end_are_not_told() -> None:
+    game = game_of(
+        special="deal Last is normal with score 2 * tricks",
+        rows="1 up to 7 cards: normal then 5 cards: Last",
+        players="3 to 4",
+        end="ends when highest_total >= 50 or deal >= players + 1",
+    )
+    told = sheet(game)
+    assert "at most 4 to 5 deals." in told
+    assert "| 1 to 5 | 1 up to 5 |" in told
+    assert "Last" not in told
+    assert "6" not in sheet(game, 4).split("## The deals")[1].split("##")[0]
+
+
+@pytest.mark.parametrize(
+    ("limit", "told"),
+    [
+        ("each bid keeps bid > 0 or ones >= 1", "Below, ones is still 0."),
+        ("each bid keeps bid > 0", ""),
+        ("last bid keeps bids != cards + ones", ""),
+    ],
+)
+def test_a_table_without_a_bid_says_what_of_the_past_it_is_for(limit: str, told: str) -> None:
+    deal = f"trump none bid in turn {limit} score 10 + bid when made, otherwise -bid"
+    text = sheet(game_of(deal, more="run ones when bid = 1", rows="1 up to 5 cards: normal"))
+    assert told in text
+    assert ("Below" in text) is bool(told)
+
+
+def test_deals_whose_trumps_take_turns_of_their_own() -> None:
+    deal = "trump rotates hearts clubs bid in turn score tricks"
+    for special, alone in (("sight after bids", False), ("trump none", True)):
+        game = game_of(
+            deal, special=f"deal Blind is normal with {special}", rows="5 cards: normal, Blind"
+        )
+        assert ("Only normal deals are counted for this." in sheet(game)) is not alone
+
+
+def test_a_score_is_told_once_where_only_the_bids_are_others() -> None:
+    together = "deal Together is normal with bid together"
+    fixed = "deal Together is normal with bid fixed 1"
+    for special, often in ((together, 1), (fixed, 2)):
+        text = sheet(game_of(special=special, rows="5 cards: normal, Together"))
+        assert text.count("you score 1") == often, special
+        assert ("Together, bid right" in text) is False, special
+
+
+@pytest.mark.parametrize(
+    ("specials", "told"),
+    [
+        ("1 Fox, 2 Witch", "52 cards, one Fox and two Witches: 55 cards"),
+        ("2 Fox, 1 Lady, 2 Ass", "Foxes, Ladies and Asses have no suit"),
+        ("2 Day, 1 Fools", "Days and Fools have no suit"),
+        ("2 Fools", "52 cards and two Fools: 54 cards"),
+    ],
+)
+def test_several_of_a_special_card(specials: str, told: str) -> None:
+    names = [one.split()[1] for one in specials.split(", ")]
+    kinds = "\n".join(f"special {name} is high asks nothing" for name in names)
+    assert told in sheet(game_of(more=f"pack all ranks, {specials}\n{kinds}"))
+
+
+@pytest.mark.parametrize(
+    ("asks", "told"),
+    [
+        ("low asks nothing", True),
+        ("high or low asks named suit", True),
+        ("high asks nothing", False),
+        ("low asks next card", False),
+    ],
+)
+def test_who_wins_where_no_suit_is_led(asks: str, told: bool) -> None:
+    text = sheet(game_of(more=f"pack all ranks, 2 Fool\nspecial Fool is {asks}"))
+    assert ("as if the first suit played had been led" in text) is told
+
+
+def test_cards_that_ask_for_nothing_are_told_together() -> None:
+    more = "pack all ranks, 2 Fool, 1 Elf special Fool is low asks nothing"
+    text = sheet(game_of(more=f"{more}\nspecial Elf is high asks nothing"))
+    assert "If a Fool or an Elf is led, everybody may play any card to this trick." in text
+
+
+@pytest.mark.parametrize(
+    ("score", "told"),
+    [
+        (
+            "50 when made and bid = 0, 9 * bid + tricks when tricks >= bid, otherwise -bid",
+            "at least",
+        ),
+        ("10 * bid when tricks >= bid, otherwise -10 * bid", "at least"),
+        ("10 + tricks when made, tricks when tricks >= bid, otherwise -bid", "exactly"),
+        ("10 + tricks when made, otherwise tricks", "exactly"),
+    ],
+)
+def test_what_to_try_for_is_what_the_score_pays(score: str, told: str) -> None:
+    text = sheet(game_of(f"trump none bid in turn score {score}"))
+    assert f"Try to win {told} as many tricks as you bid." in text

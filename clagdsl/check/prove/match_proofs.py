@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from typing import Final
 
@@ -47,6 +47,7 @@ from clagdsl.lang.source import Place
 from clagdsl.lang.value_parts import value_parts
 from clagdsl.problems.model import Edit, Problem, replaced
 from clagdsl.table.auctions import most_words
+from clagdsl.table.certain_end import deals_played
 from clagdsl.table.clause_choice import hangs_on
 from clagdsl.table.schedule import MOST_DEALS, ScheduledDeal
 
@@ -144,6 +145,12 @@ def _kinds(dealt: tuple[ScheduledDeal, ...]) -> Mapping[ScheduledDeal, int]:
     return {each: times[kind] for kind, each in first.items()}
 
 
+def _cards(dealt: Iterable[ScheduledDeal]) -> tuple[int, int]:
+    """The fewest and the most cards that a player is dealt in one of these deals."""
+    sizes = [size for each in dealt for size in (each.low, each.high)]
+    return min(sizes), max(sizes)
+
+
 class MatchProofs:
     """Works out the matches of one game at table after table."""
 
@@ -155,6 +162,8 @@ class MatchProofs:
         self.evaluator = evaluator
         self.chooser = chooser
         self.packs = packs
+        self.longest: int = 0
+        """The most deals of a schedule; `deals` are those of a match, which may be over before."""
         self.deals: tuple[int, int] | None = None
         self.cards: tuple[int, int] | None = None
         self.usual: dict[int, tuple[ScheduledDeal, ...]] = {}
@@ -163,6 +172,7 @@ class MatchProofs:
         self._rows = Schedules(game.schedule, game.repeated, evaluator)
         self._schedules: dict[tuple[int, tuple[str, Value] | None], Schedule] = {}
         self._laid_out: dict[int, Schedule] = {}
+        self._certain_ends: dict[tuple[object, ...], int] = {}
         self._by: dict[str, frozenset[str]] = {}
         self._by_all: frozenset[str] = frozenset()
         self._hangs: dict[str, frozenset[str]] = {}
@@ -181,14 +191,29 @@ class MatchProofs:
         schedule = self._schedules[key]
         dealt = schedule.deals
         if dealt is not None:
+            self.longest = max(self.longest, len(dealt))
+            played = self._deals_played(setting, len(dealt))
             if setting.changed is None:
-                self.usual[setting.players] = dealt
-            fewest, most = self.deals or (len(dealt), len(dealt))
-            self.deals = min(fewest, len(dealt)), max(most, len(dealt))
-            low, high = schedule.cards
+                self.usual[setting.players] = dealt[:played]
+            fewest, most = self.deals or (played, played)
+            self.deals = min(fewest, played), max(most, played)
+            low, high = schedule.cards if played == len(dealt) else _cards(dealt[:played])
             fewest, most = self.cards or (low, high)
             self.cards = min(fewest, low), max(most, high)
         return schedule
+
+    def _deals_played(self, setting: Setting, deals: int) -> int:
+        """How many of so many deals are played at most: those behind a certain end never are."""
+        ends = self.game.ends
+        if ends is None:
+            return deals
+        uses = self.evaluator.book.uses(ends.condition)
+        key = setting.players, deals, setting.choose(uses.parameters)
+        if key not in self._certain_ends:
+            self.evaluator.budget.spend(20 * uses.size * deals)
+            played = deals_played(ends.condition, setting.names, deals)
+            self._certain_ends[key] = played
+        return self._certain_ends[key]
 
     def _worked_out(self, setting: Setting) -> Schedule:
         try:
@@ -204,7 +229,7 @@ class MatchProofs:
             self.rows_dealt.update(each.row for each in dealt)
             kinds = _kinds(dealt)
             names = tuple(dict.fromkeys(each.name for each in kinds))
-            cards = min(each.low for each in kinds), max(each.high for each in kinds)
+            cards = _cards(kinds)
             same = self._laid_out[id(dealt)] = Schedule(dealt, (), kinds, names, cards)
         return same
 

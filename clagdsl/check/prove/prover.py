@@ -561,10 +561,10 @@ class Prover:
             self.findings.add(proof.prove(self.settings))
 
     def _end_proof(self) -> EarlyEnd | None:
-        ends, scores, deals = self.game.ends, self.cells.scores, self.matches.deals
-        if ends is None or scores is None or deals is None:
+        ends, scores, deals = self.game.ends, self.cells.scores, self.matches.longest
+        if ends is None or scores is None or not deals:
             return None
-        return EarlyEnd(ends, self.sheets, scores, deals[1])
+        return EarlyEnd(ends, self.sheets, scores, deals)
 
     def _payments(self) -> None:
         payments = self._payments_proof()

@@ -22,6 +22,7 @@ from clagdsl.lang.rules import (
     Logic,
     Value,
 )
+from clagdsl.table.certain_end import deals_played
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.table import Table, open_table
 
@@ -154,13 +155,22 @@ def read_game(game: Game, players: int | None, settings: Mapping[str, Value]) ->
     """
     low, high = game.players
     counts = range(low, high + 1) if players is None else (players,)
-    tables = tuple(open_table(game, count, settings) for count in counts)
+    tables = tuple(_played(open_table(game, count, settings)) for count in counts)
     values = dict(tables[-1].parameters)
     if len(tables) == 1:
         values["players"] = tables[0].players
     known = known_names(values, game.lets, tidy=True)
     asking = cache(partial(deals_asking, game.deals, game.twists, game.past))
     return SheetContext(game, tables, ordinary_deal(game, tables[-1]), known, asking)
+
+
+def _played(table: Table) -> Table:
+    """The table without the deals behind one after which every match is over."""
+    ends = table.game.ends
+    if ends is None:
+        return table
+    last = deals_played(ends.condition, table.names, len(table.schedule))
+    return replace(table, schedule=table.schedule[:last])
 
 
 def ordinary_deal(game: Game, table: Table) -> str:

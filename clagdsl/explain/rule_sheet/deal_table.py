@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -61,6 +61,11 @@ class _Run:
 
 
 def deal_blocks(reading: SheetContext) -> list[Block]:
+    """How many deals there are, and which, and when a match is over before the last of them."""
+    return [*course_blocks(reading), *map(Paragraph, early_end_sentences(reading))]
+
+
+def course_blocks(reading: SheetContext) -> list[Block]:
     """How many deals there are, and which."""
     groups: dict[tuple[_Told, ...], list[Table]] = {}
     rotates = any(_rotates(table) for table in reading.tables)
@@ -75,7 +80,7 @@ def deal_blocks(reading: SheetContext) -> list[Block]:
     kinds = len(reading.scheduled()) > 1
     if len(groups) > 1 and all(longest[: len(schedule)] == schedule for schedule in groups):
         intro = Paragraph(_broken_off(reading, groups))
-        return [intro, _grid(longest, kinds=kinds), *_early_end(reading)]
+        return [intro, _grid(longest, kinds=kinds)]
     blocks: list[Block] = []
     for schedule, tables in groups.items():
         players = _players(tables)
@@ -89,14 +94,13 @@ def deal_blocks(reading: SheetContext) -> list[Block]:
             blocks.append(Paragraph(f"{begin} with {_each(schedule[0].deal)}."))
         else:
             blocks += [Paragraph(f"{begin}:"), grid]
-    return [*blocks, *_early_end(reading)]
+    return blocks
 
 
-def _early_end(reading: SheetContext) -> Iterator[Paragraph]:
+def early_end_sentences(reading: SheetContext) -> list[str]:
     """When a match is over before the last of its deals."""
     until = end_of_match(reading)
-    if until:
-        yield Paragraph(f"The match ends as soon as {until} after a deal.")
+    return [f"The match ends as soon as {until} after a deal."] if until else []
 
 
 def end_of_match(reading: SheetContext) -> str:

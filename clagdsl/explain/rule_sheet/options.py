@@ -9,8 +9,8 @@ from typing import Final, TypeAlias
 from clagdsl.explain.english import capital, counted, sentence, signed
 from clagdsl.explain.rule_sheet.context import SheetContext, read_game
 from clagdsl.explain.rule_sheet.deal_table import (
+    course_blocks,
     course_of_deals,
-    deal_blocks,
     deal_count,
     numbers_of,
 )
@@ -249,7 +249,7 @@ def _otherwise(
     told += [sentence(one) for one in played]
     if not told and deal_count(other) != deal_count(reading):
         told.append(f"A match is {deal_count(other)}.")
-    if not told and deal_blocks(other) != deal_blocks(reading):
+    if not told and course_blocks(other) != course_blocks(reading):
         told.append(sentence(course_of_deals(other) or "the deals come in another order"))
     for where, statements in then.items():
         new = [text for text in statements if text not in now.get(where, ())]

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
-from typing import Final
 
-from clagdsl.explain.english import capital, sentence, signed, spans, with_article
+from clagdsl.explain.english import capital, sentence, spans, with_article
 from clagdsl.explain.rule_sheet.base_rules import bids_chosen, rank_sentence
 from clagdsl.explain.rule_sheet.citations import assumed, cited_sources, passages
 from clagdsl.explain.rule_sheet.context import SheetContext, is_called, read_game, replaced_by
@@ -31,15 +29,12 @@ from clagdsl.explain.rule_sheet.document import (
 )
 from clagdsl.explain.rule_sheet.formulas import formula, your_condition
 from clagdsl.explain.rule_sheet.options import option_entries
-from clagdsl.explain.rule_sheet.overrides import (
-    bids_are_contracts,
-    contract_sentence,
-    contracts_matter,
-)
 from clagdsl.explain.rule_sheet.pack_sentences import pack_phrase
 from clagdsl.explain.rule_sheet.points_table import (
     HANG_ON_THE_TABLE,
     Scored,
+    lacks_bids,
+    pays_for_more,
     point_blocks,
     used_names,
 )
@@ -47,8 +42,6 @@ from clagdsl.explain.rule_sheet.reachable import told_score
 from clagdsl.explain.rule_sheet.score_text import (
     ENOUGH,
     MISSED,
-    payment_formula,
-    payment_terms,
     score_cases,
 )
 from clagdsl.explain.rule_sheet.statements import (
@@ -59,48 +52,32 @@ from clagdsl.explain.rule_sheet.statements import (
     statements,
     steps,
 )
+from clagdsl.explain.rule_sheet.winning import payment_sentences, winning_sentences
 from clagdsl.lang.enumeration import listed
-from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import variables
-from clagdsl.lang.expr.simplify import linear, named_lets
+from clagdsl.lang.expr.simplify import named_lets
 from clagdsl.lang.expr.walk import everything_in
 from clagdsl.lang.remembered import NOT_DECLARED, OF_ROWS
 from clagdsl.lang.rules import (
     Arithmetic,
     AspectName,
     Choice,
+    ChosenBid,
     Citation,
     CompletedWhen,
-    CriterionText,
-    Expression,
     Game,
     Number,
-    ParameterValue,
     Past,
     Run,
-    Settlement,
     Value,
     Variable,
 )
+from clagdsl.lang.value_parts import value_parts
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.outcomes import BLIND
 from clagdsl.table.past import counts_in, fresh, rows_read
 from clagdsl.table.schedule import ScheduledDeal
-from clagdsl.table.scoring import payments
 from clagdsl.table.table import Table
-
-_BEST: Final[dict[CriterionText, str]] = {
-    "highest total": "has the highest total",
-    "fewest failed": "failed in the fewest contracts",
-    "most completed": "completed the most contracts",
-    "lowest total": "has the lowest total",
-}
-_BEST_OF_BIDS: Final[dict[CriterionText, str]] = {
-    **_BEST,
-    "fewest failed": "missed the fewest bids",
-    "most completed": "made the most bids",
-}
-"""The same where no deal says when a contract is completed."""
 
 
 def rule_sheet(
@@ -174,6 +151,10 @@ def _aim(reading: SheetContext) -> str:
     if not bids_chosen(reading.rules):
         return ""
     score = told_score(reading, reading.rules)
+    ordinary = _scored_deal(reading, reading.ordinary, (), "")
+    overtricks = "bid" in ordinary.used and pays_for_more(ordinary)
+    if overtricks and not reading.game.winner.low_wins:
+        return "Try to win at least as many tricks as you bid."
     if "made" in variables(score) or any(part in MISSED for part in everything_in(score)):
         return "Try to win exactly as many tricks as you bid."
     completed = reading.rules.completed
@@ -323,9 +304,16 @@ def _names(reading: SheetContext) -> Iterator[Section]:
 def _scoring(reading: SheetContext, others: Iterable[Deviation]) -> Iterator[Block]:
     told = score_statements(reading)
     used = variables(reading.rules.score)
-    read = sorted(name for name, _ in fresh(reading.rules) if name in used)
+    scored = list(_scored(reading, others))
+    blocks = point_blocks(scored)
+    asked = used
+    if any(isinstance(block, Grid) for block in blocks) and any(map(lacks_bids, scored)):
+        limits = (reading.rules.each_bid, reading.rules.last_bid)
+        asked |= frozenset[str]().union(
+            *(variables(e) for each in limits for e in value_parts(each))
+        )
+    read = sorted(name for name, _ in fresh(reading.rules) if name in asked)
     declared = [name for name in read if name not in NOT_DECLARED]
-    blocks = point_blocks(list(_scored(reading, others)))
     below = []
     if declared:
         below.append(f"{listed(declared)} {'is' if len(declared) == 1 else 'are'} still 0")
@@ -394,7 +382,8 @@ def _scored_apart(
 
 def _scored_by(rules: DealRules) -> tuple[object, ...]:
     """What the table of points hangs on."""
-    return (rules.score, rules.bid.kind, rules.trick_worth, rules.card_worth)
+    bid = "chosen" if isinstance(rules.bid, ChosenBid) else rules.bid.kind
+    return (rules.score, bid, rules.trick_worth, rules.card_worth)
 
 
 def _usual_table(reading: SheetContext, deal: str) -> Table:
@@ -428,86 +417,11 @@ def _scored_deal(reading: SheetContext, deal: str, called: tuple[str, ...], name
     return Scored(name, rules, largest.high, largest.number, used, decided)
 
 
-# --- the end ------------------------------------------------------------------------------
-
-
 def _winning(reading: SheetContext) -> Iterator[Block]:
-    game = reading.game
-    first, *others = game.winner.criteria
-    when = "after the last deal" if game.ends is None else "when the match ends"
-    plain = bids_are_contracts(game)
-    best = _BEST_OF_BIDS if plain else _BEST
-    told = [f"Whoever {best[first]} {when} wins."]
-    for criterion in others:
-        told.append(f"Of players who tie, the one who {best[criterion]} wins.")
-    told.append(f"Those who {'still ' if others else ''}tie share the win.")
-    if plain:
-        told.append("A bid is made by winning exactly as many tricks; otherwise it is missed.")
-    elif contracts_matter(game):
-        told.append(contract_sentence(reading, reading.rules))
-    yield Paragraph(" ".join(told))
-    if game.settlement is not None:
-        yield Paragraph(" ".join(_payment(reading, game.settlement)))
-
-
-def _payment(reading: SheetContext, settlement: Settlement) -> Iterator[str]:
-    e = reading.fold(settlement.expression)
-    unit = _paid_in(reading.game, settlement.expression)
-    terms = payment_terms(e, unit)
-    if terms:
-        yield sentence(f"Every other player pays the winner {listed(terms)}")
-        if not _winner_ahead(reading.game, e):
-            yield (
-                "A difference the other way is taken off; what falls below nothing the winner pays."
-            )
-    else:
-        how = f", in {unit}" if unit else ""
-        told = f"Every other player pays the winner by this formula{how}: {payment_formula(e)}"
-        yield sentence(told)
-    with suppress(EvaluationError):  # of totals that nobody can have
-        yield _payment_example(reading, settlement, unit)
-    yield (
-        "Where several share the win, each of the others pays the average of what they would owe"
-        " to each winner, and the winners share it all equally."
-    )
-
-
-def _paid_in(game: Game, e: Expression) -> str:
-    """What a payment is made in, as all parameters in it say: `pence for each point`; or ""."""
-    read = {part.name for part in everything_in(e) if isinstance(part, ParameterValue)}
-    told = [parameter.description or "" for parameter in game.parameters if parameter.name in read]
-    words = [text.split(maxsplit=2) for text in told]
-    units = {some[0] if len(some) == 3 and some[1] == "for" else "" for some in words}
-    return units.pop() if len(units) == 1 else ""
-
-
-def _winner_ahead(game: Game, e: Expression) -> bool:
-    """Whether a payment is for points alone by which the winner is always ahead of the loser."""
-    better = game.winner.criteria[0]
-    sign = {"highest total": 1, "lowest total": -1}.get(better, 0)
-    terms = dict(linear(e))
-    fixed, ahead = terms.pop(None, 0), terms.get(Variable("winner.total"), 0)
-    return set(terms) == _TOTALS and fixed >= 0 and ahead * sign > 0
-
-
-_TOTALS: Final = {Variable("winner.total"), Variable("loser.total")}
-
-
-def _payment_example(reading: SheetContext, settlement: Settlement, unit: str) -> str:
-    totals, failed = (184, 142), (4, 8)
-    if reading.game.winner.low_wins:
-        totals = (142, 184)
-    deals = len(reading.table.schedule)
-    completed = tuple(max(0, deals - number) for number in failed)
-    names = reading.table.names
-    paid = payments(reading.game, names, totals, failed, completed, (0,))[0]
-    told = ""
-    if any(name.endswith("failed") for name in variables(settlement.expression)):
-        told = f", with {failed[1]} failed contracts against {failed[0]},"
-    return (
-        f"For example, a loser with {totals[1]} points against the winner's {totals[0]}{told}"
-        f" pays {' '.join(filter(None, (signed(int(paid)), unit)))}."
-    )
+    yield Paragraph(" ".join(winning_sentences(reading)))
+    settlement = reading.game.settlement
+    if settlement is not None:
+        yield Paragraph(" ".join(payment_sentences(reading, settlement)))
 
 
 # --- what is open, and where it comes from ------------------------------------------------

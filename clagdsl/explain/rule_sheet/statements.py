@@ -24,6 +24,7 @@ from clagdsl.explain.rule_sheet.base_rules import (
     wild_sentences,
 )
 from clagdsl.explain.rule_sheet.context import SheetContext, is_called, replaced_by
+from clagdsl.explain.rule_sheet.deal_table import early_end_sentences
 from clagdsl.explain.rule_sheet.options import Statements
 from clagdsl.explain.rule_sheet.overrides import (
     changed_aspects,
@@ -35,10 +36,11 @@ from clagdsl.explain.rule_sheet.overrides import (
 from clagdsl.explain.rule_sheet.reachable import told_score
 from clagdsl.explain.rule_sheet.score_text import score_sentence, trick_value_sentence
 from clagdsl.explain.rule_sheet.special_sentences import special_sentences
+from clagdsl.explain.rule_sheet.winning import payment_terms_told, winning_sentences
 from clagdsl.explain.rule_sheet.worth_of_cards import card_worth_sentences, tricks_are_nothing
 from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.expr.free_variables import variables
-from clagdsl.lang.rules import AspectName, AuctionBids, Call, Game, TurnedTrump
+from clagdsl.lang.rules import AspectName, AuctionBids, Call, Game, RotatingTrump, TurnedTrump
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.phases import named_after_bids, turned_after_bids
 
@@ -191,7 +193,14 @@ def _trumps(reading: SheetContext) -> list[str]:
     if is_called(reading.game, rules, "trump"):
         return ["Trumps are as called. The cards that are left over are not used."]
     turned = isinstance(rules.trump, TurnedTrump)
-    told = [*trump_sentences(_as_it_turns_out(reading, rules)), *_besides(reading, "trump")]
+    told = trump_sentences(_as_it_turns_out(reading, rules))
+    if isinstance(rules.trump, RotatingTrump) and any(
+        isinstance(reading.rules_of(name).trump, RotatingTrump)
+        for name in reading.scheduled()
+        if name != rules.name
+    ):
+        told.append(f"Only {rules.name} deals are counted for this.")
+    told += _besides(reading, "trump")
     left = _left_over(reading) - {0}
     if left == {1}:
         rest = "The other card is" if turned else "The card left over is"
@@ -320,7 +329,10 @@ def statements(reading: SheetContext) -> Statements:
     """Everything that is said, by the deal or choice it is said of."""
     ordinary = tuple(text for step in steps(reading) for text in step.statements)
     usual = rank_sentence(reading.rules.ranks, reading.rules.deck.ranks)
-    told = {"": (usual, *ordinary, *score_statements(reading))}
+    end = (*early_end_sentences(reading), *winning_sentences(reading))
+    settlement = reading.game.settlement
+    paid = () if settlement is None else payment_terms_told(reading, settlement)
+    told = {"": (usual, *ordinary, *score_statements(reading), *end, *paid)}
     for difference in (*special_deals(reading), *choices(reading)):
         told[difference.name] = difference.statements
     return told

@@ -153,7 +153,7 @@ def _logic(expression: Logic, names: Mapping[str, Range]) -> frozenset[bool]:
     for operand in expression.operands:
         found = _truths(operand, names)
         if found == frozenset((settles,)):
-            return EITHER if open_so_far else found
+            return found
         open_so_far = open_so_far or settles in found
     return EITHER if open_so_far else frozenset((not settles,))
 

@@ -107,7 +107,11 @@ def is_enough(trouble: Trouble, problem: Diagnostic, answer: Answer) -> bool:
         return False
     meant = [" ".join(each.text.split()) for each in answer.readings]
     same = len(meant) == 1 and meant[0] in texts
-    return same or (problem.safe and problem.code != "S145" and bool(texts))
+    return same or (problem.safe and problem.code not in ONE_OF_SEVERAL and bool(texts))
+
+
+ONE_OF_SEVERAL: Final = frozenset({"S144", "S145"})
+"""A name without quotation marks, and a missing word: what is known to be meant goes before."""
 
 
 def declared_as_a_function(trouble: Trouble) -> Report | None:
@@ -187,6 +191,8 @@ def wrong_card(trouble: Trouble) -> Report | None:
     if "SUIT_NAME" in trouble.accepted and token not in trouble.spelt.values():
         near = difflib.get_close_matches(token.lower(), SUIT_TEXTS, 1, 0.6)
         suit = SUIT_WORDS.get(token.lower()) or (near[0] if near else None)
+        if token.upper() in NO_TRUMP and "NONE" in trouble.accepted:
+            suit = "none"
         every = f"{', '.join(SUIT_TEXTS[:-1])} or {SUIT_TEXTS[-1]}"
         mend = f"write `{suit}`" if suit else f"write {every}"
         return Report(
@@ -201,6 +207,10 @@ def wrong_card(trouble: Trouble) -> Report | None:
             span_of(token), problems.syntax.NotACard(place, token, "card", mend, meant).diagnostic()
         )
     return None
+
+
+NO_TRUMP: Final = frozenset({"NT", "SA", "NOTRUMP", "NOTRUMPS"})
+"""No trumps in short, as players write it in an auction."""
 
 
 def card_in_words(trouble: Trouble, first: int) -> Report | None:
@@ -647,6 +657,13 @@ def without_otherwise(trouble: Trouble) -> Report | None:
     return None
 
 
+FREE_OTHERWISE: Final = {
+    "last bid": "keeps bids != cards",
+    "each bid": "keeps bid > 0",
+}
+"""A limit for the cases in which a bid is not free, as an example."""
+
+
 def what_otherwise(trouble: Trouble, chosen: int) -> str:
     """What can stand for every other case of a choice, where that is known; else nothing.
 
@@ -666,6 +683,8 @@ def what_otherwise(trouble: Trouble, chosen: int) -> str:
         return "0" if number and not sized else ""
     if tokens[begin] == "score":
         return "0"
+    if begun in FREE_OTHERWISE and tokens[begin + 2] == "free":
+        return FREE_OTHERWISE[begun]
     aspects = [each for each in TABLE.values() if f"{begun} ".startswith(f"{each.keyword} ")]
     if not aspects:
         return ""

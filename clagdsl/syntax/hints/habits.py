@@ -426,16 +426,24 @@ def moment_of_trump(trouble: Trouble) -> Report | None:
         return None
     message = "when the turned card is shown is a clause of its own"
     fix = inserted_before(trouble.place(token), "shown ")
-    return said(trouble, token, following[0], message, f"write `shown {token} bids`", fix)
+    mended = f"trump turned shown {token} bids"
+    return said(trouble, token, following[0], message, f"write `{mended}`", fix)
 
 
 def comparison_in_words(trouble: Trouble) -> Report | None:
-    """`bids not cards` and `bids is not cards`."""
+    """`bids not cards`, `bids is not cards` and `deal is odd`."""
     token, tokens, index = trouble.token, trouble.tokens, trouble.index
     if token not in ("not", "is", "equals") or token is None or token.leads:
         return None
     if "COMPARISON" not in trouble.accepted:
         return None
+    number, parity = trouble.previous, tokens[index + 1 : index + 2]
+    if number is not None and token == "is" and parity and parity[0].lower() in PARITIES:
+        span, value = Span(number.start, parity[0].end), PARITIES.index(parity[0].lower())
+        told = f"{number} % 2 = {value}"
+        message = f"{excerpt(written(trouble, (number, parity[0])))} is said as `{told}`"
+        fix = replaced(trouble.source.place(span), told)
+        return said(trouble, number, parity[0], message, f"write `{told}`", fix)
     last = tokens[index + 1] if tokens[index : index + 2] == ["is", "not"] else token
     sign = "=" if last in ("is", "equals") else "!="
     phrase = excerpt(written(trouble, (token, last)))
@@ -446,6 +454,7 @@ def comparison_in_words(trouble: Trouble) -> Report | None:
     return said(trouble, token, last, message, f"write `{sign}`", fix, safe=safe)
 
 
+PARITIES: Final = ("even", "odd")
 BEFORE_A_COMPARISON: Final = frozenset({*LOGIC, "when", "keeps", "not", "(", "=", ","})
 
 
@@ -475,9 +484,10 @@ def compared_on_one_side(trouble: Trouble) -> Report | None:
 def bid_of_the_dealer(trouble: Trouble) -> Report | None:
     """`dealer bid keeps ...`."""
     token, following = trouble.token, trouble.tokens[trouble.index + 1 : trouble.index + 2]
-    if token != "dealer" or token is None or not token.leads or following != ["bid"]:
+    if token != "dealer" or token is None or following != ["bid"]:
         return None
-    if "LAST" not in trouble.accepted and not {"COMMA", "WHEN", "SCORE"} & trouble.accepted:
+    may_begin = {"COMMA", "WHEN", "SCORE"} & trouble.accepted if token.leads else ()
+    if "LAST" not in trouble.accepted and not may_begin:
         return None
     fix = replaced(trouble.place(token), "last")
     message = "a limit stands on the last bid, which is the dealer's"

@@ -19,6 +19,7 @@ from clagdsl.lang.source import Span
 from clagdsl.problems.model import Edit, replaced
 from clagdsl.problems.wording import excerpt
 from clagdsl.syntax import nodes
+from clagdsl.syntax.hints.aloud import ALOUD
 from clagdsl.syntax.hints.parse_error import Trouble
 from clagdsl.syntax.hints.sayings import SAYINGS, Saying
 from clagdsl.syntax.lex_errors import Report
@@ -144,7 +145,7 @@ def meanings(text: str) -> tuple[list[Wording], str]:
     """What a clause may have meant, and what is wrong with it if a saying tells that."""
     word = text.split(None, 1)[0].rstrip(":").lower()
     found, message, known = [Wording(text)], "", False
-    for saying in SAYINGS:
+    for saying in (*ALOUD, *SAYINGS):
         if saying.heads and word not in saying.heads:
             continue
         following: list[Wording] = []
