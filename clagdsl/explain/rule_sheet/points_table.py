@@ -230,8 +230,30 @@ def lacks_bids(scored: Scored) -> bool:
     return apart and len(_bids(scored, fresh(scored.rules))) <= scored.cards
 
 
+def pays_for_more(scored: Scored) -> bool:
+    """Whether after any bid of a trick or more to win fewer costs, and to win more does not."""
+    if scored.called or scored.used & (_OF_OTHERS | {"points"}):
+        return False
+    own = fresh(scored.rules)
+    bids = [bid for bid in _bids(scored, own) if 0 < bid < scored.cards]
+    for bid in bids:
+        fewer, made, more = _scores(scored, [(bid, bid - 1), (bid, bid), (bid, bid + 1)], own)
+        if fewer is None or made is None or more is None or not fewer < made <= more:
+            return False
+    return bool(bids)
+
+
 def _figures(scored: Scored, ends: Sequence[_End], own: _Own) -> tuple[str, ...]:
     """What a player scores with each bid and number of tricks, as the table shows it."""
+    # there is none after a bid that the limits never let anybody make
+    return tuple(
+        "" if score is None or tricks > scored.cards else signed(score)
+        for (_, tricks), score in zip(ends, _scores(scored, ends, own), strict=True)
+    )
+
+
+def _scores(scored: Scored, ends: Sequence[_End], own: _Own) -> Sequence[int | None]:
+    """What a player scores with each bid and number of tricks, None where there is nothing."""
     rules, cards = scored.rules, scored.cards
     read = variables(rules.score)
     bids = not isinstance(rules.bid, NoBid)
@@ -251,12 +273,7 @@ def _figures(scored: Scored, ends: Sequence[_End], own: _Own) -> tuple[str, ...]
             figures |= {"bid": bid, "bids": cards, "made": tricks == bid, "makers": 0}
         rows.append((*(figures[name] for name in names), *(came_to for _, came_to in past)))
     outcomes = with_this_deal(Outcomes((*names, *(name for name, _ in past)), rows))
-    scores = score_column(rules, scored.number, cards, outcomes)
-    # there is none after a bid that the limits never let anybody make
-    return tuple(
-        "" if score is None or tricks > cards else signed(score)
-        for (_, tricks), score in zip(ends, scores, strict=True)
-    )
+    return score_column(rules, scored.number, cards, outcomes)
 
 
 def _value_example(scored: Scored) -> str:

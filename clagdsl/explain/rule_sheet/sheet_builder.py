@@ -34,6 +34,7 @@ from clagdsl.explain.rule_sheet.points_table import (
     HANG_ON_THE_TABLE,
     Scored,
     lacks_bids,
+    pays_for_more,
     point_blocks,
     used_names,
 )
@@ -150,6 +151,10 @@ def _aim(reading: SheetContext) -> str:
     if not bids_chosen(reading.rules):
         return ""
     score = told_score(reading, reading.rules)
+    ordinary = _scored_deal(reading, reading.ordinary, (), "")
+    overtricks = "bid" in ordinary.used and pays_for_more(ordinary)
+    if overtricks and not reading.game.winner.low_wins:
+        return "Try to win at least as many tricks as you bid."
     if "made" in variables(score) or any(part in MISSED for part in everything_in(score)):
         return "Try to win exactly as many tricks as you bid."
     completed = reading.rules.completed
