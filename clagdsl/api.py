@@ -504,7 +504,7 @@ def _blind_seats(rules: DealRules, blind: Sequence[int]) -> tuple[int, ...]:
         ).error()
     for seat in seats:
         if not 0 <= seat < rules.players:
-            raise problems.arguments.WrongSeat("blind", seat, rules.players).error()
+            raise problems.arguments.WrongSeat("player who bids blind", seat, rules.players).error()
     return seats
 
 
@@ -521,7 +521,9 @@ def past_at(table: Table, past: Mapping[str, int | Sequence[int]] | None) -> Pas
     known = [*signed]
     for name in given:
         if name not in known:
-            there = listed([f"`{one}`" for one in known]) or "none"
+            from clagdsl.problems.naming import nearest
+
+            there = nearest(name, known, "they are", "they have none")
             raise problems.arguments.WrongPast(
                 f"the rules have no run or tally `{shortened(name)}`: {there}"
             ).error()

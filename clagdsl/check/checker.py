@@ -131,7 +131,11 @@ def bundled(name: str) -> Path:
         from clagdsl.problems.naming import nearest
 
         known = resources.all_names()
-        raise problems.arguments.NoSuchVariant(name, nearest(name, known, "they are")).error()
+        hint = nearest(name, known, "they are")
+        file = resources.file_meant(name)
+        if file is not None:
+            hint = f"did you mean the file `{file}`?"
+        raise problems.arguments.NoSuchVariant(name, hint).error()
     return path
 
 

@@ -133,9 +133,12 @@ def split_settings(settings: tuple[str, ...]) -> dict[str, str]:
     return texts
 
 
+_DEAL_NUMBER: Final = re.compile("-?[0-9]{1,9}")
+
+
 def read_deal(text: str) -> int | str:
     """A deal as a number in the schedule or a name."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else text
+    return int(text) if _DEAL_NUMBER.fullmatch(text) else text
 
 
 def read_numbers(option: str, text: str | None) -> tuple[int, ...] | None:

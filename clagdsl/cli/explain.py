@@ -116,11 +116,13 @@ def _explain_rules(
 
 
 def _unknown(word: str) -> str:
-    from clagdsl.lang.resources import all_names
+    from clagdsl.lang.resources import all_names, file_meant
 
-    known = all_names()
+    known, file = all_names(), file_meant(word)
     near = get_close_matches(word.lower(), known, 1)
     told = f"did you mean `{near[0]}`?" if near else f"the variants are {', '.join(known)}"
+    if file is not None:
+        told = f"did you mean the file `{file}`?"
     return (
         f"`{shortened(word)}` is neither a bundled variant nor the code of a problem such as C201;"
         f" {told}"

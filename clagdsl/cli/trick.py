@@ -118,7 +118,10 @@ def _trumps(rules: DealRules, trump: str | None, order: str | None) -> Trumps:
     if order is not None:
         refuse(problems.illegal_actions.SuitWanted(origin=rules.origin("trump")).reason())
     if trump is None:
-        raise click.UsageError(f"`{rules.name}` has a trump suit: give `--trump`")
+        given = f"`{rules.name}` has a trump suit: give `--trump`"
+        if _may_be_none(rules):
+            given = f"`{rules.name}` has a trump suit or none: give `--trump`, a suit or `none`"
+        raise click.UsageError(given)
     if trump.strip() == "none" and _may_be_none(rules):
         return ()
     suit = read_typed_suit(trump.strip())
@@ -192,7 +195,7 @@ def _check_often(rules: DealRules, card: Card, played: list[PlayedCard]) -> None
     many = rules.deck.counts.get(card, 1)
     if sum(other.card == card for other in played) >= many:
         often = "twice" if many == 1 else f"{in_words(many + 1)} times"
-        raise click.UsageError(f"`{card}` is played {often}")
+        raise click.UsageError(f"`{card}` is played {often}: the pack has {in_words(many)}")
 
 
 def _special(rules: DealRules, card: Card, said: str, played: list[PlayedCard]) -> PlayedCard:

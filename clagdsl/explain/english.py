@@ -16,6 +16,17 @@ def counted(number: int, one: str, many: str = "") -> str:
     return f"{signed(number)} {one if abs(number) == 1 else many or one + 's'}"
 
 
+def plural(name: str) -> str:
+    """Several of what has a name: `Wizards`, `Witches`, `Foxes`, `Ladies`."""
+    if re.search(r"(?:ss|x|z|ch|sh)$", name, re.IGNORECASE):
+        return f"{name}es"
+    if name.endswith("s"):
+        return name
+    if re.search(r"[^aeiou\W\d_]y$", name, re.IGNORECASE):
+        return f"{name[:-1]}ies"
+    return f"{name}s"
+
+
 def signed(number: int) -> str:
     """A number with a real minus sign."""
     return str(number) if number >= 0 else f"−{-number}"

@@ -52,6 +52,14 @@ def bundled_path(name: str) -> Path | None:
         return None
 
 
+def file_meant(name: str) -> str | None:
+    """The rules file here that has this name but for its ending, or None."""
+    try:
+        return f"{name}.clag" if Path(f"{name}.clag").is_file() else None
+    except (OSError, ValueError):  # a name that no file can have
+        return None
+
+
 def sheet_path(name: str) -> Path:
     """The file of a score card that is shipped with the package."""
     shipped = shipped_folder() / "sheets"

@@ -170,8 +170,8 @@ class NothingToCorrect(ActionProblem):
     code = "A105"
     title = "there is nothing like that to correct in the deal"
     deal: int
-    what: str
-    message = "nothing that `{what}` could correct has been entered in deal `{deal}`"
+    part: str
+    message = "nothing that `{part:shortened}` could correct has been entered in deal `{deal}`"
 
 
 class CorrectWhole(ActionProblem):

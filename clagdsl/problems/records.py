@@ -58,6 +58,23 @@ class NotToml(PlacedProblem):
     help = 'texts stand in quotes, a deal begins with [[deal]], a key reads `bids = "2 0 1"`'
 
 
+@dataclass(frozen=True, slots=True)
+class MeantKey:
+    """A key of records and what it holds."""
+
+    key: str
+    holds: str
+
+
+_TOTALS: Final = MeantKey("totals", "what each player has after the deal")
+_WON: Final = MeantKey("won", "how many tricks each player won")
+_MEANT_KEYS: Final = {
+    **dict.fromkeys(("score", "scores", "points", "total", "sum", "sums", "standings"), _TOTALS),
+    **dict.fromkeys(("taken", "took", "made", "got", "tricks_won", "tricks_taken", "win"), _WON),
+}
+"""By other words for it that people write."""
+
+
 class UnknownKey(PlacedProblem):
     code = "R504"
     title = "a key that records do not have"
@@ -67,6 +84,9 @@ class UnknownKey(PlacedProblem):
 
     @property
     def help(self) -> str:
+        meant = _MEANT_KEYS.get(self.key.casefold())
+        if meant is not None and meant.key in self.known:
+            return f"{meant.holds} is `{meant.key}`"
         near = get_close_matches(self.key[:LONGEST_QUOTED], self.known, 1, 0.5)
         return f"did you mean `{near[0]}`?" if near else f"the keys are {', '.join(self.known)}"
 

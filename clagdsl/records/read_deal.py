@@ -60,9 +60,22 @@ MOST_FIGURE: Final = 10**12 - 1
 MOST_COUNT: Final = 10**4 - 1
 _FIGURE: Final = re.compile(r"-?[0-9]{1,12}\Z", re.ASCII)
 _COUNT: Final = re.compile(r"[0-9]{1,4}\Z", re.ASCII)
+_WORD: Final = re.compile(r"[0-9A-Za-z?-]{1,12}\Z", re.ASCII)
+MOST_WORDS: Final = 20
+"""So many figures or words of a list are written as the text that is meant."""
 _WHOLE: Final = re.compile(r"[0-9]+\Z", re.ASCII)
 
 T = TypeVar("T")
+
+
+def _few_words(value: object) -> str:
+    """The text that is meant by a list of a few figures or words; empty where it is none."""
+    if not isinstance(value, list) or len(value) > MOST_WORDS:
+        return ""
+    few = [one for one in value if not isinstance(one, int) or abs(one) <= MOST_FIGURE]
+    words = [str(one) for one in few if isinstance(one, str) or type(one) is int]
+    good = len(words) == len(value) and all(map(_WORD.match, words))
+    return " ".join(words) if good else ""
 
 
 def read_bid(word: str) -> RecordedBid | None:
@@ -207,6 +220,9 @@ class DealReader:
             return None
         if isinstance(value, str) and len(value) <= MOST_TEXT:
             return value
+        words = _few_words(value)
+        if words:
+            example = f'{key} = "{words}"'
         self._kind(key, f"a text of at most {MOST_TEXT} letters", example)
         return None
 
@@ -318,6 +334,11 @@ class DealReader:
         )
 
     def _tricks(self) -> tuple[tuple[RecordedPlay, ...], ...] | None:
+        counts = self._counted_tricks()
+        if counts:
+            cards = "the cards of each trick: how many tricks each player won is `won`"
+            self._kind("tricks", cards, f'won = "{counts}"')
+            return None
         texts = self._list("tricks", 'tricks = ["AC 2C 5C", "…"]')
         if texts is None:
             return None
@@ -335,6 +356,13 @@ class DealReader:
                 )
             tricks.append(plays)
         return tuple(tricks)
+
+    def _counted_tricks(self) -> str:
+        """Numbers of tricks that stand where the cards of tricks belong; empty where none do."""
+        value = self.table.get("tricks")
+        words = value if isinstance(value, str) else _few_words(value)
+        figures = words[:MOST_TEXT].split()
+        return " ".join(figures) if all(map(read_count, figures)) else ""
 
     def _row(self, key: str, row: int, text: str, read: Callable[[str], T | None]) -> tuple[T, ...]:
         kept = []

@@ -317,17 +317,20 @@ def _compare(
             counts.append(frozenset({tricks}))
             continue
         counts.append(frozenset())
-        place = sheet.places.cell(sheet.index, "totals", seat)
-        who, right = sheet.players[seat], before + due[seat]
-        if (sheet.index, seat) in sheet.places.points:
-            scored = total - before
-            wrong: problems.records.WrongTotal = problems.records.WrongPoints(
-                place, who, scored, due[seat], tricks
-            )
-        else:
-            wrong = problems.records.WrongTotal(place, who, total, right, tricks)
-        found.append((seat, wrong.diagnostic()))
+        _accuse_total(sheet, seat, before, total - before, due[seat], tricks, found)
     return Judged(tuple(counts), due)
+
+
+def _accuse_total(
+    sheet: Sheet, seat: int, before: int, score: int, due: int, tricks: int, found: Found
+) -> None:
+    """Note that a player has scored otherwise than the tricks say."""
+    place = sheet.places.cell(sheet.index, "totals", seat)
+    who = sheet.players[seat]
+    wrong = problems.records.WrongTotal(place, who, before + score, before + due, tricks)
+    if (sheet.index, seat) in sheet.places.points:
+        wrong = problems.records.WrongPoints(place, who, score, due, tricks)
+    found.append((seat, wrong.diagnostic()))
 
 
 # --- runs and tallies ---------------------------------------------------------------------
@@ -405,8 +408,13 @@ def _blame(sheet: Sheet, row: Row, budget: Budget, found: Found) -> Counts:
         suspects = [
             seat for seat in seats if not all(solved(row.without(_others(seat, row)), budget))
         ]
-        for seat in suspects:
-            _accuse(sheet, row, seat, found)
+        if len(suspects) > 1 and _given_sum(row) is not None:
+            _accuse_row(sheet, row, suspects, found)
+            for seat in suspects:
+                _accuse_alone(sheet, row, seat, found)
+        else:
+            for seat in suspects:
+                _accuse(sheet, row, seat, found)
         rest = solved(row.without(frozenset(suspects)), budget)
         if not suspects or not all(rest):
             place = sheet.places.value(sheet.index, "totals")
@@ -441,6 +449,23 @@ def _accuse(sheet: Sheet, row: Row, seat: int, found: Found) -> None:
         place = sheet.places.cell(sheet.index, "won", seat)
         found.append((seat, problems.records.WrongSum(place, total, row.cards).diagnostic()))
         return
+    _accuse_figure(sheet, row, seat, found)
+
+
+def _accuse_alone(sheet: Sheet, row: Row, seat: int, found: Found) -> None:
+    """Note that the own figures of a player do not fit, whatever the others have."""
+    tricks, score = row.won[seat], row.scores[seat]
+    total = None if sheet.deal.totals is None else sheet.deal.totals[seat]
+    if tricks is None or score is None or total is None:
+        return
+    alone = _scores_alone(row, seat, None if row.bids is None else row.bids[seat])
+    if alone is None or tricks >= len(alone):
+        _accuse_figure(sheet, row, seat, found)
+    else:
+        _accuse_total(sheet, seat, total - score, score, alone[tricks], tricks, found)
+
+
+def _accuse_figure(sheet: Sheet, row: Row, seat: int, found: Found) -> None:
     place = sheet.places.cell(sheet.index, "totals", seat)
     bid = None if row.bids is None else row.bids[seat]
     score = row.scores[seat]
@@ -468,22 +493,35 @@ def _accuse_row(sheet: Sheet, row: Row, suspects: list[int], found: Found) -> No
 
 def _possible_scores(row: Row, seat: int, bid: int | None) -> str:
     """What could be scored instead, where that does not depend on the others."""
+    alone = _scores_alone(row, seat, bid)
+    if alone is None:
+        return "compare the bids and totals of the row with the sheet"
+    scores: dict[int, list[int]] = {}
+    for count, score in enumerate(alone):
+        scores.setdefault(score, []).append(count)
+    fewest = sorted(scores.items(), key=lambda item: (len(item[1]), item[1]))
+    often = [score for score, counts in fewest if len(counts) > 2 and len(fewest) > 1][-1:]
+    parts = [f"{score} for {_span(counts)}" for score, counts in fewest if score not in often]
+    return "possible: " + ", ".join(parts[:12] + [f"otherwise {score}" for score in often])
+
+
+def _scores_alone(row: Row, seat: int, bid: int | None) -> list[int] | None:
+    """What a player scores with each number of tricks, where that does not depend on the others."""
     used = score_names(row.rules)
     own = row.own_past(seat)
     plain = {"bid", "tricks", "points", "cards", "deal", "players", *dict(own)}
     worth = each_worth(row.rules, row.cards)
     if used - plain or worth is None or (bid is None and "bid" in used):
-        return "compare the bids and totals of the row with the sheet"
-    scores: dict[int, list[int]] = {}
-    for count in range(row.cards + 1):
-        makers = 0 if bid is not None else None
-        taking = Taking(bid, bid, count, count * worth, count, 1, makers, own)
-        result = seat_result(row.rules, deal=row.deal, cards=row.cards, taking=taking)
-        scores.setdefault(result.score, []).append(count)
-    fewest = sorted(scores.items(), key=lambda item: (len(item[1]), item[1]))
-    often = [score for score, counts in fewest if len(counts) > 2 and len(fewest) > 1][-1:]
-    parts = [f"{score} for {_span(counts)}" for score, counts in fewest if score not in often]
-    return "possible: " + ", ".join(parts[:12] + [f"otherwise {score}" for score in often])
+        return None
+    makers = 0 if bid is not None else None
+    takings = [
+        Taking(bid, bid, count, count * worth, count, 1, makers, own)
+        for count in range(row.cards + 1)
+    ]
+    return [
+        seat_result(row.rules, deal=row.deal, cards=row.cards, taking=taking).score
+        for taking in takings
+    ]
 
 
 def _span(counts: list[int]) -> str:

@@ -10,6 +10,7 @@ from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.rules import FixedBid, NoBid
 from clagdsl.scorekeeping.judging import wanted
 from clagdsl.scorekeeping.kept_match import KeptDeal, Moment
+from clagdsl.table.bid_masks import bits
 from clagdsl.table.blind_bids import blind_bids, may_bid_blind
 from clagdsl.table.outcomes import own_tricks
 from clagdsl.table.past import of_seat
@@ -97,34 +98,36 @@ def _scores(
             yield score_or_none(rules, deal.scheduled.number, cards, taking)
 
 
-def _others(deal: KeptDeal, seat: int, left: int, read: frozenset[str]) -> set[_Others]:
-    """All that the others can come to who win so many tricks, as far as a score reads it."""
-    bids = bids_by_seat(deal)
-    of_tricks, of_makers = read & {"most", "most_count"}, "makers" in read
-    if not (of_tricks or of_makers or "bids" in read):
-        return {_Others(left, 0, 0, 0, 0)}
-    found = {_Others(0, 0, 0, 0, 0)}
+def _others(deal: KeptDeal, seat: int, left: int, read: frozenset[str]) -> Iterator[_Others]:
+    """All that the others can come to who win so many tricks, as far as a score reads it.
+
+    Gone through seat by seat; every way to come to the same tricks is gone on with once, with the
+    sums of the bids so far as the bits of a number.
+    """
+    bids, of_bids, of_makers = bids_by_seat(deal), "bids" in read, "makers" in read
+    of_tricks = bool(read & {"most", "most_count"})
+    if not (of_bids or of_makers or of_tricks):
+        yield _Others(left, 0, 0, 0, 0)
+        return
+    found = {_Others(0, 0, 0, 0, 0): 1}
     for other in range(deal.rules.players):
         if other == seat:
             continue
+        after: dict[_Others, int] = {}
         known = bids[other]
         may = range((deal.cards or 0) + 1) if known is None else (known,)
-        after: set[_Others] = set()
-        for before in found:
+        for before, sums in found.items():
             for tricks in range(left - before.used + 1):
                 most, many = _more(before, tricks) if of_tricks else (0, 0)
-                for bid in may:
-                    after.add(
-                        _Others(
-                            before.used + tricks,
-                            before.bids + (bid if "bids" in read else 0),
-                            before.makers + (of_makers and bid == tricks),
-                            most,
-                            many,
-                        )
-                    )
+                for bid in may if of_bids or of_makers else (0,):
+                    makers = before.makers + (of_makers and bid == tricks)
+                    now = _Others(before.used + tricks, 0, makers, most, many)
+                    after[now] = after.get(now, 0) | (sums << bid if of_bids else sums)
         found = after
-    return {others for others in found if others.used == left}
+    for others, sums in found.items():
+        if others.used == left:
+            for total in bits(sums):
+                yield others._replace(bids=total)
 
 
 def _more(before: _Others, tricks: int) -> tuple[int, int]:

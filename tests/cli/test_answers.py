@@ -77,6 +77,22 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
             2,
             "with 3 players the pack has no `6C`",
         ),
+        (
+            ["trick", "pagat", "7C AC 7C", "--deal", "7", "--trump", "hearts"],
+            2,
+            "`7C` is played twice: the pack has one",
+        ),
+        (
+            ["trick", "wizard", " ".join(["Wizard"] * 5), "--deal", "1", "--trump", "none"],
+            2,
+            "`Wizard` is played five times: the pack has four",
+        ),
+        (["trick", "wizard", "AC", "--deal", "1"], 2, "give `--trump`, a suit or `none`"),
+        (["check", "friday"], 2, "`friday`; did you mean the file `friday.clag`? (a file is"),
+        (["explain", "friday"], 2, "C201; did you mean the file `friday.clag`? (a file is"),
+        (["score", "pagat", "--deal", "-1", *SCORED], 2, "`-1`: its deals are 1 to 22, or by"),
+        (["score", "spades", "--past", "nix=1", "--deal", "1", *SCORED], 2, "they are `bags`"),
+        (["score", "spades", "--past", "bag=1", "--deal", "1", *SCORED], 2, "mean `bags`?"),
         (["replay", "nosuch.csv"], 1, "error R501: no such file"),
         (["replay", "nosuch.toml"], 1, "error R501: no such file"),
     ],
@@ -123,3 +139,33 @@ def test_settings_with_which_the_rules_do_not_hold_are_refused(
     assert "error U610: with these parameters the rules do not hold" in capsys.readouterr().err
     if command != "score":
         assert main([command, "far.clag", "--set", "p=777776"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("seed", "told"),
+    [
+        ("seed = 1", "`--resume m.toml` goes on with it; give `-o` another name"),
+        ("", "it is no match that can be gone on with; give `-o` another name"),
+        ("seed = -1", "it is no match that can be gone on with; give `-o` another name"),
+    ],
+)
+def test_only_a_match_that_can_be_gone_on_with_is_said_to_be(
+    seed: str, told: str, folder: Path, capsys: Capture
+) -> None:
+    head = f'record = 1\nrules = "foss"\nplayers = ["A", "B", "C"]\n{seed}\n'
+    (folder / "m.toml").write_text(head)
+    assert main(["play", "-o", "m.toml", "foss"]) == 2
+    assert f"`m.toml` exists: {told}" in capsys.readouterr().err
+
+
+def test_who_is_said_to_bid_blind_is_a_player(folder: Path, capsys: Capture) -> None:
+    text = (
+        'clag 2 game "B" players 3 deal normal trump none bid in turn sight by choice\n'
+        "score 10 when made and blind, otherwise 0 schedule 2 cards: normal\n"
+        "winner highest total, then shared\n"
+    )
+    (folder / "b.clag").write_text(text)
+    scored = ["--deal", "1", "--bids", "0,0,0", "--tricks", "2,0,0"]
+    assert main(["score", "b.clag", *scored, "--blind", "7"]) == 2
+    told = "the player who bids blind cannot be `7`: seats are 0 to 2, or players' names"
+    assert told in capsys.readouterr().err

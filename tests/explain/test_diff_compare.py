@@ -304,3 +304,86 @@ def test_what_a_house_file_drops_and_adds_are_two_things() -> None:
     for a, b in ((scottish, house), (house, scottish)):
         tables = make_table(a), make_table(b)
         assert "Blind" not in {deal.name for pair in matched(a, b, *tables) for deal in pair}
+
+
+LIMITED = """clag 2 game "L" players 3 to 5 {more}
+deal normal trump {trump} {bid} {clause} score 10 when made, otherwise 0 {call}
+schedule 3 down to 1 cards: normal
+winner highest total, then shared
+"""
+EACH = "each bid keeps"
+TURN = "last bid keeps bids != cards"
+
+
+def limited(clause, bid="bid in turn", trump="spades", more="", call=""):
+    filled = LIMITED.format(clause=clause, bid=bid, trump=trump, more=more, call=call)
+    return ComparedRules("L", check_text(filled).game)
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "same"),
+    [
+        (TURN, "last bid keeps not bids = cards", True),
+        (TURN, "last bid keeps bids > cards or bids < cards", True),
+        (TURN, "last bid keeps bids != cards, otherwise free", False),
+        (TURN, "last bid keeps bids != cards - 1", False),
+        (TURN, "last bid keeps bids != cards when players > 3, otherwise free", False),
+        ("each bid keeps bid > 0", "each bid keeps not bid = 0", True),
+        ("each bid keeps bid > 0", "each bid keeps bid > 0 or bids < 0", True),
+        ("each bid keeps bid > 0", "each bid keeps bid > 0 or bids = 0", False),
+        ("each bid keeps bid <= cards", "each bid free", True),
+        ("each bid keeps bid < cards", "each bid free", False),
+        (f"{EACH} bid != deal, otherwise free", f"{EACH} bid + cards != 4, otherwise free", True),
+        (f"{EACH} bid > 9, otherwise bid > 0", f"{EACH} bid > 9, otherwise 1 <= bid", True),
+        (f"{EACH} bid > 9, otherwise bid > 0", f"{EACH} bid > 9, otherwise 0 <= bid", False),
+    ],
+)
+def test_a_limit_is_what_it_allows_and_not_how_it_is_written(one, two, same):
+    for a, b in ((one, two), (two, one)):
+        assert compare(limited(a), limited(b)).same == same
+
+
+def test_limits_that_read_more_than_the_bids_are_compared_as_written():
+    run = "run zeros when bid = 0"
+    one = limited("each bid keeps bid > 0 or zeros < 2", more=run)
+    two = limited("each bid keeps zeros < 2 or bid > 0", more=run)
+    assert not compare(one, two).same
+    high = "param high = 2 in 1 to 3"
+    one = limited("each bid keeps bid <= high", more=high)
+    two = limited("each bid keeps not bid > high", more=high)
+    assert not compare(one, two).same
+    assert compare(replace(one, parameters={"high": 2}), replace(two, parameters={"high": 2})).same
+
+
+def test_so_many_bids_are_tried_before_limits_count_as_different(monkeypatch):
+    """Of 3 to 5 players with 3 to 1 cards: each bid after each sum of the others' bids."""
+    many = sum((c + 1) * ((p - 1) * c + 1) for p in (3, 4, 5) for c in (1, 2, 3))
+    for most, same in ((many - 1, False), (many, True), (many + 1, True)):
+        monkeypatch.setattr("clagdsl.explain.diff.meant_alike.MOST_ASKED", most)
+        assert compare(limited(TURN), limited("last bid keeps not bids = cards")).same == same
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "trump", "same"),
+    [
+        ("open no spades until broken", "open no trump until broken", "spades", True),
+        ("open no spades", "open no trump", "spades", True),
+        ("open no spades", "open no trump until broken", "spades", False),
+        ("open no spades", "open no trump", "hearts", False),
+        ("open no trump", "open anything", "none", True),
+        ("open no trump until broken", "open no trump", "none", True),
+        ("open no trump", "open no spades", "none", False),
+        ("open no trump", "open no spades", "turned", False),
+        ("open no trump", "open no spades", "rotates spades hearts", False),
+    ],
+)
+def test_an_opening_is_the_suit_that_it_holds_back(one, two, trump, same):
+    for a, b in ((one, two), (two, one)):
+        assert compare(limited(a, trump=trump), limited(b, trump=trump)).same == same
+
+
+def test_openings_are_compared_as_written_where_a_call_may_change_trumps():
+    more = "twist Hearts trump hearts"
+    call = "call by dealer any of Hearts"
+    a, b = (limited(f"open no {suit}", more=more, call=call) for suit in ("spades", "trump"))
+    assert not compare(a, b).same

@@ -209,3 +209,120 @@ def test_deals_behind_a_certain_end_are_not_told() -> None:
     assert "| 1 to 5 | 1 up to 5 |" in told
     assert "Last" not in told
     assert "6" not in sheet(game, 4).split("## The deals")[1].split("##")[0]
+
+
+@pytest.mark.parametrize(
+    ("limit", "told"),
+    [
+        ("each bid keeps bid > 0 or ones >= 1", "Below, ones is still 0."),
+        ("each bid keeps bid > 0", ""),
+        ("last bid keeps bids != cards + ones", ""),
+    ],
+)
+def test_a_table_without_a_bid_says_what_of_the_past_it_is_for(limit: str, told: str) -> None:
+    deal = f"trump none bid in turn {limit} score 10 + bid when made, otherwise -bid"
+    text = sheet(game_of(deal, more="run ones when bid = 1", rows="1 up to 5 cards: normal"))
+    assert told in text
+    assert ("Below" in text) is bool(told)
+
+
+def test_deals_whose_trumps_take_turns_of_their_own() -> None:
+    deal = "trump rotates hearts clubs bid in turn score tricks"
+    for special, alone in (("sight after bids", False), ("trump none", True)):
+        game = game_of(
+            deal, special=f"deal Blind is normal with {special}", rows="5 cards: normal, Blind"
+        )
+        assert ("Only normal deals are counted for this." in sheet(game)) is not alone
+
+
+def test_a_score_is_told_once_where_only_the_bids_are_others() -> None:
+    together = "deal Together is normal with bid together"
+    fixed = "deal Together is normal with bid fixed 1"
+    for special, often in ((together, 1), (fixed, 2)):
+        text = sheet(game_of(special=special, rows="5 cards: normal, Together"))
+        assert text.count("you score 1") == often, special
+        assert ("Together, bid right" in text) is False, special
+
+
+@pytest.mark.parametrize(
+    ("specials", "told"),
+    [
+        ("1 Fox, 2 Witch", "52 cards, one Fox and two Witches: 55 cards"),
+        ("2 Fox, 1 Lady, 2 Ass", "Foxes, Ladies and Asses have no suit"),
+        ("2 Day, 1 Fools", "Days and Fools have no suit"),
+        ("2 Fools", "52 cards and two Fools: 54 cards"),
+    ],
+)
+def test_several_of_a_special_card(specials: str, told: str) -> None:
+    names = [one.split()[1] for one in specials.split(", ")]
+    kinds = "\n".join(f"special {name} is high asks nothing" for name in names)
+    assert told in sheet(game_of(more=f"pack all ranks, {specials}\n{kinds}"))
+
+
+@pytest.mark.parametrize(
+    ("asks", "told"),
+    [
+        ("low asks nothing", True),
+        ("high or low asks named suit", True),
+        ("high asks nothing", False),
+        ("low asks next card", False),
+    ],
+)
+def test_who_wins_where_no_suit_is_led(asks: str, told: bool) -> None:
+    text = sheet(game_of(more=f"pack all ranks, 2 Fool\nspecial Fool is {asks}"))
+    assert ("as if the first suit played had been led" in text) is told
+
+
+def test_cards_that_ask_for_nothing_are_told_together() -> None:
+    more = "pack all ranks, 2 Fool, 1 Elf special Fool is low asks nothing"
+    text = sheet(game_of(more=f"{more}\nspecial Elf is high asks nothing"))
+    assert "If a Fool or an Elf is led, everybody may play any card to this trick." in text
+
+
+@pytest.mark.parametrize(
+    ("score", "told"),
+    [
+        (
+            "50 when made and bid = 0, 9 * bid + tricks when tricks >= bid, otherwise -bid",
+            "at least",
+        ),
+        ("10 * bid when tricks >= bid, otherwise -10 * bid", "at least"),
+        ("10 + tricks when made, tricks when tricks >= bid, otherwise -bid", "exactly"),
+        ("10 + tricks when made, otherwise tricks", "exactly"),
+    ],
+)
+def test_what_to_try_for_is_what_the_score_pays(score: str, told: str) -> None:
+    text = sheet(game_of(f"trump none bid in turn score {score}"))
+    assert f"Try to win {told} as many tricks as you bid." in text
+
+
+BONUS = "+ (20 when row_made = row_deals, otherwise 0)"
+
+
+@pytest.mark.parametrize(
+    ("score", "rows", "told"),
+    [
+        (
+            f"(10 when made, otherwise 0) {BONUS} + most",
+            "1 up to 5 cards: normal",
+            "the first by who has made 4 of 4 bids before in the row, the others none, score 32, ",
+        ),
+        (
+            f"(10 when made, otherwise 0) {BONUS}",
+            "repeat 3 times 5 cards: normal then 1 card: normal",
+            "you have made 2 of 2 bids before in the row.",
+        ),
+        (
+            f"(10 when made, otherwise 0) {BONUS}",
+            "5 cards: normal then 1 card: normal",
+            "you have made no bid before in the row.",
+        ),
+        ("tricks + row_best", "1 up to 5 cards: normal", "Below, the best score of the row is "),
+        ("tricks + row_deals", "1 up to 5 cards: normal", "in a row of 5"),
+    ],
+)
+def test_what_of_a_row_an_example_is_for(score: str, rows: str, told: str) -> None:
+    text = sheet(game_of(f"trump none bid in turn score {score}", rows=rows))
+    assert told in text
+    assert "first deal of its row" not in text
+    assert ("begin" in text.split("**Rows.**")[1].split("##")[0]) is (" up to " not in rows)

@@ -595,3 +595,30 @@ def test_a_record_in_another_encoding_is_told_as_rules_are(
     assert found.code == "R501"
     assert "it seems to be in an older encoding, such as Windows-1252" in found.message
     assert found.help == "save the file as UTF-8, a sheet of Excel as `CSV UTF-8`"
+
+
+@pytest.mark.parametrize(
+    ("written", "code", "help"),
+    [
+        ('tricks = "3 2 2"', "R506", 'write it as `won = "3 2 2"`'),
+        ("tricks = [3, 2, 2]", "R506", 'write it as `won = "3 2 2"`'),
+        ('tricks = ["3", "2", "2"]', "R506", 'write it as `won = "3 2 2"`'),
+        ("tricks = 3", "R506", 'write it as `tricks = ["AC 2C 5C", "…"]`'),
+        ("bids = [3, 2, 1]", "R506", 'write it as `bids = "3 2 1"`'),
+        ('bids = ["3", "-", "?"]', "R506", 'write it as `bids = "3 - ?"`'),
+        ("totals = [13, -12, 2]", "R506", 'write it as `totals = "13 -12 2"`'),
+        ("bids = [1, true, 2]", "R506", 'write it as `bids = "2 0 1"`'),
+        (f"bids = [1{'0' * 12}, 1, 2]", "R506", 'write it as `bids = "2 0 1"`'),
+        (f"bids = [{'9' * 12}, 1, 2]", "R506", f'write it as `bids = "{"9" * 12} 1 2"`'),
+        (f"bids = [{'1, ' * 21}]", "R506", 'write it as `bids = "2 0 1"`'),
+        ("bids = ['a\"b', 'c']", "R506", 'write it as `bids = "2 0 1"`'),
+        ('scores = "3 2 2"', "R504", "what each player has after the deal is `totals`"),
+        ('Points = "3 2 2"', "R504", "what each player has after the deal is `totals`"),
+        ('taken = "3 2 2"', "R504", "how many tricks each player won is `won`"),
+        ('total = "3 2 2"', "R504", "what each player has after the deal is `totals`"),
+    ],
+)
+def test_a_score_sheet_is_led_to_its_keys(written: str, code: str, help: str) -> None:
+    text = HEAD + "[[deal]]\ndeal = 1\n" + written
+    (found,) = parse_record(text.encode(), "sheet.toml").diagnostics
+    assert (found.code, found.help) == (code, help)

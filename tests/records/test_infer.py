@@ -240,6 +240,30 @@ def test_tricks_that_do_not_come_to_the_cards() -> None:
     assert codes(sheet(deal)) == [("R540", None)]
 
 
+def test_a_wrong_sum_of_tricks_is_told_once_and_then_who_has_other_points_than_tricks() -> None:
+    """Nothing that leaves the sum as it is, for whoever it is not about, is shown as a mend."""
+    first = RecordedDeal(number=1, bids=(1, 0, 1), totals=(0, 0, 0))
+    deal = RecordedDeal(number=2, bids=(0, 1, 0), won=(1, 1, 1), totals=(10, 0, 0))
+    result = sheet(first, deal)
+    assert codes(result) == [("R540", None), ("R541", "Ann"), ("R541", "Bob")]
+    told = [one.diagnostic.help for one in result.problems]
+    assert told[0] == "tricks that sum to 2"
+    fits = "with one figure changed what {0} has fits: {0}'s"
+    assert told[1] == fits.format("Ann") + " tricks `0`, or Ann's total `0`"
+    assert (
+        told[2] == fits.format("Bob") + " bid `0` or `2`, or Bob's tricks `0`, or Bob's total `12`"
+    )
+
+
+def test_a_mend_that_makes_another_wrong_sum_of_tricks_is_not_shown() -> None:
+    """Three have other points than tricks; without one of four tricks there are still three."""
+    first = RecordedDeal(number=1, bids=(1, 0, 1), totals=(0, 0, 0))
+    deal = RecordedDeal(number=2, bids=(0, 2, 0), won=(1, 2, 1), totals=(10, 0, 10))
+    told = [one.diagnostic.help for one in sheet(first, deal).problems]
+    assert told[0] == "tricks that sum to 2"
+    assert told[1] == "write `0`, or correct the tricks or the bid"
+
+
 def test_fixed_bids_in_every_form() -> None:
     for bids in (None, (0, 0, 0), ("-", "-", "-"), ("?", 0, "-")):
         deal = RecordedDeal(label="m", bids=bids)  # type: ignore[arg-type]

@@ -134,6 +134,16 @@ def test_no_words_in_any_order_break_a_sheet() -> None:
             assert why is None or why.code.startswith("A")
 
 
+def test_a_long_row_is_told_shortly() -> None:
+    sheet = sheet_of()
+    for row in ("won" + " 1" * 1900, "taken" + " 1" * 1900, "bids" + " 1" * 1900):
+        for entry in (row, f"correct 1 {row}"):
+            why = sheet.why_not(entry)
+            assert why is not None
+            assert why.code != "A101"
+            assert len(why.reason) < 300
+
+
 def test_a_sheet_takes_so_many_entries_and_no_more() -> None:
     sheet = entered(sheet_of(), "bid 0")
     nearly = replace(sheet, log=("undo",) * (MOST_ENTRIES - 1))

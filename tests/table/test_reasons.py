@@ -7,6 +7,7 @@ from support.table_games import WRITTEN, card, cards
 
 from clagdsl import problems
 from clagdsl.lang.rules import Citation, IntegerRange, Origin, Parameter, TruthRange, WordRange
+from clagdsl.problems.illegal_actions import NameRead, RefusedBid
 from clagdsl.problems.model import KINDS, ArgumentError, Reason
 from clagdsl.problems.registry import problem_kinds
 from clagdsl.problems.wording import cited, listed
@@ -49,6 +50,15 @@ FACTS = {
     "looked": True,
     "extreme": "highest",
     "asking": "Joker",
+    "refused": RefusedBid(4, 7, 7, (NameRead("zeros", 2),)),
+    "bids": 3,
+    "deal": 3,
+    "part": "bids 1 0",
+    "most": 4,
+    "told": "the tricks come to `3`",
+    "by_cards": True,
+    "example": "2 0",
+    "seat": 9,
 }
 """A fact of each name that problems of actions have."""
 
@@ -59,7 +69,10 @@ def sample(kind):
     return kind(*(FACTS[fact] for fact in kind.facts), **by_name).reason()
 
 
-OF_THE_GAME_ITSELF = {"A101", "A102", "A103", "A301", "A701", "A801", "A802"}
+OF_THE_GAME_ITSELF = {
+    *("A101", "A102", "A103", "A104", "A105", "A106", "A107", "A301", "A605", "A701", "A801"),
+    "A802",
+}
 
 
 def registered(module):

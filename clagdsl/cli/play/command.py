@@ -48,7 +48,7 @@ from clagdsl.lang.files import write_file
 from clagdsl.lang.source import Place, SourceText
 from clagdsl.lang.targets import RECORD, check_target, is_file_name, is_marked
 from clagdsl.problems.safe_text import visible
-from clagdsl.records.reading import names_that_look_the_same, wrong_names
+from clagdsl.records.reading import names_that_look_the_same, read_record, wrong_names
 from clagdsl.records.writing import write_record
 
 NAMES: Final = ("You", "Ann", "Ben", "Cai", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida")
@@ -214,7 +214,10 @@ def _check_output(path: Path, shown_name: str, *, force: bool) -> None:
     if path.suffix.lower() != ENDING and is_file_name(path):
         raise click.UsageError(f"`{shown_name}` does not end in {ENDING}")
     if not force and is_marked(path, RECORD):
-        going_on = f"`--resume {typed(str(path))}` goes on with it"
+        going_on = "it is no match that can be gone on with"
+        kept = read_record(path).record
+        if kept is not None and kept.seed is not None:
+            going_on = f"`--resume {typed(str(path))}` goes on with it"
         raise click.UsageError(f"`{path}` exists: {going_on}; give `-o` another name")
     check_target(path, RECORD, force=force, shown=shown_name)
 

@@ -1,7 +1,8 @@
 """What differs between two games: in the whole game, in each deal, in what may be called.
 
 Only what is played counts.  Titles, citations and examples do not, nor does how a rule is written:
-a score that never comes to other points is no other score.
+a score that never comes to other points is no other score, nor is a limit another that holds for
+the same bids.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from clagdsl.explain.diff.clause_text import (
     winner_text,
 )
 from clagdsl.explain.diff.matching import Pairs, matched
+from clagdsl.explain.diff.meant_alike import limits_alike, openings_alike
 from clagdsl.explain.diff.point_pairs import PointTable, never_differ, point_table
 from clagdsl.explain.diff.settled import known_in, settled
 from clagdsl.lang.aspects import BID_LIMITS
@@ -303,6 +305,10 @@ def _aspect(
         if never_differ(deal, other, tables):
             return []
         points = point_table(deal, other, tables)
+    if aspect in BID_LIMITS and limits_alike(deal, other, aspect, tables):
+        return []
+    if aspect == "open" and openings_alike(deal, other, tables):
+        return []
     a, b = clause_text(aspect, first), clause_text(aspect, second)
     return [Difference(deal.name, aspect_title(aspect), a, b, points=points)]
 

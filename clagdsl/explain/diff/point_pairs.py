@@ -65,8 +65,11 @@ def _has_parameters(deal: Deal) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class _Scene:
-    """One deal at one table in both games, with the same number of cards."""
+class Scene:
+    """One deal at one table in both games, with the same number of cards.
+
+    `rows` are its places in the two schedules.
+    """
 
     a: DealRules
     b: DealRules
@@ -78,7 +81,7 @@ def never_differ(deal: Deal, other: Deal, tables: tuple[tuple[Table, Table], ...
     """Whether two scores that are written differently come to the same points at every table."""
     if _has_parameters(deal) or _has_parameters(other):
         return False
-    scenes = list(_scenes(deal, other, tables))
+    scenes = list(scenes_of(deal, other, tables))
     tried = 0
     for scene in scenes:
         results = _results(scene)
@@ -90,7 +93,7 @@ def never_differ(deal: Deal, other: Deal, tables: tuple[tuple[Table, Table], ...
     return bool(scenes)
 
 
-def _points(scene: _Scene) -> tuple[Sequence[int | None], Sequence[int | None]]:
+def _points(scene: Scene) -> tuple[Sequence[int | None], Sequence[int | None]]:
     """What each result scores in both games."""
     a, b = (
         score_column(rules, row.number, scene.cards, _outcomes(scene, rules))
@@ -99,13 +102,14 @@ def _points(scene: _Scene) -> tuple[Sequence[int | None], Sequence[int | None]]:
     return a, b
 
 
-def _scenes(deal: Deal, other: Deal, tables: tuple[tuple[Table, Table], ...]) -> Iterator[_Scene]:
+def scenes_of(deal: Deal, other: Deal, tables: tuple[tuple[Table, Table], ...]) -> Iterator[Scene]:
+    """Both deals side by side wherever they are dealt with as many cards."""
     for one, two in tables:
         for row, twin in _same_sizes(one, two, deal.name, other.name):
             for cards in range(max(row.low, twin.low), min(row.high, twin.high) + 1):
                 a = one.rules_with(deal.name, (), row.number, cards)
                 b = two.rules_with(other.name, (), twin.number, cards)
-                yield _Scene(a, b, (row, twin), cards)
+                yield Scene(a, b, (row, twin), cards)
 
 
 def _same_sizes(
@@ -129,11 +133,11 @@ class _Result:
     most_count: int
 
 
-def _used(scene: _Scene) -> frozenset[str]:
+def _used(scene: Scene) -> frozenset[str]:
     return variables(scene.a.score) | variables(scene.b.score)
 
 
-def _results(scene: _Scene) -> list[_Result] | None:
+def _results(scene: Scene) -> list[_Result] | None:
     """Every result of one player that the scores can tell apart, or None where that is more."""
     used = _used(scene)
     if not used <= OWN | MOST or _choice_of(scene.a.bid) != _choice_of(scene.b.bid):
@@ -150,7 +154,7 @@ def _results(scene: _Scene) -> list[_Result] | None:
     return results
 
 
-def _outcomes(scene: _Scene, rules: DealRules) -> Outcomes:
+def _outcomes(scene: Scene, rules: DealRules) -> Outcomes:
     """What one player can end the deal with; no limit on bids is asked for."""
     wanted = {"tricks", "points"} | (MOST if _used(scene) & MOST else set())
     players, cards, bidding = rules.players, scene.cards, None
@@ -177,7 +181,7 @@ def point_table(
     deal: Deal, other: Deal, tables: tuple[tuple[Table, Table], ...]
 ) -> PointTable | None:
     """The points of one player by result, for the fewest players and the most cards."""
-    scenes = list(_scenes(deal, other, tables[:1]))
+    scenes = list(scenes_of(deal, other, tables[:1]))
     if not scenes:
         return None
     scene = max(scenes, key=lambda one: one.cards)

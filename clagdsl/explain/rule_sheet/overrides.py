@@ -346,13 +346,19 @@ def _points(
     valued = bool(rules.card_worth.worths) and not is_called(reading.game, rules, "card_worth")
     if (counted and "card_worth" in aspects) or (first and valued):
         told += card_worth_sentences(rules)
-    restated = "bid" in aspects and bool({"made", "bid"} & score)
-    if "score" in aspects or restated:
+    bids_read = "bid" in aspects and bool({"made", "bid"} & score)
+    if "score" in aspects or (bids_read and not _scored_alike(reading, rules, reference)):
         told.append(score_sentence(reading, rules))
     fixed = "bid" in aspects and isinstance(rules.bid, FixedBid)
     if ("completed" in aspects or fixed) and contracts_matter(reading.game):
         told.append(contract_sentence(reading, rules))
     return told
+
+
+def _scored_alike(reading: SheetContext, rules: DealRules, reference: DealRules) -> bool:
+    """Whether players bid in both deals, though in another way, and score the same."""
+    chosen = bids_chosen(rules) and bids_chosen(reference)
+    return chosen and score_sentence(reading, rules) == score_sentence(reading, reference)
 
 
 def contract_sentence(reading: SheetContext, rules: DealRules) -> str:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from clagdsl.explain.english import spans
+from clagdsl.explain.english import plural, spans
 from clagdsl.explain.rule_sheet.context import SheetContext
-from clagdsl.explain.rule_sheet.special_sentences import several
 from clagdsl.lang.cards import ORDINARY, RANK_NAMES, SUIT_NAMES, Card, Deck, special_card
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.numerals import in_words
@@ -28,7 +27,8 @@ def deck_text(deck: Deck) -> str:
     if deck.faces == ORDINARY.faces:
         if many == 1:
             pack = f"an ordinary pack of {len(deck.faces)} cards"
-            return f"{pack}, {special}: {deck.size} cards in all" if special else pack
+            joint = " and " if len(deck.specials) == 1 else ", "
+            return f"{pack}{joint}{special}: {deck.size} cards in all" if special else pack
         packs = f"{in_words(many)} ordinary packs, "
         return f"{packs}{special}, {deck.size} cards" if special else f"{packs}{deck.size} cards"
     whole = {Card(rank, suit) for suit in deck.suits for rank in deck.ranks}
@@ -48,7 +48,7 @@ def deck_text(deck: Deck) -> str:
 def _special_cards(deck: Deck) -> str:
     """`four Wizards and four Jesters`."""
     counts = [(deck.counts[special_card(name)], name) for name in deck.specials]
-    named = [f"{in_words(many)} {name if many == 1 else several(name)}" for many, name in counts]
+    named = [f"{in_words(many)} {name if many == 1 else plural(name)}" for many, name in counts]
     return listed(named, "and")
 
 

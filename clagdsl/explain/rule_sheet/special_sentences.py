@@ -5,17 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import assert_never
 
-from clagdsl.explain.english import capital
+from clagdsl.explain.english import capital, plural
 from clagdsl.lang.cards import SUIT_NAMES
 from clagdsl.lang.enumeration import listed
-from clagdsl.lang.rules import Nameable, OnSpecial, Special, TurnedTrump
+from clagdsl.lang.rules import FixedOrder, Nameable, OnSpecial, Special, TurnedTrump
 from clagdsl.lang.special import Asked, Demand, Power, ways
 from clagdsl.table.deal_rules import DealRules
-
-
-def several(name: str) -> str:
-    """`Wizards`."""
-    return name if name.endswith("s") else f"{name}s"
 
 
 def special_sentences(rules: DealRules) -> list[str]:
@@ -23,7 +18,7 @@ def special_sentences(rules: DealRules) -> list[str]:
     specials = [rules.specials[name] for name in rules.specials if name in rules.deck.specials]
     if not specials:
         return []
-    names = listed([several(special.name) for special in specials], "and")
+    names = listed([plural(special.name) for special in specials], "and")
     told = [f"{capital(names)} have no suit and may always be played."]
     for special in specials:
         if special.power == "high or low":
@@ -32,9 +27,35 @@ def special_sentences(rules: DealRules) -> list[str]:
     if high:
         told.append(f"The first {listed(high, 'or')} in a trick wins it.")
     if low:
-        only = listed([several(name) for name in low], "and")
+        only = listed([plural(name) for name in low], "and")
         told.append(f"A trick of nothing but {only} is won by the first of them.")
-    return [*told, *(_asking(special) for special in specials)]
+    told += _asking_all(specials)
+    if isinstance(rules.trump, FixedOrder) or getattr(rules.trump, "what", "") == "order":
+        return told  # the highest suit wins, whatever was led
+    if any(_leaves_open(special) for special in specials):
+        told.append(
+            "Where no suit is led, or nobody plays it, the trick is won as if the first suit played"
+            " had been led."
+        )
+    return told
+
+
+def _leaves_open(special: Special) -> bool:
+    """Whether a card may be led that neither wins nor has the next card counted as led."""
+    return "low" in special.powers and any(each != "next card" for each in special.demands)
+
+
+def _asking_all(specials: Sequence[Special]) -> list[str]:
+    """What happens where each of the cards is led; of those that ask for nothing in one go."""
+    nothing = [special for special in specials if special.demands == ("nothing",)]
+    told = []
+    for special in specials:
+        if special not in nothing:
+            told.append(_asking(special))
+        elif special is nothing[0]:
+            which = listed([_a(each.name) for each in nothing], "or")
+            told.append(f"If {which} is led, {_led('nothing')}.")
+    return told
 
 
 def said_beforehand(rules: DealRules) -> list[str]:

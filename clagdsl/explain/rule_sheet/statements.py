@@ -40,7 +40,7 @@ from clagdsl.explain.rule_sheet.winning import payment_terms_told, winning_sente
 from clagdsl.explain.rule_sheet.worth_of_cards import card_worth_sentences, tricks_are_nothing
 from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.expr.free_variables import variables
-from clagdsl.lang.rules import AspectName, AuctionBids, Call, Game, TurnedTrump
+from clagdsl.lang.rules import AspectName, AuctionBids, Call, Game, RotatingTrump, TurnedTrump
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.phases import named_after_bids, turned_after_bids
 
@@ -193,7 +193,14 @@ def _trumps(reading: SheetContext) -> list[str]:
     if is_called(reading.game, rules, "trump"):
         return ["Trumps are as called. The cards that are left over are not used."]
     turned = isinstance(rules.trump, TurnedTrump)
-    told = [*trump_sentences(_as_it_turns_out(reading, rules)), *_besides(reading, "trump")]
+    told = trump_sentences(_as_it_turns_out(reading, rules))
+    if isinstance(rules.trump, RotatingTrump) and any(
+        isinstance(reading.rules_of(name).trump, RotatingTrump)
+        for name in reading.scheduled()
+        if name != rules.name
+    ):
+        told.append(f"Only {rules.name} deals are counted for this.")
+    told += _besides(reading, "trump")
     left = _left_over(reading) - {0}
     if left == {1}:
         rest = "The other card is" if turned else "The card left over is"
