@@ -114,6 +114,7 @@ class DealResolver:
             return None
         said = self._overlaid(chain)
         self._overrides(outline, chain)
+        self._chooses_nothing(outline)
         complete = self._complete(outline, chain)
         if said is None or not complete:
             self.broken.add(outline.name)
@@ -134,6 +135,17 @@ class DealResolver:
         if missing and len(chain) == 1:
             self.findings.add(problems.checks.AspectMissing(outline.place, outline.name, missing))
         return not missing
+
+    def _chooses_nothing(self, outline: DealOutline) -> None:
+        """Warn of a choice in a clause whose ways are all the same."""
+        for written in outline.clauses.values():
+            if not written.node.alternatives:
+                continue
+            first, *others = (each.value for each in written.node.alternatives)
+            if others and all(each == first for each in others):
+                place = written.document.place(others[-1].span)
+                other = written.document.place(first.span)
+                self.findings.add(problems.checks.ChoosesNothing(place, outline.name, other))
 
     def _overrides(self, outline: DealOutline, chain: tuple[DealOutline, ...]) -> None:
         """Warn of a clause that says what the base says already."""

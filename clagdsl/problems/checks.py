@@ -567,7 +567,6 @@ class AspectTwice(PlacedProblem):
     deal: str
     aspect: str
     first: Place
-    help = "keep one of the two"
     label = "said again"
     beside: ClassVar = {"first": "first said here"}
     instead = ""
@@ -575,6 +574,15 @@ class AspectTwice(PlacedProblem):
     @property
     def message(self) -> str:
         return f"{named(self.deal)} says twice {ASPECT_WORDS[self.aspect]}"
+
+    @property
+    def help(self) -> str:
+        if self.aspect == "score":
+            return (
+                "keep one of the two, or put both into one `score`, added with `+` or as one more "
+                "case with `when`"
+            )
+        return "keep one of the two"
 
 
 class AspectMissing(PlacedProblem):
@@ -620,6 +628,13 @@ class ChangesNothing(PlacedProblem):
     help = "take the clause out, or change it"
     label = "the same again"
     beside: ClassVar = {"other": "already said here"}
+
+
+class ChoosesNothing(ChangesNothing):
+    """Told by the same code: a choice in a clause, all ways of which are the same."""
+
+    message = "whatever holds, this clause of {deal:named} says the same"
+    help = "take the condition out, or say something else in one of the cases"
 
 
 class TwistAsDeal(PlacedProblem):

@@ -245,14 +245,25 @@ class MissingHeader(PlacedProblem):
     code = "S131"
     title = "a file that does not begin with its version"
     word: str = ""
-    numbered: bool = True
-    message = "a file of rules begins with `clag 1`"
-    help = "write `clag 1` as the first line"
+    version: str = "1"
+    """What stands behind the first word, where it is a version."""
+
+    @property
+    def header(self) -> str:
+        return f"clag {self.version or 1}" if self.word.lower() == "clag" else "clag 1"
+
+    @property
+    def message(self) -> str:
+        return f"a file of rules begins with `{self.header}`"
+
+    @property
+    def help(self) -> str:
+        return f"write `{self.header}` as the first line"
 
     @property
     def fix(self) -> tuple[Edit, ...]:
         return (
-            replaced(self.place, "clag" if self.numbered else "clag 1")
+            replaced(self.place, "clag" if self.version else "clag 1")
             if self.word.lower() == "clag"
             else inserted_before(Place(self.place.file, 1, 1, 1, 1), "clag 1\n")
         )

@@ -216,9 +216,8 @@ class Reading:
             return Restart(0, "file")
         place = Span(tokens[0].start, tokens[0].end)
         if not self.found.damaged:
-            problem = problems.syntax.MissingHeader(
-                self.source.place(place), tokens[0], numbered=tokens[1:2] == ["1"]
-            )
+            version = tokens[1] if len(tokens) > 1 and tokens[1] in KNOWN_VERSIONS else ""
+            problem = problems.syntax.MissingHeader(self.source.place(place), tokens[0], version)
             self.reports.append(Report(place, problem.diagnostic()))
         if len(tokens) > 1 and tokens[1] in KNOWN_VERSIONS and tokens[0] not in STATEMENTS:
             return Restart(2, "rest")

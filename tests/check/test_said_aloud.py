@@ -154,3 +154,74 @@ def test_a_limit_of_the_dealer_behind_a_change() -> None:
     text = with_clause("") + "change normal dealer bid keeps bids != cards\n"
     (problem, *_) = check_text(text).diagnostics
     assert problem.help == "write `last bid`"
+
+
+UNSAID = [
+    ("no bid may be repeated", "docs/border.md lists it"),
+    ("lives 5", "`ends when lowest_total <= -5`"),
+    ("out when total = -5", "`ends when lowest_total <= -5`"),
+    ("manilha is the card above the turned card", "`rank` gives one order"),
+    ("equal ranks cancel", "`equal cards`"),
+    ("trick worth double when won with trump", "`trick worth 2 when trick = cards, otherwise 1`"),
+    ("lead 2C", "`lead eldest`"),
+    ("next dealer lowest score", "`next dealer winner`"),
+    ("jack of trumps highest", "cannot say this of trump alone"),
+    ("youngest bids first", "`players 4, dealer drawn`"),
+]
+
+
+@pytest.mark.parametrize(("said", "instead"), UNSAID)
+def test_what_the_language_cannot_say_is_told_as_such(said: str, instead: str) -> None:
+    problem = problem_of(with_clause(said))
+    assert problem.help.startswith("the language cannot say this")
+    assert instead in problem.help
+    assert not problem.fix
+
+
+def test_a_score_that_reads_a_hand_and_a_tie_by_age_cannot_be_said() -> None:
+    text = with_clause("")
+    score = text.replace("when made,", "when no tricks bid and Fool in hand,")
+    assert "`card worth 5 QS`" in problem_of(score).help
+    for who in ("youngest", "last one in", "fewest bags"):
+        assert "it is `shared`" in problem_of(text.replace("then shared", f"then {who}")).help
+
+
+ROWS = [
+    ("7 cards: normal, double points", "deal Double is normal"),
+    ("schedule until 500: 3 cards: normal", "`ends when highest_total >= ...`"),
+    ("5 cards: normal, every fifth deal: Blind", "`repeat 4 times 5 cards"),
+    ("as many as possible cards: normal", "`52 // players cards`"),
+]
+
+
+@pytest.mark.parametrize(("row", "help"), ROWS)
+def test_what_a_row_does_not_say_is_said_elsewhere(row: str, help: str) -> None:
+    schedule = row if row.startswith("schedule") else f"schedule {row}"
+    text = with_clause("").replace("schedule 1 up to 7 cards: normal", schedule)
+    assert help in problem_of(text).help
+
+
+def test_a_line_that_no_clause_begins_with_is_told_as_that() -> None:
+    problem = problem_of(with_clause("foo bar"))
+    assert problem.message == "no clause or statement begins with `foo`"
+    assert "sign" not in problem.help
+
+
+def test_a_clause_that_says_the_same_in_all_cases_is_told() -> None:
+    same = with_clause("last bid free when cards < 3, otherwise free")
+    problem = problem_of(same)
+    assert (problem.code, problem.severity) == ("C225", "warning")
+    assert problem.message == "whatever holds, this clause of `normal` says the same"
+    assert not check_text(with_clause(FREE)).diagnostics
+
+
+def test_a_version_behind_a_capital_is_kept() -> None:
+    text = with_clause("").replace("clag 2", "Clag 2")
+    problem = problem_of(text)
+    assert problem.help == "write `clag 2` as the first line"
+    assert applied(text, problem.fix) == with_clause("")
+
+
+def test_two_scores_may_be_one() -> None:
+    twice = with_clause("score 1")
+    assert "added with `+`" in problem_of(twice).help

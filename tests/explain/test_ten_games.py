@@ -294,3 +294,35 @@ def test_cards_that_ask_for_nothing_are_told_together() -> None:
 def test_what_to_try_for_is_what_the_score_pays(score: str, told: str) -> None:
     text = sheet(game_of(f"trump none bid in turn score {score}"))
     assert f"Try to win {told} as many tricks as you bid." in text
+
+
+BONUS = "+ (20 when row_made = row_deals, otherwise 0)"
+
+
+@pytest.mark.parametrize(
+    ("score", "rows", "told"),
+    [
+        (
+            f"(10 when made, otherwise 0) {BONUS} + most",
+            "1 up to 5 cards: normal",
+            "the first by who has made 4 of 4 bids before in the row, the others none, score 32, ",
+        ),
+        (
+            f"(10 when made, otherwise 0) {BONUS}",
+            "repeat 3 times 5 cards: normal then 1 card: normal",
+            "you have made 2 of 2 bids before in the row.",
+        ),
+        (
+            f"(10 when made, otherwise 0) {BONUS}",
+            "5 cards: normal then 1 card: normal",
+            "you have made no bid before in the row.",
+        ),
+        ("tricks + row_best", "1 up to 5 cards: normal", "Below, the best score of the row is "),
+        ("tricks + row_deals", "1 up to 5 cards: normal", "in a row of 5"),
+    ],
+)
+def test_what_of_a_row_an_example_is_for(score: str, rows: str, told: str) -> None:
+    text = sheet(game_of(f"trump none bid in turn score {score}", rows=rows))
+    assert told in text
+    assert "first deal of its row" not in text
+    assert ("begin" in text.split("**Rows.**")[1].split("##")[0]) is (" up to " not in rows)

@@ -47,10 +47,14 @@ EXAMPLE = re.compile(
     r"(?:(?P<name>.*?) )??(?P<facts>(?:[Ww]ith|[Ii]n (?:deal|a row)) .*?)"
     r": tricks of (?P<tricks>[\d, and]+?)"
     r"(?: after bids of (?P<bids>[\d, and]+?))?"
-    r"(?:, none of them blind)?(?:, the first by who has won the auction with (?P<auction>\d+))?,?"
+    r"(?:, none of them blind)?(?:, the first by who has won the auction with (?P<auction>\d+))?"
+    r"(?:, the first by who has made (?P<made>\d+) of (?P=made) bids before in the row, the others"
+    r" none)?,?"
     r" score (?P<scores>[−\d, and]+)\."
 )
 
+
+BELOW = re.compile(r"Below, (?:.* )?you have made (\d+) of \1 bids before in the row")
 
 TRICKS_THAT_DIFFER = re.compile(
     r": (?:one trick with|the (?:first|only)\b|a trick won with)[^:]* scores? [−\d]+\.$"
@@ -213,6 +217,8 @@ def check_sheet(sheet: RuleSheet, players: int) -> int:
     """Work out every figure of a sheet again; the number of them."""
     told = said(sheet, players)
     (blocks,) = (section.blocks for section in sheet.sections if section.heading == "Scoring")
+    below = BELOW.search(" ".join(b.text for b in blocks if isinstance(b, Paragraph)))
+    made_before = int(below[1]) if below else 0
     checked = 0
     for before, block in pairwise((None, *blocks)):
         match block:
@@ -222,7 +228,7 @@ def check_sheet(sheet: RuleSheet, players: int) -> int:
                 for label, *cells in rows:
                     for head, cell in zip(won, cells, strict=True):
                         for tricks in each_of(head) if cell else ():
-                            known = {**facts(caption), "tricks": tricks}
+                            known = {**facts(caption), "tricks": tricks, "made_before": made_before}
                             assert table_cell(told, label, known) == numbers(cell)[0], label
                             checked += 1
             case Bullets(lines=examples):
@@ -282,6 +288,8 @@ def check_example(told: Mapping[str, Told], text: str) -> int:
         known = {**shared, "tricks": tricks[seat]} | ({"bid": bids[seat]} if bids else {})
         if match["auction"] and seat == 0:
             known["auction"] = int(match["auction"])
+        if match["made"] and seat == 0:
+            known["made_before"] = int(match["made"])
         assert worked_out(told, name, known) == score, text
     return len(tricks)
 

@@ -37,7 +37,7 @@ OTHERS = {
     "simulation/runs/report_text.py: return aligned(rows, (5, 6, 13, 10, 10, ": WIDTHS,
     "simulation/runs/report_text.py: return aligned(rows, (4, 9, 12, 13, 8, *": WIDTHS,
     "syntax/hints/sayings.py: CLAUSES: Final = (saying(('bid',), '^bid": "an example in a hint",
-    "syntax/hints/sayings.py: SPOKEN: Final = (saying(('dealer', 'last": "what people say of packs",
+    "syntax/hints/sayings.py: SPOKEN: Final = (saying(('dealer', 'last": "what people say",
     "explain/rule_sheet/page.py: _LEAST_HEIGHT: Final = 52": "lines of a printed page",
 }
 """Figures that are no number of cards."""

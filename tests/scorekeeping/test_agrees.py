@@ -14,7 +14,9 @@ from support.engine_games import GAMES
 from support.kept_matches import check_record, kept_match
 from support.loaded import loaded
 
+from clagdsl.engine.events import TrumpNamed
 from clagdsl.engine.state import start
+from clagdsl.lang.cards import SUIT_NAMES
 
 RULES = Path(__file__).parents[2] / "rules"
 FILES = sorted(RULES.rglob("*.clag"))
@@ -41,6 +43,14 @@ def test_a_match_of_every_kind_of_deal_comes_to_the_same(name: str, players: int
         _, sheet = kept_match(start(GAMES[name], players, seed), seed)
         assert sheet.over
         check_record(sheet, GAMES[name])
+
+
+def test_where_a_special_card_is_turned_the_trump_that_is_named_may_be_told() -> None:
+    game = loaded(RULES / "family" / "wizard.clag")
+    state, sheet = kept_match(game.start(3, seed=1), 1)
+    named = [event for event in state.events if isinstance(event, TrumpNamed)]
+    assert named
+    assert sum(text == f"trump {SUIT_NAMES[each.trump[0]]}" for each in named for text in sheet.log)
 
 
 @pytest.mark.long

@@ -15,6 +15,7 @@ from clagdsl.records.reading import parse_record
 from clagdsl.records.replay import replay_sheet
 from clagdsl.records.writing import write_record
 from clagdsl.scorekeeping.score_sheet import Sheet, keep
+from clagdsl.table.phases import named_when_turned
 from clagdsl.table.trick_worth import each_worth, points_of, worths
 
 HIDDEN = ("play", "deal", "dealer", "first", "over")
@@ -94,8 +95,9 @@ def agree(state: State, sheet: Sheet) -> None:
     assert sheet.over == state.over
     assert sheet.winners == state.winners
     assert sheet.payments == state.payments
-    if state.phase in HIDDEN:
-        return
+    rules = state.position.dealing.rules
+    if state.phase in HIDDEN or (state.phase == "name" and named_when_turned(rules)):
+        return  # a sheet is not told that a special card was turned: the trump may be told
     assert sheet.phase == state.phase
     assert sheet.actor == state.actor
     legal = tuple(map(str, state.legal()))

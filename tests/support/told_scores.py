@@ -38,7 +38,7 @@ NAMES: Final = {
     "bags": "bags",
     "the number you won the auction with (0 if you did not)": "auction",
     "the number of deals in the row": "row_deals",
-    "the number of bids you have made in the row, this one included": "row_made",
+    "the number of bids you have made in the row up to this one": "row_made",
     "the most you have scored before in the row": "row_best",
     "the most you have scored in an earlier deal of the row": "row_best",
 }
@@ -111,7 +111,8 @@ def figures(values: Mapping[str, int | None]) -> Figures:
     known = {name: value for name, value in values.items() if value is not None}
     # what drawn games remember of earlier deals is nothing yet in the table of a sheet
     known |= {"streak": 0, "bags": 0, "row_best": 0}
-    known["row_made"] = int("bid" in known and known["bid"] == known.get("tricks"))
+    made = int("bid" in known and known["bid"] == known.get("tricks"))
+    known["row_made"] = known.get("made_before", 0) + made
     known.setdefault("auction", 0)  # but for who has won it
     known.setdefault("blind", 0)  # but where that is said
     if {"bid", "tricks"} <= set(known):

@@ -163,7 +163,13 @@ MISTAKES = [
         "here may stand `auction`, `caller`, `dealer`, `eldest` or `highest`",
         "deal a lead left",
     ),
-    ("S140", "2:1-4", "here may stand a statement such as `deal`", "foo bar"),
+    (
+        "S140",
+        "2:1-4",
+        "they begin with a word such as `deal`, `schedule` or `winner`; "
+        "docs/reference/language.md lists all",
+        "foo bar",
+    ),
     ("S144", "2:6-7", 'write `"X"`', "game X"),
     ("S133", "3:1-6", NEEDS_A_DEAL.format("score"), "players 3 to 4\nscore 10"),
     ("S133", "2:1-6", NEEDS_A_DEAL.format("trump"), "trump none bid in turn\nlet x = 4"),

@@ -265,6 +265,10 @@ MOST_ROWS: Final = 20
 """So many rows of the schedule are told one by one."""
 
 
+ONE_ROW: Final = "All deals are one row."
+"""What is told of rows where there is but one, whatever the number of players."""
+
+
 def rows_told(reading: SheetContext) -> str:
     """Which deals belong together, where scores read a row of the schedule."""
     groups: dict[tuple[range, ...], list[Table]] = {}
@@ -284,7 +288,7 @@ def rows_told(reading: SheetContext) -> str:
 
 def _row_of_each(rows: tuple[range, ...]) -> str:
     if len(rows) == 1:
-        return "all deals are one row"
+        return f"{ONE_ROW[0].lower()}{ONE_ROW[1:-1]}"
     if all(len(row) == 1 for row in rows):
         return "each deal is a row of its own"
     if len(rows) > MOST_ROWS:

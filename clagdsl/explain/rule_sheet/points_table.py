@@ -73,6 +73,25 @@ class Scored:
     number: int
     used: frozenset[str]
     called: bool = False
+    made_before: int = 0
+    """How many bids were made before in the row: all of them, in the table and by who is first."""
+
+    @property
+    def own(self) -> _Own:
+        """What the deal reads of the past of the player whose points are shown."""
+        return self.past(blind=False)
+
+    def past(self, *, blind: bool) -> _Own:
+        """The same for a bid that is made blind, or is not."""
+        return tuple(
+            (name, self.made_before if name == RowMade().name else old)
+            for name, old in fresh(self.rules, blind=blind)
+        )
+
+    @property
+    def of_others(self) -> bool:
+        """Whether its score depends on what others bid and take, so that it has examples."""
+        return bool(self.used & _OF_OTHERS)
 
     @property
     def hangs_on(self) -> dict[str, str]:
@@ -102,6 +121,11 @@ def used_names(
 def _hangs_by(rules: DealRules) -> tuple[object, ...]:
     """What may make points others at another table."""
     return (rules.score, rules.trick_worth, rules.card_worth, rules.bid)
+
+
+def made_in_row(bids: int) -> str:
+    """How many bids were made before in a row: all of so many."""
+    return f"{bids} of {bids} bids before in the row" if bids else "no bid before in the row"
 
 
 def point_blocks(deals: list[Scored]) -> list[Block]:
@@ -190,7 +214,7 @@ def _who(scored: Scored, common: dict[str, str]) -> str:
 def _rows(scored: Scored, name: str, most: int) -> Iterator[tuple[str, ...]]:
     used = scored.used
     tricks = range(most + 1)
-    own = fresh(scored.rules)
+    own = scored.own
     who = f"{name}, bid" if name else "Bid"
     if not isinstance(scored.rules.bid, ChosenBid):
         fixed = scored.rules.bid.number if isinstance(scored.rules.bid, FixedBid) else None
@@ -212,7 +236,7 @@ def _apart(scored: Scored, name: str, ends: Sequence[_End], own: _Own) -> Iterat
     seen = _figures(scored, ends, own)
     yield (name, *seen)
     if BLIND in scored.used:
-        blind = _figures(scored, ends, fresh(scored.rules, blind=True))
+        blind = _figures(scored, ends, scored.past(blind=True))
         if blind != seen:
             yield (f"{name} blind", *blind)
 
@@ -285,7 +309,7 @@ def _value_example(scored: Scored) -> str:
     shown = _shown_values(rules, cards, taken)
     points = sum(shown)
     bid = rules.bid.number if isinstance(rules.bid, FixedBid) else len(taken)
-    own = fresh(rules)
+    own = scored.own
     whole = Taking(bid, cards, len(taken), points, len(taken), 1, 0, own)
     none = rules.bid.kind == "none"
     if none:
@@ -308,7 +332,7 @@ def _card_example(scored: Scored) -> str:
     held = shown_cards(rules)
     points = worths(rules, cards).by_winner[0] + sum(map(rules.card_worth.of, held))
     bid = rules.bid.number if isinstance(rules.bid, FixedBid) else 1
-    own = fresh(rules)
+    own = scored.own
     whole = Taking(bid, cards, 1, points, 1, cards, 0, own)
     none = rules.bid.kind == "none"
     if none:
@@ -360,12 +384,11 @@ def _match_examples(scored: Scored) -> list[str]:
     rules = scored.rules
     auction = auction_numbers(rules, deal=scored.number, cards=scored.cards)
     hears = bool(auction) and "auction" in variables(rules.score)
-    past = fresh_past(rules)
-    if hears:
-        by_seat = (auction.start, *(0,) * (rules.players - 1))
-        past = tuple(
-            replace(each, by_seat=by_seat) if each.name == "auction" else each for each in past
-        )
+    first = {RowMade().name: scored.made_before, **({"auction": auction.start} if hears else {})}
+    past = tuple(
+        replace(each, by_seat=(first.get(each.name, 0), *each.by_seat[1:]))
+        for each in fresh_past(rules)
+    )
     examples = []
     for tricks, bids in _played(scored, auction.start if auction else None):
         taken = tuple(seat for seat, won in enumerate(tricks) for _ in range(won))
@@ -387,7 +410,11 @@ def _match_examples(scored: Scored) -> list[str]:
             told += ", none of them blind"
         if hears:
             told += f", the first by who has won the auction with {auction.start}"
-        told += "," * (BLIND in scored.used or hears)
+        if scored.made_before:
+            told += (
+                f", the first by who has made {made_in_row(scored.made_before)}, the others none"
+            )
+        told += "," * (BLIND in scored.used or hears or scored.made_before > 0)
         examples.append(
             f"{_opening(scored, 'players')}: tricks of"
             f" {listed([str(won) for won in tricks])}{told} score"

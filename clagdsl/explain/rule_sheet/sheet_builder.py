@@ -10,6 +10,7 @@ from clagdsl.explain.rule_sheet.base_rules import bids_chosen, rank_sentence
 from clagdsl.explain.rule_sheet.citations import assumed, cited_sources, passages
 from clagdsl.explain.rule_sheet.context import SheetContext, is_called, read_game, replaced_by
 from clagdsl.explain.rule_sheet.deal_table import (
+    ONE_ROW,
     deal_blocks,
     deal_count,
     numbers_of,
@@ -34,6 +35,7 @@ from clagdsl.explain.rule_sheet.points_table import (
     HANG_ON_THE_TABLE,
     Scored,
     lacks_bids,
+    made_in_row,
     pays_for_more,
     point_blocks,
     used_names,
@@ -57,7 +59,7 @@ from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.simplify import named_lets
 from clagdsl.lang.expr.walk import everything_in
-from clagdsl.lang.remembered import NOT_DECLARED, OF_ROWS
+from clagdsl.lang.remembered import NOT_DECLARED, RowMade
 from clagdsl.lang.rules import (
     Arithmetic,
     AspectName,
@@ -252,7 +254,9 @@ def _remembered(reading: SheetContext, words: Collection[str]) -> Iterator[Secti
         anew = {"row_made": "the bids made", "row_best": "the best score"}
         counted = [what for name, what in anew.items() if name in read]
         told = rows_told(reading)
-        if counted:
+        if told == ONE_ROW:
+            told += " A best score is never below 0." if "row_best" in read else ""
+        elif counted:
             verb = "begins" if len(read & {*anew}) == 1 and "row_best" in read else "begin"
             told += f" With each row {listed(counted)} {verb} anew"
             told += "; a best score is never below 0." if "row_best" in read else "."
@@ -304,7 +308,7 @@ def _names(reading: SheetContext) -> Iterator[Section]:
 def _scoring(reading: SheetContext, others: Iterable[Deviation]) -> Iterator[Block]:
     told = score_statements(reading)
     used = variables(reading.rules.score)
-    scored = list(_scored(reading, others))
+    scored = _with_rows(list(_scored(reading, others)))
     blocks = point_blocks(scored)
     asked = used
     if any(isinstance(block, Grid) for block in blocks) and any(map(lacks_bids, scored)):
@@ -317,8 +321,11 @@ def _scoring(reading: SheetContext, others: Iterable[Deviation]) -> Iterator[Blo
     below = []
     if declared:
         below.append(f"{listed(declared)} {'is' if len(declared) == 1 else 'are'} still 0")
-    if used & OF_ROWS:
-        below.append("it is the first deal of its row")
+    made_before = max(each.made_before for each in scored)
+    if "row_made" in used and (not made_before or not all(each.of_others for each in scored)):
+        below.append(f"you have made {made_in_row(made_before)}")
+    if "row_best" in used:
+        below.append("the best score of the row is still 0")
     if "auction" in used and any(isinstance(block, Grid) for block in blocks):
         below.append("somebody else has won the auction")
     if below:
@@ -328,6 +335,12 @@ def _scoring(reading: SheetContext, others: Iterable[Deviation]) -> Iterator[Blo
     if isinstance(apart[-1], Bullets) and blocks and isinstance(blocks[0], Bullets):
         yield Paragraph("For example:")
     yield from blocks
+
+
+def _with_rows(scored: list[Scored]) -> list[Scored]:
+    """The deals, as if no bid of a row had been made before where it is not as many for each."""
+    alike = len({each.made_before for each in scored}) == 1
+    return scored if alike else [replace(each, made_before=0) for each in scored]
 
 
 def _cases_apart(reading: SheetContext, told: Sequence[str]) -> Iterator[Block]:
@@ -407,6 +420,15 @@ def _scored_deal(reading: SheetContext, deal: str, called: tuple[str, ...], name
             at_other = _largest_deal(other, deal)
             if at_other.high > largest.high:
                 table, largest = other, at_other
+    made_before = 0
+    if "row_made" in used and "row_best" not in used:
+        largest = max(
+            table.deals_of(deal) or table.schedule, key=lambda row: (row.high, row.in_row)
+        )
+        before = table.schedule[largest.number - 1 - largest.in_row : largest.number - 1]
+        made_before = sum(
+            counts_in(RowMade(), reading.rules_of(row.name, table=table)) for row in before
+        )
     rules = reading.rules_of(deal, called, table)
     asked: list[AspectName] = ["score"]
     if "points" in used:
@@ -414,7 +436,7 @@ def _scored_deal(reading: SheetContext, deal: str, called: tuple[str, ...], name
     own = replaced_by(reading.game, deal, called[0]) if called else frozenset()
     plain = reading.rules_of(deal, table=table)
     decided = any(is_called(reading.game, plain, aspect) for aspect in asked if aspect not in own)
-    return Scored(name, rules, largest.high, largest.number, used, decided)
+    return Scored(name, rules, largest.high, largest.number, used, decided, made_before)
 
 
 def _winning(reading: SheetContext) -> Iterator[Block]:

@@ -64,6 +64,11 @@ ATTEMPTS: Final = (
         ALL_DIFFERENT,
     ),
     Attempt(
+        r"^(?:no|each) (?P<at>bids? (?:may|can|must|shall)(?: not)?(?: only)? be"
+        r" (?:repeated|made twice|said twice|used twice|made once|said once))\b",
+        ALL_DIFFERENT,
+    ),
+    Attempt(
         r"^(?:lead|next dealer) (?P<at>(?:by )?(?:the )?(?:lowest|loser|last place|worst|fewest"
         r"|least)\b(?! bid)(?: total| score| points)?)",
         LOWEST_LEADS,

@@ -53,6 +53,7 @@ from clagdsl.syntax.hints.synonyms import (
     SUIT_WORDS,
     SYNONYMS,
 )
+from clagdsl.syntax.hints.unsaid import said_nowhere
 from clagdsl.syntax.lex_errors import (
     DECLARE_VALUES,
     VARIABLES,
@@ -657,10 +658,7 @@ def without_otherwise(trouble: Trouble) -> Report | None:
     return None
 
 
-FREE_OTHERWISE: Final = {
-    "last bid": "keeps bids != cards",
-    "each bid": "keeps bid > 0",
-}
+FREE_OTHERWISE: Final = {"last bid": "keeps bids != cards"}
 """A limit for the cases in which a bid is not free, as an example."""
 
 
@@ -895,16 +893,35 @@ def anything_else(trouble: Trouble) -> Report:
     if is_word(token) and "STRING" in trouble.accepted and "NAME" not in trouble.accepted:
         may = may.replace("a text in quotation marks", f'a text in quotation marks, `"{token}"`')
     after = "at the beginning" if previous is None else f"after {shown(before or previous)}"
+    if token.leads and is_word(token) and (END in trouble.accepted or "SCORE" in trouble.accepted):
+        return begins_nothing(trouble, token)
     return Report(
         span_of(token),
         problems.syntax.OutOfPlace(trouble.place(token), token, after, may).diagnostic(),
     )
 
 
+def begins_nothing(trouble: Trouble, word: Token) -> Report:
+    """A line that begins with a word of no clause, where the line before it may be whole."""
+    told = problems.syntax.OutOfPlace(trouble.place(word), word, "at the beginning", "")
+    kinds, such = ["statement"], ["deal", "schedule", "winner"]
+    if "SCORE" in trouble.accepted:
+        kinds, such = ["clause", *kinds], ["bid", "score", "trump", *such[:1]]
+    first, last = ", ".join(f"`{each}`" for each in such[:-1]), f"`{such[-1]}`"
+    problem = dataclasses.replace(
+        told.diagnostic(),
+        message=f"no {' or '.join(kinds)} begins with {shown(word)}",
+        help=f"they begin with a word such as {first} or {last}; "
+        "docs/reference/language.md lists all",
+    )
+    return Report(span_of(word), problem)
+
+
 RECOGNISERS: Final[tuple[Callable[[Trouble], Report | None], ...]] = (
     declared_as_a_function,
     outside_the_border,
     no_word_yet,
+    said_nowhere,
     *HABITS,
     reserved_word,
     function_of_programs,
