@@ -22,7 +22,7 @@ from clagdsl.engine import transition
 from clagdsl.lang.errors import ClagError
 from clagdsl.lang.resources import data_folder
 from clagdsl.lang.rules import BidInTurn, TurnedTrump
-from clagdsl.table import phases
+from clagdsl.table import phases, standings, turns
 from clagdsl.table.scoring import deal_winner
 
 
@@ -41,7 +41,7 @@ MUTANTS = {
         "played", transition, "caller_of", lambda _call, dealer, _last: dealer
     ),
     "the dealer names what the caller is to name": Mutant(
-        "played", transition, "namer_of", lambda _trump, seats: seats.dealer
+        "played", turns, "namer_of", lambda _trump, seats: seats.dealer
     ),
     "the cards are seen before the bids in Blind": Mutant(
         "deal", transition, "_looks_first", lambda rules: rules.sight != "never"
@@ -65,7 +65,7 @@ MUTANTS = {
         lambda rules: isinstance(rules.trump, TurnedTrump) and isinstance(rules.bid, BidInTurn),
     ),
     "the deal passes to the left, whoever won": Mutant(
-        "played", transition, "next_dealer", lambda _rules, seats: seats.eldest
+        "played", standings, "next_dealer", lambda _rules, seats: seats.eldest
     ),
     "who has won the deal is looked for from the dealer on": Mutant(
         "played",
