@@ -61,6 +61,10 @@ def check(files: tuple[str, ...], output_format: str, strict: bool, fix: bool) -
                 write(line)
         case _:
             _write_text(results, found)
+            if fix and any(each.severity == "error" for each in found):
+                from clagdsl.cli._fix import LEFT
+
+                write(LEFT)
     if unknown:
         return USAGE
     return exit_status(found, strict=strict)
