@@ -32,6 +32,7 @@ from clagdsl.lang.rules import (
     NoTrump,
     RotatingTrump,
     TurnedTrump,
+    WhichCard,
 )
 from clagdsl.table.auctions import auction_bids, most_words
 from clagdsl.table.blind_bids import may_bid_blind
@@ -146,6 +147,8 @@ class Ways:
     """Whether there may be no more cards than those from which trump is named."""
     named_on: tuple[str, ...] = ()
     """The special cards that let the dealer name trump if they are turned."""
+    played: tuple[WhichCard, ...] = ()
+    """Whether players choose the card that they play, or play the top one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -370,10 +373,12 @@ def _ways(table: Table, sized: Iterable[tuple[DealRules, int]]) -> Ways:
     turned: dict[TurnedUp, None] = {}
     first_cards: dict[int, None] = {}
     named_on: dict[str, None] = {}
+    played: dict[WhichCard, None] = {}
     at_once = False
     looks = False
     for rules, size in sized:
         looks = looks or may_bid_blind(rules)
+        played[rules.play] = None
         if isinstance(rules.bid, BidInTurn):
             first[rules.bid.first] = None
         if isinstance(rules.trump, TurnedTrump):
@@ -388,7 +393,15 @@ def _ways(table: Table, sized: Iterable[tuple[DealRules, int]]) -> Ways:
             first_cards[dealt_first(rules, size)] = None
         else:
             at_once = at_once or rests(rules)
-    return Ways(tuple(first), tuple(turned), looks, tuple(first_cards), at_once, tuple(named_on))
+    return Ways(
+        tuple(first),
+        tuple(turned),
+        looks,
+        tuple(first_cards),
+        at_once,
+        tuple(named_on),
+        tuple(played),
+    )
 
 
 def _sized(

@@ -289,7 +289,10 @@ def test_a_special_card_that_is_turned_may_let_the_dealer_name_trump():
     (course,) = machine.courses
     assert course.phases == ("deal", "turn", "name", "bid", "play", "score")
     assert course.ways == Ways(
-        first=("eldest",), turned=("next card", "none"), named_on=("Wizard",)
+        first=("eldest",),
+        turned=("next card", "none"),
+        named_on=("Wizard",),
+        played=("any card",),
     )
     assert dict(course.skipped) == {
         "size": "the schedule says how many cards",
@@ -335,7 +338,7 @@ def test_an_auction_goes_on_until_one_is_left_or_all_have_passed():
     machine = machine_for_four(f"bid in turn, drawn first {auction}", "1 up to 3 cards: n")
     (course,) = machine.courses
     assert course.said == (1, 2, 3)
-    assert course.ways == Ways(first=("drawn",))
+    assert course.ways == Ways(first=("drawn",), played=("any card",))
     assert out_of(machine, "n: auction") == [
         ("n: auction", "AuctionSaid", "more than one player is left"),
         ("n: auction", "Passed", "more than one player is left"),
@@ -358,7 +361,9 @@ def test_who_may_look_first_decides_it_before_the_bid():
     """Two cards each: four looks, four bids, eight cards."""
     machine = machine_for_four("bid in turn trump drawn sight by choice", "2 cards: n")
     (course,) = machine.courses
-    assert course.ways == Ways(first=("eldest",), turned=("drawn",), looks=True)
+    assert course.ways == Ways(
+        first=("eldest",), turned=("drawn",), looks=True, played=("any card",)
+    )
     assert machine.decisions == 4 + 4 + 8
     assert out_of(machine, "n: bid") == [
         ("n: bid", "Looked", "somebody has neither looked nor bid"),

@@ -12,6 +12,7 @@ from typing import Final, Literal, TypeAlias
 
 from clagdsl.explain.english import with_article
 from clagdsl.lang.enumeration import listed
+from clagdsl.lang.numerals import in_words
 from clagdsl.lang.rules import Direction, FirstBidder
 from clagdsl.table.phases import PHASES, Phase
 from clagdsl.table.schedule import ScheduledDeal
@@ -65,7 +66,7 @@ _NOTES: Final[dict[Phase, str]] = {
     "turn": "{turned}",
     "first": "for who bids first",
     "bid": "{bids}",
-    "play": "trick by trick",
+    "play": "trick by trick{played}",
     "score": "points for everybody",
 }
 
@@ -202,8 +203,23 @@ def schedule_lines(rows: Sequence[ScheduledDeal]) -> Iterator[str]:
             runs[-1].append(row)
         else:
             runs.append([row])
-    for run in runs:
-        yield f"{ranges(row.number for row in run)}: {run[0].name}, {_sizes(run)}"
+    texts = [f"{run[0].name}, {_sizes(run)}" for run in runs]
+    rows_apart = [(text, len(run)) for text, run in zip(texts, runs, strict=True)]
+    period = _period(rows_apart)
+    for text, run in list(zip(texts, runs, strict=True))[:period]:
+        yield f"{ranges(row.number for row in run)}: {text}"
+    if period < len(runs):
+        again = [row.number for run in runs[period:] for row in run]
+        yield f"{ranges(again)}: the same {in_words(len(runs) // period - 1)} times more"
+
+
+def _period(rows: Sequence[object]) -> int:
+    """After how many rows all comes again and again, three times at least; else all of them."""
+    many = len(rows)
+    for period in range(1, many // 3 + 1):
+        if many % period == 0 and list(rows) == list(rows[:period]) * (many // period):
+            return period
+    return many
 
 
 def _continues(run: list[ScheduledDeal], row: ScheduledDeal) -> bool:
@@ -297,6 +313,7 @@ def _note(phase: Phase, along: Course | Branch, direction: Direction) -> str:
         first=first,
         at_first=f", {first} to each at first" if first else "",
         if_any=", where there are more" if ways.at_once else "",
+        played=_played(ways),
     )
 
 
@@ -311,6 +328,13 @@ def _turned(ways: Ways) -> str:
     if len(ways.turned) > len(others):
         return _TURNED["next card"] + "".join(_WHERE_NONE_IS_LEFT[each] for each in others[:1])
     return _TURNED[others[0]] if others else ""
+
+
+def _played(ways: Ways) -> str:
+    """Whether a card is chosen at all: nobody needs to be told that it is."""
+    if len(ways.played) > 1:
+        return ", after some calls each the top card"
+    return ", each the top card, which nobody chooses" if "top card" in ways.played else ""
 
 
 def _who(phase: Phase, namer: Actor) -> Who:
