@@ -14,6 +14,10 @@ from clagdsl.problems.safe_text import visible
 from clagdsl.syntax.source_loader import BYTE_ORDER_MARK, decode, read_bytes
 
 ENDING: Final = ".clag"
+LEFT: Final = (
+    "--fix mends what can have been meant in one way only: what is told here is left to a person"
+)
+"""What is said where errors are left."""
 
 
 def mend_files(files: tuple[str, ...], refused: dict[str, FileError]) -> list[str]:

@@ -60,7 +60,7 @@ def check(files: tuple[str, ...], output_format: str, strict: bool, fix: bool) -
             for line in problem_texts(found, {}, style="gnu"):
                 write(line)
         case _:
-            _write_text(results, found)
+            _write_text(results, found, fix=fix)
     if unknown:
         return USAGE
     return exit_status(found, strict=strict)
@@ -82,7 +82,7 @@ def _write_json(results: dict[str, CheckResult], found: Sequence[Diagnostic]) ->
     write_json({"problems": problems_json(found), "summaries": summaries})
 
 
-def _write_text(results: dict[str, CheckResult], found: Sequence[Diagnostic]) -> None:
+def _write_text(results: dict[str, CheckResult], found: Sequence[Diagnostic], *, fix: bool) -> None:
     sources: dict[str, SourceText] = {}
     for result in results.values():
         sources.update(result.sources)
@@ -93,6 +93,10 @@ def _write_text(results: dict[str, CheckResult], found: Sequence[Diagnostic]) ->
             write(summary_text(file, result.game, result.evidence))
     if found:
         write(_counts(found))
+    if fix and any(each.severity == "error" for each in found):
+        from clagdsl.cli._fix import LEFT
+
+        write(LEFT)
 
 
 def _counts(found: Sequence[Diagnostic]) -> str:

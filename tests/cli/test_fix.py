@@ -37,12 +37,18 @@ def test_what_can_have_one_meaning_is_mended(
     assert "mended" not in capsys.readouterr().out
 
 
-def test_what_a_person_must_decide_stays(tmp_path: Path) -> None:
+def test_what_a_person_must_decide_stays(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     text = GOOD.replace("players 3 to 7", "players 3 to 8")
     path = tmp_path / "kitchen.clag"
     path.write_text(text)
     assert main(["check", "--fix", str(path)]) == 1
     assert path.read_text() == text
+    told = "what is told here is left to a person"
+    assert told in capsys.readouterr().out
+    assert main(["check", str(path)]) == 1
+    assert told not in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("name", MISTAKES)
