@@ -82,13 +82,13 @@ def test_the_table_goes_on_to_the_largest_hand_at_any_table() -> None:
     text = sheet(
         "3 to 5", "turned", "", "10 when made, otherwise 0", "1 up to 51 // players cards: normal"
     )
-    assert "| Tricks won | " + " | ".join(str(won) for won in range(18)) + " |" in text
+    assert "| Tricks won | 0 to 17 |" in text
 
 
 def test_the_table_stays_with_the_usual_table_where_the_figures_hang_on_it() -> None:
     score = "players * 10 when made, otherwise 0"
     text = sheet("3 to 5", "turned", "", score, "1 up to 51 // players cards: normal")
-    assert "| Tricks won | " + " | ".join(str(won) for won in range(13)) + " |" in text
+    assert "| Tricks won | 0 to 12 |" in text
 
 
 def test_a_limit_that_hangs_on_a_run_says_when_it_binds() -> None:
