@@ -88,8 +88,8 @@ def test_a_witness_sought_in_vain_with_cards_is_given_up_soon(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    Path("a.clag").write_text(wild_and_higher("open no trump"))
-    Path("b.clag").write_text(wild_and_higher("open anything"))
+    Path("a.clag").write_text(wild_and_higher(trumps="else higher trump, else trump, "))
+    Path("b.clag").write_text(wild_and_higher(trumps=""))
     with held():
         assert main(["diff", "a.clag", "b.clag", "--witness"]) == 0
     assert "no deal that was tried shows a difference" in capsys.readouterr().out

@@ -91,12 +91,15 @@ def many_twists(number: int) -> str:
     )  # fmt: skip
 
 
-def wild_and_higher(more: str) -> str:
-    """Nearly all cards may stand for any other, and who can has to beat the trick; no trump."""
-    follow = "follow higher suit, else suit, else higher trump, else trump, else anything"
+def wild_and_higher(*, trumps: str) -> str:
+    """Nearly all cards may stand for any other, and who can has to beat the trick; no trump.
+
+    `trumps` are those that are owed after the suit; there are none, so that they change nothing.
+    """
+    follow = f"follow higher suit, else suit, {trumps}else anything"
     ranks = "K Q J 10 9 8 7 6 5 4 3 2"
     text = file_of("tricks", players="3 to 4", schedule="1 up to 13 cards: normal",
-                   more=f"  {follow}\n  wild {ranks}\n  {more}")  # fmt: skip
+                   more=f"  {follow}\n  wild {ranks}")  # fmt: skip
     return text.replace("clag 1", "clag 2").replace("trump turned", "trump none")
 
 
