@@ -56,8 +56,7 @@ def _told(source: SourceText, found: Found, edits: Sequence[Edit], check: Check)
         return None
     places = [edit.place for edit in edits] + [each.place for each in found if each.place]
     touched = {line for each in places for line in range(each.line, each.end_line + 1)}
-    lines = source.text.split("\n")
-    words = {word for line in touched for word in WORD.findall(lines[line - 1])}
+    words = {word for line in touched for word in WORD.findall(source.line(line))}
     return tuple(each for each in names if _is_apart(each, source, touched, words))
 
 

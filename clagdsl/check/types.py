@@ -373,9 +373,7 @@ class _Typing:
         if len(sides) < 2 or sides[0] not in ("trump", "trumps") or {*sides} & {*known}:
             return False
         place = self.document.place(node.span)
-        self.types.findings.add(
-            problems.checks.NoWordYet(place, sides[0], known, rule=problems.not_yet.SUIT_OF_TRUMP)
-        )
+        self.types.findings.add(problems.checks.NoWordYet(place, sides[0], known))
         return True
 
     # --- comparisons ----------------------------------------------------------------------

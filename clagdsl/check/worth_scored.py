@@ -28,21 +28,22 @@ def never_scored(
     """A warning for each clause of a file, of this name, that says what no score asks."""
     played = {deal.name: deal.aspects.said() for deal in deals}
     called = [twist.said() for twist in twists]
-    told: dict[Place, Problem] = {}
+    named: dict[Place, str] = {}
     for said in (*played.values(), *called):
         for worth in WORTHS:
             clause = said.get(worth)
             place = None if clause is None else clause.origin.place
             if clause is None or place is None or place.file != own or _is_usual(clause):
                 continue
-            keyword = TABLE[worth].keyword
-            told[place] = problems.checks.WorthNeverScored(place, keyword, POINTS)
-    asking = deals_asking(deals, twists, past) if told else frozenset[str]()
+            named[place] = TABLE[worth].keyword
+    asking = deals_asking(deals, twists, past) if named else frozenset[str]()
     counted = [played[name] for name in asking]
     if asking:
         counted += called
     places = {said[worth].origin.place for said in counted for worth in WORTHS if worth in said}
-    yield from (problem for place, problem in told.items() if place not in places)
+    for place, keyword in named.items():
+        if place not in places:
+            yield problems.checks.WorthNeverScored(place, keyword, POINTS)
 
 
 def _is_usual(clause: rules.Clause[AspectValue]) -> bool:

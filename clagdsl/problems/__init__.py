@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from clagdsl.problems import compiled as compiled
     from clagdsl.problems import examples as examples
     from clagdsl.problems import illegal_actions as illegal_actions
-    from clagdsl.problems import not_yet as not_yet
     from clagdsl.problems import proofs as proofs
     from clagdsl.problems import records as records
     from clagdsl.problems import syntax as syntax

@@ -60,3 +60,18 @@ def test_names_apart_from_what_cannot_be_read_are_told(
     changes: list[tuple[str, str]], told: list[tuple[str, int]]
 ) -> None:
     assert found(*changes) == told
+
+
+@pytest.mark.parametrize("end", ["\r", "\r\n"])
+def test_lines_may_end_in_any_way(end: str) -> None:
+    text = GAME.replace("trump turned", "trmup turned", 1).replace("bonus +", "bonsu +", 1)
+    problems = check_text(text.replace("\n", end)).diagnostics
+    assert [(each.code, each.place.line) for each in problems if each.place] == [
+        ("S139", 6),
+        ("C203", 8),
+    ]
+
+
+def test_a_strange_end_of_a_line_is_told() -> None:
+    codes = [each.code for each in check_text("clag 1\u2028\x0c\x0b\rgame").diagnostics]
+    assert codes == ["S105", "S105", "S141"]

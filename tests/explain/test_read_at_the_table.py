@@ -131,7 +131,10 @@ def test_a_run_is_told_where_its_name_is_met() -> None:
             "score bid when tricks >= bid, otherwise -bid completed when tricks >= bid",
             "Try to win at least as many tricks as you bid.",
         ),
-        ("score bid when tricks >= bid, otherwise -bid", ""),
+        (
+            "score bid when tricks >= bid, otherwise -bid",
+            "Try to win at least as many tricks as you bid.",
+        ),
     ],
 )
 def test_what_to_try_is_told(clauses: str, aim: str) -> None:

@@ -38,6 +38,7 @@ OTHERS = {
     "simulation/runs/report_text.py: return aligned(rows, (4, 9, 12, 13, 8, *": WIDTHS,
     "syntax/hints/sayings.py: CLAUSES: Final = (saying(('bid',), '^bid": "an example in a hint",
     "syntax/hints/sayings.py: SPOKEN: Final = (saying(('dealer', 'last": "what people say",
+    "syntax/hints/unsaid.py: UNSAID: Final = (Unsaid('^(?P<at>(?:[0-9": "an example in a hint",
     "explain/rule_sheet/page.py: _LEAST_HEIGHT: Final = 52": "lines of a printed page",
 }
 """Figures that are no number of cards."""
