@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Final, TypeAlias
 
 from clagdsl.lang.source import Place, SourceText, Span
@@ -16,6 +17,7 @@ from clagdsl.problems.text_edits import applied
 from clagdsl.syntax.lexer import scan
 from clagdsl.syntax.parser import language
 from clagdsl.syntax.sync_points import beginning
+from clagdsl.syntax.token import Token
 
 Found: TypeAlias = tuple[Diagnostic, ...]
 Check: TypeAlias = Callable[[SourceText], Found | None]
@@ -26,17 +28,21 @@ NAMES: Final = frozenset({"C201", "C202", "C203"})
 MOST_TOGETHER: Final = 20
 """Beside more problems of reading no names are looked for: there may be more mends than rules."""
 
+MOST_CHARACTERS: Final = 20_000
+"""In a longer text no names are looked for: it is read again twice for them."""
+
 WORD: Final = re.compile(r"[^\W\d]\w*")
 
 
 def names_beside(source: SourceText, found: Found, check: Check) -> Found:
     """The unknown names in what is not wrong; `check` finds those of a text that can be read."""
-    if len(found) > MOST_TOGETHER or any(
-        each.place is None or each.place.file != source.name for each in found
-    ):
+    if len(found) > MOST_TOGETHER or len(source.text) > MOST_CHARACTERS:
         return ()
-    without = [edit for each in found for edit in _left_out(source, each)]
-    mended = [edit for each in found for edit in each.fix or _left_out(source, each)]
+    if any(each.place is None or each.place.file != source.name for each in found):
+        return ()
+    clauses = _clauses(source)
+    without = [edit for each in found for edit in _left_out(source, clauses, each)]
+    mended = [edit for each in found for edit in each.fix or _left_out(source, clauses, each)]
     for edits in (mended, without):
         told = None if any(map(_moves_lines, edits)) else _told(source, found, edits, check)
         if told is not None:
@@ -77,20 +83,24 @@ def _text(source: SourceText, place: Place) -> str:
     return source.text[start - 1 : end + place.end_column - 1]
 
 
-def _left_out(source: SourceText, problem: Diagnostic) -> tuple[Edit, ...]:
-    """What takes the clause out in which something is wrong; its lines stay."""
+def _clauses(source: SourceText) -> list[Sequence[Token]]:
+    """The tokens of a text, clause by clause; what stands before the first is one as well."""
     tokens = scan(source.text, language().words).tokens
+    begins = [index for index in range(1, len(tokens)) if beginning(tokens, index)]
+    return [tokens[first:last] for first, last in pairwise([0, *begins, len(tokens)])]
+
+
+def _left_out(
+    source: SourceText, clauses: Sequence[Sequence[Token]], problem: Diagnostic
+) -> tuple[Edit, ...]:
+    """What takes the clause out in which something is wrong; its lines stay."""
     place = problem.place
     if place is None:
         return ()
     at = source.line_starts[place.line - 1] + place.column - 1
-    begins = [index for index in range(len(tokens)) if beginning(tokens, index)]
-    before = [index for index in begins if tokens[index].start <= at]
-    after = [index for index in begins if tokens[index].start > at]
-    last = (after[0] if after else len(tokens)) - 1
-    clause = tokens[before[-1] if before else 0 : last + 1]
+    before = [clause for clause in clauses if clause and clause[0].start <= at]
     return tuple(
         edit
-        for token in clause
+        for token in (before[-1] if before else clauses[0])
         for edit in replaced(source.place(Span(token.start, token.end)), "")
     )

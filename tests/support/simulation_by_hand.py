@@ -91,6 +91,16 @@ schedule 5 cards: a then 52 // players cards: b, c
 winner highest total, then shared
 """
 
+FOLLOWING = """clag 2
+game "Following"
+players 3
+deal a trump hearts bid in turn score tricks follow suit, else trump, else anything
+deal b is a with follow trump, else suit, else anything
+deal c is a with follow higher suit, else suit, else higher trump, else trump, else anything
+schedule 3 cards: a, b, c
+winner highest total, then shared
+"""
+
 HIGHEST = """clag 2
 game "Highest"
 players 2 to 3
@@ -218,6 +228,7 @@ def main() -> None:
         setattr(bits, name, function)
     both_ways(clagdsl.load(text=ORDINARY).start(3).table, 1)
     both_ways(clagdsl.load(text=FIXED).start(2).table, 1)
+    both_ways(clagdsl.load(text=FOLLOWING).start(3).table, 1)
     highest = clagdsl.load(text=HIGHEST).start(3).table
     both_ways(highest, 1)
     both_ways(highest, 1, ("steady",) * 3)
