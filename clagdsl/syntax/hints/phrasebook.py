@@ -78,8 +78,11 @@ def looked_up(trouble: Trouble) -> Answer | None:
 
 def with_its_deals(trouble: Trouble, text: str) -> str:
     """A row that says no deal with the first that the file declares; nothing for another text."""
-    names = [name for word, name in pairwise(trouble.tokens) if word == "deal" and word.leads]
-    return f"{text}: {names[0]}" if names and SIZES_ALONE.search(text) else ""
+    if not SIZES_ALONE.search(text):
+        return ""
+    names = (name for word, name in pairwise(trouble.tokens) if word == "deal" and word.leads)
+    first = next(names, None)
+    return "" if first is None else f"{text}: {first}"
 
 
 SIZES_ALONE: Final = re.compile(r"\A(?:schedule|then)\b[^:]*[0-9]\s+cards?\s*\Z", re.IGNORECASE)
