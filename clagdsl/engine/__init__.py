@@ -1,5 +1,6 @@
 """The reference interpreter: slow, obvious, the definition of what a match is.
 
-Other rooms use `actions`, `events`, `match_state`, `players.heuristic`, `players.policy_names`,
-`players.random_player`, `players.readings`, `players.steady_player`, `state`, `transition`, `view`.
+Other rooms use `actions`, `events`, `match_state`, `misplaced`, `players.heuristic`,
+`players.policy_names`, `players.random_player`, `players.readings`, `players.steady_player`,
+`state`, `transition`, `view`.
 """

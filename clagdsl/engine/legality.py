@@ -35,6 +35,7 @@ from clagdsl.engine.actions import (
     read_action,
 )
 from clagdsl.engine.match_state import CardPlay, Dealing, Phase, Position, has_seen, past_of
+from clagdsl.engine.misplaced import why_never
 from clagdsl.lang.auction_words import Said
 from clagdsl.lang.cards import SUITS, Card, Suit, face_of, is_special
 from clagdsl.lang.rules import DEFAULT, Call
@@ -54,14 +55,6 @@ from clagdsl.table.trump_choice import (
     why_not_pack,
     why_not_size,
     why_not_suit,
-)
-from clagdsl.table.turns import (
-    why_no_auction,
-    why_no_bid,
-    why_no_call,
-    why_no_draw,
-    why_no_look,
-    why_no_name,
 )
 
 _WANTED: Final[dict[Phase, str]] = {
@@ -253,27 +246,13 @@ def _why_not_drawn(position: Position, player: str) -> Reason | None:
 
 def _not_now(position: Position, action: Action) -> Reason:
     """Why this kind of action has no place now: where a rule of the deal says so, that rule."""
-    rules = position.dealing.rules
-    never: Reason | None = None
-    match action:
-        case Bid() if position.phase == "play":
-            never = why_no_bid(rules)
-        case NameTrump() | NameOrder():
-            never = why_no_name(rules)
-        case SayInAuction() | Pass():
-            never = why_no_auction(rules)
-        case Look():
-            never = why_no_look(rules)
-            if never is None and position.phase == "bid":
-                wanted = _wanted(position)
-                never = problems.illegal_actions.LookedAlready(wanted).reason()
-        case DrawBidder():
-            never = why_no_draw(rules)
-        case MakeCall():
-            never = why_no_call(rules)
-        case _:
-            pass
-    return never or problems.illegal_actions.NotNow(_wanted(position)).reason()
+    early = isinstance(action, Bid) and position.phase != "play"  # the bids are still to come
+    never = None if early else why_never(position.dealing.rules, action)
+    if never is not None:
+        return never
+    if isinstance(action, Look) and position.phase == "bid":
+        return problems.illegal_actions.LookedAlready(_wanted(position)).reason()
+    return problems.illegal_actions.NotNow(_wanted(position)).reason()
 
 
 def _wanted(position: Position) -> str:

@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 from clagdsl import problems
 from clagdsl.engine.actions import PASSED, Bid, Look, Pass, PickCards, SayInAuction
+from clagdsl.engine.misplaced import why_never
 from clagdsl.problems.model import Reason
 from clagdsl.scorekeeping.entering import enter, open_sheet
 from clagdsl.scorekeeping.entries import Auction, Bids, Correct, Fact, Kind, WholeRow, kind_of
@@ -20,13 +21,6 @@ from clagdsl.scorekeeping.judging import may_tell_trump, why_not, why_not_now
 from clagdsl.scorekeeping.kept_match import KeptDeal, Moment, SaidBy, SheetPhase
 from clagdsl.table.blind_bids import may_bid_blind
 from clagdsl.table.trump_choice import why_not_size
-from clagdsl.table.turns import (
-    why_no_auction,
-    why_no_bid,
-    why_no_call,
-    why_no_draw,
-    why_no_name,
-)
 
 Owed: TypeAlias = tuple[int, Kind] | None
 """The number of a deal and what kind of facts of it must not be left out."""
@@ -206,25 +200,12 @@ def _said_of(moment: Moment, fact: Fact, why: Reason) -> Reason:
 def _never_due(moment: Moment, deal: KeptDeal, fact: Fact) -> Reason:
     """Why a fact has no place in a deal."""
     rules = deal.rules
-    why: Reason | None = None
-    match kind_of(fact):
-        case "bids":
-            why = why_no_bid(rules)
-        case "auction":
-            why = why_no_auction(rules)
-            if why is None:
-                said = str(fact).removeprefix("auction ")
-                why = problems.illegal_actions.AuctionOver(said=said).reason()
-        case "call":
-            why = why_no_call(rules)
-        case "first":
-            why = why_no_draw(rules)
-        case "trump":
-            why = why_no_name(rules)
-        case "cards" if isinstance(fact, PickCards):
-            origin = moment.setting.table.game.schedule_origin
-            why = why_not_size(deal.scheduled, fact.number, origin)
-        case _:
-            pass
+    why = why_never(rules, fact)
+    if why is None and kind_of(fact) == "auction":
+        said = str(fact).removeprefix("auction ")
+        why = problems.illegal_actions.AuctionOver(said=said).reason()
+    if isinstance(fact, PickCards):
+        origin = moment.setting.table.game.schedule_origin
+        why = why_not_size(deal.scheduled, fact.number, origin)
     number = deal.scheduled.number
     return why or problems.illegal_actions.NothingToCorrect(number, str(fact)).reason()

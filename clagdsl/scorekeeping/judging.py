@@ -25,6 +25,7 @@ from clagdsl.engine.actions import (
     named,
     naming,
 )
+from clagdsl.engine.misplaced import why_never
 from clagdsl.lang.auction_words import Said
 from clagdsl.lang.rules import Call, DrawnTrump, Nameable, TurnedTrump
 from clagdsl.problems.model import Reason
@@ -46,15 +47,7 @@ from clagdsl.table.trump_choice import (
     why_not_size,
     why_not_suit,
 )
-from clagdsl.table.turns import (
-    past_in,
-    why_no_auction,
-    why_no_bid,
-    why_no_call,
-    why_no_draw,
-    why_no_look,
-    why_no_name,
-)
+from clagdsl.table.turns import past_in
 
 _WANTED: Final[dict[SheetPhase, str]] = {
     "dealer": "it is said who deals first",
@@ -243,25 +236,16 @@ def _why_not_told(rules: DealRules, trumps: Trumps) -> Reason | None:
 def why_not_now(moment: Moment, fact: Fact | None = None) -> Reason:
     """Why this has no place now: where a rule of the deal says so, that rule."""
     rules = moment.deal.rules
-    never: Reason | None = None
-    match fact:
-        case Bid() if moment.phase == "tricks":
-            never = why_no_bid(rules)
-        case NameTrump() | NameOrder() if not isinstance(rules.trump, TurnedTrump | DrawnTrump):
-            never = why_no_name(rules)
-        case SayInAuction() | Pass():
-            never = why_no_auction(rules)
-        case Look():
-            never = why_no_look(rules)
-            if never is None and moment.phase == "bid":
-                never = problems.illegal_actions.LookedAlready(wanted(moment)).reason()
-        case DrawBidder():
-            never = why_no_draw(rules)
-        case MakeCall():
-            never = why_no_call(rules)
-        case _:
-            pass
-    return never or problems.illegal_actions.NotNow(wanted(moment)).reason()
+    # bids may still come, and what is turned or drawn may be told once it has been shown
+    early = isinstance(fact, Bid) and moment.phase != "tricks"
+    told = isinstance(rules.trump, TurnedTrump | DrawnTrump)
+    early = early or (told and isinstance(fact, NameTrump | NameOrder))
+    never = None if early else why_never(rules, fact)
+    if never is not None:
+        return never
+    if isinstance(fact, Look) and moment.phase == "bid":
+        return problems.illegal_actions.LookedAlready(wanted(moment)).reason()
+    return problems.illegal_actions.NotNow(wanted(moment)).reason()
 
 
 def wanted(moment: Moment) -> str:
