@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
-from functools import cache
 from typing import Final
 
-from clagdsl import problems
 from clagdsl.lang.cards import SUIT_NAMES
-from clagdsl.lang.source import Span
 from clagdsl.problems.not_yet import (
     AFTER_A_SPECIAL_CARD,
     ALL_DIFFERENT,
@@ -22,19 +17,13 @@ from clagdsl.problems.not_yet import (
     NotYet,
 )
 from clagdsl.syntax.hints.parse_error import Trouble
-from clagdsl.syntax.hints.phrasebook import clauses
+from clagdsl.syntax.hints.unsaid import Unsaid, first_of
 from clagdsl.syntax.lex_errors import Report
 
 
-@dataclass(frozen=True, slots=True)
-class Attempt:
-    """A pattern in clauses, and the rule that is meant by it.
-
-    A blank stands for any blanks, `~` for blanks or nothing, and the group `at` for what is shown.
-    """
-
-    said: str
-    meant: NotYet
+def attempt(said: str, meant: NotYet) -> Unsaid:
+    """A pattern in clauses, with what is told of the rule that is meant by it."""
+    return Unsaid(said, meant.message, meant.help)
 
 
 SUITS: Final = "(?:" + "|".join(f"{suit}?" for suit in SUIT_NAMES.values()) + ")"
@@ -46,76 +35,59 @@ ANOTHERS: Final = rf"{PLAYER}(?:['’]?s)?(?: (?:player|hand|neighbou?r)(?:['’
 COURT: Final = r"(?:aces?|kings?|queens?|jacks?|(?-i:[AKQJ])\b|(?<=on\s)(?:[2-9]|10)\b)"
 
 ATTEMPTS: Final = (
-    Attempt(
+    attempt(
         rf"^(?:score|let|completed|run|tally)\b.*?\b{CONDITION} (?:[^,]*? )??(?P<at>"
         rf"trumps?~{IS}?~{SUITS}\b|{SUITS} {IS} (?:the )?trumps?\b|no[- ]trumps?\b|notrumps?\b"
         rf"|trumps? {IS} (?:none|turned)\b)",
         SUIT_OF_TRUMP,
     ),
-    Attempt(
+    attempt(
         rf"^(?:each|last) .*?{THAN}~(?:the )?(?P<at>(?:bid of )?(?:the )?{ANOTHERS}(?: bid)?)\b",
         NEIGHBOURS_BID,
     ),
-    Attempt(rf"^(?:each|last) .*?{THAN}~(?:the )?(?P<at>last bid)\b", NEIGHBOURS_BID),
-    Attempt(
+    attempt(rf"^(?:each|last) .*?{THAN}~(?:the )?(?P<at>last bid)\b", NEIGHBOURS_BID),
+    attempt(
         r"^(?:each|all|bids|no) .*?"
         r"(?P<at>(?:any |all |the )*others?(?: players?)?(?:['’]?s?)? bids?"
         r"|\bunique|\bdistinct|\bdiffer(?:s|ent)?|\bthe same bids?|\bsame)\b",
         ALL_DIFFERENT,
     ),
-    Attempt(
+    attempt(
         r"^(?:no|each) (?P<at>bids? (?:may|can|must|shall)(?: not)?(?: only)? be"
         r" (?:repeated|made twice|said twice|used twice|made once|said once))\b",
         ALL_DIFFERENT,
     ),
-    Attempt(
+    attempt(
         r"^(?:lead|next dealer) (?P<at>(?:by )?(?:the )?(?:lowest|loser|last place|worst|fewest"
         r"|least)\b(?! bid)(?: total| score| points)?)",
         LOWEST_LEADS,
     ),
-    Attempt(
+    attempt(
         rf"^trump turned\b[^\n]*?(?P<at>\b(?:on )?(?:an? )?{COURT})",
         RANK_TURNED,
     ),
-    Attempt(
+    attempt(
         r"(?P<at>\b(?:re-?deal|mis-?deal)(?= (?:when|if|on)\b|~$)"
         r"|^(?:re-?deal|mis-?deal)\b|^(?:throw|thrown|toss|tossed) in\b|^(?:deal|dealt) again\b"
         r"(?= (?:when|if)\b|$)|^new deal(?= (?:when|if)\b)|^void(?= (?:when|if)\b))",
         DEALT_AGAIN,
     ),
-    Attempt(
+    attempt(
         r"^special (?:(?!\basks\b).)*?(?P<at>\b(?:beats|over|above|below|before|outranks"
         r"|higher|highest|lower|lowest|strongest|stronger)\b(?: than)?)",
         ORDER_OF_SPECIALS,
     ),
-    Attempt(
+    attempt(
         r"^special .*\basks .*?(?P<at>\b(?:beats|outranks|over|above)\b)",
         ORDER_OF_SPECIALS,
     ),
-    Attempt(
+    attempt(
         r"^special .*\basks next card,?~(?P<at>(?:unless|until|but|except|nothing|if|when)\b)",
         AFTER_A_SPECIAL_CARD,
     ),
 )
 
 
-@cache
-def pattern(attempt: Attempt) -> re.Pattern[str]:
-    """The pattern of an attempt, whose blanks stand for any blanks."""
-    return re.compile(attempt.said.replace(" ", r"\s+").replace("~", r"\s*"), re.IGNORECASE)
-
-
 def no_word_yet(trouble: Trouble) -> Report | None:
     """A rule within the border for which there is no word yet."""
-    for clause in clauses(trouble):
-        for attempt in ATTEMPTS:
-            found = pattern(attempt).search(clause.text)
-            if found is None:
-                continue
-            start, end = (clause.span.start + at for at in found.span("at"))
-            span = Span(start, end)
-            place = trouble.source.place(span)
-            meant = attempt.meant
-            told = problems.syntax.SaidDifferently(place, meant.message, meant.help)
-            return Report(span, told.diagnostic())
-    return None
+    return first_of(ATTEMPTS, trouble)

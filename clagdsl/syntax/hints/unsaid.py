@@ -6,6 +6,7 @@ Nothing is mended: the help says that the language cannot say it, or where it is
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
@@ -158,8 +159,13 @@ def pattern(unsaid: Unsaid) -> re.Pattern[str]:
 
 def said_nowhere(trouble: Trouble) -> Report | None:
     """A rule that no clause says, or not in this place."""
+    return first_of(UNSAID, trouble)
+
+
+def first_of(rules: Sequence[Unsaid], trouble: Trouble) -> Report | None:
+    """The first of some rules that a clause around a place seems to say."""
     for clause in clauses(trouble):
-        for unsaid in UNSAID:
+        for unsaid in rules:
             found = pattern(unsaid).search(clause.text)
             if found is None:
                 continue
