@@ -133,7 +133,8 @@ def test_a_steady_player_does_with_specials_what_the_page_says(name: str) -> Non
         state = game.start(players=3, seed=seed)
         while state.phase != "over":
             action = steady_action(state)
-            if len(state.view(state.actor).legal) > 1:  # type: ignore[arg-type]
+            assert isinstance(state.actor, int)
+            if len(state.view(state.actor).legal) > 1:
                 assert action == SpecialPage(state).choice(), str(state)
             assert action is not None
             # half of the way is not what a steady player would do
