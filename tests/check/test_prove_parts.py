@@ -13,7 +13,14 @@ from clagdsl.check.checker import CheckResult, check_path, check_text
 from clagdsl.check.proof_report import Evidence
 from clagdsl.check.prove import payments, prover
 from clagdsl.check.prove.batch_eval import Sheets
-from clagdsl.check.prove.call_variants import CalledDeal, called_deal, clashes, number_of_calls
+from clagdsl.check.prove.call_variants import (
+    CalledDeal,
+    Offer,
+    called_deal,
+    called_deals,
+    clashes,
+    number_of_calls,
+)
 from clagdsl.check.prove.formula_bound import too_much_said
 from clagdsl.check.prove.parameter_space import values_tried
 from clagdsl.check.prove.payments import Payments
@@ -84,7 +91,8 @@ def called(groups: str) -> CalledDeal:
     deal = f"deal n trump none bid in turn score tricks call by dealer {groups}\n"
     used = [name for name in TWISTS if name in groups.replace(",", "").split()]
     game = game_of(HEAD + deal + "".join(f"twist {n} {TWISTS[n]}\n" for n in used) + END)
-    return called_deal(game, game.deals[0])
+    [deal] = called_deals(game, {game.deals[0].name})
+    return deal
 
 
 def calls(groups: str, *aspects: AspectName) -> list[tuple[str, ...]]:
@@ -93,10 +101,11 @@ def calls(groups: str, *aspects: AspectName) -> list[tuple[str, ...]]:
 
 def test_every_clause_is_listed_once() -> None:
     deal = called("at most one of a, d")
-    clauses = [clause for _, clause in deal.all_clauses()]
+    clauses = [clause for _, clause in deal.all_clauses]
     assert len(clauses) == len({id(clause) for clause in clauses}) == len(deal.clauses) + 2
-    same = CalledDeal(deal.deal, deal.clauses, deal.call, {"a": deal.clauses, "b": deal.clauses})
-    assert len(list(same.all_clauses())) == len(deal.clauses)
+    assert deal.call is not None
+    same = called_deal(deal.deal, Offer(deal.call, {"a": deal.clauses, "b": deal.clauses}))
+    assert len(same.all_clauses) == len(deal.clauses)
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ from clagdsl.check.prove.paying_misses import (
     MissFound,
     difference,
     paying_miss,
+    reads_misses,
     tells_apart,
     without_sign,
 )
@@ -207,6 +208,15 @@ _FROM_BIDS: Final = OF_BIDS | {RowMade().name}
 MOST_STATES: Final = 500
 """In so many ways the runs and tallies that a limit on bids reads may stand."""
 
+ONE_DEAL: Final = 120
+"""Steps for what is asked of every deal after every call, however short its formulas are."""
+
+ONE_EXPRESSION: Final = 80
+"""Steps for what is asked of an expression before it is worked out."""
+
+EACH_OUTCOME: Final = 8
+"""Steps to see of an outcome whether it is a missed bid that pays."""
+
 BiddingKey: TypeAlias = tuple[object, ...]
 V = TypeVar("V")
 Proof: TypeAlias = Generator[Finding, None, V]
@@ -263,6 +273,7 @@ class DealProofs:
             raise TooMuchError(error.place or self._place) from error
 
     def _prove(self, cell: Cell, rules: Scoring) -> Iterator[Finding]:
+        self.sheets.budget.spend(ONE_DEAL)
         if not (yield from self._auction(cell, rules)):
             return
         bidding = yield from self._bidding(cell, rules)
@@ -575,6 +586,7 @@ class DealProofs:
         expression: Expression,
         bidding: AnyBidding | None,
     ) -> Iterator[Finding]:
+        self.sheets.budget.spend(ONE_EXPRESSION)
         uses = self.sheets.book.uses(expression)
         if bidding is None and uses.variables & OF_BIDS:
             return
@@ -590,18 +602,18 @@ class DealProofs:
         if past:
             past = tuple(each for each in past if each[0] in uses.variables)
             bare = replace(cell, past=())
+        points = (yield from self._points(cell, rules, worth)) if worth else ()
+        if points is None:
+            return
+        worth = worth if by_points else ()
+        self._place = rules.places[aspect]
         key = (aspect, self._key(bare, expression), bids, worth, blind)
         try:
             stands = self._not_done(key, past)
         except TooMuchError:
-            self._place = rules.places[aspect]
             yield self._too_many_rows(rules, aspect)
             return
         if not stands:
-            return
-        points = (yield from self._points(cell, rules, worth)) if worth else ()
-        self._place = rules.places[aspect]
-        if points is None:
             return
         if cell.past:
             cell = replace(cell, past=_as_bounds(past, stands[0]))
@@ -721,6 +733,9 @@ class DealProofs:
         _, apart, signed = known
         if apart or score.place in self.misses:
             return
+        if not signed and not reads_misses(rows.names):
+            return
+        self.sheets.budget.spend(EACH_OUTCOME * len(values))
         rows, values = _first_of_past(cell, rows, values)
         if self.low_wins:  # then points are a cost, and the fewest of them are best
             values, signed = [-int(value) for value in values], False

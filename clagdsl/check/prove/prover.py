@@ -7,6 +7,7 @@ for its other values.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Final, TypeAlias
@@ -14,7 +15,7 @@ from typing import Final, TypeAlias
 from clagdsl import problems
 from clagdsl.check.proof_report import Evidence
 from clagdsl.check.prove.batch_eval import Sheets, widest_ranges
-from clagdsl.check.prove.call_variants import CalledDeal, called_deal
+from clagdsl.check.prove.call_variants import CalledDeal, called_deals
 from clagdsl.check.prove.clause_selection import Chooser
 from clagdsl.check.prove.consistency import (
     AUCTIONED,
@@ -89,11 +90,13 @@ class Known:
     ) -> None:
         self.called = called
         self.sound = sound
-        clauses = [(clause, hangs_on(clause)) for _, clause in called.all_clauses()]
+        clauses = [(clause, hangs_on(clause)) for _, clause in called.all_clauses]
         self.hanging = tuple(clause for clause, hangs in clauses if hangs)
         """The clauses that read the cards or the deal of the schedule."""
         self.hangs = frozenset[str]().union(*(hangs for _, hangs in clauses))
-        self.settled = tuple(clause for clause, hangs in clauses if not hangs)
+        self.settled = tuple(
+            clause for clause, hangs in clauses if not hangs and len(clause.alternatives) > 1
+        )
         self.placed: dict[tuple[object, ...], Placed] = {}
         self.parameters = parameters
         self.by_number = by_number
@@ -102,6 +105,11 @@ class Known:
         self.together = bids_together(called)
         self.auctioned = speaks_of_auction(called)
         self.scorings: dict[tuple[Value, ...], list[tuple[tuple[str, ...], Scoring]]] = {}
+        self.scored: tuple[object, ...] = (
+            called.offer,
+            *(id(called.clauses[aspect].alternatives) for aspect in (*SCORED, "wild")),
+        )
+        """What deals share that are bid and scored by the same clauses."""
 
     @property
     def counts(self) -> bool:
@@ -286,13 +294,14 @@ class Prover:
     # --- what is worked out once ----------------------------------------------------------
 
     def _deals(self) -> None:
-        for deal in self.game.deals:
+        played = frozenset(name for row in self.game.schedule for name in row.deals)
+        for called in called_deals(self.game, played):
+            deal = called.deal
             self.at = deal.origin.place
-            called = called_deal(self.game, deal)
             expressions = list(_expressions(called))
-            self.budget.spend(100 + 20 * len(expressions))
+            self.budget.spend(100 + 20 * len(expressions) + 40 * len(called.all_clauses))
             uses = [self.book.uses(expression) for expression in expressions]
-            clauses = [clause for _, clause in called.all_clauses()]
+            clauses = [clause for _, clause in called.all_clauses]
             parameters = self.chooser.parameters(clauses).union(*(u.parameters for u in uses))
             by_number = any("deal" in each.variables for each in uses)
             values_cards = any(map(_values_cards, clauses))
@@ -386,14 +395,17 @@ class Prover:
         self.findings.add(large)
         if large:
             return None
+        of_name: dict[str, list[tuple[ScheduledDeal, PastBounds]]] = defaultdict(list)
+        for each, bounds in zip(deals, before, strict=False):
+            of_name[each.name].append((each, bounds))
         found: dict[Size, PastBounds] = {}
         for size in sizes:
             cards, number, name = size
+            self.budget.spend(10 * len(of_name[name]))
             here = [
                 bounds
-                for each, bounds in zip(deals, before, strict=False)
-                if each.name == name
-                and each.low <= cards <= each.high
+                for each, bounds in of_name[name]
+                if each.low <= cards <= each.high
                 and (each.number == number or not self.known[name].by_number)
                 and self._row(each) == self._row(deals[number - 1])
             ]
@@ -505,10 +517,10 @@ class Prover:
         row_deals: int,
         past: PastBounds,
     ) -> None:
-        name, setting = known.called.deal.name, placed.setting
+        setting = placed.setting
         values = (*self._values(known, setting), *placed.chosen)
         counted = number if known.by_number else 0
-        key = (name, setting.players, cards, counted, row_deals, *values, past)
+        key = (known.scored, setting.players, cards, counted, row_deals, *values, past)
         if key in self.done or not known.sound:
             return
         self.done.add(key)
@@ -591,7 +603,7 @@ class Prover:
             remembered = (each.expression for each in self.game.past)
             for expression in (*_expressions(known.called), *remembered):
                 self.cells.reached.depends(expression, known.parameters | self.by_schedule)
-            for _, clause in known.called.all_clauses():
+            for _, clause in known.called.all_clauses:
                 self.chooser.reached.depends(clause, self.by_schedule)
         complete = frozenset(t.parameter for t in self.settings.tried if t.complete)
         for reached in (self.reached_by_lets, self.chooser.reached, self.cells.reached):
@@ -633,6 +645,6 @@ def _values_cards(clause: Clause[object]) -> bool:
 
 def _expressions(called: CalledDeal) -> Iterable[Expression]:
     """The limits, values and scores that a deal can have."""
-    for _, clause in called.all_clauses():
+    for _, clause in called.all_clauses:
         for alternative in clause.alternatives:
             yield from value_parts(alternative.value)
