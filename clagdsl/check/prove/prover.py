@@ -85,6 +85,7 @@ class Known:
         called: CalledDeal,
         sound: bool,
         parameters: frozenset[str],
+        choosing: frozenset[str],
         by_number: bool,
         values_cards: bool,
     ) -> None:
@@ -99,6 +100,8 @@ class Known:
         )
         self.placed: dict[tuple[object, ...], Placed] = {}
         self.parameters = parameters
+        self.choosing = choosing
+        """The parameters by which its clauses are chosen."""
         self.by_number = by_number
         self.values_cards = values_cards
         """Whether cards may be worth something by themselves, whatever is called."""
@@ -302,14 +305,17 @@ class Prover:
             self.budget.spend(100 + 20 * len(expressions) + 40 * len(called.all_clauses))
             uses = [self.book.uses(expression) for expression in expressions]
             clauses = [clause for _, clause in called.all_clauses]
-            parameters = self.chooser.parameters(clauses).union(*(u.parameters for u in uses))
+            choosing = self.chooser.parameters(clauses)
+            parameters = choosing.union(*(u.parameters for u in uses))
             by_number = any("deal" in each.variables for each in uses)
             values_cards = any(map(_values_cards, clauses))
             if values_cards:
                 parameters |= self.packs.parameters
             clashing = list(clashing_choices(called))
             self.findings.add((*clashing, *changed_sights(called)))
-            self.known[deal.name] = Known(called, not clashing, parameters, by_number, values_cards)
+            self.known[deal.name] = Known(
+                called, not clashing, parameters, choosing, by_number, values_cards
+            )
         if self.remembered:
             self._remember()
 
@@ -384,8 +390,7 @@ class Prover:
         def scorings(name: str, number: int, cards: int) -> list[Scoring]:
             known = self.known[name]
             placed = self._place(known, setting, cards, number)
-            key = (setting.players, *self._values(known, setting), *placed.chosen)
-            return [rules for _, rules in self._scorings(known, placed.setting, key)]
+            return [rules for _, rules in self._scorings(known, placed)]
 
         deals = schedule.deals or ()
         if not all(self.known[each.name].sound for each in deals):
@@ -530,13 +535,13 @@ class Prover:
         self.budget.spend(60 + many)
         scored = [
             ScoredCell(Cell(setting, number, cards, calls, past, row_deals), rules)
-            for calls, rules in self._scorings(known, setting, (setting.players, *values))
+            for calls, rules in self._scorings(known, placed)
         ]
         self.findings.add(self.cells.prove(scored))
 
-    def _scorings(
-        self, known: Known, setting: Setting, key: tuple[Value, ...]
-    ) -> list[tuple[tuple[str, ...], Scoring]]:
+    def _scorings(self, known: Known, placed: Placed) -> list[tuple[tuple[str, ...], Scoring]]:
+        setting = placed.setting
+        key = (setting.players, *setting.choose(known.choosing), *placed.chosen)
         found = known.scorings.get(key)
         if found is None:
             found = []
