@@ -101,7 +101,7 @@ PLACES = {
         f"{HEAD}deal n\n  trump none\n  bid in turn\n  score 1 when cards = 1, otherwise 2\n"
         "deal o\n  trump none when cards = 1, otherwise hearts\n  bid in turn\n  score 1\n"
         f"schedule 1 up to 2 cards: n, o\n{END}",
-        [4, 8, 12, 4, 8, 4, 7, 4, 8, 11, 4, 7, 4, 8],
+        [4, 8, 12, 4, 8, 4, 7, 4, 8, 11, 4, 7, 4, 8, 11],
     ),
 }
 

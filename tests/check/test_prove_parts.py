@@ -285,15 +285,37 @@ def test_where_the_budget_ends_in_examples_the_example_is_told(
     enough = steps_of(text)
     assert places(checked_with(text, enough + 10_000)) == []
     assert places(checked_with(text, enough + 100)) == [("P311", 7)]
-    assert places(checked_with(text, enough + 400)) == [("P311", 8)]
+    assert places(checked_with(text, enough + 1_100)) == [("P311", 8)]
     assert places(checked_with(text, 20)) == [("P311", 4)]
+
+
+@pytest.mark.parametrize(
+    ("said", "steps"),
+    [
+        ("where p = {0}: loser total 142 pays 42 to winner total 184", 900_000),
+        ("in n where p = {0}: bid 2 tricks 2 scores 2", 900_000),
+        ("in n as number {0}: bid 2 tricks 2 scores 2", 13_000),
+        ("in n: bid 2 tricks 2 scores 2", 18_000),
+    ],
+)
+def test_examples_are_charged_for_the_tables_and_deals_that_they_look_at(
+    said: str, steps: int, checked_with: Callable[[str, int], CheckResult]
+) -> None:
+    rows = f"schedule repeat 500 times 2 cards: n\n{END.partition(chr(10))[2]}"
+    text = f"{HEAD}param p = 0 in 0 to 50\n{DEAL}{rows}"
+    text += "settle loser pays winner winner.total - loser.total + 0 * p\n"
+    examples = "".join(f'example "{one}" {said.format(one)}\n' for one in range(1, 31))
+    enough = steps_of(text)
+    assert places(checked_with(text + examples, 2 * enough + 2_000_000)) == []
+    [(code, line)] = places(checked_with(text + examples, enough + steps))
+    assert (code, line > 6) == ("P311", True)
 
 
 def test_where_the_budget_ends_among_the_deals_the_deal_is_told(
     checked_with: Callable[[str, int], CheckResult],
 ) -> None:
     text = f"{HEAD}{DEAL}deal o is n with lead dealer\n{END.replace(': n', ': n, o')}"
-    assert [places(checked_with(text, steps)) for steps in (50, 250)] == [
+    assert [places(checked_with(text, steps)) for steps in (50, 1_500)] == [
         [("P311", 4)],
         [("P311", 5)],
     ]

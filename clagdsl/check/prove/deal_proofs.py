@@ -213,13 +213,13 @@ _FROM_BIDS: Final = OF_BIDS | {RowMade().name}
 MOST_STATES: Final = 500
 """In so many ways the runs and tallies that a limit on bids reads may stand."""
 
-ONE_DEAL: Final = 120
+ONE_DEAL: Final = 100
 """Steps for what is asked of every deal after every call, however short its formulas are."""
 
 ONCE_MORE: Final = 25
 """Steps where only values in formulas differ from those of another table."""
 
-ONE_EXPRESSION: Final = 80
+ONE_EXPRESSION: Final = 60
 """Steps for what is asked of an expression before it is worked out."""
 
 EACH_OUTCOME: Final = 8
@@ -688,7 +688,8 @@ class DealProofs:
         self, cell: Cell, rules: Scoring, formula: Formula, own_bids: tuple[int, ...] | None
     ) -> Iterator[Finding]:
         """Prove a formula for the outcomes of a deal, unless that has been done before."""
-        names, deal = cell.setting.names, cell.in_deal
+        # of a deal that leaves no choice `blind` alone has no value, where a score is told of it
+        names, deal = {BLIND: False, **cell.in_deal}, cell.setting.names
         others = tuple(deal[name] if name in deal else names[name] for name in formula.others)
         if self._settled.is_new(formula, others):
             aspect, rows, points = formula.aspect, formula.outcomes, formula.points

@@ -302,7 +302,7 @@ class Prover:
             deal = called.deal
             self.at = deal.origin.place
             expressions = list(_expressions(called))
-            self.budget.spend(100 + 20 * len(expressions) + 40 * len(called.all_clauses))
+            self.budget.spend(100 + 20 * len(expressions) + 30 * len(called.all_clauses))
             uses = [self.book.uses(expression) for expression in expressions]
             clauses = [clause for _, clause in called.all_clauses]
             choosing = self.chooser.parameters(clauses)
