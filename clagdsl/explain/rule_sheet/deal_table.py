@@ -84,9 +84,10 @@ def course_blocks(reading: SheetContext) -> list[Block]:
     lasts = "is" if reading.game.ends is None else "lasts at most"
     beside = _side_by_side({_players(groups[each]): _grid(each, kinds=kinds) for each in groups})
     if beside is not None:
-        (players, many), *others = [(_players(groups[each]), len(each)) for each in groups]
-        first = f"with {players} players a match {lasts} {counted(many, 'deal')}"
-        lengths = [first, *(f"with {players} it {lasts} {many}" for players, many in others)]
+        first, *others = groups
+        most = counted(len(first), "deal")
+        lengths = [f"with {_players(groups[first])} players a match {lasts} {most}"]
+        lengths += [f"with {_players(groups[each])} it {lasts} {len(each)}" for each in others]
         return [
             Paragraph(f"{sentence(listed(lengths))} These are the numbers of the deals:"),
             beside,
