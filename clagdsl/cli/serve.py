@@ -71,10 +71,10 @@ def serve(
         return complain(
             f"{needs} (the extra `web`): install what is missing with `{command}`", USAGE
         )
-    from clagdsl.serve.listening import Place, serve
+    from clagdsl.serve.listening import ListenAt, serve
     from clagdsl.serve.offered_games import OfferedGames
 
-    serve(OfferedGames(files), Path(data), Place(host, port, lan, names), _tell)
+    serve(OfferedGames(files), Path(data), ListenAt(host, port, lan, names), _tell)
     return FINE
 
 

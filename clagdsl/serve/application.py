@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import parse_qsl
 
 from clagdsl.problems.safe_text import visible
-from clagdsl.serve.exchange import POLICY, Answer, Asked
+from clagdsl.serve.exchange import POLICY, WebRequest, WebResponse
 from clagdsl.serve.guards import LONGEST_BODY, why_refused
 from clagdsl.serve.html_pages import FOLDER
 from clagdsl.serve.lobby import Lobby, TooManyError
@@ -73,7 +73,7 @@ class Guard:
         self._names = names
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, or refuse it before anything looks at it."""
+        """WebResponse a request, or refuse it before anything looks at it."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -103,7 +103,7 @@ def _endpoint(page: Page) -> Callable[[Request], Awaitable[Response]]:
             except ValueError:
                 return _sent(refused("The form cannot be read.", 400))
         client = "" if request.client is None else request.client.host
-        asked = Asked(
+        asked = WebRequest(
             {name: str(value) for name, value in request.path_params.items()},
             dict(request.query_params),
             {name: _one_line(text) for name, text in form.items()},
@@ -121,11 +121,11 @@ def _one_line(text: str) -> str:
     return visible(" ".join(text.split()))
 
 
-def _too_long() -> Answer:
+def _too_long() -> WebResponse:
     return refused(f"No more than {LONGEST_BODY:,} bytes are taken at once.", 413)
 
 
-def _sent(answer: Answer) -> Response:
+def _sent(answer: WebResponse) -> Response:
     from starlette.responses import Response
 
     sent = Response(answer.body, answer.status, media_type=answer.media_type)

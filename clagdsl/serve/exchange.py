@@ -18,7 +18,7 @@ POLICY: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class WebRequest:
     """A request: the changing `parts` of the address, what was filled in, who asks.
 
     `site` is the address of the server as the browser has it, `client` that of the browser.
@@ -42,7 +42,7 @@ class NewCookie:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class WebResponse:
     """A response: a page, a file, or another address to go to."""
 
     body: str = ""
@@ -56,6 +56,6 @@ class Answer:
     """The name under which it is saved, and the seconds after which it may be asked again."""
 
 
-def see(address: str, cookie: NewCookie | None = None) -> Answer:
+def see(address: str, cookie: NewCookie | None = None) -> WebResponse:
     """Go on at another address, which is then asked for with GET."""
-    return Answer(status=303, to=address, cookie=cookie)
+    return WebResponse(status=303, to=address, cookie=cookie)

@@ -37,7 +37,7 @@ class ShownSuit:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Tap:
     """One answer to tap: its entry, what stands on it, and a line below that.
 
     `barred` is why it is not allowed now, "" where it is.
@@ -61,12 +61,12 @@ class Question:
     asked: AskedFor
     who: str
     text: str
-    choices: tuple[Choice, ...] = ()
-    aside: tuple[Choice, ...] = ()
+    choices: tuple[Tap, ...] = ()
+    aside: tuple[Tap, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class StandingsLine:
     """A player in the standings: `bid` and `tricks` of this deal as texts, "" while there is none.
 
     `needs` is what the bid is worth.
@@ -141,30 +141,30 @@ def question(sheet: Sheet) -> Question:
     return Question("choice", who, text, choices, shown_aside)
 
 
-def _choice(sheet: Sheet, entry: str) -> Choice:
+def _choice(sheet: Sheet, entry: str) -> Tap:
     first, _, rest = entry.partition(" ")
     suits = _suits_in(first, rest)
     match first:
         case "bid":
             number = rest.split()[0]
             note = stake_text(_stake(sheet, sheet.actor, int(number)))
-            return Choice(entry, rest, note=note)
+            return Tap(entry, rest, note=note)
         case "trump" if rest == "none":
-            return Choice(entry, "No trumps")
+            return Tap(entry, "No trumps")
         case "trump":
-            return Choice(entry, rest.capitalize(), suits)
+            return Tap(entry, rest.capitalize(), suits)
         case "order":
-            return Choice(entry, "", suits)
+            return Tap(entry, "", suits)
         case "call":
-            return Choice(entry, rest or "Nothing")
+            return Tap(entry, rest or "Nothing")
         case "auction":
-            return Choice(entry, re.sub(r"[SHDC]$", "", rest).strip(), suits)
+            return Tap(entry, re.sub(r"[SHDC]$", "", rest).strip(), suits)
         case "look":
-            return Choice(entry, "Look at the cards")
+            return Tap(entry, "Look at the cards")
         case "pass":
-            return Choice(entry, "Pass")
+            return Tap(entry, "Pass")
         case _:
-            return Choice(entry, rest or entry)
+            return Tap(entry, rest or entry)
 
 
 def _suits_in(first: str, rest: str) -> tuple[ShownSuit, ...]:
@@ -182,7 +182,7 @@ def shown_suit(suit: Suit | str) -> ShownSuit:
     return ShownSuit(letter, SIGNS.get(letter, letter), SUIT_NAMES.get(letter, letter))
 
 
-def _with_barred(sheet: Sheet, choices: tuple[Choice, ...]) -> Iterator[Choice]:
+def _with_barred(sheet: Sheet, choices: tuple[Tap, ...]) -> Iterator[Tap]:
     """The bids in order, with those between that the rules do not allow."""
     allowed = {choice.entry: choice for choice in choices}
     for number in range((sheet.cards or 0) + 1):
@@ -190,7 +190,7 @@ def _with_barred(sheet: Sheet, choices: tuple[Choice, ...]) -> Iterator[Choice]:
         if entry not in allowed and f"{entry} blind" not in allowed:
             why = sheet.why_not(entry)
             if why is not None:
-                yield Choice("", str(number), barred=told(why.reason, why.source))
+                yield Tap("", str(number), barred=told(why.reason, why.source))
         elif entry in allowed:
             yield allowed.pop(entry)
     yield from allowed.values()
@@ -240,12 +240,12 @@ def signed(points: int) -> str:
     return f"{points:+d}" if points else "0"
 
 
-def standings(sheet: Sheet) -> tuple[Place, ...]:
+def standings(sheet: Sheet) -> tuple[StandingsLine, ...]:
     """The players in seat order, with their rank by points."""
     totals = sheet.totals
     bids = () if sheet.over else sheet.bids
     return tuple(
-        Place(
+        StandingsLine(
             seat,
             name,
             totals[seat],

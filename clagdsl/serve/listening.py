@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ListenAt:
     """Where a server listens, and by what further names it goes."""
 
     host: str
@@ -38,7 +38,7 @@ class Place:
 def serve(
     games: OfferedGames,
     data: Path,
-    place: Place,
+    place: ListenAt,
     tell: Callable[[str], None],
     started: Callable[[Server], None] | None = None,
 ) -> None:
@@ -99,7 +99,7 @@ def _may_open_many() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def _bound(place: Place) -> socket.socket:
+def _bound(place: ListenAt) -> socket.socket:
     host = "0.0.0.0" if place.lan else place.host
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     bound = socket.socket(family, socket.SOCK_STREAM)
@@ -115,7 +115,7 @@ def _bound(place: Place) -> socket.socket:
     return bound
 
 
-def _addresses(place: Place, port: int) -> Sequence[str]:
+def _addresses(place: ListenAt, port: int) -> Sequence[str]:
     hosts = local_network_addresses() if place.lan else ()
     if not hosts:
         host = "localhost" if place.lan or place.host == "0.0.0.0" else place.host

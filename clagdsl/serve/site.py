@@ -21,7 +21,7 @@ from clagdsl.problems.model import ArgumentError, IllegalAction
 from clagdsl.records.reading import wrong_names
 from clagdsl.records.writing import write_record
 from clagdsl.serve import keeper_view
-from clagdsl.serve.exchange import POLICY, TOML, Answer, Asked, NewCookie, see
+from clagdsl.serve.exchange import POLICY, TOML, NewCookie, WebRequest, WebResponse, see
 from clagdsl.serve.html_pages import FOLDER, rendered
 from clagdsl.serve.join_codes import JoinCodes
 from clagdsl.serve.keeper_table import KeeperTable, NotAllowedError, values_of, why_not_allowed
@@ -55,7 +55,7 @@ MOST_RULE_SHEETS: Final = 50
 _DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 _KEY: Final = re.compile(r"[0-9a-f]{16,64}", re.ASCII)
 
-Handler: TypeAlias = Callable[[Asked], Awaitable[Answer]]
+Handler: TypeAlias = Callable[[WebRequest], Awaitable[WebResponse]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ class Site:
         self._codes = codes
         self._address = address
         self._today = today
-        self._answered: dict[str, Answer] = {}
+        self._answered: dict[str, WebResponse] = {}
         self._sheets: dict[tuple[str, int], str] = {}
         self.pages: Final[tuple[Page, ...]] = (
             Page("GET", "/health", self.health),
@@ -148,16 +148,16 @@ class Site:
 
     # --- the house ------------------------------------------------------------------------
 
-    async def health(self, _asked: Asked) -> Answer:
+    async def health(self, _asked: WebRequest) -> WebResponse:
         """That the server is there, and which version."""
-        return Answer(json.dumps({"status": "ok", "version": VERSION}), media_type=_JSON)
+        return WebResponse(json.dumps({"status": "ok", "version": VERSION}), media_type=_JSON)
 
-    async def icon(self, _asked: Asked) -> Answer:
+    async def icon(self, _asked: WebRequest) -> WebResponse:
         """The sign of the server in lists of pages."""
         drawn = (FOLDER / "static" / "icon.svg").read_text("utf-8")
-        return Answer(drawn, media_type="image/svg+xml")
+        return WebResponse(drawn, media_type="image/svg+xml")
 
-    async def home(self, asked: Asked) -> Answer:
+    async def home(self, asked: WebRequest) -> WebResponse:
         """The games, the tables under way, the finished ones."""
         before = asked.query.get("before", "").partition(" ")
         start = (before[0], before[2]) if before[1] else None
@@ -172,9 +172,9 @@ class Site:
             finished=tuple(map(_listed, finished[:FINISHED_SHOWN])),
             older="" if last is None else f"{last.changed} {last.name}",
         )
-        return Answer(page)
+        return WebResponse(page)
 
-    async def new_table(self, asked: Asked) -> Answer:
+    async def new_table(self, asked: WebRequest) -> WebResponse:
         """The form that opens a table."""
         slug = asked.parts["game"]
         if self._games.listed(slug) is None:
@@ -183,7 +183,7 @@ class Site:
 
     def _new_table(
         self, slug: str, game: PlayableGame, form: Mapping[str, str], problem: str = ""
-    ) -> Answer:
+    ) -> WebResponse:
         low, high = game.rules.players
         page = rendered(
             "new.html",
@@ -198,9 +198,9 @@ class Site:
             key=new_key(),
             today=self._today().isoformat(),
         )
-        return Answer(page, status=422 if problem else 200)
+        return WebResponse(page, status=422 if problem else 200)
 
-    async def open_table(self, asked: Asked) -> Answer:
+    async def open_table(self, asked: WebRequest) -> WebResponse:
         """Open a table; whoever does is its host."""
         slug, form = asked.parts["game"], asked.form
         offered = self._games.listed(slug)
@@ -243,7 +243,7 @@ class Site:
             return self._new_table(slug, game, form, sentence(_plain(error.reason)))
         return self._remember(key, see(f"/t/{table.name}", _cookie(table.name, token)))
 
-    async def rules_of_game(self, asked: Asked) -> Answer:
+    async def rules_of_game(self, asked: WebRequest) -> WebResponse:
         """The rule sheet of a game."""
         slug = asked.parts["game"]
         if self._games.listed(slug) is None:
@@ -257,11 +257,11 @@ class Site:
 
     # --- joining --------------------------------------------------------------------------
 
-    async def type_code(self, _asked: Asked) -> Answer:
+    async def type_code(self, _asked: WebRequest) -> WebResponse:
         """Where a code is typed."""
         return self._join_page("", None)
 
-    async def invited(self, asked: Asked) -> Answer:
+    async def invited(self, asked: WebRequest) -> WebResponse:
         """Where a QR code leads: nothing is used up until it is said to be wanted."""
         code = asked.parts["code"]
         wait = self._codes.wait(asked.client)
@@ -272,7 +272,7 @@ class Site:
             return self._join_page("", "This code is good no longer: ask the host for a new one.")
         return self._join_page(code, None, found.player, found.table)
 
-    async def join(self, asked: Asked) -> Answer:
+    async def join(self, asked: WebRequest) -> WebResponse:
         """Take the seat that a code gives."""
         key = _key(asked.form)
         if key in self._answered:
@@ -291,15 +291,15 @@ class Site:
 
     def _join_page(
         self, code: str, problem: str | None, player: str | None = None, table: str = ""
-    ) -> Answer:
+    ) -> WebResponse:
         page = rendered(
             "join.html", code=code, problem=problem, player=player, table=table, key=new_key()
         )
-        return Answer(page, status=200 if problem is None else 404)
+        return WebResponse(page, status=200 if problem is None else 404)
 
     # --- a table --------------------------------------------------------------------------
 
-    async def table(self, asked: Asked) -> Answer:
+    async def table(self, asked: WebRequest) -> WebResponse:
         """The score keeper."""
         table = await self._lobby.table(asked.parts["table"])
         if table is None or table.deleted:
@@ -307,8 +307,8 @@ class Site:
         return self._table(table, asked)
 
     def _table(
-        self, table: KeeperTable, asked: Asked, problem: str = "", status: int = 200
-    ) -> Answer:
+        self, table: KeeperTable, asked: WebRequest, problem: str = "", status: int = 200
+    ) -> WebResponse:
         sheet, member = table.sheet, _member(table, asked)
         entry, last = EntryMade("undo"), keeper_view.last_entry(sheet)
         page = rendered(
@@ -332,13 +332,13 @@ class Site:
             problem=problem,
             key=new_key(),
         )
-        return Answer(page, status=status)
+        return WebResponse(page, status=status)
 
-    async def back(self, asked: Asked) -> Answer:
+    async def back(self, asked: WebRequest) -> WebResponse:
         """Back to the table, for who loads the page anew on which something was refused."""
         return see(f"/t/{asked.parts['table']}")
 
-    async def enter(self, asked: Asked) -> Answer:
+    async def enter(self, asked: WebRequest) -> WebResponse:
         """Enter something in the score sheet."""
         table = await self._lobby.table(asked.parts["table"])
         if table is None:
@@ -348,7 +348,9 @@ class Site:
             return self._table(table, asked, "Say it for every player; one may be left out.", 422)
         return await self._done(table, asked, EntryMade(entry))
 
-    async def _done(self, table: KeeperTable, asked: Asked, did: Deed, back: str = "") -> Answer:
+    async def _done(
+        self, table: KeeperTable, asked: WebRequest, did: Deed, back: str = ""
+    ) -> WebResponse:
         """Do something at a table and go back to it, or say why not on its page."""
         member = _member(table, asked)
         seen = asked.form.get("seen", "")
@@ -365,7 +367,7 @@ class Site:
             return self._table(table, asked, sentence(str(error)), 403)
         return see(f"/t/{table.name}{back}")
 
-    async def deal(self, asked: Asked) -> Answer:
+    async def deal(self, asked: WebRequest) -> WebResponse:
         """A deal of the sheet, to look at and to correct."""
         table = await self._lobby.table(asked.parts["table"])
         number = asked.parts["deal"]
@@ -384,11 +386,11 @@ class Site:
             may=why_not_allowed(table, member, EntryMade("correct")) is None,
             key=new_key(),
         )
-        return Answer(page)
+        return WebResponse(page)
 
     # --- people ---------------------------------------------------------------------------
 
-    async def people(self, asked: Asked) -> Answer:
+    async def people(self, asked: WebRequest) -> WebResponse:
         """Who is at the table, the codes that let phones in, and what the host may do."""
         table = await self._lobby.table(asked.parts["table"])
         if table is None or table.deleted:
@@ -404,9 +406,11 @@ class Site:
             invitations=[self._invitation(table, each, asked) for each in seats] if rights else [],
             key=new_key(),
         )
-        return Answer(page)
+        return WebResponse(page)
 
-    def _invitation(self, table: KeeperTable, player: str | None, asked: Asked) -> ShownInvitation:
+    def _invitation(
+        self, table: KeeperTable, player: str | None, asked: WebRequest
+    ) -> ShownInvitation:
         code = self._codes.invite(table.name, player)
         address = f"{self._address or asked.site}/j/{code}"
         has = None if player is None else table.member_of(player)
@@ -419,7 +423,7 @@ class Site:
             qr_svg(address),
         )
 
-    async def change_people(self, asked: Asked) -> Answer:
+    async def change_people(self, asked: WebRequest) -> WebResponse:
         """Free a seat, give the host's part away, allow it to everybody, note, delete."""
         table = await self._lobby.table(asked.parts["table"])
         if table is None:
@@ -445,7 +449,7 @@ class Site:
             return see("/")
         return done
 
-    async def log(self, asked: Asked) -> Answer:
+    async def log(self, asked: WebRequest) -> WebResponse:
         """Everything that was entered, and by whom."""
         table = await self._lobby.table(asked.parts["table"])
         if table is None or table.deleted:
@@ -456,11 +460,11 @@ class Site:
                 zip(table.sheet.log, table.authors, strict=True), 1
             )
         ]
-        return Answer(rendered("log.html", table=table, entries=entries[::-1]))
+        return WebResponse(rendered("log.html", table=table, entries=entries[::-1]))
 
     # --- to take along --------------------------------------------------------------------
 
-    async def paper(self, asked: Asked) -> Answer:
+    async def paper(self, asked: WebRequest) -> WebResponse:
         """The score sheet, to print."""
         table = await self._lobby.table(asked.parts["table"])
         if table is None or table.deleted:
@@ -472,18 +476,18 @@ class Site:
             places=keeper_view.standings(table.sheet),
             rows=keeper_view.shown_rows(table.sheet)[::-1],
         )
-        return Answer(page)
+        return WebResponse(page)
 
-    async def record(self, asked: Asked) -> Answer:
+    async def record(self, asked: WebRequest) -> WebResponse:
         """The match as a record, which `clagdsl replay` takes."""
         table = await self._lobby.table(asked.parts["table"])
         if table is None or table.deleted:
             return self.missing("There is no such table here.")
         text = write_record(table.sheet.record())
         name = f"{_file_name(table.title)}-{table.date or table.name}.toml"
-        return Answer(text, media_type=TOML, file=name)
+        return WebResponse(text, media_type=TOML, file=name)
 
-    async def rules_of_table(self, asked: Asked) -> Answer:
+    async def rules_of_table(self, asked: WebRequest) -> WebResponse:
         """The rule sheet of a table, for its players and its parameters."""
         table = await self._lobby.table(asked.parts["table"])
         if table is None or table.deleted:
@@ -503,7 +507,7 @@ class Site:
         game: PlayableGame,
         players: int | None,
         settings: Mapping[str, int | bool | str],
-    ) -> Answer:
+    ) -> WebResponse:
         key = (name, players or 0)
         if key not in self._sheets:
             if len(self._sheets) >= MOST_RULE_SHEETS:
@@ -514,15 +518,15 @@ class Site:
                 sheet = rule_sheet(game.rules)
             self._sheets[key] = sheet_page(sheet)
         page = self._sheets[key]
-        return Answer(page, policy=f"{POLICY}; style-src {_style_hashes(page)}")
+        return WebResponse(page, policy=f"{POLICY}; style-src {_style_hashes(page)}")
 
     # --- answers --------------------------------------------------------------------------
 
-    def missing(self, text: str) -> Answer:
+    def missing(self, text: str) -> WebResponse:
         """That something is not there."""
-        return Answer(rendered("message.html", title="Not here", text=text), status=404)
+        return WebResponse(rendered("message.html", title="Not here", text=text), status=404)
 
-    def _remember(self, key: str, answer: Answer) -> Answer:
+    def _remember(self, key: str, answer: WebResponse) -> WebResponse:
         """An answer, which the same tap gets again if it comes twice."""
         while len(self._answered) >= MOST_REMEMBERED:
             self._answered.pop(next(iter(self._answered)))
@@ -533,15 +537,15 @@ class Site:
 _JSON: Final = "application/json"
 
 
-def failure(error: StorageError) -> Answer:
+def failure(error: StorageError) -> WebResponse:
     """That something was not kept, and why."""
     text = f"Nothing of that was kept: {_plain(str(error))}. Try again once that is mended."
-    return Answer(rendered("message.html", title="Not kept", text=text), status=503)
+    return WebResponse(rendered("message.html", title="Not kept", text=text), status=503)
 
 
-def refused(text: str, status: int) -> Answer:
+def refused(text: str, status: int) -> WebResponse:
     """That a request is not answered, and why."""
-    return Answer(rendered("message.html", title="Refused", text=text), status=status)
+    return WebResponse(rendered("message.html", title="Refused", text=text), status=status)
 
 
 def sentence(text: str) -> str:
@@ -549,10 +553,10 @@ def sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}."
 
 
-def _too_often(wait: int) -> Answer:
+def _too_often(wait: int) -> WebResponse:
     text = "Too many codes that are not good were tried. Wait a minute, then try again."
     page = rendered("message.html", title="Too often", text=text)
-    return Answer(page, status=429, wait=wait)
+    return WebResponse(page, status=429, wait=wait)
 
 
 def _listed(table: StoredTable) -> ShownTable:
@@ -607,7 +611,7 @@ def _entry(table: KeeperTable, form: Mapping[str, str]) -> str | None:
     return f"correct {deal} {entry}" if deal else entry
 
 
-def _member(table: KeeperTable, asked: Asked) -> Member | None:
+def _member(table: KeeperTable, asked: WebRequest) -> Member | None:
     token = asked.cookies.get(_cookie_name(table.name), "")
     return member_with(table, token) if token else None
 

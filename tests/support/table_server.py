@@ -13,7 +13,7 @@ from threading import Event, Thread
 from time import monotonic, sleep
 from urllib.parse import urlencode
 
-from clagdsl.serve.listening import Place, serve
+from clagdsl.serve.listening import ListenAt, serve
 from clagdsl.serve.offered_games import OfferedGames
 
 QUICK = """clag 1
@@ -53,7 +53,7 @@ def serving(data: Path, *files: Path, port: int = 0, names: tuple[str, ...] = ()
             serve(
                 OfferedGames(list(map(str, files))),
                 data,
-                Place("127.0.0.1", port, names=names),
+                ListenAt("127.0.0.1", port, names=names),
                 tell,
                 started,
             )
