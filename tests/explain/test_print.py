@@ -180,7 +180,7 @@ def bundled(path: Path | str) -> Game:
 @pytest.mark.browser
 @pytest.mark.parametrize("name", all_names())
 def test_a_bundled_game_is_printed_whole_on_both_papers(browser: Browser, name: str) -> None:
-    """With its own sheet and those of the most players and of a drawn number, half on each paper."""
+    """Its own sheet and that of the most players on one, of a drawn number on the other."""
     game = bundled(name)
     low, high = game.players
     drawn = random.Random(name).randint(low, high)
