@@ -313,12 +313,19 @@ def telling(
 
     `told_by` has the deal by which each is told.
     """
-    rules = reading.rules_of(name)
-    if name not in told_by:
-        return rules
-    other = telling(reading, told_by[name], aspect, told_by)
-    same = getattr(rules, aspect) == getattr(reading.rules_of(told_by[name]), aspect)
-    return other if same and told_as_well(reading, rules, other, aspect) else rules
+    chain = []
+    players = tuple(table.players for table in reading.tables)
+    while name in told_by and (players, name, aspect) not in reading.words:
+        chain.append(name)
+        name = told_by[name]
+    words = reading.words.get((players, name, aspect), name)
+    for each in reversed(chain):
+        rules = reading.rules_of(each)
+        same = getattr(rules, aspect) == getattr(reading.rules_of(told_by[each]), aspect)
+        if not (same and told_as_well(reading, rules, reading.rules_of(words), aspect)):
+            words = each
+        reading.words[players, each, aspect] = words
+    return reading.rules_of(words)
 
 
 def choices(reading: SheetContext) -> Iterator[Deviation]:
