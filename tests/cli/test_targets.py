@@ -13,6 +13,7 @@ import pytest
 from clagdsl.cli.main import main
 
 ROOT = Path(__file__).parent.parent.parent
+pytestmark = pytest.mark.late
 Capture = pytest.CaptureFixture[str]
 HOUSE = '# ours\nclag 1\ngame "Friday" extends foss\n'
 SHEET = "deal,Ann bid,Ann total,Bob bid,Bob total\n1,0,10,1,12\n"
