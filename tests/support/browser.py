@@ -39,6 +39,10 @@ def executable() -> str | None:
     return found or next(iter(runs), None)
 
 
+class BrowserError(AssertionError):
+    """The browser cannot do what it is asked; while it goes to another page that may be."""
+
+
 class Browser:
     """One browser with one page, which shows one document after another."""
 
@@ -83,6 +87,25 @@ class Browser:
         printed = self._ask("Page.printToPDF", preferCSSPageSize=True, printBackground=True)
         return b64decode(printed["data"])
 
+    def open(self, address: str, width: int, height: int = 800) -> None:
+        """Go to an address in a window of that size, and wait until it is there."""
+        size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
+        self._ask("Emulation.setDeviceMetricsOverride", **size)
+        self._ask("Page.navigate", url=address)
+        self.value(
+            "new Promise(done => document.readyState == 'complete' ? done(1)"
+            " : addEventListener('load', () => done(1)))"
+        )
+
+    def value(self, script: str) -> object:
+        """What an expression of JavaScript comes to in the page, awaited if need be."""
+        done = self._ask(
+            "Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True
+        )
+        assert "exceptionDetails" not in done, done
+        value: object = done["result"].get("value")
+        return value
+
     def close(self) -> None:
         self._write.close()
         self._process.terminate()
@@ -99,7 +122,8 @@ class Browser:
         while True:
             answer = json.loads(self._message())
             if answer.get("id") == self._number:
-                assert "error" not in answer, answer
+                if "error" in answer:
+                    raise BrowserError(answer["error"])
                 result: dict[str, Any] = answer["result"]
                 return result
 
