@@ -37,38 +37,40 @@ def until(browser: Browser, condition: str) -> None:
     began = monotonic()
     while monotonic() - began < LONGEST_WAIT:
         with suppress(BrowserError):
-            if browser.value(condition) is True:
+            if browser.run(condition) is True:
                 return
         sleep(0.02)
-    pytest.fail(f"not so: {condition}: {browser.value('document.body.innerText')}")
+    pytest.fail(f"not so: {condition}: {browser.run('document.body.innerText')}")
 
 
 def test_what_others_enter_is_shown_and_a_tap_enters(browser: Browser, host: Phone) -> None:
     table = host.open("file-1", "Ann", "Bob", "Cai")
     code = host.codes(table)[1]
-    browser.open(f"http://{host.server}/j/{code}", 375)
-    browser.value("document.querySelector('form button').click()")
+    browser.screen(375)
+    browser.open(f"http://{host.server}/j/{code}")
+    browser.run("document.querySelector('form button').click()")
     until(browser, f"location.pathname == '{table}' && document.readyState == 'complete'")
-    assert browser.value("document.getElementById('turn')?.innerText.trim()") == "Ann bids"
+    assert browser.run("document.getElementById('turn')?.innerText.trim()") == "Ann bids"
     host.enter(table, "bid 0")
     until(browser, "document.getElementById('turn')?.innerText.trim() == 'Bob bids'")
-    browser.value("document.querySelector('button[value=\"bid 1\"]').click()")
+    browser.run("document.querySelector('button[value=\"bid 1\"]').click()")
     until(browser, "document.getElementById('turn')?.innerText.trim() == 'Cai bids'")
     assert re.search(r"<code>bid 1</code></td><td>Bob", host.get(f"{table}/log").text)
-    assert browser.value("document.cookie") == "", "no script reads who sits here"
+    assert browser.run("document.cookie") == "", "no script reads who sits here"
 
 
 @pytest.mark.parametrize("width", [320, 375, 1280])
 def test_nothing_is_scrolled_sideways_and_targets_are_large(
     browser: Browser, host: Phone, width: int
 ) -> None:
+    browser.screen(width)
     table = host.open("file-1", *SEVEN, note="a rather long note " * 5)
     pages = ["/", "/new/file-1", "/join", table, f"{table}/people", f"{table}/log"]
     for phase in range(2):
         for entry in ("bid 0",) * 6 + (("bid 0", "won 1 0 0 0 0 0 0")[phase],):
             host.enter(table, entry)
         for page in pages if phase else [table]:
-            browser.open(f"http://{host.server}{page}", width)
+            browser.open(f"http://{host.server}{page}")
             wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-            assert browser.value(wide) == 0, page
-            assert browser.value(SMALL) == [], page
+            assert browser.run(wide) == 0, page
+            assert browser.run(SMALL) == [], page
