@@ -187,8 +187,8 @@ def _check(
         return CheckResult(resolved.game, None, found_before, gathered.sources, chain)
     version = max(document.tree.version for document in gathered.documents)
     evidence, found = prove(resolved.game, resolved.examples, version)
-    told = said_anew((*findings.diagnostics, *found), gathered.documents)
-    diagnostics = _in_order(told)
+    anew = said_anew((*findings.diagnostics, *found), gathered.documents)
+    diagnostics = _in_order(anew)
     game = None if evidence is None else resolved.game
     return CheckResult(game, evidence, diagnostics, gathered.sources, chain)
 
