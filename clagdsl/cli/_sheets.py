@@ -55,7 +55,9 @@ def tricks_lines(players: Sequence[str], rows: Sequence[InferredRow]) -> list[st
     table += [[visible(row.label), *_cells(row, players)] for row in rows]
     columns = [max(width(line[column]) for line in table) for column in range(len(table[0]))]
     return [
-        "  ".join(_padded(cell, columns[column], column) for column, cell in enumerate(line))
+        "  ".join(
+            _padded(cell, columns[column], column) for column, cell in enumerate(line)
+        ).rstrip()
         for line in table
     ]
 

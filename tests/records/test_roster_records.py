@@ -198,7 +198,7 @@ def test_the_command_tells_who_played(tmp_path: Path, capsys: pytest.CaptureFixt
     rows = f'{FIRST}[[deal]]\ndeal = 2\nbids = "0 0 0"\nwon = "2 0 0"\n'
     (tmp_path / "a.toml").write_text(f"{HEAD}roster = [{OUT}]\n{rows}", "utf-8")
     main(["replay", str(tmp_path / "a.toml")])
-    assert "1         1    0    0    0\n2         2    0    0     \n" in capsys.readouterr().out
+    assert "1         1    0    0    0\n2         2    0    0\n" in capsys.readouterr().out
     main(["replay", "--json", str(tmp_path / "a.toml")])
     assert '"players": [\n        "Ann",\n        "Bob",\n        "Cai"\n      ]' in (
         capsys.readouterr().out
