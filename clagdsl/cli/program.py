@@ -79,6 +79,10 @@ COMMANDS: Final = {
         "clagdsl.cli.play.command:play",
         "Play a match against seats that play steadily, or at random.",
     ),
+    "serve": LazyCommand(
+        "clagdsl.cli.serve:serve",
+        "Keep score in the browser, on one phone or a phone each (needs the extra web).",
+    ),
     "simulate": LazyCommand(
         "clagdsl.cli.simulate:simulate",
         "Play many matches and tell what they come to (needs the extra simulate).",

@@ -71,6 +71,9 @@ REPORT_PAGE: Final = FileKind(
 GAME: Final = FileKind(
     "a compiled game", re.compile(rb'\A\s*\{\s*"format"\s*:\s*"clagdsl game"').search
 )
+EXPORT: Final = FileKind(
+    "an export of tables", re.compile(rb'\A\s*\{\s*"format"\s*:\s*"clagdsl tables"').search
+)
 RUN: Final = FileKind("a saved run", re.compile(rb'\A\s*\{\s*"clagdsl_run"\s*:').search)
 MERMAID: Final = FileKind("a graph", _line(f"%% {MADE_BY} graph"))
 DOT: Final = FileKind("a graph", _line(f"// {MADE_BY} graph"))

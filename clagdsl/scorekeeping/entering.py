@@ -113,7 +113,9 @@ def _begin_deal(
     begun = replace(
         moment, phase="size", acting=(dealer,), deal=deal, outcome=None, closing=(), waiting=()
     )
-    return begun if deal.cards is None else _proceed(begun, deal, "deal")
+    if deal.cards is None:
+        return begun
+    return _proceed(begun, replace(deal, bids=settled_bids(deal.rules)), "deal")
 
 
 def _ended(moment: Moment) -> Moment:

@@ -61,7 +61,7 @@ def stake_of(moment: Moment, seat: int, bid: int) -> Stake:
         name = visible(moment.roster.names[seat])
         raise problems.arguments.WrongBids(f"{name} does not play in this deal").error()
     seat = deal.seats.index(seat)
-    if moment.phase in ("dealer", "size", "call", "over") or cards is None:
+    if moment.phase in ("dealer", "size", "call", "auction", "over") or cards is None:
         raise problems.arguments.WrongBids(f"no bid has a stake now: {wanted(moment)}").error()
     if isinstance(rules.bid, NoBid):
         raise problems.arguments.WrongBids(f"no bids are made in `{rules.name}`").error()

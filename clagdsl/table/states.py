@@ -320,10 +320,12 @@ def _courses(table: Table) -> Iterator[Course]:
 def _shape(table: Table, scheduled: ScheduledDeal) -> _Shape:
     if not table.hangs_on(scheduled.name):
         return ()
-    return tuple(
+    shapes = tuple(
         (*_shape_of(rules), _skipped([rules], phases(rules)))
         for rules in _every_rules(table, scheduled)
     )
+    forks = scheduled.cards is None and len(set(shapes)) > 1
+    return (table.sizes_apart(scheduled), *shapes) if forks else shapes
 
 
 def _shape_of(rules: DealRules) -> _Shape:

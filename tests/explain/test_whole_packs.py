@@ -128,3 +128,23 @@ def test_tables_that_play_the_first_deals_of_others_have_one_list() -> None:
     assert told.count("| Deal |") == 1
     told = sheet("3 to 6", "turned", "", "tricks", "51 // players down to 1 cards: normal")
     assert told.count("| Deal |") == 4
+
+
+def test_tables_that_differ_in_the_numbers_of_the_deals_are_one() -> None:
+    schedule = (
+        "2 down to 1 cards: normal then repeat players times 3 cards: normal then 2 cards: normal"
+    )
+    told = sheet(players="3 to 5", schedule=schedule)
+    begin = told.index("With 3 players a match is 6 deals, with 4 it is 7 and with 5 it is 8.")
+    assert told[begin:].splitlines()[2:7] == [
+        "| Cards each | 3 players | 4 players | 5 players |",
+        "|---|---|---|---|",
+        "| 2 down to 1 | 1 and 2 | 1 and 2 | 1 and 2 |",
+        "| 3 | 3 to 5 | 3 to 6 | 3 to 7 |",
+        "| 2 | 6 | 7 | 8 |",
+    ]
+
+
+def test_tables_of_other_sizes_stay_apart() -> None:
+    told = sheet(players="3 to 4", schedule="1 up to 2 cards: normal then players cards: normal")
+    assert told.count("| Deal |") == 2

@@ -406,6 +406,16 @@ def test_a_deal_that_is_also_picked_is_told_apart():
         assert [course.name for course in machine.courses] == names
 
 
+def test_sizes_that_are_picked_from_others_are_told_apart():
+    """Where the third size has a turn-up in both, it is not the same size."""
+    trump = "bid in turn trump turned when cards = deal + 2, otherwise none"
+    schedule = "dealer picks 1 to 3 cards: n then dealer picks 2 to 4 cards: n"
+    first, second = machine_for_four(trump, schedule).courses
+    assert (first.name, second.name) == ("n, deal 1", "n, deal 2")
+    told = [[one.condition for one in course.branches] for course in (first, second)]
+    assert told == [["1 to 2 cards", "3 cards"], ["2 to 3 cards", "4 cards"]]
+
+
 def test_why_a_phase_is_left_out_is_told_of_every_size_that_is_picked():
     trump = "bid in turn trump hearts when cards = 1, otherwise none"
     (course,) = machine_for_four(trump, "dealer picks 1 to 2 cards: n").courses

@@ -81,12 +81,22 @@ def course_blocks(reading: SheetContext) -> list[Block]:
     if len(groups) > 1 and all(longest[: len(schedule)] == schedule for schedule in groups):
         intro = Paragraph(_broken_off(reading, groups))
         return [intro, _grid(longest, kinds=kinds)]
+    lasts = "is" if reading.game.ends is None else "lasts at most"
+    beside = _side_by_side({_players(groups[each]): _grid(each, kinds=kinds) for each in groups})
+    if beside is not None:
+        first, *others = groups
+        most = counted(len(first), "deal")
+        lengths = [f"with {_players(groups[first])} players a match {lasts} {most}"]
+        lengths += [f"with {_players(groups[each])} it {lasts} {len(each)}" for each in others]
+        return [
+            Paragraph(f"{sentence(listed(lengths))} These are the numbers of the deals:"),
+            beside,
+        ]
     blocks: list[Block] = []
     for schedule, tables in groups.items():
         players = _players(tables)
         who = f"With {players} players a" if len(groups) > 1 else "A"
         many = counted(len(schedule), "deal")
-        lasts = "is" if reading.game.ends is None else "lasts at most"
         begin = f"{who} match {lasts} {many}"
         grid = _grid(schedule, kinds=kinds)
         alike = grid.head == _ALIKE and len(grid.rows) == 1
@@ -226,6 +236,21 @@ def _grid(schedule: tuple[_Told, ...], *, kinds: bool) -> Grid:
         columns.append(("Trumps", *(run.trump for run in runs)))
     head, *rows = zip(*columns, strict=True)
     return Grid(head, tuple(rows))
+
+
+def _side_by_side(grids: Mapping[str, Grid]) -> Grid | None:
+    """One table for all numbers of players, where only the numbers of the deals differ; None where
+    more does, or there is but one table, or a line.
+    """
+    told = {(grid.head[1:], tuple(row[1:] for row in grid.rows)) for grid in grids.values()}
+    if len(grids) == 1 or len(told) > 1:
+        return None
+    ((head, lines),) = told
+    if len(lines) == 1:
+        return None
+    numbers = zip(*([row[0] for row in grid.rows] for grid in grids.values()), strict=True)
+    rows = tuple((*line, *deals) for line, deals in zip(lines, numbers, strict=True))
+    return Grid((*head, *(f"{players} players" for players in grids)), rows)
 
 
 def _repeated(last: ScheduledDeal, told: _Told, after: _Told | None) -> bool:

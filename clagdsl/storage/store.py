@@ -1,0 +1,172 @@
+"""A file of tables that is added to, by one thread: several events share one wait for the disk."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from contextlib import ExitStack, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Lock, Thread
+from typing import Final, TypeAlias
+
+from clagdsl.lang.file_lock import held
+from clagdsl.lang.files import is_read_only
+from clagdsl.storage.migrations import MIGRATIONS, Migration, migrate
+from clagdsl.storage.stored import Kept, NewEvent, OutOfStepError, StorageError, StoredEvent
+from clagdsl.storage.stored_file import PATIENCE, StoredFile, storage_error, told
+
+LONGEST_BODY: Final = 1 << 16
+"""No event has a body of more characters."""
+MOST_TOGETHER: Final = 256
+"""So many events at most wait for the disk together."""
+
+_Asked: TypeAlias = tuple[NewEvent, Future[Kept]]
+_Answer: TypeAlias = Kept | OutOfStepError
+
+
+def utc_now() -> str:
+    """The time in UTC as ISO 8601 has it, to the millisecond."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+class Store(StoredFile):
+    """The tables of a file of which no other program adds to.
+
+    An event is answered once it is safe on the disk, and never otherwise.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        *,
+        clock: Callable[[], str] = utc_now,
+        migrations: Sequence[Migration] = MIGRATIONS,
+    ) -> None:
+        """Open or make the file; raises StorageError, FileError where another program has it."""
+        self._clock = clock
+        with ExitStack() as hold:
+            with told(path, "open"):
+                if path.is_dir():
+                    raise StorageError(f"`{path}` is a folder: name a file in it")
+                if path.exists() and is_read_only(path):
+                    raise StorageError(f"cannot write `{path}`: the file is read-only")
+                hold.enter_context(held(path))
+                # Who was at which table, and what they held, is the owner's business.
+                os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+                self._writes = sqlite3.connect(
+                    path, timeout=PATIENCE, isolation_level=None, check_same_thread=False
+                )
+                hold.callback(self._writes.close)
+                self._writes.execute("PRAGMA journal_mode = WAL")
+                self._writes.execute("PRAGMA synchronous = FULL")
+                self._writes.execute("PRAGMA foreign_keys = ON")
+                migrate(self._writes, path, migrations)
+            super().__init__(path, migrations)
+            self._hold = hold.pop_all()
+        self._closing = Lock()
+        self._closed = False
+        self._waiting: SimpleQueue[_Asked | None] = SimpleQueue()
+        self._thread = Thread(target=self._write, name="storage", daemon=True)
+        self._thread.start()
+
+    def add(self, event: NewEvent) -> Future[Kept]:
+        """Keep an event; done once it is safe on the disk, or with StorageError, and not kept.
+
+        An event whose key the table has already is not added again: what was kept then is the
+        answer.  OutOfStepError tells that another one has come first.
+        """
+        if len(event.body) > LONGEST_BODY:
+            raise StorageError(f"an event has at most {LONGEST_BODY:,} characters")
+        answer: Future[Kept] = Future()
+        with self._closing:
+            if self._closed:
+                raise StorageError(f"cannot write `{self.path}`: it is closed")
+            self._waiting.put((event, answer))
+        return answer
+
+    def close(self) -> None:
+        """Write what waits, and let go of the file."""
+        with self._closing:
+            if self._closed:
+                return
+            self._closed = True
+            self._waiting.put(None)
+        self._thread.join()
+        super().close()
+        self._hold.close()
+
+    # --- the thread that writes -----------------------------------------------------------
+
+    def _write(self) -> None:
+        open_still = True
+        while open_still:
+            batch: list[_Asked] = []
+            asked = self._waiting.get()
+            while asked is not None:
+                if asked[1].set_running_or_notify_cancel():
+                    batch.append(asked)
+                if len(batch) == MOST_TOGETHER:
+                    break
+                try:
+                    asked = self._waiting.get_nowait()
+                except Empty:
+                    break
+            open_still = asked is not None
+            if batch:
+                self._keep(batch)
+
+    def _keep(self, batch: list[_Asked]) -> None:
+        """Keep events in one transaction, and answer when it is safe on the disk."""
+        try:
+            self._writes.execute("BEGIN IMMEDIATE")
+            answers = [self._added(event) for event, _ in batch]
+            self._writes.execute("COMMIT")
+        except Exception as error:  # whatever it is, nobody may wait for ever
+            with suppress(sqlite3.Error):
+                self._writes.execute("ROLLBACK")
+            for _, waiting in batch:
+                waiting.set_exception(storage_error(self.path, "write", error))
+            return
+        for (_, waiting), answer in zip(batch, answers, strict=True):
+            if isinstance(answer, Kept):
+                waiting.set_result(answer)
+            else:
+                waiting.set_exception(answer)
+
+    def _added(self, event: NewEvent) -> _Answer:
+        """The answer to one event, true once the transaction is."""
+        ask = self._writes.execute
+        there = ask(
+            "SELECT table_name, number, key, body, time, rules FROM events"
+            " WHERE table_name = ? AND key = ?",
+            (event.table, event.key),
+        ).fetchone()
+        if there is not None:
+            return Kept(StoredEvent(*there), again=True)
+        [last] = ask(
+            "SELECT coalesce(max(number), 0) FROM events WHERE table_name = ?", (event.table,)
+        ).fetchone()
+        if event.number != last + 1:
+            return OutOfStepError(
+                f"table {event.table} has {last} events: this one cannot be number {event.number}"
+            )
+        now = self._clock()
+        ask(
+            "INSERT INTO tables (name, standing, opened, changed, summary) VALUES (?, ?, ?, ?, ?)"
+            " ON CONFLICT (name) DO UPDATE SET standing = excluded.standing,"
+            " changed = excluded.changed, summary = excluded.summary",
+            (event.table, event.standing, now, now, event.summary),
+        )
+        if event.rules_text is not None:
+            ask("INSERT OR IGNORE INTO rules VALUES (?, ?)", (event.rules, event.rules_text))
+        kept = StoredEvent(event.table, event.number, event.key, event.body, now, event.rules)
+        ask(
+            "INSERT INTO events (table_name, number, key, body, time, rules)"
+            " VALUES (?, ?, ?, ?, ?, ?)",
+            (kept.table, kept.number, kept.key, kept.body, kept.time, kept.rules),
+        )
+        return Kept(kept)

@@ -1,0 +1,178 @@
+"""A file of tables that is only read: lists, events, rules, a copy, everything as text."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import Lock
+from typing import Final
+from urllib.parse import quote
+
+from clagdsl.lang.errors import FileError
+from clagdsl.lang.files import cannot_write
+from clagdsl.storage.migrations import MIGRATIONS, Migration, copy_of, version_of
+from clagdsl.storage.stored import Standing, StorageError, StoredEvent, StoredTable
+
+EXPORT_FORMAT: Final = "clagdsl tables"
+EXPORT_VERSION: Final = 1
+PATIENCE: Final = 5.0
+"""So many seconds are waited for another program that is writing."""
+
+
+class StoredFile:
+    """The tables of a file, as they stand while others may add to them; any thread may ask."""
+
+    def __init__(self, path: Path, migrations: Sequence[Migration] = MIGRATIONS) -> None:
+        """Open a file of the newest version; raises StorageError."""
+        self.path = path
+        self._migrations = migrations
+        self._lock = Lock()
+        uri = f"file:{quote(str(path.resolve()))}?mode=ro"
+        with told(path, "read"):
+            if not path.exists():
+                raise StorageError(f"there is no file `{path}`")
+            self._file = sqlite3.connect(
+                uri, uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False
+            )
+            self._file.row_factory = sqlite3.Row
+            version = version_of(self._file, path)
+            if version != len(migrations):
+                mend = "update clagdsl"
+                if version < len(migrations):
+                    mend = "`clagdsl serve --data` with it brings it up to date"
+                raise StorageError(
+                    f"`{path}` is version {version} of a file of tables, not {len(migrations)}:"
+                    f" {mend}"
+                )
+
+    def close(self) -> None:
+        """Let go of the file."""
+        with self._lock:
+            self._file.close()
+
+    def tables(
+        self, standing: Standing, limit: int, before: tuple[str, str] | None = None
+    ) -> tuple[StoredTable, ...]:
+        """Tables that stand so, the last changed first; after the one with this change and name."""
+        changed, name = before or ("~", "")
+        rows = self._asked(
+            "SELECT name, standing, opened, changed, summary FROM tables"
+            " WHERE standing = ? AND (changed < ? OR (changed = ? AND name > ?))"
+            " ORDER BY changed DESC, name LIMIT ?",
+            (standing, changed, changed, name, limit),
+        )
+        return tuple(StoredTable(*row) for row in rows)
+
+    def table(self, name: str) -> StoredTable | None:
+        """The table of that name, or None."""
+        rows = self._asked(
+            "SELECT name, standing, opened, changed, summary FROM tables WHERE name = ?", (name,)
+        )
+        return StoredTable(*rows[0]) if rows else None
+
+    def events(self, table: str, after: int = 0) -> tuple[StoredEvent, ...]:
+        """The events of a table in order, those after a number."""
+        rows = self._asked(
+            "SELECT table_name, number, key, body, time, rules FROM events"
+            " WHERE table_name = ? AND number > ? ORDER BY number",
+            (table, after),
+        )
+        return tuple(StoredEvent(*row) for row in rows)
+
+    def rules(self, fingerprint: str) -> str | None:
+        """The rules that were kept under a fingerprint, or None."""
+        rows = self._asked("SELECT text FROM rules WHERE fingerprint = ?", (fingerprint,))
+        return str(rows[0][0]) if rows else None
+
+    def faults(self) -> tuple[str, ...]:
+        """What SQLite's own check finds wrong with the whole file; nothing if it is sound."""
+        told = [str(row[0]) for row in self._asked("PRAGMA integrity_check", ())]
+        return () if told == ["ok"] else tuple(told)
+
+    def copy_to(self, target: Path) -> None:
+        """Write a whole copy under a new name; raises FileError where there is a file already."""
+        aside = target.with_name(f".{target.name[:40]}.{os.urandom(4).hex()}")
+        try:
+            try:
+                os.close(os.open(aside, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+                with self._lock:
+                    copy_of(self._file, aside)
+                _sync(aside)
+                target.hardlink_to(aside)
+            finally:
+                with suppress(OSError):
+                    aside.unlink(missing_ok=True)
+        except FileExistsError as error:
+            raise FileError(f"`{target}` exists already and is not overwritten") from error
+        except (OSError, ValueError, sqlite3.Error) as error:
+            raise cannot_write(target, error) from error
+
+    def exported(self) -> Iterator[str]:
+        """Everything as lines of JSON: a head, then all rules, tables and events.
+
+        What is deleted is there, too.  All of it is as of one moment.
+        """
+        yield json.dumps({"format": EXPORT_FORMAT, "version": EXPORT_VERSION})
+        # A connection of its own: it stands in one transaction until the last line is taken.
+        own = StoredFile(self.path, self._migrations)
+        try:
+            own._file.execute("BEGIN")
+            yield from own._lines("rules", "fingerprint, text", "fingerprint")
+            yield from own._lines("tables", "name, standing, opened, changed, summary", "name")
+            yield from own._lines(
+                "events", "table_name, number, key, body, time, rules", "table_name, number"
+            )
+        finally:
+            own.close()
+
+    def _lines(self, kind: str, columns: str, order: str) -> Iterator[str]:
+        names = columns.split(", ")
+        with told(self.path, "read"):
+            for row in self._file.execute(f"SELECT {columns} FROM {kind} ORDER BY {order}"):
+                fields = dict(zip(names, row, strict=True))
+                yield json.dumps({"kind": kind, **fields}, ensure_ascii=False)
+
+    def _asked(self, statement: str, values: tuple[object, ...]) -> list[sqlite3.Row]:
+        with told(self.path, "read"), self._lock:
+            return self._file.execute(statement, values).fetchall()
+
+
+@contextmanager
+def told(path: Path, what: str) -> Iterator[None]:
+    """Tell what SQLite refuses as a StorageError: the file, what was wanted, and why not."""
+    try:
+        yield
+    except (sqlite3.Error, OSError, ValueError) as error:
+        raise storage_error(path, what, error) from error
+
+
+def storage_error(path: Path, what: str, error: Exception) -> StorageError:
+    """Why a file cannot be read or added to, in words that lead to what can be done."""
+    reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
+    match getattr(error, "sqlite_errorname", ""):
+        case "SQLITE_FULL":
+            reason = "the disk is full"
+        case "SQLITE_READONLY" | "SQLITE_READONLY_DIRECTORY" | "SQLITE_READONLY_DBMOVED":
+            reason = "the file is read-only, or was taken away"
+        case "SQLITE_NOTADB":
+            reason = "it is no file of tables"
+        case "SQLITE_CORRUPT":
+            reason = "the file is damaged: go back to a backup"
+        case name if name.startswith("SQLITE_IOERR"):
+            reason = f"the disk refuses it, or is full ({reason})"
+        case _:
+            pass
+    return StorageError(f"cannot {what} `{path}`: {reason}")
+
+
+def _sync(path: Path) -> None:
+    """Wait until a file is safe on the disk."""
+    handle = os.open(path, os.O_RDWR)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,307 @@
+"""Events of tables: kept once, in order, for good, or not at all."""
+
+from __future__ import annotations
+
+import json
+import resource
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from clagdsl.lang.errors import FileError
+from clagdsl.storage.migrations import APPLICATION, MIGRATIONS
+from clagdsl.storage.store import LONGEST_BODY, Store
+from clagdsl.storage.stored import Kept, NewEvent, OutOfStepError, Standing, StorageError
+from clagdsl.storage.stored_file import StoredFile
+
+OLD_FILE = Path(__file__).parent / "version-1.sql"
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    opened = Store(tmp_path / "tables.db", clock=lambda: "2026-01-31T20:00:00.000Z")
+    yield opened
+    opened.close()
+
+
+def event(number: int, table: str = "t", body: str = "{}", key: str = "") -> NewEvent:
+    return NewEvent(table, number, key or f"key {number}", body, "sha256:1", f"after {number}")
+
+
+def added(store: Store, *events: NewEvent) -> list[Kept]:
+    return [waiting.result(10) for waiting in [store.add(each) for each in events]]
+
+
+def test_what_was_added_is_there_in_order_after_the_file_is_opened_again(tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+    first = Store(path)
+    added(first, event(1, body='{"a": "é"}'), event(1, "u"), event(2))
+    first.close()
+    again = Store(path)
+    assert [(each.number, each.body) for each in again.events("t")] == [
+        (1, '{"a": "é"}'),
+        (2, "{}"),
+    ]
+    assert [each.number for each in again.events("t", after=1)] == [2]
+    table = again.table("t")
+    assert table is not None
+    assert table.summary == "after 2"
+    assert again.faults() == ()
+    again.close()
+
+
+def test_the_same_key_is_kept_once_and_told_again(store: Store) -> None:
+    first, second, other = added(store, event(1), event(1, body="other"), event(1, "u"))
+    assert not first.again
+    assert second == Kept(first.event, again=True)
+    assert not other.again, "another table has keys of its own"
+    assert len(store.events("t")) == 1
+
+
+def test_a_number_that_is_taken_or_left_out_is_refused_and_the_others_are_kept(
+    store: Store,
+) -> None:
+    waiting = [store.add(each) for each in (event(1), event(1, key="x"), event(3), event(2))]
+    assert [type(each.exception(10)) for each in waiting] == [
+        type(None),
+        OutOfStepError,
+        OutOfStepError,
+        type(None),
+    ]
+    assert [each.key for each in store.events("t")] == ["key 1", "key 2"]
+
+
+@pytest.mark.parametrize("more", [-1, 0, 1])
+def test_a_body_has_its_longest_size(store: Store, more: int) -> None:
+    body = "x" * (LONGEST_BODY + more)
+    if more > 0:
+        with pytest.raises(StorageError, match="65,536 characters"):
+            store.add(event(1, body=body))
+    else:
+        assert added(store, event(1, body=body))
+
+
+def test_nothing_in_the_file_changes_or_deletes_an_event(store: Store) -> None:
+    added(store, event(1))
+    by_hand = sqlite3.connect(store.path)
+    for statement in ("UPDATE events SET body = 'x'", "DELETE FROM events"):
+        with pytest.raises(sqlite3.IntegrityError, match="never"):
+            by_hand.execute(statement)
+    by_hand.close()
+
+
+def test_lists_have_the_last_changed_first_and_go_on_where_they_ended(tmp_path: Path) -> None:
+    times = iter(f"2026-01-{day:02}" for day in (1, 2, 3, 3, 4))
+    store = Store(tmp_path / "tables.db", clock=lambda: next(times))
+    standings: list[Standing] = ["over", "over", "over", "over", "running"]
+    for name, standing in zip("abcde", standings, strict=True):
+        added(store, NewEvent(name, 1, "k", "{}", "r", name, standing))
+    first = store.tables("over", 2)
+    assert [each.name for each in first] == ["c", "d"]
+    rest = store.tables("over", 9, (first[-1].changed, first[-1].name))
+    assert [each.name for each in rest] == ["b", "a"]
+    assert [each.name for each in store.tables("running", 9)] == ["e"]
+    store.close()
+
+
+def test_rules_are_kept_once_under_their_fingerprint(store: Store) -> None:
+    first = NewEvent("t", 1, "k", "{}", "sha256:1", "", rules_text="the rules")
+    added(store, first, NewEvent("u", 1, "k", "{}", "sha256:1", "", rules_text="others"))
+    assert store.rules("sha256:1") == "the rules"
+    assert store.rules("sha256:2") is None
+
+
+# --- copies -------------------------------------------------------------------------------
+
+
+def test_a_copy_is_made_while_the_file_is_in_use_and_replaces_nothing(
+    store: Store, tmp_path: Path
+) -> None:
+    added(store, event(1), event(2))
+    beside = StoredFile(store.path)
+    beside.copy_to(tmp_path / "copy.db")
+    with pytest.raises(FileError, match="exists already"):
+        beside.copy_to(tmp_path / "copy.db")
+    beside.close()
+    copy = Store(tmp_path / "copy.db")
+    assert copy.events("t") == store.events("t")
+    assert copy.faults() == ()
+    copy.close()
+    assert sorted(path.name for path in tmp_path.iterdir() if path.name.startswith(".copy")) == []
+
+
+def test_an_export_holds_everything_and_one_moment(store: Store) -> None:
+    added(store, NewEvent("t", 1, "k", "{}", "r", "s", "deleted", rules_text="the rules"))
+    lines = store.exported()
+    head = json.loads(next(lines))
+    first = json.loads(next(lines))
+    added(store, event(1, "later"))
+    rest = [json.loads(line) for line in lines]
+    assert head == {"format": "clagdsl tables", "version": 1}
+    assert first == {"kind": "rules", "fingerprint": "r", "text": "the rules"}
+    assert [(line["kind"], line.get("table_name", line.get("name"))) for line in rest] == [
+        ("tables", "t"),
+        ("events", "t"),
+    ]
+
+
+# --- what is refused ----------------------------------------------------------------------
+
+
+def test_two_programs_on_one_file_are_refused(store: Store) -> None:
+    text = (
+        "import sys; from pathlib import Path; from clagdsl.storage.store import Store\n"
+        "try: Store(Path(sys.argv[1]))\n"
+        "except Exception as error: print(error)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", text, store.path], capture_output=True, text=True, check=True
+    )
+    assert "is held by another clagdsl, process" in done.stdout
+    assert added(store, event(1))
+
+
+def test_a_file_that_may_not_be_written_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+    Store(path).close()
+    path.chmod(0o444)
+    with pytest.raises(FileError, match=r"cannot write .*: the file is read-only"):
+        Store(path)
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [(b"not a database at all" * 99, "no file of tables"), (None, "is a folder")],
+)
+def test_what_is_no_file_of_tables_is_told_and_left_alone(
+    tmp_path: Path, content: bytes | None, told: str
+) -> None:
+    path = tmp_path / "notes.db"
+    if content is None:
+        path.mkdir()
+    else:
+        path.write_bytes(content)
+    with pytest.raises(StorageError, match=told):
+        Store(path)
+    if content is not None:
+        assert path.read_bytes() == content
+
+
+def test_the_database_of_another_program_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "other.db"
+    other = sqlite3.connect(path)
+    other.execute("CREATE TABLE mine (x)")
+    other.close()
+    with pytest.raises(StorageError, match="database of another program"):
+        Store(path)
+
+
+def test_a_full_disk_is_told_and_nothing_is_kept_until_there_is_room(tmp_path: Path) -> None:
+    """The system refuses to let a file of this process grow, as a full disk does."""
+    store = Store(tmp_path / "tables.db")
+    added(store, event(1))
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    log = store.path.with_name("tables.db-wal").stat().st_size
+    resource.setrlimit(resource.RLIMIT_FSIZE, (log + 100, limits[1]))
+    try:
+        waiting = [store.add(event(2, body="x" * 60_000)), store.add(event(2, key="other"))]
+        told = [str(each.exception(10)) for each in waiting]
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert all("cannot write" in text and "full" in text for text in told)
+    assert [each.number for each in store.events("t")] == [1]
+    assert [kept.again for kept in added(store, event(2))] == [False]
+    assert store.faults() == ()
+    store.close()
+
+
+def test_what_waits_is_written_before_the_file_is_closed(tmp_path: Path) -> None:
+    store = Store(tmp_path / "tables.db")
+    waiting = [store.add(event(number)) for number in range(1, 600)]
+    store.close()
+    assert all(not each.result(0).again for each in waiting)
+    with pytest.raises(StorageError, match="it is closed"):
+        store.add(event(600))
+
+
+def test_one_who_gives_up_waiting_does_not_stop_the_others(store: Store) -> None:
+    waiting = [store.add(event(number)) for number in range(1, 50)]
+    for each in waiting[25:]:
+        each.cancel()
+    assert added(store, event(1, "u"))
+    kept = [each.number for each in store.events("t")]
+    assert kept == list(range(1, len(kept) + 1))
+    assert len(kept) >= sum(not each.cancelled() for each in waiting)
+
+
+def test_threads_may_add_at_once(store: Store) -> None:
+    def many(table: str) -> None:
+        for number in range(1, 30):
+            added(store, event(number, table))
+
+    threads = [Thread(target=many, args=(name,)) for name in "abcd"]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [len(store.events(name)) for name in "abcd"] == [29] * 4
+
+
+# --- versions -----------------------------------------------------------------------------
+
+
+def old_file(folder: Path) -> Path:
+    """A file as the first version wrote it, made from the statements that are stored here."""
+    path = folder / "old.db"
+    file = sqlite3.connect(path)
+    file.executescript(OLD_FILE.read_text("utf-8"))
+    file.close()
+    return path
+
+
+def test_a_file_of_the_first_version_is_opened_with_all_that_it_holds(tmp_path: Path) -> None:
+    store = Store(old_file(tmp_path))
+    assert [each.body for each in store.events("kitchen")] == ['{"do": "open"}', '{"do": "x"}']
+    table = store.table("kitchen")
+    assert table is not None
+    assert (table.standing, table.summary) == ("over", "Ann & Bob")
+    assert store.rules("sha256:1") == "clag 1"
+    assert added(store, event(3, "kitchen"))
+    store.close()
+
+
+def test_a_new_version_leaves_the_old_file_beside_it(tmp_path: Path) -> None:
+    path = old_file(tmp_path)
+    newer = (*MIGRATIONS, ("ALTER TABLE tables ADD COLUMN note TEXT",))
+    store = Store(path, migrations=newer)
+    assert len(store.events("kitchen")) == 2
+    store.close()
+    kept = sqlite3.connect(tmp_path / f"old.db.version-{len(MIGRATIONS)}")
+    assert kept.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS),)
+    assert kept.execute("SELECT count(*) FROM events").fetchone() == (2,)
+    kept.close()
+    with pytest.raises(StorageError, match=r"newer clagdsl \(version 2 .*: update clagdsl"):
+        Store(path)
+
+
+def test_a_migration_that_fails_changes_nothing(tmp_path: Path) -> None:
+    path = old_file(tmp_path)
+    broken = (*MIGRATIONS, ("ALTER TABLE tables ADD COLUMN note TEXT", "nonsense"))
+    with pytest.raises(StorageError):
+        Store(path, migrations=broken)
+    store = Store(path)
+    assert len(store.events("kitchen")) == 2
+    assert added(store, event(3, "kitchen"))
+    store.close()
+
+
+def test_the_stored_file_has_the_mark_and_the_version_of_its_time(tmp_path: Path) -> None:
+    file = sqlite3.connect(old_file(tmp_path))
+    assert file.execute("PRAGMA application_id").fetchone() == (APPLICATION,)
+    assert file.execute("PRAGMA user_version").fetchone() == (1,)
+    file.close()

@@ -1,0 +1,39 @@
+"""A program that adds events to tables and tells which ones are kept, until somebody kills it.
+
+Its arguments are the file, the seed, and how many events of each table have been acknowledged: it
+goes on with the next one, under the key that this one always has, as a client that had no answer.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from pathlib import Path
+
+from clagdsl.storage.store import Store
+from clagdsl.storage.stored import NewEvent
+
+
+def main() -> None:
+    path, seed, *acknowledged = sys.argv[1:]
+    drawn = random.Random(int(seed))
+    done = [int(number) for number in acknowledged]
+    store = Store(Path(path))
+    print("serving", flush=True)
+    while True:
+        asked = []
+        for table, number in enumerate(done, 1):
+            if drawn.random() < 0.7:
+                name, now = f"table {table}", number + 1
+                standing = "over" if now % 7 == 0 else "running"
+                body = "x" * drawn.choice((20, 200, 5000))
+                new = NewEvent(name, now, f"key {now}", body, "r", f"after {now}", standing)
+                asked.append((table, now, store.add(new)))
+        for table, number, waiting in asked:
+            kept = waiting.result()
+            done[table - 1] = number
+            print(table, kept.event.number, number, flush=True)
+
+
+if __name__ == "__main__":
+    main()
