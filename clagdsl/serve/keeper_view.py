@@ -6,25 +6,29 @@ Everything is asked of the sheet by its texts: what may be entered, why somethin
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from clagdsl import problems
 from clagdsl.lang.cards import Suit
+from clagdsl.lang.rules import Call
 from clagdsl.problems.model import ArgumentError
 from clagdsl.scorekeeping.score_sheet import Sheet
 from clagdsl.scorekeeping.sheet_view import KeptRow
 from clagdsl.scorekeeping.stake import Stake
+from clagdsl.table.scoring import score_names
 
 SIGNS: Final[dict[str, str]] = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 SUIT_NAMES: Final[dict[str, str]] = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 MOST_BUTTONS: Final = 30
 """More answers than this stand in a list to choose from."""
+OF_OTHERS: Final = frozenset({"bids", "makers", "most", "most_count"})
+"""What a score reads that others come to, too."""
 _WORD_OF_SUIT: Final = {name: suit for suit, name in SUIT_NAMES.items()}
 
-AskedFor: TypeAlias = Literal["choice", "tricks", "points", "takers", "nothing"]
-"""Tap one; tricks of each player, perhaps with points, or who took each; nothing at the end."""
+AskedFor: TypeAlias = Literal["choice", "groups", "tricks", "points", "takers", "nothing"]
+"""Tap one; choose of each group of a call; count tricks, perhaps with points, or who took each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +55,14 @@ class Tap:
 
 
 @dataclass(frozen=True, slots=True)
+class ShownGroup:
+    """A group of a call: `one` where one of it is called, `some` where any number may be."""
+
+    kind: Literal["one", "one or none", "some"]
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Question:
     """What is to be entered next.
 
@@ -63,6 +75,7 @@ class Question:
     text: str
     choices: tuple[Tap, ...] = ()
     aside: tuple[Tap, ...] = ()
+    groups: tuple[ShownGroup, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +121,21 @@ class ShownRow:
     waits: bool
 
 
+@dataclass(frozen=True, slots=True)
+class TableShown:
+    """All that pages show of a sheet as it stands."""
+
+    sheet: Sheet
+    question: Question
+    places: tuple[StandingsLine, ...]
+    rows: tuple[ShownRow, ...]
+
+
+def table_shown(sheet: Sheet) -> TableShown:
+    """What pages show of a sheet; where bids are worth what others come to, that takes a moment."""
+    return TableShown(sheet, question(sheet), standings(sheet), shown_rows(sheet))
+
+
 # --- the question -------------------------------------------------------------------------
 
 _TEXTS: Final = {
@@ -130,6 +158,8 @@ def question(sheet: Sheet) -> Question:
     if sheet.phase == "over":
         return Question("nothing", "", text)
     legal = sheet.legal()
+    if sheet.phase == "call" and len(legal) > MOST_BUTTONS:
+        return Question("groups", who, text, groups=_groups(sheet))
     told = tuple(each for each in legal if each.split()[0] in ("trump", "order"))
     aside = () if sheet.phase == "name" else told
     choices = tuple(_choice(sheet, each) for each in legal if each not in aside)
@@ -147,7 +177,11 @@ def _choice(sheet: Sheet, entry: str) -> Tap:
     match first:
         case "bid":
             number = rest.split()[0]
-            note = stake_text(_stake(sheet, sheet.actor, int(number)))
+            note = (
+                ""
+                if _hangs_on_others(sheet)
+                else stake_text(_stake(sheet, sheet.actor, int(number)))
+            )
             return Tap(entry, rest, note=note)
         case "trump" if rest == "none":
             return Tap(entry, "No trumps")
@@ -165,6 +199,20 @@ def _choice(sheet: Sheet, entry: str) -> Tap:
             return Tap(entry, "Pass")
         case _:
             return Tap(entry, rest or entry)
+
+
+_KINDS: Final[dict[str, Literal["one", "one or none", "some"]]] = {
+    "one of": "one",
+    "at most one of": "one or none",
+    "any of": "some",
+}
+
+
+def _groups(sheet: Sheet) -> tuple[ShownGroup, ...]:
+    """The groups of a call of which there are too many to tap one."""
+    call = sheet.table.rules_of(sheet.scheduled, cards=sheet.cards).call
+    groups = call.groups if isinstance(call, Call) else ()
+    return tuple(ShownGroup(_KINDS[group.kind], group.choices) for group in groups)
 
 
 def _suits_in(first: str, rest: str) -> tuple[ShownSuit, ...]:
@@ -216,6 +264,16 @@ def _counted(sheet: Sheet) -> AskedFor:
 # --- stakes and standings -----------------------------------------------------------------
 
 
+def _hangs_on_others(sheet: Sheet) -> bool:
+    """Whether what a bid is worth hangs on bids that are not made yet.
+
+    All that they can come to would have to be gone through for every bid, and tells little.
+    """
+    rules = sheet.table.rules_of(sheet.scheduled, sheet.calls, sheet.cards)
+    bids = [sheet.bids[line] for line in sheet.seats]
+    return bool(score_names(rules) & OF_OTHERS) and None in bids
+
+
 def _stake(sheet: Sheet, seat: int | None, bid: int) -> Stake | None:
     try:
         return None if seat is None else sheet.stake(seat, bid)
@@ -260,7 +318,9 @@ def standings(sheet: Sheet) -> tuple[StandingsLine, ...]:
 
 
 def _needs(sheet: Sheet, seat: int, bid: int | None) -> str:
-    return "" if bid is None or sheet.over else stake_text(_stake(sheet, seat, bid))
+    if bid is None or sheet.over or _hangs_on_others(sheet):
+        return ""
+    return stake_text(_stake(sheet, seat, bid))
 
 
 def bids_so_far(sheet: Sheet) -> str:
@@ -328,7 +388,13 @@ def last_entry(sheet: Sheet) -> int | None:
 # --- what was filled in -------------------------------------------------------------------
 
 
-def row_entry(word: str, form: dict[str, str], seats: int, total: int | None) -> str | None:
+def call_entry(form: Mapping[str, str]) -> str:
+    """The call of what was chosen of its groups, filled in as fields that begin with `g`."""
+    chosen = [text for name, text in form.items() if name.startswith("g") and text]
+    return f"call {', '.join(chosen)}".strip()
+
+
+def row_entry(word: str, form: Mapping[str, str], seats: int, total: int | None) -> str | None:
     """The entry of a row with a number of each player, filled in as `n0`, `n1` and on.
 
     Where all but one are filled in, and the sum is known, that one has the rest.  None where

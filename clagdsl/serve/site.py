@@ -20,11 +20,13 @@ from clagdsl.lang.rules import IntegerRange, Parameter, TruthRange, WordRange
 from clagdsl.problems.model import ArgumentError, IllegalAction
 from clagdsl.records.reading import wrong_names
 from clagdsl.records.writing import write_record
+from clagdsl.scorekeeping.score_sheet import Sheet
 from clagdsl.serve import keeper_view
 from clagdsl.serve.exchange import POLICY, TOML, NewCookie, WebRequest, WebResponse, see
 from clagdsl.serve.html_pages import FOLDER, rendered
 from clagdsl.serve.join_codes import JoinCodes
 from clagdsl.serve.keeper_table import KeeperTable, NotAllowedError, values_of, why_not_allowed
+from clagdsl.serve.keeper_view import TableShown, table_shown
 from clagdsl.serve.lobby import Lobby, MovedOnError, member_with
 from clagdsl.serve.offered_games import OfferedGames
 from clagdsl.serve.qr_code import qr_svg
@@ -123,6 +125,7 @@ class Site:
         self._address = address
         self._today = today
         self._answered: dict[str, WebResponse] = {}
+        self._shown: dict[int, TableShown] = {}
         self._sheets: dict[tuple[str, int], str] = {}
         self.pages: Final[tuple[Page, ...]] = (
             Page("GET", "/health", self.health),
@@ -304,11 +307,24 @@ class Site:
         table = await self._lobby.table(asked.parts["table"])
         if table is None or table.deleted:
             return self.missing("There is no such table here.")
-        return self._table(table, asked)
+        return await self.table_page(table, asked)
 
-    def _table(
+    async def _told(self, sheet: Sheet) -> TableShown:
+        """What pages show of a sheet: worked out once for all of them, while no table waits."""
+        place = id(sheet)
+        found = self._shown.get(place)
+        if found is None or found.sheet is not sheet:
+            found = await asyncio.to_thread(table_shown, sheet)
+            while len(self._shown) >= MOST_REMEMBERED:
+                self._shown.pop(next(iter(self._shown)))
+            self._shown[place] = found
+        return found
+
+    async def table_page(
         self, table: KeeperTable, asked: WebRequest, problem: str = "", status: int = 200
     ) -> WebResponse:
+        """The page of a table, perhaps with what went wrong."""
+        told = await self._told(table.sheet)
         sheet, member = table.sheet, _member(table, asked)
         entry, last = EntryMade("undo"), keeper_view.last_entry(sheet)
         page = rendered(
@@ -316,9 +332,9 @@ class Site:
             table=table,
             sheet=sheet,
             member=member,
-            question=keeper_view.question(sheet),
-            places=keeper_view.standings(sheet),
-            rows=keeper_view.shown_rows(sheet),
+            question=told.question,
+            places=told.places,
+            rows=told.rows,
             bids=keeper_view.bids_so_far(sheet),
             trump=None if sheet.over else sheet.trump,
             suits=[] if sheet.over else [keeper_view.shown_suit(s) for s in sheet.trump or ()],
@@ -343,9 +359,11 @@ class Site:
         table = await self._lobby.table(asked.parts["table"])
         if table is None:
             return self.missing("There is no such table here.")
-        entry = _entry(table, asked.form)
+        entry = table_entry(table, asked.form)
         if entry is None:
-            return self._table(table, asked, "Say it for every player; one may be left out.", 422)
+            return await self.table_page(
+                table, asked, "Say it for every player; one may be left out.", 422
+            )
         return await self._done(table, asked, EntryMade(entry))
 
     async def _done(
@@ -359,12 +377,14 @@ class Site:
         try:
             await self._lobby.act(table.name, _key(asked.form), number, by, did)
         except IllegalAction as error:
-            return self._table(table, asked, keeper_view.told(error.reason, error.source), 422)
+            return await self.table_page(
+                table, asked, keeper_view.told(error.reason, error.source), 422
+            )
         except MovedOnError as error:
             now = await self._lobby.table(table.name)
-            return self._table(now or table, asked, sentence(str(error)), 409)
+            return await self.table_page(now or table, asked, sentence(str(error)), 409)
         except NotAllowedError as error:
-            return self._table(table, asked, sentence(str(error)), 403)
+            return await self.table_page(table, asked, sentence(str(error)), 403)
         return see(f"/t/{table.name}{back}")
 
     async def deal(self, asked: WebRequest) -> WebResponse:
@@ -587,12 +607,14 @@ def _shown_parameter(parameter: Parameter) -> ShownParameter:
             return ShownParameter(parameter.name, label, "words", default, 0, 0, words)
 
 
-def _entry(table: KeeperTable, form: Mapping[str, str]) -> str | None:
+def table_entry(table: KeeperTable, form: Mapping[str, str]) -> str | None:
     """The entry that a form stands for: as a text, or as numbers of each player."""
     text = form.get("entry", "").strip()[:LONGEST_ENTRY]
     row = form.get("row", "")
     if not row:
         return text
+    if row == "call":
+        return keeper_view.call_entry(form)
     filled = dict(form)
     deal = form.get("deal", "")
     seats_of = {str(one.deal): len(one.seats) for one in table.sheet.rows}

@@ -265,9 +265,10 @@ def test_each_paper_has_a_page_of_its_own(
         assert "`--paper`" in capsys.readouterr().err
 
 
-def test_what_needs_a_browser_is_left_out_with_one_line() -> None:
+def test_what_needs_a_browser_is_left_out_with_one_line(tmp_path: Path) -> None:
     here = Path(__file__)
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(here)]
+    command.append(f"--basetemp={tmp_path / 'own'}")
     done = subprocess.run(
         [*command, "-k", "on_both_papers or own_score_sheet"],
         capture_output=True,

@@ -93,11 +93,11 @@ def drawn_deeds(draw: st.DrawFn) -> list[tuple[str, Deed]]:
     deeds: st.SearchStrategy[Deed] = st.one_of(
         entries.map(EntryMade), entries.map(EntryMade), others
     )
-    return draw(st.lists(st.tuples(who, deeds), max_size=40))
+    return draw(st.lists(st.tuples(who, deeds), max_size=25))
 
 
 @settings(
-    max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(tried=drawn_deeds())
 def test_a_table_is_the_fold_of_its_events(tmp_path: Path, tried: list[tuple[str, Deed]]) -> None:
