@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from clagdsl.simulation.array_records import array_record
 from clagdsl.simulation.lowering.arrays import Array, Tables
 from clagdsl.simulation.lowering.layout import deck_by_number
 from clagdsl.simulation.lowering.lower import decisions_by_deal
@@ -103,6 +104,7 @@ LOOK_START: Final = 10
 BLIND_START: Final = 11
 
 
+@array_record
 class Plan(NamedTuple):
     """A game at a table as a batch needs it beside `Tables`, all of whole numbers."""
 
@@ -128,6 +130,7 @@ class Plan(NamedTuple):
     parts: Array  # where the parts of an observation begin, and its end: see `observation`
 
 
+@array_record
 class Boards(NamedTuple):
     """Where many matches stand."""
 
@@ -145,6 +148,7 @@ class Boards(NamedTuple):
     following: Array  # [1]: the number of the next match to begin, where matches restart
 
 
+@array_record
 class Sheet(NamedTuple):
     """One deal of one match as the kernel has it; each batch has its own."""
 

@@ -15,6 +15,7 @@ import numpy as np
 
 from clagdsl.engine.players.heuristic import ROOM, Scratch
 from clagdsl.lang.cards import whole_deck
+from clagdsl.simulation.array_records import array_record
 from clagdsl.simulation.lowering.layout import DECK, MOST_CARDS, PACK_SIZE, SUITS
 from clagdsl.table.deal_rules import Trumps
 from clagdsl.table.trump_choice import single_suits, suit_orders
@@ -191,6 +192,7 @@ A_TALLY, A_RUN, ROW_MADE, ROW_BEST = range(4)
 """How what is remembered is moved by a deal: `PastTables.kinds`."""
 
 
+@array_record
 class PastTables(NamedTuple):
     """What is remembered and moved by a deal, and what depends on it; often of nothing.
 
@@ -212,6 +214,7 @@ class PastTables(NamedTuple):
     ends_row: Array  # [deal]: whether it is the last of its row
 
 
+@array_record
 class Tables(NamedTuple):
     """A game at a table as arrays, all of whole numbers."""
 
@@ -261,6 +264,7 @@ class Tables(NamedTuple):
     drawn_dealer: Array  # [1]: whether it is drawn who deals first, from whom `dealers` are counted
 
 
+@array_record
 class Results(NamedTuple):
     """What a block of matches comes to, as the kernels write it: all of one figure in a row.
 
@@ -298,6 +302,7 @@ class DealBlock(NamedTuple):
     matches: Whole  # how many there are
 
 
+@array_record
 class Given(NamedTuple):
     """What is given from outside instead of being drawn; of no match where all is drawn."""
 
@@ -305,6 +310,7 @@ class Given(NamedTuple):
     words: Array  # [match, deal, decision]: words of 32 bits that choose
 
 
+@array_record
 class Course(NamedTuple):
     """What happened on the way, where that is wanted."""
 
@@ -335,6 +341,10 @@ class Outcome(NamedTuple):
     decisions: Array  # [match, decision, 5]: see `scalar_deal.note`; only as far as there is room
 
 
+array_record(Scratch)
+
+
+@array_record
 class Steady(NamedTuple):
     """Who plays steadily, and what those seats reckon with."""
 
@@ -342,6 +352,7 @@ class Steady(NamedTuple):
     scratch: Scratch
 
 
+@array_record
 class Lanes(NamedTuple):
     """What is scribbled on for many matches in step, one figure a lane, row after row, flat."""
 
@@ -356,6 +367,7 @@ class Lanes(NamedTuple):
     rows: Array  # see `simd`
 
 
+@array_record
 class Work(NamedTuple):
     """What is scribbled on for one match at a time, and what lasts from deal to deal."""
 

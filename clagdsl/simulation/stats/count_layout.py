@@ -8,6 +8,7 @@ from typing import Final, NamedTuple, assert_never
 import numpy as np
 
 from clagdsl.lang.rules import BidInTurn, Call, CriterionText, FirstBidder, Keeps
+from clagdsl.simulation.array_records import array_record
 from clagdsl.simulation.lowering.arrays import NO_VALUE, Array, Tables
 from clagdsl.simulation.lowering.lower import calls_of
 from clagdsl.simulation.runner import Simulator
@@ -171,6 +172,7 @@ def limited_bidder(rules: DealRules) -> int:
     return 0
 
 
+@array_record
 class Slice(NamedTuple):
     """Some matches of a block, all of one figure in a row, without gaps."""
 
@@ -183,6 +185,7 @@ class Slice(NamedTuple):
     completed: Array  # [deal, seat, match]
 
 
+@array_record
 class Notes(NamedTuple):
     """What is known of each match of a slice; the last dimension is the match."""
 

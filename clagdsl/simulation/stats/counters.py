@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from clagdsl.lang.rules import FirstBidder
+from clagdsl.simulation.array_records import array_record
 from clagdsl.simulation.jit import compiled, compiled_entry
 from clagdsl.simulation.lowering.arrays import Array, Outcome, Whole
 from clagdsl.simulation.stats.caller_stats import (
@@ -50,6 +51,7 @@ MOMENTS: Final = (
 """The sums that are rows of moments, of how many figures each."""
 
 
+@array_record
 class Counts(NamedTuple):
     """How often something came about."""
 
@@ -62,6 +64,7 @@ class Counts(NamedTuple):
     final: Array  # [seat, bin]: totals
 
 
+@array_record
 class Sums(NamedTuple):
     """Sums of points and of other figures, and of their squares and products."""
 
@@ -76,6 +79,7 @@ class Sums(NamedTuple):
     changes: Array  # [0, moments of the changes of the lead]
 
 
+@array_record
 class Pairs(NamedTuple):
     """Sums over the same matches of two games, of figures of the one and then of the other."""
 
@@ -87,6 +91,7 @@ class Pairs(NamedTuple):
     both: Array  # [deal that both have]: pairs of matches that both come to it
 
 
+@array_record
 class Marks(NamedTuple):
     """What is told of each match, so that matches can be compared."""
 
