@@ -1,4 +1,4 @@
-"""Finds the data that is shipped with the package: the grammar and the bundled rules."""
+"""Finds the data that is shipped with the package: the grammar, the bundled rules, JavaScript."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def shipped_folder() -> Path:
     return PACKAGE / "_data"
 
 
-def data_folder(name: Literal["grammars", "rules"]) -> Path:
+def data_folder(name: Literal["grammars", "rules", "web"]) -> Path:
     """The folder of that name: inside the installed package, or beside it in a checkout."""
     shipped = shipped_folder() / name
     return shipped if shipped.is_dir() else PACKAGE.parent / name

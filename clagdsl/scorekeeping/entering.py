@@ -73,7 +73,9 @@ def _begin_deal(
     rules = setting.table.rules_of(scheduled)
     deal = KeptDeal(scheduled, rules, dealer, scheduled.cards, facts)
     moment = Moment(setting, "size", (dealer,), deal, figures, history)
-    return moment if deal.cards is None else _proceed(moment, deal, "deal")
+    if deal.cards is None:
+        return moment
+    return _proceed(moment, replace(deal, bids=settled_bids(rules)), "deal")
 
 
 def _proceed(moment: Moment, deal: KeptDeal, done: Phase) -> Moment:

@@ -142,6 +142,7 @@ UNDO: Final = "undo"
 _POINTS: Final = "points"
 _BLIND: Final = "blind"
 _NUMBER: Final = re.compile("[0-9]{1,9}")
+_SIGNED: Final = re.compile("-?[0-9]{1,9}")
 
 
 def kind_of(fact: Fact | WholeRow) -> Kind:
@@ -193,8 +194,8 @@ def _row(figures: tuple[int, ...]) -> str:
     return " ".join(map(str, figures))
 
 
-def _figures(words: list[str]) -> tuple[int, ...] | None:
-    if not words or not all(_NUMBER.fullmatch(word) for word in words):
+def _figures(words: list[str], number: re.Pattern[str] = _NUMBER) -> tuple[int, ...] | None:
+    if not words or not all(number.fullmatch(word) for word in words):
         return None
     return tuple(map(int, words))
 
@@ -202,7 +203,7 @@ def _figures(words: list[str]) -> tuple[int, ...] | None:
 def _read_won(words: list[str]) -> Won | None:
     at = words.index(_POINTS) if _POINTS in words else len(words)
     tricks = _figures(words[:at])
-    points = _figures(words[at + 1 :])
+    points = _figures(words[at + 1 :], _SIGNED)  # cards may be worth less than nothing
     if tricks is None or (points is None and at < len(words)):
         return None
     return Won(tricks, points)

@@ -55,7 +55,7 @@ def stake_of(moment: Moment, seat: int, bid: int) -> Stake:
     rules, players, cards = deal.rules, deal.rules.players, deal.cards
     if type(seat) is not int or not 0 <= seat < players:
         raise problems.arguments.WrongSeat("seat", seat, players).error()
-    if moment.phase in ("dealer", "size", "call", "over") or cards is None:
+    if moment.phase in ("dealer", "size", "call", "auction", "over") or cards is None:
         raise problems.arguments.WrongBids(f"no bid has a stake now: {wanted(moment)}").error()
     if isinstance(rules.bid, NoBid):
         raise problems.arguments.WrongBids(f"no bids are made in `{rules.name}`").error()

@@ -92,7 +92,7 @@ def test_the_wheel_and_the_sdist_hold_every_file_of_data(built: Path) -> None:
         shipped = set(archive.namelist())
     with tarfile.open(sdist) as archive:
         packed = {name.partition("/")[2] for name in archive.getnames()}
-    for folder in ("grammars", "rules", "tests/conformance/sheets"):
+    for folder in ("grammars", "rules", "tests/conformance/sheets", "web"):
         files = [path for path in (ROOT / folder).rglob("*") if path.is_file()]
         assert files
         for path in files:

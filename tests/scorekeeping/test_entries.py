@@ -31,6 +31,7 @@ def entered(sheet: Sheet, *entries: str) -> Sheet:
     [
         "won 2 0 1 4",
         "won 2 0 1 points 10 0 3",
+        "won 2 0 1 points 10 0 -3",
         "taken 1 3 2 2",
         "bids 2 0 3 1",
         "bids 2 0 blind 3 blind 1",
@@ -196,3 +197,12 @@ def test_a_sheet_is_a_value() -> None:
     assert after != first
     assert after.apply("undo") != first  # what was taken back has been entered
     assert "deal 1 (normal), bid" in repr(first)
+
+
+def test_bids_that_are_fixed_stand_on_the_sheet_from_the_first_moment() -> None:
+    """Whether the dealer picks the cards or not, as in a match that is played."""
+    sheet = sheet_of()
+    while sheet.scheduled.name != "Misere":
+        entry = sheet.legal()[0] if sheet.phase != "tricks" else f"won {sheet.cards} 0 0 0"
+        sheet = sheet.apply(entry)
+    assert sheet.bids == (0, 0, 0, 0)

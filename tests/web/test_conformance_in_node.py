@@ -1,0 +1,111 @@
+"""The cases of the conformance suite on the JavaScript core: schedules, scores, bids and names.
+
+What a score sheet can be told of the match of a case is told to one; cards it never sees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from support.conformance import Driver, all_cases, expanded
+from support.kept_matches import entries_of
+from support.node import ask
+from support.unproved import unproved
+
+from clagdsl.lang.game_json import game_json
+from clagdsl.lang.rules import NamedTrump
+
+KEPT = ("bid", "cards", "call", "trump", "order", "auction", "pass", "look", "every order")
+"""What of a case begins so, a score sheet knows of, too."""
+
+DRIVER = Driver(unproved)
+
+
+def cases(*kinds: str) -> list[dict[str, Any]]:
+    return [case for case in all_cases() if case["kind"] in kinds]
+
+
+def asked(jobs: list[dict[str, Any]]) -> list[Any]:
+    return ask({name: game_json(unproved(name).rules) for name in {j["game"] for j in jobs}}, jobs)
+
+
+def at_table(case: dict[str, Any]) -> dict[str, Any]:
+    start = case["start"]
+    return {
+        "game": start["variant"],
+        "players": start["players"],
+        "parameters": start.get("parameters", {}),
+    }
+
+
+def test_every_schedule() -> None:
+    found = cases("schedule")
+    assert len(found) > 50
+    answers = asked([{"kind": "schedule", **at_table(case)} for case in found])
+    for case, answer in zip(found, answers, strict=True):
+        told = [f"{'picked' if d['cards'] is None else d['cards']} {d['name']}" for d in answer]
+        assert told == case["expect"]["deals"], case["id"]
+
+
+def test_every_score() -> None:
+    found = cases("score")
+    assert len(found) > 100
+    given = ("bids", "tricks", "taken", "calls", "cards")
+    jobs = [
+        {
+            "kind": "score",
+            **at_table(case),
+            "deal": case["start"]["deal"],
+            **{name: case[name] for name in given if name in case},
+        }
+        for case in found
+    ]
+    for case, answer in zip(found, asked(jobs), strict=True):
+        assert [one["score"] for one in answer] == case["expect"]["scores"], case["id"]
+        if "completed" in case["expect"]:
+            assert [one["completed"] for one in answer] == case["expect"]["completed"], case["id"]
+
+
+def kept_cases() -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
+    """The cases of bids and what else a sheet knows, each with the job that puts it there."""
+    for case in cases("legal", "illegal"):
+        told = case["expect"]["legal"] if case["kind"] == "legal" else case["attempt"]
+        if not told.startswith(KEPT):
+            continue
+        state = DRIVER.after(case, case["actions"])
+        kept = state.phase not in ("play", "deal", "dealer", "first", "over")
+        if not kept or not isinstance(state.actor, int):
+            continue
+        turned = not isinstance(state.position.dealing.rules.trump, NamedTrump)
+        if turned and (state.phase == "name" or told.startswith(("trump", "order"))):
+            continue  # a sheet is not told which card was turned, only what is trump
+        drawn = state.game.first_dealer == "drawn"
+        yield (
+            case,
+            {
+                "kind": "sheet",
+                **at_table(case),
+                "names": state.names,
+                "dealer": None if drawn else state.first_dealer,
+                "entries": [*entries_of(state), *([told] if case["kind"] == "illegal" else [])],
+            },
+        )
+
+
+def test_every_bid_call_and_name() -> None:
+    found = list(kept_cases())
+    assert len(found) > 150
+    answers = asked([job for _, job in found])
+    for (case, job), answer in zip(found, answers, strict=True):
+        expect = case["expect"]
+        if case["kind"] == "legal":
+            assert answer["view"]["actor"] == expect["actor"], case["id"]
+            legal = set(answer["view"]["legal"])
+            told = expanded(expect["legal"])
+            assert told <= legal, case["id"]
+            assert all(text.startswith(("trump", "order")) for text in legal - told), case["id"]
+        else:
+            *before, refused = answer["steps"]
+            assert all(len(step) > 4 for step in before), case["id"]
+            assert refused[0] == expect["code"], (case["id"], job["entries"], refused)

@@ -1,0 +1,230 @@
+"""A score sheet in JavaScript is the one in Python: entry by entry, with the same reasons.
+
+Matches of every file, and drawn sequences of entries, corrections and undos, most of which fit.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from support.engine_games import GAMES
+from support.kept_matches import kept_match
+from support.node import ask
+from support.unproved import every_name, table_of, unproved
+
+from clagdsl.lang.frozen import later_defaults
+from clagdsl.lang.game_json import game_json
+from clagdsl.lang.rules import Aspects, Game
+from clagdsl.problems.model import ArgumentError, Reason
+from clagdsl.records.writing import write_record
+from clagdsl.scorekeeping.score_sheet import Sheet, keep
+from clagdsl.table.table import Table, make_table
+from clagdsl.table.trick_worth import each_worth, possible_points, worths
+
+NAMES = every_name()
+PEOPLE = ("Ann", "Bob", "Cai", "Dot", "Eve", 'F "x"', "Gil", "Hal", "Ida", "Jo")
+
+FIELDS = ("phase", "actor", "deal", "totals", "waiting")
+
+
+def standing(sheet: Sheet) -> list[Any]:
+    return [
+        sheet.phase,
+        sheet.actor,
+        sheet.deal,
+        list(sheet.totals),
+        list(sheet.waiting),
+        "; ".join(sheet.legal()),
+    ]
+
+
+def told(reason: Reason) -> list[Any]:
+    return [reason.code, reason.reason, reason.source, reason.place and reason.place.line]
+
+
+def as_compiled(game: Game) -> Game:
+    """The same game without the places of rules that it need not say, which JSON leaves out."""
+    usual = later_defaults(Aspects)
+    deals = [
+        replace(
+            deal,
+            aspects=replace(
+                deal.aspects,
+                **{name: one for name, one in usual.items() if getattr(deal.aspects, name) == one},
+            ),
+        )
+        for deal in game.deals
+    ]
+    return replace(game, deals=tuple(deals))
+
+
+BUILT = {name: as_compiled(game) for name, game in GAMES.items()}
+
+
+class Kept:
+    """A sheet beside what is asked of the one in JavaScript."""
+
+    def __init__(self, name: str, game: Game, table: Table, sheet: Sheet) -> None:
+        self.game, self.sheet, self.steps = game, sheet, list[list[Any]]()
+        first = sheet._moment.setting.first_dealer
+        self.job = {
+            "kind": "sheet",
+            "game": name,
+            "players": table.players,
+            "parameters": dict(table.parameters),
+            "names": sheet.names,
+            "dealer": first,
+            "rules": name,
+            "entries": list[str](),
+            "stakes": list[tuple[int, int]](),
+        }
+
+    def enter(self, entry: str) -> None:
+        self.job["entries"].append(entry)
+        refused = self.sheet.why_not(entry)
+        if refused is None:
+            self.sheet = self.sheet.apply(entry)
+            self.steps.append(standing(self.sheet))
+        else:
+            self.steps.append(told(refused))
+
+    def stakes(self) -> list[Any]:
+        """What some bids are worth, or the code where none is."""
+        found: list[Any] = []
+        for seat, bid in self.job["stakes"]:
+            try:
+                stake = self.sheet.stake(seat, bid)
+                found.append({"made": stake.made, "least": stake.least, "most": stake.most})
+            except ArgumentError as error:
+                found.append({"code": error.code})
+        return found
+
+
+def check(kept: list[Kept]) -> None:
+    games = {each.job["game"]: game_json(each.game) for each in kept}
+    for each, answer in zip(kept, ask(games, [each.job for each in kept]), strict=True):
+        entries = each.job["entries"]
+        for place, (found, step) in enumerate(zip(answer["steps"], each.steps, strict=True)):
+            assert found == step, (each.job["game"], entries[: place + 1])
+        assert answer["view"] == each.sheet.to_json(), each.job["game"]
+        record = replace(each.sheet.record(), rules=each.job["rules"])
+        assert answer["record"] == write_record(record)
+        assert answer["stakes"] == each.stakes(), (each.job["game"], entries, each.job["stakes"])
+
+
+def match_of(name: str, number: int) -> Kept:
+    """A match of the interpreter as somebody enters it."""
+    rules = unproved(name).rules
+    low, high = rules.players
+    table = table_of(name, low + number % (high - low + 1))
+    state = unproved(name).start(table.players, seed=number)
+    _, sheet = kept_match(state, number)
+    first = sheet._moment.setting.first_dealer
+    kept = Kept(name, rules, table, keep(table, sheet.names, first, name))
+    for entry in sheet.log:
+        kept.enter(entry)
+    return kept
+
+
+def test_matches_of_some_files() -> None:
+    check([match_of(name, number) for number, name in enumerate(NAMES[::3])])
+
+
+@pytest.mark.long
+def test_matches_of_every_file_and_number_of_players() -> None:
+    for name in NAMES:
+        low, high = unproved(name).rules.players
+        check([match_of(name, number) for number in range(3 * (high - low + 1))])
+
+
+# --- drawn sequences ----------------------------------------------------------------------------
+
+
+def figures(numbers: list[int]) -> str:
+    return " ".join(map(str, numbers))
+
+
+def drawn_tricks(choose: random.Random, sheet: Sheet, cards: int) -> str:
+    rules, players = sheet._moment.deal.rules, sheet.players
+    taken = [choose.randrange(players) for _ in range(cards)]
+    if choose.random() < 0.05:
+        taken += [choose.randrange(players + 1)]
+    won = [taken.count(seat) for seat in range(players)]
+    known = worths(rules, cards)
+    if (known.told_by_takers and known.each is None) or choose.random() < 0.1:
+        return f"taken {figures([seat + 1 for seat in taken])}"
+    if each_worth(rules, cards) is None and sum(won) == cards:
+        possible = possible_points(rules, cards)
+        points = [choose.choice(possible[tricks]) for tricks in won]
+        points[-1] = possible[cards][-1] - sum(points[:-1])
+        if choose.random() < 0.9:
+            return f"won {figures(won)} points {figures(points)}"
+    return f"won {figures(won)}"
+
+
+def drawn_row(choose: random.Random, sheet: Sheet, cards: int) -> str:
+    bids = [choose.randint(0, cards) for _ in range(sheet.players)]
+    rows = [
+        drawn_tricks(choose, sheet, cards),
+        f"bids {figures(bids)}",
+        f"bids {figures(bids)} blind",
+        f"cards {choose.randint(1, 5)}",
+        choose.choice(["call Trumps", "call No Trumps, Misere", "call Precedence, Blind", "call"]),
+        choose.choice(["trump hearts", "trump none", "order S H C D", "order S H"]),
+        f"first {choose.choice(sheet.names)}",
+        f"dealer {choose.choice(sheet.names)}",
+        choose.choice(["auction 2C pass pass pass", "auction pass pass pass pass", "auction 3NT"]),
+        choose.choice(["bid 1", "pass", "look", "undo"]),
+    ]
+    return choose.choice(rows[:2] if choose.random() < 0.5 else rows)
+
+
+def drawn_entry(choose: random.Random, sheet: Sheet) -> str:
+    """Something that is entered, mostly what may be."""
+    cards, luck = sheet.cards or 1, choose.random()
+    if luck < 0.08:
+        return "undo"
+    if luck < 0.2:
+        deal = choose.randint(1, sheet.deal + 1)
+        size = sheet.rows[deal - 1].cards if deal <= len(sheet.rows) else cards
+        return f"correct {deal} {drawn_row(choose, sheet, size or 1)}"
+    if luck < 0.3:
+        return drawn_row(choose, sheet, cards)
+    if luck < 0.34:
+        return f"bid {choose.randint(0, cards + 1)}{choose.choice(['', ' blind'])}"
+    if sheet.phase == "tricks":
+        return drawn_tricks(choose, sheet, cards)
+    return choose.choice(sheet.legal() or ("undo",))
+
+
+def drawn(seed: int) -> Kept:
+    """A sheet of any game after a drawn sequence of entries."""
+    choose = random.Random(seed)
+    built = choose.choice([*BUILT, *(name for name in NAMES if "house" not in name)])
+    game = BUILT[built] if built in BUILT else unproved(built).rules
+    low, high = game.players
+    players = choose.randint(low, high)
+    table = make_table(game, players) if built in BUILT else table_of(built, players)
+    dealer = None if game.first_dealer == "drawn" else choose.randrange(players)
+    kept = Kept(built, game, table, keep(table, PEOPLE[:players], dealer, built))
+    for _ in range(choose.randint(5, 40)):
+        kept.enter(drawn_entry(choose, kept.sheet))
+    cards = kept.sheet.cards or 1
+    kept.job["stakes"] = [
+        (choose.randrange(players), choose.randint(0, cards + (choose.random() < 0.1)))
+        for _ in range(3 if players * cards < 25 else 1)
+    ]
+    return kept
+
+
+def test_drawn_sequences() -> None:
+    check([drawn(seed) for seed in range(60)])
+
+
+@pytest.mark.long
+def test_ten_thousand_drawn_sequences() -> None:
+    for first in range(0, 10_000, 500):
+        check([drawn(seed) for seed in range(first, first + 500)])

@@ -1,0 +1,166 @@
+// What may be bid and said in an auction, and why something else may not.
+
+import { evaluate, named, namesIn, of, range, reads, sum } from "./expressions.js";
+import { listed, Reason } from "./reasons.js";
+
+/** Whether the players choose their bids; a fixed one and none are nobody's choice. */
+export const BIDS = { "in turn": true, together: true, fixed: false, none: false };
+export const choosesBid = (rules) => of(BIDS, rules.bid.kind);
+
+/** Whether who is to bid chooses to look at the own cards first, or not to. */
+export const mayBidBlind = (rules) => of(SIGHTS, rules.sight) && choosesBid(rules);
+export const SIGHTS = {
+  "before bids": false,
+  "after bids": false,
+  never: false,
+  "others only": false,
+  "by choice": true,
+};
+
+/** The conditions of a limit: one that a bid must meet, one where no bid does. */
+export const LIMITS = {
+  free: () => [null, null],
+  keeps: (limit) => [limit.condition, limit.otherwise],
+};
+
+/** The bids that meet what is in force of the limit on each bid, and of that on the last. */
+function meeting(rules, { deal, cards, bids, past }) {
+  const total = sum(bids);
+  const last = bids.length === rules.players - 1;
+  const names = named(rules.names, past, { deal, cards });
+  const every = range(0, cards);
+  const meets = (condition) =>
+    every.filter((bid) => evaluate(condition, named(names, { bid, bids: total + bid })));
+  const [eachKeeps, eachElse] = of(LIMITS, rules.each_bid.kind)(rules.each_bid);
+  const [lastKeeps, lastElse] = last ? of(LIMITS, rules.last_bid.kind)(rules.last_bid) : [null, null];
+  const allowed = (keeps, otherwise) => {
+    const found = keeps ? meets(keeps) : every;
+    return found.length || !otherwise ? found : meets(otherwise);
+  };
+  let [each, final] = [allowed(eachKeeps, eachElse), allowed(lastKeeps, lastElse)];
+  const both = () => each.filter((bid) => final.includes(bid));
+  if (!both().length && lastElse) final = meets(lastElse);
+  if (!both().length && eachElse) each = meets(eachElse);
+  return { each, final, both: both() };
+}
+
+/**
+ * Every bid that the next player may make, lowest first.
+ * @param {{deal: number, cards: number, bids: number[], past: object}} so what stands so far
+ * @returns {number[]}
+ */
+export const legalBids = (rules, so) => (choosesBid(rules) ? meeting(rules, so).both : []);
+
+/** Why the next player may not make this bid, or null. */
+export function whyNotBid(rules, so, bid) {
+  const { bid: said, last_bid: last, each_bid: each } = rules.origins;
+  if (!choosesBid(rules)) {
+    return new Reason("A103", "nobody bids in this deal: its bids are fixed or none are made", said);
+  }
+  const { final, both } = meeting(rules, so);
+  if (both.includes(bid)) return null;
+  if (bid < 0 || bid > so.cards) {
+    return new Reason("A201", `\`${bid}\` cannot be bid: a bid is from \`0\` to \`${so.cards}\` here`, said);
+  }
+  return final.includes(bid)
+    ? new Reason("A203", broken("each bid", rules.each_bid, rules, so, bid, both), each)
+    : new Reason("A202", broken("the last bid", rules.last_bid, rules, so, bid, both), last);
+}
+
+/** A refused bid in words, with what the limit on it reads. */
+function broken(limit, said, rules, { deal, cards, bids, past }, bid, allowed) {
+  const read = namesIn(said);
+  const names = named(rules.names, past, { deal });
+  const many = `\`${cards}\` card${cards === 1 ? "" : "s"}`;
+  const why = [];
+  if (read.includes("bids")) {
+    const beside = read.includes("cards") ? ` with ${many}` : "";
+    why.push(`the bids would come to \`${sum(bids) + bid}\`${beside}`);
+  } else if (read.includes("cards")) why.push(`there ${cards === 1 ? "is" : "are"} ${many}`);
+  for (const name of read) {
+    if (!["bid", "bids", "cards"].includes(name)) why.push(`\`${name}\` is \`${names[name]}\``);
+  }
+  const told = why.length ? `: ${listed(why, "and", false)}` : "";
+  const may = allowed.length ? `bid ${listed(allowed)}` : "no bid is left";
+  return `the limit on ${limit} forbids \`${bid}\`${told}; ${may}`;
+}
+
+/** Why a bid may not be said to be blind, or must be; the reason names this bid or the nearest. */
+export function whyNotBlind(rules, bid, blind, looked, legal) {
+  const choice = mayBidBlind(rules);
+  if (blind === (choice && !looked)) return null;
+  const near = legal().reduce(
+    (best, one) => (Math.abs(one - bid) < Math.abs(best - bid) ? one : best),
+    legal()[0] ?? bid,
+  );
+  const origin = rules.origins.sight;
+  if (!blind) {
+    const told = `the cards have not been looked at: \`look\` first, or say \`bid ${near} blind\``;
+    return new Reason("A204", told, origin);
+  }
+  const why = choice
+    ? "the cards have been looked at, so the bid is not blind"
+    : "bids are not made blind in this deal";
+  return new Reason("A205", `${why}: say \`bid ${near}\``, origin);
+}
+
+// --- the auction ---------------------------------------------------------------------------
+
+/** The numbers of tricks that may be said; none without an auction. */
+export const AUCTIONS = {
+  none: () => [],
+  auction: ({ low, high }, names) => range(evaluate(low, names), evaluate(high, names)),
+};
+
+export const hasAuction = (rules) => rules.auction.kind !== "none";
+
+/** What is said as texts have it: `5C`, `6NT`; null is a pass. */
+export const wordText = (word) => (word === null ? "pass" : `${word.number}${word.trump || "NT"}`);
+
+/**
+ * How an auction stands; players are counted from eldest.  `turn` is null where it is over.
+ * @param {({number: number, trump: string | null} | null)[]} words
+ */
+export function auctionStand(players, words) {
+  const passed = new Set();
+  let [leader, highest, turn] = [null, null, 0];
+  for (const word of words) {
+    if (word === null) passed.add(turn);
+    else [leader, highest] = [turn, word];
+    if (passed.size === players || (leader !== null && passed.size === players - 1)) {
+      return { turn: null, leader, highest };
+    }
+    do turn = (turn + 1) % players;
+    while (passed.has(turn));
+  }
+  return { turn, leader, highest };
+}
+
+function everySaid(rules, deal, cards) {
+  const numbers = of(AUCTIONS, rules.auction.kind)(rules.auction, named(rules.names, { deal, cards }));
+  return numbers.flatMap((number) => rules.auction.trumps.map((trump) => ({ number, trump })));
+}
+
+/** Everything that the next player may say: a pass, and what is higher than all before. */
+export function legalWords(rules, deal, cards, words) {
+  const every = everySaid(rules, deal, cards);
+  const { turn, highest } = auctionStand(rules.players, words);
+  if (turn === null || !every.length) return [];
+  const first = highest ? every.findIndex((one) => wordText(one) === wordText(highest)) + 1 : 0;
+  return [null, ...every.slice(first)];
+}
+
+/** Why the next player may not say this in the auction, or null. */
+export function whyNotSaid(rules, deal, cards, words, said) {
+  const text = wordText(said);
+  if (legalWords(rules, deal, cards, words).some((one) => one && wordText(one) === text)) return null;
+  const every = everySaid(rules, deal, cards).map(wordText);
+  const { highest } = auctionStand(rules.players, words);
+  const told = every.includes(text)
+    ? ["A902", `\`${text}\` is not higher than \`${wordText(highest)}\`: say more, or \`pass\``]
+    : ["A901", `\`${text}\` cannot be said: the auction goes from \`${every[0]}\` to \`${every.at(-1)}\``];
+  return new Reason(...told, rules.origins.auction);
+}
+
+/** Whether a value of an aspect reads a name. */
+export const readsName = (value, name) => reads(value).has(name);

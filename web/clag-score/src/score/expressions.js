@@ -1,0 +1,131 @@
+// What the expressions of a game come to.
+
+/** No value of an expression lies further from zero. */
+const LARGEST = 1e9;
+
+/** An expression without a value: no match by rules that were checked comes to one. */
+export class Fault extends Error {}
+
+/**
+ * The entry of a table for a word of the language.
+ * @template T
+ * @param {Record<string, T>} table
+ * @param {string} word
+ * @returns {T}
+ */
+export function of(table, word) {
+  if (!Object.hasOwn(table, word)) throw new Error(`these rules say what is not known here: ${word}`);
+  return table[word];
+}
+
+/**
+ * Several values by name as one; no name is taken for something of the program's.
+ * @param {...object} parts
+ */
+export const named = (...parts) => Object.assign(Object.create(null), ...parts);
+
+const divisor = (number) => {
+  if (number === 0) throw new Fault("division by zero");
+  return number;
+};
+
+export const ARITHMETIC = {
+  "+": (a, b) => a + b,
+  "-": (a, b) => a - b,
+  "*": (a, b) => a * b,
+  "//": (a, b) => Math.floor(a / divisor(b)),
+  "%": (a, b) => a - b * Math.floor(a / divisor(b)),
+};
+
+export const COMPARISONS = {
+  "=": (a, b) => a === b,
+  "!=": (a, b) => a !== b,
+  "<": (a, b) => a < b,
+  "<=": (a, b) => a <= b,
+  ">": (a, b) => a > b,
+  ">=": (a, b) => a >= b,
+};
+
+/** The value of an operand that settles the whole. */
+export const LOGIC = { and: false, or: true };
+
+export const FUNCTIONS = { min: Math.min, max: Math.max, abs: Math.abs };
+
+const known = (expression, names) => {
+  const value = names[expression.name];
+  if (value === undefined) throw new Fault(`nothing is known as ${expression.name}`);
+  return value;
+};
+
+export const EXPRESSIONS = {
+  number: (e) => e.value,
+  truth: (e) => e.value,
+  word: (e) => e.text,
+  variable: known,
+  parameter: known,
+  let: known,
+  past: known,
+  negative: (e, names) => 0 - evaluate(e.operand, names),
+  not: (e, names) => !evaluate(e.operand, names),
+  arithmetic(e, names) {
+    const value = of(ARITHMETIC, e.operator)(evaluate(e.left, names), evaluate(e.right, names));
+    if (Math.abs(value) > LARGEST) throw new Fault("too large");
+    return value + 0; // there is no zero below zero
+  },
+  comparison: (e, names) =>
+    of(COMPARISONS, e.operator)(evaluate(e.left, names), evaluate(e.right, names)),
+  logic(e, names) {
+    const settles = of(LOGIC, e.operator);
+    return e.operands.some((one) => evaluate(one, names) === settles) === settles;
+  },
+  function: (e, names) => of(FUNCTIONS, e.name)(...e.arguments.map((one) => evaluate(one, names))),
+  choice(e, names) {
+    const branch = e.branches.find((one) => evaluate(one.condition, names));
+    return evaluate(branch ? branch.value : e.otherwise, names);
+  },
+};
+
+/**
+ * The value of an expression; throws a Fault where it has none.
+ * @param {{kind: string}} expression
+ * @param {Record<string, number | boolean | string>} names
+ */
+export function evaluate(expression, names) {
+  return of(EXPRESSIONS, expression.kind)(expression, names);
+}
+
+const found = new WeakMap();
+
+/**
+ * The names of the deal, the bids, the tricks or the past that a value of an aspect reads.
+ * @param {unknown} value
+ * @returns {Set<string>}
+ */
+export function reads(value) {
+  if (value === null || typeof value !== "object") return new Set();
+  if (!found.has(value)) {
+    const names = new Set(Object.values(value).flatMap((part) => [...reads(part)]));
+    if (value.kind === "variable" || value.kind === "past") names.add(value.name);
+    found.set(value, names);
+  }
+  return found.get(value);
+}
+
+/** All names that a value of an aspect holds, in the order in which they first come. */
+export function namesIn(value) {
+  if (value === null || typeof value !== "object") return [];
+  const inside = Object.values(value).flatMap(namesIn);
+  const here = ["variable", "past", "parameter", "let"].includes(value.kind) ? [value.name] : [];
+  return [...new Set([...here, ...inside])];
+}
+
+/** Whole numbers from one to another, both included. */
+export const range = (low, high) =>
+  Array.from({ length: Math.max(0, high - low + 1) }, (_, place) => low + place);
+
+/** @param {number[]} numbers */
+export const sum = (numbers) => numbers.reduce((total, one) => total + one, 0);
+
+/** The first alternative of a clause whose condition holds; the last has none. */
+export const chosen = (clause, names) =>
+  clause.alternatives.find((one) => one.condition === null || evaluate(one.condition, names)).value;

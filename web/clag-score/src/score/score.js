@@ -1,0 +1,93 @@
+/**
+ * The core: the schedule of a match, what a deal comes to, which bids and calls the rules allow, who
+ * has won and who pays, by the rules that clagdsl has compiled.
+ * @module
+ */
+
+import { AUCTIONS, BIDS, LIMITS, mayBidBlind, SIGHTS } from "./bids.js";
+import { ARITHMETIC, COMPARISONS, EXPRESSIONS, FUNCTIONS, LOGIC, named, range } from "./expressions.js";
+import { RANKS_OF_PACK } from "./pack.js";
+import { refuse } from "./reasons.js";
+import { LADDERS, SIZES } from "./schedule.js";
+import { CONTRACTS, CRITERIA, DEAL_WINNERS, pointsScored, seatResult, takingsOf } from "./scoring.js";
+import { GROUPS, orderedCall, PAST, RANGES, Table, TRUMPS, whyNotCall } from "./table.js";
+import { WORTHS } from "./worths.js";
+
+export { legalBids, legalWords, whyNotBid, whyNotBlind, whyNotSaid } from "./bids.js";
+export { Fault } from "./expressions.js";
+export { Reason, Refused } from "./reasons.js";
+export { counted, dealWinner, isOver, noFigures, payments, scoredDeal, winners } from "./scoring.js";
+export { legalCalls, whyNotCall } from "./table.js";
+export { Table };
+
+/** Every word of the language that is told apart here, by the table that does it. */
+export const KNOWN = {
+  ARITHMETIC,
+  AUCTIONS,
+  BIDS,
+  COMPARISONS,
+  CONTRACTS,
+  CRITERIA,
+  DEAL_WINNERS,
+  EXPRESSIONS,
+  FUNCTIONS,
+  GROUPS,
+  LADDERS,
+  LIMITS,
+  LOGIC,
+  PAST,
+  RANGES,
+  RANKS_OF_PACK,
+  SIGHTS,
+  SIZES,
+  TRUMPS,
+  WORTHS,
+};
+
+/**
+ * The schedule of a match: number, name and cards of every deal, null where the dealer picks them.
+ * @param {object} compiled what `clagdsl compile` writes
+ * @param {number} [players] the fewest unless said
+ * @param {Record<string, number | boolean | string>} [parameters]
+ * @returns {import("./schedule.js").ScheduledDeal[]}
+ */
+export const deals = (compiled, players, parameters) =>
+  new Table(compiled, players, parameters).schedule;
+
+/**
+ * The points of each player in one deal, and whether they complete the contract: pure arithmetic of
+ * the rules, in which limits on bids do not count.
+ * @param {Table} table
+ * @param {{deal: number | string, bids?: (number | null)[] | null, tricks: number[],
+ *   taken?: number[], points?: number[], calls?: string[], cards?: number,
+ *   past?: Record<string, number[]>, blind?: number[]}} told by seat; `past` is what runs and tallies
+ *   have come to, by name
+ * @returns {{score: number, points: number, completed: boolean | null}[]}
+ */
+export function score(table, told) {
+  const scheduled = table.scheduledDeal(told.deal);
+  const rows = typeof told.deal === "string"
+    ? table.schedule.filter((one) => one.name === scheduled.name)
+    : [scheduled];
+  const sizes = [...new Set(rows.flatMap(({ low, high }) => range(low, high)))];
+  const cards = told.cards ?? (sizes.length === 1 ? sizes[0] : null);
+  const deal = rows.find(({ low, high }) => cards !== null && low <= cards && cards <= high);
+  if (!deal) refuse("U625", `\`${told.deal}\` has ${sizes.join(" or ")} cards: say how many`);
+  const plain = table.rulesOf(deal, [], cards);
+  const why = told.calls && (told.calls.length || plain.call.kind === "call")
+    ? whyNotCall(plain, told.calls)
+    : plain.call.kind === "call" && new Reason("U624", "something is called: say what");
+  if (why) refuse("U624", why.reason);
+  const rules = table.rulesOf(deal, orderedCall(plain, told.calls || []), cards);
+  const blind = told.blind || [];
+  if (blind.length && !mayBidBlind(rules)) refuse("U605", "nobody can choose to bid blind here");
+  const past = range(0, table.players - 1).map((seat) => {
+    const own = table.remembered.map(({ name }) => [name, 0]);
+    const given = Object.entries(told.past || {}).map(([name, figures]) => [name, figures[seat]]);
+    return named(Object.fromEntries([...own, ...given]), { blind: blind.includes(seat) });
+  });
+  const bids = told.bids && told.bids.some((bid) => bid !== null) ? told.bids : null;
+  const asked = pointsScored(rules);
+  const takings = takingsOf(rules, { ...told, cards, bids, past, asked });
+  return takings.map((taking) => seatResult(rules, deal.number, taking));
+}

@@ -1,0 +1,266 @@
+// A game at one table: players and parameters chosen, the schedule, the rules of each deal.
+
+import { chosen, evaluate, Fault, named, of, range, reads } from "./expressions.js";
+import { deckOf } from "./pack.js";
+import { listed, Reason, refuse } from "./reasons.js";
+import { scheduled } from "./schedule.js";
+
+/** What a deal says of an aspect that is not in the compiled game. */
+const UNSAID = { auction: { kind: "none" }, card_worth: { worths: [], kind: "cards" } };
+
+/** What is trump where the rules of one deal settle it; null where something else does. */
+export const TRUMPS = {
+  none: () => [],
+  order: (trump) => trump.suits,
+  suit: (trump) => [trump.suit],
+  turned: () => null,
+  named: () => null,
+  rotates: () => null,
+  auction: () => null,
+  drawn: () => null,
+};
+
+/** Whether a value is one of those that are allowed for a parameter. */
+export const RANGES = {
+  integer: (range, value) => Number.isInteger(value) && range.low <= value && value <= range.high,
+  truth: (_, value) => typeof value === "boolean",
+  word: (range, value) => range.words.includes(value),
+};
+
+/** @param {string | number | undefined} word a name, a short name, or nothing */
+const dealNamed = (game, word) => game.deals.find((one) => one.name === word || one.short === word);
+
+export class Table {
+  /**
+   * Throws Refused where the game does not allow such a table.
+   * @param {object} compiled what `clagdsl compile` writes
+   * @param {number} [players] the fewest unless said
+   * @param {Record<string, number | boolean | string>} [parameters] those that are not as usual
+   */
+  constructor(compiled, players, parameters = {}) {
+    if (compiled.format !== "clagdsl game" || compiled.version !== 1) {
+      throw new Error("this is no game that clagdsl has compiled");
+    }
+    const { game } = compiled;
+    const [low, high] = game.players;
+    this.hash = compiled.rules_hash;
+    this.game = game;
+    this.players = players === undefined ? low : players;
+    if (!Number.isInteger(this.players) || this.players < low || this.players > high) {
+      refuse("U601", `\`${this.players}\` players: the game is for ${low} to ${high}`);
+    }
+    const declared = game.parameters || [];
+    for (const name of Object.keys(parameters)) {
+      if (!declared.some((one) => one.name === name)) refuse("U602", `the game has no parameter \`${name}\``);
+    }
+    this.parameters = named(
+      ...declared.map(({ name, range, default: usual }) => {
+        const value = Object.hasOwn(parameters, name) ? parameters[name] : usual;
+        if (!of(RANGES, range.kind)(range, value)) refuse("U603", `\`${name}\` cannot be \`${value}\``);
+        return named({ [name]: value });
+      }),
+    );
+    this.names = named({ players: this.players }, this.parameters);
+    try {
+      for (const { name, expression } of game.lets || []) {
+        this.names[name] = evaluate(expression, this.names);
+      }
+      this.deck = deckOf(game.pack ? chosen(game.pack, this.names) : null, this.names);
+      /** @type {import("./schedule.js").ScheduledDeal[]} */
+      this.schedule = scheduled(game, this.names);
+    } catch (error) {
+      if (error instanceof Fault) refuse("U609", error.message);
+      throw error;
+    }
+    if (!this.schedule.length) refuse("U609", "with these parameters the schedule holds no deal");
+    this._rules = new Map();
+    this.remembered = remembered(game);
+    for (const deal of this.schedule) this._checkCards(deal);
+  }
+
+  _checkCards(deal) {
+    const dealt = this.players * deal.high;
+    const turned = () => {
+      const { call } = this.rulesOf(deal);
+      const calls = call.kind === "call" ? legalCalls(call) : [[]];
+      return calls.some((some) => turnsCard(this.rulesOf(deal, some, deal.high)));
+    };
+    const needed = dealt + (dealt === this.deck.size && turned() ? 1 : 0);
+    if (deal.low >= 1 && deal.low <= deal.high && needed <= this.deck.size) return;
+    const told = `deal ${deal.number} (\`${deal.name}\`) for ${this.players} players`;
+    refuse("U608", `${told} needs ${needed} cards of ${this.deck.size}`);
+  }
+
+  /**
+   * The rules of a deal of the schedule after these calls; before the dealer has picked the number
+   * of cards, as if these were the fewest.
+   * @param {import("./schedule.js").ScheduledDeal} deal
+   * @param {string[]} [calls] by their full names, in the order declared
+   */
+  rulesOf(deal, calls = [], cards = deal.low) {
+    const key = JSON.stringify([deal.number, calls, cards]);
+    if (!this._rules.has(key)) this._rules.set(key, this._choose(deal, calls, cards));
+    return this._rules.get(key);
+  }
+
+  _choose(deal, calls, cards) {
+    const called = dealNamed(this.game, deal.name);
+    const clauses = { ...called.aspects };
+    for (const call of calls) Object.assign(clauses, replacement(this.game, called, call));
+    const names = named(this.names, { deal: deal.number, cards });
+    const rules = { ...UNSAID };
+    const origins = {};
+    for (const [aspect, clause] of Object.entries(clauses)) {
+      rules[aspect] = chosen(clause, names);
+      origins[aspect] = clause.origin;
+    }
+    if (rules.bid.kind === "together") rules.last_bid = { kind: "free" }; // nobody bids last
+    if (rules.trump.kind === "rotates") {
+      const suit = rules.trump.trumps[deal.turn % rules.trump.trumps.length];
+      rules.trump = suit === null ? { kind: "none" } : { kind: "suit", suit };
+    }
+    return Object.assign(rules, {
+      name: called.name,
+      calls,
+      origins,
+      names: named(this.names, { row_deals: deal.rowDeals }),
+      players: this.players,
+      deck: this.deck,
+      choices: rules.call.kind === "call" ? choiceNames(this.game, rules.call) : new Map(),
+    });
+  }
+
+  /** The deal of that number in the schedule, or the first of that name. */
+  scheduledDeal(deal) {
+    const known = typeof deal === "string" ? dealNamed(this.game, deal) : null;
+    const found = known
+      ? this.schedule.find((one) => one.name === known.name)
+      : this.schedule[deal - 1];
+    return found || refuse("U604", `the game has no deal \`${deal}\``);
+  }
+}
+
+const turnsCard = ({ trump }) => trump.kind === "turned" && !trump.nothing_left;
+
+/** Trump where the rules of a deal settle it, high to low; null where something else does. */
+export const settledTrumps = (rules) => of(TRUMPS, rules.trump.kind)(rules.trump);
+
+/** Runs, tallies, and what scores read of the row of the schedule. */
+function remembered(game) {
+  const every = [...game.deals.map((deal) => deal.aspects), ...game.twists];
+  const read = new Set(every.flatMap((one) => [...reads(one.score), ...reads(one.completed)]));
+  const rows = Object.keys(ROW_FIGURES).filter((name) => read.has(name));
+  return [...(game.past || []), ...rows.map((name) => ({ name, kind: name }))];
+}
+
+/** What is remembered of the deals of a row: what it comes to after one more. */
+const ROW_FIGURES = {
+  row_made: (_, before, names) => before + (names.made === true),
+  row_best: (_, before, names, score) => Math.max(before, score),
+};
+
+export const PAST = {
+  run: (one, before, names) => (evaluate(one.expression, names) ? before + 1 : 0),
+  tally: (one, before, names) => before + evaluate(one.expression, names),
+};
+
+/** What is remembered after a deal that counts in it and was scored so. */
+export const after = (one, before, names, score) =>
+  of({ ...PAST, ...ROW_FIGURES }, one.kind)(one, before, names, score);
+
+export const isOfRow = (one) => Object.hasOwn(ROW_FIGURES, one.kind);
+
+// --- calls ---------------------------------------------------------------------------------
+
+/** The clauses that a choice puts in the place of those of the called deal. */
+function replacement(game, called, choice) {
+  const said = (clauses, aspects) =>
+    Object.fromEntries(
+      aspects.filter((aspect) => aspect !== "call").map((aspect) => [aspect, clauses[aspect]]),
+    );
+  const twist = game.twists.find((one) => one.name === choice);
+  if (twist) {
+    return said(twist, Object.keys(twist).filter((name) => twist[name] && twist[name].alternatives));
+  }
+  const deal = dealNamed(game, choice);
+  const replaced = [];
+  for (let step = deal; step && step.name !== called.name; step = dealNamed(game, step.base)) {
+    replaced.push(...step.replaced);
+  }
+  const usual = (aspect) => ({
+    alternatives: [{ value: UNSAID[aspect], condition: null }],
+    origin: null,
+  });
+  return Object.fromEntries(
+    Object.entries(said(deal.aspects, replaced)).map(([aspect, clause]) => [
+      aspect,
+      clause || usual(aspect),
+    ]),
+  );
+}
+
+/** The full name of every choice, by its full and by its short name. */
+function choiceNames(game, call) {
+  const choices = call.groups.flatMap((group) => group.choices);
+  const shorts = [...game.deals, ...game.twists].filter((one) => one.short && choices.includes(one.name));
+  return new Map([
+    ...shorts.map((one) => [one.short, one.name]),
+    ...choices.map((choice) => [choice, choice]),
+  ]);
+}
+
+const combinations = (choices, size) =>
+  size === 0
+    ? [[]]
+    : choices.flatMap((choice, place) =>
+        combinations(choices.slice(place + 1), size - 1).map((rest) => [choice, ...rest]),
+      );
+
+export const GROUPS = {
+  "one of": (choices) => choices.map((one) => [one]),
+  "at most one of": (choices) => [[], ...choices.map((one) => [one])],
+  "any of": (choices) => range(0, choices.length).flatMap((size) => combinations(choices, size)),
+};
+
+/** Every call that may be made; the last group varies fastest, few choices before many. */
+export const legalCalls = (call) =>
+  call.groups.reduce(
+    (before, group) =>
+      before.flatMap((some) => of(GROUPS, group.kind)(group.choices).map((more) => [...some, ...more])),
+    [[]],
+  );
+
+/** The choices of a legal call by their full names, in the order declared. */
+export function orderedCall(rules, names) {
+  const called = names.map((name) => rules.choices.get(name));
+  const groups = rules.call.groups || [];
+  return groups.flatMap((group) => group.choices).filter((choice) => called.includes(choice));
+}
+
+/** Why these choices may not be called, or null. */
+export function whyNotCall(rules, names) {
+  const no = (code, reason) => new Reason(code, reason, rules.origins.call);
+  if (rules.call.kind !== "call") return no("A103", "nothing is called in this deal");
+  const { groups } = rules.call;
+  const called = new Set();
+  for (const name of names) {
+    const choice = rules.choices.get(name);
+    if (choice === undefined) {
+      const known = groups.flatMap((group) => group.choices);
+      return no("A501", `\`${name}\` cannot be called: choose from ${listed(known)}`);
+    }
+    if (called.has(choice)) return no("A502", `\`${choice}\` is called twice: name it once`);
+    called.add(choice);
+  }
+  for (const { kind, choices } of groups) {
+    const some = choices.filter((choice) => called.has(choice));
+    if (kind === "one of" && some.length !== 1) {
+      const told = some.length ? `${listed(some, "and")} were called` : "none was called";
+      return no("A503", `call exactly one of ${listed(choices)}: ${told}`);
+    }
+    if (kind === "at most one of" && some.length > 1) {
+      return no("A504", `${listed(some, "and")} cannot be called together: keep one`);
+    }
+  }
+  return null;
+}

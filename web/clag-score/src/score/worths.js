@@ -1,0 +1,116 @@
+// What tricks are worth: by their place in the deal, the rank that wins them, the cards in them.
+
+import { evaluate, named, of, range } from "./expressions.js";
+import { RANKS } from "./pack.js";
+
+/** Which cards a worth holds. */
+export const WORTHS = {
+  suit: (name, face) => face.suit === name,
+  rank: (name, face) => face.rank === name,
+  card: (name, face) => face.name === name,
+};
+
+const rising = (numbers) => [...new Set(numbers)].sort((a, b) => a - b);
+
+/**
+ * What the tricks of a deal with that many cards can be worth.  `each` is what every trick is
+ * worth whoever wins it with what, null where they differ; `byTakers`, whether the points are known
+ * once it is known who took which trick; `choices` are for each trick all values that it can have
+ * by who wins it.
+ */
+export function worths(rules, cards) {
+  const { deck, trick_worth: worth, card_worth: said } = rules;
+  const ofFace = (face) =>
+    said.worths.reduce((all, one) => all + (of(WORTHS, one.kind)(one.name, face) ? one.points : 0), 0);
+  const byFace = deck.faces.map(ofFace);
+  const byCards = byFace.some((points) => points !== 0);
+  const ranks = [...new Set(deck.faces.map((face) => face.rank))];
+  const byRank = range(1, cards).map((trick) =>
+    [...ranks, ...new Set(deck.specials)].map((rank) => ({
+      rank,
+      value: evaluate(worth, named(rules.names, { cards, trick, won_with: rank })),
+    })),
+  );
+  const choices = byRank.map((values) => rising(values.map((one) => one.value)));
+  const every = rising(choices.flat());
+  return {
+    each: every.length === 1 && !byCards ? every[0] : null,
+    byCards,
+    byTakers: !byCards && choices.every((some) => some.length === 1),
+    choices,
+    byFace,
+    usual: byRank.map(usualValue),
+  };
+}
+
+/** The value that most ranks give to who wins with them, of those the lowest. */
+function usualValue(values) {
+  const ordinary = values.filter((one) => RANKS.includes(one.rank)).map((one) => one.value);
+  const many = (value) => ordinary.filter((one) => one === value).length;
+  const most = Math.max(...ordinary.map(many));
+  return Math.min(...ordinary.filter((value) => many(value) === most));
+}
+
+/** For every number of tricks won what those can be worth together. */
+export function possiblePoints(rules, cards) {
+  const known = worths(rules, cards);
+  const sums = [new Set([0]), ...known.choices.map(() => new Set())];
+  for (const choices of known.choices) {
+    for (let taken = cards - 1; taken >= 0; taken--) {
+      for (const value of choices) for (const total of sums[taken]) sums[taken + 1].add(total + value);
+    }
+  }
+  if (!known.byCards) return sums;
+  const held = ofCards(rules, known.byFace, cards);
+  return sums.map(
+    (own, tricks) => new Set([...own].flatMap((one) => [...held[tricks]].map((other) => one + other))),
+  );
+}
+
+/** What the cards in 0, 1, 2, ... tricks can be worth: any cards may lie in them together. */
+function ofCards({ deck, wild, players }, byFace, most) {
+  const wilds = deck.faces.filter((face) => wild.ranks.includes(face.rank)).length * deck.copies;
+  const values = deck.faces.flatMap((face, place) =>
+    wild.ranks.includes(face.rank) ? [] : Array(deck.copies).fill(byFace[place]),
+  );
+  values.push(...deck.specials.map(() => 0));
+  const choices = wilds ? rising(byFace) : [];
+  const lowest = Math.min(...values, ...choices);
+  const total = values.length + wilds;
+  // which sums any number of cards can come to, counted from the lowest on, as the bits of one
+  const reached = [1n, ...Array(Math.min(players * most, total)).fill(0n)];
+  const add = (some) => {
+    for (let taken = reached.length - 1; taken > 0; taken--) {
+      for (const value of some) reached[taken] |= reached[taken - 1] << BigInt(value - lowest);
+    }
+  };
+  for (const value of values) add([value]);
+  for (let wildCard = 0; wildCard < wilds; wildCard++) add(choices);
+  return range(0, most).map((tricks) => {
+    const cards = Math.min(players * tricks, total);
+    const bits = [...reached[cards].toString(2)].reverse();
+    return bits.flatMap((bit, place) => (bit === "1" ? [players * tricks * lowest + place] : []));
+  });
+}
+
+/** Whether players who won so many tricks may have so many points: any of them together, too. */
+export function possibleTogether(possible, tricks, points) {
+  let together = [[0, 0]];
+  tricks.forEach((won, seat) => {
+    together = together.concat(together.map(([all, worth]) => [all + won, worth + points[seat]]));
+  });
+  return together.every(([won, worth]) => possible[won].has(worth));
+}
+
+/** Points that the seats may have who took the tricks, where it does not matter which. */
+export function somePoints(rules, cards, taken) {
+  const { usual, byFace } = worths(rules, cards);
+  const { deck, players } = rules;
+  const held = byFace.flatMap((points) => Array(deck.copies).fill(points));
+  const points = Array(players).fill(0);
+  taken.forEach((seat, trick) => {
+    const lie = held.slice(trick * players, (trick + 1) * players);
+    points[seat] += lie.reduce((all, one) => all + one, usual[trick]);
+  });
+  return points;
+}

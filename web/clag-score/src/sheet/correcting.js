@@ -1,0 +1,166 @@
+// Rows that are entered at once, and corrections: the facts of the deals gone through once more.
+//
+// A correction puts one row of a deal in the place of what was there, and everything is entered
+// again from the first deal on.  What no longer fits is left out, and asked for again; what was
+// entered after that waits until it is.  So nobody's bid is ever taken for another's.
+
+import { mayBidBlind } from "../score/bids.js";
+import { enter, openSheet } from "./entering.js";
+import { entryText } from "./entries.js";
+import { matchOver, mayTellTrump, whyNever, whyNot, whyNotNow, whyNotSize } from "./judging.js";
+import { Reason, shortened } from "../score/reasons.js";
+
+const PHASE_OF = {
+  dealer: "dealer",
+  cards: "size",
+  call: "call",
+  auction: "auction",
+  trump: "name",
+  first: "first",
+  bids: "bid",
+  tricks: "tricks",
+};
+
+const LOOK = { type: "look", kind: "bids" };
+
+/** The moment after several facts of a deal that are entered at once, or why they may not be. */
+export function enteredRow(moment, row) {
+  const { deal, phase } = moment;
+  if (phase !== PHASE_OF[row.kind] || (row.kind === "bids" && deal.bids.length)) {
+    if (phase === "over") return matchOver();
+    return whyNotNow(moment, { type: row.kind === "bids" ? "bid" : "auction" });
+  }
+  const facts = factsOf(moment, row, deal);
+  if (facts instanceof Reason) return facts;
+  const owed = { deal: deal.scheduled.number, kind: row.kind };
+  return followed({ ...moment, waiting: [] }, [facts], owed, moment.waiting);
+}
+
+/** The moment after a correction, or why it may not be. */
+export function corrected(moment, { deal: number, row }) {
+  const { kind } = row;
+  const pools = moment.history.map((deal) => deal.facts);
+  if (moment.phase === "over") pools.push(...moment.waiting);
+  else {
+    const [here, ...later] = moment.waiting.length ? moment.waiting : [[]];
+    pools.push([...moment.deal.facts, ...here], ...later);
+  }
+  const deal = moment.history[number - 1] || (number === moment.deal.scheduled.number && moment.deal);
+  if (!deal || (number > moment.history.length && !isEntered(moment, kind))) {
+    return nothingToCorrect(number, row);
+  }
+  const facts = factsOf(moment, row, deal);
+  if (facts instanceof Reason) return facts;
+  const before = pools[number - 1];
+  const found = before.findIndex((one) => one.fact.kind === kind);
+  const place = Math.max(0, found);
+  const kept = before.slice(place).filter((one) => one.fact.kind !== kind);
+  pools[number - 1] = [...before.slice(0, place), ...facts, ...kept];
+  const after = followed(openSheet(moment.setting), pools, { deal: number, kind });
+  if (after instanceof Reason) after.reason = `in deal ${number}: ${after.reason}`;
+  return after;
+}
+
+function nothingToCorrect(number, entry) {
+  const told = `nothing that \`${shortened(entryText(entry))}\` could correct has been entered`;
+  return new Reason("A105", `${told} in deal \`${number}\``);
+}
+
+/** Whether all of a kind has been entered in the deal that is not closed yet. */
+const isEntered = ({ deal, phase }, kind) =>
+  deal.facts.some((one) => one.fact.kind === kind) && phase !== PHASE_OF[kind];
+
+/** A row as single facts; bids belong to their seats, all else to whoever's turn it is. */
+function factsOf({ setting }, row, { rules }) {
+  if (row.type === "bids") {
+    const players = setting.names.length;
+    if (row.bids.length !== players) {
+      const told = `\`${row.bids.length}\` bids for \`${players}\` players`;
+      const how = "say one for each, in the order of the seats";
+      return new Reason("A206", `${told}: ${how}`, rules.origins.bid);
+    }
+    return row.bids.map((fact, seat) => ({ seat, fact }));
+  }
+  if (row.type === "auction") {
+    return row.words.map((word) => ({ seat: null, fact: { ...row, words: [word], one: true } }));
+  }
+  return [{ seat: null, fact: row }];
+}
+
+/**
+ * The moment after the facts of the deals from this one on, or why one that is owed may not be.  In
+ * every deal each fact is entered when it is its turn.  One that does not fit is left out, and where
+ * one is missing all after it waits, before what is waiting already.
+ */
+export function followed(begun, pools, owed = null, waiting = []) {
+  let moment = begun;
+  let later = waiting.length
+    ? [[...pools[0], ...waiting[0]], ...waiting.slice(1)]
+    : [...pools];
+  while (later.length && moment.phase !== "over") {
+    const { number } = moment.deal.scheduled;
+    const went = oneDeal(moment, later[0], owed && owed.deal === number ? owed.kind : null);
+    if (went instanceof Reason) return went;
+    moment = went.moment;
+    if (moment.history.length < number) {
+      later[0] = went.left;
+      break;
+    }
+    later.shift();
+  }
+  if (!later.some((facts) => facts.length)) later = [];
+  return { ...moment, waiting: later };
+}
+
+/** Enter the facts of one deal as far as they go; what is left of them. */
+function oneDeal(begun, facts, owed) {
+  let moment = begun;
+  const { number } = moment.deal.scheduled;
+  const left = [...facts];
+  while (left.length && moment.history.length < number) {
+    const place = left.findIndex((one) => isDue(moment, one));
+    if (place < 0) break;
+    const [{ fact }] = left.splice(place, 1);
+    moment = lookedBefore(moment, fact);
+    const why = whyNot(moment, fact);
+    if (!why) moment = enter(moment, fact);
+    else if (owed === fact.kind) return saidOf(moment, fact, why);
+  }
+  const strange = owed && left.find((one) => one.fact.kind === owed);
+  if (strange) return neverDue(moment, moment.history[number - 1] || moment.deal, strange.fact);
+  return { moment, left };
+}
+
+/** Whether a fact is of the kind that is awaited, and of the player of whom it is. */
+function isDue(moment, { seat, fact }) {
+  if (fact.kind === "trump" && mayTellTrump(moment)) return true;
+  if (moment.phase !== PHASE_OF[fact.kind]) return false;
+  const ofSeat = fact.kind === "bids" || fact.kind === "auction";
+  return !ofSeat || seat === null || seat === moment.acting[0];
+}
+
+/** The moment after the look that goes without saying where a bid of a row is not blind. */
+function lookedBefore(moment, fact) {
+  const { rules, looked } = moment.deal;
+  if (fact.type !== "bid" || fact.blind || !mayBidBlind(rules)) return moment;
+  return looked.includes(moment.acting[0]) ? moment : enter(moment, LOOK);
+}
+
+/** The reason with the name of the player, where it is one bid of a row. */
+function saidOf({ setting, acting }, fact, why) {
+  if (fact.type === "bid") why.reason = `${setting.names[acting[0]]}: ${why.reason}`;
+  return why;
+}
+
+/** Why a fact has no place in a deal. */
+function neverDue({ setting }, deal, fact) {
+  const never = whyNever(deal.rules, fact);
+  if (never) return never;
+  if (fact.kind === "auction") {
+    const said = entryText(fact).replace(/^auction /, "");
+    return new Reason("A103", `\`${said}\` comes after the end of the auction: leave it out`);
+  }
+  const size =
+    fact.type === "cards" ? whyNotSize(deal.scheduled, fact.number, setting.table.game) : null;
+  return size || nothingToCorrect(deal.scheduled.number, fact);
+}

@@ -1,0 +1,282 @@
+// What may be entered in a sheet, and why something else may not.
+
+import {
+  choosesBid,
+  hasAuction,
+  legalBids,
+  legalWords,
+  mayBidBlind,
+  whyNotBid,
+  whyNotBlind,
+  whyNotSaid,
+} from "../score/bids.js";
+import { entryText } from "./entries.js";
+import { named, of, range, sum } from "../score/expressions.js";
+import { orders, SUIT_NAMES } from "../score/pack.js";
+import { listed, Reason, Refused } from "../score/reasons.js";
+import { pointsNeeded, takingsOf } from "../score/scoring.js";
+import { legalCalls, whyNotCall } from "../score/table.js";
+import { bidsBySeat, blindSeats, namedWhenTurned, pastIn } from "./turns.js";
+import { somePoints, worths } from "../score/worths.js";
+
+const WANTED = {
+  dealer: "it is said who deals first",
+  size: "the dealer picks the number of cards",
+  call: "the caller calls",
+  auction: "a player says a number of tricks and a trump, or passes",
+  name: "trump is named",
+  first: "it is said who is drawn to bid first",
+  bid: "a player bids",
+  tricks: "the tricks of each player are counted",
+  over: "nothing more is done",
+};
+
+const naming = (trumps) => ({ type: trumps.length > 1 ? "order" : "trump", kind: "trump", trumps });
+const singles = (rules) => rules.deck.suits.map((suit) => [suit]);
+
+/** What may be named as trump. */
+export const NAMEABLE = {
+  suit: singles,
+  "suit or none": (rules) => [...singles(rules), []],
+  order: (rules) => orders(rules.deck.suits),
+};
+
+/** What limits and scores of the deal read of a player, and of what the others have bid. */
+const standing = ({ deal, figures, acting }) => ({
+  deal: deal.scheduled.number,
+  cards: deal.cards,
+  bids: deal.bids,
+  past: pastIn(deal, figures.past)[acting[0]],
+});
+
+const OFFERED = {
+  dealer: ({ setting }) => setting.names.map((player) => ({ type: "dealer", kind: "dealer", player })),
+  first: ({ setting }) => setting.names.map((player) => ({ type: "first", kind: "first", player })),
+  size: ({ deal: { scheduled } }) =>
+    range(scheduled.low, scheduled.high).map((number) => ({ type: "cards", kind: "cards", number })),
+  call: ({ deal }) => legalCalls(deal.rules.call).map((names) => ({ type: "call", kind: "call", names })),
+  name: ({ deal: { rules } }) => of(NAMEABLE, rules.trump.what)(rules).map(naming),
+  auction: ({ deal }) =>
+    legalWords(deal.rules, deal.scheduled.number, deal.cards, deal.auction).map((said) => ({
+      type: "auction",
+      kind: "auction",
+      words: [said],
+      one: true,
+    })),
+  bid(moment) {
+    const blind = mayBidBlind(moment.deal.rules) && !moment.deal.looked.includes(moment.acting[0]);
+    const bids = legalBids(moment.deal.rules, standing(moment));
+    const entries = bids.map((number) => ({ type: "bid", kind: "bids", number, blind }));
+    return blind ? [{ type: "look", kind: "bids" }, ...entries] : entries;
+  },
+  tricks: () => [],
+  over: () => [],
+};
+
+/** Everything that may be entered now, in a fixed order, but for rows of figures. */
+export const legal = (moment) => [...OFFERED[moment.phase](moment), ...toldTrumps(moment)];
+
+/** Whether it may be told what the card turned, or the suit drawn, has made trump. */
+export const mayTellTrump = ({ deal, phase }) =>
+  deal.shown && deal.told === null && phase !== "over";
+
+const turnedNames = ({ trump }) => (trump.on || []).map((one) => one.named);
+const mayBeNone = (rules) =>
+  Boolean(rules.trump.nothing_left) ||
+  turnedNames(rules).some((what) => what === null || what === "suit or none");
+const mayBeOrder = (rules) => turnedNames(rules).includes("order");
+
+function toldTrumps(moment) {
+  if (!mayTellTrump(moment)) return [];
+  const { rules } = moment.deal;
+  const some = [
+    ...singles(rules),
+    ...(mayBeNone(rules) ? [[]] : []),
+    ...(mayBeOrder(rules) ? orders(rules.deck.suits) : []),
+  ];
+  return some.map(naming);
+}
+
+// --- why not -------------------------------------------------------------------------------
+
+export const matchOver = () =>
+  new Reason("A102", "the match is over: the last deal has been scored");
+
+const JUDGES = {
+  "dealer dealer": whyNotPlayer,
+  "first first": whyNotPlayer,
+  "size cards": ({ deal, setting }, entry) =>
+    whyNotSize(deal.scheduled, entry.number, setting.table.game),
+  "call call": ({ deal }, entry) => whyNotCall(deal.rules, entry.names),
+  "auction auction": ({ deal }, { words }) =>
+    words[0] === null
+      ? null
+      : whyNotSaid(deal.rules, deal.scheduled.number, deal.cards, deal.auction, words[0]),
+  "bid bid": whyNotThisBid,
+  "tricks won": whyNotTricks,
+  "tricks taken": whyNotTricks,
+};
+
+/** Why one thing may not be entered now, or null. */
+export function whyNot(moment, entry) {
+  const { phase, deal, acting } = moment;
+  if (phase === "over") return matchOver();
+  const judge = JUDGES[`${phase} ${entry.type}`];
+  if (judge) return judge(moment, entry);
+  if (entry.kind === "trump" && (phase === "name" || mayTellTrump(moment))) {
+    return whyNotTrump(moment, entry.trumps);
+  }
+  const looks = entry.type === "look" && phase === "bid" && mayBidBlind(deal.rules);
+  if (looks && !deal.looked.includes(acting[0])) return null;
+  return whyNotNow(moment, entry);
+}
+
+function whyNotPlayer({ setting: { names } }, { player }) {
+  if (names.includes(player)) return null;
+  return new Reason("A801", `nobody here is called \`${player}\`: ${listed(names)}`);
+}
+
+export function whyNotSize({ low, high }, cards, game) {
+  if (low <= cards && cards <= high) return null;
+  const told = `\`${cards}\` cards cannot be dealt: pick from \`${low}\` to \`${high}\``;
+  return new Reason("A601", told, game.schedule_origin);
+}
+
+function whyNotThisBid(moment, { number, blind }) {
+  const { rules, looked } = moment.deal;
+  const so = standing(moment);
+  const seen = looked.includes(moment.acting[0]);
+  return (
+    whyNotBlind(rules, number, blind, seen, () => legalBids(rules, so)) ||
+    whyNotBid(rules, so, number)
+  );
+}
+
+const suitText = (suits) => listed(suits.map((suit) => SUIT_NAMES[suit]));
+
+function whyNotTrump({ deal: { rules }, phase }, trumps) {
+  const { suits } = rules.deck;
+  const no = (code, reason) => new Reason(code, reason, rules.origins.trump);
+  const ordered = trumps.length > 1;
+  const may = phase === "name" ? of(NAMEABLE, rules.trump.what) && rules.trump.what : "";
+  const suitWanted = phase === "name" ? may !== "order" : !mayBeOrder(rules);
+  if (ordered && suitWanted) {
+    return no("A401", "one trump suit is to be named: for example `trump hearts`");
+  }
+  if (ordered) {
+    const whole = [...trumps].sort().join() === [...suits].sort().join();
+    const many = ["no", "one", "two", "three", "four"][suits.length];
+    const told = `\`${trumps.join(" ")}\` is no order: name each of the ${many} suits once`;
+    return whole ? null : no("A403", told);
+  }
+  if (may === "order") return no("A402", "an order of all suits is to be named: `order S H C D`");
+  if (!trumps.length) {
+    if (phase === "name" ? may === "suit or none" : mayBeNone(rules)) return null;
+    return no("A404", "there must be a trump: name a suit, for example `trump hearts`");
+  }
+  const [suit] = trumps;
+  if (suits.includes(suit)) return null;
+  return no("A405", `there are no ${SUIT_NAMES[suit]} in the pack: name ${suitText(suits)}`);
+}
+
+/** Which kinds of entries a deal does not have at all, whenever they are tried. */
+const NEVER = {
+  bid: (rules) => !choosesBid(rules) && ["bid", "nobody bids in this deal: its bids are fixed or none are made"],
+  trump: (rules) =>
+    rules.trump.kind !== "named" &&
+    !namedWhenTurned(rules) && ["trump", "nobody names the trump of this deal"],
+  auction: (rules) => !hasAuction(rules) && ["auction", "there is no auction in this deal"],
+  look: (rules) =>
+    !mayBidBlind(rules) && ["sight", "nobody chooses in this deal when to look at the cards"],
+  first: (rules) =>
+    rules.bid.first !== "drawn" && ["bid", "nobody is drawn to bid first in this deal"],
+  call: (rules) => rules.call.kind !== "call" && ["call", "nothing is called in this deal"],
+};
+NEVER.order = NEVER.trump;
+
+/** Why a deal has no place for an entry of this kind, null where it has or no rule tells. */
+export function whyNever(rules, entry) {
+  const [aspect, told] = (NEVER[entry.type] && NEVER[entry.type](rules)) || [];
+  return told ? new Reason("A103", told, rules.origins[aspect]) : null;
+}
+
+/** Why this has no place now: where a rule of the deal says so, that rule. */
+export function whyNotNow(moment, entry = null) {
+  const { rules } = moment.deal;
+  // bids may still come, and what is turned or drawn may be told once it has been shown
+  const later =
+    !entry ||
+    (entry.type === "bid" && moment.phase !== "tricks") ||
+    (entry.kind === "trump" && ["turned", "drawn"].includes(rules.trump.kind));
+  const never = later ? null : whyNever(rules, entry);
+  if (never) return never;
+  const early = entry && entry.type === "look" && moment.phase === "bid";
+  const told = early ? "these cards have been looked at" : "this is not the moment for that";
+  return new Reason("A103", `${told}: ${wanted(moment)}`);
+}
+
+/** What is to be entered now, with an example that may be. */
+export function wanted(moment) {
+  const told = WANTED[moment.phase];
+  if (moment.phase === "tricks") {
+    return `${told}, for example \`won ${exampleTricks(moment.deal)}\``;
+  }
+  const [offered] = OFFERED[moment.phase](moment);
+  return offered ? `${told}, for example \`${entryText(offered)}\`` : told;
+}
+
+const exampleTricks = ({ cards, rules }) => [cards, ...Array(rules.players - 1).fill(0)].join(" ");
+
+// --- the tricks ----------------------------------------------------------------------------
+
+function whyNotTricks(moment, entry) {
+  const takings = keptTakings(moment, entry);
+  return takings instanceof Reason ? takings : null;
+}
+
+/** What the score of every player depends on, or why these cannot be the tricks of the deal. */
+export function keptTakings({ deal, figures, setting }, entry) {
+  const { rules, cards } = deal;
+  const { players } = rules;
+  let { tricks, points = null, taken = null } = entry;
+  if (taken) {
+    const strange = taken.find((seat) => seat < 0 || seat >= players);
+    if (strange !== undefined) {
+      const told = `there is no player \`${strange + 1}\`: say who took each trick, \`1\` to \`${players}\``;
+      return new Reason("A605", told);
+    }
+    tricks = Array.from({ length: players }, (_, seat) => taken.filter((one) => one === seat).length);
+  }
+  const known = worths(rules, cards);
+  const told = taken ? known.byTakers : known.each !== null;
+  if (tricks.length === players && sum(tricks) === cards && !points && !told) {
+    if (pointsNeeded(rules, setting.table.remembered)) return worthNotSaid(deal, known);
+    // nothing reads what the tricks are worth, so that it may be anything that can be
+    const some = taken || tricks.flatMap((won, seat) => Array(won).fill(seat));
+    [points, taken] = [somePoints(rules, cards, some), null];
+  }
+  const blind = blindSeats(deal);
+  const past = pastIn(deal, figures.past).map((own, seat) =>
+    mayBidBlind(rules) ? named(own, { blind: blind.includes(seat) }) : own,
+  );
+  const bids = deal.bids.length ? bidsBySeat(deal) : null;
+  try {
+    return takingsOf(rules, { cards, bids, tricks, taken, points, past, asked: true });
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const { code, reason } = error.why;
+    return code === "U606"
+      ? new Reason("A602", `${reason}: count the tricks again`, setting.table.game.schedule_origin)
+      : new Reason("A604", `${reason}: count them again`, rules.origins.trick_worth);
+  }
+}
+
+function worthNotSaid(deal, known) {
+  const { rules } = deal;
+  const example = exampleTricks(deal);
+  const how = known.byTakers
+    ? "say who took each, counted from 1, as `taken 1 3 2` does"
+    : `say the points of each player, as \`won ${example} points ${Array(rules.players).fill(0).join(" ")}\` does`;
+  const origin = rules.origins[known.byCards ? "card_worth" : "trick_worth"];
+  return new Reason("A603", `the tricks of \`${rules.name}\` differ in value: ${how}`, origin);
+}

@@ -1,0 +1,89 @@
+// A score sheet as a record, which `clagdsl replay` takes, and as a table for a spreadsheet.
+
+import { choosesBid, wordText } from "../score/bids.js";
+import { writeNames } from "./entries.js";
+import { SUIT_NAMES } from "../score/pack.js";
+import { bidsBySeat, blindSeats } from "./turns.js";
+
+/** A text as a basic string of TOML. */
+const quoted = (text) =>
+  `"${[...text].map((one) => ESCAPES[one] ?? (/[\0-\x1f\x7f]/.test(one) ? code(one) : one)).join("")}"`;
+const code = (one) => `\\u${one.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
+const ESCAPES = {
+  '"': '\\"',
+  "\\": "\\\\",
+  "\n": "\\n",
+  "\t": "\\t",
+  "\r": "\\r",
+  "\b": "\\b",
+  "\f": "\\f",
+};
+
+const list = (texts) => `[${texts.map(quoted).join(", ")}]`;
+const row = (figures) => quoted(figures.map((one) => one ?? "?").join(" "));
+const value = (one) => (typeof one === "string" ? quoted(one) : String(one));
+
+function aligned(pairs) {
+  const kept = pairs.filter(([, text]) => text !== null);
+  const width = Math.max(...kept.map(([key]) => key.length));
+  return kept.map(([key, text]) => `${key.padEnd(width)} = ${text}`);
+}
+
+/**
+ * The record of a sheet as TOML; a deal in which nothing has been entered yet is left out.
+ * @param {import("./entering.js").Moment} moment
+ */
+export function recordText(moment) {
+  const { names, table, rules, firstDealer } = moment.setting;
+  const running = moment.phase !== "over" && moment.phase !== "dealer";
+  const kept = running ? [...moment.history, moment.deal] : moment.history;
+  const first = firstDealer ?? (kept.length ? kept[0].dealer : null);
+  const changed = (table.game.parameters || [])
+    .filter((one) => table.parameters[one.name] !== one.default)
+    .map(({ name }) => `${/^[\w-]+$/.test(name) ? name : quoted(name)} = ${value(table.parameters[name])}`);
+  const head = aligned([
+    ["record", "1"],
+    ["rules", quoted(rules)],
+    ["rules_hash", quoted(table.hash)],
+    ["players", list(names)],
+    ["dealer", first === null ? null : quoted(names[first])],
+    ["parameters", changed.length ? `{ ${changed.join(", ")} }` : null],
+  ]);
+  const deals = kept
+    .filter((deal) => deal.totals.length || deal.facts.length)
+    .flatMap((deal) => ["", "[[deal]]", ...aligned(dealPairs(deal, names))]);
+  return `${[...head, ...deals].join("\n")}\n`;
+}
+
+/** Whether a record without the card that was turned can say what is trump. */
+export const RECORDED_TRUMPS = {
+  named: () => true,
+  drawn: () => true,
+  turned: (told) => told.length === 1,
+};
+
+function dealPairs(deal, names) {
+  const recorded = RECORDED_TRUMPS[deal.rules.trump.kind];
+  const told = deal.told && recorded && recorded(deal.told) ? deal.told : null;
+  const bids = bidsBySeat(deal);
+  const blind = blindSeats(deal).map((seat) => names[seat]);
+  const looked = deal.looked.filter((seat) => bids[seat] === null);
+  const name = (seat) => (seat === null || seat === undefined ? null : quoted(names[seat]));
+  const chose = deal.bids.length && choosesBid(deal.rules);
+  return [
+    ["deal", String(deal.scheduled.number)],
+    ["dealer", name(deal.dealer)],
+    ["caller", name(deal.caller)],
+    ["cards", deal.scheduled.cards === null && deal.cards !== null ? String(deal.cards) : null],
+    ["calls", deal.calls ? quoted(writeNames(deal.calls)) : null],
+    ["auction", deal.auction.length ? quoted(deal.auction.map(wordText).join(" ")) : null],
+    ["trump", told && told.length < 2 ? quoted(told.length ? SUIT_NAMES[told[0]] : "none") : null],
+    ["order", told && told.length > 1 ? quoted(told.join(" ")) : null],
+    ["first", name(deal.drawn)],
+    ["bids", chose ? row(bids) : null],
+    ["blind", blind.length ? list(blind) : null],
+    ["looked", name(looked.at(-1))],
+    ["won", deal.tricks.length ? row(deal.tricks) : null],
+    ["totals", deal.totals.length ? row(deal.totals) : null],
+  ];
+}

@@ -1,0 +1,240 @@
+/**
+ * A score sheet for a match that is played with real cards, by the rules that clagdsl has compiled:
+ * an immutable value, the fold of its entries, which are texts: `bid 2`, `won 2 0 1 4`, `undo`.
+ * @module
+ */
+
+import { Reason, refuse, Refused, shortened } from "../score/reasons.js";
+import { settledTrumps } from "../score/table.js";
+import { corrected, enteredRow, followed } from "./correcting.js";
+import { enter, openSheet } from "./entering.js";
+import { entryText, readEntry } from "./entries.js";
+import { legal, matchOver, NAMEABLE, whyNot, whyNotNow } from "./judging.js";
+import { recordText } from "./record.js";
+import { stakeOf } from "./stake.js";
+import { bidsBySeat, blindSeats, CALLERS, NEXT_DEALERS, ROLES, SHOWN } from "./turns.js";
+
+/** No sheet takes more entries, those that were taken back included. */
+const MOST_ENTRIES = 20_000;
+
+/** Every word of the language that only a sheet tells apart, by the table that does it. */
+export const KNOWN_OF_SHEETS = { CALLERS, NAMEABLE, NEXT_DEALERS, ROLES, SHOWN };
+
+/**
+ * An empty score sheet at a table.  The first dealer is the last seat unless said; where the rules
+ * have it drawn, the sheet waits for `dealer ...`.
+ * @param {Table} table
+ * @param {{names: string[], dealer?: string | number | null, rules?: string}} told `rules` is how
+ *   its record names the rules
+ */
+export function keep(table, { names, dealer = null, rules = "" }) {
+  checkNames(names, table.players);
+  let firstDealer = typeof dealer === "string" ? names.indexOf(dealer) : dealer;
+  if (dealer === null) firstDealer = table.game.first_dealer === "drawn" ? null : names.length - 1;
+  if (firstDealer !== null && !(firstDealer in names)) {
+    refuse("U623", `the first dealer cannot be \`${dealer}\``);
+  }
+  return new Sheet([], openSheet({ table, names: [...names], firstDealer, rules }), []);
+}
+
+function checkNames(names, players) {
+  if (names.length !== players) refuse("U622", `\`${names.length}\` names for \`${players}\` players`);
+  if (names.some((name) => !name.trim())) refuse("U622", "a player's name is empty");
+  if (names.some((name) => [...name].length > 100 || /\p{Surrogate}/u.test(name))) {
+    refuse("U622", "a player's name has more than 100 letters, or half of one");
+  }
+  if (new Set(names).size < names.length) refuse("U622", "two players have the same name");
+}
+
+/** The score sheet of a match that is played with real cards: an immutable value. */
+export class Sheet {
+  #moment;
+  #before;
+
+  /** Use `keep`. */
+  constructor(log, moment, before) {
+    /** Every entry, in its one text form. @type {string[]} */
+    this.log = log;
+    this.#moment = moment;
+    this.#before = before;
+  }
+
+  /** Everything that may be entered now, in a fixed order, but for rows of figures and undo. */
+  legal() {
+    return legal(this.#moment).map(entryText);
+  }
+
+  /** Why this may not be entered now, or null. @param {string} entry @returns {Reason | null} */
+  whyNot(entry) {
+    const after = this.#after(entry);
+    return after instanceof Reason ? after : null;
+  }
+
+  /** The sheet after an entry; throws Refused. @param {string} entry @returns {Sheet} */
+  apply(entry) {
+    const after = this.#after(entry);
+    if (after instanceof Reason) throw new Refused(after);
+    return after;
+  }
+
+  #after(given) {
+    const entry = readEntry(given);
+    if (!entry) {
+      const told = `\`${shortened(String(given))}\` is not understood`;
+      return new Reason("A101", `${told}: write for example \`bid 2\`, \`won 2 0 1 4\`, \`undo\``);
+    }
+    if (this.log.length >= MOST_ENTRIES) {
+      const told = "entries, those that were taken back included";
+      return new Reason("A107", `the sheet is full: it holds \`${MOST_ENTRIES}\` ${told}`);
+    }
+    if (entry.type === "undo") {
+      if (this.#before.length) {
+        return new Sheet([...this.log, "undo"], this.#before.at(-1), this.#before.slice(0, -1));
+      }
+      return new Reason("A104", "nothing has been entered yet that could be taken back");
+    }
+    const moment = entered(this.#moment, entry);
+    if (moment instanceof Reason) return moment;
+    return new Sheet([...this.log, entryText(entry)], moment, [...this.#before, this.#moment]);
+  }
+
+  get over() {
+    return this.phase === "over";
+  }
+
+  /** What is entered next: dealer, size, call, auction, name, first, bid, tricks; or over. */
+  get phase() {
+    return this.#moment.phase;
+  }
+
+  /** The seat of whom something is entered next; null where it is of all, and at the end. */
+  get actor() {
+    return this.#moment.acting[0] ?? null;
+  }
+
+  get table() {
+    return this.#moment.setting.table;
+  }
+
+  get names() {
+    return this.#moment.setting.names;
+  }
+
+  get totals() {
+    return this.#moment.figures.totals;
+  }
+
+  get failed() {
+    return this.#moment.figures.failed;
+  }
+
+  get completed() {
+    return this.#moment.figures.completed;
+  }
+
+  /** The seats that have won; empty while the match runs. @returns {number[]} */
+  get winners() {
+    return this.#moment.outcome ? this.#moment.outcome.winners : [];
+  }
+
+  /** What each seat gets, exactly: "3", "-5/2"; empty while the match runs. @returns {string[]} */
+  get payments() {
+    return this.#moment.outcome ? this.#moment.outcome.payments : [];
+  }
+
+  /** The deals that are closed. */
+  get rows() {
+    return this.#moment.history.map(sheetRow);
+  }
+
+  /** The deal that is kept now, or the last one. */
+  get deal() {
+    return sheetRow(this.#moment.deal);
+  }
+
+  /** The rules of the deal that is kept now. */
+  get rules() {
+    return this.#moment.deal.rules;
+  }
+
+  /** The deals that count again once a correction has what it left open. @returns {number[]} */
+  get waiting() {
+    const first = this.#moment.deal.scheduled.number + (this.over ? 1 : 0);
+    return this.#moment.waiting.flatMap((facts, place) => (facts.length ? [first + place] : []));
+  }
+
+  /** What a bid of a player is worth made and missed; throws Refused. */
+  stake(seat, bid) {
+    return stakeOf(this.#moment, seat, bid);
+  }
+
+  /** The sheet as a record, which `clagdsl replay` takes. @returns {string} TOML */
+  record() {
+    return recordText(this.#moment);
+  }
+
+  /** The whole sheet as clagdsl's `Sheet.to_json` has it. */
+  toJSON() {
+    const kept = this.#moment.phase === "over" || this.#moment.phase === "dealer";
+    return {
+      version: 1,
+      kind: "SheetView",
+      players: this.names,
+      phase: this.phase,
+      actor: this.actor,
+      deal: this.#moment.deal.scheduled.number,
+      deals: this.table.schedule.length,
+      totals: this.totals,
+      failed: this.failed,
+      completed: this.completed,
+      over: this.over,
+      winners: this.winners,
+      payments: this.payments,
+      rows: kept ? this.rows : [...this.rows, this.deal],
+      waiting: this.waiting,
+      legal: this.legal(),
+      log: this.log,
+    };
+  }
+}
+
+/** The moment after an entry that is no undo, or why it may not be made. */
+function entered(moment, entry) {
+  switch (entry.type) {
+    case "correct":
+      return corrected(moment, entry);
+    case "correct part": {
+      const told = `\`${entryText(entry.row)}\` is a part of a row: a correction says the whole`;
+      const some = `\`correct ${entry.deal} bids 2 0 1 1\` or \`correct ${entry.deal} won 2 0 1 4\``;
+      return new Reason("A106", `${told}, for example ${some}`);
+    }
+    case "play":
+      return moment.phase === "over" ? matchOver() : whyNotNow(moment);
+    case "bids":
+      return enteredRow(moment, entry);
+  }
+  if (entry.type === "auction" && !entry.one) return enteredRow(moment, entry);
+  const why = whyNot(moment, entry);
+  if (why) return why;
+  const after = enter(moment, entry);
+  const waiting = moment.waiting.slice(after.history.length - moment.history.length);
+  return waiting.length ? followed(after, waiting) : after;
+}
+
+function sheetRow(deal) {
+  return {
+    deal: deal.scheduled.number,
+    name: deal.rules.name,
+    dealer: deal.dealer,
+    cards: deal.cards,
+    caller: deal.caller,
+    calls: deal.calls,
+    trump: deal.told ?? settledTrumps(deal.rules),
+    bids: bidsBySeat(deal),
+    blind: blindSeats(deal),
+    tricks: deal.tricks,
+    points: deal.results.map((result) => result.score),
+    completed: deal.results.map((result) => result.completed),
+    totals: deal.totals,
+  };
+}

@@ -1,0 +1,110 @@
+// What a bid is worth made and missed, as far as a deal is known.
+
+import { mayBidBlind } from "../score/bids.js";
+import { Fault, named, range, reads } from "../score/expressions.js";
+import { wanted } from "./judging.js";
+import { refuse } from "../score/reasons.js";
+import { seatResult } from "../score/scoring.js";
+import { bidsBySeat, pastIn } from "./turns.js";
+import { possiblePoints } from "../score/worths.js";
+
+/**
+ * The points of a bid that is made, and the least and the most of one that is missed.  `made` is
+ * null where it is not one number, `least` and `most` where the bid cannot be missed.
+ * @typedef {{made: number | null, least: number | null, most: number | null}} Stake
+ * @returns {Stake}
+ */
+export function stakeOf(moment, seat, bid) {
+  const { deal, phase } = moment;
+  const { rules, cards } = deal;
+  const { players, name } = rules;
+  if (!Number.isInteger(seat) || seat < 0 || seat >= players) {
+    refuse("U623", `the seat cannot be \`${seat}\`: seats are 0 to ${players - 1}, or players' names`);
+  }
+  if (["dealer", "size", "call", "auction", "over"].includes(phase)) {
+    refuse("U605", `no bid has a stake now: ${wanted(moment)}`);
+  }
+  if (rules.bid.kind === "none") refuse("U605", `no bids are made in \`${name}\``);
+  if (rules.bid.kind === "fixed" && bid !== rules.bid.number) {
+    refuse("U605", `every bid is fixed at \`${rules.bid.number}\` in \`${name}\``);
+  }
+  if (!Number.isInteger(bid) || bid < 0 || bid > cards) {
+    refuse("U605", `a bid is a whole number from \`0\` to \`${cards}\``);
+  }
+  const made = new Set();
+  const missed = [];
+  for (const tricks of players > 1 ? range(0, cards) : [cards]) {
+    for (const score of scores(moment, seat, bid, tricks)) {
+      if (tricks === bid) made.add(score);
+      else if (score !== null) missed.push(score);
+    }
+  }
+  const least = (some, best) => (some.length ? some.reduce((a, b) => best(a, b)) : null);
+  return {
+    made: made.size === 1 ? [...made][0] : null,
+    least: least(missed, Math.min),
+    most: least(missed, Math.max),
+  };
+}
+
+/** What a bid can score with so many tricks. */
+function* scores({ deal, figures }, seat, bid, tricks) {
+  const { rules, cards } = deal;
+  const read = reads(rules.score);
+  const points = read.has("points") ? possiblePoints(rules, cards)[tricks] : [0];
+  const blind = mayBidBlind(rules) ? { blind: !deal.looked.includes(seat) } : {};
+  const past = named(pastIn(deal, figures.past)[seat], blind);
+  for (const others of othersOf(deal, seat, cards - tricks, read)) {
+    const most = Math.max(tricks, others.most);
+    const many = (tricks === most) + (others.most === most ? others.many : 0);
+    const makers = others.makers + (tricks === bid);
+    for (const worth of points) {
+      const told = { cards, bid, tricks, points: worth, most, most_count: many, makers, past };
+      for (const bids of others.sums) {
+        try {
+          yield seatResult(rules, deal.scheduled.number, { ...told, bids: bid + bids }).score;
+        } catch (error) {
+          if (!(error instanceof Fault)) throw error;
+          yield null;
+        }
+      }
+    }
+  }
+}
+
+/**
+ * All that the others can come to who win so many tricks, as far as a score reads it; gone through
+ * seat by seat, and every way to come to the same tricks is gone on with once.
+ */
+function othersOf(deal, seat, left, read) {
+  const ofBids = read.has("bids");
+  const ofMakers = read.has("makers");
+  const ofTricks = read.has("most") || read.has("most_count");
+  const none = { used: 0, makers: 0, most: 0, many: 0, sums: new Set([0]) };
+  if (!ofBids && !ofMakers && !ofTricks) return [{ ...none, used: left }];
+  const bids = bidsBySeat(deal);
+  let found = [none];
+  for (let other = 0; other < deal.rules.players; other++) {
+    if (other === seat) continue;
+    const after = new Map();
+    const any = ofBids || ofMakers ? range(0, deal.cards) : [0];
+    const may = bids[other] === null ? any : [bids[other]];
+    for (const before of found) {
+      for (const tricks of range(0, left - before.used)) {
+        const most = ofTricks ? Math.max(tricks, before.most) : 0;
+        const many = ofTricks
+          ? (tricks === most) + (before.most === most ? before.many : 0)
+          : 0;
+        for (const bid of may) {
+          const makers = before.makers + (ofMakers && bid === tricks);
+          const now = { used: before.used + tricks, makers, most, many, sums: new Set() };
+          const key = Object.values(now).slice(0, 4).join();
+          if (!after.has(key)) after.set(key, now);
+          for (const total of before.sums) after.get(key).sums.add(ofBids ? total + bid : 0);
+        }
+      }
+    }
+    found = [...after.values()];
+  }
+  return found.filter((one) => one.used === left);
+}

@@ -1,0 +1,123 @@
+// Whose turn it is in a deal, and what comes next in it.
+
+import { auctionStand, choosesBid, hasAuction, mayBidBlind } from "../score/bids.js";
+import { named, of } from "../score/expressions.js";
+
+/** Who is who in a deal. */
+export const ROLES = {
+  eldest: (deal) => (deal.dealer + 1) % deal.rules.players,
+  dealer: (deal) => deal.dealer,
+  caller: (deal) => deal.caller ?? deal.dealer,
+  "right of dealer": ({ dealer, rules: { players } }) => (dealer + players - 1) % players,
+  drawn: (deal) => deal.drawn,
+  "highest bidder"(deal) {
+    const bids = bidsBySeat(deal);
+    const { players } = deal.rules;
+    const after = (seat) => (seat - deal.dealer - 1 + players) % players;
+    const highest = bids.flatMap((bid, seat) => (bid === Math.max(...bids) ? [seat] : []));
+    return highest.reduce((first, seat) => (after(seat) < after(first) ? seat : first));
+  },
+  "auction winner": (deal) => auctionWinner(deal),
+};
+
+export const CALLERS = {
+  dealer: (dealer) => dealer,
+  "winner of last deal": (dealer, last) => last ?? dealer,
+};
+
+export const NEXT_DEALERS = {
+  left: (deal) => ROLES.eldest(deal),
+  right: (deal) => ROLES.eldest(deal), // the next in the direction of play, in which seats count
+  winner: (_, winner) => winner,
+};
+
+/** Whether the trump card is shown only when everybody has bid. */
+export const SHOWN = { "before bids": false, "after bids": true };
+
+export const standOf = (deal) => auctionStand(deal.rules.players, deal.auction);
+
+/** The seat whose turn it is in the auction, or null where it is over. */
+export function auctionTurn(deal) {
+  const { turn } = standOf(deal);
+  return turn === null ? null : (deal.dealer + 1 + turn) % deal.rules.players;
+}
+
+function auctionWinner(deal) {
+  const { turn, leader } = standOf(deal);
+  return turn !== null || leader === null ? null : (deal.dealer + 1 + leader) % deal.rules.players;
+}
+
+/** What limits and scores read of every player besides the figures of the deal itself. */
+export function pastIn(deal, past) {
+  const winner = deal.auction.length ? auctionWinner(deal) : null;
+  return past.map((own, seat) => {
+    if (winner === null || !hasAuction(deal.rules)) return own;
+    return named(own, { auction: seat === winner ? standOf(deal).highest.number : 0 });
+  });
+}
+
+/** The bids that nobody chooses; none where they are made, or none are. */
+export const settledBids = ({ bid, players }) =>
+  bid.kind === "fixed" ? Array(players).fill(bid.number) : [];
+
+const firstBidder = (deal) => {
+  const { bid } = deal.rules;
+  if (bid.kind === "together") return 0;
+  return of(ROLES, (choosesBid(deal.rules) && bid.first) || "eldest")(deal);
+};
+
+/** Who may bid first: everybody where all bid at once. */
+export const bidders = (deal) =>
+  deal.rules.bid.kind === "together"
+    ? Array.from({ length: deal.rules.players }, (_, seat) => seat)
+    : [firstBidder(deal)];
+
+/** The bids in seat order, null where none is made yet, or at all. */
+export function bidsBySeat(deal) {
+  const { players } = deal.rules;
+  const bids = Array(players).fill(null);
+  const first = deal.bids.length ? firstBidder(deal) : 0;
+  deal.bids.forEach((bid, step) => (bids[(first + step) % players] = bid));
+  return bids;
+}
+
+/** The seats that have bid without having looked at their cards, where that is a choice. */
+export const blindSeats = (deal) =>
+  mayBidBlind(deal.rules)
+    ? bidsBySeat(deal).flatMap((bid, seat) =>
+        bid !== null && !deal.looked.includes(seat) ? [seat] : [],
+      )
+    : [];
+
+/** Who names trump. */
+export const namerIn = (deal) =>
+  deal.rules.trump.kind === "turned" ? deal.dealer : of(ROLES, deal.rules.trump.by)(deal);
+
+/** Whether the dealer may have to name the trump when a card is turned. */
+export const namedWhenTurned = ({ trump }) =>
+  trump.kind === "turned" && (trump.on || []).some((one) => one.named !== null);
+
+/** What is entered or shown in a deal, in order; a card may be turned, and trump named, late. */
+export function phases(rules) {
+  const { trump } = rules;
+  const shown = ["turned", "drawn"].includes(trump.kind) ? ["turn"] : [];
+  const late = of(SHOWN, rules.shown) && choosesBid(rules);
+  const name = trump.kind === "named" ? ["name"] : [];
+  const lateName = trump.by === "highest bidder";
+  return [
+    "size",
+    ...(rules.call.kind === "call" ? ["call"] : []),
+    ...(hasAuction(rules) ? ["auction"] : []),
+    ...(lateName ? [] : name),
+    ...(late ? [] : shown),
+    ...(choosesBid(rules) ? [...(rules.bid.first === "drawn" ? ["first"] : []), "bid"] : []),
+    ...(late ? shown : []),
+    ...(lateName ? name : []),
+    "tricks",
+  ];
+}
+
+export function nextPhase(rules, done) {
+  const order = phases(rules);
+  return order[order.indexOf(done) + 1];
+}
