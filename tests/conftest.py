@@ -86,7 +86,12 @@ LEFT_OUT = pytest.StashKey[int]()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what needs a browser where there is none; what compiles the most comes first."""
+    """Leave out what needs a browser where there is none; what compiles the most comes first.
+
+    What asks for compiled code only in passing comes last: else one worker compiles what another
+    is compiling.
+    """
+    items.sort(key=lambda item: item.get_closest_marker("late") is not None)
     items.sort(key=lambda item: item.get_closest_marker("early") is None)
     left_out = [item for item in items if item.get_closest_marker("browser")]
     if left_out and executable() is None:

@@ -75,9 +75,17 @@ COMMANDS: Final = {
         "clagdsl.cli.replay:replay",
         "Hold score sheets against rules: every cell checked, each disagreement named.",
     ),
+    "keep": LazyCommand(
+        "clagdsl.cli.keep:keep",
+        "Write a page that keeps the score of a match with real cards: no server, no network.",
+    ),
     "play": LazyCommand(
         "clagdsl.cli.play.command:play",
         "Play a match against seats that play steadily, or at random.",
+    ),
+    "serve": LazyCommand(
+        "clagdsl.cli.serve:serve",
+        "Keep score in the browser, on one phone or a phone each (needs the extra web).",
     ),
     "simulate": LazyCommand(
         "clagdsl.cli.simulate:simulate",

@@ -65,11 +65,17 @@ SHEET_TEXT: Final = FileKind("a rule sheet", _line(f"<!-- {MADE_BY} explain -->"
 SHEET_PAGE: Final = FileKind(
     "a page of a rule sheet", _line('<meta name="generator" content="clagdsl explain">')
 )
+KEEPER_PAGE: Final = FileKind(
+    "a page of a score keeper", _line('<meta name="generator" content="clagdsl keep">')
+)
 REPORT_PAGE: Final = FileKind(
     "a page of a simulation", _line('<meta name="generator" content="clagdsl simulate">')
 )
 GAME: Final = FileKind(
     "a compiled game", re.compile(rb'\A\s*\{\s*"format"\s*:\s*"clagdsl game"').search
+)
+EXPORT: Final = FileKind(
+    "an export of tables", re.compile(rb'\A\s*\{\s*"format"\s*:\s*"clagdsl tables"').search
 )
 RUN: Final = FileKind("a saved run", re.compile(rb'\A\s*\{\s*"clagdsl_run"\s*:').search)
 MERMAID: Final = FileKind("a graph", _line(f"%% {MADE_BY} graph"))

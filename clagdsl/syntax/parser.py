@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
-from typing import NamedTuple, cast
+from functools import cache, lru_cache
+from typing import Final, NamedTuple, cast
 
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.keywords import VERSIONS
@@ -16,6 +16,10 @@ from clagdsl.syntax.lexer import scan
 from clagdsl.syntax.lr_parser import Automaton, Refusal
 from clagdsl.syntax.source_loader import check_source
 from clagdsl.syntax.stored_tables import load_tables
+
+KEPT_LENGTH: Final = 1 << 14
+"""The trees of texts up to so many characters are kept: some 20 bytes for each of them."""
+KEPT_TREES: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +46,15 @@ def language() -> Language:
 
 
 def parse(source: SourceText) -> ParseResult:
-    """The syntax tree of a source text, or every independent syntax error in it."""
+    """The syntax tree of a source text, or every independent syntax error in it.
+
+    The last trees are kept: what a file extends is asked for with each file that extends it, and
+    an editor, or whoever mends a file, asks for the same text again.
+    """
+    return _kept(source) if len(source.text) <= KEPT_LENGTH else _parsed(source)
+
+
+def _parsed(source: SourceText) -> ParseResult:
     refused = check_source(source)
     if refused is not None:
         return ParseResult(None, (refused,))
@@ -55,6 +67,9 @@ def parse(source: SourceText) -> ParseResult:
     from clagdsl.syntax.recovery import collect
 
     return ParseResult(None, collect(source, found, words, automaton))
+
+
+_kept = lru_cache(maxsize=KEPT_TREES)(_parsed)
 
 
 def parse_expression(text: str) -> nodes.Expression:

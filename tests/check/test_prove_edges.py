@@ -13,7 +13,14 @@ import pytest
 from clagdsl.check.checker import CheckResult, check_path, check_text
 from clagdsl.check.proof_report import Evidence
 from clagdsl.check.prove import deal_proofs, prove_table, prover
-from clagdsl.check.prove.call_variants import MOST_CALLS, CalledDeal, called_deal, clashes
+from clagdsl.check.prove.call_variants import (
+    MOST_CALLS,
+    CalledDeal,
+    Offer,
+    called_deal,
+    called_deals,
+    clashes,
+)
 from clagdsl.check.prove.consistency import clashing_choices
 from clagdsl.check.prove.counterexample import aligned
 from clagdsl.check.prove.deal_proofs import with_past
@@ -94,7 +101,7 @@ PLACES = {
         f"{HEAD}deal n\n  trump none\n  bid in turn\n  score 1 when cards = 1, otherwise 2\n"
         "deal o\n  trump none when cards = 1, otherwise hearts\n  bid in turn\n  score 1\n"
         f"schedule 1 up to 2 cards: n, o\n{END}",
-        [4, 8, 12, 4, 8, 4, 7, 4, 8, 11, 4, 7, 4, 8],
+        [4, 8, 12, 4, 8, 4, 7, 4, 8, 11, 4, 7, 4, 8, 11],
     ),
 }
 
@@ -261,24 +268,25 @@ def called(kind: Literal["one of", "any of"], choices: Sequence[str] = "abc") ->
     said = "".join(f"twist {name} score {number}\n" for number, name in enumerate("abc"))
     call = f"{DEAL.rstrip()} call by dealer one of a, b, c\n"
     game = game_of(f"{HEAD}{call}{said}schedule 1 card: n\n{END}")
-    deal = called_deal(game, game.deals[0])
+    [deal] = called_deals(game, {"n"})
     assert deal.call is not None
     [group] = deal.call.groups
     offered = replace(group, kind=kind, choices=tuple(choices))
-    return replace(deal, call=replace(deal.call, groups=(offered,)))
+    return called_deal(deal.deal, Offer(replace(deal.call, groups=(offered,)), deal.replaced))
 
 
 def test_each_choice_that_clashes_is_told_with_the_first_that_it_clashes_with() -> None:
     assert list(clashes(called("any of"))) == [("a", "b", "score"), ("a", "c", "score")]
     assert list(clashes(called("one of"))) == []
     plain = game_of(f"{HEAD}{DEAL}schedule 1 card: n\n{END}")
-    assert list(clashes(called_deal(plain, plain.deals[0]))) == []
+    assert list(clashes(called_deal(plain.deals[0], None))) == []
 
 
 def test_a_clause_that_several_choices_share_is_listed_once() -> None:
     deal = called("one of")
-    shared = replace(deal, replaced={"a": deal.clauses, "b": deal.clauses})
-    assert [clause for _, clause in shared.all_clauses()] == list(deal.clauses.values())
+    assert deal.call is not None
+    shared = called_deal(deal.deal, Offer(deal.call, {"a": deal.clauses, "b": deal.clauses}))
+    assert [clause for _, clause in shared.all_clauses] == list(deal.clauses.values())
 
 
 @pytest.mark.parametrize(("many", "told"), [(4095, False), (4096, False), (4097, True)])

@@ -47,7 +47,7 @@ PLAIN: Final = {
     "places": 2,
     "rows": 1,
     "scorings": 2,
-    "values": 17,
+    "values": 13,
     "worths": 4,
 }
 """What is done for that deal alone, with one card and with two, at two tables."""
@@ -69,7 +69,7 @@ FILES: Final[dict[str, tuple[str, dict[str, int]]]] = {
         "param p = 0 in 0 to 3 "
         + DEAL
         + "deal o is n with score tricks + p schedule 1 up to 2 cards: n, o",
-        {**PLAIN, "clauses": 10, "deals": 20, "figures": 12, "scorings": 10, "values": 33},
+        {**PLAIN, "clauses": 10, "deals": 20, "figures": 12, "scorings": 4, "values": 21},
     ),
     "a parameter that a limit reads": (
         "param p = 9 in 9 to 12 "
@@ -81,8 +81,8 @@ FILES: Final[dict[str, tuple[str, dict[str, int]]]] = {
             "deals": 20,
             "figures": 40,
             "limits": 20,
-            "scorings": 10,
-            "values": 65,
+            "scorings": 4,
+            "values": 29,
         },
     ),
     "a parameter that a row reads": (
@@ -98,7 +98,7 @@ FILES: Final[dict[str, tuple[str, dict[str, int]]]] = {
             "places": 14,
             "rows": 5,
             "scorings": 4,
-            "values": 19,
+            "values": 14,
         },
     ),
     "the number of a deal": (
@@ -110,7 +110,7 @@ FILES: Final[dict[str, tuple[str, dict[str, int]]]] = {
             "figures": 6,
             "limits": 2,
             "scorings": 4,
-            "values": 15,
+            "values": 10,
             "worths": 2,
         },
     ),
@@ -124,7 +124,7 @@ FILES: Final[dict[str, tuple[str, dict[str, int]]]] = {
             "figures": 16,
             "limits": 8,
             "scorings": 4,
-            "values": 27,
+            "values": 13,
             "worths": 2,
         },
     ),
@@ -139,7 +139,7 @@ FILES: Final[dict[str, tuple[str, dict[str, int]]]] = {
             "figures": 4,
             "limits": 2,
             "scorings": 6,
-            "values": 9,
+            "values": 7,
             "worths": 2,
         },
     ),
@@ -154,7 +154,7 @@ FILES: Final[dict[str, tuple[str, dict[str, int]]]] = {
             "figures": 18,
             "limits": 6,
             "scorings": 6,
-            "values": 32,
+            "values": 23,
             "worths": 6,
         },
     ),
@@ -167,13 +167,13 @@ FILES: Final[dict[str, tuple[str, dict[str, int]]]] = {
         + DEAL
         + "deal o is n with trick worth trick score points when made, otherwise p completed"
         " when points > 1 schedule 2 cards: n, o",
-        {**PLAIN, "clauses": 10, "deals": 10, "limits": 2, "scorings": 10, "values": 22},
+        {**PLAIN, "clauses": 10, "deals": 10, "limits": 2, "scorings": 4, "values": 15},
     ),
     "a score that no bid counts in": (
         "deal n trump none bid in turn last bid keeps bids != cards score tricks "
         "completed when tricks > 0 deal o is n with last bid free schedule 1 up to 2 "
         "cards: n, o",
-        {**PLAIN, "clauses": 4, "deals": 8, "figures": 4, "limits": 8, "scorings": 4, "values": 16},
+        {**PLAIN, "clauses": 4, "deals": 8, "figures": 4, "limits": 8, "scorings": 4, "values": 12},
     ),
     "a tally": (
         "param p = 0 in 0 to 2 tally t = tricks "
@@ -188,8 +188,8 @@ FILES: Final[dict[str, tuple[str, dict[str, int]]]] = {
             "limits": 2,
             "places": 4,
             "rows": 2,
-            "scorings": 18,
-            "values": 37,
+            "scorings": 6,
+            "values": 21,
             "worths": 2,
         },
     ),
@@ -198,7 +198,7 @@ FILES: Final[dict[str, tuple[str, dict[str, int]]]] = {
         + DEAL
         + "call by dealer at most one of a, b, c twist a score 1 twist b score 1 twist c "
         "lead dealer schedule 1 up to 2 cards: n",
-        {**PLAIN, "clauses": 6, "figures": 12, "scorings": 4, "values": 21},
+        {**PLAIN, "clauses": 6, "figures": 12, "scorings": 4, "values": 15},
     ),
     "bids made together": (
         "param p = 0 in 0 to 2 "
@@ -211,9 +211,9 @@ FILES: Final[dict[str, tuple[str, dict[str, int]]]] = {
             "deals": 16,
             "figures": 16,
             "limits": 8,
-            "scorings": 8,
+            "scorings": 4,
             "together": 6,
-            "values": 48,
+            "values": 34,
         },
     ),
     "nobody bids": (
@@ -221,7 +221,7 @@ FILES: Final[dict[str, tuple[str, dict[str, int]]]] = {
         + DEAL
         + "deal o is n with bid none completed not counted score p + tricks deal q is n "
         "with bid fixed 1 score p + bid schedule 1 up to 2 cards: n, o, q",
-        {**PLAIN, "clauses": 14, "deals": 28, "figures": 20, "scorings": 14, "values": 45},
+        {**PLAIN, "clauses": 14, "deals": 28, "figures": 20, "scorings": 6, "values": 23},
     ),
     "alternatives": (
         "param p = 0 in 0 to 2 param q = 0 in 0 to 1 "
@@ -235,7 +235,7 @@ FILES: Final[dict[str, tuple[str, dict[str, int]]]] = {
             "deals": 16,
             "figures": 12,
             "scorings": 8,
-            "values": 34,
+            "values": 22,
         },
     ),
     "packs": (
@@ -246,7 +246,7 @@ FILES: Final[dict[str, tuple[str, dict[str, int]]]] = {
         "param p = 0 in 0 to 3 let l = p // 2 "
         + DEAL
         + "deal o is n with score tricks + l schedule 1 up to 2 cards: n, o",
-        {**PLAIN, "clauses": 10, "deals": 20, "figures": 12, "scorings": 10, "values": 33},
+        {**PLAIN, "clauses": 10, "deals": 20, "figures": 12, "scorings": 4, "values": 17},
     ),
 }
 

@@ -13,7 +13,14 @@ from clagdsl.check.checker import CheckResult, check_path, check_text
 from clagdsl.check.proof_report import Evidence
 from clagdsl.check.prove import payments, prover
 from clagdsl.check.prove.batch_eval import Sheets
-from clagdsl.check.prove.call_variants import CalledDeal, called_deal, clashes, number_of_calls
+from clagdsl.check.prove.call_variants import (
+    CalledDeal,
+    Offer,
+    called_deal,
+    called_deals,
+    clashes,
+    number_of_calls,
+)
 from clagdsl.check.prove.formula_bound import too_much_said
 from clagdsl.check.prove.parameter_space import values_tried
 from clagdsl.check.prove.payments import Payments
@@ -84,7 +91,8 @@ def called(groups: str) -> CalledDeal:
     deal = f"deal n trump none bid in turn score tricks call by dealer {groups}\n"
     used = [name for name in TWISTS if name in groups.replace(",", "").split()]
     game = game_of(HEAD + deal + "".join(f"twist {n} {TWISTS[n]}\n" for n in used) + END)
-    return called_deal(game, game.deals[0])
+    [deal] = called_deals(game, {game.deals[0].name})
+    return deal
 
 
 def calls(groups: str, *aspects: AspectName) -> list[tuple[str, ...]]:
@@ -93,10 +101,11 @@ def calls(groups: str, *aspects: AspectName) -> list[tuple[str, ...]]:
 
 def test_every_clause_is_listed_once() -> None:
     deal = called("at most one of a, d")
-    clauses = [clause for _, clause in deal.all_clauses()]
+    clauses = [clause for _, clause in deal.all_clauses]
     assert len(clauses) == len({id(clause) for clause in clauses}) == len(deal.clauses) + 2
-    same = CalledDeal(deal.deal, deal.clauses, deal.call, {"a": deal.clauses, "b": deal.clauses})
-    assert len(list(same.all_clauses())) == len(deal.clauses)
+    assert deal.call is not None
+    same = called_deal(deal.deal, Offer(deal.call, {"a": deal.clauses, "b": deal.clauses}))
+    assert len(same.all_clauses) == len(deal.clauses)
 
 
 @pytest.mark.parametrize(
@@ -276,15 +285,37 @@ def test_where_the_budget_ends_in_examples_the_example_is_told(
     enough = steps_of(text)
     assert places(checked_with(text, enough + 10_000)) == []
     assert places(checked_with(text, enough + 100)) == [("P311", 7)]
-    assert places(checked_with(text, enough + 400)) == [("P311", 8)]
+    assert places(checked_with(text, enough + 1_100)) == [("P311", 8)]
     assert places(checked_with(text, 20)) == [("P311", 4)]
+
+
+@pytest.mark.parametrize(
+    ("said", "steps"),
+    [
+        ("where p = {0}: loser total 142 pays 42 to winner total 184", 900_000),
+        ("in n where p = {0}: bid 2 tricks 2 scores 2", 900_000),
+        ("in n as number {0}: bid 2 tricks 2 scores 2", 13_000),
+        ("in n: bid 2 tricks 2 scores 2", 18_000),
+    ],
+)
+def test_examples_are_charged_for_the_tables_and_deals_that_they_look_at(
+    said: str, steps: int, checked_with: Callable[[str, int], CheckResult]
+) -> None:
+    rows = f"schedule repeat 500 times 2 cards: n\n{END.partition(chr(10))[2]}"
+    text = f"{HEAD.replace('clag 1', 'clag 2')}param p = 0 in 0 to 50\n{DEAL}{rows}"
+    text += "settle loser pays winner winner.total - loser.total + 0 * p\n"
+    examples = "".join(f'example "{one}" {said.format(one)}\n' for one in range(1, 31))
+    enough = steps_of(text)
+    assert places(checked_with(text + examples, 2 * enough + 2_000_000)) == []
+    [(code, line)] = places(checked_with(text + examples, enough + steps))
+    assert (code, line > 6) == ("P311", True)
 
 
 def test_where_the_budget_ends_among_the_deals_the_deal_is_told(
     checked_with: Callable[[str, int], CheckResult],
 ) -> None:
     text = f"{HEAD}{DEAL}deal o is n with lead dealer\n{END.replace(': n', ': n, o')}"
-    assert [places(checked_with(text, steps)) for steps in (50, 250)] == [
+    assert [places(checked_with(text, steps)) for steps in (50, 1_500)] == [
         [("P311", 4)],
         [("P311", 5)],
     ]

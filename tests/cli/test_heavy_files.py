@@ -11,11 +11,13 @@ from typing import Final
 import pytest
 from support.heavy_files import (
     deals_of_sums,
+    examples_of,
     file_of,
     heavier_files,
     heavy_files,
     parameters,
     rows_of_parameters,
+    two_groups_of_calls,
     wild_and_higher,
 )
 
@@ -113,6 +115,38 @@ def test_what_is_too_much_to_prove_is_told_soon(
     with held():
         assert main(["check", str(file)]) == 1
     assert "P311" in capsys.readouterr().out
+
+
+TOO_MUCH: Final = {
+    "examples with parameters of their own": examples_of(
+        2000, 400, "in normal where p = {0}: bid 1 tricks 1 scores 1"
+    ),
+    "examples of payments": examples_of(
+        2000, 100, "where p = {0}: loser total 142 pays 42 to winner total 184"
+    ).replace("shared\n", "shared\nsettle loser pays winner winner.total - loser.total\n"),
+}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("heavy", TOO_MUCH)
+def test_what_is_too_much_to_go_through_is_told_soon(
+    heavy: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "a.clag"
+    file.write_text(TOO_MUCH[heavy])
+    with held():
+        assert main(["check", str(file)]) == 1
+    assert "P311" in capsys.readouterr().out
+
+
+@pytest.mark.long
+def test_what_tricks_are_worth_is_proved_apart_from_scores_that_do_not_ask(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "a.clag"
+    file.write_text(two_groups_of_calls(50))
+    with held():
+        assert main(["check", str(file)]) == 0, capsys.readouterr().out
 
 
 def test_formulas_that_say_too_much_together_are_refused(

@@ -13,6 +13,7 @@ import pytest
 from clagdsl.cli.main import main
 
 ROOT = Path(__file__).parent.parent.parent
+pytestmark = pytest.mark.late
 Capture = pytest.CaptureFixture[str]
 HOUSE = '# ours\nclag 1\ngame "Friday" extends foss\n'
 SHEET = "deal,Ann bid,Ann total,Bob bid,Bob total\n1,0,10,1,12\n"
@@ -32,6 +33,7 @@ WRITERS: dict[str, tuple[list[str], str]] = {
     "compile": (["compile", "foss", "-o"], "x.json"),
     "explain page": (["explain", "foss", "-o"], "x.html"),
     "explain text": (["explain", "foss", "-o"], "x.md"),
+    "keeper": (["keep", "foss", "-o"], "x.html"),
     "graph svg": (["graph", "foss", "-o"], "x.svg"),
     "graph dot": (["graph", "foss", "-o"], "x.dot"),
     "graph mmd": (["graph", "foss", "-o"], "x.mmd"),
@@ -44,7 +46,7 @@ WRITERS: dict[str, tuple[list[str], str]] = {
     "play": (["play", "foss", "--seed", "1", "-o"], "x.toml"),
 }
 MARKED = ("compile", "explain page", "explain text", "graph svg", "graph dot", "graph mmd")
-MARKED = (*MARKED, "plot page")
+MARKED = (*MARKED, "plot page", "keeper")
 RECORDS = ("keep", "play")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import re
 import subprocess
 import sys
@@ -178,6 +179,19 @@ def bundled(path: Path | str) -> Game:
 
 @pytest.mark.browser
 @pytest.mark.parametrize("name", all_names())
+def test_a_bundled_game_is_printed_whole_on_both_papers(browser: Browser, name: str) -> None:
+    """Its own sheet and that of the most players on one, of a drawn number on the other."""
+    game = bundled(name)
+    low, high = game.players
+    drawn = random.Random(name).randint(low, high)
+    for paper, players in zip(SIZES, (high, drawn), strict=True):
+        made = [page(sheet, paper) for sheet in sheets(game, None, players)]
+        assert faults(browser, together(made), paper) == []
+
+
+@pytest.mark.browser
+@pytest.mark.long
+@pytest.mark.parametrize("name", all_names())
 def test_a_bundled_game_is_printed_whole_for_every_number_of_players(
     browser: Browser, name: str
 ) -> None:
@@ -251,11 +265,12 @@ def test_each_paper_has_a_page_of_its_own(
         assert "`--paper`" in capsys.readouterr().err
 
 
-def test_what_needs_a_browser_is_left_out_with_one_line() -> None:
+def test_what_needs_a_browser_is_left_out_with_one_line(tmp_path: Path) -> None:
     here = Path(__file__)
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(here)]
+    command.append(f"--basetemp={tmp_path / 'own'}")
     done = subprocess.run(
-        [*command, "-k", "every_number_of_players or own_score_sheet"],
+        [*command, "-k", "on_both_papers or own_score_sheet"],
         capture_output=True,
         text=True,
         check=False,

@@ -173,7 +173,8 @@ def write(project: Path) -> None:
 
 def failed(project: Path, *tests: str) -> str:
     """What is red of some tests in the copy."""
-    done = run(project, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests)
+    own = f"--basetemp={project / '.tests'}"  # else each looks at the folders of all runs before
+    done = run(project, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", own, *tests)
     return "" if done.returncode == 0 else done.stdout + done.stderr
 
 

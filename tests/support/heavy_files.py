@@ -179,6 +179,51 @@ winner highest total, then shared
 """
 
 
+def deals_that_may_be_called(number: int) -> str:
+    """So many deals with a score of their own, one of which is called."""
+    names = [f"t{one}" for one in range(number)]
+    deals = (
+        f"deal {name} is normal with\n  score {one} + tricks when made, otherwise bid\n"
+        for one, name in enumerate(names)
+    )
+    more = f"  call by dealer\n    one of {', '.join(names)}\n{''.join(deals)}"
+    return file_of("tricks", more=more)
+
+
+def deals_with_one_call(deals: int, twists: int) -> str:
+    """So many deals, all with the call of so many twists that the first of them has."""
+    offered = ", ".join(f"t{one}" for one in range(twists))
+    more = "".join(f"twist t{one}\n  lead dealer\n" for one in range(twists))
+    more += "".join(f"deal d{one} is normal with\n  lead dealer\n" for one in range(deals))
+    names = ", ".join(f"d{one}" for one in range(deals))
+    call = f"  call by dealer\n    one of {offered}\n"
+    return file_of("tricks", more=call + more, schedule=f"7 cards: normal, {names}")
+
+
+def two_groups_of_calls(each: int) -> str:
+    """Two groups of so many twists: one for the score, one for what tricks are worth."""
+    twists = "".join(
+        f"twist s{one}\n  score {one} + tricks * bid\ntwist w{one}\n  trick worth {one} + trick\n"
+        for one in range(each)
+    )
+    groups = "".join(
+        f"    one of {', '.join(f'{kind}{one}' for one in range(each))}\n" for kind in "sw"
+    )
+    more = f"  call by dealer\n{groups}{twists}"
+    return file_of("tricks", players="2 to 10", more=more, schedule="5 cards: normal")
+
+
+def examples_of(number: int, deals: int, said: str) -> str:
+    """So many examples of a game with so many deals; `said` tells what is said of each."""
+    names = [f"d{one}" for one in range(deals)]
+    more = "".join(
+        f"deal {name} is normal with\n  score {one} + tricks\n" for one, name in enumerate(names)
+    )
+    text = file_of("tricks", players="2 to 10", before="param p = 0 in 0 to 3000", more=more,
+                   schedule=f"5 cards: {', '.join(['normal', *names])}")  # fmt: skip
+    return text + "\n".join(f'example "{one}" {said.format(one)}' for one in range(number))
+
+
 def heavier_files() -> Mapping[str, str]:
     """Further heavy files, for those who have time."""
     doubled = "{0} + {0}"
@@ -195,14 +240,12 @@ def heavier_files() -> Mapping[str, str]:
         "deals of many cases": deals_of_cases(40),
         "many deals of few cases": deals_of_few_cases(300, 3),
         "deals of some cases": deals_of_few_cases(200, 5),
-        "deals that may be called": file_of(
-            "tricks",
-            more=f"  call by dealer\n    one of {', '.join(f't{one}' for one in range(200))}\n"
-            + "".join(
-                f"deal t{one} is normal with\n  score {one} + tricks when made, otherwise bid\n"
-                for one in range(200)
-            ),
-        ),
+        "deals that may be called": deals_that_may_be_called(200),
+        "more deals that may be called": deals_that_may_be_called(300),
+        "deals with one call": deals_with_one_call(190, 300),
+        "examples of many deals": examples_of(
+            2000, 499, "in normal: bid 1 tricks 1 scores 1"
+        ).replace("param p = 0 in 0 to 3000", ""),
         "deals of truths": file_of(
             "tricks",
             before="\n".join(f"param p{one} = true" for one in range(40)),

@@ -25,7 +25,7 @@ from clagdsl.syntax import grammar_build, nodes, stored_tables
 from clagdsl.syntax import parse_tables as tables
 from clagdsl.syntax.builders.statements import BUILDERS
 from clagdsl.syntax.grammar_build import make_tables, open_grammar
-from clagdsl.syntax.parser import parse, parse_expression
+from clagdsl.syntax.parser import KEPT_LENGTH, parse, parse_expression
 from clagdsl.syntax.token import make_token
 
 RULES = sorted(data_folder("rules").rglob("*.clag"))
@@ -41,6 +41,15 @@ def tree(text: str) -> nodes.File:
 @pytest.fixture(scope="module")
 def fresh() -> tables.Tables:
     return make_tables()
+
+
+def test_the_tree_of_a_text_is_kept_unless_that_is_long() -> None:
+    head = 'clag 1\ngame "X"\n'
+    for length, kept in ((KEPT_LENGTH - 1, True), (KEPT_LENGTH, True), (KEPT_LENGTH + 1, False)):
+        first, again = (parse(SourceText("a", head.ljust(length))) for _ in range(2))
+        assert first == again
+        assert (first is again) is kept
+    assert parse(SourceText("a", head)) is not parse(SourceText("b", head))
 
 
 # --- the grammar and its tables ----------------------------------------------------------------

@@ -6,7 +6,7 @@ few, even where hundreds of calls can be made.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import prod
 from typing import Any, Final, TypeAlias, assert_never
 
@@ -27,6 +27,9 @@ AnyClause: TypeAlias = Clause[Any]
 Said: TypeAlias = Mapping[AspectName, AnyClause]
 """The clauses of some aspects."""
 
+Change: TypeAlias = tuple[tuple[str, ...], Said]
+"""What is called together, and the clauses that come into force by it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Combination:
@@ -36,47 +39,40 @@ class Combination:
     said: Said
 
 
-@dataclass(frozen=True, slots=True)
-class CalledDeal:
-    """A deal with what its call may replace."""
+class Offer:
+    """What a call may replace, worked out once for all deals that have the call.
 
-    deal: Deal
-    clauses: Said
-    call: Call | None
-    replaced: Mapping[str, Said]
+    `replaced` are the clauses by the choice that brings them, `clauses` all of them, each once.
+    """
 
-    def all_clauses(self) -> Iterator[tuple[AspectName, AnyClause]]:
-        """Every clause that can be in force, each once."""
-        seen: set[int] = set()
-        for said in (self.clauses, *self.replaced.values()):
-            for aspect, clause in said.items():
-                if id(clause) not in seen:
-                    seen.add(id(clause))
-                    yield aspect, clause
+    def __init__(self, call: Call, replaced: Mapping[str, Said]) -> None:
+        self.call = call
+        self.replaced = replaced
+        every = (each for said in replaced.values() for each in said.items())
+        self.clauses = tuple({id(clause): (aspect, clause) for aspect, clause in every}.values())
+        self._changes: dict[tuple[AspectName, ...], list[Change]] = {}
 
-    def combinations(self, aspects: Sequence[AspectName]) -> list[Combination]:
-        """The plain deal or its calls, once for each difference in some aspects."""
-        plain = {aspect: self.clauses[aspect] for aspect in aspects}
-        if self.call is None:
-            return [Combination((), plain)]
-        found = [Combination((), plain)]
-        for group in self.call.groups:
-            options = self._options(group, aspects)
-            found = [
-                Combination((*before.calls, *calls), {**before.said, **said})
-                for before in found
-                for calls, said in options
-            ]
+    def changes(self, aspects: tuple[AspectName, ...]) -> Sequence[Change]:
+        """The calls with what they replace, once for each difference in some aspects."""
+        found = self._changes.get(aspects)
+        if found is None:
+            found = [((), {})]
+            for group in self.call.groups:
+                options = self._options(group, frozenset(aspects))
+                found = [
+                    ((*before, *calls), {**replaced, **said})
+                    for before, replaced in found
+                    for calls, said in options
+                ]
+            self._changes[aspects] = found
         return found
 
-    def _options(
-        self, group: CallGroup, aspects: Sequence[AspectName]
-    ) -> list[tuple[tuple[str, ...], Said]]:
+    def _options(self, group: CallGroup, aspects: frozenset[AspectName]) -> list[Change]:
         effects = {
             choice: {a: c for a, c in self.replaced.get(choice, {}).items() if a in aspects}
             for choice in group.choices
         }
-        options: list[tuple[tuple[str, ...], Said]] = []
+        options: list[Change] = []
         match group.kind:
             case "any of":
                 options.append(((), {}))
@@ -90,28 +86,69 @@ class CalledDeal:
                 pass
             case _:
                 assert_never(group.kind)
-        known: list[Said] = [{} for _ in options]
+        known: set[frozenset[tuple[AspectName, AnyClause]]] = {frozenset()} if options else set()
         for choice, effect in effects.items():
-            if effect not in known:
-                known.append(effect)
+            alike = frozenset(effect.items())
+            if alike not in known:
+                known.add(alike)
                 options.append(((choice,), effect))
         return options
 
 
-def called_deal(game: Game, deal: Deal) -> CalledDeal:
-    """A deal with the clauses that each choice of its call replaces."""
+@dataclass(frozen=True, slots=True)
+class CalledDeal:
+    """A deal with what its call may replace; `all_clauses` can be in force, each once."""
+
+    deal: Deal
+    clauses: Said
+    offer: Offer | None
+    all_clauses: tuple[tuple[AspectName, AnyClause], ...]
+
+    @property
+    def call(self) -> Call | None:
+        """What may be called before the deal."""
+        return None if self.offer is None else self.offer.call
+
+    @property
+    def replaced(self) -> Mapping[str, Said]:
+        """The clauses that each choice of the call replaces."""
+        return {} if self.offer is None else self.offer.replaced
+
+    def combinations(self, aspects: tuple[AspectName, ...]) -> list[Combination]:
+        """The plain deal or its calls, once for each difference in some aspects."""
+        plain = {aspect: self.clauses[aspect] for aspect in aspects}
+        if self.offer is None:
+            return [Combination((), plain)]
+        return [
+            Combination(calls, {**plain, **said}) for calls, said in self.offer.changes(aspects)
+        ]
+
+
+def called_deal(deal: Deal, offer: Offer | None) -> CalledDeal:
+    """A deal with what its call offers."""
     clauses = deal.aspects.said()
-    rule = deal.aspects.call.alternatives[0].value
-    if not isinstance(rule, Call):
-        return CalledDeal(deal, clauses, None, {})
-    twists = {twist.name: twist for twist in game.twists}
-    replaced = {
-        choice: twists[choice].said()
-        for group in rule.groups
-        for choice in group.choices
-        if choice in twists
-    }
-    return CalledDeal(deal, clauses, rule, replaced)
+    own = {id(clause) for clause in clauses.values()}
+    offered = () if offer is None else offer.clauses
+    further = tuple(each for each in offered if id(each[1]) not in own)
+    return CalledDeal(deal, clauses, offer, (*clauses.items(), *further))
+
+
+def called_deals(game: Game, played: Collection[str]) -> Iterator[CalledDeal]:
+    """The deals of these names, each with the clauses that the choices of its call replace."""
+    offers: dict[Call, Offer] = {}
+    twists: dict[str, Said] = {}
+    for deal in game.deals:
+        if deal.name not in played:
+            continue
+        rule = deal.aspects.call.alternatives[0].value
+        if not isinstance(rule, Call):
+            yield called_deal(deal, None)
+            continue
+        twists = twists or {twist.name: twist.said() for twist in game.twists}
+        if rule not in offers:
+            choices = (choice for group in rule.groups for choice in group.choices)
+            offers[rule] = Offer(rule, {one: twists[one] for one in choices if one in twists})
+        yield called_deal(deal, offers[rule])
 
 
 def number_of_calls(call: Call) -> int:

@@ -143,7 +143,7 @@ def _named_parts(value: AspectValue, name: VariableName) -> Iterator[Variable]:
 
 def speaks_of_auction(deal: CalledDeal) -> bool:
     """Whether anything in a deal speaks of an auction, at some table or after some call."""
-    values = [a.value for _, clause in deal.all_clauses() for a in clause.alternatives]
+    values = [a.value for _, clause in deal.all_clauses for a in clause.alternatives]
     return any(_of_auction(value) or _names_auction(value) is not None for value in values)
 
 
@@ -184,7 +184,7 @@ def bids_together(deal: CalledDeal) -> bool:
     """Whether all may bid at once in a deal, at some table or after some call."""
     return any(
         isinstance(alternative.value, BidTogether)
-        for aspect, clause in deal.all_clauses()
+        for aspect, clause in deal.all_clauses
         if aspect == "bid"
         for alternative in clause.alternatives
     )

@@ -18,11 +18,13 @@ from clagdsl.check.prove.paying_misses import (
     MissFound,
     difference,
     paying_miss,
+    reads_misses,
     tells_apart,
     without_sign,
 )
 from clagdsl.check.prove.reachability import Reached
 from clagdsl.check.prove.reporter import Finding, Found, FoundFault
+from clagdsl.check.prove.settled_deals import DealRead, Formula, Settled, SettledDeals, TableKey
 from clagdsl.lang.cards import Deck
 from clagdsl.lang.expr.compile_expr import Row
 from clagdsl.lang.expr.evaluate import EvaluationError
@@ -114,11 +116,15 @@ class Cell:
     row_deals: int = 1
 
     @property
+    def in_deal(self) -> dict[str, Value]:
+        """What the deal itself gives a value."""
+        return {"cards": self.cards, "deal": self.number, ROW_DEALS: self.row_deals}
+
+    @property
     def names(self) -> dict[str, Value]:
         """Every name that has one value in this deal."""
-        deal = {"cards": self.cards, "deal": self.number, ROW_DEALS: self.row_deals}
         # where that is a player's choice, it is one of the figures
-        return {BLIND: False, **self.setting.names, **deal}
+        return {BLIND: False, **self.setting.names, **self.in_deal}
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +213,18 @@ _FROM_BIDS: Final = OF_BIDS | {RowMade().name}
 MOST_STATES: Final = 500
 """In so many ways the runs and tallies that a limit on bids reads may stand."""
 
+ONE_DEAL: Final = 100
+"""Steps for what is asked of every deal after every call, however short its formulas are."""
+
+ONCE_MORE: Final = 25
+"""Steps where only values in formulas differ from those of another table."""
+
+ONE_EXPRESSION: Final = 60
+"""Steps for what is asked of an expression before it is worked out."""
+
+EACH_OUTCOME: Final = 8
+"""Steps to see of an outcome whether it is a missed bid that pays."""
+
 BiddingKey: TypeAlias = tuple[object, ...]
 V = TypeVar("V")
 Proof: TypeAlias = Generator[Finding, None, V]
@@ -245,6 +263,8 @@ class DealProofs:
         self._worth: dict[BiddingKey, PointSums | None] = {}
         self._figures: dict[BiddingKey, Outcomes] = {}
         self._done: set[BiddingKey] = set()
+        self._settled = SettledDeals(sheets.book)
+        self._bids: dict[int, tuple[AnyBidding, tuple[int, ...]]] = {}
         self._stood: dict[BiddingKey, set[Stand]] = {}
         self._read_auction: dict[int, tuple[Scoring, bool]] = {}
         self._tells_apart: dict[int, tuple[Expression, bool, bool]] = {}
@@ -263,16 +283,56 @@ class DealProofs:
             raise TooMuchError(error.place or self._place) from error
 
     def _prove(self, cell: Cell, rules: Scoring) -> Iterator[Finding]:
+        table = self._table(cell, rules)
+        settled = self._settled.settled(table, cell.setting)
+        if settled is not None and not cell.past:
+            self.sheets.budget.spend(ONCE_MORE)
+            for formula in settled.formulas:
+                yield from self._formula(cell, rules, formula, settled.own_bids)
+            return
+        self.sheets.budget.spend(ONE_DEAL)
         if not (yield from self._auction(cell, rules)):
             return
         bidding = yield from self._bidding(cell, rules)
         if bidding is None and not isinstance(rules.bid, NoBid):
             return
-        yield from self._expression(cell, rules, "score", rules.score, bidding)
+        proved = [(yield from self._expression(cell, rules, "score", rules.score, bidding))]
         if rules.completed is not None:
-            yield from self._expression(cell, rules, "completed", rules.completed, bidding)
+            completed = self._expression(cell, rules, "completed", rules.completed, bidding)
+            proved.append((yield from completed))
         for each in self.remembered:
-            yield from self._expression(cell, rules, past_key(each), each.expression, bidding)
+            past = self._expression(cell, rules, past_key(each), each.expression, bidding)
+            proved.append((yield from past))
+        formulas = tuple(each for each in proved if each is not None)
+        if len(formulas) == len(proved):
+            parameters = self._read_by(rules).parameters
+            values = cell.setting.choose(parameters)
+            own_bids = self._own_bids(bidding)
+            self._settled.keep(table, Settled(parameters, values, formulas, own_bids))
+
+    def _read_by(self, rules: Scoring) -> DealRead:
+        """What a deal reads beside the formulas of its points."""
+        said = (rules.each_bid, rules.last_bid, rules.auction, rules.trick_worth)
+        completed = () if rules.completed is None else (rules.completed,)
+        past = (each.expression for each in self.remembered)
+        return self._settled.read(rules, said, (rules.score, *completed, *past))
+
+    def _table(self, cell: Cell, rules: Scoring) -> TableKey:
+        """All on which a deal depends at a table, bar parameters."""
+        read = self._read_by(rules)
+        number = cell.number if read.by_number else 0
+        row = cell.row_deals if read.by_row else 0
+        deck = id(self.deck_at(cell.setting))
+        return (id(rules), cell.setting.players, cell.cards, number, row, deck)
+
+    def _own_bids(self, bidding: AnyBidding | None) -> tuple[int, ...] | None:
+        """The bids that somebody can make, worked out once for each way to bid."""
+        if bidding is None:
+            return None
+        known = self._bids.get(id(bidding))
+        if known is None:
+            known = self._bids[id(bidding)] = (bidding, tuple(bidding.own_bids()))
+        return known[1]
 
     # --- the auction ----------------------------------------------------------------------
 
@@ -574,15 +634,18 @@ class DealProofs:
         aspect: str,
         expression: Expression,
         bidding: AnyBidding | None,
-    ) -> Iterator[Finding]:
+    ) -> Proof[Formula | None]:
+        """Prove a formula; returns it where all that it reads of a player is in the outcomes."""
+        self.sheets.budget.spend(ONE_EXPRESSION)
         uses = self.sheets.book.uses(expression)
         if bidding is None and uses.variables & OF_BIDS:
-            return
+            return None
         if "auction" in uses.variables and not isinstance(rules.auction, AuctionBids):
-            return
+            return None
         blind = BLIND in uses.variables and rules.may_be_blind
         if BLIND in uses.variables and not blind and aspect not in SCORED:
-            return  # the run or the tally passes the deal over
+            return None  # the run or the tally passes the deal over
+        plain = not (cell.past or isinstance(rules.auction, AuctionBids) or rules.may_be_blind)
         by_points = "points" in uses.variables
         bids = id(bidding) if uses.variables & _FROM_BIDS else 0
         worth = self._worth_key(cell, rules) if by_points or aspect == "score" else ()
@@ -590,33 +653,48 @@ class DealProofs:
         if past:
             past = tuple(each for each in past if each[0] in uses.variables)
             bare = replace(cell, past=())
+        points = (yield from self._points(cell, rules, worth)) if worth else ()
+        if points is None:
+            return None
+        worth = worth if by_points else ()
+        self._place = rules.places[aspect]
         key = (aspect, self._key(bare, expression), bids, worth, blind)
         try:
             stands = self._not_done(key, past)
-        except TooMuchError:
-            self._place = rules.places[aspect]
-            yield self._too_many_rows(rules, aspect)
-            return
-        if not stands:
-            return
-        points = (yield from self._points(cell, rules, worth)) if worth else ()
-        self._place = rules.places[aspect]
-        if points is None:
-            return
-        if cell.past:
-            cell = replace(cell, past=_as_bounds(past, stands[0]))
-        try:
+            if not stands and not plain:
+                return None
+            if cell.past:
+                cell = replace(cell, past=_as_bounds(past, stands[0]))
             wanted = points if by_points else ()
             numbers = self._auctioned(cell, rules) if "auction" in uses.variables else range(0)
+            stands = stands or [()]
             rows = self._figures_of(cell, uses.variables, bidding, wanted, worth, numbers, stands)
         except TooMuchError:
             yield self._too_many_rows(rules, aspect)
-            return
+            return None
         bounds = _bounds(points) if by_points else None
-        yield from self._values(cell, rules, aspect, expression, rows, bounds, bidding)
+        own_bids = self._own_bids(bidding)
+        if plain:
+            formula = self._settled.formula(aspect, expression, rows, bounds, own_bids)
+            yield from self._formula(cell, rules, formula, own_bids)
+            return formula
+        yield from self._values(cell, rules, aspect, expression, rows, bounds, own_bids)
         if blind:
             unseen = self._made_blind(cell, expression, rows, bounds)
             yield from self._values(cell, rules, aspect, expression, unseen, bounds, None)
+        return None
+
+    def _formula(
+        self, cell: Cell, rules: Scoring, formula: Formula, own_bids: tuple[int, ...] | None
+    ) -> Iterator[Finding]:
+        """Prove a formula for the outcomes of a deal, unless that has been done before."""
+        # of a deal that leaves no choice `blind` alone has no value, where a score is told of it
+        names, deal = {BLIND: False, **cell.in_deal}, cell.setting.names
+        others = tuple(deal[name] if name in deal else names[name] for name in formula.others)
+        if self._settled.is_new(formula, others):
+            aspect, rows, points = formula.aspect, formula.outcomes, formula.points
+            self._place = rules.places[aspect]
+            yield from self._values(cell, rules, aspect, formula.expression, rows, points, own_bids)
 
     def _not_done(self, key: BiddingKey, past: PastBounds) -> list[Stand]:
         """How a player can stand with what is remembered, where that has not been proved before.
@@ -686,7 +764,7 @@ class DealProofs:
         expression: Expression,
         rows: Outcomes,
         points: Bounds | None,
-        bidding: AnyBidding | None,
+        own_bids: tuple[int, ...] | None,
     ) -> Iterator[Finding]:
         names = cell.names
         try:
@@ -696,8 +774,8 @@ class DealProofs:
             return
         self._note(names, expression, rows.names, rows.rows, points)
         if aspect == "score":
-            if bidding is not None:
-                self._look_for_paying_miss(cell, expression, rows, values, bidding)
+            if own_bids is not None:
+                self._look_for_paying_miss(cell, expression, rows, values, own_bids)
             self._scored(int(min(values)), int(max(values)))
 
     def _scored(self, low: int, high: int) -> None:
@@ -711,7 +789,7 @@ class DealProofs:
         score: Expression,
         rows: Outcomes,
         values: Sequence[Value],
-        bidding: AnyBidding,
+        own_bids: tuple[int, ...],
     ) -> None:
         """Keep the first missed bid that pays, unless the score says itself that it may."""
         known = self._tells_apart.get(id(score))
@@ -721,10 +799,13 @@ class DealProofs:
         _, apart, signed = known
         if apart or score.place in self.misses:
             return
+        if not signed and not reads_misses(rows.names):
+            return
+        self.sheets.budget.spend(EACH_OUTCOME * len(values))
         rows, values = _first_of_past(cell, rows, values)
         if self.low_wins:  # then points are a cost, and the fewest of them are best
             values, signed = [-int(value) for value in values], False
-        miss = paying_miss(rows.names, rows.rows, values, bidding.own_bids, signed=signed)
+        miss = paying_miss(rows.names, rows.rows, values, lambda: own_bids, signed=signed)
         if miss is not None:
             told = _made_costs if self.low_wins else _missed
             self.misses[score.place] = told(cell, score, miss)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from clagdsl import problems
 from clagdsl.check.proof_report import GameExample
@@ -17,6 +18,7 @@ from clagdsl.problems.model import ArgumentError, Problem
 from clagdsl.table.auctions import has_auction
 from clagdsl.table.bids import OwnPast
 from clagdsl.table.blind_bids import blind_bids, may_bid_blind
+from clagdsl.table.budget import Budget
 from clagdsl.table.calls import why_not_call
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.outcomes import BLIND
@@ -53,10 +55,11 @@ class Spot:
         return f"with {players} and {number_of(self.cards, 'card')}"
 
 
-def _past(game: Game, example: GameExample, rules: DealRules) -> Past:
+def _past(read: Sequence[str], example: GameExample, rules: DealRules) -> Past:
     """What the runs and tallies of every player have come to, where an example says that.
 
-    After an auction also with what number it was won, and whether bids were made blind.
+    After an auction also with what number it was won, and whether bids were made blind.  `read` are
+    the names of all that the game remembers.
     """
     if "auction" in example.past and not has_auction(rules):
         what = f"there is no auction in `{rules.name}`"
@@ -66,8 +69,7 @@ def _past(game: Game, example: GameExample, rules: DealRules) -> Past:
         what = f"nobody can choose to bid blind in `{rules.name}`"
         help = "leave `blind` out, or name a deal with `sight by choice`"
         raise WrongExampleError(problems.examples.ImpossibleExample(example.fact_place, what, help))
-    names = [each.name for each in remembered(game)]
-    names += ["auction"] if has_auction(rules) else []
+    names = [*read, *(["auction"] if has_auction(rules) else [])]
     unread = next((name for name in example.past if name not in (*names, BLIND)), None)
     if unread is not None:
         what, help = f"no score of this game reads `{unread}`", f"leave `{unread}` out"
@@ -83,12 +85,34 @@ def _before_in_row(example: GameExample) -> int:
     return max(example.past.get(RowMade().name, 0), int(best > 0))
 
 
+ONE_TABLE: Final = 400
+"""Steps for a table of its own, which an example with other parameters has."""
+
+EACH_OF_TABLE: Final = 20
+"""Steps for each deal, twist, name and parameter of such a table."""
+
+EACH_DEALT: Final = 60
+"""Steps for each deal of the schedule of such a table."""
+
+EACH_LOOKED_AT: Final = 10
+"""Steps to see whether an example can be about a deal of the schedule."""
+
+ONE_SPOT: Final = 120
+"""Steps for a deal of the schedule that an example can be about."""
+
+ONE_JUDGED: Final = 300
+"""Steps for a trick, or what may be played, at one table."""
+
+
 class Scenes:
     """Finds the deals that the examples of one game are about."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, budget: Budget) -> None:
         self.game = game
+        self.budget = budget
+        self._remembered = [each.name for each in remembered(game)]
         self._tables: dict[tuple[object, ...], Table] = {}
+        self._spots: dict[tuple[object, ...], tuple[Spot, ...]] = {}
 
     def deal_name(self, example: GameExample) -> str:
         """The deal of an example: where it names none, the first of the schedule."""
@@ -122,7 +146,7 @@ class Scenes:
         key = (players, settings)
         if key not in self._tables:
             try:
-                self._tables[key] = make_table(self.game, players, example.settings)
+                table = self._tables[key] = make_table(self.game, players, example.settings)
             except (ArgumentError, EvaluationError) as error:
                 raise WrongExampleError(
                     problems.examples.ImpossibleExample(
@@ -131,6 +155,9 @@ class Scenes:
                         "give the parameters other values",
                     )
                 ) from error
+            game, deals = self.game, len(self.game.deals) + len(self.game.twists)
+            said = EACH_OF_TABLE * (deals + len(game.lets) + len(game.parameters))
+            self.budget.spend(ONE_TABLE + said + EACH_DEALT * len(table.schedule))
         return self._tables[key]
 
     def rules(
@@ -162,6 +189,7 @@ class Scenes:
         name, found = self.deal_name(example), False
         for table in self.tables(example):
             rows = self.deals(table, example)
+            self.budget.spend(ONE_JUDGED)
             if example.number is None and not table.hangs_on(name):
                 found = True
                 yield self.rules(table, example, name, 1, 1)
@@ -172,6 +200,7 @@ class Scenes:
                 for cards in range(row.low, row.high + 1)
                 if example.cards in (None, cards)
             ]
+            self.budget.spend(EACH_LOOKED_AT * (len(rows) + 4 * len(places)))
             every = (self.rules(table, example, row.name, row.number, n) for row, n in places)
             for rules in {id(each): each for each in every}.values():
                 found = True
@@ -179,23 +208,34 @@ class Scenes:
         if not found:
             raise WrongExampleError(self._never_dealt(example, name))
 
-    def spots(self, example: GameExample, tables: Sequence[Table]) -> Iterator[Spot]:
+    def spots(self, example: GameExample, tables: Sequence[Table]) -> Sequence[Spot]:
         """Every deal of the schedule that the example can be about, each size once a table."""
+        where = (self.deal_name(example), example.number, example.cards, example.calls)
+        past = tuple(sorted(example.past.items()))
+        key = (*map(id, tables), *where, past)
+        if key not in self._spots:
+            self._spots[key] = tuple(self._found(example, tables))
+        return self._spots[key]
+
+    def _found(self, example: GameExample, tables: Sequence[Table]) -> Iterator[Spot]:
         found = False
         for table in tables:
             sizes: set[tuple[int, int]] = set()
             for scheduled in self.deals(table, example):
+                self.budget.spend(EACH_LOOKED_AT)
                 if scheduled.in_row < _before_in_row(example):
                     continue
                 name = scheduled.name
                 for cards in range(scheduled.low, scheduled.high + 1):
                     # a size of which the rules are the same counts once
+                    self.budget.spend(EACH_LOOKED_AT)
                     chosen = id(table.rules_with(name, (), scheduled.number, cards))
                     if (cards, chosen) not in sizes and example.cards in (None, cards):
+                        self.budget.spend(ONE_SPOT)
                         sizes.add((cards, chosen))
                         found = True
                         rules = self.rules(table, example, name, scheduled.number, cards)
-                        past = _past(self.game, example, rules)
+                        past = _past(self._remembered, example, rules)
                         yield Spot(rules, scheduled.number, cards, past)
         if not found:
             raise WrongExampleError(self._never_dealt(example, self.deal_name(example)))

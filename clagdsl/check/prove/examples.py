@@ -19,7 +19,7 @@ from clagdsl.table.budget import Budget
 
 def run_examples(prover: Prover, examples: Iterable[GameExample]) -> None:
     """Run every example of a game whose proofs hold; tells each one that fails."""
-    scenes = Scenes(prover.game)
+    scenes = Scenes(prover.game, prover.budget)
     for example in examples:
         prover.at = example.place
         prover.budget.spend(300)

@@ -317,10 +317,10 @@ class MatchProofs:
         """The parameters on which the needs of any deal depend."""
         if not self._by:
             for name, deal in known.items():
-                clauses = [c for aspect, c in deal.all_clauses() if aspect in _DECIDED]
+                clauses = [c for aspect, c in deal.all_clauses if aspect in _DECIDED]
                 bounds = [
                     self.chooser.book.uses(bound)
-                    for aspect, clause in deal.all_clauses()
+                    for aspect, clause in deal.all_clauses
                     if aspect == "auction"
                     for alternative in clause.alternatives
                     for bound in value_parts(alternative.value)
@@ -534,7 +534,7 @@ def _has_cases(deal: CalledDeal) -> bool:
         or any(
             isinstance(each.value, TurnedTrump) and each.value.on for each in clause.alternatives
         )
-        for aspect, clause in deal.all_clauses()
+        for aspect, clause in deal.all_clauses
         if aspect == "trump"
     )
 
@@ -543,7 +543,7 @@ def _may_turn(deal: CalledDeal) -> bool:
     """Whether a card may be turned up in a deal, whatever is called and set."""
     return any(
         isinstance(each.value, TurnedTrump) and each.value.nothing_left is None
-        for aspect, clause in deal.all_clauses()
+        for aspect, clause in deal.all_clauses
         if aspect == "trump"
         for each in clause.alternatives
     )

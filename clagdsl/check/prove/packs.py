@@ -71,7 +71,7 @@ class Packs:
             return
         deck = self.deck(setting)
         self.evaluator.budget.spend(60)
-        for aspect, clause in called.all_clauses():
+        for aspect, clause in called.all_clauses:
             if aspect not in _OF_CARDS or clause.origin.place is None:
                 continue
             value = self.chooser.value(clause, setting)

@@ -9,7 +9,7 @@ it, because then the others come to nothing that lies beyond.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TypeAlias, assert_never
+from typing import Final, TypeAlias, assert_never
 
 from clagdsl.check.prove.auctioned import with_auction
 from clagdsl.check.prove.batch_eval import Sheets
@@ -45,6 +45,7 @@ from clagdsl.lang.rules import (
     Tally,
     Value,
 )
+from clagdsl.lang.value_parts import value_parts
 from clagdsl.table.bid_masks import any_bidding, fixed_bidding
 from clagdsl.table.budget import TooMuchError
 from clagdsl.table.card_values import card_values, with_cards
@@ -77,6 +78,10 @@ def widest(past: Sequence[Past], ranges: Mapping[str, Range]) -> dict[str, Range
     return found
 
 
+EACH_ADDED: Final = 40
+"""Steps for what one deal adds to one of the things that are remembered."""
+
+
 class PastProofs:
     """Works out what can be before every deal of a schedule."""
 
@@ -107,6 +112,7 @@ class PastProofs:
                 for cards in range(scheduled.low, scheduled.high + 1)
                 for one in scorings(scheduled.name, scheduled.number, cards)
             ]
+            self.sheets.budget.spend(EACH_ADDED * (1 + len(rules)) * len(self.past))
             for each in self.past:
                 match each:
                     case Run() | Tally():
@@ -170,12 +176,21 @@ class PastProofs:
             return None
         if isinstance(past, Run):
             return (0, 0)
-        wanted = uses.parameters | self.sheets.book.uses(rules.trick_worth).parameters
-        by_number = number if "deal" in uses.variables else 0
+        read = [self.sheets.book.uses(each) for each in value_parts(rules.auction)]
+        read += [uses, self.sheets.book.uses(rules.trick_worth)]
+        wanted = frozenset[str]().union(*(each.parameters for each in read))
+        by_number = number if any("deal" in each.variables for each in read) else 0
         deck = self.deck_at(setting)
+        # deals that are bid alike add alike, whatever they score; expressions are the game's own
+        points: tuple[object, ...] = ()
+        if "points" in uses.variables:
+            points = (id(rules.trick_worth), rules.card_worth, rules.wild)
         key = (
             past.name,
-            id(rules),
+            rules.bid,
+            id(rules.auction),
+            rules.may_be_blind,
+            points,
             setting.players,
             cards,
             by_number,

@@ -263,11 +263,16 @@ def _above(missed: BidOutcome, made: Mapping[int | None, BidOutcome]) -> int:
     return 0 if same is None else missed.points - same.points
 
 
+def reads_misses(names: Sequence[str]) -> bool:
+    """Whether figures of these names tell a bid that is missed from one that is made."""
+    return "made" in names or ("tricks" in names and "bid" in names)
+
+
 def _may_pay_more(names: Sequence[str], rows: Sequence[Row], values: Sequence[Value]) -> bool:
     """Whether a missed bid pays more than one made of its tricks: quick, as most scores say no."""
-    asked = [names.index(name) for name in ("tricks", "bid") if name in names]
-    if "made" not in names and len(asked) < 2:
+    if not reads_misses(names):
         return False
+    asked = [names.index(name) for name in ("tricks", "bid") if name in names]
     made: dict[Value, int] = {}
     missed: dict[Value, int] = {}
     for row, value in zip(rows, values, strict=True):

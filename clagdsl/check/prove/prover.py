@@ -7,6 +7,7 @@ for its other values.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Final, TypeAlias
@@ -14,7 +15,7 @@ from typing import Final, TypeAlias
 from clagdsl import problems
 from clagdsl.check.proof_report import Evidence
 from clagdsl.check.prove.batch_eval import Sheets, widest_ranges
-from clagdsl.check.prove.call_variants import CalledDeal, called_deal
+from clagdsl.check.prove.call_variants import CalledDeal, called_deals
 from clagdsl.check.prove.clause_selection import Chooser
 from clagdsl.check.prove.consistency import (
     AUCTIONED,
@@ -84,24 +85,34 @@ class Known:
         called: CalledDeal,
         sound: bool,
         parameters: frozenset[str],
+        choosing: frozenset[str],
         by_number: bool,
         values_cards: bool,
     ) -> None:
         self.called = called
         self.sound = sound
-        clauses = [(clause, hangs_on(clause)) for _, clause in called.all_clauses()]
+        clauses = [(clause, hangs_on(clause)) for _, clause in called.all_clauses]
         self.hanging = tuple(clause for clause, hangs in clauses if hangs)
         """The clauses that read the cards or the deal of the schedule."""
         self.hangs = frozenset[str]().union(*(hangs for _, hangs in clauses))
-        self.settled = tuple(clause for clause, hangs in clauses if not hangs)
+        self.settled = tuple(
+            clause for clause, hangs in clauses if not hangs and len(clause.alternatives) > 1
+        )
         self.placed: dict[tuple[object, ...], Placed] = {}
         self.parameters = parameters
+        self.choosing = choosing
+        """The parameters by which its clauses are chosen."""
         self.by_number = by_number
         self.values_cards = values_cards
         """Whether cards may be worth something by themselves, whatever is called."""
         self.together = bids_together(called)
         self.auctioned = speaks_of_auction(called)
         self.scorings: dict[tuple[Value, ...], list[tuple[tuple[str, ...], Scoring]]] = {}
+        self.scored: tuple[object, ...] = (
+            called.offer,
+            *(id(called.clauses[aspect].alternatives) for aspect in (*SCORED, "wild")),
+        )
+        """What deals share that are bid and scored by the same clauses."""
 
     @property
     def counts(self) -> bool:
@@ -286,21 +297,25 @@ class Prover:
     # --- what is worked out once ----------------------------------------------------------
 
     def _deals(self) -> None:
-        for deal in self.game.deals:
+        played = frozenset(name for row in self.game.schedule for name in row.deals)
+        for called in called_deals(self.game, played):
+            deal = called.deal
             self.at = deal.origin.place
-            called = called_deal(self.game, deal)
             expressions = list(_expressions(called))
-            self.budget.spend(100 + 20 * len(expressions))
+            self.budget.spend(100 + 20 * len(expressions) + 30 * len(called.all_clauses))
             uses = [self.book.uses(expression) for expression in expressions]
-            clauses = [clause for _, clause in called.all_clauses()]
-            parameters = self.chooser.parameters(clauses).union(*(u.parameters for u in uses))
+            clauses = [clause for _, clause in called.all_clauses]
+            choosing = self.chooser.parameters(clauses)
+            parameters = choosing.union(*(u.parameters for u in uses))
             by_number = any("deal" in each.variables for each in uses)
             values_cards = any(map(_values_cards, clauses))
             if values_cards:
                 parameters |= self.packs.parameters
             clashing = list(clashing_choices(called))
             self.findings.add((*clashing, *changed_sights(called)))
-            self.known[deal.name] = Known(called, not clashing, parameters, by_number, values_cards)
+            self.known[deal.name] = Known(
+                called, not clashing, parameters, choosing, by_number, values_cards
+            )
         if self.remembered:
             self._remember()
 
@@ -375,8 +390,7 @@ class Prover:
         def scorings(name: str, number: int, cards: int) -> list[Scoring]:
             known = self.known[name]
             placed = self._place(known, setting, cards, number)
-            key = (setting.players, *self._values(known, setting), *placed.chosen)
-            return [rules for _, rules in self._scorings(known, placed.setting, key)]
+            return [rules for _, rules in self._scorings(known, placed)]
 
         deals = schedule.deals or ()
         if not all(self.known[each.name].sound for each in deals):
@@ -386,14 +400,17 @@ class Prover:
         self.findings.add(large)
         if large:
             return None
+        of_name: dict[str, list[tuple[ScheduledDeal, PastBounds]]] = defaultdict(list)
+        for each, bounds in zip(deals, before, strict=False):
+            of_name[each.name].append((each, bounds))
         found: dict[Size, PastBounds] = {}
         for size in sizes:
             cards, number, name = size
+            self.budget.spend(10 * len(of_name[name]))
             here = [
                 bounds
-                for each, bounds in zip(deals, before, strict=False)
-                if each.name == name
-                and each.low <= cards <= each.high
+                for each, bounds in of_name[name]
+                if each.low <= cards <= each.high
                 and (each.number == number or not self.known[name].by_number)
                 and self._row(each) == self._row(deals[number - 1])
             ]
@@ -505,10 +522,10 @@ class Prover:
         row_deals: int,
         past: PastBounds,
     ) -> None:
-        name, setting = known.called.deal.name, placed.setting
+        setting = placed.setting
         values = (*self._values(known, setting), *placed.chosen)
         counted = number if known.by_number else 0
-        key = (name, setting.players, cards, counted, row_deals, *values, past)
+        key = (known.scored, setting.players, cards, counted, row_deals, *values, past)
         if key in self.done or not known.sound:
             return
         self.done.add(key)
@@ -518,13 +535,13 @@ class Prover:
         self.budget.spend(60 + many)
         scored = [
             ScoredCell(Cell(setting, number, cards, calls, past, row_deals), rules)
-            for calls, rules in self._scorings(known, setting, (setting.players, *values))
+            for calls, rules in self._scorings(known, placed)
         ]
         self.findings.add(self.cells.prove(scored))
 
-    def _scorings(
-        self, known: Known, setting: Setting, key: tuple[Value, ...]
-    ) -> list[tuple[tuple[str, ...], Scoring]]:
+    def _scorings(self, known: Known, placed: Placed) -> list[tuple[tuple[str, ...], Scoring]]:
+        setting = placed.setting
+        key = (setting.players, *setting.choose(known.choosing), *placed.chosen)
         found = known.scorings.get(key)
         if found is None:
             found = []
@@ -591,7 +608,7 @@ class Prover:
             remembered = (each.expression for each in self.game.past)
             for expression in (*_expressions(known.called), *remembered):
                 self.cells.reached.depends(expression, known.parameters | self.by_schedule)
-            for _, clause in known.called.all_clauses():
+            for _, clause in known.called.all_clauses:
                 self.chooser.reached.depends(clause, self.by_schedule)
         complete = frozenset(t.parameter for t in self.settings.tried if t.complete)
         for reached in (self.reached_by_lets, self.chooser.reached, self.cells.reached):
@@ -633,6 +650,6 @@ def _values_cards(clause: Clause[object]) -> bool:
 
 def _expressions(called: CalledDeal) -> Iterable[Expression]:
     """The limits, values and scores that a deal can have."""
-    for _, clause in called.all_clauses():
+    for _, clause in called.all_clauses:
         for alternative in clause.alternatives:
             yield from value_parts(alternative.value)

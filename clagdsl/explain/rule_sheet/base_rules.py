@@ -14,8 +14,10 @@ from clagdsl.explain.rule_sheet.context import SheetContext
 from clagdsl.explain.rule_sheet.formulas import circumstances, formula, limit, your_condition
 from clagdsl.explain.rule_sheet.reachable import bounds, told_of_bids
 from clagdsl.explain.rule_sheet.special_sentences import said_beforehand, turned_cases
+from clagdsl.explain.rule_sheet.turn_up import card_left, nothing_left_sentence
 from clagdsl.lang.cards import SUIT_NAMES
 from clagdsl.lang.enumeration import listed
+from clagdsl.lang.expr.simplify import Known, simplify
 from clagdsl.lang.numerals import in_words
 from clagdsl.lang.rules import (
     AuctionBids,
@@ -116,7 +118,9 @@ def wild_duties(rules: DealRules) -> list[str]:
 # --- trumps -------------------------------------------------------------------------------
 
 
-def trump_sentences(rules: DealRules, turned_before: bool = False) -> list[str]:
+def trump_sentences(
+    reading: SheetContext, rules: DealRules, turned_before: bool = False
+) -> list[str]:
     """Where trumps come from; `turned_before` tells that a card would be turned otherwise."""
     instead = "No card is turned up: " if turned_before else ""
     # A caller has looked at the cards already.
@@ -131,8 +135,7 @@ def trump_sentences(rules: DealRules, turned_before: bool = False) -> list[str]:
             none = told()
             return [f"{none[:-1]}, and no card is turned up." if turned_before else none]
         case TurnedTrump():
-            the = "When everybody has bid, the" if turned_after_bids(rules) else "The"
-            return [told(the=the, cases=turned_cases(rules.trump, rules.deck.specials))]
+            return [_turned_sentence(reading, rules, rules.trump)]
         case DrawnTrump():
             late = turned_after_bids(rules)
             when = "when everybody has bid, the" if late else "the"
@@ -158,12 +161,24 @@ def trump_sentences(rules: DealRules, turned_before: bool = False) -> list[str]:
             assert_never(rules.trump)
 
 
+def _turned_sentence(reading: SheetContext, rules: DealRules, trump: TurnedTrump) -> str:
+    """How a card is turned, and what happens where none is left, if that comes about."""
+    left, late = card_left(reading, rules), turned_after_bids(rules)
+    plain = replace(trump, nothing_left=None)
+    if left == "never" and trump.nothing_left is not None:
+        cases = turned_cases(plain, rules.deck.specials)
+        return nothing_left_sentence(trump.nothing_left, late=late, cases=cases)
+    told = plain if left == "always" else trump
+    the = "When everybody has bid, the" if late else "The"
+    return sentence("trump", told, the=the, cases=turned_cases(told, rules.deck.specials))
+
+
 def auction_sentences(reading: SheetContext, rules: DealRules) -> list[str]:
     """How the auction goes, where there is one."""
     auction = rules.auction
     if not isinstance(auction, AuctionBids):
         return [sentence("auction", auction)]
-    low, high = (_auction_bound(reading, rules, e) for e in (auction.low, auction.high))
+    low, high = (_auction_bound(e) for e in auction_bounds(reading, rules, auction))
     names = ["no trumps" if trump is None else SUIT_NAMES[trump] for trump in auction.trumps]
     what = "a suit" if None not in auction.trumps else "a suit or no trumps"
     higher = "a higher number"
@@ -175,18 +190,30 @@ def auction_sentences(reading: SheetContext, rules: DealRules) -> list[str]:
     return [sentence("auction", auction, low=low, high=high, what=what, higher=higher)]
 
 
-def _auction_bound(reading: SheetContext, rules: DealRules, e: Expression) -> str:
-    """The least or the most that may be said, as a number where it is always the same."""
-    bound = reading.fold(e)
+def auction_bounds(
+    reading: SheetContext, rules: DealRules, auction: AuctionBids
+) -> tuple[Expression, Expression]:
+    """The least and the most that may be said, as a number where it is always the same."""
+    low, high = (
+        simplify(reading.fold(e), _cards_known(reading, rules), tidy=True)
+        for e in (auction.low, auction.high)
+    )
+    return low, high
+
+
+def _cards_known(reading: SheetContext, rules: DealRules) -> Known:
+    """The number of cards of the deals of a name, where it is always the same."""
     sizes = {
         size
         for table in reading.tables
         for row in table.deals_of(rules.name)
         for size in range(row.low, row.high + 1)
     }
-    if bound == Variable("cards"):
-        return str(sizes.pop()) if len(sizes) == 1 else "the number of cards in a hand"
-    return formula(bound)
+    return {"cards": Number(sizes.pop())} if len(sizes) == 1 else {}
+
+
+def _auction_bound(bound: Expression) -> str:
+    return "the number of cards in a hand" if bound == Variable("cards") else formula(bound)
 
 
 def trick_winner_sentence(rules: DealRules, open_trump: bool = False) -> str:
@@ -287,8 +314,9 @@ def changed_limit_sentences(
     told = []
     if (own.low, own.high) != (other.low, other.high):
         told.append(f"A bid is any number from {own.low} to {own.high}.")
-    if own.rest != other.rest or rules.last_bid != reference.last_bid:
-        told += limit_sentences(reading, replace(rules, each_bid=own.rest))
+    rest = limit_sentences(reading, replace(rules, each_bid=own.rest))
+    if rest != limit_sentences(reading, replace(reference, each_bid=other.rest)):
+        told += rest
     return told
 
 
@@ -313,7 +341,7 @@ def limit_sentences(reading: SheetContext, rules: DealRules) -> list[str]:
         who, else_who = _last_bidder(reading, rules)
         bound = isinstance(each, Keeps)
         parts += _keeps(last, who, else_who, bound=bound)
-        odds = _at_odds(reading, rules) if isinstance(each, Keeps) else AtOdds(False, False)
+        odds = at_odds(reading, rules) if isinstance(each, Keeps) else AtOdds(False, False)
         none = f"{else_who} who has no bid that meets both limits"
         if odds.last and last.otherwise is not None:
             parts[-1] = f"{none} {_last_resort(last.otherwise, bound=bound)}."
@@ -347,7 +375,7 @@ def _last_bidder(reading: SheetContext, rules: DealRules) -> tuple[str, str]:
     return "The dealer, who bids last,", "A dealer"
 
 
-def _at_odds(reading: SheetContext, rules: DealRules) -> AtOdds:
+def at_odds(reading: SheetContext, rules: DealRules) -> AtOdds:
     """Whether what follows `otherwise` counts where some bids meet each limit, and none both."""
     if not any(isinstance(k, Keeps) and k.otherwise for k in (rules.each_bid, rules.last_bid)):
         return AtOdds(False, False)

@@ -74,6 +74,10 @@ class SheetContext:
         default_factory=dict, repr=False, compare=False
     )
     """The same by the identity of what was asked for, and at which tables."""
+    words: dict[tuple[tuple[int, ...], str, AspectName], str] = field(
+        default_factory=dict, repr=False, compare=False
+    )
+    """Whose words tell a clause of a deal, by numbers of players, deal and aspect."""
     patience: SheetPatience = field(default_factory=SheetPatience, repr=False, compare=False)
     wider: SheetContext | None = field(default=None, repr=False, compare=False)
     """The same for all tables of the sheet, where this is for one of them."""

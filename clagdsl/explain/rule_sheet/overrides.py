@@ -255,7 +255,9 @@ def _trumps(
     told = []
     if "trump" in aspects:
         called = is_called(reading.game, reference, "trump")
-        told += trump_sentences(rules, isinstance(reference.trump, TurnedTrump) and not called)
+        told += trump_sentences(
+            reading, rules, isinstance(reference.trump, TurnedTrump) and not called
+        )
         if trick_winner_sentence(rules) != trick_winner_sentence(reference):
             told.append(trick_winner_sentence(rules))
         if _order(rules) and rules.follows:
@@ -268,7 +270,7 @@ def _trumps(
         and bids_chosen(rules)
     ):
         if isinstance(rules.trump, DrawnTrump):
-            told += trump_sentences(rules)
+            told += trump_sentences(reading, rules)
         elif not turned_after_bids(rules):
             told.append(sentence("shown", "before bids"))
         elif rules.sight != "after bids":
@@ -347,18 +349,13 @@ def _points(
     if (counted and "card_worth" in aspects) or (first and valued):
         told += card_worth_sentences(rules)
     bids_read = "bid" in aspects and bool({"made", "bid"} & score)
-    if "score" in aspects or (bids_read and not _scored_alike(reading, rules, reference)):
+    chosen = bids_chosen(rules) and bids_chosen(reference)
+    if "score" in aspects or (bids_read and not chosen):
         told.append(score_sentence(reading, rules))
     fixed = "bid" in aspects and isinstance(rules.bid, FixedBid)
     if ("completed" in aspects or fixed) and contracts_matter(reading.game):
         told.append(contract_sentence(reading, rules))
     return told
-
-
-def _scored_alike(reading: SheetContext, rules: DealRules, reference: DealRules) -> bool:
-    """Whether players bid in both deals, though in another way, and score the same."""
-    chosen = bids_chosen(rules) and bids_chosen(reference)
-    return chosen and score_sentence(reading, rules) == score_sentence(reading, reference)
 
 
 def contract_sentence(reading: SheetContext, rules: DealRules) -> str:

@@ -5,7 +5,7 @@ A branch that no bid and no number of tricks reaches is not told, nor that a con
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
@@ -57,10 +57,28 @@ def told_score(reading: SheetContext, rules: DealRules) -> Expression:
 
     Else one score would be told in several ways, by what can be reached with few or many cards.
     """
+    return _reached(_where_scored(reading, rules), rules, rules.score)
+
+
+def same_score(reading: SheetContext, rules: DealRules, reference: DealRules) -> bool:
+    """Whether the score, as it is told of another deal that has it too, is that of this one."""
+    told, own = told_score(reading, reference), told_score(reading, rules)
+    return told == own or _reached(_where_scored(reading, rules), rules, told) == own
+
+
+def same_contract(
+    reading: SheetContext, rules: DealRules, reference: DealRules, condition: Expression
+) -> bool:
+    """The same of the condition of a contract, which both deals have."""
+    told = told_condition(reading, reference, condition)
+    own = told_condition(reading, rules, condition)
+    return told == own or told_condition(reading, rules, told) == own
+
+
+def _where_scored(reading: SheetContext, rules: DealRules) -> SheetContext:
+    """The tables for which the score of a deal is told in one go."""
     wide = reading.wider
-    if wide is not None and _same_everywhere(wide, rules):
-        return _reached(wide, rules, rules.score)
-    return _reached(reading, rules, rules.score)
+    return wide if wide is not None and _same_everywhere(wide, rules) else reading
 
 
 def _same_everywhere(reading: SheetContext, rules: DealRules) -> bool:
@@ -88,6 +106,12 @@ def told_of_bids(
 ) -> Expression:
     """A condition of a limit on bids, without what always or never holds."""
     return simplify(_without_the_sure(reading.fold(condition), ranges), {}, tidy=True)
+
+
+def told_worth(reading: SheetContext, worth: Expression, sizes: Sequence[int]) -> Expression:
+    """What a trick is worth in deals with so many cards, without what never comes about in them."""
+    low, high = min(sizes), max(sizes)
+    return told_of_bids(reading, {"trick": Bounds(1, high), "cards": Bounds(low, high)}, worth)
 
 
 def _reached(reading: SheetContext, rules: DealRules, e: Expression) -> Expression:

@@ -19,7 +19,7 @@ from clagdsl.explain.rule_sheet.formulas import (
     part,
     your_condition,
 )
-from clagdsl.explain.rule_sheet.reachable import told_condition, told_score
+from clagdsl.explain.rule_sheet.reachable import told_condition, told_score, told_worth
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.evaluate import EvaluationError, holds
 from clagdsl.lang.expr.free_variables import variables, written_names
@@ -347,7 +347,7 @@ def _place(term: tuple[Expression | None, int]) -> int:
 
 def trick_value_sentence(reading: SheetContext, rules: DealRules, sizes: tuple[int, ...]) -> str:
     """What the tricks of a deal are worth."""
-    worth = reading.fold(rules.trick_worth)
+    worth = told_worth(reading, rules.trick_worth, sizes)
     if WON_WITH in variables(worth):
         return _value_by_rank(rules, worth, sizes)
     if not variables(worth) & {"trick", "cards"}:
@@ -356,11 +356,45 @@ def trick_value_sentence(reading: SheetContext, rules: DealRules, sizes: tuple[i
     if "trick" not in variables(worth):
         return sentence(f"each trick is worth as many points as {formula(worth)}")
     parts = []
-    for size in dict.fromkeys((sizes[-1], sizes[0])):
+    for size in _sizes_listed(sizes):
         with suppress(EvaluationError):  # at a size at which this deal is never dealt
             values = ", ".join(signed(value) for value in worths(rules, size).by_winner)
             parts.append(f"with {counted(size, 'card')} {values}")
-    return f"{_course(linear(worth))} {'; '.join(parts)}."
+    listing = "; ".join(parts)
+    course = _course(linear(worth))
+    if course:
+        return f"{course} {listing}."
+    in_order = f"from the first to the last: {listing}."
+    if _all_listed(worth, sizes, sizes):
+        return f"The tricks are worth, {in_order}"
+    return f"What a trick is worth: {formula(worth)}. For example, {in_order}"
+
+
+def same_trick_values(reading: SheetContext, rules: DealRules, reference: DealRules) -> bool:
+    """Whether what tricks are worth, as it is told of another deal that has it so, too, is that
+    of this one.
+    """
+    wide = reading.wider or reading
+    others, sizes = wide.sizes(reference.name), wide.sizes(rules.name)
+    told = told_worth(reading, rules.trick_worth, others)
+    if WON_WITH not in variables(told) and not _course(linear(told)):
+        complete = _all_listed(told, others, others)
+        if "trick" in variables(told) and complete and not _all_listed(told, others, sizes):
+            return False
+    own = told_worth(reading, rules.trick_worth, sizes)
+    return told == own or told_worth(reading, told, sizes) == own
+
+
+def _sizes_listed(sizes: tuple[int, ...]) -> tuple[int, ...]:
+    """The numbers of cards with which the value of every trick is listed."""
+    return tuple(dict.fromkeys((sizes[-1], sizes[0])))
+
+
+def _all_listed(worth: Expression, listed_of: tuple[int, ...], sizes: tuple[int, ...]) -> bool:
+    """Whether the values listed for some deals are all that deals of these sizes can come to."""
+    if "cards" in variables(worth):
+        return {*sizes} <= {*_sizes_listed(listed_of)}
+    return max(sizes) <= max(listed_of)
 
 
 def _value_by_rank(rules: DealRules, worth: Expression, sizes: tuple[int, ...]) -> str:
@@ -382,7 +416,7 @@ def _value_by_rank(rules: DealRules, worth: Expression, sizes: tuple[int, ...]) 
 
 
 def _course(terms: Mapping[Expression | None, int]) -> str:
-    """How the values of the tricks go on, where they go up or down by the same each time."""
+    """How the values of the tricks go on that go up or down by the same each time; else ""."""
     trick, cards, fixed = Variable("trick"), Variable("cards"), terms.get(None, 0)
     step = terms.get(trick, 0)
     known = set(terms) <= {None, trick, cards}
@@ -396,7 +430,7 @@ def _course(terms: Mapping[Expression | None, int]) -> str:
             f"The last trick is worth {counted(fixed, 'point')},"
             f" and each one before it {-step} more:"
         )
-    return "The tricks are worth, from the first to the last:"
+    return ""
 
 
 # --- contracts and payment ----------------------------------------------------------------

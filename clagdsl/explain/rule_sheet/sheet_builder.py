@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Final
 
 from clagdsl.explain.english import capital, sentence, spans, with_article
 from clagdsl.explain.rule_sheet.base_rules import bids_chosen, rank_sentence
@@ -53,6 +54,8 @@ from clagdsl.explain.rule_sheet.statements import (
     special_deals,
     statements,
     steps,
+    telling,
+    told_by_another,
 )
 from clagdsl.explain.rule_sheet.winning import payment_sentences, winning_sentences
 from clagdsl.lang.enumeration import listed
@@ -372,6 +375,8 @@ def _scored(reading: SheetContext, others: Iterable[Deviation]) -> Iterator[Scor
 
 def _all_alike(reading: SheetContext, ordinary: DealRules) -> bool:
     """Whether every deal of the schedule is scored as the ordinary one, after the same bids."""
+    if any(_words_apart(reading, name, "each_bid", *_SCORING) for name in reading.scheduled()):
+        return False
     return all(
         _scored_by(rules) == _scored_by(ordinary) and rules.each_bid == ordinary.each_bid
         for table in reading.tables
@@ -389,8 +394,21 @@ def _scored_apart(
             reading, difference.caller or difference.name, called, difference.title
         )
         other = scored.rules
-        if _scored_by(other) != _scored_by(ordinary):
+        apart = not called and _words_apart(reading, difference.name, *_SCORING)
+        if apart or _scored_by(other) != _scored_by(ordinary):
             yield scored
+
+
+_SCORING: Final[tuple[AspectName, ...]] = ("score", "trick_worth")
+"""What the points hang on, and is told as far as it matters in the deals of one name."""
+
+
+def _words_apart(reading: SheetContext, name: str, *aspects: AspectName) -> bool:
+    """Whether a deal is not told in the words of the ordinary one, though it has its clauses."""
+    told_by = told_by_another(reading)
+    return any(
+        telling(reading, name, aspect, told_by).name != reading.ordinary for aspect in aspects
+    )
 
 
 def _scored_by(rules: DealRules) -> tuple[object, ...]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from clagdsl.explain.english import spans, with_article
@@ -36,11 +36,20 @@ from clagdsl.explain.rule_sheet.overrides import (
 from clagdsl.explain.rule_sheet.reachable import told_score
 from clagdsl.explain.rule_sheet.score_text import score_sentence, trick_value_sentence
 from clagdsl.explain.rule_sheet.special_sentences import special_sentences
+from clagdsl.explain.rule_sheet.taken_over import told_as_well
 from clagdsl.explain.rule_sheet.winning import payment_terms_told, winning_sentences
 from clagdsl.explain.rule_sheet.worth_of_cards import card_worth_sentences, tricks_are_nothing
 from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.expr.free_variables import variables
-from clagdsl.lang.rules import AspectName, AuctionBids, Call, Game, RotatingTrump, TurnedTrump
+from clagdsl.lang.rules import (
+    ASPECTS,
+    AspectName,
+    AuctionBids,
+    Call,
+    Game,
+    RotatingTrump,
+    TurnedTrump,
+)
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.phases import named_after_bids, turned_after_bids
 
@@ -193,7 +202,7 @@ def _trumps(reading: SheetContext) -> list[str]:
     if is_called(reading.game, rules, "trump"):
         return ["Trumps are as called. The cards that are left over are not used."]
     turned = isinstance(rules.trump, TurnedTrump)
-    told = trump_sentences(_as_it_turns_out(reading, rules))
+    told = trump_sentences(reading, rules)
     if isinstance(rules.trump, RotatingTrump) and any(
         isinstance(reading.rules_of(name).trump, RotatingTrump)
         for name in reading.scheduled()
@@ -211,19 +220,6 @@ def _trumps(reading: SheetContext) -> list[str]:
     if left:
         told.append(f"{rest} put aside, face down, and not used.")
     return told
-
-
-def _as_it_turns_out(reading: SheetContext, rules: DealRules) -> DealRules:
-    """The rules, without what becomes of a turn-up where in all deals a card is left to turn."""
-    if not isinstance(rules.trump, TurnedTrump) or rules.trump.nothing_left is None:
-        return rules
-    left = all(
-        table.players * row.high < len(table.deck.cards)
-        for table in (reading.wider or reading).tables
-        for row in table.schedule
-        if row.name == rules.name
-    )
-    return replace(rules, trump=replace(rules.trump, nothing_left=None)) if left else rules
 
 
 def _left_over(reading: SheetContext) -> set[int]:
@@ -265,27 +261,71 @@ def _next(reading: SheetContext) -> list[str]:
 
 def special_deals(reading: SheetContext) -> Iterator[Deviation]:
     """The deals of the schedule that are not the ordinary one, in the order they come."""
-    told: set[str] = {reading.ordinary}
+    told_by = told_by_another(reading)
+    for name, other in told_by.items():
+        yield Deviation(name, other, _different(reading, name, told_by), name)
+
+
+def told_by_another(reading: SheetContext) -> Mapping[str, str]:
+    """The deals that are told by what is different in them, each with the deal it is told by."""
+    found: dict[str, str] = {}
     for name in reading.scheduled():
-        if name == reading.ordinary:
-            continue
-        deal = reading.game.deal(name)
-        base = deal.base if deal and deal.base in told else None
-        told_by = base or reading.ordinary
-        yield Deviation(name, told_by, _different(reading, name, told_by), name)
-        told.add(name)
+        if name != reading.ordinary:
+            deal = reading.game.deal(name)
+            base = deal.base if deal and deal.base in found else None
+            found[name] = base or reading.ordinary
+    return found
 
 
-def _different(reading: SheetContext, name: str, told_by: str) -> tuple[str, ...]:
+def _different(reading: SheetContext, name: str, told_by: Mapping[str, str]) -> tuple[str, ...]:
     sizes = reading.sizes(name)
 
     def tell(r: SheetContext) -> list[str]:
-        rules, reference = r.rules_of(name), r.rules_of(told_by)
-        aspects = changed_aspects(rules, reference)
+        rules, reference = r.rules_of(name), r.rules_of(told_by[name])
+        aspects = changed_aspects(rules, reference) | own_words(r, name, told_by)
         told = changes(r, rules, reference, aspects, sizes)
         return [*told, *exceptions(r, rules, aspects | unlike(r, rules, reference), sizes)]
 
     return for_all_players(reading, tell)
+
+
+def own_words(
+    reading: SheetContext, name: str, told_by: Mapping[str, str]
+) -> frozenset[AspectName]:
+    """The aspects that a deal takes over unchanged and still has to tell itself.
+
+    `told_by` has the deal by which each is told.
+    """
+    rules = reading.rules_of(name)
+    return frozenset(
+        aspect
+        for aspect in ASPECTS
+        if not told_as_well(
+            reading, rules, telling(reading, told_by[name], aspect, told_by), aspect
+        )
+    )
+
+
+def telling(
+    reading: SheetContext, name: str, aspect: AspectName, told_by: Mapping[str, str]
+) -> DealRules:
+    """The deal whose words tell a clause of this one: another one where they are true of both.
+
+    `told_by` has the deal by which each is told.
+    """
+    chain = []
+    players = tuple(table.players for table in reading.tables)
+    while name in told_by and (players, name, aspect) not in reading.words:
+        chain.append(name)
+        name = told_by[name]
+    words = reading.words.get((players, name, aspect), name)
+    for each in reversed(chain):
+        rules = reading.rules_of(each)
+        same = getattr(rules, aspect) == getattr(reading.rules_of(told_by[each]), aspect)
+        if not (same and told_as_well(reading, rules, reading.rules_of(words), aspect)):
+            words = each
+        reading.words[players, each, aspect] = words
+    return reading.rules_of(words)
 
 
 def choices(reading: SheetContext) -> Iterator[Deviation]:
@@ -300,13 +340,29 @@ def choices(reading: SheetContext) -> Iterator[Deviation]:
 
 
 def _offered(reading: SheetContext) -> Iterator[tuple[str, str]]:
-    """The deals in which something may be called, with each thing that may."""
+    """The deals in which something may be called, with each thing that may.
+
+    What may be called in the ordinary deal, too, is told again only where it is not the same.
+    """
     for name in dict.fromkeys((reading.ordinary, *reading.scheduled())):
         call = reading.rules_of(name).call
-        if not isinstance(call, Call) or (name != reading.ordinary and call == reading.rules.call):
+        if not isinstance(call, Call):
             continue
+        again = name != reading.ordinary and call == reading.rules.call
         for group in call.groups:
-            yield from ((name, choice) for choice in group.choices)
+            for choice in group.choices:
+                if not again or _calls_other(reading, name, choice):
+                    yield name, choice
+
+
+def _calls_other(reading: SheetContext, name: str, choice: str) -> bool:
+    """Whether what a call means in the ordinary deal does not hold where it is made in another."""
+    rules = reading.rules_of(name, (choice,))
+    usual = reading.rules_of(reading.ordinary, (choice,))
+    return not all(
+        told_as_well(reading, rules, usual, aspect)
+        for aspect in replaced_by(reading.game, name, choice)
+    )
 
 
 def _called(reading: SheetContext, name: str, choice: str) -> tuple[str, ...]:

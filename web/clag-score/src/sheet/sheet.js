@@ -5,7 +5,9 @@
  */
 
 import { Reason, refuse, Refused, shortened } from "../score/reasons.js";
+import { pointsNeeded } from "../score/scoring.js";
 import { settledTrumps } from "../score/table.js";
+import { worths } from "../score/worths.js";
 import { corrected, enteredRow, followed } from "./correcting.js";
 import { enter, openSheet } from "./entering.js";
 import { entryText, readEntry } from "./entries.js";
@@ -161,6 +163,19 @@ export class Sheet {
   get waiting() {
     const first = this.#moment.deal.scheduled.number + (this.over ? 1 : 0);
     return this.#moment.waiting.flatMap((facts, place) => (facts.length ? [first + place] : []));
+  }
+
+  /**
+   * How the tricks of a deal are entered: `won`; `taken` where it counts who took which; `points`
+   * where the cards in them decide what they are worth.
+   * @param {number} [number] of the deal, the one that is kept now unless said
+   */
+  tricksAsked(number = this.deal.deal) {
+    const deal = this.#moment.history[number - 1] || this.#moment.deal;
+    const known = worths(deal.rules, deal.cards ?? deal.scheduled.low);
+    const needed = pointsNeeded(deal.rules, this.table.remembered);
+    if (known.each !== null || !needed) return "won";
+    return known.byTakers ? "taken" : "points";
   }
 
   /** What a bid of a player is worth made and missed; throws Refused. */

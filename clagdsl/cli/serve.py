@@ -1,0 +1,105 @@
+"""`clagdsl serve`: score sheets in the browser, for everybody at the table."""
+
+from __future__ import annotations
+
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+import click
+
+from clagdsl.cli._options import WholeNumber
+from clagdsl.cli._output import write
+from clagdsl.cli._problems import FINE, USAGE, complain
+from clagdsl.cli._written import force_option, tell_written
+from clagdsl.lang.extras import install_command
+from clagdsl.lang.files import written_aside
+from clagdsl.lang.targets import EXPORT, check_target
+
+_NEEDED: Final = ("starlette", "uvicorn", "jinja2", "segno")
+
+
+@click.command()
+@click.argument("files", nargs=-1, metavar="[FILE]...")
+@click.option(
+    "--data",
+    default="clagdsl-tables.db",
+    show_default=True,
+    metavar="FILE.db",
+    help="Keep the tables in this file.",
+)
+@click.option("--host", default="127.0.0.1", show_default=True, help="Listen at this address.")
+@click.option(
+    "--port",
+    type=WholeNumber(0, 65535),
+    default=8000,
+    show_default=True,
+    help="Listen at this port; 0 is any that is free.",
+)
+@click.option("--lan", is_flag=True, help="Let the local network in, and show QR codes.")
+@click.option(
+    "--name", "names", multiple=True, metavar="NAME", help="A further name of this server."
+)
+@click.option("--backup", metavar="COPY.db", help="Write a copy of the tables, and end.")
+@click.option(
+    "--export", metavar="X.jsonl", help="Write all tables as lines of JSON, and end; - prints them."
+)
+@force_option
+def serve(
+    files: tuple[str, ...],
+    data: str,
+    host: str,
+    port: int,
+    lan: bool,
+    names: tuple[str, ...],
+    backup: str | None,
+    export: str | None,
+    force: bool,
+) -> int:
+    """Keep score in the browser, on one phone in the middle or a phone each (needs the extra web).
+
+    FILE is a rules file, or a folder of them, to offer besides the bundled games.  A backup or an
+    export may be made while the tables are in use.
+    """
+    if backup is not None or export is not None:
+        return _written_out(Path(data), backup, export, force=force)
+    missing = [name for name in _NEEDED if find_spec(name) is None]
+    if missing:
+        needs = f"clagdsl: error: the tables in the browser need {', '.join(missing)}"
+        command = install_command("web")
+        return complain(
+            f"{needs} (the extra `web`): install what is missing with `{command}`", USAGE
+        )
+    from clagdsl.serve.listening import ListenAt, serve
+    from clagdsl.serve.offered_games import OfferedGames
+
+    serve(OfferedGames(files), Path(data), ListenAt(host, port, lan, names), _tell)
+    return FINE
+
+
+def _written_out(data: Path, backup: str | None, export: str | None, *, force: bool) -> int:
+    from clagdsl.storage.stored_file import StoredFile
+
+    store = StoredFile(data)
+    try:
+        if backup is not None:
+            store.copy_to(Path(backup))
+            tell_written(backup, as_json=False)
+        if export == "-":
+            for line in store.exported():
+                write(line)
+        elif export is not None:
+            check_target(Path(export), EXPORT, force=force, shown=export)
+            with written_aside(Path(export), durable=True) as file:
+                for line in store.exported():
+                    file.write(f"{line}\n".encode())
+            tell_written(export, as_json=False)
+    finally:
+        store.close()
+    return FINE
+
+
+def _tell(line: str) -> None:
+    write(line)
+    sys.stdout.flush()

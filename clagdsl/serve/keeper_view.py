@@ -1,0 +1,412 @@
+"""What the page of a score keeper shows: the next question with its answers, standings, the sheet.
+
+Everything is asked of the sheet by its texts: what may be entered, why something else may not.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from clagdsl import problems
+from clagdsl.lang.cards import Suit
+from clagdsl.lang.rules import Call
+from clagdsl.problems.model import ArgumentError
+from clagdsl.scorekeeping.score_sheet import Sheet
+from clagdsl.scorekeeping.sheet_view import KeptRow
+from clagdsl.scorekeeping.stake import Stake
+from clagdsl.table.scoring import score_names
+
+SIGNS: Final[dict[str, str]] = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+SUIT_NAMES: Final[dict[str, str]] = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
+MOST_BUTTONS: Final = 30
+"""More answers than this stand in a list to choose from."""
+OF_OTHERS: Final = frozenset({"bids", "makers", "most", "most_count"})
+"""What a score reads that others come to, too."""
+_WORD_OF_SUIT: Final = {name: suit for suit, name in SUIT_NAMES.items()}
+
+AskedFor: TypeAlias = Literal["choice", "groups", "tricks", "points", "takers", "nothing"]
+"""Tap one; choose of each group of a call; count tricks, perhaps with points, or who took each."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSuit:
+    """A suit as a sign and a word, and the letter by which it is coloured."""
+
+    letter: str
+    sign: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """One answer to tap: its entry, what stands on it, and a line below that.
+
+    `barred` is why it is not allowed now, "" where it is.
+    """
+
+    entry: str
+    label: str
+    suits: tuple[ShownSuit, ...] = ()
+    note: str = ""
+    barred: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownGroup:
+    """A group of a call: `one` where one of it is called, `some` where any number may be."""
+
+    kind: Literal["one", "one or none", "some"]
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is to be entered next.
+
+    `who` is the player whose turn it is, "" where it is nobody's alone; `aside` are answers to
+    something else that may be told now as well.
+    """
+
+    asked: AskedFor
+    who: str
+    text: str
+    choices: tuple[Tap, ...] = ()
+    aside: tuple[Tap, ...] = ()
+    groups: tuple[ShownGroup, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsLine:
+    """A player in the standings: `bid` and `tricks` of this deal as texts, "" while there is none.
+
+    `needs` is what the bid is worth.
+    """
+
+    seat: int
+    name: str
+    total: int
+    bid: str
+    rank: int
+    turn: bool
+    deals: bool
+    stake: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCell:
+    """A player's part of a row: bid, tricks, points and total as texts, and whether it was made."""
+
+    bid: str
+    tricks: str
+    points: str
+    total: str
+    made: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRow:
+    """A deal in the sheet."""
+
+    number: int
+    name: str
+    cards: str
+    suits: tuple[ShownSuit, ...]
+    no_trump: bool
+    dealer: str
+    calls: str
+    cells: tuple[ShownCell, ...]
+    waits: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableShown:
+    """All that pages show of a sheet as it stands."""
+
+    sheet: Sheet
+    question: Question
+    places: tuple[StandingsLine, ...]
+    rows: tuple[ShownRow, ...]
+
+
+def table_shown(sheet: Sheet) -> TableShown:
+    """What pages show of a sheet; where bids are worth what others come to, that takes a moment."""
+    return TableShown(sheet, question(sheet), standings(sheet), shown_rows(sheet))
+
+
+# --- the question -------------------------------------------------------------------------
+
+_TEXTS: Final = {
+    "dealer": "Who deals first?",
+    "size": "How many cards?",
+    "call": "What is called?",
+    "auction": "What is said?",
+    "name": "What is trump?",
+    "first": "Who was drawn to bid first?",
+    "bid": "How many tricks?",
+    "tricks": "Who won how many tricks?",
+    "over": "The match is over",
+}
+
+
+def question(sheet: Sheet) -> Question:
+    """What is to be entered next in a sheet."""
+    who = "" if sheet.actor is None else sheet.names[sheet.actor]
+    text = _TEXTS.get(sheet.phase, "What happens now?")
+    if sheet.phase == "over":
+        return Question("nothing", "", text)
+    legal = sheet.legal()
+    if sheet.phase == "call" and len(legal) > MOST_BUTTONS:
+        return Question("groups", who, text, groups=_groups(sheet))
+    told = tuple(each for each in legal if each.split()[0] in ("trump", "order"))
+    aside = () if sheet.phase == "name" else told
+    choices = tuple(_choice(sheet, each) for each in legal if each not in aside)
+    shown_aside = tuple(_choice(sheet, each) for each in aside)
+    if sheet.phase == "tricks":
+        return Question(_counted(sheet), who, text, aside=shown_aside)
+    if sheet.phase == "bid":
+        choices = tuple(_with_barred(sheet, choices))
+    return Question("choice", who, text, choices, shown_aside)
+
+
+def _choice(sheet: Sheet, entry: str) -> Tap:
+    first, _, rest = entry.partition(" ")
+    suits = _suits_in(first, rest)
+    match first:
+        case "bid":
+            number = rest.split()[0]
+            note = (
+                ""
+                if _hangs_on_others(sheet)
+                else stake_text(_stake(sheet, sheet.actor, int(number)))
+            )
+            return Tap(entry, rest, note=note)
+        case "trump" if rest == "none":
+            return Tap(entry, "No trumps")
+        case "trump":
+            return Tap(entry, rest.capitalize(), suits)
+        case "order":
+            return Tap(entry, "", suits)
+        case "call":
+            return Tap(entry, rest or "Nothing")
+        case "auction":
+            return Tap(entry, re.sub(r"[SHDC]$", "", rest).strip(), suits)
+        case "look":
+            return Tap(entry, "Look at the cards")
+        case "pass":
+            return Tap(entry, "Pass")
+        case _:
+            return Tap(entry, rest or entry)
+
+
+_KINDS: Final[dict[str, Literal["one", "one or none", "some"]]] = {
+    "one of": "one",
+    "at most one of": "one or none",
+    "any of": "some",
+}
+
+
+def _groups(sheet: Sheet) -> tuple[ShownGroup, ...]:
+    """The groups of a call of which there are too many to tap one."""
+    call = sheet.table.rules_of(sheet.scheduled, cards=sheet.cards).call
+    groups = call.groups if isinstance(call, Call) else ()
+    return tuple(ShownGroup(_KINDS[group.kind], group.choices) for group in groups)
+
+
+def _suits_in(first: str, rest: str) -> tuple[ShownSuit, ...]:
+    if first == "order":
+        return tuple(shown_suit(letter) for letter in rest.split() if letter in SIGNS)
+    if first == "auction" and rest[-1:] in SIGNS:
+        return (shown_suit(rest[-1]),)
+    letter = _WORD_OF_SUIT.get(rest) if first == "trump" else None
+    return () if letter is None else (shown_suit(letter),)
+
+
+def shown_suit(suit: Suit | str) -> ShownSuit:
+    """A suit with its sign and its name."""
+    letter = str(suit)
+    return ShownSuit(letter, SIGNS.get(letter, letter), SUIT_NAMES.get(letter, letter))
+
+
+def _with_barred(sheet: Sheet, choices: tuple[Tap, ...]) -> Iterator[Tap]:
+    """The bids in order, with those between that the rules do not allow."""
+    allowed = {choice.entry: choice for choice in choices}
+    for number in range((sheet.cards or 0) + 1):
+        entry = f"bid {number}"
+        if entry not in allowed and f"{entry} blind" not in allowed:
+            why = sheet.why_not(entry)
+            if why is not None:
+                yield Tap("", str(number), barred=told(why.reason, why.source))
+        elif entry in allowed:
+            yield allowed.pop(entry)
+    yield from allowed.values()
+
+
+def told(reason: str, source: str | None) -> str:
+    """A reason as a page tells it: in words, with where it comes from."""
+    text = reason.replace("`", "")
+    return f"{text} ({source})" if source else text
+
+
+def _counted(sheet: Sheet) -> AskedFor:
+    """How the tricks are asked for: their numbers alone, or what tells what they are worth."""
+    seats, cards = len(sheet.names), sheet.cards or 0
+    sample = " ".join(map(str, (cards, *[0] * (seats - 1))))
+    why = sheet.why_not(f"won {sample}")
+    if why is None or why.code != problems.illegal_actions.WorthNotSaid.code:
+        return "tricks"
+    takers = sheet.why_not("taken " + " ".join(["1"] * cards))
+    return "takers" if takers is None else "points"
+
+
+# --- stakes and standings -----------------------------------------------------------------
+
+
+def _hangs_on_others(sheet: Sheet) -> bool:
+    """Whether what a bid is worth hangs on bids that are not made yet.
+
+    All that they can come to would have to be gone through for every bid, and tells little.
+    """
+    rules = sheet.table.rules_of(sheet.scheduled, sheet.calls, sheet.cards)
+    return bool(score_names(rules) & OF_OTHERS) and None in sheet.bids
+
+
+def _stake(sheet: Sheet, seat: int | None, bid: int) -> Stake | None:
+    try:
+        return None if seat is None else sheet.stake(seat, bid)
+    except ArgumentError:
+        return None
+
+
+def stake_text(stake: Stake | None) -> str:
+    """What a bid is worth, made and missed: `12, else 0 to 6`."""
+    if stake is None:
+        return ""
+    made = "?" if stake.made is None else signed(stake.made)
+    if stake.least is None or stake.most is None:
+        return made
+    if stake.least == stake.most:
+        return f"{made}, else {signed(stake.least)}"
+    return f"{made}, else {signed(stake.least)} to {signed(stake.most)}"
+
+
+def signed(points: int) -> str:
+    """Points with their sign: `+10`, `0`, `-3`."""
+    return f"{points:+d}" if points else "0"
+
+
+def standings(sheet: Sheet) -> tuple[StandingsLine, ...]:
+    """The players in seat order, with their rank by points."""
+    totals = sheet.totals
+    bids = () if sheet.over else sheet.bids
+    return tuple(
+        StandingsLine(
+            seat,
+            name,
+            totals[seat],
+            _text(bids[seat]) if seat < len(bids) else "",
+            1 + sum(other > totals[seat] for other in totals),
+            sheet.actor == seat,
+            not sheet.over and sheet.phase != "dealer" and sheet.dealer == seat,
+            _needs(sheet, seat, bids[seat] if seat < len(bids) else None),
+        )
+        for seat, name in enumerate(sheet.names)
+    )
+
+
+def _needs(sheet: Sheet, seat: int, bid: int | None) -> str:
+    if bid is None or sheet.over or _hangs_on_others(sheet):
+        return ""
+    return stake_text(_stake(sheet, seat, bid))
+
+
+def bids_so_far(sheet: Sheet) -> str:
+    """The sum of the bids against the cards: `4 of 7 bid`; "" where nobody has bid."""
+    made = [bid for bid in sheet.bids if bid is not None]
+    if sheet.over or not made or sheet.cards is None:
+        return ""
+    return f"{sum(made)} of {sheet.cards} bid"
+
+
+# --- the sheet ----------------------------------------------------------------------------
+
+
+def shown_rows(sheet: Sheet) -> tuple[ShownRow, ...]:
+    """The deals of the sheet so far, the last one first."""
+    return tuple(_row(sheet, row) for row in reversed(sheet.view().rows))
+
+
+def _row(sheet: Sheet, row: KeptRow) -> ShownRow:
+    names = sheet.names
+    return ShownRow(
+        row.deal,
+        row.name,
+        "?" if row.cards is None else str(row.cards),
+        tuple(map(shown_suit, row.trump or ())),
+        row.trump == (),
+        names[row.dealer] if row.dealer < len(names) else "",
+        ", ".join(row.calls or ()),
+        tuple(_cell(row, seat) for seat in range(len(names))),
+        row.deal in sheet.waiting,
+    )
+
+
+def _cell(row: KeptRow, seat: int) -> ShownCell:
+    return ShownCell(
+        _text(_at(row.bids, seat)),
+        _text(_at(row.tricks, seat)),
+        "" if _at(row.points, seat) is None else signed(row.points[seat]),
+        _text(_at(row.totals, seat)),
+        row.completed[seat] if seat < len(row.completed) else None,
+    )
+
+
+def _at(values: tuple[int | None, ...], seat: int) -> int | None:
+    """What a seat has in a row, None where the row has nothing of it."""
+    return values[seat] if seat < len(values) else None
+
+
+def _text(value: int | None) -> str:
+    return "" if value is None else str(value)
+
+
+def last_entry(sheet: Sheet) -> int | None:
+    """The place in the log of what `undo` takes back now; None where nothing is left of it."""
+    standing: list[int] = []
+    for place, entry in enumerate(sheet.log):
+        if entry != "undo":
+            standing.append(place)
+        elif standing:
+            standing.pop()
+    return standing[-1] if standing else None
+
+
+# --- what was filled in -------------------------------------------------------------------
+
+
+def call_entry(form: Mapping[str, str]) -> str:
+    """The call of what was chosen of its groups, filled in as fields that begin with `g`."""
+    chosen = [text for name, text in form.items() if name.startswith("g") and text]
+    return f"call {', '.join(chosen)}".strip()
+
+
+def row_entry(word: str, form: Mapping[str, str], seats: int, total: int | None) -> str | None:
+    """The entry of a row with a number of each player, filled in as `n0`, `n1` and on.
+
+    Where all but one are filled in, and the sum is known, that one has the rest.  None where
+    too much is missing.
+    """
+    given = [form.get(f"n{seat}", "").strip() for seat in range(seats)]
+    missing = [seat for seat, text in enumerate(given) if not text]
+    if len(missing) == 1 and total is not None and all(map(_is_number, filter(None, given))):
+        rest = total - sum(int(text) for text in given if text)
+        given[missing[0]] = str(rest) if rest >= 0 else ""
+    if not all(map(_is_number, given)):
+        return None
+    return " ".join([word, *given])
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= 4

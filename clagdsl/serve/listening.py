@@ -1,0 +1,134 @@
+"""A server that listens, from the first line that it tells to the last event that it keeps."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from clagdsl.lang.errors import FileError
+from clagdsl.serve.addresses import local_network_addresses, own_names
+from clagdsl.serve.application import application
+from clagdsl.serve.join_codes import JoinCodes
+from clagdsl.serve.lobby import Lobby
+from clagdsl.serve.offered_games import OfferedGames
+from clagdsl.serve.qr_code import qr_text
+from clagdsl.serve.site import Site
+from clagdsl.storage.store import Store
+
+if TYPE_CHECKING:
+    from uvicorn import Server
+
+
+@dataclass(frozen=True, slots=True)
+class ListenAt:
+    """Where a server listens, and by what further names it goes."""
+
+    host: str
+    port: int
+    lan: bool = False
+    names: tuple[str, ...] = ()
+
+
+def serve(
+    games: OfferedGames,
+    data: Path,
+    place: ListenAt,
+    tell: Callable[[str], None],
+    started: Callable[[Server], None] | None = None,
+) -> None:
+    """Serve until somebody ends it; raises FileError where the port or the file is not to be had.
+
+    `started` is given the server as soon as it may be told to end.
+    """
+    import uvicorn
+
+    _may_open_many()
+    bound = _bound(place)
+    port = bound.getsockname()[1]
+    store = Store(data)
+    try:
+        addresses = _addresses(place, port)
+        lobby = Lobby(store, games)
+        names = own_names(place.host, lan=place.lan) | {name.lower() for name in place.names}
+        lan = addresses[0] if place.lan else None
+        site = Site(lobby, games, JoinCodes(time.monotonic), address=lan)
+        app = application(site, lobby, names)
+        server = uvicorn.Server(
+            uvicorn.Config(
+                app,
+                log_level="warning",
+                access_log=False,
+                server_header=False,
+                lifespan="off",
+                ws="none",
+                timeout_graceful_shutdown=2,
+                limit_concurrency=None,
+            )
+        )
+        if started is not None:
+            started(server)
+        for line in _greeting(addresses, data, lan=place.lan):
+            tell(line)
+        asyncio.run(_served(server, bound, lobby))
+    finally:
+        store.close()
+        bound.close()
+
+
+async def _served(server: Server, bound: socket.socket, lobby: Lobby) -> None:
+    """Serve, and let go of the pages that wait for changes once the server is to end."""
+    serving = asyncio.create_task(server.serve(sockets=[bound]))
+    while not server.should_exit and not serving.done():
+        await asyncio.sleep(0.1)
+    lobby.end()
+    await serving
+
+
+def _may_open_many() -> None:
+    """As many pages at once as the system lets one program have, not as few as is usual."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def _bound(place: ListenAt) -> socket.socket:
+    host = "0.0.0.0" if place.lan else place.host
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    bound = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        bound.bind((host, place.port))
+    except OSError as error:
+        bound.close()
+        raise FileError(
+            f"cannot listen at {host}, port {place.port}: {error.strerror or error}; `--port` gives"
+            " another one, 0 any that is free"
+        ) from error
+    return bound
+
+
+def _addresses(place: ListenAt, port: int) -> Sequence[str]:
+    hosts = local_network_addresses() if place.lan else ()
+    if not hosts:
+        host = "localhost" if place.lan or place.host == "0.0.0.0" else place.host
+        hosts = (f"[{host}]" if ":" in host else host,)
+    return [f"http://{host}:{port}" for host in hosts]
+
+
+def _greeting(addresses: Sequence[str], data: Path, *, lan: bool) -> list[str]:
+    told = [f"The tables are at {' and '.join(addresses)}; they are kept in {data}."]
+    if lan:
+        told += [line for address in addresses for line in (address, qr_text(address))]
+        told.append("Everybody in your network can see the tables: open only networks you trust.")
+    else:
+        told.append("Only this machine can reach them: `--lan` opens them to your network.")
+    told.append("Ctrl-C ends it; nothing is lost.")
+    return told

@@ -1,0 +1,251 @@
+"""All tables of a file: those asked for stand in memory, as the fold of what the file has."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from clagdsl.api import PlayableGame
+from clagdsl.lang.fingerprint import rules_hash
+from clagdsl.serve.keeper_table import (
+    KeeperTable,
+    NotAllowedError,
+    opened_table,
+    why_not_allowed,
+)
+from clagdsl.serve.offered_games import OfferedGames, rules_text
+from clagdsl.serve.seat_tokens import is_token_of
+from clagdsl.serve.table_events import (
+    Deed,
+    Member,
+    TableEvent,
+    TableOpened,
+    body_of,
+    read_event,
+)
+from clagdsl.storage.store import Store
+from clagdsl.storage.stored import NewEvent, Standing, StorageError, StoredEvent, StoredTable
+
+MOST_OPEN: Final = 1000
+"""So many tables stand in memory; those that nobody looks at go first."""
+LISTENERS_AT_ONCE: Final = 2000
+"""So many pages at most are told of changes."""
+SILENCE: Final = 15.0
+"""After so many seconds a page is told that the server is still there."""
+
+
+class MovedOnError(NotAllowedError):
+    """Something has happened at the table that whoever acts had not seen."""
+
+
+class TooManyError(NotAllowedError):
+    """More pages than the server tells of changes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A table after a deed; `again` if the deed was done before."""
+
+    table: KeeperTable
+    again: bool = False
+
+
+@dataclass(slots=True)
+class _Open:
+    """A table in memory: where it stands, the keys of its events, who listens."""
+
+    table: KeeperTable
+    keys: set[str]
+    acting: asyncio.Lock = field(default_factory=asyncio.Lock)
+    listening: set[asyncio.Event] = field(default_factory=set)
+
+
+class Lobby:
+    """The tables of a file; one event loop asks."""
+
+    def __init__(self, store: Store, games: OfferedGames) -> None:
+        self._store = store
+        self._games = games
+        self._open: dict[str, _Open] = {}
+        self._listeners = 0
+        self._opening = asyncio.Lock()
+        self._ended = asyncio.Event()
+
+    @property
+    def is_full(self) -> bool:
+        """Whether as many pages listen as can."""
+        return self._listeners >= LISTENERS_AT_ONCE
+
+    async def table(self, name: str) -> KeeperTable | None:
+        """The table of that name, None where there is none; raises StorageError."""
+        found = await self._found(name)
+        return None if found is None else found.table
+
+    def listed(
+        self, standing: Standing, limit: int, before: tuple[str, str] | None = None
+    ) -> tuple[StoredTable, ...]:
+        """Tables that stand so, the last changed first; raises StorageError."""
+        return self._store.tables(standing, limit, before)
+
+    async def open(
+        self, name: str, key: str, game: PlayableGame, opened: TableOpened
+    ) -> KeeperTable:
+        """A new table; raises ArgumentError, StorageError."""
+        table = opened_table(name, replace(game, reference=opened.game), opened)
+        event = TableEvent(opened.host.id, opened)
+        await self._keep(table, key, event, await asyncio.to_thread(rules_text, game))
+        self._remember(name, _Open(table, {key}))
+        return table
+
+    async def act(self, name: str, key: str, seen: int | None, by: str, did: Deed) -> Done:
+        """Do something at a table of which `seen` events were seen, if they are to be all.
+
+        Answered once it is safe on the disk.  The same key again changes nothing.  Raises
+        NotAllowedError, MovedOnError, IllegalAction, StorageError.
+        """
+        found = await self._found(name)
+        if found is None:
+            raise NotAllowedError("there is no such table")
+        async with found.acting:
+            table = found.table
+            if key in found.keys:
+                return Done(table, again=True)
+            if table.deleted:
+                raise NotAllowedError("this table was deleted")
+            why = why_not_allowed(table, table.member(by), did)
+            if why is not None:
+                raise NotAllowedError(why)
+            if seen is not None and seen != table.number:
+                raise MovedOnError("somebody else was faster: this is how the table stands now")
+            event = TableEvent(by, did)
+            after = table.after(event)
+            try:
+                # it is written whatever becomes of whoever waits for the answer
+                await asyncio.shield(self._keep(after, key, event))
+            except BaseException:
+                # what the file has is asked when the table is wanted next
+                self._open.pop(name, None)
+                self._tell(found)
+                raise
+            found.table = after
+            found.keys.add(key)
+            self._tell(found)
+            return Done(after)
+
+    async def changes(self, name: str) -> AsyncIterator[int | None]:
+        """The number of events whenever there are more; None where nothing has happened for long.
+
+        Raises TooManyError.
+        """
+        if self.is_full:
+            raise TooManyError("too many pages are open at this server")
+        self._listeners += 1
+        changed = asyncio.Event()
+        found: _Open | None = None
+        try:
+            told = 0
+            while not self._ended.is_set():
+                now = await self._found(name)
+                if now is None:
+                    return
+                if now is not found:
+                    if found is not None:
+                        found.listening.discard(changed)
+                    now.listening.add(changed)
+                    found = now
+                changed.clear()
+                if self._ended.is_set():
+                    return
+                if found.table.number != told:
+                    told = found.table.number
+                    yield told
+                    continue
+                try:
+                    await asyncio.wait_for(changed.wait(), SILENCE)
+                except TimeoutError:
+                    yield None
+        finally:
+            self._listeners -= 1
+            if found is not None:
+                found.listening.discard(changed)
+
+    def end(self) -> None:
+        """Tell nobody of changes any more."""
+        self._ended.set()
+        for found in self._open.values():
+            self._tell(found)
+
+    # --- memory and file ------------------------------------------------------------------
+
+    async def _keep(
+        self, table: KeeperTable, key: str, event: TableEvent, text: str | None = None
+    ) -> None:
+        new = NewEvent(
+            table.name,
+            table.number,
+            key,
+            body_of(event),
+            rules_hash(table.game.rules),
+            table.summary,
+            table.standing,
+            text,
+        )
+        await asyncio.wrap_future(self._store.add(new))
+
+    async def _found(self, name: str) -> _Open | None:
+        found = self._open.get(name)
+        if found is not None:
+            return found
+        async with self._opening:
+            if name not in self._open:
+                loaded = await asyncio.to_thread(self._load, name)
+                if loaded is None:
+                    return None
+                self._remember(name, loaded)
+            return self._open[name]
+
+    def _load(self, name: str) -> _Open | None:
+        """The fold of what the file has of a table."""
+        events = self._store.events(name)
+        if not events:
+            return None
+        return _Open(folded(events, self._rules_of(events[0])), {one.key for one in events})
+
+    def _rules_of(self, first: StoredEvent) -> PlayableGame:
+        game = self._games.kept(first.rules, self._store.rules(first.rules))
+        if game is None:
+            raise StorageError(f"the rules of table {first.table} are missing in the file")
+        return game
+
+    def _remember(self, name: str, opened: _Open) -> None:
+        self._open[name] = opened
+        if len(self._open) > MOST_OPEN:
+            idle = (
+                other
+                for other, one in self._open.items()
+                if other != name and not one.listening and not one.acting.locked()
+            )
+            for other in list(idle)[: MOST_OPEN // 4]:
+                del self._open[other]
+
+    def _tell(self, found: _Open) -> None:
+        for one in found.listening:
+            one.set()
+
+
+def folded(events: tuple[StoredEvent, ...], game: PlayableGame) -> KeeperTable:
+    """The table that these events come to."""
+    first = read_event(events[0].body).did
+    assert isinstance(first, TableOpened)
+    table = opened_table(events[0].table, replace(game, reference=first.game), first)
+    for event in events[1:]:
+        table = table.after(read_event(event.body))
+    return table
+
+
+def member_with(table: KeeperTable, token: str) -> Member | None:
+    """Whose secret this is, at a table."""
+    matching = [one for one in table.members if is_token_of(token, one.token)]
+    return matching[0] if matching else None

@@ -1,0 +1,137 @@
+"""What happens at a table, as it is kept: frozen values, each with one JSON form."""
+
+from __future__ import annotations
+
+import json
+from typing import Literal, TypeAlias
+
+from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.json_reading import from_json
+from clagdsl.lang.json_schema import to_json
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """Somebody at a table: `player` is whose seat they have, None for who watches or hosts.
+
+    `token` is the hash of the secret that their browser keeps.
+    """
+
+    id: str
+    name: str
+    player: str | None
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenParameter:
+    """The value that a table gives to a parameter, as a command line would."""
+
+    name: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableOpened:
+    """A table for these players; `dealer` is who deals first, None where that is left to the rules.
+
+    `game` is how records name the rules.
+    """
+
+    game: str
+    names: tuple[str, ...]
+    dealer: str | None
+    parameters: tuple[ChosenParameter, ...]
+    host: Member
+    date: str
+    note: str
+    kind: Literal["open"] = "open"
+
+
+@dataclass(frozen=True, slots=True)
+class EntryMade:
+    """Something was entered in the score sheet."""
+
+    entry: str
+    kind: Literal["enter"] = "enter"
+
+
+@dataclass(frozen=True, slots=True)
+class MemberSeated:
+    """Somebody came with a code; whoever had that player's seat before has it no longer."""
+
+    member: Member
+    kind: Literal["seat"] = "seat"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatFreed:
+    """The phone of a member is at the table no longer."""
+
+    member: str
+    kind: Literal["free"] = "free"
+
+
+@dataclass(frozen=True, slots=True)
+class HostGiven:
+    """Another member is the host."""
+
+    member: str
+    kind: Literal["host"] = "host"
+
+
+@dataclass(frozen=True, slots=True)
+class RightsGiven:
+    """Whether everybody who has a seat may do what the host may."""
+
+    everybody: bool
+    kind: Literal["rights"] = "rights"
+
+
+@dataclass(frozen=True, slots=True)
+class NoteWritten:
+    """When the match is played, and a note about it."""
+
+    date: str
+    note: str
+    kind: Literal["note"] = "note"
+
+
+@dataclass(frozen=True, slots=True)
+class TableDeleted:
+    """No list shows the table any more."""
+
+    kind: Literal["delete"] = "delete"
+
+
+Deed: TypeAlias = (
+    TableOpened
+    | EntryMade
+    | MemberSeated
+    | SeatFreed
+    | HostGiven
+    | RightsGiven
+    | NoteWritten
+    | TableDeleted
+)
+"""What somebody does at a table."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableEvent:
+    """A deed and the member whose it is; "" is the table itself."""
+
+    by: str
+    did: Deed
+
+
+def body_of(event: TableEvent) -> str:
+    """An event as the file keeps it."""
+    return json.dumps(to_json(event), ensure_ascii=False, separators=(",", ":"))
+
+
+def read_event(text: str) -> TableEvent:
+    """The event that was kept as this text."""
+    event = from_json(TableEvent, json.loads(text))
+    assert isinstance(event, TableEvent)
+    return event

@@ -1,0 +1,139 @@
+"""Tables as the fold of their events, whoever does what in whatever order."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from support.table_server import QUICK, new_key
+
+from clagdsl import load
+from clagdsl.problems.model import IllegalAction
+from clagdsl.serve.keeper_table import KeeperTable, NotAllowedError
+from clagdsl.serve.lobby import Lobby, folded
+from clagdsl.serve.offered_games import OfferedGames, rules_text
+from clagdsl.serve.seat_tokens import hash_of
+from clagdsl.serve.table_events import (
+    ChosenParameter,
+    Deed,
+    EntryMade,
+    HostGiven,
+    Member,
+    MemberSeated,
+    NoteWritten,
+    RightsGiven,
+    SeatFreed,
+    TableDeleted,
+    TableEvent,
+    TableOpened,
+    body_of,
+    read_event,
+)
+from clagdsl.storage.store import Store
+
+HOST = Member("h", "Host", None, hash_of("secret"))
+OPENED = TableOpened(
+    "quick", ("Ann", "Bob", "Cai"), "Cai", (ChosenParameter("bonus", "7"),), HOST, "", 'a "note"'
+)
+DEEDS: tuple[Deed, ...] = (
+    OPENED,
+    EntryMade("won 1 0 2"),
+    MemberSeated(Member("m", "é", "Bob", "x")),
+    SeatFreed("m"),
+    HostGiven("m"),
+    RightsGiven(everybody=True),
+    NoteWritten("2026-01-31", "<b>"),
+    TableDeleted(),
+)
+
+
+def test_every_event_is_read_as_it_was_written() -> None:
+    for deed in DEEDS:
+        event = TableEvent("h", deed)
+        assert read_event(body_of(event)) == event
+
+
+def test_rules_are_read_from_the_text_that_is_kept_of_them() -> None:
+    game = load(text=QUICK)
+    games = OfferedGames([])
+    again = games.kept("sha256:x", rules_text(game))
+    assert again is not None
+    assert again.rules == game.rules
+    assert games.kept("sha256:y", None) is None
+
+
+@st.composite
+def drawn_deeds(draw: st.DrawFn) -> list[tuple[str, Deed]]:
+    """What members of a table try, sensible or not; the key of an earlier tap comes again."""
+    who = st.sampled_from(["h", "m1", "m2", "nobody"])
+    numbers = st.lists(st.integers(0, 3), min_size=3, max_size=3).map(
+        lambda given: " ".join(map(str, given))
+    )
+    entries = st.one_of(
+        st.integers(0, 3).map(lambda number: f"bid {number}"),
+        numbers.map(lambda row: f"won {row}"),
+        numbers.map(lambda row: f"bids {row}"),
+        st.tuples(st.integers(1, 3), numbers).map(lambda row: f"correct {row[0]} won {row[1]}"),
+        st.just("undo"),
+        st.just("trump hearts"),
+    )
+    others: st.SearchStrategy[Deed] = st.sampled_from(
+        [
+            MemberSeated(Member("m1", "Ann", "Ann", "1")),
+            MemberSeated(Member("m2", "Bob", "Bob", "2")),
+            SeatFreed("m1"),
+            HostGiven("m2"),
+            RightsGiven(everybody=True),
+            RightsGiven(everybody=False),
+            NoteWritten("", "n"),
+        ]
+    )
+    deeds: st.SearchStrategy[Deed] = st.one_of(
+        entries.map(EntryMade), entries.map(EntryMade), others
+    )
+    return draw(st.lists(st.tuples(who, deeds), max_size=25))
+
+
+@settings(
+    max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(tried=drawn_deeds())
+def test_a_table_is_the_fold_of_its_events(tmp_path: Path, tried: list[tuple[str, Deed]]) -> None:
+    game = load(text=QUICK)
+    path = tmp_path / f"{new_key()}.db"
+
+    async def play(store: Store) -> KeeperTable:
+        lobby = Lobby(store, OfferedGames([]))
+        table = await lobby.open("t", new_key(), game, OPENED)
+        for by, deed in tried:
+            key = new_key()
+            try:
+                done = await lobby.act("t", key, None, by, deed)
+            except (NotAllowedError, IllegalAction):
+                continue
+            assert not done.again
+            assert (await lobby.act("t", key, None, by, deed)).again
+            table = done.table
+        found = await lobby.table("t")
+        assert found == table
+        return table
+
+    store = Store(path)
+    try:
+        table = asyncio.run(play(store))
+        events = store.events("t")
+        assert len(events) == table.number
+        again = folded(events, load(text=store.rules(events[0].rules)))
+        assert again.sheet == table.sheet
+        assert (again.members, again.host, again.everybody) == (
+            table.members,
+            table.host,
+            table.everybody,
+        )
+        entries = [read_event(event.body).did for event in events[1:]]
+        made = [deed.entry for deed in entries if isinstance(deed, EntryMade)]
+        assert len(table.sheet.log) == len(made) == len(table.authors)
+    finally:
+        store.close()

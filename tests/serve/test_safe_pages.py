@@ -1,0 +1,259 @@
+"""What strangers can do to a server of tables, and what pages hold."""
+
+from __future__ import annotations
+
+import re
+import socket
+import sqlite3
+from pathlib import Path
+
+import pytest
+from support.table_server import QUICK, Phone, new_key, serving, stream
+
+from clagdsl.lang.errors import FileError
+from clagdsl.serve.guards import LONGEST_BODY, why_refused
+from clagdsl.serve.join_codes import WINDOW, WRONG_TRIES, JoinCodes
+from clagdsl.storage.store import Store
+from clagdsl.storage.stored import NewEvent
+
+NAMES = ('<b id="x">Ann</b>', "Bob & 'co'", 'Cai"><script>alert(1)</script>')
+PAGES = ("", "/people", "/print", "/log", "/rules", "/deal/1", "/record.toml")
+LARGEST_PAGE = 100_000
+
+
+@pytest.fixture
+def table(host: Phone) -> str:
+    """A table with markup wherever somebody may write, of which a deal is closed."""
+    address = host.open("file-1", *NAMES, note="<img src=x onerror=alert(2)>", date="2026-01-31")
+    for entry in ("bid 0", "bid 1", "bid 1", "won 0 1 0"):
+        assert host.enter(address, entry).status == 303
+    return address
+
+
+def test_markup_is_shown_and_never_meant(host: Phone, table: str) -> None:
+    for page in ("/", *(f"{table}{each}" for each in PAGES[:-1]), "/new/file-1", "/rules/file-1"):
+        got = host.get(page)
+        assert got.status == 200, page
+        for mark in ("<b id", "<script>", "<img", "<i>Small"):
+            assert mark not in got.text, page
+    assert "&lt;b id=&#34;x&#34;&gt;Ann" in host.get(table).text
+    assert "Quick &amp; &lt;i&gt;Small&lt;/i&gt;" in host.get(table).text
+    refused = host.enter(table, "<script>alert(3)</script>")
+    assert "<script>alert" not in refused.text
+    joined = host.get("/j/%3Cscript%3Ealert(4)")
+    assert "<script>alert" not in joined.text
+
+
+def test_pages_are_small_and_load_nothing_from_elsewhere(host: Phone, table: str) -> None:
+    for page in ("/", "/join", "/new/file-1", "/nothing", *(f"{table}{each}" for each in PAGES)):
+        got = host.get(page)
+        assert len(got.text) < LARGEST_PAGE, page
+        policy = got.headers["content-security-policy"]
+        assert policy.startswith("default-src 'self'; "), page
+        assert "unsafe-inline" not in policy
+        assert got.headers["x-content-type-options"] == "nosniff"
+        loaded = re.findall(r'(?:src|href|action)="([^"]*)"', got.text)
+        if not page.endswith(("/rules", "/record.toml")):
+            assert all(address.startswith(("/", "#")) for address in loaded), page
+            assert not re.search(r"<style|style=|<script>|\son[a-z]+=\"", got.text), page
+    script = host.get("/static/table.js").text
+    assert script
+    assert host.get("/static/table.css").headers["content-type"].startswith("text/css")
+    assert host.get("/static/../site.py").status == 404
+
+
+def test_the_host_and_the_origin_are_the_servers_own(host: Phone, table: str) -> None:
+    own = f"http://{host.server}"
+    assert host.ask("GET", table, Host="evil.example").status == 403
+    assert host.ask("GET", "/health", Host=f"evil.example:{host.server}").status == 403
+    for origin, status in ((own, 422), ("http://evil.example", 403), ("null", 403), ("", 422)):
+        form = {"key": new_key(), "entry": "nonsense"}
+        assert host.ask("POST", f"{table}/enter", form, Origin=origin).status == status, origin
+    assert host.ask("POST", "/join", {"code": "x"}, Origin="http://evil.example").status == 403
+
+
+@pytest.mark.parametrize(
+    ("host", "fine"),
+    [
+        ("localhost:8000", True),
+        ("LOCALHOST", True),
+        ("[::1]:8000", True),
+        ("", False),
+        ("localhost.evil.example", False),
+        ("localhost:8000:9", False),
+        ("localhost@evil.example", False),
+    ],
+)
+def test_a_name_of_the_server_is_its_own_whatever_the_port(host: str, fine: bool) -> None:
+    assert (why_refused("GET", host, None, {"localhost", "[::1]"}) is None) == fine
+
+
+def test_a_server_goes_by_a_further_name_that_it_is_given(tmp_path: Path) -> None:
+    (tmp_path / "quick.clag").write_text(QUICK, "utf-8")
+    with serving(tmp_path / "t.db", tmp_path / "quick.clag", names=("Cards.example",)) as address:
+        phone = Phone(address)
+        assert phone.ask("GET", "/health", Host="cards.example").status == 200
+        assert phone.ask("GET", "/health", Host="other.example").status == 403
+
+
+@pytest.mark.parametrize("more", [-1, 0, 1])
+def test_a_body_has_its_longest_size(host: Phone, table: str, more: int) -> None:
+    body = b"entry=nonsense&x=".ljust(LONGEST_BODY + more, b"x")
+    got = host.ask("POST", f"{table}/enter", body=body)
+    assert got.status == (413 if more > 0 else 422)
+
+
+def test_a_body_that_does_not_say_its_length_is_counted(host: Phone, table: str) -> None:
+    name, _, port = host.server.partition(":")
+    with socket.create_connection((name, int(port)), timeout=10) as sent:
+        head = f"POST {table}/enter HTTP/1.1\r\nHost: {host.server}\r\n"
+        sent.sendall(f"{head}Transfer-Encoding: chunked\r\n\r\n".encode())
+        for _ in range(20):
+            sent.sendall(b"1000\r\n" + b"x" * 4096 + b"\r\n")
+        sent.sendall(b"0\r\n\r\n")
+        assert b" 413 " in sent.recv(100)
+
+
+def test_a_form_that_cannot_be_read_is_refused(host: Phone, table: str) -> None:
+    for body in (b"entry=\xff\xfe&x=%ff", b"&".join([b"a=1"] * 400)):
+        got = host.ask("POST", f"{table}/enter", body=body)
+        assert got.status in (400, 422)
+        assert "Traceback" not in got.text
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/t/none", "/t/none/people", "/t/none/changes", "/new/none", "/rules/none", "/t/x/deal/1"],
+)
+def test_what_is_not_there_is_told(host: Phone, path: str) -> None:
+    assert host.get(path).status == 404
+    assert host.ask("POST", "/t/none/enter", {"entry": "bid 1"}).status == 404
+
+
+def test_an_address_asked_for_in_another_way_is_told(host: Phone) -> None:
+    assert host.ask("POST", "/", {}).status == 405
+    assert host.ask("DELETE", "/").status == 405
+
+
+def test_the_secret_of_a_seat_is_in_a_cookie_and_nowhere_else(host: Phone, table: str) -> None:
+    guest = Phone(host.server)
+    joined = guest.join(host.codes(table)[1])
+    cookie = joined.headers["set-cookie"]
+    assert re.search(r"=[0-9a-f]{32}; HttpOnly; .*SameSite=strict", cookie)
+    assert f"Path={table}" in cookie
+    ((token, _),) = guest.cookies.values()
+    assert token not in joined.headers["location"]
+    for page in ("", "/people", "/log", "/record.toml"):
+        assert token not in guest.get(f"{table}{page}").text
+        assert token not in host.get(f"{table}{page}").text
+
+
+def test_the_file_does_not_hold_the_secret_of_a_seat(tmp_path: Path) -> None:
+    (tmp_path / "quick.clag").write_text(QUICK, "utf-8")
+    with serving(tmp_path / "t.db", tmp_path / "quick.clag") as address:
+        phone = Phone(address)
+        phone.open("file-1", "Ann", "Bob", "Cai")
+    ((token, _),) = phone.cookies.values()
+    kept = b"".join(path.read_bytes() for path in tmp_path.glob("t.db*"))
+    assert token.encode() not in kept
+    assert b"Ann" in kept
+
+
+# --- codes --------------------------------------------------------------------------------
+
+
+def test_a_code_works_once_and_a_look_at_it_uses_nothing_up(host: Phone, table: str) -> None:
+    guest, late = Phone(host.server), Phone(host.server)
+    code = host.codes(table)[0]
+    assert guest.get(f"/j/{code}").status == 200
+    assert "You are" in guest.get(f"/j/{code}").text
+    key = new_key()
+    form = {"code": code.upper(), "key": key}
+    assert guest.ask("POST", "/join", form).status == 303
+    assert guest.ask("POST", "/join", form).status == 303, "the same tap again"
+    assert late.join(code).status == 404
+    assert code not in host.codes(table)
+
+
+def test_codes_are_not_guessed(tmp_path: Path) -> None:
+    (tmp_path / "quick.clag").write_text(QUICK, "utf-8")
+    with serving(tmp_path / "t.db", tmp_path / "quick.clag") as address:
+        host = Phone(address)
+        table = host.open("file-1", "Ann", "Bob", "Cai")
+        code = host.codes(table)[0]
+        for _ in range(WRONG_TRIES):
+            assert host.join("wrongwrong").status == 404
+        got = host.join(code)
+        assert got.status == 429
+        assert 0 < int(got.headers["retry-after"]) <= WINDOW + 1
+        assert host.get(f"/j/{code}").status == 429
+
+
+def test_codes_end_and_wrong_tries_are_forgotten() -> None:
+    now = [0.0]
+    codes = JoinCodes(lambda: now[0])
+    code = codes.invite("t", "Ann")
+    assert codes.invite("t", "Ann") == code
+    assert codes.invite("t", None) != code
+    for _ in range(WRONG_TRIES):
+        assert codes.wait("a") is None
+        assert codes.look_up("wrong", "a") is None
+    assert codes.wait("a") is not None
+    assert codes.wait("b") is None
+    now[0] = WINDOW + 1
+    assert codes.wait("a") is None
+    assert codes.look_up(f" {code[:4]}-{code[4:].upper()}", "a") is not None
+    now[0] = 3601
+    assert codes.redeem(code, "a") is None
+
+
+# --- what is not kept ---------------------------------------------------------------------
+
+
+def test_what_cannot_be_kept_is_told_and_is_not_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    full = []
+
+    def added(self: Store, event: NewEvent) -> object:
+        if full:
+            raise sqlite3.OperationalError("database or disk is full")
+        return kept(self, event)
+
+    kept = Store._added
+    monkeypatch.setattr(Store, "_added", added)
+    (tmp_path / "quick.clag").write_text(QUICK, "utf-8")
+    with serving(tmp_path / "t.db", tmp_path / "quick.clag") as address:
+        host = Phone(address)
+        table = host.open("file-1", "Ann", "Bob", "Cai")
+        full.append(True)
+        got = host.enter(table, "bid 0")
+        assert got.status == 503
+        assert "Nothing of that was kept" in got.text
+        assert "disk is full" in got.text
+        assert "bid 0" not in host.get(f"{table}/log").text
+        full.clear()
+        assert host.enter(table, "bid 0").status == 303
+        assert host.get(f"{table}/log").text.count("bid 0") == 1
+
+
+def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with (
+            pytest.raises(FileError, match=rf"port {port}: .*`--port` gives another"),
+            serving(tmp_path / "t.db", port=port),
+        ):
+            pass
+    assert not (tmp_path / "t.db").exists()
+
+
+def test_many_open_streams_stop_nobody(host: Phone, table: str) -> None:
+    from contextlib import ExitStack
+
+    with ExitStack() as held:
+        for _ in range(60):
+            held.enter_context(stream(host.server, f"{table}/changes"))
+        slow = held.enter_context(socket.create_connection(host.server.split(":"), timeout=5))
+        slow.sendall(b"POST /join HTTP/1.1\r\n")
+        assert host.enter(table, "bid 0").status == 303

@@ -1,0 +1,262 @@
+"""The score keeper in the browser, without script: a whole match, and who may enter what."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from support.table_server import QUICK, Phone, new_key, next_number, serving, stream
+
+from clagdsl import load
+from clagdsl.cli.main import main
+
+NAMES = ("Ann", "Bob", "Cai")
+MATCH = (
+    "bid 0", "bid 1", "bid 1", "won 0 1 0",
+    "trump hearts", "bid 1", "bid 1", "bid 1", "won 1 1 0",
+    "bid 0", "bid 3", "bid 1", "won 0 3 0",
+)  # fmt: skip
+
+
+def totals(page: str) -> list[int]:
+    return [int(number) for number in re.findall(r'class="points">(-?[0-9]+)<', page)]
+
+
+def test_a_whole_match_is_what_the_sheet_makes_of_its_entries(host: Phone) -> None:
+    table = host.open("file-1", *NAMES, date="2026-01-31", note="in the kitchen")
+    for entry in MATCH:
+        assert host.enter(table, entry).status == 303, entry
+    sheet = load(text=QUICK).keep(NAMES)
+    for entry in MATCH:
+        sheet = sheet.apply(entry)
+    page = host.get(table).text
+    assert sheet.over
+    assert totals(page) == list(sheet.totals)
+    assert "Bob</b>" not in page
+    assert re.search(r"aria-live=\"polite\">\s*Bob\s+wins", page)
+    home = host.get("/").text
+    finished = home[home.index('id="finished"') :]
+    assert table in finished
+    assert "2026-01-31: in the kitchen" in finished
+    assert "won by Bob" in finished
+
+
+def test_the_record_of_a_table_replays(
+    host: Phone, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = host.open("file-1", *NAMES)
+    for entry in MATCH:
+        host.enter(table, entry)
+    got = host.get(f"{table}/record.toml")
+    assert got.headers["content-disposition"].startswith('attachment; filename="quick-i-small')
+    (tmp_path / "rules.clag").write_text(QUICK, "utf-8")
+    (tmp_path / "match.toml").write_text(got.text, "utf-8")
+    status = main(["replay", str(tmp_path / "match.toml"), "--rules", str(tmp_path / "rules.clag")])
+    assert status == 0, capsys.readouterr().out
+
+
+def test_bids_are_struck_out_with_the_reason(host: Phone) -> None:
+    table = host.open("file-1", *NAMES)
+    for entry in ("bid 0", "bid 0"):
+        host.enter(table, entry)
+    page = host.get(table).text
+    assert "<s>1</s>" in page
+    assert "the bids would come to 1 with 1 card" in page
+    assert '<button name="entry" value="bid 0">' in page
+    assert "+10, else 0" in page, "what the bid is worth"
+
+
+def test_tricks_are_tapped_and_one_player_has_the_rest(host: Phone) -> None:
+    table = host.open("file-1", *NAMES)
+    for entry in MATCH[:3]:
+        host.enter(table, entry)
+    assert host.enter(table, row="won", n0="0").status == 422, "two are missing"
+    assert host.enter(table, row="won", n0="0", n2="0").status == 303
+    assert totals(host.get(table).text) == [10, 11, 0]
+
+
+def test_a_correction_counts_everything_anew_and_undo_takes_it_back(host: Phone) -> None:
+    table = host.open("file-1", *NAMES)
+    for entry in MATCH[:4]:
+        host.enter(table, entry)
+    assert totals(host.get(table).text) == [10, 11, 0]
+    page = host.get(f"{table}/deal/1").text
+    assert "Correct the tricks" in page
+    host.enter(table, row="won", deal="1", n0="0", n1="0", n2="1")
+    assert totals(host.get(table).text) == [10, 0, 11]
+    assert "Take back: correct 1 won 0 0 1" in host.get(table).text
+    host.enter(table, "undo")
+    assert totals(host.get(table).text) == [10, 11, 0]
+    assert "Take back: won 0 1 0" in host.get(table).text
+    log = host.get(f"{table}/log").text
+    assert re.findall(r"<code>([^<]*)</code></td><td>([^<]*)", log)[:2] == [
+        ("undo", "The host"),
+        ("correct 1 won 0 0 1", "The host"),
+    ]
+
+
+def test_a_refused_entry_says_why_and_changes_nothing(host: Phone) -> None:
+    table = host.open("file-1", *NAMES)
+    got = host.enter(table, "bid 9")
+    assert got.status == 422
+    assert "9 cannot be bid" in got.problem
+    assert host.enter(table, "nonsense").status == 422
+    assert host.enter(table, "").status == 422
+    assert "bid 9" not in host.get(f"{table}/log").text
+
+
+def test_the_same_tap_twice_counts_once(host: Phone) -> None:
+    table = host.open("file-1", *NAMES)
+    tap = {"key": new_key(), "seen": "1", "entry": "bid 0"}
+    assert [host.ask("POST", f"{table}/enter", tap).status for _ in range(3)] == [303] * 3
+    assert host.get(f"{table}/log").text.count("bid 0") == 1
+
+
+def test_a_table_is_opened_once_by_a_form_that_is_sent_twice(host: Phone) -> None:
+    form = {"key": new_key(), "name0": "Ann", "name1": "Bob", "name2": "Cai"}
+    first, second = (host.ask("POST", "/new/file-1", form) for _ in range(2))
+    assert first.headers["location"] == second.headers["location"]
+    assert first.headers["set-cookie"] == second.headers["set-cookie"]
+
+
+def test_what_was_meant_for_another_moment_is_not_entered(host: Phone) -> None:
+    table = host.open("file-1", *NAMES)
+    old = {"seen": "1", "entry": "bid 0"}
+    assert host.ask("POST", f"{table}/enter", {"key": new_key(), **old}).status == 303
+    got = host.ask("POST", f"{table}/enter", {"key": new_key(), **old})
+    assert got.status == 409
+    assert "faster" in got.problem
+    assert host.get(f"{table}/log").text.count("bid 0") == 1
+
+
+@pytest.mark.parametrize(
+    ("names", "more", "told"),
+    [
+        (("Ann", "Bob"), {}, "players"),
+        (("Ann", "Bob", "Ann"), {}, "Two players are called Ann"),
+        (("Ann", "Bob", "x" * 99), {}, "letters"),
+        (NAMES, {"set-bonus": "4"}, "Bonus"),
+        (NAMES, {"set-bonus": "many"}, "Bonus"),
+    ],
+    ids=["too few", "twice", "too long", "too small", "no number"],
+)
+def test_a_table_that_cannot_be_is_told_and_the_form_is_kept(
+    host: Phone, names: tuple[str, ...], more: dict[str, str], told: str
+) -> None:
+    form = {"key": new_key(), **{f"name{n}": name for n, name in enumerate(names)}, **more}
+    got = host.ask("POST", "/new/file-1", form)
+    assert got.status == 422
+    assert told in got.problem
+    assert 'value="Ann"' in got.text
+
+
+def test_parameters_and_the_first_dealer_are_those_of_the_table(host: Phone) -> None:
+    table = host.open("file-1", *NAMES, **{"set-bonus": "7", "dealer": "0"})
+    assert "<b>Bob</b> bids" in host.get(table).text
+    for entry in ("bid 0", "bid 0", "bid 0", "won 1 0 0"):
+        host.enter(table, entry)
+    assert totals(host.get(table).text) == [0, 7, 7]
+    assert "7" in host.get(f"{table}/rules").text
+
+
+# --- a phone each -------------------------------------------------------------------------
+
+
+def test_a_phone_with_a_seat_enters_what_its_player_does_and_no_more(host: Phone) -> None:
+    table = host.open("file-1", *NAMES)
+    ann, bob = Phone(host.server), Phone(host.server)
+    codes = host.codes(table)
+    assert len(codes) == 4
+    assert ann.join(codes[0]).headers["location"] == table
+    assert bob.join(codes[1]).status == 303
+    assert bob.enter(table, "bid 1").status == 403
+    assert "It is the turn of Ann" in bob.enter(table, "bid 1").problem
+    assert ann.enter(table, "bid 0").status == 303
+    assert bob.enter(table, "bid 1").status == 303
+    assert ann.enter(table, "undo").status == 403, "that was Bob's"
+    assert bob.enter(table, "undo").status == 303, "a slip of one's own is taken back"
+    assert bob.enter(table, "bid 1").status == 303
+    assert host.enter(table, "bid 1").status == 303, "the host enters for everybody"
+    assert bob.enter(table, "won 0 1 0").status == 303, "whoever counts the tricks"
+    assert bob.enter(table, "correct 1 won 1 0 0").status == 403
+    for do, more in (
+        ("rights", {"everybody": "yes"}),
+        ("note", {"note": "x"}),
+        ("delete", {"sure": "yes"}),
+        ("host", {"member": "x"}),
+    ):
+        assert bob.people(table, do, **more).status == 403, do
+    assert host.people(table, "rights", everybody="yes").status == 303
+    assert bob.enter(table, "correct 1 won 1 0 0").status == 303
+    assert bob.people(table, "note", note="by Bob").status == 303
+    assert "by Bob" in host.get(table).text
+
+
+def test_who_has_no_seat_watches(host: Phone) -> None:
+    table = host.open("file-1", *NAMES)
+    stranger, guest = Phone(host.server), Phone(host.server)
+    guest.join(host.codes(table)[-1], name="Zoe")
+    assert "You are watching" in stranger.get(table).text
+    for phone in (stranger, guest):
+        assert phone.enter(table, "bid 0").status == 403
+        assert "undo" not in phone.get(table).text
+        assert phone.codes(table) == [], "codes are for the host to give"
+    assert "Zoe watches" in host.get(f"{table}/people").text
+    host.people(table, "rights", everybody="yes")
+    assert stranger.enter(table, "bid 0").status == 403
+
+
+def test_a_seat_is_freed_and_taken_by_another_phone(host: Phone) -> None:
+    table = host.open("file-1", *NAMES)
+    old, new = Phone(host.server), Phone(host.server)
+    old.join(host.codes(table)[0])
+    new.join(host.codes(table)[0])
+    assert old.enter(table, "bid 0").status == 403, "the seat went to the other phone"
+    assert new.enter(table, "bid 0").status == 303
+    member = re.findall(r'name="member" value="([^"]+)"', host.get(f"{table}/people").text)[0]
+    assert host.people(table, "free", member=member).status == 303
+    assert new.enter(table, "undo").status == 403
+
+
+def test_the_host_is_given_on_and_a_table_deleted(host: Phone) -> None:
+    table = host.open("file-1", *NAMES)
+    ann = Phone(host.server)
+    ann.join(host.codes(table)[0])
+    member = re.findall(r'name="member" value="([^"]+)"', host.get(f"{table}/people").text)[0]
+    assert host.people(table, "host", member=member).status == 303
+    assert host.people(table, "delete", sure="yes").status == 403
+    assert ann.people(table, "delete").headers["location"] == f"{table}/people", "not sure"
+    assert ann.people(table, "delete", sure="yes").headers["location"] == "/"
+    assert ann.get(table).status == 404
+    assert table not in ann.get("/").text
+
+
+# --- at once, and later -------------------------------------------------------------------
+
+
+def test_other_pages_are_told_of_what_was_entered(host: Phone) -> None:
+    table = host.open("file-1", *NAMES)
+    with stream(host.server, f"{table}/changes") as changes:
+        assert next_number(changes) == 1
+        host.enter(table, "bid 0")
+        assert next_number(changes) == 2
+
+
+def test_tables_and_seats_are_found_again_after_a_restart(tmp_path: Path) -> None:
+    rules = tmp_path / "quick.clag"
+    rules.write_text(QUICK, "utf-8")
+    data = tmp_path / "tables.db"
+    with serving(data, rules) as address:
+        host = Phone(address)
+        table = host.open("file-1", *NAMES)
+        for entry in MATCH[:6]:
+            host.enter(table, entry)
+        before = host.get(table).text
+    rules.write_text(QUICK.replace("bonus + tricks", "bonus + 2 * tricks"), "utf-8")
+    with serving(data, rules) as address:
+        host.server = address
+        after = host.get(table)
+        shown = re.compile(r'name="key" value="[0-9a-f]+"')
+        assert shown.sub("", after.text) == shown.sub("", before)
+        assert host.enter(table, "bid 1").status == 303, "the seat is found again"

@@ -1,0 +1,204 @@
+"""A server of tables on a free port of this machine, and browsers without script that ask it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from html import unescape
+from http.client import HTTPConnection, HTTPResponse
+from pathlib import Path
+from threading import Event, Thread
+from time import monotonic, sleep
+from urllib.parse import urlencode
+
+from clagdsl.serve.listening import ListenAt, serve
+from clagdsl.serve.offered_games import OfferedGames
+
+QUICK = """clag 1
+game "Quick & <i>Small</i>"
+players 3 to 7
+param bonus = 10 in 5 to 20 "points for a bid that is made"
+deal normal
+  trump turned
+  bid in turn
+  last bid keeps bids != cards
+  score bonus + tricks when made, otherwise 0
+schedule 1 up to 3 cards: normal
+winner highest total, then shared
+"""
+"""Rules that are read quickly, with a name that has to be escaped."""
+
+LONGEST_START = 20.0
+
+
+@contextmanager
+def serving(data: Path, *files: Path, port: int = 0, names: tuple[str, ...] = ()) -> Iterator[str]:
+    """A server over a file of tables, until the block is left; its address, `host:port`."""
+    from uvicorn import Server
+
+    running: list[Server] = []
+    there, said, failed = Event(), [], []
+
+    def started(server: Server) -> None:
+        running.append(server)
+
+    def tell(line: str) -> None:
+        said.append(line)
+        there.set()
+
+    def run() -> None:
+        try:
+            serve(
+                OfferedGames(list(map(str, files))),
+                data,
+                ListenAt("127.0.0.1", port, names=names),
+                tell,
+                started,
+            )
+        except BaseException as error:
+            failed.append(error)
+            there.set()
+
+    thread = Thread(target=run, name="server")
+    thread.start()
+    try:
+        assert there.wait(LONGEST_START)
+        if failed:
+            raise failed[0]
+        found = re.search(r"http://(\S+:[0-9]+)", said[0])
+        assert found is not None
+        began = monotonic()
+        while not running[0].started and monotonic() - began < LONGEST_START:
+            sleep(0.01)
+        yield found[1]
+    finally:
+        if running:
+            running[0].should_exit = True
+        thread.join()
+
+
+@dataclass(frozen=True)
+class Got:
+    """What a browser got: status, headers in small letters, the text."""
+
+    status: int
+    headers: Mapping[str, str]
+    text: str
+
+    @property
+    def problem(self) -> str:
+        """What the page says went wrong."""
+        return unescape(" ".join(re.findall(r'class="problem"[^>]*>([^<]*)', self.text)))
+
+    def field(self, name: str) -> str:
+        """The value of the first hidden field of that name."""
+        found = re.search(rf'name="{name}" value="([^"]*)"', self.text)
+        assert found is not None, name
+        return unescape(found[1])
+
+
+@dataclass
+class Phone:
+    """A browser without script: it keeps cookies for the paths that they are meant for."""
+
+    server: str
+    cookies: dict[str, tuple[str, str]] = field(default_factory=dict)
+
+    def ask(
+        self,
+        method: str,
+        path: str,
+        form: Mapping[str, object] | None = None,
+        *,
+        body: bytes | None = None,
+        **headers: str,
+    ) -> Got:
+        """What is answered; headers are named with underscores, and those that are "" left out."""
+        sent = {"Host": self.server}
+        if method == "POST":
+            sent["Origin"] = f"http://{self.server}"
+            sent["Content-Type"] = "application/x-www-form-urlencoded"
+        known = [f"{n}={v}" for n, (v, where) in self.cookies.items() if path.startswith(where)]
+        if known:
+            sent["Cookie"] = "; ".join(known)
+        sent |= {name.replace("_", "-"): value for name, value in headers.items()}
+        sent = {name: value for name, value in sent.items() if value}
+        connection = HTTPConnection(self.server, timeout=20)
+        if form is not None:
+            body = urlencode(form).encode()
+        connection.request(method, path, body, sent)
+        answer = connection.getresponse()
+        text = answer.read().decode()
+        got = Got(answer.status, {n.lower(): v for n, v in answer.getheaders()}, text)
+        connection.close()
+        if "set-cookie" in got.headers:
+            name, _, value = got.headers["set-cookie"].partition(";")[0].partition("=")
+            where = re.search(r"Path=([^;]+)", got.headers["set-cookie"])
+            assert where is not None
+            self.cookies[name] = (value, where[1])
+        return got
+
+    def get(self, path: str) -> Got:
+        """A page."""
+        return self.ask("GET", path)
+
+    def open(self, game: str, *names: str, **more: str) -> str:
+        """Open a table, as the form of the page does; its address."""
+        key = self.get(f"/new/{game}").field("key")
+        form = {"key": key, **{f"name{seat}": name for seat, name in enumerate(names)}, **more}
+        got = self.ask("POST", f"/new/{game}", form)
+        assert got.status == 303, got.problem
+        return got.headers["location"]
+
+    def enter(self, table: str, entry: str = "", **form: object) -> Got:
+        """Tap something on the page of a table as it stands now."""
+        page = self.get(table)
+        seen = re.search(r'data-number="([0-9]+)"', page.text)
+        assert seen is not None
+        key = new_key()
+        given = {"key": key, "seen": seen[1], **({"entry": entry} if entry else {}), **form}
+        return self.ask("POST", f"{table}/enter", given)
+
+    def people(self, table: str, do: str, **form: object) -> Got:
+        """Use a form of the page of the people."""
+        return self.ask("POST", f"{table}/people", {"do": do, "key": new_key(), **form})
+
+    def codes(self, table: str) -> list[str]:
+        """The codes that the host sees: of each player in order, then of who watches."""
+        return re.findall(r'<b class="code">([a-z0-9]+)</b>', self.get(f"{table}/people").text)
+
+    def join(self, code: str, **form: str) -> Got:
+        """Join with a code, as the page does to which a QR code leads."""
+        return self.ask("POST", "/join", {"code": code, "key": new_key(), **form})
+
+
+_keys = iter(range(1, 1 << 40))
+
+
+def new_key() -> str:
+    """A key that no other tap of the tests has."""
+    return f"{next(_keys):016x}"
+
+
+@contextmanager
+def stream(server: str, path: str) -> Iterator[HTTPResponse]:
+    """A stream of changes that stays open."""
+    connection = HTTPConnection(server, timeout=20)
+    connection.request("GET", path, headers={"Host": server})
+    answer = connection.getresponse()
+    try:
+        yield answer
+    finally:
+        answer.close()
+        connection.close()
+
+
+def next_number(answer: HTTPResponse) -> int:
+    """The number of events that a stream tells next."""
+    while True:
+        line = answer.readline()
+        assert line, "the stream has ended"
+        if line.startswith(b"data: "):
+            return int(line.removeprefix(b"data: "))
