@@ -195,6 +195,9 @@ export class Sheet {
       version: 1,
       kind: "SheetView",
       players: this.names,
+      seats: this.names.map((_, seat) => seat), // nobody comes or goes here
+      out: [],
+      left: [],
       phase: this.phase,
       actor: this.actor,
       deal: this.#moment.deal.scheduled.number,
@@ -207,6 +210,7 @@ export class Sheet {
       payments: this.payments,
       rows: kept ? this.rows : [...this.rows, this.deal],
       waiting: this.waiting,
+      closing: [],
       legal: this.legal(),
       log: this.log,
     };
@@ -240,6 +244,7 @@ function sheetRow(deal) {
   return {
     deal: deal.scheduled.number,
     name: deal.rules.name,
+    seats: bidsBySeat(deal).map((_, seat) => seat),
     dealer: deal.dealer,
     cards: deal.cards,
     caller: deal.caller,
@@ -251,5 +256,6 @@ function sheetRow(deal) {
     points: deal.results.map((result) => result.score),
     completed: deal.results.map((result) => result.completed),
     totals: deal.totals,
+    beside: [],
   };
 }
