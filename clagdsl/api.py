@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -105,7 +106,8 @@ class PlayableGame:
         from clagdsl.scorekeeping.score_sheet import keep
 
         table = self._table(how_many(names), parameters)
-        return keep(table, names, dealer, self.reference)
+        table_for = partial(self._table, parameters=parameters)
+        return keep(table, names, dealer, self.reference, table_for)
 
     def _table(self, players: int | None, parameters: Mapping[str, Value] | None = None) -> Table:
         nothing_set = parameters is None or parameters == {}

@@ -52,12 +52,20 @@ def _right(text: str, columns: int) -> str:
 def tricks_lines(players: Sequence[str], rows: Sequence[InferredRow]) -> list[str]:
     """A row for each deal: for each player every number of tricks that fits, `-` for none."""
     table = [["tricks", *map(visible, players)]]
-    table += [[visible(row.label), *map(counts_text, row.tricks)] for row in rows]
+    table += [[visible(row.label), *_cells(row, players)] for row in rows]
     columns = [max(width(line[column]) for line in table) for column in range(len(table[0]))]
     return [
-        "  ".join(_padded(cell, columns[column], column) for column, cell in enumerate(line))
+        "  ".join(
+            _padded(cell, columns[column], column) for column, cell in enumerate(line)
+        ).rstrip()
         for line in table
     ]
+
+
+def _cells(row: InferredRow, players: Sequence[str]) -> list[str]:
+    """The numbers of tricks of everybody, nothing of who does not play."""
+    texts = dict(zip(row.players or players, map(counts_text, row.tricks), strict=False))
+    return [texts.get(player, "") for player in players]
 
 
 def counts_text(counts: Sequence[int]) -> str:

@@ -75,6 +75,10 @@ COMMANDS: Final = {
         "clagdsl.cli.replay:replay",
         "Hold score sheets against rules: every cell checked, each disagreement named.",
     ),
+    "keep": LazyCommand(
+        "clagdsl.cli.keep:keep",
+        "Write a page that keeps the score of a match with real cards: no server, no network.",
+    ),
     "play": LazyCommand(
         "clagdsl.cli.play.command:play",
         "Play a match against seats that play steadily, or at random.",

@@ -25,7 +25,7 @@ from clagdsl.problems.safe_text import visible
 from clagdsl.records.named_rules import named_rules
 from clagdsl.records.reading import RecordResult
 from clagdsl.records.replay import replay_sheet
-from clagdsl.records.report import Disagreement, ReplayResult, best_fit
+from clagdsl.records.report import Disagreement, InferredRow, ReplayResult, best_fit
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,8 @@ def replay_file(
         result = ReplayResult(tuple(noted), ())
         # as it is written: whether a file is there at all is not told of what is out of reach
         written = rules or written_from(path, record.rules)
-        return Replayed(sheet, str(written), record.players, result, {**checked.sources, **sources})
+        names = record.everybody
+        return Replayed(sheet, str(written), names, result, {**checked.sources, **sources})
     parameters = dict(record.parameters)
     if rules is not None:  # what the sheet says is about the rules that it names
         known = {parameter.name for parameter in checked.game.parameters}
@@ -142,7 +143,7 @@ def replay_file(
     found = replay_sheet(record, checked.game, read.places)
     result = replace(found, problems=(*noted, *found.problems))
     told = {**checked.sources, **sources}
-    return Replayed(sheet, str(reference), record.players, result, told, read=True)
+    return Replayed(sheet, str(reference), record.everybody, result, told, read=True)
 
 
 def _read(path: Path, rules: str | None, sheet: str) -> RecordResult:
@@ -173,15 +174,14 @@ def replay_document(tried: Sequence[Replayed]) -> JsonObject:
     """What `replay --json` prints for one sheet: held against the rules that fit it best."""
     best = _best(tried)
     problems: list[JsonValue] = [_problem_json(problem) for problem in best.result.problems]
-    rows: list[JsonValue] = [
-        {"deal": row.deal, "label": row.label, "tricks": [list(counts) for counts in row.tricks]}
-        for row in best.result.rows
-    ]
+    rows: list[JsonValue] = [_row_json(row) for row in best.result.rows]
     document: JsonObject = {
         "agrees": any(one.agrees for one in tried),
         "problems": problems,
         "rows": rows,
     }
+    if any(row.players is not None for row in best.result.rows):
+        document["players"] = list(best.players)
     if best.result.outcome is not None:
         outcome = best.result.outcome
         paid = outcome.payments
@@ -192,6 +192,17 @@ def replay_document(tried: Sequence[Replayed]) -> JsonObject:
         document["rules"] = [_rules_json(one) for one in tried]
         document["best"] = list(_fits_best(tried))
     return document
+
+
+def _row_json(row: InferredRow) -> JsonObject:
+    told: JsonObject = {
+        "deal": row.deal,
+        "label": row.label,
+        "tricks": [list(counts) for counts in row.tricks],
+    }
+    if row.players is not None:
+        told["players"] = list(row.players)
+    return told
 
 
 def _rules_json(one: Replayed) -> JsonObject:

@@ -5,6 +5,6 @@ the others, and `sheet_builder` puts them together; the sentence of a policy sta
 declaration in `lang.policies`, where `phrases` finds it for sheets and differences.
 
 Other rooms use `diff.compare`, `diff.text`, `diff.witness`, `diff.witness_text`, `graph.dot`,
-`graph.mermaid`, `graph.picture`, `graph.svg`, `phrases`, `rule_sheet.markdown`, `rule_sheet.page`,
-`rule_sheet.sheet_builder`.
+`graph.mermaid`, `graph.picture`, `graph.svg`, `keeper_page`, `phrases`, `rule_sheet.markdown`,
+`rule_sheet.page`, `rule_sheet.sheet_builder`.
 """

@@ -10,6 +10,6 @@ Other rooms use `appearance`, `aspects`, `auction_words`, `build_id`, `cards`, `
 `numerals`, `pack`, `philox`, `points_asked`, `policies.auction`, `policies.bid`, `policies.call`,
 `policies.card_worth`, `policies.contract`, `policies.equal_cards`, `policies.follow`,
 `policies.opening`, `policies.rank`, `policies.sight`, `policies.trump`, `policies.wild`,
-`private_folder`, `provenance`, `record`, `remembered`, `resources`, `rules`, `source`, `special`,
-`targets`, `used_names`, `value_parts`.
+`private_folder`, `provenance`, `record`, `remembered`, `resources`, `roster_changes`, `rules`,
+`source`, `special`, `targets`, `used_names`, `value_parts`.
 """

@@ -25,3 +25,8 @@ NUMERALS: Final = (
 def in_words(number: int) -> str:
     """A number written out where that is short: `four`, `24`."""
     return NUMERALS[number] if 0 <= number < len(NUMERALS) else str(number)
+
+
+def is_or_are(number: int) -> str:
+    """The verb for so many: `is` for one."""
+    return "is" if number == 1 else "are"

@@ -7,16 +7,27 @@ a record against the rules; `State.record()` makes one from a played match.
 from __future__ import annotations
 
 from dataclasses import field
+from datetime import date
 from typing import Final, Literal, TypeAlias
 
 from clagdsl.lang.auction_words import AuctionWord
 from clagdsl.lang.cards import Card, Suit
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.roster_changes import Join, RosterChange
 from clagdsl.lang.rules import Game, Value
 from clagdsl.lang.special import PlayedAs
 
-RECORD_VERSION: Final = 1
-"""The version of the record format that this program reads and writes."""
+RECORD_VERSIONS: Final = (1, 2)
+"""The versions of the record format that this program reads; it writes the first that will do."""
+
+NEW_HEAD_KEYS: Final = ("played", "note", "roster", "adjust", "salt", "commitment")
+"""The keys of a record that came with version 2."""
+
+NEW_DEAL_KEYS: Final = ("more",)
+"""The keys of a deal new in version 2; `first` and `auction` are read in version 1, too."""
+
+MOST_RECORD_NOTE: Final = 1_000
+"""The note of a record has no more letters."""
 
 MOST_NAME: Final = 100
 """No name in a record has more letters."""
@@ -59,7 +70,7 @@ class RecordedDeal:
     wilds a recorded play of a wild always has a face, even its own.  `first` is who was drawn to
     bid first, `auction` what was said in the auction, by eldest first.  `blind` are those who have
     bid without having looked at their cards, where that is a choice, `looked` is who has looked and
-    not bid yet.
+    not bid yet.  `more` tells that it is one more hand after the end.
     """
 
     number: int | None = None
@@ -78,9 +89,29 @@ class RecordedDeal:
     bids: tuple[RecordedBid, ...] | None = None
     blind: tuple[str, ...] | None = None
     looked: str | None = None
+    more: bool = False
     tricks: tuple[tuple[RecordedPlay, ...], ...] | None = None
     won: tuple[RecordedFigure, ...] | None = None
     totals: tuple[RecordedFigure, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedAdjustment:
+    """Points that were given or taken by hand before that deal was scored; a note says why."""
+
+    deal: int
+    player: str
+    points: int
+    note: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedChange:
+    """A change, from that deal on; `total` is what a latecomer began with, if that is said."""
+
+    deal: int
+    change: RosterChange
+    total: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +122,10 @@ class Record:
     None stands for the last of `players`, who are in seat order.  `parameters` are the values
     that differ from the rules' own.  `seed` and `match` deal the cards where a seed did.  `person`
     is who played at the terminal, `bots` the policy of the other seats, None where they play at
-    random.  `game` is the checked rules where the program has them.
+    random.  `played` is the day, `note` what is to be remembered of it.  `roster` is who came and
+    went, `adjust` what was given and taken by hand, both in order.  `salt` is 32 hexadecimal
+    digits, `commitment` the 64 of SHA-256 of `SEED:SALT`, which was shown before the first card.
+    `game` is the checked rules where the program has them.
     """
 
     rules: str
@@ -105,5 +139,26 @@ class Record:
     match: int = 0
     person: str | None = None
     bots: str | None = None
-    version: int = RECORD_VERSION
+    played: date | None = None
+    note: str | None = None
+    roster: tuple[RecordedChange, ...] = ()
+    adjust: tuple[RecordedAdjustment, ...] = ()
+    salt: str | None = None
+    commitment: str | None = None
     game: Game | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def version(self) -> int:
+        """The first version of the record format that has all that is said here."""
+        told = (self.played, self.note, self.salt, self.commitment)
+        new = any(one is not None for one in told) or bool(self.roster or self.adjust)
+        deals = any(
+            deal.more or deal.first is not None or deal.auction is not None for deal in self.deals
+        )
+        return 2 if new or deals else 1
+
+    @property
+    def everybody(self) -> tuple[str, ...]:
+        """The names of all who have ever sat at the table, in the order of coming."""
+        joined = [one.change.player for one in self.roster if isinstance(one.change, Join)]
+        return tuple(dict.fromkeys((*self.players, *joined)))

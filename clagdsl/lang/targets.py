@@ -65,6 +65,9 @@ SHEET_TEXT: Final = FileKind("a rule sheet", _line(f"<!-- {MADE_BY} explain -->"
 SHEET_PAGE: Final = FileKind(
     "a page of a rule sheet", _line('<meta name="generator" content="clagdsl explain">')
 )
+KEEPER_PAGE: Final = FileKind(
+    "a page of a score keeper", _line('<meta name="generator" content="clagdsl keep">')
+)
 REPORT_PAGE: Final = FileKind(
     "a page of a simulation", _line('<meta name="generator" content="clagdsl simulate">')
 )

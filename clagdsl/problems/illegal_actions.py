@@ -192,6 +192,54 @@ class SheetFull(ActionProblem):
     message = "the sheet is full: it holds `{most}` entries, those that were taken back included"
 
 
+# The first five are told by codes that they share, in words of their own.
+
+
+class ListFull(SheetFull):
+    what: str = "adjustments"
+    message = "the sheet is full: it holds `{most}` {what}"
+
+
+class NotCorrected(NothingToCorrect):
+    message = "no correction changes `{part:shortened}`: take it back with `undo`, or enter another"
+
+
+class MidDeal(NotNow):
+    message = (
+        "nobody comes or goes in the middle of a deal: finish it, or take back what is entered"
+    )
+
+
+class StillWaiting(NotNow):
+    deal: int = 1
+    message = "deal `{deal}` waits for what a correction has left open: enter that first"
+
+
+class MatchGoesOn(NotNow):
+    message = "the match is not over: one more hand comes after its last deal"
+
+
+class AdjustmentOutside(ActionProblem):
+    code = "A108"
+    title = "an adjustment of a total that cannot be"
+    told: str
+    message = "{told}"
+
+
+class NobodyComesOrGoes(ActionProblem):
+    code = "A109"
+    title = "nobody can come or go like that"
+    told: str
+    message = "{told}"
+
+
+class NoSuchHand(ActionProblem):
+    code = "A110"
+    title = "one more hand that cannot be dealt"
+    told: str
+    message = "{told}"
+
+
 class LookFirst(RuleProblem):
     code = "A204"
     title = "a bid without a look at the cards says that it is blind"

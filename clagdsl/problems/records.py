@@ -15,7 +15,7 @@ from clagdsl.lang import enumeration
 from clagdsl.lang.cards import ORDINARY, Card
 from clagdsl.lang.csv_text import ENDINGS
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.numerals import in_words
+from clagdsl.lang.numerals import in_words, is_or_are
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import Diagnostic, Label, PlacedProblem, Problem, Reason
 from clagdsl.problems.safe_text import visible
@@ -117,6 +117,24 @@ class UnknownVersion(PlacedProblem):
     known: int
     message = "version {version:quoted} of the record format is not known"
     help = "write `record = {known}`"
+
+
+class NewerKey(PlacedProblem):
+    code = "R518"
+    title = "a key of a later version of the record format"
+    key: str
+    message = "`{key}` came with version 2 of the record format"
+    help = "write `record = 2` above"
+
+
+class WrongRoster(PlacedProblem):
+    code = "R519"
+    title = "somebody comes or goes who cannot, or when nobody can"
+    reason: str
+    message = "{reason}"
+    help = (
+        "changes stand in the order of the deals from which they hold, each by a name that is there"
+    )
 
 
 class WrongNamesInRecord(PlacedProblem):
@@ -399,6 +417,19 @@ class BehindTheEnd(PlacedProblem):
     help = "`ends when {condition}` held: take the deal out, or correct the totals before it"
 
 
+class MoreTooEarly(PlacedProblem):
+    code = "R548"
+    title = "one more hand before the match is over"
+    number: int
+    last: int
+    help = "leave `more` out of a deal of the schedule, or record the deals before it"
+
+    @property
+    def message(self) -> str:
+        after = f"after deal {self.last}" if self.last else "before it began"
+        return f"deal {self.number} is one more hand, but the match was not over {after}"
+
+
 class NotYetOver(PlacedProblem):
     code = "R546"
     title = "a record that ends before the match does"
@@ -414,8 +445,13 @@ class WrongSum(PlacedProblem):
     title = "the tricks do not come to the cards"
     found: int
     cards: int
-    message = "the tricks come to `{found}`, but `{cards}` are played"
+    message = "the tricks come to `{found}`, but `{cards}` {are} played"
     help = "tricks that sum to {cards}"
+
+    @property
+    def are(self) -> str:
+        """The verb for so many."""
+        return is_or_are(self.cards)
 
 
 class WrongTotal(PlacedProblem):
@@ -572,6 +608,16 @@ class DrawnOtherwise(PlacedProblem):
     due: str
     message = "seed {seed} draws {due:quoted} to bid first in deal {number}"
     help = "correct the name or the seed; a match dealt by hand has no `seed`"
+
+
+class OtherCommitment(PlacedProblem):
+    code = "R563"
+    title = "the commitment is not that of the seed and the salt"
+    due: str
+    message = "the SHA-256 of the seed and the salt is {due}"
+    help = (
+        "another seed or salt dealt this match than was promised, or one of the three is miswritten"
+    )
 
 
 class UnusableRulesOfRecord(PlacedProblem):

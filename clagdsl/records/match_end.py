@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -14,7 +15,6 @@ from clagdsl.records.row_check import Judged
 from clagdsl.records.solver import Row
 from clagdsl.table.scoring import (
     Taking,
-    match_ends,
     match_winners,
     payments,
     score_names,
@@ -28,7 +28,8 @@ from clagdsl.table.trick_worth import each_worth
 class MatchEnd:
     """The end of a match by its sheet.
 
-    `winners` are seats, None where the sheet does not tell; `payments` what each seat gets,
+    All goes by line, which are seats where nobody came or went.  `winners` is None where the sheet
+    does not tell; `payments` what each line gets,
     negative where it pays, None where the sheet does not tell or nothing is paid; `settled` tells
     whether the rules have anybody pay.
     """
@@ -49,55 +50,72 @@ class MatchEnd:
 
 @dataclass(slots=True)
 class Tally:
-    """The contracts of a sheet: of each seat how many it has completed and failed, at least.
+    """The contracts of a sheet: of each line how many it has completed and failed, at least.
 
-    `unsure` are the seats of which some row does not tell it.
+    `unsure` are the lines of which some row does not tell it.
     """
 
-    players: int
-    completed: list[int] = field(default_factory=list)
-    failed: list[int] = field(default_factory=list)
+    completed: Counter[int] = field(default_factory=Counter)
+    failed: Counter[int] = field(default_factory=Counter)
     unsure: set[int] = field(default_factory=set)
     deals: int = 0
 
-    def __post_init__(self) -> None:
-        self.completed = [0] * self.players
-        self.failed = [0] * self.players
-
-    def add(self, row: Row | None, judged: Judged) -> None:
-        """Count one row."""
+    def add(self, row: Row | None, judged: Judged, seats: Sequence[int]) -> None:
+        """Count one row, of the players of these lines."""
         self.deals += 1
-        for seat in range(self.players):
+        for seat, line in enumerate(seats):
             possible = {True, False} if row is None else _contract(row, seat, judged)
             if len(possible) != 1:
-                self.unsure.add(seat)
+                self.unsure.add(line)
             elif True in possible:
-                self.completed[seat] += 1
+                self.completed[line] += 1
             elif False in possible:
-                self.failed[seat] += 1
+                self.failed[line] += 1
 
-    def outcome(self, table: Table, totals: Sequence[int | None]) -> MatchEnd | None:
-        """The end of the match, where every deal was counted and the last totals are known."""
+    def outcome(
+        self, table: Table, totals: Sequence[int | None], circle: Sequence[int]
+    ) -> MatchEnd | None:
+        """The end of a match that is over, where the last totals are known.
+
+        Of the lines those in the `circle` have not left: they win and pay.
+        """
         known = tuple(total for total in totals if total is not None)
-        if not self.deals or len(known) != self.players:
+        if len(known) != len(totals):
             return None
-        last = self.deals == len(table.schedule)
-        if not last and not match_ends(table.game, table.names, self.deals, known):
-            return None
-        winners = self._winners(table, known)
+        winners = self._winners(table, known, circle)
         settlement = table.game.settlement
         paid = None
         if settlement is not None and winners is not None:
             used = {name.partition(".")[2] for name in variables(settlement.expression)}
-            if not self.unsure or not used & {"failed", "completed"}:
-                paid = payments(
-                    table.game, table.names, known, self.failed, self.completed, winners
-                )
+            if not self.unsure & {*circle} or not used & {"failed", "completed"}:
+                paid = self._paid(table, known, circle, winners)
         return MatchEnd(known, winners, paid, settlement is not None)
 
-    def _winners(self, table: Table, totals: tuple[int, ...]) -> tuple[int, ...] | None:
+    def _paid(
+        self,
+        table: Table,
+        totals: tuple[int, ...],
+        circle: Sequence[int],
+        winners: tuple[int, ...],
+    ) -> tuple[Fraction, ...]:
+        """What each line gets: nothing if it has left."""
+        places = [circle.index(line) for line in winners]
+        paid = payments(
+            table.game,
+            table.names,
+            [totals[line] for line in circle],
+            [self.failed[line] for line in circle],
+            [self.completed[line] for line in circle],
+            places,
+        )
+        by_line = dict(zip(circle, paid, strict=True))
+        return tuple(by_line.get(line, Fraction(0)) for line in range(len(totals)))
+
+    def _winners(
+        self, table: Table, totals: tuple[int, ...], circle: Sequence[int]
+    ) -> tuple[int, ...] | None:
         """Who has won; None where a criterion asks for contracts that the sheet does not tell."""
-        tied = list(range(self.players))
+        tied = sorted(circle)
         for criterion in table.game.winner.criteria:
             if len(tied) == 1:
                 break

@@ -23,6 +23,7 @@ from clagdsl.lang.cards import (
 from clagdsl.lang.identifiers import is_word
 from clagdsl.lang.pack import MOST_CARDS
 from clagdsl.lang.record import (
+    NEW_DEAL_KEYS,
     RecordedBid,
     RecordedCard,
     RecordedDeal,
@@ -51,6 +52,7 @@ DEAL_KEYS: Final = (
     "bids",
     "blind",
     "looked",
+    "more",
     "tricks",
     "won",
     "totals",
@@ -147,18 +149,25 @@ class DealReader:
         players: tuple[str, ...],
         places: RecordPlaces,
         found: list[Diagnostic],
+        version: int,
     ) -> None:
         self.table = table
         self.index = index
         self.players = players
         self.places = places
         self.problems = found
+        self.version = version
 
     def read(self) -> RecordedDeal:
         """The deal; what could not be understood is left out of it."""
         for key in [key for key in self.table if key not in DEAL_KEYS][:MOST_PROBLEMS]:
             place = self.places.key(self.index, key)
             self.problems.append(problems.records.UnknownKey(place, key, DEAL_KEYS).diagnostic())
+        for key in NEW_DEAL_KEYS if self.version == 1 else ():
+            if key in self.table:
+                place = self.places.key(self.index, key)
+                self.problems.append(problems.records.NewerKey(place, key).diagnostic())
+        more = self._more()
         if "deal" not in self.table and "label" not in self.table:
             place = self.places.deal(self.index)
             self.problems.append(
@@ -194,6 +203,7 @@ class DealReader:
             bids=self._figures("bids", read_bid, "a whole number, `-` or `?`"),
             blind=self._blind(),
             looked=self._player("looked"),
+            more=more,
             tricks=self._tricks(),
             won=self._flat(self._figures("won", read_count, "a whole number or `?`")),
             totals=self._flat(self._figures("totals", read_total, "a whole number or `?`")),
@@ -213,6 +223,23 @@ class DealReader:
             self._kind(key, "a whole number from 1 to 500", example)
             return None
         return value
+
+    def _more(self) -> bool:
+        """Whether it is one more hand after the end, which no schedule tells anything of."""
+        value = self.table.get("more", False)
+        if not isinstance(value, bool):
+            self._kind("more", "true or false", "more = true")
+        for key, example in (
+            ("deal", "deal = 14"),
+            ("label", 'label = "nt"'),
+            ("cards", "cards = 7"),
+        ):
+            if value is True and key not in self.table:
+                place, missing = self.places.deal(self.index), f"`{key}` of one more hand"
+                self.problems.append(
+                    problems.records.MissingKey(place, missing, example).diagnostic()
+                )
+        return value is True
 
     def _text(self, key: str, example: str) -> str | None:
         value = self.table.get(key)

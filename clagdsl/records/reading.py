@@ -11,6 +11,7 @@ import re
 import tomllib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 from typing import Final, TypeAlias, TypeGuard
 
@@ -18,12 +19,19 @@ from clagdsl import problems
 from clagdsl.engine.players.policy_names import POLICIES, SeatPolicy
 from clagdsl.lang.appearance import appearance
 from clagdsl.lang.philox import MATCH_LIMIT, SEED_LIMIT
-from clagdsl.lang.record import MOST_NAME, RECORD_VERSION, Record
+from clagdsl.lang.record import (
+    MOST_NAME,
+    MOST_RECORD_NOTE,
+    NEW_HEAD_KEYS,
+    RECORD_VERSIONS,
+    Record,
+)
 from clagdsl.lang.rules import Value
 from clagdsl.lang.source import Place, SourceText, Span
 from clagdsl.problems.model import Diagnostic
 from clagdsl.problems.safe_text import shortened
 from clagdsl.records.read_deal import DealReader
+from clagdsl.records.read_roster import RosterReader
 from clagdsl.records.toml_limits import MOST_BYTES, MOST_PROBLEMS, RecordPlaces, Scan
 from clagdsl.syntax.source_loader import guess, kind_of_document
 
@@ -41,10 +49,18 @@ HEAD_KEYS: Final = (
     "match",
     "person",
     "bots",
+    "played",
+    "note",
+    "roster",
+    "adjust",
+    "salt",
+    "commitment",
     "deal",
 )
 MOST_PARAMETERS: Final = 64
 MOST_NUMBER: Final = 10**9
+_SALT: Final = re.compile("[0-9a-f]{32}")
+_COMMITMENT: Final = re.compile("[0-9a-f]{64}")
 _DECIMAL: Final = re.compile("[0-9]{1,20}")
 _TOML_PLACE: Final = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 
@@ -189,8 +205,14 @@ class HeadReader:
         for key in [key for key in self.table if key not in HEAD_KEYS][:MOST_PROBLEMS]:
             place = self.places.key(None, key)
             self.problems.append(problems.records.UnknownKey(place, key, HEAD_KEYS).diagnostic())
-        self._version()
+        version = self._version()
+        for key in NEW_HEAD_KEYS if version == 1 else ():
+            if key in self.table:
+                problem = problems.records.NewerKey(self.places.key(None, key), key)
+                self.problems.append(problem.diagnostic())
         players = self._players()
+        roster = RosterReader(self.table, players, self.places, self.problems)
+        changes = roster.changes()
         rules = self._text("rules", 'rules = "pagat"')
         if rules is None and self.other_rules is None and "rules" not in self.table:
             self._missing("`rules`", 'rules = "pagat"')
@@ -199,7 +221,7 @@ class HeadReader:
         return Record(
             rules=rules or self.other_rules or "",
             players=players,
-            deals=self._deals(players),
+            deals=self._deals(roster, version),
             dealer=dealer,
             rules_hash=self._text("rules_hash", 'rules_hash = "sha256:…"'),
             source=self._text("source", 'source = "the blue book, page 3"'),
@@ -208,6 +230,12 @@ class HeadReader:
             match=match,
             person=self._player("person", players),
             bots=self._bots(),
+            played=self._played(),
+            note=self._note(),
+            roster=changes,
+            adjust=roster.adjustments(),
+            salt=self._digits("salt", _SALT, "32 hexadecimal digits"),
+            commitment=self._digits("commitment", _COMMITMENT, "64 hexadecimal digits"),
         )
 
     def _missing(self, key: str, example: str) -> None:
@@ -221,16 +249,40 @@ class HeadReader:
             problems.records.WrongKindOfEntry(place, key, wanted, example).diagnostic()
         )
 
-    def _version(self) -> None:
+    def _version(self) -> int:
+        """The version of the format, the newest where that is not known."""
         if "record" not in self.table:
             self._missing("`record`, the version of the format,", "record = 1")
-            return
+            return RECORD_VERSIONS[-1]
         version = self.table["record"]
-        if version is True or version != RECORD_VERSION or not isinstance(version, int):
-            place = self.places.value(None, "record")
-            self.problems.append(
-                problems.records.UnknownVersion(place, version, RECORD_VERSION).diagnostic()
-            )
+        if type(version) is int and version in RECORD_VERSIONS:
+            return version
+        place, newest = self.places.value(None, "record"), RECORD_VERSIONS[-1]
+        self.problems.append(problems.records.UnknownVersion(place, version, newest).diagnostic())
+        return newest
+
+    def _played(self) -> date | None:
+        """The day on which it was played."""
+        value = self.table.get("played")
+        if value is None or type(value) is date:
+            return value
+        self._kind("played", "a date", "played = 2025-01-31")
+        return None
+
+    def _note(self) -> str | None:
+        note = self._text("note", 'note = "at the sea"')
+        if note is None or len(note) <= MOST_RECORD_NOTE:
+            return note
+        self._kind("note", f"a text of at most {MOST_RECORD_NOTE:,} letters", 'note = "at the sea"')
+        return None
+
+    def _digits(self, key: str, wanted: re.Pattern[str], words: str) -> str | None:
+        """A text of hexadecimal digits."""
+        text = self._text(key, f'{key} = "0f3a…"')
+        if text is None or wanted.fullmatch(text):
+            return text
+        self._kind(key, f"a text of {words} in small letters", f'{key} = "0f3a…"')
+        return None
 
     def _text(self, key: str, example: str) -> str | None:
         value = self.table.get(key)
@@ -305,7 +357,7 @@ class HeadReader:
                 self._kind("parameters", wanted, "parameters = { hook = true }")
         return tuple(sorted(kept))
 
-    def _deals(self, players: tuple[str, ...]) -> tuple[DealReader.Deal, ...]:
+    def _deals(self, roster: RosterReader, version: int) -> tuple[DealReader.Deal, ...]:
         value = self.table.get("deal")
         if value is None:
             return ()
@@ -316,7 +368,17 @@ class HeadReader:
         for index, table in enumerate(value):
             if len(self.problems) > MOST_PROBLEMS:
                 break
-            reader = DealReader(table, index, players, self.places, self.problems)
+            number = table.get("deal")
+            if len(roster.rosters) > 1 and "deal" not in table and "label" in table:
+                place = self.places.deal(index)
+                missing = "the deal's number, which a record with `roster` needs,"
+                self.problems.append(
+                    problems.records.MissingKey(place, missing, "deal = 1").diagnostic()
+                )
+            there = roster.at(number if type(number) is int and number > 0 else 1)
+            everybody = roster.rosters[0][1].names
+            players = there.players if everybody else ()
+            reader = DealReader(table, index, players, self.places, self.problems, version)
             deals.append(reader.read())
         return tuple(deals)
 

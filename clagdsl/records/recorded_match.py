@@ -33,7 +33,7 @@ from clagdsl.problems.model import ArgumentError, Diagnostic, IllegalAction
 from clagdsl.records.cardplay import completed_pack
 from clagdsl.records.read_deal import is_known
 from clagdsl.records.row_context import no_places
-from clagdsl.records.seed_check import dealt_otherwise, drawn_trump, not_drawn
+from clagdsl.records.seed_check import dealt_otherwise, drawn_trump, kept_commitment, not_drawn
 from clagdsl.records.toml_limits import RecordPlaces
 from clagdsl.table.calls import ordered_call
 from clagdsl.table.turns import blind_seats
@@ -57,6 +57,16 @@ def replay(record: Record, game: Game, places: RecordPlaces | None = None) -> St
     IllegalAction for the first recorded action that the rules refuse.
     """
     places = places or no_places()
+    by_hand = {"roster": record.roster, "adjust": record.adjust}
+    by_hand["more"] = tuple(deal for deal in record.deals if deal.more)
+    for key in (key for key, said in by_hand.items() if said):
+        place = places.value(None, key)
+        reason = f"`{key}` is of a score sheet: no match goes on like that"
+        raise RecordError(problems.records.NotComplete(place, reason).diagnostic())
+    due = kept_commitment(record)
+    if due is not None:
+        place = places.value(None, "commitment")
+        raise RecordError(problems.records.OtherCommitment(place, due).diagnostic())
     try:
         table = proved_table(game, len(record.players), dict(record.parameters))
         dealer = _first_dealer(record)
@@ -85,7 +95,10 @@ def _first_dealer(record: Record) -> str | None:
 def _check_seed(record: Record, deal: RecordedDeal, state: State, place: Place) -> None:
     """A seeded state deals for itself; what is recorded must be the same cards."""
     cards = state.scheduled.cards or deal.cards
-    if dealt_otherwise(state.table.deck, record, deal, state.deal, state.dealer, cards) is not None:
+    key = dealt_otherwise(
+        state.table.deck, record, deal, state.deal, state.dealer, cards, state.players
+    )
+    if key is not None:
         raise RecordError(
             problems.records.NotOfSeed(place, state.deal, record.seed or 0).diagnostic()
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -11,11 +12,12 @@ from clagdsl.lang.expr.expression_text import condition_text
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.record import Record, RecordedDeal
 from clagdsl.lang.remembered import OF_ROWS, Remembered
+from clagdsl.lang.roster_changes import OneMoreHand
 from clagdsl.lang.rules import BidInTurn, Call, Game
 from clagdsl.lang.source import Place
-from clagdsl.problems.model import ArgumentError, Diagnostic
+from clagdsl.problems.model import ArgumentError, Diagnostic, Reason
 from clagdsl.records.cardplay import CardPlay
-from clagdsl.records.match_end import Tally
+from clagdsl.records.match_end import MatchEnd, Tally
 from clagdsl.records.mends import (
     FIGURES,
     UNDECIDED,
@@ -39,6 +41,7 @@ from clagdsl.records.row_check import (
 from clagdsl.records.row_context import (
     Standing,
     advanced,
+    company_of,
     label_of,
     locate,
     no_places,
@@ -46,14 +49,16 @@ from clagdsl.records.row_context import (
     opening,
     winner_of,
 )
-from clagdsl.records.seed_check import dealt_otherwise, drawn_bidder, drawn_trump
+from clagdsl.records.seed_check import dealt_otherwise, drawn_bidder, drawn_trump, kept_commitment
 from clagdsl.records.solver import Budget, Row
 from clagdsl.records.toml_limits import RecordPlaces
 from clagdsl.table.auctions import auction_stand, has_auction, why_not_said, won_with
 from clagdsl.table.blind_bids import blind_bids, may_bid_blind
 from clagdsl.table.calls import ordered_call, why_not_call
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.one_more_hand import with_one_more
 from clagdsl.table.past import KnownPast, known_before, limits_read, of_seat, read_by_bids
+from clagdsl.table.roster import Roster
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import match_ends, score_names
 from clagdsl.table.seats import Seats, caller_of, next_dealer
@@ -102,7 +107,14 @@ class _Replay:
         self.rows: list[InferredRow] = []
         self.budget = Budget()
         self.patience = Patience()
-        self.tally = Tally(len(record.players))
+        self.company = company_of(record)
+        self.tables: dict[int, Table] = {}
+        """The rules at the tables of so many players."""
+        self.played: Counter[str] = Counter()
+        """How many deals of each name have been read."""
+        self.one_more: int | None = None
+        """The number of the last deal that was one more hand after the end."""
+        self.tally = Tally()
         self.before: JudgedRow | None = None
         """The row before, where nothing is wrong with it."""
         self.lost: WrongDeal | None = None
@@ -121,26 +133,60 @@ class _Replay:
             place = self.places.value(None, "rules_hash")
             recorded = self.record.rules_hash or ""
             self._whole(problems.records.OtherRules(place, recorded, hash_now).diagnostic())
-        table = self._table()
+        due = kept_commitment(self.record)
+        if due is not None:
+            place = self.places.value(None, "commitment")
+            self._whole(problems.records.OtherCommitment(place, due).diagnostic())
+        if not self._can_sit_down():
+            return ReplayResult(tuple(self.problems), (), applies=False)
+        before = opening(self.record, self.game)
+        for index, deal in enumerate(self.record.deals):
+            before = self._row(deal, index, before)
+            self._ended(before)
+        table = self.tables[len(self.company.roster(before.number + 1).seats)]
+        self._not_over(before, table)
+        self._nothing_behind(before)
         outcome = None
-        if table is not None:
-            before = opening(self.record, self.game)
-            for index, deal in enumerate(self.record.deals):
-                before = self._row(deal, index, before, table)
-                self._ended(before, table)
-            self._not_over(before, table)
-            if not self.behind_told:
-                outcome = self.tally.outcome(table, before.totals)
+        if not self.behind_told:
+            outcome = self._outcome(before, table)
         return ReplayResult(
-            tuple(self.problems), tuple(self.rows), table is not None, outcome, table
+            tuple(self.problems), tuple(self.rows), applies=True, outcome=outcome, table=table
         )
 
-    def _ended(self, after: Standing, table: Table) -> None:
+    def _outcome(self, last: Standing, table: Table) -> MatchEnd | None:
+        """The end of the match, where every deal is there and the rules have it end."""
+        scheduled = len(table.schedule) <= last.number or self.one_more == last.number
+        if not self.tally.deals or self.tally.deals != last.number:
+            return None
+        if not scheduled and self.over != last.number:
+            return None
+        circle = self.company.roster(last.number + 1).circle
+        return self.tally.outcome(
+            table, self.company.arrived(last, last.number + 1, self.game).totals, circle
+        )
+
+    def _nothing_behind(self, last: Standing) -> None:
+        """Tell of the first change or adjustment that no deal follows, nor the end."""
+        for key, numbers in (
+            ("roster", [one.deal for one in self.company.changes]),
+            ("adjust", [one.deal for one in self.company.adjustments]),
+        ):
+            for index, number in enumerate(numbers):
+                if number > last.number + 1:
+                    place = self.places.cell(None, key, index)
+                    reason = f"deal {number} is not recorded, nor the one before it"
+                    self._whole(problems.records.WrongRoster(place, reason).diagnostic())
+                    break
+
+    def _ended(self, after: Standing) -> None:
         """Keep after which deal the rules end the match, as far as totals tell."""
-        totals = [total for total in after.totals if total is not None]
-        if self.over is not None or len(totals) < table.players:
+        roster = self.company.roster(after.number)
+        totals = [after.totals[line] for line in roster.circle]
+        known = [total for total in totals if total is not None]
+        if self.over is not None or len(known) < len(totals):
             return
-        if match_ends(self.game, table.names, after.number, totals):
+        names = self.tables[len(roster.seats)].names
+        if match_ends(self.game, names, after.number, known):
             self.over = after.number
 
     def _not_over(self, last: Standing, table: Table) -> None:
@@ -168,32 +214,76 @@ class _Replay:
     def _whole(self, diagnostic: Diagnostic) -> None:
         self.problems.append(Disagreement(None, None, None, diagnostic))
 
-    def _table(self) -> Table | None:
-        try:
-            players = len(self.record.players)
-            return proved_table(self.game, players, dict(self.record.parameters))
-        except ArgumentError as error:
-            low, high = self.game.players
-            key = "players" if not low <= len(self.record.players) <= high else "parameters"
-            place = self.places.value(None, key)
-            self._whole(problems.records.WrongTable(place, error.reason).diagnostic())
-            return None
+    def _can_sit_down(self) -> bool:
+        """Whether the rules are for every number of players that there is; tells if not."""
+        changes = self.company.changes
+        deals = sorted({1, *(one.deal for one in changes)})
+        for number in deals:
+            players = len(self.company.roster(number).seats)
+            try:
+                if players not in self.tables:
+                    parameters = dict(self.record.parameters)
+                    self.tables[players] = proved_table(self.game, players, parameters)
+            except ArgumentError as error:
+                low, high = self.game.players
+                key = "players" if not low <= players <= high else "parameters"
+                place = self.places.value(None, key)
+                last = [at for at, one in enumerate(changes) if one.deal == number]
+                if key == "players" and last:
+                    place = self.places.cell(None, "roster", last[-1])
+                self._whole(problems.records.WrongTable(place, error.reason).diagnostic())
+                return False
+        return True
 
-    def _row(self, deal: RecordedDeal, index: int, before: Standing, table: Table) -> Standing:
+    def _table_for(self, deal: RecordedDeal, before: Standing) -> Table | Reason:
+        """The rules for those who play a deal, or why one more hand cannot be dealt."""
+        number = deal.number or before.number + 1
+        table = self.tables[len(self.company.roster(number).seats)]
+        if not deal.more or deal.label is None or deal.cards is None:
+            return table
+        named = self.game.deal(deal.label)
+        turn = self.played[deal.label if named is None else named.name]
+        return with_one_more(table, OneMoreHand(deal.label, deal.cards), number, turn)
+
+    def _reader(
+        self,
+        record: Record,
+        deal: RecordedDeal,
+        index: int,
+        before: Standing,
+        budget: Budget,
+    ) -> RowReader | Diagnostic:
+        """The reader of a row after the rows before it, or why no deal is meant."""
+        table = self._table_for(deal, before)
+        if isinstance(table, Reason):
+            return problems.records.forbidden(self.places.deal(index), "", table)
         scheduled = locate(deal, index, before, table, self.places)
         if isinstance(scheduled, Diagnostic):
+            return scheduled
+        roster = self.company.roster(scheduled.number)
+        return RowReader(record, deal, index, scheduled, table, roster, self.places, budget)
+
+    def _row(self, deal: RecordedDeal, index: int, before: Standing) -> Standing:
+        reader = self._reader(self.record, deal, index, before, self.budget)
+        if isinstance(reader, Diagnostic):
             label = deal.label or str(deal.number)
-            self.problems.append(Disagreement(deal.number, label, None, scheduled))
-            nothing = ((),) * table.players
-            self.rows.append(InferredRow(deal.number, label, nothing, judged=False))
-            totals = deal.totals or (None,) * table.players
-            return Standing(before.number, totals, None, past=nothing_known(table))
-        self._behind(index, label_of(table, scheduled), scheduled.number)
-        reader = RowReader(self.record, deal, index, scheduled, table, self.places, self.budget)
-        due = advanced(before, scheduled, table)
+            self.problems.append(Disagreement(deal.number, label, None, reader))
+            roster = self.company.roster(deal.number or 1)
+            nothing = ((),) * len(roster.seats)
+            self.rows.append(self._inferred(deal.number, label, nothing, roster, judged=False))
+            written = dict(zip(roster.seats, deal.totals or (), strict=False))
+            totals = tuple(written.get(line) for line in range(len(before.totals)))
+            return Standing(before.number, totals, None, past=nothing_known(len(totals)))
+        scheduled, table = reader.scheduled, reader.table
+        if deal.more:
+            self._too_early(reader, before)
+        else:
+            self._behind(index, label_of(table, scheduled), scheduled.number)
+        due = advanced(before, scheduled, table, self.company)
         after, judged = reader.read(due)
         self._keep_lost(reader, due, after)
-        self.tally.add(reader.row, judged)
+        self.tally.add(reader.row, judged, reader.roster.seats)
+        self.played[scheduled.name] += 1
         label = label_of(table, scheduled)
         wrong = [seat for seat, one in reader.found if one.code in FIGURES]
         alone = self._mends(reader, due, label) if len(wrong) == 1 else ()
@@ -207,7 +297,7 @@ class _Replay:
                 if self.lost is not None:
                     number, place = self.lost.number, self.lost.place
                     one = problems.records.after_wrong_deal(one, number, place)
-            player = None if seat is None else self.record.players[seat]
+            player = None if seat is None else reader.players[seat]
             mends = alone
             if one.code in FIGURES and len(wrong) > 1 and seat is not None:
                 mends = self._mends(reader, due, label, seat)
@@ -229,8 +319,38 @@ class _Replay:
         counts = tuple(tuple(sorted(fitting)) for fitting in judged.counts)
         said = _says_anything(deal, reader.counted_from(due))
         held = (judged.decided and said) or any(one.severity == "error" for _, one in reader.found)
-        self.rows.append(InferredRow(scheduled.number, label, counts, judged=held))
+        self.rows.append(
+            self._inferred(scheduled.number, label, counts, reader.roster, judged=held)
+        )
         return after
+
+    def _inferred(
+        self,
+        number: int | None,
+        label: str,
+        counts: tuple[tuple[int, ...], ...],
+        roster: Roster,
+        *,
+        judged: bool,
+    ) -> InferredRow:
+        """A row as it is told: with who played it, where players come and go."""
+        players = roster.players if self.company.changes else None
+        return InferredRow(number, label, counts, judged, players)
+
+    def _too_early(self, reader: RowReader, before: Standing) -> None:
+        """Tell of one more hand that was played before the end, as far as totals tell."""
+        number = reader.scheduled.number
+        after = number - 1
+        plain = self.tables[len(self.company.roster(after).seats)]
+        over = self.over == after or self.one_more == after or len(plain.schedule) <= after
+        shorter = len(self.tables[len(self.company.roster(number).seats)].schedule) <= after
+        unknown = self.game.ends is not None and None in before.totals
+        if before.number == after and not over and not shorter and not unknown:
+            place = self.places.deal(reader.index)
+            label = label_of(reader.table, reader.scheduled)
+            wrong = problems.records.MoreTooEarly(place, number, after).diagnostic()
+            self.problems.append(Disagreement(number, label, None, wrong))
+        self.one_more = number
 
     def _keep_lost(self, reader: RowReader, before: Standing, after: Standing) -> None:
         """Keep which wrong deal it was after which earlier deals cannot be counted on."""
@@ -261,26 +381,30 @@ class _Replay:
             if index == len(self.record.deals):
                 return False
             row = self.record.deals[index]
-            scheduled = locate(row, index, after, reader.table, self.places)
-            if isinstance(scheduled, Diagnostic):
-                return False
             record = reader.again(deal, self.patience.budget).record
-            later = RowReader(
-                record, row, index, scheduled, reader.table, self.places, self.patience.budget
-            )
-            before = advanced(after, scheduled, reader.table)
+            later = self._reader(record, row, index, after, self.patience.budget)
+            if isinstance(later, Diagnostic):
+                return False
+            before = advanced(after, later.scheduled, later.table, self.company)
             _, judged = later.read(before)
-            wrong = {whose for whose, one in later.found if one.code in FIGURES}
-            disagrees = wrong if of is None else wrong & {of, None}
+            wrong = {
+                None if seat is None else later.players[seat]
+                for seat, one in later.found
+                if one.code in FIGURES
+            }
+            whose = None if of is None else reader.players[of]
+            disagrees = wrong if of is None else wrong & {whose, None}
             told = _has_scores(row, later.counted_from(before))
             return judged.decided and told and not disagrees
 
         points = frozenset(
-            seat for seat in range(len(due.totals)) if (reader.index, seat) in self.places.points
+            seat
+            for seat in range(len(reader.players))
+            if (reader.index, seat) in self.places.points
         )
         before = reader.counted_from(due)
         search = MendSearch(reader.deal, reader.row, before, self.patience, points)
-        found = search.mends(label, self.record.players, read, following, of)
+        found = search.mends(label, reader.players, read, following, of)
         if of is not None or points:
             return found
         every = (*found, *self._mends_before(reader, search, following))
@@ -292,6 +416,8 @@ class _Replay:
         """Totals in the row before that make both rows fit, where that one fits as it stands."""
         if self.before is None or self.before.index != reader.index - 1:
             return
+        if self.before.reader.players != reader.players or self.company.adjustments:
+            return  # what a total of the row before comes to is another in this one
         first, standing, label = self.before.reader, self.before.due, self.before.label
         for seat, value in search.totals_before():
             changed = with_figure(first.deal, seat, "total", value)
@@ -303,14 +429,15 @@ class _Replay:
                 reader.index,
                 reader.scheduled,
                 reader.table,
+                reader.roster,
                 self.places,
                 self.patience.budget,
             )
-            now, _ = later.read(advanced(after, reader.scheduled, reader.table))
+            now, _ = later.read(advanced(after, reader.scheduled, reader.table, self.company))
             problems = (*again.found, *later.found)
             if not any(one.code in FIGURES or one.code == UNDECIDED for _, one in problems):
                 confirmed = following(reader.deal, now)
-                yield Mend(label, self.record.players[seat], "total", value, confirmed)
+                yield Mend(label, reader.players[seat], "total", value, confirmed)
 
 
 def _has_scores(deal: RecordedDeal, before: Sequence[int | None]) -> bool:
@@ -334,6 +461,32 @@ def _says_anything(deal: RecordedDeal, before: Sequence[int | None]) -> bool:
     return bool(bids or won) or _has_scores(deal, before)
 
 
+@dataclass(frozen=True, slots=True)
+class RowStart:
+    """Where the players of a row stand before it, by seat; None is what is not known.
+
+    `number` is the deal before, `dealer` deals this one, `winner` has won the one before, or sits
+    where it is that one's turn.
+    """
+
+    number: int
+    totals: tuple[int | None, ...]
+    dealer: int | None
+    winner: int | None
+    past: KnownPast
+
+
+@dataclass(frozen=True, slots=True)
+class RowEnd:
+    """Where they stand after it, and who dealt and won it; `rules` is None if not known."""
+
+    totals: tuple[int | None, ...]
+    rules: DealRules | None
+    dealer: int | None
+    winner: int | None
+    past: KnownPast
+
+
 class RowReader:
     """Judges one row of a record whose deal of the schedule is known."""
 
@@ -344,9 +497,12 @@ class RowReader:
         index: int,
         scheduled: ScheduledDeal,
         table: Table,
+        roster: Roster,
         places: RecordPlaces,
         budget: Budget,
     ) -> None:
+        self.roster = roster
+        self.players = roster.players
         self.record = record
         self.deal = deal
         self.index = index
@@ -364,35 +520,62 @@ class RowReader:
         """A reader of the same row with other figures."""
         deals = self.record.deals
         record = replace(self.record, deals=(*deals[: self.index], deal, *deals[self.index + 1 :]))
-        return RowReader(record, deal, self.index, self.scheduled, self.table, self.places, budget)
+        return RowReader(
+            record, deal, self.index, self.scheduled, self.table, self.roster, self.places, budget
+        )
 
     def counted_from(self, before: Standing) -> tuple[int | None, ...]:
-        """What the totals of the row are counted from.
+        """What the totals of the row are counted from, by seat.
 
         Points of a deal are judged by themselves, whatever rows are missing.
         """
         told = self.places.counted_from
         return tuple(
-            told.get((self.index, seat), total) for seat, total in enumerate(before.totals)
+            told.get((self.index, seat), before.totals[line])
+            for seat, line in enumerate(self.roster.seats)
         )
 
     def read(self, before: Standing) -> tuple[Standing, Judged]:
         """The standing after the row, and what fits it."""
-        counted = self.counted_from(before)
-        after, judged = self._read(replace(before, totals=counted))
-        totals = list(after.totals)
-        for seat, (total, known, begun) in enumerate(
-            zip(after.totals, before.totals, counted, strict=True)
-        ):
+        counted, seats, remembered = self.counted_from(before), self.roster.seats, self.table
+        known = known_before(remembered.remembered, before.past, self.scheduled)
+        seated = RowStart(
+            before.number,
+            counted,
+            None if before.dealer is None else self.roster.seat_from(before.dealer),
+            None if before.winner is None else self.roster.seat_from(before.winner),
+            tuple(known[line] for line in seats),
+        )
+        after, judged = self._read(seated)
+        totals = list(before.totals)
+        for seat, (line, total, begun) in enumerate(zip(seats, after.totals, counted, strict=True)):
+            gone_up = None if total is None or begun is None else total - begun
             if (self.index, seat) in self.places.points:
-                gone_up = None if total is None or begun is None else total - begun
-                totals[seat] = None if None in (known, gone_up) else (known or 0) + (gone_up or 0)
-        return replace(after, totals=tuple(totals)), judged
+                base = before.totals[line]
+                total = None if base is None or gone_up is None else base + gone_up
+            totals[line] = total
+        past = list(known)
+        for line, own in zip(seats, after.past, strict=True):
+            past[line] = own
+        winner = None if after.winner is None else seats[after.winner]
+        due = self._due(after)
+        number = self.scheduled.number
+        return Standing(number, tuple(totals), due, winner, tuple(past)), judged
 
-    def _read(self, before: Standing) -> tuple[Standing, Judged]:
+    def _due(self, after: RowEnd) -> int | None:
+        """The line whose turn it is to deal after the row, who may sit out; None if not known."""
+        circle, seats = self.roster.circle, self.roster.seats
+        if after.rules is None:
+            return None
+        dealer, winner = (
+            None if seat is None else circle.index(seats[seat])
+            for seat in (after.dealer, after.winner)
+        )
+        due = next_dealer(after.rules, Seats(len(circle), dealer, winner=winner))
+        return None if due is None else circle[due]
+
+    def _read(self, before: RowStart) -> tuple[RowEnd, Judged]:
         players = self.table.players
-        known = known_before(self.table.remembered, before.past, self.scheduled)
-        before = replace(before, past=known)
         dealer = self._turn("dealer", self.deal.dealer, before.dealer, checked=before.number)
         plain = self.table.rules_of(self.scheduled)
         caller = self._caller(plain, dealer, before)
@@ -405,7 +588,7 @@ class RowReader:
         auction = self._auction(rules, cards, dealer)
         self.misspoken = auction is None and self.deal.auction is not None
         if auction is not None and auction.thrown_in:
-            return self._thrown_in(before, rules, dealer, caller)
+            return self._thrown_in(before, rules, dealer)
         past = before.past
         if auction is not None and auction.winner is not None:
             numbers = won_with(rules, auction.winner, auction.highest)
@@ -418,7 +601,7 @@ class RowReader:
             self.scheduled.number,
             rules,
             cards,
-            self.record.players,
+            self.players,
             dealer,
             caller,
             self._drawn(rules),
@@ -442,15 +625,14 @@ class RowReader:
         right = len(self.found) == noted
         winner = winner_of(rules, judged.scores, dealer) if right else None
         totals = self._totals(before, judged)
-        following = next_dealer(rules, replace(sheet.seats, winner=winner))
         past = known_past_after(sheet, self.table.remembered, bids, taken, judged)
-        return Standing(self.scheduled.number, totals, following, winner, past), judged
+        return RowEnd(totals, rules, dealer, winner, past), judged
 
-    def _bids_known(self, rules: DealRules, before: Standing) -> bool:
+    def _bids_known(self, rules: DealRules, before: RowStart) -> bool:
         """Whether all is known that the limits on bids read; notes where it is not."""
         return self._known(read_by_bids(self.table.game, rules), before)
 
-    def _scores_known(self, rules: DealRules, before: Standing) -> bool:
+    def _scores_known(self, rules: DealRules, before: RowStart) -> bool:
         """Whether all is known that the scores read; notes where it is not."""
         read = score_names(rules)
         return self._known({p.name for p in self.table.remembered if p.name in read}, before)
@@ -474,7 +656,7 @@ class RowReader:
                 place = self.places.value(self.index, key)
                 wrong = problems.records.NotInDeal(place, reason, f"leave `{key}` out").diagnostic()
                 self.found.append((None, wrong))
-        return tuple(self.record.players.index(name) for name in names)
+        return tuple(self.players.index(name) for name in names)
 
     def _auction(self, rules: DealRules, cards: int, dealer: int | None) -> RecordedAuction | None:
         """What was said in the auction, where the row says it; notes what could not be said."""
@@ -501,7 +683,7 @@ class RowReader:
             why = why_not_said(rules, deal=number, cards=cards, words=words[:said], said=word)
             if why is not None:
                 seat = None if dealer is None else (dealer + 1 + stand.turn) % rules.players
-                name = "" if seat is None else self.record.players[seat]
+                name = "" if seat is None else self.players[seat]
                 self.found.append((seat, problems.records.forbidden(place, name, why)))
                 return None
         stand = auction_stand(rules.players, words)
@@ -511,8 +693,8 @@ class RowReader:
         return RecordedAuction(stand.turn is None, winner, stand.highest)
 
     def _thrown_in(
-        self, before: Standing, rules: DealRules, dealer: int | None, caller: int | None
-    ) -> tuple[Standing, Judged]:
+        self, before: RowStart, rules: DealRules, dealer: int | None
+    ) -> tuple[RowEnd, Judged]:
         """A deal in which all have passed: nobody bids or plays, and no total changes."""
         players = rules.players
         for key in ("bids", "tricks"):
@@ -525,17 +707,16 @@ class RowReader:
         for seat, (total, base) in enumerate(zip(totals, before.totals, strict=True)):
             if None not in (total, base) and total != base:
                 place = self.places.cell(self.index, "totals", seat)
-                name = self.record.players[seat]
+                name = self.players[seat]
                 wrong_total = problems.records.WrongTotal(place, name, total or 0, base or 0, 0)
                 self.found.append((seat, wrong_total.diagnostic()))
         counts = (frozenset({0}),) * players
         judged = Judged(counts, (0,) * players)
         winner = winner_of(rules, judged.scores, dealer)
-        following = next_dealer(rules, Seats(players, dealer, caller, winner))
-        number, kept = self.scheduled.number, self._totals(before, judged)
-        return Standing(number, kept, following, winner, before.past), judged
+        kept = self._totals(before, judged)
+        return RowEnd(kept, rules, dealer, winner, before.past), judged
 
-    def _known(self, read: Collection[str], before: Standing) -> bool:
+    def _known(self, read: Collection[str], before: RowStart) -> bool:
         for name in sorted(read):
             if not all(name in dict(own) for own in before.past):
                 place = self.places.deal(self.index)
@@ -549,7 +730,7 @@ class RowReader:
                 return False
         return True
 
-    def _unjudged(self, cards: int | None) -> tuple[Standing, Judged]:
+    def _unjudged(self, cards: int | None) -> tuple[RowEnd, Judged]:
         """What is left of a row whose rules or number of cards are not known."""
         players = self.table.players
         nothing = (None,) * players
@@ -557,11 +738,10 @@ class RowReader:
         won = self.deal.won or nothing
         counts = tuple(every if one is None else frozenset({one}) for one in won)
         totals = self.deal.totals or nothing
-        past = nothing_known(self.table)
-        standing = Standing(self.scheduled.number, totals, None, past=past)
-        return standing, Judged(counts, nothing, decided=False)
+        end = RowEnd(totals, None, None, None, nothing_known(players))
+        return end, Judged(counts, nothing, decided=False)
 
-    def _totals(self, before: Standing, judged: Judged) -> tuple[int | None, ...]:
+    def _totals(self, before: RowStart, judged: Judged) -> tuple[int | None, ...]:
         """The totals as written; where nothing is written, as they must be."""
         written = self.deal.totals or (None,) * self.table.players
         return tuple(
@@ -577,15 +757,13 @@ class RowReader:
         """The seat that deals or calls; notes a name that does not follow from the row before."""
         if name is None:
             return due
-        seat = self.record.players.index(name)
+        seat = self.players.index(name)
         first = self.index == 0 and self.record.dealer is None
         follows = self.index > 0 or self.scheduled.number == 1
         if due is None or due == seat or first or not follows or not self._next(checked):
             return seat
         place = self.places.value(self.index, what)
-        problem = problems.records.WrongTurn(
-            place, what, name, self.record.players[due]
-        ).diagnostic()
+        problem = problems.records.WrongTurn(place, what, name, self.players[due]).diagnostic()
         self.found.append((seat, problem))
         return seat
 
@@ -596,7 +774,7 @@ class RowReader:
         before = self.record.deals[self.index - 1]
         return before.number in (None, number)
 
-    def _caller(self, rules: DealRules, dealer: int | None, before: Standing) -> int | None:
+    def _caller(self, rules: DealRules, dealer: int | None, before: RowStart) -> int | None:
         if not isinstance(rules.call, Call):
             if self.deal.caller is not None:
                 place = self.places.value(self.index, "caller")
@@ -620,11 +798,11 @@ class RowReader:
             wrong = problems.records.NotInDeal(place, reason, "leave `first` out").diagnostic()
             self.found.append((None, wrong))
             return None
-        seat = self.record.players.index(name)
-        due = drawn_bidder(self.record, self.scheduled.number)
+        seat = self.players.index(name)
+        due = drawn_bidder(self.record, self.scheduled.number, len(self.players))
         if due not in (None, seat):
             problem = problems.records.DrawnOtherwise(
-                place, self.scheduled.number, self.record.seed or 0, self.record.players[due or 0]
+                place, self.scheduled.number, self.record.seed or 0, self.players[due or 0]
             ).diagnostic()
             self.found.append((seat, problem))
         return seat
@@ -681,7 +859,10 @@ class RowReader:
 
     def _check_seed(self, dealer: int | None, cards: int | None) -> None:
         number = self.scheduled.number
-        key = dealt_otherwise(self.table.deck, self.record, self.deal, number, dealer, cards)
+        players = len(self.players)
+        key = dealt_otherwise(
+            self.table.deck, self.record, self.deal, number, dealer, cards, players
+        )
         if key is not None:
             place = self.places.value(self.index, key)
             problem = problems.records.NotOfSeed(place, number, self.record.seed or 0).diagnostic()
@@ -697,7 +878,7 @@ class RowReader:
             due = taken.count(seat)
             if count is not None and count != due:
                 place = self.places.cell(self.index, "won", seat)
-                who = self.record.players[seat]
+                who = self.players[seat]
                 problem = problems.records.OtherTricks(place, who, count, due).diagnostic()
                 self.found.append((seat, problem))
         return tuple(taken.count(seat) for seat in range(players))

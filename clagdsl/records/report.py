@@ -45,6 +45,8 @@ class InferredRow:
     tricks: tuple[tuple[int, ...], ...]
     judged: bool = True
     """Whether something that the row says was held against the rules."""
+    players: tuple[str, ...] | None = None
+    """Who played, in seat order, in a record in which players come or go."""
 
     def to_json(self) -> dict[str, object]:
         """The row as `replay --json` prints it."""
@@ -52,7 +54,7 @@ class InferredRow:
             "deal": self.deal,
             "label": self.label,
             "tricks": [list(counts) for counts in self.tricks],
-        }
+        } | ({} if self.players is None else {"players": list(self.players)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,7 @@ class ReplayResult:
     outcome: MatchEnd | None = None
     """Who won and who pays, where the record holds every deal of the schedule."""
     table: Table | None = field(default=None, compare=False, repr=False)
-    """The rules at the table of the record."""
+    """The rules at the table of the record, as it was at the end."""
 
     @property
     def judged(self) -> int:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from clagdsl import problems
 from clagdsl.lang.philox import FIRST_DEALER, drawn
-from clagdsl.lang.record import Record, RecordedDeal
+from clagdsl.lang.record import Record, RecordedAdjustment, RecordedChange, RecordedDeal
 from clagdsl.lang.rules import Call, Game
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.model import Diagnostic
 from clagdsl.records.toml_limits import RecordPlaces
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.past import KnownPast, no_past, of_seat, remembered
+from clagdsl.table.roster import Roster, changed, due_after, latecomers_total, roster_of
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import SeatResult, deal_winner
 from clagdsl.table.seats import Seats, next_dealer
@@ -24,8 +25,8 @@ from clagdsl.table.table import Table
 class Standing:
     """Where the match stands before a row; None is what the rows before do not tell.
 
-    `number` is the deal before in the schedule, `dealer` who deals the next one, `winner` who won
-    the deal before.
+    All goes by line, as `clagdsl.table.roster` has it.  `number` is that of the deal before,
+    `dealer` whose turn it is to deal the next one, `winner` who won the deal before.
     """
 
     number: int
@@ -33,7 +34,7 @@ class Standing:
     dealer: int | None
     winner: int | None = None
     past: KnownPast = ()
-    """What is known of the runs and tallies of every seat."""
+    """What is known of the runs and tallies of every line."""
 
 
 def opening(record: Record, game: Game) -> Standing:
@@ -96,22 +97,88 @@ def _known(table: Table) -> str:
     return f"the deals are 1 to {len(table.schedule)}: " + ", ".join(list(names)[:30])
 
 
-def advanced(before: Standing, scheduled: ScheduledDeal, table: Table) -> Standing:
-    """The standing before a deal when rows between are missing: little is left known."""
+def advanced(
+    before: Standing, scheduled: ScheduledDeal, table: Table, company: Company
+) -> Standing:
+    """The standing before a deal: who has come and gone since the one before is told.
+
+    When rows between are missing little is left known.
+    """
+    came = company.arrived(before, scheduled.number, table.game)
     if scheduled.number == before.number + 1:
-        return before
+        return came
     skipped = range(max(1, before.number + 1), scheduled.number)
-    dealer = before.dealer
+    circle = company.roster(scheduled.number).circle
+    dealer = None if came.dealer is None or company.changes else circle.index(came.dealer)
     for number in skipped:
         rules = _row_rules(table, number)
-        dealer = None if rules is None else next_dealer(rules, Seats(table.players, dealer))
-    nothing = (None,) * table.players
-    return Standing(scheduled.number - 1, nothing, dealer, past=nothing_known(table))
+        dealer = None if rules is None else next_dealer(rules, Seats(len(circle), dealer))
+    nothing, due = (None,) * len(came.totals), None if dealer is None else circle[dealer]
+    return Standing(scheduled.number - 1, nothing, due, past=nothing_known(len(came.totals)))
 
 
-def nothing_known(table: Table) -> KnownPast:
+def nothing_known(lines: int) -> KnownPast:
     """Runs and tallies where nothing is known of them."""
-    return ((),) * table.players
+    return ((),) * lines
+
+
+def company_of(record: Record) -> Company:
+    """Who came and went in a record."""
+    rosters = [roster_of(record.players)]
+    for one in record.roster:
+        rosters.append(changed(rosters[-1], one.change))
+    return Company(record.roster, record.adjust, tuple(rosters))
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """Who came and went in a record, and what was given or taken by hand."""
+
+    changes: tuple[RecordedChange, ...]
+    adjustments: tuple[RecordedAdjustment, ...]
+    rosters: tuple[Roster, ...]
+    """Who is there at first, and after each change."""
+
+    def roster(self, number: int) -> Roster:
+        """Who is there when that deal is played."""
+        return self.rosters[sum(one.deal <= number for one in self.changes)]
+
+    def arrived(self, before: Standing, number: int, game: Game) -> Standing:
+        """The standing with what happened between the deal before and that deal."""
+        roster, standing = self.roster(before.number), before
+        for one in self.changes:
+            if before.number < one.deal <= number:
+                standing = _changed(standing, roster, one, game)
+                roster = changed(roster, one.change)
+        totals = list(standing.totals)
+        for given in self.adjustments:
+            if before.number < given.deal <= number:
+                line = roster.names.index(given.player)
+                total = totals[line]
+                totals[line] = None if total is None else total + given.points
+        return replace(standing, totals=tuple(totals))
+
+
+def _changed(standing: Standing, roster: Roster, one: RecordedChange, game: Game) -> Standing:
+    """The standing after a change.
+
+    A latecomer begins with what the record says, or else level with whoever is last.
+    """
+    dealer, winner = standing.dealer, standing.winner
+    after = replace(
+        standing,
+        dealer=None if dealer is None else due_after(roster, one.change, dealer),
+        winner=None if winner is None else due_after(roster, one.change, winner),
+    )
+    if len(changed(roster, one.change).names) == len(roster.names):
+        return after
+    there = [standing.totals[line] for line in roster.circle]
+    known = [total for total in there if total is not None]
+    total = one.total
+    if total is None and len(known) == len(there):
+        total = latecomers_total(known, game.winner)
+    nothing = of_seat(no_past(remembered(game), 1), 0)
+    return replace(after, totals=(*after.totals, total), past=(*after.past, nothing))
 
 
 def _row_rules(table: Table, number: int) -> DealRules | None:

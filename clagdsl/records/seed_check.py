@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from hashlib import sha256
 
 from clagdsl import problems
 from clagdsl.lang.cards import SUIT_NAMES, Card, Deck, Suit
@@ -19,6 +20,7 @@ def dealt_otherwise(
     number: int,
     dealer: int | None,
     cards: int | None,
+    players: int,
 ) -> str | None:
     """The key of a deal (`pack`, `hands`, `turned`) whose cards are not those of the seed."""
     if record.seed is None:
@@ -28,7 +30,6 @@ def dealt_otherwise(
         return None if _agree(deal.pack, pack) else "pack"
     if dealer is None or cards is None:
         return None
-    players = len(record.players)
     dealt = players * cards
     for seat, hand in enumerate(deal.hands or ()):
         if not _agree(hand, pack[(seat - dealer - 1) % players : dealt : players]):
@@ -37,16 +38,24 @@ def dealt_otherwise(
     return None if _agree((deal.turned,), pack[place : place + 1]) else "turned"
 
 
-def drawn_bidder(record: Record, number: int) -> int | None:
+def drawn_bidder(record: Record, number: int, players: int) -> int | None:
     """Who bids first in a deal where the seed draws it; None where none does."""
     if record.seed is None:
         return None
-    return drawn(record.seed, record.match, number, FIRST_BIDDER, len(record.players))
+    return drawn(record.seed, record.match, number, FIRST_BIDDER, players)
 
 
 def drawn_trump(record: Record, number: int) -> Suit | None:
     """The trump suit that the seed draws in a deal where it is drawn; None where no seed does."""
     return None if record.seed is None else drawn_suit(record.seed, record.match, number)
+
+
+def kept_commitment(record: Record) -> str | None:
+    """What the commitment of a record should be; None where it is that, or nothing tells it."""
+    if record.seed is None or record.salt is None or record.commitment is None:
+        return None
+    due = sha256(f"{record.seed}:{record.salt}".encode()).hexdigest()
+    return None if due == record.commitment else due
 
 
 def not_drawn(place: Place, due: Suit) -> Diagnostic:

@@ -38,6 +38,7 @@ from clagdsl.records.reading import (
     read_file,
     wrong_names,
 )
+from clagdsl.records.row_context import company_of
 from clagdsl.records.toml_limits import MOST_DEALS, RecordPlaces
 
 _KEYS: Final[dict[Column, str]] = {
@@ -426,17 +427,20 @@ def write_sheet(record: Record) -> str:
     kinds: list[Column] = ["bid", "tricks", "total"] if counted else ["bid", "total"]
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    heads = [f"{player} {kind}" for player in record.players for kind in kinds]
+    everybody, company = record.everybody, company_of(record)
+    heads = [f"{player} {kind}" for player in everybody for kind in kinds]
     writer.writerow(["deal", *map(harmless, heads)])
     for deal in record.deals:
         figures: dict[Column, Sequence[RecordedBid | RecordedFigure] | None]
         figures = {"bid": deal.bids, "tricks": deal.won, "total": deal.totals}
         name = str(deal.number) if deal.number is not None else harmless(deal.label or "")
+        seated = company.roster(deal.number or 1).players
+        seats = [seated.index(player) if player in seated else None for player in everybody]
         writer.writerow(
             [name]
             + [
                 _written(figures[kind], seat) + (" blind" if kind == "bid" and blind else "")
-                for seat, player in enumerate(record.players)
+                for player, seat in zip(everybody, seats, strict=True)
                 for blind in (player in (deal.blind or ()),)
                 for kind in kinds
             ]
@@ -444,6 +448,6 @@ def write_sheet(record: Record) -> str:
     return text.getvalue()
 
 
-def _written(figures: Sequence[RecordedBid | RecordedFigure] | None, seat: int) -> str:
-    figure = None if figures is None or seat >= len(figures) else figures[seat]
+def _written(figures: Sequence[RecordedBid | RecordedFigure] | None, seat: int | None) -> str:
+    figure = None if figures is None or seat is None or seat >= len(figures) else figures[seat]
     return "" if figure is None or figure == "?" else str(figure)

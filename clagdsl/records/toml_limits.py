@@ -83,6 +83,8 @@ class RecordPlaces:
         start, end = spans[1].start, spans[1].end
         text = self.source.text[start:end]
         pattern = r'"[^"]*"' + "|'[^']*'" if text.startswith("[") else r'[^\s"]+'
+        if text.startswith("[") and text[1:].lstrip().startswith("{"):
+            pattern = r"\{[^{}]*\}"
         one = next(islice(re.finditer(pattern, text), number, None), None)
         if one is None:
             return self.source.place(spans[1])

@@ -7,12 +7,19 @@ aligned and its keys in the order in which a deal goes, and needs no other value
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Literal
+from typing import Literal, assert_never
 
 from clagdsl.engine.actions import write_names
 from clagdsl.lang.auction_words import word_text
 from clagdsl.lang.cards import SUIT_NAMES, Suit
-from clagdsl.lang.record import Record, RecordedCard, RecordedDeal
+from clagdsl.lang.record import (
+    Record,
+    RecordedAdjustment,
+    RecordedCard,
+    RecordedChange,
+    RecordedDeal,
+)
+from clagdsl.lang.roster_changes import Join, Leave, PlayAgain, SitOut
 from clagdsl.lang.rules import Value
 
 _ESCAPES = {
@@ -42,27 +49,39 @@ def _aligned(pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
 
 
 def _head(record: Record) -> Iterator[tuple[str, str]]:
-    yield "record", str(record.version)
-    yield "rules", quoted(record.rules)
-    if record.rules_hash is not None:
-        yield "rules_hash", quoted(record.rules_hash)
-    yield "players", _list(record.players)
-    if record.dealer is not None:
-        yield "dealer", quoted(record.dealer)
-    if record.source is not None:
-        yield "source", quoted(record.source)
-    if record.parameters:
-        pairs = ", ".join(f"{_key(name)} = {_value(value)}" for name, value in record.parameters)
-        yield "parameters", f"{{ {pairs} }}"
-    if record.seed is not None:
-        # Readers of TOML need not take whole numbers of more than 63 bits.
-        yield "seed", str(record.seed) if record.seed < 1 << 63 else quoted(str(record.seed))
-        if record.match:
-            yield "match", str(record.match)
-    if record.person is not None:
-        yield "person", quoted(record.person)
-    if record.bots is not None:
-        yield "bots", quoted(record.bots)
+    seed, played = record.seed, record.played
+    pairs = ", ".join(f"{_key(name)} = {_value(value)}" for name, value in record.parameters)
+    values = {
+        "record": str(record.version),
+        "rules": quoted(record.rules),
+        "rules_hash": _text(record.rules_hash),
+        "players": _list(record.players),
+        "dealer": _text(record.dealer),
+        "source": _text(record.source),
+        "parameters": f"{{ {pairs} }}" if pairs else None,
+        "seed": None if seed is None else _seed(seed),
+        "match": None if seed is None or not record.match else str(record.match),
+        "salt": _text(record.salt),
+        "commitment": _text(record.commitment),
+        "played": None if played is None else played.isoformat(),
+        "note": _text(record.note),
+        "roster": _tables(map(_change, record.roster)) if record.roster else None,
+        "adjust": _tables(map(_adjustment, record.adjust)) if record.adjust else None,
+        "person": _text(record.person),
+        "bots": _text(record.bots),
+    }
+    yield from _given(values)
+
+
+def _given(values: dict[str, str | None]) -> Iterator[tuple[str, str]]:
+    for key, value in values.items():
+        if value is not None:
+            yield key, value
+
+
+def _seed(seed: int) -> str:
+    """A seed; readers of TOML need not take whole numbers of more than 63 bits."""
+    return str(seed) if seed < 1 << 63 else quoted(str(seed))
 
 
 def _deal(deal: RecordedDeal) -> Iterator[tuple[str, str]]:
@@ -73,6 +92,7 @@ def _deal(deal: RecordedDeal) -> Iterator[tuple[str, str]]:
         "dealer": _text(deal.dealer),
         "caller": _text(deal.caller),
         "cards": None if deal.cards is None else str(deal.cards),
+        "more": "true" if deal.more else None,
         "pack": None if deal.pack is None else quoted(_cards(deal.pack)),
         "hands": None if hands is None else _list(_cards(hand) for hand in hands),
         "turned": None if deal.turned is None else quoted(str(deal.turned)),
@@ -88,9 +108,38 @@ def _deal(deal: RecordedDeal) -> Iterator[tuple[str, str]]:
         "won": _figures(deal.won),
         "totals": _figures(deal.totals),
     }
-    for key, value in values.items():
-        if value is not None:
-            yield key, value
+    yield from _given(values)
+
+
+def _change(one: RecordedChange) -> Iterator[tuple[str, str]]:
+    yield "deal", str(one.deal)
+    match one.change:
+        case Join(player=player, after=after):
+            yield "join", quoted(player)
+            yield "after", quoted(after)
+        case Leave(player=player):
+            yield "leave", quoted(player)
+        case SitOut(player=player):
+            yield "out", quoted(player)
+        case PlayAgain(player=player):
+            yield "back", quoted(player)
+        case _:
+            assert_never(one.change)
+    if one.total is not None:
+        yield "total", str(one.total)
+
+
+def _adjustment(one: RecordedAdjustment) -> Iterator[tuple[str, str]]:
+    yield "deal", str(one.deal)
+    yield "player", quoted(one.player)
+    yield "points", str(one.points)
+    if one.note is not None:
+        yield "note", quoted(one.note)
+
+
+def _tables(tables: Iterable[Iterable[tuple[str, str]]]) -> str:
+    texts = (", ".join(f"{key} = {value}" for key, value in pairs) for pairs in tables)
+    return "[\n" + "".join(f"  {{ {text} }},\n" for text in texts) + "]"
 
 
 def _trump(trump: Suit | Literal["none"]) -> str:

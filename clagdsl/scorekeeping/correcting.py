@@ -7,16 +7,26 @@ after that waits until it is.  So nobody's bid is ever taken for another's.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
 from clagdsl import problems
 from clagdsl.engine.actions import PASSED, Bid, Look, Pass, PickCards, SayInAuction
 from clagdsl.engine.misplaced import why_never
+from clagdsl.lang.roster_changes import Adjustment, OneMoreHand
 from clagdsl.problems.model import Reason
 from clagdsl.scorekeeping.entering import enter, open_sheet
-from clagdsl.scorekeeping.entries import Auction, Bids, Correct, Fact, Kind, WholeRow, kind_of
+from clagdsl.scorekeeping.entries import (
+    Auction,
+    Bids,
+    Correct,
+    Fact,
+    Kind,
+    WholeRow,
+    deal_kind,
+    kind_of,
+)
 from clagdsl.scorekeeping.judging import may_tell_trump, why_not, why_not_now
 from clagdsl.scorekeeping.kept_match import KeptDeal, Moment, SaidBy, SheetPhase
 from clagdsl.table.blind_bids import may_bid_blind
@@ -45,7 +55,7 @@ def entered_row(moment: Moment, row: Bids | Auction) -> Moment | Reason:
         if moment.phase == "over":
             return problems.illegal_actions.MatchOver().reason()
         return why_not_now(moment, sample)
-    facts = _facts_of(moment, row, moment.deal)
+    facts = _facts_of(row, moment.deal)
     if isinstance(facts, Reason):
         return facts
     return followed(replace(moment, waiting=()), (facts,), (number, kind), moment.waiting)
@@ -55,22 +65,20 @@ def corrected(moment: Moment, entry: Correct) -> Moment | Reason:
     """The moment after a correction, or why it may not be."""
     kind, number = kind_of(entry.row), entry.deal
     pools = [deal.facts for deal in moment.history]
-    waiting = moment.waiting
-    if moment.phase != "over":
-        here, *later = waiting or ((),)
-        pools += [(*moment.deal.facts, *here), *later]
-    else:
-        pools += waiting
+    here, *later = moment.waiting or ((),)
+    pools += [(*moment.facts, *here), *later]
     deal = _deal_of(moment, number)
     nothing = problems.illegal_actions.NothingToCorrect(number, str(entry.row)).reason()
     if deal is None or (number > len(moment.history) and not _is_entered(moment, kind)):
         return nothing
-    facts = _facts_of(moment, entry.row, deal)
+    facts = _facts_of(entry.row, deal)
     if isinstance(facts, Reason):
         return facts
     before = pools[number - 1]
-    place = next((at for at, one in enumerate(before) if kind_of(one.fact) == kind), 0)
-    kept = [one for one in before[place:] if kind_of(one.fact) != kind]
+    ahead = [at + 1 for at, one in enumerate(before) if deal_kind(one.fact) is None]
+    there = [at for at, one in enumerate(before) if deal_kind(one.fact) == kind]
+    place = there[0] if there else max(ahead, default=0)
+    kept = [one for one in before[place:] if deal_kind(one.fact) != kind]
     pools[number - 1] = (*before[:place], *facts, *kept)
     after = followed(open_sheet(moment.setting), tuple(pools), (number, kind))
     if isinstance(after, Reason):
@@ -87,15 +95,15 @@ def _deal_of(moment: Moment, number: int) -> KeptDeal | None:
 
 def _is_entered(moment: Moment, kind: Kind) -> bool:
     """Whether all of a kind has been entered in the deal that is not closed yet."""
-    there = any(kind_of(one.fact) == kind for one in moment.deal.facts)
+    there = any(deal_kind(one.fact) == kind for one in moment.deal.facts)
     return there and moment.phase != _PHASE_OF[kind]
 
 
-def _facts_of(moment: Moment, row: WholeRow, deal: KeptDeal) -> tuple[SaidBy, ...] | Reason:
+def _facts_of(row: WholeRow, deal: KeptDeal) -> tuple[SaidBy, ...] | Reason:
     """A row as single facts; bids belong to their seats, all else to whoever's turn it is."""
     match row:
         case Bids(bids=bids):
-            players = len(moment.setting.names)
+            players = len(deal.seats)
             if len(bids) != players:
                 origin = deal.rules.origin("bid")
                 return problems.illegal_actions.WrongNumberOfBids(
@@ -122,12 +130,11 @@ def followed(
     In every deal each fact is entered when it is its turn.  One that does not fit is left out,
     and where one is missing all after it waits, before what is `waiting` already.
     """
-    first = moment.deal.scheduled.number
-    later = list(pools)
+    moment, later = replace(moment, waiting=()), list(pools)
     if waiting:
         later = [(*later[0], *waiting[0]), *waiting[1:]]
-    while later and moment.phase != "over":
-        number = moment.deal.scheduled.number
+    while later:
+        number = moment.number
         kind = owed[1] if owed is not None and owed[0] == number else None
         went = _one_deal(moment, later[0], kind)
         if isinstance(went, Reason):
@@ -137,7 +144,6 @@ def followed(
             later[0] = left
             break
         later.pop(0)
-    assert moment.deal.scheduled.number >= first
     if not any(later):
         later = []
     return replace(moment, waiting=tuple(later))
@@ -147,10 +153,9 @@ def _one_deal(
     moment: Moment, facts: tuple[SaidBy, ...], owed: Kind | None
 ) -> tuple[Moment, tuple[SaidBy, ...]] | Reason:
     """Enter the facts of one deal as far as they go; what is left of them."""
-    number, left = moment.deal.scheduled.number, list(facts)
-    rules = moment.deal.rules
+    number, left = moment.number, list(facts)
     while left and len(moment.history) < number:
-        found = next((one for one in left if _is_due(moment, one)), None)
+        found = next((one for one in _in_turn(moment, left) if _is_due(moment, one)), None)
         if found is None:
             break
         left.remove(found)
@@ -158,20 +163,34 @@ def _one_deal(
         why = why_not(moment, found.fact)
         if why is None:
             moment = enter(moment, found.fact)
-            rules = moment.deal.rules if len(moment.history) < number else rules
-        elif owed == kind_of(found.fact):
+        elif owed is not None and owed == deal_kind(found.fact):
             return _said_of(moment, found.fact, why)
     if owed is not None:
         for one in left:
-            if kind_of(one.fact) == owed:
+            if deal_kind(one.fact) == owed:
                 deal = moment.history[number - 1] if len(moment.history) >= number else moment.deal
                 return _never_due(moment, deal, one.fact)
     return moment, tuple(left)
 
 
+def _in_turn(moment: Moment, left: list[SaidBy]) -> Iterator[SaidBy]:
+    """What is left of a deal, of what happened beside it the first alone.
+
+    Where one more hand was played and the match is not over any more, all of that hand waits.
+    """
+    beside = [one for one in left if deal_kind(one.fact) is None]
+    more = any(isinstance(one.fact, OneMoreHand) for one in beside)
+    for one in left:
+        if one in beside[:1] or (one not in beside and (moment.phase == "over" or not more)):
+            yield one
+
+
 def _is_due(moment: Moment, said: SaidBy) -> bool:
     """Whether a fact is of the kind that is awaited, and of the player of whom it is."""
-    kind = kind_of(said.fact)
+    kind = deal_kind(said.fact)
+    if kind is None:
+        over = moment.phase == "over"
+        return isinstance(said.fact, Adjustment) or over == isinstance(said.fact, OneMoreHand)
     if kind == "trump" and may_tell_trump(moment):
         return True
     if moment.phase != _PHASE_OF[kind]:
@@ -194,18 +213,18 @@ def _said_of(moment: Moment, fact: Fact, why: Reason) -> Reason:
     """The reason with the name of the player, where it is one bid of a row."""
     if not isinstance(fact, Bid):
         return why
-    return replace(why, reason=f"{moment.setting.names[moment.acting[0]]}: {why.reason}")
+    return replace(why, reason=f"{moment.roster.players[moment.acting[0]]}: {why.reason}")
 
 
 def _never_due(moment: Moment, deal: KeptDeal, fact: Fact) -> Reason:
     """Why a fact has no place in a deal."""
     rules = deal.rules
     why = why_never(rules, fact)
-    if why is None and kind_of(fact) == "auction":
+    if why is None and deal_kind(fact) == "auction":
         said = str(fact).removeprefix("auction ")
         why = problems.illegal_actions.AuctionOver(said=said).reason()
     if isinstance(fact, PickCards):
-        origin = moment.setting.table.game.schedule_origin
+        origin = moment.table.game.schedule_origin
         why = why_not_size(deal.scheduled, fact.number, origin)
     number = deal.scheduled.number
     return why or problems.illegal_actions.NothingToCorrect(number, str(fact)).reason()

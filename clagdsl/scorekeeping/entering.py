@@ -6,6 +6,7 @@ Nothing here judges whether it may be entered: that is the work of `clagdsl.scor
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import assert_never
 
 from clagdsl.engine.actions import (
@@ -22,25 +23,45 @@ from clagdsl.engine.actions import (
     named,
 )
 from clagdsl.lang.auction_words import Said
+from clagdsl.lang.roster_changes import (
+    Adjustment,
+    Interlude,
+    Join,
+    Leave,
+    OneMoreHand,
+    PlayAgain,
+    RosterChange,
+    SitOut,
+)
 from clagdsl.lang.rules import AuctionTrump, BidTogether, Call
-from clagdsl.scorekeeping.entries import Fact, TakenBy, Won
-from clagdsl.scorekeeping.kept_match import KeptDeal, Moment, SaidBy, SheetSetting
+from clagdsl.problems.model import Reason
+from clagdsl.scorekeeping.entries import DealFact, Fact, TakenBy, Won
+from clagdsl.scorekeeping.kept_match import KeptDeal, Moment, SaidBy, SheetPhase, SheetSetting
+from clagdsl.scorekeeping.seating import table_with
 from clagdsl.scorekeeping.takings import kept_takings
 from clagdsl.table.calls import ordered_call
+from clagdsl.table.past import after_row, before_deal
 from clagdsl.table.phases import Phase, named_when_turned, next_phase
+from clagdsl.table.roster import changed, due_after, latecomers_total, roster_of
+from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import deal_winner
 from clagdsl.table.seats import caller_of
 from clagdsl.table.standings import (
-    Figures,
+    MatchOutcome,
     ScoredDeal,
+    adjusted,
     counted,
-    dealer_after,
+    due_to_deal,
     is_over,
     no_figures,
+    of_seats,
     outcome,
     scored,
     thrown_in,
+    with_line,
+    with_seats,
 )
+from clagdsl.table.table import Table
 from clagdsl.table.turns import (
     auction_turn,
     bidders,
@@ -53,29 +74,62 @@ from clagdsl.table.turns import (
 
 def open_sheet(setting: SheetSetting) -> Moment:
     """The moment in which the first entry is awaited."""
-    figures = no_figures(setting.table)
     first = setting.first_dealer
-    if first is not None:
-        return _begin_deal(setting, figures, (), first)
-    last = setting.table.players - 1  # nobody deals yet, so that the dealer in it means nothing
-    deal = _begin_deal(setting, figures, (), last).deal
-    return Moment(setting, "dealer", (), deal, figures)
+    due = setting.table.players - 1 if first is None else first
+    phase: SheetPhase = "dealer" if first is None else "size"
+    scheduled = setting.table.schedule[0]
+    deal = _dealt(setting.table, scheduled, tuple(range(setting.table.players)), due)
+    moment = Moment(
+        setting=setting,
+        roster=roster_of(setting.names),
+        table=setting.table,
+        due=due,
+        phase=phase,
+        acting=(),
+        deal=deal,
+        standings=no_figures(setting.table),
+    )
+    return moment if first is None else _begin_deal(moment)
+
+
+def _dealt(table: Table, scheduled: ScheduledDeal, seats: tuple[int, ...], dealer: int) -> KeptDeal:
+    return KeptDeal(scheduled, table.rules_of(scheduled), seats, dealer, scheduled.cards)
 
 
 def _begin_deal(
-    setting: SheetSetting,
-    figures: Figures,
-    history: tuple[KeptDeal, ...],
-    dealer: int,
-    facts: tuple[SaidBy, ...] = (),
+    moment: Moment, facts: tuple[SaidBy, ...] = (), one_more: OneMoreHand | None = None
 ) -> Moment:
-    scheduled = setting.table.schedule[len(history)]
-    rules = setting.table.rules_of(scheduled)
-    deal = KeptDeal(scheduled, rules, dealer, scheduled.cards, facts)
-    moment = Moment(setting, "size", (dealer,), deal, figures, history)
+    """Begin the next deal with what was entered since the last one; the match may be over instead.
+
+    It is over where the schedule for as many as play now has no such deal.
+    """
+    scheduled = moment.table.scheduled(moment.number)
+    if scheduled is None:
+        return _ended(replace(moment, closing=facts))
+    roster = moment.roster
+    dealer = roster.seat_from(moment.due)
+    deal = _dealt(moment.table, scheduled, roster.seats, dealer)
+    deal = replace(deal, facts=facts, one_more=one_more)
+    begun = replace(
+        moment, phase="size", acting=(dealer,), deal=deal, outcome=None, closing=(), waiting=()
+    )
     if deal.cards is None:
-        return moment
-    return _proceed(moment, replace(deal, bids=settled_bids(rules)), "deal")
+        return begun
+    return _proceed(begun, replace(deal, bids=settled_bids(deal.rules)), "deal")
+
+
+def _ended(moment: Moment) -> Moment:
+    """The match is over: who has not left has won or lost it."""
+    circle = moment.roster.circle
+    end = outcome(moment.table, of_seats(moment.standings, circle))
+    paid = dict(zip(circle, end.payments, strict=True))
+    lines = range(len(moment.roster.names))
+    by_line = MatchOutcome(
+        tuple(sorted(circle[winner] for winner in end.winners)),
+        tuple(paid.get(line, Fraction(0)) for line in lines),
+    )
+    last = moment.history[-1] if moment.history else moment.deal
+    return replace(moment, phase="over", acting=(), deal=last, outcome=by_line, waiting=())
 
 
 def _proceed(moment: Moment, deal: KeptDeal, done: Phase) -> Moment:
@@ -93,8 +147,9 @@ def _proceed(moment: Moment, deal: KeptDeal, done: Phase) -> Moment:
         case "call":
             call = deal.rules.call
             assert isinstance(call, Call)
-            last = moment.history[-1].winner if moment.history else None
-            caller = caller_of(call, deal.dealer, deal.dealer if last is None else last)
+            last = moment.last_winner
+            won = deal.dealer if last is None else moment.roster.seat_from(last)
+            caller = caller_of(call, deal.dealer, won)
             return _await(moment, replace(deal, caller=caller), phase, caller)
         case "auction":
             return _await(moment, deal, phase, eldest_of(deal))
@@ -122,16 +177,73 @@ def _await(moment: Moment, deal: KeptDeal, phase: Phase, *acting: int) -> Moment
 
 def enter(moment: Moment, fact: Fact) -> Moment:
     """The moment after a fact that may be entered."""
+    match fact:
+        case Adjustment(player=player, points=points):
+            line = moment.roster.names.index(player)
+            standings = adjusted(moment.standings, line, points)
+            moment = _noted(replace(moment, standings=standings), fact)
+            return _ended(moment) if moment.phase == "over" else moment
+        case OneMoreHand():
+            return _one_more(moment, fact)
+        case Join() | Leave() | SitOut() | PlayAgain():
+            return _come_or_go(moment, fact)
+        case _:
+            return _enter_in_deal(moment, fact)
+
+
+def _noted(moment: Moment, fact: Interlude) -> Moment:
+    """The moment with something noted that has happened beside the deals."""
+    facts = (*moment.facts, SaidBy(None, fact))
+    if moment.phase == "over":
+        return replace(moment, closing=facts)
+    return replace(moment, deal=replace(moment.deal, facts=facts))
+
+
+def _one_more(moment: Moment, hand: OneMoreHand) -> Moment:
+    """Begin one more hand after the end."""
+    table = table_with(moment, moment.roster, hand)
+    assert not isinstance(table, Reason)
+    facts = (*moment.closing, SaidBy(None, hand))
+    return _begin_deal(replace(moment, table=table), facts, hand)
+
+
+def _come_or_go(moment: Moment, change: RosterChange) -> Moment:
+    """Begin the deal anew with other players."""
+    before, roster = moment.roster, changed(moment.roster, change)
+    table = table_with(moment, roster, moment.deal.one_more)
+    assert not isinstance(table, Reason)
+    standings, begun = moment.standings, moment.begun
+    if len(roster.names) > len(before.names):
+        totals = of_seats(standings, before.circle).totals
+        total = latecomers_total(totals, table.game.winner)
+        standings, begun = with_line(standings, total), (*begun, total)
+    last = moment.last_winner
+    moment = replace(
+        moment,
+        roster=roster,
+        table=table,
+        due=due_after(before, change, moment.due),
+        last_winner=None if last is None else due_after(before, change, last),
+        begun=begun,
+        standings=standings,
+    )
+    facts = (*moment.deal.facts, SaidBy(None, change))
+    if moment.phase == "dealer":
+        deal = _dealt(table, table.schedule[0], roster.seats, len(roster.seats) - 1)
+        return replace(moment, deal=replace(deal, facts=facts))
+    return _begin_deal(moment, facts, moment.deal.one_more)
+
+
+def _enter_in_deal(moment: Moment, fact: DealFact) -> Moment:
     before = moment.deal
     seat = moment.acting[0] if moment.acting else None
     deal = replace(before, facts=(*before.facts, SaidBy(seat, fact)))
     match fact:
         case DrawDealer(player=player):
-            setting = moment.setting
-            first = setting.names.index(player)
-            return _begin_deal(setting, moment.figures, (), first, deal.facts)
+            due = moment.roster.names.index(player)
+            return _begin_deal(replace(moment, due=due), deal.facts)
         case PickCards(number=number):
-            rules = moment.setting.table.rules_of(deal.scheduled, cards=number)
+            rules = moment.table.rules_of(deal.scheduled, cards=number)
             return _proceed(moment, replace(deal, cards=number, rules=rules), "size")
         case MakeCall(names=names):
             return _call(moment, deal, names)
@@ -145,7 +257,7 @@ def enter(moment: Moment, fact: Fact) -> Moment:
                 return _proceed(moment, deal, "name")
             return replace(moment, deal=deal)
         case DrawBidder(player=player):
-            drawn = moment.setting.names.index(player)
+            drawn = moment.roster.players.index(player)
             return _proceed(moment, replace(deal, drawn=drawn), "first")
         case Look():
             assert seat is not None
@@ -160,7 +272,7 @@ def enter(moment: Moment, fact: Fact) -> Moment:
 
 def _call(moment: Moment, deal: KeptDeal, names: tuple[str, ...]) -> Moment:
     calls = ordered_call(deal.rules, names)
-    rules = moment.setting.table.rules_of(deal.scheduled, calls, deal.cards)
+    rules = moment.table.rules_of(deal.scheduled, calls, deal.cards)
     deal = replace(deal, calls=calls, rules=rules, bids=settled_bids(rules))
     return _proceed(moment, deal, "call")
 
@@ -200,19 +312,30 @@ def _close(moment: Moment, deal: KeptDeal, fact: Won | TakenBy) -> Moment:
         number=deal.scheduled.number,
         cards=deal.cards or 0,
         past=moment.figures.past,
-        remembered=moment.setting.table.remembered,
+        remembered=moment.table.remembered,
     )
     return _count(moment, replace(deal, tricks=tricks), brought)
 
 
 def _count(moment: Moment, deal: KeptDeal, brought: ScoredDeal) -> Moment:
     """Count what a deal has brought everybody; the next one begins, or the match is over."""
-    setting = moment.setting
+    table, roster = moment.table, moment.roster
     winner = deal_winner(deal.rules, brought.results, deal.dealer)
-    figures = counted(moment.figures, brought, deal.scheduled)
-    deal = replace(deal, results=brought.results, winner=winner, totals=figures.totals)
-    history = (*moment.history, deal)
-    if is_over(setting.table, deal.scheduled.number, figures.totals):
-        end = outcome(setting.table, figures)
-        return Moment(setting, "over", (), deal, figures, history, end)
-    return _begin_deal(setting, figures, history, dealer_after(deal, winner))
+    after = counted(moment.figures, brought, deal.scheduled)
+    before = replace(moment.standings, past=before_deal(moment.standings.past, deal.scheduled))
+    standings = with_seats(before, deal.seats, after)
+    standings = replace(standings, past=after_row(standings.past, deal.scheduled))
+    deal = replace(deal, results=brought.results, winner=winner, totals=standings.totals)
+    due = due_to_deal(deal.rules, roster.circle, deal.seats[deal.dealer], deal.seats[winner])
+    moment = replace(
+        moment,
+        deal=deal,
+        standings=standings,
+        history=(*moment.history, deal),
+        due=due,
+        last_winner=deal.seats[winner],
+    )
+    totals = of_seats(standings, roster.circle).totals
+    if is_over(table, deal.scheduled.number, totals) or deal.one_more is not None:
+        return _ended(moment)
+    return _begin_deal(moment)

@@ -27,6 +27,16 @@ from clagdsl.engine.actions import (
 )
 from clagdsl.lang.auction_words import AuctionWord, Said, read_word, word_text
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.roster_changes import (
+    Adjustment,
+    Interlude,
+    Join,
+    Leave,
+    OneMoreHand,
+    PlayAgain,
+    SitOut,
+    read_interlude,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +92,7 @@ class Undo:
         return UNDO
 
 
-Fact: TypeAlias = (
+DealFact: TypeAlias = (
     DrawDealer
     | PickCards
     | MakeCall
@@ -96,6 +106,9 @@ Fact: TypeAlias = (
     | Won
     | TakenBy
 )
+"""One thing that has happened in a deal."""
+
+Fact: TypeAlias = DealFact | Interlude
 """One thing that has happened at the table."""
 
 WholeRow: TypeAlias = (
@@ -132,7 +145,26 @@ class CorrectPart:
     part: str
 
 
-Entry: TypeAlias = Fact | Bids | Auction | Undo | Correct | CorrectPart | DealPack | Play | PlayTop
+@dataclass(frozen=True, slots=True)
+class CorrectInterlude:
+    """A correction of what no correction changes: `correct 3 adjust Ann -5`."""
+
+    deal: int
+    part: str
+
+
+Entry: TypeAlias = (
+    Fact
+    | Bids
+    | Auction
+    | Undo
+    | Correct
+    | CorrectPart
+    | CorrectInterlude
+    | DealPack
+    | Play
+    | PlayTop
+)
 """Everything that can be meant; cards are understood, but not kept."""
 
 Kind: TypeAlias = Literal["dealer", "cards", "call", "auction", "trump", "first", "bids", "tricks"]
@@ -145,7 +177,16 @@ _NUMBER: Final = re.compile("[0-9]{1,9}")
 _SIGNED: Final = re.compile("-?[0-9]{1,9}")
 
 
-def kind_of(fact: Fact | WholeRow) -> Kind:
+def deal_kind(fact: Fact) -> Kind | None:
+    """What kind of thing has happened in a deal, or None of what happened beside the deals."""
+    match fact:
+        case Join() | Leave() | SitOut() | PlayAgain() | Adjustment() | OneMoreHand():
+            return None
+        case _:
+            return kind_of(fact)
+
+
+def kind_of(fact: DealFact | WholeRow) -> Kind:
     """What kind of thing has happened."""
     match fact:
         case DrawDealer():
@@ -186,6 +227,8 @@ def read_entry(text: str) -> Entry | None:
             return None if rest else Undo()
         case "correct":
             return _read_correction(text)
+        case "join" | "leave" | "out" | "back" | "adjust" | "more":
+            return read_interlude(text)
         case _:
             return read_action(text)
 
@@ -232,7 +275,7 @@ def _read_auction(words: list[str]) -> Auction | None:
     return Auction(tuple(known)) if len(known) == len(read) else None
 
 
-def _read_correction(text: str) -> Correct | CorrectPart | None:
+def _read_correction(text: str) -> Correct | CorrectPart | CorrectInterlude | None:
     _, number, rest, *_ = [*text.split(None, 2), "", ""]
     if not _NUMBER.fullmatch(number):
         return None
@@ -242,8 +285,10 @@ def _read_correction(text: str) -> Correct | CorrectPart | None:
             return None
         case SayInAuction(number=tricks, trump=trump):
             return Correct(int(number), Auction((Said(tricks, trump),)))
-        case Look() | Bid() | Pass() | Undo() | Correct() | CorrectPart():
+        case Look() | Bid() | Pass() | Undo() | Correct() | CorrectPart() | CorrectInterlude():
             return CorrectPart(int(number), str(row))
+        case Join() | Leave() | SitOut() | PlayAgain() | Adjustment() | OneMoreHand():
+            return CorrectInterlude(int(number), str(row))
         case DealPack() | Play() | PlayTop():
             return None
         case _:

@@ -27,10 +27,20 @@ from clagdsl.engine.actions import (
 )
 from clagdsl.engine.misplaced import why_never
 from clagdsl.lang.auction_words import Said
+from clagdsl.lang.expr.evaluate import EvaluationError
+from clagdsl.lang.roster_changes import (
+    Adjustment,
+    Join,
+    Leave,
+    OneMoreHand,
+    PlayAgain,
+    SitOut,
+)
 from clagdsl.lang.rules import Call, DrawnTrump, Nameable, TurnedTrump
 from clagdsl.problems.model import Reason
-from clagdsl.scorekeeping.entries import Fact, TakenBy, Won
+from clagdsl.scorekeeping.entries import DealFact, Fact, TakenBy, Won
 from clagdsl.scorekeeping.kept_match import Moment, SheetPhase
+from clagdsl.scorekeeping.seating import why_no_interlude
 from clagdsl.scorekeeping.takings import kept_takings, tricks_for_example
 from clagdsl.table.auctions import legal_words, why_not_said
 from clagdsl.table.bids import legal_bids, why_not_bid
@@ -62,13 +72,13 @@ _WANTED: Final[dict[SheetPhase, str]] = {
 }
 
 
-def legal(moment: Moment) -> tuple[Fact, ...]:
-    """Everything that may be entered now, in a fixed order, but for rows of figures."""
+def legal(moment: Moment) -> tuple[DealFact, ...]:
+    """Everything that may be entered now in the deal, in a fixed order, but for rows of figures."""
     return (*_of_phase(moment), *_told_trumps(moment))
 
 
-def _of_phase(moment: Moment) -> tuple[Fact, ...]:
-    deal, names = moment.deal, moment.setting.names
+def _of_phase(moment: Moment) -> tuple[DealFact, ...]:
+    deal, names = moment.deal, moment.roster.players
     rules = deal.rules
     match moment.phase:
         case "dealer":
@@ -101,13 +111,16 @@ def _of_phase(moment: Moment) -> tuple[Fact, ...]:
 
 def _legal_bids(moment: Moment) -> tuple[int, ...]:
     deal = moment.deal
-    return legal_bids(
-        deal.rules,
-        deal=deal.scheduled.number,
-        cards=deal.cards or 0,
-        bids=deal.bids,
-        past=of_seat(past_in(deal, moment.figures.past), moment.acting[0]),
-    )
+    try:
+        return legal_bids(
+            deal.rules,
+            deal=deal.scheduled.number,
+            cards=deal.cards or 0,
+            bids=deal.bids,
+            past=of_seat(past_in(deal, moment.figures.past), moment.acting[0]),
+        )
+    except EvaluationError:  # in one more hand, of which nothing is proved
+        return ()
 
 
 def may_tell_trump(moment: Moment) -> bool:
@@ -115,7 +128,7 @@ def may_tell_trump(moment: Moment) -> bool:
     return moment.deal.shown and moment.deal.told is None and moment.phase != "over"
 
 
-def _told_trumps(moment: Moment) -> tuple[Fact, ...]:
+def _told_trumps(moment: Moment) -> tuple[DealFact, ...]:
     if not may_tell_trump(moment):
         return ()
     rules = moment.deal.rules
@@ -146,7 +159,15 @@ def _order_named(rules: DealRules) -> bool:
 
 def why_not(moment: Moment, fact: Fact) -> Reason | None:
     """Why something may not be entered now, or None if it may."""
-    deal, names = moment.deal, moment.setting.names
+    match fact:
+        case Join() | Leave() | SitOut() | PlayAgain() | Adjustment() | OneMoreHand():
+            return why_no_interlude(moment, fact)
+        case _:
+            return _why_not_in_deal(moment, fact)
+
+
+def _why_not_in_deal(moment: Moment, fact: DealFact) -> Reason | None:
+    deal, names = moment.deal, moment.roster.players
     rules = deal.rules
     number, cards = deal.scheduled.number, deal.cards or 0
     match moment.phase, fact:
@@ -157,7 +178,7 @@ def why_not(moment: Moment, fact: Fact) -> Reason | None:
                 return None
             return problems.illegal_actions.NoSuchPlayer(player, names).reason()
         case "size", PickCards(number=picked):
-            return why_not_size(deal.scheduled, picked, moment.setting.table.game.schedule_origin)
+            return why_not_size(deal.scheduled, picked, moment.table.game.schedule_origin)
         case "call", MakeCall(names=called):
             return why_not_call(rules, called)
         case "auction", SayInAuction(number=said, trump=trump):
@@ -233,7 +254,7 @@ def _why_not_told(rules: DealRules, trumps: Trumps) -> Reason | None:
     return problems.illegal_actions.SuitNotThere(suit, suits, origin=origin).reason()
 
 
-def why_not_now(moment: Moment, fact: Fact | None = None) -> Reason:
+def why_not_now(moment: Moment, fact: DealFact | None = None) -> Reason:
     """Why this has no place now: where a rule of the deal says so, that rule."""
     rules = moment.deal.rules
     # bids may still come, and what is turned or drawn may be told once it has been shown

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import field, replace
 from typing import Literal, TypeAlias
 
 from clagdsl.lang.auction_words import AuctionWord
 from clagdsl.lang.cards import Suit
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.roster_changes import OneMoreHand
 from clagdsl.lang.rules import settled_trumps
 from clagdsl.scorekeeping.entries import Fact
 from clagdsl.table.deal_rules import DealRules, Trumps
+from clagdsl.table.past import before_deal
+from clagdsl.table.roster import Roster
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import SeatResult
-from clagdsl.table.standings import Figures, MatchOutcome
+from clagdsl.table.standings import Figures, MatchOutcome, of_seats
 from clagdsl.table.table import Table
+
+TableFor: TypeAlias = Callable[[int], Table]
+"""The same rules at a table of so many players; raises ArgumentError where they allow none."""
 
 SheetPhase: TypeAlias = Literal[
     "dealer", "size", "call", "auction", "name", "first", "bid", "tricks", "over"
@@ -23,7 +31,7 @@ SheetPhase: TypeAlias = Literal[
 
 @dataclass(frozen=True, slots=True)
 class SheetSetting:
-    """What holds for the whole sheet: the rules at this table, who sits there.
+    """What holds for the whole sheet: the rules at the table of those who sit down first.
 
     `first_dealer` is None where it is drawn, `rules` is how a record names the rules.
     """
@@ -32,6 +40,7 @@ class SheetSetting:
     names: tuple[str, ...]
     first_dealer: int | None
     rules: str
+    table_for: TableFor = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,16 +55,20 @@ class SaidBy:
 class KeptDeal:
     """A deal as it is kept; what has not happened yet is None, or missing.
 
-    `facts` is what was entered, in order.  `told` is the trump that was named or told, which may
-    stay untold where it is turned or drawn: from `shown` on it may be told.  `bids` are in turn
-    order, `auction` is by eldest first, `looked` who has looked before bidding where that is a
-    choice.  `results`, `winner` and `totals` are there once the deal is closed.
+    `seats` are the lines of its players: all else that goes by player goes by seat, but `totals`,
+    which go by line.  `facts` is what was entered, in order, from what happened before it.
+    `one_more` tells that it is one after the end.  `told` is the trump that was named or told,
+    which may stay untold where it is turned or drawn: from `shown` on it may be told.  `bids` are
+    in turn order, `auction` is by eldest first, `looked` who has looked before bidding where that
+    is a choice.  `results`, `winner` and `totals` are there once the deal is closed.
     """
 
     scheduled: ScheduledDeal
     rules: DealRules
+    seats: tuple[int, ...]
     dealer: int
     cards: int | None
+    one_more: OneMoreHand | None = None
     facts: tuple[SaidBy, ...] = ()
     caller: int | None = None
     calls: tuple[str, ...] | None = None
@@ -80,16 +93,42 @@ class KeptDeal:
 class Moment:
     """A whole sheet at one moment.
 
+    `roster` is who is there, `table` the rules for as many as play, `due` the line whose turn it is
+    to deal, `last_winner` the line that has won the deal before, or whose turn it is instead.
     `acting` is every seat of whom something is to be entered, none where it is of all or of none.
-    `waiting` is what was entered before a correction, by deal, and counts once what that has left
-    open is entered: the first for this deal, then those after it.
+    `standings` and `outcome` go by line, `begun` is what those who joined began with.  `closing` is
+    what was entered after the last deal.  `waiting` is what was entered before a correction, by
+    deal, and counts once what that has left open is entered: the first for this deal, then those
+    after it.
     """
 
     setting: SheetSetting
+    roster: Roster
+    table: Table
+    due: int
     phase: SheetPhase
     acting: tuple[int, ...]
     deal: KeptDeal
-    figures: Figures
+    standings: Figures
     history: tuple[KeptDeal, ...] = ()
     outcome: MatchOutcome | None = None
+    last_winner: int | None = None
+    begun: tuple[int, ...] = ()
+    closing: tuple[SaidBy, ...] = ()
     waiting: tuple[tuple[SaidBy, ...], ...] = ()
+
+    @property
+    def figures(self) -> Figures:
+        """Where the players of the deal stand, by seat, as its rules read it."""
+        seated = of_seats(self.standings, self.deal.seats)
+        return replace(seated, past=before_deal(seated.past, self.deal.scheduled))
+
+    @property
+    def number(self) -> int:
+        """The number of the deal that is kept, or after the end of the one that could follow."""
+        return len(self.history) + 1
+
+    @property
+    def facts(self) -> tuple[SaidBy, ...]:
+        """What has been entered since the last deal that is closed."""
+        return self.closing if self.phase == "over" else self.deal.facts

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from clagdsl.lang.fingerprint import rules_hash
-from clagdsl.lang.record import Record, RecordedBid, RecordedDeal
+from clagdsl.lang.record import (
+    Record,
+    RecordedAdjustment,
+    RecordedBid,
+    RecordedChange,
+    RecordedDeal,
+)
+from clagdsl.lang.roster_changes import Adjustment, Join, Leave, PlayAgain, SitOut
 from clagdsl.lang.rules import ChosenBid, DrawnTrump, NamedTrump, TurnedTrump
+from clagdsl.scorekeeping.entries import Fact, deal_kind
 from clagdsl.scorekeeping.kept_match import KeptDeal, Moment
 from clagdsl.table.turns import bids_by_seat, blind_seats
 
@@ -12,31 +22,66 @@ from clagdsl.table.turns import bids_by_seat, blind_seats
 def kept_record(moment: Moment) -> Record:
     """The record of a sheet; a deal in which nothing has been entered yet is left out."""
     setting = moment.setting
-    names = setting.names
+    names = moment.roster.names
     deals = [_deal(deal, names) for deal in moment.history]
-    if moment.phase not in ("over", "dealer") and moment.deal.facts:
+    if moment.phase not in ("over", "dealer") and _is_begun(moment.deal):
         deals.append(_deal(moment.deal, names))
     first = setting.first_dealer
     if first is None and moment.phase != "dealer":
-        first = (*moment.history, moment.deal)[0].dealer
+        opened = (*moment.history, moment.deal)[0]
+        first = opened.seats[opened.dealer]
+    facts = [*(deal.facts for deal in moment.history), moment.facts]
+    beside = [(number, one.fact) for number, said in enumerate(facts, 1) for one in said]
     game = setting.table.game
     return Record(
         rules=setting.rules,
-        players=names,
+        players=setting.names,
         deals=tuple(deals),
         dealer=None if first is None else names[first],
         rules_hash=rules_hash(game),
         parameters=setting.table.changed_parameters,
+        roster=tuple(_changes(moment, beside)),
+        adjust=tuple(
+            RecordedAdjustment(number, fact.player, fact.points, fact.note)
+            for number, fact in beside
+            if isinstance(fact, Adjustment)
+        ),
         game=game,
     )
 
 
-def _deal(deal: KeptDeal, names: tuple[str, ...]) -> RecordedDeal:
+def _changes(moment: Moment, beside: Iterable[tuple[int, Fact]]) -> Iterator[RecordedChange]:
+    """Who came and went, with the deal from which on, and what a latecomer began with."""
+    here = set(moment.setting.names)
+    begun = iter(moment.begun)
+    for number, fact in beside:
+        match fact:
+            case Join(player=player):
+                total = None if player in here else next(begun)
+                here.add(player)
+                yield RecordedChange(number, fact, total)
+            case Leave() | SitOut() | PlayAgain():
+                yield RecordedChange(number, fact)
+            case _:
+                pass
+
+
+def _is_begun(deal: KeptDeal) -> bool:
+    """Whether anything has been entered of a deal, or that there is one more."""
+    there = any(deal_kind(one.fact) is not None for one in deal.facts)
+    return there or deal.one_more is not None
+
+
+def _deal(deal: KeptDeal, everybody: tuple[str, ...]) -> RecordedDeal:
     told = deal.told if _is_recorded(deal) else None
     looked = [seat for seat in deal.looked if bids_by_seat(deal)[seat] is None]
+    names = tuple(everybody[line] for line in deal.seats)
+    more = deal.one_more is not None
     return RecordedDeal(
         number=deal.scheduled.number,
-        cards=deal.cards if deal.scheduled.cards is None else None,
+        label=deal.rules.name if more else None,
+        cards=deal.cards if more or deal.scheduled.cards is None else None,
+        more=more,
         dealer=names[deal.dealer],
         caller=None if deal.caller is None else names[deal.caller],
         calls=deal.calls,
@@ -48,7 +93,7 @@ def _deal(deal: KeptDeal, names: tuple[str, ...]) -> RecordedDeal:
         blind=tuple(names[seat] for seat in blind_seats(deal)) or None,
         looked=names[looked[-1]] if looked else None,
         won=deal.tricks or None,
-        totals=deal.totals or None,
+        totals=tuple(deal.totals[line] for line in deal.seats) if deal.totals else None,
     )
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import field
 from fractions import Fraction
+from functools import partial
 from types import MappingProxyType
 from typing import Final
 
 from clagdsl import problems
 from clagdsl.engine.actions import DealPack, Play, PlayTop
 from clagdsl.lang.cards import Suit
+from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.json_value import JsonObject
 from clagdsl.lang.record import Record
@@ -22,25 +24,28 @@ from clagdsl.scorekeeping.entries import (
     Auction,
     Bids,
     Correct,
+    CorrectInterlude,
     CorrectPart,
     Entry,
     Undo,
     read_entry,
 )
 from clagdsl.scorekeeping.judging import legal, why_not, why_not_now
-from clagdsl.scorekeeping.kept_match import Moment, SheetPhase, SheetSetting
+from clagdsl.scorekeeping.kept_match import Moment, SheetPhase, SheetSetting, TableFor
 from clagdsl.scorekeeping.kept_record import kept_record
 from clagdsl.scorekeeping.sheet_view import (
     KeptRow,
     SheetView,
+    actor_of,
     deals_waiting,
-    sheet_row,
+    sheet_rows,
     sheet_view,
 )
 from clagdsl.scorekeeping.stake import Stake, stake_of
+from clagdsl.table.one_more_hand import no_value
 from clagdsl.table.people import player_names, seat_of_dealer
 from clagdsl.table.schedule import ScheduledDeal
-from clagdsl.table.table import Table
+from clagdsl.table.table import Table, open_table
 from clagdsl.table.turns import bids_by_seat
 
 MOST_ENTRIES: Final = 20_000
@@ -94,7 +99,10 @@ class Sheet:
             if not self._before:
                 return problems.illegal_actions.NothingToUndo().reason()
             return Sheet(log, self._before[-1], self._before[:-1])
-        moment = _entered(self._moment, entry)
+        try:
+            moment = _entered(self._moment, entry)
+        except EvaluationError as error:  # in one more hand, of which nothing is proved
+            return no_value(error)
         if isinstance(moment, Reason):
             return moment
         return Sheet(log, moment, (*self._before, self._moment))
@@ -113,8 +121,8 @@ class Sheet:
 
     @property
     def actor(self) -> int | None:
-        """The seat of whom something is entered next; None where it is of all, and at the end."""
-        return self._moment.acting[0] if self._moment.acting else None
+        """The line of whom something is entered next; None where it is of all, and at the end."""
+        return actor_of(self._moment)
 
     @property
     def game(self) -> Game:
@@ -123,18 +131,33 @@ class Sheet:
 
     @property
     def table(self) -> Table:
-        """The rules at this table: players, parameters, schedule."""
-        return self._moment.setting.table
+        """The rules at the table of those who play now: players, parameters, schedule."""
+        return self._moment.table
 
     @property
     def players(self) -> int:
-        """The number of players."""
+        """The number of those who play now."""
         return self.table.players
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players' names, in seat order."""
-        return self._moment.setting.names
+        """Everybody by line: who sat down first, in seat order, then who joined."""
+        return self._moment.roster.names
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The lines of those who play now, clockwise: rows of figures are in this order."""
+        return self._moment.roster.seats
+
+    @property
+    def out(self) -> tuple[int, ...]:
+        """The lines of those who sit out."""
+        return self._moment.roster.out
+
+    @property
+    def left(self) -> tuple[int, ...]:
+        """The lines of those who have left."""
+        return self._moment.roster.left
 
     @property
     def parameters(self) -> Mapping[str, Value]:
@@ -143,33 +166,33 @@ class Sheet:
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """The points of each seat so far."""
-        return self._moment.figures.totals
+        """The points of each line so far."""
+        return self._moment.standings.totals
 
     @property
     def failed(self) -> tuple[int, ...]:
-        """How many contracts each seat has failed so far."""
-        return self._moment.figures.failed
+        """How many contracts each line has failed so far."""
+        return self._moment.standings.failed
 
     @property
     def completed(self) -> tuple[int, ...]:
-        """How many contracts each seat has completed so far."""
-        return self._moment.figures.completed
+        """How many contracts each line has completed so far."""
+        return self._moment.standings.completed
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that have won the match; empty while it runs."""
+        """The lines that have won the match; empty while it runs."""
         return () if self._moment.outcome is None else self._moment.outcome.winners
 
     @property
     def payments(self) -> tuple[Fraction, ...]:
-        """What each seat gets at the end, negative where it pays; empty while the match runs."""
+        """What each line gets at the end, negative where it pays; empty while the match runs."""
         return () if self._moment.outcome is None else self._moment.outcome.payments
 
     @property
     def rows(self) -> tuple[KeptRow, ...]:
         """The deals that are closed."""
-        return tuple(map(sheet_row, self._moment.history))
+        return sheet_rows(self._moment, self._moment.history)
 
     @property
     def waiting(self) -> tuple[int, ...]:
@@ -183,8 +206,8 @@ class Sheet:
         Entered in an empty sheet it gives the same, but for what is `waiting`.
         """
         moment = self._moment
-        deals = moment.history if self.over else (*moment.history, moment.deal)
-        return tuple(str(said.fact) for deal in deals for said in deal.facts)
+        facts = [said for deal in moment.history for said in deal.facts]
+        return tuple(str(said.fact) for said in (*facts, *moment.facts))
 
     # --- the deal -------------------------------------------------------------------------
 
@@ -200,13 +223,14 @@ class Sheet:
 
     @property
     def dealer(self) -> int:
-        """The seat that deals; the last one while it is not said yet who deals first."""
-        return self._moment.deal.dealer
+        """The line that deals; the last one while it is not said yet who deals first."""
+        return self._moment.deal.seats[self._moment.deal.dealer]
 
     @property
     def caller(self) -> int | None:
-        """The seat that calls, or None where nothing is called, or not yet."""
-        return self._moment.deal.caller
+        """The line that calls, or None where nothing is called, or not yet."""
+        deal = self._moment.deal
+        return None if deal.caller is None else deal.seats[deal.caller]
 
     @property
     def cards(self) -> int | None:
@@ -225,11 +249,13 @@ class Sheet:
 
     @property
     def bids(self) -> tuple[int | None, ...]:
-        """The bid of each seat, None where none is made, or not yet."""
-        return bids_by_seat(self._moment.deal)
+        """The bid of each line, None where none is made, or not yet."""
+        deal = self._moment.deal
+        made = dict(zip(deal.seats, bids_by_seat(deal), strict=True))
+        return tuple(made.get(line) for line in range(len(self.names)))
 
     def stake(self, seat: int, bid: int) -> Stake:
-        """What a bid of a player is worth in this deal, made and missed; raises ArgumentError.
+        """What a bid of a line is worth in this deal, made and missed; raises ArgumentError.
 
         The others may win whatever is left, and bid anything where they have not bid yet.
         """
@@ -262,9 +288,15 @@ class Sheet:
 
 
 def keep(
-    table: Table, names: Sequence[str], dealer: int | str | None = None, rules: str | None = None
+    table: Table,
+    names: Sequence[str],
+    dealer: int | str | None = None,
+    rules: str | None = None,
+    table_for: TableFor | None = None,
 ) -> Sheet:
     """An empty score sheet at a table; `rules` is how its record names the rules.
+
+    `table_for` gives the table for another number of players, of the same rules unless said.
 
     The first dealer, a seat or a name, is the last seat unless said; where the rules have it drawn,
     the sheet waits for `dealer ...`.  Raises ArgumentError.
@@ -272,7 +304,8 @@ def keep(
     called = player_names(names, table.players)
     drawn = dealer is None and table.game.first_dealer == "drawn"
     first = None if drawn else seat_of_dealer(dealer, called)
-    setting = SheetSetting(table, called, first, rules or table.game.file)
+    others = table_for or partial(open_table, table.game, parameters=table.parameters)
+    setting = SheetSetting(table, called, first, rules or table.game.file, others)
     return Sheet((), open_sheet(setting), ())
 
 
@@ -283,6 +316,8 @@ def _entered(moment: Moment, entry: Entry) -> Moment | Reason:
             return corrected(moment, entry)
         case CorrectPart(deal=deal, part=part):
             return problems.illegal_actions.CorrectWhole(deal, part).reason()
+        case CorrectInterlude(deal=deal, part=part):
+            return problems.illegal_actions.NotCorrected(deal, part).reason()
         case Bids() | Auction():
             return entered_row(moment, entry)
         case DealPack() | Play() | PlayTop() | Undo():

@@ -2,28 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
+from typing import TypeVar
 
 from clagdsl.lang.cards import Suit
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.json_schema import Versioned, schema_of
 from clagdsl.lang.json_value import JsonObject
+from clagdsl.scorekeeping.entries import deal_kind
 from clagdsl.scorekeeping.judging import legal
 from clagdsl.scorekeeping.kept_match import KeptDeal, Moment, SheetPhase
 from clagdsl.table.turns import bids_by_seat, blind_seats
 
+Figure = TypeVar("Figure")
+
 
 @dataclass(frozen=True, slots=True)
 class KeptRow:
-    """A deal of a score sheet, closed or not; figures go by seat.
+    """A deal of a score sheet, closed or not; figures go by line, as `SheetView.players` does.
 
-    `deal` is its number in the schedule.  `cards`, `caller`, `calls` and `trump` are None while
-    they are not known, or not told; a bid is None where none is made yet, or at all.  `points` are
-    those of the deal, `totals` those after it, both empty until it is closed, as `tricks` is.
+    `deal` is its number in the schedule, `seats` are the lines of its players, clockwise.  `cards`,
+    `caller`, `calls` and `trump` are None while they are not known, or not told; a bid is None
+    where none is made yet, or at all.  `points` are those of the deal, `totals` those after it, all
+    three figures empty until it is closed; of who does not play, or has no line yet, they are None.
+    `beside` is what has happened before and in it that is no part of it, as it was entered: who
+    came and went, adjustments, that it is one more hand.
     """
 
     deal: int
     name: str
+    seats: tuple[int, ...]
     dealer: int
     cards: int | None
     caller: int | None
@@ -31,22 +40,29 @@ class KeptRow:
     trump: tuple[Suit, ...] | None
     bids: tuple[int | None, ...]
     blind: tuple[int, ...]
-    tricks: tuple[int, ...]
-    points: tuple[int, ...]
+    tricks: tuple[int | None, ...]
+    points: tuple[int | None, ...]
     completed: tuple[bool | None, ...]
-    totals: tuple[int, ...]
+    totals: tuple[int | None, ...]
+    beside: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SheetView(Versioned):
     """A whole score sheet: `rows` are the deals, the last one that which is kept now.
 
-    `phase` is what is entered next, `actor` the seat of whom it is, None where it is of all.
-    `legal` is what may be entered now but for rows of figures; `waiting` numbers the deals that
-    count again once a correction has what it left open.
+    Everybody who has ever sat at the table has a line: first those who sat down, in seat order,
+    then who joined.  `players` are the names by line, `seats` the lines of those who play now,
+    clockwise, `out` and `left` those of who sits out and has gone home.  `phase` is what is entered
+    next, `actor` the line of whom it is, None where it is of all.  `legal` is what may be entered
+    now but for rows of figures; `waiting` numbers the deals that count again once a correction has
+    what it left open; `closing` is what was entered after the end.
     """
 
     players: tuple[str, ...]
+    seats: tuple[int, ...]
+    out: tuple[int, ...]
+    left: tuple[int, ...]
     phase: SheetPhase
     actor: int | None
     deal: int
@@ -59,58 +75,83 @@ class SheetView(Versioned):
     payments: tuple[Fraction, ...]
     rows: tuple[KeptRow, ...]
     waiting: tuple[int, ...]
+    closing: tuple[str, ...]
     legal: tuple[str, ...]
     log: tuple[str, ...]
 
 
 def sheet_view(moment: Moment, log: tuple[str, ...]) -> SheetView:
     """The view of a sheet at a moment, after these entries."""
-    figures, end = moment.figures, moment.outcome
+    roster, standings, end = moment.roster, moment.standings, moment.outcome
     kept = moment.history
     if moment.phase not in ("over", "dealer"):
         kept = (*kept, moment.deal)
     return SheetView(
-        players=moment.setting.names,
+        players=roster.names,
+        seats=roster.seats,
+        out=roster.out,
+        left=roster.left,
         phase=moment.phase,
-        actor=moment.acting[0] if moment.acting else None,
+        actor=actor_of(moment),
         deal=moment.deal.scheduled.number,
-        deals=len(moment.setting.table.schedule),
-        totals=figures.totals,
-        failed=figures.failed,
-        completed=figures.completed,
+        deals=len(moment.table.schedule),
+        totals=standings.totals,
+        failed=standings.failed,
+        completed=standings.completed,
         over=moment.phase == "over",
         winners=() if end is None else end.winners,
         payments=() if end is None else end.payments,
-        rows=tuple(map(sheet_row, kept)),
+        rows=sheet_rows(moment, kept),
         waiting=deals_waiting(moment),
+        closing=tuple(str(one.fact) for one in moment.closing),
         legal=tuple(map(str, legal(moment))),
         log=log,
     )
 
 
-def sheet_row(deal: KeptDeal) -> KeptRow:
-    """A deal as a row of the sheet."""
+def actor_of(moment: Moment) -> int | None:
+    """The line of whom something is entered next; None where it is of all, and at the end."""
+    return moment.deal.seats[moment.acting[0]] if moment.acting else None
+
+
+def sheet_rows(moment: Moment, deals: Sequence[KeptDeal]) -> tuple[KeptRow, ...]:
+    """Deals as rows of the sheet."""
+    lines = len(moment.roster.names)
+    return tuple(_row(deal, lines) for deal in deals)
+
+
+def _row(deal: KeptDeal, lines: int) -> KeptRow:
+    results = deal.results
     return KeptRow(
         deal=deal.scheduled.number,
         name=deal.rules.name,
-        dealer=deal.dealer,
+        seats=deal.seats,
+        dealer=deal.seats[deal.dealer],
         cards=deal.cards,
-        caller=deal.caller,
+        caller=None if deal.caller is None else deal.seats[deal.caller],
         calls=deal.calls,
         trump=deal.trump,
-        bids=bids_by_seat(deal),
-        blind=blind_seats(deal),
-        tricks=deal.tricks,
-        points=tuple(result.score for result in deal.results),
-        completed=tuple(result.completed for result in deal.results),
-        totals=deal.totals,
+        bids=_by_line(deal, bids_by_seat(deal), lines),
+        blind=tuple(sorted(deal.seats[seat] for seat in blind_seats(deal))),
+        tricks=_by_line(deal, deal.tricks, lines),
+        points=_by_line(deal, [result.score for result in results], lines),
+        completed=_by_line(deal, [result.completed for result in results], lines),
+        totals=(*deal.totals, *[None] * (lines - len(deal.totals))) if deal.totals else (),
+        beside=tuple(str(one.fact) for one in deal.facts if deal_kind(one.fact) is None),
     )
+
+
+def _by_line(deal: KeptDeal, figures: Sequence[Figure], lines: int) -> tuple[Figure | None, ...]:
+    """Figures of the players of a deal by line; nothing where there are none."""
+    if not figures:
+        return ()
+    known = dict(zip(deal.seats, figures, strict=True))
+    return tuple(known.get(line) for line in range(lines))
 
 
 def deals_waiting(moment: Moment) -> tuple[int, ...]:
     """The numbers of the deals of which something waits."""
-    first = moment.deal.scheduled.number + (moment.phase == "over")
-    return tuple(first + place for place, facts in enumerate(moment.waiting) if facts)
+    return tuple(moment.number + place for place, facts in enumerate(moment.waiting) if facts)
 
 
 def sheet_schema() -> JsonObject:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from clagdsl import problems
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.rules import FixedBid, NoBid
+from clagdsl.problems.safe_text import visible
 from clagdsl.scorekeeping.judging import wanted
 from clagdsl.scorekeeping.kept_match import KeptDeal, Moment
 from clagdsl.table.bid_masks import bits
@@ -53,8 +54,13 @@ def stake_of(moment: Moment, seat: int, bid: int) -> Stake:
     """
     deal = moment.deal
     rules, players, cards = deal.rules, deal.rules.players, deal.cards
-    if type(seat) is not int or not 0 <= seat < players:
-        raise problems.arguments.WrongSeat("seat", seat, players).error()
+    lines = len(moment.roster.names)
+    if type(seat) is not int or not 0 <= seat < lines:
+        raise problems.arguments.WrongSeat("seat", seat, lines).error()
+    if seat not in deal.seats:
+        name = visible(moment.roster.names[seat])
+        raise problems.arguments.WrongBids(f"{name} does not play in this deal").error()
+    seat = deal.seats.index(seat)
     if moment.phase in ("dealer", "size", "call", "auction", "over") or cards is None:
         raise problems.arguments.WrongBids(f"no bid has a stake now: {wanted(moment)}").error()
     if isinstance(rules.bid, NoBid):

@@ -41,7 +41,7 @@ def kept_takings(moment: Moment, fact: Won | TakenBy) -> tuple[Taking, ...] | Re
         )
     except ArgumentError as error:
         if error.code == problems.arguments.WrongTricks.code:
-            origin = moment.setting.table.game.schedule_origin
+            origin = moment.table.game.schedule_origin
             return problems.illegal_actions.TricksOfDeal(error.reason, origin=origin).reason()
         origin = rules.origin("trick_worth")
         return problems.illegal_actions.WorthOfTricks(error.reason, origin=origin).reason()
@@ -54,7 +54,7 @@ def points_needed(moment: Moment) -> bool:
         isinstance(each, Run | Tally)
         and counts_in(each, rules)
         and "points" in variables(each.expression)
-        for each in moment.setting.table.remembered
+        for each in moment.table.remembered
     )
 
 

@@ -252,7 +252,7 @@ def told(reason: str, source: str | None) -> str:
 
 def _counted(sheet: Sheet) -> AskedFor:
     """How the tricks are asked for: their numbers alone, or what tells what they are worth."""
-    seats, cards = len(sheet.names), sheet.cards or 0
+    seats, cards = sheet.players, sheet.cards or 0
     sample = " ".join(map(str, (cards, *[0] * (seats - 1))))
     why = sheet.why_not(f"won {sample}")
     if why is None or why.code != problems.illegal_actions.WorthNotSaid.code:
@@ -270,7 +270,8 @@ def _hangs_on_others(sheet: Sheet) -> bool:
     All that they can come to would have to be gone through for every bid, and tells little.
     """
     rules = sheet.table.rules_of(sheet.scheduled, sheet.calls, sheet.cards)
-    return bool(score_names(rules) & OF_OTHERS) and None in sheet.bids
+    bids = [sheet.bids[line] for line in sheet.seats]
+    return bool(score_names(rules) & OF_OTHERS) and None in bids
 
 
 def _stake(sheet: Sheet, seat: int | None, bid: int) -> Stake | None:
@@ -354,10 +355,11 @@ def _row(sheet: Sheet, row: KeptRow) -> ShownRow:
 
 
 def _cell(row: KeptRow, seat: int) -> ShownCell:
+    points = _at(row.points, seat)
     return ShownCell(
         _text(_at(row.bids, seat)),
         _text(_at(row.tricks, seat)),
-        "" if _at(row.points, seat) is None else signed(row.points[seat]),
+        "" if points is None else signed(points),
         _text(_at(row.totals, seat)),
         row.completed[seat] if seat < len(row.completed) else None,
     )

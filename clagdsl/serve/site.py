@@ -512,7 +512,7 @@ class Site:
         table = await self._lobby.table(asked.parts["table"])
         if table is None or table.deleted:
             return self.missing("There is no such table here.")
-        players = len(table.sheet.names)
+        players = table.sheet.players
         return await asyncio.to_thread(
             self._rule_sheet,
             f"table {table.name}",
@@ -616,8 +616,9 @@ def table_entry(table: KeeperTable, form: Mapping[str, str]) -> str | None:
     if row == "call":
         return keeper_view.call_entry(form)
     filled = dict(form)
-    seats = len(table.sheet.names)
     deal = form.get("deal", "")
+    seats_of = {str(one.deal): len(one.seats) for one in table.sheet.rows}
+    seats = seats_of.get(deal, table.sheet.players)
     if row == "taken":
         cards = table.sheet.cards or 0
         return keeper_view.row_entry("taken", filled, cards, None)

@@ -148,8 +148,15 @@ def moved(
 
 def after_row(past: Past, scheduled: ScheduledDeal) -> Past:
     """Where everybody stands once a deal is over, which may be the last of its row."""
-    if not scheduled.ends_row:
-        return past
+    return _row_forgotten(past) if scheduled.ends_row else past
+
+
+def before_deal(past: Past, scheduled: ScheduledDeal) -> Past:
+    """Where everybody stands before a deal, which may be the first of its row."""
+    return past if scheduled.in_row else _row_forgotten(past)
+
+
+def _row_forgotten(past: Past) -> Past:
     return tuple(
         PastFigures(each.name, (0,) * len(each.by_seat)) if each.name in OF_ROWS else each
         for each in past

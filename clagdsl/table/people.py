@@ -30,19 +30,25 @@ def player_names(names: Sequence[str] | None, players: int) -> tuple[str, ...]:
         raise problems.arguments.WrongNames(
             f"`{len(called)}` names for `{players}` players"
         ).error()
-    if not all(name.strip() for name in called):
-        raise problems.arguments.WrongNames("a player's name is empty").error()
-    if not all(len(name) <= MOST_NAME and _is_text(name) for name in called):
-        raise problems.arguments.WrongNames(
-            f"a player's name has more than {MOST_NAME} letters, or half of one"
-        ).error()
+    wrong = next(filter(None, map(why_no_name_of_player, called)), None)
+    if wrong is not None:
+        raise problems.arguments.WrongNames(wrong).error()
     if len(set(called)) != players:
         raise problems.arguments.WrongNames("two players have the same name").error()
     return called
 
 
-def _is_text(name: str) -> bool:
-    """Whether a name can be written to a file: Python's texts may hold half a letter."""
+def why_no_name_of_player(name: str) -> str | None:
+    """What is wrong with the name of a player, in words, or None."""
+    if not name.strip():
+        return "a player's name is empty"
+    if len(name) > MOST_NAME or not is_whole_text(name):
+        return f"a player's name has more than {MOST_NAME} letters, or half of one"
+    return None
+
+
+def is_whole_text(name: str) -> bool:
+    """Whether a text can be written to a file: Python's may hold half a letter."""
     return not any("\ud800" <= letter <= "\udfff" for letter in name)
 
 

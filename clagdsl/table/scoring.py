@@ -9,6 +9,7 @@ from clagdsl import problems
 from clagdsl.lang.expr.evaluate import Names, holds, number
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.numerals import is_or_are
 from clagdsl.lang.remembered import RowMade
 from clagdsl.lang.rules import (
     CompletedWhen,
@@ -235,7 +236,7 @@ def _check_tricks(rules: DealRules, cards: int, tricks: tuple[int, ...]) -> None
         raise problems.arguments.WrongTricks(f"`{min(tricks)}` is no number of tricks").error()
     if sum(tricks) != cards:
         raise problems.arguments.WrongTricks(
-            f"the tricks come to `{sum(tricks)}`, but `{cards}` are played"
+            f"the tricks come to `{sum(tricks)}`, but `{cards}` {is_or_are(cards)} played"
         ).error()
 
 

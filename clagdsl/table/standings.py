@@ -11,7 +11,7 @@ from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.remembered import Remembered
 from clagdsl.table.blind_bids import blind_bids
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.past import Past, after_row, moved, no_past
+from clagdsl.table.past import Past, PastFigures, after_row, moved, no_past
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import (
     SeatResult,
@@ -23,7 +23,7 @@ from clagdsl.table.scoring import (
     seat_result,
     taken_names,
 )
-from clagdsl.table.seats import next_dealer
+from clagdsl.table.seats import Seats, next_dealer
 from clagdsl.table.table import Table
 from clagdsl.table.turns import DealSoFar, bids_by_seat, blind_seats, past_in, seats_in
 
@@ -131,6 +131,63 @@ def counted(before: Figures, deal: ScoredDeal, scheduled: ScheduledDeal) -> Figu
     )
 
 
+# --- of everybody, and of those who play ----------------------------------------------------
+
+
+def of_seats(figures: Figures, lines: Sequence[int]) -> Figures:
+    """The figures of the players of these lines, in this order."""
+
+    def take(column: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple([column[line] for line in lines])
+
+    return Figures(
+        take(figures.totals),
+        take(figures.failed),
+        take(figures.completed),
+        tuple([PastFigures(each.name, take(each.by_seat)) for each in figures.past]),
+    )
+
+
+def with_seats(figures: Figures, lines: Sequence[int], seated: Figures) -> Figures:
+    """The figures of everybody, those of the players of these lines as `seated` has them."""
+
+    def put(column: tuple[int, ...], values: tuple[int, ...]) -> tuple[int, ...]:
+        changed = list(column)
+        for line, value in zip(lines, values, strict=True):
+            changed[line] = value
+        return tuple(changed)
+
+    return Figures(
+        put(figures.totals, seated.totals),
+        put(figures.failed, seated.failed),
+        put(figures.completed, seated.completed),
+        tuple(
+            PastFigures(each.name, put(each.by_seat, now.by_seat))
+            for each, now in zip(figures.past, seated.past, strict=True)
+        ),
+    )
+
+
+def with_line(figures: Figures, total: int) -> Figures:
+    """The figures of everybody and of one more, who begins with that total."""
+    return Figures(
+        (*figures.totals, total),
+        (*figures.failed, 0),
+        (*figures.completed, 0),
+        tuple(PastFigures(each.name, (*each.by_seat, 0)) for each in figures.past),
+    )
+
+
+def adjusted(figures: Figures, line: int, points: int) -> Figures:
+    """The figures after points that are given or taken by hand."""
+    totals = list(figures.totals)
+    totals[line] += points
+    return replace(figures, totals=tuple(totals))
+
+
+# --- the end --------------------------------------------------------------------------------
+
+
 def is_over(table: Table, number: int, totals: Sequence[int]) -> bool:
     """Whether the deal of that number is the last one, with these totals after it."""
     return number == len(table.schedule) or match_ends(table.game, table.names, number, totals)
@@ -141,6 +198,14 @@ def dealer_after(deal: DealSoFar, winner: int) -> int:
     dealer = next_dealer(deal.rules, replace(seats_in(deal), winner=winner))
     assert dealer is not None
     return dealer
+
+
+def due_to_deal(rules: DealRules, circle: Sequence[int], dealer: int, winner: int) -> int:
+    """The line whose turn it is to deal after a deal of these lines, who may sit out."""
+    places = Seats(len(circle), circle.index(dealer), winner=circle.index(winner))
+    due = next_dealer(rules, places)
+    assert due is not None
+    return circle[due]
 
 
 def outcome(table: Table, figures: Figures) -> MatchOutcome:

@@ -227,7 +227,9 @@ def known(action: object) -> str:
     return str(action)
 
 
-def test_the_other_seats_go_on_as_they_would_have(folder: Path) -> None:
+def test_the_other_seats_go_on_as_they_would_have(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
     whole = clagdsl.load("raf").start(players=4, seed=6)
     typed = []
     while (action := random_action(whole)) is not None:
@@ -235,24 +237,11 @@ def test_the_other_seats_go_on_as_they_would_have(folder: Path) -> None:
             unseen = PlayTop() in whole.view(1).legal
             typed.append("play top" if unseen else str(action))
         whole = whole.apply(action)
-    status, _, _ = session(
-        "raf",
-        "--players",
-        "4",
-        "--seed",
-        "6",
-        "--seat",
-        "1",
-        "--bots",
-        "random",
-        "-o",
-        "m.toml",
-        typed="\n".join(typed[:9]),
-    )
-    assert status == 0
-    for start in range(9, len(typed), 30):
-        lines = "\n".join(typed[start : start + 30])
-        assert session("--resume", "m.toml", typed=lines)[0] == 0
+    table = ("raf", "--players", "4", "--seed", "6", "--seat", "1", "--bots", "random")
+    for start in (0, *range(9, len(typed), 30)):
+        lines = "\n".join(typed[start : start + 30] if start else typed[:9])
+        asked = ("--resume", "m.toml") if start else (*table, "-o", "m.toml")
+        assert played(monkeypatch, capsys, *asked, typed=lines)[0] == 0
     assert clagdsl.replay(folder / "m.toml").events == whole.events
 
 
@@ -516,12 +505,12 @@ def test_records_that_cannot_go_on(
     assert Path("m.toml").read_text() == text
 
 
-def test_the_page_of_r602() -> None:
+def test_the_page_of_r602(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     page = problem_kinds()["R602"].page
     texts = dict(re.findall(r"```toml (fails|mended)\n(.*?)```", dedent(page), re.S))
     for which, status in (("fails", 1), ("mended", 0)):
         Path("m.toml").write_text(texts[which])
-        assert session("--resume", "m.toml")[0] == status
+        assert played(monkeypatch, capsys, "--resume", "m.toml")[0] == status
 
 
 def test_a_record_with_nothing_but_a_seed_is_a_match(

@@ -33,6 +33,7 @@ WRITERS: dict[str, tuple[list[str], str]] = {
     "compile": (["compile", "foss", "-o"], "x.json"),
     "explain page": (["explain", "foss", "-o"], "x.html"),
     "explain text": (["explain", "foss", "-o"], "x.md"),
+    "keeper": (["keep", "foss", "-o"], "x.html"),
     "graph svg": (["graph", "foss", "-o"], "x.svg"),
     "graph dot": (["graph", "foss", "-o"], "x.dot"),
     "graph mmd": (["graph", "foss", "-o"], "x.mmd"),
@@ -45,7 +46,7 @@ WRITERS: dict[str, tuple[list[str], str]] = {
     "play": (["play", "foss", "--seed", "1", "-o"], "x.toml"),
 }
 MARKED = ("compile", "explain page", "explain text", "graph svg", "graph dot", "graph mmd")
-MARKED = (*MARKED, "plot page")
+MARKED = (*MARKED, "plot page", "keeper")
 RECORDS = ("keep", "play")
 
 

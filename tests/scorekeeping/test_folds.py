@@ -8,15 +8,26 @@ from __future__ import annotations
 import random
 from collections import Counter
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
+from typing import NamedTuple
 
 import pytest
 from support.engine_games import GAMES
+from support.kept_matches import check_record
 from support.loaded import loaded
 
+from clagdsl.lang.roster_changes import (
+    Adjustment,
+    Join,
+    Leave,
+    OneMoreHand,
+    PlayAgain,
+    SitOut,
+    read_interlude,
+)
 from clagdsl.problems.model import IllegalAction
 from clagdsl.scorekeeping.score_sheet import Sheet, keep
-from clagdsl.table.table import Table, make_table
+from clagdsl.table.table import Table, make_table, open_table
 
 NAMES = ("Ann", "Bob", "Cai", "Dot", "Eve")
 
@@ -28,8 +39,14 @@ def tables() -> tuple[Table, ...]:
     return (*built, *files)
 
 
+@cache
+def table_for(table: Table, players: int) -> Table:
+    """The same rules for another number of players."""
+    return open_table(table.game, players, table.parameters)
+
+
 def empty(table: Table) -> Sheet:
-    return keep(table, NAMES[: table.players])
+    return keep(table, NAMES[: table.players], table_for=partial(table_for, table))
 
 
 def split(choose: random.Random, cards: int, players: int) -> list[int]:
@@ -64,22 +81,42 @@ def drawn_row(choose: random.Random, players: int, cards: int) -> str:
         f"cards {choose.randint(2, 4)}",
         choose.choice(["call Trumps", "call No Trumps, Misere", "call Precedence, Blind"]),
         choose.choice(["trump hearts", "trump none", "order S H C D"]),
-        f"first {NAMES[choose.randrange(players)]}",
+        f"first {choose.choice(NAMES)}",
         choose.choice(["auction 2C pass pass pass", "auction pass pass pass pass"]),
     ]
     return choose.choice(rows[:2] if choose.random() < 0.5 else rows)
 
 
+def drawn_interlude(choose: random.Random, sheet: Sheet) -> str:
+    """Something beside the deals, which may be entered or not."""
+    names = (*sheet.names, "Fay", 'Gus "G" after', "Eve")
+    one, other = choose.choice(names), choose.choice(names)
+    kinds = [deal.name for deal in sheet.game.deals]
+    texts = [
+        str(Join(one, other)),
+        str(Join(choose.choice(names[len(sheet.names) :]), choose.choice(sheet.names))),
+        str(Leave(one)),
+        str(SitOut(one)),
+        str(PlayAgain(one)),
+        str(Adjustment(one, choose.randint(-9, 9), choose.choice([None, 'beer "spilt" \\', ""]))),
+        str(OneMoreHand(choose.choice(kinds), choose.randint(1, 6))),
+    ]
+    return choose.choice(texts[-1:] if sheet.over and choose.random() < 0.5 else texts)
+
+
 def drawn_entry(choose: random.Random, sheet: Sheet) -> str:
     """Something that is entered, mostly what may be."""
     players, cards = sheet.players, sheet.cards or 1
+    if choose.random() < 0.2:
+        return drawn_interlude(choose, sheet)
     luck = choose.random()
     if luck < 0.08:
         return "undo"
     if luck < 0.25:
         deal = choose.randint(1, sheet.deal)
         size = sheet.rows[deal - 1].cards if deal <= len(sheet.rows) else cards
-        return f"correct {deal} {drawn_row(choose, players, size or 1)}"
+        here = len(sheet.rows[deal - 1].seats) if deal <= len(sheet.rows) else players
+        return f"correct {deal} {drawn_row(choose, here, size or 1)}"
     if sheet.phase == "tricks":
         return drawn_tricks(choose, cards, players)
     if sheet.phase == "bid" and luck < 0.45:
@@ -87,15 +124,24 @@ def drawn_entry(choose: random.Random, sheet: Sheet) -> str:
     return choose.choice(sheet.legal() or ("undo",))
 
 
-def check_drawn(seed: int) -> tuple[int, int]:
-    """Draw a sequence and hold the sheet against its folds; corrections, and of these waiting."""
+class Drawn(NamedTuple):
+    """How many entries of some kinds were taken in a sequence that was drawn."""
+
+    corrections: int
+    waited: int
+    beside: Counter[str]
+
+
+def check_drawn(seed: int, most: int = 40) -> Drawn:
+    """Draw a sequence, and hold the sheet against its folds and its record."""
     choose = random.Random(seed)
     table = choose.choice(tables())
     sheet = empty(table)
     standing: list[str] = []
     codes: list[tuple[str, Sheet, str]] = []
     corrections = waited = 0
-    for _ in range(choose.randint(5, 40)):
+    beside: Counter[str] = Counter()
+    for _ in range(choose.randint(5, most)):
         entry = drawn_entry(choose, sheet)
         before = sheet
         try:
@@ -108,6 +154,7 @@ def check_drawn(seed: int) -> tuple[int, int]:
         else:
             standing.append(entry)
             check_only_one_deal_is_told(before, sheet, entry)
+        beside[entry.split()[0]] += 1
         corrections += entry.startswith("correct")
         waited += entry.startswith("correct") and bool(sheet.waiting)
     for entry, refusing, code in codes:
@@ -117,12 +164,43 @@ def check_drawn(seed: int) -> tuple[int, int]:
     clean = folded(table, sheet.entries)._moment
     assert clean == replace(sheet._moment, waiting=())
     assert len(standing) == len(sheet._before)
-    return corrections, waited
+    check_rows(sheet)
+    check_record(sheet, table.game)
+    return Drawn(corrections, waited, beside)
+
+
+def check_rows(sheet: Sheet) -> None:
+    """The tricks come to the cards, and totals move by points and adjustments alone."""
+    before = [0] * len(sheet.names)
+    for row in sheet.rows:
+        won = [row.tricks[line] for line in row.seats]
+        assert sum(count or 0 for count in won) in (row.cards, 0)
+        assert [line for line, count in enumerate(row.tricks) if count is None] == [
+            line for line in range(len(sheet.names)) if line not in row.seats and row.tricks
+        ]
+        entries = [read_interlude(text) for text in row.beside]
+        for line, total in enumerate(row.totals):
+            if total is None:
+                continue
+            given = sum(
+                one.points
+                for one in entries
+                if isinstance(one, Adjustment) and one.player == sheet.names[line]
+            )
+            points = row.points[line] or 0
+            joined = [one for one in entries if isinstance(one, Join)]
+            if sheet.names[line] in [one.player for one in joined] and before[line] == 0:
+                assert line >= len(sheet._moment.setting.names) or total == given + points
+            else:
+                assert total == before[line] + given + points
+            before[line] = total
 
 
 def check_only_one_deal_is_told(before: Sheet, after: Sheet, entry: str) -> None:
     """An entry tells of one deal: to no other one does it bring anything, whatever it moves."""
-    told = int(entry.split()[1]) if entry.startswith("correct") else before.deal
+    told = before._moment.number
+    if entry.startswith("correct"):
+        told = int(entry.split()[1])
     earlier, later = facts(before), facts(after)
     for deal in later.keys() - {told}:
         assert later[deal] <= earlier.get(deal, Counter()), (deal, entry)
@@ -131,11 +209,10 @@ def check_only_one_deal_is_told(before: Sheet, after: Sheet, entry: str) -> None
 def facts(sheet: Sheet) -> dict[int, Counter[str]]:
     """What is on a sheet by deal, with whose it is where that matters; what waits, too."""
     moment = sheet._moment
-    kept = moment.history if sheet.over else (*moment.history, moment.deal)
-    found = {deal.scheduled.number: list(deal.facts) for deal in kept}
-    first = sheet.deal + sheet.over
+    found = {deal.scheduled.number: list(deal.facts) for deal in moment.history}
+    found[moment.number] = list(moment.facts)
     for place, waiting in enumerate(moment.waiting):
-        found.setdefault(first + place, []).extend(waiting)
+        found.setdefault(moment.number + place, []).extend(waiting)
     by_seat = ("bid", "look", "auction", "pass")
     return {
         deal: Counter(
@@ -155,8 +232,10 @@ def folded(table: Table, entries: list[str] | tuple[str, ...]) -> Sheet:
 
 def test_drawn_sequences_are_the_fold_of_the_corrected_log() -> None:
     found = [check_drawn(seed) for seed in range(150)]
-    assert sum(corrections for corrections, _ in found) > 50
-    assert sum(waited for _, waited in found) > 1
+    assert sum(one.corrections for one in found) > 50
+    assert sum(one.waited for one in found) > 1
+    beside = sum((one.beside for one in found), Counter[str]())
+    assert min(beside[verb] for verb in ("join", "leave", "out", "back", "adjust")) > 5
 
 
 @pytest.mark.long

@@ -39,11 +39,24 @@ OTHERS = {
     "points": "trick worth trick score points",
 }
 
+PAST = """
+run zeros when bid = 0
+tally bags = {} when tricks > bid, otherwise 0
+"""
+
 
 @pytest.mark.parametrize("name", OTHERS)
 def test_a_deal_with_anything_else_is_not_played_in_step(name: str) -> None:
     tables = lower(table(f"deal o is a with {OTHERS[name]}", "2 cards: a, a, o"))
     assert tables.in_step.tolist() == [True, True, False]
+
+
+def test_deals_with_runs_and_tallies_are_played_in_step_unless_they_read_points() -> None:
+    for added, in_step in (("tricks - bid", True), ("points - bid", False)):
+        past = f"{PAST.format(added)}deal a trick worth 2 * trick"
+        text = HEAD.replace("clag 1", "clag 2").replace("deal a", past)
+        made = clagdsl.load(text=f"{text} schedule 2 cards: a, a {END}").start().table
+        assert lower(made).in_step.tolist() == [in_step] * 2
 
 
 def test_lanes_have_room_for_eight_seats() -> None:

@@ -1,4 +1,4 @@
-"""A real browser, for tests of what people print: Chromium without a window, asked through a pipe.
+"""A real browser, for tests of what people print and use: Chromium without a window, by a pipe.
 
 Marked tests are left out where there is none; `.ci/run` installs it.
 """
@@ -39,6 +39,10 @@ def executable() -> str | None:
     return found or next(iter(runs), None)
 
 
+class BrowserError(AssertionError):
+    """The browser cannot do what it is asked; while it goes to another page that may be."""
+
+
 class Browser:
     """One browser with one page, which shows one document after another."""
 
@@ -72,6 +76,10 @@ class Browser:
             os.close(end)
         self._write, self._read = os.fdopen(ours[1], "wb"), os.fdopen(theirs[0], "rb")
         self._number, self._session, self._rest = 0, "", b""
+        self.requested: list[str] = []
+        """The addresses that pages have asked for since `watch`."""
+        self.faults: list[str] = []
+        """What programs of pages have thrown since `watch`, or the browser has refused them."""
         target = self._ask("Target.createTarget", url="about:blank")["targetId"]
         attached = self._ask("Target.attachToTarget", targetId=target, flatten=True)
         self._session = attached["sessionId"]
@@ -82,6 +90,40 @@ class Browser:
         self._ask("Page.setDocumentContent", frameId=self._frame, html=page)
         printed = self._ask("Page.printToPDF", preferCSSPageSize=True, printBackground=True)
         return b64decode(printed["data"])
+
+    def watch(self) -> None:
+        """From now on note what pages ask for, and what goes wrong in them."""
+        for domain in ("Page", "Network", "Runtime", "Log"):
+            self._ask(f"{domain}.enable")
+
+    def screen(self, width: int, height: int = 800, *, dark: bool = False) -> None:
+        """Show pages on a screen so large, to somebody who wants it light or dark."""
+        size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
+        self._ask("Emulation.setDeviceMetricsOverride", **size)
+        scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
+        self._ask("Emulation.setEmulatedMedia", features=[scheme])
+
+    def open(self, page: Path | str) -> None:
+        """Open a page of a file or at an address, or open it anew, and wait until it stands."""
+        self._ask("Page.navigate", url=page if isinstance(page, str) else page.as_uri())
+        self.run("new Promise((done) => setTimeout(done, 0))")
+        self.run(
+            "document.readyState === 'complete' ||"
+            " new Promise((done) => addEventListener('load', done))"
+        )
+
+    def run(self, program: str) -> Any:
+        """The value of an expression of JavaScript in the page, waited for where it is promised."""
+        answer = self._ask(
+            "Runtime.evaluate", expression=program, awaitPromise=True, returnByValue=True
+        )
+        assert "exceptionDetails" not in answer, answer["exceptionDetails"]
+        return answer["result"].get("value")
+
+    def picture(self, *, whole: bool = False) -> bytes:
+        """The page as it is shown, as PNG; the whole of it, or what fits the screen."""
+        shown = self._ask("Page.captureScreenshot", captureBeyondViewport=whole)
+        return b64decode(shown["data"])
 
     def close(self) -> None:
         self._write.close()
@@ -99,9 +141,22 @@ class Browser:
         while True:
             answer = json.loads(self._message())
             if answer.get("id") == self._number:
-                assert "error" not in answer, answer
+                if "error" in answer:
+                    raise BrowserError(answer["error"])
                 result: dict[str, Any] = answer["result"]
                 return result
+            self._note(answer.get("method", ""), answer.get("params", {}))
+
+    def _note(self, event: str, told: dict[str, Any]) -> None:
+        match event:
+            case "Network.requestWillBeSent":
+                self.requested.append(told["request"]["url"])
+            case "Runtime.exceptionThrown":
+                self.faults.append(str(told["exceptionDetails"]))
+            case "Log.entryAdded" if told["entry"]["level"] == "error":
+                self.faults.append(told["entry"]["text"])
+            case _:
+                pass
 
     def _message(self) -> bytes:
         while b"\0" not in self._rest:

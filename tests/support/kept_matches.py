@@ -177,11 +177,14 @@ def check_record(sheet: Sheet, game: Game) -> None:
     read = parse_record(text.encode(), "sheet.toml")
     assert read.record is not None, read.diagnostics
     assert write_record(read.record) == text
-    assert read.record.version == 1
+    said = [*read.record.roster, *read.record.adjust]
+    spoken = any(deal.first or deal.auction or deal.more for deal in read.record.deals)
+    assert read.record.version == (2 if spoken or said else 1)
     result = replay_sheet(read.record, game, read.places)
     told = [one.diagnostic for one in result.problems if one.diagnostic.severity == "error"]
     assert [one.message for one in told] == []
-    if sheet.over:
-        assert result.outcome is not None
+    assert (result.outcome is not None) == sheet.over
+    if result.outcome is not None:
         assert result.outcome.totals == sheet.totals
         assert result.outcome.winners in (None, sheet.winners)
+        assert result.outcome.payments in (None, sheet.payments)

@@ -83,15 +83,14 @@ from clagdsl.simulation.kernels.trick_rules import (
     TrickSoFar,
     after_first_suit,
     asked_by,
-    card_and_face,
     card_rules,
     claim_of,
-    claim_of_special,
     count_plays,
     duty_now,
     duty_of,
     faces,
     height_in_trick,
+    height_of_special,
     kept_now,
     lift_of,
     nothing_asked,
@@ -101,6 +100,7 @@ from clagdsl.simulation.kernels.trick_rules import (
     suit_asked,
     to_beat,
     top_card,
+    way_played,
 )
 from clagdsl.simulation.lowering.arrays import (
     AUCTION_BIDS,
@@ -165,10 +165,10 @@ def lying(tables: Tables, boards: Boards, match: Whole) -> Lying:
     for turn in range(progress[LAIN]):
         card, face = sums[seat, CARD], sums[seat, FACE]
         if one_card(card) & rules.specials != ZERO:
-            play = tables.special_plays[1 - asked.follows, card, face]
-            best = claim_of_special(rules, play, best, turn)
+            play = way_played(tables, rules, asked, card, face)
+            height = height_of_special(play, np.int64(turn))
             if turn == 0:
-                led, asked = suit_asked(tables, play), asked_by(play)
+                led, asked = suit_asked(tables, play), asked_by(rules, play)
         else:
             if turn == 0:
                 led, asked = tables.suit_masks[face], nothing_asked(1)
@@ -176,7 +176,7 @@ def lying(tables: Tables, boards: Boards, match: Whole) -> Lying:
                 led, asked = after_first_suit(led, asked, tables.suit_masks[face])
             wild = (one_card(card) & rules.wilds) != ZERO
             height = height_in_trick(heights, face, led, asked, lift_of(rules, card, wild))
-            best = max(best, claim_of(rules, height, turn))
+        best = max(best, claim_of(rules, height, turn))
         seat = next_seat(seat, players)
     return Lying(led, asked, best)
 
@@ -524,8 +524,7 @@ def _legal_play(tables: Tables, plan: Plan, boards: Boards, match: Whole, number
     top = tables.ways[progress[WAY], TOP_CARD]
     cards, hand = held_cards(tables, boards, match), boards.hands[match, progress[SEAT]]
     duty = board_duty(tables, boards, match)
-    play = numbered_play(plain_plays(cards, hand, duty), cards, hand, duty, number)
-    card, face = card_and_face(play)
+    card, face = numbered_play(plain_plays(cards, hand, duty), cards, hand, duty, number)
     if (one_card(card) & duty.specials) != ZERO:
         actions = plan.special_tops if top else plan.special_plays
         return actions[np.int64(progress[LAIN] == 0), card, face]

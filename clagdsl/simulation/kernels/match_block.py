@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from clagdsl.simulation.jit import compiled, compiled_entry
+from clagdsl.simulation.kernels.bits import ZERO
+from clagdsl.simulation.kernels.lane_past import move_all
 from clagdsl.simulation.kernels.philox_lanes import (
     CHOICE,
     FIRST_BIDDER,
@@ -19,6 +21,8 @@ from clagdsl.simulation.kernels.scalar_deal import play_deal
 from clagdsl.simulation.kernels.simd_deal import go_on, play_ordinary, turn_seats
 from clagdsl.simulation.lowering.arrays import (
     BID_RULE,
+    BY_SIZE,
+    CALLED_BY,
     DRAWN_BIDDER,
     DRAWN_SUIT,
     DRAWS,
@@ -39,14 +43,20 @@ from clagdsl.simulation.lowering.layout import SUITS
 
 @compiled
 def decisions_of(tables: Tables, players: Whole, deal: Whole) -> Whole:
-    """How many decisions of a deal may need a word: with one card left in hand none does."""
-    cards = tables.sizes[deal, 1]
-    if tables.in_step[deal]:
-        naming = tables.ways[tables.plain_ways[deal], TRUMP_RULE] == 2
-        bidding = tables.ways[tables.plain_ways[deal], BID_RULE] == 0
-        return naming + players * (cards - 1 + bidding)
+    """How many decisions of a deal may need a word.
+
+    With one card left in hand none does, unless that can be played in several ways.
+    """
+    way, cards = tables.plain_ways[deal], tables.sizes[deal, 1]
+    row, said = tables.ways[way], tables.auction_words[deal]
     looks = players if tables.past.blind[0] >= 0 else 0
-    return 3 + players * (cards + 1) + tables.auction_words[deal] + looks
+    if row[CALLED_BY] or row[BY_SIZE]:  # what is called may change all this
+        return 3 + players * (cards + 1) + said + looks
+    picking = cards > tables.sizes[deal, 0]
+    naming = row[TRUMP_RULE] >= 2 or tables.specials[0] != ZERO
+    last = (tables.wilds[way] | tables.specials[2] | tables.specials[3]) != ZERO
+    bidding = row[BID_RULE] == 0
+    return picking + naming + players * (cards - 1 + last + bidding) + said + looks
 
 
 @compiled_entry
@@ -130,12 +140,14 @@ def play_in_step(
     for start in range(0, block.matches, LANES):
         set_out(tables, lanes, given, seed, block, start, len(work.hands))
         count = min(LANES, block.matches - start)
-        if not play_ordinary(tables, lanes, course, out, deal, start, count):
+        if not play_ordinary(tables, lanes, work, course, out, deal, start, count):
             return False
         if tables.drawn_dealer[0]:
             turn_seats(tables, work, course, out, deal, start, count)
         else:
             go_on(tables, work, out, deal, start)
+        if work.past.shape[1] > 0 and not move_all(tables, work, out, deal, start, count):
+            return False
     return True
 
 

@@ -13,7 +13,13 @@ import numpy as np
 from clagdsl.engine.players.heuristic import TURNED
 from clagdsl.simulation.jit import compiled, compiled_apart
 from clagdsl.simulation.kernels.bits import ONE, ZERO, bits, lowest, numbered, wide_bits
-from clagdsl.simulation.kernels.cardset import as_first, first_of_each, one_card, without_face
+from clagdsl.simulation.kernels.cardset import (
+    EVERY_CARD,
+    as_first,
+    first_of_each,
+    one_card,
+    without_face,
+)
 from clagdsl.simulation.kernels.deal_phases import (
     DRAWN_FIRST,
     Deal,
@@ -58,21 +64,23 @@ from clagdsl.simulation.kernels.seat_policies import (
     pick_word,
 )
 from clagdsl.simulation.kernels.trick_rules import (
+    FIRST_WINS,
     NO_CLAIM,
     CardRules,
     Duty,
     TrickSoFar,
     after_first_suit,
+    all_different,
     asked_by,
-    card_and_face,
     card_rules,
     claim_of,
-    claim_of_special,
     claim_seat,
     count_plays,
     duty_of,
     duty_to_ask,
+    has_plain_specials,
     height_in_trick,
+    height_of_special,
     is_usual,
     kept_now,
     lift_of,
@@ -80,8 +88,9 @@ from clagdsl.simulation.kernels.trick_rules import (
     nothing_wild,
     numbered_play,
     opening_duty,
-    plain_play,
+    plain_face,
     plain_plays,
+    plain_specials,
     play_as,
     suit_asked,
     sum_of_faces,
@@ -89,7 +98,7 @@ from clagdsl.simulation.kernels.trick_rules import (
     top_card,
     usual_rules,
     value_by_strength,
-    without_wilds,
+    way_played,
 )
 from clagdsl.simulation.lowering.arrays import (
     AUCTION_BIDS,
@@ -146,7 +155,8 @@ class Picked(NamedTuple):
 
     count: Whole  # out of how many
     number: Whole
-    play: Whole
+    card: Whole
+    face: Whole  # what it stands for
     allowed: Word  # the cards that may be played
 
 
@@ -345,10 +355,10 @@ def note_play(
     A card that is equal to others stands there as the first of them.
     """
     if course is not None:
-        card, face = card_and_face(picked.play)
-        if one_card(card) & turn.duty.specials == ZERO:
+        face = picked.face
+        if one_card(picked.card) & turn.duty.specials == ZERO:
             face = tables.firsts[face]
-        play = play_as(tables.firsts[card], face)
+        play = play_as(tables.firsts[picked.card], face)
         match = work.progress[MATCH]
         place = course.noted[match]
         course.noted[match] += 1
@@ -378,16 +388,19 @@ def pick_card(tables: Tables, work: Work, deal: Deal, turn: Turn) -> Picked:
     """The play of a seat whose turn it is; out of none where nothing may be played."""
     _, hand, cards, duty, _, _ = turn
     if cards & (duty.wilds | (cards - ONE)) == ZERO:
-        return Picked(np.int64(1), np.int64(0), plain_play(lowest(cards), duty), cards)
+        card = lowest(cards)
+        return Picked(np.int64(1), np.int64(0), card, plain_face(card, duty), cards)
     if cards & duty.wilds == ZERO:
         plain = plain_plays(cards, cards, nothing_wild(duty))
         many = wide_bits(plain)
         number = pick_number(work.steady, tables, work, deal, turn, many)
-        return Picked(np.int64(many), number, plain_play(numbered(plain, number), duty), plain)
+        card = numbered(plain, number)
+        return Picked(np.int64(many), number, card, plain_face(card, duty), plain)
     plain = plain_plays(cards, hand, duty)
     count, allowed = count_plays(plain, cards, hand, duty)
     number = pick_number(work.steady, tables, work, deal, turn, np.uint64(count))
-    return Picked(count, number, numbered_play(plain, cards, hand, duty, number), allowed)
+    card, face = numbered_play(plain, cards, hand, duty, number)
+    return Picked(count, number, card, face, allowed)
 
 
 @compiled
@@ -427,29 +440,28 @@ def play_trick(
         if picked.count == 0:
             return NO_CLAIM
         note_play(tables, work, course, turn, picked)
-        card, face = card_and_face(picked.play)
+        card = picked.card
+        face = card if rules.wilds == ZERO else picked.face  # only a wild stands for another card
         hands[seat] = hand ^ one_card(card)
-        if one_card(card) & rules.specials != ZERO:
-            play = tables.special_plays[1 - asked.follows, card, face]
-            best = claim_of_special(rules, play, best, step)
-            if step == ZERO:
-                led, asked = suit_asked(tables, play), asked_by(play)
-            changes = True
-        else:
-            wild = (one_card(card) & rules.wilds) != ZERO
-            lain |= one_card(face)
-            if by_card:
-                worth += tables.values[tables.scenes[deal.scene, VALUES] + by_card + face]
-            opens = step == ZERO or asked.waits != 0
-            if step == ZERO:
-                led, asked = tables.suit_masks[face], nothing_asked(1)
-            elif asked.waits != 0:
-                led, asked = after_first_suit(led, asked, tables.suit_masks[face])
-            height = height_in_trick(heights, face, led, asked, lift_of(rules, card, wild))
-            best = max(best, claim_of(rules, height, step))
-            free = without_face(free, face, rules.copies) if wild else free
-            changes = opens or wild or rules.follows >> LISTED != 0
-        if changes:  # what is owed stays as it is otherwise
+        special = (one_card(card) & rules.specials) != ZERO
+        wild = not special and (one_card(card) & rules.wilds) != ZERO
+        play = way_played(tables, rules, asked, card, picked.face)
+        opens = step == ZERO or (asked.waits != 0 and not special)
+        if step == ZERO and special:
+            led, asked = suit_asked(tables, play), asked_by(rules, play)
+        elif step == ZERO:
+            led, asked = tables.suit_masks[np.uint64(face)], nothing_asked(1)
+        elif opens:
+            led, asked = after_first_suit(led, asked, tables.suit_masks[np.uint64(face)])
+        lain |= ZERO if special else one_card(face)
+        if by_card:
+            value = tables.values[tables.scenes[deal.scene, VALUES] + by_card + face]
+            worth += np.int64(0) if special else value
+        height = height_in_trick(heights, face, led, asked, lift_of(rules, card, wild))
+        height = height_of_special(play, np.int64(step)) if special else height
+        best = max(best, claim_of(rules, height, step))
+        free = without_face(free, face, rules.copies) if wild else free
+        if opens or wild or rules.follows >> LISTED != 0:  # what is owed stays as it is otherwise
             duty = duty_of(rules, led, free, heights, to_beat(rules, best))
         word += np.uint64(LANES)
         seat = seat + ONE if seat + ONE < players else ZERO
@@ -496,6 +508,16 @@ def play_by(
 
 
 @compiled_apart
+def play_equal_cards(
+    tables: Tables, work: Work, course: Course | None, deal: Deal, leader: Whole, by_card: Whole
+) -> bool:
+    """As `play_in_full` by usual rules without wilds, where cards are equal: apart from it, too."""
+    rules = card_rules(tables, deal.way, deal.trump)
+    equal = usual_rules(rules, ZERO, rules.firsts, rules.lasts, rules.flip)
+    return play_by(tables, work, course, deal, equal, leader, by_card)
+
+
+@compiled_apart
 def play_in_full(
     tables: Tables, work: Work, course: Course | None, deal: Deal, leader: Whole, by_card: Whole
 ) -> bool:
@@ -505,11 +527,11 @@ def play_in_full(
 
 
 @compiled_apart
-def play_without_wilds(
+def play_specials(
     tables: Tables, work: Work, course: Course | None, deal: Deal, leader: Whole, by_card: Whole
 ) -> bool:
-    """As `play_in_full` where nothing is wild and no list says what is owed: apart from it, too."""
-    rules = without_wilds(card_rules(tables, deal.way, deal.trump))
+    """As `play_in_full` with special cards of which nothing is said: apart from it, too."""
+    rules = plain_specials(card_rules(tables, deal.way, deal.trump))
     return play_by(tables, work, course, deal, rules, leader, by_card)
 
 
@@ -524,14 +546,17 @@ def play_tricks(
     work.progress[BROKEN] = 0
     rules = card_rules(tables, deal.way, deal.trump)
     by_card = tables.scenes[deal.scene, BY_CARD]
-    if is_usual(rules) and rules.wilds == ZERO:
-        plain = usual_rules(rules, ZERO)
+    different = is_usual(rules) and all_different(rules)
+    if different and rules.wilds == ZERO:
+        plain = usual_rules(rules, ZERO, EVERY_CARD, EVERY_CARD, FIRST_WINS)
         return play_by(tables, work, course, deal, plain, leader, by_card)
-    if is_usual(rules) and rules.copies == 1:
-        with_wilds = usual_rules(rules, rules.wilds)
+    if different and rules.copies == 1:
+        with_wilds = usual_rules(rules, rules.wilds, EVERY_CARD, EVERY_CARD, FIRST_WINS)
         return play_by(tables, work, course, deal, with_wilds, leader, by_card)
-    if rules.follows >> LISTED == 0 and rules.wilds == ZERO:
-        return play_without_wilds(tables, work, course, deal, leader, by_card)
+    if is_usual(rules) and rules.wilds == ZERO:
+        return play_equal_cards(tables, work, course, deal, leader, by_card)
+    if has_plain_specials(rules):
+        return play_specials(tables, work, course, deal, leader, by_card)
     return play_in_full(tables, work, course, deal, leader, by_card)
 
 

@@ -9,7 +9,7 @@ All rows lie in one array at known distances, which lets a compiler see that non
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -50,6 +50,7 @@ SCORES: Final = np.uint64(16)
 HANDS: Final = np.uint64(24)
 OTHER_HANDS: Final = np.uint64(32)
 BIDS: Final = np.uint64(40)
+FURTHER: Final = np.uint64(48)
 
 # Where the suits after the second begin in the pack, and how many bits lie idle between two suits.
 THIRD: Final = 2 * SUIT_SIZE
@@ -68,6 +69,18 @@ SUIT_BITS: Final = np.uint64(48)
 SUIT: Final = np.uint64(0xFFFF)
 TRUMPS_WIN: Final = np.uint64(1 << 63)
 STEPS: Final = np.uint64(7)
+
+
+class LaneDeal(NamedTuple):
+    """A deal as every lane plays it, and the matches of the block that are in the lanes."""
+
+    number: Whole  # its place in the schedule, from 0
+    way: Whole
+    scene: Whole
+    players: Whole
+    cards: Whole
+    start: Whole  # the first of the matches
+    count: Whole  # how many of the lanes are in use
 
 
 @compiled
@@ -145,6 +158,17 @@ def look_up_limits(limits: Array, first: Whole, lanes: Array) -> None:
     start = np.uint64(first)
     for lane in range(EVERY_LANE):
         lanes[row + lane] = limits[start + lanes[total + lane]]
+
+
+@compiled
+def look_up_own_limits(limits: Array, first: Whole, lanes: Array, seat: Whole) -> None:
+    """As `look_up_limits` where they lie further for what is remembered of the seat."""
+    row = ALLOWED * EVERY_LANE
+    total = TOTAL * EVERY_LANE
+    further = (FURTHER + np.uint64(seat)) * EVERY_LANE
+    start = np.uint64(first)
+    for lane in range(EVERY_LANE):
+        lanes[row + lane] = limits[start + lanes[further + lane] + lanes[total + lane]]
 
 
 @compiled
@@ -445,6 +469,15 @@ def add_common(lanes: Array, seat: Whole, row: Array) -> None:
         place += by_count * lanes[MOST_COUNT * EVERY_LANE + lane]
         place += by_makers * lanes[MAKERS * EVERY_LANE + lane]
         lanes[to + lane] = place + by_bids * lanes[TOTAL * EVERY_LANE + lane]
+
+
+@compiled
+def add_further(lanes: Array, seat: Whole) -> None:
+    """Move where the entry of a seat is by what is remembered of it."""
+    to = (SCORES + np.uint64(seat)) * EVERY_LANE
+    further = (FURTHER + np.uint64(seat)) * EVERY_LANE
+    for lane in range(EVERY_LANE):
+        lanes[to + lane] += lanes[further + lane]
 
 
 @compiled

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 
 from clagdsl.simulation.jit import compiled
 from clagdsl.simulation.kernels.bits import bits, lowest
+from clagdsl.simulation.kernels.lane_past import find_further
 from clagdsl.simulation.kernels.philox_lanes import EVERY_LANE
 from clagdsl.simulation.kernels.philox_rounds import picked_by
 from clagdsl.simulation.kernels.simd import (
@@ -30,7 +31,9 @@ from clagdsl.simulation.kernels.simd import (
     TRUMP,
     WON,
     ZERO,
+    LaneDeal,
     add_common,
+    add_further,
     bid_many,
     bid_some,
     compare_scores,
@@ -49,6 +52,7 @@ from clagdsl.simulation.kernels.simd import (
     give_trumps,
     give_winners,
     look_up_limits,
+    look_up_own_limits,
     name_trump,
     play_few,
     play_last,
@@ -91,19 +95,6 @@ from clagdsl.simulation.lowering.arrays import (
 )
 from clagdsl.simulation.lowering.layout import SUITS
 
-
-class LaneDeal(NamedTuple):
-    """A deal as every lane plays it, and the matches of the block that are in the lanes."""
-
-    number: Whole  # its place in the schedule, from 0
-    way: Whole
-    scene: Whole
-    players: Whole
-    cards: Whole
-    start: Whole  # the first of the matches
-    count: Whole  # how many of the lanes are in use
-
-
 NAMING: Final = 0
 BIDDING: Final = 1
 PLAYING: Final = 2
@@ -137,14 +128,26 @@ def settle_trumps(lanes: Lanes, rule: Whole, settled: Whole, turned: Whole) -> N
 
 @compiled
 def make_all_bids(
-    tables: Tables, lanes: Lanes, course: Course | None, deal: LaneDeal, word: Whole
+    tables: Tables,
+    lanes: Lanes,
+    work: Work,
+    course: Course | None,
+    deal: LaneDeal,
+    word: Whole,
 ) -> None:
     """Every lane's bids in turn, from that word on."""
     players, cards = deal.players, deal.cards
     first, span = tables.scenes[deal.scene, LIMITS], tables.scenes[deal.scene, LIMIT_SPAN]
+    remembered = work.past.shape[1] > 0
+    if remembered:
+        find_further(tables, work, lanes.rows, deal, tables.past.limit_steps[deal.scene])
     fill(lanes.rows, TOTAL, ZERO)
     for seat in range(players):
-        look_up_limits(tables.limits, first + span if seat == players - 1 else first, lanes.rows)
+        limits = first + span if seat == players - 1 else first
+        if remembered:
+            look_up_own_limits(tables.limits, limits, lanes.rows, seat)
+        else:
+            look_up_limits(tables.limits, limits, lanes.rows)
         if cards <= SOME:
             bid_some(lanes.words, word + seat, lanes.rows, seat)
         else:
@@ -281,7 +284,7 @@ def count_common(rows: Array, players: Whole) -> None:
 
 
 @compiled
-def keep_all(tables: Tables, rows: Array, out: Results, deal: LaneDeal) -> bool:
+def keep_all(tables: Tables, work: Work, rows: Array, out: Results, deal: LaneDeal) -> bool:
     """Score every lane's deal and keep what it came to; false where the tables have no value."""
     number, players, start, end = deal.number, deal.players, deal.start, deal.start + LANES
     first = (tables.dealers[number] + 1) % players
@@ -294,6 +297,9 @@ def keep_all(tables: Tables, rows: Array, out: Results, deal: LaneDeal) -> bool:
     common = (row[MOST_STEP] | row[MOST_COUNT_STEP] | row[MAKERS_STEP] | row[BIDS_STEP]) != 0
     if common:
         count_common(rows, players)
+    remembered = work.past.shape[1] > 0
+    if remembered:
+        find_further(tables, work, rows, deal, tables.past.score_steps[deal.scene])
     for step in range(players):
         seat = (first + step) % players
         if bid_made:
@@ -302,6 +308,8 @@ def keep_all(tables: Tables, rows: Array, out: Results, deal: LaneDeal) -> bool:
         find_scores(rows, step, row[SCORES], row[BID_STEP], row[TRICKS_STEP])
         if common:
             add_common(rows, step, row)
+        if remembered:
+            add_further(rows, step)
         scores, done = out.scores[number, seat, start:end], out.completed[number, seat, start:end]
         if not give_scores(rows, step, tables.scores, tables.completed, scores, done):
             return False
@@ -366,6 +374,7 @@ def turn_seats(
 def play_ordinary(
     tables: Tables,
     lanes: Lanes,
+    work: Work,
     course: Course | None,
     out: Results,
     number: Whole,
@@ -387,11 +396,11 @@ def play_ordinary(
     fill(lanes.rows, LEADS, np.uint64(leads))
     fill(lanes.rows, WON, ZERO)
     if rules[BID_RULE] == 0:
-        make_all_bids(tables, lanes, course, deal, word)
+        make_all_bids(tables, lanes, work, course, deal, word)
         word += players
     else:
         fixed = np.uint64(rules[FIXED_BID]) if rules[BID_RULE] == 1 else ZERO
         for seat in range(players):
             fill(lanes.rows, BIDS + np.uint64(seat), fixed)
     play_tricks(tables, lanes, course, deal, word)
-    return keep_all(tables, lanes.rows, out, deal)
+    return keep_all(tables, work, lanes.rows, out, deal)

@@ -30,7 +30,6 @@ from clagdsl.simulation.kernels.trick_rules import (
     Duty,
     TrickSoFar,
     after_first_suit,
-    card_and_face,
     count_plays,
     height_in_trick,
     lift_of,
@@ -184,8 +183,7 @@ def special_play(
     wants = bid < 0 or work.tricks[seat] < bid
     picked, most = np.int64(0), np.int64(0)
     for number in range(count_plays(plain, cards, hand, duty)[0]):
-        play = numbered_play(plain, cards, hand, duty, np.int64(number))
-        card, face = card_and_face(play)
+        card, face = numbered_play(plain, cards, hand, duty, np.int64(number))
         wins = takes(tables, rules, heights, so_far, card, face)
         height = worth_keeping(tables, rules, deal, card, face)
         if wants:

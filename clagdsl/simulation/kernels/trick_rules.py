@@ -88,6 +88,8 @@ class CardRules(NamedTuple):
     apart: Whole  # how many of them are told apart
     flip: Whole  # FIRST_WINS where of equal cards the first wins, else 0
     specials: Word  # the special cards
+    high: Word  # those of them that may be high
+    extremes: Word  # those that ask for the highest or the lowest card if they are led
     asked_following: Word  # those of them that can be played in several ways, where not led
     asked_leading: Word  # where led
     following: Array  # by card its ways as a mask of their numbers, where it is not led
@@ -167,6 +169,8 @@ def card_rules(tables: Tables, way: Whole, trump: Whole) -> CardRules:
         tables.copies[1],
         np.int64(0) if row[EQUAL_CARDS] == 1 else FIRST_WINS,
         specials,
+        tables.specials[1],
+        tables.specials[4],
         tables.specials[2],
         tables.specials[3],
         tables.special_ways[0],
@@ -177,16 +181,22 @@ def card_rules(tables: Tables, way: Whole, trump: Whole) -> CardRules:
 
 @compiled
 def is_usual(rules: CardRules) -> bool:
-    """Whether no two cards are equal, none is special, and what lies changes no duty."""
-    equal = rules.firsts ^ rules.lasts
-    return bool((rules.specials | equal) == ZERO and rules.follows >> LISTED == 0)
+    """Whether no card is special, and what lies changes no duty."""
+    return bool(rules.specials == ZERO and rules.follows >> LISTED == 0)
 
 
 @compiled
-def usual_rules(rules: CardRules, wilds: Word) -> CardRules:
+def all_different(rules: CardRules) -> bool:
+    """Whether no two cards are equal."""
+    return bool(rules.firsts == rules.lasts)
+
+
+@compiled
+def usual_rules(rules: CardRules, wilds: Word, firsts: Word, lasts: Word, flip: Whole) -> CardRules:
     """The same usual rules with these wilds of a pack that has each face once, or with none.
 
-    So told, a compiler leaves out what other rules ask.
+    The groups of equal cards have these firsts and lasts, and `flip` tells which of them wins.  So
+    told, a compiler leaves out what other rules ask.
     """
     one = np.int64(1)
     return CardRules(
@@ -198,12 +208,14 @@ def usual_rules(rules: CardRules, wilds: Word) -> CardRules:
         kept=rules.kept,
         until=rules.until,
         faces=EVERY_CARD,
-        firsts=EVERY_CARD,
-        lasts=EVERY_CARD,
+        firsts=firsts,
+        lasts=lasts,
         copies=one,
         apart=one,
-        flip=FIRST_WINS,
+        flip=flip,
         specials=ZERO,
+        high=ZERO,
+        extremes=ZERO,
         asked_following=ZERO,
         asked_leading=ZERO,
         following=rules.following,
@@ -213,8 +225,18 @@ def usual_rules(rules: CardRules, wilds: Word) -> CardRules:
 
 
 @compiled
-def without_wilds(rules: CardRules) -> CardRules:
-    """The same rules, by which nothing is wild and no list says what is owed: as `usual_rules`."""
+def has_plain_specials(rules: CardRules) -> bool:
+    """Whether no card is wild, what lies changes no duty, and special cards do not either.
+
+    They can be played in one way only and ask for neither the highest nor the lowest card.
+    """
+    more = rules.wilds | rules.extremes | rules.asked_following | rules.asked_leading
+    return bool(more == ZERO and rules.follows >> LISTED == 0)
+
+
+@compiled
+def plain_specials(rules: CardRules) -> CardRules:
+    """The same rules of a deal with such special cards: so told, as by `usual_rules`."""
     return CardRules(
         wilds=ZERO,
         quiet=rules.specials,
@@ -230,8 +252,10 @@ def without_wilds(rules: CardRules) -> CardRules:
         apart=np.int64(1),
         flip=rules.flip,
         specials=rules.specials,
-        asked_following=rules.asked_following,
-        asked_leading=rules.asked_leading,
+        high=rules.high,
+        extremes=ZERO,
+        asked_following=ZERO,
+        asked_leading=ZERO,
         following=rules.following,
         leading=rules.leading,
         above=rules.above,
@@ -397,12 +421,6 @@ def play_as(card: Whole, face: Whole) -> Whole:
 
 
 @compiled
-def card_and_face(play: Whole) -> tuple[Whole, Whole]:
-    """The card of a play, and what it stands for."""
-    return play >> FACE_BITS, play & ((1 << FACE_BITS) - 1)
-
-
-@compiled
 def owed(cards: Word, duty: Duty, free: Word) -> Word:
     """What is owed by who has these cards that count, `free` where nothing is."""
     fourth = duty.fourth if (cards & duty.fourth) != ZERO else free
@@ -433,9 +451,9 @@ def plain_plays(cards: Word, hand: Word, duty: Duty) -> Word:
 
 
 @compiled
-def plain_play(card: Whole, duty: Duty) -> Whole:
-    """The play of a card of which nothing more is said: of a special card its only way."""
-    return play_as(card, np.int64(0) if one_card(card) & duty.specials else card)
+def plain_face(card: Whole, duty: Duty) -> Whole:
+    """What a card is played as of which nothing more is said: a special card in its only way."""
+    return np.int64(0) if one_card(card) & duty.specials else card
 
 
 @compiled
@@ -491,8 +509,10 @@ def count_plays(plain: Word, cards: Word, hand: Word, duty: Duty) -> tuple[Whole
 
 
 @compiled
-def numbered_play(plain: Word, cards: Word, hand: Word, duty: Duty, number: Whole) -> Whole:
-    """The play of that number among those of these cards."""
+def numbered_play(
+    plain: Word, cards: Word, hand: Word, duty: Duty, number: Whole
+) -> tuple[Whole, Whole]:
+    """The card of the play of that number among those of these cards, and what it stands for."""
     left = cards & duty.wilds
     counted = 0
     while left != ZERO:
@@ -505,10 +525,11 @@ def numbered_play(plain: Word, cards: Word, hand: Word, duty: Duty, number: Whol
         meant = faces(card, hand, duty)
         may = bits(meant)
         if number < may:
-            return play_as(card, numbered(meant, number))
+            return card, numbered(meant, number)
         number -= may
         left = left & (left - ONE)
-    return plain_play(numbered(plain, counted + number), duty)
+    card = numbered(plain, counted + number)
+    return card, plain_face(card, duty)
 
 
 @compiled
@@ -543,7 +564,7 @@ def height_of(heights: Array, face: Whole, led: Word, lift: Whole) -> Whole:
 
     It stands so much higher than its face: see `lift_of`.  Only equal cards are equally high.
     """
-    height = heights[face] + lift
+    height = heights[np.uint64(face)] + lift
     beats = (height >= TRUMP_HEIGHT) | ((one_card(face) & led) != ZERO)
     return height if beats else NOBODY
 
@@ -554,17 +575,33 @@ def height_in_trick(heights: Array, face: Whole, led: Word, asked: Asking, lift:
 
     What was played first of all suits then wins where nobody plays a trump or the suit asked for.
     """
-    height = height_of(heights, face, led, lift)
-    first = (one_card(face) & asked.rest) != ZERO and height == NOBODY
-    return heights[face] + lift - BELOW_LED if first else height
+    height = heights[np.uint64(face)] + lift
+    below = height - BELOW_LED if (one_card(face) & asked.rest) != ZERO else NOBODY
+    beats = (height >= TRUMP_HEIGHT) | ((one_card(face) & led) != ZERO)
+    return height if beats else below
 
 
 @compiled
-def claim_of_special(rules: CardRules, play: Whole, best: Whole, turn: Whole) -> Whole:
-    """The best claim to a trick when a special card is played so at that turn."""
-    if play & PLAYED_HIGH:
-        return best if claim_height(best) >= HIGH_HEIGHT else claim_of(rules, HIGH_HEIGHT, turn)
-    return claim_of(rules, LOW_HEIGHT, turn) if turn == 0 else best
+def height_of_special(play: Whole, turn: Whole) -> Whole:
+    """How high a special card stands that is played so at that turn, by which nothing else is high.
+
+    Of high ones the first wins, whatever holds of equal cards; a low one wins only if it is led.
+    """
+    high = HIGH_HEIGHT + TRUMP_HEIGHT * (FIRST_WINS - turn)
+    low = LOW_HEIGHT if turn == 0 else NOBODY
+    return np.int64(high if play & PLAYED_HIGH else low)
+
+
+@compiled
+def way_played(tables: Tables, rules: CardRules, asked: Asking, card: Whole, way: Whole) -> Whole:
+    """How a special card is played in that way, 0 for other cards.
+
+    Where it follows in its only way no table is asked, so that no branch hangs on the card.
+    """
+    several = rules.asked_following if asked.follows else rules.specials
+    if one_card(card) & several != ZERO:
+        return np.int64(tables.special_plays[1 - asked.follows, np.uint64(card), np.uint64(way)])
+    return np.int64(PLAYED_HIGH if one_card(card) & rules.high else 0)
 
 
 @compiled
@@ -575,10 +612,11 @@ def nothing_asked(follows: Whole) -> Asking:
 
 
 @compiled
-def asked_by(play: Whole) -> Asking:
+def asked_by(rules: CardRules, play: Whole) -> Asking:
     """What a special card asks for that is led so; which suit, `suit_asked` tells."""
     waits = LEADS_THEN if play & ASKS_NEXT else np.int64(1)
-    return Asking(np.int64(1), waits, ZERO, np.int64(play & (ASKS_HIGHEST | ASKS_LOWEST)))
+    extreme = np.int64(play & (ASKS_HIGHEST | ASKS_LOWEST))
+    return Asking(np.int64(1), waits, ZERO, extreme if rules.extremes else np.int64(0))
 
 
 @compiled

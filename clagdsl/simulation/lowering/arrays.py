@@ -41,7 +41,7 @@ FIRST_ORDER: Final = 1 + SUITS
 LANES: Final = 128
 """How many matches are played in step."""
 
-LANE_ROWS: Final = 48
+LANE_ROWS: Final = 56
 MOST_LANE_SEATS: Final = 8
 MOST_LANE_CARDS: Final = PACK_SIZE // 4
 """What `simd` has room for: hands as large as those of four players with the whole pack."""
@@ -229,8 +229,8 @@ class Tables(NamedTuple):
     # the first of the cards of each face, the first of each group of equal cards, and its last
     equals: Array
     firsts: Array  # [card]: the first of the cards that are equal to it
-    # [4]: as masks the special cards, those of them that may be high, and those that can be played
-    # in several ways, as they follow and as they lead
+    # [5]: as masks the special cards, those of them that may be high, those that can be played in
+    # several ways, as they follow and as they lead, and those that ask for the highest or lowest
     specials: Array
     special_ways: (
         Array  # [2, card]: its ways as a mask of their numbers: as it follows, as it leads

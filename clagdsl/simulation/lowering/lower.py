@@ -36,6 +36,8 @@ from clagdsl.lang.rules import (
 from clagdsl.simulation.lowering.arrays import (
     A_RUN,
     A_TALLY,
+    ASKS_HIGHEST,
+    ASKS_LOWEST,
     AUCTION_BIDS,
     AUCTION_LOW,
     AUCTION_SUITS,
@@ -251,7 +253,7 @@ def lower(table: Table) -> Tables:
         copies=np.array(_copies(table.deck), np.int64),
         equals=_equals(table.deck),
         firsts=np.array(first_equals(table.deck), np.int64),
-        specials=np.array(_specials(table, special_ways), np.uint64),
+        specials=np.array(_specials(table, special_ways, special_plays), np.uint64),
         special_ways=special_ways,
         special_plays=special_plays,
         on_special=np.array(work.on_special, np.int64),
@@ -279,8 +281,6 @@ def lower(table: Table) -> Tables:
         drawn_dealer=np.array([table.game.first_dealer == "drawn"]),
     )
     tables = tables._replace(dealers=_dealers(tables, table.players))
-    if table.remembered:
-        return tables
     return tables._replace(in_step=_in_step(tables, table))
 
 
@@ -307,7 +307,7 @@ def _set_of(deck: Deck, suit: str | None = None) -> int:
     return sum(1 << number for number, card in numbered if suit in (None, card.suit))
 
 
-def _specials(table: Table, special_ways: Array) -> list[int]:
+def _specials(table: Table, special_ways: Array, special_plays: Array) -> list[int]:
     """`Tables.specials`."""
     high = {each.name for each in table.game.specials if "high" in each.powers}
     specials = [(place, c) for place, c in enumerate(table.deck.cards) if is_special(c)]
@@ -316,7 +316,9 @@ def _specials(table: Table, special_ways: Array) -> list[int]:
     several = [
         sum(1 << place for place, _ in specials if int(ways[place]) != 1) for ways in special_ways
     ]
-    return [every, may_be_high, *several]
+    asks = (special_plays[1] & (ASKS_HIGHEST | ASKS_LOWEST)).any(axis=1).tolist()
+    extremes = sum(1 << place for place, asked in enumerate(asks) if asked)
+    return [every, may_be_high, *several, extremes]
 
 
 def _suit_number(card: Card) -> int:
@@ -396,6 +398,7 @@ def _in_step(tables: Tables, table: Table) -> Array:
         tables.ways[tables.plain_ways],
         tables.scenes[tables.scene_numbers[tables.first_scenes]],
     )
+    moved = np.where(tables.past.counts, tables.past.rows[:, :, POINTS_STEP], 0)
     in_step: Array = (
         (deck.copies == 1 and not deck.specials)
         & (tables.sizes[:, 0] == tables.sizes[:, 1])
@@ -420,6 +423,7 @@ def _in_step(tables: Tables, table: Table) -> Array:
         & (tables.strengths[tables.orders[tables.plain_ways]] == _ace_high(deck)).all(axis=1)
         & (scenes[:, AUCTION_BIDS] == 0)
         & (scenes[:, POINTS_STEP] == 0)
+        & (moved[tables.scene_numbers[tables.first_scenes]] == 0).all(axis=1)
         & ((ways[:, BID_RULE] != NO_BIDS) | (scenes[:, MAKERS_STEP:] == 0).all(axis=1))
     )
     return in_step

@@ -4,6 +4,7 @@ import { evaluate, of } from "./expressions.js";
 
 export const SUITS = ["S", "H", "D", "C"];
 export const SUIT_NAMES = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
+export const SUIT_SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 export const RANKS = ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"];
 
 export const RANKS_OF_PACK = {

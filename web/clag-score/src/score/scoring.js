@@ -88,7 +88,7 @@ function checkTricks({ players }, cards, tricks) {
   const wrong = tricks.find((won) => !Number.isInteger(won) || won < 0);
   if (wrong !== undefined) refuse("U606", `\`${wrong}\` is no number of tricks`);
   if (sum(tricks) !== cards) {
-    refuse("U606", `the tricks come to \`${sum(tricks)}\`, but \`${cards}\` are played`);
+    refuse("U606", `the tricks come to \`${sum(tricks)}\`, but \`${cards}\` ${cards === 1 ? "is" : "are"} played`);
   }
 }
 

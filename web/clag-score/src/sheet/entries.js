@@ -1,9 +1,8 @@
 // What can be entered in a score sheet: values with one text form each, and their reader.
 
-import { SUIT_NAMES, SUITS } from "../score/pack.js";
+import { SUIT_NAMES, SUIT_SIGNS, SUITS } from "../score/pack.js";
 
 const TEXT_LIMIT = 4000;
-const SIGNS = { "♠": "S", "♥": "H", "♦": "D", "♣": "C" };
 
 /**
  * One thing that has happened at the table, several at once (`bids`, `auction` of several words), a
@@ -36,7 +35,7 @@ const readNumber = (text) => (/^-?[0-9]{1,9}$/.test(text) ? Number(text) + 0 : n
 const readSuit = (word) =>
   SUITS.includes(word)
     ? word
-    : (SUITS.find((suit) => SUIT_NAMES[suit] === word) ?? SIGNS[word] ?? null);
+    : (SUITS.find((suit) => word === SUIT_NAMES[suit] || word === SUIT_SIGNS[suit]) ?? null);
 
 function figures(words, number = /^[0-9]{1,9}$/) {
   if (!words.length || words.some((word) => !number.test(word))) return null;

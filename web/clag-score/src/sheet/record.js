@@ -41,17 +41,17 @@ export function recordText(moment) {
   const changed = (table.game.parameters || [])
     .filter((one) => table.parameters[one.name] !== one.default)
     .map(({ name }) => `${/^[\w-]+$/.test(name) ? name : quoted(name)} = ${value(table.parameters[name])}`);
+  const said = kept.filter((deal) => deal.totals.length || deal.facts.length);
+  const newer = said.some((deal) => deal.auction.length || (deal.drawn ?? null) !== null);
   const head = aligned([
-    ["record", "1"],
+    ["record", newer ? "2" : "1"],
     ["rules", quoted(rules)],
     ["rules_hash", quoted(table.hash)],
     ["players", list(names)],
     ["dealer", first === null ? null : quoted(names[first])],
     ["parameters", changed.length ? `{ ${changed.join(", ")} }` : null],
   ]);
-  const deals = kept
-    .filter((deal) => deal.totals.length || deal.facts.length)
-    .flatMap((deal) => ["", "[[deal]]", ...aligned(dealPairs(deal, names))]);
+  const deals = said.flatMap((deal) => ["", "[[deal]]", ...aligned(dealPairs(deal, names))]);
   return `${[...head, ...deals].join("\n")}\n`;
 }
 

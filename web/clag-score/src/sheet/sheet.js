@@ -5,7 +5,9 @@
  */
 
 import { Reason, refuse, Refused, shortened } from "../score/reasons.js";
+import { pointsNeeded } from "../score/scoring.js";
 import { settledTrumps } from "../score/table.js";
+import { worths } from "../score/worths.js";
 import { corrected, enteredRow, followed } from "./correcting.js";
 import { enter, openSheet } from "./entering.js";
 import { entryText, readEntry } from "./entries.js";
@@ -163,6 +165,19 @@ export class Sheet {
     return this.#moment.waiting.flatMap((facts, place) => (facts.length ? [first + place] : []));
   }
 
+  /**
+   * How the tricks of a deal are entered: `won`; `taken` where it counts who took which; `points`
+   * where the cards in them decide what they are worth.
+   * @param {number} [number] of the deal, the one that is kept now unless said
+   */
+  tricksAsked(number = this.deal.deal) {
+    const deal = this.#moment.history[number - 1] || this.#moment.deal;
+    const known = worths(deal.rules, deal.cards ?? deal.scheduled.low);
+    const needed = pointsNeeded(deal.rules, this.table.remembered);
+    if (known.each !== null || !needed) return "won";
+    return known.byTakers ? "taken" : "points";
+  }
+
   /** What a bid of a player is worth made and missed; throws Refused. */
   stake(seat, bid) {
     return stakeOf(this.#moment, seat, bid);
@@ -180,6 +195,9 @@ export class Sheet {
       version: 1,
       kind: "SheetView",
       players: this.names,
+      seats: this.names.map((_, seat) => seat), // nobody comes or goes here
+      out: [],
+      left: [],
       phase: this.phase,
       actor: this.actor,
       deal: this.#moment.deal.scheduled.number,
@@ -192,6 +210,7 @@ export class Sheet {
       payments: this.payments,
       rows: kept ? this.rows : [...this.rows, this.deal],
       waiting: this.waiting,
+      closing: [],
       legal: this.legal(),
       log: this.log,
     };
@@ -225,6 +244,7 @@ function sheetRow(deal) {
   return {
     deal: deal.scheduled.number,
     name: deal.rules.name,
+    seats: bidsBySeat(deal).map((_, seat) => seat),
     dealer: deal.dealer,
     cards: deal.cards,
     caller: deal.caller,
@@ -236,5 +256,6 @@ function sheetRow(deal) {
     points: deal.results.map((result) => result.score),
     completed: deal.results.map((result) => result.completed),
     totals: deal.totals,
+    beside: [],
   };
 }

@@ -1,0 +1,40 @@
+"""`clagdsl keep`: a page that keeps the score of a match with real cards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import click
+
+from clagdsl.check.checked_rules import checked
+from clagdsl.check.loader import is_bundled_name
+from clagdsl.cli._output import format_option
+from clagdsl.cli._problems import FINE
+from clagdsl.cli._written import force_option, tell_written
+from clagdsl.lang.files import write_file
+from clagdsl.lang.targets import KEEPER_PAGE, check_target, is_file_name
+
+ENDING: Final = ".html"
+
+
+@click.command()
+@click.argument("file")
+@click.option("-o", "--output", metavar="X.html", required=True, help="Write to this file.")
+@force_option
+@format_option("text", "json")
+def keep(file: str, output: str, force: bool, output_format: str) -> int:
+    """Write a page that keeps the score of a match with real cards: no server, no network.
+
+    Open it on one phone in the middle of the table; it knows the rules of FILE.
+    """
+    from clagdsl.explain.keeper_page import keeper_page
+
+    path = Path(output)
+    if output and path.suffix.lower() != ENDING and is_file_name(path):
+        raise click.UsageError(f"`{output}` does not end in {ENDING}")
+    game = checked(file).game
+    check_target(path, KEEPER_PAGE, force=force, shown=output)
+    write_file(path, keeper_page(game, file if is_bundled_name(file) else Path(file).name))
+    tell_written(output, as_json=output_format == "json")
+    return FINE

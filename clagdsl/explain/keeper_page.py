@@ -1,0 +1,121 @@
+"""A page that keeps the score of a match with real cards: one file, which asks nobody anything.
+
+Compiled rules, program and rule sheet stand in it; what is entered stays in the browser.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from base64 import b64encode
+from hashlib import sha256
+from html import escape
+from pathlib import Path
+from typing import Final
+
+from clagdsl.explain.rule_sheet.page import page
+from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
+from clagdsl.lang.game_json import game_json
+from clagdsl.lang.game_text import title_of
+from clagdsl.lang.json_value import JsonValue
+from clagdsl.lang.resources import data_folder
+from clagdsl.lang.rules import Game
+from clagdsl.problems.safe_text import visible
+
+_PROGRAM: Final = "keeper/keeper.js"
+_STYLE: Final = "keeper/keeper.css"
+
+_IMPORT: Final = re.compile(r'^import \{([^}]*)\} from "([^"]+)";\n', re.MULTILINE)
+_PASSED_ON: Final = re.compile(r'^export \{([^}]*)\} from "([^"]+)";\n', re.MULTILINE)
+_LISTED: Final = re.compile(r"^export \{([^}]*)\};\n", re.MULTILINE)
+_EXPORT: Final = re.compile(r"^export (?=(?:const|class|function) (\w+))", re.MULTILINE)
+
+
+def keeper_page(game: Game, rules: str) -> str:
+    """The page as a whole HTML document; `rules` is how its records name the rules."""
+    folder = data_folder("web")
+    program = joined_modules(folder / _PROGRAM)
+    style = (folder / _STYLE).read_text(encoding="utf-8")
+    told: dict[str, JsonValue] = {
+        "rules": rules,
+        "title": visible(title_of(game)),
+        "compiled": game_json(game),
+        "sheet": page(rule_sheet(game)),
+    }
+    lines = [
+        "<!DOCTYPE html>",
+        '<html lang="en">',
+        "<head>",
+        '<meta charset="utf-8">',
+        f'<meta http-equiv="Content-Security-Policy" content="{_policy(program)}">',
+        '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
+        '<meta name="generator" content="clagdsl keep">',
+        '<meta name="color-scheme" content="light dark">',
+        '<meta name="referrer" content="no-referrer">',
+        f"<title>{escape(visible(title_of(game)), quote=True)}: score keeper</title>",
+        f"<style>\n{style}</style>",
+        "</head>",
+        "<body>",
+        "<noscript>This page needs JavaScript, which is switched off here.</noscript>",
+        '<div id="keeper"></div>',
+        f'<script type="application/json" id="told">{_in_script(told)}</script>',
+        f'<script type="module">{program}</script>',
+        "</body>",
+        "</html>",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _policy(program: str) -> str:
+    """Nothing may be loaded from anywhere, and of programs only this one may run."""
+    digest = b64encode(sha256(program.encode()).digest()).decode()
+    return (
+        f"default-src 'none'; script-src 'sha256-{digest}'; style-src 'unsafe-inline';"
+        " base-uri 'none'; form-action 'none'"
+    )
+
+
+def _in_script(value: JsonValue) -> str:
+    """A value as JSON in which nothing ends the element that it stands in."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+
+
+def joined_modules(start: Path) -> str:
+    """A module of JavaScript and all that it imports as one, each once, what is needed first.
+
+    Each is a function that gives its exports, so that no name of one meets another's.  Understood
+    are imports and exports by name alone, as our own modules have them.
+    """
+    parts: dict[Path, str] = {}
+
+    def part(path: Path, name: str) -> str:
+        found = (path.parent / name).resolve()
+        if found not in parts:
+            parts[found] = ""  # its own imports come before it
+            text = joined(found)
+            del parts[found]
+            parts[found] = text
+        return f"module_{found.stem}"
+
+    def joined(path: Path) -> str:
+        text = path.read_text(encoding="utf-8")
+        given = _EXPORT.findall(text)
+        given += [name for names in _LISTED.findall(text) for name in _names(names)]
+        passed = [
+            f"{name}: {part(path, source)}.{name}"
+            for names, source in _PASSED_ON.findall(text)
+            for name in _names(names)
+        ]
+        text = _PASSED_ON.sub("", text)
+        text = _IMPORT.sub(lambda one: f"const {{{one[1]}}} = {part(path, one[2])};\n", text)
+        text = _EXPORT.sub("", _LISTED.sub("", text))
+        exports = ", ".join([*given, *passed])
+        return f"const module_{path.stem} = (() => {{\n{text}return {{ {exports} }};\n}})();\n"
+
+    whole = joined(start.resolve())
+    return "".join([*parts.values(), whole])
+
+
+def _names(listed: str) -> list[str]:
+    return [name.strip() for name in listed.split(",") if name.strip()]

@@ -1,0 +1,177 @@
+"""What happens at a table beside the deals: who comes and goes, points by hand, one more hand.
+
+Frozen values, each with one text form.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final, TypeAlias
+
+from clagdsl.lang.frozen import dataclass
+
+MOST_LINES: Final = 40
+"""So many people have ever sat at one table."""
+
+MOST_CHANGES: Final = 300
+"""So often people come and go in one match, and so many adjustments are made in it."""
+
+MOST_ADJUSTED: Final = 1_000_000
+"""No adjustment brings or takes more points."""
+
+MOST_NOTE: Final = 200
+"""No note of an adjustment has more letters."""
+
+_PLAIN: Final = re.compile(r'[^\s"\\]+(?: [^\s"\\]+)*')
+_WORD: Final = re.compile(r'"((?:[^"\\]|\\.)*)"(?!\S)|(\S+)', re.DOTALL)
+_POINTS: Final = re.compile("[+-]?[0-9]{1,9}")
+_CARDS: Final = re.compile("[0-9]{1,9}")
+_AFTER: Final = "after"
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Somebody sits down at the left of another player."""
+
+    player: str
+    after: str
+
+    def __str__(self) -> str:
+        return f"join {_name(self.player)} {_AFTER} {_name(self.after)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Somebody goes home."""
+
+    player: str
+
+    def __str__(self) -> str:
+        return f"leave {_name(self.player)}"
+
+
+@dataclass(frozen=True, slots=True)
+class SitOut:
+    """Somebody does not play for a while."""
+
+    player: str
+
+    def __str__(self) -> str:
+        return f"out {_name(self.player)}"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayAgain:
+    """Somebody who sat out plays again."""
+
+    player: str
+
+    def __str__(self) -> str:
+        return f"back {_name(self.player)}"
+
+
+RosterChange: TypeAlias = Join | Leave | SitOut | PlayAgain
+"""A change of who plays, between two deals."""
+
+
+@dataclass(frozen=True, slots=True)
+class Adjustment:
+    """Points that are given or taken by hand."""
+
+    player: str
+    points: int
+    note: str | None = None
+
+    def __str__(self) -> str:
+        note = "" if self.note is None else f" {_quoted(self.note)}"
+        return f"adjust {_name(self.player)} {self.points}{note}"
+
+
+@dataclass(frozen=True, slots=True)
+class OneMoreHand:
+    """A deal after the end of the match: of what kind, and with how many cards for each player."""
+
+    kind: str
+    cards: int
+
+    def __str__(self) -> str:
+        return f"more {_quoted(self.kind)} {self.cards}"
+
+
+Interlude: TypeAlias = RosterChange | Adjustment | OneMoreHand
+"""What happens beside the deals."""
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def _name(name: str) -> str:
+    """A name as it is entered: in quotes where it could be read otherwise."""
+    plain = _PLAIN.fullmatch(name) is not None and _AFTER not in name.split()
+    return name if plain else _quoted(name)
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    """A word of an entry, or a text in quotes."""
+
+    text: str
+    quoted: bool
+
+
+def read_interlude(text: str) -> Interlude | None:
+    """What a text says that happens beside the deals, or None; what `str` gives is read back."""
+    verb, *rest = text.split(None, 1) or [""]
+    words = tuple(
+        _Word(plain or re.sub(r"\\(.)", r"\1", quoted, flags=re.DOTALL), quoted=not plain)
+        for quoted, plain in _WORD.findall(rest[0] if rest else "")
+    )
+    match verb:
+        case "join":
+            return _read_join(words)
+        case "leave":
+            return None if (player := _read_name(words)) is None else Leave(player)
+        case "out":
+            return None if (player := _read_name(words)) is None else SitOut(player)
+        case "back":
+            return None if (player := _read_name(words)) is None else PlayAgain(player)
+        case "adjust":
+            return _read_adjustment(words)
+        case "more":
+            return _read_one_more(words)
+        case _:
+            return None
+
+
+def _read_name(words: tuple[_Word, ...]) -> str | None:
+    """The name that words make up: one in quotes, or plain ones."""
+    if len(words) == 1:
+        return words[0].text
+    if not words or any(word.quoted for word in words):
+        return None
+    return " ".join(word.text for word in words)
+
+
+def _read_join(words: tuple[_Word, ...]) -> Join | None:
+    at = words.index(_Word(_AFTER, quoted=False)) if _Word(_AFTER, quoted=False) in words else 0
+    player, after = _read_name(words[:at]), _read_name(words[at + 1 :])
+    return None if player is None or after is None else Join(player, after)
+
+
+def _read_adjustment(words: tuple[_Word, ...]) -> Adjustment | None:
+    note = words[-1].text if len(words) > 2 and words[-1].quoted else None
+    told = words if note is None else words[:-1]
+    points = told[-1].text.replace("\N{MINUS SIGN}", "-") if told and not told[-1].quoted else ""
+    player = _read_name(told[:-1])
+    if player is None or not _POINTS.fullmatch(points):
+        return None
+    return Adjustment(player, int(points), note)
+
+
+def _read_one_more(words: tuple[_Word, ...]) -> OneMoreHand | None:
+    cards = words[-1].text if words and not words[-1].quoted else ""
+    kind = _read_name(words[:-1])
+    if kind is None or not _CARDS.fullmatch(cards):
+        return None
+    return OneMoreHand(kind, int(cards))

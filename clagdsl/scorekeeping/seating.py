@@ -1,0 +1,106 @@
+"""The rules at the table of those who play now, where players come and go between deals."""
+
+from __future__ import annotations
+
+from clagdsl import problems
+from clagdsl.engine.actions import DrawDealer
+from clagdsl.lang.roster_changes import (
+    MOST_ADJUSTED,
+    MOST_CHANGES,
+    MOST_NOTE,
+    Adjustment,
+    Interlude,
+    Join,
+    Leave,
+    OneMoreHand,
+    PlayAgain,
+    RosterChange,
+    SitOut,
+)
+from clagdsl.problems.model import ArgumentError, Reason
+from clagdsl.scorekeeping.entries import deal_kind
+from clagdsl.scorekeeping.kept_match import Moment
+from clagdsl.table.one_more_hand import with_one_more
+from clagdsl.table.people import is_whole_text
+from clagdsl.table.roster import Roster, changed, why_not_changed
+from clagdsl.table.table import Table
+
+
+def table_with(moment: Moment, roster: Roster, hand: OneMoreHand | None) -> Table | Reason:
+    """The rules for those who play by a roster, or why they cannot; a hand after the end is one."""
+    players, first = len(roster.seats), moment.setting.table
+    try:
+        table = first if players == first.players else moment.setting.table_for(players)
+    except ArgumentError as error:
+        return problems.illegal_actions.NobodyComesOrGoes(error.reason).reason()
+    if hand is None:
+        return table
+    named = table.game.deal(hand.kind)
+    name = hand.kind if named is None else named.name
+    turn = sum(deal.scheduled.name == name for deal in moment.history)
+    return with_one_more(table, hand, moment.number, turn)
+
+
+def why_no_interlude(moment: Moment, fact: Interlude) -> Reason | None:
+    """Why nothing like that may be entered now, or None if it may."""
+    match fact:
+        case Adjustment():
+            return _why_not_adjusted(moment, fact)
+        case OneMoreHand():
+            return _why_not_one_more(moment, fact)
+        case Join() | Leave() | SitOut() | PlayAgain():
+            return _why_not_come_or_go(moment, fact)
+
+
+def _why_not_adjusted(moment: Moment, fact: Adjustment) -> Reason | None:
+    refused = problems.illegal_actions.AdjustmentOutside
+    if fact.player not in moment.roster.names:
+        names = moment.roster.names
+        return problems.illegal_actions.NoSuchPlayer(fact.player, names).reason()
+    if not 1 <= abs(fact.points) <= MOST_ADJUSTED:
+        return refused(f"adjust a total by `1` to `{MOST_ADJUSTED:,}` points, up or down").reason()
+    note = fact.note or ""
+    if len(note) > MOST_NOTE or not is_whole_text(note):
+        return refused(f"a note has at most `{MOST_NOTE}` letters").reason()
+    return _why_full(moment, "adjustments")
+
+
+def _why_not_one_more(moment: Moment, hand: OneMoreHand) -> Reason | None:
+    if moment.phase != "over":
+        return problems.illegal_actions.MatchGoesOn().reason()
+    why = _why_still_waiting(moment)
+    if why is None:
+        table = table_with(moment, moment.roster, hand)
+        why = table if isinstance(table, Reason) else None
+    return why
+
+
+def _why_not_come_or_go(moment: Moment, change: RosterChange) -> Reason | None:
+    if moment.phase == "over":
+        return problems.illegal_actions.MatchOver().reason()
+    begun = [deal_kind(one.fact) for one in moment.deal.facts]
+    if set(begun) - {None, deal_kind(DrawDealer(""))}:
+        return problems.illegal_actions.MidDeal().reason()
+    why = _why_still_waiting(moment) or why_not_changed(moment.roster, change)
+    if why is None:
+        table = table_with(moment, changed(moment.roster, change), moment.deal.one_more)
+        why = table if isinstance(table, Reason) else None
+    return why or _why_full(moment, "changes of players")
+
+
+def _why_still_waiting(moment: Moment) -> Reason | None:
+    """Nobody's bid that waits is taken for another's."""
+    place = next((at for at, facts in enumerate(moment.waiting) if facts), None)
+    if place is None:
+        return None
+    return problems.illegal_actions.StillWaiting(deal=moment.number + place).reason()
+
+
+def _why_full(moment: Moment, what: str) -> Reason | None:
+    """A record has room for so many of them."""
+    facts = [one.fact for deal in moment.history for one in deal.facts]
+    facts += [one.fact for one in moment.facts]
+    counted = Adjustment if what == "adjustments" else Join | Leave | SitOut | PlayAgain
+    if sum(isinstance(one, counted) for one in facts) < MOST_CHANGES:
+        return None
+    return problems.illegal_actions.ListFull(MOST_CHANGES, what).reason()

@@ -1,0 +1,355 @@
+"""Who comes and goes, adjustments and one more hand: what the decision page says of them."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import jsonschema
+import pytest
+from support.kept_matches import check_record
+from support.loaded import loaded
+
+import clagdsl
+from clagdsl.lang.roster_changes import MOST_CHANGES, MOST_LINES
+from clagdsl.records.reading import parse_record
+from clagdsl.records.replay import replay_sheet
+from clagdsl.records.writing import write_record
+from clagdsl.scorekeeping.entries import read_entry
+from clagdsl.scorekeeping.score_sheet import Sheet
+from clagdsl.scorekeeping.sheet_view import sheet_schema
+
+SMALL = """clag 2
+game "Small" variant "Kitchen"
+players 2 to 5
+run zeros when bid = 0
+deal normal
+  bid in turn
+  trump none
+  score bid + tricks + 10 * zeros
+deal other is normal with
+  score {other}
+schedule 1 up to 12 // players cards: normal then 1 card: other when players = 5
+winner {winner}
+settle loser pays winner winner.total - loser.total
+"""
+NAMES = ["Ann", "Bob", "Cai"]
+
+
+def small(winner: str = "highest total, then shared", other: str = "tricks") -> Sheet:
+    """A sheet of a game of 6, 4 or 3 deals, by the number of players."""
+    text = SMALL.format(winner=winner, other=other)
+    return clagdsl.load(text=text).keep(NAMES, dealer="Cai")
+
+
+def entered(sheet: Sheet, *entries: str) -> Sheet:
+    for entry in entries:
+        sheet = sheet.apply(entry)
+    return sheet
+
+
+def played(sheet: Sheet, winner: int = 0) -> Sheet:
+    """The sheet after a deal in which everybody bids 0 and one seat wins every trick."""
+    won = ["0"] * sheet.players
+    won[winner] = str(sheet.cards)
+    return entered(sheet, f"bids {' '.join('0' * sheet.players)}", f"won {' '.join(won)}")
+
+
+def dealer(sheet: Sheet) -> str:
+    return sheet.names[sheet.dealer]
+
+
+def code(sheet: Sheet, entry: str) -> str | None:
+    why = sheet.why_not(entry)
+    return None if why is None else why.code
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "join Eve after Bob",
+        "join Mary Ann after Bob Lee",
+        'join "after" after "R\\"2\\\\D2 "',
+        "leave Bob",
+        "out Bob 2",
+        'back "Bo  b"',
+        'adjust Ann -5 "spilt beer"',
+        'adjust "Ann \\"" 5 "a \\"b\\" \\\\"',
+        "adjust Bob 2 7",
+        'more "No Trumps" 7',
+    ],
+)
+def test_an_entry_beside_the_deals_has_one_text_form(text: str) -> None:
+    entry = read_entry(text)
+    assert entry is not None
+    assert str(entry) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "join Eve",
+        "join after Bob",
+        "join Eve after",
+        "leave",
+        'leave "Ann" Bob',
+        "adjust Ann",
+        "adjust 5",
+        "adjust Ann five",
+        'adjust Ann "5"',
+        "adjust Ann 5 beer",
+        "adjust Ann 1234567890",
+        "more 7",
+        'more "nt"',
+        "more nt x",
+        "more nt -1",
+    ],
+)
+def test_what_is_no_entry_is_not_understood(text: str) -> None:
+    assert code(small(), text) == "A101"
+
+
+# --- who deals, and which deal ----------------------------------------------------------------
+
+
+def test_the_deal_passes_to_the_next_on_the_left_who_plays() -> None:
+    sheet = played(small())
+    assert dealer(sheet) == "Ann"
+    out = sheet.apply("out Ann")
+    assert (dealer(out), out.names[out.actor or 0]) == ("Bob", "Cai")
+    assert dealer(out.apply("back Ann")) == "Ann"
+    assert dealer(sheet.apply("leave Ann")) == "Bob"
+    joined = sheet.apply("join Eve after Cai")  # who deals before Ann: it stays her turn
+    assert dealer(joined) == "Ann"
+    assert [joined.names[line] for line in joined.seats] == ["Ann", "Bob", "Cai", "Eve"]
+    assert dealer(played(sheet.apply("out Bob"))) == "Cai"
+    assert dealer(played(sheet.apply("out Bob")).apply("back Bob")) == "Bob"  # left of Ann
+
+
+def test_the_next_deal_is_that_of_the_new_schedule() -> None:
+    sheet = played(played(small()))
+    four = sheet.apply("join Eve after Bob")
+    assert (four.deal, four.cards, len(four.table.schedule)) == (3, 3, 3)
+    assert played(four).over
+    longer = played(played(sheet.apply("leave Bob")))
+    assert (longer.deal, longer.cards, len(longer.table.schedule)) == (5, 5, 6)
+    late = played(played(sheet))
+    assert late.over
+    four = played(sheet).apply("join Eve after Bob")  # whose schedule has no fourth deal
+    assert four.over
+    check_record(four, four.game)
+    assert four.apply("undo").deal == 4
+    for one in (longer, played(four.apply("undo"))):
+        check_record(one, one.game)
+
+
+def test_nobody_comes_or_goes_in_the_middle_of_a_deal() -> None:
+    sheet = small().apply("bid 0")
+    for entry in ("join Eve after Bob", "leave Bob", "out Bob", "back Bob"):
+        assert code(sheet, entry) == "A103"
+        assert code(played(played(played(played(small())))), entry) == "A102"
+    assert sheet.apply("undo").why_not("out Bob") is None
+
+
+def test_nothing_that_waits_is_taken_for_another_players() -> None:
+    game = clagdsl.load("raf")
+    hand = ("cards 3", "call No Trumps, Misere", "won 3 0 0 0")
+    sheet = entered(game.keep([*NAMES, "Dot"]), *hand, *hand, "correct 1 cards 4")
+    assert sheet.waiting == (2,)
+    assert code(sheet, "out Bob") == "A103"
+    sheet = sheet.apply("won 4 0 0 0")
+    assert sheet.waiting == ()
+    assert (sheet.deal, code(sheet, "out Bob")) == (3, None)
+
+
+# --- points -----------------------------------------------------------------------------------
+
+
+def test_a_latecomer_begins_level_with_the_last() -> None:
+    sheet = played(small(), winner=1)
+    assert sheet.totals == (0, 1, 0)
+    assert sheet.apply("join Eve after Bob").totals == (0, 1, 0, 0)
+    low = played(small("lowest total, then shared"), winner=1)
+    assert low.apply("join Eve after Bob").totals == (0, 1, 0, 1)
+    gone = entered(sheet, "leave Cai", "adjust Cai -9", "join Eve after Bob")
+    assert gone.totals == (0, 1, -9, 0)
+    corrected = entered(sheet, "join Eve after Bob", "bid 0", "correct 1 bids 1 1 1")
+    assert corrected.totals == (1, 2, 1, 1)
+    back = entered(sheet, "leave Cai", "join Cai after Ann")
+    assert back.totals == sheet.totals
+    assert [back.names[line] for line in back.seats] == ["Ann", "Cai", "Bob"]
+
+
+def test_a_run_stands_still_while_its_player_sits_out() -> None:
+    sheet = played(played(small()).apply("out Bob"))
+    assert [row.points[1] for row in sheet.rows] == [0, None]
+    sheet = played(sheet.apply("back Bob"))
+    assert sheet.rows[-1].points == (23, 10, 20)  # after two zeros, one, and two
+    check_record(sheet, sheet.game)
+
+
+def test_who_has_left_neither_wins_nor_pays() -> None:
+    sheet = played(played(small(), winner=1), winner=1).apply("adjust Bob 1000")
+    for entry, winners in (("leave Bob", (0,)), ("out Bob", (1,))):
+        end = sheet.apply(entry)
+        while not end.over:
+            end = played(end)
+        assert end.totals == (168, 1013, 150)
+        assert end.winners == winners
+        assert (end.payments[1] == 0) == (1 in end.left)
+        assert sum(end.payments) == 0
+        check_record(end, end.game)
+
+
+def test_an_adjustment_counts_at_once_and_at_the_end() -> None:
+    sheet = entered(small(), "bid 0", 'adjust Ann 7 "guessed the wine"', "bid 0", "bid 0")
+    assert sheet.totals == (7, 0, 0)
+    sheet = sheet.apply("won 0 1 0")
+    assert sheet.totals == (7, 1, 0)
+    assert sheet.rows[0].beside == ('adjust Ann 7 "guessed the wine"',)
+    end = played(played(played(sheet)))
+    assert end.winners == (0,)
+    other = end.apply("adjust Bob 500")
+    assert (other.over, other.winners) == (True, (1,))
+    assert other.view().closing == ("adjust Bob 500",)
+    for one in (sheet, other, other.apply("correct 1 won 1 0 0")):
+        check_record(one, one.game)
+    assert other.apply("undo").winners == (0,)
+
+
+def test_bounds_of_adjustments() -> None:
+    sheet = small()
+    for points in ("1", "-1", "1000000", "-1000000", "+5", "\N{MINUS SIGN}5"):
+        assert code(sheet, f"adjust Ann {points}") is None
+    for points in ("0", "1000001", "-1000001", "999999999"):
+        assert code(sheet, f"adjust Ann {points}") == "A108"
+    assert code(sheet, f'adjust Ann 5 "{"x" * 200}"') is None
+    assert code(sheet, f'adjust Ann 5 "{"x" * 201}"') == "A108"
+    assert code(sheet, 'adjust Ann 5 "\ud800"') == "A108"
+    assert code(sheet, "adjust Eve 5") == "A801"
+    assert code(sheet, "correct 1 adjust Ann 5") == "A105"
+    full = entered(sheet, *["adjust Ann 1"] * MOST_CHANGES)
+    assert code(full, "adjust Ann 1") == "A107"
+    assert code(full.apply("undo"), "adjust Ann 1") is None
+    assert full.totals[0] == MOST_CHANGES
+    check_record(played(full), full.game)
+
+
+def test_bounds_of_who_comes_and_goes() -> None:
+    sheet = small()
+    assert code(sheet.apply("out Ann"), "out Bob") == "A109"  # two must play
+    assert code(entered(sheet, "leave Ann"), "leave Bob") == "A109"
+    five = entered(sheet, "join Eve after Bob", "join Fay after Bob")
+    assert code(five, "join Gus after Bob") == "A109"
+    for entry in ("join Bob after Ann", "join Eve after Eve", "back Ann", "out Eve", "leave Eve"):
+        assert code(sheet, entry) in ("A109", "A801")
+    gone = sheet.apply("leave Bob")
+    for entry in ("leave Bob", "out Bob", "back Bob", "join Eve after Bob"):
+        assert code(gone, entry) == "A109"
+    for name in ('" "', '"\ud800"', "x" * 101):
+        assert code(sheet, f"join {name} after Ann") == "A109"
+    assert code(sheet, f"join {'x' * 100} after Ann") is None
+    for number in range(MOST_LINES - len(NAMES)):
+        assert code(sheet, f"join P{number} after Ann") is None
+        sheet = entered(sheet, f"join P{number} after Ann", f"leave P{number}")
+    assert code(sheet, "join P after Ann") == "A109"
+    assert code(sheet, "join P0 after Ann") is None  # who has a line already
+    changes = entered(small(), *["out Ann", "back Ann"] * (MOST_CHANGES // 2))
+    assert code(changes, "out Ann") == "A107"
+    assert code(changes.apply("undo"), "back Ann") is None
+
+
+# --- one more hand ----------------------------------------------------------------------------
+
+
+def over() -> Sheet:
+    sheet = small()
+    while not sheet.over:
+        sheet = played(sheet)
+    return sheet
+
+
+def test_one_more_hand_is_played_after_the_end() -> None:
+    sheet = over()
+    more = sheet.apply('more "other" 2')
+    assert (more.deal, more.cards, more.over) == (5, 2, False)
+    assert more.why_not("join Eve after Bob") is None
+    end = played(more.apply("join Eve after Bob"), winner=2)
+    assert end.over
+    assert end.rows[-1].points == (0, 0, 0, 2)
+    again = played(end.apply('more "normal" 1'))
+    assert (again.over, again.deal) == (True, 6)
+    for one in (sheet, more, end, again, again.apply("correct 2 bids 1 1 1")):
+        check_record(one, one.game)
+    assert end.record().deals[-1].more
+
+
+def test_one_more_hand_must_be_possible() -> None:
+    sheet = over()
+    assert code(small(), 'more "other" 2') == "A103"
+    assert code(sheet, 'more "third" 2') == "A110"
+    assert code(sheet, 'more "other" 17') is None
+    for cards in (0, 18, 999999999):
+        assert code(sheet, f'more "other" {cards}') == "A110"
+
+
+def test_a_hand_for_which_the_rules_have_no_value_is_refused() -> None:
+    sheet = small(other="12 // (7 - cards)")
+    while not sheet.over:
+        sheet = played(sheet)
+    assert code(sheet, 'more "other" 7') == "A110"
+    assert code(sheet, 'more "other" 6') is None
+
+
+def test_a_hand_after_an_end_that_is_none_any_more_waits() -> None:
+    text = SMALL.format(winner="highest total, then shared", other="tricks")
+    game = clagdsl.load(text=text.replace("winner ", "ends when highest_total >= 13\nwinner ", 1))
+    sheet = played(played(game.keep(NAMES)))
+    assert (sheet.over, sheet.totals) == (True, (13, 10, 10))
+    more = entered(sheet, "adjust Bob 1", 'more "other" 4', "bids 1 1 1", "won 4 0 0")
+    opened = more.apply("correct 1 bids 1 1 1")
+    assert (opened.over, opened.deal, opened.waiting) == (False, 3, (3,))
+    assert opened.totals == (4, 2, 1)
+    check_record(opened, game.rules)
+    assert opened.apply("correct 1 bids 0 0 0").totals == more.totals
+
+
+# --- records and JSON -------------------------------------------------------------------------
+
+
+def evening(seed: int) -> Sheet:
+    """A whole match of `foss` in which people come and go."""
+    choose = random.Random(seed)
+    sheet = loaded("foss").keep(NAMES)
+    plan = {2: ["join Eve after Bob"], 3: ['adjust Ann -5 "beer"', "out Bob"], 5: ["back Bob"]}
+    plan |= {6: ["leave Ann"], 7: ["join Dot after Cai"], 9: ["join Ann after Cai"]}
+    while not sheet.over:
+        sheet = entered(sheet, *plan.pop(sheet.deal, ()))
+        if sheet.phase == "tricks":
+            takers = [choose.randint(1, sheet.players) for _ in range(sheet.cards or 0)]
+            sheet = sheet.apply("taken " + " ".join(map(str, takers)))
+        else:
+            sheet = sheet.apply(choose.choice(sheet.legal()))
+    return sheet
+
+
+def test_the_record_of_an_evening_is_judged_from_the_totals_before() -> None:
+    sheet = evening(3)
+    check_record(sheet, sheet.game)
+    record = parse_record(write_record(sheet.record())).record
+    assert record == sheet.record()
+    text = write_record(sheet.record()).replace("points = -5", "points = -6")
+    read = parse_record(text)
+    assert read.record is not None
+    problems = replay_sheet(read.record, sheet.game, read.places).problems
+    assert [(one.deal, one.player) for one in problems] == [(3, "Ann")]
+
+
+def test_the_json_of_an_evening_is_what_its_schema_says() -> None:
+    told = json.loads(json.dumps(evening(4).to_json()))
+    jsonschema.Draft202012Validator(sheet_schema()).validate(told)
+    assert told["players"] == ["Ann", "Bob", "Cai", "Eve", "Dot"]
+    assert told["seats"] == [1, 3, 2, 0, 4]
+    assert told["rows"][2]["beside"] == ['adjust Ann -5 "beer"', "out Bob"]
+    assert told["rows"][0]["totals"][3:] == [None, None]
+    assert told["rows"][2]["tricks"][1] is None

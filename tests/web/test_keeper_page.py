@@ -1,0 +1,271 @@
+"""The page of `clagdsl keep`, in a real browser: a match tapped through, nothing lost or sent."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.browser import Browser, executable
+from support.unproved import unproved
+
+from clagdsl.check.checker import check_text
+from clagdsl.cli.main import main
+from clagdsl.explain.keeper_page import joined_modules, keeper_page
+from clagdsl.lang.resources import data_folder
+from clagdsl.records.reading import parse_record
+from clagdsl.records.replay import replay_sheet
+from clagdsl.records.sheet import parse_sheet
+from clagdsl.scorekeeping.score_sheet import keep
+from clagdsl.table.table import open_table
+
+Capture = pytest.CaptureFixture[str]
+
+PEOPLE = ["Ann", '<img src=x onerror="alert(1)">', "=1+1", 'O\'Hara "Dot"', "Eve", "Fred", "Gil"]
+
+BEGIN = """(() => {
+  const names = %s;
+  const boxes = () => document.querySelectorAll('.seat input');
+  while (boxes().length < names.length) document.querySelector('[data-key=add]').click();
+  boxes().forEach((box, seat) => {
+    box.value = names[seat];
+    box.dispatchEvent(new Event('input'));
+  });
+  document.querySelector('[data-key=begin]').click();
+  return document.querySelector('#turn') !== null;
+})()"""
+
+TAP = """(() => {
+  let luck = 7;
+  const draw = (number) => (luck = (luck * 48271) % 2147483647) % number;
+  const any = (found) => found[draw(found.length)].click();
+  window.tap = () => {
+    const card = document.querySelector('.turn');
+    const all = (what) => [...card.querySelectorAll(what)];
+    const bids = all('.number:not(.struck)');
+    if (bids.length) return any(bids.slice(0, 4));
+    if (all('.count.off').length) return any(all('[data-key^="more "]'));
+    if (all('[data-key=close]').length) return all('[data-key=close]')[0].click();
+    return all('.choice').length && !all('[data-key=again]').length ? any(all('.choice')) : null;
+  };
+  window.taps = (number) => {
+    for (let done = 0; done < number; done++) if (tap() === null) break;
+    return document.querySelector('#turn').textContent;
+  };
+  return true;
+})()"""
+
+KEPT = "JSON.parse(Object.entries(localStorage).find(([key]) => key.startsWith('clagdsl'))[1])"
+
+NAMED = """(() => {
+  const name = (one) => one.getAttribute('aria-label') || one.textContent.trim()
+    || (one.labels && one.labels.length && one.labels[0].textContent.trim());
+  return [...document.querySelectorAll('button, input, select, iframe, dialog')]
+    .filter((one) => !name(one) && !one.title).map((one) => one.outerHTML);
+})()"""
+
+SMALL = """[...document.querySelectorAll('button, select, input:not([type=checkbox]), summary')]
+  .filter((one) => one.checkVisibility()).map((one) => [one.outerHTML.slice(0, 90),
+  one.getBoundingClientRect()]).filter(([, box]) => box.height < 47.5 || box.width < 47.5)"""
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    program = executable()
+    assert program is not None
+    opened = Browser(program, tmp_path_factory.mktemp("browser"))
+    opened.watch()
+    yield opened
+    opened.close()
+
+
+@pytest.fixture(scope="module")
+def pagat(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("keeper") / "keeper.html"
+    path.write_text(keeper_page(unproved("pagat").rules, "pagat"), "utf-8")
+    return path
+
+
+def begun(browser: Browser, page: Path, names: list[str]) -> None:
+    browser.open(page)
+    browser.run("localStorage.clear()")
+    browser.open(page)
+    assert browser.run(BEGIN % json.dumps(names))
+    assert browser.run(TAP)
+
+
+def saved(browser: Browser) -> dict[str, str]:
+    """The files that the menu saves, by their endings."""
+    return browser.run("""(async () => {
+      const made = {};
+      const create = URL.createObjectURL;
+      const waiting = [];
+      URL.createObjectURL = (file) => {
+        waiting.push(file.text().then((text) => (made[file.name.split('.').pop()] = text)));
+        return create(file);
+      };
+      document.querySelector('[data-key=more]').click();
+      const items = [...document.querySelectorAll('dialog .menu button')];
+      items.slice(0, 2).forEach((one) => one.click());
+      document.querySelector('dialog').close();
+      await Promise.all(waiting);
+      URL.createObjectURL = create;
+      return made;
+    })()""")
+
+
+@pytest.mark.browser
+def test_a_whole_match_is_tapped_through(browser: Browser, pagat: Path) -> None:
+    begun(browser, pagat, PEOPLE)
+    browser.requested.clear()
+    told = browser.run("taps(150)")
+    before = browser.run(KEPT)
+    browser.open(pagat)  # in the middle: nothing is lost
+    assert browser.run("document.querySelector('#turn').textContent") == told
+    assert browser.run(KEPT) == before
+    browser.run(TAP)
+    assert "win" in browser.run("taps(2000)")
+    game = unproved("pagat").rules
+    sheet = keep(open_table(game, 7), PEOPLE, None, "pagat")
+    [match] = browser.run(KEPT)["matches"]
+    for entry in match["log"]:
+        sheet = sheet.apply(entry)
+    assert sheet.over
+    shown = browser.run("[...document.querySelectorAll('.total')].map((one) => one.textContent)")
+    assert [int(total.replace("−", "-")) for total in shown] == list(sheet.totals)
+    files = saved(browser)
+    record = parse_record(files["toml"].encode(), "match.toml")
+    table = parse_sheet(files["csv"], "pagat", "match.csv")
+    for read in (record, table):
+        assert read.record is not None, read.diagnostics
+        result = replay_sheet(read.record, game, read.places)
+        assert [one.diagnostic.message for one in result.problems] == []
+        assert read.record.players == tuple(PEOPLE)
+        assert result.outcome is not None
+        assert result.outcome.totals == sheet.totals
+    assert browser.faults == []
+    assert {url.partition(":")[0] for url in browser.requested} <= {"file", "blob"}
+    assert all(url.startswith(("blob", pagat.as_uri())) for url in browser.requested)
+    assert browser.run("document.querySelectorAll('#keeper img').length") == 0
+
+
+@pytest.mark.browser
+def test_everything_fits_is_named_and_can_be_hit(browser: Browser, pagat: Path) -> None:
+    begun(browser, pagat, ["Annabel", "Bob", "Cai", "Dorothea", "Eve", "Fred", "Maximiliane"])
+    browser.run("taps(100)")
+    for step in ("taps(1)", "taps(9)", "document.querySelector('[data-key^=correct]').click()"):
+        browser.run(step)
+        for width in (320, 375, 1280):
+            browser.screen(width)
+            assert browser.run("document.documentElement.scrollWidth <= innerWidth"), (step, width)
+            assert browser.run(SMALL) == [], (step, width)
+        assert browser.run(NAMED) == []
+    assert browser.run("document.querySelectorAll('[aria-live=polite]').length") == 1
+
+
+@pytest.mark.browser
+def test_a_forbidden_bid_is_struck_out_with_its_reason(browser: Browser, pagat: Path) -> None:
+    begun(browser, pagat, ["Ann", "Bob", "Cai", "Dot"])
+    for bid in (0, 0, 1):
+        browser.run(f"document.querySelector('[data-key=\"bid {bid}\"]').click()")
+    why = browser.run("document.querySelector('.why').textContent")
+    assert "the bids would come to 1 with 1 card" in why
+    assert "pagat.com" in why
+    struck = browser.run("[...document.querySelectorAll('.struck')].map((o) => o.dataset.key)")
+    assert struck == ["bid 0"]
+    browser.run("document.querySelector('.struck').click()")
+    assert browser.run("document.querySelector('#turn').textContent") == "Dot bids"
+    assert browser.run("!document.querySelector('.message').hidden")
+    browser.run("document.querySelector('[data-key=undo]').click()")
+    assert browser.run("document.querySelector('#turn').textContent") == "Cai bids"
+    browser.run("document.dispatchEvent(new KeyboardEvent('keydown', {key: '1', bubbles: true}))")
+
+
+@pytest.mark.browser
+def test_an_earlier_deal_is_corrected(browser: Browser, pagat: Path) -> None:
+    begun(browser, pagat, ["Ann", "Bob", "Cai", "Dot"])
+    for key in ("bid 0", "bid 0", "bid 0", "bid 0", "made 0"):
+        browser.run(f"document.querySelector('[data-key=\"{key}\"]').click()")
+    browser.run("document.querySelector('[data-key=close]').click()")
+    assert "come to" in browser.run("document.querySelector('.message').textContent")
+    for key in ("more 0", "close", "correct 1"):
+        browser.run(f"document.querySelector('[data-key=\"{key}\"]').click()")
+    browser.run("""(() => {
+      const boxes = document.querySelectorAll('dialog .row + .row input');
+      [boxes[0].value, boxes[1].value] = [0, 1];
+      document.querySelector('dialog .main').click();
+    })()""")
+    log = browser.run(KEPT)["matches"][0]["log"]
+    assert log[-1] == "correct 1 won 0 1 0 0"
+    totals = browser.run("[...document.querySelectorAll('.total')].map((one) => one.textContent)")
+    assert totals == ["10", "1", "10", "10"]
+
+
+@pytest.mark.browser
+def test_every_game_is_played_on_by_tapping_alone(browser: Browser, tmp_path: Path) -> None:
+    """Calls, auctions, orders of suits, tricks one by one, points in tricks: some taps of each."""
+    for name in ("raf", "foss", "scottish", "family/israeli-whist", "added/card-worth", "mcleod"):
+        page = tmp_path / "x.html"
+        page.write_text(keeper_page(unproved(name).rules, name), "utf-8")
+        low, _ = unproved(name).rules.players
+        begun(browser, page, [f"P{seat}" for seat in range(low)])
+        browser.run("taps(60)")
+        assert browser.faults == [], name
+
+
+# --- without a browser --------------------------------------------------------------------------
+
+
+class Scripts(HTMLParser):
+    """What a page holds, as a browser reads it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.attributes: list[tuple[str, dict[str, Any]]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.attributes.append((tag, dict(attrs)))
+
+
+def test_markup_in_rules_is_text() -> None:
+    text = """clag 1
+game "</script><script>alert(1)</script>" variant "<!--<script>"
+players 3 to 4
+param p = true "<img src=x onerror=alert(1)>"
+deal "</title><b>" trump none bid in turn score tricks when p, otherwise 0
+schedule 2 cards: "</title><b>"
+winner highest total, then shared
+"""
+    game = check_text(text).game
+    assert game is not None
+    read = Scripts()
+    read.feed(keeper_page(game, "x.clag"))
+    assert read.tags.count("script") == 2
+    assert {"b", "img"} & set(read.tags) == set()
+    assert all("src" not in told and "href" not in told for _, told in read.attributes)
+    [policy] = [told["content"] for _, told in read.attributes if "http-equiv" in told]
+    assert policy.startswith("default-src 'none'; script-src 'sha256-")
+
+
+def test_the_command_writes_the_page(tmp_path: Path, capsys: Capture) -> None:
+    target = tmp_path / "keeper.html"
+    assert main(["keep", "pagat", "-o", str(target)]) == 0
+    assert capsys.readouterr().out == f"{target} written\n"
+    assert main(["keep", "pagat", "-o", str(target)]) == 0
+    assert main(["keep", "pagat", "-o", str(tmp_path / "keeper.txt")]) == 2
+    assert main(["keep", "pagat"]) == 2
+    assert '<meta name="generator" content="clagdsl keep">' in target.read_text("utf-8")
+
+
+def test_every_import_is_joined_once() -> None:
+    program = joined_modules(data_folder("web") / "keeper" / "keeper.js")
+    assert re.findall(r"^(?:import|export) .*$", program, re.MULTILINE) == []
+    made = re.findall(r"^const module_(\w+) = \(\(\) => \{$", program, re.MULTILINE)
+    sources = [path.stem for path in data_folder("web").rglob("*.js")]
+    assert sorted(made) == sorted(set(sources) - {"score"})
