@@ -16,6 +16,7 @@ from clagdsl.check.loader import (
     is_bundled_name,
     is_compiled,
     read_rules,
+    said_anew,
 )
 from clagdsl.check.lookalikes import warn_of_lookalikes
 from clagdsl.check.merge import merge
@@ -186,7 +187,8 @@ def _check(
         return CheckResult(resolved.game, None, found_before, gathered.sources, chain)
     version = max(document.tree.version for document in gathered.documents)
     evidence, found = prove(resolved.game, resolved.examples, version)
-    diagnostics = _in_order((*findings.diagnostics, *found))
+    anew = said_anew((*findings.diagnostics, *found), gathered.documents)
+    diagnostics = _in_order(anew)
     game = None if evidence is None else resolved.game
     return CheckResult(game, evidence, diagnostics, gathered.sources, chain)
 

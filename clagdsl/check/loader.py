@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from itertools import islice
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import Final
 
@@ -225,6 +225,25 @@ def _open_base(
         )
         return None, None
     return found, _read_base(gathered, place, found, base.text, path)
+
+
+def said_anew(found: Iterable[Diagnostic], documents: Sequence[Document]) -> Iterator[Diagnostic]:
+    """The problems, those at what a bundled game says with their mend in the file that extends it.
+
+    Nobody changes what is bundled.
+    """
+    bases = pairwise(documents)
+    bundled = {
+        base.source.name
+        for document, base in bases
+        if (named := extended(document)) is not None and is_bundled_name(named.text)
+    }
+    for each in found:
+        if each.place is None or each.place.file not in bundled or not each.help:
+            yield each
+            continue
+        own = f"nobody edits a bundled game: `change` this clause in `{documents[0].source.name}`"
+        yield replace(each, help=f"{each.help}; {own}", fix=(), safe=False)
 
 
 MOST_BESIDE: Final = 1_000

@@ -24,9 +24,12 @@ from clagdsl.problems.naming import (
 )
 from clagdsl.problems.not_yet import (
     ALL_DIFFERENT,
+    HIGHEST_BID,
     NEIGHBOURS_BID,
+    OWN_TOTAL,
     RANK_TURNED,
     SUIT_OF_TRUMP,
+    WHO_DEALS,
     NotYet,
 )
 from clagdsl.problems.wording import excerpt
@@ -61,7 +64,9 @@ _ANY_BID: Final = frozenset(
     {"free", "any", "anything", "all", "everything", "none", "nothing", "unlimited"}
 )
 
-_MISSED: Final = frozenset({"failed", "fails", "fail", "missed", "miss", "lost", "unmade"})
+_BOOKS: Final = frozenset({"books", "book", "wins", "stiche", "plis", "levées"})
+"""What tricks are called elsewhere."""
+_MISSED: Final = frozenset({"failed", "fails", "fail", "missed", "miss", "lost", "set", "unmade"})
 _ANSWERS: Final = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 """What is answered to a question, as a value of a parameter."""
 
@@ -86,6 +91,10 @@ _NEIGHBOURS: Final = frozenset(
     {"left", "right", "previous", "prev", "neighbour", "neighbor", "neighbours", "neighbors"}
 )
 _DIFFERENT: Final = frozenset({"other", "others", "unique", "different", "distinct", "differs"})
+_SEATS: Final = frozenset({"dealer", "dealers", "deals", "eldest", "leader", "leads"})
+_EXTREMES: Final = frozenset({"highest", "lowest", "biggest", "smallest", "max", "min", "most"})
+_BIDDERS: Final = frozenset({"bid", "bids", "bidder", "bidders"})
+_TOTALS: Final = frozenset({"total", "totals"})
 """What is compared with in rules that have no word yet."""
 
 _DOUBLE: Final = "say what is doubled, as in `2 * (10 + tricks)`"
@@ -129,6 +138,8 @@ class UnknownDeal(UnknownNameProblem):
 
     @property
     def help(self) -> str:
+        if self.name in _STATEMENTS:
+            return f"every game has one: say another one, `change {self.name} ...`"
         return nearest(self.name, self.known, "name one of")
 
 
@@ -206,6 +217,14 @@ def rule_meant(name: str, known: Sequence[str]) -> NotYet | None:
         return NEIGHBOURS_BID
     if is_limit and words & _DIFFERENT and words <= _DIFFERENT | {"bid", "bids"}:
         return ALL_DIFFERENT
+    if "tricks" not in known:
+        return None
+    if words & _SEATS and words <= _SEATS | {"is", "the", "first", "last", "not"}:
+        return WHO_DEALS
+    if words & _EXTREMES and words & _BIDDERS and words <= _EXTREMES | _BIDDERS | {"is", "the"}:
+        return HIGHEST_BID
+    if words & _TOTALS and words <= _TOTALS | {"own", "my", "your", "the", "player", "so", "far"}:
+        return OWN_TOTAL
     return None
 
 
@@ -241,6 +260,8 @@ class UnknownName(UnknownNameProblem):
     def _at_the_table(self) -> str | None:
         """What a word of the card table is in expressions, where what it is made of is known."""
         said = self.name.lower()
+        if said in _BOOKS and "tricks" in self.known:
+            return "tricks"
         if said in _MISSED and "made" in self.known:
             return "not made" if self.wanted == "truth" else "(1 when not made, otherwise 0)"
         if said in _NOTHING and self.wanted != "truth":

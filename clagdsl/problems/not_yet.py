@@ -49,10 +49,43 @@ NEIGHBOURS_BID: Final = NotYet(
     "a limit reads the bid itself and the sum of the bids made so far, as in "
     "`last bid keeps bids != cards`",
 )
+FIRST_BID: Final = NotYet(
+    "a limit on the first bid alone, or on that of one seat",
+    "first bid keeps bid > 2",
+    "a limit is for each bid or for the last one",
+    "`each bid keeps bid > 0 or bids > bid` keeps who bids first from saying 0: `bids` has the "
+    "bids made so far and this one",
+)
+WHO_DEALS: Final = NotYet(
+    "a score that hangs on who deals, leads or bids first",
+    "score -10 when dealer, otherwise 10",
+    "a score does not hang on where a player sits",
+    "a score reads a player's own bid and tricks and sums over the table; add the rest up on paper",
+)
+HIGHEST_BID: Final = NotYet(
+    "a score that compares a bid with those of the others, such as the highest one",
+    "score 20 when highest bidder, otherwise 10",
+    "a score does not compare a bid with those of the others",
+    "a score reads the bid itself and the sum of all, `bids`, as in `20 when bids = bid, otherwise "
+    "10` for who alone has bid",
+)
+OWN_TOTAL: Final = NotYet(
+    "a score that hangs on a player's own total",
+    "score 20 when total < 0, otherwise 10",
+    "a score does not hang on the totals",
+    "a `run` or a `tally` of the file counts what was before, as in `tally failures = 1 when not "
+    "made, otherwise 0`",
+)
+HIDDEN_TRUMP: Final = NotYet(
+    "trump that nobody knows until it is first asked for",
+    "trump hidden",
+    "what is trump is known before the first card is played",
+    "let it be `turned`, or `named` by a player, before the bids",
+)
 LOWEST_LEADS: Final = NotYet(
-    "who has the lowest total leads the next deal, or deals it",
+    "who has the lowest total leads the next deal, deals it, or bids first",
     "lead lowest total",
-    "who leads and who deals does not hang on the lowest total",
+    "who leads, deals or bids first does not hang on the lowest total",
     "who wins a deal may deal the next one, `next dealer winner`, and `lead highest bidder` "
     "goes by the bids",
 )
@@ -89,6 +122,11 @@ NOT_YET: Final = (
     SUIT_OF_TRUMP,
     ALL_DIFFERENT,
     NEIGHBOURS_BID,
+    FIRST_BID,
+    WHO_DEALS,
+    HIGHEST_BID,
+    OWN_TOTAL,
+    HIDDEN_TRUMP,
     LOWEST_LEADS,
     RANK_TURNED,
     DEALT_AGAIN,

@@ -189,7 +189,10 @@ class TooMuchToProve(ProofProblem):
     title = "too much to prove"
     what: str
     message = "too much to prove: {what}"
-    help = "use fewer names, smaller ranges of parameters or fewer different deals"
+    help = (
+        "use fewer names, smaller ranges of parameters, fewer different deals, or fewer numbers of "
+        "players, as in `players 4`"
+    )
 
 
 class UnreachableWhen(ProofProblem):

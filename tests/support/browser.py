@@ -39,6 +39,10 @@ def executable() -> str | None:
     return found or next(iter(runs), None)
 
 
+class BrowserError(AssertionError):
+    """The browser cannot do what it is asked; while it goes to another page that may be."""
+
+
 class Browser:
     """One browser with one page, which shows one document after another."""
 
@@ -99,9 +103,9 @@ class Browser:
         scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
         self._ask("Emulation.setEmulatedMedia", features=[scheme])
 
-    def open(self, path: Path) -> None:
-        """Open a page of a file, or open it anew, and wait until it stands."""
-        self._ask("Page.navigate", url=path.as_uri())
+    def open(self, page: Path | str) -> None:
+        """Open a page of a file or at an address, or open it anew, and wait until it stands."""
+        self._ask("Page.navigate", url=page if isinstance(page, str) else page.as_uri())
         self.run("new Promise((done) => setTimeout(done, 0))")
         self.run(
             "document.readyState === 'complete' ||"
@@ -137,7 +141,8 @@ class Browser:
         while True:
             answer = json.loads(self._message())
             if answer.get("id") == self._number:
-                assert "error" not in answer, answer
+                if "error" in answer:
+                    raise BrowserError(answer["error"])
                 result: dict[str, Any] = answer["result"]
                 return result
             self._note(answer.get("method", ""), answer.get("params", {}))

@@ -213,6 +213,17 @@ def two_groups_of_calls(each: int) -> str:
     return file_of("tricks", players="2 to 10", more=more, schedule="5 cards: normal")
 
 
+def deals_of_truths(deals: int, truths: int) -> str:
+    """So many deals, each scored as one of so many parameters says."""
+    more = "".join(
+        f"deal d{one} is normal with\n  score tricks when p{one % truths}, otherwise bid + {one}\n"
+        for one in range(deals)
+    )
+    before = "\n".join(f"param p{one} = true" for one in range(truths))
+    names = ", ".join(f"d{one}" for one in range(deals))
+    return file_of("tricks", before=before, more=more, schedule=f"7 cards: normal, {names}")
+
+
 def examples_of(number: int, deals: int, said: str) -> str:
     """So many examples of a game with so many deals; `said` tells what is said of each."""
     names = [f"d{one}" for one in range(deals)]
@@ -246,15 +257,8 @@ def heavier_files() -> Mapping[str, str]:
         "examples of many deals": examples_of(
             2000, 499, "in normal: bid 1 tricks 1 scores 1"
         ).replace("param p = 0 in 0 to 3000", ""),
-        "deals of truths": file_of(
-            "tricks",
-            before="\n".join(f"param p{one} = true" for one in range(40)),
-            more="".join(
-                f"deal {n} is normal with\n  score tricks when p{n[1:]}, otherwise bid + {n[1:]}\n"
-                for n in names
-            ),
-            schedule=f"7 cards: normal, {', '.join(names)}",
-        ),
+        "deals of truths": deals_of_truths(40, 40),
+        "many deals of many truths": deals_of_truths(400, 100),
         "as many deals as a match has": file_of(
             "tricks",
             players="2 to 10",

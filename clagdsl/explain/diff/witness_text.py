@@ -75,6 +75,7 @@ def _nothing(comparison: GameComparison, searched: Searched) -> str:
     later = ", or one after the first deal of a match, in which somebody else than the dealer calls"
     games = (comparison.a.game, comparison.b.game)
     rows = ", or one that hangs on the deals of its row, of which few matches were tried"
+    before = ", or one that hangs on runs or tallies, which are still nothing in a first deal"
     longer = ", or one after a longer auction than eldest's lowest bid and passes"
     return (
         f"no deal that was tried shows a difference: {searched.compared} deals were compared,"
@@ -82,6 +83,7 @@ def _nothing(comparison: GameComparison, searched: Searched) -> str:
         f"{later if searched.dealer_calls else ''}"
         f"{longer if any(map(auctions_in, games)) else ''}"
         f"{rows if reads_rows(comparison) else ''}"
+        f"{before if any(game.past for game in games) else ''}"
     )
 
 

@@ -17,7 +17,7 @@ from clagdsl.explain.rule_sheet.deal_table import (
 from clagdsl.explain.rule_sheet.document import Entry
 from clagdsl.lang.enumeration import listed, runs
 from clagdsl.lang.rules import IntegerRange, Parameter, TruthRange, Value, WordRange
-from clagdsl.lang.used_names import names_of_the_deals, used_names
+from clagdsl.lang.used_names import names_in, names_of_the_deals, used_names
 from clagdsl.problems.model import ArgumentError
 
 Statements: TypeAlias = Mapping[str, tuple[str, ...]]
@@ -42,17 +42,71 @@ def option_entries(
     def told(at: SheetContext) -> Statements:
         return told_here() if at is reading else tell(at)
 
+    retelling = Retelling(reading)
     return [
-        _entry(reading, parameter, told, moves_deals=parameter.name in of_deals)
+        _entry(reading, parameter, told, retelling, moves_deals=parameter.name in of_deals)
         for parameter in reading.game.parameters
         if parameter.name in used
     ]
+
+
+MOST_RETOLD: Final = 3_000
+"""So many deals at a table are told to see what other values of parameters change.
+
+The first are those of the sheet itself.
+"""
+
+MOST_NAMED: Final = 6
+"""More deals in which other rules hold are not named."""
+
+
+class Retelling:
+    """How much more of a sheet is told anew with other values, so that it is told soon."""
+
+    def __init__(self, reading: SheetContext) -> None:
+        self.reading = reading
+        self.left = MOST_RETOLD - self._deals()
+        self._of_deals: list[tuple[str, frozenset[str]]] | None = None
+
+    def allows_deals(self) -> bool:
+        """Whether all deals may be told with another value; that is counted then."""
+        return self._allows(self._deals())
+
+    def allows_schedules(self, values: int) -> bool:
+        """Whether the schedules of so many other values may be told; that is counted then."""
+        table = self.reading.table
+        each = 1 + (len(table.schedule) + len(table.game.deals)) // 40
+        return self._allows(values * each * len(self.reading.tables))
+
+    def _deals(self) -> int:
+        game = self.reading.game
+        return (len(game.deals) + len(game.twists)) * len(self.reading.tables)
+
+    def _allows(self, many: int) -> bool:
+        if many > self.left:
+            return False
+        self.left -= many
+        return True
+
+    def where(self, parameter: Parameter) -> str:
+        """In which deals other rules hold with other values of a parameter."""
+        game = self.reading.game
+        if self._of_deals is None:
+            self._of_deals = [
+                (deal.name, names_in(tuple(said.values()), game.lets))
+                for deal in game.deals
+                for said in [deal.aspects.said()]
+            ]
+        names = [name for name, read in self._of_deals if parameter.name in read]
+        named = 0 < len(names) <= min(MOST_NAMED, len(game.deals) - 1)
+        return f"other rules hold in {listed(names)}" if named else "other rules hold"
 
 
 def _entry(
     reading: SheetContext,
     parameter: Parameter,
     tell: Callable[[SheetContext], Statements],
+    retelling: Retelling,
     *,
     moves_deals: bool,
 ) -> Entry:
@@ -63,13 +117,22 @@ def _entry(
         case IntegerRange(low=low, high=high):
             parts[0] = f"Here {signed(low) if low == high else value_text(here)};"
             parts[0] += f" it may be from {signed(low)} to {signed(high)}."
-            parts += _by_number(reading, parameter) if moves_deals else ()
+            if moves_deals:
+                every = high - low < MOST_VALUES and retelling.allows_schedules(high - low + 1)
+                if every or retelling.allows_schedules(2):
+                    parts += _by_number(reading, parameter, every=every)
+        case TruthRange() if not retelling.allows_deals():
+            parts.append(sentence(f"Otherwise, {retelling.where(parameter)}"))
         case TruthRange():
             parts += _otherwise(reading, parameter, not here, tell, "Otherwise")
         case WordRange(words=words):
             for word in words:
-                if word != here:
-                    parts += _otherwise(reading, parameter, word, tell, f"With {word}")
+                if word == here:
+                    continue
+                if not retelling.allows_deals():
+                    parts.append(sentence(f"with another, {retelling.where(parameter)}"))
+                    break
+                parts += _otherwise(reading, parameter, word, tell, f"With {word}")
     return Entry(title, " ".join(parts), f"{parameter.name} = {written(here)}")
 
 
@@ -99,12 +162,15 @@ MOST_VALUES: Final = 24
 """So many values of a number are gone through; of more only the least and the largest are."""
 
 
-def _by_number(reading: SheetContext, parameter: Parameter) -> list[str]:
-    """Which deals come or go with other values of a number, and how many there are at its ends."""
+def _by_number(reading: SheetContext, parameter: Parameter, *, every: bool) -> list[str]:
+    """Which deals come or go with other values of a number, and how many there are at its ends.
+
+    `every` value is gone through, or only the least and the largest.
+    """
     assert isinstance(parameter.range, IntegerRange)
     low, high = parameter.range.low, parameter.range.high
     ends = tuple(dict.fromkeys((low, high)))
-    values = ends if high - low >= MOST_VALUES else range(low, high + 1)
+    values = range(low, high + 1) if every else ends
     others = {value: _set(reading, parameter, value) for value in values}
     moving = _moving(reading, others)
     told: dict[str, list[int]] = {}

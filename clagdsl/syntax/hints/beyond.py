@@ -9,11 +9,16 @@ from clagdsl.problems.not_yet import (
     AFTER_A_SPECIAL_CARD,
     ALL_DIFFERENT,
     DEALT_AGAIN,
+    FIRST_BID,
+    HIDDEN_TRUMP,
+    HIGHEST_BID,
     LOWEST_LEADS,
     NEIGHBOURS_BID,
     ORDER_OF_SPECIALS,
+    OWN_TOTAL,
     RANK_TURNED,
     SUIT_OF_TRUMP,
+    WHO_DEALS,
     NotYet,
 )
 from clagdsl.syntax.hints.parse_error import Trouble
@@ -32,11 +37,12 @@ CONDITION: Final = r"(?:when|if|unless)"
 THAN: Final = r"(?:!=|<>|<=|>=|=|<|>|\b(?:than|equals?|equal to|as|match(?:es)?|be|from)\b)"
 PLAYER: Final = r"(?:left|right|previous|next|preceding|dealer|eldest|leader|neighbou?r)"
 ANOTHERS: Final = rf"{PLAYER}(?:['’]?s)?(?: (?:player|hand|neighbou?r)(?:['’]?s)?)?"
+SCORED: Final = r"(?:score|let|completed|run|tally)\b"
 COURT: Final = r"(?:aces?|kings?|queens?|jacks?|(?-i:[AKQJ])\b|(?<=on\s)(?:[2-9]|10)\b)"
 
 ATTEMPTS: Final = (
     attempt(
-        rf"^(?:score|let|completed|run|tally)\b.*?\b{CONDITION} (?:[^,]*? )??(?P<at>"
+        rf"^{SCORED}.*?\b{CONDITION} (?:[^,]*? )??(?P<at>"
         rf"trumps?~{IS}?~{SUITS}\b|{SUITS} {IS} (?:the )?trumps?\b|no[- ]trumps?\b|notrumps?\b"
         rf"|trumps? {IS} (?:none|turned)\b)",
         SUIT_OF_TRUMP,
@@ -58,8 +64,30 @@ ATTEMPTS: Final = (
         ALL_DIFFERENT,
     ),
     attempt(
-        r"^(?:lead|next dealer) (?P<at>(?:by )?(?:the )?(?:lowest|loser|last place|worst|fewest"
-        r"|least)\b(?! bid)(?: total| score| points)?)",
+        r"^(?P<at>(?:first|second|third|eldest(?:['’]?s)?|leader(?:['’]?s)?) bid) keeps\b",
+        FIRST_BID,
+    ),
+    attempt(
+        rf"^{SCORED}.*?\b(?P<at>(?:the )?(?:highest|lowest|biggest|smallest) bid(?:ders?|s)?)\b",
+        HIGHEST_BID,
+    ),
+    attempt(
+        rf"^{SCORED}.*?\b(?:{CONDITION}|and|or|not|for|is) (?:the )?"
+        r"(?P<at>dealers?|eldest|leaders?|first bidder|last bidder)\b(?! (?:made|fails?|failed)\b)",
+        WHO_DEALS,
+    ),
+    attempt(
+        rf"^{SCORED}.*?\b(?:{CONDITION}|and|or) (?:your |the |my |own |their )*"
+        rf"(?P<at>totals?\b(?! (?:bids|tricks)))",
+        OWN_TOTAL,
+    ),
+    attempt(
+        r"^trump (?:is )?(?P<at>(?:hidden|secret|unknown|concealed|closed|face down)\b)",
+        HIDDEN_TRUMP,
+    ),
+    attempt(
+        r"^(?:lead|next dealer|bid in turn,?) (?P<at>(?:by )?(?:the )?(?:lowest|losers?|last place"
+        r"|worst|fewest|least)\b(?! bid)(?: total| score| points)?)",
         LOWEST_LEADS,
     ),
     attempt(

@@ -166,8 +166,8 @@ EACH: Final = (
     r"\b([0-9]+|one|two|three|five|ten)(?: points?| pts?\b)? (?:per|for each|for every|each|an?) "
 )
 OFF: Final = (
-    r"trick (?:off|out|wrong|away|of difference|over or under|under or over|too many or too few"
-    r"|too few or too many)"
+    r"trick (?:off|out|wrong|away|missed|of difference|over or under|under or over|too many"
+    r" or too few|too few or too many)"
 )
 OVER: Final = r"(?:trick (?:over|above|too many|in excess)|over~-?trick)"
 UNDER: Final = r"(?:trick (?:under|below|short|too few|missing)|under~-?trick)"
@@ -223,6 +223,12 @@ SCORES: Final = (
     ),
     saying(POINTS, r"\bhalf (?:of )?(?:the )?(tricks|bid|bids|cards)\b", r"\1 // 2"),
     saying(POINTS, r"\b(?:twice|double) (?:the )?(tricks|bid|bids|cards)\b", r"2 * \1"),
+    saying(POINTS, r"\b(?:twice|double)~(?=\()", "2 * "),
+    saying(
+        CONDITIONS,
+        r"\b(when|if|and|or|not) (bids?|tricks|cards|deal) (?=[0-9]+~(?:$|,|and\b|or\b))",
+        r"\1 \2 = ",
+    ),
     saying(POINTS, r"\b([0-9]+) (bid|bids|tricks|cards)\b(?= when)", r"\1 * \2"),
     saying(POINTS, r"\b([0-9]+)\((?=[^()]*\))", r"\1 * ("),
     saying(POINTS, r"\b([0-9]+)~% of (?:the )?(\w+)", r"\2 * \1 // 100"),
@@ -428,6 +434,22 @@ ROWS: Final = (
         r"dealer picks \1 to \2",
     ),
     saying(ROW, r"\bdealer (?:chooses|selects|decides|names|calls) (?=[0-9])", "dealer picks "),
+    saying(ROW, rf"\b(?:rounds?|deals?|hands?) (?={SIZE} (?:up|down) to)", ""),
+    saying(
+        ROW,
+        rf"^((?:schedule|then) )(up|down) (?:from )?({SIZE}) to ({SIZE})(?: cards?)?(?=~:)",
+        r"\1\3 \2 to \4 cards",
+    ),
+    saying(
+        ROW,
+        rf"\b({SIZE} (?:up|down) to {SIZE})(?: (?:rounds|deals|hands|games|tricks))?(?=~:)",
+        r"\1 cards",
+    ),
+    saying(
+        ROW,
+        rf"\b(schedule|then) ({SIZE} cards?)~: ([0-9]+)(?: times| x|×)? ([^\W\d][^,:]*)$",
+        r"\1 repeat \3 times \2: \4",
+    ),
     saying(ROW, r"\bup~to\b", "up to"),
     saying(ROW, r"\bdown~to\b", "down to"),
     Saying(
@@ -606,6 +628,11 @@ def without_a_gap(match: re.Match[str]) -> str:
 
 LIST: Final = r"(?:[0-9]+(?:~,~(?:or |and )?| or | and | & ))+[0-9]+"
 RANGE: Final = "how many can play is a range: it leaves out no number between two others"
+FIRST_TO: Final = (
+    r"(?:is )?(?:the )?(?:first|whoever|who|player)(?: (?:player|who|that|is|to|at|over|first|get"
+    r"|gets|has|have|make|makes|reach|reaches|score|scores|pass|passes))* ([0-9]+)(?: points?)?"
+    r"(?: first| wins)*"
+)
 TIES: Final = "nothing but totals, failed and completed bids decides who wins"
 
 TABLES: Final = (
@@ -642,16 +669,20 @@ TABLES: Final = (
         "",
         "deal, bids and play go clockwise where nothing else is said",
     ),
-    saying(PLAYERS, r"(?<![,\s])~,?~\bcounter-?clockwise\b", ", counterclockwise"),
+    saying(PLAYERS, r"(?<![,\s])~,?~\b(?:counter|anti)-?clockwise\b", ", counterclockwise"),
     saying(PLAYERS, r",~dealer (?:by lot|random|at random)\b", ", dealer drawn"),
     saying((), r"^([0-9]+) to ([0-9]+) players$", r"players \1 to \2"),
     saying((), r"^[0-9]+(?: [+*] \w+)* when .*\botherwise .*$", r"score \g<0>"),
     saying((), r"^(?:title|name) (?=\")", "game "),
     saying(
+        ("change",),
+        rf"^change winner {FIRST_TO}$",
+        r"ends when highest_total >= \1",
+        "when a match is over is a statement of its own",
+    ),
+    saying(
         ("winner",),
-        r"^winner (?:is )?(?:the )?(?:first|whoever|who|player)(?: (?:player|who|that|is|to|at|over"
-        r"|first|get|gets|has|have|make|makes|reach|reaches|score|scores|pass|passes))*"
-        r" ([0-9]+)(?: points?)?(?: first| wins)*$",
+        rf"^winner {FIRST_TO}$",
         r"ends when highest_total >= \1\nwinner highest total, then shared",
         "when a match is over and who has won it are two statements",
     ),
@@ -685,7 +716,8 @@ TABLES: Final = (
     saying(
         ("winner",),
         r",?~\bthen (?:by )?(?:a )?"
-        r"(?:lots?|coin|cut|cutting|draw of cards|high card|play-?off|(?:most|fewest) tricks)\b",
+        r"(?:lots?|coin|cut|cutting|draw of cards|high(?:est)? card|play-?off"
+        r"|(?:most|fewest) tricks)\b",
         "",
         TIES,
     ),

@@ -116,6 +116,33 @@ UNSAID: Final = (
         ", and its name in the row",
     ),
     Unsaid(
+        r"^(?:schedule|then)\b(?:.*?\bthen)? (?P<at>(?:the )?(?:last|first|next|final|one more)"
+        r" (?:deal|hand|round|one)~:?)",
+        "a row says how many cards each player is dealt",
+        "say it with a number, as in `then 8 cards: Blind` for one more deal of 8 cards",
+    ),
+    Unsaid(
+        r"^(?:score|completed|let)\b.*?(?P<at>\b(?:[0-9]+|two|three|four|five) (?:misses|failures"
+        r"|zer[o']e?s|nils|fails|wins|made)(?: deals?)? (?:in a row|on end|running"
+        r"|in succession)\b)",
+        "what happened in the deals before is counted by a `run`, which has a name",
+        "declare it, as in `run misses when not made`, and let the score read it, as in "
+        "`-50 when not made and misses = 2`, which is the third one in a row",
+    ),
+    Unsaid(
+        r"^change (?P<at>let \w+)",
+        "a `let` of the file that this one extends stays as it is",
+        "change what reads it, as in `change schedule 7 down to 1 cards: normal`; "
+        "a `param` of that file takes another value with `change param`",
+    ),
+    Unsaid(
+        r"^pack (?P<at>[0-9]+ cards~(?:and|,|\+|with|&)~.*\bjokers?\b)",
+        "a joker is a special card, and a pack says which ranks it has",
+        "write `pack all ranks, 2 Joker` (of two jokers), and what a joker does, as in "
+        "`special Joker is high asks nothing`; what is trump if one is turned says "
+        "`trump turned, on Joker none`",
+    ),
+    Unsaid(
         r"^schedule (?P<at>until [0-9]+~:?)",
         "a schedule has rows, and a match that is over before its last deal `ends when` a "
         "condition holds",

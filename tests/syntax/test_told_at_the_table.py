@@ -1,0 +1,138 @@
+"""How house rules are said at the table: what is told leads to rules that check, or to no word."""
+
+import pytest
+
+from clagdsl.check.checker import check_text
+from clagdsl.problems.text_edits import applied
+
+SCORE = "score 10 + tricks when made, otherwise 0"
+ROWS = "3 cards: normal"
+GAME = """clag 2
+game "House"
+players {players}
+deal normal
+  trump turned
+  bid in turn
+  {score}
+schedule {rows}
+winner {winner}
+"""
+HOUSE = 'clag 2\ngame "House" extends "oh-hell"\n{}\n'
+PLUMP = 'clag 2\ngame "House" extends "plump"\nrun zeros when bid = 0\n{}\n'
+
+
+def house(
+    score: str = SCORE,
+    rows: str = ROWS,
+    players: str = "4",
+    winner: str = "highest total, then shared",
+) -> str:
+    return GAME.format(score=score, rows=rows, players=players, winner=winner)
+
+
+@pytest.mark.parametrize(
+    ("text", "mended"),
+    [
+        (
+            house("score 10 when made, otherwise minus 5 for each trick missed"),
+            house("score 10 when made, otherwise -5 * abs(bid - tricks)"),
+        ),
+        (
+            house("score double (10 + tricks) when made, otherwise 0"),
+            house("score 2 * (10 + tricks) when made, otherwise 0"),
+        ),
+        (
+            house("score twice(10 + tricks) when made, otherwise 0"),
+            house("score 2 * (10 + tricks) when made, otherwise 0"),
+        ),
+        (
+            house("score 5 when bid 0 and made, otherwise tricks"),
+            house("score 5 when bid = 0 and made, otherwise tricks"),
+        ),
+        (
+            house("score 5 when made and tricks 3, otherwise 0"),
+            house("score 5 when made and tricks = 3, otherwise 0"),
+        ),
+        (house("score 10 + books when made, otherwise 0"), house()),
+        (
+            house("score 10 when set, otherwise 0"),
+            house("score 10 when not made, otherwise 0"),
+        ),
+        (house(rows="1 up to 8 hands: normal"), house(rows="1 up to 8 cards: normal")),
+        (house(rows="1 up to 8 tricks: normal"), house(rows="1 up to 8 cards: normal")),
+        (house(rows="round 1 up to 8: normal"), house(rows="1 up to 8 cards: normal")),
+        (house(rows="down 8 to 1 cards: normal"), house(rows="8 down to 1 cards: normal")),
+        (
+            house(rows="1 up to 7 cards: normal then 8 cards: 3 normal"),
+            house(rows="1 up to 7 cards: normal then repeat 3 times 8 cards: normal"),
+        ),
+        (house(players="3 to 6 anticlockwise"), house(players="3 to 6, counterclockwise")),
+        (
+            house(winner="lowest total, then highest card"),
+            house(winner="lowest total, then shared"),
+        ),
+        (
+            HOUSE.format("change winner first to 100"),
+            HOUSE.format("ends when highest_total >= 100"),
+        ),
+    ],
+)
+def test_what_can_only_mean_one_thing_is_mended(text: str, mended: str) -> None:
+    (problem,) = check_text(text).diagnostics
+    assert applied(text, problem.fix) == mended
+    assert not [each for each in check_text(mended).diagnostics if each.severity == "error"]
+
+
+NO_WORD = "docs/border.md lists it"
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "mend"),
+    [
+        (house("score 10 when highest bidder and made, otherwise 0"), "others", NO_WORD),
+        (house("score 10 when bid = highest bid, otherwise 0"), "others", NO_WORD),
+        (house("score 10 when bid = highest_bid, otherwise 0"), "others", NO_WORD),
+        (house("score 10 when made, -10 when dealer, otherwise 0"), "sits", NO_WORD),
+        (house("score double for dealer when made, otherwise 0"), "sits", NO_WORD),
+        (house("score 10 when total > 5, otherwise 0"), "totals", NO_WORD),
+        (house("first bid keeps bid > 0\n  score tricks"), "each bid or for the last", NO_WORD),
+        (house("trump hidden\n  score tricks"), "known before the first card", NO_WORD),
+        (house("bid in turn, loser first\n  score tricks"), "lowest total", NO_WORD),
+        (
+            house("score 10 when made, -50 when 3 misses in a row, otherwise 0"),
+            "counted by a `run`",
+            "`run misses when not made`",
+        ),
+        (house(rows=f"{ROWS} then last deal: normal"), "how many cards", "`then 8 cards: Blind`"),
+        (HOUSE.format("change let full = 7"), "stays as it is", "`change schedule 7 down to"),
+        (HOUSE.format("drop schedule"), "no deal called `schedule`", "`change schedule ...`"),
+        (HOUSE.format("pack 52 cards and 2 jokers"), "special card", "`pack all ranks, 2 Joker`"),
+        (HOUSE.format("pack 52 cards, 2 jokers"), "special card", "`pack all ranks, 2 Joker`"),
+        (
+            PLUMP.format("change normal each bid keeps bid > 0 or zeros < 2"),
+            "has no bid left",
+            "nobody edits a bundled game: `change` this clause in `rules.clag`",
+        ),
+    ],
+)
+def test_what_cannot_be_mended_so_is_not_guessed(text: str, message: str, mend: str) -> None:
+    problem = check_text(text).diagnostics[0]
+    assert message in problem.message
+    assert mend in problem.help
+    assert problem.fix == ()
+
+
+def test_what_is_advised_checks() -> None:
+    run = "-50 when not made and misses = 2"
+    text = house(f"score 10 when made, {run}, otherwise 0")
+    assert check_text(text.replace("deal normal", "run misses when not made\ndeal normal")).game
+    anew = PLUMP.format(
+        "change normal\n  each bid keeps bid > 0 or zeros < 2\n"
+        "  last bid keeps bids != cards, otherwise true"
+    )
+    assert check_text(anew).game
+    tally = "tally failures = 1 when not made, otherwise 0\ndeal normal"
+    falls = house("score 10 when made, otherwise -failures").replace("deal normal", tally)
+    assert check_text(falls).game
+    alone = house("score 20 when bids = bid, otherwise 10")
+    assert check_text(alone).game
