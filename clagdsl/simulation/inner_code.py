@@ -13,8 +13,10 @@ from typing import Any
 
 from numba.core import codegen, compiler
 
+from clagdsl.simulation.short_pipeline import KernelCompiler
+
 compile_result: Any = compiler.compile_result
-compiler_of: Any = compiler.Compiler
+kernel_compiler: Any = KernelCompiler
 library_of: Any = codegen.JITCodeLibrary
 
 
@@ -57,7 +59,7 @@ def _pipeline(name: str, typing: Any, target: Any, _library: None, *others: Any)
     library = InnerCode(target.codegen()).create_library(name)
     library.enable_object_caching()
     library._set_compiled_object(b"")  # kept as if it were there: nobody asks for it
-    return compiler_of(typing, target, library, *others)
+    return kernel_compiler(typing, target, library, *others)
 
 
 class InnerCode:

@@ -136,7 +136,7 @@ def test_the_examples_of_an_auction_can_occur(heard: bool, more: str) -> None:
         assert sum(bid) != 13
         assert bid[0] >= 5
         assert not more or min(bid) >= 1
-        assert ("won the auction with 5" in winner) == heard
+        assert ("winner of the auction, who had said 5" in winner) == heard
         past = tuple((name, 5 if name == "auction" else value) for name, value in fresh(rules))
         held = past_of(past)
         results = score_deal(rules, deal=1, cards=13, bids=bid, tricks=won, past=held)
@@ -201,4 +201,4 @@ def test_tricks_above_the_bid_are_added_up_in_words() -> None:
         "trump none bid in turn score 10 - bags",
         more="tally bags = tricks - bid when tricks > bid, otherwise 0",
     )
-    assert "The tricks above your bid, added up over your earlier deals in which you win" in told
+    assert "The tricks above your bid, added up over your earlier deals in which you won" in told

@@ -76,6 +76,12 @@ def told(game: Game) -> dict[str, tuple[str, ...]]:
             "1 card: normal then 12 up to 13 cards: Last",
             f"{TURNED} Where no card is left to turn, there are no trumps.",
         ),
+        (
+            "trump turned, else last card",
+            "1 card: normal then 12 up to 13 cards: Last",
+            f"{TURNED} Where no card is left to turn, the dealer's last card is shown to all"
+            " instead, and then taken into the hand.",
+        ),
         ("trump turned, else none", "repeat 2 times 13 cards: normal then 1 card: Last", TURNED),
     ],
 )

@@ -123,7 +123,7 @@ def test_a_tally_of_ones_is_a_count() -> None:
         more="tally miss = 1 when not made, otherwise 0",
         rows="repeat 3 times 5 cards: normal",
     )
-    assert "In how many earlier deals you do not win exactly" in sheet(game)
+    assert "In how many earlier deals you did not win exactly" in sheet(game)
 
 
 @pytest.mark.parametrize(

@@ -242,10 +242,9 @@ SPECIALS = {
     "trump spades": "**S (deal 2).** No card is turned up: spades are trumps.",
     "trump rotates hearts none": "**S (deal 2).** No card is turned up: trumps change from deal to"
     " deal: hearts and no trumps, then hearts again.",
-    "trump turned, else none": "The next card of the pack is turned face up. Its suit is trumps."
-    " Where no card is left to turn, there are no trumps.",
-    "trump turned, else last card": "Where no card is left to turn, the dealer's last card is shown"
-    " to all instead, and then taken into the hand.",
+    "trump turned, else none": "The next card of the pack is turned face up. Its suit is trumps.",
+    "trump turned, else last card": "The next card of the pack is turned face up. Its suit is"
+    " trumps.",
     "trump named by dealer any suit or none": "No card is turned up: the dealer looks at their"
     " cards and names a trump suit or no trumps before the bids.",
     "trump named by eldest any suit": "No card is turned up: eldest looks at their cards and names"
@@ -427,7 +426,7 @@ def test_parameters_are_put_in_and_their_alternatives_told() -> None:
         ("3 * (winner.total - loser.total)", "pays the winner 3 for each point by which"),
         (
             "5 + loser.failed - winner.failed",
-            "pays the winner 5 and 1 for each contract the loser failed more than the winner.",
+            "pays the winner 5 and 1 more for each contract the loser failed more than the winner.",
         ),
         (
             "2 * (winner.completed - loser.completed)",

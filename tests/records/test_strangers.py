@@ -15,7 +15,7 @@ from clagdsl.engine.players.random_player import random_action
 from clagdsl.lang.auction_words import Said
 from clagdsl.lang.cards import PACK, SUITS
 from clagdsl.lang.errors import ClagError
-from clagdsl.lang.record import Record, RecordedDeal, RecordedPlay
+from clagdsl.lang.record import Record, RecordedAdjustment, RecordedDeal, RecordedPlay
 from clagdsl.records.reading import parse_record
 from clagdsl.records.recorded_match import replay
 from clagdsl.records.replay import replay_sheet
@@ -35,6 +35,8 @@ def whole(name: str, seed: int) -> Record:
 
 def strange(samples: random.Random, key: str, value: Any) -> Any:
     """Another value for one key of a deal, of the same kind or None."""
+    if key == "more":
+        return samples.random() < 0.5
     if samples.random() < 0.3:
         return None
     figures = [samples.choice([None, 0, 1, 2, 7, 60, -4]) for _ in range(PLAYERS)]
@@ -99,7 +101,11 @@ def test_no_record_is_too_strange(name: str) -> None:
             deals[at] = replace(deals[at], **{key: strange(samples, key, getattr(deals[at], key))})
         if samples.random() < 0.2:
             samples.shuffle(deals)
-        changed = replace(record, deals=tuple(deals))
+        given = [
+            RecordedAdjustment(number, samples.choice(record.players), samples.randint(-9, 9))
+            for number in sorted(samples.sample(range(1, 502), samples.randint(0, 3)))
+        ]
+        changed = replace(record, deals=tuple(deals), adjust=tuple(given))
         result = replay_sheet(changed, loaded(name).rules)
         assert len(result.rows) == len(deals)
         assert all(problem.diagnostic.help for problem in result.problems)

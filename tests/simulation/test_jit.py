@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from numba import typeof
+import pytest
+from numba import typeof, types
 from support.loaded import loaded
 from support.simulation_plans import FILES
 from support.source_trees import tree_of
@@ -15,6 +16,7 @@ from support.source_trees import tree_of
 import clagdsl
 from clagdsl.simulation.batch.matches import Batch
 from clagdsl.simulation.lowering.lower import lower
+from clagdsl.simulation.short_pipeline import KnownAnswers
 
 PACKAGE = Path(clagdsl.__file__).parent
 FOLDERS = [PACKAGE, PACKAGE.parent / "tests", PACKAGE.parent / "benchmarks"]
@@ -101,6 +103,33 @@ def test_one_compiled_function_plays_every_game() -> None:
     """Arrays of another layout would have all of it compiled anew."""
     kinds = {typeof(lower(loaded(path).start().table)): path.stem for path in FILES}
     assert len(kinds) == 1, kinds.values()
+
+
+class Asked:
+    """What Numba knows about types, and what it was asked."""
+
+    def __init__(self) -> None:
+        self.questions: list[object] = []
+
+    def resolve_function_type(self, *question: object) -> str:
+        self.questions.append(question)
+        return f"answer {len(self.questions)}"
+
+
+def test_what_numba_makes_of_types_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For its own functions and the same types alone: an answer may hang on where others stand."""
+    monkeypatch.setattr(KnownAnswers, "answers", {})
+    asked = Asked()
+    typing, again = KnownAnswers(asked), KnownAnswers(asked)
+    cast, whole = types.NumberClass(types.int64), types.int64
+    assert typing.resolve_function_type(cast, (whole,), {}) == "answer 1"
+    assert again.resolve_function_type(cast, [whole], {}) == "answer 1"
+    assert typing.resolve_function_type(cast, (types.uint8,), {}) == "answer 2"
+    assert typing.resolve_function_type(types.NumberClass(types.uint8), (whole,), {}) == "answer 3"
+    assert typing.resolve_function_type(cast, (whole,), {"x": whole}) == "answer 4"
+    for number in (5, 6):
+        assert typing.resolve_function_type(whole, (whole,), {}) == f"answer {number}"
+    assert typing.questions is asked.questions
 
 
 def test_a_batch_is_compiled_once() -> None:

@@ -37,6 +37,7 @@ NAMES: Final = {
     "streak": "streak",
     "bags": "bags",
     "the number you won the auction with (0 if you did not)": "auction",
+    "the number you won the auction with": "auction",
     "the number of deals in the row": "row_deals",
     "the number of bids you have made in the row up to this one": "row_made",
     "the most you have scored before in the row": "row_best",
@@ -47,6 +48,7 @@ EACH: Final = {
     "for each trick you bid": "bid",
     "for each card you are dealt": "cards",
     "for each player who makes their bid": "makers",
+    "for each trick that you won the auction with": "auction",
     "for each player": "players",
     "for each trick too many or too few": "missed",
     "for each trick above your bid": "more",
@@ -64,6 +66,7 @@ TRUTHS: Final[dict[str, Value]] = {
     "nobody ties for the most tricks": lambda f: f["most_count"] == 1,
     "nobody makes their bid": lambda f: f["makers"] == 0,
     "everybody makes their bid": lambda f: f["makers"] == f["players"],
+    "nobody else makes theirs": lambda f: f["makers"] == 1,
     "the bid was made blind": lambda f: bool(f["blind"]),
     "the bid was not made blind": lambda f: not f["blind"],
     "you have bid blind": lambda f: bool(f["blind"]),
@@ -319,6 +322,9 @@ def how_many(text: str, name: str) -> Parsed:
     for words, compare in AS_BID.items():
         if text.startswith(words):
             yield (lambda f, c=compare: c(mine(f), f["bid"])), text[len(words) :]
+    for words, compare in AS_BID.items():
+        for value, rest in after(text, words.removesuffix("you bid"), whole):
+            yield (lambda f, c=compare, value=value: c(mine(f), value(f))), rest
     for words, compare in AMOUNTS.items():
         for reader in (number_of_tricks, whole):
             for value, rest in after(text, f"{words} ", reader):

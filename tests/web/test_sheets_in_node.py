@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from support.kept_matches import kept_match
 from support.node import ask
 from support.unproved import every_name, table_of, unproved
 
+from clagdsl.check.checker import check_text
 from clagdsl.lang.frozen import later_defaults
 from clagdsl.lang.game_json import game_json
 from clagdsl.lang.rules import Aspects, Game
@@ -138,6 +140,43 @@ def test_matches_of_every_file_and_number_of_players() -> None:
     for name in NAMES:
         low, high = unproved(name).rules.players
         check([match_of(name, number) for number in range(3 * (high - low + 1))])
+
+
+LIMITS = """clag 2
+game "Limits"
+players 3
+deal n
+  trump none
+  bid in turn
+  last bid keeps {last}
+  each bid keeps {each}
+  score tricks
+schedule 3 cards: n
+winner highest total, then shared
+"""
+
+
+@pytest.mark.parametrize(
+    ("each", "last"),
+    [
+        ("bid != 2, otherwise bid = 2", "bids != cards, otherwise bids = cards"),
+        ("bid < 2, otherwise bid = 2", "bid > 1, otherwise bid = 0"),
+        ("bid < 2, otherwise bid = 3", "bid > 1, otherwise bid >= 2"),
+        ("bid < 2, otherwise bid = 2", "bid > 1, otherwise bid >= 2"),
+    ],
+)
+def test_limits_that_are_at_odds(each: str, last: str) -> None:
+    """Where no bid meets both, first the otherwise of the last bid counts, then that of each."""
+    game = check_text(LIMITS.format(each=each, last=last)).game
+    assert game is not None
+    table = make_table(game, 3)
+    kept = []
+    for bids in product(range(4), repeat=3):
+        one = Kept("limits", game, table, keep(table, PEOPLE[:3], 0, "limits"))
+        for bid in bids:
+            one.enter(f"bid {bid}")
+        kept.append(one)
+    check(kept)
 
 
 # --- drawn sequences ----------------------------------------------------------------------------

@@ -344,7 +344,7 @@ function deal() {
       rules.name === "normal" ? "" : ` · ${rules.name}`,
     ),
     h("h2", { id: "turn", tabindex: "-1" }, headline()),
-    h("ul", { class: "chips" }, chips.filter(Boolean).map((text) => h("li", {}, text))),
+    !sheet.over && h("ul", { class: "chips" }, chips.filter(Boolean).map((text) => h("li", {}, text))),
     sheet.waiting.length > 0 &&
       h("p", { class: "hint" }, `What was entered in deal ${sheet.waiting.join(", ")} counts again once this is.`),
     ACTIONS[sheet.phase](),
@@ -384,6 +384,8 @@ function calls() {
     const had = now.chosen.includes(choice);
     now.chosen = now.chosen.filter((one) => one !== choice && !others.includes(one));
     if (!had) now.chosen.push(choice);
+    const declared = groups.flatMap((one) => one.choices);
+    now.chosen.sort((one, other) => declared.indexOf(one) - declared.indexOf(other));
     now.message = "";
     draw();
   };

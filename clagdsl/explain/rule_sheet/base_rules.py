@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, assert_never
@@ -11,12 +12,14 @@ from clagdsl.explain.english import capital, counted, rank_plural, rank_single
 from clagdsl.explain.english import sentence as closed
 from clagdsl.explain.phrases import naming_sentence, owed, sentence
 from clagdsl.explain.rule_sheet.context import SheetContext
-from clagdsl.explain.rule_sheet.formulas import circumstances, formula, limit, your_condition
+from clagdsl.explain.rule_sheet.formulas import circumstances, formula, limit, your_condition_then
 from clagdsl.explain.rule_sheet.reachable import bounds, told_of_bids
 from clagdsl.explain.rule_sheet.special_sentences import said_beforehand, turned_cases
 from clagdsl.explain.rule_sheet.turn_up import card_left, nothing_left_sentence
 from clagdsl.lang.cards import SUIT_NAMES
 from clagdsl.lang.enumeration import listed
+from clagdsl.lang.expr.evaluate import EvaluationError, holds
+from clagdsl.lang.expr.free_variables import written_names
 from clagdsl.lang.expr.simplify import Known, simplify
 from clagdsl.lang.numerals import in_words
 from clagdsl.lang.rules import (
@@ -334,7 +337,8 @@ def limit_sentences(reading: SheetContext, rules: DealRules) -> list[str]:
             each = _all_of([kept for kept in all_kept if kept != _AT_LEAST_SAID.condition])
     if isinstance(each, Keeps):
         told_runs = partial(_told_run, reading, rules)
-        parts += _keeps(each, "A player", "A player", told_runs)
+        lacking = each if may_lack(reading, rules, each) else Keeps(each.condition)
+        parts += _keeps(lacking, "A player", "A player", told_runs)
         if isinstance(last, Free) and circumstances(each.condition, told_runs)[0].startswith("if "):
             parts.append(sentence("last_bid", last))
     if isinstance(last, Keeps):
@@ -433,6 +437,27 @@ def told_limit(reading: SheetContext, rules: DealRules, limits: Limit) -> Limit:
     return Keeps(first, otherwise)
 
 
+def may_lack(reading: SheetContext, rules: DealRules, limits: Keeps) -> bool:
+    """Whether there may be no bid that meets a limit: not where it hangs on the bid alone and some
+    bid meets it in each of the deals.
+    """
+    if written_names(limits.condition) - {"bid", "cards", "deal", "players"}:
+        return True
+    return not all(
+        any(_met(limits, {**at, "bid": bid}) for bid in range(cards + 1))
+        for table in reading.tables
+        for row in table.deals_of(rules.name) or table.schedule
+        for cards in range(row.low, row.high + 1)
+        for at in ({"players": table.players, "deal": row.number, "cards": cards},)
+    )
+
+
+def _met(limits: Keeps, names: Mapping[str, int]) -> bool:
+    with suppress(EvaluationError):
+        return holds(limits.condition, names)
+    return False
+
+
 def _told_run(reading: SheetContext, rules: DealRules, e: Expression) -> str:
     """`if in each of the last 3 deals you bid no trick`; "" for what is not so long a run."""
     match e:
@@ -446,7 +471,7 @@ def _told_run(reading: SheetContext, rules: DealRules, e: Expression) -> str:
     length = number + (sign == ">")
     if not isinstance(run, Run) or length < 1:
         return ""
-    held = your_condition(reading.fold(run.expression), rules.bid)
+    held = your_condition_then(reading.fold(run.expression), rules.bid)
     deals = "in the last deal" if length == 1 else f"in each of the last {length} deals"
     return f"if {deals} {held}"
 

@@ -12,7 +12,15 @@ from clagdsl.explain.rule_sheet.document import Block, Grid, Paragraph, ScoreRow
 from clagdsl.explain.rule_sheet.formulas import ending
 from clagdsl.lang.cards import SUIT_NAMES
 from clagdsl.lang.enumeration import listed
-from clagdsl.lang.rules import DrawnTrump, FixedBid, NamedTrump, NoBid, RotatingTrump, TurnedTrump
+from clagdsl.lang.rules import (
+    DrawnTrump,
+    FixedBid,
+    Logic,
+    NamedTrump,
+    NoBid,
+    RotatingTrump,
+    TurnedTrump,
+)
 from clagdsl.table.past import rows_read
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table
@@ -109,8 +117,12 @@ def course_blocks(reading: SheetContext) -> list[Block]:
 
 def early_end_sentences(reading: SheetContext) -> list[str]:
     """When a match is over before the last of its deals."""
-    until = end_of_match(reading)
-    return [f"The match ends as soon as {until} after a deal."] if until else []
+    until, ends = end_of_match(reading), reading.game.ends
+    if not until or ends is None:
+        return []
+    if isinstance(reading.fold(ends.condition), Logic):
+        return [f"The match ends as soon as, after a deal, {until}."]
+    return [f"The match ends as soon as {until} after a deal."]
 
 
 def end_of_match(reading: SheetContext) -> str:

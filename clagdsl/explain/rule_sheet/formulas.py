@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, assert_never
 
 from clagdsl.explain.english import counted, ordinal, rank_single, signed
@@ -33,6 +34,9 @@ from clagdsl.lang.rules import (
     Word,
 )
 
+_IF_NOT_WON: Final = " (0 if you did not)"
+_ONE_MAKER: Final = Comparison("=", Variable("makers"), Number(1))
+
 _NAMES: Final[Mapping[VariableName, str]] = table_of_all(
     VariableName,
     {
@@ -56,7 +60,7 @@ _NAMES: Final[Mapping[VariableName, str]] = table_of_all(
         "loser.completed": "the loser's completed contracts",
         "highest_total": "the highest total",
         "lowest_total": "the lowest total",
-        "auction": "the number you won the auction with (0 if you did not)",
+        "auction": f"the number you won the auction with{_IF_NOT_WON}",
         "blind": "the bid was made blind",
         "won_with": "the rank of the card that wins the trick",
         "row_deals": "the number of deals in the row",
@@ -204,12 +208,41 @@ def condition(e: Expression) -> str:
 
 def your_condition(e: Expression, bid: BidRule) -> str:
     """A condition of a score or a contract, said to the player: `you win no trick`."""
-    return _joined(without_not(e), lambda one: _your_one_condition(one, bid))
+    plain = without_not(e)
+    all_hold = plain.operands if isinstance(plain, Logic) and plain.operator == "and" else ()
+
+    def told(one: Expression) -> str:
+        if one == _ONE_MAKER and MADE in all_hold:
+            return "nobody else makes theirs"
+        text = _your_one_condition(one, bid)
+        return text.replace(_IF_NOT_WON, "") if _won_auction(all_hold) else text
+
+    return _joined(plain, told)
+
+
+def your_condition_then(e: Expression, bid: BidRule) -> str:
+    """The same of a deal that is over: `you won no trick`."""
+    return _PRESENT.sub(lambda found: _THEN[found[0]], your_condition(e, bid))
+
+
+_THEN: Final = {"do not": "did not", "win": "won", "wins": "won", "makes": "made", "ties": "tied"}
+_PRESENT: Final = re.compile(r"\bdo not\b|(?<!not )\bwins?\b|\bmakes\b|\bties\b")
+
+
+def _won_auction(conditions: Sequence[Expression]) -> bool:
+    """Whether one of some conditions says that the player has won the auction."""
+    return any(
+        isinstance(one, Comparison)
+        and (one.left, one.right) == (Variable("auction"), Number(0))
+        and one.operator in (">", "!=")
+        for one in conditions
+    )
 
 
 def ending(e: Expression) -> str:
     """When a match is over, said of its players: `somebody has 101 points or more`."""
-    return _joined(without_not(e), _one_ending)
+    plain = without_not(e)
+    return _joined(plain, _ending_among_others if isinstance(plain, Logic) else _one_ending)
 
 
 def without_not(e: Expression) -> Expression:
@@ -325,6 +358,16 @@ def _your_one_condition(e: Expression, bid: BidRule) -> str:
             return condition(e)
 
 
+def _ending_among_others(e: Expression) -> str:
+    match e:
+        case Comparison(operator=">=", left=Variable(name="deal"), right=Number(value=number)):
+            return (
+                f"at least {counted(number, 'deal')} ha{'ve' if number != 1 else 's'} been played"
+            )
+        case _:
+            return _one_ending(e)
+
+
 def _one_ending(e: Expression) -> str:
     match e:
         case Logic():
@@ -333,6 +376,8 @@ def _one_ending(e: Expression) -> str:
             return "1 deal is played"
         case Comparison(operator="=" | ">=", left=Variable(name="deal"), right=right):
             return f"{part(right)} deals are played"
+        case Comparison(operator=operator, left=Variable(name="deal"), right=right):
+            return f"{_AMOUNTS[operator].format(part(right))} deals have been played"
         case Comparison(operator=operator, left=Variable(name=name), right=right) if (
             name,
             operator,
@@ -422,6 +467,19 @@ def _exactly(number: int) -> str:
     return "no trick" if number == 0 else f"exactly {counted(number, 'trick')}"
 
 
+_AS_MANY_AS: Final[Mapping[ComparisonOperator, str]] = table_of_all(
+    ComparisonOperator,
+    {
+        "=": "exactly as many {}s as",
+        "!=": "more or fewer {}s than",
+        "<": "fewer {}s than",
+        "<=": "no more {}s than",
+        ">": "more {}s than",
+        ">=": "at least as many {}s as",
+    },
+)
+
+
 def _amount(operator: ComparisonOperator, right: Expression, thing: str) -> str:
     match operator, right:
         case ("=", Number(value=0)):
@@ -442,6 +500,8 @@ def _amount(operator: ComparisonOperator, right: Expression, thing: str) -> str:
             return f"no more {thing}s than you bid"
         case ("!=", Variable(name="bid")):
             return f"more or fewer {thing}s than you bid"
+        case (_, Variable(name="auction") | Function()):
+            return f"{_AS_MANY_AS[operator].format(thing)} {part(right)}"
         case _:
             return _AMOUNTS[operator].format(part(right))
 

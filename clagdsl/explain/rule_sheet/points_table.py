@@ -255,16 +255,21 @@ def lacks_bids(scored: Scored) -> bool:
 
 
 def pays_for_more(scored: Scored) -> bool:
-    """Whether after any bid of a trick or more to win fewer costs, and to win more does not."""
+    """Whether after any bid of a trick or more to win fewer costs, and more is not as bad as that.
+
+    After some bid it has to pay as well as to win just as many.
+    """
     if scored.called or scored.used & (_OF_OTHERS | {"points"}):
         return False
     own = fresh(scored.rules)
     bids = [bid for bid in _bids(scored, own) if 0 < bid < scored.cards]
+    pays = False
     for bid in bids:
         fewer, made, more = _scores(scored, [(bid, bid - 1), (bid, bid), (bid, bid + 1)], own)
-        if fewer is None or made is None or more is None or not fewer < made <= more:
+        if fewer is None or made is None or more is None or not fewer < min(made, more):
             return False
-    return bool(bids)
+        pays |= made <= more
+    return pays
 
 
 def _figures(scored: Scored, ends: Sequence[_End], own: _Own) -> tuple[str, ...]:
@@ -409,7 +414,9 @@ def _match_examples(scored: Scored) -> list[str]:
         if BLIND in scored.used:
             told += ", none of them blind"
         if hears:
-            told += f", the first by who has won the auction with {auction.start}"
+            told += (
+                f", the first of them by the winner of the auction, who had said {auction.start}"
+            )
         if scored.made_before:
             told += (
                 f", the first by who has made {made_in_row(scored.made_before)}, the others none"

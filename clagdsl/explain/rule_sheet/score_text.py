@@ -24,7 +24,7 @@ from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.evaluate import EvaluationError, holds
 from clagdsl.lang.expr.free_variables import variables, written_names
 from clagdsl.lang.expr.simplify import linear
-from clagdsl.lang.expr.walk import everything_in
+from clagdsl.lang.expr.walk import everything_in, parts, with_parts
 from clagdsl.lang.rules import (
     Arithmetic,
     BidRule,
@@ -54,6 +54,7 @@ _EACH: Final[dict[Expression, str]] = {
     BID: "for each trick you bid",
     Variable("cards"): "for each card you are dealt",
     Variable("makers"): "for each player who makes their bid",
+    Variable("auction"): "for each trick that you won the auction with",
     Variable("players"): "for each player",
     **dict.fromkeys(MISSED, "for each trick too many or too few"),
     _TOO_MANY: "for each trick above your bid",
@@ -70,9 +71,23 @@ _FACTORS: Final[dict[Expression, str]] = {
 """What may be multiplied by itself or another of these, and still be said in words."""
 
 
+def _score(reading: SheetContext, rules: DealRules) -> Expression:
+    """The score to tell, in which as many makers as there are players are all of them."""
+    score = told_score(reading, rules)
+    players = {table.players for table in (reading.wider or reading).tables}
+    return _with_everybody(score, players.pop()) if len(players) == 1 else score
+
+
+def _with_everybody(e: Expression, players: int) -> Expression:
+    makers = Variable("makers")
+    if e == Comparison("=", makers, Number(players)):
+        return Comparison("=", makers, Variable("players"))
+    return with_parts(e, [_with_everybody(each, players) for each in parts(e)])
+
+
 def score_sentence(reading: SheetContext, rules: DealRules) -> str:
     """What a player scores in a deal: `If you win no trick, you score 10 points; otherwise …`."""
-    plain, extras = _extras(told_score(reading, rules))
+    plain, extras = _extras(_score(reading, rules))
     told = [_plain_sentence(plain, rules.bid)]
     for extra in extras:
         told.append(sentence(f"if {your_condition(extra.condition, rules.bid)}, you {extra.gain}"))
@@ -128,7 +143,7 @@ class ScoreCases:
 
 def score_cases(reading: SheetContext, rules: DealRules) -> ScoreCases | None:
     """The cases of a score, of which the first that fits counts, where they are many."""
-    plain, _ = _extras(told_score(reading, rules))
+    plain, _ = _extras(_score(reading, rules))
     cases = _cases(plain, rules.bid)
     if len(cases) <= MOST_IN_A_SENTENCE:
         return None
@@ -457,6 +472,7 @@ def payment_terms(e: Expression, unit: str = "") -> list[str] | None:
     if isinstance(e, Choice):
         return None
     terms = dict(linear(e))
+    fixed = terms.pop(None, 0)
     found = []
     for thing in ("total", "failed", "completed"):
         own, other = ("loser", "winner") if thing == "failed" else ("winner", "loser")
@@ -467,8 +483,8 @@ def payment_terms(e: Expression, unit: str = "") -> list[str] | None:
         if number:
             one, more = _DIFFERENCES[thing]
             joint = "by which " if thing == "total" else ""
-            found.append(f"{signed(number)}{paid} for each {one} {joint}{more}")
-    fixed = terms.pop(None, 0)
+            also = " more" if fixed else ""
+            found.append(f"{signed(number)}{paid}{also} for each {one} {joint}{more}")
     if fixed:
         found.insert(0, f"{signed(fixed)}{paid}")
     return None if terms or not found else found

@@ -29,7 +29,7 @@ from clagdsl.explain.rule_sheet.document import (
     Section,
     words_of,
 )
-from clagdsl.explain.rule_sheet.formulas import formula, your_condition
+from clagdsl.explain.rule_sheet.formulas import formula, your_condition_then
 from clagdsl.explain.rule_sheet.options import option_entries
 from clagdsl.explain.rule_sheet.pack_sentences import pack_phrase
 from clagdsl.explain.rule_sheet.points_table import (
@@ -271,11 +271,11 @@ def _remembered(reading: SheetContext, words: Collection[str]) -> Iterator[Secti
 def _counted(reading: SheetContext, past: Past) -> str:
     said = reading.fold(past.expression)
     if isinstance(past, Run):
-        held = your_condition(said, reading.rules.bid)
+        held = your_condition_then(said, reading.rules.bid)
         return f"In how many deals on end, up to the one before, {held}."
     if isinstance(said, Choice) and len(said.branches) == 1 and said.otherwise == Number(0):
         (branch,) = said.branches
-        when = your_condition(branch.condition, reading.rules.bid)
+        when = your_condition_then(branch.condition, reading.rules.bid)
         if branch.value == Arithmetic("-", Variable("tricks"), Variable("bid")):
             return f"The tricks above your bid, added up over your earlier deals in which {when}."
         if branch.value == Number(1):

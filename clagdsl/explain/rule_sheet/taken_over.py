@@ -14,6 +14,7 @@ from clagdsl.explain.rule_sheet.base_rules import (
     auction_bounds,
     bid_range,
     bids_chosen,
+    may_lack,
     told_limit,
 )
 from clagdsl.explain.rule_sheet.context import SheetContext, is_called
@@ -22,7 +23,7 @@ from clagdsl.explain.rule_sheet.score_text import same_trick_values
 from clagdsl.explain.rule_sheet.turn_up import card_left
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.operators import table_of_all
-from clagdsl.lang.rules import AspectName, AuctionBids, CompletedWhen
+from clagdsl.lang.rules import AspectName, AuctionBids, CompletedWhen, Keeps
 from clagdsl.table.deal_rules import DealRules
 
 _HoldsToo: TypeAlias = Callable[[SheetContext, DealRules, DealRules], bool]
@@ -73,6 +74,10 @@ def _each_bid(reading: SheetContext, rules: DealRules, reference: DealRules) -> 
     most = told.high
     too_many = own.high != most and most.isdecimal() and int(most) > min(reading.sizes(rules.name))
     limit = told_limit(reading, reference, reference.each_bid)
+    if isinstance(limit, Keeps) and limit.otherwise is not None:
+        lacks = may_lack(reading, rules, limit)
+        if lacks and not may_lack(reading, reference, limit):
+            return False
     return not too_many and told_limit(reading, rules, limit) == told_limit(
         reading, rules, rules.each_bid
     )

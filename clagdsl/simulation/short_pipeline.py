@@ -1,0 +1,63 @@
+"""How Numba compiles a kernel: the passes that change one, and each question about types once.
+
+Numba's own pipeline has twice as many passes, for closures, `with`, `literally` and whole-array
+expressions, which no kernel has: each goes through the whole function, and so does what is done
+behind it.  And it asks dozens of templates what `+` makes of two numbers, wherever it stands.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Final
+
+from numba import types
+from numba.core import compiler, compiler_machinery, typed_passes, untyped_passes
+
+pass_manager: Any = compiler_machinery.PassManager
+
+PASSES: Final = (
+    untyped_passes.TranslateByteCode,
+    untyped_passes.FixupArgs,
+    untyped_passes.IRProcessing,
+    untyped_passes.DeadBranchPrune,  # what stands behind `is None` is not even compiled
+    untyped_passes.GenericRewrites,  # an item of a tuple by a constant
+    untyped_passes.ReconstructSSA,
+    typed_passes.NopythonTypeInference,
+    typed_passes.PreLowerStripPhis,
+    typed_passes.IRLegalization,
+    typed_passes.NativeLowering,
+    typed_passes.NoPythonBackend,
+)
+
+
+class KernelCompiler(compiler.CompilerBase):
+    """Compiles a function that keeps to what kernels need of Python."""
+
+    def define_pipelines(self) -> list[Any]:
+        """The one way to compile."""
+        self.state.typingctx = KnownAnswers(self.state.typingctx)
+        manager = pass_manager("kernel")
+        for each in PASSES:
+            manager.add_pass(each, each.__name__)
+        manager.finalize()
+        return [manager]
+
+
+class KnownAnswers:
+    """Stands for what Numba knows about types, and remembers what functions make of which."""
+
+    answers: ClassVar[dict[tuple[Any, ...], Any]] = {}
+
+    def __init__(self, typing: Any) -> None:
+        self._typing = typing
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._typing, name)
+
+    def resolve_function_type(self, function: Any, arguments: Any, named: Any) -> Any:
+        """The signature of a call; the same as ever where it is one of Numba's with plain types."""
+        if named or not isinstance(function, types.Function | types.NumberClass):
+            return self._typing.resolve_function_type(function, arguments, named)
+        question = function, tuple(arguments)
+        if question not in self.answers:
+            self.answers[question] = self._typing.resolve_function_type(function, arguments, named)
+        return self.answers[question]

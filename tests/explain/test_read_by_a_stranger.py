@@ -1,0 +1,132 @@
+"""Sentences of rule sheets at which somebody stopped who read them at the table."""
+
+import pytest
+
+from clagdsl.check.checker import check_text
+from clagdsl.explain.rule_sheet.markdown import markdown
+from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
+
+TEXT = """clag 2
+game "Read"
+players {players}
+{top}
+deal normal
+  trump {trump}
+  {bid}
+  score {score}
+schedule {rows}
+winner highest total, then shared
+{end}
+"""
+MADE = "10 + tricks when made, otherwise 0"
+
+
+def sheet(
+    *,
+    players="4",
+    top="",
+    trump="spades",
+    bid="bid in turn",
+    score=MADE,
+    rows="1 up to 9 cards: normal",
+    end="",
+):
+    text = TEXT.format(
+        players=players, top=top, trump=trump, bid=bid, score=score, rows=rows, end=end
+    )
+    checked = check_text(text)
+    assert checked.game is not None, checked.diagnostics
+    return markdown(rule_sheet(checked.game))
+
+
+@pytest.mark.parametrize(
+    ("score", "goal"),
+    [
+        (
+            "10 * bid + 30 when bid >= 8 and made, 9 * bid + tricks when tricks >= bid,"
+            " otherwise -10 * bid",
+            "at least",
+        ),
+        ("9 * bid + tricks when tricks >= bid, otherwise -10 * bid", "at least"),
+        ("10 + tricks when made, otherwise tricks", "exactly"),
+        (MADE, "exactly"),
+    ],
+)
+def test_the_goal_is_told_by_what_pays(score, goal):
+    assert f"Try to win {goal} as many tricks as you bid." in sheet(score=score)
+
+
+@pytest.mark.parametrize(
+    ("ends", "sentence"),
+    [
+        (
+            "highest_total >= 100 and deal >= 5",
+            "The match ends as soon as, after a deal, somebody has 100 points or more and at least"
+            " 5 deals have been played.",
+        ),
+        (
+            "highest_total >= 100 or lowest_total < -60 and deal > 3",
+            "The match ends as soon as, after a deal, somebody has 100 points or more, or both"
+            " somebody has fewer than −60 points and more than 3 deals have been played.",
+        ),
+        (
+            "highest_total >= 100",
+            "The match ends as soon as somebody has 100 points or more after a deal.",
+        ),
+    ],
+)
+def test_when_a_match_ends_is_told_in_one_order(ends, sentence):
+    assert sentence in sheet(end=f"ends when {ends}")
+
+
+def test_what_is_scored_by_an_auction_is_told_in_tricks():
+    told = sheet(
+        trump="named in auction",
+        bid="auction 1 to cards C D H S\n  bid none\n  completed not counted",
+        score="10 * auction when auction > 0 and tricks >= auction, -10 * auction when auction > 0,"
+        " otherwise 5 * tricks",
+        rows="repeat 2 times 13 cards: normal",
+    )
+    assert (
+        "f you have won the auction and you win at least as many tricks as the number you won the"
+        " auction with, you score 10 points for each trick that you won the auction with" in told
+    )
+
+
+@pytest.mark.parametrize("players", ["4", "3 to 4"])
+def test_that_everybody_makes_it_is_told_so(players):
+    number = "players" if players != "4" else "4"
+    told = sheet(
+        players=players,
+        score=f"0 when makers = {number}, 30 when made and makers = 1, {MADE}",
+    )
+    assert "f everybody makes their bid, you score nothing" in told
+    assert "f you win exactly as many tricks as you bid and nobody else makes theirs, you" in told
+
+
+@pytest.mark.parametrize(
+    ("held", "sentence"),
+    [
+        ("made", "you won exactly as many tricks as you bid."),
+        ("not made", "you did not win exactly as many tricks as you bid."),
+        ("tricks = 0", "you won no trick."),
+        ("bid = 0", "you bid no trick."),
+    ],
+)
+def test_what_is_counted_of_earlier_deals_is_told_as_over(held, sentence):
+    told = sheet(top=f"run streak when {held}", score=f"20 when made and streak % 2 = 1, {MADE}")
+    assert f"In how many deals on end, up to the one before, {sentence}" in told
+
+
+@pytest.mark.parametrize(
+    ("limit", "may_lack"),
+    [("bid <= (cards + 1) // 2", False), ("bid > 4", True), ("bids > 4", True)],
+)
+def test_that_nobody_has_a_bid_is_told_only_where_it_comes_about(limit, may_lack):
+    told = sheet(bid=f"bid in turn\n  each bid keeps {limit}, otherwise true")
+    assert ("A player who has no such bid may make any bid." in told) == may_lack
+
+
+def test_what_is_paid_besides_a_fixed_sum_is_more():
+    told = sheet(end="settle loser pays winner 25 * (1 + loser.failed - winner.failed)")
+    assert "pays the winner 25 and 25 more for each contract the loser failed more" in told
