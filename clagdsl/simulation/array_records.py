@@ -96,8 +96,26 @@ def _get_item(context: Any, builder: Any, record: ArrayRecord, start: Any, name:
     place = _at(builder, start, record.places[name])
     if isinstance(item, ArrayRecord):
         return place
-    array = context.get_value_type(item).as_pointer()
-    return builder.load(builder.bitcast(place, array))
+    array = context.get_value_type(item)
+    return _read(builder, builder.bitcast(place, array.as_pointer()), array)
+
+
+def _read(builder: Any, place: Any, kind: Any) -> Any:
+    """What is written down there, figure by figure: only such loads can be told never to change.
+
+    Else every store of a kernel might have changed where its arrays lie, and they would be read
+    again behind each.
+    """
+    if not isinstance(kind, ir.LiteralStructType | ir.ArrayType):
+        figure = builder.load(place)
+        figure.set_metadata("invariant.load", builder.module.add_metadata([]))
+        return figure
+    whole = ir.Constant(kind, ir.Undefined)
+    parts = [kind.element] * kind.count if isinstance(kind, ir.ArrayType) else kind.elements
+    for number, part in enumerate(parts):
+        inner = builder.gep(place, [ir.Constant(ir.IntType(32), each) for each in (0, number)])
+        whole = builder.insert_value(whole, _read(builder, inner, part), number)
+    return whole
 
 
 def _write_down(record: ArrayRecord, items: Any, entry: Any) -> Any:
@@ -112,7 +130,16 @@ def _write_down(record: ArrayRecord, items: Any, entry: Any) -> Any:
     with builder.if_then(failed, likely=False):
         told = f"{record.record.__name__} holds something else than arrays"
         entry.pyapi.err_set_string("PyExc_TypeError", told)
-    return extending.NativeValue(start, is_error=failed)
+    return extending.NativeValue(_written(builder, start), is_error=failed)
+
+
+def _written(builder: Any, start: Any) -> Any:
+    """The same address, of which LLVM knows only that everything is written there by now.
+
+    What is read never changes, and may be read at any time: but not before it is there.
+    """
+    same = ir.FunctionType(start.type, [start.type])
+    return builder.asm(same, "", "=r,0,~{memory}", [start], side_effect=True)
 
 
 def _arrays(record: ArrayRecord, items: Any, entry: Any) -> Iterator[tuple[Any, int]]:
