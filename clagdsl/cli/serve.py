@@ -57,7 +57,7 @@ def serve(
     export: str | None,
     force: bool,
 ) -> int:
-    """Keep score in the browser, on one phone in the middle or a phone each (needs the extra web).
+    """Keep score in the browser, on one phone or a phone each (needs the extra web).
 
     FILE is a rules file, or a folder of them, to offer besides the bundled games.  A backup or an
     export may be made while the tables are in use.

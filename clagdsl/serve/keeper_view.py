@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from clagdsl import problems
-from clagdsl.lang.cards import Suit
+from clagdsl.lang.cards import SUIT_NAMES, SUIT_SIGNS, Suit
 from clagdsl.lang.rules import Call
 from clagdsl.problems.model import ArgumentError
 from clagdsl.scorekeeping.score_sheet import Sheet
@@ -19,13 +19,13 @@ from clagdsl.scorekeeping.sheet_view import KeptRow
 from clagdsl.scorekeeping.stake import Stake
 from clagdsl.table.scoring import score_names
 
-SIGNS: Final[dict[str, str]] = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-SUIT_NAMES: Final[dict[str, str]] = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
+SIGNS: Final[Mapping[str, str]] = {str(suit): sign for suit, sign in SUIT_SIGNS.items()}
+NAMES: Final[Mapping[str, str]] = {str(suit): name for suit, name in SUIT_NAMES.items()}
 MOST_BUTTONS: Final = 30
 """More answers than this stand in a list to choose from."""
 OF_OTHERS: Final = frozenset({"bids", "makers", "most", "most_count"})
 """What a score reads that others come to, too."""
-_WORD_OF_SUIT: Final = {name: suit for suit, name in SUIT_NAMES.items()}
+_WORD_OF_SUIT: Final = {name: suit for suit, name in NAMES.items()}
 
 AskedFor: TypeAlias = Literal["choice", "groups", "tricks", "points", "takers", "nothing"]
 """Tap one; choose of each group of a call; count tricks, perhaps with points, or who took each."""
@@ -227,7 +227,7 @@ def _suits_in(first: str, rest: str) -> tuple[ShownSuit, ...]:
 def shown_suit(suit: Suit | str) -> ShownSuit:
     """A suit with its sign and its name."""
     letter = str(suit)
-    return ShownSuit(letter, SIGNS.get(letter, letter), SUIT_NAMES.get(letter, letter))
+    return ShownSuit(letter, SIGNS.get(letter, letter), NAMES.get(letter, letter))
 
 
 def _with_barred(sheet: Sheet, choices: tuple[Tap, ...]) -> Iterator[Tap]:

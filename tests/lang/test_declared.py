@@ -58,6 +58,8 @@ NEEDS = {
 """What else must be said where a policy stands."""
 
 ON_SPECIAL = "turned, on special"
+NOTHING_LEFT = ("turned, else none", "turned, else last card")
+"""What says what holds where the whole pack is dealt."""
 
 
 EVERY: list[tuple[AspectName, str]] = [
@@ -67,7 +69,10 @@ EVERY: list[tuple[AspectName, str]] = [
 
 def said(name: AspectName, key: str) -> str:
     """What a rules file says for a policy, with what has to be filled in."""
-    text = TABLE[name].policies[key].says.replace("CONDITION", "bid > 0")
+    text = TABLE[name].policies[key].says
+    if text.count("CONDITION") > 1:  # of which who bids first cannot meet one
+        text = text.replace("CONDITION", "bids > bid", 1)
+    text = text.replace("CONDITION", "bid > 0")
     if name == "follow" and key != "anything":
         text += ", else anything"
     return f"{text} one of Low" if name == "call" and key != "none" else text
@@ -111,6 +116,9 @@ def file_with(name: AspectName, key: str) -> str:
     if key == ON_SPECIAL:
         cards = "pack all ranks, 1 Jester special Jester is low asks nothing"
         text = text.replace("deal normal", f"{cards}\ndeal normal")
+    if key in NOTHING_LEFT:
+        text = text.replace("players 3 to 3", "players 4 to 4")
+        text = text.replace("3 cards: normal, S", "3 cards: normal, S then 13 cards: S")
     return text.replace("3 to 3", "3 to 3, counterclockwise") if key == "right" else text
 
 
