@@ -183,8 +183,9 @@ def test_the_meaning_of_an_aspect_lists_all_of_its_policies_or_none() -> None:
 
 @pytest.mark.parametrize(("name", "key"), EVERY)
 def test_the_terminal_tells_a_policy_by_its_note(name: AspectName, key: str) -> None:
-    at_table = open_table(game_with(name, key), 3)
-    shown = Showing(at_table, 0, ("A", "B", "C"), Style(), str)
+    game = game_with(name, key)
+    at_table = open_table(game, game.players[0])
+    shown = Showing(at_table, 0, tuple("ABCD"[: game.players[0]]), Style(), str)
     told = " ".join(" ".join(notes(shown, at_table.rules("S"))).split())
     assert literal(TABLE[name].policies[key].note or "") in told
 
