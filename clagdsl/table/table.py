@@ -119,8 +119,30 @@ class Table:
         """Which of `cards` and `deal` decide what the rules of a deal are, plain or called."""
         found = self.hanging.get(deal_name)
         if found is None:
-            found = self.hanging[deal_name] = _hangs_on(self.game, deal_name)
+            found = self.hanging[deal_name] = self._hangs_on(deal_name)
         return found
+
+    def _hangs_on(self, deal_name: str) -> frozenset[str]:
+        deal = self.game.deal(deal_name)
+        if deal is None:
+            return frozenset()
+        clauses = list(deal.aspects.clauses())
+        called = deal.aspects.call.alternatives[0].value
+        found: list[frozenset[str]] = []
+        if isinstance(called, Call):
+            choices = {choice for group in called.groups for choice in group.choices}
+            # what a twist replaces is the same in every deal in which it is called
+            for twist in self.game.twists:
+                if twist.name not in choices:
+                    continue
+                if twist.name not in self.hanging:
+                    hanging = frozenset[str]().union(*map(hangs_on, twist.said().values()))
+                    self.hanging[twist.name] = hanging
+                found.append(self.hanging[twist.name])
+            made = {one.name for one in self.game.deals} & choices
+            for choice in made:
+                clauses += _replacement(self.game, deal, choice).values()
+        return frozenset[str]().union(*found, *map(hangs_on, clauses))
 
     def rules(self, deal_name: str, calls: tuple[str, ...] = ()) -> DealRules:
         """The rules of a deal, by name or short name, after these calls by their full names.
@@ -433,20 +455,6 @@ def _schedule(game: Game, names: Names) -> tuple[ScheduledDeal, ...]:
 
 
 # --- the rules of one deal ----------------------------------------------------------------
-
-
-def _hangs_on(game: Game, deal_name: str) -> frozenset[str]:
-    deal = game.deal(deal_name)
-    if deal is None:
-        return frozenset()
-    clauses = list(deal.aspects.clauses())
-    called = deal.aspects.call.alternatives[0].value
-    if isinstance(called, Call):
-        known = {twist.name for twist in game.twists} | {made.name for made in game.deals}
-        choices = {choice for group in called.groups for choice in group.choices}
-        for choice in choices & known:
-            clauses += _replacement(game, deal, choice).values()
-    return frozenset().union(*map(hangs_on, clauses))
 
 
 def _choose_rules(

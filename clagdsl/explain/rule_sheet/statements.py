@@ -36,11 +36,12 @@ from clagdsl.explain.rule_sheet.overrides import (
 from clagdsl.explain.rule_sheet.reachable import told_score
 from clagdsl.explain.rule_sheet.score_text import score_sentence, trick_value_sentence
 from clagdsl.explain.rule_sheet.special_sentences import special_sentences
-from clagdsl.explain.rule_sheet.taken_over import told_as_well
+from clagdsl.explain.rule_sheet.taken_over import may_differ, told_as_well
 from clagdsl.explain.rule_sheet.winning import payment_terms_told, winning_sentences
 from clagdsl.explain.rule_sheet.worth_of_cards import card_worth_sentences, tricks_are_nothing
 from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.expr.free_variables import variables
+from clagdsl.lang.remembered import OF_ROWS
 from clagdsl.lang.rules import (
     ASPECTS,
     AspectName,
@@ -50,6 +51,7 @@ from clagdsl.lang.rules import (
     RotatingTrump,
     TurnedTrump,
 )
+from clagdsl.lang.value_parts import value_parts
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.phases import named_after_bids, turned_after_bids
 
@@ -344,6 +346,9 @@ def _offered(reading: SheetContext) -> Iterator[tuple[str, str]]:
 
     What may be called in the ordinary deal, too, is told again only where it is not the same.
     """
+    others: dict[tuple[str, object], bool] = {}
+    apart = _tells_numbers_apart(reading.game)
+    scenes = _Scenes(reading)
     for name in dict.fromkeys((reading.ordinary, *reading.scheduled())):
         call = reading.rules_of(name).call
         if not isinstance(call, Call):
@@ -351,8 +356,60 @@ def _offered(reading: SheetContext) -> Iterator[tuple[str, str]]:
         again = name != reading.ordinary and call == reading.rules.call
         for group in call.groups:
             for choice in group.choices:
-                if not again or _calls_other(reading, name, choice):
+                if not again:
                     yield name, choice
+                    continue
+                called = frozenset(filter(may_differ, replaced_by(reading.game, name, choice)))
+                key = (choice, name if apart or not called else scenes.of(name, called))
+                if called and key not in others:
+                    others[key] = _calls_other(reading, name, choice)
+                if called and others[key]:
+                    yield name, choice
+
+
+def _tells_numbers_apart(game: Game) -> bool:
+    """Whether a clause reads the number of the deal, or the row of the schedule that it is in."""
+    said = [deal.aspects.said() for deal in game.deals] + [twist.said() for twist in game.twists]
+    every = [one for clauses in said for clause in clauses.values() for one in clause.alternatives]
+    parts = [part for one in every for part in value_parts(one.value)]
+    parts += [one.condition for one in every if one.condition is not None]
+    return any(variables(part) & {"deal", *OF_ROWS} for part in parts)
+
+
+class _Scenes:
+    """What decides in which words a call is told in a deal: what it leaves as it is, and the sizes.
+
+    Two deals of one scene are told alike where no clause reads which deal it is.
+    """
+
+    def __init__(self, reading: SheetContext) -> None:
+        self._reading = reading
+        self._known: dict[tuple[str, frozenset[AspectName]], object] = {}
+        self._clauses: dict[AspectName, list[object]] = {}
+
+    def of(self, name: str, called: frozenset[AspectName]) -> object:
+        """The scene of a deal in which a call replaces these aspects."""
+        if (name, called) not in self._known:
+            deal = self._reading.game.deal(name)
+            said = {} if deal is None else deal.aspects.said()
+            left = tuple(
+                (aspect, self._number(aspect, clause))
+                for aspect, clause in said.items()
+                if aspect not in called
+            )
+            sizes = tuple(
+                frozenset((row.low, row.high) for row in table.deals_of(name))
+                for table in (self._reading.wider or self._reading).tables
+            )
+            self._known[name, called] = (called, left, sizes)
+        return self._known[name, called]
+
+    def _number(self, aspect: AspectName, clause: object) -> int:
+        """The same number for clauses that say the same."""
+        known = self._clauses.setdefault(aspect, [])
+        if clause not in known:
+            known.append(clause)
+        return known.index(clause)
 
 
 def _calls_other(reading: SheetContext, name: str, choice: str) -> bool:

@@ -30,6 +30,11 @@ _HoldsToo: TypeAlias = Callable[[SheetContext, DealRules, DealRules], bool]
 """Whether what is told of a clause of the second deal is true of the first one, too."""
 
 
+def may_differ(aspect: AspectName) -> bool:
+    """Whether one clause of that aspect may be told in other words in another deal."""
+    return _HOLDS_TOO[aspect] is not _always
+
+
 def told_as_well(
     reading: SheetContext, rules: DealRules, reference: DealRules, aspect: AspectName
 ) -> bool:
