@@ -316,23 +316,34 @@ def _with_known_trumps(table: Table) -> Iterator[ScheduledDeal]:
         for deal in table.game.deals
         for each in deal.aspects.trump.alternatives
     )
+    twists = {twist.name: twist.trump is not None for twist in table.game.twists}
     known: dict[tuple[object, ...], tuple[Suit, ...] | None] = {}
     for scheduled in table.schedule:
         alike = (*_alike(table, scheduled), scheduled.turn if rotates else 0)
         if alike not in known:
-            known[alike] = _known_trump(table, scheduled)
+            known[alike] = _known_trump(table, scheduled, twists)
         trump = known[alike]
         yield scheduled if trump == scheduled.trump else replace(scheduled, trump=trump)
 
 
-def _known_trump(table: Table, scheduled: ScheduledDeal) -> tuple[Suit, ...] | None:
-    """What is trump in a deal, if that is known before it is dealt."""
+def _known_trump(
+    table: Table, scheduled: ScheduledDeal, twists: Mapping[str, bool]
+) -> tuple[Suit, ...] | None:
+    """What is trump in a deal, if that is known before it is dealt.
+
+    `twists` tells of each whether it says what is trump.
+    """
     rules = table.rules_of(scheduled)
     deal = table.game.deal(scheduled.name)
     assert deal is not None
     if isinstance(rules.call, Call):
         choices = [choice for group in rules.call.groups for choice in group.choices]
-        if any("trump" in _replacement(table.game, deal, choice) for choice in choices):
+        if any(
+            twists[choice]
+            if choice in twists
+            else "trump" in _replacement(table.game, deal, choice)
+            for choice in choices
+        ):
             return None
     known = {
         settled_trumps(table.rules_of(scheduled, cards=cards).trump)

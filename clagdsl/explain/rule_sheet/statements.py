@@ -301,7 +301,7 @@ def own_words(
     rules = reading.rules_of(name)
     return frozenset(
         aspect
-        for aspect in ASPECTS
+        for aspect in filter(may_differ, ASPECTS)
         if not told_as_well(
             reading, rules, telling(reading, told_by[name], aspect, told_by), aspect
         )
