@@ -11,11 +11,11 @@ from clagdsl.api import PlayableGame
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.serve.keeper_table import (
     KeeperTable,
-    NotAllowedError,
     opened_table,
     why_not_allowed,
 )
 from clagdsl.serve.offered_games import OfferedGames, rules_text
+from clagdsl.serve.people import NotAllowedError
 from clagdsl.serve.seat_tokens import is_token_of
 from clagdsl.serve.table_events import (
     Deed,

@@ -25,10 +25,11 @@ from clagdsl.serve import keeper_view
 from clagdsl.serve.exchange import POLICY, TOML, NewCookie, WebRequest, WebResponse, see
 from clagdsl.serve.html_pages import FOLDER, rendered
 from clagdsl.serve.join_codes import JoinCodes
-from clagdsl.serve.keeper_table import KeeperTable, NotAllowedError, values_of, why_not_allowed
+from clagdsl.serve.keeper_table import KeeperTable, values_of, why_not_allowed
 from clagdsl.serve.keeper_view import TableShown, table_shown
 from clagdsl.serve.lobby import Lobby, MovedOnError, member_with
 from clagdsl.serve.offered_games import OfferedGames
+from clagdsl.serve.people import NotAllowedError
 from clagdsl.serve.qr_code import qr_svg
 from clagdsl.serve.seat_tokens import hash_of, new_key, new_name, new_token
 from clagdsl.serve.table_events import (
