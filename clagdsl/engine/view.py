@@ -1,8 +1,8 @@
 """What one seat, or everybody, knows of a match, as a value.
 
 A view is made only from what the seat may see: two positions that differ in nothing else give it
-equal views.  The view of nobody's seat has what all may see.  Hands are listed in the fixed order of suits and ranks, so that nothing tells how
-the cards lay in the pack.
+equal views.  The view of nobody's seat has what all may see.  Hands are listed in the fixed order
+of suits and ranks, so that nothing tells how the cards lay in the pack.
 """
 
 from __future__ import annotations

@@ -48,9 +48,11 @@ class Bots:
 
     async def end(self) -> None:
         """Play no more."""
-        for task in self._playing.values():
+        tasks = list(self._playing.values())
+        for task in tasks:
             task.cancel()
-        await self.rest()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._playing.clear()  # who is told before the first step never comes to the last one
 
     async def _play(self, name: str) -> None:
         try:
@@ -66,7 +68,7 @@ class Bots:
             return  # whoever asks for the table next is told, and wakes it
         finally:
             # at once, so that who acts from now on wakes it again
-            del self._playing[name]
+            self._playing.pop(name, None)
 
     async def _acted(self, name: str) -> bool:
         """Whether the seat whose turn it is has acted."""

@@ -90,7 +90,9 @@ class KeeperTable(AtTable):
             case TableOpened():
                 raise NotAllowedError("the table is open already")
             case MatchOpened() | ActionMade() | ActionTakenBack() | PlayedBy():
-                raise NotAllowedError("no cards are dealt at this table: its players have their own")
+                raise NotAllowedError(
+                    "no cards are dealt at this table: its players have their own"
+                )
             case _:
                 return replace(table, people=self.people.after(event.did))
 

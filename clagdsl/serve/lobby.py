@@ -9,12 +9,12 @@ from typing import Final, TypeAlias
 
 from clagdsl.api import PlayableGame
 from clagdsl.lang.fingerprint import rules_hash
+from clagdsl.serve.deal_secret import DealSecret, read_secret
 from clagdsl.serve.keeper_table import (
     KeeperTable,
     opened_table,
     why_not_allowed,
 )
-from clagdsl.serve.deal_secret import DealSecret, read_secret
 from clagdsl.serve.offered_games import OfferedGames, rules_text
 from clagdsl.serve.online_table import PROGRAM, OnlineTable, opened_match, why_not_at_match
 from clagdsl.serve.people import NotAllowedError

@@ -142,6 +142,13 @@ class OnlineTable(AtTable):
         return tuple(one.seat for one in self.waiting)
 
     @property
+    def contracts(self) -> tuple[tuple[bool | None, ...], ...]:
+        """Who has completed a contract, of every finished deal: everybody knows that."""
+        return tuple(
+            tuple(result.completed for result in deal.results) for deal in self.state.history
+        )
+
+    @property
     def policy_to_act(self) -> SeatPolicy | None:
         """The policy that is to act for the seat whose turn it is, None where a person is."""
         seat = self.state.actor

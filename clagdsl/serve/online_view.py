@@ -34,6 +34,7 @@ from clagdsl.engine.events import (
     DealScored,
     Event,
     FirstCardsDealt,
+    MatchWon,
     TrickWon,
     TrumpDrawn,
     TrumpNamed,
@@ -52,8 +53,16 @@ from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import Call, ChosenBid
 from clagdsl.lang.special import PlayedAs
 from clagdsl.problems.model import Reason
-from clagdsl.serve.keeper_view import MOST_BUTTONS, Question, ShownGroup, ShownSuit, Tap
-from clagdsl.serve.keeper_view import shown_suit, told
+from clagdsl.serve.keeper_text import signed, told
+from clagdsl.serve.keeper_view import (
+    GROUP_KINDS,
+    MOST_BUTTONS,
+    Question,
+    ShownGroup,
+    ShownSuit,
+    Tap,
+    shown_suit,
+)
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.table import Table
 from clagdsl.table.tricks import PlayedCard, strongest
@@ -334,8 +343,7 @@ def _turn(seen: MatchSeen) -> str:
     """What happens now, in a few words: the first thing that a page says."""
     view, names = seen.view, seen.names
     if view.phase == "over":
-        ended = [event for event in view.events if type(event).__name__ == "MatchWon"]
-        won = [names[seat] for event in ended for seat in getattr(event, "winners", ())]
+        won = [names[seat] for seat in _winners(view)]
         return f"{' and '.join(won)} {'wins' if len(won) == 1 else 'win'}"
     they, you = _DOES.get(view.phase, ("is next", "go on"))
     if seen.may_do:
@@ -345,6 +353,12 @@ def _turn(seen: MatchSeen) -> str:
         return "You have bid; the others have not all"
     seat = view.actor
     return f"{names[seat]} {they}" if isinstance(seat, int) else ""
+
+
+def _winners(view: View) -> tuple[int, ...]:
+    """Who has won the match; nobody while it runs."""
+    last = view.events[-1] if view.events else None
+    return last.winners if isinstance(last, MatchWon) else ()
 
 
 def _facts(seen: MatchSeen) -> Iterator[str]:
@@ -389,7 +403,7 @@ def _seats(seen: MatchSeen, rules: DealRules, lying: LastTrick | None) -> Iterat
     lain = {one.who: one for one in _trick(seen, rules)}
     if lying is not None:
         lain = {one.who: one for one in lying.plays}
-    won = {seat for event in view.events for seat in getattr(event, "winners", ())}
+    won = _winners(view)
     hidden = _hidden_bids(view)
     for seat, name in enumerate(seen.names):
         bid = None if over else view.bids[seat]
@@ -439,9 +453,7 @@ def _trick(seen: MatchSeen, rules: DealRules) -> tuple[ShownPlay, ...]:
     """The cards of the trick on the table, marked which takes it so far."""
     trick = seen.view.trick
     best = strongest(rules, seen.view.trump or (), trick) if trick else None
-    return tuple(
-        _shown_play(seen, one, takes=place == best) for place, one in enumerate(trick)
-    )
+    return tuple(_shown_play(seen, one, takes=place == best) for place, one in enumerate(trick))
 
 
 def _last_trick(seen: MatchSeen) -> LastTrick | None:
@@ -502,18 +514,18 @@ def _tap(action: Action) -> Tap:
     text = str(action)
     match action:
         case Bid(number=number, blind=blind):
-            return Tap(text, str(number), note="blind" if blind else "")
+            return Tap(text, f"{number} blind" if blind else str(number))
         case PickCards(number=number):
             return Tap(text, str(number))
         case NameTrump(suit=None):
             return Tap(text, "No trumps")
-        case NameTrump(suit=suit):
+        case NameTrump(suit=suit) if suit is not None:
             return Tap(text, SUIT_NAMES[suit].capitalize(), (shown_suit(suit),))
         case NameOrder(suits=suits):
             return Tap(text, "", tuple(map(shown_suit, suits)))
         case SayInAuction(number=number, trump=None):
             return Tap(text, f"{number} no trump")
-        case SayInAuction(number=number, trump=trump):
+        case SayInAuction(number=number, trump=trump) if trump is not None:
             return Tap(text, str(number), (shown_suit(trump),))
         case MakeCall(names=names):
             return Tap(text, ", ".join(names) or "Nothing")
@@ -526,11 +538,9 @@ def _tap(action: Action) -> Tap:
 
 
 def _groups(rules: DealRules) -> tuple[ShownGroup, ...]:
-    from clagdsl.serve.keeper_view import KINDS
-
     call = rules.call
     groups = call.groups if isinstance(call, Call) else ()
-    return tuple(ShownGroup(KINDS[group.kind], group.choices) for group in groups)
+    return tuple(ShownGroup(GROUP_KINDS[group.kind], group.choices) for group in groups)
 
 
 def call_action(form: Mapping[str, str]) -> str:
@@ -554,7 +564,8 @@ def _with_barred(seen: MatchSeen, choices: list[Tap]) -> Iterator[Tap]:
 
 
 def _height(tap: Tap) -> int:
-    return int(tap.label) if tap.label.isdigit() else -1
+    figure = tap.label.partition(" ")[0]
+    return int(figure) if figure.isdigit() else -1
 
 
 # --- the sheet ----------------------------------------------------------------------------
@@ -562,14 +573,9 @@ def _height(tap: Tap) -> int:
 
 def _rows(seen: MatchSeen) -> Iterator[MatchRow]:
     """The deals so far, the last one first."""
-    found: list[MatchRow] = []
-    number = 0
-    for events in _deals(seen.view.events):
-        made = seen.made[number] if number < len(seen.made) else ()
-        row = _row(seen, events, made)
-        number += 1
-        found.append(row)
-    yield from reversed(found)
+    deals = list(_deals(seen.view.events))
+    for place in range(len(deals) - 1, -1, -1):
+        yield _row(deals[place], seen.made[place] if place < len(seen.made) else ())
 
 
 def _deals(events: Sequence[Event]) -> Iterator[list[Event]]:
@@ -584,7 +590,7 @@ def _deals(events: Sequence[Event]) -> Iterator[list[Event]]:
         yield deal
 
 
-def _row(seen: MatchSeen, events: Sequence[Event], made: Sequence[bool | None]) -> MatchRow:
+def _row(events: Sequence[Event], made: Sequence[bool | None]) -> MatchRow:
     number, name, cards, calls = 0, "", "", ""
     suits: tuple[ShownSuit, ...] | None = None
     bids: dict[int, int] = {}
@@ -622,7 +628,7 @@ def _cells(
         yield MatchCell(
             "" if seat not in bids else str(bids[seat]),
             str(scored.tricks[seat]),
-            f"{scored.scores[seat]:+d}" if scored.scores[seat] else "0",
+            signed(scored.scores[seat]),
             str(total),
             made[seat] if seat < len(made) else None,
         )

@@ -156,13 +156,7 @@ AmongPeople: TypeAlias = (
 """What happens at any table, whoever deals the cards."""
 
 Deed: TypeAlias = (
-    AmongPeople
-    | TableOpened
-    | EntryMade
-    | MatchOpened
-    | ActionMade
-    | ActionTakenBack
-    | PlayedBy
+    AmongPeople | TableOpened | EntryMade | MatchOpened | ActionMade | ActionTakenBack | PlayedBy
 )
 """What somebody does at a table."""
 
