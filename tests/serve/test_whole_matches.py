@@ -64,9 +64,7 @@ async def played(server: MatchServer, game: str, players: int, seed: int, most: 
         ("boerenbridge", 3, 20),
     ],
 )
-def test_a_match_is_played_by_its_pages(
-    game: str, players: int, most: int, tmp_path: Path
-) -> None:
+def test_a_match_is_played_by_its_pages(game: str, players: int, most: int, tmp_path: Path) -> None:
     served(tmp_path / "t.db", lambda server: played(server, game, players, 1, most))
 
 

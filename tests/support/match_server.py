@@ -12,8 +12,6 @@ from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import urlencode
 
-from support.table_server import Got, new_key
-
 from clagdsl.serve.application import application
 from clagdsl.serve.bots import Bots
 from clagdsl.serve.join_codes import JoinCodes
@@ -22,6 +20,7 @@ from clagdsl.serve.offered_games import OfferedGames
 from clagdsl.serve.online_table import OnlineTable
 from clagdsl.serve.site import Site
 from clagdsl.storage.store import Store
+from support.table_server import Got, new_key
 
 T = TypeVar("T")
 HOST = "localhost"
@@ -161,7 +160,9 @@ def filled_groups(page: str, drawn: random.Random) -> dict[str, str] | None:
     for name, value in re.findall(r'<input type="radio" name="(g[0-9]+)" value="([^"]*)"', page):
         groups.setdefault(name, []).append(unescape(value))
     form |= {name: drawn.choice(values) for name, values in groups.items()}
-    for name, value in re.findall(r'<input type="checkbox" name="(g[-0-9]+)" value="([^"]*)"', page):
+    for name, value in re.findall(
+        r'<input type="checkbox" name="(g[-0-9]+)" value="([^"]*)"', page
+    ):
         if drawn.random() < 0.2:
             form[name] = unescape(value)
     return form
