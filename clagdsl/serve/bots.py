@@ -13,8 +13,8 @@ from clagdsl.engine.players.steady_player import steady_action
 from clagdsl.engine.state import State
 from clagdsl.problems.model import IllegalAction
 from clagdsl.serve.lobby import Lobby
+from clagdsl.serve.members import NotAllowedError
 from clagdsl.serve.online_table import PROGRAM, OnlineTable
-from clagdsl.serve.people import NotAllowedError
 from clagdsl.serve.seat_tokens import new_key
 from clagdsl.serve.table_events import ActionMade
 from clagdsl.storage.stored import StorageError

@@ -10,7 +10,7 @@ from clagdsl.serve.answers import events_seen, member_at, sentence, tap_key
 from clagdsl.serve.exchange import WebRequest, WebResponse, see
 from clagdsl.serve.keeper_text import told
 from clagdsl.serve.lobby import AnyTable, Lobby, MovedOnError
-from clagdsl.serve.people import NotAllowedError
+from clagdsl.serve.members import NotAllowedError
 from clagdsl.serve.table_events import Deed
 
 TablePage: TypeAlias = Callable[[AnyTable, WebRequest, str, int], Awaitable[WebResponse]]

@@ -9,7 +9,7 @@ from clagdsl.serve.html_pages import rendered
 from clagdsl.serve.join_codes import JoinCodes
 from clagdsl.serve.keeper_changes import LONGEST_NAME
 from clagdsl.serve.lobby import Lobby
-from clagdsl.serve.people import NotAllowedError
+from clagdsl.serve.members import NotAllowedError
 from clagdsl.serve.seat_tokens import hash_of, new_key, new_name, new_token
 from clagdsl.serve.table_events import Member, MemberSeated
 

@@ -12,7 +12,7 @@ from clagdsl.lang.game_text import title_of
 from clagdsl.lang.rules import Value
 from clagdsl.scorekeeping.score_sheet import Sheet
 from clagdsl.serve.keeper_view import last_entry
-from clagdsl.serve.people import AtTable, NotAllowedError, People, why_not_among
+from clagdsl.serve.members import AtTable, NotAllowedError, People, why_not_among
 from clagdsl.serve.table_events import (
     ActionMade,
     ActionTakenBack,

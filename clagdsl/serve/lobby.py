@@ -15,9 +15,9 @@ from clagdsl.serve.keeper_table import (
     opened_table,
     why_not_allowed,
 )
+from clagdsl.serve.members import NotAllowedError
 from clagdsl.serve.offered_games import OfferedGames, rules_text
 from clagdsl.serve.online_table import PROGRAM, OnlineTable, opened_match, why_not_at_match
-from clagdsl.serve.people import NotAllowedError
 from clagdsl.serve.seat_tokens import is_token_of
 from clagdsl.serve.table_events import (
     Deed,

@@ -23,7 +23,7 @@ from clagdsl.lang.record import Record
 from clagdsl.problems.model import IllegalAction, Reason
 from clagdsl.serve.deal_secret import DealSecret
 from clagdsl.serve.keeper_table import values_of
-from clagdsl.serve.people import NO_SEAT, AtTable, NotAllowedError, People, why_not_among
+from clagdsl.serve.members import NO_SEAT, AtTable, NotAllowedError, People, why_not_among
 from clagdsl.serve.table_events import (
     ActionMade,
     ActionTakenBack,

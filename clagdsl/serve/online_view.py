@@ -114,7 +114,7 @@ class ShownPlay:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class PlayWay:
     """One of several ways to play a card."""
 
     action: str
@@ -130,7 +130,7 @@ class HandCard:
 
     card: ShownCard
     action: str
-    ways: tuple[Way, ...]
+    ways: tuple[PlayWay, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +204,7 @@ class MatchFace:
     question: Question | None
     hand: tuple[HandCard, ...]
     unseen: int
-    top: tuple[Way, ...]
+    top: tuple[PlayWay, ...]
     why_not: tuple[str, ...]
     last_trick: LastTrick | None
     rows: tuple[MatchRow, ...]
@@ -283,18 +283,18 @@ def _hand(seen: MatchSeen, rules: DealRules) -> Iterator[HandCard]:
     for card in sorted_hand(seen.view.hand, rules):
         ways = plays.get(card, [])
         only = str(ways[0]) if len(ways) == 1 else ""
-        several = tuple(Way(str(one), _said(one.card, one.face)) for one in ways) * (not only)
+        several = tuple(PlayWay(str(one), _said(one.card, one.face)) for one in ways) * (not only)
         yield HandCard(shown_card(card), only, several)
 
 
-def _ways(actions: Sequence[Action], kind: type[PlayTop]) -> Iterator[Way]:
+def _ways(actions: Sequence[Action], kind: type[PlayTop]) -> Iterator[PlayWay]:
     for action in actions:
         if isinstance(action, kind):
             face = action.face
             label = "whatever it is" if face is None else f"should it be wild, {_face(face)}"
             if face is not None and is_special(face):
                 label = f"as {face}"
-            yield Way(str(action), label)
+            yield PlayWay(str(action), label)
 
 
 def _said(card: Card, face: Card | None) -> str:

@@ -14,8 +14,8 @@ from clagdsl.serve.html_pages import rendered
 from clagdsl.serve.join_codes import JoinCodes
 from clagdsl.serve.keeper_table import KeeperTable
 from clagdsl.serve.lobby import AnyTable, Lobby
+from clagdsl.serve.members import why_not_among
 from clagdsl.serve.online_table import OnlineTable
-from clagdsl.serve.people import why_not_among
 from clagdsl.serve.qr_code import qr_svg
 from clagdsl.serve.seat_tokens import new_key
 from clagdsl.serve.table_events import (
