@@ -7,10 +7,12 @@ import base64
 import json
 import re
 from collections.abc import Awaitable, Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from hashlib import sha256
-from typing import Final, TypeAlias
+from typing import Final, ParamSpec, TypeAlias, TypeVar
 
 from clagdsl.api import PlayableGame
 from clagdsl.explain.rule_sheet.page import page as sheet_page
@@ -58,6 +60,8 @@ MOST_RULE_SHEETS: Final = 50
 _DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 _KEY: Final = re.compile(r"[0-9a-f]{16,64}", re.ASCII)
 
+Given = ParamSpec("Given")
+Made = TypeVar("Made")
 Handler: TypeAlias = Callable[[WebRequest], Awaitable[WebResponse]]
 
 
@@ -125,6 +129,7 @@ class Site:
         self._codes = codes
         self._address = address
         self._today = today
+        self._apart_from_tables = ThreadPoolExecutor(1, "rules")
         self._answered: dict[str, WebResponse] = {}
         self._shown: dict[int, TableShown] = {}
         self._sheets: dict[tuple[str, int], str] = {}
@@ -253,11 +258,18 @@ class Site:
         if self._games.listed(slug) is None:
             return self.missing("There is no such game here.")
         game = await self._game(slug)
-        return await asyncio.to_thread(self._rule_sheet, f"game {slug}", game, None, {})
+        return await self._apart(self._rule_sheet, f"game {slug}", game, None, {})
 
     async def _game(self, slug: str) -> PlayableGame:
         """A game of the list; while it is checked, which takes a moment, no table waits."""
-        return await asyncio.to_thread(self._games.game, slug)
+        return await self._apart(self._games.game, slug)
+
+    async def _apart(
+        self, work: Callable[Given, Made], /, *given: Given.args, **more: Given.kwargs
+    ) -> Made:
+        """What takes a moment and is of no table, in a thread that no table waits for."""
+        doing = partial(work, *given, **more)
+        return await asyncio.get_running_loop().run_in_executor(self._apart_from_tables, doing)
 
     # --- joining --------------------------------------------------------------------------
 
@@ -525,7 +537,7 @@ class Site:
         if table is None or table.deleted:
             return self.missing("There is no such table here.")
         players = table.sheet.players
-        return await asyncio.to_thread(
+        return await self._apart(
             self._rule_sheet,
             f"table {table.name}",
             table.game,
