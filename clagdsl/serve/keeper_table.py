@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import replace
+from datetime import date
 from typing import Final, assert_never
 
 from clagdsl.api import PlayableGame
 from clagdsl.lang.errors import ClagError
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.game_text import title_of
+from clagdsl.lang.json_schema import to_json
+from clagdsl.lang.record import Record
 from clagdsl.lang.rules import Value
 from clagdsl.scorekeeping.score_sheet import Sheet
+from clagdsl.season.finished_match import FinishedMatch
+from clagdsl.season.from_records import match_of_sheet
 from clagdsl.serve.keeper_view import last_entry
 from clagdsl.serve.table_events import (
     ChosenParameter,
@@ -77,9 +83,9 @@ class KeeperTable:
 
     @property
     def summary(self) -> str:
-        """What lists of tables show of it, as JSON."""
+        """What lists of tables show of it, as JSON; once it is over its match, for statistics."""
         sheet = self.sheet
-        shown = {
+        shown: dict[str, object] = {
             "title": self.title,
             "names": sheet.names,
             "totals": sheet.totals,
@@ -91,7 +97,17 @@ class KeeperTable:
             "date": self.date,
             "note": self.note,
         }
+        match = finished_match(self)
+        if match is not None:
+            shown["match"] = to_json(match)
         return json.dumps(shown, ensure_ascii=False, separators=(",", ":"))
+
+    def record(self) -> Record:
+        """The sheet as a record, with its day and note."""
+        played = None
+        with suppress(ValueError):
+            played = date.fromisoformat(self.date)
+        return replace(self.sheet.record(), played=played, note=self.note or None)
 
     def member(self, id: str) -> Member | None:
         """The member who is called so."""
@@ -134,6 +150,13 @@ class KeeperTable:
                 raise NotAllowedError("the table is open already")
             case _:
                 assert_never(event.did)
+
+
+def finished_match(table: KeeperTable) -> FinishedMatch | None:
+    """The match of a table as statistics count it, None as long as it is not over."""
+    if not table.sheet.over:
+        return None
+    return match_of_sheet(table.sheet, f"table {table.name}", table.date, table.note)
 
 
 def opened_table(name: str, game: PlayableGame, opened: TableOpened) -> KeeperTable:

@@ -89,6 +89,10 @@ class Lobby:
         """Tables that stand so, the last changed first; raises StorageError."""
         return self._store.tables(standing, limit, before)
 
+    def number_of(self, standing: Standing) -> int:
+        """How many tables stand so; raises StorageError."""
+        return self._store.number_of(standing)
+
     async def open(
         self, name: str, key: str, game: PlayableGame, opened: TableOpened
     ) -> KeeperTable:

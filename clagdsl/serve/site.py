@@ -34,6 +34,7 @@ from clagdsl.serve.keeper_view import TableShown, table_shown
 from clagdsl.serve.lobby import Lobby, MovedOnError, member_with
 from clagdsl.serve.offered_games import OfferedGames
 from clagdsl.serve.qr_code import qr_svg
+from clagdsl.serve.season_pages import SeasonPages
 from clagdsl.serve.seat_tokens import hash_of, new_key, new_name, new_token
 from clagdsl.serve.table_events import (
     ChosenParameter,
@@ -133,10 +134,14 @@ class Site:
         self._answered: dict[str, WebResponse] = {}
         self._shown: dict[int, TableShown] = {}
         self._sheets: dict[tuple[str, int], str] = {}
+        season = SeasonPages(lobby)
         self.pages: Final[tuple[Page, ...]] = (
             Page("GET", "/health", self.health),
             Page("GET", "/favicon.ico", self.icon),
             Page("GET", "/", self.home),
+            Page("GET", "/season", season.season_page),
+            Page("GET", "/season.json", season.season_json),
+            Page("GET", "/season.csv", season.season_csv),
             Page("GET", "/new/{game}", self.new_table),
             Page("POST", "/new/{game}", self.open_table),
             Page("GET", "/rules/{game}", self.rules_of_game),
@@ -527,7 +532,7 @@ class Site:
         table = await self._lobby.table(asked.parts["table"])
         if table is None or table.deleted:
             return self.missing("There is no such table here.")
-        text = write_record(table.sheet.record())
+        text = write_record(table.record())
         name = f"{_file_name(table.title)}-{table.date or table.name}.toml"
         return WebResponse(text, media_type=TOML, file=name)
 
