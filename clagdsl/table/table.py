@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
 from operator import is_
-from typing import Any, TypeVar, cast
+from typing import Any, Final, TypeAlias, TypeVar, cast
 
 from clagdsl import problems
 from clagdsl.lang.cards import ORDINARY, Deck, Suit
@@ -71,11 +71,21 @@ class FixedValues(Mapping[str, Value]):
         return repr(self._values)
 
 
+CallsAlike: TypeAlias = tuple[tuple[tuple[str, ...], ...], ...]
+"""Calls in groups, by the first of each: each call, and each group, in the order of the calls."""
+
+NOTHING_CALLED: Final[CallsAlike] = (((),),)
+
+STEERING: Final[frozenset[AspectName]] = frozenset(
+    ("trump", "shown", "sight", "bid", "auction", "play")
+)
+"""The aspects that a call may replace on which it hangs what happens in a deal, and who does it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Offered:
     """What a call offers: the same in every deal that has it, but for what deals replace."""
 
-    call: Call
     names: Mapping[str, str]
     """The full name of every choice, by its full and by its short name."""
     deals: tuple[str, ...]
@@ -108,8 +118,13 @@ class Table:
         default_factory=dict, init=False, compare=False, repr=False
     )
 
-    offers: dict[int, Offered] = field(default_factory=dict, init=False, compare=False, repr=False)
-    """What calls offer, by the identity of the call, which is kept with it."""
+    offers: dict[Call, Offered] = field(default_factory=dict, init=False, compare=False, repr=False)
+    """What calls offer."""
+
+    alike: dict[Call, CallsAlike] = field(
+        default_factory=dict, init=False, compare=False, repr=False
+    )
+    """The calls that change the phases of a deal in the same way."""
 
     by_name: Mapping[str, tuple[ScheduledDeal, ...]] = field(init=False, compare=False, repr=False)
     """The deals of the schedule by their names, in the order in which these first come."""
@@ -207,20 +222,34 @@ class Table:
 
     def offer(self, call: Call) -> Offered:
         """What a call offers, worked out once for all deals that have it."""
-        found = self.offers.get(id(call))
+        found = self.offers.get(call)
         if found is None:
-            found = self.offers[id(call)] = _offer(self.game, call)
+            found = self.offers[call] = _offer(self.game, call)
+        return found
+
+    def calls_alike(self, deal_name: str) -> CallsAlike:
+        """What may be called in a deal: together what changes nothing about its phases.
+
+        Where nothing may be called that is what is called then, nothing.
+        """
+        plain = self.rules(deal_name)
+        if not isinstance(plain.call, Call):
+            return NOTHING_CALLED
+        offer = self.offer(plain.call)
+        if offer.deals:
+            return tuple((call,) for call in legal_calls(plain.call))
+        found = self.alike.get(plain.call)
+        if found is None:
+            found = self.alike[plain.call] = _calls_alike(self.game, plain.call)
         return found
 
     def draws_trump(self, scheduled: ScheduledDeal) -> bool:
         """Whether trump is drawn in a deal of the schedule, whatever is called."""
-        plain = self.rules_of(scheduled)
-        calls = legal_calls(plain.call) if isinstance(plain.call, Call) else ()
         return self._draws and any(
             isinstance(
                 self.rules_with(scheduled.name, call, scheduled.number, cards).trump, DrawnTrump
             )
-            for call in ((), *calls)
+            for call in ((), *(alike[0] for alike in self.calls_alike(scheduled.name)))
             for cards in range(scheduled.low, scheduled.high + 1)
         )
 
@@ -369,8 +398,7 @@ def _known_trump(table: Table, scheduled: ScheduledDeal) -> tuple[Suit, ...] | N
 
 def cards_needed(table: Table, scheduled: ScheduledDeal) -> int:
     """How many cards of the pack a deal uses at most: the hands, and one to turn where one is."""
-    plain = table.rules(scheduled.name)
-    called = legal_calls(plain.call) if isinstance(plain.call, Call) else ((),)
+    called = [alike[0] for alike in table.calls_alike(scheduled.name)]
     return max(
         table.players * cards
         + any(_turns_a_card(table, scheduled, calls, cards) for calls in called)
@@ -569,6 +597,21 @@ def _first(clause: Clause[V], names: Names) -> V:
     return clause.alternatives[chosen_number(clause, lambda e: holds(e, names))].value
 
 
+def _calls_alike(game: Game, call: Call) -> CallsAlike:
+    """The calls of twists in groups that replace the same of what steers a deal."""
+    steered = {
+        twist.name: {a: clause for a, clause in twist.said().items() if a in STEERING}
+        for twist in game.twists
+    }
+    found: dict[frozenset[tuple[AspectName, int]], list[tuple[str, ...]]] = {}
+    for called in legal_calls(call):
+        replaced: dict[AspectName, int] = {}
+        for choice in called:
+            replaced |= {aspect: id(clause) for aspect, clause in steered[choice].items()}
+        found.setdefault(frozenset(replaced.items()), []).append(called)
+    return tuple(map(tuple, found.values()))
+
+
 def _offer(game: Game, call: Call) -> Offered:
     choices = [choice for group in call.groups for choice in group.choices]
     twists = [twist for twist in map(game.twist, choices) if twist is not None]
@@ -578,7 +621,6 @@ def _offer(game: Game, call: Call) -> Offered:
         if called is not None and called.short is not None:
             names[called.short] = choice
     return Offered(
-        call,
         names | {choice: choice for choice in choices},
         tuple(one for one in choices if game.twist(one) is None and game.deal(one) is not None),
         frozenset[str]().union(*(hangs_on(each) for twist in twists for each in twist.clauses())),
