@@ -32,6 +32,10 @@ from clagdsl.table.table import read_parameter
 
 CHANGES: Final = frozenset({"undo", "correct", "join", "leave", "out", "back", "more", "adjust"})
 """The first words of entries that change what was entered, or who plays."""
+CHANGES_REFUSED: Final = (
+    "corrections, changes of the players and points by hand are the host's, who may allow them to"
+    " everybody"
+)
 MOST_MEMBERS: Final = 100
 
 
@@ -79,6 +83,8 @@ class KeeperTable:
             "title": self.title,
             "names": sheet.names,
             "totals": sheet.totals,
+            "left": sheet.left,
+            "low_wins": sheet.game.winner.low_wins,
             "winners": sheet.winners,
             "deal": sheet.deal,
             "deals": len(sheet.table.schedule),
@@ -183,10 +189,12 @@ def _why_not_enter(table: KeeperTable, by: Member, entry: str) -> str | None:
         if last is not None and table.authors[last] == by.id:
             return None
     if first in CHANGES:
-        return "corrections and changes of the players are the host's, or everybody's if allowed"
+        return CHANGES_REFUSED
     if by.player is None:
         return "who watches enters nothing: the host can give you a seat"
     sheet = table.sheet
+    if by.player in (sheet.names[line] for line in sheet.left):
+        return f"{by.player} has gone home, and this is the phone of {by.player}"
     if sheet.actor is not None and sheet.names[sheet.actor] != by.player and first != "trump":
         return f"it is the turn of {sheet.names[sheet.actor]}, and this is the phone of {by.player}"
     return None

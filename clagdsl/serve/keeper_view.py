@@ -17,6 +17,8 @@ from clagdsl.problems.model import ArgumentError
 from clagdsl.scorekeeping.score_sheet import Sheet
 from clagdsl.scorekeeping.sheet_view import KeptRow
 from clagdsl.scorekeeping.stake import Stake
+from clagdsl.serve.keeper_changes import SheetNotes, Standing, sheet_notes, standing_of
+from clagdsl.serve.keeper_text import signed, told
 from clagdsl.table.scoring import score_names
 
 SIGNS: Final[Mapping[str, str]] = {str(suit): sign for suit, sign in SUIT_SIGNS.items()}
@@ -82,7 +84,8 @@ class Question:
 class StandingsLine:
     """A player in the standings: `bid` and `tricks` of this deal as texts, "" while there is none.
 
-    `needs` is what the bid is worth.
+    `stake` is what the bid is worth, `notes` what has happened to the total beside the deals.  Who
+    has left has no rank: it is 0.
     """
 
     seat: int
@@ -93,22 +96,28 @@ class StandingsLine:
     turn: bool
     deals: bool
     stake: str
+    standing: Standing
+    notes: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ShownCell:
-    """A player's part of a row: bid, tricks, points and total as texts, and whether it was made."""
+    """A player's part of a row: bid, tricks, points and total as texts, and whether it was made.
+
+    `absent` is why there are none, where somebody does not play in the deal.
+    """
 
     bid: str
     tricks: str
     points: str
     total: str
     made: bool | None
+    absent: Standing | None
 
 
 @dataclass(frozen=True, slots=True)
 class ShownRow:
-    """A deal in the sheet."""
+    """A deal in the sheet, and what happened `beside` it."""
 
     number: int
     name: str
@@ -119,6 +128,7 @@ class ShownRow:
     calls: str
     cells: tuple[ShownCell, ...]
     waits: bool
+    beside: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,11 +139,15 @@ class TableShown:
     question: Question
     places: tuple[StandingsLine, ...]
     rows: tuple[ShownRow, ...]
+    notes: SheetNotes
 
 
 def table_shown(sheet: Sheet) -> TableShown:
     """What pages show of a sheet; where bids are worth what others come to, that takes a moment."""
-    return TableShown(sheet, question(sheet), standings(sheet), shown_rows(sheet))
+    notes = sheet_notes(sheet)
+    return TableShown(
+        sheet, question(sheet), standings(sheet, notes), shown_rows(sheet, notes), notes
+    )
 
 
 # --- the question -------------------------------------------------------------------------
@@ -244,12 +258,6 @@ def _with_barred(sheet: Sheet, choices: tuple[Tap, ...]) -> Iterator[Tap]:
     yield from allowed.values()
 
 
-def told(reason: str, source: str | None) -> str:
-    """A reason as a page tells it: in words, with where it comes from."""
-    text = reason.replace("`", "")
-    return f"{text} ({source})" if source else text
-
-
 def _counted(sheet: Sheet) -> AskedFor:
     """How the tricks are asked for: their numbers alone, or what tells what they are worth."""
     seats, cards = sheet.players, sheet.cards or 0
@@ -293,25 +301,25 @@ def stake_text(stake: Stake | None) -> str:
     return f"{made}, else {signed(stake.least)} to {signed(stake.most)}"
 
 
-def signed(points: int) -> str:
-    """Points with their sign: `+10`, `0`, `-3`."""
-    return f"{points:+d}" if points else "0"
-
-
-def standings(sheet: Sheet) -> tuple[StandingsLine, ...]:
-    """The players in seat order, with their rank by points."""
+def standings(sheet: Sheet, notes: SheetNotes) -> tuple[StandingsLine, ...]:
+    """The players by line, with their rank by points among those who have not left."""
     totals = sheet.totals
     bids = () if sheet.over else sheet.bids
+    low_wins = sheet.game.winner.low_wins
+    merits = [-total if low_wins else total for total in totals]
+    staying = [merit for line, merit in enumerate(merits) if line not in sheet.left]
     return tuple(
         StandingsLine(
             seat,
             name,
             totals[seat],
             _text(bids[seat]) if seat < len(bids) else "",
-            1 + sum(other > totals[seat] for other in totals),
+            0 if seat in sheet.left else 1 + sum(other > merits[seat] for other in staying),
             sheet.actor == seat,
             not sheet.over and sheet.phase != "dealer" and sheet.dealer == seat,
             _needs(sheet, seat, bids[seat] if seat < len(bids) else None),
+            standing_of(sheet, seat),
+            notes.of_line[seat],
         )
         for seat, name in enumerate(sheet.names)
     )
@@ -334,12 +342,12 @@ def bids_so_far(sheet: Sheet) -> str:
 # --- the sheet ----------------------------------------------------------------------------
 
 
-def shown_rows(sheet: Sheet) -> tuple[ShownRow, ...]:
+def shown_rows(sheet: Sheet, notes: SheetNotes) -> tuple[ShownRow, ...]:
     """The deals of the sheet so far, the last one first."""
-    return tuple(_row(sheet, row) for row in reversed(sheet.view().rows))
+    return tuple(_row(sheet, row, notes) for row in reversed(sheet.view().rows))
 
 
-def _row(sheet: Sheet, row: KeptRow) -> ShownRow:
+def _row(sheet: Sheet, row: KeptRow, notes: SheetNotes) -> ShownRow:
     names = sheet.names
     return ShownRow(
         row.deal,
@@ -349,12 +357,13 @@ def _row(sheet: Sheet, row: KeptRow) -> ShownRow:
         row.trump == (),
         names[row.dealer] if row.dealer < len(names) else "",
         ", ".join(row.calls or ()),
-        tuple(_cell(row, seat) for seat in range(len(names))),
+        tuple(_cell(row, seat, notes) for seat in range(len(names))),
         row.deal in sheet.waiting,
+        notes.of_deal[row.deal],
     )
 
 
-def _cell(row: KeptRow, seat: int) -> ShownCell:
+def _cell(row: KeptRow, seat: int, notes: SheetNotes) -> ShownCell:
     points = _at(row.points, seat)
     return ShownCell(
         _text(_at(row.bids, seat)),
@@ -362,6 +371,7 @@ def _cell(row: KeptRow, seat: int) -> ShownCell:
         "" if points is None else signed(points),
         _text(_at(row.totals, seat)),
         row.completed[seat] if seat < len(row.completed) else None,
+        notes.absent.get((row.deal, seat)),
     )
 
 

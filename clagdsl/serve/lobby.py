@@ -120,7 +120,8 @@ class Lobby:
             if seen is not None and seen != table.number:
                 raise MovedOnError("somebody else was faster: this is how the table stands now")
             event = TableEvent(by, did)
-            after = table.after(event)
+            # a correction counts a whole match anew: no other table waits for it
+            after = await asyncio.to_thread(table.after, event)
             try:
                 # it is written whatever becomes of whoever waits for the answer
                 await asyncio.shield(self._keep(after, key, event))

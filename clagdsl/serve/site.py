@@ -7,10 +7,12 @@ import base64
 import json
 import re
 from collections.abc import Awaitable, Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from hashlib import sha256
-from typing import Final, TypeAlias
+from typing import Final, ParamSpec, TypeAlias, TypeVar
 
 from clagdsl.api import PlayableGame
 from clagdsl.explain.rule_sheet.page import page as sheet_page
@@ -21,11 +23,13 @@ from clagdsl.problems.model import ArgumentError, IllegalAction
 from clagdsl.records.reading import wrong_names
 from clagdsl.records.writing import write_record
 from clagdsl.scorekeeping.score_sheet import Sheet
-from clagdsl.serve import keeper_view
+from clagdsl.serve import keeper_changes, keeper_view
 from clagdsl.serve.exchange import POLICY, TOML, NewCookie, WebRequest, WebResponse, see
 from clagdsl.serve.html_pages import FOLDER, rendered
 from clagdsl.serve.join_codes import JoinCodes
+from clagdsl.serve.keeper_changes import CHANGE_FORMS, LONGEST_NAME
 from clagdsl.serve.keeper_table import KeeperTable, NotAllowedError, values_of, why_not_allowed
+from clagdsl.serve.keeper_text import signed, told
 from clagdsl.serve.keeper_view import TableShown, table_shown
 from clagdsl.serve.lobby import Lobby, MovedOnError, member_with
 from clagdsl.serve.offered_games import OfferedGames
@@ -49,7 +53,6 @@ from clagdsl.version import VERSION
 
 FINISHED_SHOWN: Final = 30
 RUNNING_SHOWN: Final = 100
-LONGEST_NAME: Final = 40
 LONGEST_NOTE: Final = 200
 LONGEST_ENTRY: Final = 1000
 MOST_REMEMBERED: Final = 1000
@@ -57,6 +60,8 @@ MOST_RULE_SHEETS: Final = 50
 _DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 _KEY: Final = re.compile(r"[0-9a-f]{16,64}", re.ASCII)
 
+Given = ParamSpec("Given")
+Made = TypeVar("Made")
 Handler: TypeAlias = Callable[[WebRequest], Awaitable[WebResponse]]
 
 
@@ -124,6 +129,7 @@ class Site:
         self._codes = codes
         self._address = address
         self._today = today
+        self._apart_from_tables = ThreadPoolExecutor(1, "rules")
         self._answered: dict[str, WebResponse] = {}
         self._shown: dict[int, TableShown] = {}
         self._sheets: dict[tuple[str, int], str] = {}
@@ -238,8 +244,8 @@ class Site:
             if wrong is None and any(len(name) > LONGEST_NAME for name in names):
                 wrong = f"a name has at most {LONGEST_NAME} letters"
             if wrong is not None:
-                told = sentence(_plain(wrong.replace("the record", "the table")))
-                return self._new_table(slug, game, form, told)
+                why = sentence(_plain(wrong.replace("the record", "the table")))
+                return self._new_table(slug, game, form, why)
             values_of(game, opened.parameters)
             table = await self._lobby.open(new_name(), key, game, opened)
         except ArgumentError as error:
@@ -252,11 +258,18 @@ class Site:
         if self._games.listed(slug) is None:
             return self.missing("There is no such game here.")
         game = await self._game(slug)
-        return await asyncio.to_thread(self._rule_sheet, f"game {slug}", game, None, {})
+        return await self._apart(self._rule_sheet, f"game {slug}", game, None, {})
 
     async def _game(self, slug: str) -> PlayableGame:
         """A game of the list; while it is checked, which takes a moment, no table waits."""
-        return await asyncio.to_thread(self._games.game, slug)
+        return await self._apart(self._games.game, slug)
+
+    async def _apart(
+        self, work: Callable[Given, Made], /, *given: Given.args, **more: Given.kwargs
+    ) -> Made:
+        """What takes a moment and is of no table, in a thread that no table waits for."""
+        doing = partial(work, *given, **more)
+        return await asyncio.get_running_loop().run_in_executor(self._apart_from_tables, doing)
 
     # --- joining --------------------------------------------------------------------------
 
@@ -324,17 +337,21 @@ class Site:
         self, table: KeeperTable, asked: WebRequest, problem: str = "", status: int = 200
     ) -> WebResponse:
         """The page of a table, perhaps with what went wrong."""
-        told = await self._told(table.sheet)
+        shown = await self._told(table.sheet)
         sheet, member = table.sheet, _member(table, asked)
         entry, last = EntryMade("undo"), keeper_view.last_entry(sheet)
+        may_change = why_not_allowed(table, member, EntryMade("adjust")) is None
         page = rendered(
             "table.html",
             table=table,
             sheet=sheet,
             member=member,
-            question=told.question,
-            places=told.places,
-            rows=told.rows,
+            question=shown.question,
+            places=shown.places,
+            rows=shown.rows,
+            notes=shown.notes,
+            one_more=keeper_changes.one_more_shown(sheet) if may_change and sheet.over else None,
+            may_change=may_change,
             bids=keeper_view.bids_so_far(sheet),
             trump=None if sheet.over else sheet.trump,
             suits=[] if sheet.over else [keeper_view.shown_suit(s) for s in sheet.trump or ()],
@@ -361,9 +378,11 @@ class Site:
             return self.missing("There is no such table here.")
         entry = table_entry(table, asked.form)
         if entry is None:
-            return await self.table_page(
-                table, asked, "Say it for every player; one may be left out.", 422
-            )
+            missing = keeper_changes.missing_in(asked.form.get("row", ""))
+            return await self.table_page(table, asked, missing, 422)
+        wrong = keeper_changes.why_no_name_here(entry)
+        if wrong is not None:
+            return await self.table_page(table, asked, wrong, 422)
         return await self._done(table, asked, EntryMade(entry))
 
     async def _done(
@@ -377,9 +396,7 @@ class Site:
         try:
             await self._lobby.act(table.name, _key(asked.form), number, by, did)
         except IllegalAction as error:
-            return await self.table_page(
-                table, asked, keeper_view.told(error.reason, error.source), 422
-            )
+            return await self.table_page(table, asked, told(error.reason, error.source), 422)
         except MovedOnError as error:
             now = await self._lobby.table(table.name)
             return await self.table_page(now or table, asked, sentence(str(error)), 409)
@@ -402,7 +419,8 @@ class Site:
             table=table,
             sheet=table.sheet,
             row=row,
-            signed=keeper_view.signed,
+            notes=(await self._told(table.sheet)).notes,
+            signed=signed,
             may=why_not_allowed(table, member, EntryMade("correct")) is None,
             key=new_key(),
         )
@@ -417,13 +435,17 @@ class Site:
             return self.missing("There is no such table here.")
         member = _member(table, asked)
         rights = why_not_allowed(table, member, RightsGiven(everybody=True)) is None
-        seats = (*table.sheet.names, None)
+        sheet = table.sheet
+        here = (name for line, name in enumerate(sheet.names) if line not in sheet.left)
         page = rendered(
             "people.html",
             table=table,
             member=member,
             may=rights,
-            invitations=[self._invitation(table, each, asked) for each in seats] if rights else [],
+            invitations=[
+                self._invitation(table, each, asked) for each in ((*here, None) if rights else ())
+            ],
+            changes=await asyncio.to_thread(keeper_changes.changes_shown, sheet),
             key=new_key(),
         )
         return WebResponse(page)
@@ -489,12 +511,14 @@ class Site:
         table = await self._lobby.table(asked.parts["table"])
         if table is None or table.deleted:
             return self.missing("There is no such table here.")
+        shown = await self._told(table.sheet)
         page = rendered(
             "print.html",
             table=table,
             sheet=table.sheet,
-            places=keeper_view.standings(table.sheet),
-            rows=keeper_view.shown_rows(table.sheet)[::-1],
+            places=shown.places,
+            rows=shown.rows[::-1],
+            notes=shown.notes,
         )
         return WebResponse(page)
 
@@ -513,7 +537,7 @@ class Site:
         if table is None or table.deleted:
             return self.missing("There is no such table here.")
         players = table.sheet.players
-        return await asyncio.to_thread(
+        return await self._apart(
             self._rule_sheet,
             f"table {table.name}",
             table.game,
@@ -586,8 +610,10 @@ def _listed(table: StoredTable) -> ShownTable:
         won = [names[seat] for seat in shown["winners"]]
         state = f"won by {' and '.join(won)}" if won else "over"
     else:
-        most = max(totals, default=0)
-        ahead = [name for name, total in zip(names, totals, strict=False) if total == most]
+        best = min if shown.get("low_wins", False) else max
+        here = [line for line in range(len(names)) if line not in shown.get("left", ())]
+        most = best((totals[line] for line in here), default=0)
+        ahead = [names[line] for line in here if totals[line] == most]
         leads = f", {ahead[0]} leads with {most}" if len(ahead) == 1 else ""
         state = f"deal {shown['deal']} of {shown['deals']}{leads}"
     return ShownTable(
@@ -615,6 +641,8 @@ def table_entry(table: KeeperTable, form: Mapping[str, str]) -> str | None:
         return text
     if row == "call":
         return keeper_view.call_entry(form)
+    if row in CHANGE_FORMS:
+        return keeper_changes.change_entry(form)
     filled = dict(form)
     deal = form.get("deal", "")
     seats_of = {str(one.deal): len(one.seats) for one in table.sheet.rows}

@@ -1,0 +1,296 @@
+"""What pages show beside the deals: who comes and goes, points by hand, one more hand.
+
+What they mean for totals and winner is said where they are tapped; what is allowed, and why not, is
+asked of the sheet.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias, assert_never
+
+from clagdsl.lang.roster_changes import (
+    MOST_ADJUSTED,
+    MOST_NOTE,
+    Adjustment,
+    Interlude,
+    Join,
+    Leave,
+    OneMoreHand,
+    PlayAgain,
+    RosterChange,
+    SitOut,
+    read_interlude,
+)
+from clagdsl.scorekeeping.score_sheet import Sheet
+from clagdsl.scorekeeping.sheet_view import KeptRow
+from clagdsl.serve.keeper_text import signed, told
+from clagdsl.table.roster import latecomers_total
+
+LONGEST_NAME: Final = 40
+"""No player of a table has a name of more letters."""
+CHANGE_FORMS: Final = frozenset({"join", "adjust", "more"})
+"""What is put together of the fields of a form; the others are one tap each."""
+_POINTS: Final = re.compile(r"[+-]?[0-9]{1,9}", re.ASCII)
+_CARDS: Final = re.compile(r"[0-9]{1,4}", re.ASCII)
+
+Standing: TypeAlias = Literal["plays", "sits out", "has left", "not there yet"]
+"""Whether somebody who has a line plays."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeTap:
+    """A change of who plays to tap: its entry and what stands on it."""
+
+    entry: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPerson:
+    """Somebody who has a line, with the changes that are allowed now."""
+
+    name: str
+    total: int
+    standing: Standing
+    taps: tuple[ChangeTap, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChangesShown:
+    """What may be changed now: by tap, by joining `after` somebody, or why not.
+
+    A latecomer `begins` with so many points; `low_wins` tells that these are the most there are.
+    """
+
+    people: tuple[ShownPerson, ...]
+    after: tuple[str, ...]
+    gone: tuple[str, ...]
+    begins: int
+    low_wins: bool
+    may_join: bool
+    why: tuple[str, ...]
+    most_adjusted: int = MOST_ADJUSTED
+    longest_note: int = MOST_NOTE
+
+
+@dataclass(frozen=True, slots=True)
+class OneMoreShown:
+    """One more hand as it is asked for: the kinds of deals, most cards, and what comes first."""
+
+    kinds: tuple[str, ...]
+    most: int
+    kind: str
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class SheetNotes:
+    """What stands beside the deals of a sheet.
+
+    `of_deal` has the notes of each deal by its number, `closing` those after the end, `of_line`
+    what the standings say of each line, and `absent` why a line has no figures in a deal.
+    """
+
+    of_deal: Mapping[int, tuple[str, ...]]
+    closing: tuple[str, ...]
+    of_line: Mapping[int, tuple[str, ...]]
+    absent: Mapping[tuple[int, int], Standing]
+    one_more: bool
+
+
+def standing_of(sheet: Sheet, line: int) -> Standing:
+    """Whether somebody plays now."""
+    if line in sheet.left:
+        return "has left"
+    return "sits out" if line in sheet.out else "plays"
+
+
+# --- what may be changed ------------------------------------------------------------------
+
+
+def changes_shown(sheet: Sheet) -> ChangesShown:
+    """Who may come and go now."""
+    why: list[str] = []
+    people = tuple(_person(sheet, line, why) for line in range(len(sheet.names)))
+    here = [line for line in range(len(sheet.names)) if line not in sheet.left]
+    new = next(f"Guest {n}" for n in range(100) if f"Guest {n}" not in sheet.names)
+    refused = sheet.why_not(str(Join(new, sheet.names[here[0]])))
+    if refused is not None:
+        why.append(told(refused.reason, refused.source))
+    winner = sheet.game.winner
+    return ChangesShown(
+        people,
+        tuple(sheet.names[line] for line in here),
+        tuple(sheet.names[line] for line in sheet.left),
+        latecomers_total([sheet.totals[line] for line in here], winner),
+        winner.low_wins,
+        refused is None,
+        tuple(dict.fromkeys(why)),
+    )
+
+
+def _person(sheet: Sheet, line: int, why: list[str]) -> ShownPerson:
+    name, standing = sheet.names[line], standing_of(sheet, line)
+    home = ChangeTap(str(Leave(name)), "Goes home")
+    wanted: tuple[ChangeTap, ...] = ()
+    if standing == "plays":
+        wanted = (ChangeTap(str(SitOut(name)), "Sits out"), home)
+    elif standing == "sits out":
+        wanted = (ChangeTap(str(PlayAgain(name)), "Plays again"), home)
+    taps = []
+    for tap in wanted:
+        refused = sheet.why_not(tap.entry)
+        if refused is None:
+            taps.append(tap)
+        else:
+            why.append(told(refused.reason, refused.source))
+    return ShownPerson(name, sheet.totals[line], standing, tuple(taps))
+
+
+def one_more_shown(sheet: Sheet) -> OneMoreShown:
+    """The hand that may be played after the end, as the last one was unless said."""
+    last = sheet.rows[-1] if sheet.rows else None
+    most = sheet.table.deck.size // sheet.table.players
+    kinds = tuple(deal.name for deal in sheet.game.deals)
+    kind = last.name if last is not None and last.name in kinds else kinds[0]
+    return OneMoreShown(kinds, most, kind, min(most, (last and last.cards) or 1))
+
+
+def change_entry(form: Mapping[str, str]) -> str | None:
+    """The entry that a form of `CHANGE_FORMS` stands for, None where something is missing."""
+    player = form.get("player", "").strip()
+    note = form.get("note", "").strip()[:MOST_NOTE]
+    points, cards = form.get("points", "").strip(), form.get("cards", "").strip()
+    match form.get("row"):
+        case "join" if player and form.get("after"):
+            return str(Join(player, form["after"]))
+        case "adjust" if player and _POINTS.fullmatch(points):
+            return str(Adjustment(player, int(points), note or None))
+        case "more" if form.get("kind") and _CARDS.fullmatch(cards):
+            return str(OneMoreHand(form["kind"], int(cards)))
+        case _:
+            return None
+
+
+def missing_in(row: str) -> str:
+    """What is said where a form of `CHANGE_FORMS` lacks something."""
+    return {
+        "join": "Say who comes, and at whose left.",
+        "adjust": "Say whose total, and by how many points, up or down.",
+        "more": "Say which hand, and with how many cards.",
+    }.get(row, "Say it for every player; one may be left out.")
+
+
+def why_no_name_here(entry: str) -> str | None:
+    """Why nobody joins under the name in an entry, as pages show names; or None."""
+    fact = read_interlude(entry)
+    if isinstance(fact, Join) and len(fact.player) > LONGEST_NAME:
+        return f"A name has at most {LONGEST_NAME} letters."
+    return None
+
+
+# --- what stands beside the deals ---------------------------------------------------------
+
+
+def sheet_notes(sheet: Sheet) -> SheetNotes:
+    """What has happened beside the deals of a sheet, each where it is shown."""
+    view = sheet.view()
+    of_deal: dict[int, tuple[str, ...]] = {}
+    absent: dict[tuple[int, int], Standing] = {}
+    since: dict[int, int] = {}
+    by_hand: defaultdict[int, int] = defaultdict(int)
+    standings: dict[int, Standing] = dict.fromkeys(range(len(sheet.names)), "not there yet")
+    standings |= dict.fromkeys(view.rows[0].seats if view.rows else (), "plays")
+    one_more = False
+    for row in view.rows:
+        facts = tuple(_facts(row.beside))
+        said: list[str] = []
+        for fact in facts:
+            said.append(_told(sheet, row, fact, standings))
+            if isinstance(fact, OneMoreHand):
+                continue
+            line = sheet.names.index(fact.player)
+            if isinstance(fact, Adjustment):
+                by_hand[line] += fact.points
+                continue
+            if isinstance(fact, Join) and standings[line] != "has left" and row.deal > 1:
+                since[line] = row.deal
+            standings[line] = _standing_after(fact)
+        of_deal[row.deal] = tuple(said)
+        one_more = any(isinstance(fact, OneMoreHand) for fact in facts)
+        absent |= {
+            (row.deal, line): standing
+            for line, standing in standings.items()
+            if line not in row.seats
+        }
+    closing = tuple(_facts(view.closing))
+    for fact in closing:
+        if isinstance(fact, Adjustment):
+            by_hand[sheet.names.index(fact.player)] += fact.points
+    return SheetNotes(
+        of_deal,
+        tuple(_told(sheet, None, fact, standings) for fact in closing),
+        {
+            line: (
+                *((f"since deal {since[line]}",) if line in since else ()),
+                *((f"{signed(by_hand[line])} by hand",) if by_hand[line] else ()),
+            )
+            for line in range(len(sheet.names))
+        },
+        absent,
+        one_more and not sheet.over,
+    )
+
+
+def _standing_after(change: RosterChange) -> Standing:
+    match change:
+        case Join() | PlayAgain():
+            return "plays"
+        case Leave():
+            return "has left"
+        case SitOut():
+            return "sits out"
+        case _:
+            assert_never(change)
+
+
+def _facts(entries: tuple[str, ...]) -> Iterator[Interlude]:
+    return filter(None, map(read_interlude, entries))
+
+
+def _told(
+    sheet: Sheet, row: KeptRow | None, fact: Interlude, standings: Mapping[int, Standing]
+) -> str:
+    """Something beside the deals, in a few words."""
+    match fact:
+        case Join(player=player, after=after):
+            line = sheet.names.index(player)
+            if standings[line] == "has left":
+                return f"{player} sits down again, at the left of {after}"
+            begins = "" if row is None else f", and begins with {_begins(sheet, row, line)}"
+            return f"{player} sits down at the left of {after}{begins}"
+        case Leave(player=player):
+            return f"{player} goes home"
+        case SitOut(player=player):
+            return f"{player} sits out"
+        case PlayAgain(player=player):
+            return f"{player} plays again"
+        case Adjustment(player=player, points=points, note=note):
+            return f"{player} {signed(points)} by hand{f': {note}' if note else ''}"
+        case OneMoreHand():
+            return "One more hand"
+        case _:
+            assert_never(fact)
+
+
+def _begins(sheet: Sheet, row: KeptRow, line: int) -> int:
+    """What somebody who joined in a deal began with: the total without what came since."""
+    total = row.totals[line] if row.totals else sheet.totals[line]
+    points = row.points[line] if row.points else 0
+    facts = [fact for fact in _facts(row.beside) if isinstance(fact, Adjustment)]
+    by_hand = sum(fact.points for fact in facts if fact.player == sheet.names[line])
+    return (total or 0) - (points or 0) - by_hand

@@ -1,0 +1,264 @@
+"""Who comes and goes, points by hand and one more hand, on the pages of the score keeper."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+from support.table_server import QUICK, Got, Phone, new_key
+
+from clagdsl import load
+from clagdsl.cli.main import main
+from clagdsl.serve import keeper_changes, keeper_view
+
+NAMES = ("Ann", "Bob", "Cai", "Dot")
+FIRST_DEAL = ("bid 0", "bid 1", "bid 1", "bid 0", "won 0 1 0 0")
+"""After it the totals are 10, 11, 0, 10."""
+LOWEST = QUICK.replace("clag 1", "clag 2").replace("highest total", "lowest total")
+
+
+def text_of(got: Got, part: str = "main") -> str:
+    """What stands in a part of a page: `main`, or a section by its id."""
+    found = re.search(rf'<(\w+)[^>]* id="{part}".*?</\1>', got.text, re.DOTALL)
+    inner = got.text if found is None else found[0]
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", inner)).split())
+
+
+def lines(got: Got) -> list[str]:
+    """The lines of the standings."""
+    table = re.search(r'id="standings".*?<tbody>(.*?)</tbody>', got.text, re.DOTALL)
+    assert table is not None
+    found = re.findall(r"<tr.*?</tr>", table[1], re.DOTALL)
+    return [" ".join(unescape(re.sub(r"<[^>]*>", " ", line)).split()) for line in found]
+
+
+@pytest.fixture
+def table(host: Phone) -> str:
+    """A table at which a deal is closed."""
+    address = host.open("file-1", *NAMES)
+    for entry in FIRST_DEAL:
+        assert host.enter(address, entry).status == 303
+    return address
+
+
+def test_who_comes_late_begins_level_with_the_last(
+    host: Phone, table: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    people = host.get(f"{table}/people")
+    assert "Begins with 0, as whoever is last: the lowest total" in text_of(people)
+    assert host.enter(table, row="join", player="Eve", after="Bob").status == 303
+    page = host.get(table)
+    assert lines(page)[-1] == "4. Eve since deal 2 0"
+    assert "Eve sits down at the left of Bob, and begins with 0" in text_of(page, "sheet")
+    entries = ("bid 1", "bid 0", "bid 0", "bid 0", "bid 2", "won 1 0 1 0 0")
+    for entry in entries:
+        assert host.enter(table, entry).status == 303, entry
+    for name in ("Cai", "Eve", "Bob", "Ann", "Dot"):
+        host.enter(table, row="adjust", player=name, points="7", note="")
+    host.enter(table, row="join", player="Fay", after="Eve")
+    host.enter(table, row="adjust", player="Fay", points="-5", note="")
+    sheet = load(text=QUICK).keep(NAMES)
+    lifted = [f"adjust {name} 7" for name in ("Cai", "Eve", "Bob", "Ann", "Dot")]
+    told = ("join Eve after Bob", *entries, *lifted, "join Fay after Eve", "adjust Fay -5")
+    for entry in (*FIRST_DEAL, *told):
+        sheet = sheet.apply(entry)
+    page = host.get(table)
+    assert [int(line.split()[-1]) for line in lines(page)] == list(sheet.totals)
+    shown = text_of(page, "sheet")
+    assert "Eve sits down at the left of Bob, and begins with 0" in shown, "before it, as ever"
+    assert "Fay sits down at the left of Eve, and begins with 7; Fay -5 by hand" in shown
+    assert shown.count("not there yet") == 3, "Eve in deal 1, Fay in deals 1 and 2"
+    (tmp_path / "rules.clag").write_text(QUICK, "utf-8")
+    (tmp_path / "match.toml").write_text(host.get(f"{table}/record.toml").text, "utf-8")
+    status = main(["replay", str(tmp_path / "match.toml"), "--rules", str(tmp_path / "rules.clag")])
+    assert status == 0, capsys.readouterr().out
+
+
+def test_who_sits_out_and_comes_back_is_one_tap(host: Phone, table: str) -> None:
+    people = host.get(f"{table}/people")
+    assert 'value="out Cai">Sits out' in people.text
+    assert 'value="leave Cai">Goes home' in people.text
+    assert host.enter(table, "out Cai").status == 303
+    page = host.get(table)
+    assert lines(page)[2].startswith("4. Cai sits out")
+    for entry in ("bid 1", "bid 0", "bid 0", "won 1 0 1"):
+        assert host.enter(table, entry).status == 303, entry
+    assert 'value="back Cai">Plays again' in host.get(f"{table}/people").text
+    assert host.enter(table, "back Cai").status == 303
+    shown = text_of(host.get(table), "sheet")
+    assert "Cai plays again" in shown
+    assert "out" in shown
+    paper = text_of(host.get(f"{table}/print"))
+    assert "Cai sits out" in paper
+    assert "Cai plays again" in paper
+    assert "Cai sits out" in text_of(host.get(f"{table}/deal/2"))
+
+
+def test_who_goes_home_keeps_the_total_and_cannot_win(host: Phone, table: str) -> None:
+    bob = Phone(host.server)
+    bob.join(host.codes(table)[1])
+    assert host.enter(table, "leave Bob").status == 303
+    page = host.get(table)
+    assert lines(page)[1] == "– Bob has left 11"
+    assert lines(page)[0].startswith("1. Ann"), "nobody is behind who has left"
+    assert "Who has left keeps the total, and can no longer win." in text_of(page)
+    assert len(host.codes(table)) == 4, "a code for each who is there, and one to watch"
+    got = bob.enter(table, "bid 0")
+    assert got.status == 403
+    assert "Bob has gone home" in got.problem
+    assert 'list="gone"' in host.get(f"{table}/people").text
+    home = host.get("/").text
+    assert f'href="{table}"' in home
+    ours = home[home.index(f'href="{table}"') :].partition("</li>")[0]
+    assert "leads" not in ours, "Ann and Dot are level, and Bob has left"
+    for entry in ("bid 1", "bid 0", "bid 0", "won 1 0 1"):
+        host.enter(table, entry)
+    assert "gone" in text_of(host.get(table), "sheet")
+    assert host.enter(table, row="join", player="Bob", after="Dot").status == 303
+    assert "Bob sits down again, at the left of Dot" in text_of(host.get(table), "sheet")
+
+
+def test_nobody_comes_or_goes_while_a_deal_is_played(host: Phone, table: str) -> None:
+    host.enter(table, "bid 0")
+    people = text_of(host.get(f"{table}/people"))
+    assert "Not now:" in people
+    assert people.count("Not now:") == 1, "one reason is said once"
+    for tap in ("Sits out", "Goes home", "Somebody comes"):
+        assert tap not in people
+    got = host.enter(table, row="join", player="Eve", after="Bob")
+    assert got.status == 422
+    assert "in the middle of a deal: finish it" in got.problem
+    assert "Eve" not in text_of(host.get(table), "standings")
+    assert host.enter(table, row="adjust", player="Ann", points="3", note="").status == 303
+
+
+def test_the_rules_say_how_many_play(host: Phone) -> None:
+    table = host.open("file-1", *NAMES[:3])
+    got = host.enter(table, "out Ann")
+    assert got.status == 422
+    assert "3" in got.problem
+    assert "Sits out" not in text_of(host.get(f"{table}/people"))
+    for name in ("Eve", "Fay", "Gus", "Hal"):
+        assert host.enter(table, row="join", player=name, after="Ann").status == 303
+    people = text_of(host.get(f"{table}/people"))
+    assert "Somebody comes" not in people
+    assert "Sits out" in people
+
+
+@pytest.mark.parametrize(
+    ("form", "status", "said"),
+    [
+        ({"row": "join", "player": "", "after": "Ann"}, 422, "Say who comes"),
+        ({"row": "join", "player": "Eve", "after": "Zoe"}, 422, "Zoe"),
+        ({"row": "join", "player": "Ann", "after": "Bob"}, 422, "at the table already"),
+        ({"row": "join", "player": "x" * 41, "after": "Bob"}, 422, "at most 40 letters"),
+        ({"entry": f"join {'x' * 41} after Bob"}, 422, "at most 40 letters"),
+        ({"row": "join", "player": "x" * 40, "after": "Bob"}, 303, ""),
+        ({"row": "join", "player": 'after "B" \\', "after": "Bob"}, 303, ""),
+        ({"row": "adjust", "player": "Ann", "points": "", "note": ""}, 422, "by how many points"),
+        ({"row": "adjust", "player": "Ann", "points": "1e3", "note": ""}, 422, "how many points"),
+        ({"row": "adjust", "player": "Ann", "points": "0"}, 422, "adjust a total by"),
+        ({"row": "adjust", "player": "Ann", "points": "1000000"}, 303, ""),
+        ({"row": "adjust", "player": "Ann", "points": "-1000001"}, 422, "adjust a total by"),
+        ({"row": "adjust", "player": "Zoe", "points": "5"}, 422, "Zoe"),
+        ({"row": "more", "kind": "normal", "cards": "1"}, 422, "match"),
+        ({"row": "more", "kind": "normal", "cards": ""}, 422, "how many cards"),
+    ],
+)
+def test_what_is_refused_is_told_on_the_page(
+    host: Phone, table: str, form: dict[str, str], status: int, said: str
+) -> None:
+    before = host.get(f"{table}/log").text
+    got = host.enter(table, **form)
+    assert got.status == status
+    assert said in got.problem
+    assert (host.get(f"{table}/log").text == before) == (status != 303)
+
+
+def test_points_by_hand_stand_with_their_note(host: Phone, table: str) -> None:
+    note = '<b>spilt "beer"</b> \\'
+    host.enter(table, row="adjust", player="Ann", points="-5", note=note)
+    page = host.get(table)
+    assert lines(page)[0] == "3. Ann deals -5 by hand 5"
+    assert f"Ann -5 by hand: {note}" in text_of(page, "sheet")
+    assert "<b>spilt" not in page.text
+    assert f"Ann -5 by hand: {note}" in text_of(host.get(f"{table}/print"))
+    host.enter(table, "undo")
+    assert "by hand" not in text_of(host.get(table), "standings").partition("Somebody")[0]
+
+
+def test_they_are_the_hosts_or_everybodys_and_have_an_author(host: Phone, table: str) -> None:
+    ann, stranger = Phone(host.server), Phone(host.server)
+    ann.join(host.codes(table)[0])
+    forms: tuple[dict[str, str], ...] = (
+        {"row": "adjust", "player": "Ann", "points": "5", "note": ""},
+        {"row": "join", "player": "Eve", "after": "Ann"},
+        {"entry": "out Eve"},
+        {"entry": "back Eve"},
+        {"entry": "leave Eve"},
+    )
+    for phone, told in ((ann, "the host's"), (stranger, "only who has a seat")):
+        people = text_of(phone.get(f"{table}/people"))
+        assert "are the host's to enter" in people
+        assert "Sits out" not in people
+        for form in forms:
+            got = phone.enter(table, **form)
+            assert got.status == 403, form
+            assert told in got.problem.lower()
+    host.people(table, "rights", everybody="yes")
+    for form in forms:
+        assert stranger.enter(table, **form).status == 403
+        assert ann.enter(table, **form).status == 303, form
+    log = re.findall(r"<code>([^<]*)</code></td><td>([^<]*)", host.get(f"{table}/log").text)
+    assert log[:5] == [
+        ("leave Eve", "Ann"),
+        ("back Eve", "Ann"),
+        ("out Eve", "Ann"),
+        ("join Eve after Ann", "Ann"),
+        ("adjust Ann 5", "Ann"),
+    ]
+
+
+def test_a_change_that_was_meant_for_another_moment_is_not_made(host: Phone, table: str) -> None:
+    seen = host.get(f"{table}/people").field("seen")
+    host.enter(table, "out Ann")
+    got = host.ask("POST", f"{table}/enter", {"key": new_key(), "seen": seen, "entry": "out Bob"})
+    assert got.status == 409
+    assert "Bob sits out" not in text_of(host.get(table))
+
+
+def test_one_more_hand_after_the_end(host: Phone, table: str) -> None:
+    guest = Phone(host.server)
+    for cards in (2, 3):
+        for entry in (*("bid 0",) * 4, f"won {cards} 0 0 0"):
+            assert host.enter(table, entry).status == 303, entry
+    page = host.get(table)
+    assert 'name="row" value="more"' in page.text
+    assert 'max="13" value="3"' in page.text
+    assert 'name="row" value="more"' not in guest.get(table).text
+    host.enter(table, row="adjust", player="Cai", points="99", note="found")
+    assert "At the end: Cai +99 by hand: found" in text_of(host.get(table), "sheet")
+    assert host.enter(table, "out Ann").status == 422, "the match is over"
+    got = host.enter(table, row="more", kind="normal", cards="14")
+    assert got.status == 422
+    assert "13" in got.problem
+    assert host.enter(table, row="more", kind="normal", cards="5").status == 303
+    page = host.get(table)
+    assert text_of(page, "facts").startswith("One more hand 5 cards")
+    for entry in ("bid 5", "bid 0", "bid 0", "bid 1", "won 5 0 0 0"):
+        assert host.enter(table, entry).status == 303, entry
+    shown = text_of(host.get(table))
+    assert "Cai wins" in shown
+    assert "One more hand" in text_of(host.get(table), "sheet")
+
+
+def test_where_the_lowest_total_wins_it_is_first_and_latecomers_begin_with_the_highest() -> None:
+    sheet = load(text=LOWEST).keep(NAMES)
+    for entry in FIRST_DEAL:
+        sheet = sheet.apply(entry)
+    places = keeper_view.standings(sheet, keeper_changes.sheet_notes(sheet))
+    assert [place.rank for place in places] == [2, 4, 1, 2]
+    shown = keeper_changes.changes_shown(sheet)
+    assert (shown.begins, shown.low_wins) == (11, True)
