@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from clagdsl.scorekeeping.sheet_view import SheetView as SheetView
     from clagdsl.scorekeeping.sheet_view import sheet_schema as sheet_schema
     from clagdsl.scorekeeping.stake import Stake as Stake
+    from clagdsl.season.season_lines import season_schema as season_schema
     from clagdsl.simulation.batch import matches as _matches
 
     batch = _matches
@@ -93,6 +94,7 @@ _BEHIND = {
     "SheetView": "scorekeeping.sheet_view",
     "Stake": "scorekeeping.stake",
     "sheet_schema": "scorekeeping.sheet_view",
+    "season_schema": "season.season_lines",
     "Place": "lang.source",
     "__version__": "version",
 }

@@ -12,12 +12,14 @@ sys.path.insert(0, str(HERE.parent))
 from clagdsl.engine.view import event_schema, view_schema
 from clagdsl.lang.game_json import game_schema
 from clagdsl.scorekeeping.sheet_view import sheet_schema
+from clagdsl.season.season_lines import season_schema
 
 SCHEMAS = {
     "reference/game.schema.json": game_schema,
     "reference/view.schema.json": view_schema,
     "reference/event.schema.json": event_schema,
     "reference/sheet.schema.json": sheet_schema,
+    "reference/season.schema.json": season_schema,
 }
 
 

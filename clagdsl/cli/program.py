@@ -75,6 +75,10 @@ COMMANDS: Final = {
         "clagdsl.cli.replay:replay",
         "Hold score sheets against rules: every cell checked, each disagreement named.",
     ),
+    "season": LazyCommand(
+        "clagdsl.cli.season:season",
+        "Tell what the matches of a circle come to: standings, bids, calls, head to head.",
+    ),
     "keep": LazyCommand(
         "clagdsl.cli.keep:keep",
         "Write a page that keeps the score of a match with real cards: no server, no network.",

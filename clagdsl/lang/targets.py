@@ -68,6 +68,9 @@ SHEET_PAGE: Final = FileKind(
 KEEPER_PAGE: Final = FileKind(
     "a page of a score keeper", _line('<meta name="generator" content="clagdsl keep">')
 )
+SEASON_PAGE: Final = FileKind(
+    "a page of a season", _line('<meta name="generator" content="clagdsl season">')
+)
 REPORT_PAGE: Final = FileKind(
     "a page of a simulation", _line('<meta name="generator" content="clagdsl simulate">')
 )

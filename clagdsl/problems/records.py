@@ -620,6 +620,68 @@ class OtherCommitment(PlacedProblem):
     )
 
 
+class NotFinished(PlacedProblem):
+    code = "R571"
+    title = "a match that is not finished"
+    severity = "warning"
+    last: int
+    deals: int
+    help = "finish the match, or leave the record where it is: only finished matches are counted"
+
+    @property
+    def message(self) -> str:
+        last = f"the last deal recorded is {self.last} of {self.deals}"
+        return f"the match is not counted: {last if self.last else 'no deal is recorded'}"
+
+
+class EndNotTold(PlacedProblem):
+    code = "R572"
+    title = "a record that does not tell how the match ended"
+    severity = "warning"
+    reason: str
+    message = "the match is not counted: {reason}"
+    help = "record every deal with its totals, as far as they are known"
+
+
+class SameMatch(PlacedProblem):
+    code = "R573"
+    title = "a match that is recorded twice"
+    severity = "warning"
+    other: str
+    message = "this is the match of {other:quoted}, which is counted once"
+    help = "take one of the two away; two matches that are alike differ by their `note`"
+
+
+class TwoUnderOneName(PlacedProblem):
+    code = "R574"
+    title = "two players of a match under one name"
+    name: str
+    first: str
+    second: str
+    message = "{first:quoted} and {second:quoted} play in one match, and both are {name:quoted}"
+    help = "take the name of one of them out of the file of names"
+
+
+class WrongOtherNames(PlacedProblem):
+    code = "R575"
+    title = "a file of names that cannot be used"
+    reason: str
+    message = "{reason}"
+    help = (
+        'each line is a player and the other names of that player: `Annabel = ["Annie", "Bella"]`'
+    )
+
+
+class NamesAlike(PlacedProblem):
+    code = "R576"
+    title = "two names that may be one player"
+    severity = "warning"
+    name: str
+    other: str
+    message = "{name:quoted} and {other:quoted} are counted as two players"
+    help = "if it is one player, say so in a file of names, `--alias FILE`, or correct the records"
+
+
 class UnusableRulesOfRecord(PlacedProblem):
     code = "R601"
     title = "the rules that a record names cannot be used"

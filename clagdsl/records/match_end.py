@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import takewhile
 from typing import assert_never
 
 from clagdsl.lang.expr.evaluate import EvaluationError
@@ -38,6 +39,11 @@ class MatchEnd:
     winners: tuple[int, ...] | None
     payments: tuple[Fraction, ...] | None
     settled: bool
+    places: tuple[int | None, ...] = ()
+    """The place of each line, 1 the first; None for who has left, and where who won is not told.
+
+    Lines share a place where the rules do not part them, or the sheet does not tell what would.
+    """
 
     def to_json(self) -> dict[str, object]:
         """The outcome as `replay --json` prints it."""
@@ -60,17 +66,23 @@ class Tally:
     unsure: set[int] = field(default_factory=set)
     deals: int = 0
 
-    def add(self, row: Row | None, judged: Judged, seats: Sequence[int]) -> None:
-        """Count one row, of the players of these lines."""
+    def add(self, row: Row | None, judged: Judged, seats: Sequence[int]) -> tuple[bool | None, ...]:
+        """Count one row, of the players of these lines: who has completed the contract.
+
+        None stands for what is no contract, and for what the row does not tell.
+        """
         self.deals += 1
+        told: list[bool | None] = []
         for seat, line in enumerate(seats):
-            possible = {True, False} if row is None else _contract(row, seat, judged)
+            possible = _contract(row, seat, judged)
+            told.append(next(iter(possible)) if len(possible) == 1 else None)
             if len(possible) != 1:
                 self.unsure.add(line)
             elif True in possible:
                 self.completed[line] += 1
             elif False in possible:
                 self.failed[line] += 1
+        return tuple(told)
 
     def outcome(
         self, table: Table, totals: Sequence[int | None], circle: Sequence[int]
@@ -89,7 +101,24 @@ class Tally:
             used = {name.partition(".")[2] for name in variables(settlement.expression)}
             if not self.unsure & {*circle} or not used & {"failed", "completed"}:
                 paid = self._paid(table, known, circle, winners)
-        return MatchEnd(known, winners, paid, settlement is not None)
+        places = (None,) * len(known) if winners is None else self._places(table, known, circle)
+        return MatchEnd(known, winners, paid, settlement is not None, places)
+
+    def _places(
+        self, table: Table, totals: tuple[int, ...], circle: Sequence[int]
+    ) -> tuple[int | None, ...]:
+        """The place of each line of the circle: who would win if those before were not there."""
+        places: list[int | None] = [None] * len(totals)
+        rest = sorted(circle)
+        while rest:
+            best = self._winners(table, totals, rest)
+            if best is None:
+                criteria = takewhile(lambda one: not _counts_contracts(one), _criteria(table))
+                best = self._best(tuple(criteria), totals, rest)
+            for line in best:
+                places[line] = 1 + len(circle) - len(rest)
+            rest = [line for line in rest if line not in best]
+        return tuple(places)
 
     def _paid(
         self,
@@ -115,18 +144,25 @@ class Tally:
         self, table: Table, totals: tuple[int, ...], circle: Sequence[int]
     ) -> tuple[int, ...] | None:
         """Who has won; None where a criterion asks for contracts that the sheet does not tell."""
-        tied = sorted(circle)
-        for criterion in table.game.winner.criteria:
+        tied = tuple(sorted(circle))
+        for criterion in _criteria(table):
             if len(tied) == 1:
                 break
             if _counts_contracts(criterion) and self.unsure & set(tied):
                 return None
-            figures = [
-                [each[seat] for seat in tied] for each in (totals, self.failed, self.completed)
-            ]
-            best = match_winners(Winner((criterion,)), *figures)
-            tied = [tied[place] for place in best]
-        return tuple(tied)
+            tied = self._best((criterion,), totals, tied)
+        return tied
+
+    def _best(
+        self, criteria: tuple[CriterionText, ...], totals: tuple[int, ...], of: Sequence[int]
+    ) -> tuple[int, ...]:
+        """The best by these criteria, of these lines."""
+        figures = [[each[line] for line in of] for each in (totals, self.failed, self.completed)]
+        return tuple(of[place] for place in match_winners(Winner(criteria), *figures))
+
+
+def _criteria(table: Table) -> tuple[CriterionText, ...]:
+    return table.game.winner.criteria
 
 
 def _counts_contracts(criterion: CriterionText) -> bool:
@@ -139,12 +175,16 @@ def _counts_contracts(criterion: CriterionText) -> bool:
             assert_never(criterion)
 
 
-def _contract(row: Row, seat: int, judged: Judged) -> set[bool | None]:
+def _contract(row: Row | None, seat: int, judged: Judged) -> set[bool | None]:
     """Whether a player can have completed the contract of a row, by every count that fits it."""
+    either: set[bool | None] = {True, False}
+    if judged.completed is not None and judged.counts[seat]:
+        return {judged.completed[seat]}
+    if row is None:
+        return either
     rules = row.rules
     if not isinstance(rules.completed, CompletedWhen):
         return {None}
-    either: set[bool | None] = {True, False}
     bid = None if row.bids is None else row.bids[seat]
     shared = {"most", "most_count", "makers", "bids"}
     alone = not (variables(rules.completed.condition) | score_names(rules)) & shared

@@ -13,7 +13,7 @@ from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.record import Record, RecordedDeal
 from clagdsl.lang.remembered import OF_ROWS, Remembered
 from clagdsl.lang.roster_changes import OneMoreHand
-from clagdsl.lang.rules import BidInTurn, Call, Game
+from clagdsl.lang.rules import BidInTurn, Call, ChosenBid, Game
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import ArgumentError, Diagnostic, Reason
 from clagdsl.records.cardplay import CardPlay
@@ -27,7 +27,7 @@ from clagdsl.records.mends import (
     Patience,
     with_figure,
 )
-from clagdsl.records.report import Disagreement, InferredRow, ReplayResult
+from clagdsl.records.report import Disagreement, InferredRow, RecordedOutcome, ReplayResult
 from clagdsl.records.row_check import (
     Found,
     Judged,
@@ -115,6 +115,7 @@ class _Replay:
         self.one_more: int | None = None
         """The number of the last deal that was one more hand after the end."""
         self.tally = Tally()
+        self.outcomes: list[RecordedOutcome] = []
         self.before: JudgedRow | None = None
         """The row before, where nothing is wrong with it."""
         self.lost: WrongDeal | None = None
@@ -150,7 +151,12 @@ class _Replay:
         if not self.behind_told:
             outcome = self._outcome(before, table)
         return ReplayResult(
-            tuple(self.problems), tuple(self.rows), applies=True, outcome=outcome, table=table
+            tuple(self.problems),
+            tuple(self.rows),
+            applies=True,
+            outcome=outcome,
+            table=table,
+            deals=tuple(self.outcomes),
         )
 
     def _outcome(self, last: Standing, table: Table) -> MatchEnd | None:
@@ -282,7 +288,8 @@ class _Replay:
         due = advanced(before, scheduled, table, self.company)
         after, judged = reader.read(due)
         self._keep_lost(reader, due, after)
-        self.tally.add(reader.row, judged, reader.roster.seats)
+        completed = self.tally.add(reader.row, judged, reader.roster.seats)
+        self.outcomes.append(_outcome_of(reader, judged, completed))
         self.played[scheduled.name] += 1
         label = label_of(table, scheduled)
         wrong = [seat for seat, one in reader.found if one.code in FIGURES]
@@ -440,6 +447,25 @@ class _Replay:
                 yield Mend(label, reader.players[seat], "total", value, confirmed)
 
 
+def _outcome_of(
+    reader: RowReader, judged: Judged, completed: tuple[bool | None, ...]
+) -> RecordedOutcome:
+    """What a row that has been read tells of its deal."""
+    bids = None
+    if reader.row is not None and isinstance(reader.row.rules.bid, ChosenBid):
+        bids = reader.row.bids
+    return RecordedOutcome(
+        reader.scheduled.number,
+        reader.scheduled.name,
+        reader.roster.seats,
+        reader.caller,
+        None if reader.caller is None else reader.deal.calls,
+        bids or (None,) * len(reader.players),
+        judged.scores,
+        completed,
+    )
+
+
 def _has_scores(deal: RecordedDeal, before: Sequence[int | None]) -> bool:
     """Whether a row tells what anybody scored in it, beside the totals before."""
     return any(
@@ -515,6 +541,8 @@ class RowReader:
         """Whether something of the auction is told of that could not be said."""
         self.row: Row | None = None
         """What the row says of the scoring, once it has been read."""
+        self.caller: int | None = None
+        """The seat that calls, where something may be called and it is known whose turn it is."""
 
     def again(self, deal: RecordedDeal, budget: Budget) -> RowReader:
         """A reader of the same row with other figures."""
@@ -578,7 +606,7 @@ class RowReader:
         players = self.table.players
         dealer = self._turn("dealer", self.deal.dealer, before.dealer, checked=before.number)
         plain = self.table.rules_of(self.scheduled)
-        caller = self._caller(plain, dealer, before)
+        self.caller = caller = self._caller(plain, dealer, before)
         rules = self._rules(plain)
         cards = self._cards(rules)
         self._check_seed(dealer, cards)
@@ -711,7 +739,7 @@ class RowReader:
                 wrong_total = problems.records.WrongTotal(place, name, total or 0, base or 0, 0)
                 self.found.append((seat, wrong_total.diagnostic()))
         counts = (frozenset({0}),) * players
-        judged = Judged(counts, (0,) * players)
+        judged = Judged(counts, (0,) * players, completed=(None,) * players)
         winner = winner_of(rules, judged.scores, dealer)
         kept = self._totals(before, judged)
         return RowEnd(kept, rules, dealer, winner, before.past), judged

@@ -58,6 +58,25 @@ class InferredRow:
 
 
 @dataclass(frozen=True, slots=True)
+class RecordedOutcome:
+    """What a row tells of its deal; all figures go by the seats of those who played it.
+
+    `lines` are their lines, `calls` None where nothing can be called; `caller` is a seat.  `bids`
+    are those that were chosen, `points` those of the deal, `completed` whether the contract was;
+    each is None where there is none, or where the row does not tell.
+    """
+
+    number: int
+    name: str
+    lines: tuple[int, ...]
+    caller: int | None
+    calls: tuple[str, ...] | None
+    bids: tuple[int | None, ...]
+    points: tuple[int | None, ...]
+    completed: tuple[bool | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ReplayResult:
     """All disagreements of a record with the rules, and what its rows tell about the tricks."""
 
@@ -69,6 +88,8 @@ class ReplayResult:
     """Who won and who pays, where the record holds every deal of the schedule."""
     table: Table | None = field(default=None, compare=False, repr=False)
     """The rules at the table of the record, as it was at the end."""
+    deals: tuple[RecordedOutcome, ...] = field(default=(), compare=False, repr=False)
+    """What the rows tell of their deals, those that could be found in the schedule."""
 
     @property
     def judged(self) -> int:

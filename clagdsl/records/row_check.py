@@ -27,7 +27,7 @@ from clagdsl.table.bids import why_not_bid
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.outcomes import BLIND
 from clagdsl.table.past import KnownPast, known_after, limits_read
-from clagdsl.table.scoring import Taking, score_names, seat_result
+from clagdsl.table.scoring import SeatResult, Taking, score_names, seat_result
 from clagdsl.table.seats import Seats, first_bidder
 from clagdsl.table.trick_worth import WonTrick, each_worth, points_of
 
@@ -92,6 +92,8 @@ class Judged:
     scores: tuple[int | None, ...]
     decided: bool = True
     """Whether what the row says was held against the scoring."""
+    completed: tuple[bool | None, ...] | None = None
+    """Who has completed the contract, None where it is none; None where tricks leave it open."""
 
 
 # --- bids ---------------------------------------------------------------------------------
@@ -240,7 +242,7 @@ def judge(
     if all(len(one) == 1 for one in counts):
         inferred = _due(sheet, bids, tuple(next(iter(one)) for one in counts), None)
         if inferred is not None:
-            return Judged(counts, inferred)
+            return Judged(counts, _scores(inferred), completed=_completed(inferred))
     return Judged(counts, scores)
 
 
@@ -257,8 +259,8 @@ def _due(
     bids: tuple[int | None, ...] | None,
     won: tuple[int | None, ...],
     taken: tuple[WonTrick, ...] | None,
-) -> tuple[int, ...] | None:
-    """What the row must score, where the tricks leave nothing open."""
+) -> tuple[SeatResult, ...] | None:
+    """What the row must bring each player, where the tricks leave nothing open."""
     tricks = tuple(count for count in won if count is not None)
     if len(tricks) != len(won) or sum(tricks) != sheet.cards or (bids and None in bids):
         return None
@@ -284,11 +286,19 @@ def _due(
                     makers,
                     sheet.past[seat],
                 ),
-            ).score
+            )
             for seat in range(len(tricks))
         )
     except EvaluationError:
         return None
+
+
+def _scores(results: Sequence[SeatResult]) -> tuple[int, ...]:
+    return tuple(result.score for result in results)
+
+
+def _completed(results: Sequence[SeatResult]) -> tuple[bool | None, ...]:
+    return tuple(result.completed for result in results)
 
 
 def _points(
@@ -307,9 +317,10 @@ def _compare(
     won: tuple[int | None, ...],
     base: tuple[int | None, ...],
     totals: tuple[int | None, ...],
-    due: tuple[int, ...],
+    results: Sequence[SeatResult],
     found: Found,
 ) -> Judged:
+    due = _scores(results)
     counts: list[frozenset[int]] = []
     for seat, (count, before, total) in enumerate(zip(won, base, totals, strict=True)):
         tricks = 0 if count is None else count
@@ -318,7 +329,7 @@ def _compare(
             continue
         counts.append(frozenset())
         _accuse_total(sheet, seat, before, total - before, due[seat], tricks, found)
-    return Judged(tuple(counts), due)
+    return Judged(tuple(counts), due, completed=_completed(results))
 
 
 def _accuse_total(

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from typing import TYPE_CHECKING, Final
 from urllib.parse import parse_qsl
 
 from clagdsl.problems.safe_text import visible
-from clagdsl.serve.answers import failure, missing, refused, sentence
 from clagdsl.serve.exchange import POLICY, WebRequest, WebResponse
 from clagdsl.serve.guards import LONGEST_BODY, why_refused
 from clagdsl.serve.html_pages import FOLDER
 from clagdsl.serve.lobby import Lobby, TooManyError
+from clagdsl.serve.replies import failure, missing, refused, sentence
 from clagdsl.serve.site import Page, Site
 from clagdsl.storage.stored import StorageError
 
@@ -91,14 +92,20 @@ class Guard:
 
 
 def _endpoint(page: Page) -> Callable[[Request], Awaitable[Response]]:
+    from clagdsl.serve import patience
+
     async def endpoint(request: Request) -> Response:
         form: dict[str, str] = {}
         if page.method == "POST":
             body = b""
-            async for piece in request.stream():
-                body += piece
-                if len(body) > LONGEST_BODY:
-                    return _sent(_too_long())
+            try:
+                async with asyncio.timeout(patience.LONGEST_WAIT):
+                    async for piece in request.stream():
+                        body += piece
+                        if len(body) > LONGEST_BODY:
+                            return _sent(_too_long())
+            except TimeoutError:
+                return _sent(refused("The form did not arrive in time.", 408))
             try:
                 form = dict(parse_qsl(body.decode("utf-8"), max_num_fields=MOST_FIELDS))
             except ValueError:

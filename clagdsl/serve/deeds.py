@@ -6,11 +6,11 @@ from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
 from clagdsl.problems.model import IllegalAction
-from clagdsl.serve.answers import events_seen, member_at, sentence, tap_key
 from clagdsl.serve.exchange import WebRequest, WebResponse, see
 from clagdsl.serve.keeper_text import told
 from clagdsl.serve.lobby import AnyTable, Lobby, MovedOnError
 from clagdsl.serve.members import NotAllowedError
+from clagdsl.serve.replies import events_seen, member_at, sentence, tap_key
 from clagdsl.serve.table_events import Deed
 
 TablePage: TypeAlias = Callable[[AnyTable, WebRequest, str, int], Awaitable[WebResponse]]

@@ -9,7 +9,6 @@ from typing import Final
 from clagdsl.records.writing import write_record
 from clagdsl.scorekeeping.score_sheet import Sheet
 from clagdsl.serve import keeper_changes, keeper_view
-from clagdsl.serve.answers import LONGEST_ENTRY, file_name, member_at, missing
 from clagdsl.serve.deeds import TablePage, done
 from clagdsl.serve.exchange import TOML, WebRequest, WebResponse
 from clagdsl.serve.html_pages import rendered
@@ -18,6 +17,7 @@ from clagdsl.serve.keeper_table import KeeperTable, why_not_allowed
 from clagdsl.serve.keeper_text import signed
 from clagdsl.serve.keeper_view import TableShown, table_shown
 from clagdsl.serve.lobby import Lobby
+from clagdsl.serve.replies import LONGEST_ENTRY, file_name, member_at, missing
 from clagdsl.serve.seat_tokens import new_key
 from clagdsl.serve.table_events import EntryMade
 
@@ -121,7 +121,7 @@ class KeeperPages:
 
     async def record(self, table: KeeperTable, _asked: WebRequest) -> WebResponse:
         """The match as a record, which `clagdsl replay` takes."""
-        text = write_record(table.sheet.record())
+        text = write_record(table.record())
         name = f"{file_name(table.title)}-{table.date or table.name}.toml"
         return WebResponse(text, media_type=TOML, file=name)
 

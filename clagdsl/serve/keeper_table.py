@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import replace
+from datetime import date
 from typing import Final
 
 from clagdsl.api import PlayableGame
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.game_text import title_of
+from clagdsl.lang.json_schema import to_json
+from clagdsl.lang.record import Record
 from clagdsl.lang.rules import Value
 from clagdsl.scorekeeping.score_sheet import Sheet
+from clagdsl.season.finished_match import FinishedMatch
+from clagdsl.season.from_records import match_of_sheet
 from clagdsl.serve.keeper_view import last_entry
 from clagdsl.serve.members import AtTable, NotAllowedError, People, why_not_among
 from clagdsl.serve.table_events import (
@@ -64,9 +70,9 @@ class KeeperTable(AtTable):
 
     @property
     def summary(self) -> str:
-        """What lists of tables show of it, as JSON."""
+        """What lists of tables show of it, as JSON; once it is over its match, for statistics."""
         sheet = self.sheet
-        shown = {
+        shown: dict[str, object] = {
             "title": self.title,
             "names": sheet.names,
             "totals": sheet.totals,
@@ -78,7 +84,24 @@ class KeeperTable(AtTable):
             "date": self.date,
             "note": self.note,
         }
+        match = self.finished_match
+        if match is not None:
+            shown["match"] = to_json(match)
         return json.dumps(shown, ensure_ascii=False, separators=(",", ":"))
+
+    @property
+    def finished_match(self) -> FinishedMatch | None:
+        """The match as statistics count it, None as long as it is not over."""
+        if not self.sheet.over:
+            return None
+        return match_of_sheet(self.sheet, f"table {self.name}", self.date, self.note)
+
+    def record(self) -> Record:
+        """The sheet as a record, with its day and note."""
+        played = None
+        with suppress(ValueError):
+            played = date.fromisoformat(self.date)
+        return replace(self.sheet.record(), played=played, note=self.note or None)
 
     def after(self, event: TableEvent) -> KeeperTable:
         """The table after an event; raises IllegalAction where the score sheet refuses it."""

@@ -53,6 +53,8 @@ def serve(
     """
     import uvicorn
 
+    from clagdsl.serve.patience import PatientProtocol
+
     _may_open_many()
     bound = _bound(place)
     port = bound.getsockname()[1]
@@ -67,6 +69,7 @@ def serve(
         server = uvicorn.Server(
             uvicorn.Config(
                 app,
+                http=PatientProtocol,
                 log_level="warning",
                 access_log=False,
                 server_header=False,

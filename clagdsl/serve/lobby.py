@@ -98,6 +98,10 @@ class Lobby:
         """Tables that stand so, the last changed first; raises StorageError."""
         return self._store.tables(standing, limit, before)
 
+    def number_of(self, standing: Standing) -> int:
+        """How many tables stand so; raises StorageError."""
+        return self._store.number_of(standing)
+
     async def open(
         self, name: str, key: str, game: PlayableGame, opened: TableOpened
     ) -> KeeperTable:
@@ -142,7 +146,8 @@ class Lobby:
             if seen is not None and not _is_current(table, seen, did):
                 raise MovedOnError("somebody else was faster: this is how the table stands now")
             event = TableEvent(by, did)
-            after = table.after(event)
+            # a correction counts a whole match anew: no other table waits for it
+            after = await asyncio.to_thread(_after, table, event)
             try:
                 # it is written whatever becomes of whoever waits for the answer
                 await asyncio.shield(self._keep(after, key, event))
@@ -284,6 +289,11 @@ def folded(
     for event in events[1:]:
         table = table.after(read_event(event.body))
     return table
+
+
+def _after(table: AnyTable, event: TableEvent) -> AnyTable:
+    """A table after an event; raises IllegalAction, NotAllowedError."""
+    return table.after(event)
 
 
 def _why_not(table: AnyTable, by: str, did: Deed) -> str | None:

@@ -37,6 +37,7 @@ class OfferedGames:
     def __init__(self, files: Sequence[str]) -> None:
         """The games of these files and folders; raises RulesError, FileError."""
         self._lock = Lock()
+        self._kept_lock = Lock()  # a table that is opened waits for no game of the list
         self._games: dict[str, PlayableGame] = {}
         self._by_print: dict[str, PlayableGame] = {}
         own: list[OfferedGame] = []
@@ -64,7 +65,7 @@ class OfferedGames:
 
     def kept(self, fingerprint: str, text: str | None) -> PlayableGame | None:
         """The rules of a fingerprint, from the list or from the text that a file keeps of them."""
-        with self._lock:
+        with self._kept_lock:
             found = self._by_print.get(fingerprint)
             if found is None and text is not None:
                 found = load(text=text)

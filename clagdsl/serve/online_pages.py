@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from clagdsl.records.writing import write_record
-from clagdsl.serve.answers import LONGEST_ENTRY, file_name, member_at, refused
 from clagdsl.serve.deeds import TablePage, done
 from clagdsl.serve.event_words import event_words
 from clagdsl.serve.exchange import TOML, WebRequest, WebResponse, see
@@ -12,6 +11,7 @@ from clagdsl.serve.keeper_view import MOST_BUTTONS
 from clagdsl.serve.lobby import Lobby
 from clagdsl.serve.online_table import OnlineTable
 from clagdsl.serve.online_view import MatchSeen, call_action, match_face
+from clagdsl.serve.replies import LONGEST_ENTRY, file_name, member_at, refused
 from clagdsl.serve.seat_tokens import new_key
 from clagdsl.serve.table_events import ActionMade, ActionTakenBack, Member
 

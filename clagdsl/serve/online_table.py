@@ -13,14 +13,19 @@ from typing import Final, TypeVar
 from clagdsl.api import PlayableGame
 from clagdsl.engine.actions import LOOKED, Action
 from clagdsl.engine.events import AuctionSaid, BidMade, CallMade, CardsPicked, Passed, TrumpNamed
+from clagdsl.engine.match_state import PlayedDeal
 from clagdsl.engine.players.policy_names import SeatPolicy
 from clagdsl.engine.seen_judgement import action_seen
 from clagdsl.engine.state import State
 from clagdsl.engine.view import View
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.game_text import title_of
+from clagdsl.lang.json_schema import to_json
 from clagdsl.lang.record import Record
+from clagdsl.lang.rules import ChosenBid
 from clagdsl.problems.model import IllegalAction, Reason
+from clagdsl.season.finished_match import CountedDeal, FinishedMatch
+from clagdsl.season.from_records import played_game
 from clagdsl.serve.deal_secret import DealSecret
 from clagdsl.serve.keeper_table import values_of
 from clagdsl.serve.members import NO_SEAT, AtTable, NotAllowedError, People, why_not_among
@@ -37,6 +42,8 @@ from clagdsl.serve.table_events import (
     TableOpened,
 )
 from clagdsl.storage.stored import Standing
+from clagdsl.table.standings import places
+from clagdsl.table.turns import bids_by_seat
 
 V = TypeVar("V")
 
@@ -103,18 +110,42 @@ class OnlineTable(AtTable):
     def summary(self) -> str:
         """What lists of tables show of it, as JSON: only what everybody may know."""
         state = self.state
-        shown = {
+        shown: dict[str, object] = {
             "kind": "online",
             "title": self.title,
             "names": state.names,
             "totals": state.totals,
+            "low_wins": state.game.winner.low_wins,
             "winners": state.winners,
             "deal": state.deal,
             "deals": len(state.table.schedule),
             "date": self.date,
             "note": self.note,
         }
+        match = self.finished_match
+        if match is not None:
+            shown["match"] = to_json(match)
         return json.dumps(shown, ensure_ascii=False, separators=(",", ":"))
+
+    @property
+    def finished_match(self) -> FinishedMatch | None:
+        """The match as statistics count it, None as long as it is not over."""
+        state = self.state
+        if not state.over:
+            return None
+        everybody = tuple(range(state.players))
+        programs = tuple(seat for seat in everybody if self.policies[seat] is not None)
+        return FinishedMatch(
+            f"table {self.name}",
+            played_game(state.table),
+            self.date,
+            self.note,
+            state.names,
+            programs,
+            state.totals,
+            places(state.game.winner, state.totals, state.failed, state.completed, list(everybody)),
+            tuple(_counted(deal, everybody) for deal in state.history),
+        )
 
     def seat_of(self, member: Member | None) -> int | None:
         """The seat of a member, None for who only watches."""
@@ -264,6 +295,21 @@ class OnlineTable(AtTable):
 NOTHING_TO_TAKE_BACK: Final = (
     "only what you did last can be taken back, before anybody else acts or a card is shown"
 )
+
+
+def _counted(deal: PlayedDeal, everybody: tuple[int, ...]) -> CountedDeal:
+    """A finished deal as statistics count it."""
+    dealing = deal.dealing
+    chosen = isinstance(dealing.rules.bid, ChosenBid) and len(dealing.bids) == len(everybody)
+    return CountedDeal(
+        dealing.scheduled.name,
+        everybody,
+        dealing.caller,
+        None if dealing.caller is None else dealing.calls,
+        bids_by_seat(dealing) if chosen else (None,) * len(everybody),
+        tuple(result.score for result in deal.results),
+        tuple(result.completed for result in deal.results),
+    )
 
 
 def opened_match(

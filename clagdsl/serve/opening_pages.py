@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -15,7 +14,14 @@ from clagdsl.lang.rules import IntegerRange, Parameter, TruthRange, WordRange
 from clagdsl.problems.model import ArgumentError
 from clagdsl.records.reading import wrong_names
 from clagdsl.serve.answered_taps import AnsweredTaps
-from clagdsl.serve.answers import (
+from clagdsl.serve.deal_secret import new_secret
+from clagdsl.serve.exchange import WebRequest, WebResponse, see
+from clagdsl.serve.html_pages import rendered
+from clagdsl.serve.keeper_changes import LONGEST_NAME
+from clagdsl.serve.keeper_table import values_of
+from clagdsl.serve.lobby import Lobby
+from clagdsl.serve.offered_games import OfferedGames
+from clagdsl.serve.replies import (
     LONGEST_NOTE,
     cookie_of,
     date_text,
@@ -24,15 +30,9 @@ from clagdsl.serve.answers import (
     sentence,
     tap_key,
 )
-from clagdsl.serve.deal_secret import new_secret
-from clagdsl.serve.exchange import WebRequest, WebResponse, see
-from clagdsl.serve.html_pages import rendered
-from clagdsl.serve.keeper_changes import LONGEST_NAME
-from clagdsl.serve.keeper_table import values_of
-from clagdsl.serve.lobby import Lobby
-from clagdsl.serve.offered_games import OfferedGames
 from clagdsl.serve.seat_tokens import hash_of, new_key, new_name, new_token
 from clagdsl.serve.table_events import ChosenParameter, MatchOpened, Member, TableOpened
+from clagdsl.serve.thread_apart import ThreadApart
 
 NAMES: Final = ("You", "Ann", "Ben", "Cai", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida")
 """The players where nobody names them."""
@@ -73,16 +73,18 @@ class OpeningPages:
         lobby: Lobby,
         games: OfferedGames,
         answered: AnsweredTaps,
+        apart: ThreadApart,
         today: Callable[[], date],
     ) -> None:
         self._lobby = lobby
         self._games = games
         self._answered = answered
+        self._apart = apart
         self._today = today
 
     async def game(self, slug: str) -> PlayableGame:
         """A game of the list; while it is checked, which takes a moment, no table waits."""
-        return await asyncio.to_thread(self._games.game, slug)
+        return await self._apart.run(self._games.game, slug)
 
     async def new_table(self, asked: WebRequest) -> WebResponse:
         """The form that opens a table for real cards."""

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from clagdsl.engine.players.policy_names import POLICIES, SeatPolicy
 from clagdsl.serve import keeper_changes
-from clagdsl.serve.answers import LONGEST_NOTE, date_text, member_at
 from clagdsl.serve.deeds import TablePage, done
 from clagdsl.serve.exchange import WebRequest, WebResponse, see
 from clagdsl.serve.html_pages import rendered
@@ -17,6 +16,7 @@ from clagdsl.serve.lobby import AnyTable, Lobby
 from clagdsl.serve.members import why_not_among
 from clagdsl.serve.online_table import OnlineTable
 from clagdsl.serve.qr_code import qr_svg
+from clagdsl.serve.replies import LONGEST_NOTE, date_text, member_at
 from clagdsl.serve.seat_tokens import new_key
 from clagdsl.serve.table_events import (
     Deed,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import base64
 import re
 from collections.abc import Mapping
@@ -13,11 +12,12 @@ from clagdsl.api import PlayableGame
 from clagdsl.explain.rule_sheet.page import page as sheet_page
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
 from clagdsl.problems.model import ArgumentError
-from clagdsl.serve.answers import missing
 from clagdsl.serve.exchange import POLICY, WebRequest, WebResponse
 from clagdsl.serve.keeper_table import KeeperTable
 from clagdsl.serve.lobby import AnyTable
 from clagdsl.serve.offered_games import OfferedGames
+from clagdsl.serve.replies import missing
+from clagdsl.serve.thread_apart import ThreadApart
 
 MOST_RULE_SHEETS: Final = 50
 
@@ -25,8 +25,9 @@ MOST_RULE_SHEETS: Final = 50
 class RulesPages:
     """The rule sheets, each made once."""
 
-    def __init__(self, games: OfferedGames) -> None:
+    def __init__(self, games: OfferedGames, apart: ThreadApart) -> None:
         self._games = games
+        self._apart = apart
         self._sheets: dict[tuple[str, int], str] = {}
 
     async def of_game(self, asked: WebRequest) -> WebResponse:
@@ -34,14 +35,14 @@ class RulesPages:
         slug = asked.parts["game"]
         if self._games.listed(slug) is None:
             return missing("There is no such game here.")
-        game = await asyncio.to_thread(self._games.game, slug)
-        return await asyncio.to_thread(self._rule_sheet, f"game {slug}", game, None, {})
+        game = await self._apart.run(self._games.game, slug)
+        return await self._apart.run(self._rule_sheet, f"game {slug}", game, None, {})
 
     async def of_table(self, table: AnyTable, _asked: WebRequest) -> WebResponse:
         """The rule sheet of a table, for its players and its parameters."""
         played = table.sheet.table if isinstance(table, KeeperTable) else table.state.table
         players = table.sheet.players if isinstance(table, KeeperTable) else played.players
-        return await asyncio.to_thread(
+        return await self._apart.run(
             self._rule_sheet,
             f"table {table.name}",
             table.game,

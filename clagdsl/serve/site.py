@@ -9,7 +9,6 @@ from datetime import date
 from typing import Final, TypeAlias
 
 from clagdsl.serve.answered_taps import AnsweredTaps
-from clagdsl.serve.answers import missing
 from clagdsl.serve.exchange import WebRequest, WebResponse, see
 from clagdsl.serve.html_pages import FOLDER, rendered
 from clagdsl.serve.join_codes import JoinCodes
@@ -22,7 +21,10 @@ from clagdsl.serve.online_pages import OnlinePages
 from clagdsl.serve.online_table import OnlineTable
 from clagdsl.serve.opening_pages import OpeningPages
 from clagdsl.serve.people_pages import PeoplePages
+from clagdsl.serve.replies import missing
 from clagdsl.serve.rules_pages import RulesPages
+from clagdsl.serve.season_pages import SeasonPages
+from clagdsl.serve.thread_apart import ThreadApart
 from clagdsl.storage.stored import StoredTable
 from clagdsl.version import VERSION
 
@@ -73,9 +75,11 @@ class Site:
         self._lobby = lobby
         self._games = games
         answered = AnsweredTaps()
-        opening = OpeningPages(lobby, games, answered, today)
+        apart = ThreadApart()
+        opening = OpeningPages(lobby, games, answered, apart, today)
         joining = JoiningPages(lobby, codes, answered)
-        rules = RulesPages(games)
+        rules = RulesPages(games, apart)
+        season = SeasonPages(lobby)
         people = PeoplePages(lobby, codes, self.table_page, address)
         self.keeper = keeper = KeeperPages(lobby, self.table_page)
         self.online = online = OnlinePages(lobby, self.table_page)
@@ -84,6 +88,9 @@ class Site:
             Page("GET", "/health", self.health),
             Page("GET", "/favicon.ico", self.icon),
             Page("GET", "/", self.home),
+            Page("GET", "/season", season.season_page),
+            Page("GET", "/season.json", season.season_json),
+            Page("GET", "/season.csv", season.season_csv),
             Page("GET", "/new/{game}", opening.new_table),
             Page("POST", "/new/{game}", opening.open_table),
             Page("GET", "/play/{game}", opening.new_match),

@@ -30,8 +30,11 @@ def compiled(function: F) -> F:
 
 
 def compiled_apart(function: F) -> F:
-    """As `compiled`, but a function of its own: for what is large and asked for in many places."""
-    return _made_inner(function)
+    """As `compiled`, but a function of its own: for what is large and asked for in many places.
+
+    That has to be said: a function without a word takes the options of whoever calls it.
+    """
+    return _made_inner(function, forceinline=False)
 
 
 def compiled_entry(function: F) -> F:
@@ -47,7 +50,7 @@ def compiled_twins(module: ModuleType, **own: object) -> dict[str, Any]:
     names = {**vars(module), **own}
     for name, function in vars(module).items():
         if isinstance(function, FunctionType) and name not in own:
-            names[name] = compiled_apart(FunctionType(function.__code__, names, name))
+            names[name] = compiled(FunctionType(function.__code__, names, name))
     return names
 
 

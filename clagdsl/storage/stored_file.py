@@ -69,6 +69,11 @@ class StoredFile:
         )
         return tuple(StoredTable(*row) for row in rows)
 
+    def number_of(self, standing: Standing) -> int:
+        """How many tables stand so."""
+        [row] = self._asked("SELECT count(*) FROM tables WHERE standing = ?", (standing,))
+        return int(row[0])
+
     def table(self, name: str) -> StoredTable | None:
         """The table of that name, or None."""
         rows = self._asked(

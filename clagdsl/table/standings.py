@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.remembered import Remembered
+from clagdsl.lang.rules import Winner
 from clagdsl.table.blind_bids import blind_bids
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.past import Past, PastFigures, after_row, moved, no_past
@@ -213,3 +214,26 @@ def outcome(table: Table, figures: Figures) -> MatchOutcome:
     told = (figures.totals, figures.failed, figures.completed)
     winners = match_winners(table.game.winner, *told)
     return MatchOutcome(winners, payments(table.game, table.names, *told, winners))
+
+
+def places(
+    winner: Winner,
+    totals: Sequence[int],
+    failed: Sequence[int],
+    completed: Sequence[int],
+    of: Sequence[int],
+) -> tuple[int | None, ...]:
+    """The place of each of these lines at the end, 1 the first; None for the other lines.
+
+    Second is who would have won without the first, and so on: lines that the rules leave tied share
+    a place.
+    """
+    found: list[int | None] = [None] * len(totals)
+    rest = list(of)
+    while rest:
+        figures = [[column[line] for line in rest] for column in (totals, failed, completed)]
+        best = [rest[place] for place in match_winners(winner, *figures)]
+        for line in best:
+            found[line] = 1 + len(of) - len(rest)
+        rest = [line for line in rest if line not in best]
+    return tuple(found)

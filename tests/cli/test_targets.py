@@ -34,6 +34,8 @@ WRITERS: dict[str, tuple[list[str], str]] = {
     "explain page": (["explain", "foss", "-o"], "x.html"),
     "explain text": (["explain", "foss", "-o"], "x.md"),
     "keeper": (["keep", "foss", "-o"], "x.html"),
+    "season page": (["season", ".", "-o"], "x.html"),
+    "season csv": (["season", ".", "--csv"], "x.csv"),
     "graph svg": (["graph", "foss", "-o"], "x.svg"),
     "graph dot": (["graph", "foss", "-o"], "x.dot"),
     "graph mmd": (["graph", "foss", "-o"], "x.mmd"),
@@ -46,7 +48,7 @@ WRITERS: dict[str, tuple[list[str], str]] = {
     "play": (["play", "foss", "--seed", "1", "-o"], "x.toml"),
 }
 MARKED = ("compile", "explain page", "explain text", "graph svg", "graph dot", "graph mmd")
-MARKED = (*MARKED, "plot page", "keeper")
+MARKED = (*MARKED, "plot page", "keeper", "season page")
 RECORDS = ("keep", "play")
 
 

@@ -12,6 +12,7 @@ from functools import cache, partial
 from typing import NamedTuple
 
 import pytest
+from support.drawn_interludes import drawn_interlude
 from support.engine_games import GAMES
 from support.kept_matches import check_record
 from support.loaded import loaded
@@ -19,10 +20,6 @@ from support.loaded import loaded
 from clagdsl.lang.roster_changes import (
     Adjustment,
     Join,
-    Leave,
-    OneMoreHand,
-    PlayAgain,
-    SitOut,
     read_interlude,
 )
 from clagdsl.problems.model import IllegalAction
@@ -85,26 +82,6 @@ def drawn_row(choose: random.Random, players: int, cards: int) -> str:
         choose.choice(["auction 2C pass pass pass", "auction pass pass pass pass"]),
     ]
     return choose.choice(rows[:2] if choose.random() < 0.5 else rows)
-
-
-def drawn_interlude(choose: random.Random, sheet: Sheet) -> str:
-    """Something beside the deals, which may be entered or not."""
-    names = (*sheet.names, "Fay", 'Gus "G" after', "Eve")
-    one, other = choose.choice(names), choose.choice(names)
-    kinds = [deal.name for deal in sheet.game.deals]
-    texts = [
-        str(Join(one, other)),
-        str(Join(choose.choice(names[len(sheet.names) :]), choose.choice(sheet.names))),
-        str(Leave(one)),
-        str(SitOut(one)),
-        str(PlayAgain(one)),
-        str(Adjustment(one, choose.randint(-9, 9), choose.choice([None, 'beer "spilt" \\', ""]))),
-        str(OneMoreHand(choose.choice(kinds), choose.randint(1, 6))),
-    ]
-    texts += [str(PlayAgain(sheet.names[line])) for line in sheet.out] * 3
-    beside = [text for text in texts if not text.startswith("adjust")]
-    changes = [text for text in beside if sheet.why_not(text) is None]
-    return choose.choice(changes if changes and choose.random() < 0.7 else texts)
 
 
 def drawn_entry(choose: random.Random, sheet: Sheet) -> str:

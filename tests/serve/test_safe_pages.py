@@ -5,14 +5,19 @@ from __future__ import annotations
 import re
 import socket
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
+from threading import Event
 
 import pytest
-from support.table_server import QUICK, Phone, new_key, serving, stream
+from support.table_server import QUICK, Phone, new_key, next_number, serving, stream
 
+from clagdsl.api import PlayableGame
 from clagdsl.lang.errors import FileError
 from clagdsl.serve.guards import LONGEST_BODY, why_refused
 from clagdsl.serve.join_codes import WINDOW, WRONG_TRIES, JoinCodes
+from clagdsl.serve.offered_games import OfferedGames
 from clagdsl.storage.store import Store
 from clagdsl.storage.stored import NewEvent
 
@@ -248,12 +253,69 @@ def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:
     assert not (tmp_path / "t.db").exists()
 
 
-def test_many_open_streams_stop_nobody(host: Phone, table: str) -> None:
-    from contextlib import ExitStack
-
+@pytest.mark.parametrize("many", [60, pytest.param(1000, marks=pytest.mark.long)])
+def test_many_open_streams_stop_nobody(host: Phone, table: str, many: int) -> None:
     with ExitStack() as held:
-        for _ in range(60):
-            held.enter_context(stream(host.server, f"{table}/changes"))
-        slow = held.enter_context(socket.create_connection(host.server.split(":"), timeout=5))
-        slow.sendall(b"POST /join HTTP/1.1\r\n")
+        changes = [held.enter_context(stream(host.server, f"{table}/changes")) for _ in range(many)]
+        for _ in range(many // 5):
+            slow = held.enter_context(socket.create_connection(host.server.split(":"), timeout=5))
+            slow.sendall(b"POST /join HTTP/1.1\r\n")
         assert host.enter(table, "bid 0").status == 303
+        assert {next_number(each) for each in changes} == {5}, "where it stood"
+        assert {next_number(each) for each in changes} == {6}
+
+
+@pytest.mark.parametrize(
+    ("sent", "answered"),
+    [
+        (b"", b""),
+        (b"GET / HTTP/1.1\r\nX-Slow: ", b""),
+        (b"POST /join HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\nx", b" 408 "),
+        (b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", b" 200 "),
+    ],
+    ids=["nothing", "head", "body", "second"],
+)
+def test_who_does_not_say_what_is_wanted_is_not_waited_for(
+    host: Phone, monkeypatch: pytest.MonkeyPatch, sent: bytes, answered: bytes
+) -> None:
+    monkeypatch.setattr("clagdsl.serve.patience.LONGEST_WAIT", 0.1)
+    with socket.create_connection(host.server.split(":"), timeout=10) as slow:
+        slow.sendall(sent)
+        got = b""
+        if b" 200 " in answered:
+            got = slow.recv(1 << 16)
+            slow.sendall(b"GET / HTT")
+        while piece := slow.recv(1 << 16):
+            got += piece
+            if b" 408 " in got:
+                break
+    assert answered in got
+    assert bool(got) == bool(answered)
+    assert host.get("/health").status == 200
+
+
+def test_the_name_of_a_saved_file_has_nothing_that_is_read_otherwise(host: Phone) -> None:
+    table = host.open("file-1", *NAMES, date="2026-01-31")
+    got = host.get(f"{table}/record.toml").headers["content-disposition"]
+    assert got == 'attachment; filename="quick-i-small-i-2026-01-31.toml"'
+
+
+def test_no_table_waits_for_games_that_are_read(
+    host: Phone, table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go_on, known = Event(), OfferedGames.game
+
+    def slow(self: OfferedGames, slug: str) -> PlayableGame:
+        assert go_on.wait(20)
+        return known(self, slug)
+
+    monkeypatch.setattr(OfferedGames, "game", slow)
+    with ThreadPoolExecutor(40) as others:
+        asked = [others.submit(host.get, "/rules/file-1") for _ in range(40)]
+        try:
+            assert host.enter(table, "bid 0").status == 303
+            assert "Standings" in host.get(table).text
+            assert not any(each.done() for each in asked)
+        finally:
+            go_on.set()
+        assert {each.result().status for each in asked} == {200}

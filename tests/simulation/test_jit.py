@@ -6,7 +6,9 @@ import ast
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 from numba import typeof, types
 from support.loaded import loaded
@@ -15,6 +17,7 @@ from support.source_trees import tree_of
 
 import clagdsl
 from clagdsl.simulation.batch.matches import Batch
+from clagdsl.simulation.jit import compiled_apart, compiled_entry
 from clagdsl.simulation.lowering.lower import lower
 from clagdsl.simulation.short_pipeline import KnownAnswers
 
@@ -103,6 +106,28 @@ def test_one_compiled_function_plays_every_game() -> None:
     """Arrays of another layout would have all of it compiled anew."""
     kinds = {typeof(lower(loaded(path).start().table)): path.stem for path in FILES}
     assert len(kinds) == 1, kinds.values()
+
+
+@compiled_apart
+def added(one: int, other: int) -> int:
+    return one + other
+
+
+@compiled_entry
+def added_twice(one: int, other: int) -> int:
+    return added(added(one, other), other)
+
+
+def test_a_function_apart_is_not_made_a_part_of_who_calls_it() -> None:
+    """Numba hands the options of a caller on to a function that says nothing of its own.
+
+    What a seat picks stood in a match three times that way, and took most of the time to compile.
+    """
+    assert added_twice(np.int64(1), np.int64(2)) == 5
+    made: Any = globals()["added"]  # Python has no other business with it
+    if not made.overloads:  # its caller was kept
+        made.compile((types.int64, types.int64))
+    assert {one.fndesc.inline for one in made.overloads.values()} == {False}
 
 
 class Asked:

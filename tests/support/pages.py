@@ -11,6 +11,10 @@ from clagdsl.problems.model import Diagnostic
 from clagdsl.problems.registry import problem_kinds
 
 KINDS = problem_kinds()
+OF_SEASONS = ("R571", "R572", "R573", "R576")
+"""Codes of records that are fine but for being counted with others."""
+OF_NAMES = ("R574", "R575")
+"""Codes of a file that says which names are of one player."""
 FENCE = re.compile(r"^```(\w+) (fails|mended|with) ?([\w.-]*)\n(.*?)^```$", re.S | re.M)
 
 
@@ -47,6 +51,10 @@ def command(code: str, example: Example) -> list[str] | None:
     match example.language:
         case "clag":
             return ["check", example.name]
+        case "toml" if code in OF_NAMES:
+            return ["season", "match.toml", "--alias", example.name]
+        case "toml" if code in OF_SEASONS:
+            return ["season", "."]
         case "toml" if code == "R602":  # a record that is fine but for going on with it
             return ["play", "--resume", example.name]
         case "toml":

@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pypdfium2 import PdfDocument
+from support.axe import serious_faults
 from support.browser import Browser, executable
 from support.unproved import unproved
 
@@ -110,7 +112,7 @@ def saved(browser: Browser) -> dict[str, str]:
       };
       document.querySelector('[data-key=more]').click();
       const items = [...document.querySelectorAll('dialog .menu button')];
-      items.slice(0, 2).forEach((one) => one.click());
+      items.slice(2, 4).forEach((one) => one.click());
       document.querySelector('dialog').close();
       await Promise.all(waiting);
       URL.createObjectURL = create;
@@ -156,6 +158,7 @@ def test_a_whole_match_is_tapped_through(browser: Browser, pagat: Path) -> None:
 @pytest.mark.browser
 def test_everything_fits_is_named_and_can_be_hit(browser: Browser, pagat: Path) -> None:
     begun(browser, pagat, ["Annabel", "Bob", "Cai", "Dorothea", "Eve", "Fred", "Maximiliane"])
+    assert serious_faults(browser) == []
     browser.run("taps(100)")
     for step in ("taps(1)", "taps(9)", "document.querySelector('[data-key^=correct]').click()"):
         browser.run(step)
@@ -164,7 +167,25 @@ def test_everything_fits_is_named_and_can_be_hit(browser: Browser, pagat: Path) 
             assert browser.run("document.documentElement.scrollWidth <= innerWidth"), (step, width)
             assert browser.run(SMALL) == [], (step, width)
         assert browser.run(NAMED) == []
+        assert serious_faults(browser) == [], step
+    browser.screen(375, dark=True)
+    assert serious_faults(browser, "color-contrast") == []
+    browser.run("document.querySelector('dialog').close()")
+    assert serious_faults(browser, "color-contrast") == []
+    browser.screen(375)
     assert browser.run("document.querySelectorAll('[aria-live=polite]').length") == 1
+
+
+@pytest.mark.browser
+def test_the_sheet_is_printed_and_nothing_beside_it(browser: Browser, pagat: Path) -> None:
+    begun(browser, pagat, ["Annabel", "Bob", "Cai", "Dorothea", "Eve", "Fred", "Maximiliane"])
+    browser.run("taps(100)")
+    paper = PdfDocument(browser.printed())
+    text = " ".join(page.get_textpage().get_text_bounded() for page in paper)
+    for name in ("Annabel", "Bob", "Cai", "Dorothea", "Eve", "Fred", "Maximiliane"):
+        assert name in text, "nothing is cut off"
+    for button in ("Undo", "Rules", "More"):
+        assert button not in text
 
 
 @pytest.mark.browser
@@ -203,6 +224,76 @@ def test_an_earlier_deal_is_corrected(browser: Browser, pagat: Path) -> None:
     assert log[-1] == "correct 1 won 0 1 0 0"
     totals = browser.run("[...document.querySelectorAll('.total')].map((one) => one.textContent)")
     assert totals == ["10", "1", "10", "10"]
+
+
+CHOOSE = """(key, value) => {
+  const box = document.querySelector(`dialog [data-key="${key}"]`);
+  box.value = value;
+}"""
+
+
+@pytest.mark.browser
+def test_people_come_and_go_and_one_more_hand_is_played(browser: Browser, tmp_path: Path) -> None:
+    page = tmp_path / "x.html"
+    page.write_text(keeper_page(unproved("foss").rules, "foss"), "utf-8")
+    begun(browser, page, ["Ann", 'B "b"', "Cai"])
+    browser.screen(320)
+
+    def tap(key: str) -> None:
+        browser.run(f"document.querySelector('[data-key=\"{key}\"]').click()")
+
+    def menu(item: int) -> None:
+        browser.run("document.querySelector('[data-key=more]').click()")
+        browser.run(f"document.querySelectorAll('dialog .menu button')[{item}].click()")
+
+    def choose(**values: object) -> None:
+        for key, value in values.items():
+            browser.run(f"({CHOOSE})('{key.replace('_', ' ')}', {json.dumps(str(value))})")
+
+    browser.run("tap()")
+    menu(0)
+    told = browser.run("document.querySelector('dialog .message').innerText")
+    assert "nobody comes or goes in the middle of a deal" in told
+    assert browser.run("document.querySelectorAll('dialog [aria-disabled]').length") == 6
+    browser.run("document.querySelector('dialog').close()")
+    while not browser.run("document.querySelectorAll('.sheet tbody tr').length"):
+        browser.run("tap()")
+    menu(0)
+    choose(join_name="Eve", join_after='B "b"')
+    assert browser.run("document.documentElement.scrollWidth <= innerWidth")
+    assert browser.run(SMALL) == []
+    assert browser.run(NAMED) == []
+    tap("join")
+    menu(0)
+    tap("out 2")
+    menu(1)
+    choose(adjust_name="Ann", adjust_points=-5, adjust_note="spilt <b>beer</b>")
+    tap("do")
+    shown = browser.run("document.querySelector('.sheet').innerText")
+    assert 'Eve sits down at the left of B "b"; Cai sits out' in shown
+    assert "Ann −5 by hand: spilt <b>beer</b>" in shown
+    browser.run("taps(2000)")
+    tap("one more")
+    choose(more_cards=2)
+    tap("do")
+    assert "One more hand" in browser.run("document.querySelector('.where').innerText")
+    assert "win" in browser.run("taps(200)")
+    [match] = browser.run(KEPT)["matches"]
+    game = unproved("foss").rules
+    sheet = keep(open_table(game, 3), match["names"], None, "foss")
+    for entry in match["log"]:
+        sheet = sheet.apply(entry)
+    assert sheet.over
+    assert sheet.names[-1] == "Eve"
+    shown = browser.run("[...document.querySelectorAll('.total')].map((one) => one.textContent)")
+    assert [int(total.replace("−", "-")) for total in shown] == list(sheet.totals)
+    record = parse_record(saved(browser)["toml"].encode(), "match.toml")
+    assert record.record is not None, record.diagnostics
+    result = replay_sheet(record.record, game, record.places)
+    assert [one.diagnostic.message for one in result.problems] == []
+    assert result.outcome is not None
+    assert result.outcome.winners == sheet.winners
+    assert browser.faults == []
 
 
 @pytest.mark.browser

@@ -6,11 +6,13 @@ Matches of every file, and drawn sequences of entries, corrections and undos, mo
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import replace
 from itertools import product
 from typing import Any
 
 import pytest
+from support.drawn_interludes import drawn_interlude
 from support.engine_games import GAMES
 from support.kept_matches import kept_match
 from support.node import ask
@@ -29,7 +31,8 @@ from clagdsl.table.trick_worth import each_worth, possible_points, worths
 NAMES = every_name()
 PEOPLE = ("Ann", "Bob", "Cai", "Dot", "Eve", 'F "x"', "Gil", "Hal", "Ida", "Jo")
 
-FIELDS = ("phase", "actor", "deal", "totals", "waiting")
+BESIDE = 0.15
+"""So often something is drawn that happens beside the deals."""
 
 
 def standing(sheet: Sheet) -> list[Any]:
@@ -44,7 +47,9 @@ def standing(sheet: Sheet) -> list[Any]:
 
 
 def told(reason: Reason) -> list[Any]:
-    return [reason.code, reason.reason, reason.source, reason.place and reason.place.line]
+    """A refusal; where a hand has no value, without the place that compiled rules do not keep."""
+    text = re.sub(r"(have no value for this hand: .*) \([^()]*\)$", r"\1", reason.reason)
+    return [reason.code, text, reason.source, reason.place and reason.place.line]
 
 
 def as_compiled(game: Game) -> Game:
@@ -224,6 +229,8 @@ def drawn_row(choose: random.Random, sheet: Sheet, cards: int) -> str:
 def drawn_entry(choose: random.Random, sheet: Sheet) -> str:
     """Something that is entered, mostly what may be."""
     cards, luck = sheet.cards or 1, choose.random()
+    if choose.random() < BESIDE:
+        return drawn_interlude(choose, sheet)
     if luck < 0.08:
         return "undo"
     if luck < 0.2:
@@ -251,9 +258,9 @@ def drawn(seed: int) -> Kept:
     kept = Kept(built, game, table, keep(table, PEOPLE[:players], dealer, built))
     for _ in range(choose.randint(5, 40)):
         kept.enter(drawn_entry(choose, kept.sheet))
-    cards = kept.sheet.cards or 1
+    cards, lines = kept.sheet.cards or 1, len(kept.sheet.names)
     kept.job["stakes"] = [
-        (choose.randrange(players), choose.randint(0, cards + (choose.random() < 0.1)))
+        (choose.randrange(lines), choose.randint(0, cards + (choose.random() < 0.1)))
         for _ in range(3 if players * cards < 25 else 1)
     ]
     return kept

@@ -11,7 +11,7 @@ export function csvText(sheet) {
   const head = ["deal", ...sheet.names.flatMap((name) => [`${name} bid`, `${name} tricks`, `${name} total`])];
   const rows = sheet.rows.map((row) => [
     row.deal,
-    ...sheet.names.flatMap((_, seat) => [row.bids[seat] ?? "-", row.tricks[seat] ?? "", row.totals[seat]]),
+    ...sheet.names.flatMap((_, seat) => [row.bids[seat] ?? "-", row.tricks[seat] ?? "", row.totals[seat] ?? ""]),
   ]);
   return [head, ...rows].map((cells) => `${cells.map(csvCell).join(",")}\r\n`).join("");
 }

@@ -8,6 +8,7 @@ import { SUIT_NAMES, SUIT_SIGNS, SUITS } from "../clag-score/src/score/pack.js";
 import { Refused } from "../clag-score/src/score/reasons.js";
 import { Table } from "../clag-score/src/score/table.js";
 import { keep } from "../clag-score/src/sheet/sheet.js";
+import { besideText, comings, quoted } from "./beside.js";
 import { csvText } from "./csv.js";
 import { h, prose } from "./elements.js";
 import { Shelf } from "./shelf.js";
@@ -98,10 +99,16 @@ const HEADLINES = {
 
 const headline = () => HEADLINES[sheet.phase](sheet.names[sheet.actor]);
 
+/** Whether who has fewer points is better off. */
+const lowWins = () => game.winner.criteria.find((one) => one.endsWith("total")) === "lowest total";
+
 function places() {
-  const low = game.winner.criteria.find((one) => one.endsWith("total")) === "lowest total";
-  return sheet.totals.map(
-    (total) => 1 + sheet.totals.filter((other) => (low ? other < total : other > total)).length,
+  const low = lowWins();
+  const here = sheet.totals.filter((_, line) => !sheet.left.includes(line));
+  return sheet.totals.map((total, line) =>
+    sheet.left.includes(line)
+      ? "–"
+      : 1 + here.filter((other) => (low ? other < total : other > total)).length,
   );
 }
 
@@ -339,8 +346,8 @@ function deal() {
     h(
       "p",
       { class: "where" },
-      h("strong", {}, `Deal ${row.deal}`),
-      ` of ${sheet.table.schedule.length}`,
+      h("strong", {}, isOneMore() ? "One more hand" : `Deal ${row.deal}`),
+      isOneMore() ? "" : ` of ${sheet.table.schedule.length}`,
       rules.name === "normal" ? "" : ` · ${rules.name}`,
     ),
     h("h2", { id: "turn", tabindex: "-1" }, headline()),
@@ -352,6 +359,8 @@ function deal() {
     turnedTrump(),
   );
 }
+
+const isOneMore = () => !sheet.over && sheet.deal.beside.some((text) => text.startsWith("more "));
 
 const ACTIONS = {
   dealer: () => choices(),
@@ -519,7 +528,7 @@ function bids() {
       "p",
       { class: "hint" },
       said.length
-        ? `${total} bid so far of ${many(cards, "trick")}, ${sheet.names.length - said.length} still to bid.`
+        ? `${total} bid so far of ${many(cards, "trick")}, ${sheet.seats.length - said.length} still to bid.`
         : `${many(cards, "trick")} to be won.`,
       worth.some(Boolean) ? " Under each number: what it brings made, and missed." : "",
     ),
@@ -555,8 +564,8 @@ function tricks() {
   const asked = sheet.tricksAsked();
   if (asked === "taken") return takers();
   const { cards, bids: made } = sheet.deal;
-  if (!now.tricks.length) now.tricks = sheet.names.map(() => 0);
-  if (!now.points.length) now.points = sheet.names.map(() => "");
+  if (!now.tricks.length) now.tricks = sheet.seats.map(() => 0);
+  if (!now.points.length) now.points = sheet.seats.map(() => "");
   const won = now.tricks;
   const left = cards - won.reduce((all, one) => all + one, 0);
   const set = (seat, to) => () => {
@@ -566,22 +575,24 @@ function tricks() {
   };
   const points = asked === "points" ? ` points ${now.points.map((one) => one || 0).join(" ")}` : "";
   const entry = `won ${won.join(" ")}${points}`;
-  const rows = sheet.names.map((name, seat) =>
-    h(
+  const rows = sheet.seats.map((line, seat) => {
+    const name = sheet.names[line];
+    const bid = made[line];
+    return h(
       "li",
       { class: asked === "points" ? "taken valued" : "taken" },
       h("span", { class: "who" }, name),
-      made[seat] !== null &&
+      bid !== null &&
         h(
           "button",
           {
             class: "choice made",
-            "aria-label": `${name} made the bid of ${made[seat]}`,
-            "aria-pressed": String(won[seat] === made[seat]),
+            "aria-label": `${name} made the bid of ${bid}`,
+            "aria-pressed": String(won[seat] === bid),
             "data-key": `made ${seat}`,
-            onclick: set(seat, made[seat]),
+            onclick: set(seat, bid),
           },
-          `${won[seat] === made[seat] ? "✓ " : "bid "}${made[seat]}`,
+          `${won[seat] === bid ? "✓ " : "bid "}${bid}`,
         ),
       h(
         "div",
@@ -602,8 +613,8 @@ function tricks() {
           oninput: (event) => (now.points[seat] = event.target.value),
           onchange: () => draw(),
         }),
-    ),
-  );
+    );
+  });
   const state = left > 0 ? `${left} of ${cards} still to be given` : left < 0 ? `${-left} too many` : "All tricks are there";
   return h(
     "div",
@@ -631,12 +642,12 @@ function takers() {
     h(
       "div",
       { class: "choices" },
-      sheet.names.map((name, seat) =>
+      sheet.seats.map((line, seat) =>
         h(
           "button",
           { class: "choice text", "data-key": `taker ${seat}`, onclick: give(seat) },
-          name,
-          h("small", {}, `${counted(seat)}${sheet.deal.bids[seat] === null ? "" : ` of ${sheet.deal.bids[seat]}`}`),
+          sheet.names[line],
+          h("small", {}, `${counted(seat)}${sheet.deal.bids[line] === null ? "" : ` of ${sheet.deal.bids[line]}`}`),
         ),
       ),
     ),
@@ -651,7 +662,7 @@ function takers() {
             draw();
           },
         },
-        `Not trick ${taken.length}: ${sheet.names[taken.at(-1) - 1]}`,
+        `Not trick ${taken.length}: ${sheet.names[sheet.seats[taken.at(-1) - 1]]}`,
       ),
   );
 }
@@ -669,6 +680,7 @@ function ending() {
         h("tbody", {}, sheet.names.map((name, seat) => h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, sheet.payments[seat].replace("-", "−"))))),
       ),
     h("button", { class: "main wide", "data-key": "again", onclick: leave }, "Another match"),
+    h("button", { class: "quiet wide", "data-key": "one more", onclick: oneMoreHand }, "One more hand"),
   );
 }
 
@@ -678,6 +690,13 @@ function standings() {
   const { deal: row } = sheet;
   const place = places();
   const begun = sheet.rows.length > 0;
+  const { since } = comings(sheet);
+  const mark = (line) =>
+    sheet.left.includes(line)
+      ? "has left"
+      : sheet.out.includes(line)
+        ? "sits out"
+        : since.has(line) && `since deal ${since.get(line)}`;
   return h(
     "section",
     { class: "card", "aria-labelledby": "standings" },
@@ -690,19 +709,28 @@ function standings() {
           "li",
           { class: seat === sheet.actor ? "player acting" : "player", "aria-current": seat === sheet.actor ? "true" : null },
           h("span", { class: begun && place[seat] === 1 ? "place first" : "place" }, begun ? place[seat] : "–"),
-          h("span", { class: "who" }, name, seat === row.dealer && sheet.phase !== "over" && h("small", {}, "dealer")),
-          h("span", { class: "bid" }, sheet.over || row.bids[seat] === null ? "" : `bid ${row.bids[seat]}${row.blind.includes(seat) ? " blind" : ""}`),
+          h("span", { class: "who" }, name, seat === row.dealer && sheet.phase !== "over" && h("small", {}, "dealer"), mark(seat) && h("small", {}, mark(seat))),
+          h("span", { class: "bid" }, sheet.over || (row.bids[seat] ?? null) === null ? "" : `bid ${row.bids[seat]}${row.blind.includes(seat) ? " blind" : ""}`),
           h("span", { class: "total" }, plain(sheet.totals[seat])),
         ),
       ),
     ),
+    sheet.left.length > 0 && h("p", { class: "hint" }, "Who has left keeps the total, and can no longer win."),
   );
 }
 
 function wholeSheet() {
   const { rows, names: called } = sheet;
+  const { absent } = comings(sheet);
+  const beside = (entries, words = "") =>
+    entries.length > 0 &&
+    h("tr", { class: "beside" }, h("td", { colspan: called.length + 1 }, words, besideText(entries)));
+  const away = (row, seat) =>
+    h("td", {}, row.totals[seat] !== null && h("b", {}, plain(row.totals[seat])), h("small", {}, absent.get(`${row.deal} ${seat}`)));
   const cell = (row, seat) =>
-    h(
+    !row.seats.includes(seat)
+      ? away(row, seat)
+      : h(
       "td",
       { class: row.completed[seat] === true ? "kept" : row.completed[seat] === false ? "failed" : null },
       h("b", {}, plain(row.totals[seat])),
@@ -729,7 +757,8 @@ function wholeSheet() {
             h(
               "tbody",
               {},
-              rows.map((row) =>
+              rows.map((row) => [
+                beside(row.beside),
                 h(
                   "tr",
                   {},
@@ -745,7 +774,8 @@ function wholeSheet() {
                   ),
                   called.map((_, seat) => cell(row, seat)),
                 ),
-              ),
+              ]),
+              sheet.over ? beside(sheet.closing, "At the end: ") : beside(sheet.deal.beside, `Deal ${sheet.deal.deal}: `),
             ),
           ),
         ),
@@ -775,18 +805,18 @@ function correct(row) {
       "fieldset",
       { class: "row" },
       h("legend", {}, kind),
-      sheet.names.map((name, seat) =>
-        h("label", {}, h("span", {}, name), h("input", { type: "number", inputmode: "numeric", min: 0, max: row.cards, value: values[seat] ?? "" })),
+      row.seats.map((line) =>
+        h("label", {}, h("span", {}, sheet.names[line]), h("input", { type: "number", inputmode: "numeric", min: 0, max: row.cards, value: values[line] ?? "" })),
       ),
     );
   const bidsRow = chose ? fields("Bids", row.bids) : null;
   const tricksRow = row.tricks.length && asked === "won" ? fields("Tricks", row.tricks) : null;
   const other = h("input", { placeholder: OTHER[asked], "aria-label": "Another correction, in words", autocomplete: "off" });
   const read = (group) => [...group.querySelectorAll("input")].map((input) => input.value || "0");
-  const changed = (group, values) => group && read(group).some((text, seat) => text !== String(values[seat] ?? 0));
+  const changed = (group, values) => group && read(group).some((text, seat) => text !== String(values[row.seats[seat]] ?? 0));
   const apply = () => {
     const entries = [
-      changed(bidsRow, row.bids) && `bids ${read(bidsRow).map((bid, seat) => (row.blind.includes(seat) ? `${bid} blind` : bid)).join(" ")}`,
+      changed(bidsRow, row.bids) && `bids ${read(bidsRow).map((bid, seat) => (row.blind.includes(row.seats[seat]) ? `${bid} blind` : bid)).join(" ")}`,
       changed(tricksRow, row.tricks) && `won ${read(tricksRow).join(" ")}`,
       other.value.trim(),
     ].filter(Boolean);
@@ -839,6 +869,8 @@ function more() {
     h(
       "ul",
       { class: "menu" },
+      item("Who comes and goes", "somebody joins, sits out, goes home", () => instead(box, whoPlays)),
+      item("Points by hand", "for a total, with a note", () => instead(box, byHand)),
       item("Save the record", "what `clagdsl replay` takes".replaceAll("`", ""), () => save(record())),
       item("Save for a spreadsheet", "CSV: bids, tricks and totals of each deal", () => save(file("csv", "text/csv", csvText(sheet)))),
       item("Share the record", "with another app, or as a copied text", () => share(record(), box)),
@@ -852,6 +884,108 @@ function more() {
       }),
     ),
     h("p", { class: "hint" }, shelf.keeps ? "Everything that is entered is kept on this device." : "This browser keeps nothing: save the record before you close the page."),
+  );
+}
+
+function instead(box, next) {
+  box.close();
+  next();
+}
+
+/** A dialog whose form makes one entry, which closes it, or is refused in it. */
+function entryDialog(heading, words, fields, entry) {
+  const failed = h("p", { class: "message", role: "alert", hidden: true });
+  const box = dialog(
+    heading,
+    ...fields,
+    h("p", { class: "hint" }, ...[words].flat()),
+    failed,
+    h("button", { class: "main wide", "data-key": "do", onclick: () => attempt(entry(), failed, box) }, heading),
+  );
+  return box;
+}
+
+/** Enter something from a dialog. */
+function attempt(entry, failed, box) {
+  const why = sheet.whyNot(entry);
+  if (why) {
+    failed.hidden = false;
+    failed.replaceChildren(...prose(why.reason));
+    return;
+  }
+  box.close();
+  enter(entry);
+}
+
+const field = (words, input) => h("label", { class: "field" }, h("span", {}, words), input);
+const choice = (key, names, chosen) =>
+  h("select", { "data-key": key }, names.map((name) => h("option", { value: name, selected: name === chosen }, name)));
+
+function whoPlays() {
+  const { names: called, left, out, latecomersTotal } = sheet;
+  const failed = h("p", { class: "message", role: "alert", hidden: true });
+  const row = (name, line) => {
+    const tap = (word, label) => {
+      const entry = `${word} ${quoted(name)}`;
+      return h("button", { class: "choice text", "data-key": `${word} ${line}`, "aria-disabled": sheet.whyNot(entry) ? "true" : null, onclick: () => attempt(entry, failed, box) }, label);
+    };
+    const taps = left.includes(line)
+      ? [h("small", {}, "has left")]
+      : [out.includes(line) ? tap("back", "Plays again") : tap("out", "Sits out"), tap("leave", "Goes home")];
+    return h("li", { class: "roster" }, h("span", { class: "who" }, name), ...taps);
+  };
+  const here = called.filter((_, line) => !left.includes(line));
+  const name = h("input", { maxlength: 60, list: "came", autocomplete: "off", "data-key": "join name" });
+  const after = choice("join after", here, here.at(-1));
+  const join = () => {
+    const player = name.value.trim();
+    attempt(`join ${quoted(player)} after ${quoted(after.value)}`, failed, box);
+    if (called.length < sheet.names.length) shelf.know(player);
+  };
+  const begins = `${plain(latecomersTotal)}, the ${lowWins() ? "highest" : "lowest"} total at the table`;
+  const early = sheet.whyNot(`join ${quoted("?")} after ${quoted(here[0])}`);
+  if (early && !called.includes("?")) {
+    failed.hidden = false;
+    failed.replaceChildren(...prose(early.reason));
+  }
+  const box = dialog(
+    "Who comes and goes",
+    h("ul", { class: "menu" }, called.map(row)),
+    failed,
+    field("Somebody comes", name),
+    h("datalist", { id: "came" }, [...new Set([...left.map((line) => called[line]), ...shelf.regulars])].map((one) => h("option", { value: one }))),
+    field("and sits at the left of", after),
+    h("button", { class: "main wide", "data-key": "join", onclick: join }, "Sit down"),
+    h(
+      "p",
+      { class: "hint" },
+      `Between two deals. Who comes late begins with ${begins}; who has left and comes again with the old total. `,
+      "Who sits out can still win, who has left cannot.",
+    ),
+  );
+}
+
+function byHand() {
+  const player = choice("adjust name", sheet.names, sheet.names[0]);
+  const number = h("input", { type: "number", step: 1, "data-key": "adjust points" });
+  const note = h("input", { maxlength: 200, autocomplete: "off", "data-key": "adjust note" });
+  entryDialog(
+    "Points by hand",
+    "With a minus where points are taken. It changes the total, and is no part of a deal.",
+    [field("Whose total", player), field("Points", number), field("Note", note)],
+    () => `adjust ${quoted(player.value)} ${number.value || 0}${note.value.trim() ? ` ${quoted(note.value.trim())}` : ""}`,
+  );
+}
+
+function oneMoreHand() {
+  const last = sheet.rows.at(-1);
+  const kind = choice("more deal", game.deals.map((one) => one.name), last ? last.name : "");
+  const cards = h("input", { type: "number", inputmode: "numeric", min: 1, value: last ? last.cards : 1, "data-key": "more cards" });
+  entryDialog(
+    "One more hand",
+    "Its points count as those of any deal, and may change who wins. The match is over again after it.",
+    [field("Which hand", kind), field("Cards for each", cards)],
+    () => `more ${quoted(kind.value)} ${cards.value || 0}`,
   );
 }
 

@@ -59,6 +59,12 @@ export class Shelf {
     this.#write();
   }
 
+  /** Offer the name of somebody who has come from now on. @param {string} name */
+  know(name) {
+    this.held.regulars = [...new Set([name, ...this.regulars])].slice(0, MOST_NAMES);
+    this.#write();
+  }
+
   choose(id) {
     this.held.current = id;
     this.#write();

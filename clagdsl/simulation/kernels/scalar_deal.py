@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from clagdsl.engine.players.heuristic import TURNED
-from clagdsl.simulation.jit import compiled, compiled_apart
+from clagdsl.simulation.jit import compiled
 from clagdsl.simulation.kernels.bits import ONE, ZERO, bits, lowest, numbered, wide_bits
 from clagdsl.simulation.kernels.cardset import (
     EVERY_CARD,
@@ -507,7 +507,7 @@ def play_by(
     return True
 
 
-@compiled_apart
+@compiled
 def play_equal_cards(
     tables: Tables, work: Work, course: Course | None, deal: Deal, leader: Whole, by_card: Whole
 ) -> bool:
@@ -517,7 +517,7 @@ def play_equal_cards(
     return play_by(tables, work, course, deal, equal, leader, by_card)
 
 
-@compiled_apart
+@compiled
 def play_in_full(
     tables: Tables, work: Work, course: Course | None, deal: Deal, leader: Whole, by_card: Whole
 ) -> bool:
@@ -526,7 +526,7 @@ def play_in_full(
     return play_by(tables, work, course, deal, rules, leader, by_card)
 
 
-@compiled_apart
+@compiled
 def play_specials(
     tables: Tables, work: Work, course: Course | None, deal: Deal, leader: Whole, by_card: Whole
 ) -> bool:

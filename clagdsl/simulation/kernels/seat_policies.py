@@ -18,7 +18,7 @@ from clagdsl.engine.players.heuristic import (
     Taken,
     Trick,
 )
-from clagdsl.simulation.jit import compiled_apart
+from clagdsl.simulation.jit import compiled, compiled_apart
 from clagdsl.simulation.kernels.bits import ZERO, lowest, numbered
 from clagdsl.simulation.kernels.cardset import distinct, one_card
 from clagdsl.simulation.kernels.deal_phases import (
@@ -78,7 +78,7 @@ CALL: Final = np.int64(1)
 TRUMP: Final = np.int64(2)
 
 
-@compiled_apart
+@compiled
 def count_options(tables: Tables, option: Whole, deal: Deal) -> Whole:
     """How many numbers of cards, calls or trumps there are to choose from."""
     if option == CARDS:
@@ -88,7 +88,7 @@ def count_options(tables: Tables, option: Whole, deal: Deal) -> Whole:
     return count_named(tables, deal.way)
 
 
-@compiled_apart
+@compiled
 def deal_with(tables: Tables, option: Whole, deal: Deal, number: Whole) -> Deal:
     """The deal that one of the options leads to."""
     if option == TRUMP:
@@ -173,7 +173,7 @@ def pick_word(
     return best - highest if best <= most else np.int64(0)
 
 
-@compiled_apart
+@compiled
 def pick_look(steady: Steady | None, seat: Whole) -> Whole:
     """That a steady seat looks at its cards before it bids, where it may."""
     if steady is None:
@@ -181,7 +181,7 @@ def pick_look(steady: Steady | None, seat: Whole) -> Whole:
     return np.int64(0) if steady.seats[seat] else np.int64(-1)
 
 
-@compiled_apart
+@compiled
 def bid_to_beat(work: Work, seat: Whole, after: Whole, cards: Whole) -> Whole:
     """What a bid must exceed for its maker to count on naming the trump."""
     players = len(work.bids)
@@ -193,7 +193,7 @@ def bid_to_beat(work: Work, seat: Whole, after: Whole, cards: Whole) -> Whole:
     return most
 
 
-@compiled_apart
+@compiled
 def with_shown_hands(work: Work, seat: Whole, unseen: Word) -> Word:
     """What a seat has not seen that sees the hands of all others, and not its own."""
     for other in range(len(work.hands)):
@@ -252,7 +252,7 @@ def pick_bid(
     return number
 
 
-@compiled_apart
+@compiled
 def unseen_cards(tables: Tables, work: Work, way: Whole, cards: Whole, seat: Whole) -> Word:
     """Every card that the seat has not seen: not played, not turned, not held and known."""
     players = len(work.hands)

@@ -12,7 +12,7 @@ import numpy as np
 from clagdsl.engine.players import heuristic
 from clagdsl.engine.players.heuristic import Bidding, Cards, Eye, Scratch
 from clagdsl.engine.players.readings import Ending
-from clagdsl.simulation.jit import compiled, compiled_apart, compiled_twins
+from clagdsl.simulation.jit import compiled, compiled_twins
 from clagdsl.simulation.kernels.bits import ZERO, bits, lowest
 from clagdsl.simulation.kernels.cardset import one_card
 from clagdsl.simulation.kernels.deal_phases import Deal
@@ -74,7 +74,7 @@ def first_card(cards: Whole) -> Whole:
     return lowest(np.uint64(cards))
 
 
-@compiled_apart
+@compiled
 def faces_of(plays: Plays, card: Whole) -> Whole:
     """What a card may be played as."""
     if one_card(card) & plays.cards == ZERO:
@@ -82,7 +82,7 @@ def faces_of(plays: Plays, card: Whole) -> Whole:
     return np.int64(faces(card, plays.hand, plays.duty))
 
 
-@compiled_apart
+@compiled
 def beats(plays: Plays, face: Whole, wild: bool) -> bool:
     """Whether a card wins the trick as far as it goes, played as that face."""
     led = plays.suit_masks[face] if plays.led == ZERO else plays.led
@@ -91,7 +91,7 @@ def beats(plays: Plays, face: Whole, wild: bool) -> bool:
     return higher
 
 
-@compiled_apart
+@compiled
 def score_of(scores: Scores, bid: Whole, bids: Whole, ending: Ending) -> Whole:
     """What the score of a seat that ends so is worth; 0 where the expression has no value."""
     row = scores.scene
@@ -141,7 +141,7 @@ def eye_of(
     return Eye(cards, unknown, priorities, players, held, own, others, unknown_chance(players))
 
 
-@compiled_apart
+@compiled
 def eye_of_others(eye: Eye, hands: Array, seat: Whole, scratch: Scratch) -> Eye:
     """The same where the seat sees the hands of all others, and not its own."""
     chance = chance_against(eye, hands, seat, scratch)

@@ -34,5 +34,13 @@ export function listed(things, joint = "or", marked = true) {
   return told.length < 2 ? told.join("") : `${told.slice(0, -1).join(", ")} ${joint} ${told.at(-1)}`;
 }
 
+/** A name as a message repeats it: nothing in it hides, or turns the line around. */
+export const shownName = (name) =>
+  name.replace(/[\0-\x1f\x7f-\x9f\xad\p{Cf}\p{Surrogate}\u2028\u2029]/gu, (one) => {
+    const code = one.codePointAt(0);
+    if (code < 32) return String.fromCharCode(0x2400 + code);
+    return code === 127 ? "\u2421" : `<U+${code.toString(16).toUpperCase().padStart(4, "0")}>`;
+  });
+
 /** A stranger's text as a message repeats it. */
 export const shortened = (text) => (text.length > 60 ? `${text.slice(0, 57)}...` : text);

@@ -3,7 +3,7 @@
 import { evaluate, Fault, of, range } from "./expressions.js";
 
 /** No match has more deals. */
-const MOST_DEALS = 500;
+export const MOST_DEALS = 500;
 
 export const LADDERS = { up: 1, down: -1 };
 

@@ -7,8 +7,11 @@
 import { mayBidBlind } from "../score/bids.js";
 import { enter, openSheet } from "./entering.js";
 import { entryText } from "./entries.js";
+import { isInterlude } from "./interludes.js";
 import { matchOver, mayTellTrump, whyNever, whyNot, whyNotNow, whyNotSize } from "./judging.js";
 import { Reason, shortened } from "../score/reasons.js";
+import { playersOf } from "./roster.js";
+import { factsNow } from "./seating.js";
 
 const PHASE_OF = {
   dealer: "dealer",
@@ -30,30 +33,27 @@ export function enteredRow(moment, row) {
     if (phase === "over") return matchOver();
     return whyNotNow(moment, { type: row.kind === "bids" ? "bid" : "auction" });
   }
-  const facts = factsOf(moment, row, deal);
+  const facts = factsOf(row, deal);
   if (facts instanceof Reason) return facts;
   const owed = { deal: deal.scheduled.number, kind: row.kind };
-  return followed({ ...moment, waiting: [] }, [facts], owed, moment.waiting);
+  return followed(moment, [facts], owed, moment.waiting);
 }
 
 /** The moment after a correction, or why it may not be. */
 export function corrected(moment, { deal: number, row }) {
   const { kind } = row;
   const pools = moment.history.map((deal) => deal.facts);
-  if (moment.phase === "over") pools.push(...moment.waiting);
-  else {
-    const [here, ...later] = moment.waiting.length ? moment.waiting : [[]];
-    pools.push([...moment.deal.facts, ...here], ...later);
-  }
+  const [here, ...later] = moment.waiting.length ? moment.waiting : [[]];
+  pools.push([...factsNow(moment), ...here], ...later);
   const deal = moment.history[number - 1] || (number === moment.deal.scheduled.number && moment.deal);
   if (!deal || (number > moment.history.length && !isEntered(moment, kind))) {
     return nothingToCorrect(number, row);
   }
-  const facts = factsOf(moment, row, deal);
+  const facts = factsOf(row, deal);
   if (facts instanceof Reason) return facts;
   const before = pools[number - 1];
   const found = before.findIndex((one) => one.fact.kind === kind);
-  const place = Math.max(0, found);
+  const place = found < 0 ? before.findLastIndex((one) => isInterlude(one.fact)) + 1 : found;
   const kept = before.slice(place).filter((one) => one.fact.kind !== kind);
   pools[number - 1] = [...before.slice(0, place), ...facts, ...kept];
   const after = followed(openSheet(moment.setting), pools, { deal: number, kind });
@@ -71,9 +71,9 @@ const isEntered = ({ deal, phase }, kind) =>
   deal.facts.some((one) => one.fact.kind === kind) && phase !== PHASE_OF[kind];
 
 /** A row as single facts; bids belong to their seats, all else to whoever's turn it is. */
-function factsOf({ setting }, row, { rules }) {
+function factsOf(row, { rules, seats }) {
   if (row.type === "bids") {
-    const players = setting.names.length;
+    const players = seats.length;
     if (row.bids.length !== players) {
       const told = `\`${row.bids.length}\` bids for \`${players}\` players`;
       const how = "say one for each, in the order of the seats";
@@ -93,12 +93,12 @@ function factsOf({ setting }, row, { rules }) {
  * one is missing all after it waits, before what is waiting already.
  */
 export function followed(begun, pools, owed = null, waiting = []) {
-  let moment = begun;
+  let moment = { ...begun, waiting: [] };
   let later = waiting.length
     ? [[...pools[0], ...waiting[0]], ...waiting.slice(1)]
     : [...pools];
-  while (later.length && moment.phase !== "over") {
-    const { number } = moment.deal.scheduled;
+  while (later.length) {
+    const number = moment.history.length + 1;
     const went = oneDeal(moment, later[0], owed && owed.deal === number ? owed.kind : null);
     if (went instanceof Reason) return went;
     moment = went.moment;
@@ -115,10 +115,11 @@ export function followed(begun, pools, owed = null, waiting = []) {
 /** Enter the facts of one deal as far as they go; what is left of them. */
 function oneDeal(begun, facts, owed) {
   let moment = begun;
-  const { number } = moment.deal.scheduled;
+  const number = moment.history.length + 1;
   const left = [...facts];
   while (left.length && moment.history.length < number) {
-    const place = left.findIndex((one) => isDue(moment, one));
+    const found = inTurn(moment, left).find((one) => isDue(moment, one));
+    const place = left.indexOf(found);
     if (place < 0) break;
     const [{ fact }] = left.splice(place, 1);
     moment = lookedBefore(moment, fact);
@@ -131,8 +132,20 @@ function oneDeal(begun, facts, owed) {
   return { moment, left };
 }
 
+/**
+ * What is left of a deal, of what happened beside it the first alone.  Where one more hand was
+ * played and the match is not over any more, all of that hand waits.
+ */
+function inTurn({ phase }, left) {
+  const [first] = left.filter((one) => isInterlude(one.fact));
+  const more = left.some((one) => one.fact.type === "more");
+  return left.filter((one) => one === first || (!isInterlude(one.fact) && (phase === "over" || !more)));
+}
+
 /** Whether a fact is of the kind that is awaited, and of the player of whom it is. */
 function isDue(moment, { seat, fact }) {
+  if (fact.type === "adjust") return true;
+  if (isInterlude(fact)) return (moment.phase === "over") === (fact.type === "more");
   if (fact.kind === "trump" && mayTellTrump(moment)) return true;
   if (moment.phase !== PHASE_OF[fact.kind]) return false;
   const ofSeat = fact.kind === "bids" || fact.kind === "auction";
@@ -147,13 +160,13 @@ function lookedBefore(moment, fact) {
 }
 
 /** The reason with the name of the player, where it is one bid of a row. */
-function saidOf({ setting, acting }, fact, why) {
-  if (fact.type === "bid") why.reason = `${setting.names[acting[0]]}: ${why.reason}`;
+function saidOf({ roster, acting }, fact, why) {
+  if (fact.type === "bid") why.reason = `${playersOf(roster)[acting[0]]}: ${why.reason}`;
   return why;
 }
 
 /** Why a fact has no place in a deal. */
-function neverDue({ setting }, deal, fact) {
+function neverDue({ table }, deal, fact) {
   const never = whyNever(deal.rules, fact);
   if (never) return never;
   if (fact.kind === "auction") {
@@ -161,6 +174,6 @@ function neverDue({ setting }, deal, fact) {
     return new Reason("A103", `\`${said}\` comes after the end of the auction: leave it out`);
   }
   const size =
-    fact.type === "cards" ? whyNotSize(deal.scheduled, fact.number, setting.table.game) : null;
+    fact.type === "cards" ? whyNotSize(deal.scheduled, fact.number, table.game) : null;
   return size || nothingToCorrect(deal.scheduled.number, fact);
 }

@@ -1,7 +1,23 @@
 // What an entry does: from one moment of a sheet to the next.  Nothing here judges.
 
 import { of } from "../score/expressions.js";
+import { isInterlude } from "./interludes.js";
 import { keptTakings } from "./judging.js";
+import {
+  changed,
+  dueAfter,
+  figuresOf,
+  latecomersTotal,
+  ofSeats,
+  playersOf,
+  rosterOf,
+  seatFrom,
+  seatsOf,
+  withLine,
+  withoutRow,
+  withSeats,
+} from "./roster.js";
+import { factsNow, tableWith } from "./seating.js";
 import {
   counted,
   dealWinner,
@@ -27,51 +43,98 @@ import {
 } from "./turns.js";
 
 /**
- * Where a whole sheet stands.  `acting` is every seat of whom something is to be entered, none where
- * it is of all or of none.  `waiting` is what was entered before a correction, by deal, and counts
- * once what that has left open is entered.
- * @typedef {{setting: object, phase: string, acting: number[], deal: object, figures: object,
- *   history: object[], outcome: object | null, waiting: object[][]}} Moment
+ * Where a whole sheet stands.  `roster` is who is there, `table` the rules for as many as play, `due`
+ * the line whose turn it is to deal, `lastWinner` the line that has won the deal before.  `acting` is
+ * every seat of whom something is to be entered, none where it is of all or of none.  `standings` and
+ * `outcome` go by line, `begun` is what those who joined began with, `closing` what was entered after
+ * the last deal.  `waiting` is what was entered before a correction, by deal, and counts once what
+ * that has left open is entered.
+ * @typedef {{setting: object, roster: import("./roster.js").Roster, table: object, due: number,
+ *   phase: string, acting: number[], deal: object, standings: object, history: object[],
+ *   outcome: object | null, lastWinner: number | null, begun: number[], closing: object[],
+ *   waiting: object[][]}} Moment
  */
 
 /**
  * The moment in which the first entry is awaited.
- * @param {{table: import("../score/table.js").Table, names: string[], firstDealer: number | null}} setting
+ * @param {{table: import("../score/table.js").Table, names: string[], firstDealer: number | null,
+ *   tableFor: (players: number) => object}} setting
  * @returns {Moment}
  */
 export function openSheet(setting) {
-  const figures = noFigures(setting.table);
-  const { firstDealer } = setting;
-  if (firstDealer !== null) return beginDeal(setting, figures, [], firstDealer);
-  const { deal } = beginDeal(setting, figures, [], setting.table.players - 1);
-  const outcome = null;
-  return { setting, phase: "dealer", acting: [], deal, figures, history: [], outcome, waiting: [] };
+  const { table, names, firstDealer } = setting;
+  const due = firstDealer ?? table.players - 1;
+  const roster = rosterOf(names);
+  const moment = {
+    setting,
+    roster,
+    table,
+    due,
+    phase: "dealer",
+    acting: [],
+    deal: dealt(table, table.schedule[0], seatsOf(roster), due),
+    standings: noFigures(table),
+    history: [],
+    outcome: null,
+    lastWinner: null,
+    begun: [],
+    closing: [],
+    waiting: [],
+  };
+  return firstDealer === null ? moment : beginDeal(moment);
 }
 
-function beginDeal(setting, figures, history, dealer, facts = []) {
-  const scheduled = setting.table.schedule[history.length];
-  const deal = {
-    scheduled,
-    rules: setting.table.rulesOf(scheduled),
-    dealer,
-    cards: scheduled.cards,
-    facts,
-    caller: null,
-    calls: null,
-    told: null,
-    shown: false,
-    drawn: null,
-    auction: [],
-    looked: [],
-    bids: [],
-    tricks: [],
-    results: [],
-    winner: null,
-    totals: [],
+/**
+ * A deal in which nothing has been entered.  `seats` are the lines of its players: all else that
+ * goes by player goes by seat, but `totals`, which go by line.
+ */
+const dealt = (table, scheduled, seats, dealer) => ({
+  scheduled,
+  rules: table.rulesOf(scheduled),
+  seats,
+  dealer,
+  cards: scheduled.cards,
+  oneMore: null,
+  facts: [],
+  caller: null,
+  calls: null,
+  told: null,
+  shown: false,
+  drawn: null,
+  auction: [],
+  looked: [],
+  bids: [],
+  tricks: [],
+  results: [],
+  winner: null,
+  totals: [],
+});
+
+/** Begin the next deal with what was entered since the last one; the match may be over instead. */
+function beginDeal(moment, facts = [], oneMore = null) {
+  const { table, roster, history } = moment;
+  const scheduled = table.schedule[history.length];
+  if (!scheduled) return ended({ ...moment, closing: facts });
+  const dealer = seatFrom(roster, moment.due);
+  const deal = { ...dealt(table, scheduled, seatsOf(roster), dealer), facts, oneMore };
+  const fresh = { outcome: null, closing: [], waiting: [] };
+  const begun = { ...moment, phase: "size", acting: [dealer], deal, ...fresh };
+  return deal.cards === null ? begun : goOn(begun, deal, "size");
+}
+
+/** The match is over: who has not left has won or lost it. */
+function ended(moment) {
+  const { circle, names } = moment.roster;
+  const { table, history } = moment;
+  const figures = ofSeats(moment.standings, circle);
+  const won = winners(table.game, figures);
+  const paid = payments(table, figures, won);
+  const outcome = {
+    winners: won.map((seat) => circle[seat]).sort((a, b) => a - b),
+    payments: names.map((_, line) => (circle.includes(line) ? paid[circle.indexOf(line)] : "0")),
   };
-  const begun = { setting, phase: "size", acting: [dealer], deal, figures, history };
-  const moment = { ...begun, outcome: null, waiting: [] };
-  return deal.cards === null ? moment : goOn(moment, deal, "size");
+  const deal = history.at(-1) || moment.deal;
+  return { ...moment, phase: "over", acting: [], deal, outcome, waiting: [] };
 }
 
 const SHOWING = ["call", "auction"]; // after these the fixed bids stand
@@ -87,8 +150,9 @@ function goOn(moment, before, done) {
     case "turn":
       return goOn(moment, { ...deal, shown: true }, phase);
     case "call": {
-      const last = moment.history.at(-1);
-      const caller = of(CALLERS, rules.call.by)(deal.dealer, last ? last.winner : null);
+      const { lastWinner, roster } = moment;
+      const last = lastWinner === null ? null : seatFrom(roster, lastWinner);
+      const caller = of(CALLERS, rules.call.by)(deal.dealer, last);
       return stop({ caller }, caller);
     }
     case "auction":
@@ -104,16 +168,16 @@ function goOn(moment, before, done) {
 
 const DOERS = {
   dealer: (moment, deal, { player }) => {
-    const { setting, figures } = moment;
-    return beginDeal(setting, figures, [], setting.names.indexOf(player), deal.facts);
+    const due = moment.roster.names.indexOf(player);
+    return beginDeal({ ...moment, due }, deal.facts);
   },
   cards(moment, deal, { number }) {
-    const rules = moment.setting.table.rulesOf(deal.scheduled, [], number);
+    const rules = moment.table.rulesOf(deal.scheduled, [], number);
     return goOn(moment, { ...deal, cards: number, rules }, "size");
   },
   call(moment, deal, { names }) {
     const calls = orderedCall(deal.rules, names);
-    const rules = moment.setting.table.rulesOf(deal.scheduled, calls, deal.cards);
+    const rules = moment.table.rulesOf(deal.scheduled, calls, deal.cards);
     return goOn(moment, { ...deal, calls, rules }, "call");
   },
   auction: (moment, deal, { words }) =>
@@ -121,7 +185,7 @@ const DOERS = {
   trump: name,
   order: name,
   first(moment, deal, { player }) {
-    return goOn(moment, { ...deal, drawn: moment.setting.names.indexOf(player) }, "first");
+    return goOn(moment, { ...deal, drawn: playersOf(moment.roster).indexOf(player) }, "first");
   },
   look: (moment, deal) => ({ ...moment, deal: { ...deal, looked: [...deal.looked, moment.acting[0]] } }),
   bid(moment, before, { number }) {
@@ -137,9 +201,45 @@ const DOERS = {
 
 /** The moment after a fact that may be entered. */
 export function enter(moment, fact) {
+  if (fact.type === "adjust") return adjusted(moment, fact);
+  if (fact.type === "more") return oneMore(moment, fact);
+  if (isInterlude(fact)) return comeOrGo(moment, fact);
   const seat = moment.acting[0] ?? null;
   const deal = { ...moment.deal, facts: [...moment.deal.facts, { seat, fact }] };
   return DOERS[fact.type](moment, deal, fact);
+}
+
+function adjusted(moment, fact) {
+  const line = moment.roster.names.indexOf(fact.player);
+  const totals = moment.standings.totals.map((total, each) => total + (each === line ? fact.points : 0));
+  const facts = [...factsNow(moment), { seat: null, fact }];
+  const after = { ...moment, standings: { ...moment.standings, totals } };
+  if (moment.phase === "over") return ended({ ...after, closing: facts });
+  return { ...after, deal: { ...moment.deal, facts } };
+}
+
+function oneMore(moment, fact) {
+  const table = tableWith(moment, moment.roster, fact);
+  return beginDeal({ ...moment, table }, [...moment.closing, { seat: null, fact }], fact);
+}
+
+/** Begin the deal anew with other players. */
+function comeOrGo(before, fact) {
+  const { roster: old, deal: at } = before;
+  const roster = changed(old, fact);
+  const table = tableWith(before, roster, at.oneMore);
+  let { standings, begun } = before;
+  if (roster.names.length > old.names.length) {
+    const total = latecomersTotal(ofSeats(standings, old.circle).totals, table.game.winner);
+    [standings, begun] = [withLine(standings, total, table.remembered), [...begun, total]];
+  }
+  const due = dueAfter(old, fact, before.due);
+  const lastWinner = dueAfter(old, fact, before.lastWinner);
+  const moment = { ...before, roster, table, due, lastWinner, begun, standings };
+  const facts = [...at.facts, { seat: null, fact }];
+  if (moment.phase !== "dealer") return beginDeal(moment, facts, at.oneMore);
+  const seats = seatsOf(roster);
+  return { ...moment, deal: { ...dealt(table, table.schedule[0], seats, seats.length - 1), facts } };
 }
 
 function name(moment, before, { trumps }) {
@@ -152,7 +252,7 @@ function say(moment, deal) {
   const turn = auctionTurn(deal);
   if (turn !== null) return { ...moment, deal, acting: [turn] };
   const { highest } = standOf(deal);
-  if (!highest) return count(moment, deal, thrownIn(moment.figures.past));
+  if (!highest) return count(moment, deal, thrownIn(figuresOf(moment).past));
   const named = deal.rules.trump.kind === "auction";
   const told = named ? (highest.trump === null ? [] : [highest.trump]) : deal.told;
   return goOn(moment, { ...deal, told }, "auction");
@@ -160,28 +260,42 @@ function say(moment, deal) {
 
 function close(moment, deal, fact) {
   const takings = keptTakings(moment, fact);
-  const { figures, setting } = moment;
   const tricks = takings.map((taking) => taking.tricks);
-  const { scheduled, rules } = deal;
-  const brought = scoredDeal(rules, scheduled, takings, figures.past, setting.table.remembered);
+  const { past } = figuresOf(moment);
+  const { remembered } = moment.table;
+  const brought = scoredDeal(deal.rules, deal.scheduled, takings, past, remembered);
   return count(moment, { ...deal, tricks }, brought);
 }
 
 /** Count what a deal has brought everybody; the next one begins, or the match is over. */
-function count({ setting, ...moment }, closing, brought) {
-  const { table } = setting;
-  const { scheduled, rules, dealer } = closing;
+function count(moment, closing, brought) {
+  const { table, roster } = moment;
+  const { scheduled, rules, dealer, seats } = closing;
   const winner = dealWinner(rules, brought.results, dealer);
-  const figures = counted(moment.figures, brought, scheduled, table.remembered);
-  const { totals } = figures;
-  const deal = { ...closing, results: brought.results, winner, totals };
-  const history = [...moment.history, deal];
-  if (!isOver(table, scheduled.number, totals)) {
-    const next = of(NEXT_DEALERS, rules.next_dealer)(deal, winner);
-    return beginDeal(setting, figures, history, next);
-  }
-  const won = winners(table.game, figures);
-  const outcome = { winners: won, payments: payments(table, figures, won) };
-  return { setting, phase: "over", acting: [], deal, figures, history, outcome, waiting: [] };
+  const after = counted(figuresOf(moment), brought, scheduled, table.remembered);
+  const standings = withSeats(rowsForgotten(moment.standings, scheduled, table), seats, after);
+  const deal = { ...closing, results: brought.results, winner, totals: standings.totals };
+  const next = {
+    ...moment,
+    deal,
+    standings,
+    history: [...moment.history, deal],
+    due: dueToDeal(rules, roster.circle, seats[dealer], seats[winner]),
+    lastWinner: seats[winner],
+  };
+  const { totals } = ofSeats(standings, roster.circle);
+  const over = isOver(table, scheduled.number, totals) || deal.oneMore;
+  return over ? ended(next) : beginDeal(next);
 }
 
+/** The figures of everybody where a deal begins or ends its row of the schedule. */
+function rowsForgotten(standings, { inRow, rowDeals }, { remembered }) {
+  if (inRow && inRow + 1 < rowDeals) return standings;
+  return { ...standings, past: withoutRow(standings.past, remembered) };
+}
+
+/** The line whose turn it is to deal after a deal, among those who may sit out. */
+function dueToDeal(rules, circle, dealer, winner) {
+  const round = { dealer: circle.indexOf(dealer), rules: { players: circle.length } };
+  return circle[of(NEXT_DEALERS, rules.next_dealer)(round, circle.indexOf(winner))];
+}

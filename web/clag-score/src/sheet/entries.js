@@ -1,5 +1,6 @@
 // What can be entered in a score sheet: values with one text form each, and their reader.
 
+import { INTERLUDE_TEXTS, INTERLUDES, isInterlude } from "./interludes.js";
 import { SUIT_NAMES, SUIT_SIGNS, SUITS } from "../score/pack.js";
 
 const TEXT_LIMIT = 4000;
@@ -126,12 +127,14 @@ const READERS = {
     const row = found && !found[2].startsWith("correct") ? readEntry(found[2]) : null;
     if (!row || row.type === "play") return null;
     const deal = Number(found[1]);
-    const part = ["look", "bid", "undo"].includes(row.type) || isPass(row);
+    if (isInterlude(row)) return { type: "correct interlude", deal, row };
+    const part = ["look", "bid", "undo", "correct part", "correct interlude"].includes(row.type) || isPass(row);
     if (part) return { type: "correct part", deal, row };
     return { type: "correct", deal, row: { ...row, one: false } };
   },
   deal: (rest) => (rest ? { type: "play" } : null), // cards are understood, but not kept
   play: (rest) => (rest ? { type: "play" } : null),
+  ...INTERLUDES,
 };
 
 export const isPass = (entry) => entry.type === "auction" && entry.one && entry.words[0] === null;
@@ -166,6 +169,7 @@ const WRITERS = {
   taken: ({ taken }) => `taken ${taken.map((seat) => seat + 1).join(" ")}`,
   correct: ({ deal, row }) => `correct ${deal} ${entryText(row)}`,
   play: () => "play",
+  ...INTERLUDE_TEXTS,
 };
 
 /** The one text form of an entry. */

@@ -11,11 +11,14 @@ import {
   whyNotSaid,
 } from "../score/bids.js";
 import { entryText } from "./entries.js";
-import { named, of, range, sum } from "../score/expressions.js";
+import { Fault, named, of, range, sum } from "../score/expressions.js";
 import { orders, SUIT_NAMES } from "../score/pack.js";
 import { listed, Reason, Refused } from "../score/reasons.js";
 import { pointsNeeded, takingsOf } from "../score/scoring.js";
 import { legalCalls, whyNotCall } from "../score/table.js";
+import { isInterlude } from "./interludes.js";
+import { figuresOf, noSuchPlayer, playersOf } from "./roster.js";
+import { whyNoInterlude } from "./seating.js";
 import { bidsBySeat, blindSeats, namedWhenTurned, pastIn } from "./turns.js";
 import { somePoints, worths } from "../score/worths.js";
 
@@ -42,16 +45,26 @@ export const NAMEABLE = {
 };
 
 /** What limits and scores of the deal read of a player, and of what the others have bid. */
-const standing = ({ deal, figures, acting }) => ({
-  deal: deal.scheduled.number,
-  cards: deal.cards,
-  bids: deal.bids,
-  past: pastIn(deal, figures.past)[acting[0]],
+const standing = (moment) => ({
+  deal: moment.deal.scheduled.number,
+  cards: moment.deal.cards,
+  bids: moment.deal.bids,
+  past: pastIn(moment.deal, figuresOf(moment).past)[moment.acting[0]],
 });
 
+/** The bids that are allowed; none where one more hand has no value for a limit. */
+function bidsNow(moment) {
+  try {
+    return legalBids(moment.deal.rules, standing(moment));
+  } catch (error) {
+    if (error instanceof Fault) return [];
+    throw error;
+  }
+}
+
 const OFFERED = {
-  dealer: ({ setting }) => setting.names.map((player) => ({ type: "dealer", kind: "dealer", player })),
-  first: ({ setting }) => setting.names.map((player) => ({ type: "first", kind: "first", player })),
+  dealer: ({ roster }) => playersOf(roster).map((player) => ({ type: "dealer", kind: "dealer", player })),
+  first: ({ roster }) => playersOf(roster).map((player) => ({ type: "first", kind: "first", player })),
   size: ({ deal: { scheduled } }) =>
     range(scheduled.low, scheduled.high).map((number) => ({ type: "cards", kind: "cards", number })),
   call: ({ deal }) => legalCalls(deal.rules.call).map((names) => ({ type: "call", kind: "call", names })),
@@ -65,7 +78,7 @@ const OFFERED = {
     })),
   bid(moment) {
     const blind = mayBidBlind(moment.deal.rules) && !moment.deal.looked.includes(moment.acting[0]);
-    const bids = legalBids(moment.deal.rules, standing(moment));
+    const bids = bidsNow(moment);
     const entries = bids.map((number) => ({ type: "bid", kind: "bids", number, blind }));
     return blind ? [{ type: "look", kind: "bids" }, ...entries] : entries;
   },
@@ -105,8 +118,8 @@ export const matchOver = () =>
 const JUDGES = {
   "dealer dealer": whyNotPlayer,
   "first first": whyNotPlayer,
-  "size cards": ({ deal, setting }, entry) =>
-    whyNotSize(deal.scheduled, entry.number, setting.table.game),
+  "size cards": ({ deal, table }, entry) =>
+    whyNotSize(deal.scheduled, entry.number, table.game),
   "call call": ({ deal }, entry) => whyNotCall(deal.rules, entry.names),
   "auction auction": ({ deal }, { words }) =>
     words[0] === null
@@ -119,6 +132,7 @@ const JUDGES = {
 
 /** Why one thing may not be entered now, or null. */
 export function whyNot(moment, entry) {
+  if (isInterlude(entry)) return whyNoInterlude(moment, entry, matchOver);
   const { phase, deal, acting } = moment;
   if (phase === "over") return matchOver();
   const judge = JUDGES[`${phase} ${entry.type}`];
@@ -131,9 +145,9 @@ export function whyNot(moment, entry) {
   return whyNotNow(moment, entry);
 }
 
-function whyNotPlayer({ setting: { names } }, { player }) {
-  if (names.includes(player)) return null;
-  return new Reason("A801", `nobody here is called \`${player}\`: ${listed(names)}`);
+function whyNotPlayer({ roster }, { player }) {
+  const names = playersOf(roster);
+  return names.includes(player) ? null : noSuchPlayer(player, names);
 }
 
 export function whyNotSize({ low, high }, cards, game) {
@@ -147,7 +161,7 @@ function whyNotThisBid(moment, { number, blind }) {
   const so = standing(moment);
   const seen = looked.includes(moment.acting[0]);
   return (
-    whyNotBlind(rules, number, blind, seen, () => legalBids(rules, so)) ||
+    whyNotBlind(rules, number, blind, seen, () => bidsNow(moment)) ||
     whyNotBid(rules, so, number)
   );
 }
@@ -235,7 +249,8 @@ function whyNotTricks(moment, entry) {
 }
 
 /** What the score of every player depends on, or why these cannot be the tricks of the deal. */
-export function keptTakings({ deal, figures, setting }, entry) {
+export function keptTakings(moment, entry) {
+  const { deal, table } = moment;
   const { rules, cards } = deal;
   const { players } = rules;
   let { tricks, points = null, taken = null } = entry;
@@ -250,13 +265,13 @@ export function keptTakings({ deal, figures, setting }, entry) {
   const known = worths(rules, cards);
   const told = taken ? known.byTakers : known.each !== null;
   if (tricks.length === players && sum(tricks) === cards && !points && !told) {
-    if (pointsNeeded(rules, setting.table.remembered)) return worthNotSaid(deal, known);
+    if (pointsNeeded(rules, table.remembered)) return worthNotSaid(deal, known);
     // nothing reads what the tricks are worth, so that it may be anything that can be
     const some = taken || tricks.flatMap((won, seat) => Array(won).fill(seat));
     [points, taken] = [somePoints(rules, cards, some), null];
   }
   const blind = blindSeats(deal);
-  const past = pastIn(deal, figures.past).map((own, seat) =>
+  const past = pastIn(deal, figuresOf(moment).past).map((own, seat) =>
     mayBidBlind(rules) ? named(own, { blind: blind.includes(seat) }) : own,
   );
   const bids = deal.bids.length ? bidsBySeat(deal) : null;
@@ -266,7 +281,7 @@ export function keptTakings({ deal, figures, setting }, entry) {
     if (!(error instanceof Refused)) throw error;
     const { code, reason } = error.why;
     return code === "U606"
-      ? new Reason("A602", `${reason}: count the tricks again`, setting.table.game.schedule_origin)
+      ? new Reason("A602", `${reason}: count the tricks again`, table.game.schedule_origin)
       : new Reason("A604", `${reason}: count them again`, rules.origins.trick_worth);
   }
 }

@@ -1,6 +1,8 @@
 // A score sheet as a record, which `clagdsl replay` takes, and as a table for a spreadsheet.
 
 import { choosesBid, wordText } from "../score/bids.js";
+import { isInterlude } from "./interludes.js";
+import { factsNow } from "./seating.js";
 import { writeNames } from "./entries.js";
 import { SUIT_NAMES } from "../score/pack.js";
 import { bidsBySeat, blindSeats } from "./turns.js";
@@ -34,25 +36,65 @@ function aligned(pairs) {
  * @param {import("./entering.js").Moment} moment
  */
 export function recordText(moment) {
-  const { names, table, rules, firstDealer } = moment.setting;
+  const { table, rules, firstDealer, names: firstNames } = moment.setting;
+  const { names } = moment.roster;
   const running = moment.phase !== "over" && moment.phase !== "dealer";
   const kept = running ? [...moment.history, moment.deal] : moment.history;
-  const first = firstDealer ?? (kept.length ? kept[0].dealer : null);
+  const first = firstDealer ?? (kept.length ? kept[0].seats[kept[0].dealer] : null);
   const changed = (table.game.parameters || [])
     .filter((one) => table.parameters[one.name] !== one.default)
     .map(({ name }) => `${/^[\w-]+$/.test(name) ? name : quoted(name)} = ${value(table.parameters[name])}`);
-  const said = kept.filter((deal) => deal.totals.length || deal.facts.length);
-  const newer = said.some((deal) => deal.auction.length || (deal.drawn ?? null) !== null);
+  const said = kept.filter((deal) => deal.totals.length || isBegun(deal));
+  const { roster, adjust } = besides(moment);
+  const newer =
+    roster.length ||
+    adjust.length ||
+    said.some((deal) => deal.auction.length || deal.drawn !== null || deal.oneMore);
   const head = aligned([
     ["record", newer ? "2" : "1"],
     ["rules", quoted(rules)],
     ["rules_hash", quoted(table.hash)],
-    ["players", list(names)],
+    ["players", list(firstNames)],
     ["dealer", first === null ? null : quoted(names[first])],
     ["parameters", changed.length ? `{ ${changed.join(", ")} }` : null],
+    ["roster", roster.length ? tables(roster) : null],
+    ["adjust", adjust.length ? tables(adjust) : null],
   ]);
   const deals = said.flatMap((deal) => ["", "[[deal]]", ...aligned(dealPairs(deal, names))]);
   return `${[...head, ...deals].join("\n")}\n`;
+}
+
+/** Whether anything has been entered of a deal, or that it is one more. */
+const isBegun = (deal) => deal.oneMore || deal.facts.some((one) => !isInterlude(one.fact));
+
+const tables = (some) => {
+  const lines = some.map((pairs) => pairs.map(([key, told]) => `${key} = ${told}`).join(", "));
+  return `[\n${lines.map((line) => `  { ${line} },\n`).join("")}]`;
+};
+
+/** Who came and went, with what a latecomer began with, and adjustments, each with its deal. */
+function besides(moment) {
+  const [roster, adjust] = [[], []];
+  const here = new Set(moment.setting.names);
+  const begun = [...moment.begun];
+  const facts = [...moment.history.map((deal) => deal.facts), factsNow(moment)];
+  facts.forEach((some, place) => {
+    const deal = ["deal", String(place + 1)];
+    for (const { fact } of some.filter((one) => isInterlude(one.fact))) {
+      const player = quoted(fact.player ?? "");
+      if (fact.type === "adjust") {
+        const note = fact.note === null ? [] : [["note", quoted(fact.note)]];
+        adjust.push([deal, ["player", player], ["points", String(fact.points)], ...note]);
+      } else if (fact.type !== "more") {
+        const after = fact.type === "join" ? [["after", quoted(fact.after)]] : [];
+        const isNew = after.length && !here.has(fact.player);
+        const total = isNew ? [["total", String(begun.shift())]] : [];
+        here.add(fact.player);
+        roster.push([deal, [fact.type, player], ...after, ...total]);
+      }
+    }
+  });
+  return { roster, adjust };
 }
 
 /** Whether a record without the card that was turned can say what is trump. */
@@ -62,7 +104,9 @@ export const RECORDED_TRUMPS = {
   turned: (told) => told.length === 1,
 };
 
-function dealPairs(deal, names) {
+function dealPairs(deal, everybody) {
+  const names = deal.seats.map((line) => everybody[line]);
+  const more = Boolean(deal.oneMore);
   const recorded = RECORDED_TRUMPS[deal.rules.trump.kind];
   const told = deal.told && recorded && recorded(deal.told) ? deal.told : null;
   const bids = bidsBySeat(deal);
@@ -72,9 +116,11 @@ function dealPairs(deal, names) {
   const chose = deal.bids.length && choosesBid(deal.rules);
   return [
     ["deal", String(deal.scheduled.number)],
+    ["label", more ? quoted(deal.rules.name) : null],
     ["dealer", name(deal.dealer)],
     ["caller", name(deal.caller)],
-    ["cards", deal.scheduled.cards === null && deal.cards !== null ? String(deal.cards) : null],
+    ["cards", (more || deal.scheduled.cards === null) && deal.cards !== null ? String(deal.cards) : null],
+    ["more", more ? "true" : null],
     ["calls", deal.calls ? quoted(writeNames(deal.calls)) : null],
     ["auction", deal.auction.length ? quoted(deal.auction.map(wordText).join(" ")) : null],
     ["trump", told && told.length < 2 ? quoted(told.length ? SUIT_NAMES[told[0]] : "none") : null],
@@ -84,6 +130,6 @@ function dealPairs(deal, names) {
     ["blind", blind.length ? list(blind) : null],
     ["looked", name(looked.at(-1))],
     ["won", deal.tricks.length ? row(deal.tricks) : null],
-    ["totals", deal.totals.length ? row(deal.totals) : null],
+    ["totals", deal.totals.length ? row(deal.seats.map((line) => deal.totals[line])) : null],
   ];
 }

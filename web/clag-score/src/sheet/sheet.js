@@ -4,6 +4,7 @@
  * @module
  */
 
+import { Fault } from "../score/expressions.js";
 import { Reason, refuse, Refused, shortened } from "../score/reasons.js";
 import { pointsNeeded } from "../score/scoring.js";
 import { settledTrumps } from "../score/table.js";
@@ -11,8 +12,11 @@ import { worths } from "../score/worths.js";
 import { corrected, enteredRow, followed } from "./correcting.js";
 import { enter, openSheet } from "./entering.js";
 import { entryText, readEntry } from "./entries.js";
+import { isInterlude } from "./interludes.js";
 import { legal, matchOver, NAMEABLE, whyNot, whyNotNow } from "./judging.js";
 import { recordText } from "./record.js";
+import { latecomersTotal, leftOf, ofSeats, seatsOf, whyNoName } from "./roster.js";
+import { noValue, tablesLike } from "./seating.js";
 import { stakeOf } from "./stake.js";
 import { bidsBySeat, blindSeats, CALLERS, NEXT_DEALERS, ROLES, SHOWN } from "./turns.js";
 
@@ -36,15 +40,14 @@ export function keep(table, { names, dealer = null, rules = "" }) {
   if (firstDealer !== null && !(firstDealer in names)) {
     refuse("U623", `the first dealer cannot be \`${dealer}\``);
   }
-  return new Sheet([], openSheet({ table, names: [...names], firstDealer, rules }), []);
+  const setting = { table, names: [...names], firstDealer, rules, tableFor: tablesLike(table) };
+  return new Sheet([], openSheet(setting), []);
 }
 
 function checkNames(names, players) {
   if (names.length !== players) refuse("U622", `\`${names.length}\` names for \`${players}\` players`);
-  if (names.some((name) => !name.trim())) refuse("U622", "a player's name is empty");
-  if (names.some((name) => [...name].length > 100 || /\p{Surrogate}/u.test(name))) {
-    refuse("U622", "a player's name has more than 100 letters, or half of one");
-  }
+  const wrong = names.map(whyNoName).find(Boolean);
+  if (wrong) refuse("U622", wrong);
   if (new Set(names).size < names.length) refuse("U622", "two players have the same name");
 }
 
@@ -95,7 +98,7 @@ export class Sheet {
       }
       return new Reason("A104", "nothing has been entered yet that could be taken back");
     }
-    const moment = entered(this.#moment, entry);
+    const moment = valued(() => entered(this.#moment, entry));
     if (moment instanceof Reason) return moment;
     return new Sheet([...this.log, entryText(entry)], moment, [...this.#before, this.#moment]);
   }
@@ -109,49 +112,78 @@ export class Sheet {
     return this.#moment.phase;
   }
 
-  /** The seat of whom something is entered next; null where it is of all, and at the end. */
+  /** The line of whom something is entered next; null where it is of all, and at the end. */
   get actor() {
-    return this.#moment.acting[0] ?? null;
+    const { acting, deal } = this.#moment;
+    return acting.length ? deal.seats[acting[0]] : null;
   }
 
+  /** The rules at the table of those who play now. */
   get table() {
-    return this.#moment.setting.table;
+    return this.#moment.table;
   }
 
+  /** Everybody by line: who sat down first, in seat order, then who joined. @returns {string[]} */
   get names() {
-    return this.#moment.setting.names;
+    return this.#moment.roster.names;
+  }
+
+  /** The lines of those who play now, clockwise: rows of figures are in this order. */
+  get seats() {
+    return seatsOf(this.#moment.roster);
+  }
+
+  /** The lines of those who sit out. @returns {number[]} */
+  get out() {
+    return this.#moment.roster.out;
+  }
+
+  /** The lines of those who have left. */
+  get left() {
+    return leftOf(this.#moment.roster);
+  }
+
+  /** What somebody would begin with who joined now. */
+  get latecomersTotal() {
+    const { standings, roster, table } = this.#moment;
+    return latecomersTotal(ofSeats(standings, roster.circle).totals, table.game.winner);
   }
 
   get totals() {
-    return this.#moment.figures.totals;
+    return this.#moment.standings.totals;
   }
 
   get failed() {
-    return this.#moment.figures.failed;
+    return this.#moment.standings.failed;
   }
 
   get completed() {
-    return this.#moment.figures.completed;
+    return this.#moment.standings.completed;
   }
 
-  /** The seats that have won; empty while the match runs. @returns {number[]} */
+  /** The lines that have won; empty while the match runs. @returns {number[]} */
   get winners() {
     return this.#moment.outcome ? this.#moment.outcome.winners : [];
   }
 
-  /** What each seat gets, exactly: "3", "-5/2"; empty while the match runs. @returns {string[]} */
+  /** What each line gets, exactly: "3", "-5/2"; empty while the match runs. @returns {string[]} */
   get payments() {
     return this.#moment.outcome ? this.#moment.outcome.payments : [];
   }
 
   /** The deals that are closed. */
   get rows() {
-    return this.#moment.history.map(sheetRow);
+    return this.#moment.history.map((deal) => sheetRow(deal, this.names.length));
   }
 
   /** The deal that is kept now, or the last one. */
   get deal() {
-    return sheetRow(this.#moment.deal);
+    return sheetRow(this.#moment.deal, this.names.length);
+  }
+
+  /** What was entered after the end. @returns {string[]} */
+  get closing() {
+    return this.#moment.closing.map((one) => entryText(one.fact));
   }
 
   /** The rules of the deal that is kept now. */
@@ -161,7 +193,7 @@ export class Sheet {
 
   /** The deals that count again once a correction has what it left open. @returns {number[]} */
   get waiting() {
-    const first = this.#moment.deal.scheduled.number + (this.over ? 1 : 0);
+    const first = this.#moment.history.length + 1;
     return this.#moment.waiting.flatMap((facts, place) => (facts.length ? [first + place] : []));
   }
 
@@ -178,7 +210,7 @@ export class Sheet {
     return known.byTakers ? "taken" : "points";
   }
 
-  /** What a bid of a player is worth made and missed; throws Refused. */
+  /** What a bid of a line is worth made and missed; throws Refused. */
   stake(seat, bid) {
     return stakeOf(this.#moment, seat, bid);
   }
@@ -195,9 +227,9 @@ export class Sheet {
       version: 1,
       kind: "SheetView",
       players: this.names,
-      seats: this.names.map((_, seat) => seat), // nobody comes or goes here
-      out: [],
-      left: [],
+      seats: this.seats,
+      out: this.out,
+      left: this.left,
       phase: this.phase,
       actor: this.actor,
       deal: this.#moment.deal.scheduled.number,
@@ -210,7 +242,7 @@ export class Sheet {
       payments: this.payments,
       rows: kept ? this.rows : [...this.rows, this.deal],
       waiting: this.waiting,
-      closing: [],
+      closing: this.closing,
       legal: this.legal(),
       log: this.log,
     };
@@ -227,6 +259,11 @@ function entered(moment, entry) {
       const some = `\`correct ${entry.deal} bids 2 0 1 1\` or \`correct ${entry.deal} won 2 0 1 4\``;
       return new Reason("A106", `${told}, for example ${some}`);
     }
+    case "correct interlude": {
+      const part = shortened(entryText(entry.row));
+      const told = `no correction changes \`${part}\`: take it back with \`undo\`, or enter another`;
+      return new Reason("A105", told);
+    }
     case "play":
       return moment.phase === "over" ? matchOver() : whyNotNow(moment);
     case "bids":
@@ -240,22 +277,41 @@ function entered(moment, entry) {
   return waiting.length ? followed(after, waiting) : after;
 }
 
-function sheetRow(deal) {
+/** What work comes to, or that the rules have no value for it, as in one more hand they may not. */
+function valued(work) {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Fault) return noValue(error);
+    throw error;
+  }
+}
+
+/** A deal as a row of the sheet; figures go by line, null where somebody does not play. */
+function sheetRow(deal, lines) {
+  const { seats } = deal;
+  const byLine = (figures) => {
+    const row = Array(figures.length ? lines : 0).fill(null);
+    figures.forEach((figure, seat) => (row[seats[seat]] = figure));
+    return row;
+  };
   return {
     deal: deal.scheduled.number,
     name: deal.rules.name,
-    seats: bidsBySeat(deal).map((_, seat) => seat),
-    dealer: deal.dealer,
+    seats,
+    dealer: seats[deal.dealer],
     cards: deal.cards,
-    caller: deal.caller,
+    caller: deal.caller === null ? null : seats[deal.caller],
     calls: deal.calls,
     trump: deal.told ?? settledTrumps(deal.rules),
-    bids: bidsBySeat(deal),
-    blind: blindSeats(deal),
-    tricks: deal.tricks,
-    points: deal.results.map((result) => result.score),
-    completed: deal.results.map((result) => result.completed),
-    totals: deal.totals,
-    beside: [],
+    bids: byLine(bidsBySeat(deal)),
+    blind: blindSeats(deal).map((seat) => seats[seat]).sort((a, b) => a - b),
+    tricks: byLine(deal.tricks),
+    points: byLine(deal.results.map((result) => result.score)),
+    completed: byLine(deal.results.map((result) => result.completed)),
+    totals: deal.totals.length
+      ? [...deal.totals, ...Array(lines - deal.totals.length).fill(null)]
+      : [],
+    beside: deal.facts.filter((one) => isInterlude(one.fact)).map((one) => entryText(one.fact)),
   };
 }

@@ -3,8 +3,9 @@
 import { mayBidBlind } from "../score/bids.js";
 import { Fault, named, range, reads } from "../score/expressions.js";
 import { wanted } from "./judging.js";
-import { refuse } from "../score/reasons.js";
+import { refuse, shownName } from "../score/reasons.js";
 import { seatResult } from "../score/scoring.js";
+import { figuresOf } from "./roster.js";
 import { bidsBySeat, pastIn } from "./turns.js";
 import { possiblePoints } from "../score/worths.js";
 
@@ -14,13 +15,16 @@ import { possiblePoints } from "../score/worths.js";
  * @typedef {{made: number | null, least: number | null, most: number | null}} Stake
  * @returns {Stake}
  */
-export function stakeOf(moment, seat, bid) {
-  const { deal, phase } = moment;
+export function stakeOf(moment, line, bid) {
+  const { deal, phase, roster } = moment;
   const { rules, cards } = deal;
   const { players, name } = rules;
-  if (!Number.isInteger(seat) || seat < 0 || seat >= players) {
-    refuse("U623", `the seat cannot be \`${seat}\`: seats are 0 to ${players - 1}, or players' names`);
+  const lines = roster.names.length;
+  if (!Number.isInteger(line) || line < 0 || line >= lines) {
+    refuse("U623", `the seat cannot be \`${line}\`: seats are 0 to ${lines - 1}, or players' names`);
   }
+  const seat = deal.seats.indexOf(line);
+  if (seat < 0) refuse("U605", `${shownName(roster.names[line])} does not play in this deal`);
   if (["dealer", "size", "call", "auction", "over"].includes(phase)) {
     refuse("U605", `no bid has a stake now: ${wanted(moment)}`);
   }
@@ -48,12 +52,13 @@ export function stakeOf(moment, seat, bid) {
 }
 
 /** What a bid can score with so many tricks. */
-function* scores({ deal, figures }, seat, bid, tricks) {
+function* scores(moment, seat, bid, tricks) {
+  const { deal } = moment;
   const { rules, cards } = deal;
   const read = reads(rules.score);
   const points = read.has("points") ? possiblePoints(rules, cards)[tricks] : [0];
   const blind = mayBidBlind(rules) ? { blind: !deal.looked.includes(seat) } : {};
-  const past = named(pastIn(deal, figures.past)[seat], blind);
+  const past = named(pastIn(deal, figuresOf(moment).past)[seat], blind);
   for (const others of othersOf(deal, seat, cards - tricks, read)) {
     const most = Math.max(tricks, others.most);
     const many = (tricks === most) + (others.most === most ? others.many : 0);

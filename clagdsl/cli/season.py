@@ -1,0 +1,219 @@
+"""`clagdsl season`: statistics of a circle, from folders of records."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Final
+
+import click
+
+from clagdsl.cli._options import WholeNumber, trust_option
+from clagdsl.cli._output import format_option, write, write_json
+from clagdsl.cli._problems import InputError, exit_status, problem_texts, problems_json
+from clagdsl.cli._written import force_option, tell_written
+from clagdsl.lang.files import write_file
+from clagdsl.lang.json_value import JsonObject
+from clagdsl.lang.targets import CSV, SEASON_PAGE, check_target, is_file_name
+from clagdsl.problems.safe_text import visible, width
+from clagdsl.season.counting import FEW, season_of
+from clagdsl.season.other_names import read_other_names
+from clagdsl.season.record_folder import GatheredMatches, GatherRequest, gathered
+from clagdsl.season.season_lines import Season
+from clagdsl.season.season_tables import TABLES, csv_text, decimal_text, share
+
+PAGE_ENDING: Final = ".html"
+_CALLS_SHOWN: Final = 5
+_PAIRS_SHOWN: Final = 15
+
+
+@click.command()
+@click.argument("folders", nargs=-1, required=True, metavar="FOLDER...")
+@click.option("--alias", metavar="FILE", help="Which names are of one player, as TOML.")
+@click.option("--year", type=WholeNumber(1, 9999), metavar="Y", help="Only matches of that year.")
+@click.option("--rules", metavar="FILE", help="The rules of sheets that name none, such as CSV.")
+@trust_option
+@click.option("-o", "--output", metavar="X.html", help="Write a page.")
+@click.option("--csv", "spreadsheet", metavar="FILE", help="Write a table as CSV.")
+@click.option(
+    "--table",
+    type=click.Choice(tuple(TABLES)),
+    default="standings",
+    show_default=True,
+    help="Which table is written as CSV.",
+)
+@force_option
+@format_option("text", "json")
+def season(
+    folders: tuple[str, ...],
+    alias: str | None,
+    year: int | None,
+    rules: str | None,
+    trust: bool,
+    output: str | None,
+    spreadsheet: str | None,
+    table: str,
+    force: bool,
+    output_format: str,
+) -> int:
+    """Tell what the matches of a circle come to: standings, bids, calls, head to head.
+
+    FOLDER is a folder of records (.toml) and score sheets (.csv), with all below it, or one of
+    these.  Whatever is not counted is told with the reason.
+    """
+    for name in folders:
+        if not Path(name).exists():
+            raise click.UsageError(f"there is no folder or file `{name}`")
+    _check_targets(output, spreadsheet, force=force)
+    names = None if alias is None else read_other_names(Path(alias), alias)
+    if names is not None and names.problems:
+        raise InputError(names.problems, {names.source.name: names.source})
+    taken = () if alias is None else (alias,)
+    found = gathered(GatherRequest(folders, names, rules, trust, leave_out=taken))
+    counted = season_of(found.matches, year)
+    if output is not None:
+        from clagdsl.season.page import page
+
+        write_file(Path(output), page(counted))
+    if spreadsheet is not None:
+        write_file(Path(spreadsheet), csv_text(counted, table))
+    if output_format == "json":
+        write_json(_document(counted, found))
+    else:
+        for line in _lines(counted, found):
+            write(line)
+        for written in filter(None, (output, spreadsheet)):
+            tell_written(written, as_json=False)
+    return exit_status(found.problems)
+
+
+def _check_targets(output: str | None, spreadsheet: str | None, *, force: bool) -> None:
+    if output is not None:
+        path = Path(output)
+        if output and path.suffix.lower() != PAGE_ENDING and is_file_name(path):
+            raise click.UsageError(f"`{output}` does not end in {PAGE_ENDING}")
+        check_target(path, SEASON_PAGE, force=force, shown=output)
+    if spreadsheet is not None:
+        path = Path(spreadsheet)
+        check_target(path, CSV, option="--csv", force=force, shown=spreadsheet)
+
+
+def _document(counted: Season, found: GatheredMatches) -> JsonObject:
+    return {
+        "season": counted.to_json(),
+        "files": found.files,
+        "counted": len(found.matches),
+        "aside": list(found.aside),
+        "problems": problems_json(found.problems),
+    }
+
+
+# --- as text ------------------------------------------------------------------------------
+
+
+def _lines(counted: Season, found: GatheredMatches) -> list[str]:
+    lines = [text + "\n" for text in problem_texts(list(found.problems), found.sources)]
+    lines += [*_aside(found), *_standings(counted), *_games(counted)]
+    lines += [*_calls(counted), *_pairs(counted)]
+    lines.append(_summary(counted, found))
+    return lines
+
+
+def _summary(counted: Season, found: GatheredMatches) -> str:
+    files = "1 file" if found.files == 1 else f"{found.files:,} files"
+    matches = len(counted.matches)
+    told = "1 match is counted" if matches == 1 else f"{matches:,} matches are counted"
+    if counted.year is None:
+        return f"{files}: {told}"
+    others = len(found.matches) - matches - counted.undated
+    apart = [f"{others:,} of other years"] if others else []
+    apart += [f"{counted.undated:,} without a date (`played = 2026-01-31`)"] * bool(counted.undated)
+    rest = f"; not counted: {', '.join(apart)}" if apart else ""
+    return f"{files}: {told} of {counted.year}{rest}"
+
+
+def _aside(found: GatheredMatches) -> list[str]:
+    if not found.aside:
+        return []
+    names = ", ".join(map(visible, found.aside[:5]))
+    more = f" and {len(found.aside) - 5:,} more" if len(found.aside) > 5 else ""
+    return [f"no score sheets, and left aside: {names}{more}\n"]
+
+
+def _standings(counted: Season) -> list[str]:
+    if not counted.standings:
+        return []
+    rows = [("", "player", "won", "matches", "fair", "outscored", "made", "contracts", "par")]
+    for one in counted.standings:
+        rows.append(
+            (
+                f"{one.place}.",
+                visible(one.player),
+                decimal_text(one.won, 2),
+                str(one.matches),
+                decimal_text(one.fair, 1),
+                _percent(share(one.higher, one.opponents)),
+                _percent(share(one.made, one.contracts)),
+                str(one.contracts),
+                _percent(share(one.par, one.contracts)),
+            )
+        )
+    return [*_columns(rows, words=2), ""]
+
+
+def _games(counted: Season) -> list[str]:
+    if len(counted.games) < 2:
+        return []
+    rows = [("game", "matches", "won most")]
+    for game in counted.games:
+        first = [one.player for one in game.players if one.won == game.players[0].won]
+        rows.append((visible(game.game), str(game.matches), visible(" and ".join(first[:3]))))
+    return [*_columns(rows, words=1), ""]
+
+
+def _calls(counted: Season) -> list[str]:
+    often = [one for one in counted.calls if one.times >= FEW]
+    if not often:
+        return []
+    best = sorted(often, key=lambda one: (-one.ahead, one.game, one.calls))[:_CALLS_SHOWN]
+    rows = [("best call", "ahead", "times", "game")]
+    for one in best:
+        called = ", ".join(one.calls) or "nothing called"
+        ahead = decimal_text(one.ahead, 1)
+        sign = "" if ahead.startswith("-") or ahead == "0" else "+"
+        rows.append((visible(called), f"{sign}{ahead}", str(one.times), visible(one.game)))
+    return [*_columns(rows, words=1), ""]
+
+
+def _pairs(counted: Season) -> list[str]:
+    if not counted.pairs:
+        return []
+    rows = [("head to head", "", "higher", "level", "lower")]
+    for one in counted.pairs[:_PAIRS_SHOWN]:
+        figures = (str(one.higher), str(one.level), str(one.lower))
+        rows.append((visible(one.player), visible(one.other), *figures))
+    more = len(counted.pairs) - _PAIRS_SHOWN
+    lines = _columns(rows, words=2)
+    if more > 0:
+        lines.append(f"and {more:,} more pairs: `--csv FILE --table pairs`")
+    return [*lines, ""]
+
+
+def _percent(part: Fraction | None) -> str:
+    return "-" if part is None else f"{float(part):.0%}"
+
+
+def _columns(rows: Sequence[Sequence[str]], *, words: int) -> list[str]:
+    """Rows in columns: so many of words to the left, those of figures to the right."""
+    widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
+    lines = []
+    for row in rows:
+        cells = [
+            cell + " " * (wide - width(cell))
+            if place < words
+            else " " * (wide - width(cell)) + cell
+            for place, (cell, wide) in enumerate(zip(row, widths, strict=True))
+        ]
+        lines.append("  ".join(cells).rstrip())
+    return lines

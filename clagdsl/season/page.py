@@ -1,0 +1,498 @@
+"""A season as one HTML page that needs nothing from elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from html import escape
+from itertools import groupby
+from pathlib import Path
+from typing import Final
+
+from clagdsl.problems.safe_text import visible
+from clagdsl.season.counting import FEW
+from clagdsl.season.season_lines import (
+    BidLine,
+    CallLine,
+    GameLine,
+    MatchLine,
+    PairLine,
+    PlayerLine,
+    Season,
+)
+from clagdsl.season.season_tables import TABLES, decimal_text, share
+
+BIDS_APART: Final = 6
+"""Bids of so many or more are one column."""
+MOST_IN_MATRIX: Final = 12
+"""So many players stand in the table of who met whom; all stand in CSV and JSON."""
+MATCHES_SHOWN: Final = 20
+"""So many matches are shown at once, the others when they are asked for."""
+MOST_MATCHES: Final = 500
+"""So many matches stand on the page; all stand in CSV and JSON."""
+MOST_CALLS: Final = 24
+"""So many calls of a game stand on the page."""
+LONG_WORD: Final = 12
+"""A word of more letters may be broken anywhere."""
+_MINUS: Final = "\N{MINUS SIGN}"
+
+
+@dataclass(frozen=True, slots=True)
+class PageLink:
+    """A link at the head of the page; `here` tells that it leads to the page itself."""
+
+    text: str
+    address: str
+    here: bool = False
+
+
+def page_style() -> str:
+    """What stands between the tags of the one style of a page."""
+    return f"\n{Path(__file__).with_name('page.css').read_text(encoding='utf-8')}"
+
+
+def page(season: Season, links: Sequence[PageLink] = (), downloads: Sequence[PageLink] = ()) -> str:
+    """The whole page, light and dark, for a screen of any width and to print."""
+    title = "All seasons" if season.year is None else f"The season {season.year}"
+    lines = [
+        "<!DOCTYPE html>",
+        '<html lang="en">',
+        "<head>",
+        '<meta charset="utf-8">',
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        '<meta name="color-scheme" content="light dark">',
+        '<meta name="generator" content="clagdsl season">',
+        f"<title>{title}</title>",
+        f"<style>{page_style()}</style>",
+        "</head>",
+        "<body>",
+        '<p class="suits" aria-hidden="true">♠<b>♥♦</b>♣</p>',
+        f"<h1>{title}</h1>",
+        f'<p class="summary">{_summary(season)}</p>',
+        *_links(links, "Pages"),
+        "<main>",
+        *(_content(season) if season.matches else _nothing(season)),
+        "</main>",
+        *_links(downloads, "To save"),
+        "</body>",
+        "</html>",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _links(links: Sequence[PageLink], label: str) -> Iterator[str]:
+    if links:
+        yield f'<nav aria-label="{label}">'
+        for link in links:
+            here = ' aria-current="page"' if link.here else ""
+            yield f'<a href="{_text(link.address)}"{here}>{_text(link.text)}</a>'
+        yield "</nav>"
+
+
+def _summary(season: Season) -> str:
+    deals = sum(match.deals for match in season.matches)
+    parts = [
+        _count(len(season.matches), "match", "matches"),
+        _count(len(season.standings), "player", "players"),
+        _count(len(season.games), "game", "games"),
+        _count(deals, "deal", "deals"),
+    ]
+    days = [match.played for match in season.matches if match.played]
+    if days:
+        first, last = min(days), max(days)
+        parts.append(first if first == last else f"{first} to {last}")
+    return " · ".join(parts)
+
+
+def _nothing(season: Season) -> Iterator[str]:
+    told = "No finished match yet: what is played to its end is counted here."
+    if season.year is not None:
+        told = f"No finished match of {season.year}."
+    yield f"<section><p>{told}</p></section>"
+
+
+def _content(season: Season) -> Iterator[str]:
+    yield from _tiles(season)
+    yield from _standings(season.standings)
+    yield from _bids(season)
+    yield from _calls(season.calls)
+    yield from _pairs(season)
+    yield from _games(season.games)
+    yield from _matches(season)
+    yield from _meanings(season)
+
+
+# --- at a glance --------------------------------------------------------------------------
+
+
+def _tiles(season: Season) -> Iterator[str]:
+    first = [line for line in season.standings if line.place == 1 and line.won]
+    yield '<ul class="tiles">'
+    if first:
+        names = " and ".join(line.player for line in first[:3])
+        won = f"{_half(first[0].won)} of {_count(first[0].matches, 'match', 'matches')}"
+        yield _tile("Won most", names, won)
+    bidder = max(
+        (line for line in season.standings if line.contracts >= FEW),
+        key=lambda line: (Fraction(line.made, line.contracts), line.contracts),
+        default=None,
+    )
+    if bidder is not None:
+        told = f"{_percent(share(bidder.made, bidder.contracts))} of {bidder.contracts:,} contracts"
+        yield _tile("Makes their bids", bidder.player, told)
+    calls = [line for line in season.calls if line.times >= FEW and line.calls]
+    if calls:
+        best = max(calls, key=lambda line: (line.ahead, line.times))
+        told = f"{_signed(best.ahead)} against the others, called {_times(best.times)}"
+        yield _tile("Best call", ", ".join(best.calls), told)
+    pairs = [line for line in season.pairs if line.matches >= FEW]
+    if pairs:
+        close = min(pairs, key=lambda line: (abs(line.higher - line.lower), -line.matches))
+        told = f"{close.higher} to {close.lower} in {close.matches} matches"
+        yield _tile("Closest rivals", f"{close.player} and {close.other}", told)
+    yield "</ul>"
+
+
+def _tile(what: str, who: str, how: str) -> str:
+    shown = f"<span>{_text(what)}</span><strong>{_text(who)}</strong><span>{_text(how)}</span>"
+    return f"<li>{shown}</li>"
+
+
+# --- the players --------------------------------------------------------------------------
+
+
+def _standings(lines: Sequence[PlayerLine]) -> Iterator[str]:
+    most = max((max(line.won, line.fair) for line in lines), default=Fraction(1)) or Fraction(1)
+    yield '<section aria-labelledby="standings"><h2 id="standings">Standings</h2>'
+    yield (
+        '<p class="hint">Matches won, a shared win shared. '
+        '<span class="legend own"></span> won, <span class="legend mark"></span> what everybody at '
+        "these tables would have won alike.</p>"
+    )
+    yield '<div class="wide" tabindex="0"><table><thead><tr><td></td>'
+    yield '<th scope="col" class="words">Player</th><th scope="col">Won</th>'
+    yield '<th scope="col" class="bar broad"><span aria-hidden="true"></span></th>'
+    yield '<th scope="col">Outscored</th>'
+    yield '<th scope="col" class="broad">Left early</th></tr></thead><tbody>'
+    for line in lines:
+        first = ' class="first"' if line.place == 1 and line.won else ""
+        yield (
+            f'<tr{first}><td class="place">{line.place}</td>'
+            f"{_row_head(line.player)}<td>{_half(line.won)} <small>of {line.matches}</small></td>"
+            f'<td class="bar broad">{_bar(line.won / most, line.fair / most)}</td>'
+            f"<td>{_percent(share(line.higher, line.opponents))}</td>"
+            f'<td class="broad">{line.left or ""}</td></tr>'
+        )
+    yield "</tbody></table></div></section>"
+
+
+def _bids(season: Season) -> Iterator[str]:
+    players = [line for line in season.standings if line.contracts]
+    if not players:
+        return
+    players.sort(key=lambda line: (-Fraction(line.made, line.contracts), line.player))
+    highest = min(max((line.bid for line in season.bids), default=0), BIDS_APART)
+    by_player = {
+        player: _by_column(list(lines))
+        for player, lines in groupby(season.bids, lambda line: line.player)
+    }
+    heads = [str(bid) for bid in range(highest)]
+    heads.append(f"{highest}+" if highest == BIDS_APART else str(highest))
+    yield '<section aria-labelledby="bids"><h2 id="bids">Who makes their bids</h2>'
+    yield (
+        '<p class="hint"><span class="legend own"></span> contracts made, '
+        '<span class="legend mark"></span> what the whole circle makes of the same bids '
+        "in the same deals. Beside it bid by bid, green where it is more than the circle's.</p>"
+    )
+    yield '<div class="wide" tabindex="0"><table class="heat"><thead><tr>'
+    yield '<th scope="col" class="words">Player</th><th scope="col">Made</th>'
+    yield '<th scope="col" class="bar broad"><span aria-hidden="true"></span></th>'
+    yield '<th scope="col">Of</th>'
+    yield "".join(f'<th scope="col">bid {head}</th>' for head in heads)
+    yield "</tr></thead><tbody>"
+    for line in players:
+        made, par = share(line.made, line.contracts), share(line.par, line.contracts)
+        cells = by_player.get(line.player, {})
+        yield (
+            f"<tr>{_row_head(line.player)}<td>{_percent(made)}</td>"
+            f'<td class="bar broad">{_bar(made or Fraction(0), par or Fraction(0))}</td>'
+            f"<td>{line.contracts:,}</td>"
+            + "".join(_bid_cell(cells.get(bid)) for bid in range(len(heads)))
+            + "</tr>"
+        )
+    yield "</tbody></table></div></section>"
+
+
+@dataclass(slots=True)
+class _BidCell:
+    """The contracts of one bid, or of all high ones."""
+
+    contracts: int = 0
+    made: int = 0
+    par: Fraction = Fraction(0)
+
+
+def _by_column(lines: Sequence[BidLine]) -> dict[int, _BidCell]:
+    cells: dict[int, _BidCell] = {}
+    for line in lines:
+        cell = cells.setdefault(min(line.bid, BIDS_APART), _BidCell())
+        cell.contracts += line.contracts
+        cell.made += line.made
+        cell.par += line.par
+    return cells
+
+
+def _bid_cell(cell: _BidCell | None) -> str:
+    if cell is None:
+        return '<td class="s0"></td>'
+    made, par = Fraction(cell.made, cell.contracts), cell.par / cell.contracts
+    ahead = made - par
+    tint = 0
+    if cell.contracts >= FEW:
+        tint = 4 if ahead > Fraction(1, 10) else 3 if ahead > Fraction(1, 50) else 2
+        if ahead < Fraction(-1, 20):
+            tint = 1
+    kind = f"s{tint}" + ("" if cell.contracts >= FEW else " few")
+    return f'<td class="{kind}">{_percent(made)}<br><small>of {cell.contracts}</small></td>'
+
+
+# --- calls --------------------------------------------------------------------------------
+
+
+def _calls(lines: Sequence[CallLine]) -> Iterator[str]:
+    if not lines:
+        return
+    yield '<section aria-labelledby="calls"><h2 id="calls">Best call</h2>'
+    yield (
+        '<p class="hint">By how many points the caller was ahead of the others in the deal, on '
+        f"average. What was called less than {FEW} times stands below, in grey: there luck "
+        "decides.</p>"
+    )
+    for game, of_game in groupby(lines, lambda line: line.game):
+        every = list(of_game)
+        single = [line for line in every if len(line.calls) < 2]
+        several = [line for line in every if len(line.calls) > 1 and line.times >= FEW]
+        yield from _call_table(game, single[:MOST_CALLS])
+        if several:
+            yield from _call_table("Called together", several[:MOST_CALLS])
+    yield "</section>"
+
+
+def _call_table(title: str, lines: Sequence[CallLine]) -> Iterator[str]:
+    most = max((abs(line.ahead) for line in lines), default=Fraction(1)) or Fraction(1)
+    deals = len({line.deal for line in lines}) > 1
+    yield f'<h3>{_text(title)}</h3><div class="wide" tabindex="0"><table><thead><tr>'
+    yield '<th scope="col" class="words">Call</th><th scope="col">Ahead by</th>'
+    yield '<th scope="col" class="bar broad"><span aria-hidden="true"></span></th>'
+    yield '<th scope="col">Times</th><th scope="col" class="broad">Made</th>'
+    yield '<th scope="col" class="words broad">Called most by</th></tr></thead><tbody>'
+    for line in lines:
+        called = ", ".join(line.calls) or "nothing called"
+        where = f" <small>{_text(line.deal)}</small>" if deals else ""
+        caller = line.callers[0]
+        few = ' class="few"' if line.times < FEW else ""
+        yield (
+            f"<tr{few}>{_row_head(called, where)}<td>{_signed(line.ahead)}</td>"
+            f'<td class="bar broad">{_either_way(line.ahead / most)}</td><td>{line.times}</td>'
+            f'<td class="broad">{_percent(share(line.made, line.contracts))}</td>'
+            f'<td class="words broad">{_text(caller.player)} '
+            f"<small>{caller.times}, {_signed(caller.ahead)}</small></td></tr>"
+        )
+    yield "</tbody></table></div>"
+
+
+# --- head to head -------------------------------------------------------------------------
+
+
+def _pairs(season: Season) -> Iterator[str]:
+    if not season.pairs:
+        return
+    met = {player for line in season.pairs for player in (line.player, line.other)}
+    players = [line.player for line in season.standings if line.player in met][:MOST_IN_MATRIX]
+    known = {(line.player, line.other): line for line in season.pairs}
+    yield '<section aria-labelledby="pairs"><h2 id="pairs">Head to head</h2>'
+    more = len(met) - len(players)
+    rest = f" The first {MOST_IN_MATRIX} of {len(met)} players." if more else ""
+    yield (
+        '<p class="hint">How often who stands on the left stood higher than who stands above, and '
+        f"how often lower, in the matches that both played to the end.{rest}</p>"
+    )
+    yield '<div class="wide" tabindex="0"><table class="heat"><thead><tr><td></td>'
+    yield "".join(f'<th scope="col">{_text(player)}</th>' for player in players)
+    yield "</tr></thead><tbody>"
+    for player in players:
+        cells = "".join(_pair_cell(known, player, other) for other in players)
+        yield f"<tr>{_row_head(player)}{cells}</tr>"
+    yield "</tbody></table></div></section>"
+
+
+def _pair_cell(known: dict[tuple[str, str], PairLine], player: str, other: str) -> str:
+    if player == other:
+        return '<td class="self">·</td>'
+    line = known.get((player, other))
+    higher, lower = (0, 0) if line is None else (line.higher, line.lower)
+    if line is None:
+        line = known.get((other, player))
+        if line is None:
+            return '<td class="s0"></td>'
+        higher, lower = line.lower, line.higher
+    tint = 2 if higher == lower else 4 if higher > lower else 1
+    level = f"<br><small>{line.level} level</small>" if line.level else ""
+    return f'<td class="s{tint}">{higher} : {lower}{level}</td>'
+
+
+# --- games and matches --------------------------------------------------------------------
+
+
+def _games(games: Sequence[GameLine]) -> Iterator[str]:
+    yield '<section aria-labelledby="games"><h2 id="games">Game by game</h2>'
+    yield '<p class="hint">Points are compared within one game only.</p>'
+    for game in games:
+        lowest = ", the lowest total wins" if game.low_wins else ""
+        told = f"{_count(game.matches, 'match', 'matches')}, {_count(game.deals, 'deal', 'deals')}"
+        yield f"<h3>{_text(game.game)} <small>{told}{lowest}</small></h3>"
+        yield '<div class="wide" tabindex="0"><table><thead><tr>'
+        yield '<th scope="col" class="words">Player</th><th scope="col">Won</th>'
+        yield '<th scope="col">Matches</th><th scope="col">Mean total</th>'
+        yield '<th scope="col">Best</th><th scope="col">Contracts</th></tr></thead><tbody>'
+        for line in game.players:
+            mean = share(line.points, line.matches)
+            yield (
+                f"<tr>{_row_head(line.player)}<td>{_half(line.won)}</td>"
+                f"<td>{line.matches}</td><td>{'' if mean is None else _decimal(mean)}</td>"
+                f"<td>{_whole(line.best) if line.matches else ''}</td>"
+                f"<td>{_percent(share(line.made, line.contracts))}</td></tr>"
+            )
+        yield "</tbody></table></div>"
+    yield "</section>"
+
+
+def _matches(season: Season) -> Iterator[str]:
+    yield '<section aria-labelledby="matches"><h2 id="matches">Matches</h2>'
+    if season.undated and season.year is None:
+        told = _count(season.undated, "match has", "matches have")
+        yield f'<p class="hint">{told} no date: of no year.</p>'
+    shown, rest = season.matches[:MATCHES_SHOWN], season.matches[MATCHES_SHOWN:MOST_MATCHES]
+    yield '<ol class="matches">'
+    yield from map(_match, shown)
+    yield "</ol>"
+    if rest:
+        yield f"<details><summary>Earlier ones: {len(rest)}</summary>"
+        yield '<ol class="matches">'
+        yield from map(_match, rest)
+        yield "</ol></details>"
+    if len(season.matches) > MOST_MATCHES:
+        yield f'<p class="hint">The last {MOST_MATCHES} of {len(season.matches):,} matches.</p>'
+    yield "</section>"
+
+
+def _match(match: MatchLine) -> str:
+    parts = [match.played or "no date", match.game]
+    when = " · ".join(map(_text, [*parts, match.note] if match.note else parts))
+    players = ", ".join(
+        f"<b>{_text(one.player)}</b> {_whole(one.total)}"
+        if one.place == 1
+        else f"{_text(one.player)} {'left' if one.place is None else _whole(one.total)}"
+        for one in match.players
+    )
+    return f'<li><p class="when">{when}</p><p>{players}</p></li>'
+
+
+# --- what it means ------------------------------------------------------------------------
+
+
+def _meanings(season: Season) -> Iterator[str]:
+    yield '<section aria-labelledby="meanings"><h2 id="meanings">How it is counted</h2>'
+    yield (
+        '<p class="hint">Finished matches that agree with their rules. Points of different games '
+        "are never added up. Who came late is part of the match like the others; who left before "
+        "its end is not, but for the contracts and calls of the deals that they played.</p>"
+    )
+    for name in ("standings", "bids", "calls", "pairs"):
+        if name == "calls" and not season.calls:
+            continue
+        table = TABLES[name]
+        yield f"<details><summary>{_text(table.title)}</summary><dl>"
+        for column in table.columns:
+            meaning = _text(column.meaning.replace("`", ""))
+            yield f"<dt>{_text(column.heading)}</dt><dd>{meaning}</dd>"
+        yield "</dl></details>"
+    yield "</section>"
+
+
+# --- figures ------------------------------------------------------------------------------
+
+
+def _text(text: str) -> str:
+    return escape(visible(text), quote=True)
+
+
+def _row_head(name: str, behind: str = "") -> str:
+    """The first cell of a row, in which a word that is too long for a phone may be broken."""
+    long = (
+        ' class="long"'
+        if any(len(word) > LONG_WORD for word in name.replace("-", " ").split())
+        else ""
+    )
+    return f'<th scope="row"{long}>{_text(name)}{behind}</th>'
+
+
+def _count(number: int, one: str, many: str) -> str:
+    return f"{number:,} {one if number == 1 else many}"
+
+
+def _times(number: int) -> str:
+    return {1: "once", 2: "twice"}.get(number, f"{number} times")
+
+
+def _percent(part: Fraction | None) -> str:
+    return "" if part is None else f"{float(part) * 100:.0f}\N{NARROW NO-BREAK SPACE}%"
+
+
+def _half(number: Fraction) -> str:
+    """A number of matches won: halves and thirds as such, others as decimals."""
+    signs = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔"}
+    signs |= {Fraction(1, 4): "¼", Fraction(3, 4): "¾"}
+    whole, rest = divmod(number, 1)
+    if not rest or rest in signs:
+        return f"{whole or ''}{signs[rest]}" if rest else str(whole)
+    return decimal_text(number, 2)
+
+
+def _whole(number: int) -> str:
+    return str(number).replace("-", _MINUS)
+
+
+def _decimal(number: Fraction) -> str:
+    shown = f"{float(number):.1f}"
+    return "0.0" if shown == "-0.0" else shown.replace("-", _MINUS)
+
+
+def _signed(number: Fraction) -> str:
+    shown = _decimal(number)
+    return shown if shown.startswith(_MINUS) or shown == "0.0" else f"+{shown}"
+
+
+def _bar(own: Fraction, mark: Fraction) -> str:
+    """A bar from the left, and a mark; both are shares of the width."""
+    there = max(0.0, float(mark) * 200 - 1.5)
+    return (
+        '<svg viewBox="0 0 200 10" preserveAspectRatio="none" aria-hidden="true">'
+        '<rect class="ground" width="200" height="10"/>'
+        f'<rect class="own" y="1" width="{float(own) * 200:.1f}" height="8"/>'
+        f'<rect class="mark" x="{there:.1f}" width="3" height="10"/></svg>'
+    )
+
+
+def _either_way(share_of: Fraction) -> str:
+    """A bar from the middle to the right, or to the left where it is less than nothing."""
+    length = abs(float(share_of)) * 100
+    start = 100.0 if share_of >= 0 else 100 - length
+    kind = "own" if share_of >= 0 else "minus"
+    return (
+        '<svg viewBox="0 0 200 10" preserveAspectRatio="none" aria-hidden="true">'
+        '<rect class="ground" width="200" height="10"/>'
+        f'<rect class="{kind}" x="{start:.1f}" y="1" width="{length:.1f}" height="8"/>'
+        '<rect class="mark" x="99.5" width="1" height="10"/></svg>'
+    )

@@ -1,0 +1,264 @@
+"""Finished matches from folders of records: what is counted, and why anything else is not."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from clagdsl import problems
+from clagdsl.check.checker import CheckResult, check_path
+from clagdsl.check.loader import is_bundled_name
+from clagdsl.lang.csv_text import ENDINGS, is_score_sheet
+from clagdsl.lang.errors import FileError
+from clagdsl.lang.record import Record
+from clagdsl.lang.source import Place, SourceText
+from clagdsl.problems.model import Diagnostic
+from clagdsl.records.named_rules import named_rules
+from clagdsl.records.reading import RecordResult, read_record
+from clagdsl.records.replay import replay_sheet
+from clagdsl.records.sheet import read_sheet
+from clagdsl.records.toml_limits import RecordPlaces
+from clagdsl.season.finished_match import FinishedMatch
+from clagdsl.season.from_records import match_of_record
+from clagdsl.season.other_names import OtherNames
+
+MOST_RECORDS: Final = 10_000
+"""No season has more files."""
+MOST_LOOKED_AT: Final = 100_000
+"""No folder has more files and folders in it, whatever they are."""
+MOST_BYTES: Final = 1 << 28
+"""All files together have no more bytes."""
+_HEAD: Final = 1 << 16
+
+RECORD_ENDING: Final = ".toml"
+
+_Rules: TypeAlias = tuple[str, str, str | None]
+"""The folder of a record, the rules that it names, and their fingerprint as it has it."""
+
+
+@dataclass(frozen=True, slots=True)
+class GatheredMatches:
+    """The matches of some records and everything that is to be told about them.
+
+    `files` are all that were read; `aside` are CSV files that are no score sheets.
+    """
+
+    matches: tuple[FinishedMatch, ...]
+    problems: tuple[Diagnostic, ...]
+    sources: Mapping[str, SourceText]
+    files: int
+    aside: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GatherRequest:
+    """What is gathered: folders and files, the names of players, what the records may reach.
+
+    `rules` are those of sheets that name none, such as every CSV; without them they are not
+    counted.  With `trust` a record may name rules anywhere.  `leave_out` are files that are
+    something else, such as that of the names.
+    """
+
+    paths: tuple[str, ...]
+    names: OtherNames | None = None
+    rules: str | None = None
+    trust: bool = False
+    leave_out: tuple[str, ...] = ()
+
+
+def gathered(
+    request: GatherRequest, read: Callable[[int, int], None] | None = None
+) -> GatheredMatches:
+    """The matches of records; raises FileError where there are too many, or one is not there.
+
+    `read` is told after each file how many were read, of how many.
+    """
+    files, aside = _files(request)
+    reader = _RecordReader(request)
+    for number, file in enumerate(files, 1):
+        reader.read(file)
+        if read is not None:
+            read(number, len(files))
+    return GatheredMatches(
+        tuple(reader.matches),
+        tuple(reader.problems),
+        reader.sources,
+        len(files),
+        tuple(aside),
+    )
+
+
+# --- which files --------------------------------------------------------------------------
+
+
+def _files(request: GatherRequest) -> tuple[list[Path], list[str]]:
+    """Every record in these folders and below them, each once, in the order of their names."""
+    found: dict[Path, Path] = {}
+    aside: list[str] = []
+    size = 0
+    left_out = {Path(name).resolve() for name in request.leave_out}
+    for name in request.paths:
+        path = Path(name)
+        for file in _below(path) if path.is_dir() else [path]:
+            try:
+                real = file.resolve()
+                if real in found or real in left_out:
+                    continue
+                if path.is_dir() and file.suffix.lower() in ENDINGS and not _is_sheet(file):
+                    aside.append(str(file))
+                    continue
+                size += file.stat().st_size
+            except (OSError, RuntimeError, ValueError):
+                real = file.absolute()  # why it cannot be read is told when it is
+            found[real] = file
+            if len(found) > MOST_RECORDS:
+                raise FileError(
+                    f"there are more than {MOST_RECORDS:,} records: name a smaller folder"
+                )
+            if size > MOST_BYTES:
+                raise FileError(
+                    f"the records have more than {MOST_BYTES >> 20:,} MiB: name a smaller folder"
+                )
+    return list(found.values()), aside
+
+
+def _below(folder: Path) -> Iterator[Path]:
+    """What may be a record in a folder or below it; hidden files and folders are not looked at."""
+    looked_at = 0
+
+    def fail(error: OSError) -> None:
+        raise FileError(f"cannot read the folder `{error.filename}`: {error.strerror}")
+
+    for here, folders, files in os.walk(folder, onerror=fail):
+        looked_at += len(folders) + len(files)
+        if looked_at > MOST_LOOKED_AT:
+            raise FileError(
+                f"there are more than {MOST_LOOKED_AT:,} files in `{folder}`: name a smaller folder"
+            )
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in sorted(files):
+            if not name.startswith(".") and name.lower().endswith((RECORD_ENDING, *ENDINGS)):
+                yield Path(here, name)
+
+
+def _is_sheet(file: Path) -> bool:
+    with file.open("rb") as opened:
+        return is_score_sheet(opened.read(_HEAD))
+
+
+# --- what they hold -----------------------------------------------------------------------
+
+
+class _RecordReader:
+    """Reads one record after the other; the rules of many are checked once."""
+
+    def __init__(self, request: GatherRequest) -> None:
+        self.request = request
+        self.matches: list[FinishedMatch] = []
+        self.problems: list[Diagnostic] = []
+        self.sources: dict[str, SourceText] = {}
+        self.rules: dict[_Rules, CheckResult] = {}
+        self.known: dict[FinishedMatch, str] = {}
+        self.names: dict[str, str] = {}
+        """Every name as people see it, as it was first written."""
+        self.alike: set[str] = set()
+
+    def read(self, file: Path) -> None:
+        """Read one file: a match, or why it is none."""
+        shown = str(file)
+        sheet = file.suffix.lower() in ENDINGS
+        rules = self.request.rules
+        got = read_sheet(file, rules or "", shown) if sheet else read_record(file, shown, rules)
+        told = list(got.diagnostics)
+        match = None if got.record is None else self._match(got, got.record, file, told)
+        if match is not None:
+            match = self._joined(match, got.places, told)
+        if match is not None:
+            self._keep(match, got.places, told)
+        if told:
+            self.problems += told
+            self.sources[got.places.source.name] = got.places.source
+
+    def _match(
+        self, got: RecordResult, record: Record, file: Path, told: list[Diagnostic]
+    ) -> FinishedMatch | None:
+        place = got.places.value(None, "rules")
+        if not record.rules:
+            reason = "a CSV sheet does not name its rules"
+            wrong = problems.records.UnusableRulesOfRecord(got.places.whole(), reason)
+            told.append(wrong.diagnostic())
+            return None
+        checked = self._checked(record, file, place)
+        if checked.game is None:
+            told += checked.diagnostics
+            self.sources |= checked.sources
+            return None
+        result = replay_sheet(record, checked.game, got.places)
+        told += result.diagnostics
+        if result.errors:
+            return None
+        match = match_of_record(record, result, got.places, str(file))
+        if isinstance(match, Diagnostic):
+            told.append(match)
+            return None
+        return match
+
+    def _checked(self, record: Record, file: Path, place: Place) -> CheckResult:
+        """The rules of a record, which are those of the command where it names none."""
+        own = self.request.rules
+        if own is not None and record.rules == own:
+            key: _Rules = ("", own, None)
+            if key not in self.rules:
+                self.rules[key] = check_path(own)
+            return self.rules[key]
+        folder = "" if is_bundled_name(record.rules) else str(file.parent)
+        key = (folder, record.rules, record.rules_hash)
+        known = self.rules.get(key)
+        if known is None:
+            trust = self.request.trust
+            known = self.rules[key] = named_rules(record, file.parent, place, trust=trust)
+        elif known.game is None and known.diagnostics:
+            # What is wrong with the rules themselves has been told with the first record.
+            return replace(known, diagnostics=(replace(known.diagnostics[0], place=place),))
+        return known
+
+    def _joined(
+        self, match: FinishedMatch, at: RecordPlaces, told: list[Diagnostic]
+    ) -> FinishedMatch | None:
+        """The match under the players' own names; None where two have one."""
+        names = self.request.names
+        joined = match if names is None else names.joined(match)
+        if isinstance(joined, FinishedMatch):
+            return joined
+        place = at.value(None, "players")
+        told.append(problems.records.TwoUnderOneName(place, *joined).diagnostic())
+        return None
+
+    def _keep(self, match: FinishedMatch, at: RecordPlaces, told: list[Diagnostic]) -> None:
+        """Count a match, unless it was counted before; tell of names that may be one player."""
+        alone = replace(match, source="")
+        if alone in self.known:
+            other = self.known[alone]
+            told.append(problems.records.SameMatch(at.whole(), other).diagnostic())
+            return
+        self.known[alone] = match.source
+        self.matches.append(match)
+        for line, name in enumerate(match.players):
+            if line in match.programs:
+                continue
+            other = self.names.setdefault(_plain(name), name)
+            if other != name and name not in self.alike:
+                self.alike.add(name)  # told once
+                place = at.value(None, "players")
+                told.append(problems.records.NamesAlike(place, name, other).diagnostic())
+
+
+def _plain(name: str) -> str:
+    """What people may take for the same name: letters and figures alone, whatever their case."""
+    from clagdsl.lang.appearance import appearance
+
+    shown = appearance(name).casefold()
+    return "".join(sign for sign in shown if sign.isalnum()) or shown

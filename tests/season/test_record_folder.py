@@ -1,0 +1,310 @@
+"""`clagdsl season`: what is read of folders, what is told of it, and what is written."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import jsonschema
+import pytest
+from support.circle import PEOPLE, TEXTS, played, record_of
+
+from clagdsl.cli.main import main
+from clagdsl.lang.errors import FileError
+from clagdsl.lang.record import Record
+from clagdsl.records.sheet import write_sheet
+from clagdsl.records.writing import write_record
+from clagdsl.season import other_names, record_folder
+from clagdsl.season.other_names import read_other_names
+from clagdsl.season.record_folder import GatheredMatches, GatherRequest, gathered
+from clagdsl.season.season_lines import season_schema
+from clagdsl.season.season_tables import TABLES
+
+Capture = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    for name, text in TEXTS.items():
+        (tmp_path / name).write_text(text)
+    return tmp_path
+
+
+def lay(name: str, number: int = 0, ann: str = "Ann", **more: object) -> Record:
+    """Write the record of a match of three, in which Ann is called so."""
+    state = played("low.clag", (ann, *PEOPLE[1:3]), number)
+    record = record_of(state, "low.clag", date(2026, 1, 1 + number))
+    record = replace(record, **more)
+    Path(name).parent.mkdir(exist_ok=True)
+    Path(name).write_text(write_record(record))
+    return record
+
+
+def gather(*paths: str, **more: object) -> GatheredMatches:
+    return gathered(GatherRequest(paths or (".",), **more))
+
+
+def codes(found: GatheredMatches) -> list[str]:
+    return [one.code for one in found.problems]
+
+
+# --- what is read -------------------------------------------------------------------------
+
+
+def test_a_folder_is_read_with_all_below_it_and_nothing_twice() -> None:
+    lay("a.toml")
+    lay("2025/b.toml", 1, rules="../low.clag", rules_hash=None)
+    lay(".hidden.toml", 2)
+    lay(".git/c.toml", 3)
+    Path("link.toml").symlink_to("a.toml")
+    Path("read me.txt").write_text("nothing")
+    found = gather(".", "a.toml", "./2025")
+    assert [match.source for match in found.matches] == ["a.toml"]
+    assert found.files == 2
+    assert codes(found) == ["R601"], "rules that are not beside the record are out of its reach"
+    found = gather(trust=True)
+    assert [match.source for match in found.matches] == ["a.toml", "2025/b.toml"]
+
+
+def test_sheets_are_read_with_rules_and_other_csv_is_left_aside() -> None:
+    record = lay("a.toml", note="another")
+    Path("sheet.csv").write_text(write_sheet(record))
+    Path("standings.csv").write_text("place,player\n1,Ann\n")
+    found = gather()
+    assert codes(found) == ["R601"]
+    assert found.problems[0].place is not None
+    assert found.problems[0].place.file == "sheet.csv"
+    assert found.aside == ("standings.csv",)
+    found = gather(rules="low.clag")
+    assert [match.source for match in found.matches] == ["a.toml", "sheet.csv"]
+    assert found.matches[0].totals == found.matches[1].totals
+    assert found.matches[0].players == found.matches[1].players
+
+
+def test_nothing_is_left_out_silently() -> None:
+    fine = lay("fine.toml")
+    Path("broken.toml").write_text("record = 1\nplayers = [")
+    Path("letter.toml").write_bytes(b"\xff\xfe\x00")
+    Path("strange.toml").write_text('record = 1\nrules = "x.clag"\nplayers = ["Ann", "Bob", "Cai"]')
+    Path("strange2.toml").write_text(Path("strange.toml").read_text())
+    lay("begun.toml", deals=fine.deals[:1])
+    last = fine.deals[-1]
+    lay("gap.toml", deals=(last,))
+    totals = tuple((total or 0) + 1 for total in last.totals or ())
+    lay("wrong.toml", 0, deals=(*fine.deals[:-1], replace(last, totals=totals)), seed=None)
+    lay("twice.toml")
+    found = gather()
+    told = {}
+    for one in found.problems:
+        assert one.place is not None
+        told.setdefault(one.place.file, []).append((one.code, one.place.line))
+    assert len(told.pop("x.clag")) == 1, "what is wrong with the rules themselves is told once"
+    assert set(told) == {path.name for path in Path().glob("*.toml")} - {"fine.toml"}
+    assert told["broken.toml"] == [("R503", 2)]
+    assert told["strange.toml"] == told["strange2.toml"] == [("R601", 2)]
+    assert [code for code, _ in told["begun.toml"]] == ["R571"]
+    assert [code for code, _ in told["gap.toml"]] == ["R572"]
+    assert {code for code, _ in told["wrong.toml"]} == {"R541"}
+    assert told["twice.toml"] == [("R573", 1)]
+    assert [match.source for match in found.matches] == ["fine.toml"]
+
+
+def test_who_won_must_be_told() -> None:
+    """Of two with equal totals the one with fewer failed contracts wins; nothing tells of these."""
+    Path("tied.clag").write_text(
+        TEXTS["low.clag"].replace("then shared", "then fewest failed, then shared")
+    )
+    Path("tied.toml").write_text(
+        'record = 1\nrules = "tied.clag"\nplayers = ["Ann", "Bob", "Cai"]\n'
+        '[[deal]]\ndeal = 1\n[[deal]]\ndeal = 2\ntotals = "3 3 3"\n'
+    )
+    assert codes(gather("tied.toml")) == ["R572"]
+
+
+def test_rules_out_of_reach_are_not_reached(tmp_path_factory: pytest.TempPathFactory) -> None:
+    outside = tmp_path_factory.mktemp("outside") / "low.clag"
+    outside.write_text(TEXTS["low.clag"])
+    lay("a.toml", rules=str(outside), rules_hash=None)
+    assert codes(gather()) == ["R601"]
+    assert len(gather(trust=True).matches) == 1
+
+
+def test_a_match_of_one_person_against_programs_is_told_as_such() -> None:
+    lay("a.toml", person="Ann", bots="steady")
+    assert [match.names for match in gather().matches] == [("Ann", "Bob (bot)", "Cai (bot)")]
+
+
+# --- names --------------------------------------------------------------------------------
+
+
+def names(text: str) -> list[str]:
+    Path("names.txt").write_text(text)
+    read = read_other_names(Path("names.txt"), "names.txt")
+    assert (not read.problems) or not read.players
+    return [one.message for one in read.problems]
+
+
+def test_names_are_joined(capsys: Capture) -> None:
+    lay("a.toml")
+    lay("b.toml", 1, "Annie")
+    lay("c.toml", 2, "annie")
+    Path("names.toml").write_text('Ann = ["Annie", "annie"]\n"Bob" = []\n')
+    assert main(["season", ".", "--alias", "names.toml", "--json"]) == 0
+    season = json.loads(capsys.readouterr().out)
+    assert season["problems"] == []
+    assert season["files"] == season["counted"] == 3
+    assert sorted(line["player"] for line in season["season"]["standings"]) == ["Ann", "Bob", "Cai"]
+    found = gather("a.toml", "b.toml", "c.toml")
+    assert codes(found) == ["R576"], "Annie and annie are told once"
+    assert len(found.matches) == 3
+
+
+def test_two_players_under_one_name_are_not_counted() -> None:
+    lay("a.toml")
+    Path("names.txt").write_text('Ann = ["Bob"]')
+    found = gather(names=read_other_names(Path("names.txt"), "names.txt"))
+    assert codes(found) == ["R574"]
+    assert found.matches == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Ann = 3", "the other names of `Ann` are no list of texts"),
+        ("Ann = [3]", "the other names of `Ann` are no list of texts"),
+        ('Ann = ["x"]\nBob = ["x"]', "`x` is a name of `Ann`, too"),
+        ('Ann = ["Bob"]\nBob = ["x"]', "`Bob` is a player of this file, and a name of `Ann`"),
+        ('Ann = ["Ann"]', "`Ann` is a player of this file, and a name of `Ann`"),
+        ('Ann = [" "]', "a name has 1 to 100 letters"),
+        (f'Ann = ["{"x" * 101}"]', "a name has 1 to 100 letters"),
+        ("Ann = [", "this is not TOML: invalid value"),
+        ("a.b.c = []", "a name with a dot in it stands in quotation marks"),
+    ],
+)
+def test_a_file_of_names_that_cannot_be_used(text: str, told: str) -> None:
+    assert names(text) == [told]
+
+
+def test_a_file_of_names_may_have_anything_in_quotation_marks() -> None:
+    assert names(f'"Dr. Who #1" = ["a.b", "x = y", "{"x" * 100}"]') == []
+    assert names("[" * 10_000) != []
+    assert names("ä = []") != []
+    Path("names.bin").write_bytes(b"\xff\xff")
+    assert read_other_names(Path("names.bin"), "n").problems
+    assert read_other_names(Path("missing"), "n").problems
+    assert read_other_names(Path(), "n").problems
+
+
+def test_a_file_of_names_is_as_long_as_it_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = 'Ann = ["x"]'
+    for more, fine in ((1, True), (0, True), (-1, False)):
+        monkeypatch.setattr(other_names, "MOST_BYTES", len(text) + more)
+        assert (names(text) == []) is fine
+
+
+# --- bounds -------------------------------------------------------------------------------
+
+
+def _too_many_records(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
+    monkeypatch.setattr(record_folder, "MOST_RECORDS", most)
+
+
+def _too_many_files(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
+    monkeypatch.setattr(record_folder, "MOST_LOOKED_AT", most + len(TEXTS))
+
+
+def _too_many_bytes(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
+    sizes = sum(path.stat().st_size for path in Path().glob("*.toml"))
+    monkeypatch.setattr(record_folder, "MOST_BYTES", sizes + most - 3)
+
+
+@pytest.mark.parametrize("bound", [_too_many_records, _too_many_files, _too_many_bytes])
+def test_bounds(
+    bound: Callable[[pytest.MonkeyPatch, int], None],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: Capture,
+) -> None:
+    """Three records, where one more than that, just that, and one less may be there."""
+    for seed in range(3):
+        lay(f"{seed}.toml", seed)
+    for most in (4, 3):
+        bound(monkeypatch, most)
+        assert len(gather().matches) == 3
+    bound(monkeypatch, 2)
+    with pytest.raises(FileError, match="name a smaller folder"):
+        gather()
+    assert main(["season", "."]) == 2
+    assert "name a smaller folder" in capsys.readouterr().err
+
+
+# --- what is written ----------------------------------------------------------------------
+
+BAD = "=1+1</td><script>"
+
+
+def test_json_has_the_published_form(capsys: Capture) -> None:
+    lay("a.toml", 0, BAD, note=BAD)
+    assert main(["season", ".", "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    jsonschema.Draft202012Validator(season_schema()).validate(document["season"])
+    assert document["season"]["version"] == 1
+    assert document["season"]["years"] == [2026]
+
+
+def test_csv_holds_no_formula(capsys: Capture) -> None:
+    lay("a.toml", 0, BAD, note=BAD)
+    for name, table in TABLES.items():
+        assert main(["season", "a.toml", "--csv", "x.csv", "--force", "--table", name]) == 0
+        rows = list(csv.reader(Path("x.csv").read_text("utf-8").splitlines()))
+        assert rows[0] == [column.heading for column in table.columns]
+        cells = [cell for row in rows for cell in row]
+        assert not any(cell.startswith(("=", "+", "@")) for cell in cells)
+        assert (f"'{BAD}" in cells) is (name != "calls")
+    assert "x.csv written" in capsys.readouterr().out
+
+
+def test_the_page_stands_alone_and_shows_names_as_they_are(capsys: Capture) -> None:
+    lay("a.toml", 0, BAD, note=BAD)
+    assert main(["season", ".", "-o", "x.html"]) == 0
+    page = Path("x.html").read_text("utf-8")
+    assert "<script" not in page
+    assert "&lt;script&gt;" in page
+    assert "http" not in page
+    assert "src=" not in page
+    assert " style=" not in page
+    assert main(["season", ".", "-o", "x.html"]) == 0, "it carries our mark"
+    assert main(["season", ".", "-o", "x.txt"]) == 2
+    assert "does not end in .html" in capsys.readouterr().err
+
+
+def test_an_empty_season_is_told(capsys: Capture) -> None:
+    assert main(["season", ".", "-o", "x.html", "--year", "2024"]) == 0
+    assert "0 files: 0 matches are counted of 2024" in capsys.readouterr().out
+    assert "No finished match of 2024" in Path("x.html").read_text("utf-8")
+
+
+def test_a_year_says_what_is_not_of_it(capsys: Capture) -> None:
+    lay("a.toml")
+    lay("b.toml", 1, played=date(2025, 3, 1))
+    lay("c.toml", 2, played=None)
+    assert main(["season", ".", "--year", "2026"]) == 0
+    told = capsys.readouterr().out
+    assert "1 match is counted of 2026; not counted: 1 of other years, 1 without a date" in told
+
+
+def test_exit_statuses(capsys: Capture) -> None:
+    lay("fine.toml")
+    assert main(["season", "."]) == 0
+    assert main(["season", "nowhere"]) == 2
+    lay("begun.toml", 1, deals=())
+    assert main(["season", "."]) == 0, "an unfinished match is no mistake"
+    Path("broken.toml").write_text("[")
+    assert main(["season", "."]) == 1
+    assert main(["season", ".", "--alias", "broken.toml"]) == 1
+    assert main(["season", ".", "--json", "--alias", "broken.toml"]) == 1
+    assert json.loads(capsys.readouterr().out.rpartition("\n{")[2].join("{ "))["problems"]

@@ -1,0 +1,220 @@
+"""A server that is killed in the middle of play, corrections and undo, over HTTP.
+
+Phones at five tables tap one entry after the other; who has no answer taps again, with the same
+key, once the server is back.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cache
+from http.client import HTTPException
+from pathlib import Path
+from threading import Lock, Timer
+from time import monotonic, sleep
+
+import pytest
+from support.table_server import QUICK, Got, Phone, new_key
+
+from clagdsl import load
+from clagdsl.api import PlayableGame
+from clagdsl.scorekeeping.score_sheet import Sheet
+from clagdsl.serve.lobby import folded
+from clagdsl.serve.table_events import EntryMade, read_event
+from clagdsl.storage.store import Store
+
+TABLES = 5
+NAMES = ("Ann", "Bob", "Cai")
+RULES = QUICK.replace("schedule 1 up to 3 cards", "schedule 1 up to 7 cards")
+LONGEST_START = 20.0
+GONE = (OSError, HTTPException)
+"""What a phone sees of a server that is killed."""
+
+
+@cache
+def game() -> PlayableGame:
+    return load(text=RULES)
+
+
+def empty() -> Sheet:
+    return game().keep(NAMES)
+
+
+class Countdown:
+    """Kills a program a moment after so many taps were answered."""
+
+    def __init__(self, program: subprocess.Popen[str], taps: int, moment: float) -> None:
+        self._program, self._left, self._moment = program, taps, moment
+        self._counting = Lock()
+
+    def tapped(self) -> None:
+        with self._counting:
+            self._left -= 1
+            if self._left == 0:
+                Timer(self._moment, os.kill, (self._program.pid, signal.SIGKILL)).start()
+
+
+@dataclass
+class Keeper:
+    """A phone that keeps score: what it has been told is kept, and the tap without an answer."""
+
+    number: int
+    drawn: random.Random
+    phone: Phone
+    table: str = ""
+    sheet: Sheet = field(default_factory=empty)
+    events: int = 1
+    tap: dict[str, str] | None = None
+    taps: int = 0
+    done: list[tuple[str, Sheet]] = field(default_factory=list)
+
+    def play(self, countdown: Countdown) -> None:
+        """Tap until the server is gone."""
+        try:
+            while True:
+                if self.sheet.over and self.drawn.random() < 0.7:
+                    self.done.append((self.table, self.sheet))
+                    self.table = ""
+                if not self.table:
+                    self._open()
+                self._tap()
+                countdown.tapped()
+        except GONE:
+            return
+
+    def _open(self) -> None:
+        form = {"key": new_key(), **{f"name{seat}": name for seat, name in enumerate(NAMES)}}
+        got = self.phone.ask("POST", "/new/file-1", form)
+        assert got.status == 303, got.problem
+        self.table, self.sheet, self.events = got.headers["location"], empty(), 1
+
+    def _tap(self) -> None:
+        if self.tap is None:
+            entry = drawn_entry(self.drawn, self.sheet)
+            self.tap = {"key": new_key(), "seen": str(self.events), "entry": entry}
+        got: Got = self.phone.ask("POST", f"{self.table}/enter", self.tap)
+        assert got.status == 303, (got.status, got.problem, self.tap)
+        self.sheet = self.sheet.apply(self.tap["entry"])
+        self.events, self.tap, self.taps = self.events + 1, None, self.taps + 1
+
+
+def drawn_entry(drawn: random.Random, sheet: Sheet) -> str:
+    """Something that may be entered: in the deal, a correction, points by hand, or undo."""
+    tried = []
+    if drawn.random() < 0.3:
+        deal = drawn.randint(1, 7)
+        tricks = [0] * sheet.players
+        for _ in range(deal):
+            tricks[drawn.randrange(sheet.players)] += 1
+        tried = [
+            "undo",
+            f"correct {deal} won {' '.join(map(str, tricks))}",
+            f"adjust Bob {drawn.randint(1, 9)} \"a 'note'\"",
+        ]
+        drawn.shuffle(tried)
+    row = [sheet.cards or 0, *[0] * (sheet.players - 1)]
+    legal = [text for text in sheet.legal() if text.startswith("bid")]
+    tried += [drawn.choice(legal)] if legal else []
+    tried += [f"won {' '.join(map(str, row))}", "undo"]
+    return next(entry for entry in tried if sheet.why_not(entry) is None)
+
+
+@contextmanager
+def a_server(data: Path, rules: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """The real program, until it is killed; its address, once it answers."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        address = f"127.0.0.1:{free.getsockname()[1]}"
+    command = [sys.executable, "-m", "clagdsl", "serve", str(rules), "--data", str(data)]
+    command += ["--port", address.rpartition(":")[2]]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, text=True) as program:
+        try:
+            began = monotonic()
+            while monotonic() - began < LONGEST_START:
+                try:
+                    assert Phone(address).get("/health").status == 200
+                    break
+                except GONE:
+                    assert program.poll() is None
+                    sleep(0.01)
+            yield address, program
+        finally:
+            program.kill()
+
+
+def check(data: Path, keepers: list[Keeper], whole: bool) -> None:
+    """What was answered is in the file, once; with `whole`, also what has long been over."""
+    store = Store(data)
+    kept = {each.table: (each.sheet, each.tap) for each in keepers if each.table}
+    if whole:
+        assert store.faults() == ()
+        kept |= {table: (sheet, None) for each in keepers for table, sheet in each.done}
+    for table, (sheet, tap) in kept.items():
+        events = store.events(table.rpartition("/")[2])
+        assert [event.number for event in events] == list(range(1, len(events) + 1))
+        assert len({event.key for event in events}) == len(events)
+        deeds = [read_event(event.body).did for event in events[1:]]
+        entries = [deed.entry for deed in deeds if isinstance(deed, EntryMade)]
+        assert len(entries) == len(deeds)
+        may_be_more = [*sheet.log, *([tap["entry"]] if tap else [])]
+        assert entries in ([*sheet.log], may_be_more)
+        if whole:
+            fold = folded(events, game())
+            now = sheet if len(entries) == len(sheet.log) else sheet.apply(entries[-1])
+            assert fold.sheet.view() == now.view()
+            found = store.table(table.rpartition("/")[2])
+            assert found is not None
+            assert found.summary == fold.summary
+            assert found.standing == fold.standing
+    store.close()
+
+
+def go_on(folder: Path, kills: int) -> list[Keeper]:
+    """Kill it so often; every table is checked after each time, and all of them at the end."""
+    rules, data = folder / "quick.clag", folder / "tables.db"
+    rules.write_text(RULES, "utf-8")
+    keepers = [Keeper(number, random.Random(number), Phone("")) for number in range(TABLES)]
+    drawn = random.Random(7)
+    with ThreadPoolExecutor(TABLES) as phones:
+        for kill in range(kills):
+            with a_server(data, rules) as (address, program):
+                for keeper in keepers:
+                    keeper.phone.server = address
+                    check_page(keeper)
+                countdown = Countdown(program, drawn.randint(4, 30), drawn.random() * 0.03)
+                playing = [phones.submit(keeper.play, countdown) for keeper in keepers]
+                for each in playing:
+                    each.result(LONGEST_START)
+            check(data, keepers, whole=kill % 50 == 49)
+    check(data, keepers, whole=True)
+    return keepers
+
+
+def check_page(keeper: Keeper) -> None:
+    """A phone that comes back sees what it was told, or one entry more, of which it was not."""
+    if keeper.table:
+        page = keeper.phone.get(keeper.table).text
+        totals = tuple(map(int, re.findall(r'class="points">(-?[0-9]+)<', page)))
+        after = keeper.sheet.apply(keeper.tap["entry"]) if keeper.tap else keeper.sheet
+        assert totals in (keeper.sheet.totals, after.totals)
+
+
+def test_what_was_answered_outlives_two_kills(tmp_path: Path) -> None:
+    keepers = go_on(tmp_path, 2)
+    assert sum(keeper.taps for keeper in keepers) >= 8
+
+
+@pytest.mark.long
+def test_what_was_answered_outlives_five_hundred_kills(tmp_path: Path) -> None:
+    keepers = go_on(tmp_path, 500)
+    assert sum(keeper.taps for keeper in keepers) >= 500 * 4
+    assert sum(len(keeper.done) for keeper in keepers) > 10

@@ -1,0 +1,35 @@
+"""What may happen beside the deals of a score sheet, drawn: who comes and goes, and what else."""
+
+from __future__ import annotations
+
+import random
+
+from clagdsl.lang.roster_changes import (
+    Adjustment,
+    Join,
+    Leave,
+    OneMoreHand,
+    PlayAgain,
+    SitOut,
+)
+from clagdsl.scorekeeping.score_sheet import Sheet
+
+
+def drawn_interlude(choose: random.Random, sheet: Sheet) -> str:
+    """Something beside the deals, which may be entered or not."""
+    names = (*sheet.names, "Fay", 'Gus "G" after', "Eve")
+    one, other = choose.choice(names), choose.choice(names)
+    kinds = [deal.name for deal in sheet.game.deals]
+    texts = [
+        str(Join(one, other)),
+        str(Join(choose.choice(names[len(sheet.names) :]), choose.choice(sheet.names))),
+        str(Leave(one)),
+        str(SitOut(one)),
+        str(PlayAgain(one)),
+        str(Adjustment(one, choose.randint(-9, 9), choose.choice([None, 'beer "spilt" \\', ""]))),
+        str(OneMoreHand(choose.choice(kinds), choose.randint(1, 6))),
+    ]
+    texts += [str(PlayAgain(sheet.names[line])) for line in sheet.out] * 3
+    beside = [text for text in texts if not text.startswith("adjust")]
+    changes = [text for text in beside if sheet.why_not(text) is None]
+    return choose.choice(changes if changes and choose.random() < 0.7 else texts)

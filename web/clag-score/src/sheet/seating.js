@@ -1,0 +1,168 @@
+// The rules at the table of those who play now, where players come and go between deals, and the
+// one more hand after the end that no schedule holds.
+
+import { legalBids } from "../score/bids.js";
+import { Fault, named, range } from "../score/expressions.js";
+import { listed, Reason, Refused, shownName } from "../score/reasons.js";
+import { MOST_DEALS } from "../score/schedule.js";
+import { seatResult } from "../score/scoring.js";
+import { legalCalls, Table } from "../score/table.js";
+import { possiblePoints } from "../score/worths.js";
+import { isChange } from "./interludes.js";
+import { changed, noSuchPlayer, seatsOf, whyNotChanged } from "./roster.js";
+
+const MOST_CHANGES = 300;
+const MOST_ADJUSTED = 1_000_000;
+const MOST_NOTE = 200;
+
+/** The same rules for other numbers of players, each worked out once. */
+export function tablesLike(table) {
+  const { game, hash: rules_hash, parameters } = table;
+  const known = new Map([[table.players, table]]);
+  return (players) => {
+    const compiled = { format: "clagdsl game", version: 1, rules_hash, game };
+    if (!known.has(players)) known.set(players, new Table(compiled, players, parameters));
+    return known.get(players);
+  };
+}
+
+/** The rules for those who play by a roster, or why they cannot; a hand after the end is one. */
+export function tableWith(moment, roster, hand) {
+  let table;
+  try {
+    table = moment.setting.tableFor(seatsOf(roster).length);
+  } catch (error) {
+    if (error instanceof Refused) return new Reason("A109", error.why.reason);
+    throw error;
+  }
+  return hand ? withOneMore(table, hand, moment.history) : table;
+}
+
+const noHand = (told) => new Reason("A110", told);
+
+/** Why something cannot be in a deal for which the rules have no value. */
+export const noValue = (fault) => noHand(`the rules have no value for this hand: ${fault.message}`);
+
+function withOneMore(table, { deal, cards }, history) {
+  const { game, deck, players, schedule } = table;
+  const named = game.deals.find((one) => one.name === deal || one.short === deal);
+  const number = history.length + 1;
+  if (!named) {
+    const kinds = listed(game.deals.map((one) => one.name));
+    return noHand(`\`${shownName(deal)}\` is no deal of these rules: ${kinds}`);
+  }
+  if (number > MOST_DEALS) return noHand(`no match has more than \`${MOST_DEALS}\` deals`);
+  const most = Math.floor(deck.size / players);
+  if (cards < 1 || cards > most) {
+    return noHand(`\`${cards}\` cards each cannot be dealt: deal from \`1\` to \`${most}\``);
+  }
+  const turn = history.filter((one) => one.scheduled.name === named.name).length;
+  const size = { low: cards, high: cards, cards };
+  const last = { number, name: named.name, ...size, turn, rowDeals: 1, inRow: 0 };
+  const before = schedule.slice(0, number - 1);
+  const between = range(before.length + 1, number - 1).map((each) => ({ ...last, number: each }));
+  const longer = Object.assign(Object.create(Table.prototype), table, {
+    schedule: [...before, ...between, last],
+    _rules: new Map(),
+  });
+  try {
+    const every = everyRules(longer, last);
+    const turns = every.some(({ trump }) => trump.kind === "turned" && !trump.nothing_left);
+    const needed = players * cards + (turns ? 1 : 0);
+    if (needed > deck.size) {
+      const told = `\`${cards}\` cards each take \`${needed}\` cards, one to turn among them`;
+      return noHand(`${told}: the pack has \`${deck.size}\``);
+    }
+    for (const rules of every) askEveryValue(rules, number, cards, table.remembered);
+  } catch (error) {
+    if (error instanceof Fault) return noValue(error);
+    throw error;
+  }
+  return longer;
+}
+
+function everyRules(table, deal) {
+  const { call } = table.rulesOf(deal);
+  const called = call.kind === "call" ? legalCalls(call) : [[]];
+  return called.map((calls) => table.rulesOf(deal, calls, deal.low));
+}
+
+/** Ask the limit on the first bid and every score; throws a Fault where one has no value. */
+function askEveryValue(rules, deal, cards, remembered) {
+  const past = named({ auction: 0, blind: false }, ...remembered.map(({ name }) => ({ [name]: 0 })));
+  legalBids(rules, { deal, cards, bids: [], past });
+  const worth = possiblePoints(rules, cards);
+  for (const bid of rules.bid.kind === "none" ? [undefined] : range(0, cards)) {
+    for (const tricks of range(0, cards)) {
+      for (const points of worth[tricks]) {
+        const made = { bid, bids: bid, makers: Number(bid === tricks) };
+        const told = bid === undefined ? {} : made;
+        seatResult(rules, deal, {
+          cards,
+          ...told,
+          tricks,
+          points,
+          most: Math.max(1, tricks),
+          most_count: 1,
+          past,
+        });
+      }
+    }
+  }
+}
+
+// --- why not -------------------------------------------------------------------------------
+
+const notNow = (told) => new Reason("A103", told);
+
+/** Why nothing like that may be entered beside the deals now, or null if it may. */
+export function whyNoInterlude(moment, fact, matchOver) {
+  if (fact.type === "adjust") return whyNotAdjusted(moment, fact);
+  if (fact.type === "more") {
+    if (moment.phase !== "over") {
+      return notNow("the match is not over: one more hand comes after its last deal");
+    }
+    return whyStillWaiting(moment) || refusal(tableWith(moment, moment.roster, fact));
+  }
+  if (moment.phase === "over") return matchOver();
+  if (moment.deal.facts.some(({ fact: { kind } }) => kind && kind !== "dealer")) {
+    return notNow("nobody comes or goes in the middle of a deal: finish it, or take back what is entered");
+  }
+  const why = whyStillWaiting(moment) || whyNotChanged(moment.roster, fact);
+  if (why) return why;
+  const table = tableWith(moment, changed(moment.roster, fact), moment.deal.oneMore);
+  return refusal(table) || whyFull(moment, isChange, "changes of players");
+}
+
+const refusal = (table) => (table instanceof Reason ? table : null);
+
+function whyNotAdjusted(moment, { player, points, note }) {
+  const { names } = moment.roster;
+  if (!names.includes(player)) return noSuchPlayer(player, names);
+  const most = MOST_ADJUSTED.toLocaleString("en");
+  if (points === 0 || Math.abs(points) > MOST_ADJUSTED) {
+    return new Reason("A108", `adjust a total by \`1\` to \`${most}\` points, up or down`);
+  }
+  if ([...(note ?? "")].length > MOST_NOTE || /\p{Surrogate}/u.test(note ?? "")) {
+    return new Reason("A108", `a note has at most \`${MOST_NOTE}\` letters`);
+  }
+  return whyFull(moment, (fact) => fact.type === "adjust", "adjustments");
+}
+
+/** Nobody's bid that waits is taken for another's. */
+function whyStillWaiting({ waiting, history }) {
+  const place = waiting.findIndex((facts) => facts.length);
+  if (place < 0) return null;
+  const deal = history.length + 1 + place;
+  return notNow(`deal \`${deal}\` waits for what a correction has left open: enter that first`);
+}
+
+/** A record has room for so many of them. */
+function whyFull(moment, counted, what) {
+  const facts = [...moment.history.flatMap((deal) => deal.facts), ...factsNow(moment)];
+  if (facts.filter(({ fact }) => counted(fact)).length < MOST_CHANGES) return null;
+  return new Reason("A107", `the sheet is full: it holds \`${MOST_CHANGES}\` ${what}`);
+}
+
+/** What has been entered since the last deal that is closed. */
+export const factsNow = (moment) => (moment.phase === "over" ? moment.closing : moment.deal.facts);

@@ -1,0 +1,43 @@
+// What stands beside the deals of a sheet: who comes and goes, points by hand, one more hand.
+
+import { readEntry } from "../clag-score/src/sheet/entries.js";
+
+const points = (number) => (number < 0 ? `−${-number}` : `+${number}`);
+
+const WORDS = {
+  join: ({ player, after }) => `${player} sits down at the left of ${after}`,
+  leave: ({ player }) => `${player} goes home`,
+  out: ({ player }) => `${player} sits out`,
+  back: ({ player }) => `${player} plays again`,
+  adjust: (one) => `${one.player} ${points(one.points)} by hand${one.note ? `: ${one.note}` : ""}`,
+  more: () => "One more hand",
+};
+
+/** Entries beside the deals in a few words. @param {string[]} entries */
+export const besideText = (entries) =>
+  entries.map(readEntry).map((entry) => WORDS[entry.type](entry)).join("; ");
+
+/** A text in quotes, as an entry has names that could be read otherwise. */
+export const quoted = (text) => `"${text.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
+
+/**
+ * Why each line has no figures in each deal, by `deal line`, and from which deal on latecomers play.
+ * @param {import("../clag-score/src/sheet/sheet.js").Sheet} sheet
+ */
+export function comings(sheet) {
+  const rows = sheet.phase === "over" || sheet.phase === "dealer" ? sheet.rows : [...sheet.rows, sheet.deal];
+  const standing = sheet.names.map((_, line) => (rows.length && rows[0].seats.includes(line) ? "" : "–"));
+  const [absent, since] = [new Map(), new Map()];
+  const after = { join: "", back: "", out: "out", leave: "gone" };
+  for (const row of rows) {
+    for (const { type, player } of row.beside.map(readEntry)) {
+      const line = sheet.names.indexOf(player);
+      if (type === "join" && row.deal > 1 && standing[line] === "–") since.set(line, row.deal);
+      if (Object.hasOwn(after, type)) standing[line] = after[type];
+    }
+    sheet.names.forEach((_, line) => {
+      if (!row.seats.includes(line)) absent.set(`${row.deal} ${line}`, standing[line]);
+    });
+  }
+  return { absent, since };
+}
