@@ -288,7 +288,8 @@ def start(folder: Path) -> None:
         sleep(0.5)
         bare = server.memory
         print(
-            f"start with no tables: {server.ready:.2f} s ({server.cpu:.2f} s of a core), {bare:.0f} MiB"
+            f"start with no tables: {server.ready:.2f} s ({server.cpu:.2f} s of a core),"
+            f" {bare:.0f} MiB"
         )
     for tables, allowed in START_ALLOWED.items():
         data = folder / f"{tables}.db"
@@ -302,7 +303,8 @@ def start(folder: Path) -> None:
             home = perf_counter() - began
             print(
                 f"start with {tables:,} finished ({size:.0f} MiB): {server.ready:.2f} s"
-                f" ({cpu:.2f} s of a core; allowed {allowed} s), first page {home * 1000:.0f} ms, memory {more:+.1f} MiB"
+                f" ({cpu:.2f} s of a core; allowed {allowed} s), first page {home * 1000:.0f} ms,"
+                f" memory {more:+.1f} MiB"
             )
             for again in ("first", "again"):
                 began = perf_counter()
