@@ -18,7 +18,6 @@ from clagdsl.season.season_lines import Season
 from clagdsl.season.season_tables import TABLES, csv_text
 from clagdsl.serve.exchange import POLICY, WebRequest, WebResponse
 from clagdsl.serve.html_pages import rendered
-from clagdsl.serve.keeper_table import finished_match
 from clagdsl.serve.lobby import Lobby
 from clagdsl.storage.stored import StoredTable
 
@@ -102,7 +101,7 @@ class SeasonPages:
     async def _folded(self, stored: StoredTable) -> FinishedMatch | None:
         """The match of a table whose summary does not have it, from its events."""
         table = await self._lobby.table(stored.name)
-        return None if table is None else finished_match(table)
+        return None if table is None else table.finished_match
 
 
 def _kept_matches(

@@ -22,6 +22,8 @@ EXPORT_VERSION: Final = 1
 PATIENCE: Final = 5.0
 """So many seconds are waited for another program that is writing."""
 
+_TOLD_SECRETS: Final = "WHERE table_name IN (SELECT name FROM tables WHERE standing = 'over')"
+
 
 class StoredFile:
     """The tables of a file, as they stand while others may add to them; any thread may ask."""
@@ -93,6 +95,11 @@ class StoredFile:
         rows = self._asked("SELECT text FROM rules WHERE fingerprint = ?", (fingerprint,))
         return str(rows[0][0]) if rows else None
 
+    def secret(self, table: str) -> str | None:
+        """What a table keeps to itself until it is over, or None where it has no secret."""
+        rows = self._asked("SELECT body FROM secrets WHERE table_name = ?", (table,))
+        return str(rows[0][0]) if rows else None
+
     def faults(self) -> tuple[str, ...]:
         """What SQLite's own check finds wrong with the whole file; nothing if it is sound."""
         told = [str(row[0]) for row in self._asked("PRAGMA integrity_check", ())]
@@ -119,7 +126,8 @@ class StoredFile:
     def exported(self) -> Iterator[str]:
         """Everything as lines of JSON: a head, then all rules, tables and events.
 
-        What is deleted is there, too.  All of it is as of one moment.
+        What is deleted is there, too, but of secrets only those of tables that are over.  All of
+        it is as of one moment.
         """
         yield json.dumps({"format": EXPORT_FORMAT, "version": EXPORT_VERSION})
         # A connection of its own: it stands in one transaction until the last line is taken.
@@ -131,13 +139,14 @@ class StoredFile:
             yield from own._lines(
                 "events", "table_name, number, key, body, time, rules", "table_name, number"
             )
+            yield from own._lines("secrets", "table_name, body", "table_name", _TOLD_SECRETS)
         finally:
             own.close()
 
-    def _lines(self, kind: str, columns: str, order: str) -> Iterator[str]:
+    def _lines(self, kind: str, columns: str, order: str, which: str = "") -> Iterator[str]:
         names = columns.split(", ")
         with told(self.path, "read"):
-            for row in self._file.execute(f"SELECT {columns} FROM {kind} ORDER BY {order}"):
+            for row in self._file.execute(f"SELECT {columns} FROM {kind} {which} ORDER BY {order}"):
                 fields = dict(zip(names, row, strict=True))
                 yield json.dumps({"kind": kind, **fields}, ensure_ascii=False)
 
