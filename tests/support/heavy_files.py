@@ -254,9 +254,9 @@ def heavier_files() -> Mapping[str, str]:
         "deals that may be called": deals_that_may_be_called(200),
         "more deals that may be called": deals_that_may_be_called(300),
         "deals with one call": deals_with_one_call(190, 300),
-        "examples of many deals": examples_of(
-            2000, 499, "in normal: bid 1 tricks 1 scores 1"
-        ).replace("param p = 0 in 0 to 3000", ""),
+        "examples of many deals": examples_of(2000, 499, "in d0: bid 1 tricks 1 scores 1").replace(
+            "param p = 0 in 0 to 3000", ""
+        ),
         "deals of truths": deals_of_truths(40, 40),
         "many deals of many truths": deals_of_truths(400, 100),
         "as many deals as a match has": file_of(
