@@ -41,6 +41,14 @@ _NEEDED: Final = ("starlette", "uvicorn", "jinja2", "segno")
 @click.option(
     "--name", "names", multiple=True, metavar="NAME", help="A further name of this server."
 )
+@click.option(
+    "--bot-pause",
+    type=click.FloatRange(0, 60),
+    default=1.2,
+    show_default=True,
+    metavar="SECONDS",
+    help="So long a seat waits before it acts that the program plays.",
+)
 @click.option("--backup", metavar="COPY.db", help="Write a copy of the tables, and end.")
 @click.option(
     "--export", metavar="X.jsonl", help="Write all tables as lines of JSON, and end; - prints them."
@@ -53,11 +61,12 @@ def serve(
     port: int,
     lan: bool,
     names: tuple[str, ...],
+    bot_pause: float,
     backup: str | None,
     export: str | None,
     force: bool,
 ) -> int:
-    """Keep score in the browser, on one phone or a phone each (needs the extra web).
+    """Keep score, or play, in the browser, on one phone or a phone each (needs the extra web).
 
     FILE is a rules file, or a folder of them, to offer besides the bundled games.  A backup or an
     export may be made while the tables are in use.
@@ -74,7 +83,7 @@ def serve(
     from clagdsl.serve.listening import ListenAt, serve
     from clagdsl.serve.offered_games import OfferedGames
 
-    serve(OfferedGames(files), Path(data), ListenAt(host, port, lan, names), _tell)
+    serve(OfferedGames(files), Path(data), ListenAt(host, port, lan, names, bot_pause), _tell)
     return FINE
 
 

@@ -2,5 +2,5 @@
 
 Other rooms use `actions`, `events`, `match_state`, `misplaced`, `players.heuristic`,
 `players.policy_names`, `players.random_player`, `players.readings`, `players.steady_player`,
-`state`, `transition`, `view`.
+`seen_judgement`, `state`, `transition`, `view`.
 """

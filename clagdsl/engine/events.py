@@ -247,8 +247,11 @@ _NOT_FOR_ALL: Final = frozenset((CardsDealt, FirstCardsDealt, BidMade, HandSeen,
 """Events of which not everybody sees everything."""
 
 
-def seen_by(seat: int, events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """What one seat saw of these events: no pack, no hand or bid that only others know."""
+def seen_by(seat: int | None, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """What one seat saw of these events: no pack, no hand or bid that only others know.
+
+    With None, what everybody saw: no hand at all.
+    """
     seen: list[Event] = []
     for event in events:
         if type(event) not in _NOT_FOR_ALL:  # nearly all of a match, which is looked at often
@@ -262,6 +265,6 @@ def seen_by(seat: int, events: tuple[Event, ...]) -> tuple[Event, ...]:
         elif type(event) is HandSeen:
             if event.seat == seat:
                 seen.append(event)
-        elif type(event) is not HandShown or event.seat != seat:
+        elif type(event) is not HandShown or seat not in (None, event.seat):
             seen.append(event)
     return tuple(seen)

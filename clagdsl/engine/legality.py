@@ -188,7 +188,7 @@ def why_not(position: Position, action: Action) -> Reason | None:
         case "name", NameOrder(suits=suits):
             return why_not_order(rules, suits, dealing.turned)
         case _:
-            return _not_now(position, action)
+            return not_now(position, action)
 
 
 def _why_not_bid(position: Position, action: Bid | Look) -> Reason | None:
@@ -196,7 +196,7 @@ def _why_not_bid(position: Position, action: Bid | Look) -> Reason | None:
     dealing, seat = position.dealing, position.acting[0]
     if isinstance(action, Look):
         may = may_bid_blind(dealing.rules) and not has_seen(dealing, seat)
-        return None if may else _not_now(position, action)
+        return None if may else not_now(position, action)
     why = _why_not_unseen(position, action.number, blind=action.blind)
     if why is not None:
         return why
@@ -244,7 +244,7 @@ def _why_not_drawn(position: Position, player: str) -> Reason | None:
     return problems.illegal_actions.NoSuchPlayer(player, names).reason()
 
 
-def _not_now(position: Position, action: Action) -> Reason:
+def not_now(position: Position, action: Action) -> Reason:
     """Why this kind of action has no place now: where a rule of the deal says so, that rule."""
     early = isinstance(action, Bid) and position.phase != "play"  # the bids are still to come
     never = None if early else why_never(position.dealing.rules, action)
@@ -330,7 +330,7 @@ def _known_top(position: Position, action: PlayTop) -> Action | Reason:
         return (
             problems.illegal_actions.MatchOver().reason()
             if position.phase == "over"
-            else _not_now(position, action)
+            else not_now(position, action)
         )
     if not rules.plays_top:
         example = legal(position)[0]

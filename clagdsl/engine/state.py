@@ -242,9 +242,9 @@ class State:
 
     # --- for others -----------------------------------------------------------------------
 
-    def view(self, seat: int) -> View:
-        """What a seat knows."""
-        if type(seat) is not int or not 0 <= seat < self.players:
+    def view(self, seat: int | None) -> View:
+        """What a seat knows, or, for None, what everybody may know."""
+        if seat is not None and (type(seat) is not int or not 0 <= seat < self.players):
             raise problems.arguments.WrongSeat("seat", seat, self.players).error()
         return view_of(self.position, seat)
 

@@ -1,8 +1,8 @@
-"""What one seat knows of a match, as a value.
+"""What one seat, or everybody, knows of a match, as a value.
 
 A view is made only from what the seat may see: two positions that differ in nothing else give it
-equal views.  Hands are listed in the fixed order of suits and ranks, so that nothing tells how
-the cards lay in the pack.
+equal views.  The view of nobody's seat has what all may see.  Hands are listed in the fixed order
+of suits and ranks, so that nothing tells how the cards lay in the pack.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from clagdsl.table.turns import bids_by_seat, blind_seats
 
 @dataclass(frozen=True, slots=True)
 class View(Versioned):
-    """What one seat knows.
+    """What one seat knows; with `seat` None, what everybody may know.
 
     `players` is their number, `deal` the number in the schedule, `hand` the cards that the seat
     holds and knows, `unseen` how many of its cards it cannot see.  `trump` is None while it is
@@ -45,7 +45,7 @@ class View(Versioned):
     seat saw, `legal` what it may do now.
     """
 
-    seat: int
+    seat: int | None
     players: int
     deal: int
     dealer: int
@@ -72,13 +72,20 @@ class View(Versioned):
     blind: tuple[bool, ...] = later(())
     """By seat, where players choose whether they look at their cards: who has bid without that."""
 
+    @property
+    def own_seat(self) -> int:
+        """The seat that this view is of; what everybody may know is the view of none."""
+        assert self.seat is not None
+        return self.seat
 
-def view_of(position: Position, seat: int) -> View:
-    """What a seat knows at a position."""
+
+def view_of(position: Position, seat: int | None) -> View:
+    """What a seat knows at a position, or everybody."""
     dealing, play = position.dealing, position.play
     players = position.setting.table.players
     hands = current_hands(position)
-    hand = hands[seat] if hands else ()
+    hand = hands[seat] if hands and seat is not None else ()
+    looks = seat is not None and has_seen(dealing, seat)
     standing = position.standing
     return View(
         seat=seat,
@@ -87,8 +94,8 @@ def view_of(position: Position, seat: int) -> View:
         dealer=dealing.dealer,
         actor=actor(position),
         phase=position.phase,
-        hand=_listed(hand) if has_seen(dealing, seat) else (),
-        unseen=0 if has_seen(dealing, seat) else len(hand),
+        hand=_listed(hand) if looks else (),
+        unseen=0 if looks else len(hand),
         trump=dealing.trump,
         turned=dealing.turned,
         calls=dealing.calls or (),
@@ -109,17 +116,20 @@ def _listed(hand: tuple[Card, ...]) -> tuple[Card, ...]:
     return tuple(sorted(hand, key=IN_ORDER))
 
 
-def _shown_hands(position: Position, seat: int) -> Hands:
-    """The hands of all others, where everybody sees those; nobody looks at their own."""
-    if not position.dealing.rules.shows_hands:
+def _shown_hands(position: Position, seat: int | None) -> Hands:
+    """The hands of all others, where everybody sees those; nobody looks at their own.
+
+    What is shown to everybody holds none of them: each is hidden from one of the players.
+    """
+    if seat is None or not position.dealing.rules.shows_hands:
         return ()
     return tuple(
         () if other == seat else _listed(hand) for other, hand in enumerate(current_hands(position))
     )
 
 
-def _bids(position: Position, seat: int) -> tuple[int | None, ...]:
-    """The bids that a seat knows: only its own as long as all bid at once."""
+def _bids(position: Position, seat: int | None) -> tuple[int | None, ...]:
+    """The bids that a seat knows: at most its own as long as all bid at once."""
     bids = bids_by_seat(position.dealing)
     if position.phase != "bid" or not isinstance(position.dealing.rules.bid, BidTogether):
         return bids
@@ -135,12 +145,12 @@ def _blind(position: Position) -> tuple[bool, ...]:
     return tuple(seat in blind for seat in range(dealing.rules.players))
 
 
-def _own_legal(position: Position, seat: int) -> tuple[Action, ...]:
+def _own_legal(position: Position, seat: int | None) -> tuple[Action, ...]:
     """What a seat may do; where several may, each as it stands with runs and tallies.
 
     So with what it has seen.
     """
-    if seat not in position.acting:
+    if seat is None or seat not in position.acting:
         return ()
     apart = position.standing.past or may_bid_blind(position.dealing.rules)
     if seat != position.acting[0] and apart:

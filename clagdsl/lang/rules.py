@@ -444,6 +444,10 @@ class Game:
         init=False, compare=False, repr=False, metadata={"json": False}
     )
     """Its deals by name and by short name: one is asked for at every table of every deal."""
+    _twists: Mapping[str, Twist] = field(
+        init=False, compare=False, repr=False, metadata={"json": False}
+    )
+    """Its twists by name: one is asked for after every call of every deal."""
 
     def __post_init__(self) -> None:
         by_name: dict[str, Deal] = {}
@@ -451,10 +455,16 @@ class Game:
             for name in filter(None, (deal.name, deal.short)):
                 by_name.setdefault(name, deal)
         object.__setattr__(self, "_by_name", by_name)
+        twists = {twist.name: twist for twist in reversed(self.twists)}
+        object.__setattr__(self, "_twists", twists)
 
     def deal(self, name: str) -> Deal | None:
         """The deal of that name or short name, or None."""
         return self._by_name.get(name)
+
+    def twist(self, name: str) -> Twist | None:
+        """The twist of that name, or None."""
+        return self._twists.get(name)
 
     def special(self, name: str) -> Special | None:
         """The special card of that name, or None."""

@@ -4,5 +4,6 @@
 season is figures alone; `page` and `season_tables` show them, and only `record_folder` and
 `other_names` read files.
 
-Other rooms use `counting`, `other_names`, `page`, `record_folder`, `season_lines`, `season_tables`.
+Other rooms use `counting`, `finished_match`, `from_records`, `other_names`, `page`,
+`record_folder`, `season_lines`, `season_tables`.
 """

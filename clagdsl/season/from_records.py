@@ -36,7 +36,7 @@ def match_of_record(
     day = "" if record.played is None else record.played.isoformat()
     return FinishedMatch(
         source,
-        _game(table),
+        played_game(table),
         day,
         record.note or "",
         everybody,
@@ -68,7 +68,7 @@ def match_of_sheet(sheet: Sheet, source: str, played: str = "", note: str = "") 
     )
     return FinishedMatch(
         source,
-        _game(sheet.table),
+        played_game(sheet.table),
         played,
         note,
         sheet.names,
@@ -79,7 +79,8 @@ def match_of_sheet(sheet: Sheet, source: str, played: str = "", note: str = "") 
     )
 
 
-def _game(table: Table) -> PlayedGame:
+def played_game(table: Table) -> PlayedGame:
+    """The rules at a table, as matches by them are told from others."""
     settings = [f"{name} = {value_text(value)}" for name, value in table.changed_parameters]
     rules = table.game
     return PlayedGame(title_of(rules), tuple(settings), rules_hash(rules), rules.winner.low_wins)

@@ -47,9 +47,13 @@ class PageLink:
     here: bool = False
 
 
-def page(season: Season, links: Sequence[PageLink] = ()) -> str:
+def page_style() -> str:
+    """What stands between the tags of the one style of a page."""
+    return f"\n{Path(__file__).with_name('page.css').read_text(encoding='utf-8')}"
+
+
+def page(season: Season, links: Sequence[PageLink] = (), downloads: Sequence[PageLink] = ()) -> str:
     """The whole page, light and dark, for a screen of any width and to print."""
-    style = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
     title = "All seasons" if season.year is None else f"The season {season.year}"
     lines = [
         "<!DOCTYPE html>",
@@ -60,25 +64,26 @@ def page(season: Season, links: Sequence[PageLink] = ()) -> str:
         '<meta name="color-scheme" content="light dark">',
         '<meta name="generator" content="clagdsl season">',
         f"<title>{title}</title>",
-        f"<style>\n{style}</style>",
+        f"<style>{page_style()}</style>",
         "</head>",
         "<body>",
         '<p class="suits" aria-hidden="true">♠<b>♥♦</b>♣</p>',
         f"<h1>{title}</h1>",
         f'<p class="summary">{_summary(season)}</p>',
-        *_links(links),
+        *_links(links, "Pages"),
         "<main>",
         *(_content(season) if season.matches else _nothing(season)),
         "</main>",
+        *_links(downloads, "To save"),
         "</body>",
         "</html>",
     ]
     return "\n".join(lines) + "\n"
 
 
-def _links(links: Sequence[PageLink]) -> Iterator[str]:
+def _links(links: Sequence[PageLink], label: str) -> Iterator[str]:
     if links:
-        yield '<nav aria-label="Pages">'
+        yield f'<nav aria-label="{label}">'
         for link in links:
             here = ' aria-current="page"' if link.here else ""
             yield f'<a href="{_text(link.address)}"{here}>{_text(link.text)}</a>'
@@ -149,8 +154,8 @@ def _tiles(season: Season) -> Iterator[str]:
     yield "</ul>"
 
 
-def _tile(what: str, who: str, how: str) -> str:
-    shown = f"<span>{_text(what)}</span><strong>{_text(who)}</strong><span>{_text(how)}</span>"
+def _tile(title: str, name: str, detail: str) -> str:
+    shown = f"<span>{_text(title)}</span><strong>{_text(name)}</strong><span>{_text(detail)}</span>"
     return f"<li>{shown}</li>"
 
 

@@ -13,7 +13,8 @@ from clagdsl.serve.exchange import POLICY, WebRequest, WebResponse
 from clagdsl.serve.guards import LONGEST_BODY, why_refused
 from clagdsl.serve.html_pages import FOLDER
 from clagdsl.serve.lobby import Lobby, TooManyError
-from clagdsl.serve.site import Page, Site, failure, refused, sentence
+from clagdsl.serve.replies import failure, missing, refused, sentence
+from clagdsl.serve.site import Page, Site
 from clagdsl.storage.stored import StorageError
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def application(site: Site, lobby: Lobby, names: Collection[str]) -> Starlette:
         return await _changes(request, lobby)
 
     async def nothing_there(_request: Request, _error: Exception) -> Response:
-        return _sent(site.missing("There is nothing at this address."))
+        return _sent(missing("There is nothing at this address."))
 
     async def other_method(_request: Request, _error: Exception) -> Response:
         return _sent(refused("This address is not asked in that way.", 405))

@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import replace
-from typing import Final, assert_never
+from datetime import date
+from typing import Final
 
 from clagdsl.api import PlayableGame
-from clagdsl.lang.errors import ClagError
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.game_text import title_of
+from clagdsl.lang.json_schema import to_json
+from clagdsl.lang.record import Record
 from clagdsl.lang.rules import Value
 from clagdsl.scorekeeping.score_sheet import Sheet
+from clagdsl.season.finished_match import FinishedMatch
+from clagdsl.season.from_records import match_of_sheet
 from clagdsl.serve.keeper_view import last_entry
+from clagdsl.serve.members import AtTable, NotAllowedError, People, why_not_among
 from clagdsl.serve.table_events import (
+    ActionMade,
+    ActionTakenBack,
     ChosenParameter,
     Deed,
     EntryMade,
-    HostGiven,
+    MatchOpened,
     Member,
-    MemberSeated,
-    NoteWritten,
-    RightsGiven,
-    SeatFreed,
-    TableDeleted,
+    PlayedBy,
     TableEvent,
     TableOpened,
 )
@@ -36,32 +40,21 @@ CHANGES_REFUSED: Final = (
     "corrections, changes of the players and points by hand are the host's, who may allow them to"
     " everybody"
 )
-MOST_MEMBERS: Final = 100
-
-
-class NotAllowedError(ClagError):
-    """Somebody may not do this at a table; the text says why."""
 
 
 @dataclass(frozen=True, slots=True)
-class KeeperTable:
+class KeeperTable(AtTable):
     """A table after `number` events.
 
-    `authors` has who made each entry of the sheet's log, in order; `everybody` tells whether who
-    has a seat may do what the host may.
+    `authors` has who made each entry of the sheet's log, in order.
     """
 
     name: str
     game: PlayableGame
     sheet: Sheet
-    members: tuple[Member, ...]
-    host: str
+    people: People
     number: int = 1
     authors: tuple[str, ...] = ()
-    everybody: bool = False
-    date: str = ""
-    note: str = ""
-    deleted: bool = False
 
     @property
     def title(self) -> str:
@@ -77,9 +70,9 @@ class KeeperTable:
 
     @property
     def summary(self) -> str:
-        """What lists of tables show of it, as JSON."""
+        """What lists of tables show of it, as JSON; once it is over its match, for statistics."""
         sheet = self.sheet
-        shown = {
+        shown: dict[str, object] = {
             "title": self.title,
             "names": sheet.names,
             "totals": sheet.totals,
@@ -91,20 +84,24 @@ class KeeperTable:
             "date": self.date,
             "note": self.note,
         }
+        match = self.finished_match
+        if match is not None:
+            shown["match"] = to_json(match)
         return json.dumps(shown, ensure_ascii=False, separators=(",", ":"))
 
-    def member(self, id: str) -> Member | None:
-        """The member who is called so."""
-        return next((one for one in self.members if one.id == id), None)
+    @property
+    def finished_match(self) -> FinishedMatch | None:
+        """The match as statistics count it, None as long as it is not over."""
+        if not self.sheet.over:
+            return None
+        return match_of_sheet(self.sheet, f"table {self.name}", self.date, self.note)
 
-    def member_of(self, player: str) -> Member | None:
-        """Who has the seat of a player."""
-        return next((one for one in self.members if one.player == player), None)
-
-    def author(self, id: str) -> str:
-        """The name of whoever did something, also of who has left."""
-        found = self.member(id)
-        return "somebody" if found is None else found.name
+    def record(self) -> Record:
+        """The sheet as a record, with its day and note."""
+        played = None
+        with suppress(ValueError):
+            played = date.fromisoformat(self.date)
+        return replace(self.sheet.record(), played=played, note=self.note or None)
 
     def after(self, event: TableEvent) -> KeeperTable:
         """The table after an event; raises IllegalAction where the score sheet refuses it."""
@@ -113,41 +110,21 @@ class KeeperTable:
             case EntryMade(entry=entry):
                 authors = (*self.authors, event.by)
                 return replace(table, sheet=self.sheet.apply(entry), authors=authors)
-            case MemberSeated(member=member):
-                stay = (
-                    one
-                    for one in self.members
-                    if member.player is None or one.player != member.player or one.id == self.host
-                )
-                return replace(table, members=(*stay, member))
-            case SeatFreed(member=gone):
-                return replace(table, members=tuple(m for m in self.members if m.id != gone))
-            case HostGiven(member=host):
-                return replace(table, host=host)
-            case RightsGiven(everybody=everybody):
-                return replace(table, everybody=everybody)
-            case NoteWritten(date=date, note=note):
-                return replace(table, date=date, note=note)
-            case TableDeleted():
-                return replace(table, deleted=True)
             case TableOpened():
                 raise NotAllowedError("the table is open already")
+            case MatchOpened() | ActionMade() | ActionTakenBack() | PlayedBy():
+                raise NotAllowedError(
+                    "no cards are dealt at this table: its players have their own"
+                )
             case _:
-                assert_never(event.did)
+                return replace(table, people=self.people.after(event.did))
 
 
 def opened_table(name: str, game: PlayableGame, opened: TableOpened) -> KeeperTable:
     """A new table; raises ArgumentError where the rules cannot be played so."""
     sheet = game.keep(opened.names, opened.dealer, values_of(game, opened.parameters))
-    return KeeperTable(
-        name,
-        game,
-        sheet,
-        (opened.host,),
-        opened.host.id,
-        date=opened.date,
-        note=opened.note,
-    )
+    people = People((opened.host,), opened.host.id, date=opened.date, note=opened.note)
+    return KeeperTable(name, game, sheet, people)
 
 
 def values_of(game: PlayableGame, chosen: tuple[ChosenParameter, ...]) -> dict[str, Value]:
@@ -164,21 +141,9 @@ def values_of(game: PlayableGame, chosen: tuple[ChosenParameter, ...]) -> dict[s
 
 def why_not_allowed(table: KeeperTable, by: Member | None, did: Deed) -> str | None:
     """Why somebody may not do something, in a sentence, or None if they may."""
-    if isinstance(did, MemberSeated):
-        if len(table.members) >= MOST_MEMBERS:
-            return f"a table has at most {MOST_MEMBERS} phones: the host can free seats"
-        return None
-    if by is None:
-        return "only who has a seat at this table may do that: ask the host for a code"
-    if by.id == table.host or table.everybody:
-        return _never(table, did)
-    match did:
-        case EntryMade(entry=entry):
-            return _why_not_enter(table, by, entry)
-        case SeatFreed(member=member) if member == by.id:
-            return None
-        case _:
-            return "that is the host's to do, who may also allow it to everybody"
+    if isinstance(did, EntryMade) and by is not None and not table.is_host(by):
+        return _why_not_enter(table, by, did.entry)
+    return why_not_among(table, by, did)
 
 
 def _why_not_enter(table: KeeperTable, by: Member, entry: str) -> str | None:
@@ -198,14 +163,3 @@ def _why_not_enter(table: KeeperTable, by: Member, entry: str) -> str | None:
     if sheet.actor is not None and sheet.names[sheet.actor] != by.player and first != "trump":
         return f"it is the turn of {sheet.names[sheet.actor]}, and this is the phone of {by.player}"
     return None
-
-
-def _never(table: KeeperTable, did: Deed) -> str | None:
-    """Why not even the host may do this."""
-    match did:
-        case SeatFreed(member=member) if member == table.host:
-            return "the host cannot go: make somebody else the host first"
-        case SeatFreed(member=member) | HostGiven(member=member):
-            return None if table.member(member) else "there is no such phone at this table"
-        case _:
-            return None

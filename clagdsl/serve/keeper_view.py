@@ -215,7 +215,7 @@ def _choice(sheet: Sheet, entry: str) -> Tap:
             return Tap(entry, rest or entry)
 
 
-_KINDS: Final[dict[str, Literal["one", "one or none", "some"]]] = {
+GROUP_KINDS: Final[dict[str, Literal["one", "one or none", "some"]]] = {
     "one of": "one",
     "at most one of": "one or none",
     "any of": "some",
@@ -226,7 +226,7 @@ def _groups(sheet: Sheet) -> tuple[ShownGroup, ...]:
     """The groups of a call of which there are too many to tap one."""
     call = sheet.table.rules_of(sheet.scheduled, cards=sheet.cards).call
     groups = call.groups if isinstance(call, Call) else ()
-    return tuple(ShownGroup(_KINDS[group.kind], group.choices) for group in groups)
+    return tuple(ShownGroup(GROUP_KINDS[group.kind], group.choices) for group in groups)
 
 
 def _suits_in(first: str, rest: str) -> tuple[ShownSuit, ...]:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from clagdsl.lang.errors import FileError
 from clagdsl.serve.addresses import local_network_addresses, own_names
 from clagdsl.serve.application import application
+from clagdsl.serve.bots import PAUSE, Bots
 from clagdsl.serve.join_codes import JoinCodes
 from clagdsl.serve.lobby import Lobby
 from clagdsl.serve.offered_games import OfferedGames
@@ -27,12 +28,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ListenAt:
-    """Where a server listens, and by what further names it goes."""
+    """Where a server listens, and by what further names it goes.
+
+    `pause` is how many seconds pass before a seat acts that the program plays.
+    """
 
     host: str
     port: int
     lan: bool = False
     names: tuple[str, ...] = ()
+    pause: float = PAUSE
 
 
 def serve(
@@ -78,18 +83,19 @@ def serve(
             started(server)
         for line in _greeting(addresses, data, lan=place.lan):
             tell(line)
-        asyncio.run(_served(server, bound, lobby))
+        asyncio.run(_served(server, bound, lobby, Bots(lobby, place.pause)))
     finally:
         store.close()
         bound.close()
 
 
-async def _served(server: Server, bound: socket.socket, lobby: Lobby) -> None:
+async def _served(server: Server, bound: socket.socket, lobby: Lobby, bots: Bots) -> None:
     """Serve, and let go of the pages that wait for changes once the server is to end."""
     serving = asyncio.create_task(server.serve(sockets=[bound]))
     while not server.should_exit and not serving.done():
         await asyncio.sleep(0.1)
     lobby.end()
+    await bots.end()
     await serving
 
 

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Final, TypeAlias
 
 from clagdsl.api import PlayableGame
 from clagdsl.lang.fingerprint import rules_hash
+from clagdsl.serve.deal_secret import DealSecret, read_secret
 from clagdsl.serve.keeper_table import (
     KeeperTable,
-    NotAllowedError,
     opened_table,
     why_not_allowed,
 )
+from clagdsl.serve.members import NotAllowedError
 from clagdsl.serve.offered_games import OfferedGames, rules_text
+from clagdsl.serve.online_table import PROGRAM, OnlineTable, opened_match, why_not_at_match
 from clagdsl.serve.seat_tokens import is_token_of
 from clagdsl.serve.table_events import (
     Deed,
+    MatchOpened,
     Member,
     TableEvent,
     TableOpened,
@@ -36,6 +39,10 @@ SILENCE: Final = 15.0
 """After so many seconds a page is told that the server is still there."""
 
 
+AnyTable: TypeAlias = KeeperTable | OnlineTable
+"""A table with real cards, or one at which the server deals."""
+
+
 class MovedOnError(NotAllowedError):
     """Something has happened at the table that whoever acts had not seen."""
 
@@ -48,7 +55,7 @@ class TooManyError(NotAllowedError):
 class Done:
     """A table after a deed; `again` if the deed was done before."""
 
-    table: KeeperTable
+    table: AnyTable
     again: bool = False
 
 
@@ -56,7 +63,7 @@ class Done:
 class _Open:
     """A table in memory: where it stands, the keys of its events, who listens."""
 
-    table: KeeperTable
+    table: AnyTable
     keys: set[str]
     acting: asyncio.Lock = field(default_factory=asyncio.Lock)
     listening: set[asyncio.Event] = field(default_factory=set)
@@ -72,13 +79,15 @@ class Lobby:
         self._listeners = 0
         self._opening = asyncio.Lock()
         self._ended = asyncio.Event()
+        self.happened: Callable[[str], None] = lambda _name: None
+        """Told the name of a table that is in memory anew, or at which something has happened."""
 
     @property
     def is_full(self) -> bool:
         """Whether as many pages listen as can."""
         return self._listeners >= LISTENERS_AT_ONCE
 
-    async def table(self, name: str) -> KeeperTable | None:
+    async def table(self, name: str) -> AnyTable | None:
         """The table of that name, None where there is none; raises StorageError."""
         found = await self._found(name)
         return None if found is None else found.table
@@ -89,6 +98,10 @@ class Lobby:
         """Tables that stand so, the last changed first; raises StorageError."""
         return self._store.tables(standing, limit, before)
 
+    def number_of(self, standing: Standing) -> int:
+        """How many tables stand so; raises StorageError."""
+        return self._store.number_of(standing)
+
     async def open(
         self, name: str, key: str, game: PlayableGame, opened: TableOpened
     ) -> KeeperTable:
@@ -96,6 +109,19 @@ class Lobby:
         table = opened_table(name, replace(game, reference=opened.game), opened)
         event = TableEvent(opened.host.id, opened)
         await self._keep(table, key, event, await asyncio.to_thread(rules_text, game))
+        self._remember(name, _Open(table, {key}))
+        return table
+
+    async def deal(
+        self, name: str, key: str, game: PlayableGame, opened: MatchOpened, secret: DealSecret
+    ) -> OnlineTable:
+        """A new table at which the server deals; raises ArgumentError, StorageError."""
+        table = await asyncio.to_thread(
+            opened_match, name, replace(game, reference=opened.game), opened, secret
+        )
+        event = TableEvent(opened.host.id, opened)
+        text = await asyncio.to_thread(rules_text, game)
+        await self._keep(table, key, event, text, secret.text)
         self._remember(name, _Open(table, {key}))
         return table
 
@@ -114,14 +140,14 @@ class Lobby:
                 return Done(table, again=True)
             if table.deleted:
                 raise NotAllowedError("this table was deleted")
-            why = why_not_allowed(table, table.member(by), did)
+            why = _why_not(table, by, did)
             if why is not None:
                 raise NotAllowedError(why)
-            if seen is not None and seen != table.number:
+            if seen is not None and not _is_current(table, seen, did):
                 raise MovedOnError("somebody else was faster: this is how the table stands now")
             event = TableEvent(by, did)
             # a correction counts a whole match anew: no other table waits for it
-            after = await asyncio.to_thread(table.after, event)
+            after = await asyncio.to_thread(_after, table, event)
             try:
                 # it is written whatever becomes of whoever waits for the answer
                 await asyncio.shield(self._keep(after, key, event))
@@ -133,6 +159,7 @@ class Lobby:
             found.table = after
             found.keys.add(key)
             self._tell(found)
+            self.happened(name)
             return Done(after)
 
     async def changes(self, name: str) -> AsyncIterator[int | None]:
@@ -181,7 +208,12 @@ class Lobby:
     # --- memory and file ------------------------------------------------------------------
 
     async def _keep(
-        self, table: KeeperTable, key: str, event: TableEvent, text: str | None = None
+        self,
+        table: AnyTable,
+        key: str,
+        event: TableEvent,
+        text: str | None = None,
+        secret: str | None = None,
     ) -> None:
         new = NewEvent(
             table.name,
@@ -192,6 +224,7 @@ class Lobby:
             table.summary,
             table.standing,
             text,
+            secret,
         )
         await asyncio.wrap_future(self._store.add(new))
 
@@ -212,7 +245,9 @@ class Lobby:
         events = self._store.events(name)
         if not events:
             return None
-        return _Open(folded(events, self._rules_of(events[0])), {one.key for one in events})
+        secret = self._store.secret(name)
+        table = folded(events, self._rules_of(events[0]), secret)
+        return _Open(table, {one.key for one in events})
 
     def _rules_of(self, first: StoredEvent) -> PlayableGame:
         game = self._games.kept(first.rules, self._store.rules(first.rules))
@@ -222,6 +257,7 @@ class Lobby:
 
     def _remember(self, name: str, opened: _Open) -> None:
         self._open[name] = opened
+        self.happened(name)
         if len(self._open) > MOST_OPEN:
             idle = (
                 other
@@ -236,17 +272,44 @@ class Lobby:
             one.set()
 
 
-def folded(events: tuple[StoredEvent, ...], game: PlayableGame) -> KeeperTable:
-    """The table that these events come to."""
+def folded(
+    events: tuple[StoredEvent, ...], game: PlayableGame, secret: str | None = None
+) -> AnyTable:
+    """The table that these events come to; `secret` is what it keeps to itself."""
     first = read_event(events[0].body).did
-    assert isinstance(first, TableOpened)
-    table = opened_table(events[0].table, replace(game, reference=first.game), first)
+    table: AnyTable
+    if isinstance(first, MatchOpened):
+        if secret is None:
+            raise StorageError(f"what deals the cards of table {events[0].table} is missing")
+        game = replace(game, reference=first.game)
+        table = opened_match(events[0].table, game, first, read_secret(secret))
+    else:
+        assert isinstance(first, TableOpened)
+        table = opened_table(events[0].table, replace(game, reference=first.game), first)
     for event in events[1:]:
         table = table.after(read_event(event.body))
     return table
 
 
-def member_with(table: KeeperTable, token: str) -> Member | None:
+def _after(table: AnyTable, event: TableEvent) -> AnyTable:
+    """A table after an event; raises IllegalAction, NotAllowedError."""
+    return table.after(event)
+
+
+def _why_not(table: AnyTable, by: str, did: Deed) -> str | None:
+    """Why a member may not do something at a table, or None."""
+    if isinstance(table, KeeperTable):
+        return why_not_allowed(table, table.member(by), did)
+    member = PROGRAM if by == PROGRAM.id else table.member(by)
+    return why_not_at_match(table, member, did)
+
+
+def _is_current(table: AnyTable, seen: int, did: Deed) -> bool:
+    """Whether what was done after so many events was meant for the table as it stands."""
+    return seen == table.number if isinstance(table, KeeperTable) else table.is_current(seen, did)
+
+
+def member_with(table: AnyTable, token: str) -> Member | None:
     """Whose secret this is, at a table."""
     matching = [one for one in table.members if is_token_of(token, one.token)]
     return matching[0] if matching else None

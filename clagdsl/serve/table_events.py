@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Literal, TypeAlias
 
+from clagdsl.engine.players.policy_names import SeatPolicy
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.json_reading import from_json
 from clagdsl.lang.json_schema import to_json
@@ -57,6 +58,51 @@ class EntryMade:
 
 
 @dataclass(frozen=True, slots=True)
+class MatchOpened:
+    """A match whose cards the server deals; `bots` has who plays for a seat, None for a person.
+
+    `commitment` is the SHA-256 of seed and salt, which are kept as the secret of the table.
+    """
+
+    game: str
+    names: tuple[str, ...]
+    bots: tuple[SeatPolicy | None, ...]
+    dealer: str | None
+    parameters: tuple[ChosenParameter, ...]
+    host: Member
+    date: str
+    note: str
+    commitment: str
+    kind: Literal["open online"] = "open online"
+
+
+@dataclass(frozen=True, slots=True)
+class ActionMade:
+    """A seat has done something in the match, a person or whoever plays for it."""
+
+    seat: int
+    action: str
+    kind: Literal["act"] = "act"
+
+
+@dataclass(frozen=True, slots=True)
+class ActionTakenBack:
+    """A seat has taken back what it did last."""
+
+    seat: int
+    kind: Literal["take back"] = "take back"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedBy:
+    """From now on a policy plays for a seat, or, with None, its person does again."""
+
+    seat: int
+    policy: SeatPolicy | None
+    kind: Literal["played by"] = "played by"
+
+
+@dataclass(frozen=True, slots=True)
 class MemberSeated:
     """Somebody came with a code; whoever had that player's seat before has it no longer."""
 
@@ -104,15 +150,13 @@ class TableDeleted:
     kind: Literal["delete"] = "delete"
 
 
+AmongPeople: TypeAlias = (
+    MemberSeated | SeatFreed | HostGiven | RightsGiven | NoteWritten | TableDeleted
+)
+"""What happens at any table, whoever deals the cards."""
+
 Deed: TypeAlias = (
-    TableOpened
-    | EntryMade
-    | MemberSeated
-    | SeatFreed
-    | HostGiven
-    | RightsGiven
-    | NoteWritten
-    | TableDeleted
+    AmongPeople | TableOpened | EntryMade | MatchOpened | ActionMade | ActionTakenBack | PlayedBy
 )
 """What somebody does at a table."""
 

@@ -42,6 +42,17 @@ MIGRATIONS: Final[tuple[Migration, ...]] = (
         """CREATE TRIGGER events_are_not_deleted BEFORE DELETE ON events
            BEGIN SELECT RAISE(ABORT, 'an event is never deleted'); END""",
     ),
+    (
+        # What a table keeps to itself until it is over: an export of everything leaves it out.
+        """CREATE TABLE secrets (
+             table_name TEXT PRIMARY KEY REFERENCES tables (name),
+             body TEXT NOT NULL
+           ) STRICT, WITHOUT ROWID""",
+        """CREATE TRIGGER secrets_are_not_changed BEFORE UPDATE ON secrets
+           BEGIN SELECT RAISE(ABORT, 'a secret is never changed'); END""",
+        """CREATE TRIGGER secrets_are_not_deleted BEFORE DELETE ON secrets
+           BEGIN SELECT RAISE(ABORT, 'a secret is never deleted'); END""",
+    ),
 )
 """Released versions stay as they are: a file of each must lead to the newest."""
 

@@ -163,6 +163,8 @@ class Store(StoredFile):
         )
         if event.rules_text is not None:
             ask("INSERT OR IGNORE INTO rules VALUES (?, ?)", (event.rules, event.rules_text))
+        if event.secret is not None:
+            ask("INSERT INTO secrets VALUES (?, ?)", (event.table, event.secret))
         kept = StoredEvent(event.table, event.number, event.key, event.body, now, event.rules)
         ask(
             "INSERT INTO events (table_name, number, key, body, time, rules)"

@@ -40,6 +40,7 @@ class NewEvent:
 
     `summary` is what a list of tables shows of it, a text that nobody here reads.  `rules` is the
     fingerprint of the rules, `rules_text` the rules themselves where they are not kept yet.
+    `secret` is what the table keeps to itself until it is over.
     """
 
     table: str
@@ -50,6 +51,7 @@ class NewEvent:
     summary: str
     standing: Standing = "running"
     rules_text: str | None = None
+    secret: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

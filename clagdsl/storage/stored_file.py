@@ -22,6 +22,8 @@ EXPORT_VERSION: Final = 1
 PATIENCE: Final = 5.0
 """So many seconds are waited for another program that is writing."""
 
+_TOLD_SECRETS: Final = "WHERE table_name IN (SELECT name FROM tables WHERE standing = 'over')"
+
 
 class StoredFile:
     """The tables of a file, as they stand while others may add to them; any thread may ask."""
@@ -67,6 +69,11 @@ class StoredFile:
         )
         return tuple(StoredTable(*row) for row in rows)
 
+    def number_of(self, standing: Standing) -> int:
+        """How many tables stand so."""
+        [row] = self._asked("SELECT count(*) FROM tables WHERE standing = ?", (standing,))
+        return int(row[0])
+
     def table(self, name: str) -> StoredTable | None:
         """The table of that name, or None."""
         rows = self._asked(
@@ -86,6 +93,11 @@ class StoredFile:
     def rules(self, fingerprint: str) -> str | None:
         """The rules that were kept under a fingerprint, or None."""
         rows = self._asked("SELECT text FROM rules WHERE fingerprint = ?", (fingerprint,))
+        return str(rows[0][0]) if rows else None
+
+    def secret(self, table: str) -> str | None:
+        """What a table keeps to itself until it is over, or None where it has no secret."""
+        rows = self._asked("SELECT body FROM secrets WHERE table_name = ?", (table,))
         return str(rows[0][0]) if rows else None
 
     def faults(self) -> tuple[str, ...]:
@@ -114,7 +126,8 @@ class StoredFile:
     def exported(self) -> Iterator[str]:
         """Everything as lines of JSON: a head, then all rules, tables and events.
 
-        What is deleted is there, too.  All of it is as of one moment.
+        What is deleted is there, too, but of secrets only those of tables that are over.  All of
+        it is as of one moment.
         """
         yield json.dumps({"format": EXPORT_FORMAT, "version": EXPORT_VERSION})
         # A connection of its own: it stands in one transaction until the last line is taken.
@@ -126,13 +139,14 @@ class StoredFile:
             yield from own._lines(
                 "events", "table_name, number, key, body, time, rules", "table_name, number"
             )
+            yield from own._lines("secrets", "table_name, body", "table_name", _TOLD_SECRETS)
         finally:
             own.close()
 
-    def _lines(self, kind: str, columns: str, order: str) -> Iterator[str]:
+    def _lines(self, kind: str, columns: str, order: str, which: str = "") -> Iterator[str]:
         names = columns.split(", ")
         with told(self.path, "read"):
-            for row in self._file.execute(f"SELECT {columns} FROM {kind} ORDER BY {order}"):
+            for row in self._file.execute(f"SELECT {columns} FROM {kind} {which} ORDER BY {order}"):
                 fields = dict(zip(names, row, strict=True))
                 yield json.dumps({"kind": kind, **fields}, ensure_ascii=False)
 
@@ -142,15 +156,15 @@ class StoredFile:
 
 
 @contextmanager
-def told(path: Path, what: str) -> Iterator[None]:
+def told(path: Path, wanted: str) -> Iterator[None]:
     """Tell what SQLite refuses as a StorageError: the file, what was wanted, and why not."""
     try:
         yield
     except (sqlite3.Error, OSError, ValueError) as error:
-        raise storage_error(path, what, error) from error
+        raise storage_error(path, wanted, error) from error
 
 
-def storage_error(path: Path, what: str, error: Exception) -> StorageError:
+def storage_error(path: Path, wanted: str, error: Exception) -> StorageError:
     """Why a file cannot be read or added to, in words that lead to what can be done."""
     reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
     match getattr(error, "sqlite_errorname", ""):
@@ -166,7 +180,7 @@ def storage_error(path: Path, what: str, error: Exception) -> StorageError:
             reason = f"the disk refuses it, or is full ({reason})"
         case _:
             pass
-    return StorageError(f"cannot {what} `{path}`: {reason}")
+    return StorageError(f"cannot {wanted} `{path}`: {reason}")
 
 
 def _sync(path: Path) -> None:

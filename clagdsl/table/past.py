@@ -7,7 +7,7 @@ the most scored in one of them, where a score reads that.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TypeAlias, assert_never
+from typing import Final, TypeAlias, assert_never
 
 from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.expr.evaluate import Names, holds, number
@@ -53,6 +53,21 @@ KnownPast: TypeAlias = tuple[tuple[tuple[str, int], ...], ...]
 """What of the runs and tallies of every seat is known, by name."""
 
 
+@dataclass(frozen=True, slots=True)
+class _RowsRead:
+    """What a game reads of the row of the schedule."""
+
+    game: Game
+    names: frozenset[str]
+
+
+_ROWS_READ: Final[dict[int, _RowsRead]] = {}
+"""By the identity of a game, which is kept so that no other one gets that: every table asks."""
+
+MOST_GAMES: Final = 16
+"""So many games are kept before all are forgotten."""
+
+
 def remembered(game: Game) -> tuple[Remembered, ...]:
     """All that a game remembers: its runs and tallies, and what its scores read of a row."""
     read = rows_read(game)
@@ -61,8 +76,13 @@ def remembered(game: Game) -> tuple[Remembered, ...]:
 
 def rows_read(game: Game) -> frozenset[str]:
     """What the scores and contracts of a game read of the row of the schedule."""
-    read: frozenset[str] = frozenset().union(*map(variables, scored_by(game)))
-    return read & OF_ROWS
+    found = _ROWS_READ.get(id(game))
+    if found is None:
+        if len(_ROWS_READ) == MOST_GAMES:
+            _ROWS_READ.clear()
+        read: frozenset[str] = frozenset().union(*map(variables, scored_by(game)))
+        found = _ROWS_READ[id(game)] = _RowsRead(game, read & OF_ROWS)
+    return found.names
 
 
 def scored_by(game: Game) -> Iterator[Expression]:

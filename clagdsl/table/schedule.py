@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import field, replace
+from dataclasses import field
 from typing import Final, TypeAlias, assert_never
 
 from clagdsl.lang.cards import Suit
@@ -187,5 +187,16 @@ def scheduled_deals(
     whole = range(len(rows))
     for deals in parts_in_order(whole, repeated, lambda one: work_out(one.times), part):
         for each in deals:
-            yield replace(each, turn=turns[each.name])
+            # made by hand: an example with parameters of its own has a schedule for every table
+            yield ScheduledDeal(
+                each.number,
+                each.name,
+                each.low,
+                each.high,
+                each.row,
+                turns[each.name],
+                each.trump,
+                each.row_deals,
+                each.in_row,
+            )
             turns[each.name] += 1

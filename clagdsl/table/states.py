@@ -8,7 +8,7 @@ for each further bid and card.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final, Literal, TypeAlias, assert_never
 
 from clagdsl.lang.cards import SUIT_NAMES
@@ -20,6 +20,7 @@ from clagdsl.lang.rules import (
     BidInTurn,
     BidTogether,
     Call,
+    CallRule,
     Direction,
     DrawnTrump,
     FirstBidder,
@@ -240,9 +241,7 @@ def make_machine(table: Table) -> StateMachine:
 
 def most_decisions(table: Table, scheduled: ScheduledDeal) -> int:
     """How many choices the players make in a deal at most: bids, cards, and the smaller ones."""
-    plain = table.rules(scheduled.name)
     picked = scheduled.low != scheduled.high
-    calls = legal_calls(plain.call) if isinstance(plain.call, Call) else ((),)
     said = _most_said(table, scheduled)
     return max(
         sum(
@@ -250,7 +249,7 @@ def most_decisions(table: Table, scheduled: ScheduledDeal) -> int:
             for phase in phases(rules, picked=picked)
         )
         + looks(rules)
-        for call in calls
+        for call, *_ in table.calls_alike(scheduled.name)
         for cards in table.sizes_apart(scheduled)
         for rules in (table.rules_with(scheduled.name, call, scheduled.number, cards),)
     )
@@ -263,11 +262,9 @@ def looks(rules: DealRules) -> int:
 
 def _most_said(table: Table, scheduled: ScheduledDeal) -> int:
     """How many bids there are at most in the auction of a deal, whatever is called."""
-    plain = table.rules(scheduled.name)
-    calls = legal_calls(plain.call) if isinstance(plain.call, Call) else ((),)
     return max(
         len(auction_bids(rules, deal=scheduled.number, cards=cards))
-        for call in calls
+        for call, *_ in table.calls_alike(scheduled.name)
         for rules, cards in _sized(table, (scheduled,), call)
     )
 
@@ -308,13 +305,14 @@ def _courses(table: Table) -> Iterator[Course]:
     for scheduled in table.schedule:
         shapes = kinds.setdefault((scheduled.name, scheduled.cards is None), {})
         shapes.setdefault(_shape(table, scheduled), []).append(scheduled)
+    known: _CallsKnown = {}
     for (deal, picked), shapes in kinds.items():
         name = f"{deal}, picked" if picked and (deal, False) in kinds else deal
         for rows in shapes.values():
             numbers = ranges(row.number for row in rows)
             word = "deal" if len(rows) == 1 else "deals"
             apart = f"{name}, {word} {numbers}" if len(shapes) > 1 else name
-            yield _course(table, apart, rows)
+            yield _course(table, apart, rows, known)
 
 
 def _shape(table: Table, scheduled: ScheduledDeal) -> _Shape:
@@ -335,12 +333,13 @@ def _shape_of(rules: DealRules) -> _Shape:
 def _every_rules(table: Table, scheduled: ScheduledDeal) -> Iterator[DealRules]:
     """The rules of a deal with each number of cards at which they may differ, by their calls."""
     plain = table.rules(scheduled.name)
-    for call in ((), *(legal_calls(plain.call) if isinstance(plain.call, Call) else ())):
+    called = isinstance(plain.call, Call)
+    for call in ((), *(alike[0] for alike in table.calls_alike(scheduled.name) if called)):
         for cards in table.sizes_apart(scheduled):
             yield table.rules_with(scheduled.name, call, scheduled.number, cards)
 
 
-def _course(table: Table, name: str, rows: list[ScheduledDeal]) -> Course:
+def _course(table: Table, name: str, rows: list[ScheduledDeal], known: _CallsKnown) -> Course:
     first = rows[0]
     sizes = table.sizes_apart(first)
     plain = table.rules_with(first.name, (), first.number, sizes[-1])
@@ -352,8 +351,7 @@ def _course(table: Table, name: str, rows: list[ScheduledDeal]) -> Course:
     if isinstance(plain.call, Call) or forks:
         upto = "call" if isinstance(plain.call, Call) else "deal"
         order = order[: order.index(upto) + 1]
-        calls = legal_calls(plain.call) if isinstance(plain.call, Call) else ((),)
-        branches = tuple(_branches(table, rows, plain, calls, order))
+        branches = tuple(_branches(table, rows, plain, order, known))
     return Course(
         name=name,
         deal=first.name,
@@ -425,12 +423,50 @@ def _plain(table: Table, scheduled: ScheduledDeal) -> Iterator[DealRules]:
         yield table.rules_with(scheduled.name, (), scheduled.number, cards)
 
 
+@dataclass(frozen=True, slots=True)
+class _Called:
+    """Calls after which the same things happen, and how that is told."""
+
+    calls: tuple[tuple[str, ...], ...]
+    condition: str
+
+
+_Calls: TypeAlias = tuple[tuple[str, ...], ...]
+_CallsKnown: TypeAlias = dict[tuple[CallRule, tuple[_Calls, ...]], list[_Called]]
+"""What is told of the calls of many deals alike, by the first of those that are alike."""
+
+
+def _together(
+    called: CallRule,
+    groups: Mapping[tuple[str, ...], _Calls],
+    alike: Sequence[Mapping[tuple[str, ...], Mapping[int, DealRules]]],
+    *,
+    whole: bool,
+) -> list[_Called]:
+    """All calls and not only the first of each group, in their order, by what happens after them.
+
+    `whole` tells that the same happens after a call with any size.
+    """
+    legal = legal_calls(called) if isinstance(called, Call) else ((),)
+    every = []
+    for same in alike:
+        sizes = {call: by_size for first, by_size in same.items() for call in groups[first]}
+        every.append({call: sizes[call] for call in legal if call in sizes})
+    idle: set[str] = set()
+    if whole and isinstance(called, Call):
+        idle = _idle_choices(called, [list(same) for same in every])
+    return [
+        _Called(tuple(same), _condition(list(same), idle) if whole else _sized_condition(same))
+        for same in every
+    ]
+
+
 def _branches(
     table: Table,
     rows: list[ScheduledDeal],
     plain: DealRules,
-    calls: Iterable[tuple[str, ...]],
     done: tuple[Phase, ...],
+    known: _CallsKnown,
 ) -> Iterator[Branch]:
     """The calls of a deal, and the sizes picked, together after which the same things happen."""
     alike: dict[
@@ -438,7 +474,8 @@ def _branches(
     ] = {}
     scheduled = rows[0]
     sizes = table.sizes_apart(scheduled)
-    for call in calls:
+    groups = {first: (first, *others) for first, *others in table.calls_alike(scheduled.name)}
+    for call in groups:
         for cards in sizes:
             rules = table.rules_with(scheduled.name, call, scheduled.number, cards)
             order = phases(rules)
@@ -446,18 +483,20 @@ def _branches(
             what = (left, _namer(rules), _bidders(rules), may_bid_blind(rules))
             alike.setdefault(what, {}).setdefault(call, {})[cards] = rules
     whole = all(len(by_size) == len(sizes) for one in alike.values() for by_size in one.values())
-    idle: set[str] = set()
-    if whole and isinstance(plain.call, Call):
-        idle = _idle_choices(plain.call, [list(same) for same in alike.values()])
-    for (left, namer, bidders, blind), same in alike.items():
+    key = (plain.call, tuple(tuple(same) for same in alike.values()))
+    together = known.get(key) if whole else None
+    if together is None:
+        together = _together(plain.call, groups, list(alike.values()), whole=whole)
+        if whole:
+            known[key] = together
+    for ((left, namer, bidders, blind), same), told in zip(alike.items(), together, strict=True):
         actors: dict[Phase, Actor] = {"name": namer, "bid": bidders}
         words = [_in_branch(phase, actors.get(phase, "nobody"), blind) for phase in left[:-2]]
-        condition = _condition(list(same), idle) if whole else _sized_condition(same)
         every = [rules for by_size in same.values() for rules in by_size.values()]
         yield Branch(
             name=", ".join(words) or "play at once",
-            condition=condition if len(alike) > 1 else "",
-            calls=tuple(same),
+            condition=told.condition if len(alike) > 1 else "",
+            calls=told.calls,
             phases=left,
             namer=namer,
             bidders=bidders,

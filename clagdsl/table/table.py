@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
-from typing import Any, TypeVar, cast
+from operator import is_
+from typing import Any, Final, TypeAlias, TypeVar, cast
 
 from clagdsl import problems
 from clagdsl.lang.cards import ORDINARY, Deck, Suit
@@ -70,6 +71,31 @@ class FixedValues(Mapping[str, Value]):
         return repr(self._values)
 
 
+CallsAlike: TypeAlias = tuple[tuple[tuple[str, ...], ...], ...]
+"""Calls in groups, by the first of each: each call, and each group, in the order of the calls."""
+
+NOTHING_CALLED: Final[CallsAlike] = (((),),)
+
+STEERING: Final[frozenset[AspectName]] = frozenset(
+    ("trump", "shown", "sight", "bid", "auction", "play")
+)
+"""The aspects that a call may replace on which it hangs what happens in a deal, and who does it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """What a call offers: the same in every deal that has it, but for what deals replace."""
+
+    names: Mapping[str, str]
+    """The full name of every choice, by its full and by its short name."""
+    deals: tuple[str, ...]
+    """The choices that are deals; the others are twists."""
+    hangs: frozenset[str]
+    """Which of `cards` and `deal` decide what its twists replace."""
+    twists_trump: bool
+    """Whether one of its twists says what is trump."""
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
     """A game with the choices made that hold for the whole match."""
@@ -91,6 +117,19 @@ class Table:
     hanging: dict[str, frozenset[str]] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )
+
+    offers: dict[Call, Offered] = field(default_factory=dict, init=False, compare=False, repr=False)
+    """What calls offer."""
+
+    alike: dict[Call, CallsAlike] = field(
+        default_factory=dict, init=False, compare=False, repr=False
+    )
+    """The calls that change the phases of a deal in the same way."""
+
+    numbers: dict[tuple[int, int, int], int] = field(
+        default_factory=dict, init=False, compare=False, repr=False
+    )
+    """Which alternative is chosen, by the identity of a clause of the game, deal and cards."""
 
     by_name: Mapping[str, tuple[ScheduledDeal, ...]] = field(init=False, compare=False, repr=False)
     """The deals of the schedule by their names, in the order in which these first come."""
@@ -130,17 +169,9 @@ class Table:
         called = deal.aspects.call.alternatives[0].value
         found: list[frozenset[str]] = []
         if isinstance(called, Call):
-            choices = {choice for group in called.groups for choice in group.choices}
-            # what a twist replaces is the same in every deal in which it is called
-            for twist in self.game.twists:
-                if twist.name not in choices:
-                    continue
-                if twist.name not in self.hanging:
-                    hanging = frozenset[str]().union(*map(hangs_on, twist.said().values()))
-                    self.hanging[twist.name] = hanging
-                found.append(self.hanging[twist.name])
-            made = {one.name for one in self.game.deals} & choices
-            for choice in made:
+            offer = self.offer(called)
+            found.append(offer.hangs)
+            for choice in offer.deals:
                 clauses += _replacement(self.game, deal, choice).values()
         return frozenset[str]().union(*found, *map(hangs_on, clauses))
 
@@ -194,15 +225,45 @@ class Table:
             rules = self.chosen[key] = _choose_rules(self, deal_name, calls, number, cards)
         return self._in_row(rules, number)
 
+    def number_chosen(self, clause: Clause[Any], deal: int, cards: int) -> int:
+        """Which alternative of a clause counts in a deal of that number with so many cards."""
+        key = (id(clause), deal, cards)
+        found = self.numbers.get(key)
+        if found is None:
+            names = {**self.names, "deal": deal, "cards": cards}
+            found = self.numbers[key] = chosen_number(clause, lambda e: holds(e, names))
+        return found
+
+    def offer(self, call: Call) -> Offered:
+        """What a call offers, worked out once for all deals that have it."""
+        found = self.offers.get(call)
+        if found is None:
+            found = self.offers[call] = _offer(self.game, call)
+        return found
+
+    def calls_alike(self, deal_name: str) -> CallsAlike:
+        """What may be called in a deal: together what changes nothing about its phases.
+
+        Where nothing may be called that is what is called then, nothing.
+        """
+        plain = self.rules(deal_name)
+        if not isinstance(plain.call, Call):
+            return NOTHING_CALLED
+        offer = self.offer(plain.call)
+        if offer.deals:
+            return tuple((call,) for call in legal_calls(plain.call))
+        found = self.alike.get(plain.call)
+        if found is None:
+            found = self.alike[plain.call] = _calls_alike(self.game, plain.call)
+        return found
+
     def draws_trump(self, scheduled: ScheduledDeal) -> bool:
         """Whether trump is drawn in a deal of the schedule, whatever is called."""
-        plain = self.rules_of(scheduled)
-        calls = legal_calls(plain.call) if isinstance(plain.call, Call) else ()
         return self._draws and any(
             isinstance(
                 self.rules_with(scheduled.name, call, scheduled.number, cards).trump, DrawnTrump
             )
-            for call in ((), *calls)
+            for call in ((), *(alike[0] for alike in self.calls_alike(scheduled.name)))
             for cards in range(scheduled.low, scheduled.high + 1)
         )
 
@@ -300,7 +361,15 @@ def open_table(
             raise problems.arguments.PackTooSmall(
                 scheduled.number, scheduled.name, table.players, needed, table.deck.size
             ).error()
-    return replace(table, schedule=tuple(_with_known_trumps(table)))
+    schedule = tuple(_with_known_trumps(table))
+    if all(map(is_, schedule, table.schedule)):
+        return table
+    opened = replace(table, schedule=schedule)
+    # the same rules hold: nothing that decides between clauses is about the trumps of the schedule
+    opened.chosen.update(table.chosen)
+    opened.hanging.update(table.hanging)
+    opened.numbers.update(table.numbers)
+    return opened
 
 
 def _alike(table: Table, scheduled: ScheduledDeal) -> tuple[object, ...]:
@@ -316,34 +385,24 @@ def _with_known_trumps(table: Table) -> Iterator[ScheduledDeal]:
         for deal in table.game.deals
         for each in deal.aspects.trump.alternatives
     )
-    twists = {twist.name: twist.trump is not None for twist in table.game.twists}
     known: dict[tuple[object, ...], tuple[Suit, ...] | None] = {}
     for scheduled in table.schedule:
         alike = (*_alike(table, scheduled), scheduled.turn if rotates else 0)
         if alike not in known:
-            known[alike] = _known_trump(table, scheduled, twists)
+            known[alike] = _known_trump(table, scheduled)
         trump = known[alike]
         yield scheduled if trump == scheduled.trump else replace(scheduled, trump=trump)
 
 
-def _known_trump(
-    table: Table, scheduled: ScheduledDeal, twists: Mapping[str, bool]
-) -> tuple[Suit, ...] | None:
-    """What is trump in a deal, if that is known before it is dealt.
-
-    `twists` tells of each whether it says what is trump.
-    """
+def _known_trump(table: Table, scheduled: ScheduledDeal) -> tuple[Suit, ...] | None:
+    """What is trump in a deal, if that is known before it is dealt."""
     rules = table.rules_of(scheduled)
     deal = table.game.deal(scheduled.name)
     assert deal is not None
     if isinstance(rules.call, Call):
-        choices = [choice for group in rules.call.groups for choice in group.choices]
-        if any(
-            twists[choice]
-            if choice in twists
-            else "trump" in _replacement(table.game, deal, choice)
-            for choice in choices
-        ):
+        offer = table.offer(rules.call)
+        made = (_replacement(table.game, deal, choice) for choice in offer.deals)
+        if offer.twists_trump or any("trump" in replaced for replaced in made):
             return None
     known = {
         settled_trumps(table.rules_of(scheduled, cards=cards).trump)
@@ -354,8 +413,7 @@ def _known_trump(
 
 def cards_needed(table: Table, scheduled: ScheduledDeal) -> int:
     """How many cards of the pack a deal uses at most: the hands, and one to turn where one is."""
-    plain = table.rules(scheduled.name)
-    called = legal_calls(plain.call) if isinstance(plain.call, Call) else ((),)
+    called = [alike[0] for alike in table.calls_alike(scheduled.name)]
     return max(
         table.players * cards
         + any(_turns_a_card(table, scheduled, calls, cards) for calls in called)
@@ -480,7 +538,12 @@ def _choose_rules(
     if not table.hangs_on(deal_name):
         return _chosen(deal, calls, aspects, table, table.names)
     names = {**table.names, "deal": number, "cards": cards}
-    key = (deal.name, calls, "chosen", _numbers(aspects, names))
+    alternatives = tuple(
+        table.number_chosen(clause, number, cards)
+        for clause in aspects.clauses()
+        if len(clause.alternatives) > 1
+    )
+    key = (deal.name, calls, "chosen", alternatives)
     found = table.chosen.get(key)
     if found is None:
         found = table.chosen[key] = _chosen(deal, calls, aspects, table, names)
@@ -497,24 +560,15 @@ def aspects_after(game: Game, deal_name: str, calls: tuple[str, ...]) -> Aspects
     return aspects
 
 
-def _numbers(aspects: Aspects, names: Names) -> tuple[int, ...]:
-    """Which alternative of each clause that has several is chosen."""
-    return tuple(
-        chosen_number(clause, lambda e: holds(e, names))
-        for clause in aspects.clauses()
-        if len(clause.alternatives) > 1
-    )
-
-
 def _replacement(game: Game, called: Deal, choice: str) -> dict[AspectName, Clause[Any]]:
     """The clauses that a choice puts in the place of those of the called deal.
 
     A choice is a twist, or a deal made from the called one or from what that was made from: such
     a deal stands for what it replaces.
     """
-    for twist in game.twists:
-        if twist.name == choice:
-            return twist.said()
+    twist = game.twist(choice)
+    if twist is not None:
+        return twist.said()
     chosen = game.deal(choice)
     if chosen is None:
         raise problems.arguments.NoSuchDeal(choice, [twist.name for twist in game.twists]).error()
@@ -546,7 +600,7 @@ def _chosen(
         specials={special.name: special for special in table.game.specials},
         **values,
         origins={aspect: clause.origin for aspect, clause in said.items()},
-        choice_names=_choice_names(table.game, call) if isinstance(call, Call) else {},
+        choice_names=table.offer(call).names if isinstance(call, Call) else {},
     )
 
 
@@ -554,9 +608,32 @@ def _first(clause: Clause[V], names: Names) -> V:
     return clause.alternatives[chosen_number(clause, lambda e: holds(e, names))].value
 
 
-def _choice_names(game: Game, call: Call) -> dict[str, str]:
+def _calls_alike(game: Game, call: Call) -> CallsAlike:
+    """The calls of twists in groups that replace the same of what steers a deal."""
+    steered = {
+        twist.name: {a: clause for a, clause in twist.said().items() if a in STEERING}
+        for twist in game.twists
+    }
+    found: dict[frozenset[tuple[AspectName, int]], list[tuple[str, ...]]] = {}
+    for called in legal_calls(call):
+        replaced: dict[AspectName, int] = {}
+        for choice in called:
+            replaced |= {aspect: id(clause) for aspect, clause in steered[choice].items()}
+        found.setdefault(frozenset(replaced.items()), []).append(called)
+    return tuple(map(tuple, found.values()))
+
+
+def _offer(game: Game, call: Call) -> Offered:
     choices = [choice for group in call.groups for choice in group.choices]
-    shorts = {deal.name: deal.short for deal in game.deals}
-    shorts |= {twist.name: twist.short for twist in game.twists}
-    names = {short: choice for choice in choices if (short := shorts.get(choice)) is not None}
-    return names | {choice: choice for choice in choices}
+    twists = [twist for twist in map(game.twist, choices) if twist is not None]
+    names: dict[str, str] = {}
+    for choice in choices:
+        called = game.twist(choice) or game.deal(choice)
+        if called is not None and called.short is not None:
+            names[called.short] = choice
+    return Offered(
+        names | {choice: choice for choice in choices},
+        tuple(one for one in choices if game.twist(one) is None and game.deal(one) is not None),
+        frozenset[str]().union(*(hangs_on(each) for twist in twists for each in twist.clauses())),
+        any(twist.trump is not None for twist in twists),
+    )

@@ -21,7 +21,7 @@ from support.play_matches import (
 )
 
 from clagdsl.cli.play.display import columns_of
-from clagdsl.cli.play.judgement import refusal_lines, why_not
+from clagdsl.cli.play.judgement import refusal_lines
 from clagdsl.cli.play.running_sheet import sheet_lines
 from clagdsl.cli.play.session import Sitting, decisions, gone_on
 from clagdsl.cli.play.typed_commands import Ask, Do, Unclear, Why, read_command
@@ -36,6 +36,7 @@ from clagdsl.engine.actions import (
     PlayTop,
 )
 from clagdsl.engine.events import DealScored
+from clagdsl.engine.seen_judgement import why_not_seen
 from clagdsl.engine.state import State
 from clagdsl.lang.cards import PACK, SUITS
 from clagdsl.lang.rules import Game
@@ -180,8 +181,7 @@ EVERYTHING: tuple[Action, ...] = (
 
 def answers(state: State, seat: int) -> list[list[str]]:
     view, showing = state.view(seat), showing_of(state, seat)
-    rules = showing.rules(view)
-    reasons = [why_not(state, view, rules, action) for action in EVERYTHING]
+    reasons = [why_not_seen(view, state.table, action) for action in EVERYTHING]
     return [[] if reason is None else refusal_lines(showing, reason) for reason in reasons]
 
 

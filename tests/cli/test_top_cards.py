@@ -6,9 +6,9 @@ import clagdsl
 from clagdsl.cli.play.board import prompt_text
 from clagdsl.cli.play.display import Showing, Style
 from clagdsl.cli.play.help import help_lines
-from clagdsl.cli.play.judgement import why_not
 from clagdsl.cli.play.typed_commands import Do, Why, read_command
 from clagdsl.engine.actions import PLAY_TOP
+from clagdsl.engine.seen_judgement import why_not_seen
 from clagdsl.engine.state import State
 
 RULES = """clag 2 game "X" players 3 {pack}
@@ -39,6 +39,6 @@ def test_what_may_be_said_of_a_special_card() -> None:
     assert "top as Joker asks highest S" in "\n".join(help_lines(shown, view))
     asked = read_command("why top as Joker low", view, rules)
     assert isinstance(asked, Why)
-    reason = why_not(state, view, rules, asked.action)
+    reason = why_not_seen(view, state.table, asked.action)
     assert reason is not None
     assert reason.code == "A313"

@@ -13,11 +13,12 @@ from clagdsl.lang.resources import all_names
 from clagdsl.serve import keeper_view
 from clagdsl.serve.exchange import WebRequest
 from clagdsl.serve.join_codes import JoinCodes
+from clagdsl.serve.keeper_pages import table_entry
 from clagdsl.serve.keeper_table import KeeperTable, opened_table
 from clagdsl.serve.lobby import Lobby
 from clagdsl.serve.offered_games import OfferedGames
 from clagdsl.serve.seat_tokens import hash_of
-from clagdsl.serve.site import Site, table_entry
+from clagdsl.serve.site import Site
 from clagdsl.serve.table_events import EntryMade, Member, TableEvent, TableOpened
 from clagdsl.storage.store import Store
 

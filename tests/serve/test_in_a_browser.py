@@ -8,6 +8,8 @@ from contextlib import suppress
 from time import monotonic, sleep
 
 import pytest
+from pypdfium2 import PdfDocument
+from support.axe import serious_faults
 from support.browser import Browser, BrowserError, executable
 from support.table_server import Phone
 
@@ -59,18 +61,71 @@ def test_what_others_enter_is_shown_and_a_tap_enters(browser: Browser, host: Pho
     assert browser.run("document.cookie") == "", "no script reads who sits here"
 
 
-@pytest.mark.parametrize("width", [320, 375, 1280])
-def test_nothing_is_scrolled_sideways_and_targets_are_large(
-    browser: Browser, host: Phone, width: int
-) -> None:
-    browser.screen(width)
+@pytest.fixture
+def busy(host: Phone) -> str:
+    """A table at which seven have played, with long names, and all that may stand beside deals."""
     table = host.open("file-1", *SEVEN, note="a rather long note " * 5)
-    pages = ["/", "/new/file-1", "/join", table, f"{table}/people", f"{table}/log"]
-    for phase in range(2):
-        for entry in ("bid 0",) * 6 + (("bid 0", "won 1 0 0 0 0 0 0")[phase],):
-            host.enter(table, entry)
-        for page in pages if phase else [table]:
-            browser.open(f"http://{host.server}{page}")
+    for entry in (
+        *("bid 0",) * 6,
+        *("bid 0", "won 1 0 0 0 0 0 0", "leave Gus", "out Fay", "join Zoe after Eve"),
+        'adjust Dorothea-Elisabeth -5 "spilt a whole glass of beer over the cards of everybody"',
+        *("bid 0", "bid 1"),
+    ):
+        assert host.enter(table, entry).status == 303, entry
+    return table
+
+
+def test_every_page_fits_can_be_hit_and_is_told_to_who_cannot_see_it(
+    browser: Browser, host: Phone, busy: str
+) -> None:
+    """Each page is loaded once, and looked at narrow and wide, light and dark."""
+    ended = host.open("file-1", "Ann", "Bob", "Cai")
+    for cards in (1, 2, 3):
+        for entry in (*("bid 0",) * 3, f"won 0 0 {cards}"):
+            host.enter(ended, entry)
+    fresh, counting = (host.open("file-1", *SEVEN[: 4 + each]) for each in (0, 3))
+    for _ in SEVEN:
+        host.enter(counting, "bid 0")
+    browser.open(f"http://{host.server}/")
+    for name, (secret, path) in host.cookies.items():
+        browser.keep_cookie(name, secret, f"http://{host.server}{path}")
+    pages = [
+        *("/", "/new/file-1", "/join", "/nothing", busy, f"{fresh}/people", f"{busy}/log"),
+        *(f"{busy}/deal/1", f"{busy}/print", counting, ended),
+    ]
+    for page in pages:
+        browser.screen(320)
+        browser.open(f"http://{host.server}{page}")
+        browser.run("document.querySelectorAll('details').forEach((each) => (each.open = true))")
+        for width in (320, 375, 1280):
+            browser.screen(width)
             wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-            assert browser.run(wide) == 0, page
-            assert browser.run(SMALL) == [], page
+            assert browser.run(wide) == 0, (page, width)
+            assert browser.run(SMALL) == [], (page, width)
+        assert serious_faults(browser) == [], page
+        if page in ("/", busy, f"{fresh}/people"):
+            browser.screen(375, dark=True)
+            assert serious_faults(browser, "color-contrast") == [], (page, "dark")
+        if page == f"{fresh}/people":
+            assert browser.run("document.body.innerText.includes('Goes home')"), "as the host"
+    browser.screen(375)
+
+
+def test_a_sheet_is_printed_with_all_that_stands_on_it(
+    browser: Browser, host: Phone, busy: str
+) -> None:
+    for dark in (False, True):
+        browser.screen(375, dark=dark)
+        browser.open(f"http://{host.server}{busy}/print")
+        paper = PdfDocument(browser.printed())
+        assert len(paper) == 1
+        text = " ".join(paper[0].get_textpage().get_text_bounded().split())
+        for name in (*SEVEN, "Zoe"):
+            assert name.split("-")[0] in text, "nothing is cut off"
+        assert "spilt a whole glass of beer over the cards of everybody" in text
+        assert "Gus goes home; Fay sits out; Zoe sits down at the left of Eve" in text
+        assert "Back to the table" not in text
+        ink = paper[0].render().to_numpy()
+        assert ink[0, 0].tolist() == [255, 255, 255], "on white paper"
+        assert ink.min() < 40, "in black"
+    browser.screen(375)

@@ -150,6 +150,21 @@ def test_an_export_holds_everything_and_one_moment(store: Store) -> None:
     ]
 
 
+def test_a_secret_is_exported_once_its_table_is_over(store: Store) -> None:
+    for name in ("t", "u", "v"):
+        added(store, NewEvent(name, 1, "k", "{}", "r", "s", secret=f"seed of {name}"))
+    added(store, NewEvent("u", 2, "k2", "{}", "r", "s", "over"))
+    added(store, NewEvent("v", 2, "k2", "{}", "r", "s", "deleted"))
+    lines = [json.loads(line) for line in store.exported()]
+    told = [line for line in lines if line.get("kind") == "secrets"]
+    assert told == [{"kind": "secrets", "table_name": "u", "body": "seed of u"}]
+    assert "seed of t" not in json.dumps(lines)
+    assert (store.secret("t"), store.secret("none")) == ("seed of t", None)
+    with pytest.raises(StorageError):
+        added(store, NewEvent("t", 2, "k2", "{}", "r", "s", secret="another"))
+    assert len(store.events("t")) == 1
+
+
 # --- what is refused ----------------------------------------------------------------------
 
 
@@ -281,11 +296,11 @@ def test_a_new_version_leaves_the_old_file_beside_it(tmp_path: Path) -> None:
     store = Store(path, migrations=newer)
     assert len(store.events("kitchen")) == 2
     store.close()
-    kept = sqlite3.connect(tmp_path / f"old.db.version-{len(MIGRATIONS)}")
-    assert kept.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS),)
+    kept = sqlite3.connect(tmp_path / "old.db.version-1")
+    assert kept.execute("PRAGMA user_version").fetchone() == (1,)
     assert kept.execute("SELECT count(*) FROM events").fetchone() == (2,)
     kept.close()
-    with pytest.raises(StorageError, match=r"newer clagdsl \(version 2 .*: update clagdsl"):
+    with pytest.raises(StorageError, match=r"newer clagdsl \(version 3 .*: update clagdsl"):
         Store(path)
 
 

@@ -91,6 +91,10 @@ class Browser:
         printed = self._ask("Page.printToPDF", preferCSSPageSize=True, printBackground=True)
         return b64decode(printed["data"])
 
+    def printed(self) -> bytes:
+        """The page that is shown, as it comes out of the printer: PDF."""
+        return b64decode(self._ask("Page.printToPDF", preferCSSPageSize=True)["data"])
+
     def watch(self) -> None:
         """From now on note what pages ask for, and what goes wrong in them."""
         for domain in ("Page", "Network", "Runtime", "Log"):
@@ -102,6 +106,10 @@ class Browser:
         self._ask("Emulation.setDeviceMetricsOverride", **size)
         scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
         self._ask("Emulation.setEmulatedMedia", features=[scheme])
+
+    def keep_cookie(self, name: str, value: str, address: str) -> None:
+        """Keep a cookie as if pages below this address had been given it."""
+        self._ask("Network.setCookie", name=name, value=value, url=address, httpOnly=True)
 
     def open(self, page: Path | str) -> None:
         """Open a page of a file or at an address, or open it anew, and wait until it stands."""

@@ -2,7 +2,7 @@
 
 import random
 
-from clagdsl.engine.actions import Play, SayInAuction
+from clagdsl.engine.actions import DealPack, Play, SayInAuction
 from clagdsl.engine.events import (
     AuctionSaid,
     BidderDrawn,
@@ -90,22 +90,25 @@ def replayed(state: State, packs: dict[int, tuple[Card, ...]]) -> State | None:
     drawn = state.game.first_dealer == "drawn"  # an event says who it was
     dealer = None if drawn else state.first_dealer
     twin = sit_down(state.table, names=names, dealer=dealer)
+    dealings = [*(deal.dealing for deal in state.history), state.position.dealing]
+    suits = {one.scheduled.number: one.suit for one in dealings}
     for event in state.events:
         try:
-            twin = advance(twin, event, packs)
+            if isinstance(event, FirstCardsDealt | CardsDealt) and twin.phase == "deal":
+                twin = twin.apply(DealPack(packs[twin.deal], suits[twin.deal]))
+            else:
+                twin = advance(twin, event)
         except IllegalAction:
             return None
     return twin
 
 
-def advance(twin: State, event: object, packs: dict[int, tuple[Card, ...]]) -> State:
+def advance(twin: State, event: object) -> State:
     match event:
         case DealerDrawn(seat=seat):
             return twin.apply(f"dealer {twin.names[seat]}")
         case BidderDrawn(seat=seat):
             return twin.apply(f"first {twin.names[seat]}")
-        case FirstCardsDealt() | CardsDealt() if twin.phase == "deal":
-            return twin.apply("deal " + " ".join(map(str, packs[twin.deal])))
         case CardsPicked(cards=cards):
             return twin.apply(f"cards {cards}")
         case CallMade(calls=calls):

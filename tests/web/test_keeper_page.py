@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pypdfium2 import PdfDocument
+from support.axe import serious_faults
 from support.browser import Browser, executable
 from support.unproved import unproved
 
@@ -156,6 +158,7 @@ def test_a_whole_match_is_tapped_through(browser: Browser, pagat: Path) -> None:
 @pytest.mark.browser
 def test_everything_fits_is_named_and_can_be_hit(browser: Browser, pagat: Path) -> None:
     begun(browser, pagat, ["Annabel", "Bob", "Cai", "Dorothea", "Eve", "Fred", "Maximiliane"])
+    assert serious_faults(browser) == []
     browser.run("taps(100)")
     for step in ("taps(1)", "taps(9)", "document.querySelector('[data-key^=correct]').click()"):
         browser.run(step)
@@ -164,7 +167,25 @@ def test_everything_fits_is_named_and_can_be_hit(browser: Browser, pagat: Path) 
             assert browser.run("document.documentElement.scrollWidth <= innerWidth"), (step, width)
             assert browser.run(SMALL) == [], (step, width)
         assert browser.run(NAMED) == []
+        assert serious_faults(browser) == [], step
+    browser.screen(375, dark=True)
+    assert serious_faults(browser, "color-contrast") == []
+    browser.run("document.querySelector('dialog').close()")
+    assert serious_faults(browser, "color-contrast") == []
+    browser.screen(375)
     assert browser.run("document.querySelectorAll('[aria-live=polite]').length") == 1
+
+
+@pytest.mark.browser
+def test_the_sheet_is_printed_and_nothing_beside_it(browser: Browser, pagat: Path) -> None:
+    begun(browser, pagat, ["Annabel", "Bob", "Cai", "Dorothea", "Eve", "Fred", "Maximiliane"])
+    browser.run("taps(100)")
+    paper = PdfDocument(browser.printed())
+    text = " ".join(page.get_textpage().get_text_bounded() for page in paper)
+    for name in ("Annabel", "Bob", "Cai", "Dorothea", "Eve", "Fred", "Maximiliane"):
+        assert name in text, "nothing is cut off"
+    for button in ("Undo", "Rules", "More"):
+        assert button not in text
 
 
 @pytest.mark.browser

@@ -11,10 +11,11 @@ from clagdsl.cli.play.board import board_lines, choice_lines, prompt_text
 from clagdsl.cli.play.display import Showing, paragraph
 from clagdsl.cli.play.event_text import ROWS_AFTER_A_DEAL, beginning_of_deal, news_lines
 from clagdsl.cli.play.help import help_lines, rules_lines
-from clagdsl.cli.play.judgement import refusal_lines, why_not
+from clagdsl.cli.play.judgement import refusal_lines
 from clagdsl.cli.play.running_sheet import sheet_lines
 from clagdsl.cli.play.session import Sitting
 from clagdsl.cli.play.typed_commands import Ask, Do, Request, Unclear, Why, read_command
+from clagdsl.engine.seen_judgement import why_not_seen
 from clagdsl.engine.state import State
 from clagdsl.problems.safe_text import visible
 
@@ -111,13 +112,13 @@ class Conversation:
                 self._write(refusal_lines(self.showing, reason))
                 self._write(["`?` shows what can be typed."])
             case Do(action=action):
-                reason = why_not(self.sitting.state, view, rules, action)
+                reason = why_not_seen(view, self.sitting.state.table, action)
                 if reason is None:
                     self._moved(self.sitting.decided(action))
                 else:
                     self._write(refusal_lines(self.showing, reason))
             case Why(action=action):
-                reason = why_not(self.sitting.state, view, rules, action)
+                reason = why_not_seen(view, self.sitting.state.table, action)
                 may = paragraph(f"`{visible(str(action))}` may be done.")
                 self._write(may if reason is None else refusal_lines(self.showing, reason))
             case Ask(request=request):

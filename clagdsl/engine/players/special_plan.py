@@ -86,8 +86,8 @@ def _likely_tricks(view: View, rules: DealRules, trumps: Trumps) -> int:
 
 def _best_play(view: View, rules: DealRules, plays: Sequence[Play]) -> Action:
     """The play for which there is most reason; of equal ones the first."""
-    bid = view.bids[view.seat]
-    wants = bid is None or view.tricks[view.seat] < bid
+    bid = view.bids[view.own_seat]
+    wants = bid is None or view.tricks[view.own_seat] < bid
     last = len(view.trick) == view.players - 1
 
     def worth(play: Play) -> tuple[bool, int]:
@@ -104,7 +104,7 @@ def _best_play(view: View, rules: DealRules, plays: Sequence[Play]) -> Action:
 def _wins(view: View, rules: DealRules, play: Play) -> bool:
     """Whether a play takes the trick as it lies."""
     face = _meant(view, rules, play)
-    trick = (*view.trick, PlayedCard(view.seat, play.card, face))
+    trick = (*view.trick, PlayedCard(view.own_seat, play.card, face))
     return strongest(rules, view.trump or (), trick) == len(view.trick)
 
 

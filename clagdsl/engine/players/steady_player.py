@@ -204,7 +204,7 @@ def _eye(sight: _Sight, rules: DealRules, trump: int, trumps: Trumps, held: int)
     eye = Eye(cards, trump, high, rules.players, held, sight.hand, sight.unseen, chance)
     if not sight.shown:
         return eye
-    chance, theirs = chance_against(eye, sight.shown, sight.view.seat, _scratch(sight)), 0
+    chance, theirs = chance_against(eye, sight.shown, sight.view.own_seat, _scratch(sight)), 0
     for hand in sight.shown:
         theirs |= hand
     return eye._replace(unseen=theirs, chance=chance)
@@ -267,11 +267,11 @@ def _bidding(sight: _Sight, rules: DealRules, cards: int, before: int, after: in
         case _:
             assert_never(rules.bid)
     low_wins = sight.table.game.winner.low_wins
-    past = of_seat(sight.view.past, sight.view.seat)
+    past = of_seat(sight.view.past, sight.view.own_seat)
     if has_auction(rules) and "auction" not in dict(past):
         past = (*past, ("auction", 0))
     if may_bid_blind(rules) and sight.view.blind:
-        past = (*past, (BLIND, sight.view.blind[sight.view.seat]))
+        past = (*past, (BLIND, sight.view.blind[sight.view.own_seat]))
     scores = Scores(rules, sight.view.deal, cards, low_wins, past)
     return Bidding(scores, trick_values(rules, cards), cards, rule, fixed, before, after)
 
@@ -341,7 +341,7 @@ def _weigh_name(sight: _Sight, action: Action) -> int:
     eye = _eye(sight, sight.rules, KNOWN, named(action), sight.cards)
     if not named_after_bids(sight.rules):
         return _weigh_hand(sight, sight.rules, eye, sight.cards)
-    own = sight.view.bids[sight.view.seat] or 0
+    own = sight.view.bids[sight.view.own_seat] or 0
     others = sum(bid or 0 for bid in sight.view.bids) - own
     bidding = _bidding(sight, sight.rules, sight.cards, others, 0)
     return weigh_bids(eye, bidding, 1 << own, _scratch(sight)).worth
@@ -404,7 +404,7 @@ def _plays(sight: _Sight, faces: Mapping[int, CardSet]) -> Plays:
 
 def _ends(sight: _Sight) -> Scratch:
     """The scores by the tricks that follow this one, where it is won and where it is lost."""
-    view, seat = sight.view, sight.view.seat
+    view, seat = sight.view, sight.view.own_seat
     bidding = _bidding(sight, sight.rules, sight.cards, 0, 0)
     stake = stake_of(bidding, view.players, view.bids[seat] or 0)
     bids = [bid for bid in view.bids if bid is not None]
@@ -428,7 +428,7 @@ def _points_won(sight: _Sight) -> int:
                 points = 0
             case CardPlayed(seat=seat, card=card, face=face):
                 lain[seat] = face or card
-            case TrickWon(seat=seat, trick=trick) if seat == sight.view.seat:
+            case TrickWon(seat=seat, trick=trick) if seat == sight.view.own_seat:
                 values = known.by_rank[trick - 1]
                 points += trick_value(known, values, lain[seat], lain.values())
             case _:

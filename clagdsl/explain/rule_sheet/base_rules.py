@@ -13,7 +13,7 @@ from clagdsl.explain.english import sentence as closed
 from clagdsl.explain.phrases import naming_sentence, owed, sentence
 from clagdsl.explain.rule_sheet.context import SheetContext
 from clagdsl.explain.rule_sheet.formulas import circumstances, formula, limit, your_condition_then
-from clagdsl.explain.rule_sheet.reachable import bounds, told_of_bids
+from clagdsl.explain.rule_sheet.reachable import told_of_limit
 from clagdsl.explain.rule_sheet.special_sentences import said_beforehand, turned_cases
 from clagdsl.explain.rule_sheet.turn_up import card_left, nothing_left_sentence
 from clagdsl.lang.cards import SUIT_NAMES
@@ -427,9 +427,8 @@ def told_limit(reading: SheetContext, rules: DealRules, limits: Limit) -> Limit:
     """A limit as a sheet tells it: free where it never forbids anything."""
     if isinstance(limits, Free):
         return limits
-    sure = bounds(reading, rules)
-    first = told_of_bids(reading, sure, limits.condition)
-    otherwise = limits.otherwise and told_of_bids(reading, sure, limits.otherwise)
+    first = told_of_limit(reading, rules, limits.condition)
+    otherwise = limits.otherwise and told_of_limit(reading, rules, limits.otherwise)
     if first == Truth(False) and otherwise is not None:
         first, otherwise = otherwise, None
     if first == Truth(True):

@@ -47,6 +47,38 @@ class SheetPatience:
 
 
 @dataclass(frozen=True, slots=True)
+class DealtSizes:
+    """Deals of one name as far as their rules can tell them apart: players, cards and number."""
+
+    players: int
+    low: int
+    high: int
+    number: int
+    """0 where nothing asks for it."""
+
+
+@dataclass(slots=True)
+class SheetMemory:
+    """What was worked out before of the deals of one sheet, by the players of the tables asked."""
+
+    names: dict[tuple[int, ...], tuple[str, ...]] = field(default_factory=dict)
+    """The deals that are played."""
+    told_by: dict[tuple[int, ...], Mapping[str, str]] = field(default_factory=dict)
+    """The deals that are told by what is different in them, each with the deal it is told by."""
+    sizes: dict[tuple[tuple[int, ...], str], tuple[int, ...]] = field(default_factory=dict)
+    dealt: dict[tuple[tuple[int, ...], str], tuple[DealtSizes, ...]] = field(default_factory=dict)
+    scenes: dict[tuple[tuple[int, ...], str, bool], int] = field(default_factory=dict)
+    numbers: dict[tuple[DealtSizes, ...], int] = field(default_factory=dict)
+    """A number for each scene."""
+    scored: dict[tuple[tuple[int, ...], str, tuple[str, ...]], Expression | None] = field(
+        default_factory=dict
+    )
+    """The score of a deal after some calls where it is the same at all tables, else None."""
+    contracts: dict[int, tuple[Expression, Choice]] = field(default_factory=dict)
+    """What a contract comes to, by the identity of its condition, which is kept with it."""
+
+
+@dataclass(frozen=True, slots=True)
 class SheetContext:
     """A game with its parameters set.
 
@@ -73,14 +105,20 @@ class SheetContext:
     asked: dict[tuple[object, ...], Expression] = field(
         default_factory=dict, repr=False, compare=False
     )
-    """The same by the identity of what was asked for, and at which tables."""
+    """The same by the identity of what was asked for, and in which deals."""
     words: dict[tuple[tuple[int, ...], str, AspectName], str] = field(
         default_factory=dict, repr=False, compare=False
     )
     """Whose words tell a clause of a deal, by numbers of players, deal and aspect."""
     patience: SheetPatience = field(default_factory=SheetPatience, repr=False, compare=False)
+    memory: SheetMemory = field(default_factory=SheetMemory, repr=False, compare=False)
     wider: SheetContext | None = field(default=None, repr=False, compare=False)
     """The same for all tables of the sheet, where this is for one of them."""
+    counts: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    """The numbers of players that it is for."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "counts", tuple(table.players for table in self.tables))
 
     @property
     def table(self) -> Table:
@@ -135,13 +173,17 @@ class SheetContext:
 
     def sizes(self, deal: str) -> tuple[int, ...]:
         """The numbers of cards with which a deal is dealt, from the smallest to the largest."""
-        found = {
-            size
-            for table in self.tables
-            for row in table.deals_of(deal)
-            for size in range(row.low, row.high + 1)
-        }
-        return tuple(sorted(found)) or self._all_sizes()
+        key = (self.counts, deal)
+        known = self.memory.sizes.get(key)
+        if known is None:
+            found = {
+                size
+                for table in self.tables
+                for row in table.deals_of(deal)
+                for size in range(row.low, row.high + 1)
+            }
+            known = self.memory.sizes[key] = tuple(sorted(found)) or self._all_sizes()
+        return known
 
     def _all_sizes(self) -> tuple[int, ...]:
         rows = [row for table in self.tables for row in table.schedule]
@@ -149,7 +191,38 @@ class SheetContext:
 
     def scheduled(self) -> tuple[str, ...]:
         """The names of the deals that are played, in the order in which they first come."""
-        return tuple(dict.fromkeys(name for table in self.tables for name in table.by_name))
+        found = self.memory.names.get(self.counts)
+        if found is None:
+            every = (name for table in self.tables for name in table.by_name)
+            found = self.memory.names[self.counts] = tuple(dict.fromkeys(every))
+        return found
+
+    def dealt(self, deal: str) -> tuple[DealtSizes, ...]:
+        """The deals of the schedule in which the rules of one hold; all where it may be called."""
+        key = (self.counts, deal)
+        known = self.memory.dealt.get(key)
+        if known is None:
+            own = [(table.players, row) for table in self.tables for row in table.deals_of(deal)]
+            rows = own or [(table.players, row) for table in self.tables for row in table.schedule]
+            known = self.memory.dealt[key] = tuple(
+                DealtSizes(players, row.low, row.high, row.number) for players, row in rows
+            )
+        return known
+
+    def scene(self, deal: str, *, numbered: bool) -> int:
+        """The same number for deals that are dealt in the same way; `numbered`, in the same places.
+
+        What is told of one of them is told of all of them.
+        """
+        key = (self.counts, deal, numbered)
+        found = self.memory.scenes.get(key)
+        if found is None:
+            dealt = self.dealt(deal)
+            if not numbered:
+                dealt = tuple(dict.fromkeys(replace(one, number=0) for one in dealt))
+            number = len(self.memory.numbers)
+            found = self.memory.scenes[key] = self.memory.numbers.setdefault(dealt, number)
+        return found
 
 
 def read_game(game: Game, players: int | None, settings: Mapping[str, Value]) -> SheetContext:
@@ -198,9 +271,9 @@ def call_of(reading: SheetContext) -> Call | None:
 
 def replaced_by(game: Game, called: str, choice: str) -> frozenset[AspectName]:
     """The aspects that a choice replaces: those of a twist, or those a deal has of its own."""
-    for twist in game.twists:
-        if twist.name == choice:
-            return frozenset(twist.said())
+    twist = game.twist(choice)
+    if twist is not None:
+        return frozenset(twist.said())
     replaced: set[AspectName] = set()
     step: Deal | None = game.deal(choice)
     while step is not None and step.name != called:

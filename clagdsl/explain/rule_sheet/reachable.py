@@ -42,8 +42,6 @@ from clagdsl.lang.rules import (
     Value,
 )
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.schedule import ScheduledDeal
-from clagdsl.table.table import Table
 
 _ALWAYS: Final = Truth(True)
 _MOST_SCENES: Final = 5_000
@@ -85,13 +83,20 @@ def _same_everywhere(reading: SheetContext, rules: DealRules) -> bool:
     """Whether a deal is scored in one way, whatever the number of players."""
     if "players" in variables(reading.fold(rules.score)):
         return False
-    tables = (reading.rules_of(rules.name, rules.calls, table) for table in reading.tables)
-    return all(other.score == rules.score for other in tables)
+    key = (reading.counts, rules.name, rules.calls)
+    scored = reading.memory.scored
+    if key not in scored:
+        tables = (reading.rules_of(rules.name, rules.calls, table) for table in reading.tables)
+        first, *others = (each.score for each in tables)
+        scored[key] = first if all(each == first for each in others) else None
+    return rules.score == scored[key]
 
 
 def told_condition(reading: SheetContext, rules: DealRules, condition: Expression) -> Expression:
     """A condition of a contract; `true` or `false` where nothing can change it."""
     met = Choice((Branch(Number(1), condition),), Number(0))
+    # the same one each time: what is reached of it is known by its identity
+    _, met = reading.memory.contracts.setdefault(id(condition), (condition, met))
     match _reached(reading, rules, met):
         case Number(value=value):
             return Truth(value == 1)
@@ -99,6 +104,16 @@ def told_condition(reading: SheetContext, rules: DealRules, condition: Expressio
             return branch.condition
         case _:
             return reading.fold(condition)
+
+
+def told_of_limit(reading: SheetContext, rules: DealRules, condition: Expression) -> Expression:
+    """A condition of a limit on the bids of a deal, without what always or never holds there."""
+    key = ("limit", *_asked(reading, rules, condition))
+    found = reading.asked.get(key)
+    if found is None:
+        found = told_of_bids(reading, bounds(reading, rules), condition)
+        reading.asked[key] = found
+    return found
 
 
 def told_of_bids(
@@ -118,13 +133,20 @@ def _reached(reading: SheetContext, rules: DealRules, e: Expression) -> Expressi
     plain = reading.unconditional(e)
     if plain is not None:
         return plain
-    # by identity: what was folded is kept, and to compare long scores takes longer than to ask
-    players = tuple(table.players for table in reading.tables)
-    key = id(e), rules.name, rules.bid, rules.sight, players
+    key = _asked(reading, rules, e)
     found = reading.asked.get(key)
     if found is None:
         found = reading.asked[key] = _worked_out(reading, rules, e)
     return found
+
+
+def _asked(reading: SheetContext, rules: DealRules, e: Expression) -> tuple[object, ...]:
+    """All that decides what of an expression can be reached in a deal.
+
+    By identity: what was folded is kept, and to compare long scores takes longer than to ask.
+    """
+    scene = reading.scene(rules.name, numbered="deal" in variables(reading.fold(e)))
+    return id(e), scene, rules.bid, rules.sight, reading.counts
 
 
 def _worked_out(reading: SheetContext, rules: DealRules, e: Expression) -> Expression:
@@ -167,21 +189,15 @@ def _leaves(e: Expression, path: Expression = _ALWAYS) -> Iterator[tuple[Express
 
 def bounds(reading: SheetContext, rules: DealRules) -> Mapping[str, Range]:
     """Between which bounds everything stays that a deal or a bid in it can depend on."""
-    own = _own_rows(reading, rules)
-    players, deals = [table.players for table, _ in own], [row.number for _, row in own]
-    most = {"players": max(players), "deal": max(deals), "cards": max(r.high for _, r in own)}
+    own = reading.dealt(rules.name)
+    players, deals = [one.players for one in own], [one.number for one in own]
+    most = {"players": max(players), "deal": max(deals), "cards": max(one.high for one in own)}
     return {
         **_with_others(rules.bid, rules.sight, most),
         "players": Bounds(min(players), most["players"]),
         "deal": Bounds(min(deals), most["deal"]),
-        "cards": Bounds(min(row.low for _, row in own), most["cards"]),
+        "cards": Bounds(min(one.low for one in own), most["cards"]),
     }
-
-
-def _own_rows(reading: SheetContext, rules: DealRules) -> list[tuple[Table, ScheduledDeal]]:
-    """The deals in which these rules hold; all of them where they may be called anywhere."""
-    own = [(table, row) for table in reading.tables for row in table.deals_of(rules.name)]
-    return own or [(table, row) for table in reading.tables for row in table.schedule]
 
 
 def _deals(
@@ -194,14 +210,14 @@ def _deals(
     if used & {"bids", "makers", "most_count"}:  # of which there can be more with more players
         used |= {"players"}
     met = set()
-    for table, row in sorted(_own_rows(reading, rules), key=lambda each: -each[1].high):
-        players = table.players
-        sizes = range(row.high, row.low - 1, -1) if "cards" in used else (row.high,)
+    for dealt in sorted(reading.dealt(rules.name), key=lambda each: -each.high):
+        players, number = dealt.players, dealt.number
+        sizes = range(dealt.high, dealt.low - 1, -1) if "cards" in used else (dealt.high,)
         for cards in sizes:
-            key = (players * ("players" in used), row.number * ("deal" in used), cards)
+            key = (players * ("players" in used), number * ("deal" in used), cards)
             if key not in met:
                 met.add(key)
-                yield {"players": players, "deal": row.number, "cards": cards}
+                yield {"players": players, "deal": number, "cards": cards}
 
 
 def _with_others(bid: BidRule, sight: Sight, names: Mapping[str, int]) -> dict[str, Range]:

@@ -230,9 +230,9 @@ def _difference(reading: SheetContext, difference: Deviation) -> Entry:
 
 
 def _citations(game: Game, name: str) -> Sequence[Citation]:
-    for twist in game.twists:
-        if twist.name == name:
-            return twist.origin.citations
+    twist = game.twist(name)
+    if twist is not None:
+        return twist.origin.citations
     deal = game.deal(name)
     if deal is None or deal.origin.citations:
         return deal.origin.citations if deal else ()

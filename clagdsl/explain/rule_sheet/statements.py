@@ -270,12 +270,16 @@ def special_deals(reading: SheetContext) -> Iterator[Deviation]:
 
 def told_by_another(reading: SheetContext) -> Mapping[str, str]:
     """The deals that are told by what is different in them, each with the deal it is told by."""
+    known = reading.memory.told_by.get(reading.counts)
+    if known is not None:
+        return known
     found: dict[str, str] = {}
     for name in reading.scheduled():
         if name != reading.ordinary:
             deal = reading.game.deal(name)
             base = deal.base if deal and deal.base in found else None
             found[name] = base or reading.ordinary
+    reading.memory.told_by[reading.counts] = found
     return found
 
 
@@ -316,7 +320,7 @@ def telling(
     `told_by` has the deal by which each is told.
     """
     chain = []
-    players = tuple(table.players for table in reading.tables)
+    players = reading.counts
     while name in told_by and (players, name, aspect) not in reading.words:
         chain.append(name)
         name = told_by[name]

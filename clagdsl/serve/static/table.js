@@ -8,7 +8,11 @@ async function refresh(number) {
   if (!answer.ok) return location.reload();
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   seen = Number(page.querySelector("[data-changes]").dataset.number);
-  for (const part of page.querySelectorAll("[data-part]")) document.getElementById(part.id).innerHTML = part.innerHTML;
+  for (const part of page.querySelectorAll("[data-part]")) {
+    const shown = document.getElementById(part.id);
+    if (shown.innerHTML !== part.innerHTML) shown.innerHTML = part.innerHTML;
+    shown.className = part.className;
+  }
 }
 function listen() {
   if (source) source.close();

@@ -1,0 +1,94 @@
+"""Who plays for the seats that no person has: each acts by itself after a short pause."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import Final
+
+from clagdsl.engine.actions import Action
+from clagdsl.engine.players.policy_names import SeatPolicy
+from clagdsl.engine.players.random_player import random_action
+from clagdsl.engine.players.steady_player import steady_action
+from clagdsl.engine.state import State
+from clagdsl.problems.model import IllegalAction
+from clagdsl.serve.lobby import Lobby
+from clagdsl.serve.members import NotAllowedError
+from clagdsl.serve.online_table import PROGRAM, OnlineTable
+from clagdsl.serve.seat_tokens import new_key
+from clagdsl.serve.table_events import ActionMade
+from clagdsl.storage.stored import StorageError
+
+PAUSE: Final = 1.2
+"""So many seconds pass before a seat acts that no person plays."""
+AFTER_A_TRICK: Final = 2.0
+"""So many times longer the finished trick lies on the table."""
+TRIES: Final = 5
+"""So often in a row what a seat does may come to nothing, because a person was faster."""
+
+
+class Bots:
+    """Acts for seats at the tables of a lobby, each table at its own pace."""
+
+    def __init__(self, lobby: Lobby, pause: float = PAUSE) -> None:
+        self._lobby = lobby
+        self._pause = pause
+        self._playing: dict[str, asyncio.Task[None]] = {}
+        lobby.happened = self.wake
+
+    def wake(self, name: str) -> None:
+        """Play on at a table, if it is the turn of a seat that no person has."""
+        if name not in self._playing:
+            self._playing[name] = asyncio.get_running_loop().create_task(self._play(name))
+
+    async def rest(self) -> None:
+        """Wait until it is the turn of a person at every table."""
+        while self._playing:
+            await asyncio.gather(*self._playing.values(), return_exceptions=True)
+
+    async def end(self) -> None:
+        """Play no more."""
+        tasks = list(self._playing.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._playing.clear()  # who is told before the first step never comes to the last one
+
+    async def _play(self, name: str) -> None:
+        try:
+            tries = 0
+            while tries < TRIES:
+                table = await self._lobby.table(name)
+                if not isinstance(table, OnlineTable) or table.policy_to_act is None:
+                    return
+                lain = not table.state.trick and any(table.state.tricks)
+                await asyncio.sleep(self._pause * (AFTER_A_TRICK if lain else 1))
+                tries = 0 if await self._acted(name) else tries + 1
+        except StorageError:
+            return  # whoever asks for the table next is told, and wakes it
+        finally:
+            # at once, so that who acts from now on wakes it again
+            self._playing.pop(name, None)
+
+    async def _acted(self, name: str) -> bool:
+        """Whether the seat whose turn it is has acted."""
+        table = await self._lobby.table(name)
+        if not isinstance(table, OnlineTable):
+            return False
+        seat, policy = table.state.actor, table.policy_to_act
+        if policy is None or not isinstance(seat, int):
+            return True
+        # what to bid and to call takes a moment, in which no table waits
+        action = await asyncio.to_thread(decided, table.state, policy)
+        did = ActionMade(seat, str(action))
+        with suppress(NotAllowedError, IllegalAction, StorageError):
+            await self._lobby.act(name, new_key(), table.number, PROGRAM.id, did)
+            return True
+        return False
+
+
+def decided(state: State, policy: SeatPolicy) -> Action:
+    """What a policy does for the seat to act."""
+    action = steady_action(state) if policy == "steady" else random_action(state)
+    assert action is not None
+    return action

@@ -1,0 +1,166 @@
+"""The pages of a score keeper: what is asked now, a deal, the log, the paper, the record."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Final
+
+from clagdsl.records.writing import write_record
+from clagdsl.scorekeeping.score_sheet import Sheet
+from clagdsl.serve import keeper_changes, keeper_view
+from clagdsl.serve.deeds import TablePage, done
+from clagdsl.serve.exchange import TOML, WebRequest, WebResponse
+from clagdsl.serve.html_pages import rendered
+from clagdsl.serve.keeper_changes import CHANGE_FORMS
+from clagdsl.serve.keeper_table import KeeperTable, why_not_allowed
+from clagdsl.serve.keeper_text import signed
+from clagdsl.serve.keeper_view import TableShown, table_shown
+from clagdsl.serve.lobby import Lobby
+from clagdsl.serve.replies import LONGEST_ENTRY, file_name, member_at, missing
+from clagdsl.serve.seat_tokens import new_key
+from clagdsl.serve.table_events import EntryMade
+
+MOST_REMEMBERED: Final = 1000
+
+
+class KeeperPages:
+    """The pages of the tables with real cards; `page` makes the page of any table."""
+
+    def __init__(self, lobby: Lobby, page: TablePage) -> None:
+        self._lobby = lobby
+        self._page = page
+        self._shown: dict[int, TableShown] = {}
+
+    async def table_page(
+        self, table: KeeperTable, asked: WebRequest, problem: str = "", status: int = 200
+    ) -> WebResponse:
+        """The page of a table, perhaps with what went wrong."""
+        shown = await self.told(table.sheet)
+        sheet, member = table.sheet, member_at(table, asked)
+        entry, last = EntryMade("undo"), keeper_view.last_entry(sheet)
+        may_change = why_not_allowed(table, member, EntryMade("adjust")) is None
+        page = rendered(
+            "table.html",
+            table=table,
+            sheet=sheet,
+            member=member,
+            question=shown.question,
+            places=shown.places,
+            rows=shown.rows,
+            notes=shown.notes,
+            one_more=keeper_changes.one_more_shown(sheet) if may_change and sheet.over else None,
+            may_change=may_change,
+            bids=keeper_view.bids_so_far(sheet),
+            trump=None if sheet.over else sheet.trump,
+            suits=[] if sheet.over else [keeper_view.shown_suit(s) for s in sheet.trump or ()],
+            payments=any(sheet.payments),
+            may_enter=member is not None
+            and (member.id == table.host or table.everybody or member.player is not None),
+            undone="" if last is None else sheet.log[last],
+            may_undo=last is not None and why_not_allowed(table, member, entry) is None,
+            is_host=member is not None and (member.id == table.host or table.everybody),
+            most_buttons=keeper_view.MOST_BUTTONS,
+            problem=problem,
+            key=new_key(),
+        )
+        return WebResponse(page, status=status)
+
+    async def enter(self, table: KeeperTable, asked: WebRequest) -> WebResponse:
+        """Enter something in the score sheet."""
+        entry = table_entry(table, asked.form)
+        if entry is None:
+            lacking = keeper_changes.missing_in(asked.form.get("row", ""))
+            return await self.table_page(table, asked, lacking, 422)
+        wrong = keeper_changes.why_no_name_here(entry)
+        if wrong is not None:
+            return await self.table_page(table, asked, wrong, 422)
+        return await done(self._lobby, table, asked, EntryMade(entry), self._page)
+
+    async def deal(self, table: KeeperTable, asked: WebRequest) -> WebResponse:
+        """A deal of the sheet, to look at and to correct."""
+        number = asked.parts["deal"]
+        row = next((one for one in table.sheet.rows if str(one.deal) == number), None)
+        if row is None:
+            return missing("This deal is not closed yet.")
+        member = member_at(table, asked)
+        page = rendered(
+            "deal.html",
+            table=table,
+            sheet=table.sheet,
+            row=row,
+            notes=(await self.told(table.sheet)).notes,
+            signed=signed,
+            may=why_not_allowed(table, member, EntryMade("correct")) is None,
+            key=new_key(),
+        )
+        return WebResponse(page)
+
+    async def log(self, table: KeeperTable, _asked: WebRequest) -> WebResponse:
+        """Everything that was entered, and by whom."""
+        entries = [
+            (number, entry, table.author(by))
+            for number, (entry, by) in enumerate(
+                zip(table.sheet.log, table.authors, strict=True), 1
+            )
+        ]
+        return WebResponse(rendered("log.html", table=table, entries=entries[::-1]))
+
+    async def paper(self, table: KeeperTable, _asked: WebRequest) -> WebResponse:
+        """The score sheet, to print."""
+        shown = await self.told(table.sheet)
+        page = rendered(
+            "print.html",
+            table=table,
+            sheet=table.sheet,
+            places=shown.places,
+            rows=shown.rows[::-1],
+            notes=shown.notes,
+        )
+        return WebResponse(page)
+
+    async def record(self, table: KeeperTable, _asked: WebRequest) -> WebResponse:
+        """The match as a record, which `clagdsl replay` takes."""
+        text = write_record(table.record())
+        name = f"{file_name(table.title)}-{table.date or table.name}.toml"
+        return WebResponse(text, media_type=TOML, file=name)
+
+    async def told(self, sheet: Sheet) -> TableShown:
+        """What pages show of a sheet: worked out once for all of them, while no table waits."""
+        place = id(sheet)
+        found = self._shown.get(place)
+        if found is None or found.sheet is not sheet:
+            found = await asyncio.to_thread(table_shown, sheet)
+            while len(self._shown) >= MOST_REMEMBERED:
+                self._shown.pop(next(iter(self._shown)))
+            self._shown[place] = found
+        return found
+
+
+def table_entry(table: KeeperTable, form: Mapping[str, str]) -> str | None:
+    """The entry that a form stands for: as a text, or as numbers of each player."""
+    text = form.get("entry", "").strip()[:LONGEST_ENTRY]
+    row = form.get("row", "")
+    if not row:
+        return text
+    if row == "call":
+        return keeper_view.call_entry(form)
+    if row in CHANGE_FORMS:
+        return keeper_changes.change_entry(form)
+    filled = dict(form)
+    deal = form.get("deal", "")
+    seats_of = {str(one.deal): len(one.seats) for one in table.sheet.rows}
+    seats = seats_of.get(deal, table.sheet.players)
+    if row == "taken":
+        cards = table.sheet.cards or 0
+        return keeper_view.row_entry("taken", filled, cards, None)
+    cards_of = {str(one.deal): one.cards for one in table.sheet.rows}
+    cards_of[""] = table.sheet.cards
+    total = cards_of.get(deal) if row == "won" else None
+    entry = keeper_view.row_entry(row, filled, seats, total)
+    if entry is None:
+        return None
+    points = [form.get(f"p{seat}", "").strip() for seat in range(seats)]
+    if any(points):
+        entry = " ".join([entry, "points", *(point or "0" for point in points)])
+    return f"correct {deal} {entry}" if deal else entry

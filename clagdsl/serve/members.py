@@ -1,0 +1,147 @@
+"""The people at a table, whoever deals the cards: who has which seat, who is host, who may what."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final, assert_never
+
+from clagdsl.lang.errors import ClagError
+from clagdsl.lang.frozen import dataclass
+from clagdsl.serve.table_events import (
+    AmongPeople,
+    Deed,
+    HostGiven,
+    Member,
+    MemberSeated,
+    NoteWritten,
+    RightsGiven,
+    SeatFreed,
+    TableDeleted,
+)
+
+MOST_MEMBERS: Final = 100
+
+
+class NotAllowedError(ClagError):
+    """Somebody may not do this at a table; the text says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """Who is at a table, and what they have said of it.
+
+    `everybody` tells whether who has a seat may do what the host may.
+    """
+
+    members: tuple[Member, ...]
+    host: str
+    everybody: bool = False
+    date: str = ""
+    note: str = ""
+    deleted: bool = False
+
+    def after(self, did: AmongPeople) -> People:
+        """The people after something that happened among them."""
+        match did:
+            case MemberSeated(member=member):
+                stay = (
+                    replace(one, player=None) if _leaves_seat(one, member) else one
+                    for one in self.members
+                    if one.id == self.host or not _leaves_seat(one, member)
+                )
+                return replace(self, members=(*stay, member))
+            case SeatFreed(member=gone):
+                return replace(self, members=tuple(m for m in self.members if m.id != gone))
+            case HostGiven(member=host):
+                return replace(self, host=host)
+            case RightsGiven(everybody=everybody):
+                return replace(self, everybody=everybody)
+            case NoteWritten(date=date, note=note):
+                return replace(self, date=date, note=note)
+            case TableDeleted():
+                return replace(self, deleted=True)
+            case _:
+                assert_never(did)
+
+
+def _leaves_seat(one: Member, member: Member) -> bool:
+    """Whether somebody has a seat no longer once another comes to it."""
+    return member.player is not None and one.player == member.player
+
+
+class AtTable:
+    """What a table has of its people."""
+
+    __slots__ = ()
+    people: People
+
+    @property
+    def members(self) -> tuple[Member, ...]:
+        """Everybody who has come with a code, and the host."""
+        return self.people.members
+
+    @property
+    def host(self) -> str:
+        """Who may do everything."""
+        return self.people.host
+
+    @property
+    def everybody(self) -> bool:
+        """Whether everybody who has a seat may do what the host may."""
+        return self.people.everybody
+
+    @property
+    def date(self) -> str:
+        """The day of the match."""
+        return self.people.date
+
+    @property
+    def note(self) -> str:
+        """What is to be remembered of the match."""
+        return self.people.note
+
+    @property
+    def deleted(self) -> bool:
+        """Whether no list shows the table any more."""
+        return self.people.deleted
+
+    def member(self, id: str) -> Member | None:
+        """The member who is called so."""
+        return next((one for one in self.members if one.id == id), None)
+
+    def member_of(self, player: str) -> Member | None:
+        """Who has the seat of a player."""
+        return next((one for one in self.members if one.player == player), None)
+
+    def author(self, id: str) -> str:
+        """The name of whoever did something, also of who has left."""
+        found = self.member(id)
+        return "somebody" if found is None else found.name
+
+    def is_host(self, member: Member | None) -> bool:
+        """Whether somebody may do what is the host's."""
+        return member is not None and (member.id == self.host or self.everybody)
+
+
+NO_SEAT: Final = "only who has a seat at this table may do that: ask the host for a code"
+HOSTS: Final = "that is the host's to do, who may also allow it to everybody"
+
+
+def why_not_among(table: AtTable, by: Member | None, did: Deed) -> str | None:
+    """Why somebody may not do what is the host's among the people of a table, or None."""
+    if isinstance(did, MemberSeated):
+        if len(table.members) >= MOST_MEMBERS:
+            return f"a table has at most {MOST_MEMBERS} phones: the host can free seats"
+        return None
+    if by is None:
+        return NO_SEAT
+    if not table.is_host(by):
+        leaves = isinstance(did, SeatFreed) and did.member == by.id
+        return None if leaves else HOSTS
+    match did:
+        case SeatFreed(member=member) if member == table.host:
+            return "the host cannot go: make somebody else the host first"
+        case SeatFreed(member=member) | HostGiven(member=member):
+            return None if table.member(member) else "there is no such phone at this table"
+        case _:
+            return None

@@ -1,0 +1,104 @@
+"""The pages of a match that the server deals: each phone sees what its seat may see."""
+
+from __future__ import annotations
+
+from clagdsl.records.writing import write_record
+from clagdsl.serve.deeds import TablePage, done
+from clagdsl.serve.event_words import event_words
+from clagdsl.serve.exchange import TOML, WebRequest, WebResponse, see
+from clagdsl.serve.html_pages import rendered
+from clagdsl.serve.keeper_view import MOST_BUTTONS
+from clagdsl.serve.lobby import Lobby
+from clagdsl.serve.online_table import OnlineTable
+from clagdsl.serve.online_view import MatchSeen, call_action, match_face
+from clagdsl.serve.replies import LONGEST_ENTRY, file_name, member_at, refused
+from clagdsl.serve.seat_tokens import new_key
+from clagdsl.serve.table_events import ActionMade, ActionTakenBack, Member
+
+
+class OnlinePages:
+    """The pages of the tables at which the server deals; `page` makes the page of any table."""
+
+    def __init__(self, lobby: Lobby, page: TablePage) -> None:
+        self._lobby = lobby
+        self._page = page
+
+    async def table_page(
+        self, table: OnlineTable, asked: WebRequest, problem: str = "", status: int = 200
+    ) -> WebResponse:
+        """The page of a match, perhaps with what went wrong."""
+        member = member_at(table, asked)
+        seen = match_seen(table, member)
+        seat = seen.view.seat
+        page = rendered(
+            "online.html",
+            table=table,
+            face=match_face(seen),
+            names=table.names,
+            member=member,
+            seat=seat,
+            away=seat is not None and table.policies[seat] is not None,
+            may_take_back=table.may_take_back(member),
+            commitment=table.secret.commitment,
+            told=table.secret if table.state.over else None,
+            most_buttons=MOST_BUTTONS,
+            problem=problem,
+            key=new_key(),
+        )
+        return WebResponse(page, status=status)
+
+    async def enter(self, table: OnlineTable, asked: WebRequest) -> WebResponse:
+        """Do something in the match for the own seat."""
+        form = asked.form
+        seat = table.seat_of(member_at(table, asked))
+        if seat is None:
+            watching = "You are watching: who has a code from the host can play."
+            return await self.table_page(table, asked, watching, 403)
+        text = call_action(form) if form.get("row") == "call" else form.get("entry", "").strip()
+        did = ActionMade(seat, text[:LONGEST_ENTRY])
+        if text == "undo":
+            return await done(self._lobby, table, asked, ActionTakenBack(seat), self._page)
+        return await done(self._lobby, table, asked, did, self._page)
+
+    async def deal(self, table: OnlineTable, _asked: WebRequest) -> WebResponse:
+        """A deal of a match has no page of its own: its row stands in the sheet."""
+        return see(f"/t/{table.name}#sheet")
+
+    async def log(self, table: OnlineTable, asked: WebRequest) -> WebResponse:
+        """Everything that whoever asks has seen, the last first."""
+        view = table.view(table.seat_of(member_at(table, asked)))
+        told = [words for event in view.events if (words := event_words(event, table.names))]
+        entries = list(enumerate(told, 1))[::-1]
+        return WebResponse(rendered("online_log.html", table=table, entries=entries))
+
+    async def paper(self, table: OnlineTable, _asked: WebRequest) -> WebResponse:
+        """The score sheet, to print: what everybody knows."""
+        face = match_face(match_seen(table, None))
+        page = rendered(
+            "online_print.html", table=table, names=table.names, face=face, rows=face.rows[::-1]
+        )
+        return WebResponse(page)
+
+    async def record(self, table: OnlineTable, _asked: WebRequest) -> WebResponse:
+        """The match as a record, which `clagdsl replay` verifies; only once it is over."""
+        if not table.state.over:
+            return refused("The record holds every card: it is given once the match is over.", 403)
+        text = write_record(table.record())
+        name = f"{file_name(table.title)}-{table.date or table.name}.toml"
+        return WebResponse(text, media_type=TOML, file=name)
+
+
+def match_seen(table: OnlineTable, member: Member | None) -> MatchSeen:
+    """All that the pages of a match are made of, for whoever asks."""
+    seat = table.seat_of(member)
+    asked = seat is not None and table.policies[seat] is None
+    return MatchSeen(
+        table.view(seat),
+        table.state.table,
+        table.names,
+        table.policies,
+        tuple(table.member_of(name) is not None for name in table.names),
+        table.waiting_seats,
+        table.contracts,
+        table.may_do(seat) if asked and seat is not None else (),
+    )

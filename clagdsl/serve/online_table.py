@@ -1,0 +1,361 @@
+"""A table at which the server deals, as what happened there comes to.
+
+What a seat may do is what its view says; why it may do nothing else is judged by that view, too.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from datetime import date
+from typing import Final, TypeVar
+
+from clagdsl.api import PlayableGame
+from clagdsl.engine.actions import LOOKED, Action
+from clagdsl.engine.events import AuctionSaid, BidMade, CallMade, CardsPicked, Passed, TrumpNamed
+from clagdsl.engine.match_state import PlayedDeal
+from clagdsl.engine.players.policy_names import SeatPolicy
+from clagdsl.engine.seen_judgement import action_seen
+from clagdsl.engine.state import State
+from clagdsl.engine.view import View
+from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.game_text import title_of
+from clagdsl.lang.json_schema import to_json
+from clagdsl.lang.record import Record
+from clagdsl.lang.rules import ChosenBid
+from clagdsl.problems.model import IllegalAction, Reason
+from clagdsl.season.finished_match import CountedDeal, FinishedMatch
+from clagdsl.season.from_records import played_game
+from clagdsl.serve.deal_secret import DealSecret
+from clagdsl.serve.keeper_table import values_of
+from clagdsl.serve.members import NO_SEAT, AtTable, NotAllowedError, People, why_not_among
+from clagdsl.serve.table_events import (
+    ActionMade,
+    ActionTakenBack,
+    Deed,
+    EntryMade,
+    MatchOpened,
+    Member,
+    MemberSeated,
+    PlayedBy,
+    TableEvent,
+    TableOpened,
+)
+from clagdsl.storage.stored import Standing
+from clagdsl.table.standings import places
+from clagdsl.table.turns import bids_by_seat
+
+V = TypeVar("V")
+
+PROGRAM: Final = Member("*", "the program", None, "")
+"""Who acts for the seats that a policy plays: no browser has that name."""
+TELLS_NOTHING: Final = (BidMade, TrumpNamed, CallMade, CardsPicked, AuctionSaid, Passed)
+"""What shows nobody a card, so that it may be taken back as long as nothing follows from it."""
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingBid:
+    """A bid of a seat where all bid at once, until the seats before it have bid."""
+
+    seat: int
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class LastAction:
+    """What may be taken back: whose it is, of which seat, and how the match stood before."""
+
+    by: str
+    seat: int
+    before: State
+
+
+@dataclass(frozen=True, slots=True)
+class OnlineTable(AtTable):
+    """A table after `number` events, at which the server deals.
+
+    `policies` has who plays for each seat, None for its person, `asked` the number of the event
+    since which each seat is asked what it is asked now.
+    """
+
+    name: str
+    game: PlayableGame
+    people: People
+    state: State
+    secret: DealSecret
+    policies: tuple[SeatPolicy | None, ...]
+    asked: tuple[int, ...]
+    number: int = 1
+    waiting: tuple[WaitingBid, ...] = ()
+    last: LastAction | None = None
+
+    @property
+    def title(self) -> str:
+        """The game that is played."""
+        return title_of(self.game.rules)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players in seat order."""
+        return self.state.names
+
+    @property
+    def standing(self) -> Standing:
+        """Whether the table goes on, as a list of tables has it."""
+        if self.deleted:
+            return "deleted"
+        return "over" if self.state.over else "running"
+
+    @property
+    def summary(self) -> str:
+        """What lists of tables show of it, as JSON: only what everybody may know."""
+        state = self.state
+        shown: dict[str, object] = {
+            "kind": "online",
+            "title": self.title,
+            "names": state.names,
+            "totals": state.totals,
+            "low_wins": state.game.winner.low_wins,
+            "winners": state.winners,
+            "deal": state.deal,
+            "deals": len(state.table.schedule),
+            "date": self.date,
+            "note": self.note,
+        }
+        match = self.finished_match
+        if match is not None:
+            shown["match"] = to_json(match)
+        return json.dumps(shown, ensure_ascii=False, separators=(",", ":"))
+
+    @property
+    def finished_match(self) -> FinishedMatch | None:
+        """The match as statistics count it, None as long as it is not over."""
+        state = self.state
+        if not state.over:
+            return None
+        everybody = tuple(range(state.players))
+        programs = tuple(seat for seat in everybody if self.policies[seat] is not None)
+        return FinishedMatch(
+            f"table {self.name}",
+            played_game(state.table),
+            self.date,
+            self.note,
+            state.names,
+            programs,
+            state.totals,
+            places(state.game.winner, state.totals, state.failed, state.completed, list(everybody)),
+            tuple(_counted(deal, everybody) for deal in state.history),
+        )
+
+    def seat_of(self, member: Member | None) -> int | None:
+        """The seat of a member, None for who only watches."""
+        if member is None or member.player not in self.names:
+            return None
+        return self.names.index(member.player)
+
+    def view(self, seat: int | None) -> View:
+        """What a seat knows, or everybody: no page is made of anything else."""
+        return self.state.view(seat)
+
+    def may_do(self, seat: int) -> tuple[Action, ...]:
+        """Everything that a seat may do now.
+
+        Where all bid at once each may before its turn, but who is to look first waits for it.
+        """
+        legal = self.view(seat).legal
+        if seat in self.waiting_seats or (seat != self.state.actor and LOOKED in legal):
+            return ()
+        return legal
+
+    @property
+    def waiting_seats(self) -> tuple[int, ...]:
+        """The seats that have bid before their turn, where all bid at once."""
+        return tuple(one.seat for one in self.waiting)
+
+    @property
+    def contracts(self) -> tuple[tuple[bool | None, ...], ...]:
+        """Who has completed a contract, of every finished deal: everybody knows that."""
+        return tuple(
+            tuple(result.completed for result in deal.results) for deal in self.state.history
+        )
+
+    @property
+    def policy_to_act(self) -> SeatPolicy | None:
+        """The policy that is to act for the seat whose turn it is, None where a person is."""
+        seat = self.state.actor
+        return self.policies[seat] if isinstance(seat, int) and not self.deleted else None
+
+    def is_current(self, seen: int, did: Deed) -> bool:
+        """Whether what somebody does was meant for what is asked now.
+
+        Who comes and goes changes nothing of it, and a bid where all bid at once only for its seat.
+        """
+        if isinstance(did, ActionMade | ActionTakenBack) and 0 <= did.seat < len(self.asked):
+            return seen >= self.asked[did.seat]
+        return True
+
+    def may_take_back(self, member: Member | None) -> bool:
+        """Whether a member may take back what it did last."""
+        seat = self.seat_of(member)
+        if member is None or seat is None:
+            return False
+        last = self.last
+        return seat in self.waiting_seats or (
+            last is not None and (last.by, last.seat) == (member.id, seat)
+        )
+
+    def record(self) -> Record:
+        """The match as a record with its seed and salt: nobody gets it before the end."""
+        played = date.fromisoformat(self.date) if _is_date(self.date) else None
+        return replace(
+            self.state.record(),
+            salt=self.secret.salt,
+            commitment=self.secret.commitment,
+            played=played,
+            note=self.note or None,
+        )
+
+    # --- what happens ---------------------------------------------------------------------
+
+    def after(self, event: TableEvent) -> OnlineTable:
+        """The table after an event; raises IllegalAction where the rules refuse it."""
+        table = replace(self, number=self.number + 1)
+        match event.did:
+            case ActionMade(seat=seat, action=action):
+                return table._acted(event.by, seat, action)
+            case ActionTakenBack(seat=seat):
+                return table._taken_back(seat)
+            case PlayedBy(seat=seat, policy=policy):
+                return replace(table, policies=_put(self.policies, seat, policy), last=None)
+            case TableOpened() | MatchOpened() | EntryMade():
+                raise NotAllowedError("the cards of this table are dealt by the server")
+            case MemberSeated(member=member):
+                seated = table.seat_of(member)
+                policies = self.policies
+                if seated is not None:
+                    policies = _put(policies, seated, None)
+                return replace(table, people=self.people.after(event.did), policies=policies)
+            case _:
+                return replace(table, people=self.people.after(event.did))
+
+    def meant(self, seat: int, text: str) -> Action:
+        """The action that a seat means; raises IllegalAction, with reasons of its view alone."""
+        meant = action_seen(self.view(seat), self.state.table, text)
+        if isinstance(meant, Reason):
+            raise IllegalAction(meant)
+        return meant
+
+    def _acted(self, by: str, seat: int, text: str) -> OnlineTable:
+        why = self.why_not_now(seat)
+        if why is not None:
+            raise NotAllowedError(why)
+        action = self.meant(seat, text)
+        if seat != self.state.actor:
+            waiting = (*self.waiting, WaitingBid(seat, action))
+            return replace(self, waiting=waiting, asked=_put(self.asked, seat, self.number))
+        before, state, waiting = self.state, self.state.apply(action), self.waiting
+        while due := [one for one in waiting if one.seat == state.actor]:
+            state = state.apply(due[0].action)
+            waiting = tuple(one for one in waiting if one is not due[0])
+        shown = state.events[len(before.events) :]
+        silent = len(shown) == 1 and isinstance(shown[0], TELLS_NOTHING)
+        together = silent and isinstance(shown[0], BidMade) and shown[0].together
+        return replace(
+            self,
+            state=state,
+            waiting=waiting,
+            asked=_put(self.asked, seat, self.number)
+            if together
+            else (self.number,) * len(self.asked),
+            last=LastAction(by, seat, before) if silent and by != PROGRAM.id else None,
+        )
+
+    def _taken_back(self, seat: int) -> OnlineTable:
+        if seat in self.waiting_seats:
+            waiting = tuple(one for one in self.waiting if one.seat != seat)
+            return replace(self, waiting=waiting, asked=_put(self.asked, seat, self.number))
+        if self.last is None or self.last.seat != seat:
+            raise NotAllowedError(NOTHING_TO_TAKE_BACK)
+        everybody = (self.number,) * len(self.asked)
+        return replace(self, state=self.last.before, asked=everybody, last=None)
+
+    def why_not_now(self, seat: int) -> str | None:
+        """Why a seat is to do nothing at all now, or None."""
+        if self.may_do(seat):
+            return None
+        if self.state.over:
+            return "the match is over"
+        if seat in self.waiting_seats:
+            return "you have bid, and the others have not: take your bid back first"
+        actor = self.state.actor
+        assert isinstance(actor, int)
+        return f"it is the turn of {self.names[actor]}"
+
+
+NOTHING_TO_TAKE_BACK: Final = (
+    "only what you did last can be taken back, before anybody else acts or a card is shown"
+)
+
+
+def _counted(deal: PlayedDeal, everybody: tuple[int, ...]) -> CountedDeal:
+    """A finished deal as statistics count it."""
+    dealing = deal.dealing
+    chosen = isinstance(dealing.rules.bid, ChosenBid) and len(dealing.bids) == len(everybody)
+    return CountedDeal(
+        dealing.scheduled.name,
+        everybody,
+        dealing.caller,
+        None if dealing.caller is None else dealing.calls,
+        bids_by_seat(dealing) if chosen else (None,) * len(everybody),
+        tuple(result.score for result in deal.results),
+        tuple(result.completed for result in deal.results),
+    )
+
+
+def opened_match(
+    name: str, game: PlayableGame, opened: MatchOpened, secret: DealSecret
+) -> OnlineTable:
+    """A new table; raises ArgumentError where the rules cannot be played so."""
+    state = game.start(
+        seed=secret.seed,
+        names=opened.names,
+        dealer=opened.dealer,
+        parameters=values_of(game, opened.parameters),
+    )
+    people = People((opened.host,), opened.host.id, date=opened.date, note=opened.note)
+    return OnlineTable(name, game, people, state, secret, opened.bots, (1,) * state.players)
+
+
+def why_not_at_match(table: OnlineTable, by: Member | None, did: Deed) -> str | None:
+    """Why somebody may not do something, in a sentence, or None if they may."""
+    if not isinstance(did, ActionMade | ActionTakenBack | PlayedBy):
+        return why_not_among(table, by, did)
+    if not 0 <= did.seat < len(table.names):
+        return "there is no such seat"
+    if by is None:
+        return NO_SEAT
+    own = table.seat_of(by) == did.seat
+    policy = table.policies[did.seat]
+    if isinstance(did, PlayedBy):
+        return None if own or table.is_host(by) else why_not_among(table, by, did)
+    if by == PROGRAM:
+        return None if policy is not None else "a person plays this seat"
+    if not own:
+        return "that is not your seat"
+    if policy is not None:
+        return "the program plays for you: take your seat back first"
+    if isinstance(did, ActionTakenBack):
+        return None if table.may_take_back(by) else NOTHING_TO_TAKE_BACK
+    return table.why_not_now(did.seat)
+
+
+def _put(values: tuple[V, ...], place: int, value: V) -> tuple[V, ...]:
+    return (*values[:place], value, *values[place + 1 :])
+
+
+def _is_date(text: str) -> bool:
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True

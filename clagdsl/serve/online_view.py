@@ -1,0 +1,634 @@
+"""What the page of a match shows to one seat, or to everybody: made of a view and nothing else.
+
+The match itself is not given to any function here, so no page can tell more than its view does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from clagdsl.engine.actions import (
+    Action,
+    Bid,
+    Look,
+    MakeCall,
+    NameOrder,
+    NameTrump,
+    Pass,
+    PickCards,
+    Play,
+    PlayTop,
+    SayInAuction,
+    bid_of,
+    play_of,
+    write_names,
+)
+from clagdsl.engine.events import (
+    BidMade,
+    BidsTold,
+    CallMade,
+    CardPlayed,
+    CardsDealt,
+    DealBegun,
+    DealScored,
+    Event,
+    FirstCardsDealt,
+    MatchWon,
+    TrickWon,
+    TrumpDrawn,
+    TrumpNamed,
+    TrumpTurned,
+)
+from clagdsl.engine.players.policy_names import SeatPolicy
+from clagdsl.engine.seen_judgement import (
+    cards_of_deal,
+    events_of_deal,
+    rules_seen,
+    why_not_seen,
+)
+from clagdsl.engine.view import View
+from clagdsl.lang.cards import SUIT_NAMES, SUITS, Card, face_of, is_special
+from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.rules import Call, ChosenBid
+from clagdsl.lang.special import PlayedAs
+from clagdsl.problems.model import Reason
+from clagdsl.serve.keeper_text import signed, told
+from clagdsl.serve.keeper_view import (
+    GROUP_KINDS,
+    MOST_BUTTONS,
+    Question,
+    ShownGroup,
+    ShownSuit,
+    Tap,
+    shown_suit,
+)
+from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.table import Table
+from clagdsl.table.tricks import PlayedCard, strongest
+
+RANK_NAMES: Final = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSeen:
+    """All that a page is made of: a view, and what everybody knows besides.
+
+    `policies` has who plays for each seat, None for a person; `joined` the seats that have a
+    phone; `waiting` those that have bid where the others have not; `made` tells of every finished
+    deal who has completed a contract; `may_do` is what the seat may do now.
+    """
+
+    view: View
+    table: Table
+    names: tuple[str, ...]
+    policies: tuple[SeatPolicy | None, ...]
+    joined: tuple[bool, ...]
+    waiting: tuple[int, ...]
+    made: tuple[tuple[bool | None, ...], ...]
+    may_do: tuple[Action, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCard:
+    """A card: its text, rank and suit as they stand on it, and how it is said aloud.
+
+    `letter` is that of the suit, by which it is coloured, "" for a special card.
+    """
+
+    text: str
+    rank: str
+    sign: str
+    letter: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPlay:
+    """A card in a trick: what it is played as, "" for itself, and whether it takes the trick."""
+
+    who: str
+    card: ShownCard
+    played_as: str
+    takes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayWay:
+    """One of several ways to play a card."""
+
+    action: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandCard:
+    """A card of the own hand: a tap plays it by `action`, or one of its `ways` is chosen.
+
+    It has neither where it may not be played.
+    """
+
+    card: ShownCard
+    action: str
+    ways: tuple[PlayWay, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSeat:
+    """A seat at the table, as all the others see it."""
+
+    seat: int
+    name: str
+    total: int
+    bid: str
+    tricks: int
+    standing: str
+    turn: bool
+    deals: bool
+    own: bool
+    policy: SeatPolicy | None
+    joined: bool
+    play: ShownPlay | None
+    hand: tuple[ShownCard, ...]
+    wins: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MatchCell:
+    """What a player has made of a deal, as texts."""
+
+    bid: str
+    tricks: str
+    points: str
+    total: str
+    made: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """A deal of the score sheet; `cells` are empty while it is played."""
+
+    number: int
+    name: str
+    cards: str
+    suits: tuple[ShownSuit, ...]
+    no_trump: bool
+    calls: str
+    cells: tuple[MatchCell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LastTrick:
+    """A finished trick: the deal it is of, its number, who has won it, its cards in order."""
+
+    deal: int
+    number: int
+    winner: str
+    plays: tuple[ShownPlay, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchFace:
+    """Everything that the page of a match shows."""
+
+    turn: str
+    own_turn: bool
+    over: bool
+    facts: tuple[str, ...]
+    trump: tuple[ShownSuit, ...]
+    trump_text: str
+    turned: ShownCard | None
+    bid_sum: str
+    seats: tuple[ShownSeat, ...]
+    lying: bool
+    question: Question | None
+    hand: tuple[HandCard, ...]
+    unseen: int
+    top: tuple[PlayWay, ...]
+    why_not: tuple[str, ...]
+    last_trick: LastTrick | None
+    rows: tuple[MatchRow, ...]
+    log: tuple[str, ...]
+
+
+def match_face(seen: MatchSeen) -> MatchFace:
+    """What the page of a match shows."""
+    view = seen.view
+    rules = rules_seen(view, seen.table)
+    last = _last_trick(seen)
+    lying = last if not view.trick and view.phase == "play" and any(view.tricks) else None
+    own_turn = bool(seen.may_do)
+    return MatchFace(
+        turn=_turn(seen),
+        own_turn=own_turn,
+        over=view.phase == "over",
+        facts=tuple(_facts(seen)),
+        trump=tuple(map(shown_suit, view.trump or ())),
+        trump_text=_trump_text(view),
+        turned=None if view.turned is None else shown_card(view.turned),
+        bid_sum=_bid_sum(seen, rules),
+        seats=tuple(_seats(seen, rules, lying)),
+        lying=lying is not None,
+        question=_question(seen, rules) if own_turn else None,
+        hand=tuple(_hand(seen, rules)),
+        unseen=view.unseen,
+        top=tuple(_ways(seen.may_do, PlayTop)),
+        why_not=tuple(_why_not(seen)),
+        last_trick=last,
+        rows=tuple(_rows(seen)),
+        log=(),
+    )
+
+
+# --- cards --------------------------------------------------------------------------------
+
+
+def shown_card(card: Card) -> ShownCard:
+    """A card as a page draws it and says it."""
+    if is_special(card):
+        return ShownCard(str(card), str(card), "", "", str(card))
+    suit = shown_suit(card.suit)
+    name = f"{RANK_NAMES.get(card.rank, card.rank)} of {suit.name}"
+    if card.copy:
+        name += f", pack {card.copy}"
+    return ShownCard(str(card), card.rank, suit.sign, suit.letter, name)
+
+
+def card_text(card: Card) -> str:
+    """A card in a few letters: `Q♠`."""
+    return str(card) if is_special(card) else f"{card.rank}{shown_suit(card.suit).sign}"
+
+
+def _shown_play(seen: MatchSeen, one: PlayedCard, *, takes: bool) -> ShownPlay:
+    said = ""
+    if isinstance(one.face, PlayedAs):
+        said = str(one.face).removeprefix(str(one.card)).strip()
+    elif face_of(one.face) != face_of(one.card):
+        said = card_text(one.face)
+    return ShownPlay(seen.names[one.seat], shown_card(one.card), said, takes)
+
+
+def sorted_hand(hand: Sequence[Card], rules: DealRules) -> list[Card]:
+    """By suit, then as the deal orders the ranks, high to low."""
+    return sorted(
+        hand, key=lambda card: (card.sort_key[0], -rules.strength.get(card.rank, 0), card.rank)
+    )
+
+
+def _hand(seen: MatchSeen, rules: DealRules) -> Iterator[HandCard]:
+    plays: dict[Card, list[Play]] = {}
+    for action in seen.may_do:
+        if isinstance(action, Play):
+            plays.setdefault(action.card, []).append(action)
+    for card in sorted_hand(seen.view.hand, rules):
+        ways = plays.get(card, [])
+        only = str(ways[0]) if len(ways) == 1 else ""
+        several = tuple(PlayWay(str(one), _said(one.card, one.face)) for one in ways) * (not only)
+        yield HandCard(shown_card(card), only, several)
+
+
+def _ways(actions: Sequence[Action], kind: type[PlayTop]) -> Iterator[PlayWay]:
+    for action in actions:
+        if isinstance(action, kind):
+            face = action.face
+            label = "whatever it is" if face is None else f"should it be wild, {_face(face)}"
+            if face is not None and is_special(face):
+                label = f"as {face}"
+            yield PlayWay(str(action), label)
+
+
+def _said(card: Card, face: Card | None) -> str:
+    """How a card is played, in words."""
+    if face is None or face == card:
+        return "as itself"
+    return _face(face)
+
+
+def _face(face: Card) -> str:
+    return str(face) if is_special(face) else f"as {card_text(face)}"
+
+
+def _why_not(seen: MatchSeen) -> Iterator[str]:
+    """Why cards of the own hand may not be played, each reason once."""
+    view = seen.view
+    if not any(isinstance(action, Play) for action in seen.may_do):
+        return
+    playable = {action.card for action in seen.may_do if isinstance(action, Play)}
+    known: set[str] = set()
+    for card in view.hand:
+        if card not in playable:
+            why = why_not_seen(view, seen.table, play_of(card))
+            if why is not None and why.code not in known:
+                known.add(why.code)
+                yield _reason(why)
+
+
+def _reason(why: Reason) -> str:
+    return told(why.reason, why.source)
+
+
+# --- whose turn, what trump, who needs what -----------------------------------------------
+
+_DOES: Final[Mapping[str, tuple[str, str]]] = {
+    "size": ("picks the cards", "pick the number of cards"),
+    "call": ("calls", "call"),
+    "auction": ("speaks", "speak"),
+    "name": ("names trump", "name trump"),
+    "bid": ("bids", "bid"),
+    "play": ("plays", "play"),
+}
+
+
+def _turn(seen: MatchSeen) -> str:
+    """What happens now, in a few words: the first thing that a page says."""
+    view, names = seen.view, seen.names
+    if view.phase == "over":
+        won = [names[seat] for seat in _winners(view)]
+        return f"{' and '.join(won)} {'wins' if len(won) == 1 else 'win'}"
+    they, you = _DOES.get(view.phase, ("is next", "go on"))
+    if seen.may_do:
+        leads = view.phase == "play" and not view.trick
+        return "Your turn: lead" if leads else f"Your turn: {you}"
+    if view.seat in seen.waiting:
+        return "You have bid; the others have not all"
+    seat = view.actor
+    return f"{names[seat]} {they}" if isinstance(seat, int) else ""
+
+
+def _winners(view: View) -> tuple[int, ...]:
+    """Who has won the match; nobody while it runs."""
+    last = view.events[-1] if view.events else None
+    return last.winners if isinstance(last, MatchWon) else ()
+
+
+def _facts(seen: MatchSeen) -> Iterator[str]:
+    view = seen.view
+    if view.phase == "over":
+        return
+    scheduled = seen.table.schedule[view.deal - 1]
+    yield f"Deal {view.deal} of {len(seen.table.schedule)}"
+    if scheduled.name != "normal":
+        yield scheduled.name
+    cards = cards_of_deal(view, seen.table)
+    if cards is not None and view.phase != "size":
+        yield f"{cards} card{'' if cards == 1 else 's'}"
+    yield from view.calls
+
+
+def _trump_text(view: View) -> str:
+    if view.phase == "over":
+        return ""
+    match view.trump:
+        case None:
+            return "not known yet"
+        case ():
+            return "none"
+        case _:
+            return ""
+
+
+def _bid_sum(seen: MatchSeen, rules: DealRules) -> str:
+    """The sum of the bids against the cards: `4 of 7 bid`; "" where nobody has bid."""
+    view = seen.view
+    made = [bid for bid in view.bids if bid is not None]
+    cards = cards_of_deal(view, seen.table)
+    if view.phase == "over" or not made or cards is None or not isinstance(rules.bid, ChosenBid):
+        return ""
+    return f"{sum(made)} of {cards} bid"
+
+
+def _seats(seen: MatchSeen, rules: DealRules, lying: LastTrick | None) -> Iterator[ShownSeat]:
+    view = seen.view
+    over = view.phase == "over"
+    lain = {one.who: one for one in _trick(seen, rules)}
+    if lying is not None:
+        lain = {one.who: one for one in lying.plays}
+    won = _winners(view)
+    hidden = _hidden_bids(view)
+    for seat, name in enumerate(seen.names):
+        bid = None if over else view.bids[seat]
+        shown = "" if bid is None else str(bid)
+        if not over and bid is None and (seat in seen.waiting or seat in hidden):
+            shown = "?"
+        if shown and view.blind and view.blind[seat]:
+            shown += " blind"
+        tricks = 0 if over else view.tricks[seat]
+        yield ShownSeat(
+            seat,
+            name,
+            view.totals[seat],
+            shown,
+            tricks,
+            _needs(bid, tricks) if view.phase == "play" else "",
+            turn=not over and view.actor == seat,
+            deals=not over and view.dealer == seat,
+            own=view.seat == seat,
+            policy=seen.policies[seat],
+            joined=seen.joined[seat],
+            play=lain.get(name),
+            hand=tuple(
+                shown_card(card)
+                for card in sorted_hand(view.shown_hands[seat] if view.shown_hands else (), rules)
+            ),
+            wins=seat in won,
+        )
+
+
+def _hidden_bids(view: View) -> set[int]:
+    """Who has made a bid that is told when all have."""
+    return {
+        event.seat
+        for event in events_of_deal(view)
+        if isinstance(event, BidMade) and event.bid is None
+    }
+
+
+def _needs(bid: int | None, tricks: int) -> str:
+    if bid is None:
+        return ""
+    return "even" if tricks == bid else "short" if tricks < bid else "over"
+
+
+def _trick(seen: MatchSeen, rules: DealRules) -> tuple[ShownPlay, ...]:
+    """The cards of the trick on the table, marked which takes it so far."""
+    trick = seen.view.trick
+    best = strongest(rules, seen.view.trump or (), trick) if trick else None
+    return tuple(_shown_play(seen, one, takes=place == best) for place, one in enumerate(trick))
+
+
+def _last_trick(seen: MatchSeen) -> LastTrick | None:
+    """The last finished trick of the match, of which nobody has to remember the cards."""
+    found: LastTrick | None = None
+    lain: list[PlayedCard] = []
+    deal = 0
+    events = seen.view.events
+    # only the last of them matters: what lies further back than two tricks is not looked at
+    ends = [place for place, event in enumerate(events) if isinstance(event, TrickWon)]
+    if not ends:
+        return None
+    start = ends[-2] + 1 if len(ends) > 1 else 0
+    for event in events[: start + 1]:
+        if isinstance(event, DealBegun):
+            deal = event.deal
+    for event in events[start : ends[-1] + 1]:
+        match event:
+            case DealBegun(deal=number):
+                deal = number
+            case CardPlayed(seat=seat, card=card, face=face):
+                lain.append(PlayedCard(seat, card, face or card))
+            case TrickWon(trick=number, seat=winner):
+                plays = tuple(_shown_play(seen, one, takes=one.seat == winner) for one in lain)
+                found = LastTrick(deal, number, seen.names[winner], plays)
+            case _:
+                pass
+    return found
+
+
+# --- what is asked ------------------------------------------------------------------------
+
+_ASKED: Final[Mapping[str, str]] = {
+    "size": "How many cards?",
+    "call": "What do you call?",
+    "auction": "What do you say?",
+    "name": "What is trump?",
+    "bid": "How many tricks will you win?",
+}
+
+
+def _question(seen: MatchSeen, rules: DealRules) -> Question | None:
+    """What is to be chosen besides a card, None where a card is played."""
+    view = seen.view
+    if view.phase == "play":
+        return None
+    text = _ASKED.get(view.phase, "What do you do?")
+    who = seen.names[view.own_seat]
+    if view.phase == "call" and len(seen.may_do) > MOST_BUTTONS:
+        return Question("groups", who, text, groups=_groups(rules))
+    choices = [_tap(action) for action in seen.may_do]
+    if view.phase == "bid":
+        choices = list(_with_barred(seen, choices))
+    return Question("choice", who, text, tuple(choices))
+
+
+def _tap(action: Action) -> Tap:
+    text = str(action)
+    match action:
+        case Bid(number=number, blind=blind):
+            return Tap(text, f"{number} blind" if blind else str(number))
+        case PickCards(number=number):
+            return Tap(text, str(number))
+        case NameTrump(suit=None):
+            return Tap(text, "No trumps")
+        case NameTrump(suit=suit) if suit is not None:
+            return Tap(text, SUIT_NAMES[suit].capitalize(), (shown_suit(suit),))
+        case NameOrder(suits=suits):
+            return Tap(text, "", tuple(map(shown_suit, suits)))
+        case SayInAuction(number=number, trump=None):
+            return Tap(text, f"{number} no trump")
+        case SayInAuction(number=number, trump=trump) if trump is not None:
+            return Tap(text, str(number), (shown_suit(trump),))
+        case MakeCall(names=names):
+            return Tap(text, ", ".join(names) or "Nothing")
+        case Pass():
+            return Tap(text, "Pass")
+        case Look():
+            return Tap(text, "Look at your cards")
+        case _:
+            return Tap(text, text)
+
+
+def _groups(rules: DealRules) -> tuple[ShownGroup, ...]:
+    call = rules.call
+    groups = call.groups if isinstance(call, Call) else ()
+    return tuple(ShownGroup(GROUP_KINDS[group.kind], group.choices) for group in groups)
+
+
+def call_action(form: Mapping[str, str]) -> str:
+    """The call of what was chosen of its groups, filled in as fields that begin with `g`."""
+    chosen = [text for name, text in form.items() if name.startswith("g") and text]
+    return f"call {write_names(chosen)}".strip()
+
+
+def _with_barred(seen: MatchSeen, choices: list[Tap]) -> Iterator[Tap]:
+    """The bids in order, with those between that the rules do not allow."""
+    blind = any(isinstance(action, Bid) and action.blind for action in seen.may_do)
+    allowed = {choice.entry: choice for choice in choices}
+    for number in range((cards_of_deal(seen.view, seen.table) or 0) + 1):
+        bid = bid_of(number, blind=blind)
+        if str(bid) in allowed:
+            continue
+        why = why_not_seen(seen.view, seen.table, bid)
+        if why is not None:
+            allowed[str(bid)] = Tap("", str(number), barred=_reason(why))
+    yield from sorted(allowed.values(), key=_height)
+
+
+def _height(tap: Tap) -> int:
+    figure = tap.label.partition(" ")[0]
+    return int(figure) if figure.isdigit() else -1
+
+
+# --- the sheet ----------------------------------------------------------------------------
+
+
+def _rows(seen: MatchSeen) -> Iterator[MatchRow]:
+    """The deals so far, the last one first."""
+    deals = list(_deals(seen.view.events))
+    for place in range(len(deals) - 1, -1, -1):
+        yield _row(deals[place], seen.made[place] if place < len(seen.made) else ())
+
+
+def _deals(events: Sequence[Event]) -> Iterator[list[Event]]:
+    deal: list[Event] = []
+    for event in events:
+        if isinstance(event, DealBegun) and deal:
+            yield deal
+            deal = []
+        if deal or isinstance(event, DealBegun):
+            deal.append(event)
+    if deal:
+        yield deal
+
+
+def _row(events: Sequence[Event], made: Sequence[bool | None]) -> MatchRow:
+    number, name, cards, calls = 0, "", "", ""
+    suits: tuple[ShownSuit, ...] | None = None
+    bids: dict[int, int] = {}
+    cells: tuple[MatchCell, ...] = ()
+    for event in events:
+        match event:
+            case DealBegun(deal=number, name=name):
+                pass
+            case CardsDealt(cards=dealt) | FirstCardsDealt(cards=dealt):
+                cards = str(dealt)
+            case CallMade(calls=called):
+                calls = ", ".join(called)
+            case TrumpNamed(trump=named):
+                suits = tuple(map(shown_suit, named))
+            case TrumpTurned(card=card):
+                special = card is None or card.suit not in SUITS
+                suits = () if card is None or special else (shown_suit(card.suit),)
+            case TrumpDrawn(suit=suit):
+                suits = (shown_suit(suit),)
+            case BidMade(seat=seat, bid=int(bid)):
+                bids[seat] = bid
+            case BidsTold(bids=told_bids):
+                bids.update(enumerate(told_bids))
+            case DealScored():
+                cells = tuple(_cells(event, bids, made))
+            case _:
+                pass
+    return MatchRow(number, name, cards, suits or (), suits == (), calls, cells)
+
+
+def _cells(
+    scored: DealScored, bids: Mapping[int, int], made: Sequence[bool | None]
+) -> Iterator[MatchCell]:
+    for seat, total in enumerate(scored.totals):
+        yield MatchCell(
+            "" if seat not in bids else str(bids[seat]),
+            str(scored.tricks[seat]),
+            signed(scored.scores[seat]),
+            str(total),
+            made[seat] if seat < len(made) else None,
+        )

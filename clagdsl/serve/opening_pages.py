@@ -1,0 +1,261 @@
+"""The pages that open a table: the games, the players, the parameters, who deals first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+
+from clagdsl.api import PlayableGame
+from clagdsl.engine.players.policy_names import POLICIES, SeatPolicy
+from clagdsl.lang.game_text import title_of, value_text
+from clagdsl.lang.rules import IntegerRange, Parameter, TruthRange, WordRange
+from clagdsl.problems.model import ArgumentError
+from clagdsl.records.reading import wrong_names
+from clagdsl.serve.answered_taps import AnsweredTaps
+from clagdsl.serve.deal_secret import new_secret
+from clagdsl.serve.exchange import WebRequest, WebResponse, see
+from clagdsl.serve.html_pages import rendered
+from clagdsl.serve.keeper_changes import LONGEST_NAME
+from clagdsl.serve.keeper_table import values_of
+from clagdsl.serve.lobby import Lobby
+from clagdsl.serve.offered_games import OfferedGames
+from clagdsl.serve.replies import (
+    LONGEST_NOTE,
+    cookie_of,
+    date_text,
+    missing,
+    plain,
+    sentence,
+    tap_key,
+)
+from clagdsl.serve.seat_tokens import hash_of, new_key, new_name, new_token
+from clagdsl.serve.table_events import ChosenParameter, MatchOpened, Member, TableOpened
+from clagdsl.serve.thread_apart import ThreadApart
+
+NAMES: Final = ("You", "Ann", "Ben", "Cai", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida")
+"""The players where nobody names them."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownParameter:
+    """A parameter as the page that opens a table asks for it."""
+
+    name: str
+    label: str
+    kind: str
+    default: str
+    low: int
+    high: int
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChosen:
+    """A seat as the form of a match fills it in; `who` is `me`, `person` or a policy."""
+
+    place: int
+    name: str
+    who: str
+
+    @property
+    def policy(self) -> SeatPolicy | None:
+        """The policy that plays for the seat, None for a person."""
+        return next((one for one in POLICIES if one == self.who), None)
+
+
+class OpeningPages:
+    """The pages that open tables for the games that are offered."""
+
+    def __init__(
+        self,
+        lobby: Lobby,
+        games: OfferedGames,
+        answered: AnsweredTaps,
+        apart: ThreadApart,
+        today: Callable[[], date],
+    ) -> None:
+        self._lobby = lobby
+        self._games = games
+        self._answered = answered
+        self._apart = apart
+        self._today = today
+
+    async def game(self, slug: str) -> PlayableGame:
+        """A game of the list; while it is checked, which takes a moment, no table waits."""
+        return await self._apart.run(self._games.game, slug)
+
+    async def new_table(self, asked: WebRequest) -> WebResponse:
+        """The form that opens a table for real cards."""
+        slug = asked.parts["game"]
+        if self._games.listed(slug) is None:
+            return missing("There is no such game here.")
+        return self._form("new.html", slug, await self.game(slug), {})
+
+    async def new_match(self, asked: WebRequest) -> WebResponse:
+        """The form that opens a match, whose cards the server deals."""
+        slug = asked.parts["game"]
+        if self._games.listed(slug) is None:
+            return missing("There is no such game here.")
+        return self._form("new_match.html", slug, await self.game(slug), {})
+
+    def _form(
+        self,
+        template: str,
+        slug: str,
+        game: PlayableGame,
+        form: Mapping[str, str],
+        problem: str = "",
+    ) -> WebResponse:
+        low, high = game.rules.players
+        page = rendered(
+            template,
+            slug=slug,
+            title=title_of(game.rules),
+            low=low,
+            high=high,
+            parameters=tuple(map(_shown_parameter, game.rules.parameters)),
+            drawn=game.rules.first_dealer == "drawn",
+            form=form,
+            problem=problem,
+            key=new_key(),
+            today=self._today().isoformat(),
+        )
+        return WebResponse(page, status=422 if problem else 200)
+
+    async def open_table(self, asked: WebRequest) -> WebResponse:
+        """Open a table; whoever does is its host."""
+        slug, form = asked.parts["game"], asked.form
+        offered = self._games.listed(slug)
+        if offered is None:
+            return missing("There is no such game here.")
+        key = tap_key(form)
+        known = self._answered.answer(key)
+        if known is not None:
+            return known
+        game = await self.game(slug)
+        _, high = game.rules.players
+        filled = [(seat, form.get(f"name{seat}", "").strip()) for seat in range(high)]
+        names = tuple(name for _, name in filled if name)
+        dealer = next((name for seat, name in filled if form.get("dealer") == str(seat)), "")
+        token = new_token()
+        host = Member(
+            new_name(8), form.get("host", "").strip()[:LONGEST_NAME] or "The host", None, ""
+        )
+        opened = TableOpened(
+            _reference(offered.reference),
+            names,
+            dealer or None,
+            _chosen(game, form),
+            Member(host.id, host.name, None, hash_of(token)),
+            date_text(form.get("date", "")),
+            form.get("note", "").strip()[:LONGEST_NOTE],
+        )
+        try:
+            why = _why_not_these(names)
+            if why is not None:
+                return self._form("new.html", slug, game, form, why)
+            values_of(game, opened.parameters)
+            table = await self._lobby.open(new_name(), key, game, opened)
+        except ArgumentError as error:
+            return self._form("new.html", slug, game, form, sentence(plain(error.reason)))
+        return self._answered.remember(key, see(f"/t/{table.name}", cookie_of(table.name, token)))
+
+    async def open_match(self, asked: WebRequest) -> WebResponse:
+        """Open a match; whoever does is its host, and has the seat that is said to be theirs."""
+        slug, form = asked.parts["game"], asked.form
+        offered = self._games.listed(slug)
+        if offered is None:
+            return missing("There is no such game here.")
+        key = tap_key(form)
+        known = self._answered.answer(key)
+        if known is not None:
+            return known
+        game = await self.game(slug)
+        seats = _seats_chosen(form, game.rules.players[1])
+        names = tuple(seat.name for seat in seats)
+        own = [seat.name for seat in seats if seat.who == "me"]
+        dealer = next((s.name for s in seats if form.get("dealer") == str(s.place)), None)
+        token, secret = new_token(), new_secret()
+        host = Member(
+            new_name(8), own[0] if own else "The host", own[0] if own else None, hash_of(token)
+        )
+        opened = MatchOpened(
+            _reference(offered.reference),
+            names,
+            tuple(seat.policy for seat in seats),
+            dealer,
+            _chosen(game, form),
+            host,
+            date_text(form.get("date", "")),
+            form.get("note", "").strip()[:LONGEST_NOTE],
+            secret.commitment,
+        )
+        try:
+            why = _why_not_these(names) or _why_not_seats(seats)
+            if why is None:
+                values_of(game, opened.parameters)
+                table = await self._lobby.deal(new_name(), key, game, opened, secret)
+        except ArgumentError as error:
+            why = sentence(plain(error.reason))
+        if why is not None:
+            return self._form("new_match.html", slug, game, form, why)
+        return self._answered.remember(key, see(f"/t/{table.name}", cookie_of(table.name, token)))
+
+
+def _seats_chosen(form: Mapping[str, str], high: int) -> tuple[SeatChosen, ...]:
+    """The seats that are taken; who has no name gets one."""
+    taken: list[SeatChosen] = []
+    given = {form.get(f"name{place}", "").strip() for place in range(high)}
+    others = (name for name in (*NAMES[1:], *NAMES) if name not in given)
+    for place in range(high):
+        who = form.get(f"who{place}", "nobody")
+        if who in ("me", "person", *POLICIES):
+            name = form.get(f"name{place}", "").strip()
+            if not name:
+                name = "Host" if who == "me" else next(others, f"Player {place + 1}")
+            taken.append(SeatChosen(place, name, who))
+    return tuple(taken)
+
+
+def _why_not_these(names: tuple[str, ...]) -> str | None:
+    """Why players cannot be called so, or None."""
+    wrong = wrong_names(list(names))
+    if wrong is None and any(len(name) > LONGEST_NAME for name in names):
+        wrong = f"a name has at most {LONGEST_NAME} letters"
+    return None if wrong is None else sentence(plain(wrong.replace("the record", "the table")))
+
+
+def _why_not_seats(seats: tuple[SeatChosen, ...]) -> str | None:
+    """Why people cannot sit so, or None."""
+    if [seat.who for seat in seats].count("me") > 1:
+        return "You can have one seat only."
+    if all(seat.policy is not None for seat in seats):
+        return "At least one seat is for a person."
+    return None
+
+
+def _chosen(game: PlayableGame, form: Mapping[str, str]) -> tuple[ChosenParameter, ...]:
+    """The values of all parameters as they were filled in."""
+    return tuple(
+        ChosenParameter(each.name, form.get(f"set-{each.name}", value_text(each.default)))
+        for each in game.rules.parameters
+    )
+
+
+def _reference(reference: str) -> str:
+    """How records name the rules."""
+    return reference.replace("\\", "/").rpartition("/")[2]
+
+
+def _shown_parameter(parameter: Parameter) -> ShownParameter:
+    label = parameter.description or parameter.name.replace("_", " ")
+    default = value_text(parameter.default)
+    match parameter.range:
+        case IntegerRange(low=low, high=high):
+            return ShownParameter(parameter.name, label, "number", default, low, high, ())
+        case TruthRange():
+            return ShownParameter(parameter.name, label, "words", default, 0, 0, ("true", "false"))
+        case WordRange(words=words):
+            return ShownParameter(parameter.name, label, "words", default, 0, 0, words)

@@ -1,0 +1,150 @@
+"""The page of the people at a table: codes that let phones in, and what is the host's to do."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+
+from clagdsl.engine.players.policy_names import POLICIES, SeatPolicy
+from clagdsl.serve import keeper_changes
+from clagdsl.serve.deeds import TablePage, done
+from clagdsl.serve.exchange import WebRequest, WebResponse, see
+from clagdsl.serve.html_pages import rendered
+from clagdsl.serve.join_codes import JoinCodes
+from clagdsl.serve.keeper_table import KeeperTable
+from clagdsl.serve.lobby import AnyTable, Lobby
+from clagdsl.serve.members import why_not_among
+from clagdsl.serve.online_table import OnlineTable
+from clagdsl.serve.qr_code import qr_svg
+from clagdsl.serve.replies import LONGEST_NOTE, date_text, member_at
+from clagdsl.serve.seat_tokens import new_key
+from clagdsl.serve.table_events import (
+    Deed,
+    HostGiven,
+    NoteWritten,
+    PlayedBy,
+    RightsGiven,
+    SeatFreed,
+    TableDeleted,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownInvitation:
+    """A seat, who has it, and the code that gives it, with the address and its QR code."""
+
+    player: str
+    member: str
+    taken: bool
+    code: str
+    address: str
+    picture: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPlayer:
+    """A seat of a match: who plays for it, whether its person has a phone, who may change that."""
+
+    seat: int
+    name: str
+    policy: SeatPolicy | None
+    joined: bool
+    may: bool
+
+
+class PeoplePages:
+    """The pages of the people at tables; `page` makes the page of any table."""
+
+    def __init__(
+        self, lobby: Lobby, codes: JoinCodes, page: TablePage, address: str | None
+    ) -> None:
+        """`address` is what QR codes lead to, where that is not the address of who asks."""
+        self._lobby = lobby
+        self._codes = codes
+        self._page = page
+        self._address = address
+
+    async def people(self, table: AnyTable, asked: WebRequest) -> WebResponse:
+        """Who is at the table, the codes that let phones in, and what the host may do."""
+        member = member_at(table, asked)
+        may = why_not_among(table, member, RightsGiven(everybody=True)) is None
+        if isinstance(table, KeeperTable):
+            sheet = table.sheet
+            here = tuple(n for line, n in enumerate(sheet.names) if line not in sheet.left)
+            changes = await asyncio.to_thread(keeper_changes.changes_shown, sheet)
+            players: tuple[ShownPlayer, ...] = ()
+        else:
+            here, changes = table.names, None
+            own = table.seat_of(member)
+            players = tuple(_player(table, seat, may=may or seat == own) for seat in _seats(table))
+        page = rendered(
+            "people.html",
+            table=table,
+            member=member,
+            may=may,
+            invitations=[
+                self._invitation(table, each, asked) for each in ((*here, None) if may else ())
+            ],
+            changes=changes,
+            players=players,
+            key=new_key(),
+        )
+        return WebResponse(page)
+
+    def _invitation(
+        self, table: AnyTable, player: str | None, asked: WebRequest
+    ) -> ShownInvitation:
+        code = self._codes.invite(table.name, player)
+        address = f"{self._address or asked.site}/j/{code}"
+        has = None if player is None else table.member_of(player)
+        return ShownInvitation(
+            player or "",
+            "" if has is None else has.id,
+            has is not None,
+            code,
+            address,
+            qr_svg(address),
+        )
+
+    async def change(self, table: AnyTable, asked: WebRequest) -> WebResponse:
+        """Free a seat, let the program play it, give the host's part away, note, delete."""
+        did = _deed(asked)
+        if did is None:
+            return see(f"/t/{table.name}/people")
+        back = "" if asked.form.get("back") == "table" else "/people"
+        answer = await done(self._lobby, table, asked, did, self._page, back)
+        if answer.status == 303 and isinstance(did, TableDeleted):
+            return see("/")
+        return answer
+
+
+def _seats(table: OnlineTable) -> range:
+    return range(len(table.names))
+
+
+def _player(table: OnlineTable, seat: int, *, may: bool) -> ShownPlayer:
+    name = table.names[seat]
+    return ShownPlayer(seat, name, table.policies[seat], table.member_of(name) is not None, may)
+
+
+def _deed(asked: WebRequest) -> Deed | None:
+    """What a form of the page asks for; None for none of its buttons."""
+    form = asked.form
+    match form.get("do"):
+        case "free":
+            return SeatFreed(form.get("member", ""))
+        case "host":
+            return HostGiven(form.get("member", ""))
+        case "rights":
+            return RightsGiven(everybody=form.get("everybody") == "yes")
+        case "note":
+            note = form.get("note", "").strip()[:LONGEST_NOTE]
+            return NoteWritten(date_text(form.get("date", "")), note)
+        case "delete" if form.get("sure") == "yes":
+            return TableDeleted()
+        case "play":
+            seat = form.get("seat", "")
+            policy = next((one for one in POLICIES if one == form.get("policy")), None)
+            return PlayedBy(int(seat), policy) if seat.isascii() and seat.isdigit() else None
+        case _:
+            return None

@@ -1,0 +1,96 @@
+"""What all pages share: how a form is read, who asks, and answers that are no page of a table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from clagdsl.serve.exchange import NewCookie, WebRequest, WebResponse
+from clagdsl.serve.html_pages import rendered
+from clagdsl.serve.lobby import AnyTable, member_with
+from clagdsl.serve.seat_tokens import new_key
+from clagdsl.serve.table_events import Member
+from clagdsl.storage.stored import StorageError
+
+LONGEST_NOTE: Final = 200
+LONGEST_ENTRY: Final = 1000
+_DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
+_KEY: Final = re.compile(r"[0-9a-f]{16,64}", re.ASCII)
+
+
+# --- answers ------------------------------------------------------------------------------
+
+
+def missing(text: str) -> WebResponse:
+    """That something is not there."""
+    return WebResponse(rendered("message.html", title="Not here", text=text), status=404)
+
+
+def failure(error: StorageError) -> WebResponse:
+    """That something was not kept, and why."""
+    text = f"Nothing of that was kept: {plain(str(error))}. Try again once that is mended."
+    return WebResponse(rendered("message.html", title="Not kept", text=text), status=503)
+
+
+def refused(text: str, status: int) -> WebResponse:
+    """That a request is not answered, and why."""
+    return WebResponse(rendered("message.html", title="Refused", text=text), status=status)
+
+
+def too_often(wait: int) -> WebResponse:
+    """That too many codes were tried."""
+    text = "Too many codes that are not good were tried. Wait a minute, then try again."
+    page = rendered("message.html", title="Too often", text=text)
+    return WebResponse(page, status=429, wait=wait)
+
+
+def sentence(text: str) -> str:
+    """A reason as a sentence of its own."""
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def plain(text: str) -> str:
+    """A reason without the marks around what is typed."""
+    return text.replace("`", "")
+
+
+# --- who asks, and what was filled in -----------------------------------------------------
+
+
+def member_at(table: AnyTable, asked: WebRequest) -> Member | None:
+    """Who asks, by the secret in their cookie; None for a stranger."""
+    token = asked.cookies.get(cookie_name(table.name), "")
+    return member_with(table, token) if token else None
+
+
+def cookie_name(table: str) -> str:
+    """What the cookie of a table is called."""
+    return f"seat-{table}"
+
+
+def cookie_of(table: str, token: str) -> NewCookie:
+    """The cookie that lets somebody be known at a table."""
+    return NewCookie(cookie_name(table), token, f"/t/{table}")
+
+
+def tap_key(form: Mapping[str, str]) -> str:
+    """The key of a tap; a form without one is a tap of its own."""
+    key = form.get("key", "")
+    return key if _KEY.fullmatch(key) else new_key()
+
+
+def events_seen(form: Mapping[str, str]) -> int | None:
+    """How many events of its table a page had seen; None where it does not say."""
+    seen = form.get("seen", "")
+    return int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 9 else None
+
+
+def date_text(text: str) -> str:
+    """A date as ISO 8601 has it, "" for anything else."""
+    return text if _DATE.fullmatch(text) else ""
+
+
+def file_name(title: str) -> str:
+    """A title as the name of a file."""
+    return "-".join(re.findall("[a-z0-9]+", title.lower()))[:60] or "match"

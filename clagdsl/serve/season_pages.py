@@ -1,0 +1,149 @@
+"""What the finished tables of a server come to: a page, CSV and JSON."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import Final
+
+from clagdsl.lang.json_reading import from_json
+from clagdsl.season.counting import season_of
+from clagdsl.season.finished_match import FinishedMatch
+from clagdsl.season.page import PageLink, page, page_style
+from clagdsl.season.season_lines import Season
+from clagdsl.season.season_tables import TABLES, csv_text
+from clagdsl.serve.exchange import POLICY, WebRequest, WebResponse
+from clagdsl.serve.html_pages import rendered
+from clagdsl.serve.lobby import Lobby
+from clagdsl.storage.stored import StoredTable
+
+AT_ONCE: Final = 500
+"""So many tables are read of the file at once."""
+MOST_KEPT: Final = 20
+"""So many seasons are kept as they were counted last."""
+CSV: Final = "text/csv; charset=utf-8"
+JSON: Final = "application/json"
+_DAY: Final = len("2026-01-31")
+
+
+@dataclass(frozen=True, slots=True)
+class _Stamp:
+    """Which finished tables there are: how many, and the last change of one."""
+
+    number: int
+    last: str
+
+
+class SeasonPages:
+    """The seasons of a lobby, each counted when it is asked for and something has changed."""
+
+    def __init__(self, lobby: Lobby) -> None:
+        self._lobby = lobby
+        self._counting = asyncio.Lock()
+        self._counted: dict[int | None, Season] = {}
+        self._stamp: _Stamp | None = None
+
+    async def season_page(self, asked: WebRequest) -> WebResponse:
+        """The page of a season, with the way to others and to what can be saved."""
+        year = _year(asked)
+        season = await self._season(year)
+        shown = page(season, _links(season), _downloads(year))
+        style = base64.b64encode(sha256(page_style().encode()).digest()).decode()
+        return WebResponse(shown, policy=f"{POLICY}; style-src 'sha256-{style}'")
+
+    async def season_json(self, asked: WebRequest) -> WebResponse:
+        """A season as JSON."""
+        year = _year(asked)
+        text = json.dumps((await self._season(year)).to_json(), ensure_ascii=False)
+        return WebResponse(text, media_type=JSON, file=_file_name("season", year, "json"))
+
+    async def season_csv(self, asked: WebRequest) -> WebResponse:
+        """A table of a season as CSV."""
+        year, table = _year(asked), asked.query.get("table", "standings")
+        if table not in TABLES:
+            told = rendered("message.html", title="Not here", text="There is no such table.")
+            return WebResponse(told, status=404)
+        text = csv_text(await self._season(year), table)
+        return WebResponse(text, media_type=CSV, file=_file_name(table, year, "csv"))
+
+    async def _season(self, year: int | None) -> Season:
+        """A season as it is now; no table waits while it is counted."""
+        async with self._counting:
+            stamp = self._finished()
+            if stamp != self._stamp or len(self._counted) >= MOST_KEPT:
+                self._counted.clear()
+                self._stamp = stamp
+            if year not in self._counted:
+                matches = await self._matches()
+                self._counted[year] = await asyncio.to_thread(season_of, matches, year)
+            return self._counted[year]
+
+    def _finished(self) -> _Stamp:
+        last = self._lobby.listed("over", 1)
+        return _Stamp(self._lobby.number_of("over"), last[0].changed if last else "")
+
+    async def _matches(self) -> list[FinishedMatch]:
+        """The matches of all finished tables."""
+        found: list[FinishedMatch] = []
+        before: tuple[str, str] | None = None
+        while tables := await asyncio.to_thread(self._lobby.listed, "over", AT_ONCE, before):
+            for stored, match in await asyncio.to_thread(_kept_matches, tables):
+                kept = match or await self._folded(stored)
+                if kept is not None:
+                    found.append(replace(kept, played=kept.played or stored.opened[:_DAY]))
+            before = (tables[-1].changed, tables[-1].name)
+        return found
+
+    async def _folded(self, stored: StoredTable) -> FinishedMatch | None:
+        """The match of a table whose summary does not have it, from its events."""
+        table = await self._lobby.table(stored.name)
+        return None if table is None else table.finished_match
+
+
+def _kept_matches(
+    tables: Sequence[StoredTable],
+) -> list[tuple[StoredTable, FinishedMatch | None]]:
+    """Tables with the match that their summary has."""
+    return [(stored, _kept_match(stored)) for stored in tables]
+
+
+def _kept_match(stored: StoredTable) -> FinishedMatch | None:
+    kept = json.loads(stored.summary).get("match")
+    match = None if kept is None else from_json(FinishedMatch, kept)
+    assert match is None or isinstance(match, FinishedMatch)
+    return match
+
+
+# --- links --------------------------------------------------------------------------------
+
+
+def _year(asked: WebRequest) -> int | None:
+    """The year that is asked for, None for all."""
+    text = asked.query.get("year", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) == 4 else None
+
+
+def _at(ending: str, year: int | None, table: str = "") -> str:
+    asked = [f"year={year}"] * (year is not None) + [f"table={table}"] * bool(table)
+    return f"/season{ending}{'?' if asked else ''}{'&'.join(asked)}"
+
+
+def _links(season: Season) -> list[PageLink]:
+    years = [PageLink(str(year), _at("", year), year == season.year) for year in season.years]
+    every = PageLink("All seasons", _at("", None), season.year is None)
+    return [PageLink("All tables", "/"), every, *years]
+
+
+def _downloads(year: int | None) -> list[PageLink]:
+    tables = [
+        PageLink(f"{one.title}, CSV", _at(".csv", year, name)) for name, one in TABLES.items()
+    ]
+    return [*tables, PageLink("All of it, JSON", _at(".json", year))]
+
+
+def _file_name(stem: str, year: int | None, ending: str) -> str:
+    return f"{stem}.{ending}" if year is None else f"{stem}-{year}.{ending}"

@@ -1,0 +1,76 @@
+"""Whole matches by the pages of the online table: all that a seat may do can be tapped there."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from support.match_server import MatchPhone, MatchServer, filled_groups, offered, served
+
+from clagdsl import load, replay
+from clagdsl.lang.resources import all_names
+
+LARGEST_PAGE = 100_000
+
+
+async def played(server: MatchServer, game: str, players: int, seed: int, most: int) -> MatchPhone:
+    """A phone that plays every seat of a match by turns, each as its own page offers."""
+    drawn = random.Random(f"{game} {players} {seed}")
+    host = MatchPhone(server)
+    address = await host.open(game, "me", *["person"] * (players - 1))
+    phones = [host]
+    for code in (await host.codes(address))[1:players]:
+        guest = MatchPhone(server)
+        assert (await guest.join(code)).status == 303
+        phones.append(guest)
+    for _ in range(most):
+        table = await server.table(address)
+        state = table.state
+        if state.over:
+            break
+        acting = [seat for seat in range(players) if table.may_do(seat)]
+        seat = drawn.choice(acting)
+        page = (await phones[seat].get(address)).text
+        assert len(page) < LARGEST_PAGE
+        form = filled_groups(page, drawn)
+        if form is None:
+            texts = offered(page)
+            assert sorted(texts) == sorted(map(str, table.may_do(seat)))
+            got = await phones[seat].enter(address, drawn.choice(texts))
+        else:
+            got = await phones[seat].enter(address, "", **form)
+        assert got.status == 303, (got.problem, state)
+    assert (await phones[1].get(f"{address}/log")).status == 200
+    assert (await phones[1].get(f"{address}/print")).status == 200
+    if (await server.table(address)).state.over:
+        record = await phones[1].get(f"{address}/record.toml")
+        assert record.status == 200
+        path = server.store.path.with_suffix(".toml")
+        path.write_text(record.text, "utf-8")
+        assert replay(path).totals == (await server.table(address)).state.totals
+    return host
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "most"),
+    [
+        ("pagat", 4, 60),
+        ("foss", 3, 40),
+        ("raf", 3, 30),
+        ("wizard", 3, 25),
+        ("spades", 4, 20),
+        ("israeli-whist", 4, 20),
+        ("boerenbridge", 3, 20),
+    ],
+)
+def test_a_match_is_played_by_its_pages(game: str, players: int, most: int, tmp_path: Path) -> None:
+    served(tmp_path / "t.db", lambda server: played(server, game, players, 1, most))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", all_names())
+def test_every_game_is_played_to_its_end(game: str, tmp_path: Path) -> None:
+    low, high = load(game).rules.players
+    for players in range(low, high + 1):
+        served(tmp_path / f"{players}.db", lambda s, n=players: played(s, game, n, 2, 10_000))

@@ -1,0 +1,33 @@
+"""What axe-core finds in a page that keeps people from using it."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+
+from support.browser import Browser
+
+_FOUND = """axe.run(document, %s).then((result) => result.violations
+  .filter((one) => ["serious", "critical"].includes(one.impact))
+  .map((one) => `${one.id}: ${one.nodes.map((node) => node.html).slice(0, 3).join(" | ")}`))"""
+
+
+@cache
+def _program() -> str:
+    spec = find_spec("axe_core_python")
+    assert spec is not None
+    assert spec.submodule_search_locations is not None
+    return (Path(spec.submodule_search_locations[0]) / "axe.min.js").read_text("utf-8")
+
+
+def serious_faults(browser: Browser, *rules: str) -> list[str]:
+    """The serious findings in the page as it is shown, by these rules, or all."""
+    if browser.run("typeof axe === 'undefined'"):
+        browser.run(f"{_program()}; 0")
+    how: dict[str, object] = {"resultTypes": ["violations"]}
+    if rules:
+        how["runOnly"] = list(rules)
+    found: list[str] = browser.run(_FOUND % json.dumps(how))
+    return found

@@ -1,0 +1,168 @@
+"""A server of tables within the test's own process, and phones that ask it without a network."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+from collections.abc import Callable, Coroutine, Mapping
+from dataclasses import dataclass, field
+from html import unescape
+from pathlib import Path
+from typing import Any, TypeVar
+from urllib.parse import urlencode
+
+from clagdsl.serve.application import application
+from clagdsl.serve.bots import Bots
+from clagdsl.serve.join_codes import JoinCodes
+from clagdsl.serve.lobby import Lobby
+from clagdsl.serve.offered_games import OfferedGames
+from clagdsl.serve.online_table import OnlineTable
+from clagdsl.serve.site import Site
+from clagdsl.storage.store import Store
+from support.table_server import Got, new_key
+
+T = TypeVar("T")
+HOST = "localhost"
+GAMES = OfferedGames([])
+"""The bundled games, each checked once for all tests."""
+
+
+class MatchServer:
+    """Everything of a server but the network; it lives in one event loop."""
+
+    def __init__(self, data: Path) -> None:
+        self.store = Store(data)
+        self.lobby = Lobby(self.store, GAMES)
+        self.site = Site(self.lobby, GAMES, JoinCodes(lambda: 0.0))
+        self.app = application(self.site, self.lobby, {HOST})
+        self.bots = Bots(self.lobby, 0)
+
+    async def table(self, address: str) -> OnlineTable:
+        """The match at an address."""
+        table = await self.lobby.table(address.rpartition("/")[2])
+        assert isinstance(table, OnlineTable)
+        return table
+
+    async def end(self) -> None:
+        """Let go of the file."""
+        self.lobby.end()
+        await self.bots.end()
+        self.store.close()
+
+
+def served(data: Path, use: Callable[[MatchServer], Coroutine[Any, Any, T]]) -> T:
+    """What is made of a server that stands as long as that takes."""
+
+    async def run() -> T:
+        server = MatchServer(data)
+        try:
+            return await use(server)
+        finally:
+            await server.end()
+
+    return asyncio.run(run())
+
+
+@dataclass
+class MatchPhone:
+    """A browser without script."""
+
+    server: MatchServer
+    cookies: dict[str, tuple[str, str]] = field(default_factory=dict)
+
+    async def ask(self, method: str, path: str, form: Mapping[str, object] | None = None) -> Got:
+        """What is answered."""
+        body = urlencode(form or {}).encode()
+        known = [f"{n}={v}" for n, (v, where) in self.cookies.items() if path.startswith(where)]
+        headers = [(b"host", HOST.encode()), (b"content-length", str(len(body)).encode())]
+        headers += [(b"cookie", "; ".join(known).encode())] * bool(known)
+        sent: list[dict[str, Any]] = []
+
+        async def receive() -> dict[str, Any]:
+            return {"type": "http.request", "body": body, "more_body": False}
+
+        async def send(message: Any) -> None:
+            sent.append(dict(message))
+
+        address, _, query = path.partition("?")
+        scope = {
+            "type": "http",
+            "method": method,
+            "path": address,
+            "raw_path": address.encode(),
+            "query_string": query.encode(),
+            "root_path": "",
+            "scheme": "http",
+            "http_version": "1.1",
+            "headers": headers,
+            "client": ("127.0.0.1", 1),
+            "server": (HOST, 80),
+        }
+        await self.server.app(scope, receive, send)
+        begun = sent[0]
+        told = {name.decode(): value.decode() for name, value in begun["headers"]}
+        text = b"".join(message.get("body", b"") for message in sent[1:]).decode()
+        if "set-cookie" in told:
+            name, _, value = told["set-cookie"].partition(";")[0].partition("=")
+            where = re.search(r"Path=([^;]+)", told["set-cookie"])
+            assert where is not None
+            self.cookies[name] = (value, where[1])
+        return Got(begun["status"], told, text)
+
+    async def get(self, path: str) -> Got:
+        """A page."""
+        return await self.ask("GET", path)
+
+    async def open(self, game: str, *who: str, **more: str) -> str:
+        """Open a match, of each seat who plays there; its address."""
+        form = {f"who{seat}": one for seat, one in enumerate(who)}
+        got = await self.ask("POST", f"/play/{game}", {"key": new_key(), **form, **more})
+        assert got.status == 303, got.problem
+        return got.headers["location"]
+
+    async def enter(self, table: str, entry: str, **form: object) -> Got:
+        """Tap something on the page of a table as it stands now."""
+        page = await self.get(table)
+        seen = re.search(r'data-number="([0-9]+)"', page.text)
+        assert seen is not None
+        given = {"key": new_key(), "seen": seen[1], "entry": entry, **form}
+        return await self.ask("POST", f"{table}/enter", given)
+
+    async def people(self, table: str, do: str, **form: object) -> Got:
+        """Use a form of the page of the people."""
+        return await self.ask("POST", f"{table}/people", {"do": do, "key": new_key(), **form})
+
+    async def codes(self, table: str) -> list[str]:
+        """The codes that the host sees: of each player in order, then of who watches."""
+        page = await self.get(f"{table}/people")
+        return re.findall(r'<b class="code">([a-z0-9]+)</b>', page.text)
+
+    async def join(self, code: str, **form: str) -> Got:
+        """Join with a code."""
+        return await self.ask("POST", "/join", {"code": code, "key": new_key(), **form})
+
+
+def offered(page: str) -> list[str]:
+    """Everything that a page of a match offers to tap or to choose, but undo and whole calls."""
+    taps = re.findall(r'<button name="entry" value="([^"]+)"', page)
+    taps += re.findall(r'<button class="main" name="entry" value="([^"]+)"', page)
+    taps += re.findall(r'<option value="((?:play|call|order|auction|bid|pass)[^"]*)"', page)
+    return [text for text in dict.fromkeys(map(unescape, taps)) if text != "undo"]
+
+
+def filled_groups(page: str, drawn: random.Random) -> dict[str, str] | None:
+    """The form of a call of which there are too many to tap one; None where there is no such."""
+    if 'name="row" value="call"' not in page:
+        return None
+    form = {"row": "call"}
+    groups: dict[str, list[str]] = {}
+    for name, value in re.findall(r'<input type="radio" name="(g[0-9]+)" value="([^"]*)"', page):
+        groups.setdefault(name, []).append(unescape(value))
+    form |= {name: drawn.choice(values) for name, values in groups.items()}
+    for name, value in re.findall(
+        r'<input type="checkbox" name="(g[-0-9]+)" value="([^"]*)"', page
+    ):
+        if drawn.random() < 0.2:
+            form[name] = unescape(value)
+    return form
