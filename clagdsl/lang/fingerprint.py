@@ -19,9 +19,22 @@ _SAYS_NOTHING: Final[dict[type, frozenset[str]]] = {
 }
 
 
+MOST_KEPT: Final = 64
+"""So many fingerprints are kept: a table asks for its own with every event."""
+
+_kept: dict[int, tuple[Game, str]] = {}
+"""By the identity of rules these, so that no others have it, and their fingerprint."""
+
+
 def rules_hash(game: Game) -> str:
     """The fingerprint of the rules: `sha256:` and 64 hexadecimal digits."""
-    return "sha256:" + hashlib.sha256(_canonical(game).encode()).hexdigest()
+    known = _kept.get(id(game))
+    if known is None:
+        if len(_kept) >= MOST_KEPT:
+            _kept.clear()
+        made = "sha256:" + hashlib.sha256(_canonical(game).encode()).hexdigest()
+        known = _kept[id(game)] = (game, made)
+    return known[1]
 
 
 def _canonical(value: object) -> str:

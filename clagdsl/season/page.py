@@ -154,8 +154,8 @@ def _tiles(season: Season) -> Iterator[str]:
     yield "</ul>"
 
 
-def _tile(what: str, who: str, how: str) -> str:
-    shown = f"<span>{_text(what)}</span><strong>{_text(who)}</strong><span>{_text(how)}</span>"
+def _tile(title: str, name: str, detail: str) -> str:
+    shown = f"<span>{_text(title)}</span><strong>{_text(name)}</strong><span>{_text(detail)}</span>"
     return f"<li>{shown}</li>"
 
 

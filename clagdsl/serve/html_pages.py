@@ -20,6 +20,7 @@ def _environment() -> Environment:
     made = Environment(
         loader=FileSystemLoader(FOLDER / "templates"),
         autoescape=True,
+        auto_reload=False,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,

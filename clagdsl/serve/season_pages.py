@@ -145,5 +145,5 @@ def _downloads(year: int | None) -> list[PageLink]:
     return [*tables, PageLink("All of it, JSON", _at(".json", year))]
 
 
-def _file_name(what: str, year: int | None, ending: str) -> str:
-    return f"{what}.{ending}" if year is None else f"{what}-{year}.{ending}"
+def _file_name(stem: str, year: int | None, ending: str) -> str:
+    return f"{stem}.{ending}" if year is None else f"{stem}-{year}.{ending}"

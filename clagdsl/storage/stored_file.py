@@ -156,15 +156,15 @@ class StoredFile:
 
 
 @contextmanager
-def told(path: Path, what: str) -> Iterator[None]:
+def told(path: Path, wanted: str) -> Iterator[None]:
     """Tell what SQLite refuses as a StorageError: the file, what was wanted, and why not."""
     try:
         yield
     except (sqlite3.Error, OSError, ValueError) as error:
-        raise storage_error(path, what, error) from error
+        raise storage_error(path, wanted, error) from error
 
 
-def storage_error(path: Path, what: str, error: Exception) -> StorageError:
+def storage_error(path: Path, wanted: str, error: Exception) -> StorageError:
     """Why a file cannot be read or added to, in words that lead to what can be done."""
     reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
     match getattr(error, "sqlite_errorname", ""):
@@ -180,7 +180,7 @@ def storage_error(path: Path, what: str, error: Exception) -> StorageError:
             reason = f"the disk refuses it, or is full ({reason})"
         case _:
             pass
-    return StorageError(f"cannot {what} `{path}`: {reason}")
+    return StorageError(f"cannot {wanted} `{path}`: {reason}")
 
 
 def _sync(path: Path) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import jsonschema
 import pytest
+from support.axe import serious_faults
 from support.browser import Browser, executable
 from support.table_server import QUICK, Phone, serving
 
@@ -191,5 +192,8 @@ def test_the_page_is_read_on_a_phone(phone: Phone, tmp_path: Path) -> None:
             assert browser.run(small) == 0
             colour = "getComputedStyle(document.querySelector('section')).borderRadius"
             assert browser.run(colour) != "0px", "the style is let through"
+            for dark in (False, True):
+                browser.screen(width, dark=dark)
+                assert serious_faults(browser) == []
     finally:
         browser.close()

@@ -1,0 +1,407 @@
+"""What `clagdsl serve` takes: how soon it is there, how soon everybody at a table knows, memory.
+
+    python benchmarks/serving.py [start] [tables] [flat] [crowd]
+
+All of it unless some are named.  Server and phones share the machine, and the phones of `tables`
+work as much as the server does: the share of a core is that of the server's own process.  A phone
+is told that there is something new, as every page is, and then asks for the page anew.
+
+`start` gives the time to the first answer with finished tables in the file, and what they cost of
+memory; `tables` 300 tables with 4 phones each, one action every three seconds at each; `flat` how
+many actions a second are kept, one after the other at each of 80 tables; `crowd` how long an action
+takes while 1,000 streams are open and 200 phones read nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import re
+import resource
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from secrets import token_hex
+from statistics import median, quantiles
+from time import monotonic, perf_counter, sleep
+from urllib.parse import urlencode
+from urllib.request import urlopen
+
+from clagdsl.storage.store import Store
+from clagdsl.storage.stored import NewEvent
+
+RULES = """clag 1
+game "Nineteen"
+players 3 to 5
+deal normal
+  trump none
+  bid in turn
+  score 10 + tricks when made, otherwise tricks
+schedule
+  1 up to 10 cards: normal
+  then 9 down to 1 cards: normal
+winner highest total, then shared
+"""
+PLAYERS = ("Ann", "Bob", "Cai", "Dot")
+SECONDS = 20.0
+TICKS = os.sysconf("SC_CLK_TCK")
+START_ALLOWED = {100: 1.0, 10_000: 2.0}
+
+
+@dataclass(frozen=True)
+class Running:
+    """A server and where it listens."""
+
+    process: subprocess.Popen[str]
+    host: str
+    port: int
+    ready: float
+
+    @property
+    def address(self) -> str:
+        return f"{self.host}:{self.port}"
+
+    @property
+    def cpu(self) -> float:
+        """Seconds of the processor so far."""
+        parts = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(parts[11]) + int(parts[12])) / TICKS
+
+    @property
+    def memory(self) -> float:
+        """MiB that it has in memory."""
+        told = Path(f"/proc/{self.process.pid}/status").read_text()
+        found = re.search(r"VmRSS:\s+([0-9]+)", told)
+        assert found is not None
+        return int(found[1]) / 1024
+
+
+@contextmanager
+def served(data: Path) -> Iterator[Running]:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    rules = data.with_name("nineteen.clag")
+    rules.write_text(RULES)
+    began = perf_counter()
+    process = subprocess.Popen(
+        [
+            *(sys.executable, "-m", "clagdsl", "serve", str(rules)),
+            *("--data", str(data), "--port", str(port)),
+        ],
+        stdout=subprocess.DEVNULL,
+        text=True,
+    )
+    try:
+        while True:
+            try:
+                with urlopen(f"http://127.0.0.1:{port}/health") as answer:
+                    assert answer.status == 200
+                break
+            except OSError:
+                assert process.poll() is None, "the server has ended"
+                sleep(0.005)
+        yield Running(process, "127.0.0.1", port, perf_counter() - began)
+    finally:
+        process.terminate()
+        process.wait()
+
+
+# --- phones -------------------------------------------------------------------------------
+
+
+@dataclass
+class Phone:
+    """A connection that stays, as a browser keeps it, and the cookie of a seat."""
+
+    server: Running
+    cookie: str = ""
+    line: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def ask(self, method: str, path: str, form: dict[str, str] | None = None) -> Answer:
+        if self.line is not None and self.line[0].at_eof():
+            self.hang_up()  # the server does not wait for long
+        if self.line is None:
+            self.line = await asyncio.open_connection(self.server.host, self.server.port)
+        reader, writer = self.line
+        body = urlencode(form or {}).encode()
+        lines = [f"{method} {path} HTTP/1.1", f"Host: {self.server.address}"]
+        lines += [f"Content-Length: {len(body)}"]
+        lines += ["Content-Type: application/x-www-form-urlencoded"] if form else []
+        lines += [f"Cookie: {self.cookie}"] if self.cookie else []
+        writer.write("\r\n".join([*lines, "", ""]).encode() + body)
+        try:
+            head = (await reader.readuntil(b"\r\n\r\n")).decode()
+        except (asyncio.IncompleteReadError, ConnectionError):
+            self.hang_up()
+            return await self.ask(method, path, form)
+        length = re.search(r"(?im)^content-length: ([0-9]+)", head)
+        assert length is not None, head
+        text = (await reader.readexactly(int(length[1]))).decode()
+        return Answer(int(head.split(" ", 2)[1]), head, text)
+
+    def hang_up(self) -> None:
+        if self.line is not None:
+            self.line[1].close()
+            self.line = None
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a phone was answered."""
+
+    status: int
+    head: str
+    text: str
+
+
+@dataclass
+class OpenTable:
+    """A table, its host, and when the newest action began."""
+
+    path: str
+    host: Phone
+    began: float = 0.0
+    bid: bool = False
+
+    async def act(self) -> float:
+        """Bid, or take it back; how long until it is answered, in ms."""
+        self.bid = not self.bid
+        form = {"entry": "bid 0" if self.bid else "undo", "key": token_hex(8)}
+        self.began = perf_counter()
+        answer = await self.host.ask("POST", f"{self.path}/enter", form)
+        assert answer.status == 303, answer.text
+        return (perf_counter() - self.began) * 1000
+
+
+async def opened(server: Running) -> OpenTable:
+    host = Phone(server)
+    form = {"key": token_hex(8)} | {f"name{seat}": name for seat, name in enumerate(PLAYERS)}
+    answer = await host.ask("POST", "/new/file-1", form)
+    assert answer.status == 303, answer.text
+    place = re.search(r"(?im)^location: (\S+)", answer.head)
+    cookie = re.search(r"(?im)^set-cookie: ([^;\s]+)", answer.head)
+    assert place is not None
+    assert cookie is not None
+    host.cookie = cookie[1]
+    return OpenTable(place[1], host)
+
+
+@asynccontextmanager
+async def streams(
+    tables: Sequence[OpenTable], each: int, waits: list[float]
+) -> AsyncIterator[None]:
+    """So many phones at each table, which ask for the page anew whenever they are told to."""
+    ready = asyncio.Semaphore(0)
+
+    async def listen(table: OpenTable) -> None:
+        server = table.host.server
+        reader, writer = await asyncio.open_connection(server.host, server.port, limit=1 << 20)
+        phone = Phone(server)
+        asked = f"GET {table.path}/changes HTTP/1.1\r\nHost: {server.address}\r\n\r\n"
+        writer.write(asked.encode())
+        first = True
+        try:
+            while line := await reader.readline():
+                if not line.startswith(b"data:"):
+                    continue
+                if first:
+                    ready.release()
+                    first = False
+                    continue
+                began = table.began
+                answer = await phone.ask("GET", table.path)
+                assert answer.status == 200
+                waits.append((perf_counter() - began) * 1000)
+        finally:
+            writer.close()
+            phone.hang_up()
+
+    listening = [asyncio.create_task(listen(table)) for table in tables for _ in range(each)]
+    for _ in listening:
+        await ready.acquire()
+    try:
+        yield
+    finally:
+        for one in listening:
+            one.cancel()
+        await asyncio.gather(*listening, return_exceptions=True)
+
+
+def shown(waits: Sequence[float]) -> str:
+    return f"median {median(waits):.1f} ms, p95 {quantiles(waits, n=20)[-1]:.1f} ms"
+
+
+# --- what is measured ---------------------------------------------------------------------
+
+
+def filled(data: Path, tables: int) -> None:
+    """A file with so many finished matches: one that was entered, again and again."""
+    with served(data) as server:
+        asyncio.run(whole_match(server))
+    store = Store(data)
+    [stored] = store.tables("over", 2)
+    events = store.events(stored.name)
+    last = {"summary": stored.summary, "standing": "over"}
+    begun = {
+        "summary": json.dumps(json.loads(stored.summary) | {"match": None}),
+        "standing": "running",
+    }
+    for first in range(1, tables, 500):
+        waiting = [
+            store.add(
+                NewEvent(
+                    f"copy{number}",
+                    event.number,
+                    event.key,
+                    event.body,
+                    event.rules,
+                    **(last if event is events[-1] else begun),
+                )
+            )
+            for number in range(first, min(first + 500, tables))
+            for event in events
+        ]
+        for one in waiting:
+            one.result()
+    store.close()
+
+
+async def whole_match(server: Running) -> None:
+    """Everybody bids 0, and Ann wins all tricks, in 19 deals."""
+    table = await opened(server)
+    for cards in (*range(1, 11), *range(9, 0, -1)):
+        for entry in ("bids 0 0 0 0", f"won {cards} 0 0 0"):
+            form = {"entry": entry, "key": token_hex(8)}
+            answer = await table.host.ask("POST", f"{table.path}/enter", form)
+            assert answer.status == 303, answer.text
+
+
+def start(folder: Path) -> None:
+    with served(folder / "none.db") as server:
+        sleep(0.5)
+        bare = server.memory
+        print(
+            f"start with no tables: {server.ready:.2f} s ({server.cpu:.2f} s of a core),"
+            f" {bare:.0f} MiB"
+        )
+    for tables, allowed in START_ALLOWED.items():
+        data = folder / f"{tables}.db"
+        filled(data, tables)
+        size = data.stat().st_size / 2**20
+        with served(data) as server:
+            more, cpu = server.memory - bare, server.cpu
+            began = perf_counter()
+            with urlopen(f"http://{server.address}/") as answer:
+                assert "Finished" in answer.read().decode()
+            home = perf_counter() - began
+            print(
+                f"start with {tables:,} finished ({size:.0f} MiB): {server.ready:.2f} s"
+                f" ({cpu:.2f} s of a core; allowed {allowed} s), first page {home * 1000:.0f} ms,"
+                f" memory {more:+.1f} MiB"
+            )
+            for again in ("first", "again"):
+                began = perf_counter()
+                with urlopen(f"http://{server.address}/season") as answer:
+                    size = len(answer.read()) / 1024
+                took = perf_counter() - began
+                print(
+                    f"  its season, {again}: {took:.2f} s, {size:.0f} KiB, {server.memory:.0f} MiB"
+                )
+
+
+async def at_tables(server: Running, tables: int, phones: int, pause: float) -> None:
+    at = [await opened(server) for _ in range(tables)]
+    waits: list[float] = []
+    answered: list[float] = []
+
+    async def play(table: OpenTable, first: float) -> None:
+        await asyncio.sleep(first)
+        until = monotonic() + SECONDS
+        while monotonic() < until:
+            began = monotonic()
+            answered.append(await table.act())
+            await asyncio.sleep(max(0.0, pause - (monotonic() - began)))
+
+    async with streams(at, phones, waits):
+        cpu, began = server.cpu, perf_counter()
+        own = resource.getrusage(resource.RUSAGE_SELF)
+        await asyncio.gather(*(play(one, pause * n / tables) for n, one in enumerate(at)))
+        took = perf_counter() - began
+        share = (server.cpu - cpu) / took
+        mine = resource.getrusage(resource.RUSAGE_SELF)
+        driver = (mine.ru_utime + mine.ru_stime - own.ru_utime - own.ru_stime) / took
+        await asyncio.sleep(0.5)
+        print(
+            f"{tables} tables, {tables * phones} phones, an action in {pause:g} s:"
+            f" answered {shown(answered)};"
+            f" a phone has the page {shown(waits)}; {len(answered) / took:.0f} actions/s, server"
+            f" {share:.0%} of a core, {server.memory:.0f} MiB (the phones took {driver:.0%})"
+        )
+
+
+async def flat_out(server: Running, tables: int) -> None:
+    at = [await opened(server) for _ in range(tables)]
+    answered: list[float] = []
+
+    async def play(table: OpenTable) -> None:
+        until = monotonic() + SECONDS / 2
+        while monotonic() < until:
+            answered.append(await table.act())
+
+    began, cpu = perf_counter(), server.cpu
+    await asyncio.gather(*map(play, at))
+    took = perf_counter() - began
+    print(
+        f"flat out at {tables} tables: {len(answered) / took:.0f} actions/s, {shown(answered)},"
+        f" server {(server.cpu - cpu) / took:.0%} of a core"
+    )
+
+
+async def in_a_crowd(server: Running) -> None:
+    quiet, busy = [await opened(server) for _ in range(100)], await opened(server)
+    alone = [await busy.act() for _ in range(200)]
+    async with streams(quiet, 10, []):
+        slow = []
+        for _ in range(200):
+            reader, writer = await asyncio.open_connection(server.host, server.port)
+            writer.write(f"POST {busy.path}/enter HTTP/1.1\r\nHost: {server.address}\r\n".encode())
+            slow.append((reader, writer))
+        crowd = [await busy.act() for _ in range(200)]
+        print(
+            f"one table alone: {shown(alone)}; beside 1,000 streams and 200 phones that never end"
+            f" what they ask: {shown(crowd)}; {server.memory:.0f} MiB"
+        )
+        for _, writer in slow:
+            writer.close()
+
+
+def main() -> None:
+    chosen = sys.argv[1:] or ["start", "tables", "flat", "crowd"]
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    with tempfile.TemporaryDirectory(dir=Path()) as inside:
+        folder = Path(inside)
+        if "start" in chosen:
+            start(folder)
+        if "tables" in chosen:
+            with served(folder / "tables.db") as server:
+                asyncio.run(at_tables(server, 1, 8, 0.2))
+            with served(folder / "many.db") as server:
+                asyncio.run(at_tables(server, 300, 4, 3.0))
+        if "flat" in chosen:
+            with served(folder / "flat.db") as server:
+                asyncio.run(flat_out(server, 80))
+        if "crowd" in chosen:
+            with served(folder / "crowd.db") as server:
+                asyncio.run(in_a_crowd(server))
+
+
+if __name__ == "__main__":
+    main()
