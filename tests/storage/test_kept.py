@@ -290,6 +290,16 @@ def test_a_file_of_the_first_version_is_opened_with_all_that_it_holds(tmp_path: 
     store.close()
 
 
+def test_a_file_of_the_second_version_has_its_secrets(tmp_path: Path) -> None:
+    file = sqlite3.connect(tmp_path / "two.db")
+    file.executescript(OLD_FILE.with_name("version-2.sql").read_text("utf-8"))
+    file.close()
+    store = Store(tmp_path / "two.db")
+    assert (len(store.events("kitchen")), store.secret("kitchen")) == (2, "7:00")
+    assert added(store, event(3, "kitchen"))
+    store.close()
+
+
 def test_a_new_version_leaves_the_old_file_beside_it(tmp_path: Path) -> None:
     path = old_file(tmp_path)
     newer = (*MIGRATIONS, ("ALTER TABLE tables ADD COLUMN note TEXT",))
