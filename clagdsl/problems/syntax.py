@@ -445,8 +445,8 @@ class UnquotedName(PlacedProblem):
     is_text: bool = False
     several: str = ""
     """How it is said where its words are names of their own."""
+    safe: bool = True
     instead = '"{name}"'
-    safe = True
 
     @property
     def help(self) -> str:

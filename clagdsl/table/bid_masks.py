@@ -7,6 +7,7 @@ that have bid are known by their sum alone, and sets of sums are kept as the bit
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import compress
 from typing import TypeAlias
 
 from clagdsl.lang.frozen import dataclass
@@ -298,10 +299,7 @@ def _meeting(condition: Expression, sums: int, cards: int, holds: Holds) -> Mask
     rows = [(bid, total + bid) for bid in range(cards + 1) for total in totals]
     held = iter(holds(condition, rows))
     weights = [1 << total for total in totals]
-    return tuple(
-        sum(weight for weight, met in zip(weights, held, strict=False) if met)
-        for _ in range(cards + 1)
-    )
+    return tuple(sum(compress(weights, held)) for _ in range(cards + 1))
 
 
 def both(first: Masks, second: Masks) -> Masks:

@@ -126,6 +126,11 @@ class Table:
     )
     """The calls that change the phases of a deal in the same way."""
 
+    numbers: dict[tuple[int, int, int], int] = field(
+        default_factory=dict, init=False, compare=False, repr=False
+    )
+    """Which alternative is chosen, by the identity of a clause of the game, deal and cards."""
+
     by_name: Mapping[str, tuple[ScheduledDeal, ...]] = field(init=False, compare=False, repr=False)
     """The deals of the schedule by their names, in the order in which these first come."""
 
@@ -219,6 +224,15 @@ class Table:
         if rules is None:
             rules = self.chosen[key] = _choose_rules(self, deal_name, calls, number, cards)
         return self._in_row(rules, number)
+
+    def number_chosen(self, clause: Clause[Any], deal: int, cards: int) -> int:
+        """Which alternative of a clause counts in a deal of that number with so many cards."""
+        key = (id(clause), deal, cards)
+        found = self.numbers.get(key)
+        if found is None:
+            names = {**self.names, "deal": deal, "cards": cards}
+            found = self.numbers[key] = chosen_number(clause, lambda e: holds(e, names))
+        return found
 
     def offer(self, call: Call) -> Offered:
         """What a call offers, worked out once for all deals that have it."""
@@ -354,6 +368,7 @@ def open_table(
     # the same rules hold: nothing that decides between clauses is about the trumps of the schedule
     opened.chosen.update(table.chosen)
     opened.hanging.update(table.hanging)
+    opened.numbers.update(table.numbers)
     return opened
 
 
@@ -523,7 +538,12 @@ def _choose_rules(
     if not table.hangs_on(deal_name):
         return _chosen(deal, calls, aspects, table, table.names)
     names = {**table.names, "deal": number, "cards": cards}
-    key = (deal.name, calls, "chosen", _numbers(aspects, names))
+    alternatives = tuple(
+        table.number_chosen(clause, number, cards)
+        for clause in aspects.clauses()
+        if len(clause.alternatives) > 1
+    )
+    key = (deal.name, calls, "chosen", alternatives)
     found = table.chosen.get(key)
     if found is None:
         found = table.chosen[key] = _chosen(deal, calls, aspects, table, names)
@@ -538,15 +558,6 @@ def aspects_after(game: Game, deal_name: str, calls: tuple[str, ...]) -> Aspects
     for call in calls:
         aspects = replace(aspects, **cast(dict[str, Any], _replacement(game, deal, call)))
     return aspects
-
-
-def _numbers(aspects: Aspects, names: Names) -> tuple[int, ...]:
-    """Which alternative of each clause that has several is chosen."""
-    return tuple(
-        chosen_number(clause, lambda e: holds(e, names))
-        for clause in aspects.clauses()
-        if len(clause.alternatives) > 1
-    )
 
 
 def _replacement(game: Game, called: Deal, choice: str) -> dict[AspectName, Clause[Any]]:

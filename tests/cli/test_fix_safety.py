@@ -82,6 +82,9 @@ DOUBTFUL = (
     ("tricks when made", "tricks when bonsu > 2"),
     ("tricks = 0", "tricks is 0"),
     ("deal Misere is normal", 'deal cards "Misere" is normal'),
+    ("cards KS 2H 10S", "cardsKS 2H 10S"),
+    ("deal Misere is normal", "deal bonus Misere is normal"),
+    ("deal Misere is normal", "deal Misere as hook m is normal"),
 )
 
 
@@ -104,6 +107,7 @@ SURE = (
     ("tricks = 0", "tricks equals 0"),
     ("bids != cards", "bids is not cards"),
     ("winner.total", "winner.totl"),
+    ('deal "Aces Low" is', "deal Aces Low is"),
 )
 
 

@@ -82,7 +82,8 @@ class Keeper:
         """Tap until the server is gone."""
         try:
             while True:
-                if self.sheet.over and self.drawn.random() < 0.7:
+                ended = self.sheet.over and self.tap is None and self.table
+                if ended and self.drawn.random() < 0.7:
                     self.done.append((self.table, self.sheet))
                     self.table = ""
                 if not self.table:

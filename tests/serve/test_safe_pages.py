@@ -32,6 +32,10 @@ def table(host: Phone) -> str:
     address = host.open("file-1", *NAMES, note="<img src=x onerror=alert(2)>", date="2026-01-31")
     for entry in ("bid 0", "bid 1", "bid 1", "won 0 1 0"):
         assert host.enter(address, entry).status == 303
+    form = {"row": "join", "player": "<u onclick=alert(5)>Eve", "after": NAMES[1]}
+    assert host.enter(address, **form).status == 303
+    note = {"row": "adjust", "player": NAMES[0], "points": "-5", "note": '"><svg onload=alert(6)>'}
+    assert host.enter(address, **note).status == 303
     return address
 
 
@@ -39,7 +43,7 @@ def test_markup_is_shown_and_never_meant(host: Phone, table: str) -> None:
     for page in ("/", *(f"{table}{each}" for each in PAGES[:-1]), "/new/file-1", "/rules/file-1"):
         got = host.get(page)
         assert got.status == 200, page
-        for mark in ("<b id", "<script>", "<img", "<i>Small"):
+        for mark in ("<b id", "<script>", "<img", "<i>Small", "<u ", "<svg onload"):
             assert mark not in got.text, page
     assert "&lt;b id=&#34;x&#34;&gt;Ann" in host.get(table).text
     assert "Quick &amp; &lt;i&gt;Small&lt;/i&gt;" in host.get(table).text
@@ -261,8 +265,8 @@ def test_many_open_streams_stop_nobody(host: Phone, table: str, many: int) -> No
             slow = held.enter_context(socket.create_connection(host.server.split(":"), timeout=5))
             slow.sendall(b"POST /join HTTP/1.1\r\n")
         assert host.enter(table, "bid 0").status == 303
-        assert {next_number(each) for each in changes} == {5}, "where it stood"
-        assert {next_number(each) for each in changes} == {6}
+        assert {next_number(each) for each in changes} == {7}, "where it stood"
+        assert {next_number(each) for each in changes} == {8}
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import pytest
 import clagdsl
 from clagdsl.lang.rules import FixedOrder
 from clagdsl.problems.model import ArgumentError
+from clagdsl.simulation.lowering import score_tables
 from clagdsl.simulation.lowering.lower import lower
 from clagdsl.table.table import Table
 
@@ -82,3 +83,14 @@ def test_an_order_that_leaves_a_suit_out_is_refused() -> None:
     object.__setattr__(rules, "trump", FixedOrder(("H", "C")))
     with pytest.raises(ArgumentError, match="the order of suits in `a` leaves some out"):
         lower(made)
+
+
+def test_a_score_may_depend_on_so_much_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    entries = 5 * 5 * 13  # bids and tricks of 4 cards, and sums of the bids of three players
+    hanging = table("deal w is a with score tricks * bid + bids", "1 card: a then 4 cards: w")
+    for most in (entries + 1, entries):
+        monkeypatch.setattr(score_tables, "MOST_ENTRIES", most)
+        lower(hanging)
+    monkeypatch.setattr(score_tables, "MOST_ENTRIES", entries - 1)
+    with pytest.raises(ArgumentError, match="U627: the score of `w` depends on too much"):
+        lower(hanging)

@@ -10,10 +10,10 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from clagdsl.lang.cards import is_card
-from clagdsl.syntax.lexer import MENDED
+from clagdsl.syntax.lexer import mended_sign
 
 ROOT = Path(__file__).parent.parent.parent
 RULES = tuple(sorted((ROOT / "rules").rglob("*.clag")))
@@ -155,8 +155,7 @@ def foreign(text: str, draw: Random) -> Spoilt:
     found = [each for each in tokens(text) if each.group() in FOREIGN]
     if not found:
         return (text,)
-    each = draw.choice(found)
-    return (put(text, each.start(), each.end(), draw.choice(FOREIGN[each.group()])),)
+    return said_by(text, each := draw.choice(found), draw.choice(FOREIGN[each.group()]))
 
 
 def another_sign(text: str, draw: Random) -> Spoilt:
@@ -165,10 +164,23 @@ def another_sign(text: str, draw: Random) -> Spoilt:
         return (text,)
     each = draw.choice(found)
     every = [*(sign for signs in FOREIGN.values() for sign in signs), *FOREIGN]
-    chosen = draw.choice(every)
+    return said_by(text, each, draw.choice(every))
+
+
+SAID: Final = {"plus": "+", "minus": "-"}
+"""Words for a sign that mean no other."""
+
+
+def said_by(text: str, each: re.Match[str], chosen: str) -> Spoilt:
+    """A sign as another language or a hasty hand has it.
+
+    What is right there, or whose halves stand apart, can only be taken for what it says.
+    """
+    meant = SAID.get(chosen, mended_sign(chosen))
     spoilt = put(text, each.start(), each.end(), chosen)
-    # A sign that is the right one of another language can only be taken for what it says.
-    return (spoilt, put(text, each.start(), each.end(), MENDED.get(chosen, each.group())))
+    if not SIGN.fullmatch(meant) or meant == chosen:
+        meant = each.group()
+    return (spoilt, put(text, each.start(), each.end(), meant))
 
 
 def other_word(text: str, draw: Random) -> Spoilt:

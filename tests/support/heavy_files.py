@@ -200,6 +200,30 @@ def deals_with_one_call(deals: int, twists: int) -> str:
     return file_of("tricks", more=call + more, schedule=f"7 cards: normal, {names}")
 
 
+def thousands_of_calls(deals: int) -> str:
+    """So many deals, each with the same call of any of twelve twists: 4096 ways to call."""
+    aspects = ["rank 2 3 4 5 6 7 8 9 10 J Q K A", "lead dealer", "follow anything",
+               "score tricks * bid", "last bid free", "next dealer winner", "wild 2",
+               "trump hearts", "play top card", "trick worth trick", "won by any points",
+               "each bid keeps bid < 7"]  # fmt: skip
+    names = [f"t{one}" for one in range(len(aspects))]
+    twists = "".join(f"twist {n}\n  {a}\n" for n, a in zip(names, aspects, strict=True))
+    more = "".join(f"deal d{one} is normal with\n  score tricks + 1\n" for one in range(deals))
+    text = file_of(
+        "tricks",
+        players="4",
+        more=f"  call by dealer\n    any of {', '.join(names)}\n{twists}{more}",
+        schedule=f"7 cards: normal, {', '.join(f'd{one}' for one in range(deals))}",
+    )
+    return text.replace("clag 1", "clag 2").replace("trump turned", "trump none")
+
+
+def citations(number: int) -> str:
+    """A score that cites so many passages, all on one line."""
+    cited = ' from book "page 1"' * number
+    return file_of("tricks", before='source book "Book"').replace("tricks", f"tricks{cited}", 1)
+
+
 def two_groups_of_calls(each: int) -> str:
     """Two groups of so many twists: one for the score, one for what tricks are worth."""
     twists = "".join(
@@ -254,6 +278,8 @@ def heavier_files() -> Mapping[str, str]:
         "deals that may be called": deals_that_may_be_called(200),
         "more deals that may be called": deals_that_may_be_called(300),
         "deals with one call": deals_with_one_call(190, 300),
+        "thousands of calls in many deals": thousands_of_calls(300),
+        "a score of many passages": citations(14_000),
         "examples of many deals": examples_of(2000, 499, "in d0: bid 1 tricks 1 scores 1").replace(
             "param p = 0 in 0 to 3000", ""
         ),

@@ -9,7 +9,6 @@ from typing import Any, Final, TypeAlias
 from clagdsl.explain.english import capital, spans
 from clagdsl.explain.rule_sheet.formulas import without_not, written_occasion
 from clagdsl.lang.aspects import BID_LIMITS
-from clagdsl.lang.expr.evaluate import holds
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import (
     AspectName,
@@ -20,7 +19,7 @@ from clagdsl.lang.rules import (
     Keeps,
     Logic,
 )
-from clagdsl.table.clause_choice import chosen_number, hangs_on
+from clagdsl.table.clause_choice import hangs_on
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.table import Table, aspects_after
 
@@ -193,8 +192,7 @@ def _spots(table: Table, name: str) -> list[SizedDeal]:
 
 
 def _number_at(table: Table, clause: AnyClause, spot: SizedDeal) -> int:
-    names = {**table.names, "deal": spot.number, "cards": spot.cards}
-    return chosen_number(clause, lambda e: holds(e, names))
+    return table.number_chosen(clause, spot.number, spot.cards)
 
 
 def _usual(clause: AnyClause, chosen: dict[int, list[SizedDeal]]) -> Any:

@@ -98,7 +98,7 @@ def _folded(sheet: Sheet, line: Line, *, top: bool) -> Iterator[str]:
 
 def _line_end(sheet: Sheet, indent: int, first: int, end: int) -> int:
     """Where a line is to end: where comments end it, where all fits, or at the best place."""
-    forced = next((n for n in range(first + 1, end) if sheet.must_break(n)), end)
+    forced = sheet.forced_break(first, end)
     if indent + sheet.width(first, forced) <= WIDTH:
         return forced
     best, found = (9, 9), 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import fields, is_dataclass
 from itertools import accumulate
@@ -92,9 +92,9 @@ class Sheet:
         """How many characters the words take on one line."""
         return self.ends[end - 1] - self.ends[first] + len(self.words[first].text)
 
-    def must_break(self, index: int) -> bool:
-        """Whether comments force a new line before a word."""
-        return self.breaks[index] > self.breaks[index - 1] if index else False
+    def forced_break(self, first: int, end: int) -> int:
+        """The next word before which comments force a new line, else the end."""
+        return bisect_right(self.breaks, self.breaks[first], first + 1, end)
 
     def fits(self, indent: int, first: int, end: int) -> bool:
         """Whether the words can stand on one line."""

@@ -15,7 +15,7 @@ from typing import Final, get_args
 
 from clagdsl import problems
 from clagdsl.lang.aspects import TABLE
-from clagdsl.lang.cards import RANKS, read_card
+from clagdsl.lang.cards import RANKS, is_card, read_card
 from clagdsl.lang.expr.tree import FunctionName
 from clagdsl.lang.identifiers import is_word
 from clagdsl.lang.keywords import STATEMENTS
@@ -286,16 +286,18 @@ VALUES_AND_MADE: Final = VARIABLES | {"made"}
 
 
 def run_together(trouble: Trouble) -> Report | None:
-    """A word of the language and what follows it without a blank, as `to7` and `whenmade`."""
+    """A word and what follows it without a blank, as `to7`, `whenmade` and `cardsAS`."""
     token = trouble.token
     if token is None or token.kinds != ("NAME",) or trouble.begins:
         return None
     for kind, word in trouble.spelt.items():
-        rest = token.lower().removeprefix(word)
-        if kind not in trouble.accepted or not word.isalpha() or rest in ("", token.lower()):
+        rest = token[len(word) :] if token.lower().startswith(word) else ""
+        if kind not in trouble.accepted or not word.isalpha() or not rest:
             continue
-        if not rest.isdecimal() and rest not in VALUES_AND_MADE:
-            continue
+        if not rest.isdecimal() and not is_card(rest):
+            rest = rest.lower()
+            if rest not in VALUES_AND_MADE:
+                continue
         follow = scan(rest, trouble.words).tokens
         if len(follow) == 1 and trouble.goes_on([trouble.words[word], follow[0].kinds]):
             meant = f"{word} {rest}"
@@ -400,7 +402,9 @@ def nearest_word(trouble: Trouble, surely: bool) -> Report | None:
     for word in near:
         if word == token.lower() or not surely or trouble.mended_by(word, 1):
             certain = word in (token.lower(), synonym) or (surely and len(near) == 1)
-            certain = certain and (token == "-" or only_letters(token))
+            # Capitals amid a word begin another one: `cardsAS` is a word and a card.
+            cased = token.isupper() or token[1:].islower()
+            certain = certain and (token == "-" or (only_letters(token) and cased))
             problem = problems.syntax.MisspeltWord(
                 trouble.place(token), token, word, safe=certain
             ).diagnostic()
@@ -492,7 +496,14 @@ def unquoted(trouble: Trouble) -> Report | None:
         return None
     name = " ".join(trouble.source.text[span.start : span.end].split())
     several = "" if is_declared_as(trouble, name) else as_several(trouble, index)
-    problem = problems.syntax.UnquotedName(trouble.source.place(span), name, several=several)
+    parts = trouble.tokens[trouble.index - 1 : index]
+    problem = problems.syntax.UnquotedName(
+        trouble.source.place(span),
+        name,
+        several=several,
+        # a word that is a name of its own may only have slipped in
+        safe=not any(is_named_elsewhere(trouble, each) for each in parts),
+    )
     return Report(span, problem.diagnostic())
 
 
@@ -564,6 +575,15 @@ def is_declared(trouble: Trouble, name: Token) -> bool:
     """Whether a word is the name of a deal of this file, so that two of them are no longer name."""
     pairs = zip(trouble.tokens, trouble.tokens[1:], strict=False)
     return any(begin in ("deal", "twist", "as") and name == named for begin, named in pairs)
+
+
+def is_named_elsewhere(trouble: Trouble, word: Token) -> bool:
+    """Whether a file gives a name of its own, at another place, that is this word."""
+    pairs = zip(trouble.tokens, trouble.tokens[1:], strict=False)
+    return any(
+        name == word and name is not word and begin in (*NAMING, "as", "source")
+        for begin, name in pairs
+    )
 
 
 def missing_with(trouble: Trouble) -> Report | None:
