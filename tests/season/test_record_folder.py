@@ -308,3 +308,21 @@ def test_exit_statuses(capsys: Capture) -> None:
     assert main(["season", ".", "--alias", "broken.toml"]) == 1
     assert main(["season", ".", "--json", "--alias", "broken.toml"]) == 1
     assert json.loads(capsys.readouterr().out.rpartition("\n{")[2].join("{ "))["problems"]
+
+
+def test_contracts_that_hang_on_what_others_won_are_told_by_the_tricks() -> None:
+    Path("most.clag").write_text(
+        TEXTS["low.clag"]
+        .replace("then shared", "then fewest failed, then shared")
+        .replace("  bid in turn\n", "  bid in turn\n  completed when tricks = most\n")
+    )
+    Path("most.toml").write_text(
+        'record = 1\nrules = "most.clag"\nplayers = ["Ann", "Bob", "Cai"]\n'
+        '[[deal]]\ndeal = 1\nbids = "0 0 0"\nwon = "1 0 0"\n'
+        '[[deal]]\ndeal = 2\nbids = "0 0 0"\nwon = "1 1 0"\n'
+    )
+    found = gather("most.toml")
+    assert codes(found) == []
+    [match] = found.matches
+    assert match.deals[0].completed == (True, False, False)
+    assert match.deals[1].completed == (True, True, False)
