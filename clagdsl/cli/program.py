@@ -89,7 +89,7 @@ COMMANDS: Final = {
     ),
     "serve": LazyCommand(
         "clagdsl.cli.serve:serve",
-        "Keep score in the browser, on one phone or a phone each (needs the extra web).",
+        "Keep score, or play, in the browser, on one phone or a phone each (needs the extra web).",
     ),
     "simulate": LazyCommand(
         "clagdsl.cli.simulate:simulate",

@@ -48,7 +48,7 @@ from clagdsl.engine.seen_judgement import (
     why_not_seen,
 )
 from clagdsl.engine.view import View
-from clagdsl.lang.cards import SUIT_NAMES, SUITS, Card, face_of, is_special
+from clagdsl.lang.cards import SUIT_NAMES, Card, face_of, is_special
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import Call, ChosenBid
 from clagdsl.lang.special import PlayedAs
@@ -606,7 +606,7 @@ def _row(events: Sequence[Event], made: Sequence[bool | None]) -> MatchRow:
             case TrumpNamed(trump=named):
                 suits = tuple(map(shown_suit, named))
             case TrumpTurned(card=card):
-                special = card is None or card.suit not in SUITS
+                special = card is None or is_special(card)
                 suits = () if card is None or special else (shown_suit(card.suit),)
             case TrumpDrawn(suit=suit):
                 suits = (shown_suit(suit),)

@@ -202,10 +202,11 @@ def test_the_ends_of_the_bounds_are_taken() -> None:
     for seed, match in ((0, 0), (2**64 - 1, 2**32 - 1)):
         state = start(rules, 3, seed, match)
         assert (state.seed, state.match) == (seed, match)
-    for wrong in (-1, 3, True, "0", None):
+    for wrong in (-1, 3, True, "0"):
         with pytest.raises(ArgumentError) as caught:
             state.view(wrong)
         assert caught.value.code == "U623"
+    assert state.view(None).seat is None  # what everybody may know
     assert (state.calls, state.trick, state.finished_tricks) == ((), (), ())
     assert state.record().rules == rules.file
     assert start(rules, 3, rules="mine").record().rules == "mine"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from support.pages import KINDS as ALL_KINDS
-from support.pages import examples, lay_beside
+from support.pages import OF_NAMES, OF_SEASONS, examples, lay_beside
 
 from clagdsl import problems
 from clagdsl.check.checker import check_path
@@ -15,7 +15,12 @@ from clagdsl.records.reading import parse_record
 from clagdsl.records.replay import replay_sheet
 from clagdsl.records.sheet import parse_sheet
 
-KINDS = {code: kind for code, kind in ALL_KINDS.items() if code.startswith("R5")}
+# What is wrong with a record only beside others `clagdsl season` tells: `tests/problems` asks it.
+KINDS = {
+    code: kind
+    for code, kind in ALL_KINDS.items()
+    if code.startswith("R5") and code not in (*OF_SEASONS, *OF_NAMES)
+}
 
 
 def problems_of(language: str, text: str) -> tuple[Diagnostic, ...]:
