@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from clagdsl.records.writing import write_record
@@ -11,15 +12,16 @@ from clagdsl.scorekeeping.score_sheet import Sheet
 from clagdsl.serve import keeper_changes, keeper_view
 from clagdsl.serve.deeds import TablePage, done
 from clagdsl.serve.exchange import TOML, WebRequest, WebResponse
-from clagdsl.serve.html_pages import rendered
+from clagdsl.serve.html_pages import rendered, rendered_live
 from clagdsl.serve.keeper_changes import CHANGE_FORMS
 from clagdsl.serve.keeper_table import KeeperTable, why_not_allowed
 from clagdsl.serve.keeper_text import signed
 from clagdsl.serve.keeper_view import TableShown, table_shown
+from clagdsl.serve.live_page import KeptPages, LivePage
 from clagdsl.serve.lobby import Lobby
 from clagdsl.serve.replies import LONGEST_ENTRY, file_name, member_at, missing
 from clagdsl.serve.seat_tokens import new_key
-from clagdsl.serve.table_events import EntryMade
+from clagdsl.serve.table_events import EntryMade, Member
 
 MOST_REMEMBERED: Final = 1000
 
@@ -30,41 +32,30 @@ class KeeperPages:
     def __init__(self, lobby: Lobby, page: TablePage) -> None:
         self._lobby = lobby
         self._page = page
+        self._pages = KeptPages()
         self._shown: dict[int, TableShown] = {}
 
     async def table_page(
         self, table: KeeperTable, asked: WebRequest, problem: str = "", status: int = 200
     ) -> WebResponse:
         """The page of a table, perhaps with what went wrong."""
+        page = await self.live(table, member_at(table, asked), problem)
+        return WebResponse(page.whole(new_key()), status=status)
+
+    async def live(self, table: KeeperTable, member: Member | None, problem: str = "") -> LivePage:
+        """The page of a table as somebody sees it, in its parts."""
         shown = await self.told(table.sheet)
-        sheet, member = table.sheet, member_at(table, asked)
-        entry, last = EntryMade("undo"), keeper_view.last_entry(sheet)
-        may_change = why_not_allowed(table, member, EntryMade("adjust")) is None
-        page = rendered(
-            "table.html",
-            table=table,
-            sheet=sheet,
-            member=member,
-            question=shown.question,
-            places=shown.places,
-            rows=shown.rows,
-            notes=shown.notes,
-            one_more=keeper_changes.one_more_shown(sheet) if may_change and sheet.over else None,
-            may_change=may_change,
-            bids=keeper_view.bids_so_far(sheet),
-            trump=None if sheet.over else sheet.trump,
-            suits=[] if sheet.over else [keeper_view.shown_suit(s) for s in sheet.trump or ()],
-            payments=any(sheet.payments),
-            may_enter=member is not None
-            and (member.id == table.host or table.everybody or member.player is not None),
-            undone="" if last is None else sheet.log[last],
-            may_undo=last is not None and why_not_allowed(table, member, entry) is None,
-            is_host=member is not None and (member.id == table.host or table.everybody),
-            most_buttons=keeper_view.MOST_BUTTONS,
-            problem=problem,
-            key=new_key(),
+        last = keeper_view.last_entry(table.sheet)
+        is_host = table.is_host(member)
+        viewer = _Viewer(
+            may_change=why_not_allowed(table, member, EntryMade("adjust")) is None,
+            may_enter=is_host or (member is not None and member.player is not None),
+            may_undo=last is not None and why_not_allowed(table, member, EntryMade("undo")) is None,
+            is_host=is_host,
         )
-        return WebResponse(page, status=status)
+        if problem:
+            return _made(table, shown, viewer, problem)
+        return self._pages.page(table, viewer, lambda: _made(table, shown, viewer))
 
     async def enter(self, table: KeeperTable, asked: WebRequest) -> WebResponse:
         """Enter something in the score sheet."""
@@ -135,6 +126,42 @@ class KeeperPages:
                 self._shown.pop(next(iter(self._shown)))
             self._shown[place] = found
         return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Viewer:
+    """What a page shows of who looks at it: all that differs between two pages of a table."""
+
+    may_change: bool
+    may_enter: bool
+    may_undo: bool
+    is_host: bool
+
+
+def _made(table: KeeperTable, shown: TableShown, viewer: _Viewer, problem: str = "") -> LivePage:
+    """The page of a table for such viewers."""
+    sheet = table.sheet
+    last = keeper_view.last_entry(sheet)
+    one_more = viewer.may_change and sheet.over
+    return rendered_live(
+        "table.html",
+        table.number,
+        table=table,
+        sheet=sheet,
+        viewer=viewer,
+        question=shown.question,
+        places=shown.places,
+        rows=shown.rows,
+        notes=shown.notes,
+        one_more=keeper_changes.one_more_shown(sheet) if one_more else None,
+        bids=keeper_view.bids_so_far(sheet),
+        trump=None if sheet.over else sheet.trump,
+        suits=[] if sheet.over else [keeper_view.shown_suit(s) for s in sheet.trump or ()],
+        payments=any(sheet.payments),
+        undone="" if last is None else sheet.log[last],
+        most_buttons=keeper_view.MOST_BUTTONS,
+        problem=problem,
+    )
 
 
 def table_entry(table: KeeperTable, form: Mapping[str, str]) -> str | None:

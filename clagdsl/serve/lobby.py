@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
@@ -59,6 +59,43 @@ class Done:
     again: bool = False
 
 
+class Listener:
+    """Who wants to know of changes: one task waits, and is woken."""
+
+    def __init__(self) -> None:
+        self.ended = False
+        self._changed = False
+        self._waiting: asyncio.Future[None] | None = None
+
+    def wake(self) -> None:
+        """There is something new."""
+        self._changed = True
+        self._go_on()
+
+    def end(self) -> None:
+        """Nobody wants to know any more."""
+        self.ended = True
+        self._go_on()
+
+    async def woken(self, longest: float) -> bool:
+        """Wait for something new; false if so many seconds have passed without."""
+        if not self._changed and not self.ended:
+            loop = asyncio.get_running_loop()
+            self._waiting = loop.create_future()
+            enough = loop.call_later(longest, self._go_on)
+            try:
+                await self._waiting
+            finally:
+                enough.cancel()
+                self._waiting = None
+        woken, self._changed = self._changed or self.ended, False
+        return woken
+
+    def _go_on(self) -> None:
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result(None)
+
+
 @dataclass(slots=True)
 class _Open:
     """A table in memory: where it stands, the keys of its events, who listens."""
@@ -66,7 +103,7 @@ class _Open:
     table: AnyTable
     keys: set[str]
     acting: asyncio.Lock = field(default_factory=asyncio.Lock)
-    listening: set[asyncio.Event] = field(default_factory=set)
+    listening: set[Listener] = field(default_factory=set)
 
 
 class Lobby:
@@ -78,7 +115,7 @@ class Lobby:
         self._open: dict[str, _Open] = {}
         self._listeners = 0
         self._opening = asyncio.Lock()
-        self._ended = asyncio.Event()
+        self._ended = False
         self.happened: Callable[[str], None] = lambda _name: None
         """Told the name of a table that is in memory anew, or at which something has happened."""
 
@@ -162,46 +199,39 @@ class Lobby:
             self.happened(name)
             return Done(after)
 
-    async def changes(self, name: str) -> AsyncIterator[int | None]:
-        """The number of events whenever there are more; None where nothing has happened for long.
+    async def changes(self, name: str, listener: Listener) -> AsyncGenerator[AnyTable | None, None]:
+        """A table as it stands now and whenever it stands otherwise, None where it does not long.
 
-        Raises TooManyError.
+        Ends with the listener.  Raises TooManyError, StorageError.
         """
         if self.is_full:
             raise TooManyError("too many pages are open at this server")
         self._listeners += 1
-        changed = asyncio.Event()
         found: _Open | None = None
         try:
-            told = 0
-            while not self._ended.is_set():
-                now = await self._found(name)
+            told: AnyTable | None = None
+            while not self._ended and not listener.ended:
+                now = self._open.get(name) or await self._found(name)
                 if now is None:
                     return
                 if now is not found:
                     if found is not None:
-                        found.listening.discard(changed)
-                    now.listening.add(changed)
+                        found.listening.discard(listener)
+                    now.listening.add(listener)
                     found = now
-                changed.clear()
-                if self._ended.is_set():
-                    return
-                if found.table.number != told:
-                    told = found.table.number
+                if now.table is not told:
+                    told = now.table
                     yield told
-                    continue
-                try:
-                    await asyncio.wait_for(changed.wait(), SILENCE)
-                except TimeoutError:
+                elif not await listener.woken(SILENCE):
                     yield None
         finally:
             self._listeners -= 1
             if found is not None:
-                found.listening.discard(changed)
+                found.listening.discard(listener)
 
     def end(self) -> None:
         """Tell nobody of changes any more."""
-        self._ended.set()
+        self._ended = True
         for found in self._open.values():
             self._tell(found)
 
@@ -269,7 +299,7 @@ class Lobby:
 
     def _tell(self, found: _Open) -> None:
         for one in found.listening:
-            one.set()
+            one.wake()
 
 
 def folded(

@@ -16,7 +16,7 @@ from clagdsl import load
 from clagdsl.engine.view import View
 from clagdsl.lang.resources import all_names
 from clagdsl.problems.model import IllegalAction, Reason
-from clagdsl.serve import online_pages, people_pages
+from clagdsl.serve import changes, online_pages, people_pages
 from clagdsl.serve.online_table import OnlineTable
 
 Compared = Callable[[Pair], Awaitable[bool]]
@@ -25,7 +25,7 @@ Compared = Callable[[Pair], Awaitable[bool]]
 @pytest.fixture(autouse=True)
 def _one_key(monkeypatch: pytest.MonkeyPatch) -> None:
     """The key of a page is drawn anew each time, and tells nothing."""
-    for module in (online_pages, people_pages):
+    for module in (changes, online_pages, people_pages):
         monkeypatch.setattr(module, "new_key", lambda: KEY)
 
 
@@ -50,7 +50,7 @@ async def compared(
         telling = pair.elsewhere
         tried = drawn.sample(telling, min(tries // 2, len(telling)))
         tried += drawn.sample(texts, min(tries - len(tried), len(texts)))
-        routes = PAGES if tries > 9 else ("", *drawn.sample(PAGES[1:4], 1))
+        routes = PAGES if tries > 9 else ("", "/changes", *drawn.sample(PAGES[1:4], 1))
         asked = [("page", page) for page in routes] + [("try", text) for text in tried]
         one = await answers(server, pair.one, phone, asked)
         other = await answers(server, pair.other, phone, asked)

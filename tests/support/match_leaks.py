@@ -17,7 +17,7 @@ from support.table_server import Got
 
 KEY = "0123456789abcdef"
 MOST_TRIES = 100
-PAGES = ("", "/log", "/print", "/people", "/rules", "/record.toml", "/deal/1")
+PAGES = ("", "/log", "/print", "/people", "/rules", "/record.toml", "/deal/1", "/changes")
 ELSEWHERE = ("nonsense", "play", "deal 2C", "trump hearts", "order S H C D", "call", "undo")
 
 

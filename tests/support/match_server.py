@@ -79,11 +79,18 @@ class MatchPhone:
         headers += [(b"cookie", "; ".join(known).encode())] * bool(known)
         sent: list[dict[str, Any]] = []
 
+        asked, answered = [body], asyncio.Event()
+
         async def receive() -> dict[str, Any]:
-            return {"type": "http.request", "body": body, "more_body": False}
+            if asked:
+                return {"type": "http.request", "body": asked.pop(), "more_body": False}
+            await answered.wait()
+            return {"type": "http.disconnect"}
 
         async def send(message: Any) -> None:
             sent.append(dict(message))
+            if message["type"] == "http.response.body":
+                answered.set()  # who listens to a stream leaves after the first message
 
         address, _, query = path.partition("?")
         scope = {
