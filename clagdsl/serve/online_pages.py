@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from clagdsl.explain.event_words import event_words
 from clagdsl.records.writing import write_record
 from clagdsl.serve.deeds import TablePage, done
-from clagdsl.serve.event_words import event_words
 from clagdsl.serve.exchange import TOML, WebRequest, WebResponse, see
 from clagdsl.serve.html_pages import rendered
 from clagdsl.serve.keeper_view import MOST_BUTTONS
