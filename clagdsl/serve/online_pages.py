@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from clagdsl.explain.event_words import event_words
 from clagdsl.records.writing import write_record
 from clagdsl.serve.deeds import TablePage, done
-from clagdsl.serve.event_words import event_words
 from clagdsl.serve.exchange import TOML, WebRequest, WebResponse, see
 from clagdsl.serve.html_pages import rendered, rendered_live
 from clagdsl.serve.keeper_view import MOST_BUTTONS
