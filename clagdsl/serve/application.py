@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl
 
 from clagdsl.problems.safe_text import visible
 from clagdsl.serve.answering import sent
-from clagdsl.serve.changes import Changes
+from clagdsl.serve.change_stream import Changes
 from clagdsl.serve.exchange import WebRequest, WebResponse
 from clagdsl.serve.guards import LONGEST_BODY, why_refused
 from clagdsl.serve.html_pages import FOLDER

@@ -16,7 +16,7 @@ from clagdsl import load
 from clagdsl.engine.view import View
 from clagdsl.lang.resources import all_names
 from clagdsl.problems.model import IllegalAction, Reason
-from clagdsl.serve import changes, online_pages, people_pages
+from clagdsl.serve import change_stream, online_pages, people_pages
 from clagdsl.serve.online_table import OnlineTable
 
 Compared = Callable[[Pair], Awaitable[bool]]
@@ -25,7 +25,7 @@ Compared = Callable[[Pair], Awaitable[bool]]
 @pytest.fixture(autouse=True)
 def _one_key(monkeypatch: pytest.MonkeyPatch) -> None:
     """The key of a page is drawn anew each time, and tells nothing."""
-    for module in (changes, online_pages, people_pages):
+    for module in (change_stream, online_pages, people_pages):
         monkeypatch.setattr(module, "new_key", lambda: KEY)
 
 
