@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl
 
 from clagdsl.problems.safe_text import visible
 from clagdsl.serve.answering import sent
-from clagdsl.serve.change_stream import Changes
+from clagdsl.serve.change_stream import ChangeStream
 from clagdsl.serve.exchange import WebRequest, WebResponse
 from clagdsl.serve.guards import LONGEST_BODY, why_refused
 from clagdsl.serve.html_pages import FOLDER
@@ -51,7 +51,7 @@ def application(site: Site, lobby: Lobby, names: Collection[str]) -> Starlette:
     return Starlette(
         routes=[
             *(Route(page.address, _endpoint(page), methods=[page.method]) for page in site.pages),
-            Route("/t/{table}/changes", Changes(site, lobby), methods=["GET"]),
+            Route("/t/{table}/changes", ChangeStream(site, lobby), methods=["GET"]),
             Mount("/static", StaticFiles(directory=FOLDER / "static")),
         ],
         middleware=[Middleware(Guard, names=names)],

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 from clagdsl.serve.answering import sent
 from clagdsl.serve.exchange import POLICY, WebRequest
 from clagdsl.serve.live_page import LivePage
-from clagdsl.serve.lobby import AnyTable, Listener, Lobby, TooManyError
+from clagdsl.serve.lobby import AnyTable, ChangeListener, Lobby, TooManyError
 from clagdsl.serve.replies import refused
 from clagdsl.serve.seat_tokens import new_key
 from clagdsl.serve.site import Site
@@ -34,7 +34,7 @@ STILL_HERE: Final = b": still here\n\n"
 
 
 @dataclass(frozen=True, slots=True)
-class _Shown:
+class _ShownAlready:
     """What a page shows that begins to listen: the events seen, and whether it is as it was made.
 
     A page that says what was refused is not: it is told anew as a whole when anything changes.
@@ -44,7 +44,7 @@ class _Shown:
     clean: bool
 
 
-class Changes:
+class ChangeStream:
     """Answers who wants to be told of what changes at a table, as long as they are there."""
 
     def __init__(self, site: Site, lobby: Lobby) -> None:
@@ -69,9 +69,9 @@ class Changes:
         clean = bool(known) or "whole" not in request.query_params
         number = known or request.query_params.get("seen", "")
         short = number.isascii() and number.isdigit() and len(number) < 9
-        shown = _Shown(int(number) if short else None, clean)
+        shown = _ShownAlready(int(number) if short else None, clean)
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
-        listener = Listener()
+        listener = ChangeListener()
         leaving = asyncio.create_task(_until_gone(receive, listener))
         try:
             await self._tell(name, asked, shown, listener, send)
@@ -82,7 +82,12 @@ class Changes:
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     async def _tell(
-        self, name: str, asked: WebRequest, shown: _Shown, listener: Listener, send: Send
+        self,
+        name: str,
+        asked: WebRequest,
+        shown: _ShownAlready,
+        listener: ChangeListener,
+        send: Send,
     ) -> None:
         page: LivePage | None = None
         first = True
@@ -110,7 +115,7 @@ def message(table: AnyTable, told: str) -> bytes:
     return f"id: {table.number}\ndata: {told}\n\n".encode()
 
 
-async def _until_gone(receive: Receive, listener: Listener) -> None:
+async def _until_gone(receive: Receive, listener: ChangeListener) -> None:
     """Wait until nobody listens any more."""
     while (await receive())["type"] != "http.disconnect":
         pass

@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from clagdsl.serve.live_page import KEY_MARK, SEEN_MARK, LivePage, Part, unmarked
+from clagdsl.serve.live_page import KEY_MARK, SEEN_MARK, LivePage, PagePart, unmarked
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -47,16 +47,16 @@ def rendered(template: str, **shown: object) -> str:
 
 def rendered_live(template: str, number: int, **shown: object) -> LivePage:
     """The page of a table after so many events, with the parts that its template calls live."""
-    parts = _Parts()
+    parts = _PagePartsMade()
     text = rendered(template, live=parts.element, key=KEY_MARK, seen=SEEN_MARK, **shown)
     return LivePage(number, text, parts.made)
 
 
-class _Parts:
+class _PagePartsMade:
     """The live parts of a page, as its template makes them."""
 
     def __init__(self) -> None:
-        self.made: dict[str, Part] = {}
+        self.made: dict[str, PagePart] = {}
 
     def element(
         self,
@@ -71,7 +71,7 @@ class _Parts:
         from markupsafe import Markup
 
         content = caller()
-        self.made[name] = Part(classes, unmarked(content))
+        self.made[name] = PagePart(classes, unmarked(content))
         said = Markup("").join(
             Markup(' {}="{}"').format(word.replace("_", "-"), value)
             for word, value in attributes.items()

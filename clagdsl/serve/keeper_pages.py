@@ -47,7 +47,7 @@ class KeeperPages:
         shown = await self.told(table.sheet)
         last = keeper_view.last_entry(table.sheet)
         is_host = table.is_host(member)
-        viewer = _Viewer(
+        viewer = _KeeperViewer(
             may_change=why_not_allowed(table, member, EntryMade("adjust")) is None,
             may_enter=is_host or (member is not None and member.player is not None),
             may_undo=last is not None and why_not_allowed(table, member, EntryMade("undo")) is None,
@@ -129,7 +129,7 @@ class KeeperPages:
 
 
 @dataclass(frozen=True, slots=True)
-class _Viewer:
+class _KeeperViewer:
     """What a page shows of who looks at it: all that differs between two pages of a table."""
 
     may_change: bool
@@ -138,7 +138,9 @@ class _Viewer:
     is_host: bool
 
 
-def _made(table: KeeperTable, shown: TableShown, viewer: _Viewer, problem: str = "") -> LivePage:
+def _made(
+    table: KeeperTable, shown: TableShown, viewer: _KeeperViewer, problem: str = ""
+) -> LivePage:
     """The page of a table for such viewers."""
     sheet = table.sheet
     last = keeper_view.last_entry(sheet)

@@ -23,7 +23,7 @@ MOST_KEPT: Final = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PagePart:
     """A part of a page: the classes of its element and what that holds, as both are sent."""
 
     classes: str
@@ -41,7 +41,7 @@ class LivePage:
 
     number: int
     text: str
-    parts: Mapping[str, Part]
+    parts: Mapping[str, PagePart]
 
     def whole(self, key: str) -> str:
         """The page for who asks for it; `key` is that of the next tap."""
@@ -49,7 +49,7 @@ class LivePage:
 
     def since(self, shown: LivePage | None, key: str) -> str:
         """What a stream tells who was shown another page of the table, or with None nothing."""
-        before: Mapping[str, Part] = {} if shown is None else shown.parts
+        before: Mapping[str, PagePart] = {} if shown is None else shown.parts
         parts = {name: part for name, part in self.parts.items() if before.get(name) != part}
         told = ", ".join(f'"{name}": {part.sent}' for name, part in parts.items())
         return f'{{"number": {self.number}, "key": "{key}", "parts": {{{told}}}}}'

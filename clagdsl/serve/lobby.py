@@ -59,7 +59,7 @@ class Done:
     again: bool = False
 
 
-class Listener:
+class ChangeListener:
     """Who wants to know of changes: one task waits, and is woken."""
 
     def __init__(self) -> None:
@@ -103,7 +103,7 @@ class _Open:
     table: AnyTable
     keys: set[str]
     acting: asyncio.Lock = field(default_factory=asyncio.Lock)
-    listening: set[Listener] = field(default_factory=set)
+    listening: set[ChangeListener] = field(default_factory=set)
 
 
 class Lobby:
@@ -199,7 +199,9 @@ class Lobby:
             self.happened(name)
             return Done(after)
 
-    async def changes(self, name: str, listener: Listener) -> AsyncGenerator[AnyTable | None, None]:
+    async def changes(
+        self, name: str, listener: ChangeListener
+    ) -> AsyncGenerator[AnyTable | None, None]:
         """A table as it stands now and whenever it stands otherwise, None where it does not long.
 
         Ends with the listener.  Raises TooManyError, StorageError.

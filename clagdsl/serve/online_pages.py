@@ -36,7 +36,7 @@ class OnlinePages:
 
     def live(self, table: OnlineTable, member: Member | None, problem: str = "") -> LivePage:
         """The page of a match as somebody sees it, in its parts."""
-        viewer = _Viewer(table.seat_of(member), table.may_take_back(member))
+        viewer = _MatchViewer(table.seat_of(member), table.may_take_back(member))
         if problem:
             return _made(table, viewer, problem)
         return self._pages.page(table, viewer, lambda: _made(table, viewer))
@@ -83,14 +83,14 @@ class OnlinePages:
 
 
 @dataclass(frozen=True, slots=True)
-class _Viewer:
+class _MatchViewer:
     """Whose page it is: all that differs between two pages of a match."""
 
     seat: int | None
     may_take_back: bool
 
 
-def _made(table: OnlineTable, viewer: _Viewer, problem: str = "") -> LivePage:
+def _made(table: OnlineTable, viewer: _MatchViewer, problem: str = "") -> LivePage:
     """The page of a match for such viewers, made of what their seat knows."""
     seat = viewer.seat
     return rendered_live(

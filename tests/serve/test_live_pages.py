@@ -11,7 +11,7 @@ import pytest
 from support.match_server import MatchPhone, MatchServer, served
 from support.table_server import Phone, next_told, stream
 
-from clagdsl.serve.live_page import KEY_MARK, SEEN_MARK, LivePage, Part
+from clagdsl.serve.live_page import KEY_MARK, SEEN_MARK, LivePage, PagePart
 from clagdsl.serve.online_pages import match_seen
 from clagdsl.serve.online_table import OnlineTable
 from clagdsl.serve.online_view import match_face
@@ -117,8 +117,10 @@ def test_each_phone_is_told_what_its_seat_sees(tmp_path: Path) -> None:
 
 
 def test_a_page_tells_of_another_only_what_differs() -> None:
-    before = LivePage(3, "", {"turn": Part("turn", "Ann"), "sheet": Part("", "1 < 2")})
-    now = LivePage(4, f"{KEY_MARK} {SEEN_MARK}", before.parts | {"turn": Part("turn yours", "Bob")})
+    before = LivePage(3, "", {"turn": PagePart("turn", "Ann"), "sheet": PagePart("", "1 < 2")})
+    now = LivePage(
+        4, f"{KEY_MARK} {SEEN_MARK}", before.parts | {"turn": PagePart("turn yours", "Bob")}
+    )
     assert now.since(before, "k") == (
         '{"number": 4, "key": "k", "parts": {"turn": ["turn yours", "Bob"]}}'
     )
