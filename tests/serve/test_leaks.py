@@ -57,7 +57,7 @@ async def compared(
     table = await server.table(address)
     secrets = (table.secret.salt, str(table.secret.seed))
     alike: list[bool] = []
-    for pair in islice(pairs(table, game, drawn, 500 if tries > 9 else 50), most):
+    for pair in islice(pairs(table, game, drawn, 500 if most > 20 else 50), most):
         phone = phones[-1 if pair.seat is None else pair.seat]
         if pair.seat is None and drawn.random() < 0.5:
             phone = MatchPhone(server)
@@ -174,7 +174,7 @@ def test_what_goes_past_the_guard_is_noticed(
     noticed = False
     try:
         alike = served(
-            tmp_path / "t.db", lambda server: compared(server, game, 4, 3, most=8, tries=10)
+            tmp_path / "t.db", lambda server: compared(server, game, 4, 4, most=12, tries=10)
         )
         noticed = not all(alike)
     except AssertionError:

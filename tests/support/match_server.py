@@ -31,10 +31,10 @@ GAMES = OfferedGames([])
 class MatchServer:
     """Everything of a server but the network; it lives in one event loop."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, games: OfferedGames = GAMES) -> None:
         self.store = Store(data)
-        self.lobby = Lobby(self.store, GAMES)
-        self.site = Site(self.lobby, GAMES, JoinCodes(lambda: 0.0))
+        self.lobby = Lobby(self.store, games)
+        self.site = Site(self.lobby, games, JoinCodes(lambda: 0.0))
         self.app = application(self.site, self.lobby, {HOST})
         self.bots = Bots(self.lobby, 0)
 
@@ -51,11 +51,13 @@ class MatchServer:
         self.store.close()
 
 
-def served(data: Path, use: Callable[[MatchServer], Coroutine[Any, Any, T]]) -> T:
+def served(
+    data: Path, use: Callable[[MatchServer], Coroutine[Any, Any, T]], games: OfferedGames = GAMES
+) -> T:
     """What is made of a server that stands as long as that takes."""
 
     async def run() -> T:
-        server = MatchServer(data)
+        server = MatchServer(data, games)
         try:
             return await use(server)
         finally:
