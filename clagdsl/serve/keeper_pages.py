@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from clagdsl.explain.event_words import signed
 from clagdsl.records.writing import write_record
 from clagdsl.scorekeeping.score_sheet import Sheet
 from clagdsl.serve import keeper_changes, keeper_view
@@ -15,7 +16,6 @@ from clagdsl.serve.exchange import TOML, WebRequest, WebResponse
 from clagdsl.serve.html_pages import rendered
 from clagdsl.serve.keeper_changes import CHANGE_FORMS
 from clagdsl.serve.keeper_table import KeeperTable, why_not_allowed
-from clagdsl.serve.keeper_text import signed
 from clagdsl.serve.keeper_view import TableShown, table_shown
 from clagdsl.serve.lobby import Lobby
 from clagdsl.serve.replies import LONGEST_ENTRY, file_name, member_at, missing

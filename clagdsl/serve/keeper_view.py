@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from clagdsl import problems
+from clagdsl.explain.event_words import signed
 from clagdsl.lang.cards import SUIT_NAMES, SUIT_SIGNS, Suit
 from clagdsl.lang.rules import Call
 from clagdsl.problems.model import ArgumentError
@@ -18,7 +19,7 @@ from clagdsl.scorekeeping.score_sheet import Sheet
 from clagdsl.scorekeeping.sheet_view import KeptRow
 from clagdsl.scorekeeping.stake import Stake
 from clagdsl.serve.keeper_changes import SheetNotes, Standing, sheet_notes, standing_of
-from clagdsl.serve.keeper_text import signed, told
+from clagdsl.serve.keeper_text import told
 from clagdsl.table.scoring import score_names
 
 SIGNS: Final[Mapping[str, str]] = {str(suit): sign for suit, sign in SUIT_SIGNS.items()}
