@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from clagdsl.explain.event_words import event_words
 from clagdsl.records.writing import write_record
 from clagdsl.serve.deeds import TablePage, done
 from clagdsl.serve.exchange import TOML, WebRequest, WebResponse, see

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import accumulate
 
 from clagdsl.engine.events import CardPlayed, Event, Looked, seen_by
+from clagdsl.explain.event_words import event_words
 from clagdsl.lang.frozen import dataclass
-from clagdsl.serve.event_words import event_words
 from clagdsl.serve.online_table import TELLS_NOTHING, OnlineTable
 
 
