@@ -50,8 +50,12 @@ def application(site: Site, lobby: Lobby, names: Collection[str]) -> Starlette:
 
     return Starlette(
         routes=[
-            *(Route(page.address, _endpoint(page), methods=[page.method]) for page in site.pages),
             Route("/t/{table}/changes", ChangeStream(site, lobby), methods=["GET"]),
+            # the library tries one after the other: what is asked for most stands first
+            *(
+                Route(page.address, _endpoint(page), methods=[page.method])
+                for page in sorted(site.pages, key=lambda one: not one.address.startswith("/t/"))
+            ),
             Mount("/static", StaticFiles(directory=FOLDER / "static")),
         ],
         middleware=[Middleware(Guard, names=names)],

@@ -68,13 +68,12 @@ class _PagePartsMade:
         **attributes: str,
     ) -> Markup:
         """An element that stands in the page and is told to who has the page open."""
-        from markupsafe import Markup
+        from markupsafe import Markup, escape
 
         content = caller()
         self.made[name] = PagePart(classes, unmarked(content))
-        said = Markup("").join(
-            Markup(' {}="{}"').format(word.replace("_", "-"), value)
-            for word, value in attributes.items()
+        said = "".join(
+            f' {word.replace("_", "-")}="{escape(value)}"' for word, value in attributes.items()
         )
-        start = Markup('<{} id="{}" class="{}" data-part{}>').format(tag, name, classes, said)
-        return start + content + Markup("</{}>").format(tag)
+        start = f'<{tag} id="{escape(name)}" class="{escape(classes)}" data-part{said}>'
+        return Markup(f"{start}{content}</{tag}>")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
 from typing import Final
 
 from clagdsl.explain.event_words import signed
 from clagdsl.records.writing import write_record
-from clagdsl.scorekeeping.score_sheet import Sheet
 from clagdsl.serve import keeper_changes, keeper_view
 from clagdsl.serve.deeds import TablePage, done
 from clagdsl.serve.exchange import TOML, WebRequest, WebResponse
@@ -19,11 +19,21 @@ from clagdsl.serve.keeper_table import KeeperTable, why_not_allowed
 from clagdsl.serve.keeper_view import TableShown, table_shown
 from clagdsl.serve.live_page import KeptPages, LivePage
 from clagdsl.serve.lobby import Lobby
+from clagdsl.serve.pace import Pace
 from clagdsl.serve.replies import LONGEST_ENTRY, file_name, member_at, missing
 from clagdsl.serve.seat_tokens import new_key
 from clagdsl.serve.table_events import EntryMade, Member
 
 MOST_REMEMBERED: Final = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class EntryLine:
+    """A line of the log: an entry and its number, or, with None, what people did besides."""
+
+    number: int | None
+    what: str
+    by: str
 
 
 class KeeperPages:
@@ -33,7 +43,7 @@ class KeeperPages:
         self._lobby = lobby
         self._page = page
         self._pages = KeptPages()
-        self._shown: dict[int, TableShown] = {}
+        self._told: dict[str, _ShownSheet] = {}
 
     async def table_page(
         self, table: KeeperTable, asked: WebRequest, problem: str = "", status: int = 200
@@ -44,7 +54,7 @@ class KeeperPages:
 
     async def live(self, table: KeeperTable, member: Member | None, problem: str = "") -> LivePage:
         """The page of a table as somebody sees it, in its parts."""
-        shown = await self.told(table.sheet)
+        shown = await self.told(table)
         last = keeper_view.last_entry(table.sheet)
         is_host = table.is_host(member)
         viewer = _KeeperViewer(
@@ -80,7 +90,7 @@ class KeeperPages:
             table=table,
             sheet=table.sheet,
             row=row,
-            notes=(await self.told(table.sheet)).notes,
+            notes=(await self.told(table)).notes,
             signed=signed,
             may=why_not_allowed(table, member, EntryMade("correct")) is None,
             key=new_key(),
@@ -88,18 +98,21 @@ class KeeperPages:
         return WebResponse(page)
 
     async def log(self, table: KeeperTable, _asked: WebRequest) -> WebResponse:
-        """Everything that was entered, and by whom."""
-        entries = [
-            (number, entry, table.author(by))
-            for number, (entry, by) in enumerate(
-                zip(table.sheet.log, table.authors, strict=True), 1
-            )
+        """Everything that was entered, and what people have done besides, and by whom."""
+        sheet, deeds = table.sheet, table.people.log
+        lines: list[tuple[int, EntryLine]] = [
+            (one.place, EntryLine(None, f"{one.who} {one.what}", one.who)) for one in deeds
         ]
+        for number, (entry, by) in enumerate(zip(sheet.log, table.authors, strict=True), 1):
+            lines.append((number, EntryLine(number, entry, table.author(by))))
+        # by how many entries there were: what people did after an entry stands after it
+        lines.sort(key=lambda line: (line[0], line[1].number is None))
+        entries = [line for _, line in lines]
         return WebResponse(rendered("log.html", table=table, entries=entries[::-1]))
 
     async def paper(self, table: KeeperTable, _asked: WebRequest) -> WebResponse:
         """The score sheet, to print."""
-        shown = await self.told(table.sheet)
+        shown = await self.told(table)
         page = rendered(
             "print.html",
             table=table,
@@ -116,16 +129,26 @@ class KeeperPages:
         name = f"{file_name(table.title)}-{table.date or table.name}.toml"
         return WebResponse(text, media_type=TOML, file=name)
 
-    async def told(self, sheet: Sheet) -> TableShown:
+    async def told(self, table: KeeperTable) -> TableShown:
         """What pages show of a sheet: worked out once for all of them, while no table waits."""
-        place = id(sheet)
-        found = self._shown.get(place)
-        if found is None or found.sheet is not sheet:
-            found = await asyncio.to_thread(table_shown, sheet)
-            while len(self._shown) >= MOST_REMEMBERED:
-                self._shown.pop(next(iter(self._shown)))
-            self._shown[place] = found
-        return found
+        found = self._told.get(table.name)
+        if found is None:
+            while len(self._told) >= MOST_REMEMBERED:
+                self._told.pop(next(iter(self._told)))
+            found = self._told[table.name] = _ShownSheet()
+        async with found.counting:
+            if found.shown is None or found.shown.sheet is not table.sheet:
+                found.shown = await found.pace.run(partial(table_shown, table.sheet))
+            return found.shown
+
+
+@dataclass(slots=True)
+class _ShownSheet:
+    """What pages show of the sheet of a table as it stood last, and how long that takes."""
+
+    shown: TableShown | None = None
+    pace: Pace = field(default_factory=Pace)
+    counting: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
 @dataclass(frozen=True, slots=True)

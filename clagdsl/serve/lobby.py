@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Callable
 from dataclasses import dataclass, field, replace
+from functools import partial
+from hmac import compare_digest
 from typing import Final, TypeAlias
 
 from clagdsl.api import PlayableGame
@@ -18,9 +20,11 @@ from clagdsl.serve.keeper_table import (
 from clagdsl.serve.members import NotAllowedError
 from clagdsl.serve.offered_games import OfferedGames, rules_text
 from clagdsl.serve.online_table import PROGRAM, OnlineTable, opened_match, why_not_at_match
-from clagdsl.serve.seat_tokens import is_token_of
+from clagdsl.serve.pace import Pace
+from clagdsl.serve.seat_tokens import hash_of
 from clagdsl.serve.table_events import (
     Deed,
+    EntryMade,
     MatchOpened,
     Member,
     TableEvent,
@@ -102,6 +106,7 @@ class _Open:
 
     table: AnyTable
     keys: set[str]
+    pace: Pace = field(default_factory=Pace)
     acting: asyncio.Lock = field(default_factory=asyncio.Lock)
     listening: set[ChangeListener] = field(default_factory=set)
 
@@ -184,7 +189,8 @@ class Lobby:
                 raise MovedOnError("somebody else was faster: this is how the table stands now")
             event = TableEvent(by, did)
             # a correction counts a whole match anew: no other table waits for it
-            after = await asyncio.to_thread(_after, table, event)
+            anew = isinstance(did, EntryMade) and did.entry.startswith("correct")
+            after = await found.pace.run(partial(_after, table, event), slow=anew)
             try:
                 # it is written whatever becomes of whoever waits for the answer
                 await asyncio.shield(self._keep(after, key, event))
@@ -343,5 +349,6 @@ def _is_current(table: AnyTable, seen: int, did: Deed) -> bool:
 
 def member_with(table: AnyTable, token: str) -> Member | None:
     """Whose secret this is, at a table."""
-    matching = [one for one in table.members if is_token_of(token, one.token)]
+    kept = hash_of(token)
+    matching = [one for one in table.members if compare_digest(kept, one.token)]
     return matching[0] if matching else None

@@ -105,7 +105,7 @@ def test_each_phone_is_told_what_its_seat_sees(tmp_path: Path) -> None:
         phones = [MatchPhone(server) for _ in range(5)]
         for phone, code in zip(phones, await host.codes(address), strict=False):
             assert (await phone.join(code)).status == 303
-        streams = [(await phone.get(f"{address}/changes")).text for phone in phones]
+        streams = [(await phone.begun(f"{address}/changes")).text for phone in phones]
         return streams, await server.table(address)
 
     streams, table = served(tmp_path / "t.db", told)
