@@ -138,6 +138,11 @@ def tells_cards(table: OnlineTable, _told: str) -> bytes:
     return f"data: {table.state.hands}\n\n".encode()
 
 
+def whole_log(table: OnlineTable, _seat: int | None) -> list[LogLine]:
+    """All that has happened, whoever asks."""
+    return [LogLine(str(event), "") for event in table.state.events]
+
+
 async def every_card(_pages: OnlinePages, table: OnlineTable, _asked: WebRequest) -> WebResponse:
     """The record of a match under way."""
     return WebResponse(write_record(table.record()))
