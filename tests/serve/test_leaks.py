@@ -22,6 +22,7 @@ from clagdsl.serve.exchange import WebRequest, WebResponse
 from clagdsl.serve.online_pages import OnlinePages
 from clagdsl.serve.online_table import OnlineTable
 from clagdsl.serve.online_view import shown_card
+from clagdsl.serve.told_log import LogLine
 
 Compared = Callable[[Pair], Awaitable[bool]]
 
