@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from clagdsl import problems
 from clagdsl.check.card_names import check_card_names
 from clagdsl.check.loader import (
+    Reach,
     compiled_too_large,
     gather,
     gather_texts,
@@ -92,6 +93,36 @@ def check_text(text: str, name: str = "rules.clag", path: Path | None = None) ->
     return _judged(source, path)
 
 
+def check_stranger(text: str, name: str = "rules.clag") -> CheckResult:
+    """Check rules that somebody gives who may read nothing here: they extend bundled games only.
+
+    A compiled game is no such text.
+    """
+    from clagdsl.syntax.source_loader import check_source
+
+    source = SourceText(name, text)
+    refused = check_source(source)
+    if refused is not None:
+        return CheckResult(None, None, (refused,), {name: source})
+    return _judged(source, None, None, "bundled")
+
+
+def mended_stranger(text: str, name: str = "rules.clag") -> Mended:
+    """Rules as of `check_stranger`, with every safe mend made."""
+    from clagdsl.check.safe_mends import Mended, mended
+    from clagdsl.syntax.source_loader import check_source
+
+    source = SourceText(name, text)
+    refused = check_source(source)
+    if refused is not None:
+        return Mended(text, (refused,), 0)
+
+    def check(text: SourceText) -> tuple[Diagnostic, ...]:
+        return _check(text, None, None, "bundled").diagnostics
+
+    return mended(source, check(source), check)
+
+
 def check_source_at(source: SourceText, path: Path) -> CheckResult:
     """Check a text as if the file of a path held it."""
     return _judged(source, path)
@@ -144,7 +175,7 @@ def _judged(
     source: SourceText,
     path: Path | None,
     known: Known | None = None,
-    within: Path | None = None,
+    within: Reach = None,
 ) -> CheckResult:
     """Check a text; of its problems those are called safe whose mends leave it right."""
     result = _check(source, path, known, within)
@@ -162,7 +193,7 @@ def _check(
     source: SourceText,
     path: Path | None,
     known: Known | None = None,
-    within: Path | None = None,
+    within: Reach = None,
 ) -> CheckResult:
     gathered = gather(source, path, within)
     if gathered.diagnostics:
@@ -194,7 +225,7 @@ def _check(
 
 
 def _resolved(
-    source: SourceText, path: Path | None, within: Path | None
+    source: SourceText, path: Path | None, within: Reach
 ) -> tuple[Diagnostic, ...] | None:
     """What is found of the names of a text, of which nothing is proved; None if unreadable."""
     gathered = gather(source, path, within)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice, pairwise
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from clagdsl import problems
 from clagdsl.check.source_unit import Document
@@ -124,10 +124,15 @@ class Gathered:
     sources: dict[str, SourceText] = field(default_factory=dict)
 
 
-def gather(source: SourceText, path: Path | None, within: Path | None = None) -> Gathered:
+Reach: TypeAlias = Path | Literal["bundled"] | None
+"""What a text may extend beside bundled rules: the files of a folder, none at all, or any file."""
+
+
+def gather(source: SourceText, path: Path | None, within: Reach = None) -> Gathered:
     """Parse a text and follow `extends`; `path` is where the text came from, if from a file.
 
-    With `within` only bundled rules and files in that folder or below it are read.
+    With `within` only bundled rules and files in that folder or below it are read; of a text
+    that may extend only what is bundled, no other file is even looked for.
     """
     gathered = Gathered()
     seen: dict[Path, str] = {}
@@ -199,10 +204,17 @@ def _open_base(
     base: nodes.Name,
     path: Path | None,
     seen: dict[Path, str],
-    within: Path | None,
+    within: Reach,
 ) -> tuple[Path | None, SourceText | None]:
     """The path and text of the file that `extends` names, or a diagnostic why there is none."""
     place = document.place(base.span)
+    bundled = is_bundled_name(base.text)
+    if within == "bundled" and not bundled:
+        only = problems.syntax.OnlyBundled(base.text, "a file").diagnostic()
+        gathered.diagnostics.append(
+            problems.checks.UnreadableBase(place, base.text, only).diagnostic()
+        )
+        return None, None
     found = base_path(base.text, path)
     if found is None:
         gathered.diagnostics.append(
@@ -217,8 +229,7 @@ def _open_base(
     if len(gathered.documents) >= MAX_CHAIN:
         gathered.diagnostics.append(problems.checks.ChainTooLong(place, MAX_CHAIN).diagnostic())
         return None, None
-    bundled = is_bundled_name(base.text)
-    if within is not None and not bundled and not lies_in(found, within):
+    if isinstance(within, Path) and not bundled and not lies_in(found, within):
         why = problems.syntax.OutOfReach(base.text, "outside the folder of the record").diagnostic()
         gathered.diagnostics.append(
             problems.checks.UnreadableBase(place, base.text, why).diagnostic()

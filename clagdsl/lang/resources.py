@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Final, Literal
 
 PACKAGE = Path(__file__).parent.parent
 FAMILY: Final = "family"
 """The folder of the games that are no Clag, beside its variants."""
+
+
+_TITLE: Final = re.compile(r'^game\s+"([^"]*)"(?:\s+variant\s+"([^"]*)")?', re.MULTILINE)
 
 
 def shipped_folder() -> Path:
@@ -50,6 +54,15 @@ def bundled_path(name: str) -> Path | None:
         return next((path for path in found if path.is_file()), None)
     except OSError:  # a name that no file can have
         return None
+
+
+def bundled_title(name: str) -> str:
+    """The title of bundled rules as their text says it, else their name; nothing is checked."""
+    path = bundled_path(name)
+    found = None if path is None else _TITLE.search(path.read_text("utf-8"))
+    if found is None:
+        return name
+    return found[1] if found[2] is None else f"{found[1]}, {found[2]}"
 
 
 def file_meant(name: str) -> str | None:

@@ -39,12 +39,15 @@ def _shared(name: str) -> str:
     return (SHARED / f"{name}.txt").read_text(encoding="utf-8").removesuffix("\n")
 
 
+def problem_kind(code: str) -> ProblemKind:
+    """One kind of problem, of a module that has been imported: one that has been told."""
+    kind = KINDS[code]
+    return ProblemKind(code, kind.severity, kind.title, page(code))
+
+
 @cache
 def problem_kinds() -> Mapping[str, ProblemKind]:
     """Every kind of problem by code, in the order of the codes."""
     for module in iter_modules([str(HERE)]):
         import_module(f"clagdsl.problems.{module.name}")
-    return {
-        code: ProblemKind(code, kind.severity, kind.title, page(code))
-        for code, kind in sorted(KINDS.items())
-    }
+    return {code: problem_kind(code) for code in sorted(KINDS)}

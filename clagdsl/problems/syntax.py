@@ -63,6 +63,13 @@ class OutOfReach(NotARulesFile):
     help = "copy it beside the record, or give `--trust` if you trust who wrote the record"
 
 
+class OnlyBundled(NotARulesFile):
+    """Told by the same code: rules from a web page name a file, and none is read for them."""
+
+    message = "`{name:file}` is {kind}, and rules that are written in a web page read none"
+    help = "extend a bundled game by its name, such as `extends scottish`, or copy the rules here"
+
+
 class FileTooLarge(FileProblem):
     code = "S103"
     title = "a file that is too large"

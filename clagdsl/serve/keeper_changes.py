@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, assert_never
 
+from clagdsl.explain.event_words import signed
 from clagdsl.lang.roster_changes import (
     MOST_ADJUSTED,
     MOST_NOTE,
@@ -27,7 +28,7 @@ from clagdsl.lang.roster_changes import (
 )
 from clagdsl.scorekeeping.score_sheet import Sheet
 from clagdsl.scorekeeping.sheet_view import KeptRow
-from clagdsl.serve.keeper_text import signed, told
+from clagdsl.serve.keeper_text import told
 from clagdsl.table.roster import latecomers_total
 
 LONGEST_NAME: Final = 40

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from clagdsl import problems
+from clagdsl.explain.event_words import signed
 from clagdsl.lang.cards import SUIT_NAMES, SUIT_SIGNS, Suit
 from clagdsl.lang.rules import Call
 from clagdsl.problems.model import ArgumentError
@@ -18,7 +19,7 @@ from clagdsl.scorekeeping.score_sheet import Sheet
 from clagdsl.scorekeeping.sheet_view import KeptRow
 from clagdsl.scorekeeping.stake import Stake
 from clagdsl.serve.keeper_changes import SheetNotes, Standing, sheet_notes, standing_of
-from clagdsl.serve.keeper_text import signed, told
+from clagdsl.serve.keeper_text import told
 from clagdsl.table.scoring import score_names
 
 SIGNS: Final[Mapping[str, str]] = {str(suit): sign for suit, sign in SUIT_SIGNS.items()}
@@ -386,13 +387,15 @@ def _text(value: int | None) -> str:
 
 def last_entry(sheet: Sheet) -> int | None:
     """The place in the log of what `undo` takes back now; None where nothing is left of it."""
-    standing: list[int] = []
-    for place, entry in enumerate(sheet.log):
-        if entry != "undo":
-            standing.append(place)
-        elif standing:
-            standing.pop()
-    return standing[-1] if standing else None
+    taken_back = 0
+    for place in reversed(range(len(sheet.log))):
+        if sheet.log[place] == "undo":
+            taken_back += 1
+        elif taken_back:
+            taken_back -= 1
+        else:
+            return place
+    return None
 
 
 # --- what was filled in -------------------------------------------------------------------

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -16,10 +15,9 @@ from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.game_json import game_json
 from clagdsl.lang.game_text import title_of
 from clagdsl.lang.json_lines import indented
-from clagdsl.lang.resources import bundled_names, bundled_path, family_names
+from clagdsl.lang.resources import bundled_names, bundled_title, family_names
 
 MOST_FILES: Final = 500
-_TITLE: Final = re.compile(r'^game\s+"([^"]*)"(?:\s+variant\s+"([^"]*)")?', re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +94,4 @@ def _paths(files: Sequence[str]) -> list[str]:
 @cache
 def _bundled(name: str) -> OfferedGame:
     """A bundled game by the title in its text: to check them all would take seconds."""
-    path = bundled_path(name)
-    text = "" if path is None else path.read_text("utf-8")
-    found = _TITLE.search(text)
-    title = name
-    if found is not None:
-        title = found[1] if found[2] is None else f"{found[1]}, {found[2]}"
-    return OfferedGame(name, title, name)
+    return OfferedGame(name, bundled_title(name), name)

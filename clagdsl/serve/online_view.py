@@ -48,12 +48,13 @@ from clagdsl.engine.seen_judgement import (
     why_not_seen,
 )
 from clagdsl.engine.view import View
+from clagdsl.explain.event_words import card_text, signed
 from clagdsl.lang.cards import SUIT_NAMES, Card, face_of, is_special
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import Call, ChosenBid
 from clagdsl.lang.special import PlayedAs
 from clagdsl.problems.model import Reason
-from clagdsl.serve.keeper_text import signed, told
+from clagdsl.serve.keeper_text import told
 from clagdsl.serve.keeper_view import (
     GROUP_KINDS,
     MOST_BUTTONS,
@@ -252,11 +253,6 @@ def shown_card(card: Card) -> ShownCard:
     if card.copy:
         name += f", pack {card.copy}"
     return ShownCard(str(card), card.rank, suit.sign, suit.letter, name)
-
-
-def card_text(card: Card) -> str:
-    """A card in a few letters: `Q♠`."""
-    return str(card) if is_special(card) else f"{card.rank}{shown_suit(card.suit).sign}"
 
 
 def _shown_play(seen: MatchSeen, one: PlayedCard, *, takes: bool) -> ShownPlay:

@@ -31,10 +31,8 @@ from clagdsl.engine.events import (
     TrumpNamed,
     TrumpTurned,
 )
-from clagdsl.lang.cards import SUIT_NAMES, Suit
+from clagdsl.lang.cards import SUIT_NAMES, SUIT_SIGNS, Card, Suit, is_special
 from clagdsl.lang.special import PlayedAs
-from clagdsl.serve.keeper_text import signed
-from clagdsl.serve.online_view import card_text
 
 _Dealt: TypeAlias = (
     DealerDrawn | DealBegun | CardsPicked | FirstCardsDealt | CardsDealt | HandSeen | HandShown
@@ -146,6 +144,16 @@ def _played(event: CardPlayed) -> str:
         return str(event.face)
     card = card_text(event.card)
     return card if event.face is None else f"{card} as {card_text(event.face)}"
+
+
+def card_text(card: Card) -> str:
+    """A card in a few letters: `Q♠`."""
+    return str(card) if is_special(card) else f"{card.rank}{SUIT_SIGNS[card.suit]}"
+
+
+def signed(points: int) -> str:
+    """Points with their sign: `+10`, `0`, `-3`."""
+    return f"{points:+d}" if points else "0"
 
 
 def _cards(number: int) -> str:

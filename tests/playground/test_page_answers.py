@@ -1,0 +1,172 @@
+"""What a page with an editor is answered: the same as the commands tell, from the text alone."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from clagdsl.check.checker import check_text
+from clagdsl.lang.json_value import JsonValue
+from clagdsl.lang.resources import all_names, bundled_path
+from clagdsl.playground import matches_told
+from clagdsl.playground.page_answers import answer
+from clagdsl.playground.page_questions import PageQuestion, Wish
+from clagdsl.problems.render import problem_json
+
+HOUSE = 'clag 1\ngame "House" extends pagat\nchange players 4 to 6\n'
+MISSPELT = 'clag 1\ngame "X" extend pagat\n'
+WRONG = 'clag 1\ngame "X" extends pagat\nchange players 3 to 99\n'
+
+
+def told(wish: Wish, text: str = HOUSE, **more: Any) -> Any:
+    """The answer as a page reads it: as JSON."""
+    found = answer(PageQuestion(wish, text, **more))
+    again = json.loads(json.dumps(found))
+    assert again == json.loads(json.dumps(answer({"wish": wish, "text": text, **more})))
+    return again
+
+
+@pytest.mark.parametrize("text", [HOUSE, MISSPELT, WRONG, "", "x" * 70])
+def test_problems_are_those_that_check_tells(text: str) -> None:
+    found = told("check", text)
+    expected = check_text(text, "rules.clag").diagnostics
+    for one, other in zip(found["problems"], expected, strict=True):
+        assert one == {**problem_json(other), "detail": list(other.detail)}
+        assert found["pages"][one["code"]]["page"]
+    assert (found["title"] is None) == any(one["severity"] == "error" for one in found["problems"])
+
+
+def test_a_mend_is_made_where_it_is_safe() -> None:
+    found = told("mend", MISSPELT)
+    assert found["text"] == MISSPELT.replace("extend ", "extends ")
+    assert (found["mended"], found["problems"]) == (1, [])
+    assert told("mend", WRONG)["text"] == WRONG
+
+
+def test_a_sheet_and_the_differences_from_the_parent() -> None:
+    sheet = told("sheet")["sheet"]
+    assert sheet["title"] == "House"
+    assert sheet["markdown"].startswith("# House")
+    assert "<h1>House</h1>" in sheet["html"]
+    found = told("differences")["differences"]
+    changed = {"deal": None, "aspect": "players", "a": "4 to 7", "b": "4 to 6"}
+    assert found == {"parent": "pagat", "same": False, "differences": [changed]}
+
+
+def test_what_extends_nothing_has_no_parent() -> None:
+    path = bundled_path("pagat")
+    assert path is not None
+    assert told("differences", path.read_text("utf-8"))["differences"] is None
+
+
+@pytest.mark.parametrize("wish", ["sheet", "differences", "match"])
+def test_nothing_is_told_of_rules_with_an_error(wish: Wish) -> None:
+    found = told(wish, WRONG)
+    assert found["problems"]
+    assert found[wish] is None
+
+
+def test_a_match_by_its_seed() -> None:
+    found = told("match", seed="7", players=5, policy="random")["match"]
+    assert found == told("match", seed="7", players=5, policy="random")["match"]
+    assert found != told("match", seed="8", players=5, policy="random")["match"]
+    assert len(found["players"]) == len(found["totals"]) == 5
+    assert found["finished"]
+    assert set(found["winners"]) <= set(found["players"])
+    assert found["deals"][0][0].startswith("Deal 1: ")
+    assert "win" in found["deals"][-1][-1]
+
+
+def test_a_match_ends_where_it_is_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = told("match", policy="random")["match"]
+    lines = sum(map(len, whole["deals"]))
+    monkeypatch.setattr(matches_told, "MOST_DECISIONS", 10)
+    found = told("match", policy="random")["match"]
+    assert not found["finished"]
+    assert found["winners"] == []
+    assert 10 <= sum(map(len, found["deals"])) < lines
+
+
+def test_every_bundled_game_is_opened() -> None:
+    games = told("games", "")["games"]
+    assert [one["name"] for one in games] == list(all_names())
+    for name in all_names():
+        path = bundled_path(name)
+        assert path is not None
+        assert told("open", "", game=name)["text"] == path.read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("asked", "code"),
+    [
+        (None, "U626"),
+        ([], "U626"),
+        ({}, "U626"),
+        ({"wish": "read"}, "U626"),
+        ({"wish": "check", "text": 3}, "U626"),
+        ({"wish": "check", "file": "x"}, "U626"),
+        ({"wish": "match", "text": HOUSE, "players": True}, "U626"),
+        ({"wish": "match", "text": HOUSE, "players": 7}, "U601"),
+        ({"wish": "match", "text": HOUSE, "players": 10**12}, "U601"),
+        ({"wish": "match", "text": HOUSE, "seed": "-1"}, "U621"),
+        ({"wish": "match", "text": HOUSE, "seed": str(2**64)}, "U621"),
+        ({"wish": "match", "text": HOUSE, "seed": "9" * 5000}, "U621"),
+        ({"wish": "match", "text": HOUSE, "policy": "clever"}, "U629"),
+        ({"wish": "open", "game": "../rules/pagat"}, "U611"),
+        ({"wish": "open", "game": "pagatt"}, "U611"),
+    ],
+)
+def test_a_wrong_question_is_answered_with_what_is_wrong(asked: JsonValue, code: str) -> None:
+    found = answer(asked)
+    text = json.dumps(found)
+    assert f'"code": "{code}"' in text
+    assert f'"{code}": {{"title"' in text
+
+
+@pytest.mark.parametrize("wish", ["check", "mend", "sheet", "differences", "match"])
+def test_no_file_is_read_and_none_looked_for(
+    wish: Wish, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file that is there and one that is not give the same answer, whatever it holds."""
+    (tmp_path / "here.clag").write_text(HOUSE, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    for folder in ("", f"{tmp_path}/", "./"):
+        one, other = (
+            told(wish, f'clag 1\ngame "X" extends "{folder}{name}.clag"\n')
+            for name in ("here", "gone")
+        )
+        assert [each["code"] for each in one["problems"]] == ["C233"]
+        assert json.dumps(one).replace("here.clag", "gone.clag") == json.dumps(other)
+        assert told(wish, 'clag 1\ngame "X" extends here\n')["problems"][0]["fix"] == []
+
+
+def test_the_text_is_bounded_as_a_file_is() -> None:
+    right = HOUSE + "#" * ((1 << 20) - len(HOUSE) - 1) + "\n"
+    assert told("check", right)["problems"] == []
+    assert told("check", right + "\n")["problems"][0]["code"] == "S103"
+    assert told("mend", right + "\n")["problems"][0]["code"] == "S103"
+
+
+def test_a_compiled_game_is_no_text_of_rules() -> None:
+    """Reading one takes jsonschema, whose parts are not all Python."""
+    assert told("check", '{"format": "clagdsl game"}')["problems"]
+
+
+def test_nothing_is_imported_that_a_browser_has_not() -> None:
+    """Pyodide is Python and its library; `clagdsl` brings Lark, and the rest is not Python."""
+    text = f"""
+import sys
+from clagdsl.playground.page_answers import answer
+for wish in ("games", "check", "mend", "sheet", "differences", "match"):
+    answer({{"wish": wish, "text": {HOUSE!r}}})
+answer({{"wish": "mend", "text": {MISSPELT!r}}})
+heavy = {{"click", "jsonschema", "numba", "numpy", "rich", "rpds", "sqlite3", "ssl", "socket"}}
+print(*sorted(heavy & {{name.split(".")[0] for name in sys.modules}}))
+"""
+    done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == []
