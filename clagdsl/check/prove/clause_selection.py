@@ -8,10 +8,10 @@ from typing import Any, Generic, TypeVar
 from clagdsl.check.prove.parameter_space import Evaluator, Setting, picker
 from clagdsl.check.prove.reachability import Reached
 from clagdsl.check.prove.reporter import FoundFault
-from clagdsl.lang.expr.evaluate import EvaluationError, Value
+from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.rules import Clause, Expression
+from clagdsl.lang.rules import Clause, Expression, Value
 from clagdsl.table.clause_choice import chosen_number
 
 V = TypeVar("V")
