@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -11,8 +12,10 @@ from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 from threading import Event, Thread
 from time import monotonic, sleep
+from typing import Any
 from urllib.parse import urlencode
 
+from clagdsl.serve.bots import PAUSE
 from clagdsl.serve.listening import ListenAt, serve
 from clagdsl.serve.offered_games import OfferedGames
 
@@ -34,7 +37,9 @@ LONGEST_START = 20.0
 
 
 @contextmanager
-def serving(data: Path, *files: Path, port: int = 0, names: tuple[str, ...] = ()) -> Iterator[str]:
+def serving(
+    data: Path, *files: Path, port: int = 0, names: tuple[str, ...] = (), pause: float = PAUSE
+) -> Iterator[str]:
     """A server over a file of tables, until the block is left; its address, `host:port`."""
     from uvicorn import Server
 
@@ -53,7 +58,7 @@ def serving(data: Path, *files: Path, port: int = 0, names: tuple[str, ...] = ()
             serve(
                 OfferedGames(list(map(str, files))),
                 data,
-                ListenAt("127.0.0.1", port, names=names),
+                ListenAt("127.0.0.1", port, names=names, pause=pause),
                 tell,
                 started,
             )
@@ -152,6 +157,13 @@ class Phone:
         assert got.status == 303, got.problem
         return got.headers["location"]
 
+    def play(self, game: str, *who: str, **more: str) -> str:
+        """Open a match whose cards the server deals, of each seat who plays there; its address."""
+        form = {f"who{seat}": one for seat, one in enumerate(who)}
+        got = self.ask("POST", f"/play/{game}", {"key": new_key(), **form, **more})
+        assert got.status == 303, got.problem
+        return got.headers["location"]
+
     def enter(self, table: str, entry: str = "", **form: object) -> Got:
         """Tap something on the page of a table as it stands now."""
         page = self.get(table)
@@ -183,10 +195,11 @@ def new_key() -> str:
 
 
 @contextmanager
-def stream(server: str, path: str) -> Iterator[HTTPResponse]:
-    """A stream of changes that stays open."""
+def stream(server: str, path: str, **headers: str) -> Iterator[HTTPResponse]:
+    """A stream of changes that stays open; headers are named with underscores."""
     connection = HTTPConnection(server, timeout=20)
-    connection.request("GET", path, headers={"Host": server})
+    sent = {name.replace("_", "-"): value for name, value in headers.items()}
+    connection.request("GET", path, headers={"Host": server, **sent})
     answer = connection.getresponse()
     try:
         yield answer
@@ -195,10 +208,15 @@ def stream(server: str, path: str) -> Iterator[HTTPResponse]:
         connection.close()
 
 
-def next_number(answer: HTTPResponse) -> int:
-    """The number of events that a stream tells next."""
+def next_told(answer: HTTPResponse) -> Any:
+    """What a stream tells next."""
     while True:
         line = answer.readline()
         assert line, "the stream has ended"
         if line.startswith(b"data: "):
-            return int(line.removeprefix(b"data: "))
+            return json.loads(line.removeprefix(b"data: "))
+
+
+def next_number(answer: HTTPResponse) -> int:
+    """The number of events that a stream tells next."""
+    return int(next_told(answer)["number"])
