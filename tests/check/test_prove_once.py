@@ -230,7 +230,7 @@ FILES: Final[dict[str, tuple[str, dict[str, int]]]] = {
         "otherwise eldest schedule 1 up to 2 cards: n, o",
         {
             **PLAIN,
-            "choices": 12,
+            "choices": 3,
             "clauses": 8,
             "deals": 16,
             "figures": 12,
