@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping
 from typing import TYPE_CHECKING, Final
 from urllib.parse import parse_qsl
 
@@ -13,8 +13,9 @@ from clagdsl.serve.exchange import POLICY, WebRequest, WebResponse
 from clagdsl.serve.guards import LONGEST_BODY, why_refused
 from clagdsl.serve.html_pages import FOLDER
 from clagdsl.serve.lobby import Lobby, TooManyError
-from clagdsl.serve.replies import failure, missing, refused, sentence
+from clagdsl.serve.replies import failure, missing, no_answer, refused, sentence
 from clagdsl.serve.site import Page, Site
+from clagdsl.serve.worker_process import WorkerError
 from clagdsl.storage.stored import StorageError
 
 if TYPE_CHECKING:
@@ -48,6 +49,10 @@ def application(site: Site, lobby: Lobby, names: Collection[str]) -> Starlette:
         assert isinstance(error, StorageError)
         return _sent(failure(error))
 
+    async def no_worker(_request: Request, error: Exception) -> Response:
+        assert isinstance(error, WorkerError)
+        return _sent(no_answer(error))
+
     async def our_bug(_request: Request, _error: Exception) -> Response:
         return _sent(refused("That went wrong here, and is no mistake of yours.", 500))
 
@@ -57,11 +62,18 @@ def application(site: Site, lobby: Lobby, names: Collection[str]) -> Starlette:
             Route("/t/{table}/changes", changes, methods=["GET"]),
             Mount("/static", StaticFiles(directory=FOLDER / "static")),
         ],
-        middleware=[Middleware(Guard, names=names)],
+        middleware=[
+            Middleware(
+                Guard,
+                names=names,
+                longer={page.address: page.longest for page in site.pages if page.whole_body},
+            )
+        ],
         exception_handlers={
             404: nothing_there,
             405: other_method,
             StorageError: not_kept,
+            WorkerError: no_worker,
             Exception: our_bug,
         },
     )
@@ -70,9 +82,11 @@ def application(site: Site, lobby: Lobby, names: Collection[str]) -> Starlette:
 class Guard:
     """Lets through what this server may answer, and says on all of it what a page may load."""
 
-    def __init__(self, app: ASGIApp, names: Collection[str]) -> None:
+    def __init__(self, app: ASGIApp, names: Collection[str], longer: Mapping[str, int]) -> None:
+        """`longer` has the addresses that take more than others, and how many bytes."""
         self._app = app
         self._names = names
+        self._longer = longer
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """WebResponse a request, or refuse it before anything looks at it."""
@@ -85,10 +99,13 @@ class Guard:
         length = headers.get(b"content-length", "0")
         if why is not None:
             await _sent(refused(sentence(why), 403))(scope, receive, send)
-        elif not length.isdigit() or int(length[:12]) > LONGEST_BODY:
-            await _sent(_too_long())(scope, receive, send)
+        elif not length.isdigit() or int(length[:12]) > (most := self._most(scope["path"])):
+            await _sent(_too_long(most))(scope, receive, send)
         else:
             await self._app(scope, receive, send)
+
+    def _most(self, path: str) -> int:
+        return self._longer.get(path, LONGEST_BODY)
 
 
 def _endpoint(page: Page) -> Callable[[Request], Awaitable[Response]]:
@@ -96,32 +113,40 @@ def _endpoint(page: Page) -> Callable[[Request], Awaitable[Response]]:
 
     async def endpoint(request: Request) -> Response:
         form: dict[str, str] = {}
+        body = b""
         if page.method == "POST":
-            body = b""
             try:
                 async with asyncio.timeout(patience.LONGEST_WAIT):
                     async for piece in request.stream():
                         body += piece
-                        if len(body) > LONGEST_BODY:
-                            return _sent(_too_long())
+                        if len(body) > page.longest:
+                            return _sent(_too_long(page.longest))
             except TimeoutError:
                 return _sent(refused("The form did not arrive in time.", 408))
             try:
-                form = dict(parse_qsl(body.decode("utf-8"), max_num_fields=MOST_FIELDS))
+                if not page.whole_body:
+                    form = _form(body)
             except ValueError:
                 return _sent(refused("The form cannot be read.", 400))
         client = "" if request.client is None else request.client.host
         asked = WebRequest(
             {name: str(value) for name, value in request.path_params.items()},
             dict(request.query_params),
-            {name: _one_line(text) for name, text in form.items()},
+            form,
             request.cookies,
             f"{request.url.scheme}://{request.headers.get('host', '')}",
             client,
+            body if page.whole_body else b"",
         )
         return _sent(await page.handler(asked))
 
     return endpoint
+
+
+def _form(body: bytes) -> dict[str, str]:
+    """What was filled in; raises ValueError for what is no form."""
+    fields = parse_qsl(body.decode("utf-8"), max_num_fields=MOST_FIELDS)
+    return {name: _one_line(text) for name, text in fields}
 
 
 def _one_line(text: str) -> str:
@@ -129,8 +154,8 @@ def _one_line(text: str) -> str:
     return visible(" ".join(text.split()))
 
 
-def _too_long() -> WebResponse:
-    return refused(f"No more than {LONGEST_BODY:,} bytes are taken at once.", 413)
+def _too_long(most: int) -> WebResponse:
+    return refused(f"No more than {most:,} bytes are taken at once.", 413)
 
 
 def _sent(answer: WebResponse) -> Response:
@@ -173,7 +198,7 @@ async def _changes(request: Request, lobby: Lobby) -> Response:
         try:
             async for number in lobby.changes(name):
                 yield ": still here\n\n" if number is None else f"data: {json.dumps(number)}\n\n"
-        except (StorageError, TooManyError):
+        except (StorageError, TooManyError, WorkerError):
             return
 
     headers = {"cache-control": "no-store", "content-security-policy": POLICY}

@@ -73,7 +73,10 @@ class MatchPhone:
 
     async def ask(self, method: str, path: str, form: Mapping[str, object] | None = None) -> Got:
         """What is answered."""
-        body = urlencode(form or {}).encode()
+        return await self.send(method, path, urlencode(form or {}).encode())
+
+    async def send(self, method: str, path: str, body: bytes) -> Got:
+        """What is answered to a body as it is."""
         known = [f"{n}={v}" for n, (v, where) in self.cookies.items() if path.startswith(where)]
         headers = [(b"host", HOST.encode()), (b"content-length", str(len(body)).encode())]
         headers += [(b"cookie", "; ".join(known).encode())] * bool(known)
