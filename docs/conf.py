@@ -64,6 +64,9 @@ def add_generated_text(app: Sphinx, name: str, source: list[str]) -> None:
         heading = "## The aspects of a deal\n"
         assert heading in source[0]
         source[0] = source[0].replace(heading, f"{keyword_index()}\n{heading}", 1)
+    elif name == "how-to/share-rules" and Path(app.outdir, "playground", "index.html").exists():
+        link = '<p><a href="../playground/index.html">Open the playground.</a></p>'
+        source[0] = source[0].replace("## Use it\n", f"{link}\n\n## Use it\n", 1)
     elif name == "differences":
         source[0] += "\n" + differences()
 

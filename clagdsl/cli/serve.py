@@ -88,6 +88,7 @@ def serve(
 
 
 def _written_out(data: Path, backup: str | None, export: str | None, *, force: bool) -> int:
+    from clagdsl.serve.untold_events import untold_events
     from clagdsl.storage.stored_file import StoredFile
 
     store = StoredFile(data)
@@ -96,12 +97,12 @@ def _written_out(data: Path, backup: str | None, export: str | None, *, force: b
             store.copy_to(Path(backup))
             tell_written(backup, as_json=False)
         if export == "-":
-            for line in store.exported():
+            for line in store.exported(untold_events):
                 write(line)
         elif export is not None:
             check_target(Path(export), EXPORT, force=force, shown=export)
             with written_aside(Path(export), durable=True) as file:
-                for line in store.exported():
+                for line in store.exported(untold_events):
                     file.write(f"{line}\n".encode())
             tell_written(export, as_json=False)
     finally:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from clagdsl.explain.event_words import signed
@@ -22,6 +23,15 @@ from clagdsl.serve.seat_tokens import new_key
 from clagdsl.serve.table_events import EntryMade
 
 MOST_REMEMBERED: Final = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class EntryLine:
+    """A line of the log: an entry and its number, or, with None, what people did besides."""
+
+    number: int | None
+    what: str
+    by: str
 
 
 class KeeperPages:
@@ -97,13 +107,16 @@ class KeeperPages:
         return WebResponse(page)
 
     async def log(self, table: KeeperTable, _asked: WebRequest) -> WebResponse:
-        """Everything that was entered, and by whom."""
-        entries = [
-            (number, entry, table.author(by))
-            for number, (entry, by) in enumerate(
-                zip(table.sheet.log, table.authors, strict=True), 1
-            )
+        """Everything that was entered, and what people have done besides, and by whom."""
+        sheet, deeds = table.sheet, table.people.log
+        lines: list[tuple[int, EntryLine]] = [
+            (one.place, EntryLine(None, f"{one.who} {one.what}", one.who)) for one in deeds
         ]
+        for number, (entry, by) in enumerate(zip(sheet.log, table.authors, strict=True), 1):
+            lines.append((number, EntryLine(number, entry, table.author(by))))
+        # by how many entries there were: what people did after an entry stands after it
+        lines.sort(key=lambda line: (line[0], line[1].number is None))
+        entries = [line for _, line in lines]
         return WebResponse(rendered("log.html", table=table, entries=entries[::-1]))
 
     async def paper(self, table: KeeperTable, _asked: WebRequest) -> WebResponse:

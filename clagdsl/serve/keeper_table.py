@@ -18,7 +18,8 @@ from clagdsl.scorekeeping.score_sheet import Sheet
 from clagdsl.season.finished_match import FinishedMatch
 from clagdsl.season.from_records import match_of_sheet
 from clagdsl.serve.keeper_view import last_entry
-from clagdsl.serve.members import AtTable, NotAllowedError, People, why_not_among
+from clagdsl.serve.members import AtTable, NotAllowedError, People, opened_by, why_not_among
+from clagdsl.serve.people_words import told_deed
 from clagdsl.serve.table_events import (
     ActionMade,
     ActionTakenBack,
@@ -117,13 +118,15 @@ class KeeperTable(AtTable):
                     "no cards are dealt at this table: its players have their own"
                 )
             case _:
-                return replace(table, people=self.people.after(event.did))
+                people, place = self.people, len(self.sheet.log)
+                deed = told_deed(place, event.by, event.did, people, self.sheet.names)
+                return replace(table, people=people.after(event.did).told(deed))
 
 
 def opened_table(name: str, game: PlayableGame, opened: TableOpened) -> KeeperTable:
     """A new table; raises ArgumentError where the rules cannot be played so."""
     sheet = game.keep(opened.names, opened.dealer, values_of(game, opened.parameters))
-    people = People((opened.host,), opened.host.id, date=opened.date, note=opened.note)
+    people = opened_by(opened.host, opened.date, opened.note)
     return KeeperTable(name, game, sheet, people)
 
 

@@ -27,10 +27,22 @@ class NotAllowedError(ClagError):
 
 
 @dataclass(frozen=True, slots=True)
+class ToldDeed:
+    """What somebody did among the people of a table: who, in which words.
+
+    `place` is how much of the match lies before it: entries of its sheet, or events.
+    """
+
+    place: int
+    who: str
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
 class People:
     """Who is at a table, and what they have said of it.
 
-    `everybody` tells whether who has a seat may do what the host may.
+    `everybody` tells whether who has a seat may do what the host may; `log` what they have done.
     """
 
     members: tuple[Member, ...]
@@ -39,6 +51,21 @@ class People:
     date: str = ""
     note: str = ""
     deleted: bool = False
+    log: tuple[ToldDeed, ...] = ()
+
+    def name_of(self, id: str) -> str:
+        """The name of whoever is called so, also of who is at the table no longer."""
+        return next((one.name for one in self.members if one.id == id), "somebody")
+
+    def told(self, deed: ToldDeed) -> People:
+        """The people with one more line in their log."""
+        return replace(self, log=(*self.log, deed))
+
+    def back_to(self, place: int) -> People:
+        """The people where no more than so much of the match lies before anything they did."""
+        return replace(
+            self, log=tuple(replace(one, place=min(one.place, place)) for one in self.log)
+        )
 
     def after(self, did: AmongPeople) -> People:
         """The people after something that happened among them."""
@@ -62,6 +89,13 @@ class People:
                 return replace(self, deleted=True)
             case _:
                 assert_never(did)
+
+
+def opened_by(host: Member, date: str, note: str) -> People:
+    """The people of a new table: its host alone."""
+    return People(
+        (host,), host.id, date=date, note=note, log=(ToldDeed(0, host.name, "opens the table"),)
+    )
 
 
 def _leaves_seat(one: Member, member: Member) -> bool:
@@ -115,8 +149,7 @@ class AtTable:
 
     def author(self, id: str) -> str:
         """The name of whoever did something, also of who has left."""
-        found = self.member(id)
-        return "somebody" if found is None else found.name
+        return self.people.name_of(id)
 
     def is_host(self, member: Member | None) -> bool:
         """Whether somebody may do what is the host's."""

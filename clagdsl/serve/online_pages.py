@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from clagdsl.explain.event_words import event_words
 from clagdsl.records.writing import write_record
 from clagdsl.serve.deeds import TablePage, done
 from clagdsl.serve.exchange import TOML, WebRequest, WebResponse, see
@@ -14,6 +13,7 @@ from clagdsl.serve.online_view import MatchSeen, call_action, match_face
 from clagdsl.serve.replies import LONGEST_ENTRY, file_name, member_at, refused
 from clagdsl.serve.seat_tokens import new_key
 from clagdsl.serve.table_events import ActionMade, ActionTakenBack, Member
+from clagdsl.serve.told_log import match_log
 
 
 class OnlinePages:
@@ -65,10 +65,9 @@ class OnlinePages:
         return see(f"/t/{table.name}#sheet")
 
     async def log(self, table: OnlineTable, asked: WebRequest) -> WebResponse:
-        """Everything that whoever asks has seen, the last first."""
-        view = table.view(table.seat_of(member_at(table, asked)))
-        told = [words for event in view.events if (words := event_words(event, table.names))]
-        entries = list(enumerate(told, 1))[::-1]
+        """Everything that whoever asks has seen and who did it, the last first."""
+        lines = match_log(table, table.seat_of(member_at(table, asked)))
+        entries = list(enumerate(lines, 1))[::-1]
         return WebResponse(rendered("online_log.html", table=table, entries=entries))
 
     async def paper(self, table: OnlineTable, _asked: WebRequest) -> WebResponse:

@@ -12,7 +12,16 @@ from typing import Final, TypeVar
 
 from clagdsl.api import PlayableGame
 from clagdsl.engine.actions import LOOKED, Action
-from clagdsl.engine.events import AuctionSaid, BidMade, CallMade, CardsPicked, Passed, TrumpNamed
+from clagdsl.engine.events import (
+    AuctionSaid,
+    BidMade,
+    BidsTold,
+    CallMade,
+    CardsPicked,
+    Event,
+    Passed,
+    TrumpNamed,
+)
 from clagdsl.engine.match_state import PlayedDeal
 from clagdsl.engine.players.policy_names import SeatPolicy
 from clagdsl.engine.seen_judgement import action_seen
@@ -28,10 +37,19 @@ from clagdsl.season.finished_match import CountedDeal, FinishedMatch
 from clagdsl.season.from_records import played_game
 from clagdsl.serve.deal_secret import DealSecret
 from clagdsl.serve.keeper_table import values_of
-from clagdsl.serve.members import NO_SEAT, AtTable, NotAllowedError, People, why_not_among
+from clagdsl.serve.members import (
+    NO_SEAT,
+    AtTable,
+    NotAllowedError,
+    People,
+    opened_by,
+    why_not_among,
+)
+from clagdsl.serve.people_words import Told, told_deed
 from clagdsl.serve.table_events import (
     ActionMade,
     ActionTakenBack,
+    AmongPeople,
     Deed,
     EntryMade,
     MatchOpened,
@@ -71,6 +89,27 @@ class LastAction:
 
 
 @dataclass(frozen=True, slots=True)
+class HiddenBid:
+    """The number of the event by which a seat has bid, where the others do not know it.
+
+    Whoever has taken it `back` has never told it.
+    """
+
+    seat: int
+    number: int
+    back: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ActsFrom:
+    """From so many events of the match on it is `who` that acts for a seat."""
+
+    place: int
+    seat: int
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
 class OnlineTable(AtTable):
     """A table after `number` events, at which the server deals.
 
@@ -88,6 +127,8 @@ class OnlineTable(AtTable):
     number: int = 1
     waiting: tuple[WaitingBid, ...] = ()
     last: LastAction | None = None
+    hidden: tuple[HiddenBid, ...] = ()
+    acts: tuple[ActsFrom, ...] = ()
 
     @property
     def title(self) -> str:
@@ -173,6 +214,11 @@ class OnlineTable(AtTable):
         return tuple(one.seat for one in self.waiting)
 
     @property
+    def untold(self) -> frozenset[int]:
+        """The numbers of the events that hold what not everybody may know."""
+        return frozenset() if self.state.over else frozenset(one.number for one in self.hidden)
+
+    @property
     def contracts(self) -> tuple[tuple[bool | None, ...], ...]:
         """Who has completed a contract, of every finished deal: everybody knows that."""
         return tuple(
@@ -224,19 +270,29 @@ class OnlineTable(AtTable):
             case ActionMade(seat=seat, action=action):
                 return table._acted(event.by, seat, action)
             case ActionTakenBack(seat=seat):
-                return table._taken_back(seat)
+                return table._taken_back(seat)._told(event.by, event.did)
             case PlayedBy(seat=seat, policy=policy):
+                table = table._told(event.by, event.did)
                 return replace(table, policies=_put(self.policies, seat, policy), last=None)
             case TableOpened() | MatchOpened() | EntryMade():
                 raise NotAllowedError("the cards of this table are dealt by the server")
-            case MemberSeated(member=member):
-                seated = table.seat_of(member)
-                policies = self.policies
-                if seated is not None:
-                    policies = _put(policies, seated, None)
-                return replace(table, people=self.people.after(event.did), policies=policies)
             case _:
-                return replace(table, people=self.people.after(event.did))
+                table = table._told(event.by, event.did)
+                return replace(
+                    table,
+                    people=table.people.after(event.did),
+                    policies=self._policies_after(event.did),
+                )
+
+    def _policies_after(self, did: AmongPeople) -> tuple[SeatPolicy | None, ...]:
+        """Who plays for each seat: whoever comes to one plays there, and no program does."""
+        seat = self.seat_of(did.member) if isinstance(did, MemberSeated) else None
+        return self.policies if seat is None else _put(self.policies, seat, None)
+
+    def _told(self, by: str, did: Told) -> OnlineTable:
+        """The table with what no event of the match tells in the log of its people."""
+        deed = told_deed(len(self.state.events), by, did, self.people, self.names)
+        return replace(self, people=self.people.told(deed))
 
     def meant(self, seat: int, text: str) -> Action:
         """The action that a seat means; raises IllegalAction, with reasons of its view alone."""
@@ -250,20 +306,31 @@ class OnlineTable(AtTable):
         if why is not None:
             raise NotAllowedError(why)
         action = self.meant(seat, text)
+        bid, acts = HiddenBid(seat, self.number), self._acts_after(seat, by)
         if seat != self.state.actor:
-            waiting = (*self.waiting, WaitingBid(seat, action))
-            return replace(self, waiting=waiting, asked=_put(self.asked, seat, self.number))
+            return replace(
+                self,
+                waiting=(*self.waiting, WaitingBid(seat, action)),
+                asked=_put(self.asked, seat, self.number),
+                hidden=(*self.hidden, bid),
+                acts=acts,
+            )
         before, state, waiting = self.state, self.state.apply(action), self.waiting
         while due := [one for one in waiting if one.seat == state.actor]:
             state = state.apply(due[0].action)
             waiting = tuple(one for one in waiting if one is not due[0])
         shown = state.events[len(before.events) :]
         silent = len(shown) == 1 and isinstance(shown[0], TELLS_NOTHING)
-        together = silent and isinstance(shown[0], BidMade) and shown[0].together
+        together = silent and _hides(shown)
+        hidden = (*self.hidden, bid) if _hides(shown) else self.hidden
+        if any(isinstance(event, BidsTold) for event in shown):
+            hidden = tuple(one for one in hidden if one.back)
         return replace(
             self,
             state=state,
             waiting=waiting,
+            hidden=hidden,
+            acts=acts,
             asked=_put(self.asked, seat, self.number)
             if together
             else (self.number,) * len(self.asked),
@@ -271,13 +338,29 @@ class OnlineTable(AtTable):
         )
 
     def _taken_back(self, seat: int) -> OnlineTable:
+        hidden = tuple(replace(one, back=one.back or one.seat == seat) for one in self.hidden)
         if seat in self.waiting_seats:
             waiting = tuple(one for one in self.waiting if one.seat != seat)
-            return replace(self, waiting=waiting, asked=_put(self.asked, seat, self.number))
+            asked = _put(self.asked, seat, self.number)
+            return replace(self, waiting=waiting, asked=asked, hidden=hidden)
         if self.last is None or self.last.seat != seat:
             raise NotAllowedError(NOTHING_TO_TAKE_BACK)
-        everybody = (self.number,) * len(self.asked)
-        return replace(self, state=self.last.before, asked=everybody, last=None)
+        before, everybody = self.last.before, (self.number,) * len(self.asked)
+        return replace(
+            self,
+            state=before,
+            asked=everybody,
+            last=None,
+            hidden=hidden,
+            people=self.people.back_to(len(before.events)),
+        )
+
+    def _acts_after(self, seat: int, by: str) -> tuple[ActsFrom, ...]:
+        """Who acts for the seats, once somebody does for one."""
+        who = "bot" if by == PROGRAM.id else self.people.name_of(by)
+        known = next((one.who for one in reversed(self.acts) if one.seat == seat), None)
+        place = len(self.state.events)
+        return self.acts if known == who else (*self.acts, ActsFrom(place, seat, who))
 
     def why_not_now(self, seat: int) -> str | None:
         """Why a seat is to do nothing at all now, or None."""
@@ -295,6 +378,11 @@ class OnlineTable(AtTable):
 NOTHING_TO_TAKE_BACK: Final = (
     "only what you did last can be taken back, before anybody else acts or a card is shown"
 )
+
+
+def _hides(shown: tuple[Event, ...]) -> bool:
+    """Whether what a seat has done is a bid that the others do not know."""
+    return isinstance(shown[0], BidMade) and shown[0].together
 
 
 def _counted(deal: PlayedDeal, everybody: tuple[int, ...]) -> CountedDeal:
@@ -322,8 +410,9 @@ def opened_match(
         dealer=opened.dealer,
         parameters=values_of(game, opened.parameters),
     )
-    people = People((opened.host,), opened.host.id, date=opened.date, note=opened.note)
-    return OnlineTable(name, game, people, state, secret, opened.bots, (1,) * state.players)
+    people = opened_by(opened.host, opened.date, opened.note)
+    asked = (1,) * state.players
+    return OnlineTable(name, game, people, state, secret, opened.bots, asked)
 
 
 def why_not_at_match(table: OnlineTable, by: Member | None, did: Deed) -> str | None:

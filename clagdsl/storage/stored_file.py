@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Lock
-from typing import Final
+from typing import Final, TypeAlias
 from urllib.parse import quote
 
 from clagdsl.lang.errors import FileError
@@ -23,6 +23,13 @@ PATIENCE: Final = 5.0
 """So many seconds are waited for another program that is writing."""
 
 _TOLD_SECRETS: Final = "WHERE table_name IN (SELECT name FROM tables WHERE standing = 'over')"
+_KEEPING_SECRETS: Final = (
+    "SELECT name FROM tables JOIN secrets ON table_name = name WHERE standing <> 'over'"
+    " ORDER BY name"
+)
+
+Untold: TypeAlias = Callable[["StoredFile", str], Collection[int]]
+"""The numbers of the events of a table that hold what not everybody at it may know yet."""
 
 
 class StoredFile:
@@ -132,11 +139,12 @@ class StoredFile:
         except (OSError, ValueError, sqlite3.Error) as error:
             raise cannot_write(target, error) from error
 
-    def exported(self) -> Iterator[str]:
+    def exported(self, untold: Untold) -> Iterator[str]:
         """Everything as lines of JSON: a head, then all rules, tables and events.
 
-        What is deleted is there, too, but of secrets only those of tables that are over.  All of
-        it is as of one moment.
+        What is deleted is there, too, but of secrets only those of tables that are over.  Of other
+        tables that have one the body of an event is null where `untold` has its number.  All of it
+        is as of one moment.
         """
         yield json.dumps({"format": EXPORT_FORMAT, "version": EXPORT_VERSION})
         # A connection of its own: it stands in one transaction until the last line is taken.
@@ -145,12 +153,24 @@ class StoredFile:
             own._file.execute("BEGIN")
             yield from own._lines("rules", "fingerprint, text", "fingerprint")
             yield from own._lines("tables", "name, standing, opened, changed, summary", "name")
-            yield from own._lines(
-                "events", "table_name, number, key, body, time, rules", "table_name, number"
-            )
+            yield from own._told_events(untold)
             yield from own._lines("secrets", "table_name, body", "table_name", _TOLD_SECRETS)
         finally:
             own.close()
+
+    def _told_events(self, untold: Untold) -> Iterator[str]:
+        """The events as lines of JSON, without the bodies of those that are not to be told."""
+        keeping = self._asked(_KEEPING_SECRETS, ())
+        hidden = {str(name): untold(self, str(name)) for [name] in keeping}
+        with told(self.path, "read"):
+            for row in self._file.execute(
+                "SELECT table_name, number, key, body, time, rules FROM events"
+                " ORDER BY table_name, number"
+            ):
+                fields = {"kind": "events", **dict(row)}
+                if fields["number"] in hidden.get(str(fields["table_name"]), ()):
+                    fields["body"] = None
+                yield json.dumps(fields, ensure_ascii=False)
 
     def _lines(self, kind: str, columns: str, order: str, which: str = "") -> Iterator[str]:
         names = columns.split(", ")

@@ -135,9 +135,37 @@ def test_a_copy_is_made_while_the_file_is_in_use_and_replaces_nothing(
     assert sorted(path.name for path in tmp_path.iterdir() if path.name.startswith(".copy")) == []
 
 
+def everything(_file: StoredFile, _table: str) -> tuple[int, ...]:
+    """Nothing that is kept back."""
+    return ()
+
+
+def test_an_event_is_exported_without_its_body_as_long_as_it_is_not_to_be_told(
+    store: Store,
+) -> None:
+    standings: tuple[Standing, ...] = ("running", "over", "deleted")
+    for name, standing in zip("tuv", standings, strict=True):
+        added(store, NewEvent(name, 1, "k", "opened", "r", "s", secret="seed"))
+        added(store, NewEvent(name, 2, "l", "hidden", "r", "s", standing))
+    added(store, NewEvent("w", 1, "k", "hidden", "r", "s"))
+    asked: list[str] = []
+
+    def second(file: StoredFile, table: str) -> tuple[int, ...]:
+        asked.append(table)
+        return (file.events(table)[1].number,)
+
+    lines = [json.loads(line) for line in store.exported(second)]
+    told = [(one["table_name"], one["body"]) for one in lines if one.get("kind") == "events"]
+    assert told == [
+        *(("t", "opened"), ("t", None), ("u", "opened"), ("u", "hidden")),
+        *(("v", "opened"), ("v", None), ("w", "hidden")),
+    ]
+    assert asked == ["t", "v"], "of what is over, and of real cards, nothing is hidden"
+
+
 def test_an_export_holds_everything_and_one_moment(store: Store) -> None:
     added(store, NewEvent("t", 1, "k", "{}", "r", "s", "deleted", rules_text="the rules"))
-    lines = store.exported()
+    lines = store.exported(everything)
     head = json.loads(next(lines))
     first = json.loads(next(lines))
     added(store, event(1, "later"))
@@ -155,7 +183,7 @@ def test_a_secret_is_exported_once_its_table_is_over(store: Store) -> None:
         added(store, NewEvent(name, 1, "k", "{}", "r", "s", secret=f"seed of {name}"))
     added(store, NewEvent("u", 2, "k2", "{}", "r", "s", "over"))
     added(store, NewEvent("v", 2, "k2", "{}", "r", "s", "deleted"))
-    lines = [json.loads(line) for line in store.exported()]
+    lines = [json.loads(line) for line in store.exported(everything)]
     told = [line for line in lines if line.get("kind") == "secrets"]
     assert told == [{"kind": "secrets", "table_name": "u", "body": "seed of u"}]
     assert "seed of t" not in json.dumps(lines)

@@ -100,6 +100,10 @@ class Browser:
         for domain in ("Page", "Network", "Runtime", "Log"):
             self._ask(f"{domain}.enable")
 
+    def run_before(self, program: str) -> None:
+        """From now on run a program in each page before the page's own."""
+        self._ask("Page.addScriptToEvaluateOnNewDocument", source=program)
+
     def screen(self, width: int, height: int = 800, *, dark: bool = False) -> None:
         """Show pages on a screen so large, to somebody who wants it light or dark."""
         size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}

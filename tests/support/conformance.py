@@ -56,6 +56,15 @@ def all_cases() -> tuple[dict[str, Any], ...]:
     return tuple(cases)
 
 
+def texts_to_check() -> list[str]:
+    """The rules of every case of checking and of syntax, without the files that lie beside some."""
+    return [
+        "\n".join(case["text"]) + "\n"
+        for case in all_cases()
+        if case["kind"] in ("check", "syntax")
+    ]
+
+
 def bundled(variant: str) -> PlayableGame:
     if variant.startswith("added/"):
         return clagdsl.load(FOLDER / f"{variant}.clag")

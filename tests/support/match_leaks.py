@@ -7,17 +7,21 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from clagdsl.engine.actions import Bid
+from clagdsl.engine.events import BidMade, DealBegun
 from clagdsl.engine.match_state import Dealing
 from clagdsl.engine.state import State
 from clagdsl.lang.cards import Card
-from clagdsl.serve.online_table import OnlineTable, WaitingBid
+from clagdsl.problems.model import IllegalAction
+from clagdsl.serve.members import NotAllowedError
+from clagdsl.serve.online_table import OnlineTable, WaitingBid, why_not_at_match
+from clagdsl.serve.table_events import ActionMade, TableEvent
 from support.engine_twins import other_packs, played_cards, replayed
 from support.match_server import GAMES, MatchPhone, MatchServer
 from support.table_server import Got
 
 KEY = "0123456789abcdef"
 MOST_TRIES = 100
-PAGES = ("", "/log", "/print", "/people", "/rules", "/record.toml", "/deal/1")
+PAGES = ("", "/log", "/print", "/people", "/rules", "/record.toml", "/deal/1", "/changes")
 ELSEWHERE = ("nonsense", "play", "deal 2C", "trump hearts", "order S H C D", "call", "undo")
 
 
@@ -82,24 +86,52 @@ def unknown_places(state: State, dealing: Dealing, *, now: bool) -> list[int]:
     return [place for place in range(len(pack)) if place not in known]
 
 
-def moment(game: str, names: Sequence[str], drawn: random.Random, most: int) -> State:
-    """A moment of a match of random players, after so many actions at most."""
-    state = GAMES.game(game).start(names=names, seed=drawn.randrange(10**6))
+def moment(game: str, names: Sequence[str], drawn: random.Random, most: int) -> list[State]:
+    """A moment of a match of random players, after so many actions at most.
+
+    It is the last of the states: the first is how the match stood before the bids that are made
+    and not told.  Where all bid at once every second moment is one at which there are such.
+    """
+    states = [GAMES.game(game).start(names=names, seed=drawn.randrange(10**6))]
     for _ in range(drawn.randrange(most)):
-        if state.over:
+        if not states[-1].over:
+            states.append(states[-1].apply(drawn.choice(states[-1].legal())))
+    bidding = [number for number, state in enumerate(states) if hidden_bids(state)]
+    last = drawn.choice(bidding) if bidding and drawn.random() < 0.5 else len(states) - 1
+    return states[last - len(hidden_bids(states[last])) : last + 1]
+
+
+def hidden_bids(state: State) -> list[BidMade]:
+    """The bids of the deal that are made and not told."""
+    if state.phase != "bid":
+        return []
+    last = max(n for n, event in enumerate(state.events) if isinstance(event, DealBegun))
+    bids = [event for event in state.events[last:] if isinstance(event, BidMade)]
+    return [event for event in bids if event.together]
+
+
+def bid_on(state: State | None, made: list[BidMade], drawn: random.Random | None) -> State | None:
+    """The match with these bids, or with others that are drawn of all whose bids are hidden."""
+    for event in made:
+        if state is None:
             break
-        state = state.apply(drawn.choice(state.legal()))
+        bid = Bid(event.bid or 0, blind=event.blind)
+        others = [one for one in state.legal() if isinstance(one, Bid) and one.blind == bid.blind]
+        state = state.apply(bid if drawn is None else drawn.choice(others))
     return state
 
 
 def pairs(table: OnlineTable, game: str, drawn: random.Random, most: int) -> Iterator[Pair]:
     """Pairs at moments of matches, for one seat or for everybody."""
     for _ in range(MOST_TRIES):
-        state = moment(game, table.names, drawn, most)  # by their names phones have their seats
+        states = moment(game, table.names, drawn, most)  # by their names phones have their seats
+        before, bids = states[0], hidden_bids(states[-1])
         seat = drawn.choice([None, *range(len(table.names))])
-        own = replayed(state, all_packs(state))
-        packs = public_packs(state, drawn) if seat is None else other_packs(state, seat, drawn)
-        twin = replayed(state, packs)
+        packs = public_packs(before, drawn) if seat is None else other_packs(before, seat, drawn)
+        own = bid_on(replayed(before, all_packs(before)), bids, None)
+        twin = replayed(before, packs)
+        for bid in bids:
+            twin = bid_on(twin, [bid], None if bid.seat == seat else drawn)
         if own is not None and twin is not None and twin.events != own.events:
             one, other = replace(table, state=own), replace(table, state=twin)
             yield Pair(seat, with_waiting(one, seat, 1), with_waiting(other, seat, 2))
@@ -112,6 +144,30 @@ def with_waiting(table: OnlineTable, seat: int | None, bid: int) -> OnlineTable:
     return replace(table, waiting=waiting)
 
 
+def refusals(pair: Pair) -> list[tuple[str, str, str]]:
+    """Of each action why the seat of a pair may not do it, at the one table and at the other."""
+    assert pair.seat is not None
+    found = []
+    for text in pair.tells:
+        did = ActionMade(pair.seat, text)
+        found.append((text, _refused(pair.one, did), _refused(pair.other, did)))
+    return found
+
+
+def _refused(table: OnlineTable, did: ActionMade) -> str:
+    """Why a seat may not do something, "" where it may."""
+    member = table.member_of(table.names[did.seat])
+    assert member is not None
+    why = why_not_at_match(table, member, did)
+    if why is not None:
+        return why
+    try:
+        table.after(TableEvent(member.id, did))
+    except (IllegalAction, NotAllowedError) as error:
+        return f"{error} {getattr(error, 'reason', '')} {getattr(error, 'source', '')}"
+    return ""
+
+
 async def answers(
     server: MatchServer, table: OnlineTable, phone: MatchPhone, asked: list[tuple[str, str]]
 ) -> list[tuple[int, str, str]]:
@@ -120,7 +176,9 @@ async def answers(
     found: list[Got] = []
     for kind, text in asked:
         server.lobby._open[table.name].table = table
-        if kind == "page":
+        if text == "/changes":
+            found.append(await phone.begun(f"{address}{text}"))
+        elif kind == "page":
             found.append(await phone.get(f"{address}{text}"))
         else:
             form = {"key": KEY[::-1], "seen": table.number, "entry": text}

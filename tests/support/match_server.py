@@ -31,10 +31,10 @@ GAMES = OfferedGames([])
 class MatchServer:
     """Everything of a server but the network; it lives in one event loop."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, games: OfferedGames = GAMES) -> None:
         self.store = Store(data)
-        self.lobby = Lobby(self.store, GAMES)
-        self.site = Site(self.lobby, GAMES, JoinCodes(lambda: 0.0))
+        self.lobby = Lobby(self.store, games)
+        self.site = Site(self.lobby, games, JoinCodes(lambda: 0.0))
         self.app = application(self.site, self.lobby, {HOST})
         self.bots = Bots(self.lobby, 0)
 
@@ -51,11 +51,13 @@ class MatchServer:
         self.store.close()
 
 
-def served(data: Path, use: Callable[[MatchServer], Coroutine[Any, Any, T]]) -> T:
+def served(
+    data: Path, use: Callable[[MatchServer], Coroutine[Any, Any, T]], games: OfferedGames = GAMES
+) -> T:
     """What is made of a server that stands as long as that takes."""
 
     async def run() -> T:
-        server = MatchServer(data)
+        server = MatchServer(data, games)
         try:
             return await use(server)
         finally:
@@ -71,22 +73,39 @@ class MatchPhone:
     server: MatchServer
     cookies: dict[str, tuple[str, str]] = field(default_factory=dict)
 
-    async def ask(self, method: str, path: str, form: Mapping[str, object] | None = None) -> Got:
-        """What is answered."""
-        return await self.send(method, path, urlencode(form or {}).encode())
+    async def begun(self, path: str) -> Got:
+        """What a stream of changes tells at first; then the phone goes away."""
+        return await self.ask("GET", path, stays=False)
 
-    async def send(self, method: str, path: str, body: bytes) -> Got:
+    async def ask(
+        self,
+        method: str,
+        path: str,
+        form: Mapping[str, object] | None = None,
+        *,
+        stays: bool = True,
+    ) -> Got:
+        """What is answered; who does not stay goes away once there is something of it."""
+        return await self.send(method, path, urlencode(form or {}).encode(), stays=stays)
+
+    async def send(self, method: str, path: str, body: bytes, *, stays: bool = True) -> Got:
         """What is answered to a body as it is."""
         known = [f"{n}={v}" for n, (v, where) in self.cookies.items() if path.startswith(where)]
         headers = [(b"host", HOST.encode()), (b"content-length", str(len(body)).encode())]
         headers += [(b"cookie", "; ".join(known).encode())] * bool(known)
         sent: list[dict[str, Any]] = []
+        told = asyncio.Event()
 
         async def receive() -> dict[str, Any]:
+            if not stays:
+                await told.wait()
+                return {"type": "http.disconnect"}
             return {"type": "http.request", "body": body, "more_body": False}
 
         async def send(message: Any) -> None:
             sent.append(dict(message))
+            if message.get("body"):
+                told.set()
 
         address, _, query = path.partition("?")
         scope = {
@@ -104,14 +123,14 @@ class MatchPhone:
         }
         await self.server.app(scope, receive, send)
         begun = sent[0]
-        told = {name.decode(): value.decode() for name, value in begun["headers"]}
+        headers_told = {name.decode(): value.decode() for name, value in begun["headers"]}
         text = b"".join(message.get("body", b"") for message in sent[1:]).decode()
-        if "set-cookie" in told:
-            name, _, value = told["set-cookie"].partition(";")[0].partition("=")
-            where = re.search(r"Path=([^;]+)", told["set-cookie"])
+        if "set-cookie" in headers_told:
+            name, _, value = headers_told["set-cookie"].partition(";")[0].partition("=")
+            where = re.search(r"Path=([^;]+)", headers_told["set-cookie"])
             assert where is not None
             self.cookies[name] = (value, where[1])
-        return Got(begun["status"], told, text)
+        return Got(begun["status"], headers_told, text)
 
     async def get(self, path: str) -> Got:
         """A page."""
