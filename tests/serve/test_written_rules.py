@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from support.match_server import MatchPhone, MatchServer, served
-from support.table_server import Got, new_key
+from support.table_server import QUICK, Got, new_key
 
 from clagdsl.serve import opening_limits
 from clagdsl.serve.lobby import Lobby
@@ -21,7 +21,7 @@ from clagdsl.serve.strangers_rules import LONGEST_RULES
 from clagdsl.serve.worker_process import Workers
 from clagdsl.serve.writing_pages import LONGEST_WRITTEN
 
-RULES = 'clag 2\ngame "Small <b>" extends pagat\nchange winner lowest total, then shared\n'
+RULES = QUICK
 NAMES = ("Ann", "Bob", "Cai", "Dot")
 
 
@@ -49,14 +49,14 @@ def test_rules_are_written_checked_and_played_at_both_tables(tmp_path: Path) -> 
         assert "<i>x" not in wrong.text
         assert "Nothing is wrong" in (await written(phone, RULES)).text
         sheet = await written(phone, RULES, "sheet")
-        assert "Small &lt;b&gt;" in sheet.text
+        assert "&lt;i&gt;Small" in sheet.text
         assert "style-src" in sheet.headers["content-security-policy"]
         to = (await written(phone, RULES, "score")).headers["location"]
         form = {f"name{seat}": name for seat, name in enumerate(NAMES)}
         opened = await phone.ask("POST", to, {"key": new_key(), **form})
         table = opened.headers["location"]
         assert (await phone.enter(table, "bid 0")).status == 303
-        assert "Small &lt;b&gt;" in (await phone.get(f"{table}/rules")).text
+        assert "&lt;i&gt;Small" in (await phone.get(f"{table}/rules")).text
         kept = json.loads((await phone.get(f"{table}/rules.json")).text)
         assert kept["format"] == "clagdsl game"
         to = (await written(phone, RULES, "play")).headers["location"]
@@ -68,7 +68,7 @@ def test_rules_are_written_checked_and_played_at_both_tables(tmp_path: Path) -> 
         loaded = await again.table(table.rpartition("/")[2])
         assert loaded is not None
         assert loaded.game.proved_elsewhere
-        assert loaded.title == "Small <b>"
+        assert loaded.title == "Quick & <i>Small</i>"
         assert await again.strangers.kept("{}", {}) is None
         await again.strangers.workers.end()
         await ended(server)
