@@ -3,8 +3,9 @@
     python benchmarks/serving.py [start] [tables] [flat] [crowd]
 
 All of it unless some are named.  Server and phones share the machine, and the phones of `tables`
-work as much as the server does: the share of a core is that of the server's own process.  A phone
-is told that there is something new, as every page is, and then asks for the page anew.
+work as much as the server does: the share of a core is that of the server's own process.  The
+phones have a seat each and are told what changes of their page, as every page is; who acts asks for
+the page after it, as a browser does.
 
 `start` gives the time to the first answer with finished tables in the file, and what they cost of
 memory; `tables` 300 tables with 4 phones each, one action every three seconds at each; `flat` how
@@ -167,8 +168,21 @@ class OpenTable:
 
     path: str
     host: Phone
+    codes: Sequence[str] = ()
     began: float = 0.0
     bid: bool = False
+    told: int = 0
+
+    async def seated(self, place: int) -> Phone:
+        """A phone with the seat of a player, one that watches where there are not so many."""
+        phone = Phone(self.host.server)
+        if place < len(self.codes):
+            form = {"code": self.codes[place], "key": token_hex(8)}
+            answer = await phone.ask("POST", "/join", form)
+            cookie = re.search(r"(?im)^set-cookie: ([^;\s]+)", answer.head)
+            assert cookie is not None, answer.text
+            phone.cookie = cookie[1]
+        return phone
 
     async def act(self) -> float:
         """Bid, or take it back; how long until it is answered, in ms."""
@@ -177,7 +191,10 @@ class OpenTable:
         self.began = perf_counter()
         answer = await self.host.ask("POST", f"{self.path}/enter", form)
         assert answer.status == 303, answer.text
-        return (perf_counter() - self.began) * 1000
+        took = (perf_counter() - self.began) * 1000
+        page = await self.host.ask("GET", self.path)
+        assert page.status == 200, page.text
+        return took
 
 
 async def opened(server: Running) -> OpenTable:
@@ -190,22 +207,30 @@ async def opened(server: Running) -> OpenTable:
     assert place is not None
     assert cookie is not None
     host.cookie = cookie[1]
-    return OpenTable(place[1], host)
+    page = await host.ask("GET", f"{place[1]}/people")
+    codes = re.findall(r'<b class="code">([a-z0-9]+)</b>', page.text)[: len(PLAYERS)]
+    assert len(codes) == len(PLAYERS)
+    return OpenTable(place[1], host, codes)
 
 
 @asynccontextmanager
 async def streams(
-    tables: Sequence[OpenTable], each: int, waits: list[float]
+    tables: Sequence[OpenTable], each: int, waits: list[float], slowest: list[float]
 ) -> AsyncIterator[None]:
-    """So many phones at each table, which ask for the page anew whenever they are told to."""
-    ready = asyncio.Semaphore(0)
+    """So many phones at each table, each with a seat as long as there are any.
 
-    async def listen(table: OpenTable) -> None:
+    `waits` gets how long each is told after an action, `slowest` how long the last of a table is.
+    """
+    ready = asyncio.Semaphore(0)
+    phones = {one.path: [await one.seated(place) for place in range(each)] for one in tables}
+
+    async def listen(table: OpenTable, place: int) -> None:
         server = table.host.server
+        phone = phones[table.path][place]
         reader, writer = await asyncio.open_connection(server.host, server.port, limit=1 << 20)
-        phone = Phone(server)
-        asked = f"GET {table.path}/changes HTTP/1.1\r\nHost: {server.address}\r\n\r\n"
-        writer.write(asked.encode())
+        lines = [f"GET {table.path}/changes HTTP/1.1", f"Host: {server.address}"]
+        lines += [f"Cookie: {phone.cookie}"] if phone.cookie else []
+        writer.write("\r\n".join([*lines, "", ""]).encode())
         first = True
         try:
             while line := await reader.readline():
@@ -215,15 +240,18 @@ async def streams(
                     ready.release()
                     first = False
                     continue
-                began = table.began
-                answer = await phone.ask("GET", table.path)
-                assert answer.status == 200
-                waits.append((perf_counter() - began) * 1000)
+                took = (perf_counter() - table.began) * 1000
+                waits.append(took)
+                table.told += 1
+                if table.told % each == 0:
+                    slowest.append(took)
         finally:
             writer.close()
             phone.hang_up()
 
-    listening = [asyncio.create_task(listen(table)) for table in tables for _ in range(each)]
+    listening = [
+        asyncio.create_task(listen(table, place)) for table in tables for place in range(each)
+    ]
     for _ in listening:
         await ready.acquire()
     try:
@@ -319,6 +347,7 @@ def start(folder: Path) -> None:
 async def at_tables(server: Running, tables: int, phones: int, pause: float) -> None:
     at = [await opened(server) for _ in range(tables)]
     waits: list[float] = []
+    slowest: list[float] = []
     answered: list[float] = []
 
     async def play(table: OpenTable, first: float) -> None:
@@ -329,7 +358,7 @@ async def at_tables(server: Running, tables: int, phones: int, pause: float) -> 
             answered.append(await table.act())
             await asyncio.sleep(max(0.0, pause - (monotonic() - began)))
 
-    async with streams(at, phones, waits):
+    async with streams(at, phones, waits, slowest):
         cpu, began = server.cpu, perf_counter()
         own = resource.getrusage(resource.RUSAGE_SELF)
         await asyncio.gather(*(play(one, pause * n / tables) for n, one in enumerate(at)))
@@ -341,8 +370,10 @@ async def at_tables(server: Running, tables: int, phones: int, pause: float) -> 
         print(
             f"{tables} tables, {tables * phones} phones, an action in {pause:g} s:"
             f" answered {shown(answered)};"
-            f" a phone has the page {shown(waits)}; {len(answered) / took:.0f} actions/s, server"
-            f" {share:.0%} of a core, {server.memory:.0f} MiB (the phones took {driver:.0%})"
+            f" a phone is told {shown(waits)}, the last of a table {shown(slowest)};"
+            f" {len(answered) / took:.0f} of {tables / pause:.0f} actions/s, server {share:.0%} of"
+            f" a core ({share * took * 1000 / len(answered):.1f} ms an action),"
+            f" {server.memory:.0f} MiB (the phones took {driver:.0%})"
         )
 
 
@@ -367,7 +398,7 @@ async def flat_out(server: Running, tables: int) -> None:
 async def in_a_crowd(server: Running) -> None:
     quiet, busy = [await opened(server) for _ in range(100)], await opened(server)
     alone = [await busy.act() for _ in range(200)]
-    async with streams(quiet, 10, []):
+    async with streams(quiet, 10, [], []):
         slow = []
         for _ in range(200):
             reader, writer = await asyncio.open_connection(server.host, server.port)

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
 from typing import Final
 
 from clagdsl.explain.event_words import signed
 from clagdsl.records.writing import write_record
-from clagdsl.scorekeeping.score_sheet import Sheet
 from clagdsl.serve import keeper_changes, keeper_view
 from clagdsl.serve.deeds import TablePage, done
 from clagdsl.serve.exchange import TOML, WebRequest, WebResponse
-from clagdsl.serve.html_pages import rendered
+from clagdsl.serve.html_pages import rendered, rendered_live
 from clagdsl.serve.keeper_changes import CHANGE_FORMS
 from clagdsl.serve.keeper_table import KeeperTable, why_not_allowed
 from clagdsl.serve.keeper_view import TableShown, table_shown
+from clagdsl.serve.live_page import KeptPages, LivePage
 from clagdsl.serve.lobby import Lobby
+from clagdsl.serve.pace import Pace
 from clagdsl.serve.replies import LONGEST_ENTRY, file_name, member_at, missing
 from clagdsl.serve.seat_tokens import new_key
-from clagdsl.serve.table_events import EntryMade
+from clagdsl.serve.table_events import EntryMade, Member
 
 MOST_REMEMBERED: Final = 1000
 
@@ -40,41 +42,30 @@ class KeeperPages:
     def __init__(self, lobby: Lobby, page: TablePage) -> None:
         self._lobby = lobby
         self._page = page
-        self._shown: dict[int, TableShown] = {}
+        self._pages = KeptPages()
+        self._told: dict[str, _ShownSheet] = {}
 
     async def table_page(
         self, table: KeeperTable, asked: WebRequest, problem: str = "", status: int = 200
     ) -> WebResponse:
         """The page of a table, perhaps with what went wrong."""
-        shown = await self.told(table.sheet)
-        sheet, member = table.sheet, member_at(table, asked)
-        entry, last = EntryMade("undo"), keeper_view.last_entry(sheet)
-        may_change = why_not_allowed(table, member, EntryMade("adjust")) is None
-        page = rendered(
-            "table.html",
-            table=table,
-            sheet=sheet,
-            member=member,
-            question=shown.question,
-            places=shown.places,
-            rows=shown.rows,
-            notes=shown.notes,
-            one_more=keeper_changes.one_more_shown(sheet) if may_change and sheet.over else None,
-            may_change=may_change,
-            bids=keeper_view.bids_so_far(sheet),
-            trump=None if sheet.over else sheet.trump,
-            suits=[] if sheet.over else [keeper_view.shown_suit(s) for s in sheet.trump or ()],
-            payments=any(sheet.payments),
-            may_enter=member is not None
-            and (member.id == table.host or table.everybody or member.player is not None),
-            undone="" if last is None else sheet.log[last],
-            may_undo=last is not None and why_not_allowed(table, member, entry) is None,
-            is_host=member is not None and (member.id == table.host or table.everybody),
-            most_buttons=keeper_view.MOST_BUTTONS,
-            problem=problem,
-            key=new_key(),
+        page = await self.live(table, member_at(table, asked), problem)
+        return WebResponse(page.whole(new_key()), status=status)
+
+    async def live(self, table: KeeperTable, member: Member | None, problem: str = "") -> LivePage:
+        """The page of a table as somebody sees it, in its parts."""
+        shown = await self.told(table)
+        last = keeper_view.last_entry(table.sheet)
+        is_host = table.is_host(member)
+        viewer = _KeeperViewer(
+            may_change=why_not_allowed(table, member, EntryMade("adjust")) is None,
+            may_enter=is_host or (member is not None and member.player is not None),
+            may_undo=last is not None and why_not_allowed(table, member, EntryMade("undo")) is None,
+            is_host=is_host,
         )
-        return WebResponse(page, status=status)
+        if problem:
+            return _made(table, shown, viewer, problem)
+        return self._pages.page(table, viewer, lambda: _made(table, shown, viewer))
 
     async def enter(self, table: KeeperTable, asked: WebRequest) -> WebResponse:
         """Enter something in the score sheet."""
@@ -99,7 +90,7 @@ class KeeperPages:
             table=table,
             sheet=table.sheet,
             row=row,
-            notes=(await self.told(table.sheet)).notes,
+            notes=(await self.told(table)).notes,
             signed=signed,
             may=why_not_allowed(table, member, EntryMade("correct")) is None,
             key=new_key(),
@@ -121,7 +112,7 @@ class KeeperPages:
 
     async def paper(self, table: KeeperTable, _asked: WebRequest) -> WebResponse:
         """The score sheet, to print."""
-        shown = await self.told(table.sheet)
+        shown = await self.told(table)
         page = rendered(
             "print.html",
             table=table,
@@ -138,16 +129,64 @@ class KeeperPages:
         name = f"{file_name(table.title)}-{table.date or table.name}.toml"
         return WebResponse(text, media_type=TOML, file=name)
 
-    async def told(self, sheet: Sheet) -> TableShown:
+    async def told(self, table: KeeperTable) -> TableShown:
         """What pages show of a sheet: worked out once for all of them, while no table waits."""
-        place = id(sheet)
-        found = self._shown.get(place)
-        if found is None or found.sheet is not sheet:
-            found = await asyncio.to_thread(table_shown, sheet)
-            while len(self._shown) >= MOST_REMEMBERED:
-                self._shown.pop(next(iter(self._shown)))
-            self._shown[place] = found
-        return found
+        found = self._told.get(table.name)
+        if found is None:
+            while len(self._told) >= MOST_REMEMBERED:
+                self._told.pop(next(iter(self._told)))
+            found = self._told[table.name] = _ShownSheet()
+        async with found.counting:
+            if found.shown is None or found.shown.sheet is not table.sheet:
+                found.shown = await found.pace.run(partial(table_shown, table.sheet))
+            return found.shown
+
+
+@dataclass(slots=True)
+class _ShownSheet:
+    """What pages show of the sheet of a table as it stood last, and how long that takes."""
+
+    shown: TableShown | None = None
+    pace: Pace = field(default_factory=Pace)
+    counting: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+
+@dataclass(frozen=True, slots=True)
+class _KeeperViewer:
+    """What a page shows of who looks at it: all that differs between two pages of a table."""
+
+    may_change: bool
+    may_enter: bool
+    may_undo: bool
+    is_host: bool
+
+
+def _made(
+    table: KeeperTable, shown: TableShown, viewer: _KeeperViewer, problem: str = ""
+) -> LivePage:
+    """The page of a table for such viewers."""
+    sheet = table.sheet
+    last = keeper_view.last_entry(sheet)
+    one_more = viewer.may_change and sheet.over
+    return rendered_live(
+        "table.html",
+        table.number,
+        table=table,
+        sheet=sheet,
+        viewer=viewer,
+        question=shown.question,
+        places=shown.places,
+        rows=shown.rows,
+        notes=shown.notes,
+        one_more=keeper_changes.one_more_shown(sheet) if one_more else None,
+        bids=keeper_view.bids_so_far(sheet),
+        trump=None if sheet.over else sheet.trump,
+        suits=[] if sheet.over else [keeper_view.shown_suit(s) for s in sheet.trump or ()],
+        payments=any(sheet.payments),
+        undone="" if last is None else sheet.log[last],
+        most_buttons=keeper_view.MOST_BUTTONS,
+        problem=problem,
+    )
 
 
 def table_entry(table: KeeperTable, form: Mapping[str, str]) -> str | None:

@@ -387,13 +387,15 @@ def _text(value: int | None) -> str:
 
 def last_entry(sheet: Sheet) -> int | None:
     """The place in the log of what `undo` takes back now; None where nothing is left of it."""
-    standing: list[int] = []
-    for place, entry in enumerate(sheet.log):
-        if entry != "undo":
-            standing.append(place)
-        elif standing:
-            standing.pop()
-    return standing[-1] if standing else None
+    taken_back = 0
+    for place in reversed(range(len(sheet.log))):
+        if sheet.log[place] == "undo":
+            taken_back += 1
+        elif taken_back:
+            taken_back -= 1
+        else:
+            return place
+    return None
 
 
 # --- what was filled in -------------------------------------------------------------------

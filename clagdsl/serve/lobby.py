@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
+from hmac import compare_digest
 from typing import Final, ParamSpec, TypeAlias, TypeVar
 from weakref import WeakValueDictionary
 
@@ -20,10 +22,12 @@ from clagdsl.serve.keeper_table import (
 from clagdsl.serve.members import NotAllowedError
 from clagdsl.serve.offered_games import OfferedGames, rules_text
 from clagdsl.serve.online_table import PROGRAM, OnlineTable, opened_match, why_not_at_match
-from clagdsl.serve.seat_tokens import is_token_of
+from clagdsl.serve.pace import Pace
+from clagdsl.serve.seat_tokens import hash_of
 from clagdsl.serve.strangers_rules import StrangersRules
 from clagdsl.serve.table_events import (
     Deed,
+    EntryMade,
     MatchOpened,
     Member,
     TableDeleted,
@@ -75,14 +79,52 @@ class Done:
     again: bool = False
 
 
+class ChangeListener:
+    """Who wants to know of changes: one task waits, and is woken."""
+
+    def __init__(self) -> None:
+        self.ended = False
+        self._changed = False
+        self._waiting: asyncio.Future[None] | None = None
+
+    def wake(self) -> None:
+        """There is something new."""
+        self._changed = True
+        self._go_on()
+
+    def end(self) -> None:
+        """Nobody wants to know any more."""
+        self.ended = True
+        self._go_on()
+
+    async def woken(self, longest: float) -> bool:
+        """Wait for something new; false if so many seconds have passed without."""
+        if not self._changed and not self.ended:
+            loop = asyncio.get_running_loop()
+            self._waiting = loop.create_future()
+            enough = loop.call_later(longest, self._go_on)
+            try:
+                await self._waiting
+            finally:
+                enough.cancel()
+                self._waiting = None
+        woken, self._changed = self._changed or self.ended, False
+        return woken
+
+    def _go_on(self) -> None:
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result(None)
+
+
 @dataclass(slots=True)
 class _Open:
     """A table in memory: where it stands, the keys of its events, who listens."""
 
     table: AnyTable
     keys: set[str]
+    pace: Pace = field(default_factory=Pace)
     acting: asyncio.Lock = field(default_factory=asyncio.Lock)
-    listening: set[asyncio.Event] = field(default_factory=set)
+    listening: set[ChangeListener] = field(default_factory=set)
 
 
 class Lobby:
@@ -97,7 +139,7 @@ class Lobby:
         self._open: dict[str, _Open] = {}
         self._listeners = 0
         self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._ended = asyncio.Event()
+        self._ended = False
         self.happened: Callable[[str], None] = lambda _name: None
         """Told the name of a table that is in memory anew, or at which something has happened."""
 
@@ -210,7 +252,11 @@ class Lobby:
                 raise MovedOnError("somebody else was faster: this is how the table stands now")
             event = TableEvent(by, did)
             # a correction counts a whole match anew: no other table waits for it
-            after = await self.in_thread(table.game, _after, table, event)
+            anew = isinstance(did, EntryMade) and did.entry.startswith("correct")
+            if table.game.proved_elsewhere:
+                after = await self.in_thread(table.game, _after, table, event)
+            else:
+                after = await found.pace.run(partial(_after, table, event), slow=anew)
             try:
                 # it is written whatever becomes of whoever waits for the answer
                 await asyncio.shield(self._keep(after, key, event))
@@ -225,46 +271,41 @@ class Lobby:
             self.happened(name)
             return Done(after)
 
-    async def changes(self, name: str) -> AsyncIterator[int | None]:
-        """The number of events whenever there are more; None where nothing has happened for long.
+    async def changes(
+        self, name: str, listener: ChangeListener
+    ) -> AsyncGenerator[AnyTable | None, None]:
+        """A table as it stands now and whenever it stands otherwise, None where it does not long.
 
-        Raises TooManyError.
+        Ends with the listener.  Raises TooManyError, StorageError.
         """
         if self.is_full:
             raise TooManyError("too many pages are open at this server")
         self._listeners += 1
-        changed = asyncio.Event()
         found: _Open | None = None
         try:
-            told = 0
-            while not self._ended.is_set():
-                now = await self._found(name)
+            told: AnyTable | None = None
+            while not self._ended and not listener.ended:
+                now = self._open.get(name) or await self._found(name)
                 if now is None:
                     return
                 if now is not found:
                     if found is not None:
-                        found.listening.discard(changed)
-                    now.listening.add(changed)
+                        found.listening.discard(listener)
+                    now.listening.add(listener)
                     found = now
-                changed.clear()
-                if self._ended.is_set():
-                    return
-                if found.table.number != told:
-                    told = found.table.number
+                if now.table is not told:
+                    told = now.table
                     yield told
-                    continue
-                try:
-                    await asyncio.wait_for(changed.wait(), SILENCE)
-                except TimeoutError:
+                elif not await listener.woken(SILENCE):
                     yield None
         finally:
             self._listeners -= 1
             if found is not None:
-                found.listening.discard(changed)
+                found.listening.discard(listener)
 
     def end(self) -> None:
         """Tell nobody of changes any more."""
-        self._ended.set()
+        self._ended = True
         for found in self._open.values():
             self._tell(found)
 
@@ -342,7 +383,7 @@ class Lobby:
 
     def _tell(self, found: _Open) -> None:
         for one in found.listening:
-            one.set()
+            one.wake()
 
 
 def folded(
@@ -384,5 +425,6 @@ def _is_current(table: AnyTable, seen: int, did: Deed) -> bool:
 
 def member_with(table: AnyTable, token: str) -> Member | None:
     """Whose secret this is, at a table."""
-    matching = [one for one in table.members if is_token_of(token, one.token)]
+    kept = hash_of(token)
+    matching = [one for one in table.members if compare_digest(kept, one.token)]
     return matching[0] if matching else None

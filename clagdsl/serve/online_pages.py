@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from clagdsl.records.writing import write_record
 from clagdsl.serve.deeds import TablePage, done
 from clagdsl.serve.exchange import TOML, WebRequest, WebResponse, see
-from clagdsl.serve.html_pages import rendered
+from clagdsl.serve.html_pages import rendered, rendered_live
 from clagdsl.serve.keeper_view import MOST_BUTTONS
+from clagdsl.serve.live_page import KeptPages, LivePage
 from clagdsl.serve.lobby import Lobby
 from clagdsl.serve.online_table import OnlineTable
 from clagdsl.serve.online_view import MatchSeen, call_action, match_face
@@ -22,30 +25,21 @@ class OnlinePages:
     def __init__(self, lobby: Lobby, page: TablePage) -> None:
         self._lobby = lobby
         self._page = page
+        self._pages = KeptPages()
 
     async def table_page(
         self, table: OnlineTable, asked: WebRequest, problem: str = "", status: int = 200
     ) -> WebResponse:
         """The page of a match, perhaps with what went wrong."""
-        member = member_at(table, asked)
-        seen = match_seen(table, member)
-        seat = seen.view.seat
-        page = rendered(
-            "online.html",
-            table=table,
-            face=match_face(seen),
-            names=table.names,
-            member=member,
-            seat=seat,
-            away=seat is not None and table.policies[seat] is not None,
-            may_take_back=table.may_take_back(member),
-            commitment=table.secret.commitment,
-            told=table.secret if table.state.over else None,
-            most_buttons=MOST_BUTTONS,
-            problem=problem,
-            key=new_key(),
-        )
-        return WebResponse(page, status=status)
+        page = self.live(table, member_at(table, asked), problem)
+        return WebResponse(page.whole(new_key()), status=status)
+
+    def live(self, table: OnlineTable, member: Member | None, problem: str = "") -> LivePage:
+        """The page of a match as somebody sees it, in its parts."""
+        viewer = _MatchViewer(table.seat_of(member), table.may_take_back(member))
+        if problem:
+            return _made(table, viewer, problem)
+        return self._pages.page(table, viewer, lambda: _made(table, viewer))
 
     async def enter(self, table: OnlineTable, asked: WebRequest) -> WebResponse:
         """Do something in the match for the own seat."""
@@ -87,9 +81,35 @@ class OnlinePages:
         return WebResponse(text, media_type=TOML, file=name)
 
 
-def match_seen(table: OnlineTable, member: Member | None) -> MatchSeen:
-    """All that the pages of a match are made of, for whoever asks."""
-    seat = table.seat_of(member)
+@dataclass(frozen=True, slots=True)
+class _MatchViewer:
+    """Whose page it is: all that differs between two pages of a match."""
+
+    seat: int | None
+    may_take_back: bool
+
+
+def _made(table: OnlineTable, viewer: _MatchViewer, problem: str = "") -> LivePage:
+    """The page of a match for such viewers, made of what their seat knows."""
+    seat = viewer.seat
+    return rendered_live(
+        "online.html",
+        table.number,
+        table=table,
+        face=match_face(match_seen(table, seat)),
+        names=table.names,
+        seat=seat,
+        away=seat is not None and table.policies[seat] is not None,
+        may_take_back=viewer.may_take_back,
+        commitment=table.secret.commitment,
+        told=table.secret if table.state.over else None,
+        most_buttons=MOST_BUTTONS,
+        problem=problem,
+    )
+
+
+def match_seen(table: OnlineTable, seat: int | None) -> MatchSeen:
+    """All that the pages of a match are made of, for a seat or for everybody."""
     asked = seat is not None and table.policies[seat] is None
     return MatchSeen(
         table.view(seat),

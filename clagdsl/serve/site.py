@@ -17,6 +17,7 @@ from clagdsl.serve.join_codes import JoinCodes
 from clagdsl.serve.joining_pages import JoiningPages
 from clagdsl.serve.keeper_pages import KeeperPages
 from clagdsl.serve.keeper_table import KeeperTable
+from clagdsl.serve.live_page import LivePage
 from clagdsl.serve.lobby import AnyTable, Lobby
 from clagdsl.serve.offered_games import OfferedGames
 from clagdsl.serve.online_pages import OnlinePages
@@ -24,7 +25,7 @@ from clagdsl.serve.online_table import OnlineTable
 from clagdsl.serve.opening_limits import OpeningLimits
 from clagdsl.serve.opening_pages import OpeningPages
 from clagdsl.serve.people_pages import PeoplePages
-from clagdsl.serve.replies import missing
+from clagdsl.serve.replies import member_at, missing
 from clagdsl.serve.rules_pages import RulesPages
 from clagdsl.serve.season_pages import SeasonPages
 from clagdsl.serve.thread_apart import ThreadApart
@@ -164,6 +165,13 @@ class Site:
         if isinstance(table, KeeperTable):
             return await self.keeper.table_page(table, asked, problem, status)
         return await self.online.table_page(table, asked, problem, status)
+
+    async def live(self, table: AnyTable, asked: WebRequest) -> LivePage:
+        """The page of a table as whoever asks sees it, in its parts."""
+        member = member_at(table, asked)
+        if isinstance(table, KeeperTable):
+            return await self.keeper.live(table, member)
+        return self.online.live(table, member)
 
     async def back(self, asked: WebRequest) -> WebResponse:
         """Back to the table, for who loads the page anew on which something was refused."""

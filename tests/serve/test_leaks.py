@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from itertools import islice
 from pathlib import Path
 from typing import NoReturn
@@ -17,9 +17,8 @@ from clagdsl.engine.view import View
 from clagdsl.lang.resources import all_names
 from clagdsl.problems.model import IllegalAction, Reason
 from clagdsl.records.writing import write_record
-from clagdsl.serve import online_pages, people_pages
+from clagdsl.serve import change_stream, online_pages, people_pages
 from clagdsl.serve.exchange import WebRequest, WebResponse
-from clagdsl.serve.lobby import Lobby
 from clagdsl.serve.online_pages import OnlinePages
 from clagdsl.serve.online_table import OnlineTable
 from clagdsl.serve.online_view import shown_card
@@ -31,7 +30,7 @@ Compared = Callable[[Pair], Awaitable[bool]]
 @pytest.fixture(autouse=True)
 def _one_key(monkeypatch: pytest.MonkeyPatch) -> None:
     """The key of a page is drawn anew each time, and tells nothing."""
-    for module in (online_pages, people_pages):
+    for module in (change_stream, online_pages, people_pages):
         monkeypatch.setattr(module, "new_key", lambda: KEY)
 
 
@@ -135,11 +134,9 @@ def neighbours(table: OnlineTable, seat: int | None) -> View:
     return table.state.view(0 if seat is None else (seat + 1) % len(table.names))
 
 
-async def tells_cards(lobby: Lobby, name: str) -> AsyncIterator[int]:
-    """A stream that tells what depends on the cards."""
-    table = await lobby.table(name)
-    assert isinstance(table, OnlineTable)
-    yield hash(repr(table.state.position.dealing))
+def tells_cards(table: OnlineTable, _told: str) -> bytes:
+    """A message of the stream that hangs on who has which cards."""
+    return f"data: {table.state.hands}\n\n".encode()
 
 
 def whole_log(table: OnlineTable, _seat: int | None) -> list[LogLine]:
@@ -158,7 +155,7 @@ async def every_card(_pages: OnlinePages, table: OnlineTable, _asked: WebRequest
         ({(OnlineTable, "meant"): referees, (OnlineTable, "why_not_now"): at_once}, "pagat"),
         ({(OnlineTable, "view"): neighbours}, "pagat"),
         ({(OnlineTable, "view"): neighbours}, "scorecard"),
-        ({(Lobby, "changes"): tells_cards}, "pagat"),
+        ({(change_stream, "message"): tells_cards}, "pagat"),
         ({(online_pages, "match_log"): whole_log}, "pagat"),
         ({(OnlinePages, "record"): every_card, (OnlinePages, "deal"): every_card}, "pagat"),
     ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -11,6 +12,7 @@ from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 from threading import Event, Thread
 from time import monotonic, sleep
+from typing import Any
 from urllib.parse import urlencode
 
 from clagdsl.serve.listening import ListenAt, serve
@@ -183,10 +185,11 @@ def new_key() -> str:
 
 
 @contextmanager
-def stream(server: str, path: str) -> Iterator[HTTPResponse]:
-    """A stream of changes that stays open."""
+def stream(server: str, path: str, **headers: str) -> Iterator[HTTPResponse]:
+    """A stream of changes that stays open; headers are named with underscores."""
     connection = HTTPConnection(server, timeout=20)
-    connection.request("GET", path, headers={"Host": server})
+    sent = {name.replace("_", "-"): value for name, value in headers.items()}
+    connection.request("GET", path, headers={"Host": server, **sent})
     answer = connection.getresponse()
     try:
         yield answer
@@ -195,10 +198,15 @@ def stream(server: str, path: str) -> Iterator[HTTPResponse]:
         connection.close()
 
 
-def next_number(answer: HTTPResponse) -> int:
-    """The number of events that a stream tells next."""
+def next_told(answer: HTTPResponse) -> Any:
+    """What a stream tells next."""
     while True:
         line = answer.readline()
         assert line, "the stream has ended"
         if line.startswith(b"data: "):
-            return int(line.removeprefix(b"data: "))
+            return json.loads(line.removeprefix(b"data: "))
+
+
+def next_number(answer: HTTPResponse) -> int:
+    """The number of events that a stream tells next."""
+    return int(next_told(answer)["number"])

@@ -1,23 +1,25 @@
 "use strict";
 // Everything works without this: it only shows at once what others enter, and opens the printer.
 const live = document.querySelector("[data-changes]");
-let source = null, seen = live && Number(live.dataset.number);
-async function refresh(number) {
-  if (number <= seen) return;
-  const answer = await fetch(location.pathname.replace(/\/enter$/, ""), {cache: "no-store"});
-  if (!answer.ok) return location.reload();
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  seen = Number(page.querySelector("[data-changes]").dataset.number);
-  for (const part of page.querySelectorAll("[data-part]")) {
-    const shown = document.getElementById(part.id);
-    if (shown.innerHTML !== part.innerHTML) shown.innerHTML = part.innerHTML;
-    shown.className = part.className;
+let source = null, seen = live && live.dataset.number, whole = live && "refused" in live.dataset;
+function show(told) {
+  if (told.gone) return location.reload();
+  seen = told.number;
+  if (!told.key) return;
+  whole = false;
+  for (const [name, [classes, content]] of Object.entries(told.parts)) {
+    const part = document.getElementById(name);
+    part.innerHTML = content;
+    part.className = classes;
   }
+  for (const field of document.getElementsByName("key")) field.value = told.key;
+  for (const field of document.getElementsByName("seen")) field.value = seen;
 }
 function listen() {
   if (source) source.close();
-  source = document.hidden ? null : new EventSource(live.dataset.changes);
-  if (source) source.onmessage = event => refresh(Number(event.data));
+  const from = `${live.dataset.changes}?seen=${seen}${whole ? "&whole=1" : ""}`;
+  source = document.hidden ? null : new EventSource(from);
+  if (source) source.onmessage = event => show(JSON.parse(event.data));
 }
 if (live) { listen(); document.addEventListener("visibilitychange", listen); }
 if (document.querySelector("[data-print]")) addEventListener("load", () => print());

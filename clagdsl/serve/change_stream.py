@@ -1,0 +1,123 @@
+"""The stream of a table: whenever it stands otherwise, what of a page that is open changes.
+
+One message for each change, made of the page as whoever listens sees it and of nothing else.  It
+goes out without the library's streams: a thousand phones take what one write each takes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from contextlib import aclosing
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from clagdsl.serve.answering import sent
+from clagdsl.serve.exchange import POLICY, WebRequest
+from clagdsl.serve.live_page import LivePage
+from clagdsl.serve.lobby import AnyTable, ChangeListener, Lobby, TooManyError
+from clagdsl.serve.replies import refused
+from clagdsl.serve.seat_tokens import new_key
+from clagdsl.serve.site import Site
+from clagdsl.serve.worker_process import WorkerError
+from clagdsl.storage.stored import StorageError
+
+if TYPE_CHECKING:
+    from starlette.types import Receive, Scope, Send
+
+HEADERS: Final = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-store"),
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+]
+STILL_HERE: Final = b": still here\n\n"
+
+
+@dataclass(frozen=True, slots=True)
+class _ShownAlready:
+    """What a page shows that begins to listen: the events seen, and whether it is as it was made.
+
+    A page that says what was refused is not: it is told anew as a whole when anything changes.
+    """
+
+    number: int | None
+    clean: bool
+
+
+class ChangeStream:
+    """Answers who wants to be told of what changes at a table, as long as they are there."""
+
+    def __init__(self, site: Site, lobby: Lobby) -> None:
+        self._site = site
+        self._lobby = lobby
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Tell of changes until nobody listens any more; raises StorageError before the first."""
+        from starlette.requests import Request
+
+        request = Request(scope)
+        name = str(request.path_params["table"])
+        if await self._lobby.table(name) is None:
+            await sent(refused("There is no such table here.", 404))(scope, receive, send)
+            return
+        if self._lobby.is_full:
+            answer = refused("Too many pages are open at this server.", 503)
+            await sent(answer)(scope, receive, send)
+            return
+        asked = WebRequest({"table": name}, cookies=request.cookies)
+        known = request.headers.get("last-event-id", "")
+        clean = bool(known) or "whole" not in request.query_params
+        number = known or request.query_params.get("seen", "")
+        short = number.isascii() and number.isdigit() and len(number) < 9
+        shown = _ShownAlready(int(number) if short else None, clean)
+        await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+        listener = ChangeListener()
+        leaving = asyncio.create_task(_until_gone(receive, listener))
+        try:
+            await self._tell(name, asked, shown, listener, send)
+        except (StorageError, TooManyError, WorkerError):
+            pass  # the page asks again by itself
+        finally:
+            leaving.cancel()
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    async def _tell(
+        self,
+        name: str,
+        asked: WebRequest,
+        shown: _ShownAlready,
+        listener: ChangeListener,
+        send: Send,
+    ) -> None:
+        page: LivePage | None = None
+        first = True
+        async with aclosing(self._lobby.changes(name, listener)) as changes:
+            async for table in changes:
+                if table is None:
+                    body = STILL_HERE
+                elif table.deleted:
+                    body = message(table, json.dumps({"gone": True}))
+                else:
+                    now = await self._site.live(table, asked)
+                    if first and shown.number == now.number:
+                        told = json.dumps({"number": now.number, "parts": {}})
+                        page = now if shown.clean else None
+                    else:
+                        told, page = now.since(page, new_key()), now
+                    body, first = message(table, told), False
+                await send({"type": "http.response.body", "body": body, "more_body": True})
+                if table is not None and table.deleted:
+                    return
+
+
+def message(table: AnyTable, told: str) -> bytes:
+    """A message of a stream: a browser that asks again says the number of the last one it got."""
+    return f"id: {table.number}\ndata: {told}\n\n".encode()
+
+
+async def _until_gone(receive: Receive, listener: ChangeListener) -> None:
+    """Wait until nobody listens any more."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    listener.end()

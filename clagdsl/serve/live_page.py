@@ -1,0 +1,80 @@
+"""The page of a table in parts: whole for who asks for it, what has changed for who has it open.
+
+What a form holds of the moment, its key and the events seen, is no part of a page: a page that two
+phones are shown alike is made once, and each is told its own.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
+from secrets import token_hex
+from typing import Final
+
+from clagdsl.serve.lobby import AnyTable
+
+KEY_MARK: Final = token_hex(16)
+"""Stands in a page for the key of the next tap: drawn, so that no text of anybody holds it."""
+SEEN_MARK: Final = token_hex(16)
+"""Stands in a page for the number of events that it shows."""
+MOST_KEPT: Final = 500
+"""The pages of so many tables are kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class PagePart:
+    """A part of a page: the classes of its element and what that holds, as both are sent."""
+
+    classes: str
+    content: str
+
+    @property
+    def sent(self) -> str:
+        """The part as the stream has it."""
+        return json.dumps([self.classes, self.content], ensure_ascii=False)
+
+
+@dataclass(frozen=True, slots=True)
+class LivePage:
+    """The page of a table after `number` events: its whole text with marks, and its parts."""
+
+    number: int
+    text: str
+    parts: Mapping[str, PagePart]
+
+    def whole(self, key: str) -> str:
+        """The page for who asks for it; `key` is that of the next tap."""
+        return self.text.replace(KEY_MARK, key).replace(SEEN_MARK, str(self.number))
+
+    def since(self, shown: LivePage | None, key: str) -> str:
+        """What a stream tells who was shown another page of the table, or with None nothing."""
+        before: Mapping[str, PagePart] = {} if shown is None else shown.parts
+        parts = {name: part for name, part in self.parts.items() if before.get(name) != part}
+        told = ", ".join(f'"{name}": {part.sent}' for name, part in parts.items())
+        return f'{{"number": {self.number}, "key": "{key}", "parts": {{{told}}}}}'
+
+
+def unmarked(text: str) -> str:
+    """A text without marks."""
+    return text.replace(KEY_MARK, "").replace(SEEN_MARK, "")
+
+
+class KeptPages:
+    """The pages of tables as they stand, each made once for all who are shown the same."""
+
+    def __init__(self) -> None:
+        self._pages: dict[str, tuple[AnyTable, dict[Hashable, LivePage]]] = {}
+
+    def page(self, table: AnyTable, viewer: Hashable, make: Callable[[], LivePage]) -> LivePage:
+        """The page of a table for such viewers; what `make` makes hangs on nothing else."""
+        kept = self._pages.get(table.name)
+        if kept is None or kept[0] is not table:
+            self._pages.pop(table.name, None)
+            while len(self._pages) >= MOST_KEPT:
+                self._pages.pop(next(iter(self._pages)))
+            kept = self._pages[table.name] = (table, {})
+        page = kept[1].get(viewer)
+        if page is None:
+            page = kept[1][viewer] = make()
+        return page

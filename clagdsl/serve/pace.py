@@ -1,0 +1,35 @@
+"""What is quick is done at once, what takes longer in a thread, so that no other table waits."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from time import thread_time
+from typing import Final, TypeVar
+
+Made = TypeVar("Made")
+
+QUICK: Final = 0.005
+"""What takes no more seconds than this is not worth a thread: to hand it over takes work, too."""
+
+
+class Pace:
+    """How long something has taken that is done again and again, and will take, most likely."""
+
+    def __init__(self) -> None:
+        self._took = 0.0
+
+    async def run(self, work: Callable[[], Made], *, slow: bool = False) -> Made:
+        """What the work comes to; `slow` is work that takes long whatever was seen before."""
+        if slow:
+            return await asyncio.to_thread(work)
+        if self._took > QUICK:
+            return await asyncio.to_thread(self._timed, work)
+        return self._timed(work)
+
+    def _timed(self, work: Callable[[], Made]) -> Made:
+        began = thread_time()
+        try:
+            return work()
+        finally:
+            self._took = thread_time() - began
