@@ -55,7 +55,7 @@ def _itself(value: Any) -> Any:
 
 
 def _list_of(item: Reader) -> Reader:
-    return lambda values: tuple(map(item, values))
+    return tuple if item is _itself else lambda values: tuple(map(item, values))
 
 
 def _row_of(items: list[Reader]) -> Reader:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -24,7 +24,6 @@ from clagdsl.season.season_lines import (
 
 FEW: Final = 5
 """A call that was made less often stands behind the others: luck decides what it has brought."""
-HALF: Final = Fraction(1, 2)
 
 _Kind: TypeAlias = tuple[str, str, int | None]
 """Contracts that are compared: of one game, one deal, one bid, None where none was chosen."""
@@ -73,17 +72,41 @@ def _names_of_games(matches: Sequence[FinishedMatch]) -> Mapping[PlayedGame, str
 
 @dataclass(slots=True)
 class _Player:
-    """What is counted of a player, over all games or in one."""
+    """What is counted of a player, over all games or in one.
+
+    `winners` has of the matches won how many had so many winners, `sizes` of all matches how many
+    players were ranked.
+    """
 
     matches: int = 0
-    won: Fraction = Fraction(0)
-    fair: Fraction = Fraction(0)
+    winners: Counter[int] = field(default_factory=Counter)
+    sizes: Counter[int] = field(default_factory=Counter)
     opponents: int = 0
-    higher: Fraction = Fraction(0)
+    higher_twice: int = 0
     left: int = 0
     totals: list[int] = field(default_factory=list)
     contracts: int = 0
     made: int = 0
+
+    @property
+    def won(self) -> Fraction:
+        """Matches won: of one with several winners each has a part."""
+        return _parts(self.winners)
+
+    @property
+    def fair(self) -> Fraction:
+        """What of its matches a player would win if all were alike."""
+        return _parts(self.sizes)
+
+    @property
+    def higher(self) -> Fraction:
+        """How often the player was higher than another, shared places counting half."""
+        return Fraction(self.higher_twice, 2)
+
+
+def _parts(counted: Counter[int]) -> Fraction:
+    """What parts of a whole come to, so many of each size."""
+    return sum((Fraction(number, size) for size, number in counted.items()), Fraction(0))
 
 
 @dataclass(slots=True)
@@ -97,6 +120,11 @@ class _Contracts:
         """Count one."""
         self.all += 1
         self.made += completed
+
+    def add_all(self, other: _Contracts) -> None:
+        """Count those of another count, too."""
+        self.all += other.all
+        self.made += other.made
 
 
 @dataclass(slots=True)
@@ -127,15 +155,18 @@ class _Counted:
         self.games = games
         for match in matches:
             self.matches[match.game].append(match)
-            self._places(match)
+            names = match.names
+            self._places(match, names)
+            self._contracts(match, names)
             for deal in match.deals:
-                self._contracts(match, deal)
                 self._call(match, deal)
+        for own in self.own_kinds.values():
+            for kind, contracts in own.items():
+                self.kinds[kind].add_all(contracts)
 
     # --- counting -------------------------------------------------------------------------
 
-    def _places(self, match: FinishedMatch) -> None:
-        names = match.names
+    def _places(self, match: FinishedMatch, names: Sequence[str]) -> None:
         ranked = [(line, place) for line, place in enumerate(match.places) if place is not None]
         winners = sum(place == 1 for _, place in ranked)
         for line, name in enumerate(names):
@@ -145,29 +176,31 @@ class _Counted:
                     player.left += 1
                     continue
                 player.matches += 1
-                player.won += Fraction(own == 1, winners)
-                player.fair += Fraction(1, len(ranked))
+                if own == 1:
+                    player.winners[winners] += 1
+                player.sizes[len(ranked)] += 1
                 player.opponents += len(ranked) - 1
                 player.totals.append(match.totals[line])
                 for other, place in ranked:
                     if other != line:
-                        player.higher += HALF if place == own else Fraction(place > own)
+                        player.higher_twice += 1 if place == own else 2 * (place > own)
         for line, own in ranked:
             for other, place in ranked:
                 if line != other:
                     self.pairs[names[line], names[other]].append(place - own)
 
-    def _contracts(self, match: FinishedMatch, deal: CountedDeal) -> None:
-        game, names = self.games[match.game], match.names
-        for line, bid, completed in zip(deal.lines, deal.bids, deal.completed, strict=True):
-            if completed is None:
-                continue
-            kind = (game, deal.name, bid)
-            self.kinds[kind].add(completed)
-            self.own_kinds[names[line]][kind].add(completed)
-            for player in (self.players[names[line]], self.in_games[match.game][names[line]]):
-                player.contracts += 1
-                player.made += completed
+    def _contracts(self, match: FinishedMatch, names: Sequence[str]) -> None:
+        game, here = self.games[match.game], self.in_games[match.game]
+        own = [_Contracts() for _ in names]
+        for deal in match.deals:
+            for line, bid, completed in zip(deal.lines, deal.bids, deal.completed, strict=True):
+                if completed is not None:
+                    own[line].add(completed)
+                    self.own_kinds[names[line]][game, deal.name, bid].add(completed)
+        for name, contracts in zip(names, own, strict=True):
+            for player in (self.players[name], here[name]):
+                player.contracts += contracts.all
+                player.made += contracts.made
 
     def _call(self, match: FinishedMatch, deal: CountedDeal) -> None:
         if deal.caller is None or deal.calls is None:

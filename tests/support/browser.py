@@ -12,6 +12,7 @@ import subprocess
 from base64 import b64decode
 from fcntl import F_DUPFD, fcntl
 from pathlib import Path
+from time import sleep
 from typing import Any, Final
 
 NAMES: Final = (
@@ -63,6 +64,10 @@ class Browser:
                     "--no-sandbox",
                     "--disable-gpu",
                     "--disable-dev-shm-usage",
+                    # of several windows all are in use, whichever lies on top
+                    "--disable-backgrounding-occluded-windows",
+                    "--disable-renderer-backgrounding",
+                    "--disable-background-timer-throttling",
                 ),
                 *("--remote-debugging-pipe", f"--user-data-dir={folder}", "about:blank"),
             ],
@@ -80,10 +85,42 @@ class Browser:
         """The addresses that pages have asked for since `watch`."""
         self.faults: list[str] = []
         """What programs of pages have thrown since `watch`, or the browser has refused them."""
-        target = self._ask("Target.createTarget", url="about:blank")["targetId"]
-        attached = self._ask("Target.attachToTarget", targetId=target, flatten=True)
-        self._session = attached["sessionId"]
-        self._frame = self._ask("Page.getFrameTree")["frameTree"]["frame"]["id"]
+        self._pages: dict[tuple[str, str], tuple[str, str]] = {}
+        self._people: dict[str, str] = {}
+        self._scripts = True
+        self.turn_to("")
+
+    def turn_to(self, person: str, tab: str = "") -> None:
+        """Look at the page of somebody, who shares no cookie with others, in one of their tabs.
+
+        There is one person without a name; whoever is new is shown an empty page.
+        """
+        if (person, tab) not in self._pages:
+            self._session = ""
+            where: dict[str, str] = {}
+            if person and person not in self._people:
+                made = self._ask("Target.createBrowserContext")
+                self._people[person] = made["browserContextId"]
+            if person:
+                where = {"browserContextId": self._people[person]}
+            target = self._ask("Target.createTarget", url="about:blank", newWindow=True, **where)
+            attached = self._ask("Target.attachToTarget", targetId=target["targetId"], flatten=True)
+            self._session = attached["sessionId"]
+            frame = self._ask("Page.getFrameTree")["frameTree"]["frame"]["id"]
+            self._pages[person, tab] = (self._session, frame)
+        self._session, self._frame = self._pages[person, tab]
+        self._ask("Page.bringToFront")
+
+    def script(self, *, runs: bool) -> None:
+        """Whether programs of the page that is shown run from now on."""
+        self._scripts = runs
+        self._ask("Emulation.setScriptExecutionDisabled", value=not runs)
+
+    def network(self, *, there: bool) -> None:
+        """Whether the page that is shown reaches any server from now on."""
+        self._ask("Network.enable")
+        speed = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
+        self._ask("Network.emulateNetworkConditions", offline=not there, **speed)
 
     def pdf(self, page: str) -> bytes:
         """A page as the browser prints it, on the paper that it asks for."""
@@ -118,6 +155,10 @@ class Browser:
     def open(self, page: Path | str) -> None:
         """Open a page of a file or at an address, or open it anew, and wait until it stands."""
         self._ask("Page.navigate", url=page if isinstance(page, str) else page.as_uri())
+        if not self._scripts:  # nothing that is promised comes
+            while self.run("document.readyState") != "complete":
+                sleep(0.01)
+            return
         self.run("new Promise((done) => setTimeout(done, 0))")
         self.run(
             "document.readyState === 'complete' ||"

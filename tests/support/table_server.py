@@ -15,6 +15,7 @@ from time import monotonic, sleep
 from typing import Any
 from urllib.parse import urlencode
 
+from clagdsl.serve.bots import PAUSE
 from clagdsl.serve.listening import ListenAt, serve
 from clagdsl.serve.offered_games import OfferedGames
 
@@ -36,7 +37,9 @@ LONGEST_START = 20.0
 
 
 @contextmanager
-def serving(data: Path, *files: Path, port: int = 0, names: tuple[str, ...] = ()) -> Iterator[str]:
+def serving(
+    data: Path, *files: Path, port: int = 0, names: tuple[str, ...] = (), pause: float = PAUSE
+) -> Iterator[str]:
     """A server over a file of tables, until the block is left; its address, `host:port`."""
     from uvicorn import Server
 
@@ -55,7 +58,7 @@ def serving(data: Path, *files: Path, port: int = 0, names: tuple[str, ...] = ()
             serve(
                 OfferedGames(list(map(str, files))),
                 data,
-                ListenAt("127.0.0.1", port, names=names),
+                ListenAt("127.0.0.1", port, names=names, pause=pause),
                 tell,
                 started,
             )
@@ -151,6 +154,13 @@ class Phone:
         key = self.get(f"/new/{game}").field("key")
         form = {"key": key, **{f"name{seat}": name for seat, name in enumerate(names)}, **more}
         got = self.ask("POST", f"/new/{game}", form)
+        assert got.status == 303, got.problem
+        return got.headers["location"]
+
+    def play(self, game: str, *who: str, **more: str) -> str:
+        """Open a match whose cards the server deals, of each seat who plays there; its address."""
+        form = {f"who{seat}": one for seat, one in enumerate(who)}
+        got = self.ask("POST", f"/play/{game}", {"key": new_key(), **form, **more})
         assert got.status == 303, got.problem
         return got.headers["location"]
 
