@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Collection, Mapping
 from typing import TYPE_CHECKING, Final
 from urllib.parse import parse_qsl
 
+from clagdsl.lang.resources import data_folder
 from clagdsl.problems.safe_text import visible
 from clagdsl.serve.answering import sent
 from clagdsl.serve.change_stream import ChangeStream
@@ -62,6 +63,7 @@ def application(site: Site, lobby: Lobby, names: Collection[str]) -> Starlette:
                 for page in sorted(site.pages, key=lambda one: not one.address.startswith("/t/"))
             ),
             Mount("/static", StaticFiles(directory=FOLDER / "static")),
+            Mount("/editor", StaticFiles(directory=data_folder("web") / "playground", html=True)),
         ],
         middleware=[
             Middleware(

@@ -18,7 +18,9 @@ from clagdsl.serve.worker_process import WorkerError, WorkersBusyError
 
 LONGEST_WRITTEN: Final = 4 * LONGEST_RULES
 """A form with rules has at most so many bytes: in one, a letter may take three."""
-ASKED: Final = ("wish", "text", "players", "seed", "policy")
+ANSWERED: Final = (*WISHES, "games", "open")
+"""What a question may wish: what a form may, and the bundled games to begin with."""
+ASKED: Final = ("wish", "text", "game", "players", "seed", "policy")
 """What a question may have."""
 JSON: Final = "application/json"
 EXAMPLE: Final = """clag 1
@@ -62,15 +64,14 @@ class WritingPages:
     async def answer(self, asked: WebRequest) -> WebResponse:
         """What the playground answers to a question in JSON, by a worker.
 
-        `wish` is one of check, mend, sheet, differences and match.  What has no answer is an
-        object with `why`.
+        `wish` is one of `ANSWERED`.  What has no answer is an object with `why`.
         """
         try:
             question: JsonValue = json.loads(asked.body.decode("utf-8"))
         except (ValueError, RecursionError):
             return _no_answer("This is no JSON.", 400)
-        if not isinstance(question, dict) or question.get("wish") not in WISHES:
-            return _no_answer(f"A `wish` is one of {', '.join(WISHES)}.", 400)
+        if not isinstance(question, dict) or question.get("wish") not in ANSWERED:
+            return _no_answer(f"A `wish` is one of {', '.join(ANSWERED)}.", 400)
         text = question.get("text")
         if not isinstance(text, str):
             return _no_answer("`text` is a text.", 400)
