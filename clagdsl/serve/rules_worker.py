@@ -103,8 +103,9 @@ def _read_only_in(folders: Sequence[Path]) -> None:
             path, mode, flags = given
             if isinstance(path, int):
                 return  # it is open already
-            writes = isinstance(mode, str) and set(mode) & set("wax+")
-            writes = writes or (isinstance(flags, int) and flags & (os.O_WRONLY | os.O_RDWR))
+            writes = isinstance(mode, str) and bool(set(mode) & set("wax+"))
+            if isinstance(flags, int) and flags & (os.O_WRONLY | os.O_RDWR):
+                writes = True
             if writes or not _lies_within(path, allowed):
                 raise PermissionError("no other file is opened here")
         elif event in ("os.listdir", "os.scandir"):
