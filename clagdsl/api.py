@@ -71,6 +71,8 @@ class PlayableGame:
     evidence: Evidence
     diagnostics: tuple[Diagnostic, ...] = ()
     reference: str = field(default="", compare=False)
+    proved_elsewhere: bool = field(default=False, compare=False)
+    """Whether another process has proved every table that is opened: none is proved again here."""
     _sources: CheckResult | None = field(default=None, compare=False, repr=False)
     """What checking the rules gave, where they were read here."""
     _tables: dict[TableKey, Table] = field(
@@ -122,7 +124,8 @@ class PlayableGame:
         known = self._tables.get(key)  # asked once: another thread may forget it meanwhile
         if known is not None:
             return known
-        table = proved_table(self.rules, players, parameters, self.evidence.tried)
+        if not self.proved_elsewhere:
+            table = proved_table(self.rules, players, parameters, self.evidence.tried)
         if len(self._tables) >= MOST_TABLES:
             self._tables.clear()
         return self._tables.setdefault(key, table)
@@ -393,7 +396,8 @@ def _playable(checked: CheckResult, reference: str) -> PlayableGame:
         raise RulesError(checked.diagnostics, checked.sources)
     remember(Proof.of(checked.chain))
     reference = reference or checked.game.file
-    return PlayableGame(checked.game, checked.evidence, checked.diagnostics, reference, checked)
+    game, evidence, told = checked.game, checked.evidence, checked.diagnostics
+    return PlayableGame(game, evidence, told, reference, _sources=checked)
 
 
 def _bids(given: Sequence[int | str | None] | None) -> tuple[int, ...] | None:

@@ -113,6 +113,7 @@ def write_site(site: Path) -> None:
     page = (SOURCES / "index.html").read_text("utf-8")
     head = f'<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
     page = page.replace('<meta charset="utf-8">', head, 1).replace("served.js", "playground.js", 1)
+    page = page.replace('"/static/', '"')
     (site / "index.html").write_text(page, "utf-8")
 
 

@@ -37,6 +37,7 @@ from clagdsl.table.clause_choice import hangs_on
 from clagdsl.table.outcomes import BLIND
 from clagdsl.table.schedule import MOST_DEALS
 
+MAX_DECLARED: Final = 100
 MAX_DEALS: Final = 500
 """The most deals and twists that a file may declare; a schedule may hold no more, either."""
 MAX_PARAMETERS: Final = 100
@@ -107,7 +108,7 @@ class _Resolver:
         outline = self.outline
         scheduled = [deal for row in outline.rows for deal in row.deals]
         counted: tuple[tuple[str, Sequence[Written[nodes.Node]], int], ...] = (
-            ("deals and twists", [deal.statement for deal in outline.deals.values()], MAX_DEALS),
+            ("deals and twists", [deal.statement for deal in outline.deals.values()], MAX_DECLARED),
             ("parameters", list(outline.parameters.values()), MAX_PARAMETERS),
             ("`let` names", list(outline.lets.values()), MAX_LETS),
             ("runs and tallies", list(outline.past.values()), MAX_PAST),

@@ -16,7 +16,7 @@ from clagdsl.playground.page_questions import PageQuestion, read_question
 from clagdsl.problems.model import ArgumentError, Diagnostic
 
 FILE: Final = "rules.clag"
-"""How problems name the text in the editor."""
+"""How problems name the text in the editor: a file of rules that nobody reads."""
 
 
 def answer(asked: PageQuestion | JsonValue) -> JsonObject:
@@ -24,7 +24,7 @@ def answer(asked: PageQuestion | JsonValue) -> JsonObject:
 
     Every answer has `wish` (null where the question is none), `problems` and `pages`.  A problem is
     as `clagdsl check --json` tells it, lines and columns in characters from 1, with its `detail`,
-    further lines; `file` is `rules.clag` for the text itself, else what it extends, or null where
+    further lines; `file` is `FILE` for the text itself, else what it extends, or null where
     the question itself is wrong.  Its `fix` are edits of the text, and `safe` whether nothing else
     can have been meant.  `pages` has `title` and `page` (Markdown) of each code that is told.
 

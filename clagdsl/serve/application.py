@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from typing import TYPE_CHECKING, Final
 from urllib.parse import parse_qsl
 
+from clagdsl.lang.resources import data_folder
 from clagdsl.problems.safe_text import visible
 from clagdsl.serve.answering import sent
 from clagdsl.serve.change_stream import ChangeStream
@@ -14,8 +15,9 @@ from clagdsl.serve.exchange import WebRequest, WebResponse
 from clagdsl.serve.guards import LONGEST_BODY, why_refused
 from clagdsl.serve.html_pages import FOLDER
 from clagdsl.serve.lobby import Lobby
-from clagdsl.serve.replies import failure, missing, refused, sentence
+from clagdsl.serve.replies import failure, missing, no_answer, refused, sentence
 from clagdsl.serve.site import Page, Site
+from clagdsl.serve.worker_process import WorkerError
 from clagdsl.storage.stored import StorageError
 
 if TYPE_CHECKING:
@@ -45,6 +47,10 @@ def application(site: Site, lobby: Lobby, names: Collection[str]) -> Starlette:
         assert isinstance(error, StorageError)
         return sent(failure(error))
 
+    async def no_worker(_request: Request, error: Exception) -> Response:
+        assert isinstance(error, WorkerError)
+        return sent(no_answer(error))
+
     async def our_bug(_request: Request, _error: Exception) -> Response:
         return sent(refused("That went wrong here, and is no mistake of yours.", 500))
 
@@ -57,12 +63,20 @@ def application(site: Site, lobby: Lobby, names: Collection[str]) -> Starlette:
                 for page in sorted(site.pages, key=lambda one: not one.address.startswith("/t/"))
             ),
             Mount("/static", StaticFiles(directory=FOLDER / "static")),
+            Mount("/editor", StaticFiles(directory=data_folder("web") / "playground", html=True)),
         ],
-        middleware=[Middleware(Guard, names=names)],
+        middleware=[
+            Middleware(
+                Guard,
+                names=names,
+                longer={page.address: page.longest for page in site.pages if page.whole_body},
+            )
+        ],
         exception_handlers={
             404: nothing_there,
             405: other_method,
             StorageError: not_kept,
+            WorkerError: no_worker,
             Exception: our_bug,
         },
     )
@@ -71,9 +85,11 @@ def application(site: Site, lobby: Lobby, names: Collection[str]) -> Starlette:
 class Guard:
     """Lets through what this server may answer, and says on all of it what a page may load."""
 
-    def __init__(self, app: ASGIApp, names: Collection[str]) -> None:
+    def __init__(self, app: ASGIApp, names: Collection[str], longer: Mapping[str, int]) -> None:
+        """`longer` has the addresses that take more than others, and how many bytes."""
         self._app = app
         self._names = names
+        self._longer = longer
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """WebResponse a request, or refuse it before anything looks at it."""
@@ -86,10 +102,13 @@ class Guard:
         length = headers.get(b"content-length", "0")
         if why is not None:
             await sent(refused(sentence(why), 403))(scope, receive, send)
-        elif not length.isdigit() or int(length[:12]) > LONGEST_BODY:
-            await sent(_too_long())(scope, receive, send)
+        elif not length.isdigit() or int(length[:12]) > (most := self._most(scope["path"])):
+            await sent(_too_long(most))(scope, receive, send)
         else:
             await self._app(scope, receive, send)
+
+    def _most(self, path: str) -> int:
+        return self._longer.get(path, LONGEST_BODY)
 
 
 def _endpoint(page: Page) -> Callable[[Request], Awaitable[Response]]:
@@ -97,32 +116,40 @@ def _endpoint(page: Page) -> Callable[[Request], Awaitable[Response]]:
 
     async def endpoint(request: Request) -> Response:
         form: dict[str, str] = {}
+        body = b""
         if page.method == "POST":
-            body = b""
             try:
                 async with asyncio.timeout(patience.LONGEST_WAIT):
                     async for piece in request.stream():
                         body += piece
-                        if len(body) > LONGEST_BODY:
-                            return sent(_too_long())
+                        if len(body) > page.longest:
+                            return sent(_too_long(page.longest))
             except TimeoutError:
                 return sent(refused("The form did not arrive in time.", 408))
             try:
-                form = dict(parse_qsl(body.decode("utf-8"), max_num_fields=MOST_FIELDS))
+                if not page.whole_body:
+                    form = _form(body)
             except ValueError:
                 return sent(refused("The form cannot be read.", 400))
         client = "" if request.client is None else request.client.host
         asked = WebRequest(
             {name: str(value) for name, value in request.path_params.items()},
             dict(request.query_params),
-            {name: _one_line(text) for name, text in form.items()},
+            form,
             request.cookies,
             f"{request.url.scheme}://{request.headers.get('host', '')}",
             client,
+            body if page.whole_body else b"",
         )
         return sent(await page.handler(asked))
 
     return endpoint
+
+
+def _form(body: bytes) -> dict[str, str]:
+    """What was filled in; raises ValueError for what is no form."""
+    fields = parse_qsl(body.decode("utf-8"), max_num_fields=MOST_FIELDS)
+    return {name: _one_line(text) for name, text in fields}
 
 
 def _one_line(text: str) -> str:
@@ -130,5 +157,5 @@ def _one_line(text: str) -> str:
     return visible(" ".join(text.split()))
 
 
-def _too_long() -> WebResponse:
-    return refused(f"No more than {LONGEST_BODY:,} bytes are taken at once.", 413)
+def _too_long(most: int) -> WebResponse:
+    return refused(f"No more than {most:,} bytes are taken at once.", 413)

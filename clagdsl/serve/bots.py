@@ -17,6 +17,7 @@ from clagdsl.serve.members import NotAllowedError
 from clagdsl.serve.online_table import PROGRAM, OnlineTable
 from clagdsl.serve.seat_tokens import new_key
 from clagdsl.serve.table_events import ActionMade
+from clagdsl.serve.worker_process import WorkerError
 from clagdsl.storage.stored import StorageError
 
 PAUSE: Final = 1.2
@@ -64,7 +65,7 @@ class Bots:
                 lain = not table.state.trick and any(table.state.tricks)
                 await asyncio.sleep(self._pause * (AFTER_A_TRICK if lain else 1))
                 tries = 0 if await self._acted(name) else tries + 1
-        except StorageError:
+        except (StorageError, WorkerError):
             return  # whoever asks for the table next is told, and wakes it
         finally:
             # at once, so that who acts from now on wakes it again
@@ -79,9 +80,9 @@ class Bots:
         if policy is None or not isinstance(seat, int):
             return True
         # what to bid and to call takes a moment, in which no table waits
-        action = await asyncio.to_thread(decided, table.state, policy)
+        action = await self._lobby.in_thread(table.game, decided, table.state, policy)
         did = ActionMade(seat, str(action))
-        with suppress(NotAllowedError, IllegalAction, StorageError):
+        with suppress(NotAllowedError, IllegalAction, StorageError, WorkerError):
             await self._lobby.act(name, new_key(), table.number, PROGRAM.id, did)
             return True
         return False

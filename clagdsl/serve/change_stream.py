@@ -19,6 +19,7 @@ from clagdsl.serve.lobby import AnyTable, ChangeListener, Lobby, TooManyError
 from clagdsl.serve.replies import refused
 from clagdsl.serve.seat_tokens import new_key
 from clagdsl.serve.site import Site
+from clagdsl.serve.worker_process import WorkerError
 from clagdsl.storage.stored import StorageError
 
 if TYPE_CHECKING:
@@ -75,7 +76,7 @@ class ChangeStream:
         leaving = asyncio.create_task(_until_gone(receive, listener))
         try:
             await self._tell(name, asked, shown, listener, send)
-        except (StorageError, TooManyError):
+        except (StorageError, TooManyError, WorkerError):
             pass  # the page asks again by itself
         finally:
             leaving.cancel()

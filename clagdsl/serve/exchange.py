@@ -22,6 +22,7 @@ class WebRequest:
     """A request: the changing `parts` of the address, what was filled in, who asks.
 
     `site` is the address of the server as the browser has it, `client` that of the browser.
+    `body` is what was sent, where a page reads that by itself.
     """
 
     parts: Mapping[str, str] = field(default_factory=dict)
@@ -30,6 +31,7 @@ class WebRequest:
     cookies: Mapping[str, str] = field(default_factory=dict)
     site: str = ""
     client: str = ""
+    body: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)

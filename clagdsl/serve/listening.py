@@ -8,8 +8,9 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from clagdsl.lang.errors import FileError
 from clagdsl.serve.addresses import local_network_addresses, own_names
@@ -21,9 +22,14 @@ from clagdsl.serve.offered_games import OfferedGames
 from clagdsl.serve.qr_code import qr_text
 from clagdsl.serve.site import Site
 from clagdsl.storage.store import Store
+from clagdsl.storage.stored import StorageError
 
 if TYPE_CHECKING:
     from uvicorn import Server
+
+UNUSED_DAYS: Final = 7
+"""So many days a table is kept at which nothing has happened since it was opened."""
+A_DAY: Final = 24 * 3600
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +98,23 @@ def serve(
 async def _served(server: Server, bound: socket.socket, lobby: Lobby, bots: Bots) -> None:
     """Serve, and let go of the pages that wait for changes once the server is to end."""
     serving = asyncio.create_task(server.serve(sockets=[bound]))
+    sweeping = asyncio.create_task(swept(lobby))
     while not server.should_exit and not serving.done():
         await asyncio.sleep(0.1)
     lobby.end()
     await bots.end()
+    sweeping.cancel()
     await serving
+    await lobby.strangers.workers.end()
+
+
+async def swept(lobby: Lobby) -> None:
+    """Delete tables that nobody has used for a week after they were opened, now and daily."""
+    while True:
+        before = datetime.now(UTC) - timedelta(days=UNUSED_DAYS)
+        with suppress(StorageError):
+            await lobby.sweep(before.isoformat(timespec="milliseconds").replace("+00:00", "Z"))
+        await asyncio.sleep(A_DAY)
 
 
 def _may_open_many() -> None:

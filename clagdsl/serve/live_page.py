@@ -18,6 +18,7 @@ KEY_MARK: Final = token_hex(16)
 """Stands in a page for the key of the next tap: drawn, so that no text of anybody holds it."""
 SEEN_MARK: Final = token_hex(16)
 """Stands in a page for the number of events that it shows."""
+_as_json: Final = json.JSONEncoder(ensure_ascii=False).encode
 MOST_KEPT: Final = 500
 """The pages of so many tables are kept."""
 
@@ -32,7 +33,7 @@ class PagePart:
     @property
     def sent(self) -> str:
         """The part as the stream has it."""
-        return json.dumps([self.classes, self.content], ensure_ascii=False)
+        return f"[{_as_json(self.classes)}, {_as_json(self.content)}]"
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from hmac import compare_digest
-from typing import Final, TypeAlias
+from typing import Final, ParamSpec, TypeAlias, TypeVar
+from weakref import WeakValueDictionary
 
 from clagdsl.api import PlayableGame
 from clagdsl.lang.fingerprint import rules_hash
@@ -22,26 +24,40 @@ from clagdsl.serve.offered_games import OfferedGames, rules_text
 from clagdsl.serve.online_table import PROGRAM, OnlineTable, opened_match, why_not_at_match
 from clagdsl.serve.pace import Pace
 from clagdsl.serve.seat_tokens import hash_of
+from clagdsl.serve.strangers_rules import StrangersRules
 from clagdsl.serve.table_events import (
     Deed,
     EntryMade,
     MatchOpened,
     Member,
+    TableDeleted,
     TableEvent,
     TableOpened,
     body_of,
     read_event,
 )
 from clagdsl.storage.store import Store
-from clagdsl.storage.stored import NewEvent, Standing, StorageError, StoredEvent, StoredTable
+from clagdsl.storage.stored import (
+    Kept,
+    NewEvent,
+    OutOfStepError,
+    Standing,
+    StorageError,
+    StoredEvent,
+    StoredTable,
+)
 
 MOST_OPEN: Final = 1000
 """So many tables stand in memory; those that nobody looks at go first."""
 LISTENERS_AT_ONCE: Final = 2000
 """So many pages at most are told of changes."""
+SWEPT: Final = "swept"
+"""The key of the event that deletes a table which nobody has used."""
 SILENCE: Final = 15.0
 """After so many seconds a page is told that the server is still there."""
 
+Given = ParamSpec("Given")
+Made = TypeVar("Made")
 
 AnyTable: TypeAlias = KeeperTable | OnlineTable
 """A table with real cards, or one at which the server deals."""
@@ -114,12 +130,15 @@ class _Open:
 class Lobby:
     """The tables of a file; one event loop asks."""
 
-    def __init__(self, store: Store, games: OfferedGames) -> None:
+    def __init__(
+        self, store: Store, games: OfferedGames, strangers: StrangersRules | None = None
+    ) -> None:
         self._store = store
         self._games = games
+        self.strangers: Final = StrangersRules(games) if strangers is None else strangers
         self._open: dict[str, _Open] = {}
         self._listeners = 0
-        self._opening = asyncio.Lock()
+        self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._ended = False
         self.happened: Callable[[str], None] = lambda _name: None
         """Told the name of a table that is in memory anew, or at which something has happened."""
@@ -144,28 +163,72 @@ class Lobby:
         """How many tables stand so; raises StorageError."""
         return self._store.number_of(standing)
 
-    async def open(
-        self, name: str, key: str, game: PlayableGame, opened: TableOpened
-    ) -> KeeperTable:
-        """A new table; raises ArgumentError, StorageError."""
-        table = opened_table(name, replace(game, reference=opened.game), opened)
-        event = TableEvent(opened.host.id, opened)
-        await self._keep(table, key, event, await asyncio.to_thread(rules_text, game))
-        self._remember(name, _Open(table, {key}))
-        return table
+    async def open(self, name: str, key: str, game: PlayableGame, opened: TableOpened) -> AnyTable:
+        """A new table, or the one of that name; raises ArgumentError, StorageError."""
+        there = await self.table(name)
+        if there is not None:
+            return there
+        named = replace(game, reference=opened.game)
+        table = await self.in_thread(game, opened_table, name, named, opened)
+        return await self._opened(table, key, TableEvent(opened.host.id, opened))
 
     async def deal(
         self, name: str, key: str, game: PlayableGame, opened: MatchOpened, secret: DealSecret
-    ) -> OnlineTable:
-        """A new table at which the server deals; raises ArgumentError, StorageError."""
-        table = await asyncio.to_thread(
-            opened_match, name, replace(game, reference=opened.game), opened, secret
-        )
-        event = TableEvent(opened.host.id, opened)
-        text = await asyncio.to_thread(rules_text, game)
-        await self._keep(table, key, event, text, secret.text)
-        self._remember(name, _Open(table, {key}))
+    ) -> AnyTable:
+        """A new table at which the server deals, or the one of that name.
+
+        Raises ArgumentError, StorageError.
+        """
+        there = await self.table(name)
+        if there is not None:
+            return there
+        named = replace(game, reference=opened.game)
+        table = await self.in_thread(game, opened_match, name, named, opened, secret)
+        return await self._opened(table, key, TableEvent(opened.host.id, opened), secret.text)
+
+    async def _opened(
+        self, table: AnyTable, key: str, event: TableEvent, secret: str | None = None
+    ) -> AnyTable:
+        text = await self.in_thread(table.game, rules_text, table.game)
+        kept = await self._keep(table, key, event, text, secret)
+        if kept.again:
+            # the same tap came twice at once: the table that was kept is the one
+            found = await self.table(table.name)
+            assert found is not None
+            return found
+        self._remember(table.name, _Open(table, {key}))
         return table
+
+    async def in_thread(
+        self,
+        game: PlayableGame,
+        work: Callable[Given, Made],
+        /,
+        *given: Given.args,
+        **more: Given.kwargs,
+    ) -> Made:
+        """What work for a game comes to, in a thread; strangers' rules have one of their own."""
+        if game.proved_elsewhere:
+            return await self.strangers.apart.run(work, *given, **more)
+        return await asyncio.to_thread(work, *given, **more)
+
+    async def sweep(self, before: str) -> int:
+        """Delete tables at which nothing has happened since they were opened, before a time.
+
+        So many they were; raises StorageError.
+        """
+        empty = await asyncio.to_thread(self._store.never_used, before)
+        for name in empty:
+            [first, *more] = await asyncio.to_thread(self._store.events, name)
+            found = self._store.table(name)
+            if more or found is None:
+                continue
+            body = body_of(TableEvent("", TableDeleted()))
+            new = NewEvent(name, 2, SWEPT, body, first.rules, found.summary, "deleted")
+            with suppress(OutOfStepError):
+                await asyncio.wrap_future(self._store.add(new))
+                self._open.pop(name, None)
+        return len(empty)
 
     async def act(self, name: str, key: str, seen: int | None, by: str, did: Deed) -> Done:
         """Do something at a table of which `seen` events were seen, if they are to be all.
@@ -190,7 +253,10 @@ class Lobby:
             event = TableEvent(by, did)
             # a correction counts a whole match anew: no other table waits for it
             anew = isinstance(did, EntryMade) and did.entry.startswith("correct")
-            after = await found.pace.run(partial(_after, table, event), slow=anew)
+            if table.game.proved_elsewhere:
+                after = await self.in_thread(table.game, _after, table, event)
+            else:
+                after = await found.pace.run(partial(_after, table, event), slow=anew)
             try:
                 # it is written whatever becomes of whoever waits for the answer
                 await asyncio.shield(self._keep(after, key, event))
@@ -252,7 +318,7 @@ class Lobby:
         event: TableEvent,
         text: str | None = None,
         secret: str | None = None,
-    ) -> None:
+    ) -> Kept:
         new = NewEvent(
             table.name,
             table.number,
@@ -264,31 +330,41 @@ class Lobby:
             text,
             secret,
         )
-        await asyncio.wrap_future(self._store.add(new))
+        return await asyncio.wrap_future(self._store.add(new))
 
     async def _found(self, name: str) -> _Open | None:
         found = self._open.get(name)
         if found is not None:
             return found
-        async with self._opening:
+        opening = self._opening.get(name)
+        if opening is None:
+            opening = self._opening[name] = asyncio.Lock()
+        async with opening:
             if name not in self._open:
-                loaded = await asyncio.to_thread(self._load, name)
+                loaded = await self._load(name)
                 if loaded is None:
                     return None
                 self._remember(name, loaded)
             return self._open[name]
 
-    def _load(self, name: str) -> _Open | None:
+    async def _load(self, name: str) -> _Open | None:
         """The fold of what the file has of a table."""
-        events = self._store.events(name)
+        events = await asyncio.to_thread(self._store.events, name)
         if not events:
             return None
         secret = self._store.secret(name)
-        table = folded(events, self._rules_of(events[0]), secret)
+        game = await self._rules_of(events[0])
+        table = await self.in_thread(game, folded, events, game, secret)
         return _Open(table, {one.key for one in events})
 
-    def _rules_of(self, first: StoredEvent) -> PlayableGame:
-        game = self._games.kept(first.rules, self._store.rules(first.rules))
+    async def _rules_of(self, first: StoredEvent) -> PlayableGame:
+        game = self._games.known(first.rules)
+        text = self._store.rules(first.rules) if game is None else None
+        if text is not None:
+            did = read_event(first.body).did
+            assert isinstance(did, TableOpened | MatchOpened)
+            chosen = {one.name: one.value for one in did.parameters}
+            game = await self.strangers.kept(text, chosen)
         if game is None:
             raise StorageError(f"the rules of table {first.table} are missing in the file")
         return game

@@ -21,16 +21,25 @@ from clagdsl.serve.keeper_changes import LONGEST_NAME
 from clagdsl.serve.keeper_table import values_of
 from clagdsl.serve.lobby import Lobby
 from clagdsl.serve.offered_games import OfferedGames
+from clagdsl.serve.opening_limits import MOST_RUNNING, OpeningLimits
 from clagdsl.serve.replies import (
     LONGEST_NOTE,
     cookie_of,
     date_text,
-    missing,
+    no_more_tables,
+    no_such_game,
     plain,
     sentence,
     tap_key,
+    too_many_tables,
 )
-from clagdsl.serve.seat_tokens import hash_of, new_key, new_name, new_token
+from clagdsl.serve.seat_tokens import (
+    OpeningTap,
+    hash_of,
+    new_name,
+    new_opening_key,
+    opening_tap,
+)
 from clagdsl.serve.table_events import ChosenParameter, MatchOpened, Member, TableOpened
 from clagdsl.serve.thread_apart import ThreadApart
 
@@ -74,12 +83,14 @@ class OpeningPages:
         games: OfferedGames,
         answered: AnsweredTaps,
         apart: ThreadApart,
+        limits: OpeningLimits,
         today: Callable[[], date],
     ) -> None:
         self._lobby = lobby
         self._games = games
         self._answered = answered
         self._apart = apart
+        self._limits = limits
         self._today = today
 
     async def game(self, slug: str) -> PlayableGame:
@@ -90,14 +101,14 @@ class OpeningPages:
         """The form that opens a table for real cards."""
         slug = asked.parts["game"]
         if self._games.listed(slug) is None:
-            return missing("There is no such game here.")
+            return no_such_game(slug)
         return self._form("new.html", slug, await self.game(slug), {})
 
     async def new_match(self, asked: WebRequest) -> WebResponse:
         """The form that opens a match, whose cards the server deals."""
         slug = asked.parts["game"]
         if self._games.listed(slug) is None:
-            return missing("There is no such game here.")
+            return no_such_game(slug)
         return self._form("new_match.html", slug, await self.game(slug), {})
 
     def _form(
@@ -119,7 +130,7 @@ class OpeningPages:
             drawn=game.rules.first_dealer == "drawn",
             form=form,
             problem=problem,
-            key=new_key(),
+            key=new_opening_key(),
             today=self._today().isoformat(),
         )
         return WebResponse(page, status=422 if problem else 200)
@@ -129,17 +140,20 @@ class OpeningPages:
         slug, form = asked.parts["game"], asked.form
         offered = self._games.listed(slug)
         if offered is None:
-            return missing("There is no such game here.")
+            return no_such_game(slug)
         key = tap_key(form)
         known = self._answered.answer(key)
         if known is not None:
             return known
+        tap = opening_tap(key)
+        refused = await self._why_no_table(tap.name, asked.client)
+        if refused is not None:
+            return refused
         game = await self.game(slug)
         _, high = game.rules.players
         filled = [(seat, form.get(f"name{seat}", "").strip()) for seat in range(high)]
         names = tuple(name for _, name in filled if name)
         dealer = next((name for seat, name in filled if form.get("dealer") == str(seat)), "")
-        token = new_token()
         host = Member(
             new_name(8), form.get("host", "").strip()[:LONGEST_NAME] or "The host", None, ""
         )
@@ -148,7 +162,7 @@ class OpeningPages:
             names,
             dealer or None,
             _chosen(game, form),
-            Member(host.id, host.name, None, hash_of(token)),
+            Member(host.id, host.name, None, hash_of(tap.token)),
             date_text(form.get("date", "")),
             form.get("note", "").strip()[:LONGEST_NOTE],
         )
@@ -157,29 +171,36 @@ class OpeningPages:
             if why is not None:
                 return self._form("new.html", slug, game, form, why)
             values_of(game, opened.parameters)
-            table = await self._lobby.open(new_name(), key, game, opened)
+            why = await self._why_not_so(game, opened.parameters)
+            if why is not None:
+                return self._form("new.html", slug, game, form, why)
+            await self._lobby.open(tap.name, tap.kept, game, opened)
         except ArgumentError as error:
             return self._form("new.html", slug, game, form, sentence(plain(error.reason)))
-        return self._answered.remember(key, see(f"/t/{table.name}", cookie_of(table.name, token)))
+        return self._there(key, tap, asked.client)
 
     async def open_match(self, asked: WebRequest) -> WebResponse:
         """Open a match; whoever does is its host, and has the seat that is said to be theirs."""
         slug, form = asked.parts["game"], asked.form
         offered = self._games.listed(slug)
         if offered is None:
-            return missing("There is no such game here.")
+            return no_such_game(slug)
         key = tap_key(form)
         known = self._answered.answer(key)
         if known is not None:
             return known
+        tap = opening_tap(key)
+        refused = await self._why_no_table(tap.name, asked.client)
+        if refused is not None:
+            return refused
         game = await self.game(slug)
         seats = _seats_chosen(form, game.rules.players[1])
         names = tuple(seat.name for seat in seats)
         own = [seat.name for seat in seats if seat.who == "me"]
         dealer = next((s.name for s in seats if form.get("dealer") == str(s.place)), None)
-        token, secret = new_token(), new_secret()
+        secret = new_secret()
         host = Member(
-            new_name(8), own[0] if own else "The host", own[0] if own else None, hash_of(token)
+            new_name(8), own[0] if own else "The host", own[0] if own else None, hash_of(tap.token)
         )
         opened = MatchOpened(
             _reference(offered.reference),
@@ -196,12 +217,41 @@ class OpeningPages:
             why = _why_not_these(names) or _why_not_seats(seats)
             if why is None:
                 values_of(game, opened.parameters)
-                table = await self._lobby.deal(new_name(), key, game, opened, secret)
+                why = await self._why_not_so(game, opened.parameters)
+            if why is None:
+                await self._lobby.deal(tap.name, tap.kept, game, opened, secret)
         except ArgumentError as error:
             why = sentence(plain(error.reason))
         if why is not None:
             return self._form("new_match.html", slug, game, form, why)
-        return self._answered.remember(key, see(f"/t/{table.name}", cookie_of(table.name, token)))
+        return self._there(key, tap, asked.client)
+
+    async def _why_no_table(self, name: str, client: str) -> WebResponse | None:
+        """Why somebody opens no table now, or None; a tap that has opened one may come again."""
+        if await self._lobby.table(name) is not None:
+            return None
+        wait = self._limits.wait(client)
+        if wait is not None:
+            return too_many_tables(wait)
+        if self._lobby.number_of("running") >= MOST_RUNNING:
+            return no_more_tables()
+        return None
+
+    async def _why_not_so(
+        self, game: PlayableGame, chosen: tuple[ChosenParameter, ...]
+    ) -> str | None:
+        """Why strangers' rules are not played with these parameters, or None."""
+        if not game.proved_elsewhere:
+            return None
+        values = {one.name: one.value for one in chosen}
+        why = await self._lobby.strangers.why_not_so(game, values)
+        return None if why is None else sentence(plain(why))
+
+    def _there(self, key: str, tap: OpeningTap, client: str) -> WebResponse:
+        """On to the table that a tap has opened, at which it is known from now on."""
+        self._limits.opened(client)
+        answer = see(f"/t/{tap.name}", cookie_of(tap.name, tap.token))
+        return self._answered.remember(key, answer)
 
 
 def _seats_chosen(form: Mapping[str, str], high: int) -> tuple[SeatChosen, ...]:

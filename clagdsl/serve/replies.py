@@ -11,9 +11,12 @@ from clagdsl.serve.html_pages import rendered
 from clagdsl.serve.lobby import AnyTable, member_with
 from clagdsl.serve.seat_tokens import new_key
 from clagdsl.serve.table_events import Member
+from clagdsl.serve.worker_process import WorkerError, WorkersBusyError
 from clagdsl.storage.stored import StorageError
 
 LONGEST_NOTE: Final = 200
+BUSY_WAIT: Final = 30
+"""After so many seconds the workers may be asked again."""
 LONGEST_ENTRY: Final = 1000
 _DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 _KEY: Final = re.compile(r"[0-9a-f]{16,64}", re.ASCII)
@@ -25,6 +28,35 @@ _KEY: Final = re.compile(r"[0-9a-f]{16,64}", re.ASCII)
 def missing(text: str) -> WebResponse:
     """That something is not there."""
     return WebResponse(rendered("message.html", title="Not here", text=text), status=404)
+
+
+def no_such_game(slug: str) -> WebResponse:
+    """That a game is not there; rules that somebody wrote are not remembered for ever."""
+    text = "There is no such game here."
+    if slug.startswith("written-"):
+        text = "These rules are not remembered any more: write or paste them once more."
+    return missing(text)
+
+
+def too_many_tables(wait: int) -> WebResponse:
+    """That somebody has opened many tables."""
+    minutes = -(-wait // 60)
+    text = f"Many tables were opened from where you are. The next one can be in {minutes} min."
+    page = rendered("message.html", title="Many tables", text=text)
+    return WebResponse(page, status=429, wait=wait)
+
+
+def no_more_tables() -> WebResponse:
+    """That there are as many tables as there may be."""
+    text = "There are as many tables here as there can be: a host has to delete one first."
+    return WebResponse(rendered("message.html", title="Many tables", text=text), status=503)
+
+
+def no_answer(error: WorkerError) -> WebResponse:
+    """That nothing can be said of rules, and why; where others are in the way, when it may be."""
+    busy = isinstance(error, WorkersBusyError)
+    page = rendered("message.html", title="No answer", text=sentence(plain(str(error))))
+    return WebResponse(page, status=503 if busy else 422, wait=BUSY_WAIT if busy else None)
 
 
 def failure(error: StorageError) -> WebResponse:

@@ -15,8 +15,9 @@ from clagdsl.problems.model import ArgumentError
 from clagdsl.serve.exchange import POLICY, WebRequest, WebResponse
 from clagdsl.serve.keeper_table import KeeperTable
 from clagdsl.serve.lobby import AnyTable
-from clagdsl.serve.offered_games import OfferedGames
-from clagdsl.serve.replies import missing
+from clagdsl.serve.offered_games import OfferedGames, rules_text
+from clagdsl.serve.replies import file_name, missing, no_such_game
+from clagdsl.serve.strangers_rules import StrangersRules
 from clagdsl.serve.thread_apart import ThreadApart
 
 MOST_RULE_SHEETS: Final = 50
@@ -25,8 +26,9 @@ MOST_RULE_SHEETS: Final = 50
 class RulesPages:
     """The rule sheets, each made once."""
 
-    def __init__(self, games: OfferedGames, apart: ThreadApart) -> None:
+    def __init__(self, games: OfferedGames, apart: ThreadApart, strangers: StrangersRules) -> None:
         self._games = games
+        self._strangers = strangers
         self._apart = apart
         self._sheets: dict[tuple[str, int], str] = {}
 
@@ -34,14 +36,19 @@ class RulesPages:
         """The rule sheet of a game."""
         slug = asked.parts["game"]
         if self._games.listed(slug) is None:
-            return missing("There is no such game here.")
+            return no_such_game(slug)
         game = await self._apart.run(self._games.game, slug)
+        if game.proved_elsewhere:
+            return await self._of_strangers(slug, game, None, {})
         return await self._apart.run(self._rule_sheet, f"game {slug}", game, None, {})
 
     async def of_table(self, table: AnyTable, _asked: WebRequest) -> WebResponse:
         """The rule sheet of a table, for its players and its parameters."""
         played = table.sheet.table if isinstance(table, KeeperTable) else table.state.table
         players = table.sheet.players if isinstance(table, KeeperTable) else played.players
+        if table.game.proved_elsewhere:
+            settings = {name: str(value) for name, value in played.changed_parameters}
+            return await self._of_strangers(f"table {table.name}", table.game, players, settings)
         return await self._apart.run(
             self._rule_sheet,
             f"table {table.name}",
@@ -49,6 +56,28 @@ class RulesPages:
             players,
             dict(played.changed_parameters),
         )
+
+    async def as_json(self, table: AnyTable, _asked: WebRequest) -> WebResponse:
+        """The rules of a table as a file: whoever has it beside the record can replay it."""
+        text = await self._apart.run(rules_text, table.game)
+        name = f"{file_name(table.title)}.json"
+        return WebResponse(text, media_type="application/json", file=name)
+
+    async def _of_strangers(
+        self, name: str, game: PlayableGame, players: int | None, settings: Mapping[str, str]
+    ) -> WebResponse:
+        key = (name, players or 0)
+        if key not in self._sheets:
+            page = await self._strangers.sheet(game, players, settings)
+            if page is None:
+                return missing("There is no rule sheet of these rules.")
+            self._keep(key, page)
+        return sheet_response(self._sheets[key])
+
+    def _keep(self, key: tuple[str, int], page: str) -> None:
+        if len(self._sheets) >= MOST_RULE_SHEETS:
+            self._sheets.clear()
+        self._sheets[key] = page
 
     def _rule_sheet(
         self,
@@ -59,15 +88,17 @@ class RulesPages:
     ) -> WebResponse:
         key = (name, players or 0)
         if key not in self._sheets:
-            if len(self._sheets) >= MOST_RULE_SHEETS:
-                self._sheets.clear()
             try:
                 sheet = rule_sheet(game.rules, players, settings)
             except ArgumentError:
                 sheet = rule_sheet(game.rules)
-            self._sheets[key] = sheet_page(sheet)
-        page = self._sheets[key]
-        return WebResponse(page, policy=f"{POLICY}; style-src {_style_hashes(page)}")
+            self._keep(key, sheet_page(sheet))
+        return sheet_response(self._sheets[key])
+
+
+def sheet_response(page: str) -> WebResponse:
+    """A rule sheet, which may have just the styles that it has."""
+    return WebResponse(page, policy=f"{POLICY}; style-src {_style_hashes(page)}")
 
 
 def _style_hashes(page: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from hashlib import sha256
 from hmac import compare_digest
 from secrets import choice, token_hex
@@ -16,6 +17,38 @@ NAME_LENGTH: Final = 10
 
 def new_token() -> str:
     """A new secret of 128 bits."""
+    return token_hex(TOKEN_BYTES)
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningTap:
+    """What follows from the key of the tap that opens a table, which nobody else has.
+
+    The same tap again finds the same table, and is known there, also where the server died before
+    it answered.  Of the key itself only `kept` is in the file, from which nobody gets the rest.
+    """
+
+    name: str
+    kept: str
+    token: str
+
+
+def opening_tap(key: str) -> OpeningTap:
+    """The table that a tap opens, how its event is kept, and the secret of whoever opens it."""
+    name, kept, token = (
+        sha256(f"clagdsl {use} {key}".encode()).digest() for use in ("table", "tap", "seat")
+    )
+    # 31 letters: what is left of 32 bytes makes none of them likelier in any way that counts
+    letters = int.from_bytes(name)
+    called = ""
+    for _ in range(NAME_LENGTH):
+        letters, letter = divmod(letters, len(LETTERS))
+        called += LETTERS[letter]
+    return OpeningTap(called, kept.hex()[:32], token.hex()[: 2 * TOKEN_BYTES])
+
+
+def new_opening_key() -> str:
+    """The key of a form that opens a table: as long as the secret that follows from it."""
     return token_hex(TOKEN_BYTES)
 
 

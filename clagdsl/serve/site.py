@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import date
@@ -10,6 +11,7 @@ from typing import Final, TypeAlias
 
 from clagdsl.serve.answered_taps import AnsweredTaps
 from clagdsl.serve.exchange import WebRequest, WebResponse, see
+from clagdsl.serve.guards import LONGEST_BODY
 from clagdsl.serve.html_pages import FOLDER, rendered
 from clagdsl.serve.join_codes import JoinCodes
 from clagdsl.serve.joining_pages import JoiningPages
@@ -20,12 +22,14 @@ from clagdsl.serve.lobby import AnyTable, Lobby
 from clagdsl.serve.offered_games import OfferedGames
 from clagdsl.serve.online_pages import OnlinePages
 from clagdsl.serve.online_table import OnlineTable
+from clagdsl.serve.opening_limits import OpeningLimits
 from clagdsl.serve.opening_pages import OpeningPages
 from clagdsl.serve.people_pages import PeoplePages
 from clagdsl.serve.replies import member_at, missing
 from clagdsl.serve.rules_pages import RulesPages
 from clagdsl.serve.season_pages import SeasonPages
 from clagdsl.serve.thread_apart import ThreadApart
+from clagdsl.serve.writing_pages import LONGEST_WRITTEN, WritingPages
 from clagdsl.storage.stored import StoredTable
 from clagdsl.version import VERSION
 
@@ -41,11 +45,16 @@ AtMatch: TypeAlias = Callable[[OnlineTable, WebRequest], Awaitable[WebResponse]]
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One address: how it is asked for, its changing parts in braces, what answers."""
+    """One address: how it is asked for, its changing parts in braces, what answers.
+
+    `longest` is how many bytes are taken at once; with `whole_body` what answers reads them itself.
+    """
 
     method: str
     address: str
     handler: Handler
+    longest: int = LONGEST_BODY
+    whole_body: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,15 +80,18 @@ class Site:
         *,
         address: str | None = None,
         today: Callable[[], date] = date.today,
+        limits: OpeningLimits | None = None,
     ) -> None:
         """`address` is what QR codes lead to, where that is not the address of who asks."""
         self._lobby = lobby
         self._games = games
         answered = AnsweredTaps()
         apart = ThreadApart()
-        opening = OpeningPages(lobby, games, answered, apart, today)
+        limits = OpeningLimits(time.monotonic) if limits is None else limits
+        opening = OpeningPages(lobby, games, answered, apart, limits, today)
         joining = JoiningPages(lobby, codes, answered)
-        rules = RulesPages(games, apart)
+        rules = RulesPages(games, apart, lobby.strangers)
+        writing = WritingPages(games, lobby.strangers)
         season = SeasonPages(lobby)
         people = PeoplePages(lobby, codes, self.table_page, address)
         self.keeper = keeper = KeeperPages(lobby, self.table_page)
@@ -97,6 +109,9 @@ class Site:
             Page("GET", "/play/{game}", opening.new_match),
             Page("POST", "/play/{game}", opening.open_match),
             Page("GET", "/rules/{game}", rules.of_game),
+            Page("GET", "/write", writing.write),
+            Page("POST", "/write", writing.done, LONGEST_WRITTEN, whole_body=True),
+            Page("POST", "/write/answer", writing.answer, LONGEST_WRITTEN, whole_body=True),
             Page("GET", "/join", joining.type_code),
             Page("GET", "/j/{code}", joining.invited),
             Page("POST", "/join", joining.join),
@@ -109,6 +124,7 @@ class Site:
             Page("GET", "/t/{table}/log", at(keeper.log, online.log)),
             Page("GET", "/t/{table}/print", at(keeper.paper, online.paper)),
             Page("GET", "/t/{table}/rules", one(rules.of_table)),
+            Page("GET", "/t/{table}/rules.json", one(rules.as_json)),
             Page("GET", "/t/{table}/record.toml", at(keeper.record, online.record)),
         )
 

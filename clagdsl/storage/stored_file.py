@@ -81,6 +81,15 @@ class StoredFile:
         [row] = self._asked("SELECT count(*) FROM tables WHERE standing = ?", (standing,))
         return int(row[0])
 
+    def never_used(self, before: str, limit: int = 1000) -> tuple[str, ...]:
+        """Names of running tables that were opened before a time, and have no further event."""
+        rows = self._asked(
+            "SELECT name FROM tables WHERE standing = 'running' AND changed < ? AND NOT EXISTS"
+            " (SELECT 1 FROM events WHERE table_name = tables.name AND number = 2) LIMIT ?",
+            (before, limit),
+        )
+        return tuple(str(row[0]) for row in rows)
+
     def table(self, name: str) -> StoredTable | None:
         """The table of that name, or None."""
         rows = self._asked(

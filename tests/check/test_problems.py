@@ -111,6 +111,21 @@ def test_five_hundred_deals_may_stand_in_the_schedule(
 
 
 @pytest.mark.parametrize(("number", "expected"), [(99, []), (100, []), (101, ["C229"])])
+@pytest.mark.parametrize("twists", [0, 40])
+def test_a_hundred_deals_and_twists_may_be_declared(
+    number: int, twists: int, expected: list[str]
+) -> None:
+    deals = [f"d{one}" for one in range(number - 1 - twists)]
+    more = "".join(f"deal {name} is normal\n" for name in deals)
+    more += "".join(f"twist t{one} lead dealer\n" for one in range(twists))
+    offered = ", ".join(f"t{one}" for one in range(twists))
+    call = f" call by dealer one of {offered}" if twists else ""
+    text = SCHEDULED.format(rows=f"1 card: normal, {', '.join(deals)}")
+    text = text.replace("score 1\n", f"score 1{call}\n{more}")
+    assert codes(check_text(text)) == expected
+
+
+@pytest.mark.parametrize(("number", "expected"), [(99, []), (100, []), (101, ["C229"])])
 @pytest.mark.parametrize("what", ["let n{} = 1", "param n{} = true"])
 def test_a_hundred_names_of_a_kind_may_be_declared(
     what: str, number: int, expected: list[str]

@@ -133,7 +133,7 @@ FILES: Final[dict[str, tuple[str, dict[str, int]]]] = {
         "times 2 cards: n, o",
         {
             **PLAIN,
-            "choices": 16,
+            "choices": 3,
             "clauses": 6,
             "deals": 6,
             "figures": 4,
@@ -148,7 +148,7 @@ FILES: Final[dict[str, tuple[str, dict[str, int]]]] = {
         "otherwise hearts schedule repeat 2 times 1 up to 3 cards: n, o",
         {
             **PLAIN,
-            "choices": 16,
+            "choices": 3,
             "clauses": 6,
             "deals": 12,
             "figures": 18,

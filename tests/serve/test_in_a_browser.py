@@ -129,3 +129,37 @@ def test_a_sheet_is_printed_with_all_that_stands_on_it(
         assert ink[0, 0].tolist() == [255, 255, 255], "on white paper"
         assert ink.min() < 40, "in black"
     browser.screen(375)
+
+
+def test_rules_are_checked_while_they_are_typed(browser: Browser, host: Phone) -> None:
+    """The page of the playground with the server behind it, under the server's own policy."""
+    browser.watch()
+    browser.requested.clear()
+    browser.faults.clear()
+    browser.screen(320)
+    browser.open(f"http://{host.server}/write")
+    browser.run("document.querySelector('a[href=\"/editor/\"]').click()")
+    good = "document.getElementById('status')?.className === 'good'"
+    until(browser, good)
+    typed = (
+        "(() => { const area = document.querySelector('#editor textarea'); area.value = %r;"
+        " area.dispatchEvent(new Event('input')); })()"
+    )
+    browser.run(typed % 'clag 1\ngame "X" extend pagat\n')
+    until(browser, "document.querySelector('#problems .mend') !== null")
+    assert serious_faults(browser) == []
+    browser.run("document.querySelector('#mend').click()")
+    until(browser, good)
+    until(browser, "document.getElementById('games').length > 20")
+    browser.run("document.getElementById('games').value = 'foss'")
+    browser.run("document.getElementById('games').dispatchEvent(new Event('change'))")
+    browser.run("document.getElementById('open').click()")
+    until(browser, "document.querySelector('#editor textarea').value.includes('Foss')")
+    until(browser, f"{good} && document.getElementById('status').textContent.includes('Foss')")
+    browser.run("document.getElementById('tab-match').click()")
+    browser.run("document.querySelector('#match button').click()")
+    until(browser, "document.querySelector('#played table') !== null")
+    assert browser.run("document.documentElement.scrollWidth <= innerWidth")
+    assert browser.run(SMALL) == []
+    assert browser.faults == []
+    assert all(one.startswith(f"http://{host.server}/") for one in browser.requested)

@@ -58,10 +58,10 @@ def test_every_event_is_read_as_it_was_written() -> None:
 def test_rules_are_read_from_the_text_that_is_kept_of_them() -> None:
     game = load(text=QUICK)
     games = OfferedGames([])
-    again = games.kept("sha256:x", rules_text(game))
+    again = games.written(rules_text(game))
     assert again is not None
     assert again.rules == game.rules
-    assert games.kept("sha256:y", None) is None
+    assert games.known("sha256:y") is None
 
 
 @st.composite

@@ -248,6 +248,40 @@ def deals_of_truths(deals: int, truths: int) -> str:
     return file_of("tricks", before=before, more=more, schedule=f"7 cards: normal, {names}")
 
 
+def limits_in_deals(deals: int) -> str:
+    """So many deals, each with two limits of its own, of which each has an `otherwise`."""
+    more = "".join(
+        f"deal d{one} is normal with\n"
+        f"  last bid keeps bids != {one % 7} and bids != cards,"
+        f" otherwise bids % {2 + one % 5} = 0\n"
+        f"  each bid keeps bid != {one % 3} or cards < 2, otherwise bid > {one % 4}\n"
+        for one in range(deals)
+    )
+    names = ", ".join(f"d{one}" for one in range(deals))
+    return file_of("tricks", players="2 to 10", more=more, schedule=f"5 cards: normal, {names}")
+
+
+def alternatives_by_number(alternatives: int) -> str:
+    """A match of 500 deals, of which so many are played otherwise in four clauses."""
+    numbers = range(alternatives)
+    trumps = ", ".join(f"{('none', 'hearts')[n % 2]} when deal = {n + 1}" for n in numbers)
+    leads = ", ".join(f"dealer when deal = {3 * n + 1}" for n in numbers)
+    limits = ", ".join(f"keeps bids != {n} when deal = {2 * n + 1}" for n in numbers)
+    scores = ", ".join(f"{n} + tricks when deal = {n + 1}" for n in numbers)
+    return f"""clag 2
+game "Heavy"
+players 2 to 10
+deal normal
+  trump {trumps}, otherwise clubs
+  bid in turn
+  lead {leads}, otherwise eldest
+  last bid {limits}, otherwise free
+  score {scores}, otherwise 0
+schedule repeat 100 times 1 up to 5 cards: normal
+winner highest total, then shared
+"""
+
+
 def examples_of(number: int, deals: int, said: str) -> str:
     """So many examples of a game with so many deals; `said` tells what is said of each."""
     names = [f"d{one}" for one in range(deals)]
@@ -273,26 +307,28 @@ def heavier_files() -> Mapping[str, str]:
         "limits in many large deals": limits_at_odds(13),
         "as much as formulas may say": deals_of_sums(40),
         "deals of many cases": deals_of_cases(40),
-        "many deals of few cases": deals_of_few_cases(300, 3),
-        "deals of some cases": deals_of_few_cases(200, 5),
-        "deals that may be called": deals_that_may_be_called(200),
-        "more deals that may be called": deals_that_may_be_called(300),
-        "deals with one call": deals_with_one_call(190, 300),
-        "thousands of calls in many deals": thousands_of_calls(300),
+        "many deals of few cases": deals_of_few_cases(99, 9),
+        "deals of some cases": deals_of_few_cases(99, 5),
+        "deals that may be called": deals_that_may_be_called(50),
+        "more deals that may be called": deals_that_may_be_called(99),
+        "deals with one call": deals_with_one_call(40, 59),
+        "thousands of calls in many deals": thousands_of_calls(87),
         "a score of many passages": citations(14_000),
-        "examples of many deals": examples_of(2000, 499, "in d0: bid 1 tricks 1 scores 1").replace(
+        "examples of many deals": examples_of(2000, 99, "in d0: bid 1 tricks 1 scores 1").replace(
             "param p = 0 in 0 to 3000", ""
         ),
         "deals of truths": deals_of_truths(40, 40),
-        "many deals of many truths": deals_of_truths(400, 100),
-        "as many deals as a match has": file_of(
+        "limits of deals": limits_in_deals(99),
+        "alternatives by number": alternatives_by_number(28),
+        "many deals of many truths": deals_of_truths(99, 99),
+        "as many deals as a file declares": file_of(
             "tricks",
             players="2 to 10",
             more="".join(
                 f"deal d{one} is normal with\n  score {one} + 10 when made, otherwise tricks\n"
-                for one in range(499)
+                for one in range(99)
             ),
-            schedule=f"5 cards: normal, {', '.join(f'd{one}' for one in range(499))}",
+            schedule=f"5 cards: normal, {', '.join(f'd{one}' for one in range(99))}",
         ),
         "deals of long sums": file_of(
             "tricks", more=long_sums, schedule=f"7 cards: normal, {', '.join(names[:30])}"

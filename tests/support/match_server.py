@@ -86,7 +86,10 @@ class MatchPhone:
         stays: bool = True,
     ) -> Got:
         """What is answered; who does not stay goes away once there is something of it."""
-        body = urlencode(form or {}).encode()
+        return await self.send(method, path, urlencode(form or {}).encode(), stays=stays)
+
+    async def send(self, method: str, path: str, body: bytes, *, stays: bool = True) -> Got:
+        """What is answered to a body as it is."""
         known = [f"{n}={v}" for n, (v, where) in self.cookies.items() if path.startswith(where)]
         headers = [(b"host", HOST.encode()), (b"content-length", str(len(body)).encode())]
         headers += [(b"cookie", "; ".join(known).encode())] * bool(known)

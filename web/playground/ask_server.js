@@ -1,10 +1,11 @@
-// Questions to the server that the page is from: `POST answer` with a question as JSON.
+// Questions to the server that the page is from: a question as JSON to `/write/answer`.  Where there
+// is no answer, the server says `why`.
 
 /** The answer to a question; an error with words for people where there is none. */
 export async function ask(question) {
   let reply;
   try {
-    reply = await fetch("answer", {
+    reply = await fetch("/write/answer", {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(question),
@@ -13,8 +14,7 @@ export async function ask(question) {
     throw new Error("The server does not answer.");
   }
   const told = (reply.headers.get("Content-Type") ?? "").startsWith("application/json");
-  if (told) return reply.json();
-  throw new Error(
-    reply.status === 413 ? "These rules are too long for the server." : "The server gives no answer."
-  );
+  const answer = told ? await reply.json() : { why: "The server gives no answer." };
+  if (answer.why !== undefined) throw new Error(answer.why);
+  return answer;
 }

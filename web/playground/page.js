@@ -19,7 +19,8 @@ const $ = (id) => document.getElementById(id);
 export async function openPage(ask, openEditor) {
   let turn = 0; // answers about an older text are not shown
   let clock = 0;
-  let told = {}; // which text each panel was made of
+  let linked = null; // the rules of the link that was opened
+  const told = {}; // which text each panel was made of
   const editor = openEditor($("editor"), changed);
   const panels = { sheet: showSheet, differences: showDifferences, match: () => {} };
 
@@ -31,6 +32,7 @@ export async function openPage(ask, openEditor) {
   }
 
   function keep() {
+    if (editor.text() === linked) return; // what somebody else wrote takes nobody's place
     try {
       localStorage.setItem(KEPT, editor.text());
     } catch {
@@ -247,7 +249,7 @@ export async function openPage(ask, openEditor) {
     $("open").disabled = $("games").value === "";
   });
   $("open").addEventListener("click", async () => {
-    const answer = await asked({ wish: "open", game: $("games").value });
+    const answer = await asked({ wish: "open", text: "", game: $("games").value });
     if (answer !== null) editor.replace(answer.text);
   });
   $("link").addEventListener("click", async () => {
@@ -272,7 +274,8 @@ export async function openPage(ask, openEditor) {
 
   async function fromLink() {
     try {
-      return await textOf(location.hash);
+      linked = await textOf(location.hash);
+      return linked;
     } catch {
       $("linked").hidden = false;
       $("linked").textContent = "This link is broken: copy it again, whole.";
@@ -291,7 +294,8 @@ export async function openPage(ask, openEditor) {
     // as in `keep`
   }
   editor.replace((await fromLink()) ?? before ?? FIRST);
-  const known = await ask({ wish: "games" }).catch(() => null);
+  const known = await ask({ wish: "games", text: "" }).catch(() => null); // a server may offer none here
+  for (const part of [$("games").closest("label"), $("open")]) part.hidden = !known?.games;
   for (const game of known?.games ?? []) {
     $("games").append(element("option", { value: game.name }, game.title));
   }

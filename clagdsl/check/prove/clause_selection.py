@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Generic, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Generic, TypeVar
 
-from clagdsl.check.prove.parameter_space import Evaluator, Setting
+from clagdsl.check.prove.parameter_space import Evaluator, Setting, picker
 from clagdsl.check.prove.reachability import Reached
 from clagdsl.check.prove.reporter import FoundFault
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.rules import Clause, Expression
+from clagdsl.lang.rules import Clause, Expression, Value
 from clagdsl.table.clause_choice import chosen_number
 
 V = TypeVar("V")
@@ -29,6 +29,14 @@ class Chosen(Generic[V]):
     number: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class _Deciding:
+    """What picks the values by which a clause chooses; the clause is kept, so that its id is."""
+
+    clause: Clause[Any]
+    pick: Callable[[Mapping[str, Value]], object]
+
+
 class Chooser:
     """Chooses alternatives by players and parameters; `reached` has those that were ever chosen."""
 
@@ -36,6 +44,8 @@ class Chooser:
         self.book = book
         self.evaluator = evaluator
         self.reached = Reached(book)
+        self._known: dict[tuple[int, object], Chosen[Any]] = {}
+        self._deciding: dict[int, _Deciding] = {}
 
     def value(self, clause: Clause[V], setting: Setting) -> V:
         """The value of the first alternative whose condition holds."""
@@ -49,6 +59,10 @@ class Chooser:
         alternatives = clause.alternatives
         if len(alternatives) == 1:
             return Chosen(alternatives[0].value)
+        key = (id(clause), self._deciding_values(clause, setting))
+        known = self._known.get(key)
+        if known is not None:
+            return known
         faults: list[FoundFault] = []
 
         def holds(condition: Expression) -> bool:
@@ -61,7 +75,20 @@ class Chooser:
 
         number = chosen_number(clause, holds)
         self.reached.chose(clause, number)
-        return Chosen(alternatives[number].value, tuple(faults), number)
+        chosen = Chosen(alternatives[number].value, tuple(faults), number)
+        if not faults:  # a fault is told with the setting that it was found at
+            self._known[key] = chosen
+        return chosen
+
+    def _deciding_values(self, clause: Clause[V], setting: Setting) -> object:
+        """The values of all names that the conditions of a clause read: they decide what counts."""
+        deciding = self._deciding.get(id(clause))
+        if deciding is None:
+            conditions = [each.condition for each in clause.alternatives if each.condition]
+            written = [self.book.uses(condition).written for condition in conditions]
+            deciding = _Deciding(clause, picker(frozenset[str]().union(*written)))
+            self._deciding[id(clause)] = deciding
+        return deciding.pick(setting.names)
 
     def _holds(self, condition: Expression, setting: Setting) -> bool:
         holds = self.evaluator.value(condition, setting.names)

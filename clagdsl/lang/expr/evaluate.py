@@ -124,5 +124,10 @@ def _calculate(expression: Arithmetic, names: Names) -> int:
 
 def _compare(expression: Comparison, names: Names) -> bool:
     rule = COMPARISONS[expression.operator]
+    left, right = expression.left, expression.right
+    if isinstance(left, Reference) and isinstance(right, Number):  # mostly, and in long lists
+        value = names[left.name]
+        if type(value) is int:
+            return rule.value(value, right.value)
     side = number if rule.ordered else evaluate
     return rule.value(side(expression.left, names), side(expression.right, names))

@@ -1,0 +1,74 @@
+"""Strangers' rules for tables, within a worker: checked, compiled and proved as they are played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from clagdsl.api import PlayableGame
+from clagdsl.check.checker import CheckResult, check_stranger, check_text
+from clagdsl.check.loader import looks_compiled
+from clagdsl.lang.game_text import title_of
+from clagdsl.lang.json_value import JsonObject, JsonValue
+from clagdsl.problems.model import ArgumentError
+from clagdsl.problems.render import problem_json
+from clagdsl.serve.keeper_table import values_of
+from clagdsl.serve.offered_games import rules_text
+from clagdsl.serve.table_events import ChosenParameter
+
+TABLE: Final = "table"
+"""Wished for with `text` and `parameters`: the rules, proved for each number of players."""
+TABLE_SHEET: Final = "table sheet"
+"""Wished for with `text`, `parameters` and `players`: the rule sheet, as a page."""
+
+
+def table_answer(asked: JsonValue) -> JsonObject | None:
+    """What a table is answered about its rules; None where something else is asked.
+
+    For `table`: `compiled`, the rules as a text that stands alone, and `title`, both null where
+    the rules have an error; `problems`, and `why` the parameters cannot be so.
+    """
+    if not isinstance(asked, Mapping) or asked.get("wish") not in (TABLE, TABLE_SHEET):
+        return None
+    text, given = asked.get("text"), asked.get("parameters", {})
+    if not isinstance(text, str) or not isinstance(given, Mapping):
+        raise TypeError("rules are a text, parameters an object")
+    # what this server has kept is compiled; nobody else's rules may be
+    kept = asked.get("kept") is True and looks_compiled(text)
+    checked = check_text(text, "rules.json") if kept else check_stranger(text)
+    chosen = tuple(ChosenParameter(str(name), str(value)) for name, value in given.items())
+    if asked.get("wish") == TABLE:
+        return _for_a_table(checked, chosen)
+    players = asked.get("players")
+    return _sheet(checked, chosen, players if type(players) is int else None)
+
+
+def _for_a_table(checked: CheckResult, chosen: tuple[ChosenParameter, ...]) -> JsonObject:
+    problems: list[JsonValue] = [problem_json(each) for each in checked.diagnostics]
+    answer: JsonObject = {"compiled": None, "title": None, "why": None, "problems": problems}
+    if checked.game is None or checked.evidence is None:
+        return answer
+    playable = PlayableGame(checked.game, checked.evidence, checked.diagnostics)
+    low, high = checked.game.players
+    try:
+        values = values_of(playable, chosen)
+        for players in range(low, high + 1):
+            playable.deals(players, values)
+    except ArgumentError as error:
+        return {**answer, "why": error.reason}
+    return {**answer, "compiled": rules_text(playable), "title": title_of(checked.game)}
+
+
+def _sheet(
+    checked: CheckResult, chosen: tuple[ChosenParameter, ...], players: int | None
+) -> JsonObject:
+    from clagdsl.explain.rule_sheet.page import page
+    from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
+
+    if checked.game is None or checked.evidence is None:
+        return {"html": None}
+    playable = PlayableGame(checked.game, checked.evidence, checked.diagnostics)
+    try:
+        return {"html": page(rule_sheet(checked.game, players, values_of(playable, chosen)))}
+    except ArgumentError:
+        return {"html": page(rule_sheet(checked.game))}

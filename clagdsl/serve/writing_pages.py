@@ -1,0 +1,142 @@
+"""The page on which somebody writes rules, sees what they do, and opens a table with them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Final
+from urllib.parse import parse_qsl
+
+from clagdsl.lang.json_value import JsonObject, JsonValue
+from clagdsl.serve.exchange import PLAIN, WebRequest, WebResponse, see
+from clagdsl.serve.html_pages import rendered
+from clagdsl.serve.offered_games import OfferedGames
+from clagdsl.serve.replies import BUSY_WAIT, refused, sentence
+from clagdsl.serve.rules_pages import sheet_response
+from clagdsl.serve.strangers_rules import LONGEST_RULES, WISHES, StrangersRules
+from clagdsl.serve.worker_process import WorkerError, WorkersBusyError
+
+LONGEST_WRITTEN: Final = 4 * LONGEST_RULES
+"""A form with rules has at most so many bytes: in one, a letter may take three."""
+ANSWERED: Final = (*WISHES, "games", "open")
+"""What a question may wish: what a form may, and the bundled games to begin with."""
+ASKED: Final = ("wish", "text", "game", "players", "seed", "policy")
+"""What a question may have."""
+JSON: Final = "application/json"
+EXAMPLE: Final = """clag 1
+game "My Clag" extends pagat
+"""
+TOO_LONG: Final = f"Rules have at most {LONGEST_RULES:,} bytes."
+
+
+class WritingPages:
+    """Rules that somebody writes or pastes: nothing of them is looked at in this process."""
+
+    def __init__(self, games: OfferedGames, strangers: StrangersRules) -> None:
+        self._games = games
+        self._strangers = strangers
+
+    async def write(self, _asked: WebRequest) -> WebResponse:
+        """The page with an example."""
+        return _page(EXAMPLE)
+
+    async def done(self, asked: WebRequest) -> WebResponse:
+        """What a button of the page does, without script."""
+        try:
+            fields = parse_qsl(asked.body.decode("utf-8"), keep_blank_values=True, max_num_fields=4)
+        except ValueError:
+            return refused("The form cannot be read.", 400)
+        form = dict(fields)
+        text, wish = _as_written(form.get("rules", "")), form.get("do", "check")
+        if _is_too_long(text):
+            return refused(TOO_LONG, 413)
+        if wish == "save":
+            return WebResponse(text, media_type=PLAIN, file="rules.clag")
+        try:
+            if wish in ("score", "play"):
+                return await self._table(text, wish)
+            return await self._told(text, wish if wish in WISHES else "check")
+        except WorkerError as error:
+            busy = isinstance(error, WorkersBusyError)
+            wait = BUSY_WAIT if busy else None
+            return _page(text, {"why": sentence(str(error))}, 503 if busy else 422, wait)
+
+    async def answer(self, asked: WebRequest) -> WebResponse:
+        """What the playground answers to a question in JSON, by a worker.
+
+        `wish` is one of `ANSWERED`.  What has no answer is an object with `why`.
+        """
+        try:
+            question: JsonValue = json.loads(asked.body.decode("utf-8"))
+        except (ValueError, RecursionError):
+            return _no_answer("This is no JSON.", 400)
+        if not isinstance(question, dict) or question.get("wish") not in ANSWERED:
+            return _no_answer(f"A `wish` is one of {', '.join(ANSWERED)}.", 400)
+        text = question.get("text")
+        if not isinstance(text, str):
+            return _no_answer("`text` is a text.", 400)
+        if _is_too_long(text):
+            return _no_answer(TOO_LONG, 413)
+        known = {name: question[name] for name in ASKED if name in question}
+        try:
+            answer = await self._strangers.answer(known)
+        except WorkersBusyError as error:
+            return _no_answer(sentence(str(error)), 503, BUSY_WAIT)
+        except WorkerError as error:
+            return _no_answer(sentence(str(error)), 422)
+        return WebResponse(json.dumps(answer), media_type=JSON)
+
+    async def _told(self, text: str, wish: str) -> WebResponse:
+        answer = await self._strangers.answer({"wish": wish, "text": text})
+        match answer:
+            case {"sheet": {"html": str(page)}}:
+                return sheet_response(page)
+            case {"text": str(mended)}:
+                return _page(mended, answer)
+            case _:
+                return _page(text, answer)
+
+    async def _table(self, text: str, kind: str) -> WebResponse:
+        """On to the form that opens a table with these rules, or what keeps them from it."""
+        written = await self._strangers.written(text)
+        if written.game is None:
+            return _page(text, {"problems": list(written.problems)}, 422)
+        slug = self._games.slug_of(written.game)
+        return see(f"/{'new' if kind == 'score' else 'play'}/{slug}")
+
+
+def _page(
+    text: str,
+    answer: Mapping[str, JsonValue] | None = None,
+    status: int = 200,
+    wait: int | None = None,
+) -> WebResponse:
+    said = answer or {}
+    page = rendered(
+        "write.html",
+        text=text,
+        asked=answer is not None,
+        why=said.get("why", ""),
+        problems=said.get("problems") or [],
+        title=said.get("title"),
+        mended=said.get("mended"),
+        differences=said.get("differences"),
+        compared="differences" in said,
+        match=said.get("match"),
+        longest=LONGEST_RULES,
+    )
+    return WebResponse(page, status=status, wait=wait)
+
+
+def _as_written(text: str) -> str:
+    """A text as it was typed: a form sends each line with an end of its own."""
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _is_too_long(text: str) -> bool:
+    return len(text.encode("utf-8", "surrogatepass")) > LONGEST_RULES
+
+
+def _no_answer(why: str, status: int, wait: int | None = None) -> WebResponse:
+    told: JsonObject = {"why": why}
+    return WebResponse(json.dumps(told), status=status, media_type=JSON, wait=wait)

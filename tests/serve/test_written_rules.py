@@ -1,0 +1,297 @@
+"""Rules that somebody writes in a browser: checked by workers, played at tables, bounded."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.match_server import MatchPhone, MatchServer, served
+from support.table_server import QUICK, Got, new_key
+
+from clagdsl.serve import opening_limits
+from clagdsl.serve.lobby import Lobby
+from clagdsl.serve.offered_games import OfferedGames
+from clagdsl.serve.opening_limits import BY_ALL, BY_ONE, OWN, WINDOW, OpeningLimits
+from clagdsl.serve.seat_tokens import opening_tap
+from clagdsl.serve.strangers_rules import LONGEST_RULES
+from clagdsl.serve.worker_process import Workers
+from clagdsl.serve.writing_pages import LONGEST_WRITTEN
+
+RULES = QUICK
+NAMES = ("Ann", "Bob", "Cai", "Dot")
+
+
+async def written(phone: MatchPhone, rules: str, do: str = "check") -> Got:
+    return await phone.ask("POST", "/write", {"rules": rules, "do": do})
+
+
+async def answered(phone: MatchPhone, body: bytes) -> tuple[int, Any]:
+    got = await phone.send("POST", "/write/answer", body)
+    return got.status, json.loads(got.text)
+
+
+async def ended(server: MatchServer) -> None:
+    await server.lobby.strangers.workers.end()
+
+
+def test_rules_are_written_checked_and_played_at_both_tables(tmp_path: Path) -> None:
+    async def use(server: MatchServer) -> None:
+        phone = MatchPhone(server)
+        page = await phone.get("/write")
+        assert "<textarea" in page.text
+        wrong = await written(phone, 'clag 1\ngame "<i>x</i>" extends "/etc/passwd"\n')
+        assert "Line 2, column" in wrong.text
+        assert "C233" in wrong.text
+        assert "<i>x" not in wrong.text
+        assert "Nothing is wrong" in (await written(phone, RULES)).text
+        sheet = await written(phone, RULES, "sheet")
+        assert "&lt;i&gt;Small" in sheet.text
+        assert "style-src" in sheet.headers["content-security-policy"]
+        to = (await written(phone, RULES, "score")).headers["location"]
+        form = {f"name{seat}": name for seat, name in enumerate(NAMES)}
+        opened = await phone.ask("POST", to, {"key": new_key(), **form})
+        table = opened.headers["location"]
+        assert (await phone.enter(table, "bid 0")).status == 303
+        assert "&lt;i&gt;Small" in (await phone.get(f"{table}/rules")).text
+        kept = json.loads((await phone.get(f"{table}/rules.json")).text)
+        assert kept["format"] == "clagdsl game"
+        to = (await written(phone, RULES, "play")).headers["location"]
+        seats = {"who0": "me", "who1": "random", "who2": "random", "who3": "person"}
+        match = (await phone.ask("POST", to, {"key": new_key(), **seats})).headers["location"]
+        assert (await phone.get(match)).status == 200
+        # another server over the same file knows the rules from the file alone
+        again = Lobby(server.store, OfferedGames([]))
+        loaded = await again.table(table.rpartition("/")[2])
+        assert loaded is not None
+        assert loaded.game.proved_elsewhere
+        assert loaded.title == "Quick & <i>Small</i>"
+        assert await again.strangers.kept("{}", {}) is None
+        await again.strangers.workers.end()
+        await ended(server)
+
+    served(tmp_path / "tables.db", use)
+
+
+def test_nothing_names_a_file(tmp_path: Path) -> None:
+    async def use(server: MatchServer) -> None:
+        phone = MatchPhone(server)
+        wishes = ("check", "mend", "sheet", "differences", "match", "check", "check", "check")
+        names = ("/etc/passwd",) * 5 + ("../x", "x.clag", "C:x.clag")
+        for wish, name in zip(wishes, names, strict=True):
+            text = f'clag 1\ngame "x" extends "{name}"\n'
+            status, told = await answered(phone, json.dumps({"wish": wish, "text": text}).encode())
+            assert status == 200
+            assert [one["code"] for one in told["problems"]][:1] == ["C233"], (wish, name)
+        refused = await written(phone, 'clag 1\ngame "x" extends "../x"\n', "score")
+        assert refused.status == 422
+        await ended(server)
+
+    served(tmp_path / "tables.db", use)
+
+
+def test_what_is_no_question_is_told(tmp_path: Path) -> None:
+    async def use(server: MatchServer) -> None:
+        phone = MatchPhone(server)
+        for body in (
+            b"",
+            b"{",
+            b"\xff\xfe",
+            b"[]",
+            b'{"wish": "table", "text": "", "kept": true}',
+            b'{"wish": "open", "game": "pagat"}',
+            b'{"wish": "check", "text": 5}',
+            b"[" * 60_000,
+        ):
+            status, told = await answered(phone, body)
+            assert status == 400, body[:40]
+            assert told["why"]
+        broken = await phone.send("POST", "/write", b"rules=%ff&do=check")
+        assert broken.status == 200
+        assert (await phone.send("POST", "/write", b"\xff")).status == 400
+        surrogate = json.dumps({"wish": "check", "text": "clag 1\n\ud800"}).encode()
+        status, told = await answered(phone, surrogate)
+        assert status in (200, 422)
+        await ended(server)
+
+    served(tmp_path / "tables.db", use)
+
+
+def test_rules_have_so_many_bytes(tmp_path: Path) -> None:
+    async def use(server: MatchServer) -> None:
+        phone = MatchPhone(server)
+        for more, expected in ((-1, 200), (0, 200), (1, 413)):
+            text = "clag 1\n#".ljust(LONGEST_RULES + more, "\u0078")
+            status, _ = await answered(phone, json.dumps({"wish": "check", "text": text}).encode())
+            assert status == expected, more
+            assert (await written(phone, text)).status == expected, more
+        for more, expected in ((0, 400), (1, 413)):
+            got = await phone.send("POST", "/write/answer", b"x" * (LONGEST_WRITTEN + more))
+            assert got.status == expected
+        elsewhere = await phone.send("POST", "/join", b"x" * (1 << 16) + b"x")
+        assert elsewhere.status == 413
+        await ended(server)
+
+    served(tmp_path / "tables.db", use)
+
+
+def test_no_table_waits_for_rules_that_are_looked_at(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def use(server: MatchServer) -> None:
+        phone = MatchPhone(server)
+        table = await phone.open("pagat", "me", "person", "person", "person")
+        asked, go_on = 0, asyncio.Event()
+
+        async def looked_at(_workers: Workers, _asked: object) -> dict[str, Any]:
+            nonlocal asked
+            asked += 1
+            await go_on.wait()
+            return {"problems": []}
+
+        monkeypatch.setattr(Workers, "_answer", looked_at)
+        asking = [asyncio.create_task(written(phone, RULES)) for _ in range(13)]
+        while asked < 2:
+            await asyncio.sleep(0)
+        assert (await phone.get(table)).status == 200
+        fourteenth = [task for task in asking if task.done()]
+        assert [task.result().status for task in fourteenth] == [503]
+        assert fourteenth[0].result().headers["retry-after"]
+        go_on.set()
+        assert sorted(got.status for got in await asyncio.gather(*asking)) == [200] * 12 + [503]
+
+    served(tmp_path / "tables.db", use)
+
+
+# --- how many tables ----------------------------------------------------------------------
+
+
+def test_one_address_opens_so_many_tables_within_a_while() -> None:
+    now = 0.0
+    limits = OpeningLimits(lambda: now)
+    for _ in range(BY_ONE - 1):
+        limits.opened("10.0.0.1")
+    assert limits.wait("10.0.0.1") is None
+    limits.opened("10.0.0.1")
+    assert limits.wait("10.0.0.1") == int(WINDOW) + 1
+    assert limits.wait("10.0.0.2") is None
+    now = WINDOW
+    assert limits.wait("10.0.0.1") is None
+
+
+def test_all_addresses_open_so_many_together() -> None:
+    limits = OpeningLimits(lambda: 0.0)
+    for number in range(BY_ALL - 1):
+        limits.opened(f"10.0.0.{number}")
+    assert limits.wait("10.0.1.1") is None
+    limits.opened("10.0.1.2")
+    assert limits.wait("10.0.1.1") is not None
+    for own in OWN:
+        limits.opened(own)
+        assert limits.wait(own) is None
+
+
+def test_too_many_tables_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("clagdsl.serve.opening_limits.OWN", frozenset())
+    monkeypatch.setattr("clagdsl.serve.opening_limits.BY_ONE", 2)
+
+    async def use(server: MatchServer) -> None:
+        phone = MatchPhone(server)
+        form = {
+            "key": new_key(),
+            "who0": "me",
+            "who1": "person",
+            "who2": "person",
+            "who3": "random",
+        }
+        for _ in range(3):  # one tap, which counts once
+            assert (await phone.ask("POST", "/play/pagat", form)).status == 303
+        await phone.open("pagat", "me", "person", "person", "person")
+        refused = await phone.ask("POST", "/play/pagat", {**form, "key": new_key()})
+        assert refused.status == 429
+        assert "Many tables" in refused.text
+        assert (await phone.ask("POST", "/play/pagat", form)).status == 303
+        assert opening_limits.BY_ONE == 2
+
+    served(tmp_path / "tables.db", use)
+
+
+@pytest.mark.parametrize(("most", "status"), [(1, 503), (2, 303)])
+def test_there_are_so_many_tables_in_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most: int, status: int
+) -> None:
+    monkeypatch.setattr("clagdsl.serve.opening_pages.MOST_RUNNING", most)
+
+    async def use(server: MatchServer) -> None:
+        phone = MatchPhone(server)
+        await phone.open("pagat", "me", "person", "person", "person")
+        form = {
+            "key": new_key(),
+            "who0": "me",
+            "who1": "person",
+            "who2": "person",
+            "who3": "random",
+        }
+        assert (await phone.ask("POST", "/play/pagat", form)).status == status
+
+    served(tmp_path / "tables.db", use)
+
+
+def test_a_tap_finds_its_table_again_after_the_server_died(tmp_path: Path) -> None:
+    form = {"key": "ab" * 16, "who0": "me", "who1": "person", "who2": "person", "who3": "random"}
+
+    async def once(server: MatchServer) -> str:
+        got = await MatchPhone(server).ask("POST", "/play/pagat", form)
+        assert got.status == 303
+        return got.headers["location"]
+
+    async def again(server: MatchServer) -> str:
+        phone = MatchPhone(server)
+        got = await phone.ask("POST", "/play/pagat", form)
+        table = got.headers["location"]
+        assert (await phone.get(f"{table}/people")).status == 200
+        assert len(await phone.codes(table)) > 0, "the host alone sees codes"
+        assert server.lobby.number_of("running") == 1
+        [event] = server.store.events(table.rpartition("/")[2])
+        tap = opening_tap(form["key"])
+        assert event.key == tap.kept
+        for secret in (form["key"], tap.token):
+            assert secret not in event.body + event.key
+        stranger = MatchPhone(server)
+        other = {**form, "key": "ac" * 16}
+        assert (await stranger.ask("POST", "/play/pagat", other)).headers["location"] != table
+        return table
+
+    assert served(tmp_path / "tables.db", once) == served(tmp_path / "tables.db", again)
+
+
+def test_one_tap_that_comes_twice_at_once_opens_one_table(tmp_path: Path) -> None:
+    form = {"key": new_key(), "who0": "me", "who1": "person", "who2": "person", "who3": "random"}
+
+    async def use(server: MatchServer) -> None:
+        phone = MatchPhone(server)
+        got = await asyncio.gather(*(phone.ask("POST", "/play/pagat", form) for _ in range(4)))
+        assert len({one.headers["location"] for one in got}) == 1
+        table = await server.table(got[0].headers["location"])
+        assert table.secret.text == server.store.secret(table.name)
+
+    served(tmp_path / "tables.db", use)
+
+
+def test_a_table_that_nobody_used_is_swept_and_no_other(tmp_path: Path) -> None:
+    async def use(server: MatchServer) -> None:
+        phone = MatchPhone(server)
+        used = await phone.open("pagat", "me", "person", "person", "person")
+        await phone.people(used, "note", date="2026-01-31", note="Friday")
+        empty = await phone.open("pagat", "me", "person", "person", "person")
+        assert await server.lobby.sweep("2000-01-01T00:00:00.000Z") == 0
+        assert await server.lobby.sweep("2999-01-01T00:00:00.000Z") == 1
+        assert (await phone.get(empty)).status == 404
+        assert (await phone.get(used)).status == 200
+        assert "Friday" in unescape((await phone.get("/")).text)
+        assert await server.lobby.sweep("2999-01-01T00:00:00.000Z") == 0
+
+    served(tmp_path / "tables.db", use)
