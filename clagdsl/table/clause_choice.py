@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from clagdsl.lang.aspects import OF_A_DEAL
-from clagdsl.lang.expr.free_variables import variables
+from clagdsl.lang.expr.free_variables import variables, written_names
 from clagdsl.lang.rules import Clause, Expression
 
 
@@ -23,3 +23,9 @@ def hangs_on(clause: Clause[object]) -> frozenset[str]:
         return frozenset()
     conditions = [each.condition for each in clause.alternatives if each.condition is not None]
     return OF_A_DEAL.intersection(*[frozenset[str]().union(*map(variables, conditions))])
+
+
+def hangs_on_the_deal_alone(clause: Clause[object]) -> bool:
+    """Whether `cards` and `deal` alone decide: then all numbers of players choose alike."""
+    conditions = [each.condition for each in clause.alternatives if each.condition is not None]
+    return all(written_names(condition) <= OF_A_DEAL for condition in conditions)

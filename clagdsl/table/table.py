@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field, replace
+from itertools import chain
 from operator import is_
 from typing import Any, Final, TypeAlias, TypeVar, cast
 
@@ -35,7 +36,7 @@ from clagdsl.lang.rules import (
     trump_in_turn,
 )
 from clagdsl.table.calls import legal_calls
-from clagdsl.table.clause_choice import chosen_number, hangs_on
+from clagdsl.table.clause_choice import chosen_number, hangs_on, hangs_on_the_deal_alone
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.past import remembered, rows_read
 from clagdsl.table.schedule import (
@@ -339,12 +340,39 @@ def make_table(
     )
 
 
+def open_tables(
+    game: Game, counts: Iterable[int | None], parameters: Mapping[str, Value]
+) -> Iterator[Table]:
+    """A table for each number of players, as `open_table` opens it; they share what they can."""
+    clauses = chain(
+        *(deal.aspects.clauses() for deal in game.deals),
+        *(twist.clauses() for twist in game.twists),
+    )
+    alike = {id(clause) for clause in clauses if hangs_on_the_deal_alone(clause)}
+    numbers: dict[tuple[int, int, int], int] = {}
+    for players in counts:
+        table = _opened(game, players, parameters, numbers)
+        numbers.update((key, n) for key, n in table.numbers.items() if key[0] in alike)
+        yield table
+
+
 def open_table(
     game: Game, players: int | None = None, parameters: Mapping[str, Value] | None = None
 ) -> Table:
     """As `make_table`, for a match: ArgumentError also where the schedule cannot be dealt."""
+    return _opened(game, players, parameters, {})
+
+
+def _opened(
+    game: Game,
+    players: int | None,
+    parameters: Mapping[str, Value] | None,
+    numbers: Mapping[tuple[int, int, int], int],
+) -> Table:
+    """`numbers` is which alternatives count, so far as that is known of another table."""
     try:
         table = make_table(game, players, parameters)
+        table.numbers.update(numbers)
     except EvaluationError as error:
         raise problems.arguments.NoSchedule(str(error)).error() from error
     if not table.schedule:

@@ -319,7 +319,7 @@ def heavier_files() -> Mapping[str, str]:
         ),
         "deals of truths": deals_of_truths(40, 40),
         "limits of deals": limits_in_deals(99),
-        "alternatives by number": alternatives_by_number(28),
+        "alternatives by number": alternatives_by_number(26),
         "many deals of many truths": deals_of_truths(99, 99),
         "as many deals as a file declares": file_of(
             "tricks",

@@ -37,6 +37,14 @@ class _Deciding:
     pick: Callable[[Mapping[str, Value]], object]
 
 
+@dataclass(frozen=True, slots=True)
+class _KnownChoice:
+    """A choice that was made, and how many steps it took."""
+
+    chosen: Chosen[Any]
+    steps: int
+
+
 class Chooser:
     """Chooses alternatives by players and parameters; `reached` has those that were ever chosen."""
 
@@ -44,7 +52,7 @@ class Chooser:
         self.book = book
         self.evaluator = evaluator
         self.reached = Reached(book)
-        self._known: dict[tuple[int, object], Chosen[Any]] = {}
+        self._known: dict[tuple[int, object], _KnownChoice] = {}
         self._deciding: dict[int, _Deciding] = {}
 
     def value(self, clause: Clause[V], setting: Setting) -> V:
@@ -62,7 +70,10 @@ class Chooser:
         key = (id(clause), self._deciding_values(clause, setting))
         known = self._known.get(key)
         if known is not None:
-            return known
+            # what is bounded is the work of every command, and the others go through it
+            self.evaluator.budget.spend(known.steps)
+            return known.chosen
+        left = self.evaluator.budget.left
         faults: list[FoundFault] = []
 
         def holds(condition: Expression) -> bool:
@@ -77,7 +88,7 @@ class Chooser:
         self.reached.chose(clause, number)
         chosen = Chosen(alternatives[number].value, tuple(faults), number)
         if not faults:  # a fault is told with the setting that it was found at
-            self._known[key] = chosen
+            self._known[key] = _KnownChoice(chosen, left - self.evaluator.budget.left)
         return chosen
 
     def _deciding_values(self, clause: Clause[V], setting: Setting) -> object:

@@ -81,16 +81,15 @@ def never_differ(deal: Deal, other: Deal, tables: tuple[tuple[Table, Table], ...
     """Whether two scores that are written differently come to the same points at every table."""
     if _has_parameters(deal) or _has_parameters(other):
         return False
-    scenes = list(scenes_of(deal, other, tables))
     tried = 0
-    for scene in scenes:
+    for scene in scenes_of(deal, other, tables):
         results = _results(scene)
         if results is None:
             return False
         tried += len(results)
         if tried > MOST_COMPARED or any(a != b for a, b in zip(*_points(scene), strict=True)):
             return False
-    return bool(scenes)
+    return tried > 0
 
 
 def _points(scene: Scene) -> tuple[Sequence[int | None], Sequence[int | None]]:

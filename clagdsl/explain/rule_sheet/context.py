@@ -24,7 +24,7 @@ from clagdsl.lang.rules import (
 )
 from clagdsl.table.certain_end import deals_played
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.table import Table, open_table
+from clagdsl.table.table import Table, open_tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +232,7 @@ def read_game(game: Game, players: int | None, settings: Mapping[str, Value]) ->
     """
     low, high = game.players
     counts = range(low, high + 1) if players is None else (players,)
-    tables = tuple(_played(open_table(game, count, settings)) for count in counts)
+    tables = tuple(map(_played, open_tables(game, counts, settings)))
     values = dict(tables[-1].parameters)
     if len(tables) == 1:
         values["players"] = tables[0].players
