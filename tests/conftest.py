@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
-from support.browser import HOW_TO, executable
+from support.browser import HOW_TO, Browser, executable
 from support.proved_once import prove_each_once
 
 # How long a draw takes says nothing about the rules, only how busy the machine is.  What is drawn
@@ -71,6 +71,16 @@ def each_game_proved_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patched:
         prove_each_once(patched)
         yield
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """A browser of the module's own, for tests marked `browser`."""
+    program = executable()
+    assert program is not None
+    opened = Browser(program, tmp_path_factory.mktemp("browser"))
+    yield opened
+    opened.close()
 
 
 DEALS = "deals compared in both engines"

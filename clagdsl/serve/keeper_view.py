@@ -130,6 +130,7 @@ class ShownRow:
     cells: tuple[ShownCell, ...]
     waits: bool
     beside: tuple[str, ...]
+    is_complete: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -345,10 +346,14 @@ def bids_so_far(sheet: Sheet) -> str:
 
 def shown_rows(sheet: Sheet, notes: SheetNotes) -> tuple[ShownRow, ...]:
     """The deals of the sheet so far, the last one first."""
-    return tuple(_row(sheet, row, notes) for row in reversed(sheet.view().rows))
+    complete = frozenset(row.deal for row in sheet.rows)
+    return tuple(
+        _row(sheet, row, notes, is_complete=row.deal in complete)
+        for row in reversed(sheet.view().rows)
+    )
 
 
-def _row(sheet: Sheet, row: KeptRow, notes: SheetNotes) -> ShownRow:
+def _row(sheet: Sheet, row: KeptRow, notes: SheetNotes, *, is_complete: bool) -> ShownRow:
     names = sheet.names
     return ShownRow(
         row.deal,
@@ -361,6 +366,7 @@ def _row(sheet: Sheet, row: KeptRow, notes: SheetNotes) -> ShownRow:
         tuple(_cell(row, seat, notes) for seat in range(len(names))),
         row.deal in sheet.waiting,
         notes.of_deal[row.deal],
+        is_complete,
     )
 
 

@@ -15,7 +15,7 @@ from html import unescape
 from pathlib import Path
 
 import pytest
-from support.browser import HOW_TO, Browser, executable
+from support.browser import HOW_TO, Browser
 
 from clagdsl.check.checker import check_path, check_text
 from clagdsl.cli.main import main
@@ -48,15 +48,6 @@ deal "{"Pneumono" * 12}" is normal with trump none assume "{"silent" * 40}"
 schedule 1 up to 5 cards: normal then repeat 40 times 5 cards: "{"Pneumono" * 12}"
 winner highest total, then shared
 """
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    program = executable()
-    assert program is not None
-    opened = Browser(program, tmp_path_factory.mktemp("browser"))
-    yield opened
-    opened.close()
 
 
 @dataclass(frozen=True)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from contextlib import suppress
 from time import monotonic, sleep
 
 import pytest
 from pypdfium2 import PdfDocument
 from support.axe import serious_faults
-from support.browser import Browser, BrowserError, executable
+from support.browser import Browser, BrowserError
 from support.table_server import Phone
 
 pytestmark = pytest.mark.browser
@@ -23,15 +22,6 @@ SMALL = (
     ".filter(each => each.checkVisibility() && each.getBoundingClientRect().height < 47.5)"
     ".map(each => each.outerHTML)"
 )
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    program = executable()
-    assert program is not None
-    opened = Browser(program, tmp_path_factory.mktemp("browser"))
-    yield opened
-    opened.close()
 
 
 def until(browser: Browser, condition: str) -> None:

@@ -9,7 +9,7 @@ from time import monotonic, sleep
 
 import pytest
 from support.axe import serious_faults
-from support.browser import Browser, BrowserError, executable
+from support.browser import Browser, BrowserError
 from support.table_server import QUICK, Phone, serving
 
 pytestmark = pytest.mark.browser
@@ -45,15 +45,6 @@ def online(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     (folder / "quick.clag").write_text(QUICK, "utf-8")
     with serving(folder / "tables.db", folder / "quick.clag", pause=0.01) as address:
         yield address
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    program = executable()
-    assert program is not None
-    opened = Browser(program, tmp_path_factory.mktemp("browser"))
-    yield opened
-    opened.close()
 
 
 def run(browser: Browser, program: str) -> object:

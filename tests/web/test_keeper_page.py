@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,7 @@ from typing import Any
 import pytest
 from pypdfium2 import PdfDocument
 from support.axe import serious_faults
-from support.browser import Browser, executable
+from support.browser import Browser
 from support.unproved import unproved
 
 from clagdsl.check.checker import check_text
@@ -76,13 +75,9 @@ SMALL = """[...document.querySelectorAll('button, select, input:not([type=checkb
 
 
 @pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    program = executable()
-    assert program is not None
-    opened = Browser(program, tmp_path_factory.mktemp("browser"))
-    opened.watch()
-    yield opened
-    opened.close()
+def browser(browser: Browser) -> Browser:
+    browser.watch()
+    return browser
 
 
 @pytest.fixture(scope="module")
