@@ -35,7 +35,7 @@ class ToldDeed:
 
     place: int
     who: str
-    what: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
