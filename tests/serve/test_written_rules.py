@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from contextlib import ExitStack
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,14 @@ from support.table_server import QUICK, Got, new_key
 from clagdsl.serve import opening_limits
 from clagdsl.serve.lobby import Lobby
 from clagdsl.serve.offered_games import OfferedGames
-from clagdsl.serve.opening_limits import BY_ALL, BY_ONE, OWN, WINDOW, OpeningLimits
+from clagdsl.serve.opening_limits import (
+    BY_ALL,
+    BY_ONE,
+    MOST_RUNNING,
+    OWN,
+    WINDOW,
+    OpeningLimits,
+)
 from clagdsl.serve.seat_tokens import opening_tap
 from clagdsl.serve.strangers_rules import LONGEST_RULES
 from clagdsl.serve.worker_process import Workers
@@ -23,6 +31,7 @@ from clagdsl.serve.writing_pages import LONGEST_WRITTEN
 
 RULES = QUICK
 NAMES = ("Ann", "Bob", "Cai", "Dot")
+FOUR = {f"name{seat}": name for seat, name in enumerate(NAMES)}
 
 
 async def written(phone: MatchPhone, rules: str, do: str = "check") -> Got:
@@ -52,8 +61,7 @@ def test_rules_are_written_checked_and_played_at_both_tables(tmp_path: Path) -> 
         assert "&lt;i&gt;Small" in sheet.text
         assert "style-src" in sheet.headers["content-security-policy"]
         to = (await written(phone, RULES, "score")).headers["location"]
-        form = {f"name{seat}": name for seat, name in enumerate(NAMES)}
-        opened = await phone.ask("POST", to, {"key": new_key(), **form})
+        opened = await phone.ask("POST", to, {"key": new_key(), **FOUR})
         table = opened.headers["location"]
         assert (await phone.enter(table, "bid 0")).status == 303
         assert "&lt;i&gt;Small" in (await phone.get(f"{table}/rules")).text
@@ -169,15 +177,26 @@ def test_no_table_waits_for_rules_that_are_looked_at(
 # --- how many tables ----------------------------------------------------------------------
 
 
+def begin(limits: OpeningLimits, client: str, *, done: bool = True) -> None:
+    """Open a table, or give it up."""
+    with limits.opening(client) as opening:
+        opening.done = done
+
+
 def test_one_address_opens_so_many_tables_within_a_while() -> None:
     now = 0.0
     limits = OpeningLimits(lambda: now)
     for _ in range(BY_ONE - 1):
-        limits.opened("10.0.0.1")
-    assert limits.wait("10.0.0.1") is None
-    limits.opened("10.0.0.1")
-    assert limits.wait("10.0.0.1") == int(WINDOW) + 1
+        begin(limits, "10.0.0.1")
+    begin(limits, "10.0.0.1", done=False)  # nothing came of it
+    assert limits.wait("10.0.0.1") is None, "one less"
+    begin(limits, "10.0.0.1")
+    assert limits.wait("10.0.0.1") == int(WINDOW) + 1, "as many"
+    begin(limits, "10.0.0.1")
+    assert limits.wait("10.0.0.1") == int(WINDOW) + 1, "one more"
     assert limits.wait("10.0.0.2") is None
+    now = WINDOW - 0.5
+    assert limits.wait("10.0.0.1") == 1
     now = WINDOW
     assert limits.wait("10.0.0.1") is None
 
@@ -185,13 +204,26 @@ def test_one_address_opens_so_many_tables_within_a_while() -> None:
 def test_all_addresses_open_so_many_together() -> None:
     limits = OpeningLimits(lambda: 0.0)
     for number in range(BY_ALL - 1):
-        limits.opened(f"10.0.0.{number}")
-    assert limits.wait("10.0.1.1") is None
-    limits.opened("10.0.1.2")
-    assert limits.wait("10.0.1.1") is not None
+        begin(limits, f"10.0.0.{number}")
+    assert limits.wait("10.0.1.1") is None, "one less"
+    for number in range(2):
+        begin(limits, f"10.0.1.{number}")
+        assert limits.wait("10.0.2.1") == int(WINDOW) + 1, number
     for own in OWN:
-        limits.opened(own)
+        begin(limits, own)
         assert limits.wait(own) is None
+
+
+def test_tables_that_are_begun_at_once_count_all_of_them() -> None:
+    limits = OpeningLimits(lambda: 0.0)
+    with ExitStack() as opening:
+        for number in range(BY_ONE):
+            assert limits.wait("10.0.0.1") is None
+            opening.enter_context(limits.opening("10.0.0.1"))
+            assert limits.begun == number + 1
+        assert limits.wait("10.0.0.1") is not None
+    assert limits.wait("10.0.0.1") is None, "nothing came of any"
+    assert limits.begun == 0
 
 
 def test_too_many_tables_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -219,23 +251,59 @@ def test_too_many_tables_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     served(tmp_path / "tables.db", use)
 
 
-@pytest.mark.parametrize(("most", "status"), [(1, 503), (2, 303)])
-def test_there_are_so_many_tables_in_all(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most: int, status: int
+def test_many_asks_at_once_open_no_more_tables_than_there_may_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("clagdsl.serve.opening_pages.MOST_RUNNING", most)
+    monkeypatch.setattr("clagdsl.serve.opening_limits.OWN", frozenset())
+    monkeypatch.setattr("clagdsl.serve.opening_limits.BY_ONE", 2)
 
     async def use(server: MatchServer) -> None:
         phone = MatchPhone(server)
-        await phone.open("pagat", "me", "person", "person", "person")
-        form = {
-            "key": new_key(),
-            "who0": "me",
-            "who1": "person",
-            "who2": "person",
-            "who3": "random",
-        }
-        assert (await phone.ask("POST", "/play/pagat", form)).status == status
+        got = await asyncio.gather(
+            *(phone.ask("POST", "/new/pagat", {"key": new_key(), **FOUR}) for _ in range(6))
+        )
+        assert sorted(one.status for one in got) == [303] * 2 + [429] * 4
+        assert server.lobby.number_of("running") == 2
+
+    served(tmp_path / "tables.db", use)
+
+
+@pytest.mark.parametrize(
+    ("there", "status"), [(MOST_RUNNING - 1, 303), (MOST_RUNNING, 503), (MOST_RUNNING + 1, 503)]
+)
+def test_there_are_so_many_tables_in_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: int, status: int
+) -> None:
+    monkeypatch.setattr(
+        Lobby, "number_of", lambda _lobby, _standing: there
+    )
+
+    async def use(server: MatchServer) -> None:
+        got = await MatchPhone(server).ask("POST", "/new/pagat", {"key": new_key(), **FOUR})
+        assert got.status == status
+        if status == 503:
+            assert "tables" in got.text
+
+    served(tmp_path / "tables.db", use)
+
+
+def test_the_last_table_that_there_may_be_is_opened_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("clagdsl.serve.opening_pages.MOST_RUNNING", 3)
+
+    async def use(server: MatchServer) -> None:
+        phone = MatchPhone(server)
+        form = FOUR
+        got = [
+            (await phone.ask("POST", "/new/pagat", {"key": new_key(), **form})).status
+            for _ in range(2)
+        ]
+        at_once = await asyncio.gather(
+            *(phone.ask("POST", "/new/pagat", {"key": new_key(), **form}) for _ in range(3))
+        )
+        assert got + sorted(one.status for one in at_once) == [303, 303, 303, 503, 503]
+        assert server.lobby.number_of("running") == 3
 
     served(tmp_path / "tables.db", use)
 
