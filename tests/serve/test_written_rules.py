@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sys
 from contextlib import ExitStack
 from html import unescape
 from pathlib import Path
 from typing import Any
 
 import pytest
-from support.match_server import MatchPhone, MatchServer, served
+from support.heavy_files import thousands_of_calls
+from support.match_server import MatchPhone, MatchServer, offered, served
 from support.table_server import QUICK, Got, new_key
 
 from clagdsl.serve import opening_limits
@@ -26,7 +28,8 @@ from clagdsl.serve.opening_limits import (
 )
 from clagdsl.serve.seat_tokens import opening_tap
 from clagdsl.serve.strangers_rules import LONGEST_RULES
-from clagdsl.serve.worker_process import Workers
+from clagdsl.serve.worker_lines import SECONDS
+from clagdsl.serve.worker_process import COMMAND, TOO_LARGE, TOO_LONG, Workers
 from clagdsl.serve.writing_pages import LONGEST_WRITTEN
 
 RULES = QUICK
@@ -110,13 +113,23 @@ def test_what_is_no_question_is_told(tmp_path: Path) -> None:
             b"\xff\xfe",
             b"[]",
             b'{"wish": "table", "text": "", "kept": true}',
-            b'{"wish": "open", "game": "pagat"}',
+            b'{"wish": "open", "text": ""}',
+            b'{"wish": "open", "game": "pagat", "text": ""}',
             b'{"wish": "check", "text": 5}',
             b"[" * 60_000,
         ):
             status, told = await answered(phone, body)
             assert status == 400, body[:40]
             assert told["why"]
+        for asked, why in (
+            ({"wish": "check", "text": RULES, "kept": True}, "A question has no `kept`."),
+            (
+                {"wish": "check", "text": RULES, "seed": "1"},
+                "`seed` is asked with the wish `match`, and not with `check`.",
+            ),
+        ):
+            status, told = await answered(phone, json.dumps(asked).encode())
+            assert (status, told) == (400, {"why": why, "code": "U626"})
         broken = await phone.send("POST", "/write", b"rules=%ff&do=check")
         assert broken.status == 200
         assert (await phone.send("POST", "/write", b"\xff")).status == 400
@@ -151,7 +164,9 @@ def test_no_table_waits_for_rules_that_are_looked_at(
 ) -> None:
     async def use(server: MatchServer) -> None:
         phone = MatchPhone(server)
-        table = await phone.open("pagat", "me", "person", "person", "person")
+        match = await phone.open("pagat", "me", "person", "person", "person")
+        opened = await phone.ask("POST", "/new/pagat", {"key": new_key(), **FOUR})
+        sheet = opened.headers["location"]
         asked, go_on = 0, asyncio.Event()
 
         async def looked_at(_workers: Workers, _asked: object) -> dict[str, Any]:
@@ -164,12 +179,56 @@ def test_no_table_waits_for_rules_that_are_looked_at(
         asking = [asyncio.create_task(written(phone, RULES)) for _ in range(13)]
         while asked < 2:
             await asyncio.sleep(0)
-        assert (await phone.get(table)).status == 200
-        fourteenth = [task for task in asking if task.done()]
-        assert [task.result().status for task in fourteenth] == [503]
-        assert fourteenth[0].result().headers["retry-after"]
+        # twelve questions are not answered before `go_on`, and tables go on all the same
+        assert (await phone.enter(match, offered((await phone.get(match)).text)[0])).status == 303
+        assert (await phone.enter(sheet, "bid 0")).status == 303
+        thirteenth = [task for task in asking if task.done()]
+        assert [task.result().status for task in thirteenth] == [503]
+        assert thirteenth[0].result().headers["retry-after"]
+        assert asked == 2
         go_on.set()
         assert sorted(got.status for got in await asyncio.gather(*asking)) == [200] * 12 + [503]
+
+    served(tmp_path / "tables.db", use)
+
+
+TIGHT = (
+    sys.executable,
+    "-c",
+    "import clagdsl.serve.rules_worker as worker;"
+    " limit = worker.limit_this_process;"
+    " size = lambda: int(open('/proc/self/statm').read().split()[0]) << 12;"
+    " worker.limit_this_process ="
+    " lambda folders: (setattr(worker, 'MOST_MEMORY', size() + (2 << 20)), limit(folders));"
+    " worker.main()",
+)
+"""A worker that has two megabytes for what it is asked."""
+
+
+@pytest.mark.parametrize(
+    ("seconds", "command", "why"),
+    [
+        (0.3, COMMAND, TOO_LONG),
+        (SECONDS, TIGHT, TOO_LARGE),
+        pytest.param(SECONDS, COMMAND, TOO_LONG, marks=pytest.mark.long),
+    ],
+)
+def test_rules_that_take_too_much_are_told_and_the_next_are_answered(
+    tmp_path: Path, seconds: float, command: tuple[str, ...], why: str
+) -> None:
+    """A match by rules that a file may hold takes ten seconds, and more than so much memory."""
+
+    async def use(server: MatchServer) -> None:
+        workers = Workers(command, seconds=seconds)
+        server.lobby.strangers.workers = workers
+        phone = MatchPhone(server)
+        asked = {"wish": "match", "text": thousands_of_calls(87)}
+        status, told = await answered(phone, json.dumps(asked).encode())
+        assert (status, told["why"].casefold()) == (422, f"{why}.".casefold())
+        assert not workers.at_work
+        status, told = await answered(phone, b'{"wish": "open", "game": "pagat"}')
+        assert (status, told["problems"]) == (200, [])
+        await ended(server)
 
     served(tmp_path / "tables.db", use)
 
@@ -274,9 +333,7 @@ def test_many_asks_at_once_open_no_more_tables_than_there_may_be(
 def test_there_are_so_many_tables_in_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: int, status: int
 ) -> None:
-    monkeypatch.setattr(
-        Lobby, "number_of", lambda _lobby, _standing: there
-    )
+    monkeypatch.setattr(Lobby, "number_of", lambda _lobby, _standing: there)
 
     async def use(server: MatchServer) -> None:
         got = await MatchPhone(server).ask("POST", "/new/pagat", {"key": new_key(), **FOUR})
