@@ -32,6 +32,9 @@ autodoc_typehints = "none"
 # The pages of problems show texts that are wrong on purpose.
 suppress_warnings = ["misc.highlighting_failure"]
 
+PLAYGROUND = "how-to/share-rules"
+"""The page that links the playground, where that was written into the folder of this build."""
+
 
 def problem_pages() -> str:
     """Every kind of problem as Markdown: their pages, with the texts that they share."""
@@ -64,14 +67,20 @@ def add_generated_text(app: Sphinx, name: str, source: list[str]) -> None:
         heading = "## The aspects of a deal\n"
         assert heading in source[0]
         source[0] = source[0].replace(heading, f"{keyword_index()}\n{heading}", 1)
-    elif name == "how-to/share-rules" and Path(app.outdir, "playground", "index.html").exists():
+    elif name == PLAYGROUND and Path(app.outdir, "playground", "index.html").exists():
         link = '<p><a href="../playground/index.html">Open the playground.</a></p>'
         source[0] = source[0].replace("## Use it\n", f"{link}\n\n## Use it\n", 1)
     elif name == "differences":
         source[0] += "\n" + differences()
 
 
+def read_anew(*_: object) -> list[str]:
+    """The page that is read in every build: whether the playground is there, no source tells."""
+    return [PLAYGROUND]
+
+
 def setup(app: Sphinx) -> None:
     """Register the colours of rules files and the generated pages."""
     app.add_lexer("clag", ClagLexer)
+    app.connect("env-get-outdated", read_anew)
     app.connect("source-read", add_generated_text)

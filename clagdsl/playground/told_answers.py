@@ -30,7 +30,7 @@ class ToldEdit:
 class ToldProblem:
     """A problem as `clagdsl check --json` tells it, with `detail`, further lines.
 
-    Lines and columns count characters from 1.  `file` is `rules.clag` for the text itself, else
+    Lines and columns count characters from 1.  `file` is "rules.clag" for the text itself, else
     what it extends; where the question itself is wrong there is no place, and all of it is null.
     `safe` tells that nothing else than the `fix` can have been meant.
     """

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import tomllib
-from importlib.metadata import version
+from collections.abc import Iterable
+from importlib.metadata import requires, version
 from pathlib import Path
 
 import pytest
@@ -60,3 +61,30 @@ def test_every_package_is_locked_once_to_one_version() -> None:
     assert len([line for line in lines if not line.startswith("#")]) == len(LOCKED)
     for name in LOCKED:
         locked(name)
+
+
+def installed_with(asked: Iterable[Requirement]) -> set[str]:
+    """Every distribution that these bring with them, as they are installed here."""
+    found: set[str] = set()
+    waiting = list(asked)
+    while waiting:
+        one = waiting.pop()
+        name = canonicalize_name(one.name)
+        if name in found:
+            continue
+        found.add(name)
+        for text in requires(one.name) or ():
+            further = Requirement(text)
+            extras = one.extras or {""}
+            if further.marker is None or any(
+                further.marker.evaluate({"extra": extra}) for extra in extras
+            ):
+                waiting.append(further)
+    return found
+
+
+def test_the_extra_for_browsers_brings_twelve_distributions_at_most() -> None:
+    core = installed_with(map(Requirement, PROJECT["project"]["dependencies"]))
+    web = installed_with(map(Requirement, EXTRAS["web"]))
+    assert {"starlette", "uvicorn", "h11"} <= web
+    assert len(web - core) <= 12, sorted(web - core)
