@@ -21,6 +21,7 @@ from clagdsl.scorekeeping.entries import (
     Auction,
     Bids,
     Correct,
+    CorrectAdjustment,
     Fact,
     Kind,
     WholeRow,
@@ -29,6 +30,7 @@ from clagdsl.scorekeeping.entries import (
 )
 from clagdsl.scorekeeping.judging import may_tell_trump, why_not, why_not_now
 from clagdsl.scorekeeping.kept_match import KeptDeal, Moment, SaidBy, SheetPhase
+from clagdsl.scorekeeping.seating import why_no_points
 from clagdsl.table.blind_bids import may_bid_blind
 from clagdsl.table.trump_choice import why_not_size
 
@@ -64,9 +66,7 @@ def entered_row(moment: Moment, row: Bids | Auction) -> Moment | Reason:
 def corrected(moment: Moment, entry: Correct) -> Moment | Reason:
     """The moment after a correction, or why it may not be."""
     kind, number = kind_of(entry.row), entry.deal
-    pools = [deal.facts for deal in moment.history]
-    here, *later = moment.waiting or ((),)
-    pools += [(*moment.facts, *here), *later]
+    pools = _by_deal(moment)
     deal = _deal_of(moment, number)
     nothing = problems.illegal_actions.NothingToCorrect(number, str(entry.row)).reason()
     if deal is None or (number > len(moment.history) and not _is_entered(moment, kind)):
@@ -84,6 +84,33 @@ def corrected(moment: Moment, entry: Correct) -> Moment | Reason:
     if isinstance(after, Reason):
         return replace(after, reason=f"in deal {number}: {after.reason}")
     return after
+
+
+def corrected_adjustment(moment: Moment, entry: CorrectAdjustment) -> Moment | Reason:
+    """The moment with other points by hand in a deal, or without them; or why it may not be."""
+    number, new = entry.deal, entry.adjustment
+    pools = _by_deal(moment)
+    before = pools[number - 1] if 1 <= number <= len(pools) else ()
+    there = [
+        place
+        for place, one in enumerate(before)
+        if isinstance(one.fact, Adjustment) and one.fact.player == new.player
+    ]
+    if not there:
+        return problems.illegal_actions.NothingToCorrect(number, str(new)).reason()
+    wrong = why_no_points(new) if new.points else None
+    if wrong is not None:
+        return wrong
+    put = (SaidBy(None, new),) if new.points else ()
+    kept = [one for place, one in enumerate(before) if place > there[0] and place not in there]
+    pools[number - 1] = (*before[: there[0]], *put, *kept)
+    return followed(open_sheet(moment.setting), tuple(pools))
+
+
+def _by_deal(moment: Moment) -> list[tuple[SaidBy, ...]]:
+    """Everything that was entered, by deal: of the last one with what waits, then what waits."""
+    here, *later = moment.waiting or ((),)
+    return [*(deal.facts for deal in moment.history), (*moment.facts, *here), *later]
 
 
 def _deal_of(moment: Moment, number: int) -> KeptDeal | None:

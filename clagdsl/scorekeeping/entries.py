@@ -146,8 +146,23 @@ class CorrectPart:
 
 
 @dataclass(frozen=True, slots=True)
+class CorrectAdjustment:
+    """Puts other points by hand in the place of a player's in a deal: `correct 3 adjust Ann 5`.
+
+    They take the place of all that the player was given there; `correct 3 adjust Ann 0` takes
+    these back.
+    """
+
+    deal: int
+    adjustment: Adjustment
+
+    def __str__(self) -> str:
+        return f"correct {self.deal} {self.adjustment}"
+
+
+@dataclass(frozen=True, slots=True)
 class CorrectInterlude:
-    """A correction of what no correction changes: `correct 3 adjust Ann -5`."""
+    """A correction of what no correction changes: `correct 3 leave Ann`."""
 
     deal: int
     part: str
@@ -160,6 +175,7 @@ Entry: TypeAlias = (
     | Undo
     | Correct
     | CorrectPart
+    | CorrectAdjustment
     | CorrectInterlude
     | DealPack
     | Play
@@ -275,7 +291,9 @@ def _read_auction(words: list[str]) -> Auction | None:
     return Auction(tuple(known)) if len(known) == len(read) else None
 
 
-def _read_correction(text: str) -> Correct | CorrectPart | CorrectInterlude | None:
+def _read_correction(
+    text: str,
+) -> Correct | CorrectPart | CorrectAdjustment | CorrectInterlude | None:
     _, number, rest, *_ = [*text.split(None, 2), "", ""]
     if not _NUMBER.fullmatch(number):
         return None
@@ -285,9 +303,13 @@ def _read_correction(text: str) -> Correct | CorrectPart | CorrectInterlude | No
             return None
         case SayInAuction(number=tricks, trump=trump):
             return Correct(int(number), Auction((Said(tricks, trump),)))
-        case Look() | Bid() | Pass() | Undo() | Correct() | CorrectPart() | CorrectInterlude():
+        case Look() | Bid() | Pass() | Undo() | Correct() | CorrectPart():
             return CorrectPart(int(number), str(row))
-        case Join() | Leave() | SitOut() | PlayAgain() | Adjustment() | OneMoreHand():
+        case CorrectAdjustment() | CorrectInterlude():
+            return CorrectPart(int(number), str(row))
+        case Adjustment():
+            return CorrectAdjustment(int(number), row)
+        case Join() | Leave() | SitOut() | PlayAgain() | OneMoreHand():
             return CorrectInterlude(int(number), str(row))
         case DealPack() | Play() | PlayTop():
             return None

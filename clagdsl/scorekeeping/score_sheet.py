@@ -18,12 +18,13 @@ from clagdsl.lang.json_value import JsonObject
 from clagdsl.lang.record import Record
 from clagdsl.lang.rules import Game, Value
 from clagdsl.problems.model import IllegalAction, Reason
-from clagdsl.scorekeeping.correcting import corrected, entered_row, followed
+from clagdsl.scorekeeping.correcting import corrected, corrected_adjustment, entered_row, followed
 from clagdsl.scorekeeping.entering import enter, open_sheet
 from clagdsl.scorekeeping.entries import (
     Auction,
     Bids,
     Correct,
+    CorrectAdjustment,
     CorrectInterlude,
     CorrectPart,
     Entry,
@@ -314,6 +315,8 @@ def _entered(moment: Moment, entry: Entry) -> Moment | Reason:
     match entry:
         case Correct():
             return corrected(moment, entry)
+        case CorrectAdjustment():
+            return corrected_adjustment(moment, entry)
         case CorrectPart(deal=deal, part=part):
             return problems.illegal_actions.CorrectWhole(deal, part).reason()
         case CorrectInterlude(deal=deal, part=part):

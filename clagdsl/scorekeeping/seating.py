@@ -53,16 +53,21 @@ def why_no_interlude(moment: Moment, fact: Interlude) -> Reason | None:
 
 
 def _why_not_adjusted(moment: Moment, fact: Adjustment) -> Reason | None:
-    refused = problems.illegal_actions.AdjustmentOutside
     if fact.player not in moment.roster.names:
         names = moment.roster.names
         return problems.illegal_actions.NoSuchPlayer(fact.player, names).reason()
+    return why_no_points(fact) or _why_full(moment, "adjustments")
+
+
+def why_no_points(fact: Adjustment) -> Reason | None:
+    """Why nobody gets such points by hand, whoever it is; or None."""
+    refused = problems.illegal_actions.AdjustmentOutside
     if not 1 <= abs(fact.points) <= MOST_ADJUSTED:
         return refused(f"adjust a total by `1` to `{MOST_ADJUSTED:,}` points, up or down").reason()
     note = fact.note or ""
     if len(note) > MOST_NOTE or not is_whole_text(note):
         return refused(f"a note has at most `{MOST_NOTE}` letters").reason()
-    return _why_full(moment, "adjustments")
+    return None
 
 
 def _why_not_one_more(moment: Moment, hand: OneMoreHand) -> Reason | None:

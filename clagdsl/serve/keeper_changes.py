@@ -26,6 +26,7 @@ from clagdsl.lang.roster_changes import (
     SitOut,
     read_interlude,
 )
+from clagdsl.scorekeeping.entries import CorrectAdjustment
 from clagdsl.scorekeeping.score_sheet import Sheet
 from clagdsl.scorekeeping.sheet_view import KeptRow
 from clagdsl.serve.keeper_text import told
@@ -36,7 +37,7 @@ LONGEST_NAME: Final = 40
 CHANGE_FORMS: Final = frozenset({"join", "adjust", "more"})
 """What is put together of the fields of a form; the others are one tap each."""
 _POINTS: Final = re.compile(r"[+-]?[0-9]{1,9}", re.ASCII)
-_CARDS: Final = re.compile(r"[0-9]{1,4}", re.ASCII)
+_NUMBER: Final = re.compile(r"[0-9]{1,4}", re.ASCII)
 
 Standing: TypeAlias = Literal["plays", "sits out", "has left", "not there yet"]
 """Whether somebody who has a line plays."""
@@ -61,6 +62,21 @@ class ShownPerson:
 
 
 @dataclass(frozen=True, slots=True)
+class PointsGiven:
+    """What somebody was given by hand in a deal, in the order of its notes; `take_back` undoes it.
+
+    `where` names the deal, or the end of the match.
+    """
+
+    deal: int
+    where: str
+    player: str
+    points: int
+    note: str
+    take_back: str
+
+
+@dataclass(frozen=True, slots=True)
 class ChangesShown:
     """What may be changed now: by tap, by joining `after` somebody, or why not.
 
@@ -74,6 +90,7 @@ class ChangesShown:
     low_wins: bool
     may_join: bool
     why: tuple[str, ...]
+    given: tuple[PointsGiven, ...]
     most_adjusted: int = MOST_ADJUSTED
     longest_note: int = MOST_NOTE
 
@@ -131,7 +148,30 @@ def changes_shown(sheet: Sheet) -> ChangesShown:
         winner.low_wins,
         refused is None,
         tuple(dict.fromkeys(why)),
+        tuple(_points_given(sheet)),
     )
+
+
+def _points_given(sheet: Sheet) -> Iterator[PointsGiven]:
+    """The points by hand that stand on a sheet, the last first."""
+    view = sheet.view()
+    rows = [(row.deal, f"deal {row.deal}", row.beside) for row in view.rows]
+    if view.closing:
+        rows.append((len(view.rows) + 1, "after the end", view.closing))
+    for deal, where, beside in reversed(rows):
+        by_player: dict[str, list[Adjustment]] = {}
+        for fact in _facts(beside):
+            if isinstance(fact, Adjustment):
+                by_player.setdefault(fact.player, []).append(fact)
+        for player, facts in by_player.items():
+            yield PointsGiven(
+                deal,
+                where,
+                player,
+                sum(fact.points for fact in facts),
+                "; ".join(fact.note for fact in facts if fact.note)[:MOST_NOTE],
+                str(CorrectAdjustment(deal, Adjustment(player, 0))),
+            )
 
 
 def _person(sheet: Sheet, line: int, why: list[str]) -> ShownPerson:
@@ -170,8 +210,11 @@ def change_entry(form: Mapping[str, str]) -> str | None:
         case "join" if player and form.get("after"):
             return str(Join(player, form["after"]))
         case "adjust" if player and _POINTS.fullmatch(points):
-            return str(Adjustment(player, int(points), note or None))
-        case "more" if form.get("kind") and _CARDS.fullmatch(cards):
+            adjustment = Adjustment(player, int(points), note or None)
+            if _NUMBER.fullmatch(form.get("deal", "")):
+                return str(CorrectAdjustment(int(form["deal"]), adjustment))
+            return str(adjustment)
+        case "more" if form.get("kind") and _NUMBER.fullmatch(cards):
             return str(OneMoreHand(form["kind"], int(cards)))
         case _:
             return None

@@ -235,6 +235,57 @@ def test_bounds_of_adjustments() -> None:
     check_record(played(full), full.game)
 
 
+def test_points_by_hand_are_corrected_and_taken_back() -> None:
+    sheet = entered(small(), 'adjust Ann -5 "spilt beer"', "adjust Bob 3", "adjust Ann 1")
+    sheet = entered(sheet, "bids 0 0 0", "won 1 0 0")
+    plain = entered(small(), "bids 0 0 0", "won 1 0 0")
+    assert by_hand(sheet, plain) == (-4, 3, 0)
+    other = sheet.apply('correct 1 adjust Ann -2 "one glass"')
+    assert by_hand(other, plain) == (-2, 3, 0)
+    assert other.rows[0].beside == ('adjust Ann -2 "one glass"', "adjust Bob 3")
+    assert other.log[-1] == 'correct 1 adjust Ann -2 "one glass"'
+    gone = other.apply("correct 1 adjust Bob 0")
+    assert by_hand(gone, plain) == (-2, 0, 0)
+    assert gone.apply("undo").entries == other.entries
+    for one in (other, gone):
+        check_record(played(one), one.game)
+        assert entered(small(), *one.entries).totals == one.totals
+    for wrong, expected in (
+        ("correct 1 adjust Cai 5", "A105"),
+        ("correct 2 adjust Ann 5", "A105"),
+        ("correct 0 adjust Ann 5", "A105"),
+        ("correct 9 adjust Ann 5", "A105"),
+        ("correct 1 adjust Dot 5", "A105"),
+        ("correct 1 adjust Ann 1000001", "A108"),
+        (f'correct 1 adjust Ann 5 "{"x" * 201}"', "A108"),
+        ("correct 1 correct 1 adjust Ann 5", "A101"),
+        ("correct 1 leave Ann", "A105"),
+    ):
+        assert code(sheet, wrong) == expected, wrong
+
+
+def test_points_by_hand_are_corrected_while_a_deal_is_kept_and_after_the_end() -> None:
+    sheet = entered(small(), "bids 0 0 0", "adjust Ann 7", "correct 1 adjust Ann 8")
+    assert sheet.totals == (8, 0, 0)
+    assert sheet.phase == "tricks", "the bids stand"
+    full = entered(small(), *["adjust Ann 1"] * MOST_CHANGES)
+    assert full.apply("correct 1 adjust Ann 2").totals[0] == 2
+    over = sheet
+    while not over.over:
+        tricks = " ".join(map(str, (over.cards, *[0] * (over.players - 1))))
+        bids = "" if over.phase == "tricks" else "bids 0 0 0"
+        over = entered(over, *filter(None, [bids]), f"won {tricks}")
+    after = over.apply("adjust Cai 99")
+    end = len(after.rows) + 1
+    assert after.apply(f"correct {end} adjust Cai 98").totals[2] == after.totals[2] - 1
+    assert after.apply(f"correct {end} adjust Cai 0").totals == over.totals
+
+
+def by_hand(sheet: Sheet, plain: Sheet) -> tuple[int, ...]:
+    """What each has by hand, beside a sheet without it."""
+    return tuple(one - other for one, other in zip(sheet.totals, plain.totals, strict=True))
+
+
 def test_bounds_of_who_comes_and_goes() -> None:
     sheet = small()
     assert code(sheet.apply("out Ann"), "out Bob") == "A109"  # two must play

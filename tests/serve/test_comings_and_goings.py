@@ -76,6 +76,34 @@ def test_who_comes_late_begins_level_with_the_last(
     assert status == 0, capsys.readouterr().out
 
 
+def test_points_by_hand_are_put_right_and_taken_back(host: Phone, table: str) -> None:
+    host.enter(table, row="adjust", player="Ann", points="-5", note="spilt <b>beer</b>")
+    host.enter(table, row="adjust", player="Bob", points="3", note="")
+    for entry in ("bid 0", "bid 1", "bid 1", "bid 1", "won 0 1 1 0"):
+        host.enter(table, entry)
+    before = load(text=QUICK).keep(NAMES)
+    for entry in (*FIRST_DEAL, "bid 0", "bid 1", "bid 1", "bid 1", "won 0 1 1 0"):
+        before = before.apply(entry)
+    people = host.get(f"{table}/people")
+    assert "Ann -5 , deal 2: spilt <b>beer</b>" in text_of(people)
+    given = {"row": "adjust", "deal": "2", "player": "Ann"}
+    assert host.enter(table, **given, points="-2", note="one glass").status == 303
+    [take_back] = re.findall(r'value="(correct 2 adjust Bob 0)"', people.text)
+    assert host.enter(table, take_back).status == 303
+    totals = dict(zip(NAMES, before.totals, strict=True))
+    shown = {line.split()[1]: int(line.split()[-1]) for line in lines(host.get(table))}
+    assert shown == {**totals, "Ann": totals["Ann"] - 2}
+    log = text_of(host.get(f"{table}/log"))
+    assert 'correct 2 adjust Ann -2 "one glass" The host' in log
+    people = text_of(host.get(f"{table}/people"))
+    assert "Ann -2 , deal 2: one glass" in people
+    assert "Bob +3" not in people
+    refused = host.enter(table, row="adjust", deal="1", player="Ann", points="1", note="")
+    assert refused.status == 422
+    assert "nothing that" in refused.problem
+    assert host.enter(table, **given, points="", note="").status == 422
+
+
 def test_who_sits_out_and_comes_back_is_one_tap(host: Phone, table: str) -> None:
     people = host.get(f"{table}/people")
     assert 'value="out Cai">Sits out' in people.text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 from clagdsl.lang.roster_changes import (
     Adjustment,
@@ -11,6 +12,7 @@ from clagdsl.lang.roster_changes import (
     OneMoreHand,
     PlayAgain,
     SitOut,
+    read_interlude,
 )
 from clagdsl.scorekeeping.score_sheet import Sheet
 
@@ -32,4 +34,18 @@ def drawn_interlude(choose: random.Random, sheet: Sheet) -> str:
     texts += [str(PlayAgain(sheet.names[line])) for line in sheet.out] * 3
     beside = [text for text in texts if not text.startswith("adjust")]
     changes = [text for text in beside if sheet.why_not(text) is None]
-    return choose.choice(changes if changes and choose.random() < 0.7 else texts)
+    drawn = choose.choice(changes if changes and choose.random() < 0.7 else texts)
+    return corrected_instead(sheet, drawn)
+
+
+def corrected_instead(sheet: Sheet, drawn: str) -> str:
+    """Points by hand, or every second time the last that were given corrected to these."""
+    new = read_interlude(drawn)
+    if not isinstance(new, Adjustment) or len(sheet.log) % 2:
+        return drawn
+    for row in reversed(sheet.rows):
+        for text in row.beside:
+            old = read_interlude(text)
+            if isinstance(old, Adjustment):
+                return f"correct {row.deal} {replace(new, player=old.player)}"
+    return f"correct {sheet.deal} {drawn}"

@@ -11,7 +11,7 @@ import { isInterlude } from "./interludes.js";
 import { matchOver, mayTellTrump, whyNever, whyNot, whyNotNow, whyNotSize } from "./judging.js";
 import { Reason, shortened } from "../score/reasons.js";
 import { playersOf } from "./roster.js";
-import { factsNow } from "./seating.js";
+import { factsNow, whyNoPoints } from "./seating.js";
 
 const PHASE_OF = {
   dealer: "dealer",
@@ -42,9 +42,7 @@ export function enteredRow(moment, row) {
 /** The moment after a correction, or why it may not be. */
 export function corrected(moment, { deal: number, row }) {
   const { kind } = row;
-  const pools = moment.history.map((deal) => deal.facts);
-  const [here, ...later] = moment.waiting.length ? moment.waiting : [[]];
-  pools.push([...factsNow(moment), ...here], ...later);
+  const pools = byDeal(moment);
   const deal = moment.history[number - 1] || (number === moment.deal.scheduled.number && moment.deal);
   if (!deal || (number > moment.history.length && !isEntered(moment, kind))) {
     return nothingToCorrect(number, row);
@@ -59,6 +57,26 @@ export function corrected(moment, { deal: number, row }) {
   const after = followed(openSheet(moment.setting), pools, { deal: number, kind });
   if (after instanceof Reason) after.reason = `in deal ${number}: ${after.reason}`;
   return after;
+}
+
+/** The moment with other points by hand in a deal, or without them; or why it may not be. */
+export function correctedAdjustment(moment, { deal: number, row }) {
+  const pools = byDeal(moment);
+  const before = pools[number - 1] || [];
+  const isOther = ({ fact: { type, player } }) => type !== "adjust" || player !== row.player;
+  const place = before.findIndex((one) => !isOther(one));
+  if (place < 0) return nothingToCorrect(number, row);
+  const wrong = row.points && whyNoPoints(row);
+  if (wrong) return wrong;
+  const put = row.points ? [{ seat: null, fact: row }] : [];
+  pools[number - 1] = [...before.slice(0, place), ...put, ...before.slice(place).filter(isOther)];
+  return followed(openSheet(moment.setting), pools);
+}
+
+/** Everything that was entered, by deal: of the last one with what waits, then what waits. */
+function byDeal(moment) {
+  const [here, ...later] = moment.waiting.length ? moment.waiting : [[]];
+  return [...moment.history.map((deal) => deal.facts), [...factsNow(moment), ...here], ...later];
 }
 
 function nothingToCorrect(number, entry) {

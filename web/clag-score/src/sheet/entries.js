@@ -127,8 +127,9 @@ const READERS = {
     const row = found && !found[2].startsWith("correct") ? readEntry(found[2]) : null;
     if (!row || row.type === "play") return null;
     const deal = Number(found[1]);
+    if (row.type === "adjust") return { type: "correct adjust", deal, row };
     if (isInterlude(row)) return { type: "correct interlude", deal, row };
-    const part = ["look", "bid", "undo", "correct part", "correct interlude"].includes(row.type) || isPass(row);
+    const part = /^(look|bid|undo|correct .+)$/.test(row.type) || isPass(row);
     if (part) return { type: "correct part", deal, row };
     return { type: "correct", deal, row: { ...row, one: false } };
   },
@@ -168,6 +169,7 @@ const WRITERS = {
     `won ${tricks.join(" ")}${points ? ` points ${points.join(" ")}` : ""}`,
   taken: ({ taken }) => `taken ${taken.map((seat) => seat + 1).join(" ")}`,
   correct: ({ deal, row }) => `correct ${deal} ${entryText(row)}`,
+  "correct adjust": ({ deal, row }) => `correct ${deal} ${entryText(row)}`,
   play: () => "play",
   ...INTERLUDE_TEXTS,
 };

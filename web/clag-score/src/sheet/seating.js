@@ -136,9 +136,14 @@ export function whyNoInterlude(moment, fact, matchOver) {
 
 const refusal = (table) => (table instanceof Reason ? table : null);
 
-function whyNotAdjusted(moment, { player, points, note }) {
+function whyNotAdjusted(moment, fact) {
   const { names } = moment.roster;
-  if (!names.includes(player)) return noSuchPlayer(player, names);
+  if (!names.includes(fact.player)) return noSuchPlayer(fact.player, names);
+  return whyNoPoints(fact) || whyFull(moment, ({ type }) => type === "adjust", "adjustments");
+}
+
+/** Why nobody gets such points by hand, whoever it is; or null. */
+export function whyNoPoints({ points, note }) {
   const most = MOST_ADJUSTED.toLocaleString("en");
   if (points === 0 || Math.abs(points) > MOST_ADJUSTED) {
     return new Reason("A108", `adjust a total by \`1\` to \`${most}\` points, up or down`);
@@ -146,7 +151,7 @@ function whyNotAdjusted(moment, { player, points, note }) {
   if ([...(note ?? "")].length > MOST_NOTE || /\p{Surrogate}/u.test(note ?? "")) {
     return new Reason("A108", `a note has at most \`${MOST_NOTE}\` letters`);
   }
-  return whyFull(moment, (fact) => fact.type === "adjust", "adjustments");
+  return null;
 }
 
 /** Nobody's bid that waits is taken for another's. */

@@ -9,7 +9,7 @@ import { Reason, refuse, Refused, shortened } from "../score/reasons.js";
 import { pointsNeeded } from "../score/scoring.js";
 import { settledTrumps } from "../score/table.js";
 import { worths } from "../score/worths.js";
-import { corrected, enteredRow, followed } from "./correcting.js";
+import { corrected, correctedAdjustment, enteredRow, followed } from "./correcting.js";
 import { enter, openSheet } from "./entering.js";
 import { entryText, readEntry } from "./entries.js";
 import { isInterlude } from "./interludes.js";
@@ -254,6 +254,8 @@ function entered(moment, entry) {
   switch (entry.type) {
     case "correct":
       return corrected(moment, entry);
+    case "correct adjust":
+      return correctedAdjustment(moment, entry);
     case "correct part": {
       const told = `\`${entryText(entry.row)}\` is a part of a row: a correction says the whole`;
       const some = `\`correct ${entry.deal} bids 2 0 1 1\` or \`correct ${entry.deal} won 2 0 1 4\``;
