@@ -36,6 +36,12 @@ if TYPE_CHECKING:
     from clagdsl.lang.errors import FileError as FileError
     from clagdsl.lang.record import Record as Record
     from clagdsl.lang.source import Place as Place
+    from clagdsl.playground.page_questions import (
+        playground_question_schema as playground_question_schema,
+    )
+    from clagdsl.playground.told_answers import (
+        playground_answer_schema as playground_answer_schema,
+    )
     from clagdsl.problems.model import ArgumentError as ArgumentError
     from clagdsl.problems.model import Diagnostic as Diagnostic
     from clagdsl.problems.model import IllegalAction as IllegalAction
@@ -95,6 +101,8 @@ _BEHIND = {
     "Stake": "scorekeeping.stake",
     "sheet_schema": "scorekeeping.sheet_view",
     "season_schema": "season.season_lines",
+    "playground_question_schema": "playground.page_questions",
+    "playground_answer_schema": "playground.told_answers",
     "Place": "lang.source",
     "__version__": "version",
 }

@@ -598,9 +598,9 @@ def _past_by_seat(
         ).error()
     if not signed and min(by_seat) < 0:
         counted = {"auction": "tricks", RowBest().name: "points"}.get(name, "deals")
-        what = f"`{name}`" if name in NOT_DECLARED else f"the run `{name}`"
+        meant = f"`{name}`" if name in NOT_DECLARED else f"the run `{name}`"
         raise problems.arguments.WrongPast(
-            f"{what} is a number of {counted}, not `{min(by_seat)}`"
+            f"{meant} is a number of {counted}, not `{min(by_seat)}`"
         ).error()
     return by_seat
 

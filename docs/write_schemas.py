@@ -11,6 +11,8 @@ sys.path.insert(0, str(HERE.parent))
 
 from clagdsl.engine.view import event_schema, view_schema
 from clagdsl.lang.game_json import game_schema
+from clagdsl.playground.page_questions import playground_question_schema
+from clagdsl.playground.told_answers import playground_answer_schema
 from clagdsl.scorekeeping.sheet_view import sheet_schema
 from clagdsl.season.season_lines import season_schema
 
@@ -20,6 +22,8 @@ SCHEMAS = {
     "reference/event.schema.json": event_schema,
     "reference/sheet.schema.json": sheet_schema,
     "reference/season.schema.json": season_schema,
+    "reference/playground-question.schema.json": playground_question_schema,
+    "reference/playground-answer.schema.json": playground_answer_schema,
 }
 
 

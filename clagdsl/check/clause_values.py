@@ -238,7 +238,7 @@ class ClauseValues:
         self, value: rules.CardWorth, written: nodes.Located[AspectValue], document: Document
     ) -> rules.CardWorth | None:
         """What cards are worth, each said once; what is worth nothing is left out."""
-        names = tuple(one.what for one in value.worths)
+        names = tuple(one.cards_meant for one in value.worths)
         once = self._once(names, written, document, "worth of")
         copies = False
         for one, span in zip(value.worths, written.parts, strict=True):

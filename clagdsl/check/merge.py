@@ -156,28 +156,28 @@ class _Merger:
 
     # --- what a file declares -------------------------------------------------------------
 
-    def _first(self, what: str, statement: nodes.Node) -> bool:
+    def _first(self, keyword: str, statement: nodes.Node) -> bool:
         """Whether this file says something for the first time; a second time is a problem."""
-        before = self.said.setdefault(what, statement)
+        before = self.said.setdefault(keyword, statement)
         if before is statement:
             return True
         self.findings.add(
             problems.checks.SaidTwice(
-                self.document.place(statement.span), what, self.document.place(before.span)
+                self.document.place(statement.span), keyword, self.document.place(before.span)
             )
         )
         return False
 
     def _declare_whole(self, statement: _Whole) -> None:
-        what = _WHOLE[type(statement)]
-        inherited = getattr(self.outline, what)
-        if not self._first(what, statement):
+        keyword = _WHOLE[type(statement)]
+        inherited = getattr(self.outline, keyword)
+        if not self._first(keyword, statement):
             return
         if self.inherits and inherited is not None:
             place = self.document.place(statement.span)
             other = inherited.document.place(inherited.node.span)
             self.findings.add(
-                problems.checks.AlreadyInherited(place, what, f"change {what}", other)
+                problems.checks.AlreadyInherited(place, keyword, f"change {keyword}", other)
             )
             return
         self._set_whole(statement)
@@ -346,12 +346,12 @@ class _Merger:
             deal.clauses[clause.aspect] = Written(clause, self.document)
 
     def _change_whole(self, change: nodes.ChangeStatement) -> None:
-        what = _WHOLE[type(change.statement)]
-        if not self._first(what, change.statement):
+        keyword = _WHOLE[type(change.statement)]
+        if not self._first(keyword, change.statement):
             return
-        if getattr(self.outline, what) is None:
+        if getattr(self.outline, keyword) is None:
             place = self.document.place(change.span)
-            self.findings.add(problems.checks.NothingInherited(place, what))
+            self.findings.add(problems.checks.NothingInherited(place, keyword))
         self._set_whole(change.statement)
 
     def _change_parameter(self, change: nodes.ChangeParameter) -> None:

@@ -116,10 +116,10 @@ class _Resolver:
             ("examples", outline.examples, MAX_EXAMPLES),
             ("deals in the rows of the schedule", scheduled, MAX_DEALS),
         )
-        for what, found, most in counted:
+        for things, found, most in counted:
             if len(found) > most:
                 place = found[most].document.place(found[most].node.span)
-                self.findings.add(problems.checks.TooManyDeclared(place, what, most))
+                self.findings.add(problems.checks.TooManyDeclared(place, things, most))
         return not self.findings.failed
 
     def _file_place(self) -> Place:
@@ -193,8 +193,8 @@ class _Resolver:
 
     def _missing_statements(self) -> None:
         missing = tuple(
-            what
-            for what, found in (
+            sort
+            for sort, found in (
                 ("game", self.outline.game),
                 ("players", self.outline.players),
                 ("deal", self.outline.deals),
@@ -629,9 +629,9 @@ class _Resolver:
                         problems.checks.DealNeverUsed(outline.place, name, outline.is_twist)
                     )
         if not found & {"C202", "C203", "C204", "C207"}:
-            for what, written in self._unused_names():
+            for sort, written in self._unused_names():
                 place = self.outline.document.place(written.span)
-                self.findings.add(problems.checks.NameNeverUsed(place, what, written.text))
+                self.findings.add(problems.checks.NameNeverUsed(place, sort, written.text))
 
     def _orphans(self, played: _Played) -> tuple[str, ...]:
         """The inherited deals that nobody plays since this file has another schedule; told."""
@@ -663,7 +663,7 @@ class _Resolver:
             ("run", _of(nodes.RunStatement, self.outline.past)),
             ("tally", _of(nodes.TallyStatement, self.outline.past)),
         )
-        for what, declared in inherited:
+        for sort, declared in inherited:
             for name, written in declared.items():
                 if written.document is own or name in used:
                     continue
@@ -671,7 +671,7 @@ class _Resolver:
                 change = self.outline.defaults.get(name)
                 is_set = change is not None and change.document is own
                 place = own.place(change.node.span) if change and is_set else self._file_place()
-                found = problems.checks.NameOrphaned(place, what, name, first, is_set)
+                found = problems.checks.NameOrphaned(place, sort, name, first, is_set)
                 self.findings.add(found)
 
     def _unused_names(self) -> Iterable[tuple[str, nodes.Name]]:

@@ -32,7 +32,7 @@ _CODE: Final = re.compile(r"[A-Za-z][0-9]+")
 
 
 @click.command()
-@click.argument("what", metavar="CODE|FILE")
+@click.argument("asked", metavar="CODE|FILE")
 @click.option("-o", "--output", metavar="X.md|X.html", help="Write the rule sheet to this file.")
 @force_option
 @players_option
@@ -44,7 +44,7 @@ _CODE: Final = re.compile(r"[A-Za-z][0-9]+")
 )
 @format_option("text", "json")
 def explain(
-    what: str,
+    asked: str,
     output: str | None,
     force: bool,
     players: int | None,
@@ -56,13 +56,13 @@ def explain(
 
     A sheet is Markdown; -o X.html writes a page to read or print, with a blank score sheet.
     """
-    if not _CODE.fullmatch(what):
-        return _explain_rules(what, output, players, settings, paper, output_format, force=force)
+    if not _CODE.fullmatch(asked):
+        return _explain_rules(asked, output, players, settings, paper, output_format, force=force)
     if output is not None or players is not None or settings or paper is not None:
         raise click.UsageError(
             "`-o`, `--players`, `--set` and `--paper` go with a FILE, not with a code"
         )
-    return _explain_code(what, output_format)
+    return _explain_code(asked, output_format)
 
 
 def _explain_rules(

@@ -219,11 +219,11 @@ class _Place:
             case _:
                 return CHOOSING
 
-    def _begun(self, what: Literal["statement", "clause"]) -> str:
+    def _begun(self, unit: Literal["statement", "clause"]) -> str:
         """The word that begins the statement or clause here, or nothing."""
         for index in range(len(self.before) - 1, -1, -1):
             begins = beginning(self.before, index)
-            if begins == what:
+            if begins == unit:
                 return self.before[index]
             if begins == "statement":
                 break

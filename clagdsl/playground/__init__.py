@@ -4,5 +4,5 @@
 JSON, and out comes JSON.  The page in a browser asks it of a worker with Pyodide, or of a server;
 neither NumPy nor Numba nor jsonschema is imported, and no file is read but those of the package.
 
-Other rooms use `page_answers`.
+Other rooms use `page_answers`, `page_questions`, `told_answers`.
 """

@@ -3,61 +3,125 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, Literal, TypeAlias, get_args
+from dataclasses import fields
+from typing import Final, Literal, TypeAlias, assert_never, get_args, get_type_hints
 
 from clagdsl import problems
-from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.json_value import JsonValue
+from clagdsl.engine.players.policy_names import SeatPolicy, seat_policies
+from clagdsl.lang.frozen import dataclass, later
+from clagdsl.lang.json_value import JsonObject, JsonValue
+from clagdsl.problems.model import ArgumentError
 from clagdsl.problems.safe_text import shortened
+from clagdsl.problems.wording import listed
 
-Wish: TypeAlias = Literal["games", "open", "check", "mend", "sheet", "differences", "match"]
-
-WISHES: Final[tuple[Wish, ...]] = get_args(Wish)
+RulesWish: TypeAlias = Literal["check", "mend", "sheet", "differences"]
+Wish: TypeAlias = Literal["games", "open"] | RulesWish | Literal["match"]
 
 
 @dataclass(frozen=True, slots=True)
-class PageQuestion:
-    """A wish, and the text of the rules that it is about.
+class GamesQuestion:
+    """Which bundled games there are."""
 
-    As JSON an object with these keys, of which those may be left out that have a default here.
-    `game` is the bundled game that is to be opened.  `players` (the fewest unless said), `seed` (a
-    text of digits: JavaScript knows no such number) and `policy` (`random` or `steady`, one for
-    all seats) are for a match.
+    wish: Literal["games"]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenQuestion:
+    """The rules of the bundled game that is called so."""
+
+    wish: Literal["open"]
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class RulesQuestion:
+    """Something about the rules that a text holds."""
+
+    wish: RulesWish
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchQuestion:
+    """A match by the rules that a text holds, played out by a policy in all seats.
+
+    `players` are the fewest unless said; `seed` is a text of digits, as JavaScript knows no such
+    number.
     """
 
-    wish: Wish
-    text: str = ""
-    game: str = ""
-    players: int | None = None
-    seed: str = "1"
-    policy: str = "steady"
+    wish: Literal["match"]
+    text: str
+    players: int | None = later(None)
+    seed: str = later("1")
+    policy: SeatPolicy = later("steady")
+
+
+PageQuestion: TypeAlias = GamesQuestion | OpenQuestion | RulesQuestion | MatchQuestion
+"""What can be asked; as JSON an object with these keys, without those that have a default."""
+
+KINDS: Final[tuple[type[PageQuestion], ...]] = get_args(PageQuestion)
+WISHES: Final[tuple[Wish, ...]] = ("games", "open", *get_args(RulesWish), "match")
+
+
+def playground_question_schema() -> JsonObject:
+    """The JSON Schema (2020-12) of a question about rules."""
+    from clagdsl.lang.json_schema import schema_of
+
+    return schema_of(PageQuestion, title="A question about rules")
 
 
 def read_question(asked: JsonValue) -> PageQuestion:
     """The question that a JSON value is; raises ArgumentError where it is none."""
     if not isinstance(asked, Mapping):
-        raise problems.arguments.WrongSource("a question is an object with a `wish`").error()
-    odd = asked.keys() - {"wish", "text", "game", "players", "seed", "policy"}
-    if odd:
-        raise problems.arguments.WrongSource(f"a question has no `{shortened(min(odd))}`").error()
+        raise _wrong("a question is an object with a `wish`")
     wish = next((one for one in WISHES if one == asked.get("wish")), None)
     if wish is None:
-        raise problems.arguments.WrongSource(f"a `wish` is one of {', '.join(WISHES)}").error()
-    players = asked.get("players")
-    if players is not None and type(players) is not int:
-        raise problems.arguments.WrongSource("`players` is a whole number").error()
-    return PageQuestion(
-        wish,
-        _text(asked, "text", ""),
-        _text(asked, "game", ""),
-        players,
-        _text(asked, "seed", "1"),
-        _text(asked, "policy", "steady"),
-    )
+        raise _wrong(f"a `wish` is one of {', '.join(WISHES)}")
+    for key in asked:
+        _check_key(key, wish)
+    match wish:
+        case "games":
+            return GamesQuestion(wish)
+        case "open":
+            return OpenQuestion(wish, _text(asked, "game"))
+        case "check" | "mend" | "sheet" | "differences":
+            return RulesQuestion(wish, _text(asked, "text"))
+        case "match":
+            players = asked.get("players")
+            if players is not None and type(players) is not int:
+                raise _wrong("`players` is a whole number")
+            [policy] = seat_policies(_text(asked, "policy", "steady"), 1)
+            return MatchQuestion(
+                wish, _text(asked, "text"), players, _text(asked, "seed", "1"), policy
+            )
+        case _:
+            assert_never(wish)
 
 
-def _text(asked: Mapping[str, JsonValue], name: str, default: str) -> str:
+def _keys(wish: Wish) -> frozenset[str]:
+    """Everything that a question with this wish may have."""
+    kind = next(one for one in KINDS if wish in get_args(get_type_hints(one)["wish"]))
+    return frozenset(part.name for part in fields(kind))
+
+
+def _check_key(key: str, wish: Wish) -> None:
+    """Raises ArgumentError for a key that such a question has not."""
+    if key in _keys(wish):
+        return
+    others = [other for other in WISHES if key in _keys(other)]
+    if not others:
+        raise _wrong(f"a question has no `{shortened(key)}`")
+    raise _wrong(f"`{key}` is asked with the wish {listed(others)}, and not with `{wish}`")
+
+
+def _text(asked: Mapping[str, JsonValue], name: str, default: str | None = None) -> str:
     found = asked.get(name, default)
+    if found is None and name not in asked:
+        raise _wrong(f"a question with the wish `{asked['wish']}` has `{name}`")
     if not isinstance(found, str):
-        raise problems.arguments.WrongSource(f"`{name}` is a text").error()
+        raise _wrong(f"`{name}` is a text")
     return found
+
+
+def _wrong(message: str) -> ArgumentError:
+    return problems.arguments.WrongSource(message).error()

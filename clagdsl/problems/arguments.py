@@ -147,14 +147,14 @@ class NoSuchVariant(ArgumentProblem):
 class WrongSeed(ArgumentProblem):
     code = "U621"
     title = "this seed or match number cannot be"
-    what: str
+    argument: str
     value: object
     limit: int
 
     @property
     def message(self) -> str:
         numbers = f"it is a whole number from 0 to {self.limit - 1}"
-        return f"the {self.what} cannot be `{shortened(self.value)}`: {numbers}"
+        return f"the {self.argument} cannot be `{shortened(self.value)}`: {numbers}"
 
 
 class WrongNames(ArgumentProblem):
@@ -166,14 +166,14 @@ class WrongNames(ArgumentProblem):
 class WrongSeat(ArgumentProblem):
     code = "U623"
     title = "nobody of that name or seat is at the table"
-    what: str
+    argument: str
     value: object
     players: int
 
     @property
     def message(self) -> str:
         seats = f"seats are 0 to {self.players - 1}, or players' names"
-        return f"the {self.what} cannot be `{shortened(self.value)}`: {seats}"
+        return f"the {self.argument} cannot be `{shortened(self.value)}`: {seats}"
 
 
 class WrongCalls(ArgumentProblem):

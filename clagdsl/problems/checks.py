@@ -491,11 +491,11 @@ class NameNeverUsed(PlacedProblem):
     code = "C209"
     title = "a name that nothing uses"
     severity = "warning"
-    what: str
+    sort: str
     name: str
     message = "nothing uses `{name}`"
     help = "take the line out, or use `{name}` where it belongs"
-    label = "this `{what}` has no effect"
+    label = "this `{sort}` has no effect"
 
 
 class NameOrphaned(NameNeverUsed):
@@ -524,8 +524,8 @@ class NameOrphaned(NameNeverUsed):
 class WorthNeverScored(NameNeverUsed):
     """Told by the same code: what tricks or cards are worth, where no score reads it."""
 
-    message = "nothing scores what this `{what}` comes to"
-    help = "write `{name}` in the `score` where it shall count, or take this `{what}` out"
+    message = "nothing scores what this `{sort}` comes to"
+    help = "write `{name}` in the `score` where it shall count, or take this `{sort}` out"
     label = "no `score` of a deal that has it reads `{name}`"
 
 
@@ -573,9 +573,9 @@ class StatementMissing(PlacedProblem):
 class SaidTwice(PlacedProblem):
     code = "C221"
     title = "said twice"
-    what: str
+    keyword: str
     first: Place
-    message = "`{what}` stands twice in this file"
+    message = "`{keyword}` stands twice in this file"
     help = "keep one of the two"
     label = "said again"
     beside: ClassVar = {"first": "first said here"}
@@ -694,9 +694,9 @@ class CallWithinCall(PlacedProblem):
 class TooManyDeclared(PlacedProblem):
     code = "C229"
     title = "too many of something"
-    what: str
+    things: str
     most: int
-    message = "there are more than {most} {what}"
+    message = "there are more than {most} {things}"
     help = "at most {most} are allowed"
     label = "too many"
 
@@ -788,10 +788,10 @@ class NothingToChange(PlacedProblem):
 class AlreadyInherited(PlacedProblem):
     code = "C235"
     title = "said already by the file that is extended"
-    what: str
+    keyword: str
     change: str
     other: Place
-    message = "{what:named} is already said by the file that this one extends"
+    message = "{keyword:named} is already said by the file that this one extends"
     help = "write `{change} ...` to replace it"
     label = "said again"
     beside: ClassVar = {"other": "inherited from here"}
@@ -800,8 +800,8 @@ class AlreadyInherited(PlacedProblem):
 class NothingInherited(PlacedProblem):
     code = "C236"
     title = "nothing there to change or drop"
-    what: str
-    message = "the file that this one extends has no `{what}`"
+    keyword: str
+    message = "the file that this one extends has no `{keyword}`"
     help = "take this line out, or say it without `change`"
     label = "nothing to replace"
 
@@ -978,30 +978,30 @@ class NoOrder(PlacedProblem):
 class ListedTwice(PlacedProblem):
     code = "C242"
     title = "listed twice"
-    what: str
+    sort: str
     name: str
     first: Place
-    message = "the {what} {name:named} is listed twice"
+    message = "the {sort} {name:named} is listed twice"
     help = "take one of the two out"
     label = "again"
     beside: ClassVar = {"first": "first listed here"}
 
     @property
     def instead(self) -> str | None:
-        return "" if self.what in ("rank", "suit", "card") else None
+        return "" if self.sort in ("rank", "suit", "card") else None
 
 
 class NotListed(PlacedProblem):
     code = "C243"
     title = "an order that leaves something out"
-    what: str
+    sort: str
     missing: Sequence[str]
-    label = "not every {what} of the pack"
+    label = "not every {sort} of the pack"
 
     @property
     def message(self) -> str:
         many = "s" if len(self.missing) > 1 else ""
-        return f"the order leaves out the {self.what}{many} {' '.join(self.missing)}"
+        return f"the order leaves out the {self.sort}{many} {' '.join(self.missing)}"
 
     @property
     def help(self) -> str:

@@ -196,8 +196,8 @@ class SheetFull(ActionProblem):
 
 
 class ListFull(SheetFull):
-    what: str = "adjustments"
-    message = "the sheet is full: it holds `{most}` {what}"
+    listed: str = "adjustments"
+    message = "the sheet is full: it holds `{most}` {listed}"
 
 
 class NotCorrected(NothingToCorrect):

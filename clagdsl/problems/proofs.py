@@ -187,8 +187,8 @@ class DivisionByZero(ProofProblem):
 class TooMuchToProve(ProofProblem):
     code = "P311"
     title = "too much to prove"
-    what: str
-    message = "too much to prove: {what}"
+    excess: str
+    message = "too much to prove: {excess}"
     help = (
         "use fewer names, smaller ranges of parameters, fewer different deals, or fewer numbers of "
         "players, as in `players 4`"
@@ -356,10 +356,10 @@ class ImpossibleAuction(ProofProblem):
 class NoAuctionWinner(ProofProblem):
     code = "P352"
     title = "something said of an auction where there is none"
-    what: str
+    consequence: str
     deal: str
     auction: Place | None
-    message = "there is no auction in `{deal}`, so {what}"
+    message = "there is no auction in `{deal}`, so {consequence}"
     help = "add an auction, such as `auction 5 to cards C D H S none`, or say it without one"
     beside: ClassVar = {"auction": "here there is no auction"}
 
@@ -389,9 +389,9 @@ class CompletedNotSaid(ProofProblem):
 class NoCaller(ProofProblem):
     code = "P319"
     title = "a caller where nobody calls"
-    what: str
+    part: str
     deal: str
-    message = "the caller {what}, but nobody calls in `{deal}`"
+    message = "the caller {part}, but nobody calls in `{deal}`"
     help = "write `dealer` instead of `caller`, or add a `call by` clause"
 
 

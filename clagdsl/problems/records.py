@@ -44,9 +44,9 @@ class RecordNotUtf8(UnreadableRecord):
 class RecordTooLarge(PlacedProblem):
     code = "R502"
     title = "the record is larger than any match"
-    what: str
+    counted: str
     most: int
-    message = "the record has more than {most:,} {what}"
+    message = "the record has more than {most:,} {counted}"
     help = "keep one match a file"
 
 
@@ -321,11 +321,11 @@ class WrongNumberOfCards(PlacedProblem):
 class WrongTurn(PlacedProblem):
     code = "R535"
     title = "somebody else deals or calls"
-    what: str
+    role: str
     name: str
     due: str
-    message = "the {what} is {due:quoted}, not {name:quoted}"
-    help = 'write `{what} = "{due}"`, or leave it out'
+    message = "the {role} is {due:quoted}, not {name:quoted}"
+    help = 'write `{role} = "{due}"`, or leave it out'
 
 
 class NotJudged(PlacedProblem):

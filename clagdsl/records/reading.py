@@ -150,10 +150,10 @@ def parse_record(
         return source
     measure, places = Scan(source).run()
     if measure.excess is not None:
-        what, most, offset = measure.excess
+        counted, most, offset = measure.excess
         place = source.place(Span(offset, offset + 1))
         return RecordResult(
-            None, (problems.records.RecordTooLarge(place, what, most).diagnostic(),), places
+            None, (problems.records.RecordTooLarge(place, counted, most).diagnostic(),), places
         )
     try:
         table = tomllib.loads(source.text)

@@ -175,10 +175,10 @@ class _MatchDeal:
                     ).diagnostic()
                 )
 
-    def _check_turn(self, what: str, name: str | None, state: State, due: int) -> None:
+    def _check_turn(self, role: str, name: str | None, state: State, due: int) -> None:
         if name is not None and name != state.names[due]:
             raise RecordError(
-                problems.records.WrongTurn(self.place, what, name, state.names[due]).diagnostic()
+                problems.records.WrongTurn(self.place, role, name, state.names[due]).diagnostic()
             )
 
     def _begun(self, state: State) -> State:

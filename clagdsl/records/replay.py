@@ -781,7 +781,7 @@ class RowReader:
 
     # --- who deals and calls ----------------------------------------------------------------
 
-    def _turn(self, what: str, name: str | None, due: int | None, *, checked: int) -> int | None:
+    def _turn(self, role: str, name: str | None, due: int | None, *, checked: int) -> int | None:
         """The seat that deals or calls; notes a name that does not follow from the row before."""
         if name is None:
             return due
@@ -790,8 +790,8 @@ class RowReader:
         follows = self.index > 0 or self.scheduled.number == 1
         if due is None or due == seat or first or not follows or not self._next(checked):
             return seat
-        place = self.places.value(self.index, what)
-        problem = problems.records.WrongTurn(place, what, name, self.players[due]).diagnostic()
+        place = self.places.value(self.index, role)
+        problem = problems.records.WrongTurn(place, role, name, self.players[due]).diagnostic()
         self.found.append((seat, problem))
         return seat
 

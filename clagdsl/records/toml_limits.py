@@ -106,7 +106,7 @@ class Measure:
 
     def check(self, offset: int) -> bool:
         """Whether all counts are within bounds still."""
-        for count, most, what in (
+        for count, most, counted in (
             (self.lines, MOST_LINES, "lines"),
             (self.deals, MOST_DEALS, "deals"),
             (self.keys, MOST_KEYS, "keys"),
@@ -115,7 +115,7 @@ class Measure:
             (self.nesting, MOST_NESTING, "brackets within brackets"),
         ):
             if count > most:
-                self.excess = (what, most, offset)
+                self.excess = (counted, most, offset)
                 return False
         return True
 

@@ -96,11 +96,11 @@ def _why_still_waiting(moment: Moment) -> Reason | None:
     return problems.illegal_actions.StillWaiting(deal=moment.number + place).reason()
 
 
-def _why_full(moment: Moment, what: str) -> Reason | None:
+def _why_full(moment: Moment, listed: str) -> Reason | None:
     """A record has room for so many of them."""
     facts = [one.fact for deal in moment.history for one in deal.facts]
     facts += [one.fact for one in moment.facts]
-    counted = Adjustment if what == "adjustments" else Join | Leave | SitOut | PlayAgain
+    counted = Adjustment if listed == "adjustments" else Join | Leave | SitOut | PlayAgain
     if sum(isinstance(one, counted) for one in facts) < MOST_CHANGES:
         return None
-    return problems.illegal_actions.ListFull(MOST_CHANGES, what).reason()
+    return problems.illegal_actions.ListFull(MOST_CHANGES, listed).reason()

@@ -32,7 +32,7 @@ class EntryLine:
     """A line of the log: an entry and its number, or, with None, what people did besides."""
 
     number: int | None
-    what: str
+    text: str
     by: str
 
 
@@ -101,7 +101,7 @@ class KeeperPages:
         """Everything that was entered, and what people have done besides, and by whom."""
         sheet, deeds = table.sheet, table.people.log
         lines: list[tuple[int, EntryLine]] = [
-            (one.place, EntryLine(None, f"{one.who} {one.what}", one.who)) for one in deeds
+            (one.place, EntryLine(None, f"{one.who} {one.text}", one.who)) for one in deeds
         ]
         for number, (entry, by) in enumerate(zip(sheet.log, table.authors, strict=True), 1):
             lines.append((number, EntryLine(number, entry, table.author(by))))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date
@@ -10,8 +9,6 @@ from typing import Final
 
 from clagdsl.api import PlayableGame
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.game_text import title_of
-from clagdsl.lang.json_schema import to_json
 from clagdsl.lang.record import Record
 from clagdsl.lang.rules import Value
 from clagdsl.scorekeeping.score_sheet import Sheet
@@ -32,7 +29,6 @@ from clagdsl.serve.table_events import (
     TableEvent,
     TableOpened,
 )
-from clagdsl.storage.stored import Standing
 from clagdsl.table.table import read_parameter
 
 CHANGES: Final = frozenset({"undo", "correct", "join", "leave", "out", "back", "more", "adjust"})
@@ -58,37 +54,14 @@ class KeeperTable(AtTable):
     authors: tuple[str, ...] = ()
 
     @property
-    def title(self) -> str:
-        """The game that is played."""
-        return title_of(self.game.rules)
+    def match(self) -> Sheet:
+        """The score sheet."""
+        return self.sheet
 
     @property
-    def standing(self) -> Standing:
-        """Whether the table goes on, as a list of tables has it."""
-        if self.deleted:
-            return "deleted"
-        return "over" if self.sheet.over else "running"
-
-    @property
-    def summary(self) -> str:
-        """What lists of tables show of it, as JSON; once it is over its match, for statistics."""
-        sheet = self.sheet
-        shown: dict[str, object] = {
-            "title": self.title,
-            "names": sheet.names,
-            "totals": sheet.totals,
-            "left": sheet.left,
-            "low_wins": sheet.game.winner.low_wins,
-            "winners": sheet.winners,
-            "deal": sheet.deal,
-            "deals": len(sheet.table.schedule),
-            "date": self.date,
-            "note": self.note,
-        }
-        match = self.finished_match
-        if match is not None:
-            shown["match"] = to_json(match)
-        return json.dumps(shown, ensure_ascii=False, separators=(",", ":"))
+    def shown_besides(self) -> dict[str, object]:
+        """Who has left, by line."""
+        return {"left": self.sheet.left}
 
     @property
     def finished_match(self) -> FinishedMatch | None:

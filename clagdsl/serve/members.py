@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import json
+from abc import ABC, abstractmethod
 from dataclasses import replace
 from typing import Final, assert_never
 
+from clagdsl.api import PlayableGame
+from clagdsl.engine.state import State
 from clagdsl.lang.errors import ClagError
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.game_text import title_of
+from clagdsl.lang.json_schema import to_json
+from clagdsl.scorekeeping.score_sheet import Sheet
+from clagdsl.season.finished_match import FinishedMatch
 from clagdsl.serve.table_events import (
     AmongPeople,
     Deed,
@@ -18,6 +26,7 @@ from clagdsl.serve.table_events import (
     SeatFreed,
     TableDeleted,
 )
+from clagdsl.storage.stored import Standing
 
 MOST_MEMBERS: Final = 100
 
@@ -35,7 +44,7 @@ class ToldDeed:
 
     place: int
     who: str
-    what: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,11 +112,69 @@ def _leaves_seat(one: Member, member: Member) -> bool:
     return member.player is not None and one.player == member.player
 
 
-class AtTable:
-    """What a table has of its people."""
+class AtTable(ABC):
+    """What any table has, whoever deals: its people, and how lists show its match."""
 
     __slots__ = ()
+    name: str
+    game: PlayableGame
     people: People
+
+    @property
+    @abstractmethod
+    def match(self) -> Sheet | State:
+        """The match as it stands."""
+
+    @property
+    @abstractmethod
+    def finished_match(self) -> FinishedMatch | None:
+        """The match as statistics count it, None as long as it is not over."""
+
+    @property
+    @abstractmethod
+    def shown_besides(self) -> dict[str, object]:
+        """What lists show of a table of this kind alone."""
+
+    @property
+    def title(self) -> str:
+        """The game that is played."""
+        return title_of(self.game.rules)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players: in seat order, and after them who joined at a score sheet."""
+        return self.match.names
+
+    @property
+    def standing(self) -> Standing:
+        """Whether the table goes on, as a list of tables has it."""
+        if self.deleted:
+            return "deleted"
+        return "over" if self.match.over else "running"
+
+    @property
+    def summary(self) -> str:
+        """What lists of tables show of it, as JSON: only what everybody may know.
+
+        Once it is over it has its match, for statistics.
+        """
+        match = self.match
+        shown: dict[str, object] = {
+            **self.shown_besides,
+            "title": self.title,
+            "names": match.names,
+            "totals": match.totals,
+            "low_wins": match.game.winner.low_wins,
+            "winners": match.winners,
+            "deal": match.deal,
+            "deals": len(match.table.schedule),
+            "date": self.date,
+            "note": self.note,
+        }
+        finished = self.finished_match
+        if finished is not None:
+            shown["match"] = to_json(finished)
+        return json.dumps(shown, ensure_ascii=False, separators=(",", ":"))
 
     @property
     def members(self) -> tuple[Member, ...]:

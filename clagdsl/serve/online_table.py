@@ -5,7 +5,6 @@ What a seat may do is what its view says; why it may do nothing else is judged b
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from datetime import date
 from typing import Final, TypeVar
@@ -28,8 +27,6 @@ from clagdsl.engine.seen_judgement import action_seen
 from clagdsl.engine.state import State
 from clagdsl.engine.view import View
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.game_text import title_of
-from clagdsl.lang.json_schema import to_json
 from clagdsl.lang.record import Record
 from clagdsl.lang.rules import ChosenBid
 from clagdsl.problems.model import IllegalAction, Reason
@@ -59,7 +56,6 @@ from clagdsl.serve.table_events import (
     TableEvent,
     TableOpened,
 )
-from clagdsl.storage.stored import Standing
 from clagdsl.table.standings import places
 from clagdsl.table.turns import bids_by_seat
 
@@ -131,42 +127,14 @@ class OnlineTable(AtTable):
     acts: tuple[ActsFrom, ...] = ()
 
     @property
-    def title(self) -> str:
-        """The game that is played."""
-        return title_of(self.game.rules)
+    def match(self) -> State:
+        """The match that the server deals."""
+        return self.state
 
     @property
-    def names(self) -> tuple[str, ...]:
-        """The players in seat order."""
-        return self.state.names
-
-    @property
-    def standing(self) -> Standing:
-        """Whether the table goes on, as a list of tables has it."""
-        if self.deleted:
-            return "deleted"
-        return "over" if self.state.over else "running"
-
-    @property
-    def summary(self) -> str:
-        """What lists of tables show of it, as JSON: only what everybody may know."""
-        state = self.state
-        shown: dict[str, object] = {
-            "kind": "online",
-            "title": self.title,
-            "names": state.names,
-            "totals": state.totals,
-            "low_wins": state.game.winner.low_wins,
-            "winners": state.winners,
-            "deal": state.deal,
-            "deals": len(state.table.schedule),
-            "date": self.date,
-            "note": self.note,
-        }
-        match = self.finished_match
-        if match is not None:
-            shown["match"] = to_json(match)
-        return json.dumps(shown, ensure_ascii=False, separators=(",", ":"))
+    def shown_besides(self) -> dict[str, object]:
+        """That the server deals."""
+        return {"kind": "online"}
 
     @property
     def finished_match(self) -> FinishedMatch | None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Final
 
 WINDOW: Final = 600.0
@@ -17,27 +18,53 @@ OWN: Final = frozenset({"", "127.0.0.1", "::1", "localhost"})
 """Whose asks from the machine of the server, which is not a stranger's."""
 
 
+class Opening:
+    """A table that is being opened: it counts from the beginning, unless nothing came of it."""
+
+    __slots__ = ("begun", "client", "done")
+
+    def __init__(self, begun: float, client: str) -> None:
+        self.begun = begun
+        self.client = client
+        self.done = False
+
+
 class OpeningLimits:
-    """When which address has opened a table."""
+    """When which address has opened a table, or has begun to."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
-        self._opened: list[tuple[float, str]] = []
+        self._openings: list[Opening] = []
+        self._begun = 0
+
+    @property
+    def begun(self) -> int:
+        """How many tables are being opened just now."""
+        return self._begun
 
     def wait(self, client: str) -> int | None:
         """So many seconds a client opens no table; None if it may."""
         if client in OWN:
             return None
         now = self._clock()
-        self._opened = [(at, who) for at, who in self._opened if at > now - WINDOW]
-        own = [at for at, who in self._opened if who == client]
+        self._openings = [one for one in self._openings if one.begun > now - WINDOW]
+        own = [one.begun for one in self._openings if one.client == client]
         if len(own) >= BY_ONE:
-            return int(own[0] + WINDOW - now) + 1
-        if len(self._opened) >= BY_ALL:
-            return int(self._opened[0][0] + WINDOW - now) + 1
+            return int(own[-BY_ONE] + WINDOW - now) + 1
+        if len(self._openings) >= BY_ALL:
+            return int(self._openings[-BY_ALL].begun + WINDOW - now) + 1
         return None
 
-    def opened(self, client: str) -> None:
-        """Count a table that a client has opened."""
+    @contextmanager
+    def opening(self, client: str) -> Iterator[Opening]:
+        """Count a table that a client opens, from now on: many may be begun at once."""
+        one = Opening(self._clock(), client)
+        self._begun += 1
         if client not in OWN:
-            self._opened.append((self._clock(), client))
+            self._openings.append(one)
+        try:
+            yield one
+        finally:
+            self._begun -= 1
+            if not one.done and one in self._openings:
+                self._openings.remove(one)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import Final
+from typing import Final, TypeAlias
 
 from clagdsl.api import PlayableGame
 from clagdsl.engine.players.policy_names import POLICIES, SeatPolicy
@@ -74,6 +74,12 @@ class SeatChosen:
         return next((one for one in POLICIES if one == self.who), None)
 
 
+_Opens: TypeAlias = Callable[
+    [PlayableGame, str, Mapping[str, str], OpeningTap], Awaitable[str | None]
+]
+"""Opens a table for a game that records name so, as a form says, or tells why not."""
+
+
 class OpeningPages:
     """The pages that open tables for the games that are offered."""
 
@@ -137,6 +143,14 @@ class OpeningPages:
 
     async def open_table(self, asked: WebRequest) -> WebResponse:
         """Open a table; whoever does is its host."""
+        return await self._opened(asked, "new.html", self._open_table)
+
+    async def open_match(self, asked: WebRequest) -> WebResponse:
+        """Open a match; whoever does is its host, and has the seat that is said to be theirs."""
+        return await self._opened(asked, "new_match.html", self._open_match)
+
+    async def _opened(self, asked: WebRequest, template: str, open_it: _Opens) -> WebResponse:
+        """On to the table that is opened now or was by the same tap, or the form and why not."""
         slug, form = asked.parts["game"], asked.form
         offered = self._games.listed(slug)
         if offered is None:
@@ -149,82 +163,66 @@ class OpeningPages:
         refused = await self._why_no_table(tap.name, asked.client)
         if refused is not None:
             return refused
-        game = await self.game(slug)
+        with self._limits.opening(asked.client) as opening:
+            game = await self.game(slug)
+            try:
+                why = await open_it(game, _reference(offered.reference), form, tap)
+            except ArgumentError as error:
+                why = sentence(plain(error.reason))
+            if why is not None:
+                return self._form(template, slug, game, form, why)
+            opening.done = True
+        # the phone is known at the table from now on
+        return self._answered.remember(key, see(f"/t/{tap.name}", cookie_of(tap.name, tap.token)))
+
+    async def _open_table(
+        self, game: PlayableGame, reference: str, form: Mapping[str, str], tap: OpeningTap
+    ) -> str | None:
+        """Open a table for real cards, or say why not; raises ArgumentError."""
         _, high = game.rules.players
         filled = [(seat, form.get(f"name{seat}", "").strip()) for seat in range(high)]
         names = tuple(name for _, name in filled if name)
         dealer = next((name for seat, name in filled if form.get("dealer") == str(seat)), "")
-        host = Member(
-            new_name(8), form.get("host", "").strip()[:LONGEST_NAME] or "The host", None, ""
-        )
+        host = form.get("host", "").strip()[:LONGEST_NAME] or "The host"
         opened = TableOpened(
-            _reference(offered.reference),
+            reference,
             names,
             dealer or None,
             _chosen(game, form),
-            Member(host.id, host.name, None, hash_of(tap.token)),
+            Member(new_name(8), host, None, hash_of(tap.token)),
             date_text(form.get("date", "")),
             form.get("note", "").strip()[:LONGEST_NOTE],
         )
-        try:
-            why = _why_not_these(names)
-            if why is not None:
-                return self._form("new.html", slug, game, form, why)
-            values_of(game, opened.parameters)
-            why = await self._why_not_so(game, opened.parameters)
-            if why is not None:
-                return self._form("new.html", slug, game, form, why)
+        why = _why_not_these(names) or await self._why_not_so(game, opened.parameters)
+        if why is None:
             await self._lobby.open(tap.name, tap.kept, game, opened)
-        except ArgumentError as error:
-            return self._form("new.html", slug, game, form, sentence(plain(error.reason)))
-        return self._there(key, tap, asked.client)
+        return why
 
-    async def open_match(self, asked: WebRequest) -> WebResponse:
-        """Open a match; whoever does is its host, and has the seat that is said to be theirs."""
-        slug, form = asked.parts["game"], asked.form
-        offered = self._games.listed(slug)
-        if offered is None:
-            return no_such_game(slug)
-        key = tap_key(form)
-        known = self._answered.answer(key)
-        if known is not None:
-            return known
-        tap = opening_tap(key)
-        refused = await self._why_no_table(tap.name, asked.client)
-        if refused is not None:
-            return refused
-        game = await self.game(slug)
+    async def _open_match(
+        self, game: PlayableGame, reference: str, form: Mapping[str, str], tap: OpeningTap
+    ) -> str | None:
+        """Open a match, or say why not; raises ArgumentError."""
         seats = _seats_chosen(form, game.rules.players[1])
         names = tuple(seat.name for seat in seats)
-        own = [seat.name for seat in seats if seat.who == "me"]
-        dealer = next((s.name for s in seats if form.get("dealer") == str(s.place)), None)
+        own = next((seat.name for seat in seats if seat.who == "me"), None)
         secret = new_secret()
-        host = Member(
-            new_name(8), own[0] if own else "The host", own[0] if own else None, hash_of(tap.token)
-        )
         opened = MatchOpened(
-            _reference(offered.reference),
+            reference,
             names,
             tuple(seat.policy for seat in seats),
-            dealer,
+            next((s.name for s in seats if form.get("dealer") == str(s.place)), None),
             _chosen(game, form),
-            host,
+            Member(new_name(8), own or "The host", own, hash_of(tap.token)),
             date_text(form.get("date", "")),
             form.get("note", "").strip()[:LONGEST_NOTE],
             secret.commitment,
         )
-        try:
-            why = _why_not_these(names) or _why_not_seats(seats)
-            if why is None:
-                values_of(game, opened.parameters)
-                why = await self._why_not_so(game, opened.parameters)
-            if why is None:
-                await self._lobby.deal(tap.name, tap.kept, game, opened, secret)
-        except ArgumentError as error:
-            why = sentence(plain(error.reason))
-        if why is not None:
-            return self._form("new_match.html", slug, game, form, why)
-        return self._there(key, tap, asked.client)
+        why = _why_not_these(names) or _why_not_seats(seats)
+        if why is None:
+            why = await self._why_not_so(game, opened.parameters)
+        if why is None:
+            await self._lobby.deal(tap.name, tap.kept, game, opened, secret)
+        return why
 
     async def _why_no_table(self, name: str, client: str) -> WebResponse | None:
         """Why somebody opens no table now, or None; a tap that has opened one may come again."""
@@ -233,25 +231,23 @@ class OpeningPages:
         wait = self._limits.wait(client)
         if wait is not None:
             return too_many_tables(wait)
-        if self._lobby.number_of("running") >= MOST_RUNNING:
+        if self._lobby.number_of("running") + self._limits.begun >= MOST_RUNNING:
             return no_more_tables()
         return None
 
     async def _why_not_so(
         self, game: PlayableGame, chosen: tuple[ChosenParameter, ...]
     ) -> str | None:
-        """Why strangers' rules are not played with these parameters, or None."""
+        """Why strangers' rules are not played with these parameters, or None.
+
+        Those of others are proved with them when the table is opened.  Raises ArgumentError.
+        """
+        values_of(game, chosen)
         if not game.proved_elsewhere:
             return None
         values = {one.name: one.value for one in chosen}
         why = await self._lobby.strangers.why_not_so(game, values)
         return None if why is None else sentence(plain(why))
-
-    def _there(self, key: str, tap: OpeningTap, client: str) -> WebResponse:
-        """On to the table that a tap has opened, at which it is known from now on."""
-        self._limits.opened(client)
-        answer = see(f"/t/{tap.name}", cookie_of(tap.name, tap.token))
-        return self._answered.remember(key, answer)
 
 
 def _seats_chosen(form: Mapping[str, str], high: int) -> tuple[SeatChosen, ...]:

@@ -15,7 +15,7 @@ from clagdsl.serve.online_table import TELLS_NOTHING, OnlineTable
 class LogLine:
     """Something that happened, in words; `by` is whoever did it, "" for what follows by itself."""
 
-    what: str
+    text: str
     by: str
 
 
@@ -31,7 +31,7 @@ def match_log(table: OnlineTable, seat: int | None) -> Iterator[LogLine]:
     for number in range(len(seen) + 1):
         for place, deed in deeds:
             if place == number:
-                yield LogLine(f"{deed.who} {deed.what}", deed.who)
+                yield LogLine(f"{deed.who} {deed.text}", deed.who)
         players.update((act.seat, act.who) for place, act in acts if place == number)
         if number < len(seen):
             words = event_words(seen[number], table.names)

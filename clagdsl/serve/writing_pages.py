@@ -7,7 +7,10 @@ from collections.abc import Mapping
 from typing import Final
 from urllib.parse import parse_qsl
 
+from clagdsl.lang.json_schema import to_json
 from clagdsl.lang.json_value import JsonObject, JsonValue
+from clagdsl.playground.page_questions import read_question
+from clagdsl.problems.model import ArgumentError
 from clagdsl.serve.exchange import PLAIN, WebRequest, WebResponse, see
 from clagdsl.serve.html_pages import rendered
 from clagdsl.serve.offered_games import OfferedGames
@@ -18,10 +21,6 @@ from clagdsl.serve.worker_process import WorkerError, WorkersBusyError
 
 LONGEST_WRITTEN: Final = 4 * LONGEST_RULES
 """A form with rules has at most so many bytes: in one, a letter may take three."""
-ANSWERED: Final = (*WISHES, "games", "open")
-"""What a question may wish: what a form may, and the bundled games to begin with."""
-ASKED: Final = ("wish", "text", "game", "players", "seed", "policy")
-"""What a question may have."""
 JSON: Final = "application/json"
 EXAMPLE: Final = """clag 1
 game "My Clag" extends pagat
@@ -64,20 +63,19 @@ class WritingPages:
     async def answer(self, asked: WebRequest) -> WebResponse:
         """What the playground answers to a question in JSON, by a worker.
 
-        `wish` is one of `ANSWERED`.  What has no answer is an object with `why`.
+        What has no answer is an object with `why`, and with `code` where it is no question.
         """
         try:
             question: JsonValue = json.loads(asked.body.decode("utf-8"))
         except (ValueError, RecursionError):
             return _no_answer("This is no JSON.", 400)
-        if not isinstance(question, dict) or question.get("wish") not in ANSWERED:
-            return _no_answer(f"A `wish` is one of {', '.join(ANSWERED)}.", 400)
-        text = question.get("text")
-        if not isinstance(text, str):
-            return _no_answer("`text` is a text.", 400)
-        if _is_too_long(text):
+        try:
+            known = to_json(read_question(question))
+        except ArgumentError as error:
+            return _no_answer(sentence(error.reason), 400, code=error.code)
+        assert isinstance(known, dict)
+        if _is_too_long(str(known.get("text", ""))):
             return _no_answer(TOO_LONG, 413)
-        known = {name: question[name] for name in ASKED if name in question}
         try:
             answer = await self._strangers.answer(known)
         except WorkersBusyError as error:
@@ -137,6 +135,8 @@ def _is_too_long(text: str) -> bool:
     return len(text.encode("utf-8", "surrogatepass")) > LONGEST_RULES
 
 
-def _no_answer(why: str, status: int, wait: int | None = None) -> WebResponse:
-    told: JsonObject = {"why": why}
+def _no_answer(
+    why: str, status: int, wait: int | None = None, code: str | None = None
+) -> WebResponse:
+    told: JsonObject = {"why": why} if code is None else {"why": why, "code": code}
     return WebResponse(json.dumps(told), status=status, media_type=JSON, wait=wait)

@@ -293,12 +293,12 @@ def _check_points(
             ).error()
     if not possible_together(rules, cards, tricks, points):
         every = possible[cards]
-        what = f"they come to {every[0]}"
+        range_told = f"they come to {every[0]}"
         if len(every) > 1:
-            what = f"all tricks are worth {every[0]} to {every[-1]}"
+            range_told = f"all tricks are worth {every[0]} to {every[-1]}"
         told = " ".join(map(str, points))
         raise problems.arguments.WrongTaken(
-            f"the players of `{rules.name}` cannot have `{told}` points: {what}"
+            f"the players of `{rules.name}` cannot have `{told}` points: {range_told}"
         ).error()
 
 

@@ -480,8 +480,8 @@ def _branches(
             rules = table.rules_with(scheduled.name, call, scheduled.number, cards)
             order = phases(rules)
             left = order[order.index(done[-1]) + 1 :]
-            what = (left, _namer(rules), _bidders(rules), may_bid_blind(rules))
-            alike.setdefault(what, {}).setdefault(call, {})[cards] = rules
+            alike_in = (left, _namer(rules), _bidders(rules), may_bid_blind(rules))
+            alike.setdefault(alike_in, {}).setdefault(call, {})[cards] = rules
     whole = all(len(by_size) == len(sizes) for one in alike.values() for by_size in one.values())
     key = (plain.call, tuple(tuple(same) for same in alike.values()))
     together = known.get(key) if whole else None
@@ -598,8 +598,8 @@ def _why_no_choice(rules: DealRules) -> str:
             return "trump is named in the auction"
         case DrawnTrump():
             return "trump is drawn"
-        case NamedTrump(what=what):
-            return f"{rules.trump.namer} names {_NAMEABLE[what]}"
+        case NamedTrump(what=nameable):
+            return f"{rules.trump.namer} names {_NAMEABLE[nameable]}"
         case FixedOrder():
             return "the order of the suits is fixed"
         case FixedSuit(suit=suit):

@@ -31,8 +31,8 @@ def suit_orders(deck: Deck) -> tuple[Trumps, ...]:
 def nameable(rules: DealRules, turned: Card | None = None) -> Nameable | None:
     """What is to be named as trump, or None where nobody names one; `turned` is the card turned."""
     match rules.trump:
-        case NamedTrump(what=what):
-            return what
+        case NamedTrump(what=nameable_now):
+            return nameable_now
         case TurnedTrump() if turned is not None and is_special(turned):
             return rules.trump.on_special(turned.rank).named
         case _:
@@ -41,7 +41,7 @@ def nameable(rules: DealRules, turned: Card | None = None) -> Nameable | None:
 
 def legal_names(rules: DealRules, turned: Card | None = None) -> tuple[Trumps, ...]:
     """Every trump that may be named, an order where orders are; nothing where nobody names one."""
-    match what := nameable(rules, turned):
+    match nameable_now := nameable(rules, turned):
         case None:
             return ()
         case "suit":
@@ -51,12 +51,12 @@ def legal_names(rules: DealRules, turned: Card | None = None) -> tuple[Trumps, .
         case "order":
             return suit_orders(rules.deck)
         case _:
-            assert_never(what)
+            assert_never(nameable_now)
 
 
 def why_not_suit(rules: DealRules, suit: Suit, turned: Card | None = None) -> Reason | None:
     """Why a trump suit may not be named, or None if it may."""
-    match what := nameable(rules, turned):
+    match nameable_now := nameable(rules, turned):
         case None:
             return problems.illegal_actions.NothingToName(origin=rules.origin("trump")).reason()
         case "suit" | "suit or none" if suit not in rules.deck.suits:
@@ -68,12 +68,12 @@ def why_not_suit(rules: DealRules, suit: Suit, turned: Card | None = None) -> Re
         case "order":
             return problems.illegal_actions.OrderWanted(origin=rules.origin("trump")).reason()
         case _:
-            assert_never(what)
+            assert_never(nameable_now)
 
 
 def why_not_no_trump(rules: DealRules, turned: Card | None = None) -> Reason | None:
     """Why it may not be named that there is no trump, or None if it may."""
-    match what := nameable(rules, turned):
+    match nameable_now := nameable(rules, turned):
         case None:
             return problems.illegal_actions.NothingToName(origin=rules.origin("trump")).reason()
         case "suit":
@@ -83,12 +83,12 @@ def why_not_no_trump(rules: DealRules, turned: Card | None = None) -> Reason | N
         case "order":
             return problems.illegal_actions.OrderWanted(origin=rules.origin("trump")).reason()
         case _:
-            assert_never(what)
+            assert_never(nameable_now)
 
 
 def why_not_order(rules: DealRules, suits: Trumps, turned: Card | None = None) -> Reason | None:
     """Why these suits, from the highest, may not be named as the order, or None if they may."""
-    match what := nameable(rules, turned):
+    match nameable_now := nameable(rules, turned):
         case None:
             return problems.illegal_actions.NothingToName(origin=rules.origin("trump")).reason()
         case "suit" | "suit or none":
@@ -100,7 +100,7 @@ def why_not_order(rules: DealRules, suits: Trumps, turned: Card | None = None) -
         case "order":
             return None
         case _:
-            assert_never(what)
+            assert_never(nameable_now)
 
 
 def why_not_size(scheduled: ScheduledDeal, cards: int, schedule: Origin) -> Reason | None:

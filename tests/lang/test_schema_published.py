@@ -2,6 +2,7 @@
 
 import copy
 import json
+import runpy
 from pathlib import Path
 
 import jsonschema
@@ -18,6 +19,15 @@ NAMES = sorted(path.stem for path in (ROOT / "rules").glob("*.clag"))
 def test_the_published_schema_is_the_one_that_the_types_give() -> None:
     assert PUBLISHED.read_text("utf-8") == json.dumps(game_schema(), indent=1) + "\n"
     jsonschema.Draft202012Validator.check_schema(game_schema())
+
+
+def test_every_published_schema_is_today_s() -> None:
+    written = runpy.run_path(str(ROOT / "docs" / "write_schemas.py"))
+    published = {path.name for path in PUBLISHED.parent.glob("*.schema.json")}
+    assert published == {name.rpartition("/")[2] for name in written["SCHEMAS"]}
+    for name in written["SCHEMAS"]:
+        text = (ROOT / "docs" / name).read_text("utf-8")
+        assert text == written["schema_text"](name), name
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import jsonschema
 import pytest
 
 from clagdsl.check.checker import check_text
@@ -15,7 +16,13 @@ from clagdsl.lang.json_value import JsonValue
 from clagdsl.lang.resources import all_names, bundled_path
 from clagdsl.playground import matches_told
 from clagdsl.playground.page_answers import answer
-from clagdsl.playground.page_questions import PageQuestion, Wish
+from clagdsl.playground.page_questions import (
+    WISHES,
+    Wish,
+    playground_question_schema,
+    read_question,
+)
+from clagdsl.playground.told_answers import playground_answer_schema
 from clagdsl.problems.render import problem_json
 
 HOUSE = 'clag 1\ngame "House" extends pagat\nchange players 4 to 6\n'
@@ -23,12 +30,20 @@ MISSPELT = 'clag 1\ngame "X" extend pagat\n'
 WRONG = 'clag 1\ngame "X" extends pagat\nchange players 3 to 99\n'
 
 
+QUESTION = jsonschema.Draft202012Validator(playground_question_schema())
+ANSWER = jsonschema.Draft202012Validator(playground_answer_schema())
+
+
 def told(wish: Wish, text: str = HOUSE, **more: Any) -> Any:
-    """The answer as a page reads it: as JSON."""
-    found = answer(PageQuestion(wish, text, **more))
-    again = json.loads(json.dumps(found))
-    assert again == json.loads(json.dumps(answer({"wish": wish, "text": text, **more})))
-    return again
+    """The answer as a page reads it: as JSON, of the published form."""
+    about = {} if wish in ("games", "open") else {"text": text}
+    asked = {"wish": wish, **about, **more}
+    QUESTION.validate(asked)
+    found = json.loads(json.dumps(answer(read_question(asked))))
+    assert found == json.loads(json.dumps(answer(asked)))
+    ANSWER.validate(found)
+    assert found["wish"] == wish
+    return found
 
 
 @pytest.mark.parametrize("text", [HOUSE, MISSPELT, WRONG, "", "x" * 70])
@@ -93,12 +108,12 @@ def test_a_match_ends_where_it_is_too_long(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_every_bundled_game_is_opened() -> None:
-    games = told("games", "")["games"]
+    games = told("games")["games"]
     assert [one["name"] for one in games] == list(all_names())
     for name in all_names():
         path = bundled_path(name)
         assert path is not None
-        assert told("open", "", game=name)["text"] == path.read_text("utf-8")
+        assert told("open", game=name)["text"] == path.read_text("utf-8")
 
 
 @pytest.mark.parametrize(
@@ -109,7 +124,10 @@ def test_every_bundled_game_is_opened() -> None:
         ({}, "U626"),
         ({"wish": "read"}, "U626"),
         ({"wish": "check", "text": 3}, "U626"),
-        ({"wish": "check", "file": "x"}, "U626"),
+        ({"wish": "check"}, "U626"),
+        ({"wish": "check", "text": HOUSE, "file": "x"}, "U626"),
+        ({"wish": "open"}, "U626"),
+        ({"wish": "match", "text": HOUSE, "seed": None}, "U626"),
         ({"wish": "match", "text": HOUSE, "players": True}, "U626"),
         ({"wish": "match", "text": HOUSE, "players": 7}, "U601"),
         ({"wish": "match", "text": HOUSE, "players": 10**12}, "U601"),
@@ -122,10 +140,47 @@ def test_every_bundled_game_is_opened() -> None:
     ],
 )
 def test_a_wrong_question_is_answered_with_what_is_wrong(asked: JsonValue, code: str) -> None:
-    found = answer(asked)
+    found = json.loads(json.dumps(answer(asked)))
+    ANSWER.validate(found)
     text = json.dumps(found)
     assert f'"code": "{code}"' in text
     assert f'"{code}": {{"title"' in text
+
+
+@pytest.mark.parametrize(
+    ("asked", "why"),
+    [
+        (
+            {"wish": "check", "text": HOUSE, "seed": "1"},
+            "`seed` is asked with the wish `match`, and not with `check`",
+        ),
+        (
+            {"wish": "games", "text": HOUSE},
+            "`text` is asked with the wish `check`, `mend`, `sheet`, `differences` or `match`,"
+            " and not with `games`",
+        ),
+        (
+            {"wish": "match", "text": HOUSE, "game": "pagat"},
+            "`game` is asked with the wish `open`, and not with `match`",
+        ),
+        ({"wish": "check", "text": HOUSE, "kept": True}, "a question has no `kept`"),
+        ({"wish": "check"}, "a question with the wish `check` has `text`"),
+    ],
+)
+def test_a_key_of_another_wish_is_told_as_such(asked: dict[str, JsonValue], why: str) -> None:
+    assert not QUESTION.is_valid(asked)
+    [one] = json.loads(json.dumps(answer(asked)))["problems"]
+    assert (one["code"], one["message"]) == ("U626", why)
+
+
+def test_the_schema_of_questions_has_every_key_of_every_wish() -> None:
+    whole = {"text": HOUSE, "game": "pagat", "players": 4, "seed": "1", "policy": "random"}
+    for wish in WISHES:
+        for key, value in whole.items():
+            needed = {"open": {"game": "pagat"}, "games": {}}.get(wish, {"text": HOUSE})
+            asked = {"wish": wish, **needed, key: value}
+            wrong = json.loads(json.dumps(answer(asked)))["problems"]
+            assert QUESTION.is_valid(asked) == (wrong == []), asked
 
 
 @pytest.mark.parametrize("wish", ["check", "mend", "sheet", "differences", "match"])
@@ -163,7 +218,8 @@ def test_nothing_is_imported_that_a_browser_has_not() -> None:
 import sys
 from clagdsl.playground.page_answers import answer
 for wish in ("games", "check", "mend", "sheet", "differences", "match"):
-    answer({{"wish": wish, "text": {HOUSE!r}}})
+    about = {{}} if wish == "games" else {{"text": {HOUSE!r}}}
+    assert answer({{"wish": wish, **about}})["wish"] == wish
 answer({{"wish": "mend", "text": {MISSPELT!r}}})
 heavy = {{"click", "jsonschema", "numba", "numpy", "rich", "rpds", "sqlite3", "ssl", "socket"}}
 print(*sorted(heavy & {{name.split(".")[0] for name in sys.modules}}))

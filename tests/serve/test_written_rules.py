@@ -4,25 +4,37 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sys
+from contextlib import ExitStack
 from html import unescape
 from pathlib import Path
 from typing import Any
 
 import pytest
-from support.match_server import MatchPhone, MatchServer, served
+from support.heavy_files import thousands_of_calls
+from support.match_server import MatchPhone, MatchServer, offered, served
 from support.table_server import QUICK, Got, new_key
 
 from clagdsl.serve import opening_limits
 from clagdsl.serve.lobby import Lobby
 from clagdsl.serve.offered_games import OfferedGames
-from clagdsl.serve.opening_limits import BY_ALL, BY_ONE, OWN, WINDOW, OpeningLimits
+from clagdsl.serve.opening_limits import (
+    BY_ALL,
+    BY_ONE,
+    MOST_RUNNING,
+    OWN,
+    WINDOW,
+    OpeningLimits,
+)
 from clagdsl.serve.seat_tokens import opening_tap
 from clagdsl.serve.strangers_rules import LONGEST_RULES
-from clagdsl.serve.worker_process import Workers
+from clagdsl.serve.worker_lines import SECONDS
+from clagdsl.serve.worker_process import COMMAND, TOO_LARGE, TOO_LONG, Workers
 from clagdsl.serve.writing_pages import LONGEST_WRITTEN
 
 RULES = QUICK
 NAMES = ("Ann", "Bob", "Cai", "Dot")
+FOUR = {f"name{seat}": name for seat, name in enumerate(NAMES)}
 
 
 async def written(phone: MatchPhone, rules: str, do: str = "check") -> Got:
@@ -52,8 +64,7 @@ def test_rules_are_written_checked_and_played_at_both_tables(tmp_path: Path) -> 
         assert "&lt;i&gt;Small" in sheet.text
         assert "style-src" in sheet.headers["content-security-policy"]
         to = (await written(phone, RULES, "score")).headers["location"]
-        form = {f"name{seat}": name for seat, name in enumerate(NAMES)}
-        opened = await phone.ask("POST", to, {"key": new_key(), **form})
+        opened = await phone.ask("POST", to, {"key": new_key(), **FOUR})
         table = opened.headers["location"]
         assert (await phone.enter(table, "bid 0")).status == 303
         assert "&lt;i&gt;Small" in (await phone.get(f"{table}/rules")).text
@@ -102,13 +113,23 @@ def test_what_is_no_question_is_told(tmp_path: Path) -> None:
             b"\xff\xfe",
             b"[]",
             b'{"wish": "table", "text": "", "kept": true}',
-            b'{"wish": "open", "game": "pagat"}',
+            b'{"wish": "open", "text": ""}',
+            b'{"wish": "open", "game": "pagat", "text": ""}',
             b'{"wish": "check", "text": 5}',
             b"[" * 60_000,
         ):
             status, told = await answered(phone, body)
             assert status == 400, body[:40]
             assert told["why"]
+        for asked, why in (
+            ({"wish": "check", "text": RULES, "kept": True}, "A question has no `kept`."),
+            (
+                {"wish": "check", "text": RULES, "seed": "1"},
+                "`seed` is asked with the wish `match`, and not with `check`.",
+            ),
+        ):
+            status, told = await answered(phone, json.dumps(asked).encode())
+            assert (status, told) == (400, {"why": why, "code": "U626"})
         broken = await phone.send("POST", "/write", b"rules=%ff&do=check")
         assert broken.status == 200
         assert (await phone.send("POST", "/write", b"\xff")).status == 400
@@ -143,7 +164,9 @@ def test_no_table_waits_for_rules_that_are_looked_at(
 ) -> None:
     async def use(server: MatchServer) -> None:
         phone = MatchPhone(server)
-        table = await phone.open("pagat", "me", "person", "person", "person")
+        match = await phone.open("pagat", "me", "person", "person", "person")
+        opened = await phone.ask("POST", "/new/pagat", {"key": new_key(), **FOUR})
+        sheet = opened.headers["location"]
         asked, go_on = 0, asyncio.Event()
 
         async def looked_at(_workers: Workers, _asked: object) -> dict[str, Any]:
@@ -156,12 +179,56 @@ def test_no_table_waits_for_rules_that_are_looked_at(
         asking = [asyncio.create_task(written(phone, RULES)) for _ in range(13)]
         while asked < 2:
             await asyncio.sleep(0)
-        assert (await phone.get(table)).status == 200
-        fourteenth = [task for task in asking if task.done()]
-        assert [task.result().status for task in fourteenth] == [503]
-        assert fourteenth[0].result().headers["retry-after"]
+        # twelve questions are not answered before `go_on`, and tables go on all the same
+        assert (await phone.enter(match, offered((await phone.get(match)).text)[0])).status == 303
+        assert (await phone.enter(sheet, "bid 0")).status == 303
+        thirteenth = [task for task in asking if task.done()]
+        assert [task.result().status for task in thirteenth] == [503]
+        assert thirteenth[0].result().headers["retry-after"]
+        assert asked == 2
         go_on.set()
         assert sorted(got.status for got in await asyncio.gather(*asking)) == [200] * 12 + [503]
+
+    served(tmp_path / "tables.db", use)
+
+
+TIGHT = (
+    sys.executable,
+    "-c",
+    "import clagdsl.serve.rules_worker as worker;"
+    " limit = worker.limit_this_process;"
+    " size = lambda: int(open('/proc/self/statm').read().split()[0]) << 12;"
+    " worker.limit_this_process ="
+    " lambda folders: (setattr(worker, 'MOST_MEMORY', size() + (2 << 20)), limit(folders));"
+    " worker.main()",
+)
+"""A worker that has two megabytes for what it is asked."""
+
+
+@pytest.mark.parametrize(
+    ("seconds", "command", "why"),
+    [
+        (0.3, COMMAND, TOO_LONG),
+        (SECONDS, TIGHT, TOO_LARGE),
+        pytest.param(SECONDS, COMMAND, TOO_LONG, marks=pytest.mark.long),
+    ],
+)
+def test_rules_that_take_too_much_are_told_and_the_next_are_answered(
+    tmp_path: Path, seconds: float, command: tuple[str, ...], why: str
+) -> None:
+    """A match by rules that a file may hold takes ten seconds, and more than so much memory."""
+
+    async def use(server: MatchServer) -> None:
+        workers = Workers(command, seconds=seconds)
+        server.lobby.strangers.workers = workers
+        phone = MatchPhone(server)
+        asked = {"wish": "match", "text": thousands_of_calls(87)}
+        status, told = await answered(phone, json.dumps(asked).encode())
+        assert (status, told["why"].casefold()) == (422, f"{why}.".casefold())
+        assert not workers.at_work
+        status, told = await answered(phone, b'{"wish": "open", "game": "pagat"}')
+        assert (status, told["problems"]) == (200, [])
+        await ended(server)
 
     served(tmp_path / "tables.db", use)
 
@@ -169,15 +236,26 @@ def test_no_table_waits_for_rules_that_are_looked_at(
 # --- how many tables ----------------------------------------------------------------------
 
 
+def begin(limits: OpeningLimits, client: str, *, done: bool = True) -> None:
+    """Open a table, or give it up."""
+    with limits.opening(client) as opening:
+        opening.done = done
+
+
 def test_one_address_opens_so_many_tables_within_a_while() -> None:
     now = 0.0
     limits = OpeningLimits(lambda: now)
     for _ in range(BY_ONE - 1):
-        limits.opened("10.0.0.1")
-    assert limits.wait("10.0.0.1") is None
-    limits.opened("10.0.0.1")
-    assert limits.wait("10.0.0.1") == int(WINDOW) + 1
+        begin(limits, "10.0.0.1")
+    begin(limits, "10.0.0.1", done=False)  # nothing came of it
+    assert limits.wait("10.0.0.1") is None, "one less"
+    begin(limits, "10.0.0.1")
+    assert limits.wait("10.0.0.1") == int(WINDOW) + 1, "as many"
+    begin(limits, "10.0.0.1")
+    assert limits.wait("10.0.0.1") == int(WINDOW) + 1, "one more"
     assert limits.wait("10.0.0.2") is None
+    now = WINDOW - 0.5
+    assert limits.wait("10.0.0.1") == 1
     now = WINDOW
     assert limits.wait("10.0.0.1") is None
 
@@ -185,13 +263,26 @@ def test_one_address_opens_so_many_tables_within_a_while() -> None:
 def test_all_addresses_open_so_many_together() -> None:
     limits = OpeningLimits(lambda: 0.0)
     for number in range(BY_ALL - 1):
-        limits.opened(f"10.0.0.{number}")
-    assert limits.wait("10.0.1.1") is None
-    limits.opened("10.0.1.2")
-    assert limits.wait("10.0.1.1") is not None
+        begin(limits, f"10.0.0.{number}")
+    assert limits.wait("10.0.1.1") is None, "one less"
+    for number in range(2):
+        begin(limits, f"10.0.1.{number}")
+        assert limits.wait("10.0.2.1") == int(WINDOW) + 1, number
     for own in OWN:
-        limits.opened(own)
+        begin(limits, own)
         assert limits.wait(own) is None
+
+
+def test_tables_that_are_begun_at_once_count_all_of_them() -> None:
+    limits = OpeningLimits(lambda: 0.0)
+    with ExitStack() as opening:
+        for number in range(BY_ONE):
+            assert limits.wait("10.0.0.1") is None
+            opening.enter_context(limits.opening("10.0.0.1"))
+            assert limits.begun == number + 1
+        assert limits.wait("10.0.0.1") is not None
+    assert limits.wait("10.0.0.1") is None, "nothing came of any"
+    assert limits.begun == 0
 
 
 def test_too_many_tables_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -219,23 +310,57 @@ def test_too_many_tables_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     served(tmp_path / "tables.db", use)
 
 
-@pytest.mark.parametrize(("most", "status"), [(1, 503), (2, 303)])
-def test_there_are_so_many_tables_in_all(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most: int, status: int
+def test_many_asks_at_once_open_no_more_tables_than_there_may_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("clagdsl.serve.opening_pages.MOST_RUNNING", most)
+    monkeypatch.setattr("clagdsl.serve.opening_limits.OWN", frozenset())
+    monkeypatch.setattr("clagdsl.serve.opening_limits.BY_ONE", 2)
 
     async def use(server: MatchServer) -> None:
         phone = MatchPhone(server)
-        await phone.open("pagat", "me", "person", "person", "person")
-        form = {
-            "key": new_key(),
-            "who0": "me",
-            "who1": "person",
-            "who2": "person",
-            "who3": "random",
-        }
-        assert (await phone.ask("POST", "/play/pagat", form)).status == status
+        got = await asyncio.gather(
+            *(phone.ask("POST", "/new/pagat", {"key": new_key(), **FOUR}) for _ in range(6))
+        )
+        assert sorted(one.status for one in got) == [303] * 2 + [429] * 4
+        assert server.lobby.number_of("running") == 2
+
+    served(tmp_path / "tables.db", use)
+
+
+@pytest.mark.parametrize(
+    ("there", "status"), [(MOST_RUNNING - 1, 303), (MOST_RUNNING, 503), (MOST_RUNNING + 1, 503)]
+)
+def test_there_are_so_many_tables_in_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: int, status: int
+) -> None:
+    monkeypatch.setattr(Lobby, "number_of", lambda _lobby, _standing: there)
+
+    async def use(server: MatchServer) -> None:
+        got = await MatchPhone(server).ask("POST", "/new/pagat", {"key": new_key(), **FOUR})
+        assert got.status == status
+        if status == 503:
+            assert "tables" in got.text
+
+    served(tmp_path / "tables.db", use)
+
+
+def test_the_last_table_that_there_may_be_is_opened_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("clagdsl.serve.opening_pages.MOST_RUNNING", 3)
+
+    async def use(server: MatchServer) -> None:
+        phone = MatchPhone(server)
+        form = FOUR
+        got = [
+            (await phone.ask("POST", "/new/pagat", {"key": new_key(), **form})).status
+            for _ in range(2)
+        ]
+        at_once = await asyncio.gather(
+            *(phone.ask("POST", "/new/pagat", {"key": new_key(), **form}) for _ in range(3))
+        )
+        assert got + sorted(one.status for one in at_once) == [303, 303, 303, 503, 503]
+        assert server.lobby.number_of("running") == 3
 
     served(tmp_path / "tables.db", use)
 

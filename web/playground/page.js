@@ -249,7 +249,7 @@ export async function openPage(ask, openEditor) {
     $("open").disabled = $("games").value === "";
   });
   $("open").addEventListener("click", async () => {
-    const answer = await asked({ wish: "open", text: "", game: $("games").value });
+    const answer = await asked({ wish: "open", game: $("games").value });
     if (answer !== null) editor.replace(answer.text);
   });
   $("link").addEventListener("click", async () => {
@@ -294,7 +294,7 @@ export async function openPage(ask, openEditor) {
     // as in `keep`
   }
   editor.replace((await fromLink()) ?? before ?? FIRST);
-  const known = await ask({ wish: "games", text: "" }).catch(() => null); // a server may offer none here
+  const known = await ask({ wish: "games" }).catch(() => null); // a server may offer none here
   for (const part of [$("games").closest("label"), $("open")]) part.hidden = !known?.games;
   for (const game of known?.games ?? []) {
     $("games").append(element("option", { value: game.name }, game.title));

@@ -171,12 +171,12 @@ def without_auction(deal: CalledDeal, combination: Combination, chosen: Chosen) 
         clause, value = combination.said[aspect].origin.place, chosen[aspect]
         read = _names_auction(value)
         if _of_auction(value):
-            place, what = clause, told[aspect]
+            place, consequence = clause, told[aspect]
         elif read is not None:
-            place, what = read.place or clause, "`auction` has no value"
+            place, consequence = read.place or clause, "`auction` has no value"
         else:
             continue
-        found = problems.proofs.NoAuctionWinner(place, what, name, none)
+        found = problems.proofs.NoAuctionWinner(place, consequence, name, none)
         yield Found(("P352", place, none), found)
 
 

@@ -539,8 +539,8 @@ class DealProofs:
 
     def _too_many_states(self, rules: Scoring) -> Found:
         place = rules.places["each_bid"] or rules.places["last_bid"]
-        what = f"runs and tallies in limits on bids may stand in more than {MOST_STATES} ways"
-        return Found(("P311", place), problems.proofs.TooMuchToProve(place, what))
+        excess = f"runs and tallies in limits on bids may stand in more than {MOST_STATES} ways"
+        return Found(("P311", place), problems.proofs.TooMuchToProve(place, excess))
 
     def _who_is_stuck(
         self, cell: Cell, rules: Scoring, bids: tuple[int, ...], states: Sequence[OwnPast]
@@ -895,8 +895,8 @@ class DealProofs:
         if self.sheets.budget.left < 0:
             raise TooMuchError
         place = rules.places[aspect]
-        what = "more than a million combinations of figures can come about in one deal"
-        return Found(("P311", place), problems.proofs.TooMuchToProve(place, what))
+        excess = "more than a million combinations of figures can come about in one deal"
+        return Found(("P311", place), problems.proofs.TooMuchToProve(place, excess))
 
     # --- what every proof needs -----------------------------------------------------------
 

@@ -62,18 +62,24 @@ def _past(read: Sequence[str], example: GameExample, rules: DealRules) -> Past:
     the names of all that the game remembers.
     """
     if "auction" in example.past and not has_auction(rules):
-        what = f"there is no auction in `{rules.name}`"
+        fault = f"there is no auction in `{rules.name}`"
         help = "leave `auction` out, or name a deal with an auction"
-        raise WrongExampleError(problems.examples.ImpossibleExample(example.fact_place, what, help))
+        raise WrongExampleError(
+            problems.examples.ImpossibleExample(example.fact_place, fault, help)
+        )
     if BLIND in example.past and not may_bid_blind(rules):
-        what = f"nobody can choose to bid blind in `{rules.name}`"
+        fault = f"nobody can choose to bid blind in `{rules.name}`"
         help = "leave `blind` out, or name a deal with `sight by choice`"
-        raise WrongExampleError(problems.examples.ImpossibleExample(example.fact_place, what, help))
+        raise WrongExampleError(
+            problems.examples.ImpossibleExample(example.fact_place, fault, help)
+        )
     names = [*read, *(["auction"] if has_auction(rules) else [])]
     unread = next((name for name in example.past if name not in (*names, BLIND)), None)
     if unread is not None:
-        what, help = f"no score of this game reads `{unread}`", f"leave `{unread}` out"
-        raise WrongExampleError(problems.examples.ImpossibleExample(example.fact_place, what, help))
+        fault, help = f"no score of this game reads `{unread}`", f"leave `{unread}` out"
+        raise WrongExampleError(
+            problems.examples.ImpossibleExample(example.fact_place, fault, help)
+        )
     told = [PastFigures(name, (example.past.get(name, 0),) * rules.players) for name in names]
     blind = range(rules.players) if example.past.get(BLIND) else ()
     return (*told, *blind_bids(rules, blind))
@@ -250,40 +256,40 @@ class Scenes:
 
     def _never_dealt(self, example: GameExample, name: str) -> Problem:
         if not any(name in row.deals for row in self.game.schedule):
-            what = f"`{name}` is not in the schedule; it can only be called"
+            fault = f"`{name}` is not in the schedule; it can only be called"
             help = f"name the called deal: `in ... calling {name}`"
         elif (before := _before_in_row(example)) and self._dealt(example):
-            what = f"no such deal comes after {number_of(before, 'other')} of its row"
+            fault = f"no such deal comes after {number_of(before, 'other')} of its row"
             help = "say less of the row, or name another deal"
         elif example.number is not None:
             return self._other_number(example, example.number)
         else:
-            what = f"`{name}` is never dealt like this"
+            fault = f"`{name}` is never dealt like this"
             if example.cards is not None:
-                what = f"`{name}` is never dealt with {number_of(example.cards, 'card')}"
+                fault = f"`{name}` is never dealt with {number_of(example.cards, 'card')}"
             help = "name a number of cards and of players with which the schedule has it"
             settable = self._settable(name)
             if settable is not None and settable not in example.settings:
                 help += f"; `where {settable} = ...` before the colon sets what it hangs on"
-        return problems.examples.ImpossibleExample(example.fact_place, what, help)
+        return problems.examples.ImpossibleExample(example.fact_place, fault, help)
 
     def _other_number(self, example: GameExample, number: int) -> Problem:
         """What stands at the number of an example that the schedule does not have so."""
         table = self.tables(example)[0]
         row = table.scheduled(number)
         if row is None:
-            what = f"no match has a deal {number}"
+            fault = f"no match has a deal {number}"
             help = f"with {number_of(table.players, 'player')} they are 1 to {len(table.schedule)}"
         elif example.deal is not None and row.name != example.deal:
-            what = f"deal {number} is `{row.name}`, not `{example.deal}`"
+            fault = f"deal {number} is `{row.name}`, not `{example.deal}`"
             numbers = [each.number for each in table.schedule if each.name == example.deal]
             help = f"give a number of `{example.deal}`"
             help += f", such as {numbers[0]}" if numbers else ""
         else:
-            what = f"deal {number} does not have {number_of(example.cards or 0, 'card')}"
+            fault = f"deal {number} does not have {number_of(example.cards or 0, 'card')}"
             sizes = str(row.low) if row.low == row.high else f"{row.low} to {row.high}"
             help = f"it has {sizes}"
-        return problems.examples.ImpossibleExample(example.fact_place, what, help)
+        return problems.examples.ImpossibleExample(example.fact_place, fault, help)
 
     def _settable(self, name: str) -> str | None:
         """A parameter on which it hangs how often and with how many cards a deal is played."""

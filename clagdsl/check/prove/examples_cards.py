@@ -117,11 +117,11 @@ def _broken(example: GameExample, fact: nodes.PlayFact, rules: DealRules) -> tup
     if fact.broken is None:
         return ()
     if not rules.holds_back or not until_broken(rules.open):
-        what = "no suit is kept from being led until it is broken"
+        fault = "no suit is kept from being led until it is broken"
         place = rules.origin("open").place
         raise WrongExampleError(
             problems.examples.UnsuitableExample(
-                example.fact_place, what, "leave `broken` out", place
+                example.fact_place, fault, "leave `broken` out", place
             )
         )
     return rules.deck.suits
@@ -145,8 +145,8 @@ def _trumps(
     for suit in named or ():
         if suit not in rules.deck.suits and not drawn:
             there = listed([SUIT_NAMES[one] for one in rules.deck.suits], "or")
-            what = f"there are no {SUIT_NAMES[suit]} in the pack"
-            raise _impossible(example, what, f"name {there}")
+            fault = f"there are no {SUIT_NAMES[suit]} in the pack"
+            raise _impossible(example, fault, f"name {there}")
     match rules.trump:
         case NoTrump():
             if named:
@@ -160,8 +160,8 @@ def _trumps(
             return suits
         case FixedSuit(suit=suit):
             if named is not None and named != (suit,):
-                what = f"{SUIT_NAMES[suit]} are always trump in this deal"
-                _unsuitable(example, rules, what, f"write `trump {SUIT_NAMES[suit]}`")
+                fault = f"{SUIT_NAMES[suit]} are always trump in this deal"
+                _unsuitable(example, rules, fault, f"write `trump {SUIT_NAMES[suit]}`")
             return (suit,)
         case RotatingTrump() | AuctionTrump():
             _check_listed(example, named, rules, needed=needed)
@@ -190,12 +190,12 @@ def _check_suit(
 ) -> None:
     """See that an example of a deal with one trump suit names one."""
     if named is not None and len(named) != 1:
-        what = "this deal has one trump suit, not an order"
+        fault = "this deal has one trump suit, not an order"
         one = SUIT_NAMES[named[0]] if named else "hearts"
-        _unsuitable(example, rules, what, f"write `trump {one}`")
+        _unsuitable(example, rules, fault, f"write `trump {one}`")
     if named is None and needed:
-        what = "this deal has a trump suit, and the example names none"
-        _unsuitable(example, rules, what, "name it, as in `trump hearts`")
+        fault = "this deal has a trump suit, and the example names none"
+        _unsuitable(example, rules, fault, "name it, as in `trump hearts`")
 
 
 def _check_order(
@@ -204,11 +204,11 @@ def _check_order(
     """See that an example of a deal with an order of the suits names all of them."""
     if named is not None and sorted(named) != sorted(rules.deck.suits):
         every = in_words(len(rules.deck.suits))
-        what = f"this deal has an order of all {every} suits, not one trump suit"
-        _unsuitable(example, rules, what, "name it, as in `order H C D S`")
+        fault = f"this deal has an order of all {every} suits, not one trump suit"
+        _unsuitable(example, rules, fault, "name it, as in `order H C D S`")
     if named is None and needed:
-        what = "this deal has an order of the suits, and the example names none"
-        _unsuitable(example, rules, what, "name it, as in `order H C D S`")
+        fault = "this deal has an order of the suits, and the example names none"
+        _unsuitable(example, rules, fault, "name it, as in `order H C D S`")
 
 
 def _check_listed(
@@ -230,15 +230,15 @@ def _check_listed(
         _unsuitable(example, rules, "the trumps of this deal are others", help)
 
 
-def _unsuitable(example: GameExample, rules: DealRules, what: str, help: str) -> None:
+def _unsuitable(example: GameExample, rules: DealRules, fault: str, help: str) -> None:
     place = rules.origin("trump").place
     raise WrongExampleError(
-        problems.examples.UnsuitableExample(example.fact_place, what, help, place)
+        problems.examples.UnsuitableExample(example.fact_place, fault, help, place)
     )
 
 
-def _impossible(example: GameExample, what: str, help: str) -> WrongExampleError:
-    return WrongExampleError(problems.examples.ImpossibleExample(example.fact_place, what, help))
+def _impossible(example: GameExample, fault: str, help: str) -> WrongExampleError:
+    return WrongExampleError(problems.examples.ImpossibleExample(example.fact_place, fault, help))
 
 
 def _played(
@@ -246,8 +246,8 @@ def _played(
 ) -> tuple[PlayedCard, ...]:
     """The cards of the trick with what they stand for, if such a trick can be."""
     if len(cards) > most:
-        what = f"{len(cards)} cards are more than {most} players can have played"
-        raise _impossible(example, what, "show fewer cards")
+        fault = f"{len(cards)} cards are more than {most} players can have played"
+        raise _impossible(example, fault, "show fewer cards")
     seen: list[Card] = []
     named: list[Card] = []
     played: list[PlayedCard] = []
@@ -264,10 +264,10 @@ def _played(
             raise _impossible(example, f"`{one.card}` is played {often}", "name another card")
         if one.card.rank in rules.wild.ranks:
             if named.count(face) >= rules.deck.face_counts[face]:
-                what = (
+                fault = (
                     f"{in_words(named.count(face) + 1)} wild cards stand for `{face}` in one trick"
                 )
-                raise _impossible(example, what, "let one stand for another card")
+                raise _impossible(example, fault, "let one stand for another card")
             named.append(face)
         seen.append(one.card)
         played.append(PlayedCard(seat, one.card, face))
@@ -301,14 +301,14 @@ def _check_there(example: GameExample, rules: DealRules, cards: Sequence[Card]) 
 def _check_faces(example: GameExample, rules: DealRules, face: Card) -> None:
     """See that what a wild stands for is in the pack."""
     if face not in rules.deck.face_counts:
-        what = "say it without a copy" if face.copy else "name a card of the pack"
-        raise _not_there(example, rules, face, what)
+        fault = "say it without a copy" if face.copy else "name a card of the pack"
+        raise _not_there(example, rules, face, fault)
 
 
 def _not_there(example: GameExample, rules: DealRules, card: Card, help: str) -> WrongExampleError:
     size = rules.deck.size
-    what = f"`{card}` is not in the pack of {size} cards with {rules.players} players"
-    return _impossible(example, what, help)
+    fault = f"`{card}` is not in the pack of {size} cards with {rules.players} players"
+    return _impossible(example, fault, help)
 
 
 def _face(example: GameExample, one: nodes.PlayedCard, rules: DealRules) -> Card | None:
@@ -335,8 +335,8 @@ def _said(
     if isinstance(winner, nodes.CardNumber):
         if 1 <= winner.number <= len(played):
             return winner.number - 1
-        what = f"the trick has {len(played)} cards, so `card {winner.number}` cannot win"
-        raise _impossible(example, what, f"write a number from 1 to {len(played)}")
+        fault = f"the trick has {len(played)} cards, so `card {winner.number}` cannot win"
+        raise _impossible(example, fault, f"write a number from 1 to {len(played)}")
     found = [
         place
         for place, one in enumerate(played)
@@ -346,11 +346,11 @@ def _said(
     if len(found) == 1:
         return found[0]
     if found:
-        what = f"{in_words(len(found))} cards of the trick are `{_text(winner)}`"
+        fault = f"{in_words(len(found))} cards of the trick are `{_text(winner)}`"
         which = listed([f"`won by card {place + 1}`" for place in found], "or")
-        raise _impossible(example, what, f"say which of them wins: {which}")
-    what = f"`{_text(winner)}` is not in the trick, so it cannot win"
-    raise _impossible(example, what, "name one of the cards played")
+        raise _impossible(example, fault, f"say which of them wins: {which}")
+    fault = f"`{_text(winner)}` is not in the trick, so it cannot win"
+    raise _impossible(example, fault, "name one of the cards played")
 
 
 def _check_hand(
@@ -363,10 +363,10 @@ def _check_hand(
             often = "twice" if many == 1 else f"{in_words(held.count(card))} times"
             raise _impossible(example, f"`{card}` is {often} in the hand", "name another card")
         if held.count(card) + sum(one.card == card for one in played) > many:
-            what = f"`{card}` is played already, so nobody holds it"
+            fault = f"`{card}` is played already, so nobody holds it"
             if many > 1:
-                what = f"there are only {in_words(many)} `{card}`, and some are played already"
-            raise _impossible(example, what, "name another card")
+                fault = f"there are only {in_words(many)} `{card}`, and some are played already"
+            raise _impossible(example, fault, "name another card")
     if fact.play.card not in held:
-        what = f"`{fact.play.card}` is not in the hand"
-        raise _impossible(example, what, f"add it: `hand {fact.play.card} ...`")
+        fault = f"`{fact.play.card}` is not in the hand"
+        raise _impossible(example, fault, f"add it: `hand {fact.play.card} ...`")

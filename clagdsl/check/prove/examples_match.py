@@ -60,9 +60,9 @@ def run_winner(example: GameExample, fact: nodes.WinnerFact, scenes: Scenes) -> 
     many = len(fact.totals)
     lists = (fact.wins, fact.failed or fact.totals, fact.completed or fact.totals)
     if any(len(figures) != many for figures in lists):
-        what = "there are not as many figures of each kind as totals"
+        fault = "there are not as many figures of each kind as totals"
         help = "give one figure of each kind for every player shown"
-        raise WrongExampleError(problems.examples.ImpossibleExample(place, what, help))
+        raise WrongExampleError(problems.examples.ImpossibleExample(place, fault, help))
     _known_criteria(example, fact, scenes)
     none = (0,) * many
     winners = match_winners(game.winner, fact.totals, fact.failed or none, fact.completed or none)
@@ -100,9 +100,9 @@ def _known_criteria(example: GameExample, fact: nodes.WinnerFact, scenes: Scenes
         tied = match_winners(so_far, fact.totals, fact.failed or none, fact.completed or none)
 
 
-def _unsuitable(example: GameExample, what: str, help: str, scenes: Scenes) -> Problem:
+def _unsuitable(example: GameExample, fault: str, help: str, scenes: Scenes) -> Problem:
     place = scenes.game.winner.origin.place
-    return problems.examples.UnsuitableExample(example.fact_place, what, help, place)
+    return problems.examples.UnsuitableExample(example.fact_place, fault, help, place)
 
 
 def run_payment(
@@ -112,9 +112,9 @@ def run_payment(
     settlement = scenes.game.settlement
     place = example.fact_place
     if settlement is None:
-        what = "nobody pays anything: the game has no settlement"
+        fault = "nobody pays anything: the game has no settlement"
         help = "add a line `settle loser pays winner ...`"
-        raise WrongExampleError(problems.examples.UnsuitableExample(place, what, help, None))
+        raise WrongExampleError(problems.examples.UnsuitableExample(place, fault, help, None))
     names: dict[str, Value] = {}
     for who, figures in (("loser", fact.loser), ("winner", fact.winner)):
         given = {"total": figures.total, "failed": figures.failed, "completed": figures.completed}
@@ -124,10 +124,10 @@ def run_payment(
         try:
             amount = number(settlement.expression, {**table.names, **names})
         except EvaluationError as error:
-            what = f"these figures have no payment: {error.fault}"
+            fault = f"these figures have no payment: {error.fault}"
             help = "show figures that a match can end with"
             raise WrongExampleError(
-                problems.examples.ImpossibleExample(place, what, help)
+                problems.examples.ImpossibleExample(place, fault, help)
             ) from error
         if amount != fact.amount:
             scene = f"with {number_of(table.players, 'player')}"
@@ -147,20 +147,20 @@ def _check_figures(
     assert game.settlement is not None
     for name in sorted(book.uses(game.settlement.expression).variables):
         if "." in name and name not in names:
-            who, what = name.split(".")
+            who, figure = name.split(".")
             found = problems.examples.UnsuitableExample(
                 place,
-                f"the payment depends on what the {who} {what}",
-                f"add `{what}` with its number to the {who}",
+                f"the payment depends on what the {who} {figure}",
+                f"add `{figure}` with its number to the {who}",
                 game.settlement.origin.place,
             )
             raise WrongExampleError(found)
     first = game.winner.criteria[0]
     if first == "highest total" and fact.loser.total > fact.winner.total:
-        what = "the loser has the higher total, and so would win"
+        fault = "the loser has the higher total, and so would win"
         help = "exchange the two totals"
-        raise WrongExampleError(problems.examples.ImpossibleExample(place, what, help))
+        raise WrongExampleError(problems.examples.ImpossibleExample(place, fault, help))
     if first == "lowest total" and fact.loser.total < fact.winner.total:
-        what = "the loser has the lower total, and so would win"
+        fault = "the loser has the lower total, and so would win"
         help = "exchange the two totals"
-        raise WrongExampleError(problems.examples.ImpossibleExample(place, what, help))
+        raise WrongExampleError(problems.examples.ImpossibleExample(place, fault, help))

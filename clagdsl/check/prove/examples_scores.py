@@ -38,12 +38,12 @@ _OF_ALL = frozenset(("bids", "most", "most_count", "makers"))
 """What one player's figures alone do not tell."""
 
 
-def _impossible(example: GameExample, what: str, help: str) -> Refusal:
-    return lambda: problems.examples.ImpossibleExample(example.fact_place, what, help)
+def _impossible(example: GameExample, fault: str, help: str) -> Refusal:
+    return lambda: problems.examples.ImpossibleExample(example.fact_place, fault, help)
 
 
-def _unsuitable(example: GameExample, what: str, help: str, rule: Place | None) -> Refusal:
-    return lambda: problems.examples.UnsuitableExample(example.fact_place, what, help, rule)
+def _unsuitable(example: GameExample, fault: str, help: str, rule: Place | None) -> Refusal:
+    return lambda: problems.examples.UnsuitableExample(example.fact_place, fault, help, rule)
 
 
 def _same(
@@ -59,12 +59,12 @@ def _same(
             wrong = wrong or (spot, answer)
     if wrong is None or held is None:
         return wrong
-    what = f"the example holds {held.text}, but not {wrong[0].text}"
+    fault = f"the example holds {held.text}, but not {wrong[0].text}"
     if held.cards != wrong[0].cards:
         help = f"say `with {held.cards} cards`"
     else:
         help = f"say `for {held.rules.players} players`"
-    raise WrongExampleError(problems.examples.ExampleLeftOpen(example.fact_place, what, help))
+    raise WrongExampleError(problems.examples.ExampleLeftOpen(example.fact_place, fault, help))
 
 
 # --- scores -------------------------------------------------------------------------------
@@ -120,11 +120,11 @@ def _check_lengths(example: GameExample, fact: nodes.ScoreFact, one: bool) -> No
     many |= {len(fact.points.value)} if fact.points is not None else set()
     wrong: Refusal | None = None
     if many != {wanted}:
-        what = "there are not as many bids, tricks and scores as players"
-        wrong = _impossible(example, what, "give one figure of each for every player shown")
+        fault = "there are not as many bids, tricks and scores as players"
+        wrong = _impossible(example, fault, "give one figure of each for every player shown")
     elif not one and example.players not in (None, wanted):
-        what = f"there are figures of {wanted} players for {example.players} players"
-        wrong = _impossible(example, what, "give one figure of each for every player")
+        fault = f"there are figures of {wanted} players for {example.players} players"
+        wrong = _impossible(example, fault, "give one figure of each for every player")
     elif fact.taking and len(set(fact.tricks)) != len(fact.tricks):
         wrong = _impossible(example, "a trick is taken twice", "name each trick once")
     if wrong is not None:
@@ -139,20 +139,20 @@ def _wrong_bids(
     match spot.rules.bid:
         case NoBid():
             if fact.bids is not None:
-                what = f"nobody bids in `{name}`"
-                return _unsuitable(example, what, "leave the bids out", rule)
+                fault = f"nobody bids in `{name}`"
+                return _unsuitable(example, fault, "leave the bids out", rule)
         case FixedBid(number=fixed):
             if fact.bids not in (None, _bids(fact, spot, one)):
-                what = f"everybody bids {fixed} in `{name}`"
-                return _unsuitable(example, what, "leave the bids out", rule)
+                fault = f"everybody bids {fixed} in `{name}`"
+                return _unsuitable(example, fault, "leave the bids out", rule)
         case BidInTurn() | BidTogether():
             if fact.bids is None:
-                what = f"the players bid in `{name}`, and the example has no bid"
+                fault = f"the players bid in `{name}`, and the example has no bid"
                 help = "say what was bid, as in `bid 2 tricks 2 scores 12`"
-                return _unsuitable(example, what, help, rule)
+                return _unsuitable(example, fault, help, rule)
             if max(fact.bids) > spot.cards or min(fact.bids) < 0:
-                what = f"nobody can bid {max(fact.bids)} {spot.text}"
-                return _impossible(example, what, f"bid at most {spot.cards}")
+                fault = f"nobody can bid {max(fact.bids)} {spot.text}"
+                return _impossible(example, fault, f"bid at most {spot.cards}")
     return None
 
 
@@ -171,11 +171,11 @@ def _wrong_tricks(
     if min(fact.tricks) < (1 if fact.taking else 0):
         return _impossible(example, "a number of tricks is below what there can be", "count up")
     if fact.taking and max(fact.tricks) > spot.cards:
-        what = f"there is no trick {max(fact.tricks)} {spot.text}"
-        return _impossible(example, what, f"name tricks from 1 to {spot.cards}")
+        fault = f"there is no trick {max(fact.tricks)} {spot.text}"
+        return _impossible(example, fault, f"name tricks from 1 to {spot.cards}")
     if total > spot.cards or (not one and total != spot.cards):
-        what = f"the tricks come to {total} {spot.text}"
-        return _impossible(example, what, f"let the tricks come to {spot.cards}")
+        fault = f"the tricks come to {total} {spot.text}"
+        return _impossible(example, fault, f"let the tricks come to {spot.cards}")
     return _wrong_points(example, fact, spot)
 
 
@@ -188,9 +188,9 @@ def _wrong_points(example: GameExample, fact: nodes.ScoreFact, spot: Spot) -> Re
         if fact.taking and known.told_by_takers:
             possible = (sum(known.usual[trick - 1] for trick in fact.tricks),)
         if points not in possible:
-            what = f"{number_of(won, 'trick')} cannot be worth {number_of(points, 'point')}"
+            fault = f"{number_of(won, 'trick')} cannot be worth {number_of(points, 'point')}"
             worth = _spans(sorted(possible))
-            return _impossible(example, f"{what} {spot.text}", f"{worth} is possible")
+            return _impossible(example, f"{fault} {spot.text}", f"{worth} is possible")
     if fact.points is not None and not fact.taking and sum(fact.tricks) == spot.cards:
         return _wrong_together(example, fact.points.value, fact.tricks, spot)
     return None
@@ -218,13 +218,13 @@ def _wrong_together(
     if possible_together(spot.rules, spot.cards, tricks, points):
         return None
     every = possible_points(spot.rules, spot.cards)[spot.cards]
-    what = f"the points of all players cannot come to {sum(points)}"
+    fault = f"the points of all players cannot come to {sum(points)}"
     worth = f"they come to {every[0]}"
     if sum(points) in every:
-        what, worth = "the players cannot have these points together", "count the cards anew"
+        fault, worth = "the players cannot have these points together", "count the cards anew"
     elif len(every) > 1:
         worth = f"they come to {every[0]} to {every[-1]}"
-    return _impossible(example, f"{what} {spot.text}", worth)
+    return _impossible(example, f"{fault} {spot.text}", worth)
 
 
 def _scores(
@@ -240,12 +240,12 @@ def _scores(
     if "points" in uses and None in points:
         if known.told_by_takers:
             raise _needs(example, spot, "which tricks were taken", "`bid 1 taking 2 5 scores ...`")
-        what = "what the tricks taken are worth"
-        raise _needs(example, spot, what, "`bid 1 tricks 2 points 10 scores ...`")
+        unsaid = "what the tricks taken are worth"
+        raise _needs(example, spot, unsaid, "`bid 1 tricks 2 points 10 scores ...`")
     if fact.taking or len(fact.tricks) == 1:
         if uses & _OF_ALL:
-            what = "the figures of all players"
-            raise _needs(example, spot, what, "`bids 1 0 2 tricks 1 1 3 scores ...`")
+            unsaid = "the figures of all players"
+            raise _needs(example, spot, unsaid, "`bids 1 0 2 tricks 1 1 3 scores ...`")
         return (_one_score(fact, spot, bids, points[0] or 0),)
     told = tuple(own for own in points if own is not None)
     if len(told) < len(points):
@@ -293,8 +293,8 @@ def _one_score(fact: nodes.ScoreFact, spot: Spot, bids: tuple[int, ...] | None, 
     return number(spot.rules.score, counting_this(names))
 
 
-def _needs(example: GameExample, spot: Spot, what: str, such_as: str) -> WrongExampleError:
-    needed = f"the score depends on {what}, which the example does not say"
+def _needs(example: GameExample, spot: Spot, unsaid: str, such_as: str) -> WrongExampleError:
+    needed = f"the score depends on {unsaid}, which the example does not say"
     rule = spot.rules.origin("score").place
     return WrongExampleError(_unsuitable(example, needed, f"say it, as in {such_as}", rule)())
 
@@ -344,12 +344,12 @@ def _wrong_earlier(example: GameExample, fact: nodes.BidFact, spot: Spot) -> Ref
     """Why the earlier bids of an example cannot have been made in a deal, or None."""
     rules = spot.rules
     if not isinstance(rules.bid, ChosenBid):
-        what = f"nobody chooses a bid in `{rules.name}`"
+        fault = f"nobody chooses a bid in `{rules.name}`"
         help = "name a deal in which the players bid"
-        return _unsuitable(example, what, help, rules.origin("bid").place)
+        return _unsuitable(example, fault, help, rules.origin("bid").place)
     if len(fact.bids) >= rules.players:
-        what = f"after {len(fact.bids)} bids all {rules.players} players have bid"
-        return _impossible(example, what, "show fewer earlier bids, or say `for ... players`")
+        fault = f"after {len(fact.bids)} bids all {rules.players} players have bid"
+        return _impossible(example, fault, "show fewer earlier bids, or say `for ... players`")
     for done, bid in enumerate(fact.bids):
         before = fact.bids[:done]
         past = _no_past(spot)
@@ -373,5 +373,5 @@ def _forbidden(example: GameExample, spot: Spot, before: tuple[int, ...], bid: i
         past=_no_past(spot),
     )
     assert reason is not None
-    what = f"the earlier bid {bid} cannot have been made {spot.text}: {reason.reason}"
-    return _impossible(example, what, "show earlier bids that were allowed")()
+    fault = f"the earlier bid {bid} cannot have been made {spot.text}: {reason.reason}"
+    return _impossible(example, fault, "show earlier bids that were allowed")()

@@ -192,7 +192,7 @@ class Packs:
         }
         for kind, held in there.items():
             strange = tuple(
-                one.what
+                one.cards_meant
                 for one in worths
                 if one.kind == kind and not any(map(one.holds, deck.faces))
             )

@@ -186,15 +186,15 @@ class Prover:
         try:
             work()
         except TooMuchError as error:
-            what = "this file has too many tables, deals and figures to go through them all"
+            excess = "this file has too many tables, deals and figures to go through them all"
             place = error.place or self.at
-            found = Found(("P311", place), problems.proofs.TooMuchToProve(place, what))
+            found = Found(("P311", place), problems.proofs.TooMuchToProve(place, excess))
             self.findings.add((found,))
 
     def _everything(self) -> None:
         if (place := too_much_said(self.game)) is not None:
-            what = f"the formulas have more than {MOST_PARTS:,} names, numbers and signs together"
-            problem = problems.proofs.TooMuchToProve(place, what)
+            excess = f"the formulas have more than {MOST_PARTS:,} names, numbers and signs together"
+            problem = problems.proofs.TooMuchToProve(place, excess)
             return self.findings.add((Found(("P311", place), problem),))
         self._deals()
         self.findings.add(never_blind(self.game))

@@ -114,8 +114,8 @@ class SettledDeals:
         """A formula with all outcomes of a deal, in which somebody makes one of these bids."""
         uses = self.book.uses(expression)
         few = len(outcomes.rows) <= MOST_COMPARED
-        what = tuple(outcomes.rows) if few else id(outcomes)
-        key = (id(expression), aspect, outcomes.names, what, own_bids, points)
+        rows_key = tuple(outcomes.rows) if few else id(outcomes)
+        key = (id(expression), aspect, outcomes.names, rows_key, own_bids, points)
         number, _ = self._alike.setdefault(key, (len(self._alike), outcomes))
         others = tuple(sorted(uses.written.difference(outcomes.names)))
         return Formula(aspect, expression, outcomes, points, number, others, uses.parameters)

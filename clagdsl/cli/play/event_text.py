@@ -194,9 +194,9 @@ def _called(
     showing: Showing, events: Sequence[Event], seat: int, calls: tuple[str, ...]
 ) -> list[str]:
     begun = next(event for event in reversed(events) if isinstance(event, DealBegun))
-    what = visible(", ".join(calls)) or "nothing"
+    called = visible(", ".join(calls)) or "nothing"
     rules = showing.table.rules_of(showing.scheduled(begun.deal), calls, picked(events))
-    return [*paragraph(f"{showing.does(seat, 'call')} {what}", "  "), *notes(showing, rules)]
+    return [*paragraph(f"{showing.does(seat, 'call')} {called}", "  "), *notes(showing, rules)]
 
 
 def _trick(showing: Showing, events: Sequence[Event], won: TrickWon) -> Iterator[str]:

@@ -305,8 +305,8 @@ def _trump_to_come(rules: DealRules) -> tuple[int, Trumps]:
     match rules.trump:
         case TurnedTrump() | DrawnTrump():
             return TURNED, ()
-        case NamedTrump(what=what):
-            return NAMES_ORDER if what == "order" else NAMES_SUIT, ()
+        case NamedTrump(what=nameable):
+            return NAMES_ORDER if nameable == "order" else NAMES_SUIT, ()
         case AuctionTrump():
             return NAMES_SUIT, ()
         case _:

@@ -144,9 +144,9 @@ def trump_sentences(
             when = "when everybody has bid, the" if late else "the"
             drawn = told(when=when)
             return [instead + drawn if instead else f"{drawn[0].upper()}{drawn[1:]}"]
-        case NamedTrump(what=what):
+        case NamedTrump(what=nameable):
             named = closed(instead + told(looks=looks, before=before))
-            order = what == "order"
+            order = nameable == "order"
             return [named, "Each suit trumps all those named after it."] if order else [named]
         case FixedOrder(suits=suits):
             return [closed(instead + told(suits=listed([SUIT_NAMES[suit] for suit in suits])))]
@@ -183,14 +183,14 @@ def auction_sentences(reading: SheetContext, rules: DealRules) -> list[str]:
         return [sentence("auction", auction)]
     low, high = (_auction_bound(e) for e in auction_bounds(reading, rules, auction))
     names = ["no trumps" if trump is None else SUIT_NAMES[trump] for trump in auction.trumps]
-    what = "a suit" if None not in auction.trumps else "a suit or no trumps"
+    trumps = "a suit" if None not in auction.trumps else "a suit or no trumps"
     higher = "a higher number"
     if len(names) > 1:
         order = listed(names)
         higher += f", or the same number with what comes later in this order: {order}"
     else:
-        what = names[0]
-    return [sentence("auction", auction, low=low, high=high, what=what, higher=higher)]
+        trumps = names[0]
+    return [sentence("auction", auction, low=low, high=high, trumps=trumps, higher=higher)]
 
 
 def auction_bounds(

@@ -150,7 +150,7 @@ def _broken_off(reading: SheetContext, groups: Mapping[tuple[_Told, ...], list[T
 class _Stretch:
     """What is dealt, and how often: 1 for deals of one size after the other."""
 
-    what: str
+    label: str
     times: int
 
 
@@ -165,14 +165,14 @@ def course_of_deals(reading: SheetContext) -> str:
     for at, stretch in enumerate(first):
         alike = [course[at] for course in courses if len(course) == len(first)]
         times = [each.times for each in alike]
-        if len(alike) < len(courses) or any(each.what != stretch.what for each in alike):
+        if len(alike) < len(courses) or any(each.label != stretch.label for each in alike):
             return ""
         often = f" {stretch.times} times" if stretch.times > 1 else ""
         if len(set(times)) > 1:
             if times != players:
                 return ""
             often = " as often as there are players"
-        said.append(f"{stretch.what}{often}")
+        said.append(f"{stretch.label}{often}")
     return f"the deals have {', then '.join(said)}"
 
 

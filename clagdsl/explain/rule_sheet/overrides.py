@@ -292,8 +292,8 @@ def _own_trumps(reading: SheetContext, name: str) -> list[str]:
 
 def _order(rules: DealRules) -> bool:
     """Whether every suit trumps those after it."""
-    what = getattr(rules.trump, "what", "")
-    return rules.trump.kind == "order" or what == "order"
+    nameable = getattr(rules.trump, "what", "")
+    return rules.trump.kind == "order" or nameable == "order"
 
 
 def _bids(

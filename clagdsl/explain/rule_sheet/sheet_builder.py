@@ -255,7 +255,7 @@ def _remembered(reading: SheetContext, words: Collection[str]) -> Iterator[Secti
     read = rows_read(reading.game)
     if read:
         anew = {"row_made": "the bids made", "row_best": "the best score"}
-        counted = [what for name, what in anew.items() if name in read]
+        counted = [figure for name, figure in anew.items() if name in read]
         told = rows_told(reading)
         if told == ONE_ROW:
             told += " A best score is never below 0." if "row_best" in read else ""

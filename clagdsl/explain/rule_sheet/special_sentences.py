@@ -105,8 +105,8 @@ def _trump_on(on: OnSpecial) -> str:
     return "there are no trumps" if on.named is None else f"the dealer names {_named(on.named)}"
 
 
-def _named(what: Nameable) -> str:
-    match what:
+def _named(nameable: Nameable) -> str:
+    match nameable:
         case "suit":
             return "the trump suit"
         case "suit or none":
@@ -114,7 +114,7 @@ def _named(what: Nameable) -> str:
         case "order":
             return "an order of all suits, each of which trumps those after it"
         case _:
-            assert_never(what)
+            assert_never(nameable)
 
 
 def _a(name: str) -> str:

@@ -54,7 +54,7 @@ def _which(worth: Worth) -> str:
         return card_single(card)
     if worth.kind == "rank":
         return f"each {rank_single(worth.name).partition(' ')[2]}"
-    return f"each {worth.what.removesuffix('s')}"
+    return f"each {worth.cards_meant.removesuffix('s')}"
 
 
 def _twice(rules: DealRules) -> list[str]:

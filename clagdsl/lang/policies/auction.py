@@ -52,7 +52,7 @@ AUCTION: Final = Policies[AuctionRule](
             value=None,
             label="an auction of {low} to {high} with {trumps}",
             sentence="Before the bids there is an auction. Starting with eldest and going round"
-            " clockwise, everybody says a number of tricks, from {low} to {high}, with {what}, or"
+            " clockwise, everybody says a number of tricks, from {low} to {high}, with {trumps}, or"
             " passes. Each time it must be more than what was said last: {higher}. Whoever has"
             " passed is out. The auction is won by the one who is left. If everybody passes, the"
             " deal is thrown in: it counts as played, and nobody scores.",

@@ -33,10 +33,10 @@ class Worth:
     @property
     def text(self) -> str:
         """How a rules file says it."""
-        return f"{self.points} {self.what}"
+        return f"{self.points} {self.cards_meant}"
 
     @property
-    def what(self) -> str:
+    def cards_meant(self) -> str:
         """Which cards these are, as a rules file says it: `hearts`, `K`, `QS`."""
         suit = read_suit(self.name) if self.kind == "suit" else None
         return self.name if suit is None else SUIT_NAMES[suit]

@@ -31,16 +31,16 @@ def until_broken(opening: Opening) -> bool:
 
 def held_back(opening: Opening, trumps: tuple[Suit, ...]) -> Suit | None:
     """The suit that may not be led; no trump is where there is not one trump suit."""
-    what = opening.removesuffix(_UNTIL).removeprefix("no ")
-    if what == "trump":
+    held = opening.removesuffix(_UNTIL).removeprefix("no ")
+    if held == "trump":
         return trumps[0] if len(trumps) == 1 else None
-    return next((suit for suit, name in SUIT_NAMES.items() if name == what), None)
+    return next((suit for suit, name in SUIT_NAMES.items() if name == held), None)
 
 
-def _not_led(what: str, one: str) -> tuple[Policy[Opening], Policy[Opening]]:
+def _not_led(held: str, one: str) -> tuple[Policy[Opening], Policy[Opening]]:
     """The two policies that hold a suit back, to the end or until it is broken."""
-    always, until = cast(Opening, f"no {what}"), cast(Opening, f"no {what}{_UNTIL}")
-    many = "trumps" if what == "trump" else what
+    always, until = cast(Opening, f"no {held}"), cast(Opening, f"no {held}{_UNTIL}")
+    many = "trumps" if held == "trump" else held
     return (
         Policy[Opening](
             key=always,

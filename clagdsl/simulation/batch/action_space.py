@@ -127,7 +127,7 @@ def _groups(
     bidding = {kind for kind in kinds if any(isinstance(r.bid, ChosenBid) for r in every[kind])}
     bids = [row.high for row in table.schedule if row.name in bidding]
     picked = [size for row in table.schedule if row.cards is None for size in (row.low, row.high)]
-    named = {what for each in rules for what in _nameable(each)}
+    named = {nameable for each in rules for nameable in _nameable(each)}
     tops = [each for each in rules if each.plays_top]
     wild = {rank for each in rules if not each.plays_top for rank in each.wild.ranks}
     suits: list[int] = []
@@ -172,8 +172,8 @@ def _groups(
 def _nameable(rules: DealRules) -> Iterator[Nameable]:
     """What may be named as trump, also where a special card is turned."""
     match rules.trump:
-        case NamedTrump(what=what):
-            yield what
+        case NamedTrump(what=nameable):
+            yield nameable
         case TurnedTrump(on=cases):
             yield from (case.named for case in cases if case.named is not None)
         case _:

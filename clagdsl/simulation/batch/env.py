@@ -253,12 +253,12 @@ class Stepper:
 
     # --- arguments ------------------------------------------------------------------------
 
-    def _whole(self, given: object, what: str) -> Array:
+    def _whole(self, given: object, name: str) -> Array:
         """One whole number for each match."""
-        numbers = _numbers(given, what)
+        numbers = _numbers(given, name)
         if numbers.shape != (self.matches,):
             raise problems.arguments.WrongBatch(
-                f"the {what} have the shape `{numbers.shape}`, not `({self.matches},)`:"
+                f"the {name} have the shape `{numbers.shape}`, not `({self.matches},)`:"
                 " one for each match"
             ).error()
         return numbers.astype(np.int64)
@@ -299,14 +299,14 @@ BY_MATCH: Final = (
 """The boards of which a batch may keep some matches alone."""
 
 
-def _numbers(given: object, what: str) -> Array:
+def _numbers(given: object, name: str) -> Array:
     try:
         numbers = np.asarray(given)
     except ValueError:  # lists of different lengths
         numbers = np.asarray(None)
     if numbers.dtype.kind not in "iu":
         raise problems.arguments.WrongBatch(
-            f"the {what} are whole numbers, not `{shortened(given)}`"
+            f"the {name} are whole numbers, not `{shortened(given)}`"
         ).error()
     return numbers
 

@@ -483,20 +483,20 @@ def _on_special(work: _Lowering, rules: DealRules) -> int:
     if not isinstance(trump, TurnedTrump) or not deck.specials:
         return 0
     cases = [trump.on_special(card.rank).named for card in deck.cards if is_special(card)]
-    ways = [-1 if what is None else _way_to_name(work, rules, what) for what in cases]
+    ways = [-1 if nameable is None else _way_to_name(work, rules, nameable) for nameable in cases]
     return work.once(("on special", *ways), lambda: _extend(work.on_special, ways))
 
 
-def _way_to_name(work: _Lowering, rules: DealRules, what: Nameable) -> int:
+def _way_to_name(work: _Lowering, rules: DealRules, nameable: Nameable) -> int:
     """A way that nobody plays, in which the dealer names such trumps."""
-    named = replace(rules, trump=NamedTrump("dealer", what))
+    named = replace(rules, trump=NamedTrump("dealer", nameable))
 
     def make() -> int:
         work.ways.append(_way(named, named, 0, 0))
         work.rules.append(named)
         return len(work.ways) - 1
 
-    return work.once(("on special", what), make)
+    return work.once(("on special", nameable), make)
 
 
 def _by_size(work: _Lowering, scheduled: ScheduledDeal) -> bool:

@@ -102,11 +102,11 @@ def formula(name: AspectName, *pieces: Token | Expression) -> Aspect:
     return Aspect(span, name, (Alternative(expression.span, value, None),))
 
 
-def worth_of(minus: Token | None, digits: Token, what: Token) -> Located[Worth]:
+def worth_of(minus: Token | None, digits: Token, card: Token) -> Located[Worth]:
     """`1 hearts`, `-2 K` or `13 QS`."""
     points = int(digits) if minus is None else -int(digits)
-    kind, name = _worth(what)
-    return Located(around(minus, digits, what), Worth(points, kind, name))
+    kind, name = _worth(card)
+    return Located(around(minus, digits, card), Worth(points, kind, name))
 
 
 def _worth(token: Token) -> tuple[WorthKind, str]:
@@ -183,8 +183,8 @@ def nothing_left(word: Token, *left: Token) -> Located[NothingLeft]:
 
 def on_special(word: Token, name: Name, *said: Token | Words) -> Located[OnSpecial]:
     """`on Jester none`, `on Wizard named by dealer any suit`."""
-    what = None if len(said) == 1 else cast(Nameable, cast(Words, said[-1]).value)
-    return Located(between(word, said[-1]), OnSpecial(name.text, what))
+    nameable = None if len(said) == 1 else cast(Nameable, cast(Words, said[-1]).value)
+    return Located(between(word, said[-1]), OnSpecial(name.text, nameable))
 
 
 def drawn_trump(token: Token) -> Value:
@@ -200,13 +200,13 @@ def named_trump(
     digits: Token | None,
     _cards: Token | None,
     _any: Token,
-    what: Words,
+    nameable: Words,
 ) -> Value:
     """`named by dealer any suit`, `named by eldest from 3 cards any suit or none`."""
     first = None if digits is None else int(digits)
-    trump = NamedTrump(cast(Namer, by.value), cast(Nameable, what.value), first=first)
+    trump = NamedTrump(cast(Namer, by.value), cast(Nameable, nameable.value), first=first)
     spans = () if digits is None else (between(digits, digits),)
-    return Located(between(named, what), trump, spans)
+    return Located(between(named, nameable), trump, spans)
 
 
 def fixed_order(order: Token, *suits: Token) -> Value:
@@ -273,12 +273,12 @@ def follow_class(*words: Token | None) -> Located[FollowClass]:
     return Located(around(*words), cast(FollowClass, said))
 
 
-def held_back(no: Token, what: Token, until: Token | None, broken: Token | None) -> Words:
+def held_back(no: Token, held: Token, until: Token | None, broken: Token | None) -> Words:
     """`no trump`, `no hearts until broken`."""
-    suit = read_suit(what)
-    words = [no, what if suit is None else SUIT_NAMES[suit]]
+    suit = read_suit(held)
+    words = [no, held if suit is None else SUIT_NAMES[suit]]
     words += [word for word in (until, broken) if word is not None]
-    return Located(around(no, what, until, broken), " ".join(words))
+    return Located(around(no, held, until, broken), " ".join(words))
 
 
 def auction_bids(low: Expression, _to: Token, high: Expression, *trumps: Token) -> Value:

@@ -355,9 +355,9 @@ def trump_rule_text(
     match trump:
         case TurnedTrump():
             return turned_text(trump, word_or_text)
-        case NamedTrump(by=by, what=what, first=first):
+        case NamedTrump(by=by, what=nameable, first=first):
             cards = "" if first is None else f" from {first} cards"
-            return f"named by {by}{cards} any {what}"
+            return f"named by {by}{cards} any {nameable}"
         case FixedOrder(suits=suits):
             return f"order {' '.join(suits)}"
         case FixedSuit(suit=suit):
