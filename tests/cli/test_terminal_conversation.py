@@ -200,7 +200,7 @@ def check_answers(rules: Game, players: int, seed: int) -> int:
     return compared
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(st.sampled_from(sorted(GAMES)), st.integers(3, 6), st.integers(0, 10**6))
 def test_no_answer_tells_what_a_seat_cannot_see(name: str, players: int, seed: int) -> None:
     check_answers(GAMES[name], players, seed)
@@ -385,7 +385,7 @@ def test_what_is_typed_is_understood(when: str, text: str, command: object) -> N
     assert read_command(text, view, showing_of(state, seat).rules(view)) == command
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(st.sampled_from(sorted(MOMENTS)), st.lists(st.text(max_size=30), max_size=5))
 def test_anything_may_be_typed(when: str, lines: list[str]) -> None:
     state, seat = moment(*MOMENTS[when])
@@ -400,7 +400,7 @@ WORDS = "why play bid trump order call cards top as = AS 2H 10c th x 0 3 99 -1 h
 LINES = st.lists(st.sampled_from(WORDS.split()), max_size=5).map(" ".join)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(
     st.sampled_from(sorted(MOMENTS)),
     st.lists(LINES, max_size=6),

@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 from support.simulation_games import compare
 from support.simulation_rules import (
     KINDS,
-    assume_tabled,
     in_rounds,
     kinds_of,
     playable,
     rules_files,
+    tabled,
     values_of,
 )
 
@@ -83,5 +83,5 @@ def agree_on_drawn_rules(data: st.DataObject) -> None:
     chosen = {p.name: data.draw(st.sampled_from(values_of(p))) for p in game.rules.parameters}
     first = data.draw(st.integers(0, 2**32 - 1))
     for players in range(low, high + 1):
-        assume_tabled(game, players, chosen)
-        compare(game, players, 1, range(first, min(first + 2, 2**32)), chosen)
+        with tabled():
+            compare(game, players, 1, range(first, min(first + 2, 2**32)), chosen)

@@ -47,7 +47,7 @@ def agree(simulator: Simulator, luck: Luck) -> int:
     return compare_matches(simulator.table, luck, out)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=35, deadline=None)
 @given(st.data())
 def test_any_packs_and_choices_in_drawn_games(data: st.DataObject) -> None:
     table = table_of(data)
@@ -64,7 +64,7 @@ def test_any_packs_and_choices_in_games_that_people_play(data: st.DataObject) ->
     agree(simulator, data.draw(lucks(table, simulator.decisions, matches=1)))
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(st.data())
 def test_every_legal_action_is_picked_by_its_number(data: st.DataObject) -> None:
     table = table_of(data)

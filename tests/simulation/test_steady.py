@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from support.loaded import loaded
 from support.simulation_games import compare
 from support.simulation_plans import CORNERS, EVERYTHING, FILES, RULES, TABLES, Plan, corner
-from support.simulation_rules import assume_tabled, playable, rules_files, values_of
+from support.simulation_rules import playable, rules_files, tabled, values_of
 
 import clagdsl
 from clagdsl.problems.model import ArgumentError
@@ -90,8 +90,8 @@ def agree_on_drawn_rules(data: st.DataObject) -> None:
     chosen = {p.name: data.draw(st.sampled_from(values_of(p))) for p in game.rules.parameters}
     seats = data.draw(st.sampled_from([["steady"], ["steady", "random"], ["random", "steady"]]))
     players = data.draw(st.integers(low, high))
-    assume_tabled(game, players, chosen)
-    compare(game, players, 1, range(1), chosen, policies(players, *seats))
+    with tabled():
+        compare(game, players, 1, range(1), chosen, policies(players, *seats))
 
 
 @pytest.mark.long
