@@ -3,5 +3,5 @@
 `score_sheet` is what others see.  A sheet is the fold of its entries, which `entries` reads,
 `judging` allows or refuses, `entering` does, and `correcting` does once more where one was wrong.
 
-Other rooms use `score_sheet`, `sheet_view`, `stake`.
+Other rooms use `entries`, `score_sheet`, `sheet_view`, `stake`.
 """
