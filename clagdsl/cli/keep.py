@@ -9,6 +9,8 @@ import click
 
 from clagdsl.check.checked_rules import checked
 from clagdsl.check.loader import is_bundled_name
+from clagdsl.check.proved_table import proved_table
+from clagdsl.cli._options import read_settings, set_option
 from clagdsl.cli._output import format_option
 from clagdsl.cli._problems import FINE
 from clagdsl.cli._written import force_option, tell_written
@@ -21,20 +23,28 @@ ENDING: Final = ".html"
 @click.command()
 @click.argument("file")
 @click.option("-o", "--output", metavar="X.html", required=True, help="Write to this file.")
+@set_option
 @force_option
 @format_option("text", "json")
-def keep(file: str, output: str, force: bool, output_format: str) -> int:
+def keep(file: str, output: str, settings: tuple[str, ...], force: bool, output_format: str) -> int:
     """Write a page that keeps the score of a match with real cards: no server, no network.
 
-    Open it on one phone in the middle of the table; it knows the rules of FILE.
+    Open it on one phone in the middle of the table; it knows the rules of FILE.  What is set is
+    what the page begins with, proved together.
     """
     from clagdsl.explain.keeper_page import keeper_page
 
     path = Path(output)
     if output and path.suffix.lower() != ENDING and is_file_name(path):
         raise click.UsageError(f"`{output}` does not end in {ENDING}")
-    game = checked(file).game
+    rules = checked(file)
+    game, tried = rules.game, rules.evidence.tried
+    values = read_settings(game, settings)
+    low, high = game.players
+    for players in range(low, high + 1):
+        proved_table(game, players, values, tried)
     check_target(path, KEEPER_PAGE, force=force, shown=output)
-    write_file(path, keeper_page(game, file if is_bundled_name(file) else Path(file).name))
+    called = file if is_bundled_name(file) else Path(file).name
+    write_file(path, keeper_page(game, called, tried, values))
     tell_written(output, as_json=output_format == "json")
     return FINE

@@ -8,18 +8,20 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64encode
+from collections.abc import Mapping
 from hashlib import sha256
 from html import escape
 from pathlib import Path
 from typing import Final
 
+from clagdsl.check.proof_report import ValuesTried
 from clagdsl.explain.rule_sheet.page import page
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
 from clagdsl.lang.game_json import game_json
 from clagdsl.lang.game_text import title_of
 from clagdsl.lang.json_value import JsonValue
 from clagdsl.lang.resources import data_folder
-from clagdsl.lang.rules import Game
+from clagdsl.lang.rules import Game, Value
 from clagdsl.problems.safe_text import visible
 
 _PROGRAM: Final = "keeper/keeper.js"
@@ -31,8 +33,17 @@ _LISTED: Final = re.compile(r"^export \{([^}]*)\};\n", re.MULTILINE)
 _EXPORT: Final = re.compile(r"^export (?=(?:const|class|function) (\w+))", re.MULTILINE)
 
 
-def keeper_page(game: Game, rules: str) -> str:
-    """The page as a whole HTML document; `rules` is how its records name the rules."""
+def keeper_page(
+    game: Game,
+    rules: str,
+    tried: tuple[ValuesTried, ...] = (),
+    settings: Mapping[str, Value] | None = None,
+) -> str:
+    """The page as a whole HTML document; `rules` is how its records name the rules.
+
+    `tried` are the values of each parameter that are proved with the others as usual, `settings`
+    those that are proved together: with them the page begins.
+    """
     folder = data_folder("web")
     program = joined_modules(folder / _PROGRAM)
     style = (folder / _STYLE).read_text(encoding="utf-8")
@@ -40,7 +51,9 @@ def keeper_page(game: Game, rules: str) -> str:
         "rules": rules,
         "title": visible(title_of(game)),
         "compiled": game_json(game),
-        "sheet": page(rule_sheet(game)),
+        "sheet": page(rule_sheet(game, settings=settings)),
+        "proved": {one.parameter: None if one.complete else list(one.values) for one in tried},
+        "settings": dict(settings or {}),
     }
     lines = [
         "<!DOCTYPE html>",

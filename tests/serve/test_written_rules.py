@@ -87,6 +87,41 @@ def test_rules_are_written_checked_and_played_at_both_tables(tmp_path: Path) -> 
     served(tmp_path / "tables.db", use)
 
 
+TOGETHER = RULES.replace(
+    'param bonus = 10 in 5 to 20 "points for a bid that is made"',
+    "param less = 0 in 0 to 1\nparam more = 0 in 0 to 1",
+).replace("bonus + tricks", "10 // (2 - less - more)")
+"""Each parameter may be 1, and not both."""
+
+
+@pytest.mark.parametrize("strange", [False, True])
+def test_the_parameters_that_are_chosen_are_proved_together(tmp_path: Path, strange: bool) -> None:
+    """What `keep --set` refuses opens no table: the form says why, and has what was filled in."""
+
+    async def use(server: MatchServer) -> None:
+        phone = MatchPhone(server)
+        seats = {"who0": "me", "who1": "random", "who2": "person"}
+        for kind, form in (("new", FOUR), ("play", seats)):
+            address = f"/{kind}/file-1"
+            if strange:
+                wish = "score" if kind == "new" else "play"
+                address = (await written(phone, TOGETHER, wish)).headers["location"]
+            chosen = {"set-less": "1", "set-more": "1"}
+            refused = await phone.ask("POST", address, {"key": new_key(), **form, **chosen})
+            assert refused.status == 422
+            assert "With these parameters the rules do not hold" in refused.problem
+            assert "divides by zero" in refused.problem
+            wrong = {"key": new_key(), **form, "set-less": "2"}
+            assert (await phone.ask("POST", address, wrong)).status == 422
+            right = {"key": new_key(), **form, "set-less": "1"}
+            assert (await phone.ask("POST", address, right)).status == 303
+        await ended(server)
+
+    (tmp_path / "rules.clag").write_text(TOGETHER, "utf-8")
+    games = OfferedGames([str(tmp_path / "rules.clag")])
+    served(tmp_path / "tables.db", use, games)
+
+
 def test_nothing_names_a_file(tmp_path: Path) -> None:
     async def use(server: MatchServer) -> None:
         phone = MatchPhone(server)

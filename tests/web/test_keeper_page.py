@@ -303,6 +303,50 @@ def test_every_game_is_played_on_by_tapping_alone(browser: Browser, tmp_path: Pa
         assert browser.faults == [], name
 
 
+TWO = """clag 2
+game "Two" variant "Small"
+players 3
+param less = 0 in 0 to 1
+param more = 0 in 0 to 1
+param bonus = 0 in 0 to 1
+deal normal trump none bid in turn score bonus + 10 // (2 - less - more)
+schedule 2 cards: normal
+winner highest total, then shared
+"""
+
+
+@pytest.mark.browser
+def test_settings_that_are_not_proved_together_are_told(
+    browser: Browser, tmp_path: Path, capsys: Capture
+) -> None:
+    rules, page = tmp_path / "two.clag", tmp_path / "two.html"
+    rules.write_text(TWO, "utf-8")
+    settings = ("less=1", "more=1")
+    wrong = ["keep", str(rules), "-o", str(page), *(f"--set={one}" for one in settings)]
+    assert main(wrong) == 2
+    assert "with these parameters the rules do not hold" in capsys.readouterr().err
+    assert not page.exists()
+    assert main(["keep", str(rules), "-o", str(page), "--set=less=1", "--set=bonus=1"]) == 0
+    browser.open(page)
+    browser.run("localStorage.clear()")
+    browser.open(page)
+
+    def told(**chosen: int) -> str:
+        for name, value in chosen.items():
+            browser.run(f"""(() => {{
+              const field = document.querySelector('[data-key="parameter {name}"]');
+              field.value = {value};
+              field.dispatchEvent(new Event('change'));
+            }})()""")
+        return browser.run("document.querySelector('details [role=status]').textContent")
+
+    assert told() == "", "proved together by the command"
+    assert told(bonus=0) == "", "one alone is proved"
+    assert "--set less=1 --set more=1 checks them" in told(more=1)
+    assert told(less=0) == ""
+    assert browser.faults == []
+
+
 # --- without a browser --------------------------------------------------------------------------
 
 

@@ -119,7 +119,7 @@ function draft() {
   return {
     names: last ? [...last.names] : Array(FEWEST).fill(""),
     dealer: null,
-    parameters: last ? { ...last.parameters } : {},
+    parameters: { ...(last ? last.parameters : told.settings) },
   };
 }
 
@@ -242,11 +242,13 @@ function setUp() {
 }
 
 function parameterFields(form) {
+  const warning = h("p", { class: "hint", role: "status" }, unproved(form.parameters));
   const fields = game.parameters.map((one) => {
     const value = form.parameters[one.name] ?? one.default;
     const set = (said) => {
       if (said === one.default) delete form.parameters[one.name];
       else form.parameters[one.name] = said;
+      warning.textContent = unproved(form.parameters);
     };
     const words = one.description || one.name.replaceAll("_", " ");
     const key = { "data-key": `parameter ${one.name}` };
@@ -277,7 +279,21 @@ function parameterFields(form) {
     return h("label", { class: "field" }, h("span", {}, words), input);
   });
   const changed = Object.keys(form.parameters).length > 0;
-  return h("details", { open: changed }, h("summary", {}, "House settings"), fields);
+  return h("details", { open: changed }, h("summary", {}, "House settings"), fields, warning);
+}
+
+/** What is said of settings that nobody has proved together, "" of all others. */
+function unproved(parameters) {
+  const names = Object.keys(parameters);
+  const proved = told.proved[names[0]];
+  const one = names.length === 1 && (proved === null || proved?.includes(parameters[names[0]]));
+  const { settings } = told;
+  const same = game.parameters.every(({ name, default: usual }) =>
+    (parameters[name] ?? usual) === (settings[name] ?? usual));
+  if (!names.length || one || same) return "";
+  const set = names.map((name) => ` --set ${name}=${parameters[name]}`).join("");
+  return `These settings have been checked one by one, and not together: there may be a deal for which the
+    rules have no value. clagdsl keep ${told.rules}${set} checks them, and writes a page that begins with them.`;
 }
 
 function earlier() {
