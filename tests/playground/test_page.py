@@ -25,6 +25,12 @@ MISSPELT = 'clag 1\ngame "X & <b>Y</b>" extend pagat\nchange players 4 to 6\n'
 GOOD_TEXT = MISSPELT.replace("extend ", "extends ")
 GOOD = "document.getElementById('status').className === 'good'"
 
+LINES_OF_DIFFERENCES = """(() => {
+  const range = document.createRange();
+  range.selectNodeContents(document.getElementById("tab-differences"));
+  return range.getClientRects().length;
+})()"""
+
 SAMPLE = 100
 
 KEEP_WORKER = """
@@ -135,6 +141,7 @@ def test_somebody_writes_mends_reads_and_shares(browser: Browser, address: str) 
     wait(browser, "document.querySelector('.cm-lintRange-error') !== null")
     narrow = "document.documentElement.scrollWidth <= innerWidth"
     assert browser.run(narrow)
+    assert browser.run(LINES_OF_DIFFERENCES) == 1, "no word of a tab is broken"
     for dark in (False, True):
         browser.screen(320, dark=dark)
         assert serious_faults(browser) == []
