@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 from urllib.parse import parse_qsl
 
@@ -26,6 +27,19 @@ EXAMPLE: Final = """clag 1
 game "My Clag" extends pagat
 """
 TOO_LONG: Final = f"Rules have at most {LONGEST_RULES:,} bytes."
+
+
+AROUND: Final = 40
+"""So much of a long line is shown on each side of what is wrong in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class MarkedLine:
+    """A line of the rules, cut where it is long, with the part of it that is wrong."""
+
+    before: str
+    wrong: str
+    after: str
 
 
 class WritingPages:
@@ -110,12 +124,15 @@ def _page(
     wait: int | None = None,
 ) -> WebResponse:
     said = answer or {}
+    problems = said.get("problems") or []
+    assert isinstance(problems, list)
+    lines = text.split("\n")
     page = rendered(
         "write.html",
         text=text,
         asked=answer is not None,
         why=said.get("why", ""),
-        problems=said.get("problems") or [],
+        problems=[(problem, _marked(lines, problem)) for problem in problems],
         title=said.get("title"),
         mended=said.get("mended"),
         differences=said.get("differences"),
@@ -124,6 +141,31 @@ def _page(
         longest=LONGEST_RULES,
     )
     return WebResponse(page, status=status, wait=wait)
+
+
+def _marked(lines: Sequence[str], problem: JsonValue) -> MarkedLine | None:
+    """The line in which a problem begins; None where it is about no place in this text."""
+    match problem:
+        case {
+            "line": int(line),
+            "column": int(column),
+            "end_line": int(last),
+            "end_column": int(end),
+        }:
+            pass
+        case _:
+            return None
+    if not 1 <= line <= len(lines):
+        return None
+    shown = lines[line - 1]
+    stop = end - 1 if last == line else len(shown)
+    begin = column - 1
+    before, wrong, after = shown[:begin], shown[begin:stop], shown[stop:]
+    return MarkedLine(
+        before if len(before) <= AROUND else f"…{before[-AROUND:]}",
+        wrong if len(wrong) <= 2 * AROUND else f"{wrong[: 2 * AROUND]}…",
+        after if len(after) <= AROUND else f"{after[:AROUND]}…",
+    )
 
 
 def _as_written(text: str) -> str:

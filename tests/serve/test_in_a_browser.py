@@ -128,6 +128,18 @@ def test_rules_are_checked_while_they_are_typed(browser: Browser, host: Phone) -
     browser.faults.clear()
     browser.screen(320)
     browser.open(f"http://{host.server}/write")
+    browser.run("document.querySelector('textarea').value = 'clag 1\\ngame \"X\" extend pagat\\n'")
+    browser.run("document.querySelector('button[value=check]').click()")
+    until(browser, "document.querySelector('.problems mark')?.textContent === 'extend'")
+    assert browser.run("document.querySelector('#answer').getBoundingClientRect().top < 700")
+    for width in (1280, 320):
+        browser.screen(width)
+        assert browser.run("document.documentElement.scrollWidth <= innerWidth")
+        assert browser.run(SMALL) == []
+    assert serious_faults(browser) == []
+    browser.screen(320, dark=True)
+    assert serious_faults(browser, "color-contrast") == [], "dark"
+    browser.screen(320)
     browser.run("document.querySelector('a[href=\"/editor/\"]').click()")
     good = "document.getElementById('status')?.className === 'good'"
     until(browser, good)

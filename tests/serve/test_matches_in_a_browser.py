@@ -36,6 +36,10 @@ TAP = """(() => {
 })()"""
 """Does the first thing that the page offers, if there is any; whether there was."""
 OVER = "document.body.innerText.includes('Keep the record')"
+LOWEST_CARD = (
+    "Math.max(...[...document.querySelectorAll('#hand .playing')]"
+    ".map((one) => one.getBoundingClientRect().bottom))"
+)
 CARDS = "[...document.querySelectorAll('.hand .playing')].map((one) => one.innerText).join('|')"
 
 
@@ -176,6 +180,9 @@ def test_every_page_of_a_match_of_seven_fits_and_is_told_to_who_cannot_see_it(
             browser.screen(width)
             wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
             assert browser.run(wide) == 0, (page, width)
+        if page == table:  # what is to be done is seen at once, beside the cards of all
+            browser.screen(320, 640)
+            assert browser.run(LOWEST_CARD) <= 640
         if not page.endswith("/print"):
             assert serious_faults(browser) == [], page
         if page == table:
