@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from clagdsl import problems
 from clagdsl.lang.expr.free_variables import variables
@@ -13,6 +13,7 @@ from clagdsl.scorekeeping.judging import wanted
 from clagdsl.scorekeeping.kept_match import KeptDeal, Moment
 from clagdsl.table.bid_masks import bits
 from clagdsl.table.blind_bids import blind_bids, may_bid_blind
+from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.outcomes import own_tricks
 from clagdsl.table.past import of_seat
 from clagdsl.table.scoring import Taking
@@ -31,6 +32,37 @@ class Stake(NamedTuple):
     made: int | None
     least: int | None
     most: int | None
+
+
+class _Same:
+    """Rules that are equal to themselves alone: comparing them would take longer than a score."""
+
+    __slots__ = ("rules",)
+
+    def __init__(self, rules: DealRules) -> None:
+        self.rules = rules
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.rules is other.rules
+
+    def __hash__(self) -> int:
+        return id(self.rules)
+
+
+class _StakeScene(NamedTuple):
+    """All that a stake hangs on where neither what others do nor what was before matters."""
+
+    rules: _Same
+    deal: int
+    cards: int
+    bid: int
+    looked: bool
+
+
+MOST_KNOWN: Final = 4_000
+"""So many stakes are remembered: a page of a table shows those of every bid, after every tap."""
+_KNOWN: Final[dict[_StakeScene, Stake]] = {}
+_OF_OTHERS: Final = frozenset({"bids", "makers", "most", "most_count"})
 
 
 class _Others(NamedTuple):
@@ -53,7 +85,7 @@ def stake_of(moment: Moment, seat: int, bid: int) -> Stake:
     The others may win what is left, and bid anything where they have not bid yet.
     """
     deal = moment.deal
-    rules, players, cards = deal.rules, deal.rules.players, deal.cards
+    rules, cards = deal.rules, deal.cards
     lines = len(moment.roster.names)
     if type(seat) is not int or not 0 <= seat < lines:
         raise problems.arguments.WrongSeat("seat", seat, lines).error()
@@ -71,9 +103,23 @@ def stake_of(moment: Moment, seat: int, bid: int) -> Stake:
         ).error()
     if type(bid) is not int or not 0 <= bid <= cards:
         raise problems.arguments.WrongBids(f"a bid is a whole number from `0` to `{cards}`").error()
+    scene = _StakeScene(_Same(rules), deal.scheduled.number, cards, bid, seat in deal.looked)
+    alone = not variables(rules.score) & _OF_OTHERS and not past_in(deal, moment.figures.past)
+    found = _KNOWN.get(scene) if alone else None
+    if found is None:
+        found = _stake(moment, seat, bid, cards)
+        if alone:
+            while len(_KNOWN) >= MOST_KNOWN:
+                _KNOWN.pop(next(iter(_KNOWN)), None)
+            _KNOWN[scene] = found
+    return found
+
+
+def _stake(moment: Moment, seat: int, bid: int, cards: int) -> Stake:
+    deal = moment.deal
     made: set[int | None] = set()
     missed: set[int] = set()
-    for tricks in own_tricks(players, cards):
+    for tricks in own_tricks(deal.rules.players, cards):
         for score in _scores(moment, deal, seat, bid, tricks, cards):
             if tricks == bid:
                 made.add(score)

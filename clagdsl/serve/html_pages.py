@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from clagdsl.serve.live_page import KEY_MARK, SEEN_MARK, LivePage, PagePart, unmarked
+from clagdsl.serve.live_page import KEY_MARK, SEEN_MARK, LivePage, PagePart, SharedParts, unmarked
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -29,6 +29,7 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    made.globals["remembered"] = RememberedPieces().piece
     made.globals["style"] = _versioned("table.css")
     made.globals["script"] = _versioned("table.js")
     return made
@@ -45,18 +46,45 @@ def rendered(template: str, **shown: object) -> str:
     return _environment().get_template(template).render(shown)
 
 
-def rendered_live(template: str, number: int, **shown: object) -> LivePage:
-    """The page of a table after so many events, with the parts that its template calls live."""
-    parts = _PagePartsMade()
+def rendered_live(template: str, number: int, shared: SharedParts, **shown: object) -> LivePage:
+    """The page of a table after so many events, with the parts that its template calls live.
+
+    Parts that the template says several viewers share are taken from `shared`, or put there.
+    """
+    parts = _PagePartsMade(shared)
     text = rendered(template, live=parts.element, key=KEY_MARK, seen=SEEN_MARK, **shown)
     return LivePage(number, text, parts.made)
+
+
+MOST_PIECES: Final = 20_000
+"""So many pieces of pages are remembered, some 10 MB."""
+
+
+class RememberedPieces:
+    """Pieces of pages that come back: most lines of a sheet stand as they stood before.
+
+    Nothing of a page takes longer than to make its text safe, name by name and number by number.
+    """
+
+    def __init__(self) -> None:
+        self._pieces: dict[Hashable, Markup] = {}
+
+    def piece(self, *all_it_shows: Hashable, caller: Callable[[], Markup]) -> Markup:
+        """What a piece of a template makes, which shows nothing but these; its name comes first."""
+        found = self._pieces.get(all_it_shows)
+        if found is None:
+            while len(self._pieces) >= MOST_PIECES:
+                self._pieces.pop(next(iter(self._pieces)), None)
+            found = self._pieces[all_it_shows] = caller()
+        return found
 
 
 class _PagePartsMade:
     """The live parts of a page, as its template makes them."""
 
-    def __init__(self) -> None:
+    def __init__(self, shared: SharedParts) -> None:
         self.made: dict[str, PagePart] = {}
+        self._shared = shared
 
     def element(
         self,
@@ -65,15 +93,26 @@ class _PagePartsMade:
         classes: str = "",
         *,
         caller: Callable[[], Markup],
+        shared: Hashable = None,
         **attributes: str,
     ) -> Markup:
-        """An element that stands in the page and is told to who has the page open."""
+        """An element that stands in the page and is told to who has the page open.
+
+        Whoever is shown the same table shares what it holds as far as `shared` is equal; nobody
+        does where that is None.
+        """
         from markupsafe import Markup, escape
 
-        content = caller()
+        content = caller() if shared is None else self._content(name, shared, caller)
         self.made[name] = PagePart(classes, unmarked(content))
         said = "".join(
             f' {word.replace("_", "-")}="{escape(value)}"' for word, value in attributes.items()
         )
         start = f'<{tag} id="{escape(name)}" class="{escape(classes)}" data-part{said}>'
         return Markup(f"{start}{content}</{tag}>")
+
+    def _content(self, name: str, shared: Hashable, caller: Callable[[], Markup]) -> str:
+        found = self._shared.get((name, shared))
+        if found is None:
+            found = self._shared[name, shared] = caller()
+        return found

@@ -17,7 +17,7 @@ from clagdsl.serve.html_pages import rendered, rendered_live
 from clagdsl.serve.keeper_changes import CHANGE_FORMS
 from clagdsl.serve.keeper_table import KeeperTable, why_not_allowed
 from clagdsl.serve.keeper_view import TableShown, table_shown
-from clagdsl.serve.live_page import KeptPages, LivePage
+from clagdsl.serve.live_page import KeptPages, LivePage, SharedParts
 from clagdsl.serve.lobby import Lobby
 from clagdsl.serve.pace import Pace
 from clagdsl.serve.replies import LONGEST_ENTRY, file_name, member_at, missing
@@ -64,8 +64,8 @@ class KeeperPages:
             is_host=is_host,
         )
         if problem:
-            return _made(table, shown, viewer, problem)
-        return self._pages.page(table, viewer, lambda: _made(table, shown, viewer))
+            return _made(table, shown, viewer, {}, problem)
+        return self._pages.page(table, viewer, partial(_made, table, shown, viewer))
 
     async def enter(self, table: KeeperTable, asked: WebRequest) -> WebResponse:
         """Enter something in the score sheet."""
@@ -162,7 +162,11 @@ class _KeeperViewer:
 
 
 def _made(
-    table: KeeperTable, shown: TableShown, viewer: _KeeperViewer, problem: str = ""
+    table: KeeperTable,
+    shown: TableShown,
+    viewer: _KeeperViewer,
+    shared: SharedParts,
+    problem: str = "",
 ) -> LivePage:
     """The page of a table for such viewers."""
     sheet = table.sheet
@@ -171,6 +175,7 @@ def _made(
     return rendered_live(
         "table.html",
         table.number,
+        shared,
         table=table,
         sheet=sheet,
         viewer=viewer,

@@ -280,8 +280,10 @@ def _hangs_on_others(sheet: Sheet) -> bool:
     All that they can come to would have to be gone through for every bid, and tells little.
     """
     rules = sheet.table.rules_of(sheet.scheduled, sheet.calls, sheet.cards)
-    bids = [sheet.bids[line] for line in sheet.seats]
-    return bool(score_names(rules) & OF_OTHERS) and None in bids
+    if not score_names(rules) & OF_OTHERS:
+        return False
+    bids = sheet.bids
+    return any(bids[line] is None for line in sheet.seats)
 
 
 def _stake(sheet: Sheet, seat: int | None, bid: int) -> Stake | None:

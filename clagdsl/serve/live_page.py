@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import lru_cache
 from secrets import token_hex
-from typing import Final
+from typing import Final, TypeAlias
 
 from clagdsl.serve.lobby import AnyTable
 
@@ -19,6 +20,8 @@ KEY_MARK: Final = token_hex(16)
 SEEN_MARK: Final = token_hex(16)
 """Stands in a page for the number of events that it shows."""
 _as_json: Final = json.JSONEncoder(ensure_ascii=False).encode
+SharedParts: TypeAlias = dict[Hashable, str]
+"""What stands alike in the pages of several viewers of a table that stands as it does."""
 MOST_KEPT: Final = 500
 """The pages of so many tables are kept."""
 
@@ -33,7 +36,13 @@ class PagePart:
     @property
     def sent(self) -> str:
         """The part as the stream has it."""
-        return f"[{_as_json(self.classes)}, {_as_json(self.content)}]"
+        return _sent(self.classes, self.content)
+
+
+@lru_cache(maxsize=2_000)
+def _sent(classes: str, content: str) -> str:
+    """The same, made once for all phones that are told it."""
+    return f"[{_as_json(classes)}, {_as_json(content)}]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,21 +70,35 @@ def unmarked(text: str) -> str:
     return text.replace(KEY_MARK, "").replace(SEEN_MARK, "")
 
 
+@dataclass(frozen=True, slots=True)
+class _PagesOfTable:
+    """The pages of a table as it stands, by viewer, and what stands alike in them."""
+
+    table: AnyTable
+    pages: dict[Hashable, LivePage] = field(default_factory=dict)
+    shared: SharedParts = field(default_factory=dict)
+
+
 class KeptPages:
     """The pages of tables as they stand, each made once for all who are shown the same."""
 
     def __init__(self) -> None:
-        self._pages: dict[str, tuple[AnyTable, dict[Hashable, LivePage]]] = {}
+        self._pages: dict[str, _PagesOfTable] = {}
 
-    def page(self, table: AnyTable, viewer: Hashable, make: Callable[[], LivePage]) -> LivePage:
-        """The page of a table for such viewers; what `make` makes hangs on nothing else."""
+    def page(
+        self, table: AnyTable, viewer: Hashable, make: Callable[[SharedParts], LivePage]
+    ) -> LivePage:
+        """The page of a table for such viewers; what `make` makes hangs on nothing else.
+
+        It is given what pages of the table share, and adds to that.
+        """
         kept = self._pages.get(table.name)
-        if kept is None or kept[0] is not table:
+        if kept is None or kept.table is not table:
             self._pages.pop(table.name, None)
             while len(self._pages) >= MOST_KEPT:
                 self._pages.pop(next(iter(self._pages)))
-            kept = self._pages[table.name] = (table, {})
-        page = kept[1].get(viewer)
+            kept = self._pages[table.name] = _PagesOfTable(table)
+        page = kept.pages.get(viewer)
         if page is None:
-            page = kept[1][viewer] = make()
+            page = kept.pages[viewer] = make(kept.shared)
         return page

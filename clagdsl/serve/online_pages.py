@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from clagdsl.records.writing import write_record
 from clagdsl.serve.deeds import TablePage, done
 from clagdsl.serve.exchange import TOML, WebRequest, WebResponse, see
 from clagdsl.serve.html_pages import rendered, rendered_live
 from clagdsl.serve.keeper_view import MOST_BUTTONS
-from clagdsl.serve.live_page import KeptPages, LivePage
+from clagdsl.serve.live_page import KeptPages, LivePage, SharedParts
 from clagdsl.serve.lobby import Lobby
 from clagdsl.serve.online_table import OnlineTable
 from clagdsl.serve.online_view import MatchSeen, call_action, match_face
@@ -38,8 +39,8 @@ class OnlinePages:
         """The page of a match as somebody sees it, in its parts."""
         viewer = _MatchViewer(table.seat_of(member), table.may_take_back(member))
         if problem:
-            return _made(table, viewer, problem)
-        return self._pages.page(table, viewer, lambda: _made(table, viewer))
+            return _made(table, viewer, {}, problem)
+        return self._pages.page(table, viewer, partial(_made, table, viewer))
 
     async def enter(self, table: OnlineTable, asked: WebRequest) -> WebResponse:
         """Do something in the match for the own seat."""
@@ -89,12 +90,15 @@ class _MatchViewer:
     may_take_back: bool
 
 
-def _made(table: OnlineTable, viewer: _MatchViewer, problem: str = "") -> LivePage:
+def _made(
+    table: OnlineTable, viewer: _MatchViewer, shared: SharedParts, problem: str = ""
+) -> LivePage:
     """The page of a match for such viewers, made of what their seat knows."""
     seat = viewer.seat
     return rendered_live(
         "online.html",
         table.number,
+        shared,
         table=table,
         face=match_face(match_seen(table, seat)),
         names=table.names,

@@ -57,6 +57,19 @@ def test_a_stake_is_what_every_end_of_the_deal_comes_to(score: str) -> None:
                 assert now.stake(seat, bid) == by_hand(now, score, seat, bid)
 
 
+def test_a_stake_that_was_asked_before_is_that_of_its_own_deal() -> None:
+    """With as many cards in another deal, and more in a third, the bid is worth another sum."""
+    text = TEXT.format(score="10 * deal + cards + tricks when made, otherwise -deal")
+    text = text.replace("2 cards: normal", "2 cards: normal then 2 cards: normal")
+    sheet = clagdsl.load(text=text).keep(["Ann", "Bob", "Cai"])
+    found = []
+    for cards in (2, 2, 3):
+        found.append([sheet.stake(0, 1), sheet.stake(0, 1)])
+        sheet = sheet.apply("bids 1 0 0").apply(f"won 1 0 {cards - 1}")
+    expected = [Stake(13, -1, -1), Stake(23, -2, -2), Stake(34, -3, -3)]
+    assert found == [[one, one] for one in expected]
+
+
 def test_a_stake_of_pagat() -> None:
     sheet = loaded("pagat").keep(["Ann", "Bob", "Cai", "Dot"])
     made, least, most = sheet.stake(0, 1)

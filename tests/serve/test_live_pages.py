@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from markupsafe import Markup
 from support.match_server import MatchPhone, MatchServer, served
 from support.table_server import Phone, next_told, stream
 
+from clagdsl.serve import html_pages
 from clagdsl.serve.live_page import KEY_MARK, SEEN_MARK, LivePage, PagePart
 from clagdsl.serve.online_pages import match_seen
 from clagdsl.serve.online_table import OnlineTable
@@ -126,3 +128,29 @@ def test_a_page_tells_of_another_only_what_differs() -> None:
     )
     assert '"sheet": ["", "1 < 2"]' in now.since(None, "k")
     assert now.whole("k") == "k 4"
+
+
+def test_what_pages_share_is_what_each_would_have_alone(host: Phone, table: str) -> None:
+    """The host, a player and a watcher of one table, in whatever order they ask."""
+    player, watcher = Phone(host.server), Phone(host.server)
+    assert player.join(host.codes(table)[0]).status == 303
+    for entry in ("bid 0", "bid 1", "bid 1", "won 0 1 0"):
+        assert host.enter(table, entry).status == 303
+        pages = [phone.get(table).text for phone in (watcher, player, host)]
+        parts = [parts_of(page) for page in pages]
+        assert [one["turn"] for one in parts] == [parts[0]["turn"]] * 3
+        assert [one["sheet"] for one in parts] == [parts[0]["sheet"]] * 3
+        assert parts[0]["ask"] != parts[1]["ask"], "who watches is asked nothing"
+        assert parts[0]["standings"] == parts[1]["standings"] != parts[2]["standings"]
+        assert ["points by hand" in page for page in pages] == [False, False, True]
+
+
+def test_so_many_pieces_of_pages_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(html_pages, "MOST_PIECES", 2)
+    pieces, made = html_pages.RememberedPieces(), []
+
+    def piece(name: str) -> Markup:
+        return pieces.piece("line", name, caller=lambda: made.append(name) or Markup(name))
+
+    assert [piece(name) for name in ("a", "b", "a", "c", "b", "a")] == [*"abacba"]
+    assert made == ["a", "b", "c", "a"]
