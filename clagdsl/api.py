@@ -17,6 +17,7 @@ from clagdsl.check.proof_report import Evidence
 from clagdsl.check.proved_table import proved_table
 from clagdsl.engine.actions import NUMBER_LIMIT, read_names
 from clagdsl.engine.state import State, sit_down
+from clagdsl.engine.view import View
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.record import Record
@@ -230,6 +231,23 @@ class PlayableGame:
             restart=restart,
             history=history,
         )
+
+    def worlds(
+        self,
+        view: View,
+        n: int,
+        seed: int = 0,
+        parameters: Mapping[str, Value] | None = None,
+    ) -> tuple[State, ...]:
+        """So many states that the seat of a view cannot tell apart from what it has seen.
+
+        Each pack that fits is as likely as another, and each state gives the seat an equal view;
+        deals after this one wait for chance.  Nothing but the view is asked: not the match that it
+        is of.  `view.seat` may be None.  Raises ArgumentError.
+        """
+        from clagdsl.worlds.states import worlds
+
+        return worlds(view, self._table(view.players, parameters), n, seed)
 
 
 def load(source: str | Path | None = None, *, text: str | None = None) -> PlayableGame:

@@ -35,6 +35,9 @@ FIRST_DEALER: Final = 3
 TRUMP: Final = 4
 """The purpose of the words that draw the trump suit of a deal."""
 
+WORLDS: Final = 5
+"""The purpose of the words that spread what a seat has not seen; the match is a world's number."""
+
 _MASK: Final = 0xFFFFFFFF
 _MULTIPLIERS: Final = (0xD2511F53, 0xCD9E8D57)
 _WEYL: Final = (0x9E3779B9, 0xBB67AE85)

@@ -258,6 +258,12 @@ class OtherDeal(ArgumentProblem):
     help = "leave the name out, or give a number of `{name}`, such as `{first}`"
 
 
+class WrongWorlds(ArgumentProblem):
+    code = "U636"
+    title = "worlds cannot be made of this"
+    message: str
+
+
 class WrongCluster(ArgumentProblem):
     code = "U641"
     title = "the cluster cannot play this"

@@ -1,0 +1,1 @@
+"""What a seat cannot tell apart: packs that fit all that it has seen, each as likely as another."""
