@@ -42,7 +42,7 @@ SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
 
 
 @seed(1)
-@settings(max_examples=20, deadline=None, database=None, suppress_health_check=SLOW)
+@settings(max_examples=12, deadline=None, database=None, suppress_health_check=SLOW)
 @given(rules_files(), rules_files())
 def test_drawn_pairs_are_answered(first: str, second: str) -> None:
     assert_answered(first, second)

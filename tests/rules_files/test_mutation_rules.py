@@ -18,7 +18,7 @@ from mutation.catching import BUNDLED, bundled, first_wrong, mutants_of, verdict
 from mutation.mutants import ASKED, Mutant
 
 SURVIVORS = Path(__file__).parent.parent / "mutation" / "survivors.toml"
-SAMPLE = 100
+SAMPLE = 60
 SEED = 3
 
 

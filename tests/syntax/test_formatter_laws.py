@@ -102,7 +102,7 @@ QUICK: Any = {
 }
 
 
-@settings(max_examples=150, **QUICK)
+@settings(max_examples=80, **QUICK)
 @given(files, st.integers(0, 2**32))
 def test_the_layout_keeps_all_and_is_a_fixed_point(file: nodes.File, seed: int) -> None:
     """Drawing words takes longer than laying them out, so each file comes in four ways."""
