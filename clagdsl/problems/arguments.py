@@ -1,4 +1,4 @@
-"""Wrong arguments: what a caller asked that cannot be answered: codes U601 to U643."""
+"""Wrong arguments: what a caller asked that cannot be answered: codes U601 to U646."""
 
 from __future__ import annotations
 
