@@ -245,7 +245,7 @@ class PlayableGame:
         deals after this one wait for chance.  Nothing but the view is asked: not the match that it
         is of.  `view.seat` may be None.  Raises ArgumentError.
         """
-        from clagdsl.worlds.states import worlds
+        from clagdsl.worlds.equal_views import worlds
 
         return worlds(view, self._table(view.players, parameters), n, seed)
 

@@ -19,11 +19,11 @@ from clagdsl.engine.match_state import current_hands
 from clagdsl.engine.state import State
 from clagdsl.lang.cards import IN_ORDER, PACK, Card
 from clagdsl.lang.resources import all_names
-from clagdsl.worlds import states as world_states
+from clagdsl.worlds import equal_views
+from clagdsl.worlds.equal_views import MOST_WORLDS, worlds
 from clagdsl.worlds.lots import Lots
 from clagdsl.worlds.seen_deal import lacking_cards, seen_deals
 from clagdsl.worlds.spread import Holder, Spread
-from clagdsl.worlds.states import MOST_WORLDS, worlds
 
 
 def check_worlds(states: list[State], choose: random.Random, some: int = 4) -> int:
@@ -180,7 +180,7 @@ def test_there_are_so_many_worlds_and_no_more(n: int) -> None:
 
 
 def test_as_many_worlds_as_there_may_be_are_tried(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(world_states, "MOST_WORLDS", 5)
+    monkeypatch.setattr(equal_views, "MOST_WORLDS", 5)
     state = clagdsl.load("pagat").start(players=4, seed=3)
     assert [len(worlds(state.view(0), state.table, n, 0)) for n in (4, 5)] == [4, 5]
     with pytest.raises(clagdsl.ArgumentError):
