@@ -39,7 +39,7 @@ from clagdsl.lang.cards import Suit
 from clagdsl.lang.philox import SEED_LIMIT
 from clagdsl.problems.model import IllegalAction
 from clagdsl.table.table import Table
-from clagdsl.worlds.lots import Lots
+from clagdsl.worlds.lots import WorldLots
 from clagdsl.worlds.seen_deal import PackDrawer, SeenDeal, lacking_cards, seen_deals
 
 MOST_WORLDS = 100_000
@@ -73,13 +73,13 @@ def _made(view: View, table: Table, n: int, seed: int) -> tuple[State, ...]:
     state = sit_down(table, dealer=_first_dealer(view.events, deals))
     for number, seen in enumerate(deals[:-1]):
         drawer = None if seen.cards is None else PackDrawer(seen)
-        state = _played(state, seen, drawer, Lots(seed, 0, number + 1), table)
+        state = _played(state, seen, drawer, WorldLots(seed, 0, number + 1), table)
     if not deals:
         return (_checked(state, view),) * n
     last = deals[-1]
     drawer = None if last.cards is None else PackDrawer(last, lacking_cards(last, view.trump))
     return tuple(
-        _checked(_played(state, last, drawer, Lots(seed, world, len(deals)), table), view)
+        _checked(_played(state, last, drawer, WorldLots(seed, world, len(deals)), table), view)
         for world in range(n)
     )
 
@@ -97,7 +97,7 @@ def _first_dealer(events: Sequence[Event], deals: Sequence[SeenDeal]) -> int | N
 
 
 def _played(
-    state: State, seen: SeenDeal, drawer: PackDrawer | None, lots: Lots, table: Table
+    state: State, seen: SeenDeal, drawer: PackDrawer | None, lots: WorldLots, table: Table
 ) -> State:
     """The state after a deal has been played as it was seen, with a drawn pack."""
     for event in seen.events:
@@ -111,7 +111,7 @@ def _played(
     return state
 
 
-def _suit(seen: SeenDeal, table: Table, lots: Lots) -> Suit | None:
+def _suit(seen: SeenDeal, table: Table, lots: WorldLots) -> Suit | None:
     """The suit that is drawn as trump, any of them where it has not been told."""
     if not table.draws_trump(table.schedule[seen.number - 1]):
         return None
@@ -119,7 +119,7 @@ def _suit(seen: SeenDeal, table: Table, lots: Lots) -> Suit | None:
     return seen.drawn_suit or suits[lots.below(len(suits))]
 
 
-def _action(event: Event, state: State, seen: SeenDeal, lots: Lots) -> Action | None:
+def _action(event: Event, state: State, seen: SeenDeal, lots: WorldLots) -> Action | None:
     """What was done, as far as somebody did something."""
     match event:
         case CardPlayed(card=card, face=face):
@@ -145,6 +145,6 @@ def _action(event: Event, state: State, seen: SeenDeal, lots: Lots) -> Action | 
             return None
 
 
-def _any_bid(state: State, lots: Lots, *, blind: bool) -> Action:
+def _any_bid(state: State, lots: WorldLots, *, blind: bool) -> Action:
     bids = [one for one in state.legal() if isinstance(one, Bid) and one.blind == blind]
     return bids[lots.below(len(bids))]

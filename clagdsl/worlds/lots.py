@@ -1,4 +1,4 @@
-"""Lots of any size from documented words of the generator."""
+"""WorldLots of any size from documented words of the generator."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SPARE_BITS = 64
 """So many bits more than a limit has are drawn: no lot is likelier than another by 2^-64."""
 
 
-class Lots:
+class WorldLots:
     """Draws whole numbers, one after the other, for one world of a seed."""
 
     def __init__(self, seed: int, world: int, deal: int) -> None:

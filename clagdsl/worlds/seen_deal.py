@@ -28,8 +28,8 @@ from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.following import Turn, why_not_play
 from clagdsl.table.table import Table
 from clagdsl.table.tricks import PlayedCard
-from clagdsl.worlds.lots import Lots
-from clagdsl.worlds.spread import Holder, Spread
+from clagdsl.worlds.lots import WorldLots
+from clagdsl.worlds.spread import EvenSpread, Holder
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,9 +139,9 @@ class PackDrawer:
         self._seen, self._cards = seen, seen.cards
         self._players, self._size = seen.rules.players, seen.rules.deck.size
         self._lacking = lacking or [frozenset()] * self._players
-        self._spread: Spread | None = None
+        self._spread: EvenSpread | None = None
 
-    def drawn(self, lots: Lots) -> tuple[Card, ...]:
+    def drawn(self, lots: WorldLots) -> tuple[Card, ...]:
         """One such pack, from the top; raises ValueError where none fits."""
         lying = self._known_places(lots)
         hidden = Counter(self._seen.rules.deck.cards)
@@ -155,7 +155,7 @@ class PackDrawer:
         if self._spread is None:  # which places are free differs, and not how many of whom
             lacks = (*self._lacking, frozenset[Card]())
             holders = [Holder(len(some), none) for some, none in zip(free, lacks, strict=True)]
-            self._spread = Spread(list(hidden.elements()), holders)
+            self._spread = EvenSpread(list(hidden.elements()), holders)
         if self._spread.ways == 0:
             raise ValueError("no cards can be where they would have to be")
         for places, cards in zip(free, self._spread.drawn(lots), strict=True):
@@ -178,7 +178,7 @@ class PackDrawer:
                 return place
         raise ValueError("no card is turned in such a deal")
 
-    def _known_places(self, lots: Lots) -> dict[int, Card]:
+    def _known_places(self, lots: WorldLots) -> dict[int, Card]:
         """Cards that have been seen, each at a place where it may have lain."""
         seen, lying = self._seen, dict[int, Card]()
         if seen.turned is not None:
@@ -197,7 +197,7 @@ class PackDrawer:
         return lying
 
     def _lay(
-        self, cards: Sequence[Card], places: range, lying: dict[int, Card], lots: Lots
+        self, cards: Sequence[Card], places: range, lying: dict[int, Card], lots: WorldLots
     ) -> None:
         """Lay cards that were among these places, but not known where, on free ones of them."""
         there = Counter(lying[place] for place in places if place in lying)

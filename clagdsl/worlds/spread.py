@@ -8,7 +8,7 @@ from math import comb
 
 from clagdsl.lang.cards import Card
 from clagdsl.lang.frozen import dataclass
-from clagdsl.worlds.lots import Lots
+from clagdsl.worlds.lots import WorldLots
 
 Counts = tuple[int, ...]
 """How many cards of each kind: of a kind are those that the same hands can hold."""
@@ -22,7 +22,7 @@ class Holder:
     lacks: frozenset[Card] = frozenset()
 
 
-class Spread:
+class EvenSpread:
     """All ways to spread cards over holders; there are as many cards as there is room.
 
     The ways are counted holder by holder, by how many cards of each kind are left.  Holders that
@@ -49,7 +49,7 @@ class Spread:
         """In how many ways it can be done, but for who of those that lack nothing has what."""
         return self._ways(0, tuple(map(len, self._kinds)))
 
-    def drawn(self, lots: Lots) -> list[list[Card]]:
+    def drawn(self, lots: WorldLots) -> list[list[Card]]:
         """One of the ways: the cards of each holder, in any order."""
         left = [list(kind) for kind in self._kinds]
         for kind in left:
@@ -68,7 +68,7 @@ class Spread:
             lots.shuffle(shares[place])
         return shares
 
-    def _picked(self, turn: int, left: Sequence[Sequence[Card]], lots: Lots) -> Counts:
+    def _picked(self, turn: int, left: Sequence[Sequence[Card]], lots: WorldLots) -> Counts:
         """How many of each kind the next holder gets."""
         counts = tuple(map(len, left))
         lot = lots.below(self._ways(turn, counts))

@@ -21,9 +21,9 @@ from clagdsl.lang.cards import IN_ORDER, PACK, Card
 from clagdsl.lang.resources import all_names
 from clagdsl.worlds import equal_views
 from clagdsl.worlds.equal_views import MOST_WORLDS, worlds
-from clagdsl.worlds.lots import Lots
+from clagdsl.worlds.lots import WorldLots
 from clagdsl.worlds.seen_deal import lacking_cards, seen_deals
-from clagdsl.worlds.spread import Holder, Spread
+from clagdsl.worlds.spread import EvenSpread, Holder
 
 
 def check_worlds(states: list[State], choose: random.Random, some: int = 4) -> int:
@@ -216,12 +216,12 @@ def test_ways_are_counted_as_they_are_listed(data: st.DataObject) -> None:
         )
         if not any(card in holders[one].lacks for card, one in zip(cards, order, strict=True))
     }
-    spread = Spread(cards, holders)
+    spread = EvenSpread(cards, holders)
     free = [one.room for one in holders if not one.lacks]
     shared = factorial(sum(free)) // prod(map(factorial, free))
     assert spread.ways * shared == len(fits)
     if fits:
-        drawn = spread.drawn(Lots(data.draw(st.integers(0, 2**64 - 1)), 0, 1))
+        drawn = spread.drawn(WorldLots(data.draw(st.integers(0, 2**64 - 1)), 0, 1))
         assert [len(each) for each in drawn] == [*rooms]
         assert all(
             not holder.lacks & set(each) for holder, each in zip(holders, drawn, strict=True)
