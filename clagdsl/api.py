@@ -247,6 +247,10 @@ class PlayableGame:
         """
         from clagdsl.worlds.equal_views import worlds
 
+        if not isinstance(view, View):
+            raise problems.arguments.WrongWorlds(
+                f"{type(view).__name__} is not a view: give `state.view(seat)`"
+            ).error()
         return worlds(view, self._table(view.players, parameters), n, seed)
 
 

@@ -41,6 +41,7 @@ from clagdsl.problems.model import IllegalAction
 from clagdsl.table.table import Table
 from clagdsl.worlds.lots import WorldLots
 from clagdsl.worlds.seen_deal import PackDrawer, SeenDeal, lacking_cards, seen_deals
+from clagdsl.worlds.spread import MOST_CASES, TooManyWaysError
 
 MOST_WORLDS = 100_000
 """So many worlds are made at once at most."""
@@ -62,6 +63,11 @@ def worlds(view: View, table: Table, n: int, seed: int) -> tuple[State, ...]:
         raise problems.arguments.WrongSeed("seed", seed, SEED_LIMIT).error()
     try:
         return _made(view, table, n, seed)
+    except TooManyWaysError as error:
+        raise problems.arguments.WrongWorlds(
+            "there are too many ways to deal what this seat has not seen"
+            f" (more than {MOST_CASES:,} cases of who holds what)"
+        ).error() from error
     except (IllegalAction, ValueError, IndexError) as error:
         raise problems.arguments.WrongWorlds(
             "this view is of no match of these rules at this table"

@@ -61,19 +61,16 @@ class SeenDeal:
 
 def seen_deals(events: Sequence[Event], table: Table) -> Iterator[SeenDeal]:
     """The deals of which a seat has seen these events, the first that was begun first."""
-    groups: list[list[Event]] = []
+    groups: list[tuple[DealBegun, list[Event]]] = []
     for event in events:
         if isinstance(event, DealBegun):
-            groups.append([])
+            groups.append((event, []))
         if not isinstance(event, DealerDrawn):  # it comes before the first deal
-            groups[-1].append(event)
-    return (_seen_deal(group, table) for group in groups)
+            groups[-1][1].append(event)
+    return (_seen_deal(begun, group, table) for begun, group in groups)
 
 
-def _seen_deal(events: Sequence[Event], table: Table) -> SeenDeal:
-    begun = events[0]
-    if not isinstance(begun, DealBegun):
-        raise TypeError("a deal begins with its beginning")
+def _seen_deal(begun: DealBegun, events: Sequence[Event], table: Table) -> SeenDeal:
     scheduled = table.schedule[begun.deal - 1]
     cards, dealt = scheduled.cards, False
     calls: tuple[str, ...] = ()

@@ -19,11 +19,11 @@ from clagdsl.engine.match_state import current_hands
 from clagdsl.engine.state import State
 from clagdsl.lang.cards import IN_ORDER, PACK, Card
 from clagdsl.lang.resources import all_names
-from clagdsl.worlds import equal_views
+from clagdsl.worlds import equal_views, spread
 from clagdsl.worlds.equal_views import MOST_WORLDS, worlds
 from clagdsl.worlds.lots import WorldLots
 from clagdsl.worlds.seen_deal import lacking_cards, seen_deals
-from clagdsl.worlds.spread import EvenSpread, Holder
+from clagdsl.worlds.spread import EvenSpread, Holder, TooManyWaysError
 
 
 def check_worlds(states: list[State], choose: random.Random, some: int = 4) -> int:
@@ -198,6 +198,13 @@ def test_a_view_of_another_game_is_told() -> None:
         assert caught.value.code == "U636"
 
 
+def test_what_is_no_view_is_told() -> None:
+    game = clagdsl.load("pagat")
+    with pytest.raises(clagdsl.ArgumentError, match="State is not a view") as caught:
+        game.worlds(game.start(players=4, seed=7), 2)  # type: ignore[arg-type]
+    assert caught.value.code == "U636"
+
+
 # --- counting ----------------------------------------------------------------------------
 
 
@@ -227,3 +234,27 @@ def test_ways_are_counted_as_they_are_listed(data: st.DataObject) -> None:
             not holder.lacks & set(each) for holder, each in zip(holders, drawn, strict=True)
         )
         assert sorted((card for each in drawn for card in each), key=IN_ORDER) == [*cards]
+
+
+@pytest.mark.parametrize(("most", "enough"), [(7, False), (8, True), (9, True)])
+def test_so_many_cases_are_told_apart_and_no_more(
+    most: int, enough: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spades, hearts = (frozenset(PACK[n : n + 3]) for n in (0, 3))
+    holders = [Holder(3, spades), Holder(3, hearts), Holder(3)]
+    monkeypatch.setattr(spread, "MOST_CASES", most)
+    if enough:
+        assert EvenSpread(PACK[:9], holders).ways == 147
+    else:
+        with pytest.raises(TooManyWaysError):
+            _ = EvenSpread(PACK[:9], holders).ways
+
+
+def test_too_many_ways_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(spread, "MOST_CASES", 0)
+    rules = clagdsl.load(text=SMALL.format(otherwise="anything"))
+    with pytest.raises(clagdsl.ArgumentError, match="too many ways") as caught:
+        for seed in range(30):
+            for state in random_match(rules.rules, 3, seed):
+                rules.worlds(state.view(0), 1)
+    assert caught.value.code == "U636"
