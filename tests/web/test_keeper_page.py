@@ -250,7 +250,8 @@ def test_people_come_and_go_and_one_more_hand_is_played(browser: Browser, tmp_pa
     told = browser.run("document.querySelector('dialog .message').innerText")
     assert "nobody comes or goes in the middle of a deal" in told
     assert browser.run("document.querySelectorAll('dialog [aria-disabled]').length") == 6
-    browser.run("document.querySelector('dialog').close()")
+    browser.run("document.querySelector('dialog [aria-label=Close]').click()")
+    assert browser.run("document.querySelector('dialog')") is None
     while not browser.run("document.querySelectorAll('.sheet tbody tr').length"):
         browser.run("tap()")
     menu(0)

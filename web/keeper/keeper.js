@@ -804,12 +804,18 @@ function dialog(heading, ...children) {
   const box = h(
     "dialog",
     { "aria-label": heading, onclose: () => box.remove() },
-    h("header", {}, h("h2", {}, heading), h("button", { class: "quiet icon", "aria-label": "Close", onclick: () => box.close() }, "×")),
+    h("header", {}, h("h2", {}, heading), h("button", { class: "quiet icon", "aria-label": "Close", onclick: () => shut(box) }, "×")),
     children,
   );
   root.append(box);
   box.showModal();
   return box;
+}
+
+/** Close a dialog; it is gone at once, while a browser tells of its closing later. */
+function shut(box) {
+  box.close();
+  box.remove();
 }
 
 function correct(row) {
@@ -849,7 +855,7 @@ function correct(row) {
     sheet = after;
     shelf.log(sheet.log);
     clear();
-    box.close();
+    shut(box);
     draw();
     live.textContent = `Deal ${row.deal} is corrected. ${headline()}`;
   };
@@ -891,11 +897,11 @@ function more() {
       item("Save for a spreadsheet", "CSV: bids, tricks and totals of each deal", () => save(file("csv", "text/csv", csvText(sheet)))),
       item("Share the record", "with another app, or as a copied text", () => share(record(), box)),
       item("Print the sheet", "on paper, or as a PDF", () => {
-        box.close();
+        shut(box);
         window.print();
       }),
       item("Another match", "this one stays on this device", () => {
-        box.close();
+        shut(box);
         leave();
       }),
     ),
@@ -904,7 +910,7 @@ function more() {
 }
 
 function instead(box, next) {
-  box.close();
+  shut(box);
   next();
 }
 
@@ -929,7 +935,7 @@ function attempt(entry, failed, box) {
     failed.replaceChildren(...prose(why.reason));
     return;
   }
-  box.close();
+  shut(box);
   enter(entry);
 }
 
@@ -1019,7 +1025,7 @@ async function share(file, box) {
     if (navigator.canShare && navigator.canShare({ files: [file] })) await navigator.share({ files: [file], title });
     else {
       await navigator.clipboard.writeText(await file.text());
-      box.close();
+      shut(box);
       tell("The record is copied: paste it wherever you like.");
     }
   } catch (error) {
