@@ -13,6 +13,12 @@ _FOUND = """axe.run(document, %s).then((result) => result.violations
   .filter((one) => ["serious", "critical"].includes(one.impact))
   .map((one) => `${one.id}: ${one.nodes.map((node) => node.html).slice(0, 3).join(" | ")}`))"""
 
+_STILL = """Promise.allSettled(
+  document.getAnimations()
+    .filter((one) => Number.isFinite(one.effect.getComputedTiming().endTime))
+    .map((one) => one.finished)
+).then(() => 0)"""
+
 
 @cache
 def _program() -> str:
@@ -23,7 +29,11 @@ def _program() -> str:
 
 
 def serious_faults(browser: Browser, *rules: str) -> list[str]:
-    """The serious findings in the page as it is shown, by these rules, or all."""
+    """The serious findings in the page as it is shown, by these rules, or all.
+
+    What is still appearing is waited for: its colours are not yet those that it is read in.
+    """
+    browser.run(_STILL)
     if browser.run("typeof axe === 'undefined'"):
         browser.run(f"{_program()}; 0")
     how: dict[str, object] = {"resultTypes": ["violations"]}

@@ -19,6 +19,7 @@ from clagdsl.engine.match_state import current_hands
 from clagdsl.engine.state import State
 from clagdsl.lang.cards import IN_ORDER, PACK, Card
 from clagdsl.lang.resources import all_names
+from clagdsl.table.table import Table
 from clagdsl.worlds import equal_views, spread
 from clagdsl.worlds.equal_views import MOST_WORLDS, worlds
 from clagdsl.worlds.lots import WorldLots
@@ -252,9 +253,19 @@ def test_so_many_cases_are_told_apart_and_no_more(
 
 def test_too_many_ways_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(spread, "MOST_CASES", 0)
-    rules = clagdsl.load(text=SMALL.format(otherwise="anything"))
+    game = clagdsl.load(text=SMALL.format(otherwise="anything"))
+    view = next(
+        view
+        for seed in range(30)
+        for view in (state.view(0) for state in random_match(game.rules, 3, seed))
+        if view.phase == "play"
+        and any(lacking_cards(list(seen_deals(view.events, state_table(game)))[-1], view.trump)[1:])
+    )
     with pytest.raises(clagdsl.ArgumentError, match="too many ways") as caught:
-        for seed in range(30):
-            for state in random_match(rules.rules, 3, seed):
-                rules.worlds(state.view(0), 1)
+        game.worlds(view, 1)
     assert caught.value.code == "U636"
+
+
+def state_table(game: clagdsl.PlayableGame) -> Table:
+    """Three players at a table of this game."""
+    return game.start(players=3).table
