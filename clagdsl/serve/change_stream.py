@@ -31,7 +31,8 @@ HEADERS: Final = [
     (b"content-security-policy", POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
 ]
-STILL_HERE: Final = b": still here\n\n"
+STILL_HERE: Final = b"event: here\ndata: still\n\n"
+"""An event of its own: a page that has missed it knows that it is cut off, and asks anew."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from clagdsl.engine.players.policy_names import POLICIES, SeatPolicy
@@ -82,29 +83,26 @@ class PeoplePages:
             table=table,
             member=member,
             may=may,
-            invitations=[
-                self._invitation(table, each, asked) for each in ((*here, None) if may else ())
-            ],
+            invitations=await self._invitations(table, (*here, None) if may else (), asked),
             changes=changes,
             players=players,
             key=new_key(),
         )
         return WebResponse(page)
 
-    def _invitation(
-        self, table: AnyTable, player: str | None, asked: WebRequest
-    ) -> ShownInvitation:
-        code = self._codes.invite(table.name, player)
-        address = f"{self._address or asked.site}/j/{code}"
-        has = None if player is None else table.member_of(player)
-        return ShownInvitation(
-            player or "",
-            "" if has is None else has.id,
-            has is not None,
-            code,
-            address,
-            qr_svg(address),
-        )
+    async def _invitations(
+        self, table: AnyTable, players: Sequence[str | None], asked: WebRequest
+    ) -> list[ShownInvitation]:
+        """An invitation to each seat, and for None one to watch; no table waits for the drawing."""
+        codes = [self._codes.invite(table.name, player) for player in players]
+        addresses = [f"{self._address or asked.site}/j/{code}" for code in codes]
+        pictures = await asyncio.to_thread(lambda: [*map(qr_svg, addresses)])
+        found = []
+        for player, *shown in zip(players, codes, addresses, pictures, strict=True):
+            has = None if player is None else table.member_of(player)
+            member = "" if has is None else has.id
+            found.append(ShownInvitation(player or "", member, has is not None, *shown))
+        return found
 
     async def change(self, table: AnyTable, asked: WebRequest) -> WebResponse:
         """Free a seat, let the program play it, give the host's part away, note, delete."""

@@ -51,6 +51,42 @@ def test_what_others_enter_is_shown_and_a_tap_enters(browser: Browser, host: Pho
     assert browser.run("document.cookie") == "", "no script reads who sits here"
 
 
+def test_a_page_that_was_cut_off_shows_what_it_has_missed(browser: Browser, host: Phone) -> None:
+    """The network comes back, a refused stream is asked for again, and one that is silent too."""
+    table = host.open("file-1", "Ann", "Bob", "Cai")
+    code = host.codes(table)[0]
+    browser.screen(375)
+    browser.open("about:blank")
+    watched = browser.run_before(
+        "window.asked = []; const There = window.EventSource;"
+        "window.EventSource = class extends There"
+        " { constructor(from) { super(from); asked.push(this); } };"
+    )
+    browser.open(f"http://{host.server}/j/{code}")
+    browser.run("document.querySelector('form button').click()")
+    until(browser, f"location.pathname == '{table}' && document.readyState == 'complete'")
+    turn = "document.getElementById('turn')?.innerText.trim() == '{} bids'"
+    until(browser, "asked.length === 1 && asked[0].readyState === 1")
+    browser.network(there=False)
+    browser.run("asked[0].close()")  # the stream of a phone that has left its network
+    host.enter(table, "bid 0")
+    assert browser.run(turn.format("Ann")) is True
+    browser.network(there=True)
+    until(browser, turn.format("Bob"))
+    until(browser, "asked.at(-1).readyState === 1")
+    browser.run("asked.at(-1).close(); asked.at(-1).onerror()")
+    host.enter(table, "bid 0")
+    until(browser, turn.format("Cai"))
+    until(browser, "asked.at(-1).readyState === 1")
+    known = browser.run("asked.length")
+    browser.run("asked.at(-1).onmessage = null; asked.at(-1).onopen = null")
+    host.enter(table, "bid 0")
+    browser.run("const now = Date.now(); Date.now = () => now + 60000;")
+    until(browser, "document.getElementById('turn')?.innerText.trim() != 'Cai bids'")
+    assert browser.run(f"asked.length > {known}") is True
+    browser.forget(watched)
+
+
 @pytest.fixture
 def busy(host: Phone) -> str:
     """A table at which seven have played, with long names, and all that may stand beside deals."""

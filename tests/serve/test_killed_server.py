@@ -15,7 +15,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cache
 from http.client import HTTPException
@@ -24,13 +24,14 @@ from threading import Lock, Timer
 from time import monotonic, sleep
 
 import pytest
+from support.match_server import offered
 from support.table_server import QUICK, Got, Phone, new_key
 
 from clagdsl import load
 from clagdsl.api import PlayableGame
 from clagdsl.scorekeeping.score_sheet import Sheet
 from clagdsl.serve.lobby import folded
-from clagdsl.serve.table_events import EntryMade, read_event
+from clagdsl.serve.table_events import ActionMade, EntryMade, read_event
 from clagdsl.storage.store import Store
 
 TABLES = 5
@@ -219,3 +220,108 @@ def test_what_was_answered_outlives_five_hundred_kills(tmp_path: Path) -> None:
     keepers = go_on(tmp_path, 500)
     assert sum(keeper.taps for keeper in keepers) >= 500 * 4
     assert sum(len(keeper.done) for keeper in keepers) > 10
+
+
+# --- between a tap and its answer, at a table where the server deals ----------------------
+
+
+@dataclass
+class OnlineMatch:
+    """The phones of a match, what they were told is done, and the tap without an answer."""
+
+    address: str
+    phones: list[Phone]
+    done: list[tuple[str, str]] = field(default_factory=list)
+    waiting: tuple[Phone, dict[str, str]] | None = None
+    over: bool = False
+
+    def drawn_tap(self, drawn: random.Random) -> None:
+        """Choose what is tapped next, of all that the pages offer whose turn it is."""
+        pages = [(phone, phone.get(self.address).text) for phone in self.phones]
+        taps = [(phone, page, text) for phone, page in pages for text in offered(page)]
+        if not taps:
+            self.over = True
+            return
+        phone, page, text = drawn.choice(taps)
+        seen = re.search(r'data-number="([0-9]+)"', page)
+        assert seen is not None
+        self.waiting = phone, {"key": new_key(), "seen": seen[1], "entry": text}
+
+    def tap(self) -> None:
+        """Tap it, again where it was tapped before."""
+        assert self.waiting is not None
+        phone, form = self.waiting
+        got = phone.ask("POST", f"{self.address}/enter", form)
+        assert got.status == 303, (got.status, got.problem, form)
+        self.done.append((form["key"], form["entry"]))
+        self.waiting = None
+
+
+def sat_down(server: str) -> OnlineMatch:
+    """Three people at a table, each with a phone."""
+    host = Phone(server)
+    address = host.play("file-1", "me", "person", "person")
+    guests = [Phone(server) for _ in range(2)]
+    for guest, code in zip(guests, host.codes(address)[1:], strict=False):
+        assert guest.join(code).status == 303
+    return OnlineMatch(address, [host, *guests])
+
+
+def check_match(data: Path, match: OnlineMatch) -> bool:
+    """Whether the tap without an answer is kept; what was answered is, in order, each once."""
+    store = Store(data)
+    assert store.faults() == ()
+    events = store.events(match.address.rpartition("/")[2])
+    store.close()
+    assert [event.number for event in events] == list(range(1, len(events) + 1))
+    assert len({event.key for event in events}) == len(events)
+    deeds = [(event.key, read_event(event.body).did) for event in events]
+    kept = [(key, did.action) for key, did in deeds if isinstance(did, ActionMade)]
+    waits = match.waiting
+    more = [] if waits is None else [(waits[1]["key"], waits[1]["entry"])]
+    assert kept in (match.done, [*match.done, *more])
+    return len(kept) > len(match.done)
+
+
+def kill_at_taps(folder: Path, kills: int) -> tuple[int, int]:
+    """Kill it so often while a tap is on its way: how many were kept unanswered, how many lost."""
+    rules, data = folder / "quick.clag", folder / "tables.db"
+    rules.write_text(RULES, "utf-8")
+    drawn = random.Random(11)
+    match: OnlineMatch | None = None
+    kept = lost = 0
+    for _ in range(kills):
+        with a_server(data, rules) as (address, program):
+            if match is None or match.over:
+                match = sat_down(address)
+            for phone in match.phones:
+                phone.server = address
+            if match.waiting is not None:
+                match.tap()
+            for _ in range(drawn.randint(0, 3)):
+                match.drawn_tap(drawn)
+                if match.waiting is not None:
+                    match.tap()
+            match.drawn_tap(drawn)
+            if match.waiting is not None:
+                killing = Timer(drawn.random() * 0.006, program.kill)
+                killing.start()
+                with suppress(*GONE):
+                    match.tap()
+                killing.join()
+        if check_match(data, match):
+            kept += 1
+        elif match.waiting is not None:
+            lost += 1
+    return kept, lost
+
+
+def test_a_tap_that_a_kill_left_unanswered_is_done_once_at_an_online_table(tmp_path: Path) -> None:
+    kill_at_taps(tmp_path, 3)
+
+
+@pytest.mark.long
+def test_two_hundred_kills_between_tap_and_answer_at_an_online_table(tmp_path: Path) -> None:
+    kept, lost = kill_at_taps(tmp_path, 200)
+    assert kept, "some die after an action is kept and before it is told"
+    assert lost, "some die before it is kept"

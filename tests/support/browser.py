@@ -137,9 +137,15 @@ class Browser:
         for domain in ("Page", "Network", "Runtime", "Log"):
             self._ask(f"{domain}.enable")
 
-    def run_before(self, program: str) -> None:
-        """From now on run a program in each page before the page's own."""
-        self._ask("Page.addScriptToEvaluateOnNewDocument", source=program)
+    def run_before(self, program: str) -> str:
+        """From now on run a program in each page before the page's own; its name to `forget`."""
+        self._ask("Page.enable")
+        added = self._ask("Page.addScriptToEvaluateOnNewDocument", source=program)
+        return str(added["identifier"])
+
+    def forget(self, program: str) -> None:
+        """No longer run a program before the page's own."""
+        self._ask("Page.removeScriptToEvaluateOnNewDocument", identifier=program)
 
     def screen(self, width: int, height: int = 800, *, dark: bool = False) -> None:
         """Show pages on a screen so large, to somebody who wants it light or dark."""

@@ -36,9 +36,8 @@ class Pair:
     @property
     def elsewhere(self) -> list[str]:
         """Plays of the cards that lie in another hand in the other: a referee knows whose."""
-        hands = [(match.state.hands, len(self.one.names)) for match in (self.one, self.other)]
-        holders = [{(card, seat) for seat in range(n) for card in held[seat]} for held, n in hands]
-        return sorted({f"play {card}" for card, _ in holders[0] ^ holders[1]} & {*self.tells})
+        here, there = _holders(self.one), _holders(self.other)
+        return sorted({f"play {card}" for card, _ in here ^ there} & {*self.tells})
 
     @property
     def tells(self) -> list[str]:
@@ -52,6 +51,12 @@ class Pair:
         may = () if self.seat is None else self.one.may_do(self.seat)
         allowed = {*map(str, may)} | {"play top"}
         return [text for text in texts if text not in allowed]
+
+
+def _holders(table: OnlineTable) -> set[tuple[Card, int]]:
+    """Each card that somebody holds with the seat of whom; nobody does before cards are dealt."""
+    hands = table.state.hands[: len(table.names)]
+    return {(card, seat) for seat, hand in enumerate(hands) for card in hand}
 
 
 def all_packs(state: State) -> dict[int, tuple[Card, ...]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from html import unescape
 from http.client import HTTPConnection, HTTPResponse
@@ -130,14 +130,14 @@ class Phone:
             sent["Cookie"] = "; ".join(known)
         sent |= {name.replace("_", "-"): value for name, value in headers.items()}
         sent = {name: value for name, value in sent.items() if value}
-        connection = HTTPConnection(self.server, timeout=20)
         if form is not None:
             body = urlencode(form).encode()
-        connection.request(method, path, body, sent)
-        answer = connection.getresponse()
-        text = answer.read().decode()
-        got = Got(answer.status, {n.lower(): v for n, v in answer.getheaders()}, text)
-        connection.close()
+        # A server that is killed leaves no socket open behind it.
+        with closing(HTTPConnection(self.server, timeout=20)) as connection:
+            connection.request(method, path, body, sent)
+            with closing(connection.getresponse()) as answer:
+                text = answer.read().decode()
+                got = Got(answer.status, {n.lower(): v for n, v in answer.getheaders()}, text)
         if "set-cookie" in got.headers:
             name, _, value = got.headers["set-cookie"].partition(";")[0].partition("=")
             where = re.search(r"Path=([^;]+)", got.headers["set-cookie"])

@@ -1,7 +1,8 @@
 "use strict";
 // Everything works without this: it only shows at once what others enter, and opens the printer.
 const live = document.querySelector("[data-changes]");
-let source = null, seen = live && live.dataset.number, whole = live && "refused" in live.dataset;
+const QUIET = 40000; // over twice the seconds after which a server says that it is there
+let source = null, heard = 0, again = 0, seen = live && live.dataset.number, whole = live && "refused" in live.dataset;
 function show(told) {
   if (told.gone) return location.reload();
   seen = told.number;
@@ -17,9 +18,23 @@ function show(told) {
 }
 function listen() {
   if (source) source.close();
+  clearTimeout(again);
+  heard = Date.now();
   const from = `${live.dataset.changes}?seen=${seen}${whole ? "&whole=1" : ""}`;
   source = document.hidden ? null : new EventSource(from);
-  if (source) source.onmessage = event => show(JSON.parse(event.data));
+  if (!source) return;
+  const asked = source;
+  asked.onopen = () => { heard = Date.now(); };
+  asked.addEventListener("here", asked.onopen);
+  asked.onmessage = event => { heard = Date.now(); show(JSON.parse(event.data)); };
+  // A browser asks again by itself where nobody answers, but not where a full server refused.
+  asked.onerror = () => { if (asked.readyState === 2) again = setTimeout(listen, 5000); };
 }
-if (live) { listen(); document.addEventListener("visibilitychange", listen); }
+if (live) {
+  listen();
+  document.addEventListener("visibilitychange", listen);
+  addEventListener("online", listen);
+  // A phone that changes its network is told nothing: the stream says often that it is there.
+  setInterval(() => { if (source && Date.now() - heard > QUIET) listen(); }, 3000);
+}
 if (document.querySelector("[data-print]")) addEventListener("load", () => print());
