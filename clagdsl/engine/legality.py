@@ -34,7 +34,15 @@ from clagdsl.engine.actions import (
     play_of,
     read_action,
 )
-from clagdsl.engine.match_state import CardPlay, Dealing, Phase, Position, has_seen, past_of
+from clagdsl.engine.match_state import (
+    CardPlay,
+    Dealing,
+    Phase,
+    Position,
+    has_seen,
+    past_of,
+    turn_of,
+)
 from clagdsl.engine.misplaced import why_never
 from clagdsl.lang.auction_words import Said
 from clagdsl.lang.cards import SUITS, Card, Suit, face_of, is_special
@@ -46,7 +54,7 @@ from clagdsl.table.bids import legal_bids, why_not_bid
 from clagdsl.table.blind_bids import may_bid_blind, why_not_blind
 from clagdsl.table.calls import legal_calls, why_not_call
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.following import Turn, playable, why_not_play
+from clagdsl.table.following import playable, why_not_play
 from clagdsl.table.past import of_seat
 from clagdsl.table.trump_choice import (
     legal_names,
@@ -119,7 +127,7 @@ def _legal_words(dealing: Dealing) -> tuple[Action, ...]:
 def _legal_plays(position: Position) -> tuple[Action, ...]:
     rules = position.dealing.rules
     play, hand = _in_hand(position)
-    plays = playable(rules, _turn(position, play, hand))
+    plays = playable(rules, turn_of(position, play, hand))
     wild = rules.wild.ranks
     if rules.deck.specials:
         return tuple([play_of(card, _to_say(rules, card, face)) for card, face in plays])
@@ -144,15 +152,6 @@ def _in_hand(position: Position) -> tuple[CardPlay, tuple[Card, ...]]:
     return play, play.hands[position.acting[0]]
 
 
-def _turn(position: Position, play: CardPlay, hand: tuple[Card, ...]) -> Turn:
-    """What the table knows when this hand has to play."""
-    dealing = position.dealing
-    if play.trick or not dealing.rules.holds_back:
-        return Turn(hand, play.trick, dealing.trump)
-    broken = {one.face.suit for trick in play.finished for one in trick.cards}
-    return Turn(hand, play.trick, dealing.trump, broken)
-
-
 # --- why not ------------------------------------------------------------------------------
 
 
@@ -163,7 +162,7 @@ def why_not(position: Position, action: Action) -> Reason | None:
     match position.phase, action:
         case "play", Play(card=card, face=face):
             play, hand = _in_hand(position)
-            return why_not_play(rules, _turn(position, play, hand), card, face)
+            return why_not_play(rules, turn_of(position, play, hand), card, face)
         case "bid", Bid() | Look():
             return _why_not_bid(position, action)
         case "over", _:

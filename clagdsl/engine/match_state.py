@@ -11,12 +11,14 @@ from clagdsl.lang.auction_words import AuctionWord
 from clagdsl.lang.cards import Card, Suit
 from clagdsl.lang.frozen import dataclass
 from clagdsl.table.deal_rules import DealRules, Trumps
+from clagdsl.table.following import Turn
 from clagdsl.table.past import Past
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import SeatResult
 from clagdsl.table.table import Table
 from clagdsl.table.tricks import PlayedCard
 from clagdsl.table.turns import past_in
+from clagdsl.table.voids import Voids
 
 
 class Chance(Enum):
@@ -96,12 +98,16 @@ class Dealing:
 
 @dataclass(frozen=True, slots=True)
 class CardPlay:
-    """The play of the cards: what each seat still holds, the trick begun, the tricks finished."""
+    """The play of the cards: what each seat still holds, the trick begun, the tricks finished.
+
+    `voids` are the suits that each seat has shown to be void of.
+    """
 
     hands: Hands
     leader: int
     trick: tuple[PlayedCard, ...] = ()
     finished: tuple[PlayedTrick, ...] = ()
+    voids: Voids = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +163,15 @@ def actor(position: Position) -> Actor:
 def current_hands(position: Position) -> Hands:
     """What each seat holds now; no hands before the deal."""
     return position.dealing.hands if position.play is None else position.play.hands
+
+
+def turn_of(position: Position, play: CardPlay, hand: tuple[Card, ...]) -> Turn:
+    """What the table knows when this hand has to play."""
+    dealing = position.dealing
+    if play.trick or not dealing.rules.holds_back:
+        return Turn(hand, play.trick, dealing.trump)
+    broken = {one.face.suit for trick in play.finished for one in trick.cards}
+    return Turn(hand, play.trick, dealing.trump, broken)
 
 
 def has_seen(dealing: Dealing, seat: int) -> bool:

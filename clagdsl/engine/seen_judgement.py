@@ -100,7 +100,7 @@ def seen_position(view: View, table: Table) -> Position:
         auction=tuple(told.auction),
         looked=tuple(told.looked),
     )
-    play = CardPlay(hands, seat, view.trick, tuple(told.finished))
+    play = CardPlay(hands, seat, view.trick, tuple(told.finished), view.voids)
     past = tuple(figures for figures in view.past if figures.name != "auction")
     no_contracts = (0,) * view.players
     return Position(

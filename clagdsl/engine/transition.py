@@ -63,6 +63,7 @@ from clagdsl.engine.match_state import (
     Position,
     Setting,
     Standing,
+    turn_of,
 )
 from clagdsl.lang.auction_words import AuctionWord, Said
 from clagdsl.lang.cards import IN_ORDER, Card, Suit, is_special
@@ -110,6 +111,7 @@ from clagdsl.table.turns import (
     settled_bids,
     stand_of,
 )
+from clagdsl.table.voids import Voids, suits_shown_void, with_voids
 
 
 def open_match(setting: Setting) -> Position:
@@ -523,15 +525,18 @@ def _play_card(position: Position, card: Card, face: Card | None) -> Position:
     trick = (*play.trick, PlayedCard(seat, card, face or card))
     played = CardPlayed(seat, card, face)
     players = len(hands)
+    turn = turn_of(position, play, ())
+    shown = suits_shown_void(position.dealing.rules, turn, card, face)
+    voids = with_voids(play.voids, seat, players, shown)
     if len(trick) == players:
-        return _win_trick(position, hands, trick, played)
+        return _win_trick(position, hands, trick, voids, played)
     return Position(
         position.setting,
         position.standing,
         "play",
         ((seat + 1) % players,),
         position.dealing,
-        CardPlay(hands, play.leader, trick, play.finished),
+        CardPlay(hands, play.leader, trick, play.finished, voids),
         position.decisions + 1,
         (*position.events, played),
     )
@@ -545,7 +550,11 @@ def _lain(rules: DealRules, card: Card, said: Card | None, *, leads: bool) -> Ca
 
 
 def _win_trick(
-    position: Position, hands: Hands, trick: tuple[PlayedCard, ...], played: CardPlayed
+    position: Position,
+    hands: Hands,
+    trick: tuple[PlayedCard, ...],
+    voids: Voids,
+    played: CardPlayed,
 ) -> Position:
     dealing = position.dealing
     play = position.play
@@ -559,7 +568,7 @@ def _win_trick(
         "play",
         (winner,),
         dealing,
-        CardPlay(hands, winner, (), finished),
+        CardPlay(hands, winner, (), finished, voids),
         position.decisions + 1,
         (*position.events, played, TrickWon(number, winner)),
     )

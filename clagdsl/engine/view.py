@@ -32,6 +32,7 @@ from clagdsl.table.blind_bids import may_bid_blind
 from clagdsl.table.past import Past
 from clagdsl.table.tricks import PlayedCard
 from clagdsl.table.turns import bids_by_seat, blind_seats
+from clagdsl.table.voids import Voids
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,11 @@ class View(Versioned):
     """By seat, where everybody sees the hands of all others: what they hold; of its own none."""
     blind: tuple[bool, ...] = later(())
     """By seat, where players choose whether they look at their cards: who has bid without that."""
+    voids: Voids = later(())
+    """By seat, the suits that it has shown to be void of in this deal, by what it has played.
+
+    Empty where nobody has.  Wild cards do not count, but where they are of their printed suit.
+    """
 
     @property
     def own_seat(self) -> int:
@@ -108,6 +114,7 @@ def view_of(position: Position, seat: int | None) -> View:
         past=past_of(position),
         shown_hands=_shown_hands(position, seat),
         blind=_blind(position),
+        voids=play.voids if play else (),
     )
 
 

@@ -71,8 +71,8 @@ def suits_of(kind: Duty, turn: Turn, deck: Deck) -> tuple[Suit, ...]:
             assert_never(kind)
 
 
-def _duties(rules: DealRules, turn: Turn) -> tuple[Duty, ...]:
-    """The classes that bind; without known trumps those that bind whatever is trump."""
+def duties_now(rules: DealRules, turn: Turn) -> tuple[Duty, ...]:
+    """The classes that bind who follows; without known trumps those that bind in any case."""
     duties = rules.duties
     if rules.deck.specials:
         if suit_led(turn.played) is None:
@@ -123,7 +123,7 @@ def _height(rules: DealRules, card: Card) -> tuple[int, int]:
     return rules.strength[card.rank], -card.copy
 
 
-def _is_high_enough(kind: Duty, rules: DealRules, turn: Turn, card: Card, face: Card) -> bool:
+def is_high_enough(kind: Duty, rules: DealRules, turn: Turn, card: Card, face: Card) -> bool:
     """Whether a card that is played as `face` takes the trick as it lies, where a class asks it."""
     if kind == "highest" or kind == "lowest":
         return _is_extreme(kind, rules, turn, card)
@@ -209,11 +209,11 @@ def _allowed_cards(rules: DealRules, turn: Turn) -> list[Card]:
 
 
 def _owed(rules: DealRules, turn: Turn, cards: list[Card]) -> list[Card]:
-    for kind in _duties(rules, turn):
+    for kind in duties_now(rules, turn):
         suits = suits_of(kind, turn, rules.deck)
         owed = [card for card in cards if card.suit in suits]
         if owed and (kind in HIGHER or kind in ("highest", "lowest")):
-            owed = [card for card in owed if _is_high_enough(kind, rules, turn, card, card)]
+            owed = [card for card in owed if is_high_enough(kind, rules, turn, card, card)]
         if owed and rules.deck.specials:
             return [card for card in cards if card in owed or is_special(card)]
         if owed:
@@ -252,7 +252,7 @@ def _faces_left(
     if owed is not None:
         suits = suits_of(owed, turn, rules.deck)
         faces = [one for one in faces if one.suit in suits]
-        faces = [one for one in faces if _is_high_enough(owed, rules, turn, card, one)]
+        faces = [one for one in faces if is_high_enough(owed, rules, turn, card, one)]
     return faces if kept is None else [one for one in faces if one.suit != kept]
 
 
@@ -263,17 +263,39 @@ def _owed_instead(rules: DealRules, turn: Turn, card: Card) -> Duty | None:
     wild = rules.wild.ranks
     quiet = () if rules.wild.in_suit else wild
     natural = card.rank not in wild
-    for kind in _duties(rules, turn):
+    for kind in duties_now(rules, turn):
         suits = suits_of(kind, turn, rules.deck)
-        if natural and card.suit in suits and _is_high_enough(kind, rules, turn, card, card):
+        if natural and card.suit in suits and is_high_enough(kind, rules, turn, card, card):
             return None
         for other in _others(turn, card):
             if other.suit not in suits or other.rank in quiet:
                 continue
             # of the other cards of a suit one is the highest, and one the lowest
-            if kind in EXTREMES or _is_high_enough(kind, rules, turn, other, other):
+            if kind in EXTREMES or is_high_enough(kind, rules, turn, other, other):
                 return kind
     return rules.duties[-1] if "anything" not in rules.follow.classes else None
+
+
+def could_not_hold(
+    rules: DealRules, turn: Turn, card: Card, face: Card | None, other: Card
+) -> bool:
+    """Whether a play that the rules allow shows that its player does not hold another card.
+
+    With that one in the hand they would have forbidden it: each card is asked about by itself,
+    because one that is owed is enough.  `turn` is that of the play; its hand does not matter.
+    """
+    if is_special(card) or rules.plays_top:
+        return False
+    with_it = Turn((card, other), turn.played, turn.trumps, turn.broken)
+    named = face or card
+    kept = _must_open(rules, with_it, card)
+    if kept is not None and named.suit == kept:
+        return True
+    owed = _owed_instead(rules, with_it, card)
+    if owed is None:
+        return False
+    of_class = named.suit in suits_of(owed, with_it, rules.deck)
+    return not (of_class and is_high_enough(owed, rules, with_it, card, named))
 
 
 def _faces_named(rules: DealRules, turn: Turn) -> tuple[Card, ...]:
@@ -354,7 +376,7 @@ def _why_not_wild(rules: DealRules, turn: Turn, card: Card, face: Card | None) -
     if owed is None:
         return None
     of_suit = face.suit in suits_of(owed, turn, rules.deck)
-    if of_suit and _is_high_enough(owed, rules, turn, card, face):
+    if of_suit and is_high_enough(owed, rules, turn, card, face):
         return None
     return _why_owed(rules, turn, owed, card, face)
 

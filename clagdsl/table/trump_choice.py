@@ -65,6 +65,8 @@ def why_not_suit(rules: DealRules, suit: Suit, turned: Card | None = None) -> Re
             ).reason()
         case "suit" | "suit or none":
             return None
+        case "order" if rules.deck.suits == (suit,):
+            return None  # the one order that such a pack has, which is said as a suit
         case "order":
             return problems.illegal_actions.OrderWanted(origin=rules.origin("trump")).reason()
         case _:

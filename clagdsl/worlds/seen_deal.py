@@ -25,7 +25,7 @@ from clagdsl.lang.cards import Card, Suit
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import TurnedTrump, turned_place
 from clagdsl.table.deal_rules import DealRules, Trumps
-from clagdsl.table.following import Turn, why_not_play
+from clagdsl.table.following import Turn, could_not_hold
 from clagdsl.table.table import Table
 from clagdsl.table.tricks import PlayedCard
 from clagdsl.worlds.lots import WorldLots
@@ -220,7 +220,7 @@ def lacking_cards(seen: SeenDeal, trumps: Trumps | None) -> list[frozenset[Card]
         for card in rules.deck.counts:
             if card in lacks[play.seat]:
                 continue
-            turn = Turn((play.card, card), play.trick, trumps, play.broken)
-            if why_not_play(rules, turn, play.card, play.face) is not None:
+            turn = Turn((), play.trick, trumps, play.broken)
+            if could_not_hold(rules, turn, play.card, play.face, card):
                 lacks[play.seat].add(card)
     return [frozenset(cards) for cards in lacks]

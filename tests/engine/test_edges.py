@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from support.engine_games import one_deal
 
@@ -87,3 +89,18 @@ def test_a_deal_is_recorded_once_something_of_it_has_happened() -> None:
     assert len(state.record().deals) == 1
     state = state.apply("cards 1")
     assert len(state.record().deals) == 2
+
+
+def test_the_only_order_of_one_suit_is_named_and_recorded(tmp_path: Path) -> None:
+    """A pack of one suit has one order of its suits, which is said as a suit."""
+    rules = tmp_path / "one.clag"
+    rules.write_text(
+        'clag 2 game "One" players 2 pack highest 4 ranks, 1 suits '
+        "deal normal trump named by dealer any order bid in turn score bid + tricks "
+        "schedule 2 cards: normal winner highest total, then shared"
+    )
+    state = clagdsl.load(rules).start(seed=1)
+    assert list(map(str, state.legal())) == ["trump spades"]
+    while not state.over:
+        state = state.apply(state.legal()[0])
+    assert clagdsl.replay(state.record(), trust=True).totals == state.totals

@@ -42,6 +42,7 @@ FIELDS = [
     "past",
     "shown_hands",
     "blind",
+    "voids",
 ]
 
 

@@ -27,6 +27,8 @@ from clagdsl.engine.view import View
 from clagdsl.lang.cards import SUITS, Card, is_special
 from clagdsl.lang.special import PlayedAs
 from clagdsl.simulation.batch.matches import PHASES, Batch
+from clagdsl.simulation.lowering.layout import deck_by_number
+from clagdsl.worlds.seen_deal import lacking_cards, seen_deals
 
 
 def one_of(places: Iterable[int], size: int) -> list[int]:
@@ -79,6 +81,7 @@ def expected_view(batch: Batch, state: State, seat: int) -> dict[str, list[int]]
     def who(wanted: int | None) -> list[int]:
         return [int(s == wanted) for s in turn]
 
+    voids = view.voids or ((),) * players
     auction = auction_parts(events, turn)
     looked = {event.seat for event in events if isinstance(event, Looked)}
     phase = PHASES.index(view.phase)
@@ -114,6 +117,7 @@ def expected_view(batch: Batch, state: State, seat: int) -> dict[str, list[int]]
         "turned": one_of([] if view.turned is None else [places[view.turned]], size),
         "trick": list(chain(*trick)),
         "played": list(chain(*played)),
+        "voids": [int(suit in voids[s]) for s in turn for suit in SUITS],
         **({"shown": shown_columns(view, turn, places, size)} if "shown" in batch.columns else {}),
         **(special_parts(view, turn) if "asked" in batch.columns else {}),
     }
@@ -177,6 +181,17 @@ def check_view(batch: Batch, observed: Any, state: State, seat: int) -> None:
     assert len(whole) == batch.features == len(observed)
 
 
+def check_lacking(batch: Batch, place: int, state: State) -> None:
+    """What a board keeps of each hand is what worlds take from the public view."""
+    deals = list(seen_deals(state.view(None).events, state.table))
+    cards = deck_by_number(state.table.deck).cards
+    lacking = lacking_cards(deals[-1], state.position.dealing.trump)
+    gone = {play.card for play in deals[-1].plays}
+    for mask, lacks in zip(batch._boards.lacking[place].tolist(), lacking, strict=True):
+        found = {card for number, card in enumerate(cards) if mask >> number & 1}
+        assert found - gone == lacks - gone, (found, lacks)
+
+
 def check_legal(batch: Batch, allowed: Any, state: State) -> None:
     """The mask holds just what the view of the seat to act holds as legal."""
     assert state.actor is not None
@@ -213,6 +228,9 @@ def play_beside(
         if decisions % every == 0:
             seats = [(decisions // every + place) % batch.players for place in range(len(states))]
             looks = [seats, np.where(batch.over, 0, batch.seat)]
+            for place, state in enumerate(states):
+                if state.phase == "play":
+                    check_lacking(batch, place, state)
             for who, seen in [(who, batch.observe(who)) for who in looks]:
                 for place, state in enumerate(states):
                     if not state.over:

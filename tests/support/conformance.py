@@ -288,6 +288,7 @@ class Driver:
             "trick": " ".join(map(str, view.trick)),
             "totals": list(view.totals),
             "blind": list(view.blind),
+            "voids": [" ".join(suits) for suits in view.voids],
             "shown_hands": [" ".join(map(str, hand)) for hand in view.shown_hands],
         }
         for name, expected in case["expect"].items():

@@ -65,6 +65,7 @@ CARD: Final = next(_sum)  # what lies in the trick, -1 for nothing
 FACE: Final = next(_sum)  # what it is played as
 SAID: Final = next(_sum)  # the last bid in the auction, the lowest being 1; 0 before
 PASSED: Final = next(_sum)  # whether the seat has passed in it
+VOIDS: Final = next(_sum)  # the suits that it has shown to be void of, a bit for each
 LOOKED: Final = next(_sum)  # whether the seat has chosen to look at its cards before it bids
 TOTAL: Final = next(_sum)
 FAILED: Final = next(_sum)
@@ -137,6 +138,7 @@ class Boards(NamedTuple):
     progress: Array  # [match, column]
     sums: Array  # [match, seat, column]
     hands: Array  # [match, seat]: the cards held, as a mask
+    lacking: Array  # [match, seat]: what it cannot hold, by what it has played, as a mask
     free: Array  # [match]: what no wild of the trick stands for, as a mask
     packs: Array  # [match, place]: the cards of this deal from the top
     played: Array  # [match, card, 2]: the seat, and the number of the trick from 1; 0 for none
@@ -187,6 +189,7 @@ def make_boards(
         progress=progress,
         sums=np.zeros((matches, players, SUM_COLUMNS), np.int64),
         hands=np.zeros((matches, players), np.uint64),
+        lacking=np.zeros((matches, players), np.uint64),
         free=np.zeros(matches, np.uint64),
         packs=np.zeros((matches, table.deck.size), np.int8),
         played=np.zeros((matches, deck_by_number(table.deck).size, 2), np.int8),

@@ -289,6 +289,7 @@ BY_MATCH: Final = (
     "progress",
     "sums",
     "hands",
+    "lacking",
     "free",
     "packs",
     "played",

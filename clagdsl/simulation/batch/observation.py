@@ -35,6 +35,7 @@ from clagdsl.simulation.batch.batch_state import (
     TRICKS,
     TRUMP,
     TURNED,
+    VOIDS,
     WAY,
     Boards,
     Plan,
@@ -88,6 +89,7 @@ PARTS: Final = (
     "turned",
     "trick",
     "played",
+    "voids",
     "shown",
     "low",
     "asked",
@@ -120,6 +122,7 @@ PARTS: Final = (
     TURNED_PART,
     TRICK_PART,
     PLAYED_PART,
+    VOIDS_PART,
     SHOWN_PART,
     LOW_PART,
     ASKED_PART,
@@ -161,7 +164,8 @@ def part_sizes(
     said = players * auctions
     first = (*(players,) * 3, players * draws, said, said, (1 + SUITS) * said, players * looks)
     by_seat = (*first, *(players,) * 7)
-    cards = (size, size, size * players, size * players, size * players * shows)
+    by_card = (size, size, size * players, size * players)
+    cards = (*by_card, SUITS * players, size * players * shows)
     past = players * remembered
     lying = (players * specials, (ASKED_SUITS + SUITS) * specials)
     return (OVER + auctions, 1, kinds, 1, choices, 1 + SUITS, 1, *by_seat, past, *cards, *lying)
@@ -232,6 +236,8 @@ def _see_seats(
         seen[parts[TOTALS_PART] + step] = sums[TOTAL]
         seen[parts[FAILED_PART] + step] = sums[FAILED]
         seen[parts[COMPLETED_PART] + step] = sums[COMPLETED]
+        for suit in range(SUITS):
+            seen[parts[VOIDS_PART] + SUITS * step + suit] = sums[VOIDS] >> suit & 1
         for one in range(boards.past.shape[2]):
             seen[parts[PAST_PART] + players * one + step] = boards.past[match, seat, one]
         if sums[FACE] >= 0:

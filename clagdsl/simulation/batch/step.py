@@ -68,6 +68,7 @@ from clagdsl.simulation.batch.batch_state import (
     TRICKS,
     TRUMP,
     TURNED,
+    VOIDS,
     WAY,
     WINNER,
     Boards,
@@ -79,6 +80,7 @@ from clagdsl.simulation.batch.legal_mask import (
     equal_held,
     lying,
     top_face,
+    trick_so_far,
     word_said,
 )
 from clagdsl.simulation.batch.rng import draw_lot, draw_pack
@@ -118,6 +120,7 @@ from clagdsl.simulation.kernels.philox_lanes import FIRST_DEALER as DEALER_DRAWN
 from clagdsl.simulation.kernels.philox_lanes import TRUMP_DRAWN
 from clagdsl.simulation.kernels.results import move_past, score_deal, win_deal
 from clagdsl.simulation.kernels.trick_rules import (
+    cannot_hold,
     card_rules,
     claim_seat,
     value_by_strength,
@@ -190,8 +193,10 @@ def _begin_deal(tables: Tables, boards: Boards, match: Whole) -> None:
     sums[:, SAID] = 0
     sums[:, PASSED] = 0
     sums[:, LOOKED] = 0
+    sums[:, VOIDS] = 0
     forget_blind(tables, boards.past[match])
     boards.hands[match] = ZERO
+    boards.lacking[match] = ZERO
     boards.free[match] = tables.pack_set[0]
     boards.played[match] = 0
     progress[WAY] = tables.plain_ways[progress[DEAL]]
@@ -506,6 +511,7 @@ def _play(
 ) -> bool:
     progress, seat = boards.progress[match], boards.progress[match, SEAT]
     players = boards.hands.shape[1]
+    _show_voids(tables, boards, match, card, face)
     boards.hands[match, seat] &= ~one_card(card)
     boards.played[match, card, 0] = seat
     boards.played[match, card, 1] = progress[FINISHED] + 1
@@ -523,6 +529,24 @@ def _play(
         return True
     _win_trick(tables, boards, match)
     return progress[FINISHED] < progress[CARDS] or _score(tables, plan, sheet, boards, match)
+
+
+@compiled
+def _show_voids(tables: Tables, boards: Boards, match: Whole, card: Whole, face: Whole) -> None:
+    """What everybody learns that the seat does not hold, by what it plays."""
+    progress = boards.progress[match]
+    rules = card_rules(tables, progress[WAY], progress[TRUMP])
+    heights = tables.heights[tables.orders[progress[WAY]], progress[TRUMP]]
+    others = tables.pack_set[0] & ~rules.quiet & ~one_card(card)
+    so_far = trick_so_far(tables, boards, match)
+    lacking = cannot_hold(rules, so_far, heights, others, card, face)
+    if lacking == ZERO:
+        return
+    boards.lacking[match, progress[SEAT]] |= lacking
+    for suit in range(SUITS):
+        of_suit = tables.by_suit[suit] & others
+        if of_suit != ZERO and of_suit & ~lacking == ZERO:
+            boards.sums[match, progress[SEAT], VOIDS] |= 1 << suit
 
 
 @compiled

@@ -1,0 +1,78 @@
+"""Which suits a player has shown to be void of, by playing what another card would have forbidden.
+
+Who holds a card of the suit led owes it: playing another one tells everybody that there is none.
+The same is asked of every rule about what may be played, each card by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from clagdsl.lang.cards import SUITS, Card, Suit, is_special
+from clagdsl.lang.policies.opening import held_back
+from clagdsl.lang.special import EXTREMES
+from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.following import Duty, Turn, could_not_hold, duties_now, is_high_enough, suits_of
+
+Voids: TypeAlias = tuple[tuple[Suit, ...], ...]
+"""By seat, the suits that it has shown to be void of in this deal; empty where nobody has."""
+
+
+def with_voids(voids: Voids, seat: int, players: int, suits: tuple[Suit, ...]) -> Voids:
+    """The same where a seat has shown to be void of these suits, too."""
+    if not suits:
+        return voids
+    known = voids or ((),) * players
+    both = tuple(sorted({*known[seat], *suits}, key=SUITS.index))
+    return (*known[:seat], both, *known[seat + 1 :])
+
+
+def suits_shown_void(
+    rules: DealRules, turn: Turn, card: Card, face: Card | None
+) -> tuple[Suit, ...]:
+    """The suits of which a play that the rules allow shows that its player holds no other card.
+
+    Wild cards do not count, but where they count as cards of their printed suit.
+    """
+    suit = (face or card).suit
+    if is_special(card) or rules.plays_top:
+        return ()  # these may be played whatever is held
+    if not turn.played:
+        if not rules.holds_back or suit != held_back(rules.open, turn.trumps or ()):
+            return ()
+    else:
+        duties = duties_now(rules, turn)
+        if not any(kind in EXTREMES for kind in duties):
+            return _passed_over(rules, turn, duties, card, face or card)
+    return tuple(one for one in rules.deck.suits if _is_shown_void(rules, turn, card, face, one))
+
+
+def _passed_over(
+    rules: DealRules, turn: Turn, duties: Sequence[Duty], card: Card, face: Card
+) -> tuple[Suit, ...]:
+    """The suits of the classes before that of a card: what `_is_shown_void` tells, and faster."""
+    found: set[Suit] = set()
+    for kind in duties:
+        suits = suits_of(kind, turn, rules.deck)
+        if face.suit in suits and is_high_enough(kind, rules, turn, card, face):
+            break
+        for suit in suits:
+            others = _others(rules, card, suit)
+            if others and all(is_high_enough(kind, rules, turn, one, one) for one in others):
+                found.add(suit)
+    return tuple(suit for suit in rules.deck.suits if suit in found)
+
+
+def _is_shown_void(rules: DealRules, turn: Turn, card: Card, face: Card | None, suit: Suit) -> bool:
+    others = _others(rules, card, suit)
+    return bool(others) and all(could_not_hold(rules, turn, card, face, one) for one in others)
+
+
+def _others(rules: DealRules, card: Card, suit: Suit) -> list[Card]:
+    """The other cards that make somebody who holds one hold that suit."""
+    quiet = () if rules.wild.in_suit else rules.wild.ranks
+    others = [one for one in rules.deck.of_suit(suit) if one.rank not in quiet]
+    if card in others:
+        others.remove(card)
+    return others

@@ -1,0 +1,119 @@
+"""What a play shows that its player does not hold is what the rules say, card by card."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support.simulation_rules import playable, rules_files, tabled
+
+import clagdsl
+from clagdsl.engine.actions import Play
+from clagdsl.engine.match_state import turn_of
+from clagdsl.engine.state import State, start
+from clagdsl.lang.cards import PACK, SUITS, Suit
+from clagdsl.lang.resources import all_names
+from clagdsl.table.following import Turn, could_not_hold, why_not_play
+from clagdsl.table.voids import suits_shown_void, with_voids
+
+
+def shown_card_by_card(state: State, action: Play) -> tuple[Suit, ...]:
+    """The suits of which no other ordinary card could have been held, asked of `why_not_play`."""
+    play = state.position.play
+    assert play is not None
+    rules = state.position.dealing.rules
+    if rules.plays_top:
+        return ()  # the second card of a hand is never asked for
+    turn = turn_of(state.position, play, ())
+    found = []
+    for suit in rules.deck.suits:
+        others = list(rules.deck.of_suit(suit))
+        if action.card in others:
+            others.remove(action.card)
+        if not rules.wild.in_suit:
+            others = [one for one in others if one.rank not in rules.wild.ranks]
+        refused = []
+        for other in others:
+            held = Turn((action.card, other), turn.played, turn.trumps, turn.broken)
+            refused.append(why_not_play(rules, held, action.card, action.face) is not None)
+            assert refused[-1] == could_not_hold(rules, turn, action.card, action.face, other)
+        if refused and all(refused):
+            found.append(suit)
+    return tuple(found)
+
+
+def check_match(state: State, choose: random.Random) -> int:
+    """Play at random, every void of every state told; how many plays have shown one."""
+    known: dict[int, set[Suit]] = {}
+    deal = showed = 0
+    while not state.over:
+        if state.deal != deal:
+            deal, known = state.deal, {}
+        assert state.view(0).voids == voids_of(known, state.players)
+        action = choose.choice(state.legal())
+        if isinstance(action, Play):
+            play = state.position.play
+            assert play is not None
+            shown = shown_card_by_card(state, action)
+            turn = turn_of(state.position, play, ())
+            assert (
+                suits_shown_void(state.position.dealing.rules, turn, action.card, action.face)
+                == shown
+            )
+            if shown:
+                assert isinstance(state.actor, int)
+                known.setdefault(state.actor, set()).update(shown)
+                showed += 1
+        state = state.apply(action)
+    return showed
+
+
+def voids_of(known: dict[int, set[Suit]], players: int) -> tuple[tuple[Suit, ...], ...]:
+    if not known:
+        return ()
+    return tuple(
+        tuple(suit for suit in SUITS if suit in known.get(seat, ())) for seat in range(players)
+    )
+
+
+@pytest.mark.parametrize("name", all_names())
+def test_voids_of_every_bundled_game(name: str) -> None:
+    choose = random.Random(name)
+    game = clagdsl.load(name)
+    players = choose.randint(*game.rules.players)
+    assert check_match(game.start(players=players, seed=7), choose) > 0
+
+
+@settings(max_examples=25)
+@given(rules_files(), st.integers(0, 10**6))
+def test_voids_by_drawn_rules(text: str, seed: int) -> None:
+    with tabled():
+        rules = playable(text).rules
+        check_match(start(rules, rules.players[0], seed=seed), random.Random(seed))
+
+
+def test_who_cannot_follow_is_void_and_who_could_is_not() -> None:
+    """Pagat's first deal of three cards: a heart is led, a spade and a heart are played to it."""
+    game = clagdsl.load(
+        text='clag 2 game "G" players 3 deal normal trump none bid in turn score bid + tricks '
+        "schedule 2 cards: normal winner highest total, then shared"
+    )
+    pack = ["KH", "2S", "AH", "3C", "4D", "5D"]
+    rest = [str(card) for card in PACK if str(card) not in pack]
+    state = game.start(players=3).apply("deal " + " ".join(pack + rest))
+    for bid in (0, 0, 0):  # no limit is said
+        state = state.apply(f"bid {bid}")
+    assert state.view(0).voids == ()
+    state = state.apply("play KH")
+    assert state.view(0).voids == ()
+    state = state.apply("play 2S").apply("play AH")
+    assert state.view(0).voids == ((), ("H",), ())
+    assert state.view(None).voids == ((), ("H",), ())
+
+
+def test_voids_are_kept_in_the_order_of_suits() -> None:
+    voids = with_voids((), 1, 3, ("C",))
+    assert with_voids(voids, 1, 3, ("S", "C")) == ((), ("S", "C"), ())
+    assert with_voids(voids, 2, 3, ()) is voids
