@@ -232,6 +232,30 @@ class PlayableGame:
             history=history,
         )
 
+    def batch_at(
+        self, states: Sequence[State], seed: int | None = None, *, history: bool = True
+    ) -> Batch:
+        """A batch whose matches stand where these states stand, one for each, in their order.
+
+        They are states of this game at one table: of one seed, which deals on as it would, or
+        without, as `worlds` are: then `seed` deals what is yet to be dealt, 0 unless said.  Needs
+        the extra `simulate`.  Raises ArgumentError.
+        """
+        from clagdsl.simulation.runs.optional_deps import check_extras
+
+        check_extras({"simulate": "game.batch_at"})
+        from clagdsl.simulation.batch.matches import make_batch_at
+
+        stand = tuple(states)
+        if not stand or not all(isinstance(state, State) for state in stand):
+            raise problems.arguments.WrongBatch("give a list of states, at least one").error()
+        table = stand[0].table
+        if table.game != self.rules or any(not _same(state.table, table) for state in stand):
+            raise problems.arguments.WrongBatch(
+                "the states are not all of this game, with the same players and parameters"
+            ).error()
+        return make_batch_at(table, self.reference, stand, seed, history=history)
+
     def worlds(
         self,
         view: View,
@@ -411,6 +435,14 @@ def replay(record: Record | str | Path, *, trust: bool = False) -> State:
             raise RulesError(named.diagnostics, named.sources)
         game = named.game
     return play_again(record, game, places)
+
+
+def _same(one: Table, other: Table) -> bool:
+    """Whether two tables have the same rules, players and parameters."""
+    return one is other or (
+        (one.players, one.parameters) == (other.players, other.parameters)
+        and one.game == other.game
+    )
 
 
 def _playable(checked: CheckResult, reference: str) -> PlayableGame:

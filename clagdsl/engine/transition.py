@@ -525,9 +525,8 @@ def _play_card(position: Position, card: Card, face: Card | None) -> Position:
     trick = (*play.trick, PlayedCard(seat, card, face or card))
     played = CardPlayed(seat, card, face)
     players = len(hands)
-    turn = turn_of(position, play, ())
-    shown = suits_shown_void(position.dealing.rules, turn, card, face)
-    voids = with_voids(play.voids, seat, players, shown)
+    rules, turn = position.dealing.rules, turn_of(position, play, ())
+    voids = with_voids(play.voids, seat, rules, suits_shown_void(rules, turn, card, face))
     if len(trick) == players:
         return _win_trick(position, hands, trick, voids, played)
     return Position(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from clagdsl.lang.cards import SUITS, Card, Suit, is_special
+from clagdsl.lang.cards import Card, Suit, is_special
 from clagdsl.lang.policies.opening import held_back
 from clagdsl.lang.special import EXTREMES
 from clagdsl.table.deal_rules import DealRules
@@ -19,12 +19,12 @@ Voids: TypeAlias = tuple[tuple[Suit, ...], ...]
 """By seat, the suits that it has shown to be void of in this deal; empty where nobody has."""
 
 
-def with_voids(voids: Voids, seat: int, players: int, suits: tuple[Suit, ...]) -> Voids:
+def with_voids(voids: Voids, seat: int, rules: DealRules, suits: tuple[Suit, ...]) -> Voids:
     """The same where a seat has shown to be void of these suits, too."""
     if not suits:
         return voids
-    known = voids or ((),) * players
-    both = tuple(sorted({*known[seat], *suits}, key=SUITS.index))
+    known = voids or ((),) * rules.players
+    both = tuple(suit for suit in rules.deck.suits if suit in known[seat] or suit in suits)
     return (*known[:seat], both, *known[seat + 1 :])
 
 

@@ -5,33 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from clagdsl import problems
-from clagdsl.engine.actions import (
-    PASSED,
-    Action,
-    Bid,
-    DealPack,
-    DrawBidder,
-    Look,
-    MakeCall,
-    PickCards,
-    Play,
-    SayInAuction,
-    naming,
-)
+from clagdsl.engine.actions import Action, Bid, DealPack, DrawBidder
+from clagdsl.engine.decided import decided
 from clagdsl.engine.events import (
-    AuctionSaid,
     BidderDrawn,
     BidMade,
-    CallMade,
-    CardPlayed,
     CardsDealt,
-    CardsPicked,
     DealerDrawn,
     Event,
     FirstCardsDealt,
-    Looked,
-    Passed,
-    TrumpNamed,
 )
 from clagdsl.engine.state import State, sit_down
 from clagdsl.engine.view import View
@@ -128,27 +110,13 @@ def _suit(seen: SeenDeal, table: Table, lots: WorldLots) -> Suit | None:
 def _action(event: Event, state: State, seen: SeenDeal, lots: WorldLots) -> Action | None:
     """What was done, as far as somebody did something."""
     match event:
-        case CardPlayed(card=card, face=face):
-            return Play(card, face)
         case BidMade(bid=bid, blind=blind, seat=seat):
             told = bid if seen.told_bids is None else seen.told_bids[seat]
             return _any_bid(state, lots, blind=blind) if told is None else Bid(told, blind)
-        case CardsPicked(cards=cards):
-            return PickCards(cards)
-        case CallMade(calls=calls):
-            return MakeCall(calls)
-        case AuctionSaid(number=number, trump=trump):
-            return SayInAuction(number, trump)
-        case Passed():
-            return PASSED
-        case TrumpNamed(trump=trump):
-            return naming(trump)
         case BidderDrawn(seat=seat):
             return DrawBidder(state.names[seat])
-        case Looked():
-            return Look()
         case _:
-            return None
+            return decided(event)
 
 
 def _any_bid(state: State, lots: WorldLots, *, blind: bool) -> Action:

@@ -114,6 +114,7 @@ def test_who_cannot_follow_is_void_and_who_could_is_not() -> None:
 
 
 def test_voids_are_kept_in_the_order_of_suits() -> None:
-    voids = with_voids((), 1, 3, ("C",))
-    assert with_voids(voids, 1, 3, ("S", "C")) == ((), ("S", "C"), ())
-    assert with_voids(voids, 2, 3, ()) is voids
+    rules = clagdsl.load("scottish").start(players=3).position.dealing.rules
+    voids = with_voids((), 1, rules, ("C",))
+    assert with_voids(voids, 1, rules, ("S", "C")) == ((), ("S", "C"), ())
+    assert with_voids(voids, 2, rules, ()) is voids

@@ -62,14 +62,20 @@ from clagdsl.simulation.lowering.arrays import TOP_CARD, Array, Steady, Tables, 
 def choose_randomly(tables: Tables, plan: Plan, boards: Boards, actions: Array) -> None:
     """What a random player does in every match, -1 where it is over."""
     for match in range(len(boards.progress)):
-        progress = boards.progress[match]
         actions[match] = -1
-        if progress[PHASE] != OVER:
-            count = count_legal(tables, boards, match)
-            number = draw_choice(
-                boards.seed, progress[NUMBER], progress[DEAL] + 1, progress[DECISIONS], count
-            )
-            actions[match] = legal_action(tables, plan, boards, match, number)
+        if boards.progress[match, PHASE] != OVER:
+            actions[match] = random_action(tables, plan, boards, match)
+
+
+@compiled
+def random_action(tables: Tables, plan: Plan, boards: Boards, match: Whole) -> Whole:
+    """What a random player does in a match that is not over."""
+    progress = boards.progress[match]
+    count = count_legal(tables, boards, match)
+    number = draw_choice(
+        boards.seed, progress[NUMBER], progress[DEAL] + 1, progress[DECISIONS], count
+    )
+    return legal_action(tables, plan, boards, match, number)
 
 
 @compiled_entry
@@ -78,27 +84,34 @@ def choose_steadily(
 ) -> None:
     """What a steady player does in every match, -1 where it is over."""
     for match in range(len(boards.progress)):
-        phase = boards.progress[match, PHASE]
         actions[match] = -1
-        if phase != OVER:
-            _copy_deal(boards, match, sheet)
-            hidden = phase == PLAY and _may_be_wild(tables, boards, match)
-            if phase == PLAY:
-                number = _pick_play(tables, steady, sheet, boards, match, hidden)
-            elif phase == BID:
-                number = _pick_bid(tables, steady, sheet, boards, match)
-            elif phase == AUCTION:
-                number = _pick_word(tables, steady, sheet, boards, match)
-            else:
-                number = _pick_early(tables, steady, sheet, boards, match)
-            if phase == PLAY and _says_nothing(tables, boards, match):
-                actions[match] = plan.starts[TOP_START]
-            elif hidden:
-                free: Whole = boards.free[match] & tables.equals[0]
-                face = plan.faces[numbered(free, number)]
-                actions[match] = plan.starts[TOP_AS_START] + face
-            else:
-                actions[match] = legal_action(tables, plan, boards, match, number)
+        if boards.progress[match, PHASE] != OVER:
+            actions[match] = steady_action(tables, plan, steady, sheet, boards, match)
+
+
+@compiled
+def steady_action(
+    tables: Tables, plan: Plan, steady: Steady, sheet: Any, boards: Boards, match: Whole
+) -> Whole:
+    """What a steady player does in a match that is not over."""
+    phase = boards.progress[match, PHASE]
+    _copy_deal(boards, match, sheet)
+    hidden = phase == PLAY and _may_be_wild(tables, boards, match)
+    if phase == PLAY:
+        number = _pick_play(tables, steady, sheet, boards, match, hidden)
+    elif phase == BID:
+        number = _pick_bid(tables, steady, sheet, boards, match)
+    elif phase == AUCTION:
+        number = _pick_word(tables, steady, sheet, boards, match)
+    else:
+        number = _pick_early(tables, steady, sheet, boards, match)
+    if phase == PLAY and _says_nothing(tables, boards, match):
+        return plan.starts[TOP_START]
+    if hidden:
+        free: Whole = boards.free[match] & tables.equals[0]
+        face = plan.faces[numbered(free, number)]
+        return plan.starts[TOP_AS_START] + face
+    return legal_action(tables, plan, boards, match, number)
 
 
 @compiled

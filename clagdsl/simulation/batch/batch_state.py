@@ -52,6 +52,11 @@ BIDDEN: Final = next(_progress)  # their sum
 WINNER: Final = next(_progress)  # of the deal before
 DECISIONS: Final = next(_progress)  # how many are made in this deal
 MOVES: Final = next(_progress)  # how many are made in this match
+# Whether the pack of this deal lies on the board and is not drawn, and what is drawn in it of lots:
+# who bids first, and the place of the trump suit; -1 where the seed draws it.
+PACK_LIES: Final = next(_progress)
+BIDDER_LOT: Final = next(_progress)
+SUIT_LOT: Final = next(_progress)
 ENDED: Final = next(_progress)  # whether a match has come to its end here in the last step
 ENDS: Final = next(_progress)  # how many have come to their end here
 PROGRESS_COLUMNS: Final = next(_progress)

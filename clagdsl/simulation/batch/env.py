@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Final, Self
+from typing import Final, Literal, Self, TypeAlias, get_args
 
 import numpy as np
 
 from clagdsl import problems
+from clagdsl.engine.players.policy_names import seat_policies
 from clagdsl.lang.philox import MATCH_LIMIT, SEED_LIMIT
 from clagdsl.problems.safe_text import shortened
 from clagdsl.simulation.batch.action_space import Numbering, columns_of, make_plan, number_actions
@@ -32,6 +33,7 @@ from clagdsl.simulation.batch.batch_state import (
 )
 from clagdsl.simulation.batch.legal_mask import allow_matches, first_wrong
 from clagdsl.simulation.batch.observation import see_matches
+from clagdsl.simulation.batch.roll_out import play_on
 from clagdsl.simulation.batch.step import begin_matches, step_matches
 from clagdsl.simulation.lowering.arrays import Array, Tables, make_steady
 from clagdsl.simulation.lowering.layout import numbers_of
@@ -40,6 +42,11 @@ from clagdsl.simulation.stats.statistics import best_seats
 from clagdsl.table.table import Table
 
 MOST_MATCHES: Final = 1_000_000
+
+Until: TypeAlias = Literal["deal", "match"]
+"""To the end of what matches are rolled out."""
+
+UNTIL: Final[tuple[Until, ...]] = get_args(Until)
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -205,6 +212,31 @@ class Stepper:
             self._boards,
             wanted,
             rewards,
+            self._restart,
+        ):
+            raise RuntimeError("the batch came to what its tables do not hold")
+        return rewards
+
+    def roll_out(self, policy: str | Sequence[str] = "steady", until: Until = "deal") -> Array:
+        """[match, seat]: the points that come of playing on to the end of the deal or the match.
+
+        `policy` is how the seats play, `"random"` or `"steady"`, or a list of one for each seat.
+        Matches that are over stay as they are.  Raises ArgumentError.
+        """
+        policies = seat_policies(policy, self.players)
+        if until not in UNTIL:
+            raise problems.arguments.WrongBatch(
+                f"a match is rolled out until `{shortened(until)}`: until `deal` or `match`"
+            ).error()
+        rewards = np.empty((self.matches, self.players), np.int64)
+        if not play_on(
+            self._prepared.tables,
+            self._prepared.plan,
+            make_steady(policies),
+            self._sheet,
+            self._boards,
+            rewards,
+            until == "match",
             self._restart,
         ):
             raise RuntimeError("the batch came to what its tables do not hold")

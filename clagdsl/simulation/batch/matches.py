@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from operator import index
 from typing import Final
 
+import numpy as np
+
 from clagdsl import problems
 from clagdsl.engine.actions import (
     LOOKED,
@@ -26,11 +28,20 @@ from clagdsl.engine.actions import (
 )
 from clagdsl.engine.state import State, sit_down
 from clagdsl.lang.cards import Card, Suit, face_of
-from clagdsl.lang.philox import FIRST_BIDDER, FIRST_DEALER, drawn, drawn_suit
+from clagdsl.lang.philox import FIRST_BIDDER, FIRST_DEALER, drawn, drawn_suit, shuffled
 from clagdsl.problems.safe_text import shortened
 from clagdsl.simulation.batch import batch_state as boards
 from clagdsl.simulation.batch.action_space import Meaning, Numbering
-from clagdsl.simulation.batch.env import Stepper, begin_boards, check_batch, prepare, read_packs
+from clagdsl.simulation.batch.env import (
+    MOST_MATCHES,
+    Prepared,
+    Stepper,
+    begin_boards,
+    check_batch,
+    prepare,
+    read_packs,
+)
+from clagdsl.simulation.batch.standing_boards import boards_at, course_of
 from clagdsl.simulation.lowering.arrays import TRUMPS, Array
 from clagdsl.simulation.lowering.layout import deck_by_number
 from clagdsl.table.table import Table
@@ -51,6 +62,8 @@ class Batch(Stepper):
     _numbers: dict[str, int]
     _seed: int
     _reference: str
+    _stood: tuple[State, ...] = ()
+    """Where the matches stood that did not begin here, by place."""
 
     def __repr__(self) -> str:
         return f"<Batch: {self.matches} matches of {self.players} players>"
@@ -86,17 +99,28 @@ class Batch(Stepper):
         the batch keeps no history.
         """
         moves = self.moves(place)
-        given = self._boards.given
-        number = int(self.number[place])
-        seed = None if len(given) else self._seed
-        match = 0 if len(given) else number
-        lots = Lots(self._seed, number)
-        state = _dealt(
-            sit_down(self._prepared.table, seed, match, rules=self._reference), given, place, lots
-        )
+        given, number = self._boards.given, int(self.number[place])
+        chance = ChanceDrawn(self._seed, number, given[place] if len(given) else None)
+        if self._stood:
+            state = self._stood[place]
+        elif len(given):
+            state = sit_down(self._prepared.table, rules=self._reference)
+        else:
+            state = sit_down(self._prepared.table, self._seed, number, rules=self._reference)
+        state = _dealt(state, chance)
         for move in moves:
-            state = _dealt(state.apply(self._actions[move]), given, place, lots)
+            state = _dealt(state.apply(self._actions[move]), chance)
         return state
+
+    def copy(self, places: Sequence[int] | Array | None = None) -> Batch:
+        """A batch that goes on from here by itself: all matches, or those at these places.
+
+        A place may be given several times, to try several ways from one position.
+        """
+        copied: Batch = Stepper.copy(self, places)
+        if self._stood and places is not None:
+            copied._stood = tuple(self._stood[place] for place in np.asarray(places).tolist())
+        return copied
 
     def _refusal(self, place: int, action: int) -> str:
         if not 0 <= action < self.actions:
@@ -106,12 +130,23 @@ class Batch(Stepper):
         return f"`{text}`: {why.reason if why else 'this may not be done now'}"
 
 
-@dataclass(frozen=True, slots=True)
-class Lots:
-    """What the seed draws in a match whose cards are given from outside."""
+@dataclass(frozen=True, slots=True, eq=False)
+class ChanceDrawn:
+    """What chance does in a match whose state does not deal for itself.
+
+    `packs` are by deal as a batch has them from outside, None where the seed shuffles.
+    """
 
     seed: int
     number: int
+    packs: Array | None = None
+
+    def pack(self, state: State) -> tuple[Card, ...]:
+        """The pack of the deal that is to be dealt."""
+        if self.packs is None:
+            return shuffled(state.table.deck, self.seed, self.number, state.deal)
+        cards = deck_by_number(state.table.deck).cards
+        return tuple(cards[card] for card in self.packs[state.deal - 1].tolist())
 
     def name(self, state: State, purpose: int) -> str:
         """The name of who is drawn for a purpose."""
@@ -123,18 +158,17 @@ class Lots:
         return drawn_suit(self.seed, self.number, state.deal)
 
 
-def _dealt(state: State, given: Array, place: int, lots: Lots) -> State:
-    """The state after all that is dealt from outside, and drawn, where that is to be done."""
+def _dealt(state: State, chance: ChanceDrawn) -> State:
+    """The state after all that is to be dealt and drawn, where it does not do so itself."""
     while state.phase in ("dealer", "deal", "first"):
         if state.phase == "dealer":
-            state = state.apply(DrawDealer(lots.name(state, FIRST_DEALER)))
+            state = state.apply(DrawDealer(chance.name(state, FIRST_DEALER)))
         elif state.phase == "first":
-            state = state.apply(DrawBidder(lots.name(state, FIRST_BIDDER)))
+            state = state.apply(DrawBidder(chance.name(state, FIRST_BIDDER)))
         else:
-            cards = deck_by_number(state.table.deck).cards
-            pack = tuple(cards[card] for card in given[place, state.deal - 1].tolist())
             draws = state.table.draws_trump(state.scheduled)
-            state = state.apply(DealPack(pack, lots.suit(state) if draws else None))
+            suit = chance.suit(state) if draws else None
+            state = state.apply(DealPack(chance.pack(state), suit))
     return state
 
 
@@ -157,24 +191,68 @@ def make_batch(
             "packs from outside serve once: with `packs=` no match restarts"
         ).error()
     prepared = prepare(table)
-    numbering = prepared.numbering
-    cards = deck_by_number(table.deck).cards
-    actions = tuple(_action(meaning, numbering, cards) for meaning in numbering.meanings)
+    begun = begin_boards(prepared, matches, first, seed, given, history=bool(history))
+    return _batch(prepared, begun, seed, reference, restart=bool(restart))
+
+
+def make_batch_at(
+    table: Table, reference: str, states: Sequence[State], seed: int | None, *, history: bool
+) -> Batch:
+    """Matches at a table that stand where these states stand; raises ArgumentError.
+
+    `seed` deals what is yet to be dealt in states without one, match by match as they come.
+    """
+    if not 1 <= len(states) <= MOST_MATCHES:
+        raise problems.arguments.WrongBatch(
+            f"`{len(states)}` states: a batch has 1 to {MOST_MATCHES}"
+        ).error()
+    seeds = dict.fromkeys(state.seed for state in states)
+    own = next(iter(seeds))
+    if len(seeds) > 1:
+        raise problems.arguments.WrongBatch(
+            "the states are of matches with different seeds: a batch has one"
+        ).error()
+    if own is not None and seed is not None:
+        raise problems.arguments.WrongBatch(
+            "the states have a seed of their own: leave `seed=` out"
+        ).error()
+    dealt_by = seed or 0 if own is None else own
+    check_batch(len(states), 0, dealt_by)
+    prepared = prepare(table)
+    numbers = [place if own is None else state.match for place, state in enumerate(states)]
+    actions = _actions_of(prepared)
+    places = {str(action): number for number, action in enumerate(actions)}
+    courses = [course_of(state, lambda action: places[str(action)]) for state in states]
+    stand = boards_at(
+        prepared, courses, np.array(numbers, np.int64), dealt_by, history=bool(history)
+    )
+    batch = _batch(prepared, stand, dealt_by, reference, restart=False)
+    batch._stood = tuple(states)
+    return batch
+
+
+def _batch(
+    prepared: Prepared, stand: boards.Boards, seed: int, reference: str, *, restart: bool
+) -> Batch:
+    actions, table = _actions_of(prepared), prepared.table
+    remembered, steps = len(prepared.tables.past.kinds), len(prepared.plan.program)
     return Batch(
         _prepared=prepared,
-        _boards=begin_boards(prepared, matches, first, seed, given, history=bool(history)),
-        _sheet=boards.make_sheet(
-            table.players,
-            len(prepared.tables.past.kinds),
-            table.deck.size,
-            len(prepared.plan.program),
-        ),
-        _restart=bool(restart),
+        _boards=stand,
+        _sheet=boards.make_sheet(table.players, remembered, table.deck.size, steps),
+        _restart=restart,
         _actions=actions,
         _numbers={str(action): number for number, action in enumerate(actions)},
         _seed=seed,
         _reference=reference,
     )
+
+
+def _actions_of(prepared: Prepared) -> tuple[Action, ...]:
+    """Every action of a game by its number."""
+    cards = deck_by_number(prepared.table.deck).cards
+    numbering = prepared.numbering
+    return tuple(_action(meaning, numbering, cards) for meaning in numbering.meanings)
 
 
 def _action(meaning: Meaning, numbering: Numbering, cards: Sequence[Card]) -> Action:

@@ -19,6 +19,7 @@ from clagdsl.simulation.batch.batch_state import (
     BID_BLIND,
     BIDDEN,
     BIDDER,
+    BIDDER_LOT,
     BIDS,
     BROKEN,
     CALL,
@@ -48,6 +49,7 @@ from clagdsl.simulation.batch.batch_state import (
     NAME_TRUMP,
     NUMBER,
     OVER,
+    PACK_LIES,
     PASS,
     PASSED,
     PHASE,
@@ -63,6 +65,7 @@ from clagdsl.simulation.batch.batch_state import (
     SEEN,
     SIZE,
     SUBJECT,
+    SUIT_LOT,
     TOP_SPECIAL,
     TOTAL,
     TRICKS,
@@ -177,7 +180,16 @@ def begin_match(tables: Tables, boards: Boards, match: Whole) -> None:
 
 @compiled
 def _begin_deal(tables: Tables, boards: Boards, match: Whole) -> None:
+    clear_deal(tables, boards, match)
+    open_deal(tables, boards, match)
+
+
+@compiled
+def clear_deal(tables: Tables, boards: Boards, match: Whole) -> None:
+    """Take away all that is left of the deal before; the number of the deal stands there."""
     progress, sums = boards.progress[match], boards.sums[match]
+    progress[PACK_LIES] = 0
+    progress[BIDDER_LOT] = progress[SUIT_LOT] = -1
     progress[CALLER] = progress[TRUMP] = progress[TURNED] = progress[LEADER] = -1
     progress[BIDDER] = progress[AUCTION_WINNER] = -1
     progress[HIGHEST] = 0
@@ -201,6 +213,12 @@ def _begin_deal(tables: Tables, boards: Boards, match: Whole) -> None:
     boards.played[match] = 0
     progress[WAY] = tables.plain_ways[progress[DEAL]]
     progress[SCENE] = -1
+
+
+@compiled
+def open_deal(tables: Tables, boards: Boards, match: Whole) -> None:
+    """Bring a deal of which nothing has happened to its first decision."""
+    progress = boards.progress[match]
     low, high = tables.sizes[progress[DEAL], 0], tables.sizes[progress[DEAL], 1]
     if high > low:
         progress[CARDS] = 0
@@ -214,7 +232,9 @@ def _begin_deal(tables: Tables, boards: Boards, match: Whole) -> None:
 @compiled
 def _deal(tables: Tables, boards: Boards, match: Whole) -> None:
     progress, pack = boards.progress[match], boards.packs[match]
-    if boards.given.shape[0] > 0:
+    if progress[PACK_LIES]:
+        pass
+    elif boards.given.shape[0] > 0:
         for place in range(len(pack)):
             pack[place] = boards.given[match, progress[DEAL], place]
     else:
@@ -309,7 +329,9 @@ def _begin_bids(tables: Tables, boards: Boards, match: Whole) -> None:
         players, caller = boards.hands.shape[1], _caller(boards, match)
         if tables.ways[progress[WAY], FIRST_BIDDER] == DRAWN_FIRST:
             purpose, deal = BIDDER_DRAWN, progress[DEAL] + 1
-            progress[BIDDER] = draw_lot(boards.seed, progress[NUMBER], deal, purpose, players)
+            progress[BIDDER] = progress[BIDDER_LOT]
+            if progress[BIDDER] < 0:
+                progress[BIDDER] = draw_lot(boards.seed, progress[NUMBER], deal, purpose, players)
         drawn, won = progress[BIDDER], progress[AUCTION_WINNER]
         progress[SEAT] = first_bidder_of(
             tables, progress[WAY], progress[DEALER], caller, drawn, won, players
@@ -324,7 +346,9 @@ def _turn(tables: Tables, boards: Boards, match: Whole) -> None:
     progress = boards.progress[match]
     if tables.ways[progress[WAY], DRAWN_TRUMP]:
         purpose, deal = TRUMP_DRAWN, progress[DEAL] + 1
-        suit = draw_lot(boards.seed, progress[NUMBER], deal, purpose, SUITS)
+        suit = progress[SUIT_LOT]
+        if suit < 0:
+            suit = draw_lot(boards.seed, progress[NUMBER], deal, purpose, SUITS)
         progress[TRUMP] = FIRST_SUIT + suit
         return
     place = boards.hands.shape[1] * progress[CARDS]
@@ -667,8 +691,14 @@ def step_matches(
             return False
         for seat in range(rewards.shape[1]):
             rewards[match, seat] += sums[seat, TOTAL]
-        if progress[PHASE] == OVER and restart and boards.following[0] <= LAST_MATCH:
-            progress[NUMBER] = boards.following[0]
-            boards.following[0] += 1
-            begin_match(tables, boards, match)
+        begin_next(tables, boards, match, restart)
     return True
+
+
+@compiled
+def begin_next(tables: Tables, boards: Boards, match: Whole, restart: bool) -> None:
+    """Begin the next match where one has ended, and matches restart."""
+    if boards.progress[match, PHASE] == OVER and restart and boards.following[0] <= LAST_MATCH:
+        boards.progress[match, NUMBER] = boards.following[0]
+        boards.following[0] += 1
+        begin_match(tables, boards, match)

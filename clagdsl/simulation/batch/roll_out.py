@@ -1,0 +1,57 @@
+"""Matches played on from where they stand, compiled: to the end of the deal or of the match."""
+
+from __future__ import annotations
+
+from clagdsl.simulation.batch.batch_policies import random_action, steady_action
+from clagdsl.simulation.batch.batch_state import (
+    DEAL,
+    ENDED,
+    OVER,
+    PHASE,
+    SEAT,
+    TOTAL,
+    Boards,
+    Plan,
+    Sheet,
+)
+from clagdsl.simulation.batch.step import begin_next, perform
+from clagdsl.simulation.jit import compiled_entry
+from clagdsl.simulation.lowering.arrays import Array, Steady, Tables
+
+
+@compiled_entry
+def play_on(
+    tables: Tables,
+    plan: Plan,
+    steady: Steady,
+    sheet: Sheet,
+    boards: Boards,
+    rewards: Array,
+    whole_match: bool,
+    restart: bool,
+) -> bool:
+    """Play every match that runs to the end of its deal, or of the `whole_match`.
+
+    The seats that are not steady play at random.  `rewards` [match, seat] is filled with the points
+    that come of it.  False where the tables have no answer.
+    """
+    for match in range(len(boards.progress)):
+        progress, sums = boards.progress[match], boards.sums[match]
+        progress[ENDED] = 0
+        rewards[match] = 0
+        if progress[PHASE] == OVER:
+            continue
+        for seat in range(rewards.shape[1]):
+            rewards[match, seat] = -sums[seat, TOTAL]
+        deal = progress[DEAL]
+        while progress[PHASE] != OVER and (whole_match or progress[DEAL] == deal):
+            if steady.seats[progress[SEAT]]:
+                action = steady_action(tables, plan, steady, sheet, boards, match)
+            else:
+                action = random_action(tables, plan, boards, match)
+            if not perform(tables, plan, sheet, boards, match, action):
+                return False
+        for seat in range(rewards.shape[1]):
+            rewards[match, seat] += sums[seat, TOTAL]
+        begin_next(tables, boards, match, restart)
+    return True

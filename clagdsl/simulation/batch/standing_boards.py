@@ -1,0 +1,210 @@
+"""Boards that stand where matches of the interpreter stand.
+
+What has happened in the deals before is in its figures; the deal that is being played is played
+again, action by action, so that a board cannot stand otherwise than one that was stepped there.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from clagdsl.engine.actions import Action, Play, PlayTop
+from clagdsl.engine.decided import decided
+from clagdsl.engine.events import CardPlayed
+from clagdsl.engine.match_state import Position
+from clagdsl.engine.state import State
+from clagdsl.lang.cards import Card, Deck, is_special
+from clagdsl.lang.special import way_meant
+from clagdsl.simulation.batch.batch_state import (
+    BIDDER_LOT,
+    COMPLETED,
+    DEAL,
+    DEALER,
+    ENDS,
+    FAILED,
+    MOVES,
+    OVER,
+    PACK_LIES,
+    PHASE,
+    SEAT,
+    SUIT_LOT,
+    TOTAL,
+    WINNER,
+    Boards,
+    Plan,
+    Sheet,
+    make_boards,
+    make_sheet,
+)
+from clagdsl.simulation.batch.env import Prepared
+from clagdsl.simulation.batch.step import begin_match, clear_deal, open_deal, perform
+from clagdsl.simulation.jit import compiled_entry
+from clagdsl.simulation.lowering.arrays import Array, Tables
+from clagdsl.simulation.lowering.layout import DECK, deck_by_number
+from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.past import Past
+
+NOT_DRAWN = -1
+"""In `DrawnLots`: the seed draws it when it is to be drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnLots:
+    """What has been drawn in a deal beside the pack: who bids first, the place of the suit."""
+
+    bidder: int = NOT_DRAWN
+    suit: int = NOT_DRAWN
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSoFar:
+    """A match up to now: what the deals before came to, and what has happened in this one.
+
+    `deal` counts from 0, `dealer` is None while it is to be drawn who deals first.  `past` is what
+    runs and tallies have come to, `pack` the cards by number from the top, None before it is dealt,
+    `moves` the actions of this deal by number.  Of a match that is over only the totals are asked.
+    """
+
+    deal: int
+    dealer: int | None
+    last_winner: int
+    totals: tuple[int, ...]
+    failed: tuple[int, ...]
+    completed: tuple[int, ...]
+    past: Past
+    pack: tuple[int, ...] | None
+    lots: DrawnLots
+    moves: tuple[int, ...]
+    over: bool = False
+
+
+def course_of(state: State, number_of: Callable[[Action], int]) -> MatchSoFar:
+    """The course of a match of the interpreter; `number_of` gives the number of an action."""
+    position = state.position
+    dealing, standing = position.dealing, position.standing
+    suit = NOT_DRAWN if dealing.suit is None else DECK.suits.index(dealing.suit)
+    history = standing.history
+    return MatchSoFar(
+        deal=dealing.scheduled.number - 1,
+        dealer=None if position.phase == "dealer" else dealing.dealer,
+        last_winner=history[-1].winner if history else dealing.dealer,
+        totals=standing.totals,
+        failed=standing.failed,
+        completed=standing.completed,
+        past=standing.past,
+        pack=None if dealing.pack is None else numbered(dealing.pack, state.table.deck),
+        lots=DrawnLots(NOT_DRAWN if dealing.drawn is None else dealing.drawn, suit),
+        moves=_moves(position, number_of),
+        over=state.over,
+    )
+
+
+def _moves(position: Position, number_of: Callable[[Action], int]) -> tuple[int, ...]:
+    rules, players = position.dealing.rules, position.setting.table.players
+    numbers, lain = [], 0
+    for event in position.events:
+        action = decided(event)
+        if isinstance(event, CardPlayed):
+            action = said_play(rules, event, leads=lain % players == 0)
+            lain += 1
+        if action is not None:
+            numbers.append(number_of(action))
+    return tuple(numbers)
+
+
+def said_play(rules: DealRules, event: CardPlayed, *, leads: bool) -> Action:
+    """A play as its player says it: nothing where nothing has to be said, nor of a top card."""
+    face = event.face
+    if is_special(event.card):
+        way = way_meant(rules.specials[event.card.rank], rules.deck.suits, face, leads=leads)
+        face = None if way is None else way.said
+    return PlayTop(face) if rules.plays_top else Play(event.card, face)
+
+
+def numbered(pack: Sequence[Card], deck: Deck) -> tuple[int, ...]:
+    """The numbers of the cards of a pack; equal ones follow each other."""
+    places = deck_by_number(deck)
+    often: Counter[Card] = Counter()
+    numbers = []
+    for card in pack:
+        numbers.append(places.index(card) + often[card])
+        often[card] += 1
+    return tuple(numbers)
+
+
+def boards_at(
+    prepared: Prepared,
+    courses: Sequence[MatchSoFar],
+    numbers: Array,
+    seed: int,
+    *,
+    history: bool,
+) -> Boards:
+    """Boards of matches with these numbers that stand at the ends of these courses.
+
+    What is yet to be dealt and drawn comes from the seed.
+    """
+    table, tables = prepared.table, prepared.tables
+    boards = make_boards(table, tables, numbers, seed, None, history=history)
+    most = max(len(course.moves) for course in courses)
+    moves = np.full((len(courses), most + 1), -1, np.int64)
+    stays = np.zeros((len(courses), 3), np.int64)
+    for row, course in enumerate(courses):
+        _begin(prepared, boards, row, course)
+        moves[row, : len(course.moves)] = course.moves
+        stays[row] = course.pack is not None, course.lots.bidder, course.lots.suit
+    size, steps = table.deck.size, len(prepared.plan.program)
+    sheet = make_sheet(table.players, boards.past.shape[2], size, steps)
+    play_courses(tables, prepared.plan, sheet, boards, moves, stays)
+    return boards
+
+
+def _begin(prepared: Prepared, boards: Boards, row: int, course: MatchSoFar) -> None:
+    """Put what the deals before have come to on a board."""
+    progress, sums = boards.progress[row], boards.sums[row]
+    progress[DEAL] = course.deal
+    progress[DEALER] = -1 if course.dealer is None else course.dealer
+    progress[WINNER] = course.last_winner
+    sums[:, TOTAL], sums[:, FAILED] = course.totals, course.failed
+    sums[:, COMPLETED] = course.completed
+    kept = {figures.name: figures.by_seat for figures in course.past}
+    for place, one in enumerate(prepared.table.remembered):
+        boards.past[row, :, place] = kept[one.name]
+    if course.pack is not None:
+        boards.packs[row] = course.pack
+    if course.over:
+        progress[PHASE], progress[SEAT], progress[ENDS] = OVER, -1, 1
+        boards.finals[row] = sums[:, TOTAL : TOTAL + 3]
+
+
+@compiled_entry
+def play_courses(
+    tables: Tables, plan: Plan, sheet: Sheet, boards: Boards, moves: Array, stays: Array
+) -> None:
+    """Play the deal that each board stands at by these actions, the first that is -1 ends them.
+
+    `stays` [match, 3] are `PACK_LIES`, `BIDDER_LOT` and `SUIT_LOT` of that deal.
+    """
+    for match in range(len(boards.progress)):
+        progress = boards.progress[match]
+        if progress[PHASE] == OVER:
+            continue
+        if progress[DEALER] < 0:
+            begin_match(tables, boards, match)
+            continue
+        clear_deal(tables, boards, match)
+        progress[PACK_LIES] = stays[match, 0]
+        progress[BIDDER_LOT] = stays[match, 1]
+        progress[SUIT_LOT] = stays[match, 2]
+        progress[MOVES] = 0
+        open_deal(tables, boards, match)
+        place = 0
+        while moves[match, place] >= 0:
+            perform(tables, plan, sheet, boards, match, moves[match, place])
+            place += 1
+        boards.history[match] = -1
+        progress[MOVES] = 0
