@@ -38,6 +38,9 @@ TRUMP: Final = 4
 WORLDS: Final = 5
 """The purpose of the words that spread what a seat has not seen; the match is a world's number."""
 
+PLAYERS: Final = 6
+"""The purpose of the words that players of the registry draw for a decision."""
+
 _MASK: Final = 0xFFFFFFFF
 _MULTIPLIERS: Final = (0xD2511F53, 0xCD9E8D57)
 _WEYL: Final = (0x9E3779B9, 0xBB67AE85)

@@ -264,6 +264,14 @@ class WrongWorlds(ArgumentProblem):
     message: str
 
 
+class PlayerFailed(ArgumentProblem):
+    code = "U637"
+    title = "a player does what it may not do"
+    player: str
+    reason: str
+    message = "the player `{player}` {reason}"
+
+
 class WrongCluster(ArgumentProblem):
     code = "U641"
     title = "the cluster cannot play this"

@@ -294,18 +294,25 @@ def bids_left(tables: Tables, boards: Boards, match: Whole) -> Whole:
 def allow_matches(tables: Tables, plan: Plan, boards: Boards, allowed: Array) -> None:
     """Mark every legal action of every match in `allowed` [match, action]."""
     for match in range(len(boards.progress)):
-        allowed[match] = False
-        phase = boards.progress[match, PHASE]
-        if phase == PLAY:
-            _allow_plays(tables, plan, boards, match, allowed[match])
-        elif phase == BID:
-            start = plan.starts[BID_START]
-            if bids_unseen(tables, boards, match):
-                start = plan.starts[BLIND_START]
-                allowed[match, plan.starts[LOOK_START]] = True
-            _mark(allowed[match], start, legal_bids(tables, boards, match))
-        elif phase != OVER:
-            _allow_others(tables, plan, boards, match, allowed[match])
+        allow_match(tables, plan, boards, match, allowed[match])
+
+
+@compiled
+def allow_match(tables: Tables, plan: Plan, boards: Boards, match: Whole, allowed: Array) -> None:
+    """Mark every legal action of a match in `allowed` [action]; none where it is over."""
+    for action in range(len(allowed)):
+        allowed[action] = False
+    phase = boards.progress[match, PHASE]
+    if phase == PLAY:
+        _allow_plays(tables, plan, boards, match, allowed)
+    elif phase == BID:
+        start = plan.starts[BID_START]
+        if bids_unseen(tables, boards, match):
+            start = plan.starts[BLIND_START]
+            allowed[plan.starts[LOOK_START]] = True
+        _mark(allowed, start, legal_bids(tables, boards, match))
+    elif phase != OVER:
+        _allow_others(tables, plan, boards, match, allowed)
 
 
 @compiled

@@ -11,27 +11,18 @@ import numpy as np
 
 from clagdsl import problems
 from clagdsl.engine.actions import (
-    LOOKED,
-    PASSED,
     Action,
-    Bid,
     DealPack,
     DrawBidder,
     DrawDealer,
-    MakeCall,
-    PickCards,
-    Play,
-    PlayTop,
-    SayInAuction,
-    naming,
     read_action,
 )
 from clagdsl.engine.state import State, sit_down
-from clagdsl.lang.cards import Card, Suit, face_of
+from clagdsl.lang.cards import Card, Suit
 from clagdsl.lang.philox import FIRST_BIDDER, FIRST_DEALER, drawn, drawn_suit, shuffled
 from clagdsl.problems.safe_text import shortened
 from clagdsl.simulation.batch import batch_state as boards
-from clagdsl.simulation.batch.action_space import Meaning, Numbering
+from clagdsl.simulation.batch.action_names import actions_of
 from clagdsl.simulation.batch.env import (
     MOST_MATCHES,
     Prepared,
@@ -42,7 +33,7 @@ from clagdsl.simulation.batch.env import (
     read_packs,
 )
 from clagdsl.simulation.batch.standing_boards import boards_at, course_of
-from clagdsl.simulation.lowering.arrays import TRUMPS, Array
+from clagdsl.simulation.lowering.arrays import Array
 from clagdsl.simulation.lowering.layout import deck_by_number
 from clagdsl.table.table import Table
 
@@ -220,7 +211,7 @@ def make_batch_at(
     check_batch(len(states), 0, dealt_by)
     prepared = prepare(table)
     numbers = [place if own is None else state.match for place, state in enumerate(states)]
-    actions = _actions_of(prepared)
+    actions = actions_of(prepared)
     places = {str(action): number for number, action in enumerate(actions)}
     courses = [course_of(state, lambda action: places[str(action)]) for state in states]
     stand = boards_at(
@@ -234,7 +225,7 @@ def make_batch_at(
 def _batch(
     prepared: Prepared, stand: boards.Boards, seed: int, reference: str, *, restart: bool
 ) -> Batch:
-    actions, table = _actions_of(prepared), prepared.table
+    actions, table = actions_of(prepared), prepared.table
     remembered, steps = len(prepared.tables.past.kinds), len(prepared.plan.program)
     return Batch(
         _prepared=prepared,
@@ -246,50 +237,3 @@ def _batch(
         _seed=seed,
         _reference=reference,
     )
-
-
-def _actions_of(prepared: Prepared) -> tuple[Action, ...]:
-    """Every action of a game by its number."""
-    cards = deck_by_number(prepared.table.deck).cards
-    numbering = prepared.numbering
-    return tuple(_action(meaning, numbering, cards) for meaning in numbering.meanings)
-
-
-def _action(meaning: Meaning, numbering: Numbering, cards: Sequence[Card]) -> Action:
-    kind, subject, face = meaning
-    match kind:
-        case boards.MAKE_BID:
-            return Bid(subject)
-        case boards.BID_BLIND:
-            return Bid(subject, blind=True)
-        case boards.LOOK:
-            return LOOKED
-        case boards.NAME_TRUMP:
-            return naming(TRUMPS[subject])
-        case boards.PICK_CARDS:
-            return PickCards(subject)
-        case boards.MAKE_CALL:
-            return MakeCall(numbering.calls[subject])
-        case boards.PASS:
-            return PASSED
-        case boards.SAY:
-            return SayInAuction(subject, next(iter(TRUMPS[face]), None))
-        case _:
-            return _play(meaning, numbering, cards)
-
-
-def _play(meaning: Meaning, numbering: Numbering, cards: Sequence[Card]) -> Play | PlayTop:
-    kind, subject, face = meaning
-    match kind:
-        case boards.PLAY_CARD:
-            return Play(cards[subject])
-        case boards.PLAY_WILD:
-            return Play(cards[subject], face_of(cards[face]))
-        case boards.PLAY_TOP:
-            return PlayTop(None if face < 0 else face_of(cards[face]))
-        case boards.PLAY_SPECIAL:
-            return Play(cards[subject], numbering.said[face])
-        case boards.TOP_SPECIAL:
-            return PlayTop(numbering.said[face])
-        case _:
-            raise AssertionError(kind)

@@ -87,7 +87,7 @@ from clagdsl.simulation.batch.legal_mask import (
     word_said,
 )
 from clagdsl.simulation.batch.rng import draw_lot, draw_pack
-from clagdsl.simulation.jit import compiled, compiled_entry
+from clagdsl.simulation.jit import compiled, compiled_apart, compiled_entry
 from clagdsl.simulation.kernels.bits import ZERO, lowest
 from clagdsl.simulation.kernels.cardset import one_card, without_face
 from clagdsl.simulation.kernels.deal_phases import (
@@ -161,7 +161,7 @@ def begin_matches(tables: Tables, boards: Boards) -> None:
         begin_match(tables, boards, match)
 
 
-@compiled
+@compiled_apart
 def begin_match(tables: Tables, boards: Boards, match: Whole) -> None:
     """Bring a match to its first decision; its number stands on the board already."""
     progress = boards.progress[match]
@@ -184,7 +184,7 @@ def _begin_deal(tables: Tables, boards: Boards, match: Whole) -> None:
     open_deal(tables, boards, match)
 
 
-@compiled
+@compiled_apart
 def clear_deal(tables: Tables, boards: Boards, match: Whole) -> None:
     """Take away all that is left of the deal before; the number of the deal stands there."""
     progress, sums = boards.progress[match], boards.sums[match]
@@ -208,14 +208,15 @@ def clear_deal(tables: Tables, boards: Boards, match: Whole) -> None:
     sums[:, VOIDS] = 0
     forget_blind(tables, boards.past[match])
     boards.hands[match] = ZERO
-    boards.lacking[match] = ZERO
+    if boards.lacking.shape[0] > 0:
+        boards.lacking[match] = ZERO
     boards.free[match] = tables.pack_set[0]
     boards.played[match] = 0
     progress[WAY] = tables.plain_ways[progress[DEAL]]
     progress[SCENE] = -1
 
 
-@compiled
+@compiled_apart
 def open_deal(tables: Tables, boards: Boards, match: Whole) -> None:
     """Bring a deal of which nothing has happened to its first decision."""
     progress = boards.progress[match]
@@ -229,7 +230,7 @@ def open_deal(tables: Tables, boards: Boards, match: Whole) -> None:
         _deal(tables, boards, match)
 
 
-@compiled
+@compiled_apart
 def _deal(tables: Tables, boards: Boards, match: Whole) -> None:
     progress, pack = boards.progress[match], boards.packs[match]
     if progress[PACK_LIES]:
@@ -255,7 +256,7 @@ def _deal(tables: Tables, boards: Boards, match: Whole) -> None:
     progress[PHASE] = CALL
 
 
-@compiled
+@compiled_apart
 def _deal_hands(boards: Boards, match: Whole, cards: Whole) -> None:
     """Deal so many cards to each, those that they have already with them."""
     progress, pack, hands = boards.progress[match], boards.packs[match], boards.hands[match]
@@ -280,7 +281,7 @@ def _caller(boards: Boards, match: Whole) -> Whole:
     return progress[CALLER] if progress[CALLER] >= 0 else progress[DEALER]
 
 
-@compiled
+@compiled_apart
 def _after_call(tables: Tables, boards: Boards, match: Whole, called: Whole) -> None:
     progress = boards.progress[match]
     progress[SCENE] = scene_of(tables, progress[DEAL], called, progress[CARDS])
@@ -291,7 +292,7 @@ def _after_call(tables: Tables, boards: Boards, match: Whole, called: Whole) -> 
         _after_auction(tables, boards, match)
 
 
-@compiled
+@compiled_apart
 def _after_auction(tables: Tables, boards: Boards, match: Whole) -> None:
     progress = boards.progress[match]
     way = progress[WAY]
@@ -302,7 +303,7 @@ def _after_auction(tables: Tables, boards: Boards, match: Whole) -> None:
         _after_name(tables, boards, match)
 
 
-@compiled
+@compiled_apart
 def _await_name(tables: Tables, boards: Boards, match: Whole) -> None:
     progress, bids = boards.progress[match], boards.sums[match, :, BIDS]
     caller = _caller(boards, match)
@@ -310,7 +311,7 @@ def _await_name(tables: Tables, boards: Boards, match: Whole) -> None:
     progress[PHASE] = NAME
 
 
-@compiled
+@compiled_apart
 def _after_name(tables: Tables, boards: Boards, match: Whole) -> None:
     progress = boards.progress[match]
     way = progress[WAY]
@@ -322,7 +323,7 @@ def _after_name(tables: Tables, boards: Boards, match: Whole) -> None:
         _begin_bids(tables, boards, match)
 
 
-@compiled
+@compiled_apart
 def _begin_bids(tables: Tables, boards: Boards, match: Whole) -> None:
     progress = boards.progress[match]
     if tables.ways[progress[WAY], BID_RULE] == 0:
@@ -341,7 +342,7 @@ def _begin_bids(tables: Tables, boards: Boards, match: Whole) -> None:
         _before_play(tables, boards, match)
 
 
-@compiled
+@compiled_apart
 def _turn(tables: Tables, boards: Boards, match: Whole) -> None:
     progress = boards.progress[match]
     if tables.ways[progress[WAY], DRAWN_TRUMP]:
@@ -371,7 +372,7 @@ def _looks_late(tables: Tables, way: Whole) -> bool:
     return bool(tables.ways[way, SIGHT] == 1 or may_look(tables, way))
 
 
-@compiled
+@compiled_apart
 def _after_bids(tables: Tables, boards: Boards, match: Whole) -> None:
     progress = boards.progress[match]
     if named_late(tables, progress[WAY]):
@@ -382,7 +383,7 @@ def _after_bids(tables: Tables, boards: Boards, match: Whole) -> None:
         _before_play(tables, boards, match)
 
 
-@compiled
+@compiled_apart
 def _before_play(tables: Tables, boards: Boards, match: Whole) -> None:
     progress = boards.progress[match]
     if tables.ways[progress[WAY], TRUMP_RULE] == 1 and progress[TURNED] < 0:
@@ -555,9 +556,11 @@ def _play(
     return progress[FINISHED] < progress[CARDS] or _score(tables, plan, sheet, boards, match)
 
 
-@compiled
+@compiled_apart
 def _show_voids(tables: Tables, boards: Boards, match: Whole, card: Whole, face: Whole) -> None:
-    """What everybody learns that the seat does not hold, by what it plays."""
+    """What everybody learns that the seat does not hold, by what it plays; where that is kept."""
+    if boards.lacking.shape[0] == 0:
+        return
     progress = boards.progress[match]
     rules = card_rules(tables, progress[WAY], progress[TRUMP])
     heights = tables.heights[tables.orders[progress[WAY]], progress[TRUMP]]
@@ -573,7 +576,7 @@ def _show_voids(tables: Tables, boards: Boards, match: Whole, card: Whole, face:
             boards.sums[match, progress[SEAT], VOIDS] |= 1 << suit
 
 
-@compiled
+@compiled_apart
 def _win_trick(tables: Tables, boards: Boards, match: Whole) -> None:
     progress, sums = boards.progress[match], boards.sums[match]
     claim, trick = lying(tables, boards, match).best, progress[FINISHED]
@@ -601,7 +604,7 @@ def _win_trick(tables: Tables, boards: Boards, match: Whole) -> None:
 # --- scores and the end -------------------------------------------------------------------
 
 
-@compiled
+@compiled_apart
 def _score(tables: Tables, plan: Plan, sheet: Any, boards: Boards, match: Whole) -> bool:
     progress, sums = boards.progress[match], boards.sums[match]
     players = boards.hands.shape[1]
@@ -625,7 +628,7 @@ def _score(tables: Tables, plan: Plan, sheet: Any, boards: Boards, match: Whole)
     return True
 
 
-@compiled
+@compiled_apart
 def _next_deal(tables: Tables, plan: Plan, sheet: Any, boards: Boards, match: Whole) -> None:
     """Settle who has won a deal and who deals next; the next one begins, or the match is over."""
     progress, players = boards.progress[match], boards.hands.shape[1]

@@ -26,6 +26,8 @@ CHOICE: Final = np.int64(1)
 FIRST_BIDDER: Final = np.int64(2)
 FIRST_DEALER: Final = np.int64(3)
 TRUMP_DRAWN: Final = np.int64(4)
+WORLDS: Final = np.int64(5)
+PLAYERS: Final = np.int64(6)
 
 NOT_YET: Final = np.uint8(255)
 """Stands for the place drawn in a step to come."""

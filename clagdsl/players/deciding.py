@@ -1,0 +1,58 @@
+"""What a player decides in a state, from the view of the seat to act alone."""
+
+from __future__ import annotations
+
+from clagdsl import problems
+from clagdsl.engine.actions import Action
+from clagdsl.engine.players.random_player import random_action
+from clagdsl.engine.players.steady_player import steady_action
+from clagdsl.engine.state import State
+from clagdsl.engine.view import View
+from clagdsl.lang.philox import SEED_LIMIT
+from clagdsl.players.player import PlayerWords, words_for
+from clagdsl.players.registry import RANDOM, STEADY, PlayerName, find_player
+from clagdsl.problems.model import ArgumentError
+from clagdsl.problems.safe_text import shortened
+from clagdsl.table.table import Table
+
+
+def decide(state: State, player: PlayerName = STEADY, seed: int | None = None) -> Action | None:
+    """What a player of the registry does for the seat to act; None at CHANCE and at the end.
+
+    It is asked with the view of that seat and nothing else.  Its random words are those of the seed
+    and of the number of the match; of the seed of the match unless said, and of 0 where it has
+    none.  Raises ArgumentError, also where the player does what may not be done.
+    """
+    seat = state.actor
+    if not isinstance(seat, int):
+        return None
+    if seed is not None and (type(seed) is not int or not 0 <= seed < SEED_LIMIT):
+        raise problems.arguments.WrongSeed("seed", seed, SEED_LIMIT).error()
+    if player == STEADY:
+        return steady_action(state)  # the same, without the events of the deals before
+    own = state.seed is not None and seed is None
+    if player == RANDOM and own:
+        return random_action(state)
+    words = state.seed if own else seed or 0
+    assert words is not None
+    view = state.view(seat)
+    return decided_by(player, view, state.table, words_for(view, words, state.match))
+
+
+def decided_by(player: PlayerName, view: View, table: Table, rng: PlayerWords) -> Action:
+    """What a player does who is to act.  Raises ArgumentError where that may not be done."""
+    if len(view.legal) == 1:
+        return view.legal[0]
+    try:
+        action = find_player(player)(view, table, rng)
+    except ArgumentError:
+        raise
+    except Exception as error:  # a player may be anybody's
+        raise problems.arguments.PlayerFailed(
+            player, f"stops with {type(error).__name__}: {shortened(str(error))}"
+        ).error() from error
+    if action not in view.legal:
+        raise problems.arguments.PlayerFailed(
+            player, f"wants `{shortened(action)}`, which is not one of its legal actions"
+        ).error()
+    return action

@@ -1,0 +1,73 @@
+"""What a player is: a function from what a seat sees to what it does."""
+
+from __future__ import annotations
+
+from typing import Final, Protocol
+
+from clagdsl.engine.actions import Action
+from clagdsl.engine.decided import decided
+from clagdsl.engine.events import BidMade, DealBegun
+from clagdsl.engine.view import View
+from clagdsl.lang.philox import PLAYERS, Words, random_words
+from clagdsl.table.table import Table
+
+DECISION_BITS: Final = 16
+"""The words of a decision begin at its number with so many zero bits behind it, as a block."""
+
+
+class PlayerWords:
+    """Random words of a decision, one after the other: see `docs/reference/randomness.md`.
+
+    The decision is that of a number, from 0, in a deal, from 1, of a match of a seed.  Equal
+    decisions have equal words, whoever asks and wherever.
+    """
+
+    def __init__(self, seed: int, match: int, deal: int, decision: int) -> None:
+        self.seed = seed
+        self.match = match
+        self.deal = deal
+        self.decision = decision
+        self._taken = 0
+        self._block: Words = (0, 0, 0, 0)
+
+    def word(self) -> int:
+        """The next word: a number of 32 bits."""
+        place = self._taken % 4
+        if place == 0:
+            block = (self.decision << DECISION_BITS) + self._taken // 4
+            self._block = random_words(self.seed, self.match, self.deal, PLAYERS, block)
+        self._taken += 1
+        return self._block[place]
+
+    def below(self, count: int) -> int:
+        """A number from 0 up to but not including the count: the upper half of word times count."""
+        return (self.word() * count) >> 32
+
+
+class Player(Protocol):
+    """Decides for a seat that is to act: `decide(view, table, rng)`.
+
+    `view` is all that the seat has seen, `table` what everybody knows before the match: players,
+    parameters, the schedule, the rules of every deal.  The action is one of `view.legal`.  A player
+    that decides by these alone plays the same wherever it plays.
+    """
+
+    def __call__(self, view: View, table: Table, rng: PlayerWords) -> Action:
+        """What the seat of the view does."""
+
+
+class PlayerWithLevels(Player, Protocol):
+    """A player that there is at several levels, such as `search:64`."""
+
+    def with_level(self, level: str) -> Player:
+        """The player at a level, as it is written behind the colon; ValueError for no level."""
+
+
+def words_for(view: View, seed: int, match: int) -> PlayerWords:
+    """The words of the decision that a seat is to make, by what it has seen."""
+    made = 0
+    for event in reversed(view.events):
+        if isinstance(event, DealBegun):
+            break
+        made += isinstance(event, BidMade) or decided(event) is not None
+    return PlayerWords(seed, match, view.deal, made)

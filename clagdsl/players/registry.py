@@ -1,0 +1,136 @@
+"""Players by name: `steady`, `search:64`, or what an installed package calls its own.
+
+A package brings a player as an entry point of the group `clagdsl.players`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from typing import Final, TypeAlias, cast
+
+from clagdsl import problems
+from clagdsl.players.player import Player, PlayerWithLevels
+from clagdsl.problems.safe_text import shortened
+
+PlayerName: TypeAlias = str
+"""The name of a player, with its level behind a colon where it has some: `search:64`."""
+
+GROUP: Final = "clagdsl.players"
+"""The group of entry points by which packages bring players."""
+
+NAME: Final = re.compile(r"[a-z][a-z0-9_-]{0,39}(:[a-z0-9._-]{1,20})?")
+"""How a name of a player is written."""
+
+RANDOM: Final = "random"
+STEADY: Final = "steady"
+COMPILED: Final = (RANDOM, STEADY)
+"""The players that the kernels of the simulator play by themselves."""
+
+BUILT_IN: Final[Mapping[PlayerName, str]] = {
+    RANDOM: "clagdsl.players.built_in:play_randomly",
+    STEADY: "clagdsl.players.built_in:play_steadily",
+    "search": "clagdsl.simulation.search.search_player:search",
+}
+"""Where the players of clagdsl are; nothing of them is imported before it is asked for."""
+
+
+def player_names() -> tuple[PlayerName, ...]:
+    """The names of all players, without levels: those of clagdsl, then those of packages."""
+    return (*BUILT_IN, *sorted(_brought()))
+
+
+def is_player_name(name: object) -> bool:
+    """Whether a text is written as names of players are; there may be none of that name."""
+    return isinstance(name, str) and NAME.fullmatch(name) is not None
+
+
+@cache
+def find_player(name: PlayerName) -> Player:
+    """The player of a name.  Raises ArgumentError, MissingPackagesError."""
+    known, _, level = name.partition(":")
+    if not is_player_name(name) or (known not in BUILT_IN and known not in _brought()):
+        raise _no_player(name)
+    player = _loaded(known)
+    if not level:
+        return player
+    levels = getattr(player, "with_level", None)
+    if levels is None:
+        raise problems.arguments.WrongPolicy(
+            f"there is only one `{known}`, without levels: leave `:{level}` out"
+        ).error()
+    try:
+        return cast(PlayerWithLevels, player).with_level(level)
+    except ValueError as error:
+        reason = f"`{shortened(name)}` is no level of it: {error}"
+        raise problems.arguments.WrongPolicy(reason).error() from error
+
+
+def seat_policies(given: str | Sequence[str], players: int) -> tuple[PlayerName, ...]:
+    """The player of each seat: one name is for all, names between commas or a list go by seat.
+
+    Raises ArgumentError.
+    """
+    if isinstance(given, str):
+        given = [name.strip() for name in given.split(",")]
+        if len(given) == 1:
+            given *= players
+    if not isinstance(given, Sequence):
+        raise problems.arguments.WrongPolicy(
+            f"`{shortened(given)}` is neither a policy nor a list of them"
+        ).error()
+    for name in given:
+        check_player(name)
+    if len(given) != players:
+        raise problems.arguments.WrongPolicy(
+            f"`{len(given)}` policies for `{players}` players"
+        ).error()
+    return tuple(given)
+
+
+def check_player(name: object) -> None:
+    """Raise ArgumentError where there is no player of a name; only a level has it loaded."""
+    if not isinstance(name, str) or not is_player_name(name):
+        raise _no_player(name)
+    known, _, level = name.partition(":")
+    if level:
+        find_player(name)
+    elif known not in BUILT_IN and known not in _brought():
+        raise _no_player(name)
+
+
+def _no_player(name: object) -> Exception:
+    there = ", ".join(player_names())
+    return problems.arguments.WrongPolicy(
+        f"`{shortened(name)}` is no policy: there are {there}"
+    ).error()
+
+
+@cache
+def _brought() -> Mapping[PlayerName, EntryPoint]:
+    """The players of other packages by their names; those of clagdsl are never replaced."""
+    return {
+        each.name: each
+        for each in entry_points(group=GROUP)
+        if each.name not in BUILT_IN and NAME.fullmatch(each.name) and ":" not in each.name
+    }
+
+
+def _loaded(name: PlayerName) -> Player:
+    if name in BUILT_IN:
+        module, _, attribute = BUILT_IN[name].partition(":")
+        return cast(Player, getattr(import_module(module), attribute))
+    try:
+        player = _brought()[name].load()
+    except Exception as error:  # whatever a package does that somebody else has written
+        raise problems.arguments.WrongPolicy(
+            f"the player `{name}` cannot be loaded: {type(error).__name__}: {error}"
+        ).error() from error
+    if not callable(player):
+        raise problems.arguments.WrongPolicy(
+            f"the player `{name}` is no function of a view, a table and a generator of words"
+        ).error()
+    return cast(Player, player)

@@ -1,0 +1,83 @@
+"""Decisions searched: for matches of a batch, and for a seat by its view."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from clagdsl.engine.actions import Action
+from clagdsl.engine.view import View
+from clagdsl.simulation.batch.action_names import actions_of
+from clagdsl.simulation.batch.batch_state import Boards
+from clagdsl.simulation.batch.env import Prepared, prepare
+from clagdsl.simulation.batch.standing_boards import boards_at
+from clagdsl.simulation.lowering.arrays import Array
+from clagdsl.simulation.search.search_room import SearchRoom, make_search_room
+from clagdsl.simulation.search.seen_match import seen_match
+from clagdsl.simulation.search.weigh_actions import search_matches
+from clagdsl.table.table import Table
+
+OWN_WORDS: Final = np.zeros((0, 2), np.uint64)
+"""The keys of matches that take the words of their own decisions."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Searcher:
+    """Searches matches of a game at a table with so many worlds; for one thread at a time."""
+
+    prepared: Prepared
+    worlds: int
+    room: SearchRoom
+
+    def choose(self, boards: Boards, seats: Array, keys: Array = OWN_WORDS) -> Array:
+        """[match]: what these seats do, -1 where the seat is -1 or the match over.
+
+        `keys` [match, 2] are words of 32 bits from which the worlds come.
+        """
+        chosen = np.empty(len(seats), np.int64)
+        prepared = self.prepared
+        if not search_matches(
+            prepared.tables,
+            prepared.plan,
+            self.room,
+            boards,
+            seats,
+            keys,
+            self.worlds,
+            chosen,
+        ):
+            raise RuntimeError("the search came to what its tables do not hold")
+        return chosen
+
+
+def make_searcher(prepared: Prepared, worlds: int) -> Searcher:
+    """A searcher with so many worlds."""
+    return Searcher(prepared, worlds, make_search_room(prepared, worlds))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SeatSearcher:
+    """Searches decisions of seats at a table by what they have seen."""
+
+    table: Table
+    searcher: Searcher
+    actions: tuple[Action, ...]
+    numbers: dict[str, int]
+
+    def decide(self, view: View, low: int, high: int) -> Action:
+        """What the seat of a view does, with the worlds of a key of two words."""
+        match = seen_match(view, self.table, lambda action: self.numbers[str(action)])
+        number = np.zeros(1, np.int64)
+        boards = boards_at(self.searcher.prepared, [match], number, 0, history=False)
+        seats, keys = np.array([view.own_seat]), np.array([[low, high]], np.uint64)
+        return self.actions[int(self.searcher.choose(boards, seats, keys)[0])]
+
+
+def make_seat_searcher(table: Table, worlds: int) -> SeatSearcher:
+    """A searcher for the seats of a table."""
+    prepared = prepare(table)
+    actions = actions_of(prepared)
+    numbers = {str(action): number for number, action in enumerate(actions)}
+    return SeatSearcher(table, make_searcher(prepared, worlds), actions, numbers)

@@ -1,0 +1,193 @@
+"""What a seat sees of a board, compiled: nothing else gets from a match into a search.
+
+The cards that the seat knows lie where they may have lain in the pack, always at the same places
+for the same knowledge: two matches that it cannot tell apart give equal rows.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from clagdsl.simulation.batch.batch_state import (
+    BID,
+    BIDDEN,
+    BIDS,
+    CARD,
+    CARDS,
+    DEALER,
+    FINISHED,
+    LOOKED,
+    MADE,
+    PACK_LIES,
+    PHASE,
+    SEAT,
+    SEEN,
+    TURNED,
+    WAY,
+    Boards,
+)
+from clagdsl.simulation.jit import compiled
+from clagdsl.simulation.kernels.bits import ONE, ZERO, bits, lowest
+from clagdsl.simulation.kernels.cardset import one_card
+from clagdsl.simulation.kernels.deal_phases import next_seat
+from clagdsl.simulation.kernels.past_figures import copy_figures, copy_past
+from clagdsl.simulation.lowering.arrays import (
+    FIRST_BIDDER,
+    OTHERS_ONLY,
+    SIGHT,
+    TOGETHER,
+    TOP_CARD,
+    Array,
+    Tables,
+    Whole,
+    Word,
+)
+from clagdsl.simulation.search.search_room import SEEN_ROW, SearchRoom
+
+
+@compiled
+def see_row(tables: Tables, boards: Boards, match: Whole, seat: Whole, room: SearchRoom) -> None:
+    """Put what a seat sees of a match into `SEEN_ROW`, and where the hidden cards may be."""
+    _copy_public(tables, boards, match, room)
+    _lay_known(tables, boards, match, seat, room)
+    _spread_hidden(tables, boards, match, seat, room)
+
+
+@compiled
+def _copy_public(tables: Tables, boards: Boards, match: Whole, room: SearchRoom) -> None:
+    seen = room.boards
+    copy_figures(seen.progress[SEEN_ROW], boards.progress[match])
+    copy_past(seen.sums[SEEN_ROW], boards.sums[match])
+    copy_past(seen.past[SEEN_ROW], boards.past[match])
+    seen.free[SEEN_ROW] = boards.free[match]
+    seen.hands[SEEN_ROW] = ZERO
+    progress = seen.progress[SEEN_ROW]
+    progress[PACK_LIES] = 1
+    way = progress[WAY]
+    if progress[PHASE] == BID and tables.ways[way, FIRST_BIDDER] == TOGETHER:
+        progress[SEAT] = progress[MADE] = progress[BIDDEN] = 0  # nobody knows another's bid
+        for other in range(seen.sums.shape[1]):
+            seen.sums[SEEN_ROW, other, BIDS] = -1
+
+
+@compiled
+def sees_hand(tables: Tables, boards: Boards, match: Whole, seat: Whole, other: Whole) -> bool:
+    """Whether a seat sees the hand of another one, or its own."""
+    progress = boards.progress[match]
+    if other != seat:
+        return bool(tables.ways[progress[WAY], SIGHT] == OTHERS_ONLY)
+    return bool(progress[SEEN] or boards.sums[match, seat, LOOKED])
+
+
+@compiled
+def _lay_known(tables: Tables, boards: Boards, match: Whole, seat: Whole, room: SearchRoom) -> None:
+    progress, players = boards.progress[match], boards.hands.shape[1]
+    known, size, cards = room.known, boards.packs.shape[1], progress[CARDS]
+    first = next_seat(progress[DEALER], players)
+    for place in range(size):
+        known[place] = -1
+        room.holders[place] = (first + place) % players if place < players * cards else players
+    turned, gone = progress[TURNED], ZERO
+    if turned >= 0:
+        known[players * cards if players * cards < size else size - 1] = turned
+    top = tables.ways[progress[WAY], TOP_CARD] != 0
+    for card in range(boards.played.shape[1]):
+        trick = boards.played[match, card, 1]
+        if trick > 0:
+            gone = gone | one_card(card)
+        if trick == 0 or card == turned:
+            continue
+        place = (boards.played[match, card, 0] + players - first) % players
+        if top:
+            known[place + (trick - 1) * players] = card
+        else:
+            _lay_next(known, place, players, card)
+    room.gone[0] = gone
+    if top:
+        return  # how the cards of a hand lie that is known is not known
+    for other in range(players):
+        if sees_hand(tables, boards, match, seat, other):
+            left: Word = boards.hands[match, other]
+            while left != ZERO:
+                card = lowest(left)
+                left = left & (left - ONE)
+                if card != turned:
+                    _lay_next(known, (other + players - first) % players, players, card)
+
+
+@compiled
+def _lay_next(known: Array, place: Whole, players: Whole, card: Whole) -> None:
+    """Lay a card at the next free place of a hand that begins there."""
+    while known[place] >= 0:
+        place += players
+    known[place] = card
+
+
+@compiled
+def _spread_hidden(
+    tables: Tables, boards: Boards, match: Whole, seat: Whole, room: SearchRoom
+) -> None:
+    """Which cards are hidden, and who can hold each."""
+    players, size = boards.hands.shape[1], boards.packs.shape[1]
+    hidden: Word = tables.pack_set[0]
+    everybody, count = np.int64(0), 0
+    for holder in range(players + 1):
+        room.starts[holder] = count
+        for place in range(size):
+            if room.holders[place] == holder and room.known[place] < 0:
+                room.free[count] = place
+                count += 1
+        room.rooms[holder] = count - room.starts[holder]
+        everybody |= np.int64(room.rooms[holder] > 0) << holder
+    for place in range(size):
+        if room.known[place] >= 0:
+            hidden = hidden & ~one_card(room.known[place])
+    room.counts[0] = room.counts[1] = 0
+    left = hidden
+    while left != ZERO:
+        card = lowest(left)
+        left = left & (left - ONE)
+        allowed = everybody & _holders_of(tables, boards, match, seat, card)
+        if allowed == everybody:
+            room.loose[room.counts[1]] = card
+            room.counts[1] += 1
+        else:
+            _bind(room, card, allowed)
+
+
+@compiled
+def _holders_of(tables: Tables, boards: Boards, match: Whole, seat: Whole, card: Whole) -> Whole:
+    """Who can hold a hidden card by what has been played, and by what is known of hands."""
+    top = tables.ways[boards.progress[match, WAY], TOP_CARD] != 0
+    allowed = np.int64(-1)
+    for other in range(boards.hands.shape[1]):
+        if boards.lacking[match, other] & one_card(card) != ZERO:
+            allowed &= ~(np.int64(1) << other)
+        if top and sees_hand(tables, boards, match, seat, other):
+            held = boards.hands[match, other] & one_card(card) != ZERO
+            allowed &= (np.int64(1) << other) if held else ~(np.int64(1) << other)
+    return allowed
+
+
+@compiled
+def _bind(room: SearchRoom, card: Whole, allowed: Whole) -> None:
+    """Put a card that not everybody can hold among those of which that is so, by its places."""
+    spaces = np.int64(0)
+    for holder in range(len(room.rooms)):
+        if allowed >> holder & 1:
+            spaces += room.rooms[holder]
+    room.allowed[card], room.spaces[card] = allowed, spaces
+    place = room.counts[0]
+    while place > 0 and room.spaces[room.bound[place - 1]] > spaces:
+        room.bound[place] = room.bound[place - 1]
+        place -= 1
+    room.bound[place] = card
+    room.counts[0] += 1
+
+
+@compiled
+def dealt_to(boards: Boards, match: Whole, seat: Whole) -> Whole:
+    """How many cards a seat has been dealt: those that it holds, and those that it has played."""
+    hand: Word = boards.hands[match, seat]
+    lies = boards.sums[match, seat, CARD] >= 0
+    return bits(hand) + boards.progress[match, FINISHED] + lies

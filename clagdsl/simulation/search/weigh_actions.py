@@ -1,0 +1,264 @@
+"""Every action tried in many worlds, compiled: what it is worth, and which is chosen."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from clagdsl.players.player import DECISION_BITS
+from clagdsl.simulation.batch.batch_policies import steady_action
+from clagdsl.simulation.batch.batch_state import (
+    BIDDER_LOT,
+    DEAL,
+    DECISIONS,
+    NUMBER,
+    OVER,
+    PHASE,
+    SEAT,
+    SUIT_LOT,
+    TOTAL,
+    WAY,
+    Boards,
+    Plan,
+)
+from clagdsl.simulation.batch.legal_mask import allow_match
+from clagdsl.simulation.batch.rng import draw_words
+from clagdsl.simulation.batch.step import perform
+from clagdsl.simulation.jit import compiled, compiled_apart, compiled_entry
+from clagdsl.simulation.kernels.bits import ZERO
+from clagdsl.simulation.kernels.cardset import one_card
+from clagdsl.simulation.kernels.past_figures import copy_figures, copy_past
+from clagdsl.simulation.kernels.philox_lanes import PLAYERS
+from clagdsl.simulation.lowering.arrays import LOW_WINS, Array, Tables, Whole
+from clagdsl.simulation.search.bid_evidence import bids_tell, weigh_by_bids
+from clagdsl.simulation.search.drawn_worlds import KEY_HIGH, KEY_LOW, draw_world
+from clagdsl.simulation.search.search_room import (
+    CANDIDATES,
+    SEEN_ROW,
+    TRIED_ROW,
+    WORLD_ROW,
+    SearchRoom,
+)
+from clagdsl.simulation.search.seen_row import dealt_to, see_row
+
+MOST_TRIED: Final = 64
+"""So many actions are tried at most, evenly spread among those that are legal."""
+
+OWN: Final = 10
+OTHERS: Final = 3
+"""What own points weigh against the mean of the others'."""
+
+
+@compiled_entry
+def search_matches(
+    tables: Tables,
+    plan: Plan,
+    room: SearchRoom,
+    boards: Boards,
+    seats: Array,
+    keys: Array,
+    worlds: Whole,
+    chosen: Array,
+) -> bool:
+    """Choose for these seats in every match, -1 where it is over or the seat is -1.
+
+    `keys` [match, 2] are words for the worlds; where there are none, each match takes those of its
+    own decision.  What is found of the last match stays in the room.
+    """
+    for match in range(len(boards.progress)):
+        chosen[match] = -1
+        if boards.progress[match, PHASE] == OVER or seats[match] < 0:
+            continue
+        if len(keys) > 0:
+            room.words[KEY_LOW], room.words[KEY_HIGH] = keys[match, 0], keys[match, 1]
+        else:
+            _take_key(boards, match, room)
+        if not _search(tables, plan, room, boards, match, seats[match], worlds):
+            return False
+        chosen[match] = room.actions[room.found[1]]
+    return True
+
+
+@compiled
+def _take_key(boards: Boards, match: Whole, room: SearchRoom) -> None:
+    """The first two words that a player draws for the decision at which a match stands."""
+    progress = boards.progress[match]
+    block = progress[DECISIONS] << DECISION_BITS
+    words = draw_words(boards.seed, progress[NUMBER], progress[DEAL] + 1, PLAYERS, block)
+    room.words[KEY_LOW], room.words[KEY_HIGH] = words[0], words[1]
+
+
+@compiled
+def _search(
+    tables: Tables,
+    plan: Plan,
+    room: SearchRoom,
+    boards: Boards,
+    match: Whole,
+    seat: Whole,
+    worlds: Whole,
+) -> bool:
+    see_row(tables, boards, match, seat, room)
+    dealt = dealt_to(boards, match, seat)
+    _draw_worlds(tables, room, seat, worlds)
+    room.counts[2] = 0
+    for world in range(len(room.picked)):
+        if room.picked[world] == 0:
+            continue
+        _stand(tables, plan, room, world, seat, dealt)
+        if room.counts[2] == 0:
+            _list_actions(tables, plan, room)
+            if room.counts[2] == 1:
+                break
+        if not _try_all(tables, plan, room, world, seat):
+            return False
+    _choose(room)
+    return True
+
+
+@compiled
+def _draw_worlds(tables: Tables, room: SearchRoom, seat: Whole, worlds: Whole) -> None:
+    """Draw worlds, and pick so many by their weights."""
+    told = bids_tell(tables, room.boards, seat)
+    uneven = told or room.counts[0] > 0
+    drawn = worlds * CANDIDATES if uneven else worlds
+    total = 0.0
+    for world in range(drawn):
+        draw_world(room, world)
+        if told and room.weights[world] > 0.0:
+            room.weights[world] *= weigh_by_bids(tables, room, world, seat)
+        total += room.weights[world]
+    for world in range(len(room.picked)):
+        room.picked[world] = 0
+    if total <= 0.0:
+        room.picked[0] = 1  # the seat has been told something that cannot be
+        return
+    sum_so_far, taken = 0.0, 0
+    for world in range(drawn):
+        sum_so_far += room.weights[world]
+        while taken < worlds and (taken + 0.5) * total < sum_so_far * worlds:
+            room.picked[world] += 1
+            taken += 1
+
+
+@compiled
+def _stand(
+    tables: Tables, plan: Plan, room: SearchRoom, world: Whole, seat: Whole, dealt: Whole
+) -> None:
+    """Bring `WORLD_ROW` to where the match stands, with the cards of a world."""
+    boards, players = room.boards, room.boards.hands.shape[1]
+    copy_row(boards, SEEN_ROW, WORLD_ROW)
+    pack, gone = room.packs[world], room.gone[0]
+    for other in range(players):
+        boards.hands[WORLD_ROW, other] = ZERO
+    for place in range(len(pack)):
+        boards.packs[WORLD_ROW, place] = pack[place]
+        if place < players * dealt:
+            boards.hands[WORLD_ROW, room.holders[place]] |= one_card(pack[place]) & ~gone
+    progress = boards.progress[WORLD_ROW]
+    progress[SUIT_LOT], progress[BIDDER_LOT] = room.lots[world, 0], room.lots[world, 1]
+    while progress[SEAT] != seat:  # bids that are made and not told
+        action = _steady(tables, plan, room, WORLD_ROW)
+        _perform(tables, plan, room, WORLD_ROW, action)
+
+
+@compiled
+def copy_row(boards: Boards, source: Whole, target: Whole) -> None:
+    """Copy all that a match is played on with from one row to another."""
+    copy_figures(boards.progress[target], boards.progress[source])
+    copy_past(boards.sums[target], boards.sums[source])
+    copy_past(boards.past[target], boards.past[source])
+    copy_figures(boards.hands[target], boards.hands[source])
+    copy_figures(boards.packs[target], boards.packs[source])
+    boards.free[target] = boards.free[source]
+
+
+@compiled_apart
+def _steady(tables: Tables, plan: Plan, room: SearchRoom, row: Whole) -> Whole:
+    return steady_action(tables, plan, room.steady, room.sheet, room.boards, row)
+
+
+@compiled_apart
+def _perform(tables: Tables, plan: Plan, room: SearchRoom, row: Whole, action: Whole) -> bool:
+    return perform(tables, plan, room.sheet, room.boards, row, action)
+
+
+@compiled
+def _list_actions(tables: Tables, plan: Plan, room: SearchRoom) -> None:
+    """What is tried: the legal actions, evenly spread where they are many, and steady's own."""
+    allow_match(tables, plan, room.boards, WORLD_ROW, room.allows)
+    many = 0
+    for action in range(len(room.allows)):
+        if room.allows[action]:
+            room.actions[many] = action
+            many += 1
+    tried = min(many, MOST_TRIED)
+    for number in range(tried):
+        room.actions[number] = room.actions[number * many // tried]
+    own = _steady(tables, plan, room, WORLD_ROW)
+    room.found[0] = -1
+    for number in range(tried):
+        if room.actions[number] == own:
+            room.found[0] = number
+    if room.found[0] < 0:
+        room.actions[tried] = own
+        room.found[0] = tried
+        tried += 1
+    room.counts[2] = tried
+
+
+@compiled
+def _try_all(tables: Tables, plan: Plan, room: SearchRoom, world: Whole, seat: Whole) -> bool:
+    """Try every action in a world, to the end of the deal; false where tables have no answer."""
+    boards, players = room.boards, room.boards.hands.shape[1]
+    deal = boards.progress[WORLD_ROW, DEAL]
+    sign = 1 - 2 * tables.ways[boards.progress[WORLD_ROW, WAY], LOW_WINS]
+    for number in range(room.counts[2]):
+        copy_row(boards, WORLD_ROW, TRIED_ROW)
+        if not _perform(tables, plan, room, TRIED_ROW, room.actions[number]):
+            return False
+        progress = boards.progress[TRIED_ROW]
+        while progress[PHASE] != OVER and progress[DEAL] == deal:
+            action = _steady(tables, plan, room, TRIED_ROW)
+            if not _perform(tables, plan, room, TRIED_ROW, action):
+                return False
+        others = np.int64(0)
+        own = np.int64(0)
+        for other in range(players):
+            points = boards.sums[TRIED_ROW, other, TOTAL] - boards.sums[WORLD_ROW, other, TOTAL]
+            if other == seat:
+                own = sign * points
+            else:
+                others += sign * points
+        room.points[number, world] = own
+        room.worths[number, world] = OWN * (players - 1) * own - OTHERS * others
+    return True
+
+
+@compiled
+def _choose(room: SearchRoom) -> None:
+    """Choose what is worth most, if that is more than steady's own by more than may be chance."""
+    own = room.found[0]
+    room.found[1], best = own, 0.0
+    if room.counts[2] == 1:
+        return
+    count = squares = 0.0
+    for world in range(len(room.picked)):
+        count += room.picked[world]
+        squares += room.picked[world] * room.picked[world]
+    worlds = count * count / squares  # so many that are apart
+    for number in range(room.counts[2]):
+        if number == own:
+            continue
+        total = deviation = 0.0
+        for world in range(len(room.picked)):
+            if room.picked[world] > 0:
+                total += room.picked[world] * (room.worths[number, world] - room.worths[own, world])
+        mean = total / count
+        for world in range(len(room.picked)):
+            if room.picked[world] > 0:
+                off = room.worths[number, world] - room.worths[own, world] - mean
+                deviation += room.picked[world] * off * off
+        if mean > best and mean * mean * count * (worlds - 1.0) > deviation:
+            room.found[1], best = number, mean
