@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Protocol
+from typing import Any, Final, Protocol, TypeGuard
 
 from clagdsl.engine.actions import Action
 from clagdsl.engine.decided import decided
@@ -61,6 +61,18 @@ class PlayerWithLevels(Player, Protocol):
 
     def with_level(self, level: str) -> Player:
         """The player at a level, as it is written behind the colon; ValueError for no level."""
+
+
+class BatchPlayer(Player, Protocol):
+    """A player that decides for many matches of a batch at once, each by what its seat has seen."""
+
+    def in_batch(self, batch: Any, places: Any) -> Any:
+        """[place]: the numbers of the actions of the seats to act, at these places of a batch."""
+
+
+def is_batch_player(player: Player) -> TypeGuard[BatchPlayer]:
+    """Whether a player can be asked for many matches at once."""
+    return callable(getattr(player, "in_batch", None))
 
 
 def words_for(view: View, seed: int, match: int) -> PlayerWords:

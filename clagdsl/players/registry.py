@@ -13,6 +13,7 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Final, TypeAlias, cast
 
 from clagdsl import problems
+from clagdsl.engine.players.policy_names import POLICIES
 from clagdsl.players.player import Player, PlayerWithLevels
 from clagdsl.problems.safe_text import shortened
 
@@ -25,9 +26,8 @@ GROUP: Final = "clagdsl.players"
 NAME: Final = re.compile(r"[a-z][a-z0-9_-]{0,39}(:[a-z0-9._-]{1,20})?")
 """How a name of a player is written."""
 
-RANDOM: Final = "random"
-STEADY: Final = "steady"
-COMPILED: Final = (RANDOM, STEADY)
+RANDOM, STEADY = POLICIES
+COMPILED: Final = POLICIES
 """The players that the kernels of the simulator play by themselves."""
 
 BUILT_IN: Final[Mapping[PlayerName, str]] = {
@@ -67,6 +67,17 @@ def find_player(name: PlayerName) -> Player:
     except ValueError as error:
         reason = f"`{shortened(name)}` is no level of it: {error}"
         raise problems.arguments.WrongPolicy(reason).error() from error
+
+
+def make_ready(name: PlayerName) -> None:
+    """Have a player ready to decide at once, or say why it cannot.
+
+    What it takes its time for the first time is done now.  Raises ArgumentError,
+    MissingPackagesError.
+    """
+    ready = getattr(find_player(name), "make_ready", None)
+    if ready is not None:
+        ready()
 
 
 def seat_policies(given: str | Sequence[str], players: int) -> tuple[PlayerName, ...]:

@@ -7,7 +7,7 @@ from dataclasses import fields
 from typing import Final, Literal, TypeAlias, assert_never, get_args, get_type_hints
 
 from clagdsl import problems
-from clagdsl.engine.players.policy_names import SeatPolicy, seat_policies
+from clagdsl.engine.players.policy_names import POLICIES, SeatPolicy
 from clagdsl.lang.frozen import dataclass, later
 from clagdsl.lang.json_value import JsonObject, JsonValue
 from clagdsl.problems.model import ArgumentError
@@ -90,10 +90,12 @@ def read_question(asked: JsonValue) -> PageQuestion:
             players = asked.get("players")
             if players is not None and type(players) is not int:
                 raise _wrong("`players` is a whole number")
-            [policy] = seat_policies(_text(asked, "policy", "steady"), 1)
-            return MatchQuestion(
-                wish, _text(asked, "text"), players, _text(asked, "seed", "1"), policy
-            )
+            wanted = _text(asked, "policy", "steady")
+            for policy in POLICIES:
+                if policy == wanted:
+                    text, seed = _text(asked, "text"), _text(asked, "seed", "1")
+                    return MatchQuestion(wish, text, players, seed, policy)
+            raise _wrong(f"`policy` is one of {', '.join(POLICIES)}")
         case _:
             assert_never(wish)
 

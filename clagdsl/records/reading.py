@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import Final, TypeAlias, TypeGuard
 
 from clagdsl import problems
-from clagdsl.engine.players.policy_names import POLICIES, SeatPolicy
 from clagdsl.lang.appearance import appearance
 from clagdsl.lang.philox import MATCH_LIMIT, SEED_LIMIT
 from clagdsl.lang.record import (
@@ -28,6 +27,7 @@ from clagdsl.lang.record import (
 )
 from clagdsl.lang.rules import Value
 from clagdsl.lang.source import Place, SourceText, Span
+from clagdsl.players.registry import PlayerName, is_player_name
 from clagdsl.problems.model import Diagnostic
 from clagdsl.problems.safe_text import shortened
 from clagdsl.records.read_deal import DealReader
@@ -332,12 +332,14 @@ class HeadReader:
             self.problems += names_that_look_the_same(self.places.value(None, "players"), value)
         return tuple(value[:10])
 
-    def _bots(self) -> SeatPolicy | None:
+    def _bots(self) -> PlayerName | None:
+        """How the other seats play; whether there is such a player is asked who goes on with it."""
         given = self.table.get("bots")
-        policy = next((one for one in POLICIES if one == given), None)
-        if given is not None and policy is None:
-            self._kind("bots", " or ".join(POLICIES), 'bots = "steady"')
-        return policy
+        if isinstance(given, str) and is_player_name(given):
+            return given
+        if given is not None:
+            self._kind("bots", "the name of a player", 'bots = "steady"')
+        return None
 
     def _parameters(self) -> tuple[tuple[str, Value], ...]:
         value = self.table.get("parameters")

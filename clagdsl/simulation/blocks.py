@@ -113,8 +113,10 @@ class _Rooms(threading.local):
 _ROOMS: Final = _Rooms()
 
 
-def _room_of(simulator: Simulator) -> Room:
-    """The room of this thread for a simulator, which nobody reads any more."""
+def _room_of(simulator: Simulator) -> Room | None:
+    """The room of this thread for a simulator, which nobody reads any more; None where it has none."""
+    if not simulator.uses_rooms:
+        return None
     for known, room in _ROOMS.last:
         if known is simulator:
             return room

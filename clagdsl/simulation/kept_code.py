@@ -145,6 +145,10 @@ def is_kept(name: str) -> bool:
 # --- keeping it ---------------------------------------------------------------------------
 
 
+def nobody_shows() -> None:
+    """What is called where there is no code of a function, and nobody shows that it is compiled."""
+
+
 class KeptFunction:
     """What a dispatcher of Numba asks for code, and gives it to: the code of one function.
 
@@ -153,7 +157,7 @@ class KeptFunction:
 
     trouble: ClassVar[str | None] = None
     """Why the code of some function could not be kept."""
-    missing: ClassVar[Callable[[], object]] = staticmethod(lambda: None)
+    missing: ClassVar[Callable[[], object]] = staticmethod(nobody_shows)
     """Called where there is no code of a function, so that it is compiled next."""
 
     def __init__(

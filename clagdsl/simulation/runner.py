@@ -81,6 +81,11 @@ class Simulator:
         return max(1, min(MOST_BLOCK, BLOCK_SEATS // seats))
 
     @property
+    def uses_rooms(self) -> bool:
+        """Whether it plays in rooms that are made once and used again."""
+        return True
+
+    @property
     def decisions(self) -> int:
         """How many decisions a deal has at most."""
         return max(decisions_by_deal(self.table, self.tables))

@@ -40,13 +40,13 @@ from clagdsl.cli.play.kept_matches import ENDING, is_own, kept_match, new_match,
 from clagdsl.cli.play.repl import Conversation, Doors
 from clagdsl.cli.play.session import Sitting, gone_on
 from clagdsl.cli.play.stdin_lines import line_reader
-from clagdsl.engine.players.policy_names import POLICIES, SeatPolicy
 from clagdsl.engine.state import State
 from clagdsl.lang.errors import FileError
 from clagdsl.lang.file_lock import held
 from clagdsl.lang.files import write_file
 from clagdsl.lang.source import Place, SourceText
 from clagdsl.lang.targets import RECORD, check_target, is_file_name, is_marked
+from clagdsl.players.registry import RANDOM, STEADY, PlayerName, make_ready
 from clagdsl.problems.safe_text import visible
 from clagdsl.records.reading import names_that_look_the_same, read_record, wrong_names
 from clagdsl.records.writing import write_record
@@ -93,7 +93,9 @@ class Keeping:
     help="Where you sit, in the direction of play from 0.",
 )
 @click.option(
-    "--bots", type=click.Choice(POLICIES), help="How the other seats play; steadily unless given."
+    "--bots",
+    metavar="PLAYER",
+    help="How the other seats play, `search:64` for example; `steady` unless given.",
 )
 @click.option("--names", metavar="A,B,...", help="The players' names, in seat order.")
 @click.option("-o", "--output", metavar="X.toml", help="Keep the match in this file.")
@@ -106,7 +108,7 @@ def play(
     players: int | None,
     seed: int | None,
     seat: int | None,
-    bots: SeatPolicy | None,
+    bots: PlayerName | None,
     names: str | None,
     output: str | None,
     force: bool,
@@ -114,7 +116,7 @@ def play(
     trust: bool,
     settings: tuple[str, ...],
 ) -> int:
-    """Play a match against seats that play steadily, or at random.
+    """Play a match against seats that play steadily, or as another player does.
 
     The match is kept after every action, with -o in that file; --resume goes on with it, in the
     same file unless -o says another.
@@ -134,8 +136,9 @@ def play(
             raise click.UsageError(
                 "name the rules to play by, such as `pagat`, or a match: `--resume`"
             )
+        make_ready(bots or STEADY)
         begun = _begun(file, players, seed, seat or 0, names, settings)
-        begun = replace(begun, sitting=replace(begun.sitting, bots=bots or "steady"))
+        begun = replace(begun, sitting=replace(begun.sitting, bots=bots or STEADY))
         if output is not None:
             _check_output(Path(output), output, force=force)
             keeping = Keeping(Path(output))
@@ -206,7 +209,8 @@ def _resumed(path: Path, shown_name: str, seat: int | None, trust: bool) -> Begu
         person = match.record.person
         seat = 0 if person is None else match.record.players.index(person)
     _check_seat(seat, match.state)
-    bots: SeatPolicy = "steady" if match.record.bots == "steady" else "random"
+    bots = match.record.bots or RANDOM
+    make_ready(bots)
     return Begun(gone_on(match.state, seat, bots), match.reference, match.sources)
 
 
@@ -226,7 +230,7 @@ def _check_output(path: Path, shown_name: str, *, force: bool) -> None:
 
 
 def _keep(state: State, path: Path, rules: str, sitting: Sitting) -> None:
-    bots = None if sitting.bots == "random" else sitting.bots
+    bots = None if sitting.bots == RANDOM else sitting.bots
     person = state.names[sitting.seat]
     record = replace(state.record(), rules=rules, person=person, bots=bots)
     # The others play by the seed: what the person decided is all that must be safe on the disk.
@@ -279,9 +283,13 @@ def _played(begun: Begun, keeping: Keeping) -> int:
     return USAGE if is_lost or trouble is not None else status
 
 
+HOW_THEY_PLAY: Final[Mapping[PlayerName, str]] = {RANDOM: "at random", STEADY: "steadily"}
+"""How players play, in a sentence; of others the name is told."""
+
+
 def _welcome(showing: Showing, sitting: Sitting, keeping: Keeping) -> None:
     state = sitting.state
-    how = "steadily" if sitting.bots == "steady" else "at random"
+    how = HOW_THEY_PLAY.get(sitting.bots, f"as `{sitting.bots}`")
     most = "" if state.game.ends is None else "at most "
     others = [name for seat, name in enumerate(showing.names) if seat != showing.seat]
     text = (

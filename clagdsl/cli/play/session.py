@@ -6,35 +6,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from clagdsl.engine.actions import (
-    LOOKED,
-    PASSED,
     Action,
     Bid,
-    MakeCall,
-    NameOrder,
-    NameTrump,
-    PickCards,
-    Play,
-    SayInAuction,
 )
+from clagdsl.engine.decided import decided
 from clagdsl.engine.events import (
-    AuctionSaid,
     BidderDrawn,
-    BidMade,
-    CallMade,
-    CardPlayed,
-    CardsPicked,
-    Event,
-    Looked,
-    Passed,
-    TrumpNamed,
 )
-from clagdsl.engine.players.policy_names import SeatPolicy
-from clagdsl.engine.players.random_player import random_action
-from clagdsl.engine.players.steady_player import steady_action
 from clagdsl.engine.state import State, sit_down
 from clagdsl.engine.transition import drawn_instead
 from clagdsl.engine.view import View
+from clagdsl.players.deciding import decide
+from clagdsl.players.registry import RANDOM, PlayerName
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +30,7 @@ class Sitting:
     state: State
     seat: int
     earlier: tuple[State, ...] = ()
-    bots: SeatPolicy = "random"
+    bots: PlayerName = RANDOM
 
     @property
     def view(self) -> View:
@@ -65,8 +48,7 @@ class Sitting:
 
     def another_decided(self) -> Sitting | None:
         """After the next action of another seat, None where none is to act."""
-        decide = steady_action if self.bots == "steady" else random_action
-        action = None if self.asked else decide(self.state)
+        action = None if self.asked else decide(self.state, self.bots)
         return None if action is None else replace(self, state=self.state.apply(action))
 
     def undone(self) -> Sitting | None:
@@ -76,7 +58,7 @@ class Sitting:
         return replace(self, state=self.earlier[-1], earlier=self.earlier[:-1])
 
 
-def gone_on(state: State, seat: int, bots: SeatPolicy = "random") -> Sitting:
+def gone_on(state: State, seat: int, bots: PlayerName = RANDOM) -> Sitting:
     """A match that goes on from a state; what was decided before can be undone too."""
     beginning = sit_down(
         state.table,
@@ -88,7 +70,9 @@ def gone_on(state: State, seat: int, bots: SeatPolicy = "random") -> Sitting:
     )
     sitting = Sitting(beginning, seat, (), bots)
     drawn = iter([event.seat for event in state.events if isinstance(event, BidderDrawn)])
-    for action in decisions(state.events):
+    for action in [decided(event) for event in state.events]:
+        if action is None:
+            continue
         if isinstance(action, Bid) and set(sitting.state.bids) == {None}:
             sitting = _begun(sitting, drawn)
         if sitting.asked:
@@ -104,31 +88,3 @@ def _begun(sitting: Sitting, drawn: Iterator[int]) -> Sitting:
     if position.dealing.drawn is None or position.dealing.drawn == (seat := next(drawn)):
         return sitting
     return replace(sitting, state=State(drawn_instead(position, seat)))
-
-
-def decisions(events: tuple[Event, ...]) -> Iterator[Action]:
-    """Every decision of a player among the referee's events, as the action that it was."""
-    for event in events:
-        match event:
-            case CardsPicked(cards=cards):
-                yield PickCards(cards)
-            case CallMade(calls=calls):
-                yield MakeCall(calls)
-            case AuctionSaid(number=number, trump=trump):
-                yield SayInAuction(number, trump)
-            case Passed():
-                yield PASSED
-            case TrumpNamed(trump=()):
-                yield NameTrump(None)
-            case TrumpNamed(trump=(suit,)):
-                yield NameTrump(suit)
-            case TrumpNamed(trump=suits):
-                yield NameOrder(suits)
-            case Looked():
-                yield LOOKED
-            case BidMade(bid=int(bid), blind=blind):
-                yield Bid(bid, blind)
-            case CardPlayed(card=card, face=face):
-                yield Play(card, face)
-            case _:
-                pass

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from clagdsl.simulation.array_records import array_record
-from clagdsl.simulation.lowering.arrays import Array, Tables
+from clagdsl.simulation.lowering.arrays import Array, Results, Tables, make_results
 from clagdsl.simulation.lowering.layout import deck_by_number
 from clagdsl.simulation.lowering.lower import decisions_by_deal
 from clagdsl.table.table import Table
@@ -34,6 +34,7 @@ SEAT: Final = next(_progress)  # who is to act, -1 when it is over
 DEAL: Final = next(_progress)  # the place in the schedule, from 0
 DEALER: Final = next(_progress)
 CALLER: Final = next(_progress)  # -1 where nothing is called
+CALLED: Final = next(_progress)  # the number of the call, -1 before and where there is none
 WAY: Final = next(_progress)
 SCENE: Final = next(_progress)
 CARDS: Final = next(_progress)  # 0 until it is known
@@ -153,6 +154,7 @@ class Boards(NamedTuple):
     seed: Array  # [2]: the lower and the upper half
     past: Array  # [match, seat, one]: what runs and tallies have come to
     following: Array  # [1]: the number of the next match to begin, where matches restart
+    results: Results  # what each deal comes to, where that is kept; of no deal elsewhere
 
 
 @array_record
@@ -182,11 +184,19 @@ def make_sheet(players: int, remembered: int, size: int, steps: int) -> Sheet:
 
 
 def make_boards(
-    table: Table, tables: Tables, numbers: Array, seed: int, given: Array | None, *, history: bool
+    table: Table,
+    tables: Tables,
+    numbers: Array,
+    seed: int,
+    given: Array | None,
+    *,
+    history: bool,
+    results: bool = False,
 ) -> Boards:
-    """Boards of matches that have not begun."""
+    """Boards of matches that have not begun; with `results` they keep what each deal comes to."""
     matches, players = len(numbers), table.players
     decisions = sum(decisions_by_deal(table, tables)) if history else 0
+    blind = bool(tables.past.blind[0] >= 0)
     progress = np.full((matches, PROGRESS_COLUMNS), -1, np.int64)
     progress[:, NUMBER] = numbers
     progress[:, (ENDED, ENDS)] = 0
@@ -204,4 +214,7 @@ def make_boards(
         seed=np.array([seed & 0xFFFFFFFF, seed >> 32], np.uint64),
         past=np.zeros((matches, players, len(tables.past.kinds)), np.int64),
         following=np.array([numbers[-1] + 1], np.int64),
+        results=make_results(
+            matches if results else 0, len(table.schedule) if results else 0, players, blind=blind
+        ),
     )

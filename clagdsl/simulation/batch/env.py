@@ -10,8 +10,8 @@ from typing import Final, Literal, Self, TypeAlias, get_args
 import numpy as np
 
 from clagdsl import problems
-from clagdsl.engine.players.policy_names import seat_policies
 from clagdsl.lang.philox import MATCH_LIMIT, SEED_LIMIT
+from clagdsl.players.registry import COMPILED, seat_policies
 from clagdsl.problems.safe_text import shortened
 from clagdsl.simulation.batch.action_space import Numbering, columns_of, make_plan, number_actions
 from clagdsl.simulation.batch.batch_policies import choose_randomly, choose_steadily
@@ -35,7 +35,7 @@ from clagdsl.simulation.batch.legal_mask import allow_matches, first_wrong
 from clagdsl.simulation.batch.observation import see_matches
 from clagdsl.simulation.batch.roll_out import play_on
 from clagdsl.simulation.batch.step import begin_matches, step_matches
-from clagdsl.simulation.lowering.arrays import Array, Tables, make_steady
+from clagdsl.simulation.lowering.arrays import Array, Tables, make_results, make_steady
 from clagdsl.simulation.lowering.layout import numbers_of
 from clagdsl.simulation.lowering.lower import lower
 from clagdsl.simulation.stats.statistics import best_seats
@@ -67,6 +67,11 @@ class Stepper:
     def matches(self) -> int:
         """How many matches are stepped together."""
         return len(self._boards.progress)
+
+    @property
+    def table(self) -> Table:
+        """The rules at this table, as players of the registry are given them."""
+        return self._prepared.table
 
     @property
     def players(self) -> int:
@@ -224,6 +229,11 @@ class Stepper:
         Matches that are over stay as they are.  Raises ArgumentError.
         """
         policies = seat_policies(policy, self.players)
+        for name in policies:
+            if name not in COMPILED:
+                raise problems.arguments.WrongBatch(
+                    f"`{name}` is not compiled: roll out with {' or '.join(COMPILED)}"
+                ).error()
         if until not in UNTIL:
             raise problems.arguments.WrongBatch(
                 f"a match is rolled out until `{shortened(until)}`: until `deal` or `match`"
@@ -259,6 +269,7 @@ class Stepper:
             **{name: getattr(boards, name)[wanted] for name in boards._fields if name in BY_MATCH},
             given=boards.given[wanted] if len(boards.given) else boards.given,
             following=boards.following.copy(),
+            results=make_results(0, 0, self.players, blind=boards.results.blind.shape[1] > 0),
         )
         prepared, remembered = self._prepared, boards.past.shape[2]
         size, steps = prepared.table.deck.size, len(prepared.plan.program)
@@ -315,6 +326,11 @@ class Stepper:
                 f"the batch has no place `{place}`: 0 to {self.matches - 1}"
             ).error()
         return places.astype(np.int64)
+
+
+def boards_of(batch: Stepper) -> Boards:
+    """Where the matches of a batch stand, for what is compiled: what changes there is theirs."""
+    return batch._boards
 
 
 BY_MATCH: Final = (
@@ -396,10 +412,19 @@ def prepare(table: Table) -> Prepared:
 
 
 def begin_boards(
-    prepared: Prepared, matches: int, first: int, seed: int, packs: Array | None, *, history: bool
+    prepared: Prepared,
+    matches: int,
+    first: int,
+    seed: int,
+    packs: Array | None = None,
+    *,
+    history: bool,
+    results: bool = False,
 ) -> Boards:
-    """Boards of so many matches, each at its first decision."""
+    """Boards of so many matches, each at its first decision; with `results`, deals are kept."""
     numbers = np.arange(first, first + matches, dtype=np.int64)
-    boards = make_boards(prepared.table, prepared.tables, numbers, seed, packs, history=history)
+    boards = make_boards(
+        prepared.table, prepared.tables, numbers, seed, packs, history=history, results=results
+    )
     begin_matches(prepared.tables, boards)
     return boards

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from operator import index
 from typing import Final
 
@@ -20,6 +20,9 @@ from clagdsl.engine.actions import (
 from clagdsl.engine.state import State, sit_down
 from clagdsl.lang.cards import Card, Suit
 from clagdsl.lang.philox import FIRST_BIDDER, FIRST_DEALER, drawn, drawn_suit, shuffled
+from clagdsl.players.deciding import decided_by
+from clagdsl.players.player import is_batch_player, words_for
+from clagdsl.players.registry import RANDOM, STEADY, PlayerName, find_player, seat_policies
 from clagdsl.problems.safe_text import shortened
 from clagdsl.simulation.batch import batch_state as boards
 from clagdsl.simulation.batch.action_names import actions_of
@@ -55,6 +58,8 @@ class Batch(Stepper):
     _reference: str
     _stood: tuple[State, ...] = ()
     """Where the matches stood that did not begin here, by place."""
+    _reached: dict[int, Reached] = field(default_factory=dict)
+    """What has been played again so far, by place."""
 
     def __repr__(self) -> str:
         return f"<Batch: {self.matches} matches of {self.players} players>"
@@ -86,8 +91,8 @@ class Batch(Stepper):
     def state(self, place: int) -> State:
         """The state of the match at a place, played again by the interpreter.
 
-        For a look at what goes on: it takes as long as the match did.  Raises ArgumentError where
-        the batch keeps no history.
+        For a look at what goes on: it takes as long as what has been played since it was last
+        asked.  Raises ArgumentError where the batch keeps no history.
         """
         moves = self.moves(place)
         given, number = self._boards.given, int(self.number[place])
@@ -99,9 +104,47 @@ class Batch(Stepper):
         else:
             state = sit_down(self._prepared.table, self._seed, number, rules=self._reference)
         state = _dealt(state, chance)
-        for move in moves:
+        done = 0
+        reached = self._reached.get(place)
+        if reached is not None and reached.comes_to(number, moves):
+            state, done = reached.state, len(reached.moves)
+        for move in moves[done:]:
             state = _dealt(state.apply(self._actions[move]), chance)
+        self._reached[place] = Reached(number, moves, state)
         return state
+
+    def actions_by(self, players: str | Sequence[str]) -> Array:
+        """[match]: what a player of the registry does, `"search:64"`; -1 where the match is over.
+
+        One for all seats, or a list of one for each seat.  Each is asked with what the seat to act
+        has seen, its random words are those of the seed and the match.  Raises ArgumentError.
+        """
+        wanted = np.array(seat_policies(players, self.players))
+        seats, over = self.seat, self.over
+        actions = np.full(self.matches, -1, np.int64)
+        for name in dict.fromkeys(wanted.tolist()):
+            places = np.flatnonzero(~over & (wanted[seats] == name))
+            if len(places):
+                actions[places] = self._actions_of(name, places)
+        return actions
+
+    def _actions_of(self, name: PlayerName, places: Array) -> Array:
+        """What a player does at these places, each of a match that runs."""
+        if name == STEADY:
+            return self.steady_actions()[places]
+        if name == RANDOM:
+            return self.random_actions()[places]
+        player = find_player(name)
+        if is_batch_player(player):
+            return np.asarray(player.in_batch(self, places), np.int64)
+        return np.array([self._decided(name, place) for place in places.tolist()], np.int64)
+
+    def _decided(self, name: PlayerName, place: int) -> int:
+        state = self.state(place)
+        assert isinstance(state.actor, int)
+        view = state.view(state.actor)
+        words = words_for(view, self._seed, int(self.number[place]))
+        return self.action_number(decided_by(name, view, state.table, words))
 
     def copy(self, places: Sequence[int] | Array | None = None) -> Batch:
         """A batch that goes on from here by itself: all matches, or those at these places.
@@ -109,6 +152,7 @@ class Batch(Stepper):
         A place may be given several times, to try several ways from one position.
         """
         copied: Batch = Stepper.copy(self, places)
+        copied._reached = {}
         if self._stood and places is not None:
             copied._stood = tuple(self._stood[place] for place in np.asarray(places).tolist())
         return copied
@@ -119,6 +163,19 @@ class Batch(Stepper):
         text = self.action_text(action)
         why = self.state(place).why_not(text) if self._boards.history.shape[1] else None
         return f"`{text}`: {why.reason if why else 'this may not be done now'}"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reached:
+    """A match that has been played again by the interpreter: its number, and how far."""
+
+    number: int
+    moves: tuple[int, ...]
+    state: State
+
+    def comes_to(self, number: int, moves: tuple[int, ...]) -> bool:
+        """Whether a match with these moves goes on from here."""
+        return self.number == number and self.moves == moves[: len(self.moves)]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -184,6 +241,12 @@ def make_batch(
     prepared = prepare(table)
     begun = begin_boards(prepared, matches, first, seed, given, history=bool(history))
     return _batch(prepared, begun, seed, reference, restart=bool(restart))
+
+
+def kept_batch(prepared: Prepared, first: int, matches: int, seed: int, *, history: bool) -> Batch:
+    """Matches as in `make_batch`, which keep what each deal comes to in `results`."""
+    begun = begin_boards(prepared, matches, first, seed, history=history, results=True)
+    return _batch(prepared, begun, seed, "", restart=False)
 
 
 def make_batch_at(

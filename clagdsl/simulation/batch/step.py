@@ -23,6 +23,7 @@ from clagdsl.simulation.batch.batch_state import (
     BIDS,
     BROKEN,
     CALL,
+    CALLED,
     CALLER,
     CARD,
     CARDS,
@@ -190,7 +191,7 @@ def clear_deal(tables: Tables, boards: Boards, match: Whole) -> None:
     progress, sums = boards.progress[match], boards.sums[match]
     progress[PACK_LIES] = 0
     progress[BIDDER_LOT] = progress[SUIT_LOT] = -1
-    progress[CALLER] = progress[TRUMP] = progress[TURNED] = progress[LEADER] = -1
+    progress[CALLED] = progress[CALLER] = progress[TRUMP] = progress[TURNED] = progress[LEADER] = -1
     progress[BIDDER] = progress[AUCTION_WINNER] = -1
     progress[HIGHEST] = 0
     progress[BROKEN] = 0
@@ -436,6 +437,7 @@ def perform(
         _deal(tables, boards, match)
     elif kind == MAKE_CALL:
         called = plan.call_places[plan.kinds[progress[DEAL]], subject]
+        progress[CALLED] = called
         progress[WAY] = way_called(tables, progress[DEAL], called, progress[CARDS])
         _settle(tables, boards, match)
         _after_call(tables, boards, match, called)
@@ -521,6 +523,7 @@ def _throw_in(tables: Tables, plan: Plan, sheet: Any, boards: Boards, match: Who
     """Nobody plays the deal, and nobody scores."""
     for seat in range(boards.hands.shape[1]):
         sheet.scores[seat] = 0
+        sheet.done[seat] = -1
     _next_deal(tables, plan, sheet, boards, match)
 
 
@@ -633,6 +636,8 @@ def _next_deal(tables: Tables, plan: Plan, sheet: Any, boards: Boards, match: Wh
     """Settle who has won a deal and who deals next; the next one begins, or the match is over."""
     progress, players = boards.progress[match], boards.hands.shape[1]
     progress[WINNER] = win_deal(tables, progress[WAY], sheet.scores, progress[DEALER])
+    if boards.results.cards.shape[0] > 0:
+        _keep_results(tables, sheet, boards, match)
     progress[DEALER] = next_dealer(
         tables, progress[WAY], progress[DEALER], progress[WINNER], players
     )
@@ -642,6 +647,35 @@ def _next_deal(tables: Tables, plan: Plan, sheet: Any, boards: Boards, match: Wh
         _begin_deal(tables, boards, match)
     else:
         _end(boards, match)
+
+
+@compiled
+def _keep_results(tables: Tables, sheet: Any, boards: Boards, match: Whole) -> None:
+    """Keep what a deal comes to that has just been scored, or thrown in."""
+    progress, out, deal = boards.progress[match], boards.results, boards.progress[match, DEAL]
+    way, scene = progress[WAY], progress[SCENE]
+    out.cards[deal, match] = progress[CARDS]
+    out.calls[deal, match] = progress[CALLED]
+    out.dealers[deal, match] = progress[DEALER]
+    out.trumps[deal, match] = max(progress[TRUMP], 0)
+    out.deal_winners[deal, match] = progress[WINNER]
+    if tables.ways[way, FIRST_BIDDER] == DRAWN_FIRST:
+        out.bidders[deal, match] = progress[BIDDER]
+    if tables.scenes[scene, AUCTION_BIDS] > 0:
+        word = progress[HIGHEST]
+        out.auctions[deal, match] = said_number(tables, scene, word) if word > 0 else np.int64(0)
+        out.auction_winners[deal, match] = progress[AUCTION_WINNER]
+    blind = tables.past.blind[0]
+    for seat in range(boards.hands.shape[1]):
+        sums = boards.sums[match, seat]
+        out.bids[deal, seat, match] = sums[BIDS]
+        out.tricks[deal, seat, match] = sums[TRICKS]
+        out.scores[deal, seat, match] = sheet.scores[seat]
+        out.completed[deal, seat, match] = sheet.done[seat]
+        if blind >= 0:
+            chosen = may_look(tables, way) and sums[BIDS] >= 0
+            bid_so = boards.past[match, seat, blind] if chosen else np.int64(-1)
+            out.blind[deal, seat, match] = bid_so
 
 
 @compiled

@@ -15,7 +15,8 @@ from clagdsl.lang.rules import Value
 from clagdsl.lang.source import SourceText
 from clagdsl.simulation.blocks import Run, make_run
 from clagdsl.simulation.cluster.answers import write_part
-from clagdsl.simulation.runner import Simulator, make_simulator
+from clagdsl.simulation.runner import Simulator
+from clagdsl.simulation.stepped import simulator_for
 from clagdsl.table.table import open_table
 
 
@@ -33,7 +34,7 @@ class Rules:
         """The simulator of these rules."""
         game = game_of([SourceText(name, text) for name, text in self.texts])
         table = open_table(game, self.players, dict(self.parameters))
-        return make_simulator(table, self.policies)
+        return simulator_for(table, self.policies)
 
 
 @dataclass(frozen=True, slots=True)

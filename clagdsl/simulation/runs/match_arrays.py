@@ -9,11 +9,12 @@ from typing import Final
 import numpy as np
 
 from clagdsl import problems
-from clagdsl.engine.players.policy_names import seat_policies
+from clagdsl.players.registry import seat_policies
 from clagdsl.simulation.lowering.arrays import TRUMPS, Array
 from clagdsl.simulation.lowering.lower import calls_of
-from clagdsl.simulation.runner import check_request, make_simulator, play_blocks
+from clagdsl.simulation.runner import check_request, play_blocks
 from clagdsl.simulation.stats.statistics import winning_seats
+from clagdsl.simulation.stepped import simulator_for
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table
 
@@ -85,7 +86,7 @@ def simulate(
     """Play so many matches; `policy` is for all seats, or one for each.  Raises ArgumentError."""
     check_request(matches, seed, threads)
     _check_memory(matches, len(table.schedule) * table.players)
-    simulator = make_simulator(table, seat_policies(policy, table.players))
+    simulator = simulator_for(table, seat_policies(policy, table.players))
     blocks, won = [], []
     for block in play_blocks(simulator, matches, seed, threads):
         blocks.append(block)

@@ -6,11 +6,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from clagdsl.check.references import rules_from
-from clagdsl.engine.players.policy_names import seat_policies
-from clagdsl.engine.players.random_player import random_action
-from clagdsl.engine.players.steady_player import steady_action
 from clagdsl.engine.state import sit_down
 from clagdsl.lang.record import Record
+from clagdsl.players.deciding import decide
+from clagdsl.players.registry import seat_policies
 from clagdsl.simulation.runs.request import Request
 from clagdsl.simulation.runs.request_error import wrong_request
 from clagdsl.simulation.runs.tables import table_of
@@ -33,8 +32,7 @@ def match_record(request: Request, match: int, path: Path | None = None) -> Reco
     state = sit_down(table, request.seed, match, rules=rules)
     policies = seat_policies(request.policy, state.players)
     while isinstance(seat := state.actor, int):
-        decide = steady_action if policies[seat] == "steady" else random_action
-        action = decide(state)
+        action = decide(state, policies[seat])
         assert action is not None
         state = state.apply(action)
     return replace(state.record(), source=f"simulated, policy {request.policy}")

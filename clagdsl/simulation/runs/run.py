@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 
-from clagdsl.engine.players.policy_names import seat_policies
+from clagdsl.players.registry import seat_policies
 from clagdsl.simulation.blocks import Figures, Run, make_run
 from clagdsl.simulation.kept_code import KeptFunction
-from clagdsl.simulation.runner import check_request, make_simulator
+from clagdsl.simulation.runner import check_request
 from clagdsl.simulation.runs.backends import parts_of, threads_wanted
 from clagdsl.simulation.runs.keeping import Keeper, figures_of
 from clagdsl.simulation.runs.match_files import open_files
@@ -18,6 +18,7 @@ from clagdsl.simulation.runs.simulation import Simulation
 from clagdsl.simulation.runs.stopping_rule import is_reached, widest
 from clagdsl.simulation.runs.tables import Played, read_tables
 from clagdsl.simulation.runs.watch import Progress, Watch
+from clagdsl.simulation.stepped import simulator_for
 
 
 def run_matches(request: Request, watch: Watch) -> Simulation:
@@ -29,10 +30,10 @@ def run_matches(request: Request, watch: Watch) -> Simulation:
     check_request(request.most, request.seed, threads_wanted(request))
     policies = seat_policies(request.policy, played.table.players)
     run = make_run(
-        make_simulator(played.table, policies),
+        simulator_for(played.table, policies),
         request.seed,
         keep=bool(request.csv or request.parquet),
-        against=None if other is None else make_simulator(other.table, policies),
+        against=None if other is None else simulator_for(other.table, policies),
     )
     KeptFunction.missing = watch.compiling
     if request.cluster is None:

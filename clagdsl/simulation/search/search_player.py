@@ -17,6 +17,8 @@ from clagdsl.simulation.runs.optional_deps import check_extras
 from clagdsl.table.table import Table
 
 if TYPE_CHECKING:
+    from clagdsl.simulation.batch.env import Stepper
+    from clagdsl.simulation.lowering.arrays import Array
     from clagdsl.simulation.search.searcher import SeatSearcher
 
 WORLDS: Final = 64
@@ -48,11 +50,19 @@ class SearchPlayer:
             return view.legal[0]
         return self.searcher(table).decide(view, rng.word(), rng.word())
 
+    def make_ready(self) -> None:
+        """Raise MissingPackagesError where it cannot search, before anybody waits for it."""
+        check_extras({"simulate": "search"})
+
     def with_level(self, level: str) -> SearchPlayer:
         """The same with as many worlds as the level says."""
         if not (level.isascii() and level.isdigit() and 1 <= int(level) <= MOST_WORLDS):
             raise ValueError(f"it says with how many worlds, from 1 to {MOST_WORLDS}")
         return SearchPlayer(int(level))
+
+    def in_batch(self, batch: Stepper, places: Array) -> Array:
+        """[place]: the numbers of the actions that it takes at these places of a batch."""
+        return self.searcher(batch.table).decide_at(batch, places)
 
     def searcher(self, table: Table) -> SeatSearcher:
         """What searches at a table; each thread has its own."""
@@ -62,11 +72,20 @@ class SearchPlayer:
         kept, key = self._kept.searchers, (id(table), self.worlds)
         known = kept.get(key)
         if known is None or known.table is not table:
+            _tell_first_use()
             known = kept[key] = make_seat_searcher(table, self.worlds)
         kept.move_to_end(key)
         if len(kept) > MOST_KEPT:
             kept.popitem(last=False)
         return known
+
+
+def _tell_first_use() -> None:
+    """Say what takes so long where the search has to be compiled, unless somebody shows that."""
+    from clagdsl.simulation.kept_code import LOG, KeptFunction, is_kept, nobody_shows
+
+    if not is_kept("search_matches") and KeptFunction.missing is nobody_shows:
+        LOG.warning("the searching player is compiled, once on this machine: half a minute")
 
 
 search: Final = SearchPlayer()

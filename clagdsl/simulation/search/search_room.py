@@ -38,11 +38,13 @@ class SearchRoom(NamedTuple):
     allowed: Array  # [card]: who can hold it, a bit for each holder
     spaces: Array  # [card]: how many places that are
     loose: Array  # the hidden cards that everybody can hold
-    counts: Array  # [3]: how many `bound` and `loose` cards there are, and how many actions
+    # [4]: how many `bound` and `loose` cards there are, how many actions, whether the hand is seen
+    counts: Array
     words: Array  # [9]: the generator: key, world, block, words left, and four words
     packs: Array  # [world, place]: the cards of each world from the top
     lots: Array  # [world, 2]: the place of the suit that is drawn in it, and who bids first
     gone: Array  # [1]: the cards that have been played, as a mask
+    stock: Array  # [1]: those that are known to lie in the stock
     weights: Array  # [world]: how likely it is, as a number
     picked: Array  # [world]: how often it is taken
     actions: Array  # [number]: what is tried
@@ -79,11 +81,12 @@ def make_search_room(prepared: Prepared, worlds: int) -> SearchRoom:
         allowed=whole(cards),
         spaces=whole(cards),
         loose=whole(size),
-        counts=whole(3),
+        counts=whole(4),
         words=np.zeros(9, np.uint64),
         packs=np.zeros((drawn, size), np.int8),
         lots=whole(drawn, 2),
         gone=np.zeros(1, np.uint64),
+        stock=np.zeros(1, np.uint64),
         weights=np.zeros(drawn, np.float64),
         picked=whole(drawn),
         actions=whole(actions),

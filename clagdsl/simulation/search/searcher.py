@@ -11,7 +11,7 @@ from clagdsl.engine.actions import Action
 from clagdsl.engine.view import View
 from clagdsl.simulation.batch.action_names import actions_of
 from clagdsl.simulation.batch.batch_state import Boards
-from clagdsl.simulation.batch.env import Prepared, prepare
+from clagdsl.simulation.batch.env import Prepared, Stepper, boards_of, prepare
 from clagdsl.simulation.batch.standing_boards import boards_at
 from clagdsl.simulation.lowering.arrays import Array
 from clagdsl.simulation.search.search_room import SearchRoom, make_search_room
@@ -65,6 +65,12 @@ class SeatSearcher:
     searcher: Searcher
     actions: tuple[Action, ...]
     numbers: dict[str, int]
+
+    def decide_at(self, batch: Stepper, places: Array) -> Array:
+        """[place]: the numbers of the actions of the seats to act, by their own words."""
+        seats = np.full(batch.matches, -1, np.int64)
+        seats[places] = batch.seat[places]
+        return self.searcher.choose(boards_of(batch), seats)[places]
 
     def decide(self, view: View, low: int, high: int) -> Action:
         """What the seat of a view does, with the worlds of a key of two words."""

@@ -88,7 +88,11 @@ def _lay_known(tables: Tables, boards: Boards, match: Whole, seat: Whole, room: 
         known[place] = -1
         room.holders[place] = (first + place) % players if place < players * cards else players
     turned, gone = progress[TURNED], ZERO
+    room.stock[0] = ZERO
+    room.counts[3] = sees_hand(tables, boards, match, seat, seat)
     if turned >= 0:
+        if players * cards < size:
+            room.stock[0] = one_card(turned)
         known[players * cards if players * cards < size else size - 1] = turned
     top = tables.ways[progress[WAY], TOP_CARD] != 0
     for card in range(boards.played.shape[1]):

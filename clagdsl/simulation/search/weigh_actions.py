@@ -33,6 +33,7 @@ from clagdsl.simulation.kernels.philox_lanes import PLAYERS
 from clagdsl.simulation.lowering.arrays import LOW_WINS, Array, Tables, Whole
 from clagdsl.simulation.search.bid_evidence import bids_tell, weigh_by_bids
 from clagdsl.simulation.search.drawn_worlds import KEY_HIGH, KEY_LOW, draw_world
+from clagdsl.simulation.search.poor_bids import leave_out_poor_bids
 from clagdsl.simulation.search.search_room import (
     CANDIDATES,
     SEEN_ROW,
@@ -109,6 +110,7 @@ def _search(
         _stand(tables, plan, room, world, seat, dealt)
         if room.counts[2] == 0:
             _list_actions(tables, plan, room)
+            leave_out_poor_bids(tables, plan, room, seat)
             if room.counts[2] == 1:
                 break
         if not _try_all(tables, plan, room, world, seat):

@@ -1,0 +1,71 @@
+"""Blocks of matches in which players sit that no kernel plays: stepped by a batch, all together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from clagdsl.players.player import is_batch_player
+from clagdsl.players.registry import COMPILED, find_player, make_ready
+from clagdsl.simulation.batch.batch_state import DEAL
+from clagdsl.simulation.batch.env import Prepared, boards_of, prepare
+from clagdsl.simulation.batch.matches import kept_batch
+from clagdsl.simulation.lowering.arrays import Outcome, Room, blank, outcome_of
+from clagdsl.simulation.runner import Simulator, make_simulator
+from clagdsl.table.table import Table
+
+MATCHES: Final = 32
+"""So many matches make a block: a decision in them may take thousands of times as long."""
+
+
+@dataclass(frozen=True, slots=True)
+class SteppedSimulator(Simulator):
+    """A game at a table with any players of the registry: as `Simulator`, and much slower."""
+
+    prepared: Prepared | None = None
+
+    @property
+    def block(self) -> int:
+        """How many matches make a block."""
+        return MATCHES
+
+    @property
+    def uses_rooms(self) -> bool:
+        """Whether it plays in rooms that are made once: a batch brings its own each time."""
+        return False
+
+    def play(
+        self,
+        seed: int,
+        first: int,
+        matches: int,
+        *,
+        course: bool = False,
+        room: Room | None = None,
+    ) -> Outcome:
+        """So many matches from that number on; of their tricks and decisions nothing is kept."""
+        assert self.prepared is not None
+        assert not course
+        assert room is None
+        players = [find_player(name) for name in self.policies if name not in COMPILED]
+        history = not all(map(is_batch_player, players))
+        batch = kept_batch(self.prepared, first, matches, seed, history=history)
+        while not batch.over.all():
+            batch.step(batch.actions_by(self.policies))
+        boards = boards_of(batch)
+        lengths = boards.progress[:, DEAL] + 1
+        blank(boards.results, None, lengths, np.zeros(matches, np.int64))
+        return outcome_of(boards.results, None, matches)
+
+
+def simulator_for(table: Table, policies: Sequence[str]) -> Simulator:
+    """What plays a game at a table with these players; ArgumentError where it does not fit."""
+    if set(policies) <= set(COMPILED):
+        return make_simulator(table, policies)
+    for name in dict.fromkeys(policies):
+        make_ready(name)
+    prepared = prepare(table)
+    return SteppedSimulator(table, prepared.tables, tuple(policies), prepared)
