@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from clagdsl.lang.errors import FileError as FileError
     from clagdsl.lang.record import Record as Record
     from clagdsl.lang.source import Place as Place
+    from clagdsl.players.deciding import decide as decide
     from clagdsl.playground.page_questions import (
         playground_question_schema as playground_question_schema,
     )
@@ -90,6 +91,7 @@ _BEHIND = {
     "View": "engine.view",
     "event_schema": "engine.view",
     "view_schema": "engine.view",
+    "decide": "players.deciding",
     "PlayableGame": "api",
     "load": "api",
     "replay": "api",

@@ -53,6 +53,6 @@ def decided_by(player: PlayerName, view: View, table: Table, rng: PlayerWords) -
         ).error() from error
     if action not in view.legal:
         raise problems.arguments.PlayerFailed(
-            player, f"wants `{shortened(action)}`, which is not one of its legal actions"
+            player, f"wants `{shortened(str(action))}`, which is not one of its legal actions"
         ).error()
     return action

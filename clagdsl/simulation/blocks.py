@@ -114,7 +114,7 @@ _ROOMS: Final = _Rooms()
 
 
 def _room_of(simulator: Simulator) -> Room | None:
-    """The room of this thread for a simulator, which nobody reads any more; None where it has none."""
+    """The room of this thread for a simulator, which nobody reads any more, if it uses any."""
     if not simulator.uses_rooms:
         return None
     for known, room in _ROOMS.last:

@@ -87,27 +87,15 @@ def _lay_known(tables: Tables, boards: Boards, match: Whole, seat: Whole, room: 
     for place in range(size):
         known[place] = -1
         room.holders[place] = (first + place) % players if place < players * cards else players
-    turned, gone = progress[TURNED], ZERO
+    turned = progress[TURNED]
     room.stock[0] = ZERO
-    room.counts[3] = sees_hand(tables, boards, match, seat, seat)
     if turned >= 0:
+        known[players * cards if players * cards < size else size - 1] = turned
         if players * cards < size:
             room.stock[0] = one_card(turned)
-        known[players * cards if players * cards < size else size - 1] = turned
-    top = tables.ways[progress[WAY], TOP_CARD] != 0
-    for card in range(boards.played.shape[1]):
-        trick = boards.played[match, card, 1]
-        if trick > 0:
-            gone = gone | one_card(card)
-        if trick == 0 or card == turned:
-            continue
-        place = (boards.played[match, card, 0] + players - first) % players
-        if top:
-            known[place + (trick - 1) * players] = card
-        else:
-            _lay_next(known, place, players, card)
-    room.gone[0] = gone
-    if top:
+    _lay_played(tables, boards, match, room, first)
+    room.counts[3] = sees_hand(tables, boards, match, seat, seat)
+    if tables.ways[progress[WAY], TOP_CARD]:
         return  # how the cards of a hand lie that is known is not known
     for other in range(players):
         if sees_hand(tables, boards, match, seat, other):
@@ -117,6 +105,26 @@ def _lay_known(tables: Tables, boards: Boards, match: Whole, seat: Whole, room: 
                 left = left & (left - ONE)
                 if card != turned:
                     _lay_next(known, (other + players - first) % players, players, card)
+
+
+@compiled
+def _lay_played(
+    tables: Tables, boards: Boards, match: Whole, room: SearchRoom, first: Whole
+) -> None:
+    """Lay what has been played into the hands of those who did, the first of which is `first`."""
+    progress, players = boards.progress[match], boards.hands.shape[1]
+    top = tables.ways[progress[WAY], TOP_CARD] != 0
+    room.gone[0] = ZERO
+    for card in range(boards.played.shape[1]):
+        trick = boards.played[match, card, 1]
+        if trick == 0:
+            continue
+        room.gone[0] |= one_card(card)
+        place = (boards.played[match, card, 0] + players - first) % players
+        if top:
+            room.known[place + (trick - 1) * players] = card
+        elif card != progress[TURNED]:
+            _lay_next(room.known, place, players, card)
 
 
 @compiled

@@ -1,0 +1,203 @@
+"""Players by name: clagdsl's own, and those that packages bring."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib.metadata import EntryPoint
+from typing import Any
+
+import pytest
+
+import clagdsl
+from clagdsl.engine.actions import Action, Bid
+from clagdsl.engine.view import View
+from clagdsl.players import registry
+from clagdsl.players.player import PlayerWords
+from clagdsl.players.registry import (
+    BUILT_IN,
+    GROUP,
+    check_player,
+    find_player,
+    is_player_name,
+    player_names,
+    seat_policies,
+)
+from clagdsl.problems.model import ArgumentError
+from clagdsl.table.table import Table
+
+
+def last_of_all(view: View, _table: Table, _rng: PlayerWords) -> Action:
+    return view.legal[-1]
+
+
+def any_of_them(view: View, _table: Table, rng: PlayerWords) -> Action:
+    return view.legal[rng.below(len(view.legal))]
+
+
+def who_cheats(_view: View, _table: Table, _rng: PlayerWords) -> Action:
+    return Bid(99)
+
+
+def who_breaks(_view: View, _table: Table, _rng: PlayerWords) -> Action:
+    raise KeyError("no idea")
+
+
+NO_PLAYER = "not callable"
+
+
+@pytest.fixture
+def brought(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Players of a package that somebody has installed."""
+    names = {
+        "last": "last_of_all",
+        "any": "any_of_them",
+        "cheat": "who_cheats",
+        "broken": "who_breaks",
+        "text": "NO_PLAYER",
+        "gone": "nothing_there",
+        "steady": "last_of_all",  # clagdsl's own are never replaced
+        "No Name": "last_of_all",
+    }
+    there = [EntryPoint(name, f"{__name__}:{value}", GROUP) for name, value in names.items()]
+
+    def entry_points(**wanted: str) -> list[EntryPoint]:
+        assert wanted == {"group": GROUP}
+        return there
+
+    monkeypatch.setattr(registry, "entry_points", entry_points)
+    monkeypatch.setitem(sys.modules, __name__, sys.modules[__name__])
+    forget()
+    yield
+    forget()
+
+
+def forget() -> None:
+    registry._brought.cache_clear()
+    find_player.cache_clear()
+
+
+def told(call: Any, *given: object) -> str:
+    with pytest.raises(ArgumentError) as caught:
+        call(*given)
+    return f"{caught.value.code}: {caught.value.reason}"
+
+
+def test_there_are_three_players_that_belong_to_it() -> None:
+    assert player_names()[:3] == ("random", "steady", "search") == tuple(BUILT_IN)
+
+
+@pytest.mark.parametrize("name", ["wild", "", "Steady", "steady ", "a:", ":3", "a:b:c", "x" * 41])
+def test_what_is_no_player_is_told_with_those_that_there_are(name: str) -> None:
+    assert told(check_player, name).startswith("U629:")
+    assert "there are random, steady, search" in told(find_player, name)
+
+
+def test_a_name_is_a_text() -> None:
+    assert told(check_player, 7) == "U629: `7` is no policy: there are random, steady, search"
+    assert not is_player_name(7)
+    assert is_player_name("search:64")
+
+
+@pytest.mark.parametrize("level", ["0", "4097", "many", "6.4", "-1"])
+def test_a_search_has_from_1_to_4096_worlds(level: str) -> None:
+    assert "from 1 to 4096" in told(check_player, f"search:{level}")
+
+
+def test_levels_are_levels_of_one_player() -> None:
+    assert find_player("search") == find_player("search:64")
+    assert find_player("search:1") != find_player("search:4096")
+    assert find_player("search:16") is find_player("search:16")
+    assert "without levels" in told(check_player, "steady:2")
+
+
+def test_policies_go_by_seat() -> None:
+    assert seat_policies("search:16", 3) == ("search:16",) * 3
+    assert seat_policies("steady, random,search", 3) == ("steady", "random", "search")
+    assert seat_policies(["steady", "random"], 2) == ("steady", "random")
+    assert told(seat_policies, "steady,random", 3) == "U629: `2` policies for `3` players"
+    assert "neither a policy nor a list" in told(seat_policies, 5, 3)
+
+
+# --- those of packages --------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("brought")
+def test_a_package_brings_players() -> None:
+    assert player_names() == (*BUILT_IN, "any", "broken", "cheat", "gone", "last", "text")
+    state = clagdsl.load("pagat").start(players=4, seed=1)
+    assert clagdsl.decide(state, "last") == state.legal()[-1]
+    assert clagdsl.decide(state, "steady") == clagdsl.steady_action(state)
+    picked = {clagdsl.decide(state, "any", seed=seed) for seed in range(40)}
+    assert picked == set(state.legal())
+
+
+@pytest.mark.usefixtures("brought")
+def test_what_a_player_does_wrong_is_told_with_its_name() -> None:
+    state = clagdsl.load("pagat").start(players=4, seed=1)
+    assert told(clagdsl.decide, state, "cheat") == (
+        "U637: the player `cheat` wants `bid 99`, which is not one of its legal actions"
+    )
+    assert told(clagdsl.decide, state, "broken") == (
+        "U637: the player `broken` stops with KeyError: 'no idea'"
+    )
+    assert "is no function" in told(clagdsl.decide, state, "text")
+    assert "cannot be loaded: AttributeError" in told(clagdsl.decide, state, "gone")
+
+
+@pytest.mark.usefixtures("brought")
+def test_players_of_packages_play_wherever_there_are_policies() -> None:
+    game = clagdsl.load("scottish")
+    matches = game.simulate(5, 3, seed=2, policy=["last", "random", "any"])
+    for match in range(5):
+        state = game.start(players=3, seed=2, match=match)
+        while not state.over:
+            assert isinstance(state.actor, int)
+            action = clagdsl.decide(state, ("last", "random", "any")[state.actor])
+            assert action is not None
+            state = state.apply(action)
+        assert tuple(matches.totals[match].tolist()) == state.totals
+    batch = game.batch(2, 3, seed=2)
+    first = batch.actions_by("last")
+    assert [batch.action_text(number) for number in first] == ["bid 7", "bid 7"]
+    assert told(batch.roll_out, "last").startswith("U631: `last` is not compiled")
+    assert told(game.simulate, 2, 3, 0, 1, None, "cheat").startswith("U637:")
+
+
+def test_nothing_heavy_is_imported_before_it_is_used() -> None:
+    program = (
+        "import sys, clagdsl; from clagdsl.players.registry import seat_policies;"
+        "seat_policies('search:16,steady,random', 3);"
+        "state = clagdsl.load('pagat').start(seed=1); clagdsl.decide(state, 'steady');"
+        "print([name for name in ('numpy', 'numba') if name in sys.modules])"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert run.stdout == "[]\n"
+
+
+# --- deciding -----------------------------------------------------------------------------
+
+
+def test_a_match_at_chance_or_over_is_decided_by_nobody() -> None:
+    state = clagdsl.load("pagat").start(players=4)
+    assert clagdsl.decide(state, "steady") is None
+    assert clagdsl.decide(state, "wild") is None
+
+
+def test_seeds_have_their_bounds() -> None:
+    state = clagdsl.load("pagat").start(players=4, seed=1)
+    assert clagdsl.decide(state, "random", seed=2**64 - 1) in state.legal()
+    assert told(clagdsl.decide, state, "random", 2**64).startswith("U621:")
+    assert told(clagdsl.decide, state, "random", -1).startswith("U621:")
+
+
+def test_the_random_player_is_that_of_the_match() -> None:
+    state = clagdsl.load("raf").start(players=4, seed=3, match=5)
+    while not state.over:
+        action = clagdsl.random_action(state)
+        assert action is not None
+        assert clagdsl.decide(state, "random") == action
+        state = state.apply(action)
