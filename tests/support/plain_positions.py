@@ -1,0 +1,35 @@
+"""Positions in which any experienced card player knows what to do, and why.
+
+They stand in `tests/players/plain_positions.json`, in the words of the conformance cases: `start`,
+`hands`, `turned` and `actions` of a deal lead to the moment at which `seat` is to act.  Every
+action of `answer` is as right as the others there, and no other action is right.  Written by a
+card player who has not seen how any of the players of clagdsl decides.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from clagdsl.engine.state import State
+from support.conformance import Driver
+
+FILE = Path(__file__).parent.parent / "players" / "plain_positions.json"
+KINDS = ("bid", "play", "trump", "call", "auction", "size", "other")
+
+Position = Mapping[str, Any]
+
+
+@cache
+def plain_positions() -> tuple[Position, ...]:
+    """All of them, in the order of the file."""
+    positions: list[Position] = json.loads(FILE.read_text(encoding="utf-8"))["positions"]
+    return tuple(positions)
+
+
+def moment(driver: Driver, position: Position) -> State:
+    """The state at which the seat of a position is to act."""
+    return driver.after({**position, "expect": {}}, position["actions"])
