@@ -85,7 +85,7 @@ COMMANDS: Final = {
     ),
     "play": LazyCommand(
         "clagdsl.cli.play.command:play",
-        "Play a match against seats that play steadily, or at random.",
+        "Play a match against seats that play steadily, or as another player does.",
     ),
     "serve": LazyCommand(
         "clagdsl.cli.serve:serve",

@@ -135,7 +135,8 @@ def _precision(
     "--policy",
     default="random",
     metavar="NAME",
-    help="How the seats play: random or steady; or one for each seat, between commas.",
+    help="How the seats play: random, steady, search:64 or another player; or one for each seat, "
+    "between commas.",
 )
 @click.option(
     "--threads", type=WholeNumber(), metavar="T", help="As many as there are cores unless given."

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from clagdsl.engine.actions import (
     LOOKED,
     PASSED,
@@ -50,3 +52,9 @@ def decided(event: Event) -> Action | None:
             return LOOKED
         case _:
             return None
+
+
+def all_decided(events: Iterable[Event]) -> list[Action]:
+    """Every decision that events tell of, in their order."""
+    told = (decided(event) for event in events)
+    return [action for action in told if action is not None]

@@ -9,8 +9,8 @@ from clagdsl.engine.players.steady_player import steady_action
 from clagdsl.engine.state import State
 from clagdsl.engine.view import View
 from clagdsl.lang.philox import SEED_LIMIT
+from clagdsl.players.named_players import RANDOM, STEADY, PlayerName, find_player
 from clagdsl.players.player import PlayerWords, words_for
-from clagdsl.players.registry import RANDOM, STEADY, PlayerName, find_player
 from clagdsl.problems.model import ArgumentError
 from clagdsl.problems.safe_text import shortened
 from clagdsl.table.table import Table

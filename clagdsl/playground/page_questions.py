@@ -95,7 +95,9 @@ def read_question(asked: JsonValue) -> PageQuestion:
                 if policy == wanted:
                     text, seed = _text(asked, "text"), _text(asked, "seed", "1")
                     return MatchQuestion(wish, text, players, seed, policy)
-            raise _wrong(f"`policy` is one of {', '.join(POLICIES)}")
+            raise problems.arguments.WrongPolicy(
+                f"`{shortened(wanted)}` is no policy: there are {', '.join(POLICIES)}"
+            ).error()
         case _:
             assert_never(wish)
 

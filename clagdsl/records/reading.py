@@ -27,7 +27,7 @@ from clagdsl.lang.record import (
 )
 from clagdsl.lang.rules import Value
 from clagdsl.lang.source import Place, SourceText, Span
-from clagdsl.players.registry import PlayerName, is_player_name
+from clagdsl.players.named_players import PlayerName, is_player_name
 from clagdsl.problems.model import Diagnostic
 from clagdsl.problems.safe_text import shortened
 from clagdsl.records.read_deal import DealReader

@@ -8,8 +8,8 @@ from typing import Final
 
 import numpy as np
 
+from clagdsl.players.named_players import COMPILED, find_player, make_ready
 from clagdsl.players.player import is_batch_player
-from clagdsl.players.registry import COMPILED, find_player, make_ready
 from clagdsl.simulation.batch.batch_state import DEAL
 from clagdsl.simulation.batch.env import Prepared, boards_of, prepare
 from clagdsl.simulation.batch.matches import kept_batch

@@ -23,8 +23,8 @@ from support.play_matches import before_deal
 import clagdsl
 from clagdsl.check.references import rules_from
 from clagdsl.cli.main import main
-from clagdsl.cli.play.session import decisions
 from clagdsl.engine.actions import Action, PlayTop
+from clagdsl.engine.decided import all_decided
 from clagdsl.engine.players.random_player import random_action
 from clagdsl.engine.players.steady_player import steady_action
 from clagdsl.engine.state import State
@@ -270,7 +270,7 @@ def test_the_other_seats_play_steadily_unless_told(
     assert record.bots == kept
     assert record.person == "You"
     state = clagdsl.load("pagat").start(players=4, seed=2)
-    for done in decisions(clagdsl.replay(record).events):
+    for done in all_decided(clagdsl.replay(record).events):
         if state.actor != 0:
             assert done == decide(state)
         state = state.apply(done)
@@ -294,7 +294,7 @@ def test_the_file_is_written_after_every_action(
     for text in texts:
         record = parse_record(text).record
         assert record is not None
-        counts.append(len(list(decisions(clagdsl.replay(record).events))))
+        counts.append(len(all_decided(clagdsl.replay(record).events)))
     last = counts[-1]
     # What the person is asked next stands on the disk, with all that went before.
     asked = [clagdsl.replay(known_record(text)).actor == 0 for text in texts]

@@ -23,7 +23,7 @@ from support.play_matches import (
 from clagdsl.cli.play.display import columns_of
 from clagdsl.cli.play.judgement import refusal_lines
 from clagdsl.cli.play.running_sheet import sheet_lines
-from clagdsl.cli.play.session import Sitting, decisions, gone_on
+from clagdsl.cli.play.session import Sitting, gone_on
 from clagdsl.cli.play.typed_commands import Ask, Do, Unclear, Why, read_command
 from clagdsl.engine.actions import (
     Action,
@@ -35,6 +35,7 @@ from clagdsl.engine.actions import (
     Play,
     PlayTop,
 )
+from clagdsl.engine.decided import all_decided
 from clagdsl.engine.events import DealScored
 from clagdsl.engine.seen_judgement import why_not_seen
 from clagdsl.engine.state import State
@@ -74,7 +75,7 @@ def test_a_whole_match_can_be_played(name: str, players: int) -> None:
 
 
 def decisions_of(state: State) -> list[Action]:
-    return list(decisions(state.events))
+    return all_decided(state.events)
 
 
 @settings(max_examples=20, deadline=None)

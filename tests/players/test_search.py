@@ -27,8 +27,8 @@ from clagdsl.engine.match_state import current_hands
 from clagdsl.engine.state import State, start
 from clagdsl.lang.cards import Card
 from clagdsl.players.deciding import decided_by
+from clagdsl.players.named_players import find_player
 from clagdsl.players.player import words_for
-from clagdsl.players.registry import find_player
 from clagdsl.simulation.batch.env import boards_of
 from clagdsl.simulation.batch.matches import Batch, make_batch, make_batch_at
 from clagdsl.simulation.lowering.layout import deck_by_number

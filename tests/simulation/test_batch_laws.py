@@ -58,7 +58,7 @@ def play_some(batch: Batch, steps: int, choose: random.Random) -> list[int]:
 
 
 def boards_of(batch: Batch) -> list[bytes]:
-    return [array.tobytes() for array in batch._boards]
+    return [array.tobytes() for array in batch._boards if isinstance(array, np.ndarray)]
 
 
 # --- what a seat may not see --------------------------------------------------------------

@@ -46,7 +46,7 @@ from clagdsl.lang.file_lock import held
 from clagdsl.lang.files import write_file
 from clagdsl.lang.source import Place, SourceText
 from clagdsl.lang.targets import RECORD, check_target, is_file_name, is_marked
-from clagdsl.players.registry import RANDOM, STEADY, PlayerName, make_ready
+from clagdsl.players.named_players import RANDOM, STEADY, PlayerName, make_ready
 from clagdsl.problems.safe_text import visible
 from clagdsl.records.reading import names_that_look_the_same, read_record, wrong_names
 from clagdsl.records.writing import write_record

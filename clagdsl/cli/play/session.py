@@ -9,7 +9,7 @@ from clagdsl.engine.actions import (
     Action,
     Bid,
 )
-from clagdsl.engine.decided import decided
+from clagdsl.engine.decided import all_decided
 from clagdsl.engine.events import (
     BidderDrawn,
 )
@@ -17,7 +17,7 @@ from clagdsl.engine.state import State, sit_down
 from clagdsl.engine.transition import drawn_instead
 from clagdsl.engine.view import View
 from clagdsl.players.deciding import decide
-from clagdsl.players.registry import RANDOM, PlayerName
+from clagdsl.players.named_players import RANDOM, PlayerName
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +70,7 @@ def gone_on(state: State, seat: int, bots: PlayerName = RANDOM) -> Sitting:
     )
     sitting = Sitting(beginning, seat, (), bots)
     drawn = iter([event.seat for event in state.events if isinstance(event, BidderDrawn)])
-    for action in [decided(event) for event in state.events]:
-        if action is None:
-            continue
+    for action in all_decided(state.events):
         if isinstance(action, Bid) and set(sitting.state.bids) == {None}:
             sitting = _begun(sitting, drawn)
         if sitting.asked:

@@ -11,7 +11,7 @@ import numpy as np
 
 from clagdsl import problems
 from clagdsl.lang.philox import MATCH_LIMIT, SEED_LIMIT
-from clagdsl.players.registry import COMPILED, seat_policies
+from clagdsl.players.named_players import COMPILED, seat_policies
 from clagdsl.problems.safe_text import shortened
 from clagdsl.simulation.batch.action_space import Numbering, columns_of, make_plan, number_actions
 from clagdsl.simulation.batch.batch_policies import choose_randomly, choose_steadily

@@ -21,8 +21,8 @@ from clagdsl.engine.state import State, sit_down
 from clagdsl.lang.cards import Card, Suit
 from clagdsl.lang.philox import FIRST_BIDDER, FIRST_DEALER, drawn, drawn_suit, shuffled
 from clagdsl.players.deciding import decided_by
+from clagdsl.players.named_players import RANDOM, STEADY, PlayerName, find_player, seat_policies
 from clagdsl.players.player import is_batch_player, words_for
-from clagdsl.players.registry import RANDOM, STEADY, PlayerName, find_player, seat_policies
 from clagdsl.problems.safe_text import shortened
 from clagdsl.simulation.batch import batch_state as boards
 from clagdsl.simulation.batch.action_names import actions_of
@@ -58,7 +58,7 @@ class Batch(Stepper):
     _reference: str
     _stood: tuple[State, ...] = ()
     """Where the matches stood that did not begin here, by place."""
-    _reached: dict[int, Reached] = field(default_factory=dict)
+    _reached: dict[int, PlayedAgain] = field(default_factory=dict)
     """What has been played again so far, by place."""
 
     def __repr__(self) -> str:
@@ -110,7 +110,7 @@ class Batch(Stepper):
             state, done = reached.state, len(reached.moves)
         for move in moves[done:]:
             state = _dealt(state.apply(self._actions[move]), chance)
-        self._reached[place] = Reached(number, moves, state)
+        self._reached[place] = PlayedAgain(number, moves, state)
         return state
 
     def actions_by(self, players: str | Sequence[str]) -> Array:
@@ -166,7 +166,7 @@ class Batch(Stepper):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Reached:
+class PlayedAgain:
     """A match that has been played again by the interpreter: its number, and how far."""
 
     number: int

@@ -88,6 +88,7 @@ from clagdsl.simulation.batch.legal_mask import (
     word_said,
 )
 from clagdsl.simulation.batch.rng import draw_lot, draw_pack
+from clagdsl.simulation.batch.shown_voids import cannot_hold
 from clagdsl.simulation.jit import compiled, compiled_apart, compiled_entry
 from clagdsl.simulation.kernels.bits import ZERO, lowest
 from clagdsl.simulation.kernels.cardset import one_card, without_face
@@ -124,7 +125,6 @@ from clagdsl.simulation.kernels.philox_lanes import FIRST_DEALER as DEALER_DRAWN
 from clagdsl.simulation.kernels.philox_lanes import TRUMP_DRAWN
 from clagdsl.simulation.kernels.results import move_past, score_deal, win_deal
 from clagdsl.simulation.kernels.trick_rules import (
-    cannot_hold,
     card_rules,
     claim_seat,
     value_by_strength,

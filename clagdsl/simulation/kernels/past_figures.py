@@ -50,10 +50,3 @@ def copy_past(to: Array, source: Array) -> None:
     for seat in range(source.shape[0]):
         for one in range(source.shape[1]):
             to[seat, one] = source[seat, one]
-
-
-@compiled
-def copy_figures(to: Array, source: Array) -> None:
-    """Copy a row of figures."""
-    for place in range(source.shape[0]):
-        to[place] = source[place]

@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 
 from clagdsl import problems
-from clagdsl.players.registry import seat_policies
+from clagdsl.players.named_players import seat_policies
 from clagdsl.simulation.lowering.arrays import TRUMPS, Array
 from clagdsl.simulation.lowering.lower import calls_of
 from clagdsl.simulation.runner import check_request, play_blocks

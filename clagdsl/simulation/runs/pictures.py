@@ -9,7 +9,7 @@ from typing import Final
 
 from clagdsl.lang.files import write_file
 from clagdsl.lang.game_text import title_of, value_text
-from clagdsl.players.registry import seat_policies
+from clagdsl.players.named_players import seat_policies
 from clagdsl.simulation.plots.plot_data import (
     BidFigures,
     Change,

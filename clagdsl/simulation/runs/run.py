@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 
-from clagdsl.players.registry import seat_policies
+from clagdsl.players.named_players import seat_policies
 from clagdsl.simulation.blocks import Figures, Run, make_run
 from clagdsl.simulation.kept_code import KeptFunction
 from clagdsl.simulation.runner import check_request

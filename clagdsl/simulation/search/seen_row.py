@@ -30,7 +30,7 @@ from clagdsl.simulation.jit import compiled
 from clagdsl.simulation.kernels.bits import ONE, ZERO, bits, lowest
 from clagdsl.simulation.kernels.cardset import one_card
 from clagdsl.simulation.kernels.deal_phases import next_seat
-from clagdsl.simulation.kernels.past_figures import copy_figures, copy_past
+from clagdsl.simulation.kernels.past_figures import copy_past
 from clagdsl.simulation.lowering.arrays import (
     FIRST_BIDDER,
     OTHERS_ONLY,
@@ -42,6 +42,7 @@ from clagdsl.simulation.lowering.arrays import (
     Whole,
     Word,
 )
+from clagdsl.simulation.search.copied_rows import copy_figures
 from clagdsl.simulation.search.search_room import SEEN_ROW, SearchRoom
 
 

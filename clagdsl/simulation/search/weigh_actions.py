@@ -28,10 +28,10 @@ from clagdsl.simulation.batch.step import perform
 from clagdsl.simulation.jit import compiled, compiled_apart, compiled_entry
 from clagdsl.simulation.kernels.bits import ZERO
 from clagdsl.simulation.kernels.cardset import one_card
-from clagdsl.simulation.kernels.past_figures import copy_figures, copy_past
 from clagdsl.simulation.kernels.philox_lanes import PLAYERS
 from clagdsl.simulation.lowering.arrays import LOW_WINS, Array, Tables, Whole
 from clagdsl.simulation.search.bid_evidence import bids_tell, weigh_by_bids
+from clagdsl.simulation.search.copied_rows import copy_row
 from clagdsl.simulation.search.drawn_worlds import KEY_HIGH, KEY_LOW, draw_world
 from clagdsl.simulation.search.poor_bids import leave_out_poor_bids
 from clagdsl.simulation.search.search_room import (
@@ -163,17 +163,6 @@ def _stand(
     while progress[SEAT] != seat:  # bids that are made and not told
         action = _steady(tables, plan, room, WORLD_ROW)
         _perform(tables, plan, room, WORLD_ROW, action)
-
-
-@compiled
-def copy_row(boards: Boards, source: Whole, target: Whole) -> None:
-    """Copy all that a match is played on with from one row to another."""
-    copy_figures(boards.progress[target], boards.progress[source])
-    copy_past(boards.sums[target], boards.sums[source])
-    copy_past(boards.past[target], boards.past[source])
-    copy_figures(boards.hands[target], boards.hands[source])
-    copy_figures(boards.packs[target], boards.packs[source])
-    boards.free[target] = boards.free[source]
 
 
 @compiled_apart

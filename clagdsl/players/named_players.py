@@ -23,7 +23,7 @@ PlayerName: TypeAlias = str
 GROUP: Final = "clagdsl.players"
 """The group of entry points by which packages bring players."""
 
-NAME: Final = re.compile(r"[a-z][a-z0-9_-]{0,39}(:[a-z0-9._-]{1,20})?")
+NAME: Final = re.compile(r"[a-z][a-z0-9_-]{0,49}(:[a-z0-9._-]{1,20})?")
 """How a name of a player is written."""
 
 RANDOM, STEADY = POLICIES

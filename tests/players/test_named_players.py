@@ -13,9 +13,8 @@ import pytest
 import clagdsl
 from clagdsl.engine.actions import Action, Bid
 from clagdsl.engine.view import View
-from clagdsl.players import registry
-from clagdsl.players.player import PlayerWords
-from clagdsl.players.registry import (
+from clagdsl.players import named_players
+from clagdsl.players.named_players import (
     BUILT_IN,
     GROUP,
     check_player,
@@ -24,6 +23,7 @@ from clagdsl.players.registry import (
     player_names,
     seat_policies,
 )
+from clagdsl.players.player import PlayerWords
 from clagdsl.problems.model import ArgumentError
 from clagdsl.table.table import Table
 
@@ -66,7 +66,7 @@ def brought(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         assert wanted == {"group": GROUP}
         return there
 
-    monkeypatch.setattr(registry, "entry_points", entry_points)
+    monkeypatch.setattr(named_players, "entry_points", entry_points)
     monkeypatch.setitem(sys.modules, __name__, sys.modules[__name__])
     forget()
     yield
@@ -74,7 +74,7 @@ def brought(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def forget() -> None:
-    registry._brought.cache_clear()
+    named_players._brought.cache_clear()
     find_player.cache_clear()
 
 
@@ -88,7 +88,7 @@ def test_there_are_three_players_that_belong_to_it() -> None:
     assert player_names()[:3] == ("random", "steady", "search") == tuple(BUILT_IN)
 
 
-@pytest.mark.parametrize("name", ["wild", "", "Steady", "steady ", "a:", ":3", "a:b:c", "x" * 41])
+@pytest.mark.parametrize("name", ["wild", "", "Steady", "steady ", "a:", ":3", "a:b:c", "x" * 51])
 def test_what_is_no_player_is_told_with_those_that_there_are(name: str) -> None:
     assert told(check_player, name).startswith("U629:")
     assert "there are random, steady, search" in told(find_player, name)
@@ -167,7 +167,7 @@ def test_players_of_packages_play_wherever_there_are_policies() -> None:
 
 def test_nothing_heavy_is_imported_before_it_is_used() -> None:
     program = (
-        "import sys, clagdsl; from clagdsl.players.registry import seat_policies;"
+        "import sys, clagdsl; from clagdsl.players.named_players import seat_policies;"
         "seat_policies('search:16,steady,random', 3);"
         "state = clagdsl.load('pagat').start(seed=1); clagdsl.decide(state, 'steady');"
         "print([name for name in ('numpy', 'numba') if name in sys.modules])"
