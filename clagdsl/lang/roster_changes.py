@@ -27,6 +27,7 @@ _WORD: Final = re.compile(r'"((?:[^"\\]|\\.)*)"(?!\S)|(\S+)', re.DOTALL)
 _POINTS: Final = re.compile("[+-]?[0-9]{1,9}")
 _CARDS: Final = re.compile("[0-9]{1,9}")
 _AFTER: Final = "after"
+_FOR: Final = "for"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,17 @@ class Join:
 
     def __str__(self) -> str:
         return f"join {_name(self.player)} {_AFTER} {_name(self.after)}"
+
+
+@dataclass(frozen=True, slots=True)
+class TakePlace:
+    """Somebody sits down in the place of another player, who goes home."""
+
+    player: str
+    leaver: str
+
+    def __str__(self) -> str:
+        return f"join {_name(self.player)} {_FOR} {_name(self.leaver)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +82,7 @@ class PlayAgain:
         return f"back {_name(self.player)}"
 
 
-RosterChange: TypeAlias = Join | Leave | SitOut | PlayAgain
+RosterChange: TypeAlias = Join | TakePlace | Leave | SitOut | PlayAgain
 """A change of who plays, between two deals."""
 
 
@@ -108,7 +120,7 @@ def _quoted(text: str) -> str:
 
 def _name(name: str) -> str:
     """A name as it is entered: in quotes where it could be read otherwise."""
-    plain = _PLAIN.fullmatch(name) is not None and _AFTER not in name.split()
+    plain = _PLAIN.fullmatch(name) is not None and not {_AFTER, _FOR} & set(name.split())
     return name if plain else _quoted(name)
 
 
@@ -153,10 +165,15 @@ def _read_name(words: tuple[_Word, ...]) -> str | None:
     return " ".join(word.text for word in words)
 
 
-def _read_join(words: tuple[_Word, ...]) -> Join | None:
-    at = words.index(_Word(_AFTER, quoted=False)) if _Word(_AFTER, quoted=False) in words else 0
-    player, after = _read_name(words[:at]), _read_name(words[at + 1 :])
-    return None if player is None or after is None else Join(player, after)
+def _read_join(words: tuple[_Word, ...]) -> Join | TakePlace | None:
+    """Who joins after somebody, or for somebody where no `after` is said."""
+    after, instead = (_Word(word, quoted=False) for word in (_AFTER, _FOR))
+    between = after if after in words else instead
+    place = words.index(between) if between in words else 0
+    player, other = _read_name(words[:place]), _read_name(words[place + 1 :])
+    if player is None or other is None:
+        return None
+    return Join(player, other) if between == after else TakePlace(player, other)
 
 
 def _read_adjustment(words: tuple[_Word, ...]) -> Adjustment | None:

@@ -233,6 +233,10 @@ class NobodyComesOrGoes(ActionProblem):
     message = "{told}"
 
 
+class NotSoMany(NobodyComesOrGoes):
+    message = "{told}; to put one player in the place of another enter `join Eve for Bob`"
+
+
 class NoSuchHand(ActionProblem):
     code = "A110"
     title = "one more hand that cannot be dealt"

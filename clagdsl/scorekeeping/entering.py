@@ -32,6 +32,7 @@ from clagdsl.lang.roster_changes import (
     PlayAgain,
     RosterChange,
     SitOut,
+    TakePlace,
 )
 from clagdsl.lang.rules import AuctionTrump, BidTogether, Call
 from clagdsl.problems.model import Reason
@@ -185,7 +186,7 @@ def enter(moment: Moment, fact: Fact) -> Moment:
             return _ended(moment) if moment.phase == "over" else moment
         case OneMoreHand():
             return _one_more(moment, fact)
-        case Join() | Leave() | SitOut() | PlayAgain():
+        case Join() | TakePlace() | Leave() | SitOut() | PlayAgain():
             return _come_or_go(moment, fact)
         case _:
             return _enter_in_deal(moment, fact)

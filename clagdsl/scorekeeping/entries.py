@@ -35,6 +35,7 @@ from clagdsl.lang.roster_changes import (
     OneMoreHand,
     PlayAgain,
     SitOut,
+    TakePlace,
     read_interlude,
 )
 
@@ -196,7 +197,7 @@ _SIGNED: Final = re.compile("-?[0-9]{1,9}")
 def deal_kind(fact: Fact) -> Kind | None:
     """What kind of thing has happened in a deal, or None of what happened beside the deals."""
     match fact:
-        case Join() | Leave() | SitOut() | PlayAgain() | Adjustment() | OneMoreHand():
+        case Join() | TakePlace() | Leave() | SitOut() | PlayAgain() | Adjustment() | OneMoreHand():
             return None
         case _:
             return kind_of(fact)
@@ -309,7 +310,7 @@ def _read_correction(
             return CorrectPart(int(number), str(row))
         case Adjustment():
             return CorrectAdjustment(int(number), row)
-        case Join() | Leave() | SitOut() | PlayAgain() | OneMoreHand():
+        case Join() | TakePlace() | Leave() | SitOut() | PlayAgain() | OneMoreHand():
             return CorrectInterlude(int(number), str(row))
         case DealPack() | Play() | PlayTop():
             return None

@@ -16,6 +16,7 @@ from clagdsl.lang.roster_changes import (
     PlayAgain,
     RosterChange,
     SitOut,
+    TakePlace,
 )
 from clagdsl.problems.model import ArgumentError, Reason
 from clagdsl.scorekeeping.entries import deal_kind
@@ -32,7 +33,7 @@ def table_with(moment: Moment, roster: Roster, hand: OneMoreHand | None) -> Tabl
     try:
         table = first if players == first.players else moment.setting.table_for(players)
     except ArgumentError as error:
-        return problems.illegal_actions.NobodyComesOrGoes(error.reason).reason()
+        return problems.illegal_actions.NotSoMany(error.reason).reason()
     if hand is None:
         return table
     named = table.game.deal(hand.kind)
@@ -48,7 +49,7 @@ def why_no_interlude(moment: Moment, fact: Interlude) -> Reason | None:
             return _why_not_adjusted(moment, fact)
         case OneMoreHand():
             return _why_not_one_more(moment, fact)
-        case Join() | Leave() | SitOut() | PlayAgain():
+        case Join() | TakePlace() | Leave() | SitOut() | PlayAgain():
             return _why_not_come_or_go(moment, fact)
 
 
@@ -105,7 +106,7 @@ def _why_full(moment: Moment, listed: str) -> Reason | None:
     """A record has room for so many of them."""
     facts = [one.fact for deal in moment.history for one in deal.facts]
     facts += [one.fact for one in moment.facts]
-    counted = Adjustment if listed == "adjustments" else Join | Leave | SitOut | PlayAgain
+    counted = Adjustment if listed == "adjustments" else RosterChange
     if sum(isinstance(one, counted) for one in facts) < MOST_CHANGES:
         return None
     return problems.illegal_actions.ListFull(MOST_CHANGES, listed).reason()

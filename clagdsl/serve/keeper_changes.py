@@ -24,6 +24,7 @@ from clagdsl.lang.roster_changes import (
     PlayAgain,
     RosterChange,
     SitOut,
+    TakePlace,
     read_interlude,
 )
 from clagdsl.scorekeeping.entries import CorrectAdjustment
@@ -78,17 +79,17 @@ class PointsGiven:
 
 @dataclass(frozen=True, slots=True)
 class ChangesShown:
-    """What may be changed now: by tap, by joining `after` somebody, or why not.
+    """What may be changed now: by tap, by joining `after` or `instead` of somebody, or why not.
 
     A latecomer `begins` with so many points; `low_wins` tells that these are the most there are.
     """
 
     people: tuple[ShownPerson, ...]
     after: tuple[str, ...]
+    instead: tuple[str, ...]
     gone: tuple[str, ...]
     begins: int
     low_wins: bool
-    may_join: bool
     why: tuple[str, ...]
     given: tuple[PointsGiven, ...]
     most_adjusted: int = MOST_ADJUSTED
@@ -135,18 +136,20 @@ def changes_shown(sheet: Sheet) -> ChangesShown:
     why: list[str] = []
     people = tuple(_person(sheet, line, why) for line in range(len(sheet.names)))
     here = [line for line in range(len(sheet.names)) if line not in sheet.left]
+    there = tuple(sheet.names[line] for line in here)
     new = next(f"Guest {n}" for n in range(100) if f"Guest {n}" not in sheet.names)
-    refused = sheet.why_not(str(Join(new, sheet.names[here[0]])))
+    refused = sheet.why_not(str(Join(new, there[0])))
     if refused is not None:
         why.append(told(refused.reason, refused.source))
+    instead = tuple(name for name in there if sheet.why_not(str(TakePlace(new, name))) is None)
     winner = sheet.game.winner
     return ChangesShown(
         people,
-        tuple(sheet.names[line] for line in here),
+        () if refused is not None else there,
+        instead,
         tuple(sheet.names[line] for line in sheet.left),
         latecomers_total([sheet.totals[line] for line in here], winner),
         winner.low_wins,
-        refused is None,
         tuple(dict.fromkeys(why)),
         tuple(_points_given(sheet)),
     )
@@ -207,8 +210,8 @@ def change_entry(form: Mapping[str, str]) -> str | None:
     note = form.get("note", "").strip()[:MOST_NOTE]
     points, cards = form.get("points", "").strip(), form.get("cards", "").strip()
     match form.get("row"):
-        case "join" if player and form.get("after"):
-            return str(Join(player, form["after"]))
+        case "join" if player:
+            return _join_entry(player, form.get("seat", ""))
         case "adjust" if player and _POINTS.fullmatch(points):
             adjustment = Adjustment(player, int(points), note or None)
             if _NUMBER.fullmatch(form.get("deal", "")):
@@ -220,10 +223,17 @@ def change_entry(form: Mapping[str, str]) -> str | None:
             return None
 
 
+def _join_entry(player: str, seat: str) -> str | None:
+    """The entry for a seat as a form names it: `after Ann` or `for Ann`."""
+    place, _, other = seat.partition(" ")
+    made = {"after": Join, "for": TakePlace}.get(place)
+    return None if made is None or not other else str(made(player, other))
+
+
 def missing_in(row: str) -> str:
     """What is said where a form of `CHANGE_FORMS` lacks something."""
     return {
-        "join": "Say who comes, and at whose left.",
+        "join": "Say who comes, and at whose left, or in whose place.",
         "adjust": "Say whose total, and by how many points, up or down.",
         "more": "Say which hand, and with how many cards.",
     }.get(row, "Say it for every player; one may be left out.")
@@ -232,7 +242,7 @@ def missing_in(row: str) -> str:
 def why_no_name_here(entry: str) -> str | None:
     """Why nobody joins under the name in an entry, as pages show names; or None."""
     fact = read_interlude(entry)
-    if isinstance(fact, Join) and len(fact.player) > LONGEST_NAME:
+    if isinstance(fact, Join | TakePlace) and len(fact.player) > LONGEST_NAME:
         return f"A name has at most {LONGEST_NAME} letters."
     return None
 
@@ -261,9 +271,12 @@ def sheet_notes(sheet: Sheet) -> SheetNotes:
             if isinstance(fact, Adjustment):
                 by_hand[line] += fact.points
                 continue
-            if isinstance(fact, Join) and standings[line] != "has left" and row.deal > 1:
+            comes = isinstance(fact, Join | TakePlace)
+            if comes and standings[line] != "has left" and row.deal > 1:
                 since[line] = row.deal
             standings[line] = _standing_after(fact)
+            if isinstance(fact, TakePlace):
+                standings[sheet.names.index(fact.leaver)] = "has left"
         of_deal[row.deal] = tuple(said)
         one_more = any(isinstance(fact, OneMoreHand) for fact in facts)
         absent |= {
@@ -292,7 +305,7 @@ def sheet_notes(sheet: Sheet) -> SheetNotes:
 
 def _standing_after(change: RosterChange) -> Standing:
     match change:
-        case Join() | PlayAgain():
+        case Join() | TakePlace() | PlayAgain():
             return "plays"
         case Leave():
             return "has left"
@@ -312,11 +325,11 @@ def _told(
     """Something beside the deals, in a few words."""
     match fact:
         case Join(player=player, after=after):
-            line = sheet.names.index(player)
-            if standings[line] == "has left":
-                return f"{player} sits down again, at the left of {after}"
-            begins = "" if row is None else f", and begins with {_begins(sheet, row, line)}"
-            return f"{player} sits down at the left of {after}{begins}"
+            seat = f"at the left of {after}"
+            return _sits_down(sheet, row, player, seat, standings)
+        case TakePlace(player=player, leaver=leaver):
+            seat = f"in the place of {leaver}, who goes home"
+            return _sits_down(sheet, row, player, seat, standings)
         case Leave(player=player):
             return f"{player} goes home"
         case SitOut(player=player):
@@ -329,6 +342,16 @@ def _told(
             return "One more hand"
         case _:
             assert_never(fact)
+
+
+def _sits_down(
+    sheet: Sheet, row: KeptRow | None, player: str, seat: str, standings: Mapping[int, Standing]
+) -> str:
+    line = sheet.names.index(player)
+    if standings[line] == "has left":
+        return f"{player} sits down again, {seat}"
+    begins = "" if row is None else f", and begins with {_begins(sheet, row, line)}"
+    return f"{player} sits down {seat}{begins}"
 
 
 def _begins(sheet: Sheet, row: KeptRow, line: int) -> int:

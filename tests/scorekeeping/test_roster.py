@@ -70,6 +70,9 @@ def code(sheet: Sheet, entry: str) -> str | None:
         "join Eve after Bob",
         "join Mary Ann after Bob Lee",
         'join "after" after "R\\"2\\\\D2 "',
+        "join Eve for Bob",
+        'join "for" for "after x"',
+        'join "Look for me" after Bob',
         "leave Bob",
         "out Bob 2",
         'back "Bo  b"',
@@ -91,6 +94,8 @@ def test_an_entry_beside_the_deals_has_one_text_form(text: str) -> None:
         "join Eve",
         "join after Bob",
         "join Eve after",
+        "join Eve for",
+        "join for Bob",
         "leave",
         'leave "Ann" Bob',
         "adjust Ann",
@@ -107,6 +112,11 @@ def test_an_entry_beside_the_deals_has_one_text_form(text: str) -> None:
 )
 def test_what_is_no_entry_is_not_understood(text: str) -> None:
     assert code(small(), text) == "A101"
+
+
+def test_a_name_with_for_in_it_needs_no_quotes_where_after_is_said() -> None:
+    """As entries were kept that know of no place to take."""
+    assert str(read_entry("join Look for me after Bob")) == 'join "Look for me" after Bob'
 
 
 # --- who deals, and which deal ----------------------------------------------------------------
@@ -160,6 +170,88 @@ def test_nothing_that_waits_is_taken_for_another_players() -> None:
     sheet = sheet.apply("won 4 0 0 0")
     assert sheet.waiting == ()
     assert (sheet.deal, code(sheet, "out Bob")) == (3, None)
+
+
+# --- one player for another -------------------------------------------------------------------
+
+
+def three(winner: str = "highest total, then shared") -> Sheet:
+    """A sheet of a game for three, and no others."""
+    text = SMALL.format(winner=winner, other="tricks").replace("players 2 to 5", "players 3")
+    return clagdsl.load(text=text).keep(NAMES, dealer="Cai")
+
+
+def test_one_player_takes_the_place_of_another_where_nobody_can_come_or_go() -> None:
+    sheet = played(three(), winner=1)
+    for entry in ("leave Bob", "join Eve after Bob", "out Bob"):
+        why = sheet.why_not(entry)
+        assert why is not None
+        assert (why.code, "`join Eve for Bob`" in why.reason) == ("A109", True)
+    taken = sheet.apply("join Eve for Bob")
+    assert [taken.names[line] for line in taken.seats] == ["Ann", "Eve", "Cai"]
+    assert (taken.names, taken.left, taken.totals) == ((*NAMES, "Eve"), (1,), (0, 1, 0, 0))
+    assert taken.deal == 2
+    assert taken.rows[0].totals == (0, 1, 0, None)
+    end = taken
+    while not end.over:
+        end = played(end, winner=1)
+    assert end.winners == (0, 2), "whose run of zeros is longer than Eve's"
+    assert (end.payments[1], end.payments[3] < 0) == (0, True)
+    for one in (taken, end, end.apply("correct 1 bids 1 1 1")):
+        check_record(one, one.game)
+    assert taken.apply("undo").totals == sheet.totals
+
+
+def test_who_takes_a_place_has_its_turn_and_the_line_of_who_had_left() -> None:
+    sheet = played(played(three()))
+    assert dealer(sheet) == "Bob"
+    assert dealer(sheet.apply("join Eve for Bob")) == "Eve"
+    assert dealer(sheet.apply("join Eve for Ann")) == "Bob"
+    back = entered(sheet, "join Eve for Bob", "adjust Bob 5", "join Bob for Cai")
+    assert [back.names[line] for line in back.seats] == ["Ann", "Eve", "Bob"]
+    assert back.totals[1] == sheet.totals[1] + 5
+    winner = clagdsl.load("raf").keep([*NAMES, "Dot"])
+    winner = entered(winner, "cards 3", "call No Trumps, Misere", "won 0 3 0 0")
+    for sheet, caller in ((winner, "Ann"), (winner.apply("join Eve for Ann"), "Eve")):
+        turn = sheet if sheet.phase == "call" else sheet.apply("cards 3")
+        assert turn.names[turn.actor or 0] == caller
+
+
+def test_who_takes_the_place_of_somebody_who_sits_out_plays() -> None:
+    sheet = entered(small(), "out Bob", "join Eve for Bob")
+    assert [sheet.names[line] for line in sheet.seats] == ["Ann", "Eve", "Cai"]
+    assert (sheet.out, sheet.left) == ((), (1,))
+    full = entered(small(), "join Dot after Cai", "join Fay after Cai", "out Bob")
+    full = full.apply("join Gus after Cai")
+    assert code(full, "join Eve for Bob") == "A109", "six would play"
+    assert code(full, "join Eve for Ann") is None
+
+
+def test_who_takes_a_place_begins_as_whoever_comes_late() -> None:
+    """Who leaves counts among them, who goes home right after."""
+    low = entered(played(three("lowest total, then shared"), winner=1), "join Eve for Bob")
+    assert low.totals == (0, 1, 0, 1)
+    assert entered(three(), "adjust Bob -7", "join Eve for Bob").totals == (0, -7, 0, -7)
+
+
+def test_bounds_of_who_takes_a_place() -> None:
+    sheet = small()
+    for entry, expected in (
+        ("join Ann for Bob", "A109"),
+        ("join Bob for Bob", "A109"),
+        ("join Eve for Zoe", "A801"),
+        ('join " " for Bob', "A109"),
+        (f"join {'x' * 101} for Bob", "A109"),
+        ("join Eve for Bob", None),
+    ):
+        assert code(sheet, entry) == expected, entry
+        assert code(sheet.apply("bid 0"), entry) == "A103"
+    assert code(entered(sheet, "leave Bob"), "join Eve for Bob") == "A109"
+    for number in range(MOST_LINES - len(NAMES)):
+        last = "Bob" if number == 0 else f"P{number - 1}"
+        sheet = sheet.apply(f"join P{number} for {last}")
+    assert code(sheet, "join P for Ann") == "A109"
+    assert code(sheet, "join Bob for Ann") is None
 
 
 # --- points -----------------------------------------------------------------------------------

@@ -48,7 +48,7 @@ def test_who_comes_late_begins_level_with_the_last(
 ) -> None:
     people = host.get(f"{table}/people")
     assert "Begins with 0, as whoever is last: the lowest total" in text_of(people)
-    assert host.enter(table, row="join", player="Eve", after="Bob").status == 303
+    assert host.enter(table, row="join", player="Eve", seat="after Bob").status == 303
     page = host.get(table)
     assert lines(page)[-1] == "4. Eve since deal 2 0"
     assert "Eve sits down at the left of Bob, and begins with 0" in text_of(page, "sheet")
@@ -57,7 +57,7 @@ def test_who_comes_late_begins_level_with_the_last(
         assert host.enter(table, entry).status == 303, entry
     for name in ("Cai", "Eve", "Bob", "Ann", "Dot"):
         host.enter(table, row="adjust", player=name, points="7", note="")
-    host.enter(table, row="join", player="Fay", after="Eve")
+    host.enter(table, row="join", player="Fay", seat="after Eve")
     host.enter(table, row="adjust", player="Fay", points="-5", note="")
     sheet = load(text=QUICK).keep(NAMES)
     lifted = [f"adjust {name} 7" for name in ("Cai", "Eve", "Bob", "Ann", "Dot")]
@@ -144,7 +144,7 @@ def test_who_goes_home_keeps_the_total_and_cannot_win(host: Phone, table: str) -
     for entry in ("bid 1", "bid 0", "bid 0", "won 1 0 1"):
         host.enter(table, entry)
     assert "gone" in text_of(host.get(table), "sheet")
-    assert host.enter(table, row="join", player="Bob", after="Dot").status == 303
+    assert host.enter(table, row="join", player="Bob", seat="after Dot").status == 303
     assert "Bob sits down again, at the left of Dot" in text_of(host.get(table), "sheet")
 
 
@@ -155,7 +155,7 @@ def test_nobody_comes_or_goes_while_a_deal_is_played(host: Phone, table: str) ->
     assert people.count("Not now:") == 1, "one reason is said once"
     for tap in ("Sits out", "Goes home", "Somebody comes"):
         assert tap not in people
-    got = host.enter(table, row="join", player="Eve", after="Bob")
+    got = host.enter(table, row="join", player="Eve", seat="after Bob")
     assert got.status == 422
     assert "in the middle of a deal: finish it" in got.problem
     assert "Eve" not in text_of(host.get(table), "standings")
@@ -169,22 +169,49 @@ def test_the_rules_say_how_many_play(host: Phone) -> None:
     assert "3" in got.problem
     assert "Sits out" not in text_of(host.get(f"{table}/people"))
     for name in ("Eve", "Fay", "Gus", "Hal"):
-        assert host.enter(table, row="join", player=name, after="Ann").status == 303
+        assert host.enter(table, row="join", player=name, seat="after Ann").status == 303
     people = text_of(host.get(f"{table}/people"))
-    assert "Somebody comes" not in people
+    assert "at the left of" not in people
+    assert "in the place of Ann, who goes home" in people
     assert "Sits out" in people
+
+
+def test_one_player_takes_the_place_of_another(host: Phone) -> None:
+    table = host.open("file-1", *NAMES[:3])
+    people = host.get(f"{table}/people")
+    assert 'value="for Bob">in the place of Bob, who goes home' in people.text
+    assert host.enter(table, row="join", player="Eve", seat="for Bob").status == 303
+    page = host.get(table)
+    assert "Eve sits down in the place of Bob, who goes home" in text_of(page, "sheet")
+    assert [line.split()[1:] for line in lines(page)[1::2]] == [
+        ["Bob", "has", "left", "0"],
+        ["Eve", "0"],
+    ]
+    for entry in ("bid 0", "bid 0", "bid 0", "won 1 0 0"):
+        assert host.enter(table, entry).status == 303, entry
+    assert "gone" in text_of(host.get(table), "sheet")
+    assert host.enter(table, row="join", player="Bob", seat="for Cai").status == 303
+    page = text_of(host.get(table), "sheet")
+    assert "Bob sits down again, in the place of Cai, who goes home" in page
+    host.enter(table, "bid 0")
+    assert "in the place of" not in text_of(host.get(f"{table}/people"))
 
 
 @pytest.mark.parametrize(
     ("form", "status", "said"),
     [
-        ({"row": "join", "player": "", "after": "Ann"}, 422, "Say who comes"),
-        ({"row": "join", "player": "Eve", "after": "Zoe"}, 422, "Zoe"),
-        ({"row": "join", "player": "Ann", "after": "Bob"}, 422, "at the table already"),
-        ({"row": "join", "player": "x" * 41, "after": "Bob"}, 422, "at most 40 letters"),
+        ({"row": "join", "player": "", "seat": "after Ann"}, 422, "Say who comes"),
+        ({"row": "join", "player": "Eve", "seat": "after Zoe"}, 422, "Zoe"),
+        ({"row": "join", "player": "Eve", "seat": "for Zoe"}, 422, "Zoe"),
+        ({"row": "join", "player": "Eve", "seat": "for "}, 422, "in whose place"),
+        ({"row": "join", "player": "Eve", "seat": "beside Bob"}, 422, "in whose place"),
+        ({"row": "join", "player": "x" * 41, "seat": "for Bob"}, 422, "at most 40 letters"),
+        ({"row": "join", "player": "{}", "seat": "for Bob"}, 303, ""),
+        ({"row": "join", "player": "Ann", "seat": "after Bob"}, 422, "at the table already"),
+        ({"row": "join", "player": "x" * 41, "seat": "after Bob"}, 422, "at most 40 letters"),
         ({"entry": f"join {'x' * 41} after Bob"}, 422, "at most 40 letters"),
-        ({"row": "join", "player": "x" * 40, "after": "Bob"}, 303, ""),
-        ({"row": "join", "player": 'after "B" \\', "after": "Bob"}, 303, ""),
+        ({"row": "join", "player": "x" * 40, "seat": "after Bob"}, 303, ""),
+        ({"row": "join", "player": 'after "B" \\', "seat": "after Bob"}, 303, ""),
         ({"row": "adjust", "player": "Ann", "points": "", "note": ""}, 422, "by how many points"),
         ({"row": "adjust", "player": "Ann", "points": "1e3", "note": ""}, 422, "how many points"),
         ({"row": "adjust", "player": "Ann", "points": "0"}, 422, "adjust a total by"),
@@ -222,7 +249,7 @@ def test_they_are_the_hosts_or_everybodys_and_have_an_author(host: Phone, table:
     ann.join(host.codes(table)[0])
     forms: tuple[dict[str, str], ...] = (
         {"row": "adjust", "player": "Ann", "points": "5", "note": ""},
-        {"row": "join", "player": "Eve", "after": "Ann"},
+        {"row": "join", "player": "Eve", "seat": "after Ann"},
         {"entry": "out Eve"},
         {"entry": "back Eve"},
         {"entry": "leave Eve"},

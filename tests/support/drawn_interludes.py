@@ -12,6 +12,7 @@ from clagdsl.lang.roster_changes import (
     OneMoreHand,
     PlayAgain,
     SitOut,
+    TakePlace,
     read_interlude,
 )
 from clagdsl.scorekeeping.score_sheet import Sheet
@@ -25,13 +26,14 @@ def drawn_interlude(choose: random.Random, sheet: Sheet) -> str:
     texts = [
         str(Join(one, other)),
         str(Join(choose.choice(names[len(sheet.names) :]), choose.choice(sheet.names))),
+        str(TakePlace(one, choose.choice(sheet.names))),
         str(Leave(one)),
-        str(SitOut(one)),
+        str(SitOut(choose.choice(sheet.names))),
         str(PlayAgain(one)),
         str(Adjustment(one, choose.randint(-9, 9), choose.choice([None, 'beer "spilt" \\', ""]))),
         str(OneMoreHand(choose.choice(kinds), choose.randint(1, 6))),
     ]
-    texts += [str(PlayAgain(sheet.names[line])) for line in sheet.out] * 3
+    texts += [str(PlayAgain(sheet.names[line])) for line in sheet.out] * 6
     beside = [text for text in texts if not text.startswith("adjust")]
     changes = [text for text in beside if sheet.why_not(text) is None]
     drawn = choose.choice(changes if changes and choose.random() < 0.7 else texts)

@@ -255,7 +255,7 @@ def test_people_come_and_go_and_one_more_hand_is_played(browser: Browser, tmp_pa
     while not browser.run("document.querySelectorAll('.sheet tbody tr').length"):
         browser.run("tap()")
     menu(0)
-    choose(join_name="Eve", join_after='B "b"')
+    choose(join_name="Eve", join_seat='after "B \\"b\\""')
     assert browser.run("document.documentElement.scrollWidth <= innerWidth")
     assert browser.run(SMALL) == []
     assert browser.run(NAMED) == []

@@ -956,19 +956,18 @@ function whoPlays() {
       : [out.includes(line) ? tap("back", "Plays again") : tap("out", "Sits out"), tap("leave", "Goes home")];
     return h("li", { class: "roster" }, h("span", { class: "who" }, name), ...taps);
   };
-  const here = called.filter((_, line) => !left.includes(line));
   const name = h("input", { maxlength: 60, list: "came", autocomplete: "off", "data-key": "join name" });
-  const after = choice("join after", here, here.at(-1));
+  const { free, usual, why } = freeSeats();
+  const seat = h("select", { "data-key": "join seat" }, free.map(({ entry, words }) => h("option", { value: entry, selected: entry === usual }, words)));
   const join = () => {
     const player = name.value.trim();
-    attempt(`join ${quoted(player)} after ${quoted(after.value)}`, failed, box);
+    attempt(`join ${quoted(player)} ${seat.value}`, failed, box);
     if (called.length < sheet.names.length) shelf.know(player);
   };
   const begins = `${plain(latecomersTotal)}, the ${lowWins() ? "highest" : "lowest"} total at the table`;
-  const early = sheet.whyNot(`join ${quoted("?")} after ${quoted(here[0])}`);
-  if (early && !called.includes("?")) {
+  if (!free.length) {
     failed.hidden = false;
-    failed.replaceChildren(...prose(early.reason));
+    failed.replaceChildren(...prose(why.reason));
   }
   const box = dialog(
     "Who comes and goes",
@@ -976,7 +975,7 @@ function whoPlays() {
     failed,
     field("Somebody comes", name),
     h("datalist", { id: "came" }, [...new Set([...left.map((line) => called[line]), ...shelf.regulars])].map((one) => h("option", { value: one }))),
-    field("and sits at the left of", after),
+    field("and sits down", seat),
     h("button", { class: "main wide", "data-key": "join", onclick: join }, "Sit down"),
     h(
       "p",
@@ -985,6 +984,18 @@ function whoPlays() {
       "Who sits out can still win, who has left cannot.",
     ),
   );
+}
+
+/** Where somebody may sit down who comes, beside a player or in the place of one; or why nobody may. */
+function freeSeats() {
+  const newcomer = quoted(Array.from({ length: 99 }, (_, number) => `?${number}`).find((one) => !sheet.names.includes(one)));
+  const here = sheet.names.filter((_, line) => !sheet.left.includes(line));
+  const seats = [
+    ...here.map((other) => ({ entry: `after ${quoted(other)}`, words: `at the left of ${other}` })),
+    ...here.map((other) => ({ entry: `for ${quoted(other)}`, words: `in the place of ${other}, who goes home` })),
+  ];
+  const judged = seats.map((seat) => ({ ...seat, why: sheet.whyNot(`join ${newcomer} ${seat.entry}`) }));
+  return { free: judged.filter((seat) => !seat.why), usual: seats[here.length - 1].entry, why: judged[0].why };
 }
 
 function byHand() {

@@ -5,7 +5,7 @@ const text = (told) => `"${told.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}
 
 /** A name as it is entered: in quotes where it could be read otherwise. */
 const name = (told) =>
-  /^[^\s"\\]+( [^\s"\\]+)*$/.test(told) && !told.split(" ").includes("after") ? told : text(told);
+  /^[^\s"\\]+( [^\s"\\]+)*$/.test(told) && !/(^| )(after|for)( |$)/.test(told) ? told : text(told);
 
 /** The words of an entry, and texts in quotes. */
 const words = (rest) =>
@@ -29,9 +29,12 @@ const oneName = (type) => (rest) => {
 export const INTERLUDES = {
   join(rest) {
     const told = words(rest);
-    const at = Math.max(0, told.findIndex((word) => !word.quoted && word.text === "after"));
-    const [player, after] = [nameIn(told.slice(0, at)), nameIn(told.slice(at + 1))];
-    return player === null || after === null ? null : { type: "join", player, after };
+    const find = (between) => told.findIndex((word) => !word.quoted && word.text === between);
+    const [after, instead] = [find("after"), find("for")];
+    const at = Math.max(0, after < 0 ? instead : after);
+    const [player, other] = [nameIn(told.slice(0, at)), nameIn(told.slice(at + 1))];
+    if (player === null || other === null) return null;
+    return after < 0 ? { type: "for", player, leaver: other } : { type: "join", player, after: other };
   },
   leave: oneName("leave"),
   out: oneName("out"),
@@ -57,6 +60,7 @@ export const INTERLUDES = {
 /** Their text forms. */
 export const INTERLUDE_TEXTS = {
   join: ({ player, after }) => `join ${name(player)} after ${name(after)}`,
+  for: ({ player, leaver }) => `join ${name(player)} for ${name(leaver)}`,
   leave: ({ player }) => `leave ${name(player)}`,
   out: ({ player }) => `out ${name(player)}`,
   back: ({ player }) => `back ${name(player)}`,
@@ -66,7 +70,7 @@ export const INTERLUDE_TEXTS = {
 };
 
 /** Whether something has happened beside the deals. */
-export const isInterlude = (fact) => Object.hasOwn(INTERLUDES, fact.type);
+export const isInterlude = (fact) => Object.hasOwn(INTERLUDE_TEXTS, fact.type);
 
 /** Whether it changes who plays. */
 export const isChange = (fact) => isInterlude(fact) && !["adjust", "more"].includes(fact.type);

@@ -32,11 +32,14 @@ export function tableWith(moment, roster, hand) {
   try {
     table = moment.setting.tableFor(seatsOf(roster).length);
   } catch (error) {
-    if (error instanceof Refused) return new Reason("A109", error.why.reason);
+    if (error instanceof Refused) return notSoMany(error.why.reason);
     throw error;
   }
   return hand ? withOneMore(table, hand, moment.history) : table;
 }
+
+const notSoMany = (told) =>
+  new Reason("A109", `${told}; to put one player in the place of another enter \`join Eve for Bob\``);
 
 const noHand = (told) => new Reason("A110", told);
 
