@@ -37,7 +37,14 @@ from clagdsl.lang.roster_changes import (
 from clagdsl.lang.rules import AuctionTrump, BidTogether, Call
 from clagdsl.problems.model import Reason
 from clagdsl.scorekeeping.entries import DealFact, Fact, TakenBy, Won
-from clagdsl.scorekeeping.kept_match import KeptDeal, Moment, SaidBy, SheetPhase, SheetSetting
+from clagdsl.scorekeeping.kept_match import (
+    KeptDeal,
+    Moment,
+    SaidBy,
+    SheetPhase,
+    SheetSetting,
+    said_by,
+)
 from clagdsl.scorekeeping.seating import table_with
 from clagdsl.scorekeeping.takings import kept_takings
 from clagdsl.table.calls import ordered_call
@@ -238,7 +245,8 @@ def _come_or_go(moment: Moment, change: RosterChange) -> Moment:
 def _enter_in_deal(moment: Moment, fact: DealFact) -> Moment:
     before = moment.deal
     seat = moment.acting[0] if moment.acting else None
-    deal = replace(before, facts=(*before.facts, SaidBy(seat, fact)))
+    said = said_by(seat, fact, moment.roster.players)
+    deal = replace(before, facts=(*before.facts, said))
     match fact:
         case DrawDealer(player=player):
             due = moment.roster.names.index(player)

@@ -25,13 +25,15 @@ from clagdsl.lang.roster_changes import (
     RosterChange,
     SitOut,
     TakePlace,
+    read_changes,
     read_interlude,
+    write_changes,
 )
-from clagdsl.scorekeeping.entries import CorrectAdjustment
+from clagdsl.scorekeeping.entries import CorrectAdjustment, CorrectRoster, read_entry
 from clagdsl.scorekeeping.score_sheet import Sheet
 from clagdsl.scorekeeping.sheet_view import KeptRow
 from clagdsl.serve.keeper_text import told
-from clagdsl.table.roster import latecomers_total
+from clagdsl.table.roster import changed, latecomers_total, why_not_changed
 
 LONGEST_NAME: Final = 40
 """No player of a table has a name of more letters."""
@@ -75,6 +77,20 @@ class PointsGiven:
     points: int
     note: str
     take_back: str
+
+
+@dataclass(frozen=True, slots=True)
+class RosterShown:
+    """Who came and went before a deal that is closed, as it may be put right.
+
+    `taken_back` takes each change back, `more` adds one, and so does who joins beside one of those
+    `there`, or in the place of one; the changes that are `kept` stand before it.
+    """
+
+    taken_back: tuple[ChangeTap, ...]
+    more: tuple[ChangeTap, ...]
+    there: tuple[str, ...]
+    kept: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +211,35 @@ def _person(sheet: Sheet, line: int, why: list[str]) -> ShownPerson:
     return ShownPerson(name, sheet.totals[line], standing, tuple(taps))
 
 
+def roster_shown(sheet: Sheet, row: KeptRow) -> RosterShown:
+    """The changes before a deal, and what may be put in their place."""
+    roster = sheet.roster_before(row.deal)
+    changes = tuple(fact for fact in _facts(row.beside) if isinstance(fact, RosterChange))
+    for change in changes:
+        roster = changed(roster, change)
+    there = tuple(roster.names[line] for line in roster.circle)
+    every: list[RosterChange] = [
+        change for name in there for change in (SitOut(name), PlayAgain(name), Leave(name))
+    ]
+    possible = [change for change in every if why_not_changed(roster, change) is None]
+    return RosterShown(
+        tuple(
+            ChangeTap(str(CorrectRoster(row.deal, _without(changes, place))), _change_words(change))
+            for place, change in enumerate(changes)
+        ),
+        tuple(
+            ChangeTap(str(CorrectRoster(row.deal, (*changes, change))), _change_words(change))
+            for change in possible
+        ),
+        there,
+        write_changes(changes),
+    )
+
+
+def _without(changes: tuple[RosterChange, ...], place: int) -> tuple[RosterChange, ...]:
+    return tuple(change for each, change in enumerate(changes) if each != place)
+
+
 def one_more_shown(sheet: Sheet) -> OneMoreShown:
     """The hand that may be played after the end, as the last one was unless said."""
     last = sheet.rows[-1] if sheet.rows else None
@@ -211,7 +256,7 @@ def change_entry(form: Mapping[str, str]) -> str | None:
     points, cards = form.get("points", "").strip(), form.get("cards", "").strip()
     match form.get("row"):
         case "join" if player:
-            return _join_entry(player, form.get("seat", ""))
+            return _join_entry(player, form)
         case "adjust" if player and _POINTS.fullmatch(points):
             adjustment = Adjustment(player, int(points), note or None)
             if _NUMBER.fullmatch(form.get("deal", "")):
@@ -223,11 +268,19 @@ def change_entry(form: Mapping[str, str]) -> str | None:
             return None
 
 
-def _join_entry(player: str, seat: str) -> str | None:
-    """The entry for a seat as a form names it: `after Ann` or `for Ann`."""
-    place, _, other = seat.partition(" ")
-    made = {"after": Join, "for": TakePlace}.get(place)
-    return None if made is None or not other else str(made(player, other))
+def _join_entry(player: str, form: Mapping[str, str]) -> str | None:
+    """The entry for a `seat`, which is `after Ann` or `for Ann`.
+
+    Where a `deal` is said it joins the changes that are `kept` before that one.
+    """
+    place, _, other = form.get("seat", "").partition(" ")
+    if place not in ("after", "for") or not other:
+        return None
+    change = Join(player, other) if place == "after" else TakePlace(player, other)
+    if not _NUMBER.fullmatch(form.get("deal", "")):
+        return str(change)
+    kept = read_changes(form.get("kept", "")) or ()
+    return str(CorrectRoster(int(form["deal"]), (*kept, change)))
 
 
 def missing_in(row: str) -> str:
@@ -241,8 +294,10 @@ def missing_in(row: str) -> str:
 
 def why_no_name_here(entry: str) -> str | None:
     """Why nobody joins under the name in an entry, as pages show names; or None."""
-    fact = read_interlude(entry)
-    if isinstance(fact, Join | TakePlace) and len(fact.player) > LONGEST_NAME:
+    read = read_entry(entry)
+    changes = read.changes if isinstance(read, CorrectRoster) else (read,)
+    joined = [one.player for one in changes if isinstance(one, Join | TakePlace)]
+    if any(len(name) > LONGEST_NAME for name in joined):
         return f"A name has at most {LONGEST_NAME} letters."
     return None
 
@@ -324,18 +379,13 @@ def _told(
 ) -> str:
     """Something beside the deals, in a few words."""
     match fact:
-        case Join(player=player, after=after):
-            seat = f"at the left of {after}"
-            return _sits_down(sheet, row, player, seat, standings)
-        case TakePlace(player=player, leaver=leaver):
-            seat = f"in the place of {leaver}, who goes home"
-            return _sits_down(sheet, row, player, seat, standings)
-        case Leave(player=player):
-            return f"{player} goes home"
-        case SitOut(player=player):
-            return f"{player} sits out"
-        case PlayAgain(player=player):
-            return f"{player} plays again"
+        case Join(player=player) | TakePlace(player=player):
+            line = sheet.names.index(player)
+            if row is None or standings[line] == "has left":
+                return _change_words(fact, again=standings[line] == "has left")
+            return f"{_change_words(fact)}, and begins with {_begins(sheet, row, line)}"
+        case Leave() | SitOut() | PlayAgain():
+            return _change_words(fact)
         case Adjustment(player=player, points=points, note=note):
             return f"{player} {signed(points)} by hand{f': {note}' if note else ''}"
         case OneMoreHand():
@@ -344,14 +394,21 @@ def _told(
             assert_never(fact)
 
 
-def _sits_down(
-    sheet: Sheet, row: KeptRow | None, player: str, seat: str, standings: Mapping[int, Standing]
-) -> str:
-    line = sheet.names.index(player)
-    if standings[line] == "has left":
-        return f"{player} sits down again, {seat}"
-    begins = "" if row is None else f", and begins with {_begins(sheet, row, line)}"
-    return f"{player} sits down {seat}{begins}"
+def _change_words(change: RosterChange, *, again: bool = False) -> str:
+    down = "sits down again," if again else "sits down"
+    match change:
+        case Join(player=player, after=after):
+            return f"{player} {down} at the left of {after}"
+        case TakePlace(player=player, leaver=leaver):
+            return f"{player} {down} in the place of {leaver}, who goes home"
+        case Leave(player=player):
+            return f"{player} goes home"
+        case SitOut(player=player):
+            return f"{player} sits out"
+        case PlayAgain(player=player):
+            return f"{player} plays again"
+        case _:
+            assert_never(change)
 
 
 def _begins(sheet: Sheet, row: KeptRow, line: int) -> int:

@@ -11,7 +11,9 @@ from support.table_server import QUICK, Got, Phone, new_key
 
 from clagdsl import load
 from clagdsl.cli.main import main
+from clagdsl.scorekeeping.score_sheet import Sheet
 from clagdsl.serve import keeper_changes, keeper_view
+from clagdsl.serve.keeper_text import waiting_words
 
 NAMES = ("Ann", "Bob", "Cai", "Dot")
 FIRST_DEAL = ("bid 0", "bid 1", "bid 1", "bid 0", "won 0 1 0 0")
@@ -102,6 +104,57 @@ def test_points_by_hand_are_put_right_and_taken_back(host: Phone, table: str) ->
     assert refused.status == 422
     assert "nothing that" in refused.problem
     assert host.enter(table, **given, points="", note="").status == 422
+
+
+def test_who_came_and_went_is_put_right(host: Phone, table: str) -> None:
+    """Cai was marked out in deal 2, and it was Bob; Eve came before deal 2, too."""
+    second = ("bid 1", "bid 0", "bid 0", "won 1 0 1")
+    for entry in ("out Cai", *second, "back Cai"):
+        assert host.enter(table, entry).status == 303, entry
+    page = host.get(f"{table}/deal/2")
+    [take_back] = re.findall(r'value="(correct 2 nobody)"', page.text)
+    assert "Cai sits out Take it back : Cai sits out" in text_of(page)
+    assert "Nobody came or went" in text_of(host.get(f"{table}/deal/1"))
+    assert 'value="correct 2 out Cai and out Bob">Bob sits out' in page.text
+    assert host.enter(table, take_back).status == 303
+    shown = text_of(host.get(table), "problem")
+    assert "others play in deal 2: bids and tricks are asked for again." in shown
+    assert "deal/2" not in host.get(table).text, "it is not closed any more"
+    host.enter(table, "undo")
+    assert host.enter(table, "correct 2 out Bob").status == 303
+    for entry in second:
+        assert host.enter(table, entry).status == 303, entry
+    assert "Bob sits out" in text_of(host.get(f"{table}/deal/2"))
+    host.enter(table, "back Bob")
+    form = {"row": "join", "deal": "2", "player": 'Eve "and"', "seat": "after Ann"}
+    assert host.enter(table, **form, kept="out Bob").status == 303
+    log = unescape(host.get(f"{table}/log").text)
+    assert 'correct 2 out Bob and join "Eve \\"and\\"" after Ann' in log
+    assert "others play in deals 2 and 3" not in text_of(host.get(table), "problem")
+    assert host.enter(table, **{**form, "player": "x" * 41}, kept="").status == 422
+    guest = Phone(host.server)
+    assert "Others came and went" not in guest.get(f"{table}/deal/1").text
+
+
+@pytest.mark.parametrize(
+    ("waiting", "anew", "told"),
+    [
+        ((), (), ""),
+        ((), (3,), "others play in deal 3: bids and tricks are asked for again."),
+        ((), (3, 4), "others play in deals 3 and 4: "),
+        ((), (3, 4, 5), "others play in deals 3 to 5: "),
+        ((4, 6, 7), (3,), "deals 4, 6 and 7 counts again after that."),
+    ],
+)
+def test_what_waits_is_told(
+    waiting: tuple[int, ...], anew: tuple[int, ...], told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sheet = load(text=QUICK).keep(NAMES)
+    monkeypatch.setattr(Sheet, "waiting", waiting)
+    monkeypatch.setattr(Sheet, "anew", anew)
+    said = " ".join(waiting_words(sheet))
+    assert told in said
+    assert bool(said) == bool(told)
 
 
 def test_who_sits_out_and_comes_back_is_one_tap(host: Phone, table: str) -> None:
