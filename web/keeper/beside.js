@@ -44,3 +44,24 @@ export function comings(sheet) {
   }
   return { absent, since };
 }
+
+/** The numbers of deals in words. */
+function deals(numbers) {
+  const [first, last] = [numbers[0], numbers.at(-1)];
+  if (numbers.length === 1) return `deal ${first}`;
+  if (numbers.length > 2 && last - first + 1 === numbers.length) return `deals ${first} to ${last}`;
+  return `deals ${numbers.slice(0, -1).join(", ")} and ${last}`;
+}
+
+/** What is said of deals that wait for what a correction has left open. */
+export function waitingTexts({ phase, waiting, anew }) {
+  if (phase === "over") {
+    const behind = [...waiting, ...anew].sort((a, b) => a - b);
+    const told = () => `Since a correction the match ends before ${deals(behind)}: take that back, or correct it.`;
+    return behind.length ? [told()] : [];
+  }
+  return [
+    anew.length > 0 && `Since a correction others play in ${deals(anew)}: bids and tricks are asked for again.`,
+    waiting.length > 0 && `What was entered for ${deals(waiting)} counts again once this is.`,
+  ].filter(Boolean);
+}
