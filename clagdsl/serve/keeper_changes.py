@@ -155,9 +155,9 @@ def changes_shown(sheet: Sheet) -> ChangesShown:
     there = tuple(sheet.names[line] for line in here)
     new = next(f"Guest {n}" for n in range(100) if f"Guest {n}" not in sheet.names)
     refused = sheet.why_not(str(Join(new, there[0])))
-    if refused is not None:
-        why.append(told(refused.reason, refused.source))
     instead = tuple(name for name in there if sheet.why_not(str(TakePlace(new, name))) is None)
+    if refused is not None and not instead:
+        why.append(told(refused.reason, refused.source))
     winner = sheet.game.winner
     return ChangesShown(
         people,

@@ -157,6 +157,16 @@ def test_what_waits_is_told(
     assert bool(said) == bool(told)
 
 
+def test_deals_behind_an_end_that_has_moved_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    sheet = load(text=QUICK).keep(NAMES)
+    monkeypatch.setattr(Sheet, "over", True)
+    assert waiting_words(sheet) == ()
+    monkeypatch.setattr(Sheet, "waiting", (5,))
+    monkeypatch.setattr(Sheet, "anew", (4,))
+    [said] = waiting_words(sheet)
+    assert "the match ends before deals 4 and 5: take that back" in said
+
+
 def test_who_sits_out_and_comes_back_is_one_tap(host: Phone, table: str) -> None:
     people = host.get(f"{table}/people")
     assert 'value="out Cai">Sits out' in people.text
@@ -227,6 +237,7 @@ def test_the_rules_say_how_many_play(host: Phone) -> None:
     assert "at the left of" not in people
     assert "in the place of Ann, who goes home" in people
     assert "Sits out" in people
+    assert "Not now" not in people, "a place may be taken"
 
 
 def test_one_player_takes_the_place_of_another(host: Phone) -> None:
