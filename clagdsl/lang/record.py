@@ -13,7 +13,7 @@ from typing import Final, Literal, TypeAlias
 from clagdsl.lang.auction_words import AuctionWord
 from clagdsl.lang.cards import Card, Suit
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.roster_changes import Join, RosterChange
+from clagdsl.lang.roster_changes import Join, RosterChange, TakePlace
 from clagdsl.lang.rules import Game, Value
 from clagdsl.lang.special import PlayedAs
 
@@ -160,5 +160,6 @@ class Record:
     @property
     def everybody(self) -> tuple[str, ...]:
         """The names of all who have ever sat at the table, in the order of coming."""
-        joined = [one.change.player for one in self.roster if isinstance(one.change, Join)]
+        changes = [one.change for one in self.roster]
+        joined = [one.player for one in changes if isinstance(one, Join | TakePlace)]
         return tuple(dict.fromkeys((*self.players, *joined)))

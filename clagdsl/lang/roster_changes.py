@@ -6,6 +6,7 @@ Frozen values, each with one text form.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final, TypeAlias
 
 from clagdsl.lang.frozen import dataclass
@@ -27,6 +28,10 @@ _WORD: Final = re.compile(r'"((?:[^"\\]|\\.)*)"(?!\S)|(\S+)', re.DOTALL)
 _POINTS: Final = re.compile("[+-]?[0-9]{1,9}")
 _CARDS: Final = re.compile("[0-9]{1,9}")
 _AFTER: Final = "after"
+_FOR: Final = "for"
+_AND: Final = "and"
+_BETWEEN: Final = frozenset({_AFTER, _FOR, _AND})
+_CHANGES: Final = frozenset({"join", "leave", "out", "back"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +43,17 @@ class Join:
 
     def __str__(self) -> str:
         return f"join {_name(self.player)} {_AFTER} {_name(self.after)}"
+
+
+@dataclass(frozen=True, slots=True)
+class TakePlace:
+    """Somebody sits down in the place of another player, who goes home."""
+
+    player: str
+    leaver: str
+
+    def __str__(self) -> str:
+        return f"join {_name(self.player)} {_FOR} {_name(self.leaver)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +86,7 @@ class PlayAgain:
         return f"back {_name(self.player)}"
 
 
-RosterChange: TypeAlias = Join | Leave | SitOut | PlayAgain
+RosterChange: TypeAlias = Join | TakePlace | Leave | SitOut | PlayAgain
 """A change of who plays, between two deals."""
 
 
@@ -108,7 +124,7 @@ def _quoted(text: str) -> str:
 
 def _name(name: str) -> str:
     """A name as it is entered: in quotes where it could be read otherwise."""
-    plain = _PLAIN.fullmatch(name) is not None and _AFTER not in name.split()
+    plain = _PLAIN.fullmatch(name) is not None and not _BETWEEN & set(name.split())
     return name if plain else _quoted(name)
 
 
@@ -122,11 +138,38 @@ class _Word:
 
 def read_interlude(text: str) -> Interlude | None:
     """What a text says that happens beside the deals, or None; what `str` gives is read back."""
-    verb, *rest = text.split(None, 1) or [""]
-    words = tuple(
+    words = _words(text)
+    return None if not words or words[0].quoted else _read(words[0].text, words[1:])
+
+
+def read_changes(text: str) -> tuple[RosterChange, ...] | None:
+    """Several changes of who plays, with `and` between them, or None."""
+    parts: list[list[_Word]] = [[]]
+    words = _words(text)
+    for place, word in enumerate(words):
+        verbs = [one.text for one in words[place + 1 : place + 2] if not one.quoted]
+        if word == _Word(_AND, quoted=False) and _CHANGES.issuperset(verbs) and verbs:
+            parts.append([])
+        else:
+            parts[-1].append(word)
+    read = [_read(part[0].text, tuple(part[1:])) for part in parts if part and not part[0].quoted]
+    changes = tuple(one for one in read if isinstance(one, RosterChange))
+    return changes if len(changes) == len(parts) else None
+
+
+def write_changes(changes: Sequence[RosterChange]) -> str:
+    """The text of several changes, which `read_changes` reads back."""
+    return f" {_AND} ".join(map(str, changes))
+
+
+def _words(text: str) -> tuple[_Word, ...]:
+    return tuple(
         _Word(plain or re.sub(r"\\(.)", r"\1", quoted, flags=re.DOTALL), quoted=not plain)
-        for quoted, plain in _WORD.findall(rest[0] if rest else "")
+        for quoted, plain in _WORD.findall(text)
     )
+
+
+def _read(verb: str, words: tuple[_Word, ...]) -> Interlude | None:
     match verb:
         case "join":
             return _read_join(words)
@@ -153,10 +196,15 @@ def _read_name(words: tuple[_Word, ...]) -> str | None:
     return " ".join(word.text for word in words)
 
 
-def _read_join(words: tuple[_Word, ...]) -> Join | None:
-    at = words.index(_Word(_AFTER, quoted=False)) if _Word(_AFTER, quoted=False) in words else 0
-    player, after = _read_name(words[:at]), _read_name(words[at + 1 :])
-    return None if player is None or after is None else Join(player, after)
+def _read_join(words: tuple[_Word, ...]) -> Join | TakePlace | None:
+    """Who joins after somebody, or for somebody where no `after` is said."""
+    after, instead = (_Word(word, quoted=False) for word in (_AFTER, _FOR))
+    between = after if after in words else instead
+    place = words.index(between) if between in words else 0
+    player, other = _read_name(words[:place]), _read_name(words[place + 1 :])
+    if player is None or other is None:
+        return None
+    return Join(player, other) if between == after else TakePlace(player, other)
 
 
 def _read_adjustment(words: tuple[_Word, ...]) -> Adjustment | None:

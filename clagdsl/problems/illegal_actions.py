@@ -215,6 +215,14 @@ class StillWaiting(NotNow):
     message = "deal `{deal}` waits for what a correction has left open: enter that first"
 
 
+class BehindNewEnd(NotNow):
+    deal: int = 1
+    message = (
+        "deal `{deal}` was entered, and stands behind the end since a correction: take that back"
+        " with `undo`, or correct it"
+    )
+
+
 class MatchGoesOn(NotNow):
     message = "the match is not over: one more hand comes after its last deal"
 
@@ -231,6 +239,10 @@ class NobodyComesOrGoes(ActionProblem):
     title = "nobody can come or go like that"
     told: str
     message = "{told}"
+
+
+class NotSoMany(NobodyComesOrGoes):
+    message = "{told}; to put one player in the place of another enter `join Eve for Bob`"
 
 
 class NoSuchHand(ActionProblem):

@@ -286,6 +286,13 @@ class WrongTable(PlacedProblem):
     help = "name the rules and parameters that were played by"
 
 
+class WrongTableAfterChange(WrongTable):
+    help = (
+        "as many play as the rules allow after each change, also before the same deal; somebody"
+        ' takes the place of another in one: `{{ deal = 5, join = "Eve", for = "Bob" }}`'
+    )
+
+
 class NotScheduled(PlacedProblem):
     code = "R532"
     title = "the schedule has no such deal"

@@ -15,6 +15,7 @@ from clagdsl.lang.roster_changes import (
     PlayAgain,
     RosterChange,
     SitOut,
+    TakePlace,
 )
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import Diagnostic
@@ -24,7 +25,7 @@ from clagdsl.records.toml_limits import RecordPlaces
 from clagdsl.table.roster import Roster, changed, roster_of, why_not_changed
 from clagdsl.table.schedule import MOST_DEALS
 
-CHANGE_KEYS: Final = ("deal", "join", "after", "total", "leave", "out", "back")
+CHANGE_KEYS: Final = ("deal", "join", "after", "for", "total", "leave", "out", "back")
 ADJUST_KEYS: Final = ("deal", "player", "points", "note")
 _CHANGE: Final = '{ deal = 3, out = "Ann" }'
 _JOIN: Final = '{ deal = 3, join = "Eve", after = "Ann", total = 20 }'
@@ -150,12 +151,15 @@ class RosterReader:
 
 
 def _change_of(key: str, one: dict[str, object]) -> RosterChange | None:
-    player, after = one[key], one.get("after")
-    if not isinstance(player, str) or (key != "join" and after is not None):
+    player, places = one[key], [place for place in ("after", "for") if place in one]
+    if not isinstance(player, str) or len(places) != (key == "join"):
         return None
     match key:
         case "join":
-            return Join(player, after) if isinstance(after, str) else None
+            other = one[places[0]]
+            if not isinstance(other, str):
+                return None
+            return Join(player, other) if places == ["after"] else TakePlace(player, other)
         case "leave":
             return Leave(player)
         case "out":

@@ -222,24 +222,25 @@ class _Replay:
 
     def _can_sit_down(self) -> bool:
         """Whether the rules are for every number of players that there is; tells if not."""
-        changes = self.company.changes
-        deals = sorted({1, *(one.deal for one in changes)})
-        for number in deals:
-            players = len(self.company.roster(number).seats)
+        parameters = dict(self.record.parameters)
+        for changes, roster in enumerate(self.company.rosters):
+            players = len(roster.seats)
             try:
                 if players not in self.tables:
-                    parameters = dict(self.record.parameters)
                     self.tables[players] = proved_table(self.game, players, parameters)
             except ArgumentError as error:
-                low, high = self.game.players
-                key = "players" if not low <= players <= high else "parameters"
-                place = self.places.value(None, key)
-                last = [at for at, one in enumerate(changes) if one.deal == number]
-                if key == "players" and last:
-                    place = self.places.cell(None, "roster", last[-1])
-                self._whole(problems.records.WrongTable(place, error.reason).diagnostic())
+                self._whole(self._no_table(changes, players, error.reason))
                 return False
         return True
+
+    def _no_table(self, changes: int, players: int, reason: str) -> Diagnostic:
+        """That the rules are not for so many players as play after that many changes."""
+        if changes:
+            place = self.places.cell(None, "roster", changes - 1)
+            return problems.records.WrongTableAfterChange(place, reason).diagnostic()
+        low, high = self.game.players
+        key = "parameters" if low <= players <= high else "players"
+        return problems.records.WrongTable(self.places.value(None, key), reason).diagnostic()
 
     def _table_for(self, deal: RecordedDeal, before: Standing) -> Table | Reason:
         """The rules for those who play a deal, or why one more hand cannot be dealt."""

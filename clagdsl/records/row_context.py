@@ -14,7 +14,7 @@ from clagdsl.problems.model import Diagnostic
 from clagdsl.records.toml_limits import RecordPlaces
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.past import KnownPast, no_past, of_seat, remembered
-from clagdsl.table.roster import Roster, changed, due_after, latecomers_total, roster_of
+from clagdsl.table.roster import Roster, changed, due_after, latecomers_total, rosters_after
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import SeatResult, deal_winner
 from clagdsl.table.seats import Seats, next_dealer
@@ -124,9 +124,7 @@ def nothing_known(lines: int) -> KnownPast:
 
 def company_of(record: Record) -> Company:
     """Who came and went in a record."""
-    rosters = [roster_of(record.players)]
-    for one in record.roster:
-        rosters.append(changed(rosters[-1], one.change))
+    rosters = rosters_after(record.players, (one.change for one in record.roster))
     return Company(record.roster, record.adjust, tuple(rosters))
 
 

@@ -19,7 +19,7 @@ from clagdsl.lang.record import (
     RecordedChange,
     RecordedDeal,
 )
-from clagdsl.lang.roster_changes import Join, Leave, PlayAgain, SitOut
+from clagdsl.lang.roster_changes import Join, Leave, PlayAgain, SitOut, TakePlace
 from clagdsl.lang.rules import Value
 
 _ESCAPES = {
@@ -117,6 +117,9 @@ def _change(one: RecordedChange) -> Iterator[tuple[str, str]]:
         case Join(player=player, after=after):
             yield "join", quoted(player)
             yield "after", quoted(after)
+        case TakePlace(player=player, leaver=leaver):
+            yield "join", quoted(player)
+            yield "for", quoted(leaver)
         case Leave(player=player):
             yield "leave", quoted(player)
         case SitOut(player=player):

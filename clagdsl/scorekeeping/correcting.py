@@ -2,19 +2,20 @@
 
 A correction puts one row of a deal in the place of what was there, and everything is entered again
 from the first deal on.  What no longer fits is left out, and asked for again; what was entered
-after that waits until it is.  So nobody's bid is ever taken for another's.
+after that waits until it is.  Where a correction changes who plays, the figures of a deal wait as
+long as others play in it than those of whom they are.  So nobody's bid is ever taken for another's.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from clagdsl import problems
 from clagdsl.engine.actions import PASSED, Bid, Look, Pass, PickCards, SayInAuction
 from clagdsl.engine.misplaced import why_never
-from clagdsl.lang.roster_changes import Adjustment, OneMoreHand
+from clagdsl.lang.roster_changes import Adjustment, OneMoreHand, RosterChange
 from clagdsl.problems.model import Reason
 from clagdsl.scorekeeping.entering import enter, open_sheet
 from clagdsl.scorekeeping.entries import (
@@ -22,6 +23,7 @@ from clagdsl.scorekeeping.entries import (
     Bids,
     Correct,
     CorrectAdjustment,
+    CorrectRoster,
     Fact,
     Kind,
     WholeRow,
@@ -29,12 +31,15 @@ from clagdsl.scorekeeping.entries import (
     kind_of,
 )
 from clagdsl.scorekeeping.judging import may_tell_trump, why_not, why_not_now
-from clagdsl.scorekeeping.kept_match import KeptDeal, Moment, SaidBy, SheetPhase
+from clagdsl.scorekeeping.kept_match import KeptDeal, Moment, SaidBy, SheetPhase, said_by
 from clagdsl.scorekeeping.seating import why_no_points
+from clagdsl.scorekeeping.waiting import is_of_others, waiting_deals
 from clagdsl.table.blind_bids import may_bid_blind
 from clagdsl.table.trump_choice import why_not_size
 
-Owed: TypeAlias = tuple[int, Kind] | None
+OwedKind: TypeAlias = Kind | Literal["roster"]
+
+Owed: TypeAlias = tuple[int, OwedKind] | None
 """The number of a deal and what kind of facts of it must not be left out."""
 
 _PHASE_OF: dict[Kind, SheetPhase] = {
@@ -49,6 +54,10 @@ _PHASE_OF: dict[Kind, SheetPhase] = {
 }
 
 
+_AHEAD: tuple[Kind | None, ...] = (None, "dealer")
+"""What may come before a change of who plays: what happened beside the deal, and who deals."""
+
+
 def entered_row(moment: Moment, row: Bids | Auction) -> Moment | Reason:
     """The moment after several facts of a deal that are entered at once, or why they may not be."""
     number, kind = moment.deal.scheduled.number, kind_of(row)
@@ -57,7 +66,7 @@ def entered_row(moment: Moment, row: Bids | Auction) -> Moment | Reason:
         if moment.phase == "over":
             return problems.illegal_actions.MatchOver().reason()
         return why_not_now(moment, sample)
-    facts = _facts_of(row, moment.deal)
+    facts = _facts_of(row, moment.deal, moment.roster.names)
     if isinstance(facts, Reason):
         return facts
     return followed(replace(moment, waiting=()), (facts,), (number, kind), moment.waiting)
@@ -68,10 +77,9 @@ def corrected(moment: Moment, entry: Correct) -> Moment | Reason:
     kind, number = kind_of(entry.row), entry.deal
     pools = _by_deal(moment)
     deal = _deal_of(moment, number)
-    nothing = problems.illegal_actions.NothingToCorrect(number, str(entry.row)).reason()
     if deal is None or (number > len(moment.history) and not _is_entered(moment, kind)):
-        return nothing
-    facts = _facts_of(entry.row, deal)
+        return _nothing_there(moment, number, str(entry.row))
+    facts = _facts_of(entry.row, deal, moment.roster.names)
     if isinstance(facts, Reason):
         return facts
     before = pools[number - 1]
@@ -80,10 +88,40 @@ def corrected(moment: Moment, entry: Correct) -> Moment | Reason:
     place = there[0] if there else max(ahead, default=0)
     kept = [one for one in before[place:] if deal_kind(one.fact) != kind]
     pools[number - 1] = (*before[:place], *facts, *kept)
-    after = followed(open_sheet(moment.setting), tuple(pools), (number, kind))
+    return _entered_again(moment, pools, (number, kind))
+
+
+def corrected_roster(moment: Moment, entry: CorrectRoster) -> Moment | Reason:
+    """The moment with other changes of who plays before a deal; or why they may not be."""
+    number, pools = entry.deal, _by_deal(moment)
+    deal = None if moment.phase == "over" and number == moment.number else _deal_of(moment, number)
+    before = () if deal is None else pools[number - 1]
+    there = [place for place, one in enumerate(before) if isinstance(one.fact, RosterChange)]
+    if deal is None or not (there or entry.changes):
+        return _nothing_there(moment, number, entry.part)
+    begun = [place for place, one in enumerate(before) if deal_kind(one.fact) not in _AHEAD]
+    place = min([*there, *begun, len(before)])
+    new = [SaidBy(None, change) for change in entry.changes]
+    kept = [one for one in before[place:] if not isinstance(one.fact, RosterChange)]
+    pools[number - 1] = (*before[:place], *new, *kept)
+    return _entered_again(moment, pools, (number, "roster"))
+
+
+def _entered_again(
+    moment: Moment, pools: Sequence[tuple[SaidBy, ...]], owed: tuple[int, OwedKind]
+) -> Moment | Reason:
+    """The moment after everything from the first deal on, or why what is owed may not be."""
+    after = followed(open_sheet(moment.setting), pools, owed)
     if isinstance(after, Reason):
-        return replace(after, reason=f"in deal {number}: {after.reason}")
+        return replace(after, reason=f"in deal {owed[0]}: {after.reason}")
     return after
+
+
+def _nothing_there(moment: Moment, number: int, part: str) -> Reason:
+    """Why nothing of a deal is corrected: it waits itself, or nothing like that is there."""
+    if number > moment.number and number in [deal.number for deal in waiting_deals(moment)]:
+        return problems.illegal_actions.StillWaiting(deal=number).reason()
+    return problems.illegal_actions.NothingToCorrect(number, part).reason()
 
 
 def corrected_adjustment(moment: Moment, entry: CorrectAdjustment) -> Moment | Reason:
@@ -126,8 +164,12 @@ def _is_entered(moment: Moment, kind: Kind) -> bool:
     return there and moment.phase != _PHASE_OF[kind]
 
 
-def _facts_of(row: WholeRow, deal: KeptDeal) -> tuple[SaidBy, ...] | Reason:
-    """A row as single facts; bids belong to their seats, all else to whoever's turn it is."""
+def _facts_of(row: WholeRow, deal: KeptDeal, names: tuple[str, ...]) -> tuple[SaidBy, ...] | Reason:
+    """A row as single facts; bids belong to their seats, all else to whoever's turn it is.
+
+    `names` are those of the lines.
+    """
+    among = tuple(names[line] for line in deal.seats)
     match row:
         case Bids(bids=bids):
             players = len(deal.seats)
@@ -136,14 +178,12 @@ def _facts_of(row: WholeRow, deal: KeptDeal) -> tuple[SaidBy, ...] | Reason:
                 return problems.illegal_actions.WrongNumberOfBids(
                     len(bids), players, origin=origin
                 ).reason()
-            return tuple(SaidBy(seat, bid) for seat, bid in enumerate(bids))
+            return tuple(said_by(seat, bid, among) for seat, bid in enumerate(bids))
         case Auction(words=words):
-            return tuple(
-                SaidBy(None, PASSED if word is None else SayInAuction(word.number, word.trump))
-                for word in words
-            )
+            said = [PASSED if one is None else SayInAuction(one.number, one.trump) for one in words]
+            return tuple(said_by(None, one, among) for one in said)
         case _:
-            return (SaidBy(None, row),)
+            return (said_by(None, row, among),)
 
 
 def followed(
@@ -177,7 +217,7 @@ def followed(
 
 
 def _one_deal(
-    moment: Moment, facts: tuple[SaidBy, ...], owed: Kind | None
+    moment: Moment, facts: tuple[SaidBy, ...], owed: OwedKind | None
 ) -> tuple[Moment, tuple[SaidBy, ...]] | Reason:
     """Enter the facts of one deal as far as they go; what is left of them."""
     number, left = moment.number, list(facts)
@@ -190,14 +230,18 @@ def _one_deal(
         why = why_not(moment, found.fact)
         if why is None:
             moment = enter(moment, found.fact)
-        elif owed is not None and owed == deal_kind(found.fact):
+        elif owed is not None and owed == _kind_owed(found.fact):
             return _said_of(moment, found.fact, why)
     if owed is not None:
         for one in left:
-            if deal_kind(one.fact) == owed:
+            if _kind_owed(one.fact) == owed and not is_of_others(one, moment.roster.players):
                 deal = moment.history[number - 1] if len(moment.history) >= number else moment.deal
                 return _never_due(moment, deal, one.fact)
     return moment, tuple(left)
+
+
+def _kind_owed(fact: Fact) -> OwedKind | None:
+    return "roster" if isinstance(fact, RosterChange) else deal_kind(fact)
 
 
 def _in_turn(moment: Moment, left: list[SaidBy]) -> Iterator[SaidBy]:
@@ -220,7 +264,7 @@ def _is_due(moment: Moment, said: SaidBy) -> bool:
         return isinstance(said.fact, Adjustment) or over == isinstance(said.fact, OneMoreHand)
     if kind == "trump" and may_tell_trump(moment):
         return True
-    if moment.phase != _PHASE_OF[kind]:
+    if moment.phase != _PHASE_OF[kind] or is_of_others(said, moment.roster.players):
         return False
     match said.fact:
         case Bid() | Look() | SayInAuction() | Pass():

@@ -32,11 +32,19 @@ from clagdsl.lang.roster_changes import (
     PlayAgain,
     RosterChange,
     SitOut,
+    TakePlace,
 )
 from clagdsl.lang.rules import AuctionTrump, BidTogether, Call
 from clagdsl.problems.model import Reason
 from clagdsl.scorekeeping.entries import DealFact, Fact, TakenBy, Won
-from clagdsl.scorekeeping.kept_match import KeptDeal, Moment, SaidBy, SheetPhase, SheetSetting
+from clagdsl.scorekeeping.kept_match import (
+    KeptDeal,
+    Moment,
+    SaidBy,
+    SheetPhase,
+    SheetSetting,
+    said_by,
+)
 from clagdsl.scorekeeping.seating import table_with
 from clagdsl.scorekeeping.takings import kept_takings
 from clagdsl.table.calls import ordered_call
@@ -185,7 +193,7 @@ def enter(moment: Moment, fact: Fact) -> Moment:
             return _ended(moment) if moment.phase == "over" else moment
         case OneMoreHand():
             return _one_more(moment, fact)
-        case Join() | Leave() | SitOut() | PlayAgain():
+        case Join() | TakePlace() | Leave() | SitOut() | PlayAgain():
             return _come_or_go(moment, fact)
         case _:
             return _enter_in_deal(moment, fact)
@@ -237,7 +245,8 @@ def _come_or_go(moment: Moment, change: RosterChange) -> Moment:
 def _enter_in_deal(moment: Moment, fact: DealFact) -> Moment:
     before = moment.deal
     seat = moment.acting[0] if moment.acting else None
-    deal = replace(before, facts=(*before.facts, SaidBy(seat, fact)))
+    said = said_by(seat, fact, moment.roster.players)
+    deal = replace(before, facts=(*before.facts, said))
     match fact:
         case DrawDealer(player=player):
             due = moment.roster.names.index(player)

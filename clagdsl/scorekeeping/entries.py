@@ -34,8 +34,12 @@ from clagdsl.lang.roster_changes import (
     Leave,
     OneMoreHand,
     PlayAgain,
+    RosterChange,
     SitOut,
+    TakePlace,
+    read_changes,
     read_interlude,
+    write_changes,
 )
 
 
@@ -161,8 +165,27 @@ class CorrectAdjustment:
 
 
 @dataclass(frozen=True, slots=True)
+class CorrectRoster:
+    """Puts other changes in the place of all that came and went before a deal.
+
+    `correct 3 out Ann and join Eve after Bob`; `correct 3 nobody` takes them back.
+    """
+
+    deal: int
+    changes: tuple[RosterChange, ...]
+
+    @property
+    def part(self) -> str:
+        """Who comes and goes, in the words of an entry."""
+        return write_changes(self.changes) or NOBODY
+
+    def __str__(self) -> str:
+        return f"correct {self.deal} {self.part}"
+
+
+@dataclass(frozen=True, slots=True)
 class CorrectInterlude:
-    """A correction of what no correction changes: `correct 3 leave Ann`."""
+    """A correction of what no correction changes: `correct 3 more "Nuloss" 7`."""
 
     deal: int
     part: str
@@ -176,6 +199,7 @@ Entry: TypeAlias = (
     | Correct
     | CorrectPart
     | CorrectAdjustment
+    | CorrectRoster
     | CorrectInterlude
     | DealPack
     | Play
@@ -187,6 +211,7 @@ Kind: TypeAlias = Literal["dealer", "cards", "call", "auction", "trump", "first"
 """What a correction puts something else in the place of."""
 
 UNDO: Final = "undo"
+NOBODY: Final = "nobody"
 _POINTS: Final = "points"
 _BLIND: Final = "blind"
 _NUMBER: Final = re.compile("[0-9]{1,9}")
@@ -196,10 +221,15 @@ _SIGNED: Final = re.compile("-?[0-9]{1,9}")
 def deal_kind(fact: Fact) -> Kind | None:
     """What kind of thing has happened in a deal, or None of what happened beside the deals."""
     match fact:
-        case Join() | Leave() | SitOut() | PlayAgain() | Adjustment() | OneMoreHand():
+        case Join() | TakePlace() | Leave() | SitOut() | PlayAgain() | Adjustment() | OneMoreHand():
             return None
         case _:
             return kind_of(fact)
+
+
+def tells_of_seats(fact: Fact) -> bool:
+    """Whether a fact is of players by their seats, so that it says nothing of others."""
+    return deal_kind(fact) in ("auction", "bids", "tricks")
 
 
 def kind_of(fact: DealFact | WholeRow) -> Kind:
@@ -291,25 +321,30 @@ def _read_auction(words: list[str]) -> Auction | None:
     return Auction(tuple(known)) if len(known) == len(read) else None
 
 
-def _read_correction(
-    text: str,
-) -> Correct | CorrectPart | CorrectAdjustment | CorrectInterlude | None:
+Correction: TypeAlias = Correct | CorrectPart | CorrectAdjustment | CorrectRoster | CorrectInterlude
+"""Something that a correction can mean."""
+
+
+def _read_correction(text: str) -> Correction | None:
     _, number, rest, *_ = [*text.split(None, 2), "", ""]
     if not _NUMBER.fullmatch(number):
         return None
+    changes = () if rest.split() == [NOBODY] else read_changes(rest)
+    if changes is not None:
+        return CorrectRoster(int(number), changes)
     row = read_entry(rest) if not rest.startswith("correct") else None
     match row:
-        case None:
-            return None
+        case None | Join() | TakePlace() | Leave() | SitOut() | PlayAgain():
+            return None  # changes of who plays are read already
         case SayInAuction(number=tricks, trump=trump):
             return Correct(int(number), Auction((Said(tricks, trump),)))
         case Look() | Bid() | Pass() | Undo() | Correct() | CorrectPart():
             return CorrectPart(int(number), str(row))
-        case CorrectAdjustment() | CorrectInterlude():
+        case CorrectAdjustment() | CorrectRoster() | CorrectInterlude():
             return CorrectPart(int(number), str(row))
         case Adjustment():
             return CorrectAdjustment(int(number), row)
-        case Join() | Leave() | SitOut() | PlayAgain() | OneMoreHand():
+        case OneMoreHand():
             return CorrectInterlude(int(number), str(row))
         case DealPack() | Play() | PlayTop():
             return None

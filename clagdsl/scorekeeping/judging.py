@@ -35,6 +35,7 @@ from clagdsl.lang.roster_changes import (
     OneMoreHand,
     PlayAgain,
     SitOut,
+    TakePlace,
 )
 from clagdsl.lang.rules import Call, DrawnTrump, Nameable, TurnedTrump
 from clagdsl.problems.model import Reason
@@ -160,7 +161,7 @@ def _order_named(rules: DealRules) -> bool:
 def why_not(moment: Moment, fact: Fact) -> Reason | None:
     """Why something may not be entered now, or None if it may."""
     match fact:
-        case Join() | Leave() | SitOut() | PlayAgain() | Adjustment() | OneMoreHand():
+        case Join() | TakePlace() | Leave() | SitOut() | PlayAgain() | Adjustment() | OneMoreHand():
             return why_no_interlude(moment, fact)
         case _:
             return _why_not_in_deal(moment, fact)

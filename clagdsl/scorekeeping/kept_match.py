@@ -11,7 +11,7 @@ from clagdsl.lang.cards import Suit
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.roster_changes import OneMoreHand
 from clagdsl.lang.rules import settled_trumps
-from clagdsl.scorekeeping.entries import Fact
+from clagdsl.scorekeeping.entries import Fact, tells_of_seats
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.past import before_deal
 from clagdsl.table.roster import Roster
@@ -45,10 +45,19 @@ class SheetSetting:
 
 @dataclass(frozen=True, slots=True)
 class SaidBy:
-    """What has happened, and whose it was; None where it is nobody's, or whoever's turn it is."""
+    """What has happened, and whose it was; None where it is nobody's, or whoever's turn it is.
+
+    `players` are those of whose seats it tells, in seat order, none where it tells of no seats.
+    """
 
     seat: int | None
     fact: Fact
+    players: tuple[str, ...] = ()
+
+
+def said_by(seat: int | None, fact: Fact, players: tuple[str, ...]) -> SaidBy:
+    """What has happened among these players."""
+    return SaidBy(seat, fact, players if tells_of_seats(fact) else ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +107,8 @@ class Moment:
     `acting` is every seat of whom something is to be entered, none where it is of all or of none.
     `standings` and `outcome` go by line, `begun` is what those who joined began with.  `closing` is
     what was entered after the last deal.  `waiting` is what was entered before a correction, by
-    deal, and counts once what that has left open is entered: the first for this deal, then those
-    after it.
+    deal, and counts once what that has left open is entered, or those play of whom it is: the first
+    for this deal, then those after it.
     """
 
     setting: SheetSetting

@@ -12,7 +12,7 @@ from clagdsl.lang.record import (
     RecordedChange,
     RecordedDeal,
 )
-from clagdsl.lang.roster_changes import Adjustment, Join, Leave, PlayAgain, SitOut
+from clagdsl.lang.roster_changes import Adjustment, Join, Leave, PlayAgain, SitOut, TakePlace
 from clagdsl.lang.rules import ChosenBid, DrawnTrump, NamedTrump, TurnedTrump
 from clagdsl.scorekeeping.entries import Fact, deal_kind
 from clagdsl.scorekeeping.kept_match import KeptDeal, Moment
@@ -56,7 +56,7 @@ def _changes(moment: Moment, beside: Iterable[tuple[int, Fact]]) -> Iterator[Rec
     begun = iter(moment.begun)
     for number, fact in beside:
         match fact:
-            case Join(player=player):
+            case Join(player=player) | TakePlace(player=player):
                 total = None if player in here else next(begun)
                 here.add(player)
                 yield RecordedChange(number, fact, total)

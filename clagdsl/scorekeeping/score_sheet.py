@@ -18,7 +18,13 @@ from clagdsl.lang.json_value import JsonObject
 from clagdsl.lang.record import Record
 from clagdsl.lang.rules import Game, Value
 from clagdsl.problems.model import IllegalAction, Reason
-from clagdsl.scorekeeping.correcting import corrected, corrected_adjustment, entered_row, followed
+from clagdsl.scorekeeping.correcting import (
+    corrected,
+    corrected_adjustment,
+    corrected_roster,
+    entered_row,
+    followed,
+)
 from clagdsl.scorekeeping.entering import enter, open_sheet
 from clagdsl.scorekeeping.entries import (
     Auction,
@@ -27,6 +33,7 @@ from clagdsl.scorekeeping.entries import (
     CorrectAdjustment,
     CorrectInterlude,
     CorrectPart,
+    CorrectRoster,
     Entry,
     Undo,
     read_entry,
@@ -34,10 +41,12 @@ from clagdsl.scorekeeping.entries import (
 from clagdsl.scorekeeping.judging import legal, why_not, why_not_now
 from clagdsl.scorekeeping.kept_match import Moment, SheetPhase, SheetSetting, TableFor
 from clagdsl.scorekeeping.kept_record import kept_record
+from clagdsl.scorekeeping.seating import roster_before
 from clagdsl.scorekeeping.sheet_view import (
     KeptRow,
     SheetView,
     actor_of,
+    deals_anew,
     deals_waiting,
     sheet_rows,
     sheet_view,
@@ -45,6 +54,7 @@ from clagdsl.scorekeeping.sheet_view import (
 from clagdsl.scorekeeping.stake import Stake, stake_of
 from clagdsl.table.one_more_hand import no_value
 from clagdsl.table.people import player_names, seat_of_dealer
+from clagdsl.table.roster import Roster
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table, open_table
 from clagdsl.table.turns import bids_by_seat
@@ -201,6 +211,11 @@ class Sheet:
         return deals_waiting(self._moment)
 
     @property
+    def anew(self) -> tuple[int, ...]:
+        """The deals whose figures are asked for again: others play in them since a correction."""
+        return deals_anew(self._moment)
+
+    @property
     def entries(self) -> tuple[str, ...]:
         """The corrected log: what stands on the sheet, one thing at a time, in order.
 
@@ -209,6 +224,10 @@ class Sheet:
         moment = self._moment
         facts = [said for deal in moment.history for said in deal.facts]
         return tuple(str(said.fact) for said in (*facts, *moment.facts))
+
+    def roster_before(self, deal: int) -> Roster:
+        """Who was there before anybody came or went for a deal, by the number of that deal."""
+        return roster_before(self._moment, deal)
 
     # --- the deal -------------------------------------------------------------------------
 
@@ -317,6 +336,8 @@ def _entered(moment: Moment, entry: Entry) -> Moment | Reason:
             return corrected(moment, entry)
         case CorrectAdjustment():
             return corrected_adjustment(moment, entry)
+        case CorrectRoster():
+            return corrected_roster(moment, entry)
         case CorrectPart(deal=deal, part=part):
             return problems.illegal_actions.CorrectWhole(deal, part).reason()
         case CorrectInterlude(deal=deal, part=part):

@@ -16,13 +16,15 @@ from clagdsl.lang.roster_changes import (
     PlayAgain,
     RosterChange,
     SitOut,
+    TakePlace,
 )
 from clagdsl.problems.model import ArgumentError, Reason
 from clagdsl.scorekeeping.entries import deal_kind
 from clagdsl.scorekeeping.kept_match import Moment
+from clagdsl.scorekeeping.waiting import waiting_deals
 from clagdsl.table.one_more_hand import with_one_more
 from clagdsl.table.people import is_whole_text
-from clagdsl.table.roster import Roster, changed, why_not_changed
+from clagdsl.table.roster import Roster, changed, rosters_after, why_not_changed
 from clagdsl.table.table import Table
 
 
@@ -32,13 +34,21 @@ def table_with(moment: Moment, roster: Roster, hand: OneMoreHand | None) -> Tabl
     try:
         table = first if players == first.players else moment.setting.table_for(players)
     except ArgumentError as error:
-        return problems.illegal_actions.NobodyComesOrGoes(error.reason).reason()
+        return problems.illegal_actions.NotSoMany(error.reason).reason()
     if hand is None:
         return table
     named = table.game.deal(hand.kind)
     name = hand.kind if named is None else named.name
     turn = sum(deal.scheduled.name == name for deal in moment.history)
     return with_one_more(table, hand, moment.number, turn)
+
+
+def roster_before(moment: Moment, number: int) -> Roster:
+    """Who was there before anybody came or went for a deal."""
+    facts = [one.fact for deal in moment.history[: number - 1] for one in deal.facts]
+    changes = [fact for fact in facts if isinstance(fact, RosterChange)]
+    *_, roster = rosters_after(moment.setting.names, changes)
+    return roster
 
 
 def why_no_interlude(moment: Moment, fact: Interlude) -> Reason | None:
@@ -48,7 +58,7 @@ def why_no_interlude(moment: Moment, fact: Interlude) -> Reason | None:
             return _why_not_adjusted(moment, fact)
         case OneMoreHand():
             return _why_not_one_more(moment, fact)
-        case Join() | Leave() | SitOut() | PlayAgain():
+        case Join() | TakePlace() | Leave() | SitOut() | PlayAgain():
             return _why_not_come_or_go(moment, fact)
 
 
@@ -73,11 +83,11 @@ def why_no_points(fact: Adjustment) -> Reason | None:
 def _why_not_one_more(moment: Moment, hand: OneMoreHand) -> Reason | None:
     if moment.phase != "over":
         return problems.illegal_actions.MatchGoesOn().reason()
-    why = _why_still_waiting(moment)
-    if why is None:
-        table = table_with(moment, moment.roster, hand)
-        why = table if isinstance(table, Reason) else None
-    return why
+    waiting = waiting_deals(moment)
+    if waiting:
+        return problems.illegal_actions.BehindNewEnd(deal=waiting[0].number).reason()
+    table = table_with(moment, moment.roster, hand)
+    return table if isinstance(table, Reason) else None
 
 
 def _why_not_come_or_go(moment: Moment, change: RosterChange) -> Reason | None:
@@ -86,26 +96,18 @@ def _why_not_come_or_go(moment: Moment, change: RosterChange) -> Reason | None:
     begun = [deal_kind(one.fact) for one in moment.deal.facts]
     if set(begun) - {None, deal_kind(DrawDealer(""))}:
         return problems.illegal_actions.MidDeal().reason()
-    why = _why_still_waiting(moment) or why_not_changed(moment.roster, change)
+    why = why_not_changed(moment.roster, change)
     if why is None:
         table = table_with(moment, changed(moment.roster, change), moment.deal.one_more)
         why = table if isinstance(table, Reason) else None
     return why or _why_full(moment, "changes of players")
 
 
-def _why_still_waiting(moment: Moment) -> Reason | None:
-    """Nobody's bid that waits is taken for another's."""
-    place = next((at for at, facts in enumerate(moment.waiting) if facts), None)
-    if place is None:
-        return None
-    return problems.illegal_actions.StillWaiting(deal=moment.number + place).reason()
-
-
 def _why_full(moment: Moment, listed: str) -> Reason | None:
     """A record has room for so many of them."""
     facts = [one.fact for deal in moment.history for one in deal.facts]
     facts += [one.fact for one in moment.facts]
-    counted = Adjustment if listed == "adjustments" else Join | Leave | SitOut | PlayAgain
+    counted = Adjustment if listed == "adjustments" else RosterChange
     if sum(isinstance(one, counted) for one in facts) < MOST_CHANGES:
         return None
     return problems.illegal_actions.ListFull(MOST_CHANGES, listed).reason()

@@ -13,6 +13,7 @@ from clagdsl.lang.json_value import JsonObject
 from clagdsl.scorekeeping.entries import deal_kind
 from clagdsl.scorekeeping.judging import legal
 from clagdsl.scorekeeping.kept_match import KeptDeal, Moment, SheetPhase
+from clagdsl.scorekeeping.waiting import waiting_deals
 from clagdsl.table.turns import bids_by_seat, blind_seats
 
 Figure = TypeVar("Figure")
@@ -56,7 +57,8 @@ class SheetView(Versioned):
     clockwise, `out` and `left` those of who sits out and has gone home.  `phase` is what is entered
     next, `actor` the line of whom it is, None where it is of all.  `legal` is what may be entered
     now but for rows of figures; `waiting` numbers the deals that count again once a correction has
-    what it left open; `closing` is what was entered after the end.
+    what it left open, `anew` those whose figures are asked for again, as others play in them since
+    a correction; `closing` is what was entered after the end.
     """
 
     players: tuple[str, ...]
@@ -75,6 +77,7 @@ class SheetView(Versioned):
     payments: tuple[Fraction, ...]
     rows: tuple[KeptRow, ...]
     waiting: tuple[int, ...]
+    anew: tuple[int, ...]
     closing: tuple[str, ...]
     legal: tuple[str, ...]
     log: tuple[str, ...]
@@ -103,6 +106,7 @@ def sheet_view(moment: Moment, log: tuple[str, ...]) -> SheetView:
         payments=() if end is None else end.payments,
         rows=sheet_rows(moment, kept),
         waiting=deals_waiting(moment),
+        anew=deals_anew(moment),
         closing=tuple(str(one.fact) for one in moment.closing),
         legal=tuple(map(str, legal(moment))),
         log=log,
@@ -150,8 +154,13 @@ def _by_line(deal: KeptDeal, figures: Sequence[Figure], lines: int) -> tuple[Fig
 
 
 def deals_waiting(moment: Moment) -> tuple[int, ...]:
-    """The numbers of the deals of which something waits."""
-    return tuple(moment.number + place for place, facts in enumerate(moment.waiting) if facts)
+    """The numbers of the deals that count again once a correction has what it left open."""
+    return tuple(deal.number for deal in waiting_deals(moment) if not deal.others)
+
+
+def deals_anew(moment: Moment) -> tuple[int, ...]:
+    """The numbers of the deals whose figures were of others than those who play in them now."""
+    return tuple(deal.number for deal in waiting_deals(moment) if deal.others)
 
 
 def sheet_schema() -> JsonObject:

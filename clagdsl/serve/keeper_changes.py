@@ -24,13 +24,16 @@ from clagdsl.lang.roster_changes import (
     PlayAgain,
     RosterChange,
     SitOut,
+    TakePlace,
+    read_changes,
     read_interlude,
+    write_changes,
 )
-from clagdsl.scorekeeping.entries import CorrectAdjustment
+from clagdsl.scorekeeping.entries import CorrectAdjustment, CorrectRoster, read_entry
 from clagdsl.scorekeeping.score_sheet import Sheet
 from clagdsl.scorekeeping.sheet_view import KeptRow
 from clagdsl.serve.keeper_text import told
-from clagdsl.table.roster import latecomers_total
+from clagdsl.table.roster import changed, latecomers_total, why_not_changed
 
 LONGEST_NAME: Final = 40
 """No player of a table has a name of more letters."""
@@ -77,18 +80,32 @@ class PointsGiven:
 
 
 @dataclass(frozen=True, slots=True)
+class RosterShown:
+    """Who came and went before a deal that is closed, as it may be put right.
+
+    `taken_back` takes each change back, `more` adds one, and so does who joins beside one of those
+    `there`, or in the place of one; the changes that are `kept` stand before it.
+    """
+
+    taken_back: tuple[ChangeTap, ...]
+    more: tuple[ChangeTap, ...]
+    there: tuple[str, ...]
+    kept: str
+
+
+@dataclass(frozen=True, slots=True)
 class ChangesShown:
-    """What may be changed now: by tap, by joining `after` somebody, or why not.
+    """What may be changed now: by tap, by joining `after` or `instead` of somebody, or why not.
 
     A latecomer `begins` with so many points; `low_wins` tells that these are the most there are.
     """
 
     people: tuple[ShownPerson, ...]
     after: tuple[str, ...]
+    instead: tuple[str, ...]
     gone: tuple[str, ...]
     begins: int
     low_wins: bool
-    may_join: bool
     why: tuple[str, ...]
     given: tuple[PointsGiven, ...]
     most_adjusted: int = MOST_ADJUSTED
@@ -135,18 +152,20 @@ def changes_shown(sheet: Sheet) -> ChangesShown:
     why: list[str] = []
     people = tuple(_person(sheet, line, why) for line in range(len(sheet.names)))
     here = [line for line in range(len(sheet.names)) if line not in sheet.left]
+    there = tuple(sheet.names[line] for line in here)
     new = next(f"Guest {n}" for n in range(100) if f"Guest {n}" not in sheet.names)
-    refused = sheet.why_not(str(Join(new, sheet.names[here[0]])))
-    if refused is not None:
+    refused = sheet.why_not(str(Join(new, there[0])))
+    instead = tuple(name for name in there if sheet.why_not(str(TakePlace(new, name))) is None)
+    if refused is not None and not instead:
         why.append(told(refused.reason, refused.source))
     winner = sheet.game.winner
     return ChangesShown(
         people,
-        tuple(sheet.names[line] for line in here),
+        () if refused is not None else there,
+        instead,
         tuple(sheet.names[line] for line in sheet.left),
         latecomers_total([sheet.totals[line] for line in here], winner),
         winner.low_wins,
-        refused is None,
         tuple(dict.fromkeys(why)),
         tuple(_points_given(sheet)),
     )
@@ -192,6 +211,35 @@ def _person(sheet: Sheet, line: int, why: list[str]) -> ShownPerson:
     return ShownPerson(name, sheet.totals[line], standing, tuple(taps))
 
 
+def roster_shown(sheet: Sheet, row: KeptRow) -> RosterShown:
+    """The changes before a deal, and what may be put in their place."""
+    roster = sheet.roster_before(row.deal)
+    changes = tuple(fact for fact in _facts(row.beside) if isinstance(fact, RosterChange))
+    for change in changes:
+        roster = changed(roster, change)
+    there = tuple(roster.names[line] for line in roster.circle)
+    every: list[RosterChange] = [
+        change for name in there for change in (SitOut(name), PlayAgain(name), Leave(name))
+    ]
+    possible = [change for change in every if why_not_changed(roster, change) is None]
+    return RosterShown(
+        tuple(
+            ChangeTap(str(CorrectRoster(row.deal, _without(changes, place))), _change_words(change))
+            for place, change in enumerate(changes)
+        ),
+        tuple(
+            ChangeTap(str(CorrectRoster(row.deal, (*changes, change))), _change_words(change))
+            for change in possible
+        ),
+        there,
+        write_changes(changes),
+    )
+
+
+def _without(changes: tuple[RosterChange, ...], place: int) -> tuple[RosterChange, ...]:
+    return tuple(change for each, change in enumerate(changes) if each != place)
+
+
 def one_more_shown(sheet: Sheet) -> OneMoreShown:
     """The hand that may be played after the end, as the last one was unless said."""
     last = sheet.rows[-1] if sheet.rows else None
@@ -207,8 +255,8 @@ def change_entry(form: Mapping[str, str]) -> str | None:
     note = form.get("note", "").strip()[:MOST_NOTE]
     points, cards = form.get("points", "").strip(), form.get("cards", "").strip()
     match form.get("row"):
-        case "join" if player and form.get("after"):
-            return str(Join(player, form["after"]))
+        case "join" if player:
+            return _join_entry(player, form)
         case "adjust" if player and _POINTS.fullmatch(points):
             adjustment = Adjustment(player, int(points), note or None)
             if _NUMBER.fullmatch(form.get("deal", "")):
@@ -220,10 +268,25 @@ def change_entry(form: Mapping[str, str]) -> str | None:
             return None
 
 
+def _join_entry(player: str, form: Mapping[str, str]) -> str | None:
+    """The entry for a `seat`, which is `after Ann` or `for Ann`.
+
+    Where a `deal` is said it joins the changes that are `kept` before that one.
+    """
+    place, _, other = form.get("seat", "").partition(" ")
+    if place not in ("after", "for") or not other:
+        return None
+    change = Join(player, other) if place == "after" else TakePlace(player, other)
+    if not _NUMBER.fullmatch(form.get("deal", "")):
+        return str(change)
+    kept = read_changes(form.get("kept", "")) or ()
+    return str(CorrectRoster(int(form["deal"]), (*kept, change)))
+
+
 def missing_in(row: str) -> str:
     """What is said where a form of `CHANGE_FORMS` lacks something."""
     return {
-        "join": "Say who comes, and at whose left.",
+        "join": "Say who comes, and at whose left, or in whose place.",
         "adjust": "Say whose total, and by how many points, up or down.",
         "more": "Say which hand, and with how many cards.",
     }.get(row, "Say it for every player; one may be left out.")
@@ -231,8 +294,10 @@ def missing_in(row: str) -> str:
 
 def why_no_name_here(entry: str) -> str | None:
     """Why nobody joins under the name in an entry, as pages show names; or None."""
-    fact = read_interlude(entry)
-    if isinstance(fact, Join) and len(fact.player) > LONGEST_NAME:
+    read = read_entry(entry)
+    changes = read.changes if isinstance(read, CorrectRoster) else (read,)
+    joined = [one.player for one in changes if isinstance(one, Join | TakePlace)]
+    if any(len(name) > LONGEST_NAME for name in joined):
         return f"A name has at most {LONGEST_NAME} letters."
     return None
 
@@ -261,9 +326,12 @@ def sheet_notes(sheet: Sheet) -> SheetNotes:
             if isinstance(fact, Adjustment):
                 by_hand[line] += fact.points
                 continue
-            if isinstance(fact, Join) and standings[line] != "has left" and row.deal > 1:
+            comes = isinstance(fact, Join | TakePlace)
+            if comes and standings[line] != "has left" and row.deal > 1:
                 since[line] = row.deal
             standings[line] = _standing_after(fact)
+            if isinstance(fact, TakePlace):
+                standings[sheet.names.index(fact.leaver)] = "has left"
         of_deal[row.deal] = tuple(said)
         one_more = any(isinstance(fact, OneMoreHand) for fact in facts)
         absent |= {
@@ -292,7 +360,7 @@ def sheet_notes(sheet: Sheet) -> SheetNotes:
 
 def _standing_after(change: RosterChange) -> Standing:
     match change:
-        case Join() | PlayAgain():
+        case Join() | TakePlace() | PlayAgain():
             return "plays"
         case Leave():
             return "has left"
@@ -311,24 +379,36 @@ def _told(
 ) -> str:
     """Something beside the deals, in a few words."""
     match fact:
-        case Join(player=player, after=after):
+        case Join(player=player) | TakePlace(player=player):
             line = sheet.names.index(player)
-            if standings[line] == "has left":
-                return f"{player} sits down again, at the left of {after}"
-            begins = "" if row is None else f", and begins with {_begins(sheet, row, line)}"
-            return f"{player} sits down at the left of {after}{begins}"
-        case Leave(player=player):
-            return f"{player} goes home"
-        case SitOut(player=player):
-            return f"{player} sits out"
-        case PlayAgain(player=player):
-            return f"{player} plays again"
+            if row is None or standings[line] == "has left":
+                return _change_words(fact, again=standings[line] == "has left")
+            return f"{_change_words(fact)}, and begins with {_begins(sheet, row, line)}"
+        case Leave() | SitOut() | PlayAgain():
+            return _change_words(fact)
         case Adjustment(player=player, points=points, note=note):
             return f"{player} {signed(points)} by hand{f': {note}' if note else ''}"
         case OneMoreHand():
             return "One more hand"
         case _:
             assert_never(fact)
+
+
+def _change_words(change: RosterChange, *, again: bool = False) -> str:
+    down = "sits down again," if again else "sits down"
+    match change:
+        case Join(player=player, after=after):
+            return f"{player} {down} at the left of {after}"
+        case TakePlace(player=player, leaver=leaver):
+            return f"{player} {down} in the place of {leaver}, who goes home"
+        case Leave(player=player):
+            return f"{player} goes home"
+        case SitOut(player=player):
+            return f"{player} sits out"
+        case PlayAgain(player=player):
+            return f"{player} plays again"
+        case _:
+            assert_never(change)
 
 
 def _begins(sheet: Sheet, row: KeptRow, line: int) -> int:

@@ -16,6 +16,7 @@ from clagdsl.serve.exchange import TOML, WebRequest, WebResponse
 from clagdsl.serve.html_pages import rendered, rendered_live
 from clagdsl.serve.keeper_changes import CHANGE_FORMS
 from clagdsl.serve.keeper_table import KeeperTable, why_not_allowed
+from clagdsl.serve.keeper_text import waiting_words
 from clagdsl.serve.keeper_view import TableShown, table_shown
 from clagdsl.serve.live_page import KeptPages, LivePage, SharedParts
 from clagdsl.serve.lobby import Lobby
@@ -85,6 +86,7 @@ class KeeperPages:
         if row is None:
             return missing("This deal is not closed yet.")
         member = member_at(table, asked)
+        may = why_not_allowed(table, member, EntryMade("correct")) is None
         page = rendered(
             "deal.html",
             table=table,
@@ -92,7 +94,8 @@ class KeeperPages:
             row=row,
             notes=(await self.told(table)).notes,
             signed=signed,
-            may=why_not_allowed(table, member, EntryMade("correct")) is None,
+            may=may,
+            roster=keeper_changes.roster_shown(table.sheet, row) if may else None,
             key=new_key(),
         )
         return WebResponse(page)
@@ -190,6 +193,7 @@ def _made(
         payments=any(sheet.payments),
         undone="" if last is None else sheet.log[last],
         most_buttons=keeper_view.MOST_BUTTONS,
+        waiting=waiting_words(sheet),
         problem=problem,
     )
 

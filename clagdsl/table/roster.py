@@ -2,11 +2,14 @@
 
 Everybody who has ever sat there has a line, a number that never changes: first those who sat down,
 in seat order, then who joined.  A deal has seats: the lines of those who play in it, clockwise.
+
+Each change is made by itself: the rules must allow as many as play after it, also between two
+changes before the same deal.  So one player for another is one change.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import assert_never
 
@@ -19,6 +22,7 @@ from clagdsl.lang.roster_changes import (
     PlayAgain,
     RosterChange,
     SitOut,
+    TakePlace,
 )
 from clagdsl.lang.rules import Winner
 from clagdsl.problems.model import Reason
@@ -68,6 +72,15 @@ def roster_of(names: tuple[str, ...]) -> Roster:
     return Roster(names, tuple(range(len(names))))
 
 
+def rosters_after(names: tuple[str, ...], changes: Iterable[RosterChange]) -> Iterator[Roster]:
+    """The roster at first, and after each change: every one of them must be one of the rules."""
+    roster = roster_of(names)
+    yield roster
+    for change in changes:
+        roster = changed(roster, change)
+        yield roster
+
+
 def changed(roster: Roster, change: RosterChange) -> Roster:
     """The roster after a change that `why_not_changed` allows."""
     line = line_of(roster, change.player)
@@ -78,6 +91,8 @@ def changed(roster: Roster, change: RosterChange) -> Roster:
                 line, names = len(names), (*names, player)
             at = roster.circle.index(names.index(after)) + 1
             return Roster(names, (*roster.circle[:at], line, *roster.circle[at:]), out)
+        case TakePlace(player=player, leaver=leaver):
+            return changed(changed(roster, Join(player, leaver)), Leave(leaver))
         case Leave():
             circle = tuple(each for each in roster.circle if each != line)
             return Roster(roster.names, circle, tuple(one for one in roster.out if one != line))
@@ -98,42 +113,55 @@ def line_of(roster: Roster, name: str) -> int | None:
 def due_after(roster: Roster, change: RosterChange, due: int) -> int:
     """The line whose turn it is after a change, where it was that one's; `roster` is before it.
 
-    The turn of who leaves passes to the next on the left.
+    The turn of who leaves passes to the next on the left, or to who takes the place.
     """
+    if isinstance(change, TakePlace):
+        joined = changed(roster, Join(change.player, change.leaver))
+        return due_after(joined, Leave(change.leaver), due)
     leaves = isinstance(change, Leave) and line_of(roster, change.player) == due
     return roster.left_of(due) if leaves else due
 
 
 def why_not_changed(roster: Roster, change: RosterChange) -> Reason | None:
     """Why nobody comes or goes like that, whatever the rules allow; or None."""
-    line, name = line_of(roster, change.player), change.player
-    here = line is not None and line in roster.circle
     match change:
-        case Join(after=after):
-            if here:
-                return _told(f"`{visible(name)}` is at the table already")
-            if after not in roster.names:
-                return problems.illegal_actions.NoSuchPlayer(after, _circle(roster)).reason()
-            if roster.names.index(after) not in roster.circle:
-                return _told(f"`{visible(after)}` has left: name somebody who is at the table")
-            wrong = why_no_name_of_player(name)
-            if wrong is not None:
-                return _told(f"{wrong}: choose another name")
-            if line is None and len(roster.names) >= MOST_LINES:
-                return _told(f"the sheet has lines for `{MOST_LINES}` people, and no room for more")
-            return None
+        case Join(player=player, after=other) | TakePlace(player=player, leaver=other):
+            return _why_not_joined(roster, player, other)
         case Leave() | SitOut() | PlayAgain():
-            if line is None:
-                return problems.illegal_actions.NoSuchPlayer(name, _circle(roster)).reason()
-            if not here:
-                return _told(f"`{visible(name)}` has left: who comes back joins again")
-            if isinstance(change, SitOut) and line in roster.out:
-                return _told(f"`{visible(name)}` sits out already")
-            if isinstance(change, PlayAgain) and line not in roster.out:
-                return _told(f"`{visible(name)}` does not sit out")
-            return None
+            return _why_not_of(roster, change)
         case _:
             assert_never(change)
+
+
+def _why_not_joined(roster: Roster, name: str, other: str) -> Reason | None:
+    """Why nobody of that name sits down at the left of another, or in that one's place."""
+    line = line_of(roster, name)
+    if line in roster.circle:
+        return _told(f"`{visible(name)}` is at the table already")
+    if other not in roster.names:
+        return problems.illegal_actions.NoSuchPlayer(other, _circle(roster)).reason()
+    if roster.names.index(other) not in roster.circle:
+        return _told(f"`{visible(other)}` has left: name somebody who is at the table")
+    wrong = why_no_name_of_player(name)
+    if wrong is not None:
+        return _told(f"{wrong}: choose another name")
+    if line is None and len(roster.names) >= MOST_LINES:
+        return _told(f"the sheet has lines for `{MOST_LINES}` people, and no room for more")
+    return None
+
+
+def _why_not_of(roster: Roster, change: Leave | SitOut | PlayAgain) -> Reason | None:
+    """Why somebody does not leave, sit out or play again."""
+    line, name = line_of(roster, change.player), change.player
+    if line is None:
+        return problems.illegal_actions.NoSuchPlayer(name, _circle(roster)).reason()
+    if line not in roster.circle:
+        return _told(f"`{visible(name)}` has left: who comes back joins again")
+    if isinstance(change, SitOut) and line in roster.out:
+        return _told(f"`{visible(name)}` sits out already")
+    if isinstance(change, PlayAgain) and line not in roster.out:
+        return _told(f"`{visible(name)}` does not sit out")
+    return None
 
 
 def _told(reason: str) -> Reason:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 import tomllib
+from collections import Counter
 from datetime import date
 from hashlib import sha256
 from pathlib import Path
@@ -12,10 +14,13 @@ from support.loaded import loaded
 
 import clagdsl
 from clagdsl.cli.main import main
+from clagdsl.lang.record import Record, RecordedChange
+from clagdsl.lang.roster_changes import Join, Leave, PlayAgain, RosterChange, SitOut, TakePlace
 from clagdsl.records.reading import parse_record
 from clagdsl.records.recorded_match import RecordError
 from clagdsl.records.replay import replay_sheet
 from clagdsl.records.writing import write_record
+from clagdsl.table.roster import changed, roster_of, why_not_changed
 
 HEAD = 'record = 2\nrules = "foss"\nplayers = ["Ann", "Bob", "Cai", "Dot"]\n'
 OUT = '{ deal = 2, out = "Dot" }'
@@ -39,6 +44,11 @@ WRONG = (
     ('roster = [{ deal = 2, out = "Dot", total = 3 }]', "R506"),
     ('roster = [{ deal = 2, out = "Dot", after = "Ann" }]', "R506"),
     ('roster = [{ deal = 2, join = "Eve", after = "Bob", total = 1.5 }]', "R506"),
+    ('roster = [{ deal = 2, join = "Eve", after = "Bob", for = "Bob" }]', "R506"),
+    ('roster = [{ deal = 2, join = "Eve", for = 7 }]', "R506"),
+    ('roster = [{ deal = 2, out = "Dot", for = "Ann" }]', "R506"),
+    ('roster = [{ deal = 2, join = "Eve", for = "Zoe" }]', "R519"),
+    ('roster = [{ deal = 2, join = "Ann", for = "Bob" }]', "R519"),
     ('roster = [{ deal = 2, oust = "Dot" }]', "R504 R506"),
     ('roster = [{ deal = 2, out = "Eve" }]', "R519"),
     (f'roster = [{OUT}, {{ deal = 1, back = "Dot" }}]', "R519"),
@@ -102,13 +112,14 @@ def test_all_that_is_said_is_written_and_read_again() -> None:
         HEAD
         + f'salt = "{SALT}"\ncommitment = "{"0" * 64}"\nplayed = 2025-01-31\nnote = "a\\nb"\n'
         + 'roster = [{ deal = 2, join = "E\\"}{", after = "Bob", total = -3 },\n'
-        + '  { deal = 3, out = "Dot" }, { deal = 5, leave = "Ann" }, { deal = 5, back = "Dot" }]\n'
+        + '  { deal = 3, out = "Dot" }, { deal = 5, leave = "Ann" }, { deal = 5, back = "Dot" },\n'
+        + '  { deal = 6, join = "Fay", for = "E\\"}{", total = 7 }]\n'
         + 'adjust = [{ deal = 2, player = "Ann", points = -5, note = "beer" }]\n'
     )
     record = parse_record(text).record
     assert record is not None
     assert record.played == date(2025, 1, 31)
-    assert record.everybody == ("Ann", "Bob", "Cai", "Dot", 'E"}{')
+    assert record.everybody == ("Ann", "Bob", "Cai", "Dot", 'E"}{', "Fay")
     again = parse_record(write_record(record))
     assert again.record == record
     assert tomllib.loads(write_record(record))["roster"] == tomllib.loads(text)["roster"]
@@ -161,6 +172,79 @@ FIRST = '[[deal]]\ndeal = 1\nbids = "0 0 0 0"\nwon = "1 0 0 0"\ntotals = "0 10 1
 )
 def test_a_record_is_held_against_the_rules(text: str, found: list[tuple[str, int | None]]) -> None:
     assert replayed(text) == found
+
+
+SMALL = """clag 2
+game "Small"
+players {players}
+deal normal trump none bid in turn score tricks
+schedule 1 up to 3 cards: normal
+winner highest total, then shared
+"""
+
+
+def drawn_changes(choose: random.Random) -> list[RosterChange]:
+    """Some changes before one deal that could be made if any number of people might play."""
+    roster, found = roster_of(("Ann", "Bob", "Cai")), list[RosterChange]()
+    for _ in range(choose.randint(1, 4)):
+        names = (*roster.names, "Eve", "Fay")
+        one, other = choose.choice(names), choose.choice(names)
+        changes: list[RosterChange] = [
+            Join(one, other),
+            TakePlace(one, other),
+            Leave(one),
+            SitOut(one),
+            PlayAgain(one),
+        ]
+        possible = [change for change in changes if why_not_changed(roster, change) is None]
+        if possible:
+            found.append(choose.choice(possible))
+            roster = changed(roster, found[-1])
+    return found
+
+
+@pytest.mark.parametrize("players", ["3", "2 to 3", "3 to 4", "2 to 5"])
+def test_records_and_sheets_ask_the_same_of_every_change(players: str) -> None:
+    """Also of those after which nothing is played, as others follow before the same deal."""
+    choose = random.Random(players)
+    game = clagdsl.load(text=SMALL.format(players=players))
+    judged = Counter[bool]()
+    for _ in range(60):
+        changes = drawn_changes(choose)
+        sheet, entered = game.keep(["Ann", "Bob", "Cai"]), True
+        for change in changes:
+            if sheet.why_not(str(change)) is not None:
+                entered = False
+                break
+            sheet = sheet.apply(str(change))
+        record = Record(
+            "x", ("Ann", "Bob", "Cai"), roster=tuple(RecordedChange(1, c) for c in changes)
+        )
+        read = parse_record(write_record(record))
+        replayed = read.record and replay_sheet(read.record, game.rules, read.places)
+        assert (replayed is not None and replayed.applies) == entered, changes
+        judged[entered] += 1
+    assert min(judged.values()) > 3
+
+
+def test_nobody_is_too_few_between_two_changes() -> None:
+    """One player for another is one change."""
+    leave, join = '{ deal = 1, leave = "Bob" }', '{ deal = 1, join = "Eve", after = "Ann" }'
+    row = '[[deal]]\ndeal = 1\nbids = "0 0 0"\n'
+    head = HEAD.replace(', "Dot"', "")
+    for roster, found in (
+        (f"{leave}, {join}", ["R531"]),
+        (f"{join}, {leave}", []),
+        ('{ deal = 1, join = "Eve", for = "Bob" }', []),
+    ):
+        read = parse_record(f"{head}roster = [{roster}]\n{row}")
+        assert read.record is not None
+        told = replay_sheet(read.record, loaded("foss").rules, read.places).problems
+        assert [one.diagnostic.code for one in told] == found
+        for one in told:
+            assert one.diagnostic.place is not None
+            assert one.diagnostic.place.column == len("roster = [") + 1, "the first of them"
+            assert 'for = "Bob"' in one.diagnostic.help
 
 
 @pytest.mark.parametrize(("total", "code"), [("", None), (", total = 7", "R541")])

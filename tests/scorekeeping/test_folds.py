@@ -20,9 +20,11 @@ from support.loaded import loaded
 from clagdsl.lang.roster_changes import (
     Adjustment,
     Join,
+    TakePlace,
     read_interlude,
 )
 from clagdsl.problems.model import IllegalAction
+from clagdsl.scorekeeping.entries import CorrectRoster, read_entry
 from clagdsl.scorekeeping.score_sheet import Sheet, keep
 from clagdsl.table.table import Table, make_table, open_table
 
@@ -134,7 +136,9 @@ def check_drawn(seed: int, most: int = 40) -> Drawn:
         else:
             standing.append(entry)
             check_only_one_deal_is_told(before, sheet, entry)
-        beside[entry.split()[0]] += 1
+        beside[kind(entry)] += 1
+        beside["others"] += bool(sheet.anew) and not before.anew
+        beside["back again"] += bool(before.anew) and not sheet.anew
         corrections += entry.startswith("correct")
         waited += entry.startswith("correct") and bool(sheet.waiting)
     for entry, refusing, code in codes:
@@ -150,8 +154,24 @@ def check_drawn(seed: int, most: int = 40) -> Drawn:
     return Drawn(corrections, waited, beside)
 
 
+def kind(entry: str) -> str:
+    match read_entry(entry):
+        case TakePlace():
+            return "for"
+        case CorrectRoster():
+            return "correct roster"
+        case _:
+            return entry.split()[0]
+
+
 def check_rows(sheet: Sheet) -> None:
-    """The tricks come to the cards, and totals move by points and adjustments alone."""
+    """The tricks come to the cards, and totals move by points and adjustments alone.
+
+    All figures are of those who play in the deal.
+    """
+    for deal in sheet._moment.history:
+        players = tuple(sheet.names[line] for line in deal.seats)
+        assert {said.players for said in deal.facts} <= {(), players}
     before = [0] * len(sheet.names)
     for row in sheet.rows:
         won = [row.tricks[line] for line in row.seats]
@@ -169,7 +189,7 @@ def check_rows(sheet: Sheet) -> None:
                 if isinstance(one, Adjustment) and one.player == sheet.names[line]
             )
             points = row.points[line] or 0
-            joined = [one for one in entries if isinstance(one, Join)]
+            joined = [one for one in entries if isinstance(one, Join | TakePlace)]
             if sheet.names[line] in [one.player for one in joined] and before[line] == 0:
                 assert line >= len(sheet._moment.setting.names) or total == given + points
             else:
@@ -212,11 +232,13 @@ def folded(table: Table, entries: list[str] | tuple[str, ...]) -> Sheet:
 
 
 def test_drawn_sequences_are_the_fold_of_the_corrected_log() -> None:
-    found = [check_drawn(seed) for seed in range(150)]
+    found = [check_drawn(seed) for seed in range(200)]
     assert sum(one.corrections for one in found) > 50
     assert sum(one.waited for one in found) > 1
     beside = sum((one.beside for one in found), Counter[str]())
-    assert min(beside[verb] for verb in ("join", "leave", "out", "back", "adjust")) > 3
+    assert min(beside[verb] for verb in ("join", "for", "leave", "out", "back", "adjust")) > 2
+    assert beside["correct roster"] > 10
+    assert min(beside[verb] for verb in ("others", "back again")) > 2
 
 
 @pytest.mark.long

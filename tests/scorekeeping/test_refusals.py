@@ -193,7 +193,8 @@ def test_what_a_correction_leaves_open_is_asked_for_and_the_rest_waits() -> None
     assert (four.deal, four.phase, four.waiting) == (1, "tricks", (2, 3))
     assert four.totals == (0, 0, 0)
     assert code(four, "won 1 1 1") == "A602"
-    assert code(four, "correct 2 won 0 4 0") == "A105"
+    assert code(four, "correct 2 won 0 4 0") == "A103", "it waits itself"
+    assert code(four, "correct 4 won 0 4 0") == "A105"
     mended = four.apply("won 2 1 1")
     assert (mended.deal, mended.phase, mended.waiting) == (3, "call", ())
     right = entered(

@@ -11,7 +11,7 @@ from support.kept_matches import check_record
 from support.loaded import loaded
 
 import clagdsl
-from clagdsl.lang.roster_changes import MOST_CHANGES, MOST_LINES
+from clagdsl.lang.roster_changes import MOST_CHANGES, MOST_LINES, Leave
 from clagdsl.records.reading import parse_record
 from clagdsl.records.replay import replay_sheet
 from clagdsl.records.writing import write_record
@@ -70,6 +70,9 @@ def code(sheet: Sheet, entry: str) -> str | None:
         "join Eve after Bob",
         "join Mary Ann after Bob Lee",
         'join "after" after "R\\"2\\\\D2 "',
+        "join Eve for Bob",
+        'join "for" for "after x"',
+        'join "Look for me" after Bob',
         "leave Bob",
         "out Bob 2",
         'back "Bo  b"',
@@ -77,6 +80,10 @@ def code(sheet: Sheet, entry: str) -> str | None:
         'adjust "Ann \\"" 5 "a \\"b\\" \\\\"',
         "adjust Bob 2 7",
         'more "No Trumps" 7',
+        "correct 3 out Bob",
+        "correct 3 nobody",
+        'correct 3 out "Ann and out" and join Eve for Bob and back Cai',
+        "correct 3 leave nobody",
     ],
 )
 def test_an_entry_beside_the_deals_has_one_text_form(text: str) -> None:
@@ -91,6 +98,8 @@ def test_an_entry_beside_the_deals_has_one_text_form(text: str) -> None:
         "join Eve",
         "join after Bob",
         "join Eve after",
+        "join Eve for",
+        "join for Bob",
         "leave",
         'leave "Ann" Bob',
         "adjust Ann",
@@ -103,10 +112,20 @@ def test_an_entry_beside_the_deals_has_one_text_form(text: str) -> None:
         'more "nt"',
         "more nt x",
         "more nt -1",
+        "nobody",
+        "correct 3 nobody else",
+        "correct 3 out Bob and out",
+        'correct 3 leave "Bob" and Cai',
+        "correct 3 correct 3 out Bob",
     ],
 )
 def test_what_is_no_entry_is_not_understood(text: str) -> None:
     assert code(small(), text) == "A101"
+
+
+def test_a_name_with_for_in_it_needs_no_quotes_where_after_is_said() -> None:
+    """As entries were kept that know of no place to take."""
+    assert str(read_entry("join Look for me after Bob")) == 'join "Look for me" after Bob'
 
 
 # --- who deals, and which deal ----------------------------------------------------------------
@@ -151,15 +170,102 @@ def test_nobody_comes_or_goes_in_the_middle_of_a_deal() -> None:
     assert sheet.apply("undo").why_not("out Bob") is None
 
 
-def test_nothing_that_waits_is_taken_for_another_players() -> None:
+def test_what_waits_is_taken_for_nobody_elses() -> None:
     game = clagdsl.load("raf")
     hand = ("cards 3", "call No Trumps, Misere", "won 3 0 0 0")
     sheet = entered(game.keep([*NAMES, "Dot"]), *hand, *hand, "correct 1 cards 4")
     assert sheet.waiting == (2,)
     assert code(sheet, "out Bob") == "A103"
+    first = sheet.apply("correct 1 out Bob")
+    assert (first.deal, first.phase, first.anew) == (1, "tricks", (2,))
+    second = first.apply("won 4 0 0")
+    assert (second.deal, second.phase, second.anew) == (2, "tricks", (2,))
+    assert second.apply("correct 2 back Bob").deal == 3
     sheet = sheet.apply("won 4 0 0 0")
     assert sheet.waiting == ()
     assert (sheet.deal, code(sheet, "out Bob")) == (3, None)
+
+
+# --- one player for another -------------------------------------------------------------------
+
+
+def three(winner: str = "highest total, then shared") -> Sheet:
+    """A sheet of a game for three, and no others."""
+    text = SMALL.format(winner=winner, other="tricks").replace("players 2 to 5", "players 3")
+    return clagdsl.load(text=text).keep(NAMES, dealer="Cai")
+
+
+def test_one_player_takes_the_place_of_another_where_nobody_can_come_or_go() -> None:
+    sheet = played(three(), winner=1)
+    for entry in ("leave Bob", "join Eve after Bob", "out Bob"):
+        why = sheet.why_not(entry)
+        assert why is not None
+        assert (why.code, "`join Eve for Bob`" in why.reason) == ("A109", True)
+    taken = sheet.apply("join Eve for Bob")
+    assert [taken.names[line] for line in taken.seats] == ["Ann", "Eve", "Cai"]
+    assert (taken.names, taken.left, taken.totals) == ((*NAMES, "Eve"), (1,), (0, 1, 0, 0))
+    assert taken.deal == 2
+    assert taken.rows[0].totals == (0, 1, 0, None)
+    end = taken
+    while not end.over:
+        end = played(end, winner=1)
+    assert end.winners == (0, 2), "whose run of zeros is longer than Eve's"
+    assert (end.payments[1], end.payments[3] < 0) == (0, True)
+    for one in (taken, end, end.apply("correct 1 bids 1 1 1")):
+        check_record(one, one.game)
+    assert taken.apply("undo").totals == sheet.totals
+
+
+def test_who_takes_a_place_has_its_turn_and_the_line_of_who_had_left() -> None:
+    sheet = played(played(three()))
+    assert dealer(sheet) == "Bob"
+    assert dealer(sheet.apply("join Eve for Bob")) == "Eve"
+    assert dealer(sheet.apply("join Eve for Ann")) == "Bob"
+    back = entered(sheet, "join Eve for Bob", "adjust Bob 5", "join Bob for Cai")
+    assert [back.names[line] for line in back.seats] == ["Ann", "Eve", "Bob"]
+    assert back.totals[1] == sheet.totals[1] + 5
+    winner = clagdsl.load("raf").keep([*NAMES, "Dot"])
+    winner = entered(winner, "cards 3", "call No Trumps, Misere", "won 0 3 0 0")
+    for sheet, caller in ((winner, "Ann"), (winner.apply("join Eve for Ann"), "Eve")):
+        turn = sheet if sheet.phase == "call" else sheet.apply("cards 3")
+        assert turn.names[turn.actor or 0] == caller
+
+
+def test_who_takes_the_place_of_somebody_who_sits_out_plays() -> None:
+    sheet = entered(small(), "out Bob", "join Eve for Bob")
+    assert [sheet.names[line] for line in sheet.seats] == ["Ann", "Eve", "Cai"]
+    assert (sheet.out, sheet.left) == ((), (1,))
+    full = entered(small(), "join Dot after Cai", "join Fay after Cai", "out Bob")
+    full = full.apply("join Gus after Cai")
+    assert code(full, "join Eve for Bob") == "A109", "six would play"
+    assert code(full, "join Eve for Ann") is None
+
+
+def test_who_takes_a_place_begins_as_whoever_comes_late() -> None:
+    """Who leaves counts among them, who goes home right after."""
+    low = entered(played(three("lowest total, then shared"), winner=1), "join Eve for Bob")
+    assert low.totals == (0, 1, 0, 1)
+    assert entered(three(), "adjust Bob -7", "join Eve for Bob").totals == (0, -7, 0, -7)
+
+
+def test_bounds_of_who_takes_a_place() -> None:
+    sheet = small()
+    for entry, expected in (
+        ("join Ann for Bob", "A109"),
+        ("join Bob for Bob", "A109"),
+        ("join Eve for Zoe", "A801"),
+        ('join " " for Bob', "A109"),
+        (f"join {'x' * 101} for Bob", "A109"),
+        ("join Eve for Bob", None),
+    ):
+        assert code(sheet, entry) == expected, entry
+        assert code(sheet.apply("bid 0"), entry) == "A103"
+    assert code(entered(sheet, "leave Bob"), "join Eve for Bob") == "A109"
+    for number in range(MOST_LINES - len(NAMES)):
+        last = "Bob" if number == 0 else f"P{number - 1}"
+        sheet = sheet.apply(f"join P{number} for {last}")
+    assert code(sheet, "join P for Ann") == "A109"
+    assert code(sheet, "join Bob for Ann") is None
 
 
 # --- points -----------------------------------------------------------------------------------
@@ -259,7 +365,6 @@ def test_points_by_hand_are_corrected_and_taken_back() -> None:
         ("correct 1 adjust Ann 1000001", "A108"),
         (f'correct 1 adjust Ann 5 "{"x" * 201}"', "A108"),
         ("correct 1 correct 1 adjust Ann 5", "A101"),
-        ("correct 1 leave Ann", "A105"),
     ):
         assert code(sheet, wrong) == expected, wrong
 
@@ -279,6 +384,140 @@ def test_points_by_hand_are_corrected_while_a_deal_is_kept_and_after_the_end() -
     end = len(after.rows) + 1
     assert after.apply(f"correct {end} adjust Cai 98").totals[2] == after.totals[2] - 1
     assert after.apply(f"correct {end} adjust Cai 0").totals == over.totals
+
+
+# --- changes that are corrected -----------------------------------------------------------------
+
+
+def figures(sheet: Sheet) -> list[tuple[object, ...]]:
+    return [(row.bids, row.tricks, row.totals) for row in sheet.rows]
+
+
+def test_somebody_else_was_out() -> None:
+    """Cai was marked out in deal 2, and it was Bob; in deals 3 and 4 both play."""
+    wrong = played(entered(played(small()), "out Cai"))
+    wrong = played(played(entered(wrong, "back Cai")))
+    right = played(entered(played(small()), "out Bob"), winner=1)
+    right = played(played(entered(right, "back Bob")))
+    sheet = wrong.apply("correct 2 out Bob")
+    assert (sheet.deal, sheet.phase, sheet.totals) == (2, "bid", wrong.rows[0].totals)
+    assert [sheet.names[line] for line in sheet.seats] == ["Ann", "Cai"]
+    assert (sheet.waiting, sheet.anew) == ((), (2, 3, 4)), "Bob is still out in deals 3 and 4"
+    third = played(sheet, winner=1)
+    assert (third.deal, third.phase, third.anew) == (3, "bid", (3, 4))
+    assert [third.names[line] for line in third.seats] == ["Ann", "Cai"]
+    for entry in ("back Bob", "correct 3 back Bob"):
+        back = third.apply(entry)
+        assert figures(back) == figures(right), "what was entered for them counts again"
+        assert back.anew == back.waiting == ()
+        assert back._moment == right._moment
+        check_record(back, back.game)
+    assert sheet.apply("correct 2 out Cai")._moment == wrong._moment
+    assert sheet.apply("undo")._moment == wrong._moment
+
+
+def test_somebody_had_come_before() -> None:
+    sheet = played(entered(played(played(small())), "join Eve after Bob"))
+    assert sheet.over
+    earlier = sheet.apply("correct 2 join Eve after Bob")
+    assert [earlier.names[line] for line in earlier.seats] == ["Ann", "Bob", "Eve", "Cai"]
+    assert (earlier.deal, earlier.waiting, earlier.anew) == (2, (3,), (2,))
+    again = played(earlier)
+    assert (again.over, again.waiting, again.anew) == (True, (), ())
+    assert figures(again)[2][:2] == figures(sheet)[2][:2], "with whom it was entered"
+    check_record(again, again.game)
+    never = sheet.apply("correct 3 nobody")
+    assert (never.names, never.deal, never.anew) == (tuple(NAMES), 3, (3,))
+    later = played(never).apply("join Eve after Bob")
+    check_record(later, later.game)
+
+
+def test_a_bid_that_is_made_is_asked_for_again_where_others_play() -> None:
+    sheet = entered(played(small()), "bid 1", "adjust Cai 4", "bid 0")
+    other = sheet.apply("correct 2 out Cai")
+    assert (other.bids, other.totals, other.anew) == ((None, None, None), (1, 0, 4), (2,))
+    assert code(other, "won 1 0") == "A103"
+    assert played(other).rows[1].beside == ("out Cai", "adjust Cai 4")
+    assert other.apply("correct 2 nobody").bids == sheet.bids
+    assert played(other).apply("correct 2 nobody").anew == (2,), "its own figures are gone"
+
+
+def test_what_is_nobodys_stays() -> None:
+    """The number of cards, a call and who deals are the same whoever plays."""
+    sheet = clagdsl.load("raf").keep([*NAMES, "Dot"])
+    sheet = entered(sheet, "cards 3", "call No Trumps, Misere", "won 3 0 0 0")
+    other = sheet.apply("correct 1 join Eve for Bob")
+    assert (other.deal, other.phase, other.cards) == (1, "tricks", 3)
+    assert other.calls == ("No Trumps", "Misere")
+
+
+def test_several_changes_before_a_deal_are_corrected_together() -> None:
+    sheet = entered(played(small()), "out Bob", "adjust Ann 3", "join Eve after Cai")
+    assert sheet.log[-1] == "join Eve after Cai"
+    other = sheet.apply("correct 2 leave Cai and join Eve after Bob")
+    assert other._moment.facts[0].fact == Leave("Cai")
+    assert [other.names[line] for line in other.seats] == ["Ann", "Bob", "Eve"]
+    assert other.totals == (4, 0, 0, 0)
+    assert other.entries[-3:] == ("leave Cai", "join Eve after Bob", "adjust Ann 3")
+    assert other.apply("correct 2 nobody").seats == (0, 1, 2)
+
+
+def test_corrected_changes_stand_where_changes_stood() -> None:
+    """After points by hand that were given before, after one more hand, and before all bids."""
+    sheet = entered(played(small()), "adjust Bob -7", "join Eve after Bob", "adjust Cai -9")
+    assert sheet.apply("correct 2 join Fay after Ann").totals == (1, -7, -9, -7)
+    lone = entered(played(small()), "adjust Bob -7", "bid 0", "adjust Cai -9")
+    assert lone.apply("correct 2 join Fay after Ann").totals == (1, -7, -9, -7)
+    hand = played(over().apply('more "other" 2'))
+    joined = hand.apply("correct 5 join Eve after Bob")
+    assert (joined.deal, joined.cards, joined.over) == (5, 2, False)
+    assert played(joined).rows[-1].beside == ('more "other" 2', "join Eve after Bob")
+
+
+def test_bounds_of_corrected_changes() -> None:
+    sheet = played(entered(played(small()), "out Cai"))
+    for entry, expected in (
+        ("correct 2 nobody", None),
+        ("correct 2 out Cai", None),
+        ("correct 1 nobody", "A105"),
+        ("correct 3 nobody", "A105"),
+        ("correct 0 out Bob", "A105"),
+        ("correct 4 out Bob", "A105"),
+        ("correct 2 out Bob and out Cai", "A109"),
+        ("correct 2 out Zoe", "A801"),
+        ("correct 2 back Bob", "A109"),
+        ('correct 2 more "other" 2', "A105"),
+    ):
+        assert code(sheet, entry) == expected, entry
+    why = sheet.why_not("correct 2 out Bob and out Cai")
+    assert why is not None
+    assert why.reason.startswith("in deal 2: `1` players")
+    end = sheet
+    while not end.over:
+        end = played(end)
+    assert code(end, f"correct {len(end.rows) + 1} out Bob") == "A105"
+    waits = sheet.apply("correct 1 out Cai")
+    assert (waits.deal, waits.anew, waits.waiting) == (1, (1,), (2,))
+    assert code(waits, "correct 2 nobody") == "A103", "deal 2 waits itself"
+    joined = waits.apply("join Eve after Bob")
+    assert (joined.deal, joined.anew, joined.waiting) == (1, (1, 2), ())
+    full = entered(small(), *["out Ann", "back Ann"] * (MOST_CHANGES // 2))
+    assert code(full, "correct 1 out Ann") is None
+    more = [f"{verb} Ann" for verb in ("out", "back") * (MOST_CHANGES // 2)]
+    assert code(full, f"correct 1 {' and '.join([*more, 'out Ann'])}") in ("A101", "A107")
+
+
+def test_deals_behind_an_end_that_a_correction_brings_forward_wait() -> None:
+    sheet = played(played(played(small())))
+    sheet = played(sheet)
+    five = sheet.apply("correct 2 join Eve after Bob and join Fay after Bob")
+    early = played(played(five))
+    assert early.over
+    assert (early.deal, early.anew) == (3, (4,))
+    why = early.why_not('more "other" 2')
+    assert why is not None
+    assert (why.code, "behind the end" in why.reason) == ("A103", True)
+    assert early.apply("correct 2 nobody").anew == (2, 3)
 
 
 def by_hand(sheet: Sheet, plain: Sheet) -> tuple[int, ...]:

@@ -221,6 +221,15 @@ def test_who_leaves_has_contracts_and_no_match() -> None:
     assert [line.fair for line in season.standings if line.player == "Ann"] == [Fraction(1, 3)]
 
 
+def test_who_takes_a_place_has_the_match_that_the_other_has_left() -> None:
+    match = kept("bids 0 0 0 0", "won 1 0 0 0", "join Eve for Dot", "bids 0 0 0 0", "won 2 0 0 0")
+    assert match.players == ("Ann", "Bob", "Cai", "Dot", "Eve")
+    assert match.places[3] is None
+    lines = lines_of(season_of([match]))
+    assert (lines["Dot"][0], lines["Dot"][2:]) == (0, (1, 1))
+    assert (lines["Eve"][0], lines["Eve"][2:]) == (1, (0, 1))
+
+
 def test_who_comes_late_and_who_sits_out_are_part_of_the_match() -> None:
     """Dot sits the second deal out; Eve, who joins at the highest total, has one contract."""
     match = kept(

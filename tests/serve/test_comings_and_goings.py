@@ -11,7 +11,9 @@ from support.table_server import QUICK, Got, Phone, new_key
 
 from clagdsl import load
 from clagdsl.cli.main import main
+from clagdsl.scorekeeping.score_sheet import Sheet
 from clagdsl.serve import keeper_changes, keeper_view
+from clagdsl.serve.keeper_text import waiting_words
 
 NAMES = ("Ann", "Bob", "Cai", "Dot")
 FIRST_DEAL = ("bid 0", "bid 1", "bid 1", "bid 0", "won 0 1 0 0")
@@ -48,7 +50,7 @@ def test_who_comes_late_begins_level_with_the_last(
 ) -> None:
     people = host.get(f"{table}/people")
     assert "Begins with 0, as whoever is last: the lowest total" in text_of(people)
-    assert host.enter(table, row="join", player="Eve", after="Bob").status == 303
+    assert host.enter(table, row="join", player="Eve", seat="after Bob").status == 303
     page = host.get(table)
     assert lines(page)[-1] == "4. Eve since deal 2 0"
     assert "Eve sits down at the left of Bob, and begins with 0" in text_of(page, "sheet")
@@ -57,7 +59,7 @@ def test_who_comes_late_begins_level_with_the_last(
         assert host.enter(table, entry).status == 303, entry
     for name in ("Cai", "Eve", "Bob", "Ann", "Dot"):
         host.enter(table, row="adjust", player=name, points="7", note="")
-    host.enter(table, row="join", player="Fay", after="Eve")
+    host.enter(table, row="join", player="Fay", seat="after Eve")
     host.enter(table, row="adjust", player="Fay", points="-5", note="")
     sheet = load(text=QUICK).keep(NAMES)
     lifted = [f"adjust {name} 7" for name in ("Cai", "Eve", "Bob", "Ann", "Dot")]
@@ -104,6 +106,67 @@ def test_points_by_hand_are_put_right_and_taken_back(host: Phone, table: str) ->
     assert host.enter(table, **given, points="", note="").status == 422
 
 
+def test_who_came_and_went_is_put_right(host: Phone, table: str) -> None:
+    """Cai was marked out in deal 2, and it was Bob; Eve came before deal 2, too."""
+    second = ("bid 1", "bid 0", "bid 0", "won 1 0 1")
+    for entry in ("out Cai", *second, "back Cai"):
+        assert host.enter(table, entry).status == 303, entry
+    page = host.get(f"{table}/deal/2")
+    [take_back] = re.findall(r'value="(correct 2 nobody)"', page.text)
+    assert "Cai sits out Take it back : Cai sits out" in text_of(page)
+    assert "Nobody came or went" in text_of(host.get(f"{table}/deal/1"))
+    assert 'value="correct 2 out Cai and out Bob">Bob sits out' in page.text
+    assert host.enter(table, take_back).status == 303
+    shown = text_of(host.get(table), "problem")
+    assert "others play in deal 2: bids and tricks are asked for again." in shown
+    assert "deal/2" not in host.get(table).text, "it is not closed any more"
+    host.enter(table, "undo")
+    assert host.enter(table, "correct 2 out Bob").status == 303
+    for entry in second:
+        assert host.enter(table, entry).status == 303, entry
+    assert "Bob sits out" in text_of(host.get(f"{table}/deal/2"))
+    host.enter(table, "back Bob")
+    form = {"row": "join", "deal": "2", "player": 'Eve "and"', "seat": "after Ann"}
+    assert host.enter(table, **form, kept="out Bob").status == 303
+    log = unescape(host.get(f"{table}/log").text)
+    assert 'correct 2 out Bob and join "Eve \\"and\\"" after Ann' in log
+    assert "others play in deals 2 and 3" not in text_of(host.get(table), "problem")
+    assert host.enter(table, **{**form, "player": "x" * 41}, kept="").status == 422
+    guest = Phone(host.server)
+    assert "Others came and went" not in guest.get(f"{table}/deal/1").text
+
+
+@pytest.mark.parametrize(
+    ("waiting", "anew", "told"),
+    [
+        ((), (), ""),
+        ((), (3,), "others play in deal 3: bids and tricks are asked for again."),
+        ((), (3, 4), "others play in deals 3 and 4: "),
+        ((), (3, 4, 5), "others play in deals 3 to 5: "),
+        ((4, 6, 7), (3,), "deals 4, 6 and 7 counts again after that."),
+    ],
+)
+def test_what_waits_is_told(
+    waiting: tuple[int, ...], anew: tuple[int, ...], told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sheet = load(text=QUICK).keep(NAMES)
+    monkeypatch.setattr(Sheet, "waiting", waiting)
+    monkeypatch.setattr(Sheet, "anew", anew)
+    said = " ".join(waiting_words(sheet))
+    assert told in said
+    assert bool(said) == bool(told)
+
+
+def test_deals_behind_an_end_that_has_moved_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    sheet = load(text=QUICK).keep(NAMES)
+    monkeypatch.setattr(Sheet, "over", True)
+    assert waiting_words(sheet) == ()
+    monkeypatch.setattr(Sheet, "waiting", (5,))
+    monkeypatch.setattr(Sheet, "anew", (4,))
+    [said] = waiting_words(sheet)
+    assert "the match ends before deals 4 and 5: take that back" in said
+
+
 def test_who_sits_out_and_comes_back_is_one_tap(host: Phone, table: str) -> None:
     people = host.get(f"{table}/people")
     assert 'value="out Cai">Sits out' in people.text
@@ -144,7 +207,7 @@ def test_who_goes_home_keeps_the_total_and_cannot_win(host: Phone, table: str) -
     for entry in ("bid 1", "bid 0", "bid 0", "won 1 0 1"):
         host.enter(table, entry)
     assert "gone" in text_of(host.get(table), "sheet")
-    assert host.enter(table, row="join", player="Bob", after="Dot").status == 303
+    assert host.enter(table, row="join", player="Bob", seat="after Dot").status == 303
     assert "Bob sits down again, at the left of Dot" in text_of(host.get(table), "sheet")
 
 
@@ -155,7 +218,7 @@ def test_nobody_comes_or_goes_while_a_deal_is_played(host: Phone, table: str) ->
     assert people.count("Not now:") == 1, "one reason is said once"
     for tap in ("Sits out", "Goes home", "Somebody comes"):
         assert tap not in people
-    got = host.enter(table, row="join", player="Eve", after="Bob")
+    got = host.enter(table, row="join", player="Eve", seat="after Bob")
     assert got.status == 422
     assert "in the middle of a deal: finish it" in got.problem
     assert "Eve" not in text_of(host.get(table), "standings")
@@ -169,22 +232,50 @@ def test_the_rules_say_how_many_play(host: Phone) -> None:
     assert "3" in got.problem
     assert "Sits out" not in text_of(host.get(f"{table}/people"))
     for name in ("Eve", "Fay", "Gus", "Hal"):
-        assert host.enter(table, row="join", player=name, after="Ann").status == 303
+        assert host.enter(table, row="join", player=name, seat="after Ann").status == 303
     people = text_of(host.get(f"{table}/people"))
-    assert "Somebody comes" not in people
+    assert "at the left of" not in people
+    assert "in the place of Ann, who goes home" in people
     assert "Sits out" in people
+    assert "Not now" not in people, "a place may be taken"
+
+
+def test_one_player_takes_the_place_of_another(host: Phone) -> None:
+    table = host.open("file-1", *NAMES[:3])
+    people = host.get(f"{table}/people")
+    assert 'value="for Bob">in the place of Bob, who goes home' in people.text
+    assert host.enter(table, row="join", player="Eve", seat="for Bob").status == 303
+    page = host.get(table)
+    assert "Eve sits down in the place of Bob, who goes home" in text_of(page, "sheet")
+    assert [line.split()[1:] for line in lines(page)[1::2]] == [
+        ["Bob", "has", "left", "0"],
+        ["Eve", "0"],
+    ]
+    for entry in ("bid 0", "bid 0", "bid 0", "won 1 0 0"):
+        assert host.enter(table, entry).status == 303, entry
+    assert "gone" in text_of(host.get(table), "sheet")
+    assert host.enter(table, row="join", player="Bob", seat="for Cai").status == 303
+    page = text_of(host.get(table), "sheet")
+    assert "Bob sits down again, in the place of Cai, who goes home" in page
+    host.enter(table, "bid 0")
+    assert "in the place of" not in text_of(host.get(f"{table}/people"))
 
 
 @pytest.mark.parametrize(
     ("form", "status", "said"),
     [
-        ({"row": "join", "player": "", "after": "Ann"}, 422, "Say who comes"),
-        ({"row": "join", "player": "Eve", "after": "Zoe"}, 422, "Zoe"),
-        ({"row": "join", "player": "Ann", "after": "Bob"}, 422, "at the table already"),
-        ({"row": "join", "player": "x" * 41, "after": "Bob"}, 422, "at most 40 letters"),
+        ({"row": "join", "player": "", "seat": "after Ann"}, 422, "Say who comes"),
+        ({"row": "join", "player": "Eve", "seat": "after Zoe"}, 422, "Zoe"),
+        ({"row": "join", "player": "Eve", "seat": "for Zoe"}, 422, "Zoe"),
+        ({"row": "join", "player": "Eve", "seat": "for "}, 422, "in whose place"),
+        ({"row": "join", "player": "Eve", "seat": "beside Bob"}, 422, "in whose place"),
+        ({"row": "join", "player": "x" * 41, "seat": "for Bob"}, 422, "at most 40 letters"),
+        ({"row": "join", "player": "{}", "seat": "for Bob"}, 303, ""),
+        ({"row": "join", "player": "Ann", "seat": "after Bob"}, 422, "at the table already"),
+        ({"row": "join", "player": "x" * 41, "seat": "after Bob"}, 422, "at most 40 letters"),
         ({"entry": f"join {'x' * 41} after Bob"}, 422, "at most 40 letters"),
-        ({"row": "join", "player": "x" * 40, "after": "Bob"}, 303, ""),
-        ({"row": "join", "player": 'after "B" \\', "after": "Bob"}, 303, ""),
+        ({"row": "join", "player": "x" * 40, "seat": "after Bob"}, 303, ""),
+        ({"row": "join", "player": 'after "B" \\', "seat": "after Bob"}, 303, ""),
         ({"row": "adjust", "player": "Ann", "points": "", "note": ""}, 422, "by how many points"),
         ({"row": "adjust", "player": "Ann", "points": "1e3", "note": ""}, 422, "how many points"),
         ({"row": "adjust", "player": "Ann", "points": "0"}, 422, "adjust a total by"),
@@ -222,7 +313,7 @@ def test_they_are_the_hosts_or_everybodys_and_have_an_author(host: Phone, table:
     ann.join(host.codes(table)[0])
     forms: tuple[dict[str, str], ...] = (
         {"row": "adjust", "player": "Ann", "points": "5", "note": ""},
-        {"row": "join", "player": "Eve", "after": "Ann"},
+        {"row": "join", "player": "Eve", "seat": "after Ann"},
         {"entry": "out Eve"},
         {"entry": "back Eve"},
         {"entry": "leave Eve"},

@@ -32,7 +32,7 @@ def table(host: Phone) -> str:
     address = host.open("file-1", *NAMES, note="<img src=x onerror=alert(2)>", date="2026-01-31")
     for entry in ("bid 0", "bid 1", "bid 1", "won 0 1 0"):
         assert host.enter(address, entry).status == 303
-    form = {"row": "join", "player": "<u onclick=alert(5)>Eve", "after": NAMES[1]}
+    form = {"row": "join", "player": "<u onclick=alert(5)>Eve", "seat": f"after {NAMES[1]}"}
     assert host.enter(address, **form).status == 303
     note = {"row": "adjust", "player": NAMES[0], "points": "-5", "note": '"><svg onload=alert(6)>'}
     assert host.enter(address, **note).status == 303

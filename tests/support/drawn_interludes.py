@@ -11,31 +11,53 @@ from clagdsl.lang.roster_changes import (
     Leave,
     OneMoreHand,
     PlayAgain,
+    RosterChange,
     SitOut,
+    TakePlace,
     read_interlude,
 )
+from clagdsl.scorekeeping.entries import CorrectRoster
 from clagdsl.scorekeeping.score_sheet import Sheet
 
 
 def drawn_interlude(choose: random.Random, sheet: Sheet) -> str:
     """Something beside the deals, which may be entered or not."""
+    if choose.random() < 0.15:
+        return drawn_roster_correction(choose, sheet)
     names = (*sheet.names, "Fay", 'Gus "G" after', "Eve")
     one, other = choose.choice(names), choose.choice(names)
     kinds = [deal.name for deal in sheet.game.deals]
     texts = [
         str(Join(one, other)),
         str(Join(choose.choice(names[len(sheet.names) :]), choose.choice(sheet.names))),
+        str(TakePlace(one, choose.choice(sheet.names))),
         str(Leave(one)),
-        str(SitOut(one)),
+        str(SitOut(choose.choice(sheet.names))),
         str(PlayAgain(one)),
         str(Adjustment(one, choose.randint(-9, 9), choose.choice([None, 'beer "spilt" \\', ""]))),
         str(OneMoreHand(choose.choice(kinds), choose.randint(1, 6))),
     ]
-    texts += [str(PlayAgain(sheet.names[line])) for line in sheet.out] * 3
+    texts += [str(PlayAgain(sheet.names[line])) for line in sheet.out] * 6
     beside = [text for text in texts if not text.startswith("adjust")]
     changes = [text for text in beside if sheet.why_not(text) is None]
     drawn = choose.choice(changes if changes and choose.random() < 0.7 else texts)
     return corrected_instead(sheet, drawn)
+
+
+def drawn_roster_correction(choose: random.Random, sheet: Sheet) -> str:
+    """Other changes before a deal: one more, one less, another one, or the same."""
+    deal = choose.randint(1, sheet.deal + choose.choice([0, 0, 0, 2]))
+    rows = {row.deal: row.beside for row in sheet.view().rows}
+    read = [read_interlude(text) for text in rows.get(deal, ())]
+    changes = [one for one in read if isinstance(one, RosterChange)]
+    names = (*sheet.names, "Fay", "Gus and back")
+    one, other = choose.choice(names), choose.choice(names)
+    new = [Join(one, other), TakePlace(one, other), Leave(one), SitOut(one), PlayAgain(one)]
+    if changes and choose.random() < 0.7:
+        changes.pop(choose.randrange(len(changes)))
+    if choose.random() < 0.7:
+        changes.insert(choose.randint(0, len(changes)), choose.choice(new))
+    return str(CorrectRoster(deal, tuple(changes)))
 
 
 def corrected_instead(sheet: Sheet, drawn: str) -> str:

@@ -20,7 +20,7 @@ const standing = (sheet) => [
   sheet.actor,
   sheet.toJSON().deal,
   sheet.totals,
-  sheet.waiting,
+  sheet.waiting, sheet.anew,
   sheet.legal().join("; "),
 ];
 

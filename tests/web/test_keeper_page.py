@@ -181,6 +181,13 @@ def test_the_sheet_is_printed_and_nothing_beside_it(browser: Browser, pagat: Pat
         assert name in text, "nothing is cut off"
     for button in ("Undo", "Rules", "More"):
         assert button not in text
+    browser.run("taps(2000)")
+    text = PdfDocument(browser.printed())[0].get_textpage().get_text_bounded()
+    [match] = browser.run(KEPT)["matches"]
+    day = browser.run(f"new Date({json.dumps(match['begun'])}).toLocaleDateString()")
+    for said in (shown(browser, "#turn"), "What everybody gets, and pays", day):
+        assert said in text
+    assert "Another match" not in text
 
 
 @pytest.mark.browser
@@ -255,7 +262,7 @@ def test_people_come_and_go_and_one_more_hand_is_played(browser: Browser, tmp_pa
     while not browser.run("document.querySelectorAll('.sheet tbody tr').length"):
         browser.run("tap()")
     menu(0)
-    choose(join_name="Eve", join_after='B "b"')
+    choose(join_name="Eve", join_seat='after "B \\"b\\""')
     assert browser.run("document.documentElement.scrollWidth <= innerWidth")
     assert browser.run(SMALL) == []
     assert browser.run(NAMED) == []
@@ -289,6 +296,148 @@ def test_people_come_and_go_and_one_more_hand_is_played(browser: Browser, tmp_pa
     assert [one.diagnostic.message for one in result.problems] == []
     assert result.outcome is not None
     assert result.outcome.winners == sheet.winners
+    assert browser.faults == []
+
+
+def tap(browser: Browser, key: str) -> None:
+    browser.run(f"document.querySelector('[data-key=\"{key}\"]').click()")
+
+
+def shown(browser: Browser, what: str) -> str:
+    """What is written in a part of the page, "" where it is not there."""
+    text: str = browser.run(f"document.querySelector('{what}')?.innerText ?? ''")
+    return text
+
+
+def kept_log(browser: Browser, place: int = 0) -> list[str]:
+    log: list[str] = browser.run(KEPT)["matches"][place]["log"]
+    return log
+
+
+@pytest.mark.browser
+def test_one_player_takes_the_place_of_another_and_it_is_put_right(
+    browser: Browser, tmp_path: Path
+) -> None:
+    page = tmp_path / "x.html"
+    page.write_text(keeper_page(unproved("foss").rules, "foss"), "utf-8")
+    begun(browser, page, ["Ann", "Bob", "Cai"])
+    deal = ("bid 0", "bid 0", "bid 0", "more 0", "close")
+
+    def seats() -> list[str]:
+        tap(browser, "more")
+        browser.run("document.querySelector('dialog .menu button').click()")
+        options = "[...document.querySelectorAll('dialog [data-key=\"join seat\"] option')]"
+        found: list[str] = browser.run(f"{options}.map((one) => one.textContent)")
+        return found
+
+    tap(browser, "bid 0")
+    assert seats() == [], "in the middle of a deal"
+    assert browser.run("document.querySelectorAll('dialog input').length") == 0
+    browser.run("document.querySelector('dialog [aria-label=Close]').click()")
+    for key in deal[1:]:
+        tap(browser, key)
+    assert seats()[2:4] == ["at the left of Cai", "in the place of Ann, who goes home"]
+    assert browser.run("document.querySelector('dialog [data-key=\"join seat\"]').value") == (
+        'after "Cai"'
+    )
+    browser.run(f"({CHOOSE})('join name', 'Eve'); ({CHOOSE})('join seat', 'for \"Bob\"')")
+    tap(browser, "join")
+    assert kept_log(browser)[-1] == "join Eve for Bob"
+    for key in ("bid 0", "bid 0", "bid 0", "more 0", "more 0", "close"):
+        tap(browser, key)
+    assert "Eve sits down in the place of Bob, who goes home" in shown(browser, ".sheet")
+    assert "gone" in shown(browser, ".sheet")
+    tap(browser, "correct 2")
+    browser.run("document.querySelector('dialog details').open = true")
+    for width in (320, 1280):
+        browser.screen(width)
+        assert browser.run("document.documentElement.scrollWidth <= innerWidth"), width
+        assert browser.run(SMALL) == [], width
+    browser.screen(375)
+    assert browser.run(NAMED) == []
+    assert serious_faults(browser) == []
+    assert "Eve sits down in the place of Bob" in shown(browser, "dialog details")
+    browser.run("document.querySelector('dialog .roster button').click()")
+    assert "Nobody came or went before this deal." in shown(browser, "dialog details")
+    assert browser.run("document.querySelector('dialog').contains(document.activeElement)")
+    browser.run(f"({CHOOSE})('came name', 'Eve'); ({CHOOSE})('came seat', 'for \"Cai\"')")
+    browser.run("document.querySelector('dialog .main').click()")
+    assert kept_log(browser)[-1] == "correct 2 join Eve for Cai"
+    assert "Since a correction others play in deal 2" in shown(browser, ".turn")
+    assert "Cai has left" in shown(browser, ".players")
+    tap(browser, "undo")
+    assert "Since a correction" not in shown(browser, ".turn")
+    tap(browser, "correct 2")
+    browser.run("document.querySelector('dialog .roster button').click()")
+    browser.run("document.querySelector('dialog .main').click()")
+    assert kept_log(browser)[-1] == "correct 2 nobody"
+    assert browser.faults == []
+
+
+NEVER_TOLD = "window.addEventListener('storage', (event) => event.stopImmediatePropagation(), true)"
+
+
+@pytest.mark.browser
+def test_two_windows_lose_nothing_of_each_other(browser: Browser, pagat: Path) -> None:
+    begun(browser, pagat, ["Ann", "Bob", "Cai", "Dot"])
+    tap(browser, "bid 0")
+    browser.turn_to("", "second")
+    slept = browser.run_before(NEVER_TOLD)
+    browser.open(pagat)
+    assert shown(browser, "#turn") == "Bob bids", "the match of the first window"
+    browser.turn_to("")
+    tap(browser, "bid 1")
+    browser.turn_to("", "second")
+    tap(browser, "bid 0")
+    assert "went on in another window" in shown(browser, ".message:not([hidden])")
+    assert shown(browser, "#turn") == "Cai bids"
+    assert kept_log(browser) == ["bid 0", "bid 1"]
+    tap(browser, "bid 0")
+    browser.turn_to("")
+    assert shown(browser, "#turn") == "Dot bids", "told by the browser"
+    tap(browser, "undo")
+    browser.turn_to("", "second")
+    assert shown(browser, "#turn") == "Dot bids", "nobody tells this one"
+    browser.run("document.dispatchEvent(new Event('visibilitychange'))")
+    assert shown(browser, "#turn") == "Cai bids", "it looks when it is shown again"
+    tap(browser, "bid 0")
+    tap(browser, "more")
+    browser.run("document.querySelectorAll('dialog .menu button')[6].click()")
+    tap(browser, "begin")
+    assert shown(browser, "#turn") == "Ann bids", "another match"
+    browser.turn_to("")
+    assert shown(browser, "#turn") == "Dot bids", "which is no matter of this window"
+    browser.open(pagat)
+    assert shown(browser, "#turn") == "Dot bids"
+    tap(browser, "bid 1")
+    browser.turn_to("", "second")
+    tap(browser, "bid 1")
+    assert kept_log(browser, 0) == ["bid 1"]
+    assert kept_log(browser, 1) == ["bid 0", "bid 1", "bid 0", "undo", "bid 0", "bid 1"]
+    browser.forget(slept)
+    browser.turn_to("")
+    assert browser.faults == []
+
+
+FORBIDDEN = """Object.defineProperty(window, 'localStorage', {
+  get() { throw new DOMException('no', 'SecurityError'); }
+})"""
+FULL = "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }"
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("program", [FORBIDDEN, FULL])
+def test_a_browser_that_keeps_nothing_is_told(browser: Browser, pagat: Path, program: str) -> None:
+    browser.open(pagat)
+    browser.run("localStorage.clear(); sessionStorage.clear()")
+    before = browser.run_before(program)
+    browser.open(pagat)
+    browser.forget(before)  # for the pages that follow
+    assert browser.run(BEGIN % json.dumps(["Ann", "Bob", "Cai", "Dot"]))
+    tap(browser, "bid 0")
+    assert shown(browser, "#turn") == "Bob bids"
+    assert "What you enter is not kept" in shown(browser, ".unkept")
+    assert 'bids   = "0 ? ? ?"' in saved(browser)["toml"]
     assert browser.faults == []
 
 

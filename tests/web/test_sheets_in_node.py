@@ -42,6 +42,7 @@ def standing(sheet: Sheet) -> list[Any]:
         sheet.deal,
         list(sheet.totals),
         list(sheet.waiting),
+        list(sheet.anew),
         "; ".join(sheet.legal()),
     ]
 

@@ -6,6 +6,7 @@ const points = (number) => (number < 0 ? `−${-number}` : `+${number}`);
 
 const WORDS = {
   join: ({ player, after }) => `${player} sits down at the left of ${after}`,
+  for: ({ player, leaver }) => `${player} sits down in the place of ${leaver}, who goes home`,
   leave: ({ player }) => `${player} goes home`,
   out: ({ player }) => `${player} sits out`,
   back: ({ player }) => `${player} plays again`,
@@ -28,16 +29,39 @@ export function comings(sheet) {
   const rows = sheet.phase === "over" || sheet.phase === "dealer" ? sheet.rows : [...sheet.rows, sheet.deal];
   const standing = sheet.names.map((_, line) => (rows.length && rows[0].seats.includes(line) ? "" : "–"));
   const [absent, since] = [new Map(), new Map()];
-  const after = { join: "", back: "", out: "out", leave: "gone" };
+  const after = { join: "", for: "", back: "", out: "out", leave: "gone" };
   for (const row of rows) {
-    for (const { type, player } of row.beside.map(readEntry)) {
+    for (const { type, player, leaver } of row.beside.map(readEntry)) {
       const line = sheet.names.indexOf(player);
-      if (type === "join" && row.deal > 1 && standing[line] === "–") since.set(line, row.deal);
+      const comes = type === "join" || type === "for";
+      if (comes && row.deal > 1 && standing[line] === "–") since.set(line, row.deal);
       if (Object.hasOwn(after, type)) standing[line] = after[type];
+      if (type === "for") standing[sheet.names.indexOf(leaver)] = after.leave;
     }
     sheet.names.forEach((_, line) => {
       if (!row.seats.includes(line)) absent.set(`${row.deal} ${line}`, standing[line]);
     });
   }
   return { absent, since };
+}
+
+/** The numbers of deals in words. */
+function deals(numbers) {
+  const [first, last] = [numbers[0], numbers.at(-1)];
+  if (numbers.length === 1) return `deal ${first}`;
+  if (numbers.length > 2 && last - first + 1 === numbers.length) return `deals ${first} to ${last}`;
+  return `deals ${numbers.slice(0, -1).join(", ")} and ${last}`;
+}
+
+/** What is said of deals that wait for what a correction has left open. */
+export function waitingTexts({ phase, waiting, anew }) {
+  if (phase === "over") {
+    const behind = [...waiting, ...anew].sort((a, b) => a - b);
+    const told = () => `Since a correction the match ends before ${deals(behind)}: take that back, or correct it.`;
+    return behind.length ? [told()] : [];
+  }
+  return [
+    anew.length > 0 && `Since a correction others play in ${deals(anew)}: bids and tricks are asked for again.`,
+    waiting.length > 0 && `What was entered for ${deals(waiting)} counts again once this is.`,
+  ].filter(Boolean);
 }

@@ -8,9 +8,10 @@ import { SUIT_NAMES, SUIT_SIGNS, SUITS } from "../clag-score/src/score/pack.js";
 import { Refused } from "../clag-score/src/score/reasons.js";
 import { Table } from "../clag-score/src/score/table.js";
 import { keep } from "../clag-score/src/sheet/sheet.js";
-import { besideText, comings, quoted } from "./beside.js";
+import { besideText, comings, quoted, waitingTexts } from "./beside.js";
 import { csvText } from "./csv.js";
 import { h, prose } from "./elements.js";
+import { rosterForm } from "./roster_form.js";
 import { Shelf } from "./shelf.js";
 
 const told = JSON.parse(document.getElementById("told").textContent);
@@ -52,15 +53,39 @@ function clear() {
 }
 
 function enter(entry) {
+  if (wentOnElsewhere()) return;
   const why = sheet.whyNot(entry);
-  if (why) return tell(why.reason);
-  sheet = sheet.apply(entry);
+  if (why) {
+    tell(why.reason);
+    return;
+  }
+  keepOn(sheet.apply(entry), headline);
+}
+
+/** The match goes on with this sheet: it is kept, shown, and told. */
+function keepOn(after, told) {
+  sheet = after;
   shelf.log(sheet.log);
   clear();
   now.message = "";
   draw();
-  live.textContent = headline();
-  return undefined;
+  live.textContent = told();
+}
+
+/** Whether the match has gone on in another window of this browser; then this one shows it. */
+function wentOnElsewhere() {
+  if (shelf.refresh(sheet.log)) return false;
+  load();
+  tell("The match went on in another window meanwhile. Look where it stands, and enter yours again.");
+  return true;
+}
+
+/** Show what other windows have kept. */
+function followOthers() {
+  const asBefore = shelf.refresh(sheet ? sheet.log : null);
+  if (sheet && asBefore) return;
+  if (!asBefore) load();
+  draw();
 }
 
 function tell(message) {
@@ -358,7 +383,7 @@ function deal() {
   ];
   return h(
     "section",
-    { class: "card turn", "aria-labelledby": "turn" },
+    { class: sheet.over ? "card turn over" : "card turn", "aria-labelledby": "turn" },
     h(
       "p",
       { class: "where" },
@@ -368,8 +393,7 @@ function deal() {
     ),
     h("h2", { id: "turn", tabindex: "-1" }, headline()),
     !sheet.over && h("ul", { class: "chips" }, chips.filter(Boolean).map((text) => h("li", {}, text))),
-    sheet.waiting.length > 0 &&
-      h("p", { class: "hint" }, `What was entered in deal ${sheet.waiting.join(", ")} counts again once this is.`),
+    waitingTexts(sheet).map((text) => h("p", { class: "hint" }, text)),
     ACTIONS[sheet.phase](),
     message(),
     turnedTrump(),
@@ -598,21 +622,21 @@ function tricks() {
       "li",
       { class: asked === "points" ? "taken valued" : "taken" },
       h("span", { class: "who" }, name),
-      bid !== null &&
-        h(
-          "button",
-          {
-            class: "choice made",
-            "aria-label": `${name} made the bid of ${bid}`,
-            "aria-pressed": String(won[seat] === bid),
-            "data-key": `made ${seat}`,
-            onclick: set(seat, bid),
-          },
-          `${won[seat] === bid ? "✓ " : "bid "}${bid}`,
-        ),
       h(
         "div",
         { class: "stepper", role: "group", "aria-label": `Tricks of ${name}` },
+        bid !== null &&
+          h(
+            "button",
+            {
+              class: "choice made",
+              "aria-label": `${name} made the bid of ${bid}`,
+              "aria-pressed": String(won[seat] === bid),
+              "data-key": `made ${seat}`,
+              onclick: set(seat, bid),
+            },
+            `${won[seat] === bid ? "✓ " : "bid "}${bid}`,
+          ),
         h("button", { class: "choice", "aria-label": `One less for ${name}`, "data-key": `less ${seat}`, onclick: set(seat, won[seat] - 1) }, "−"),
         h("output", { "aria-live": "off" }, won[seat]),
         h("button", { class: "choice", "aria-label": `One more for ${name}`, "data-key": `more ${seat}`, onclick: set(seat, won[seat] + 1) }, "+"),
@@ -707,12 +731,15 @@ function standings() {
   const place = places();
   const begun = sheet.rows.length > 0;
   const { since } = comings(sheet);
-  const mark = (line) =>
-    sheet.left.includes(line)
-      ? "has left"
-      : sheet.out.includes(line)
-        ? "sits out"
-        : since.has(line) && `since deal ${since.get(line)}`;
+  const marks = (line) =>
+    [
+      line === row.dealer && sheet.phase !== "over" && "dealer",
+      sheet.left.includes(line)
+        ? "has left"
+        : sheet.out.includes(line)
+          ? "sits out"
+          : since.has(line) && `since deal ${since.get(line)}`,
+    ].filter(Boolean);
   return h(
     "section",
     { class: "card", "aria-labelledby": "standings" },
@@ -725,7 +752,7 @@ function standings() {
           "li",
           { class: seat === sheet.actor ? "player acting" : "player", "aria-current": seat === sheet.actor ? "true" : null },
           h("span", { class: begun && place[seat] === 1 ? "place first" : "place" }, begun ? place[seat] : "–"),
-          h("span", { class: "who" }, name, seat === row.dealer && sheet.phase !== "over" && h("small", {}, "dealer"), mark(seat) && h("small", {}, mark(seat))),
+          h("span", { class: "who" }, name, marks(seat).map((mark) => [" ", h("small", {}, mark)])),
           h("span", { class: "bid" }, sheet.over || (row.bids[seat] ?? null) === null ? "" : `bid ${row.bids[seat]}${row.blind.includes(seat) ? " blind" : ""}`),
           h("span", { class: "total" }, plain(sheet.totals[seat])),
         ),
@@ -735,12 +762,15 @@ function standings() {
   );
 }
 
+/** What kind of deal a row was: what was called, the name of a special deal, or how many cards. */
+const kindOf = ({ calls, name, cards }) => (calls && calls.join(", ")) || (name === "normal" ? many(cards, "card") : name);
+
 function wholeSheet() {
   const { rows, names: called } = sheet;
   const { absent } = comings(sheet);
   const beside = (entries, words = "") =>
     entries.length > 0 &&
-    h("tr", { class: "beside" }, h("td", { colspan: called.length + 1 }, words, besideText(entries)));
+    h("tr", { class: "beside" }, h("td", { colspan: called.length + 1 }, h("span", {}, words, besideText(entries))));
   const away = (row, seat) =>
     h("td", {}, row.totals[seat] !== null && h("b", {}, plain(row.totals[seat])), h("small", {}, absent.get(`${row.deal} ${seat}`)));
   const cell = (row, seat) =>
@@ -785,7 +815,7 @@ function wholeSheet() {
                       "button",
                       { class: "quiet", "data-key": `correct ${row.deal}`, "aria-label": `Correct deal ${row.deal}`, onclick: () => correct(row) },
                       row.deal,
-                      h("small", {}, row.name === "normal" ? many(row.cards, "card") : row.name),
+                      h("small", {}, kindOf(row)),
                     ),
                   ),
                   called.map((_, seat) => cell(row, seat)),
@@ -833,6 +863,7 @@ function correct(row) {
     );
   const bidsRow = chose ? fields("Bids", row.bids) : null;
   const tricksRow = row.tricks.length && asked === "won" ? fields("Tricks", row.tricks) : null;
+  const roster = rosterForm(sheet, row);
   const other = h("input", { placeholder: OTHER[asked], "aria-label": "Another correction, in words", autocomplete: "off" });
   const read = (group) => [...group.querySelectorAll("input")].map((input) => input.value || "0");
   const changed = (group, values) => group && read(group).some((text, seat) => text !== String(values[row.seats[seat]] ?? 0));
@@ -841,6 +872,7 @@ function correct(row) {
       changed(bidsRow, row.bids) && `bids ${read(bidsRow).map((bid, seat) => (row.blind.includes(row.seats[seat]) ? `${bid} blind` : bid)).join(" ")}`,
       changed(tricksRow, row.tricks) && `won ${read(tricksRow).join(" ")}`,
       other.value.trim(),
+      roster.told(),
     ].filter(Boolean);
     let after = sheet;
     for (const entry of entries) {
@@ -852,19 +884,16 @@ function correct(row) {
       }
       after = after.apply(`correct ${row.deal} ${entry}`);
     }
-    sheet = after;
-    shelf.log(sheet.log);
-    clear();
     shut(box);
-    draw();
-    live.textContent = `Deal ${row.deal} is corrected. ${headline()}`;
+    if (!wentOnElsewhere()) keepOn(after, () => `Deal ${row.deal} is corrected. ${headline()}`);
   };
   const box = dialog(
     `Correct deal ${row.deal}`,
-    h("p", { class: "hint" }, `${row.name}, ${many(row.cards, "card")}. Everything after it is counted again.`),
+    h("p", { class: "hint" }, row.name === "normal" ? "" : `${row.name}, `, `${many(row.cards, "card")}. Everything after it is counted again.`),
     bidsRow,
     tricksRow,
     h("label", { class: "field" }, h("span", {}, "Something else"), other),
+    roster.element,
     failed,
     h("button", { class: "main wide", onclick: apply }, "Put it right"),
   );
@@ -905,7 +934,7 @@ function more() {
         leave();
       }),
     ),
-    h("p", { class: "hint" }, shelf.keeps ? "Everything that is entered is kept on this device." : "This browser keeps nothing: save the record before you close the page."),
+    h("p", { class: "hint" }, shelf.keeps ? "Everything that is entered is kept on this device." : "Nothing is kept: save the record before you close the page."),
   );
 }
 
@@ -915,14 +944,14 @@ function instead(box, next) {
 }
 
 /** A dialog whose form makes one entry, which closes it, or is refused in it. */
-function entryDialog(heading, words, fields, entry) {
+function entryDialog(heading, words, fields, deed, entry) {
   const failed = h("p", { class: "message", role: "alert", hidden: true });
   const box = dialog(
     heading,
     ...fields,
     h("p", { class: "hint" }, ...[words].flat()),
     failed,
-    h("button", { class: "main wide", "data-key": "do", onclick: () => attempt(entry(), failed, box) }, heading),
+    h("button", { class: "main wide", "data-key": "do", onclick: () => attempt(entry(), failed, box) }, deed),
   );
   return box;
 }
@@ -949,35 +978,36 @@ function whoPlays() {
   const row = (name, line) => {
     const tap = (word, label) => {
       const entry = `${word} ${quoted(name)}`;
-      return h("button", { class: "choice text", "data-key": `${word} ${line}`, "aria-disabled": sheet.whyNot(entry) ? "true" : null, onclick: () => attempt(entry, failed, box) }, label);
+      return h("button", { class: "choice text", "data-key": `${word} ${line}`, "aria-label": `${name}: ${label.toLowerCase()}`, "aria-disabled": sheet.whyNot(entry) ? "true" : null, onclick: () => attempt(entry, failed, box) }, label);
     };
     const taps = left.includes(line)
       ? [h("small", {}, "has left")]
       : [out.includes(line) ? tap("back", "Plays again") : tap("out", "Sits out"), tap("leave", "Goes home")];
     return h("li", { class: "roster" }, h("span", { class: "who" }, name), ...taps);
   };
-  const here = called.filter((_, line) => !left.includes(line));
   const name = h("input", { maxlength: 60, list: "came", autocomplete: "off", "data-key": "join name" });
-  const after = choice("join after", here, here.at(-1));
+  const { free, usual, why } = freeSeats();
+  const seat = h("select", { "data-key": "join seat" }, free.map(({ entry, words }) => h("option", { value: entry, selected: entry === usual }, words)));
   const join = () => {
     const player = name.value.trim();
-    attempt(`join ${quoted(player)} after ${quoted(after.value)}`, failed, box);
+    attempt(`join ${quoted(player)} ${seat.value}`, failed, box);
     if (called.length < sheet.names.length) shelf.know(player);
   };
   const begins = `${plain(latecomersTotal)}, the ${lowWins() ? "highest" : "lowest"} total at the table`;
-  const early = sheet.whyNot(`join ${quoted("?")} after ${quoted(here[0])}`);
-  if (early && !called.includes("?")) {
+  if (!free.length) {
     failed.hidden = false;
-    failed.replaceChildren(...prose(early.reason));
+    failed.replaceChildren(...prose(why.reason));
   }
   const box = dialog(
     "Who comes and goes",
     h("ul", { class: "menu" }, called.map(row)),
     failed,
-    field("Somebody comes", name),
-    h("datalist", { id: "came" }, [...new Set([...left.map((line) => called[line]), ...shelf.regulars])].map((one) => h("option", { value: one }))),
-    field("and sits at the left of", after),
-    h("button", { class: "main wide", "data-key": "join", onclick: join }, "Sit down"),
+    free.length > 0 && [
+      field("Somebody comes", name),
+      h("datalist", { id: "came" }, [...new Set([...left.map((line) => called[line]), ...shelf.regulars])].map((one) => h("option", { value: one }))),
+      field("and sits down", seat),
+      h("button", { class: "main wide", "data-key": "join", onclick: join }, "Sit down"),
+    ],
     h(
       "p",
       { class: "hint" },
@@ -985,6 +1015,18 @@ function whoPlays() {
       "Who sits out can still win, who has left cannot.",
     ),
   );
+}
+
+/** Where somebody may sit down who comes, beside a player or in the place of one; or why nobody may. */
+function freeSeats() {
+  const newcomer = quoted(Array.from({ length: 99 }, (_, number) => `?${number}`).find((one) => !sheet.names.includes(one)));
+  const here = sheet.names.filter((_, line) => !sheet.left.includes(line));
+  const seats = [
+    ...here.map((other) => ({ entry: `after ${quoted(other)}`, words: `at the left of ${other}` })),
+    ...here.map((other) => ({ entry: `for ${quoted(other)}`, words: `in the place of ${other}, who goes home` })),
+  ];
+  const judged = seats.map((seat) => ({ ...seat, why: sheet.whyNot(`join ${newcomer} ${seat.entry}`) }));
+  return { free: judged.filter((seat) => !seat.why), usual: seats[here.length - 1].entry, why: judged[0].why };
 }
 
 function byHand() {
@@ -995,6 +1037,7 @@ function byHand() {
     "Points by hand",
     "With a minus where points are taken. It changes the total, and is no part of a deal.",
     [field("Whose total", player), field("Points", number), field("Note", note)],
+    "Count them",
     () => `adjust ${quoted(player.value)} ${number.value || 0}${note.value.trim() ? ` ${quoted(note.value.trim())}` : ""}`,
   );
 }
@@ -1007,6 +1050,7 @@ function oneMoreHand() {
     "One more hand",
     "Its points count as those of any deal, and may change who wins. The match is over again after it.",
     [field("Which hand", kind), field("Cards for each", cards)],
+    "Begin it",
     () => `more ${quoted(kind.value)} ${cards.value || 0}`,
   );
 }
@@ -1055,6 +1099,18 @@ function bar() {
   );
 }
 
+/** What is said where the browser keeps nothing, or cannot any more. */
+const unkept = () =>
+  shelf.keeps
+    ? ""
+    : h(
+      "p",
+      { class: "message unkept" },
+      "What you enter is not kept: this browser lets pages keep nothing, or has no room left. ",
+      shelf.matches.length > 1 && "Earlier matches can be deleted on the first page. ",
+      "Save the record under More before you close the page.",
+    );
+
 function draw() {
   const at = document.activeElement;
   const key = at && at.dataset ? at.dataset.key : null;
@@ -1062,7 +1118,8 @@ function draw() {
   const opened = [...root.querySelectorAll("details[open]")].length > 0 && root.querySelector("details.turned[open]") !== null;
   const dialogs = [...root.querySelectorAll("dialog")];
   root.replaceChildren(
-    h("header", { class: "top" }, h("h1", {}, title), !sheet && h("button", { class: "quiet", "data-key": "rules", onclick: showRules }, "Rules")),
+    h("header", { class: "top" }, h("h1", {}, title), sheet && h("p", { class: "paper" }, new Date(shelf.current.begun).toLocaleDateString()), !sheet && h("button", { class: "quiet", "data-key": "rules", onclick: showRules }, "Rules")),
+    unkept(),
     sheet ? h("main", { class: "match" }, h("div", { class: "side" }, deal(), standings()), wholeSheet()) : setUp(),
     sheet ? bar() : "",
     live,
@@ -1083,13 +1140,10 @@ document.addEventListener("keydown", (event) => {
   } else if (event.key === "u" && sheet.log.length) enter("undo");
 });
 
-// the same match in another window of this browser goes on here, too
-window.addEventListener("storage", (event) => {
-  if (event.key !== shelf.key) return;
-  shelf.read();
-  load();
-  draw();
-});
+// the same match in another window of this browser goes on here, too, also in one that slept
+window.addEventListener("storage", followOthers);
+window.addEventListener("pageshow", followOthers);
+document.addEventListener("visibilitychange", followOthers);
 
 load();
 draw();

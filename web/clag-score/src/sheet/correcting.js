@@ -2,16 +2,18 @@
 //
 // A correction puts one row of a deal in the place of what was there, and everything is entered
 // again from the first deal on.  What no longer fits is left out, and asked for again; what was
-// entered after that waits until it is.  So nobody's bid is ever taken for another's.
+// entered after that waits until it is.  Where a correction changes who plays, the figures of a deal
+// wait as long as others play in it.  So nobody's bid is ever taken for another's.
 
 import { mayBidBlind } from "../score/bids.js";
 import { enter, openSheet } from "./entering.js";
 import { entryText } from "./entries.js";
-import { isInterlude } from "./interludes.js";
+import { isChange, isInterlude } from "./interludes.js";
 import { matchOver, mayTellTrump, whyNever, whyNot, whyNotNow, whyNotSize } from "./judging.js";
 import { Reason, shortened } from "../score/reasons.js";
 import { playersOf } from "./roster.js";
-import { factsNow, whyNoPoints } from "./seating.js";
+import { factsNow, stillWaiting, whyNoPoints } from "./seating.js";
+import { isOfOthers, saidBy, waitingDeals } from "./waiting.js";
 
 const PHASE_OF = {
   dealer: "dealer",
@@ -33,7 +35,7 @@ export function enteredRow(moment, row) {
     if (phase === "over") return matchOver();
     return whyNotNow(moment, { type: row.kind === "bids" ? "bid" : "auction" });
   }
-  const facts = factsOf(row, deal);
+  const facts = factsOf(row, deal, moment.roster.names);
   if (facts instanceof Reason) return facts;
   const owed = { deal: deal.scheduled.number, kind: row.kind };
   return followed(moment, [facts], owed, moment.waiting);
@@ -45,18 +47,48 @@ export function corrected(moment, { deal: number, row }) {
   const pools = byDeal(moment);
   const deal = moment.history[number - 1] || (number === moment.deal.scheduled.number && moment.deal);
   if (!deal || (number > moment.history.length && !isEntered(moment, kind))) {
-    return nothingToCorrect(number, row);
+    return nothingThere(moment, number, entryText(row));
   }
-  const facts = factsOf(row, deal);
+  const facts = factsOf(row, deal, moment.roster.names);
   if (facts instanceof Reason) return facts;
   const before = pools[number - 1];
   const found = before.findIndex((one) => one.fact.kind === kind);
   const place = found < 0 ? before.findLastIndex((one) => isInterlude(one.fact)) + 1 : found;
   const kept = before.slice(place).filter((one) => one.fact.kind !== kind);
   pools[number - 1] = [...before.slice(0, place), ...facts, ...kept];
-  const after = followed(openSheet(moment.setting), pools, { deal: number, kind });
-  if (after instanceof Reason) after.reason = `in deal ${number}: ${after.reason}`;
+  return enteredAgain(moment, pools, { deal: number, kind });
+}
+
+/** The moment with other changes of who plays before a deal; or why they may not be. */
+export function correctedRoster(moment, entry) {
+  const { deal: number, changes } = entry;
+  const pools = byDeal(moment);
+  const now = moment.phase === "over" ? 0 : moment.history.length + 1;
+  const before = number >= 1 && number <= Math.max(now, moment.history.length) ? pools[number - 1] : null;
+  const isHere = (one) => isChange(one.fact);
+  if (!before || !(changes.length || before.some(isHere))) {
+    return nothingThere(moment, number, entryText(entry).replace(/^correct \d+ /, ""));
+  }
+  const isAhead = ({ fact }) => isInterlude(fact) || fact.kind === "dealer";
+  const found = before.findIndex((one) => isHere(one) || !isAhead(one));
+  const place = found < 0 ? before.length : found;
+  const kept = before.slice(place).filter((one) => !isHere(one));
+  pools[number - 1] = [...before.slice(0, place), ...changes.map((fact) => saidBy(null, fact, [])), ...kept];
+  return enteredAgain(moment, pools, { deal: number, kind: "roster" });
+}
+
+/** The moment after everything from the first deal on, or why what is owed may not be. */
+function enteredAgain(moment, pools, owed) {
+  const after = followed(openSheet(moment.setting), pools, owed);
+  if (after instanceof Reason) after.reason = `in deal ${owed.deal}: ${after.reason}`;
   return after;
+}
+
+/** Why nothing of a deal is corrected: it waits itself, or nothing like that is there. */
+function nothingThere(moment, number, part) {
+  const isLater = number > moment.history.length + 1;
+  const waits = isLater && waitingDeals(moment).some((deal) => deal.number === number);
+  return waits ? stillWaiting(number) : nothingToCorrect(number, part);
 }
 
 /** The moment with other points by hand in a deal, or without them; or why it may not be. */
@@ -65,10 +97,10 @@ export function correctedAdjustment(moment, { deal: number, row }) {
   const before = pools[number - 1] || [];
   const isOther = ({ fact: { type, player } }) => type !== "adjust" || player !== row.player;
   const place = before.findIndex((one) => !isOther(one));
-  if (place < 0) return nothingToCorrect(number, row);
+  if (place < 0) return nothingToCorrect(number, entryText(row));
   const wrong = row.points && whyNoPoints(row);
   if (wrong) return wrong;
-  const put = row.points ? [{ seat: null, fact: row }] : [];
+  const put = row.points ? [saidBy(null, row, [])] : [];
   pools[number - 1] = [...before.slice(0, place), ...put, ...before.slice(place).filter(isOther)];
   return followed(openSheet(moment.setting), pools);
 }
@@ -79,8 +111,8 @@ function byDeal(moment) {
   return [...moment.history.map((deal) => deal.facts), [...factsNow(moment), ...here], ...later];
 }
 
-function nothingToCorrect(number, entry) {
-  const told = `nothing that \`${shortened(entryText(entry))}\` could correct has been entered`;
+function nothingToCorrect(number, part) {
+  const told = `nothing that \`${shortened(part)}\` could correct has been entered`;
   return new Reason("A105", `${told} in deal \`${number}\``);
 }
 
@@ -88,8 +120,12 @@ function nothingToCorrect(number, entry) {
 const isEntered = ({ deal, phase }, kind) =>
   deal.facts.some((one) => one.fact.kind === kind) && phase !== PHASE_OF[kind];
 
-/** A row as single facts; bids belong to their seats, all else to whoever's turn it is. */
-function factsOf(row, { rules, seats }) {
+/**
+ * A row as single facts; bids belong to their seats, all else to whoever's turn it is.  `names` are
+ * those of the lines.
+ */
+function factsOf(row, { rules, seats }, names) {
+  const among = seats.map((line) => names[line]);
   if (row.type === "bids") {
     const players = seats.length;
     if (row.bids.length !== players) {
@@ -97,12 +133,12 @@ function factsOf(row, { rules, seats }) {
       const how = "say one for each, in the order of the seats";
       return new Reason("A206", `${told}: ${how}`, rules.origins.bid);
     }
-    return row.bids.map((fact, seat) => ({ seat, fact }));
+    return row.bids.map((fact, seat) => saidBy(seat, fact, among));
   }
   if (row.type === "auction") {
-    return row.words.map((word) => ({ seat: null, fact: { ...row, words: [word], one: true } }));
+    return row.words.map((word) => saidBy(null, { ...row, words: [word], one: true }, among));
   }
-  return [{ seat: null, fact: row }];
+  return [saidBy(null, row, among)];
 }
 
 /**
@@ -143,12 +179,15 @@ function oneDeal(begun, facts, owed) {
     moment = lookedBefore(moment, fact);
     const why = whyNot(moment, fact);
     if (!why) moment = enter(moment, fact);
-    else if (owed === fact.kind) return saidOf(moment, fact, why);
+    else if (owed && owed === kindOwed(fact)) return saidOf(moment, fact, why);
   }
-  const strange = owed && left.find((one) => one.fact.kind === owed);
+  const players = playersOf(moment.roster);
+  const strange = owed && left.find((one) => kindOwed(one.fact) === owed && !isOfOthers(one, players));
   if (strange) return neverDue(moment, moment.history[number - 1] || moment.deal, strange.fact);
   return { moment, left };
 }
+
+const kindOwed = (fact) => (isChange(fact) ? "roster" : fact.kind);
 
 /**
  * What is left of a deal, of what happened beside it the first alone.  Where one more hand was
@@ -161,11 +200,12 @@ function inTurn({ phase }, left) {
 }
 
 /** Whether a fact is of the kind that is awaited, and of the player of whom it is. */
-function isDue(moment, { seat, fact }) {
+function isDue(moment, said) {
+  const { seat, fact } = said;
   if (fact.type === "adjust") return true;
   if (isInterlude(fact)) return (moment.phase === "over") === (fact.type === "more");
   if (fact.kind === "trump" && mayTellTrump(moment)) return true;
-  if (moment.phase !== PHASE_OF[fact.kind]) return false;
+  if (moment.phase !== PHASE_OF[fact.kind] || isOfOthers(said, playersOf(moment.roster))) return false;
   const ofSeat = fact.kind === "bids" || fact.kind === "auction";
   return !ofSeat || seat === null || seat === moment.acting[0];
 }
@@ -193,5 +233,5 @@ function neverDue({ table }, deal, fact) {
   }
   const size =
     fact.type === "cards" ? whyNotSize(deal.scheduled, fact.number, table.game) : null;
-  return size || nothingToCorrect(deal.scheduled.number, fact);
+  return size || nothingToCorrect(deal.scheduled.number, entryText(fact));
 }

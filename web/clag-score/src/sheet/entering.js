@@ -41,6 +41,7 @@ import {
   settledBids,
   standOf,
 } from "./turns.js";
+import { saidBy } from "./waiting.js";
 
 /**
  * Where a whole sheet stands.  `roster` is who is there, `table` the rules for as many as play, `due`
@@ -205,14 +206,15 @@ export function enter(moment, fact) {
   if (fact.type === "more") return oneMore(moment, fact);
   if (isInterlude(fact)) return comeOrGo(moment, fact);
   const seat = moment.acting[0] ?? null;
-  const deal = { ...moment.deal, facts: [...moment.deal.facts, { seat, fact }] };
+  const said = saidBy(seat, fact, playersOf(moment.roster));
+  const deal = { ...moment.deal, facts: [...moment.deal.facts, said] };
   return DOERS[fact.type](moment, deal, fact);
 }
 
 function adjusted(moment, fact) {
   const line = moment.roster.names.indexOf(fact.player);
   const totals = moment.standings.totals.map((total, each) => total + (each === line ? fact.points : 0));
-  const facts = [...factsNow(moment), { seat: null, fact }];
+  const facts = [...factsNow(moment), saidBy(null, fact, [])];
   const after = { ...moment, standings: { ...moment.standings, totals } };
   if (moment.phase === "over") return ended({ ...after, closing: facts });
   return { ...after, deal: { ...moment.deal, facts } };
@@ -220,7 +222,7 @@ function adjusted(moment, fact) {
 
 function oneMore(moment, fact) {
   const table = tableWith(moment, moment.roster, fact);
-  return beginDeal({ ...moment, table }, [...moment.closing, { seat: null, fact }], fact);
+  return beginDeal({ ...moment, table }, [...moment.closing, saidBy(null, fact, [])], fact);
 }
 
 /** Begin the deal anew with other players. */
@@ -236,7 +238,7 @@ function comeOrGo(before, fact) {
   const due = dueAfter(old, fact, before.due);
   const lastWinner = dueAfter(old, fact, before.lastWinner);
   const moment = { ...before, roster, table, due, lastWinner, begun, standings };
-  const facts = [...at.facts, { seat: null, fact }];
+  const facts = [...at.facts, saidBy(null, fact, [])];
   if (moment.phase !== "dealer") return beginDeal(moment, facts, at.oneMore);
   const seats = seatsOf(roster);
   return { ...moment, deal: { ...dealt(table, table.schedule[0], seats, seats.length - 1), facts } };

@@ -1,6 +1,6 @@
 // What can be entered in a score sheet: values with one text form each, and their reader.
 
-import { INTERLUDE_TEXTS, INTERLUDES, isInterlude } from "./interludes.js";
+import { INTERLUDE_TEXTS, INTERLUDES, isInterlude, readChanges } from "./interludes.js";
 import { SUIT_NAMES, SUIT_SIGNS, SUITS } from "../score/pack.js";
 
 const TEXT_LIMIT = 4000;
@@ -124,11 +124,15 @@ const READERS = {
   },
   correct(rest) {
     const found = /^([0-9]{1,9})\s+([^]*)$/.exec(rest);
-    const row = found && !found[2].startsWith("correct") ? readEntry(found[2]) : null;
-    if (!row || row.type === "play") return null;
+    if (!found) return null;
     const deal = Number(found[1]);
+    const changes = found[2] === "nobody" ? [] : readChanges(found[2]);
+    if (changes) return { type: "correct roster", deal, changes };
+    const row = found[2].startsWith("correct") ? null : readEntry(found[2]);
+    if (!row || row.type === "play") return null;
     if (row.type === "adjust") return { type: "correct adjust", deal, row };
-    if (isInterlude(row)) return { type: "correct interlude", deal, row };
+    if (row.type === "more") return { type: "correct interlude", deal, row };
+    if (isInterlude(row)) return null; // changes of who plays are read already
     const part = /^(look|bid|undo|correct .+)$/.test(row.type) || isPass(row);
     if (part) return { type: "correct part", deal, row };
     return { type: "correct", deal, row: { ...row, one: false } };
@@ -170,6 +174,7 @@ const WRITERS = {
   taken: ({ taken }) => `taken ${taken.map((seat) => seat + 1).join(" ")}`,
   correct: ({ deal, row }) => `correct ${deal} ${entryText(row)}`,
   "correct adjust": ({ deal, row }) => `correct ${deal} ${entryText(row)}`,
+  "correct roster": ({ deal, changes }) => `correct ${deal} ${changes.map(entryText).join(" and ") || "nobody"}`,
   play: () => "play",
   ...INTERLUDE_TEXTS,
 };

@@ -5,7 +5,7 @@ const text = (told) => `"${told.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}
 
 /** A name as it is entered: in quotes where it could be read otherwise. */
 const name = (told) =>
-  /^[^\s"\\]+( [^\s"\\]+)*$/.test(told) && !told.split(" ").includes("after") ? told : text(told);
+  /^[^\s"\\]+( [^\s"\\]+)*$/.test(told) && !/(^| )(after|for|and)( |$)/.test(told) ? told : text(told);
 
 /** The words of an entry, and texts in quotes. */
 const words = (rest) =>
@@ -20,24 +20,25 @@ function nameIn(some) {
   return some.length && !some.some((word) => word.quoted) ? some.map((word) => word.text).join(" ") : null;
 }
 
-const oneName = (type) => (rest) => {
-  const player = nameIn(words(rest));
+const oneName = (type) => (told) => {
+  const player = nameIn(told);
   return player === null ? null : { type, player };
 };
 
-/** The readers of these entries by their first word: each is given the rest. */
-export const INTERLUDES = {
-  join(rest) {
-    const told = words(rest);
-    const at = Math.max(0, told.findIndex((word) => !word.quoted && word.text === "after"));
-    const [player, after] = [nameIn(told.slice(0, at)), nameIn(told.slice(at + 1))];
-    return player === null || after === null ? null : { type: "join", player, after };
+/** The readers of these entries by their first word: each is given the words after it. */
+const READERS = {
+  join(told) {
+    const find = (between) => told.findIndex((word) => !word.quoted && word.text === between);
+    const [after, instead] = [find("after"), find("for")];
+    const at = Math.max(0, after < 0 ? instead : after);
+    const [player, other] = [nameIn(told.slice(0, at)), nameIn(told.slice(at + 1))];
+    if (player === null || other === null) return null;
+    return after < 0 ? { type: "for", player, leaver: other } : { type: "join", player, after: other };
   },
   leave: oneName("leave"),
   out: oneName("out"),
   back: oneName("back"),
-  adjust(rest) {
-    const told = words(rest);
+  adjust(told) {
     const note = told.length > 2 && told.at(-1).quoted ? told.pop().text : null;
     const last = told.pop();
     const points = last && !last.quoted ? last.text.replaceAll("\u2212", "-") : "";
@@ -45,8 +46,7 @@ export const INTERLUDES = {
     if (player === null || !/^[+-]?[0-9]{1,9}$/.test(points)) return null;
     return { type: "adjust", player, points: Number(points) + 0, note };
   },
-  more(rest) {
-    const told = words(rest);
+  more(told) {
     const last = told.pop();
     const cards = last && !last.quoted ? last.text : "";
     const deal = nameIn(told);
@@ -54,9 +54,30 @@ export const INTERLUDES = {
   },
 };
 
+/** The readers of these entries by their first word: each is given the rest. */
+export const INTERLUDES = Object.fromEntries(
+  Object.entries(READERS).map(([verb, read]) => [verb, (rest) => read(words(rest))]),
+);
+
+const CHANGES = ["join", "leave", "out", "back"];
+
+/** Several changes of who plays, with `and` between them, or null. */
+export function readChanges(rest) {
+  const parts = [[]];
+  const told = words(rest);
+  const isPlain = (word, ...texts) => word && !word.quoted && texts.includes(word.text);
+  told.forEach((word, place) => {
+    if (isPlain(word, "and") && isPlain(told[place + 1], ...CHANGES)) parts.push([]);
+    else parts.at(-1).push(word);
+  });
+  const read = parts.map(([verb, ...more]) => (isPlain(verb, ...CHANGES) ? READERS[verb.text](more) : null));
+  return read.every(Boolean) ? read : null;
+}
+
 /** Their text forms. */
 export const INTERLUDE_TEXTS = {
   join: ({ player, after }) => `join ${name(player)} after ${name(after)}`,
+  for: ({ player, leaver }) => `join ${name(player)} for ${name(leaver)}`,
   leave: ({ player }) => `leave ${name(player)}`,
   out: ({ player }) => `out ${name(player)}`,
   back: ({ player }) => `back ${name(player)}`,
@@ -66,7 +87,7 @@ export const INTERLUDE_TEXTS = {
 };
 
 /** Whether something has happened beside the deals. */
-export const isInterlude = (fact) => Object.hasOwn(INTERLUDES, fact.type);
+export const isInterlude = (fact) => Object.hasOwn(INTERLUDE_TEXTS, fact.type);
 
 /** Whether it changes who plays. */
 export const isChange = (fact) => isInterlude(fact) && !["adjust", "more"].includes(fact.type);

@@ -72,6 +72,12 @@ const tables = (some) => {
   return `[\n${lines.map((line) => `  { ${line} },\n`).join("")}]`;
 };
 
+/** Where somebody sits down who joins. */
+const SEATS = {
+  join: ({ after }) => [["after", quoted(after)]],
+  for: ({ leaver }) => [["for", quoted(leaver)]],
+};
+
 /** Who came and went, with what a latecomer began with, and adjustments, each with its deal. */
 function besides(moment) {
   const [roster, adjust] = [[], []];
@@ -86,11 +92,11 @@ function besides(moment) {
         const note = fact.note === null ? [] : [["note", quoted(fact.note)]];
         adjust.push([deal, ["player", player], ["points", String(fact.points)], ...note]);
       } else if (fact.type !== "more") {
-        const after = fact.type === "join" ? [["after", quoted(fact.after)]] : [];
-        const isNew = after.length && !here.has(fact.player);
+        const seat = SEATS[fact.type]?.(fact) ?? [];
+        const isNew = seat.length && !here.has(fact.player);
         const total = isNew ? [["total", String(begun.shift())]] : [];
         here.add(fact.player);
-        roster.push([deal, [fact.type, player], ...after, ...total]);
+        roster.push([deal, [seat.length ? "join" : fact.type, player], ...seat, ...total]);
       }
     }
   });

@@ -37,7 +37,9 @@ export function seatFrom({ circle, out }, line) {
 }
 
 /** The roster after a change that `whyNotChanged` allows. */
-export function changed({ names, circle, out }, { type, player, after }) {
+export function changed(roster, change) {
+  const { names, circle, out } = roster;
+  const { type, player, after } = change;
   const known = names.indexOf(player);
   const line = known < 0 ? names.length : known;
   const rest = out.filter((each) => each !== line);
@@ -46,6 +48,10 @@ export function changed({ names, circle, out }, { type, player, after }) {
       const at = circle.indexOf(names.indexOf(after)) + 1;
       const seated = [...circle.slice(0, at), line, ...circle.slice(at)];
       return { names: known < 0 ? [...names, player] : names, circle: seated, out };
+    }
+    case "for": {
+      const [join, leave] = joinAndLeave(change);
+      return changed(changed(roster, join), leave);
     }
     case "leave":
       return { names, circle: circle.filter((each) => each !== line), out: rest };
@@ -56,8 +62,20 @@ export function changed({ names, circle, out }, { type, player, after }) {
   }
 }
 
+/** What it comes to that somebody takes the place of another. */
+const joinAndLeave = ({ player, leaver }) => [
+  { type: "join", player, after: leaver },
+  { type: "leave", player: leaver },
+];
+
 /** The line whose turn it is after a change, where it was that one's; `roster` is before it. */
-export function dueAfter({ names, circle }, { type, player }, due) {
+export function dueAfter(roster, change, due) {
+  if (change.type === "for") {
+    const [join, leave] = joinAndLeave(change);
+    return dueAfter(changed(roster, join), leave, due);
+  }
+  const { names, circle } = roster;
+  const { type, player } = change;
   if (due === null || type !== "leave" || names.indexOf(player) !== due) return due;
   return circle[(circle.indexOf(due) + 1) % circle.length];
 }
@@ -76,7 +94,9 @@ export function whyNoName(name) {
 }
 
 /** Why nobody comes or goes like that, whatever the rules allow; or null. */
-export function whyNotChanged({ names, circle, out }, { type, player, after }) {
+export function whyNotChanged(roster, change) {
+  const { names, circle, out } = roster;
+  const { type, player, after } = change.type === "for" ? joinAndLeave(change)[0] : change;
   const line = names.indexOf(player);
   const here = circle.includes(line);
   const there = circle.map((each) => names[each]);

@@ -10,6 +10,7 @@ import { legalCalls, Table } from "../score/table.js";
 import { possiblePoints } from "../score/worths.js";
 import { isChange } from "./interludes.js";
 import { changed, noSuchPlayer, seatsOf, whyNotChanged } from "./roster.js";
+import { waitingDeals } from "./waiting.js";
 
 const MOST_CHANGES = 300;
 const MOST_ADJUSTED = 1_000_000;
@@ -32,11 +33,14 @@ export function tableWith(moment, roster, hand) {
   try {
     table = moment.setting.tableFor(seatsOf(roster).length);
   } catch (error) {
-    if (error instanceof Refused) return new Reason("A109", error.why.reason);
+    if (error instanceof Refused) return notSoMany(error.why.reason);
     throw error;
   }
   return hand ? withOneMore(table, hand, moment.history) : table;
 }
+
+const notSoMany = (told) =>
+  new Reason("A109", `${told}; to put one player in the place of another enter \`join Eve for Bob\``);
 
 const noHand = (told) => new Reason("A110", told);
 
@@ -122,17 +126,29 @@ export function whyNoInterlude(moment, fact, matchOver) {
     if (moment.phase !== "over") {
       return notNow("the match is not over: one more hand comes after its last deal");
     }
-    return whyStillWaiting(moment) || refusal(tableWith(moment, moment.roster, fact));
+    return whyBehindNewEnd(moment) || refusal(tableWith(moment, moment.roster, fact));
   }
   if (moment.phase === "over") return matchOver();
   if (moment.deal.facts.some(({ fact: { kind } }) => kind && kind !== "dealer")) {
     return notNow("nobody comes or goes in the middle of a deal: finish it, or take back what is entered");
   }
-  const why = whyStillWaiting(moment) || whyNotChanged(moment.roster, fact);
+  const why = whyNotChanged(moment.roster, fact);
   if (why) return why;
   const table = tableWith(moment, changed(moment.roster, fact), moment.deal.oneMore);
   return refusal(table) || whyFull(moment, isChange, "changes of players");
 }
+
+/** Why no hand follows where a correction has brought the end forward, or null. */
+function whyBehindNewEnd(moment) {
+  const [first] = waitingDeals(moment);
+  if (!first) return null;
+  const told = `deal \`${first.number}\` was entered, and stands behind the end since a correction`;
+  return notNow(`${told}: take that back with \`undo\`, or correct it`);
+}
+
+/** That a deal waits for what a correction has left open. */
+export const stillWaiting = (deal) =>
+  notNow(`deal \`${deal}\` waits for what a correction has left open: enter that first`);
 
 const refusal = (table) => (table instanceof Reason ? table : null);
 
@@ -152,14 +168,6 @@ export function whyNoPoints({ points, note }) {
     return new Reason("A108", `a note has at most \`${MOST_NOTE}\` letters`);
   }
   return null;
-}
-
-/** Nobody's bid that waits is taken for another's. */
-function whyStillWaiting({ waiting, history }) {
-  const place = waiting.findIndex((facts) => facts.length);
-  if (place < 0) return null;
-  const deal = history.length + 1 + place;
-  return notNow(`deal \`${deal}\` waits for what a correction has left open: enter that first`);
 }
 
 /** A record has room for so many of them. */

@@ -9,16 +9,17 @@ import { Reason, refuse, Refused, shortened } from "../score/reasons.js";
 import { pointsNeeded } from "../score/scoring.js";
 import { settledTrumps } from "../score/table.js";
 import { worths } from "../score/worths.js";
-import { corrected, correctedAdjustment, enteredRow, followed } from "./correcting.js";
+import { corrected, correctedAdjustment, correctedRoster, enteredRow, followed } from "./correcting.js";
 import { enter, openSheet } from "./entering.js";
 import { entryText, readEntry } from "./entries.js";
-import { isInterlude } from "./interludes.js";
+import { isChange, isInterlude } from "./interludes.js";
 import { legal, matchOver, NAMEABLE, whyNot, whyNotNow } from "./judging.js";
 import { recordText } from "./record.js";
-import { latecomersTotal, leftOf, ofSeats, seatsOf, whyNoName } from "./roster.js";
+import { changed, latecomersTotal, leftOf, ofSeats, rosterOf, seatsOf, whyNoName } from "./roster.js";
 import { noValue, tablesLike } from "./seating.js";
 import { stakeOf } from "./stake.js";
 import { bidsBySeat, blindSeats, CALLERS, NEXT_DEALERS, ROLES, SHOWN } from "./turns.js";
+import { waitingDeals } from "./waiting.js";
 
 /** No sheet takes more entries, those that were taken back included. */
 const MOST_ENTRIES = 20_000;
@@ -186,6 +187,13 @@ export class Sheet {
     return this.#moment.closing.map((one) => entryText(one.fact));
   }
 
+  /** Who was there before anybody came or went for a deal. @param {number} deal its number */
+  rosterBefore(deal) {
+    const { setting, history } = this.#moment;
+    const facts = history.slice(0, deal - 1).flatMap((each) => each.facts.map((one) => one.fact));
+    return facts.filter(isChange).reduce(changed, rosterOf(setting.names));
+  }
+
   /** The rules of the deal that is kept now. */
   get rules() {
     return this.#moment.deal.rules;
@@ -193,8 +201,12 @@ export class Sheet {
 
   /** The deals that count again once a correction has what it left open. @returns {number[]} */
   get waiting() {
-    const first = this.#moment.history.length + 1;
-    return this.#moment.waiting.flatMap((facts, place) => (facts.length ? [first + place] : []));
+    return waitingDeals(this.#moment).filter((deal) => !deal.others).map((deal) => deal.number);
+  }
+
+  /** The deals whose figures are asked for again: others play in them since a correction. */
+  get anew() {
+    return waitingDeals(this.#moment).filter((deal) => deal.others).map((deal) => deal.number);
   }
 
   /**
@@ -242,6 +254,7 @@ export class Sheet {
       payments: this.payments,
       rows: kept ? this.rows : [...this.rows, this.deal],
       waiting: this.waiting,
+      anew: this.anew,
       closing: this.closing,
       legal: this.legal(),
       log: this.log,
@@ -256,6 +269,8 @@ function entered(moment, entry) {
       return corrected(moment, entry);
     case "correct adjust":
       return correctedAdjustment(moment, entry);
+    case "correct roster":
+      return correctedRoster(moment, entry);
     case "correct part": {
       const told = `\`${entryText(entry.row)}\` is a part of a row: a correction says the whole`;
       const some = `\`correct ${entry.deal} bids 2 0 1 1\` or \`correct ${entry.deal} won 2 0 1 4\``;
