@@ -99,23 +99,18 @@ class OpeningPages:
         self._limits = limits
         self._today = today
 
-    async def game(self, slug: str) -> PlayableGame:
-        """A game of the list; while it is checked, which takes a moment, no table waits."""
-        return await self._apart.run(self._games.game, slug)
-
     async def new_table(self, asked: WebRequest) -> WebResponse:
         """The form that opens a table for real cards."""
-        slug = asked.parts["game"]
-        if self._games.listed(slug) is None:
-            return no_such_game(slug)
-        return self._form("new.html", slug, await self.game(slug), {})
+        return await self._empty("new.html", asked)
 
     async def new_match(self, asked: WebRequest) -> WebResponse:
         """The form that opens a match, whose cards the server deals."""
+        return await self._empty("new_match.html", asked)
+
+    async def _empty(self, template: str, asked: WebRequest) -> WebResponse:
         slug = asked.parts["game"]
-        if self._games.listed(slug) is None:
-            return no_such_game(slug)
-        return self._form("new_match.html", slug, await self.game(slug), {})
+        game = await self._games.ready(slug, self._apart)
+        return no_such_game(slug) if game is None else self._form(template, slug, game, {})
 
     def _form(
         self,
@@ -152,9 +147,6 @@ class OpeningPages:
     async def _opened(self, asked: WebRequest, template: str, open_it: _Opens) -> WebResponse:
         """On to the table that is opened now or was by the same tap, or the form and why not."""
         slug, form = asked.parts["game"], asked.form
-        offered = self._games.listed(slug)
-        if offered is None:
-            return no_such_game(slug)
         key = tap_key(form)
         known = self._answered.answer(key)
         if known is not None:
@@ -164,9 +156,11 @@ class OpeningPages:
         if refused is not None:
             return refused
         with self._limits.opening(asked.client) as opening:
-            game = await self.game(slug)
+            game = await self._games.ready(slug, self._apart)
+            if game is None:
+                return no_such_game(slug)
             try:
-                why = await open_it(game, _reference(offered.reference), form, tap)
+                why = await open_it(game, _reference(game.reference), form, tap)
             except ArgumentError as error:
                 why = sentence(plain(error.reason))
             if why is not None:

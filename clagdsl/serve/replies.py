@@ -9,6 +9,7 @@ from typing import Final
 from clagdsl.serve.exchange import NewCookie, WebRequest, WebResponse
 from clagdsl.serve.html_pages import rendered
 from clagdsl.serve.lobby import AnyTable, member_with
+from clagdsl.serve.offered_games import WRITTEN
 from clagdsl.serve.seat_tokens import new_key
 from clagdsl.serve.table_events import Member
 from clagdsl.serve.worker_process import WorkerError, WorkersBusyError
@@ -33,7 +34,7 @@ def missing(text: str) -> WebResponse:
 def no_such_game(slug: str) -> WebResponse:
     """That a game is not there; rules that somebody wrote are not remembered for ever."""
     text = "There is no such game here."
-    if slug.startswith("written-"):
+    if slug.startswith(WRITTEN):
         text = "These rules are not remembered any more: write or paste them once more."
     return missing(text)
 

@@ -91,7 +91,7 @@ class Site:
         opening = OpeningPages(lobby, games, answered, apart, limits, today)
         joining = JoiningPages(lobby, codes, answered)
         rules = RulesPages(games, apart, lobby.strangers)
-        writing = WritingPages(games, lobby.strangers)
+        writing = WritingPages(lobby.strangers)
         season = SeasonPages(lobby)
         people = PeoplePages(lobby, codes, self.table_page, address)
         self.keeper = keeper = KeeperPages(lobby, self.table_page)
@@ -141,13 +141,15 @@ class Site:
 
     async def home(self, asked: WebRequest) -> WebResponse:
         """The games, the tables under way, the finished ones."""
+        await self._games.own.looked()
         before = asked.query.get("before", "").partition(" ")
         start = (before[0], before[2]) if before[1] else None
         finished = self._lobby.listed("over", FINISHED_SHOWN + 1, start)
         last = finished[FINISHED_SHOWN - 1] if len(finished) > FINISHED_SHOWN else None
         page = rendered(
             "home.html",
-            own=self._games.own,
+            own=self._games.own.files,
+            left_out=self._games.own.left_out,
             bundled=self._games.bundled,
             family=self._games.family,
             running=tuple(map(_listed, self._lobby.listed("running", RUNNING_SHOWN))),

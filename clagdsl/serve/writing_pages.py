@@ -14,7 +14,6 @@ from clagdsl.playground.page_questions import read_question
 from clagdsl.problems.model import ArgumentError
 from clagdsl.serve.exchange import PLAIN, WebRequest, WebResponse, see
 from clagdsl.serve.html_pages import rendered
-from clagdsl.serve.offered_games import OfferedGames
 from clagdsl.serve.replies import BUSY_WAIT, refused, sentence
 from clagdsl.serve.rules_pages import sheet_response
 from clagdsl.serve.strangers_rules import LONGEST_RULES, WISHES, StrangersRules
@@ -45,8 +44,7 @@ class MarkedLine:
 class WritingPages:
     """Rules that somebody writes or pastes: nothing of them is looked at in this process."""
 
-    def __init__(self, games: OfferedGames, strangers: StrangersRules) -> None:
-        self._games = games
+    def __init__(self, strangers: StrangersRules) -> None:
         self._strangers = strangers
 
     async def write(self, _asked: WebRequest) -> WebResponse:
@@ -113,8 +111,7 @@ class WritingPages:
         written = await self._strangers.written(text)
         if written.game is None:
             return _page(text, {"problems": list(written.problems)}, 422)
-        slug = self._games.slug_of(written.game)
-        return see(f"/{'new' if kind == 'score' else 'play'}/{slug}")
+        return see(f"/{'new' if kind == 'score' else 'play'}/{written.game.slug}")
 
 
 def _page(
