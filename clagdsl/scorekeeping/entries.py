@@ -37,6 +37,7 @@ from clagdsl.lang.roster_changes import (
     SitOut,
     read_interlude,
 )
+from clagdsl.lang.typed_numbers import COUNT, NUMBER
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,8 +190,6 @@ Kind: TypeAlias = Literal["dealer", "cards", "call", "auction", "trump", "first"
 UNDO: Final = "undo"
 _POINTS: Final = "points"
 _BLIND: Final = "blind"
-_NUMBER: Final = re.compile("[0-9]{1,9}")
-_SIGNED: Final = re.compile("-?[0-9]{1,9}")
 
 
 def deal_kind(fact: Fact) -> Kind | None:
@@ -253,7 +252,7 @@ def _row(figures: tuple[int, ...]) -> str:
     return " ".join(map(str, figures))
 
 
-def _figures(words: list[str], number: re.Pattern[str] = _NUMBER) -> tuple[int, ...] | None:
+def _figures(words: list[str], number: re.Pattern[str] = COUNT) -> tuple[int, ...] | None:
     if not words or not all(number.fullmatch(word) for word in words):
         return None
     return tuple(map(int, words))
@@ -262,7 +261,7 @@ def _figures(words: list[str], number: re.Pattern[str] = _NUMBER) -> tuple[int, 
 def _read_won(words: list[str]) -> Won | None:
     at = words.index(_POINTS) if _POINTS in words else len(words)
     tricks = _figures(words[:at])
-    points = _figures(words[at + 1 :], _SIGNED)  # cards may be worth less than nothing
+    points = _figures(words[at + 1 :], NUMBER)  # cards may be worth less than nothing
     if tricks is None or (points is None and at < len(words)):
         return None
     return Won(tricks, points)
@@ -278,7 +277,7 @@ def _read_bids(words: list[str]) -> Bids | None:
     for word in words:
         if word == _BLIND and bids and not bids[-1].blind:
             bids[-1] = Bid(bids[-1].number, blind=True)
-        elif _NUMBER.fullmatch(word):
+        elif COUNT.fullmatch(word):
             bids.append(Bid(int(word)))
         else:
             return None
@@ -295,7 +294,7 @@ def _read_correction(
     text: str,
 ) -> Correct | CorrectPart | CorrectAdjustment | CorrectInterlude | None:
     _, number, rest, *_ = [*text.split(None, 2), "", ""]
-    if not _NUMBER.fullmatch(number):
+    if not COUNT.fullmatch(number):
         return None
     row = read_entry(rest) if not rest.startswith("correct") else None
     match row:

@@ -45,7 +45,7 @@ export function corrected(moment, { deal: number, row }) {
   const pools = byDeal(moment);
   const deal = moment.history[number - 1] || (number === moment.deal.scheduled.number && moment.deal);
   if (!deal || (number > moment.history.length && !isEntered(moment, kind))) {
-    return nothingToCorrect(number, row);
+    return nothingToCorrect(moment, number, row);
   }
   const facts = factsOf(row, deal);
   if (facts instanceof Reason) return facts;
@@ -65,7 +65,7 @@ export function correctedAdjustment(moment, { deal: number, row }) {
   const before = pools[number - 1] || [];
   const isOther = ({ fact: { type, player } }) => type !== "adjust" || player !== row.player;
   const place = before.findIndex((one) => !isOther(one));
-  if (place < 0) return nothingToCorrect(number, row);
+  if (place < 0) return nothingToCorrect(moment, number, row);
   const wrong = row.points && whyNoPoints(row);
   if (wrong) return wrong;
   const put = row.points ? [{ seat: null, fact: row }] : [];
@@ -79,7 +79,12 @@ function byDeal(moment) {
   return [...moment.history.map((deal) => deal.facts), [...factsNow(moment), ...here], ...later];
 }
 
-function nothingToCorrect(number, entry) {
+function nothingToCorrect(moment, number, entry) {
+  const deals = byDeal(moment).length;
+  if (number < 1 || number > deals) {
+    const there = deals === 1 ? "deal `1` alone" : `deals \`1\` to \`${deals}\``;
+    return new Reason("A105", `there is no deal \`${number}\` to correct: the sheet has ${there}`);
+  }
   const told = `nothing that \`${shortened(entryText(entry))}\` could correct has been entered`;
   return new Reason("A105", `${told} in deal \`${number}\``);
 }
@@ -184,14 +189,14 @@ function saidOf({ roster, acting }, fact, why) {
 }
 
 /** Why a fact has no place in a deal. */
-function neverDue({ table }, deal, fact) {
+function neverDue(moment, deal, fact) {
   const never = whyNever(deal.rules, fact);
   if (never) return never;
   if (fact.kind === "auction") {
-    const said = entryText(fact).replace(/^auction /, "");
+    const said = shortened(entryText(fact).replace(/^auction /, ""));
     return new Reason("A103", `\`${said}\` comes after the end of the auction: leave it out`);
   }
   const size =
-    fact.type === "cards" ? whyNotSize(deal.scheduled, fact.number, table.game) : null;
-  return size || nothingToCorrect(deal.scheduled.number, fact);
+    fact.type === "cards" ? whyNotSize(deal.scheduled, fact.number, moment.table.game) : null;
+  return size || nothingToCorrect(moment, deal.scheduled.number, fact);
 }
