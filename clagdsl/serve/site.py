@@ -10,7 +10,7 @@ from datetime import date
 from typing import Final, TypeAlias
 
 from clagdsl.serve.answered_taps import AnsweredTaps
-from clagdsl.serve.exchange import WebRequest, WebResponse, see
+from clagdsl.serve.exchange import JSON, WebRequest, WebResponse, see
 from clagdsl.serve.guards import LONGEST_BODY
 from clagdsl.serve.html_pages import FOLDER, rendered
 from clagdsl.serve.join_codes import JoinCodes
@@ -35,7 +35,6 @@ from clagdsl.version import VERSION
 
 FINISHED_SHOWN: Final = 30
 RUNNING_SHOWN: Final = 100
-JSON: Final = "application/json"
 
 Handler: TypeAlias = Callable[[WebRequest], Awaitable[WebResponse]]
 AtAnyTable: TypeAlias = Callable[[AnyTable, WebRequest], Awaitable[WebResponse]]
@@ -48,6 +47,7 @@ class Page:
     """One address: how it is asked for, its changing parts in braces, what answers.
 
     `longest` is how many bytes are taken at once; with `whole_body` what answers reads them itself.
+    Programs ask where it is `for_programs`: whatever is refused there is JSON, too.
     """
 
     method: str
@@ -55,6 +55,7 @@ class Page:
     handler: Handler
     longest: int = LONGEST_BODY
     whole_body: bool = False
+    for_programs: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +112,14 @@ class Site:
             Page("GET", "/rules/{game}", rules.of_game),
             Page("GET", "/write", writing.write),
             Page("POST", "/write", writing.done, LONGEST_WRITTEN, whole_body=True),
-            Page("POST", "/write/answer", writing.answer, LONGEST_WRITTEN, whole_body=True),
+            Page(
+                "POST",
+                "/write/answer",
+                writing.answer,
+                LONGEST_WRITTEN,
+                whole_body=True,
+                for_programs=True,
+            ),
             Page("GET", "/join", joining.type_code),
             Page("GET", "/j/{code}", joining.invited),
             Page("POST", "/join", joining.join),

@@ -140,9 +140,12 @@ def test_every_page_fits_can_be_hit_and_is_told_to_who_cannot_see_it(
 def test_a_sheet_is_printed_with_all_that_stands_on_it(
     browser: Browser, host: Phone, busy: str
 ) -> None:
+    # the page opens the printer by itself, and a browser prints one thing at a time
+    own = browser.run_before("window.print = () => { window.asked = true; }")
     for dark in (False, True):
         browser.screen(375, dark=dark)
         browser.open(f"http://{host.server}{busy}/print")
+        assert browser.run("window.asked"), "the printer is opened"
         paper = PdfDocument(browser.printed())
         assert len(paper) == 1
         text = " ".join(paper[0].get_textpage().get_text_bounded().split())
@@ -154,6 +157,7 @@ def test_a_sheet_is_printed_with_all_that_stands_on_it(
         ink = paper[0].render().to_numpy()
         assert ink[0, 0].tolist() == [255, 255, 255], "on white paper"
         assert ink.min() < 40, "in black"
+    browser.forget(own)
     browser.screen(375)
 
 

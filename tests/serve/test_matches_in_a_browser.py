@@ -71,7 +71,7 @@ def until(browser: Browser, condition: str) -> None:
 def seated(browser: Browser, online: str, game: str, people: int, bots: int) -> str:
     """A match at which people sit, each in a window with cookies of their own; its address."""
     host = Phone(online)
-    names = {f"name{seat}": name for seat, name in enumerate(NAMES)}
+    names = {f"name{seat}": name for seat, name in enumerate(NAMES[: people + bots])}
     who = [*["person"] * people, *["steady"] * bots]
     table = host.play(game, *who, **names)
     for name, code in zip(NAMES, host.codes(table)[:people], strict=False):
