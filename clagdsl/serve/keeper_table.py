@@ -130,7 +130,7 @@ def _why_not_enter(table: KeeperTable, by: Member, entry: str) -> str | None:
         return "who watches enters nothing: the host can give you a seat"
     sheet = table.sheet
     if by.player in (sheet.names[line] for line in sheet.left):
-        return f"{by.player} has gone home, and this is the phone of {by.player}"
+        return f"this is the phone of {by.player}, who has gone home"
     if sheet.actor is not None and sheet.names[sheet.actor] != by.player and first != "trump":
         return f"it is the turn of {sheet.names[sheet.actor]}, and this is the phone of {by.player}"
     return None

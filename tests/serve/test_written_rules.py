@@ -123,6 +123,26 @@ def test_everybody_has_the_title_of_the_rules_that_they_wrote(tmp_path: Path) ->
     served(tmp_path / "tables.db", use, OfferedGames([str(tmp_path / "served.clag")]))
 
 
+def test_it_is_said_how_many_mends_were_made(tmp_path: Path) -> None:
+    async def use(server: MatchServer) -> None:
+        phone = MatchPhone(server)
+        slips = ("player 3 to 7", "Deal normal")
+        two = RULES.replace("players 3 to 7", slips[0])
+        got = await written(phone, two, "mend")
+        assert "1 mend is made in the text above." in got.text
+        got = await written(phone, two.replace("deal normal", slips[1]), "mend")
+        assert "2 mends are made in the text above." in got.text
+        got = await written(phone, RULES.replace("!= cards", "> cards"), "mend")
+        assert "Nothing of it has a mend that is clear" in got.text
+        got = await written(phone, RULES, "mend")
+        assert "mend is" not in got.text
+        assert "has a mend" not in got.text
+        assert "Nothing is wrong with these rules." in got.text
+        await ended(server)
+
+    served(tmp_path / "tables.db", use)
+
+
 TOGETHER = RULES.replace(
     'param bonus = 10 in 5 to 20 "points for a bid that is made"',
     "param less = 0 in 0 to 1\nparam more = 0 in 0 to 1",
