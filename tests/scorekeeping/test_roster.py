@@ -288,7 +288,10 @@ def by_hand(sheet: Sheet, plain: Sheet) -> tuple[int, ...]:
 def test_bounds_of_who_comes_and_goes() -> None:
     sheet = small()
     assert code(sheet.apply("out Ann"), "out Bob") == "A109"  # two must play
-    assert code(entered(sheet, "leave Ann"), "leave Bob") == "A109"
+    why = entered(sheet, "leave Ann").why_not("leave Bob")
+    assert why is not None
+    assert why.code == "A109"
+    assert why.reason.startswith("there would be `1` player: the game is for ")
     five = entered(sheet, "join Eve after Bob", "join Fay after Bob")
     assert code(five, "join Gus after Bob") == "A109"
     for entry in ("join Bob after Ann", "join Eve after Eve", "back Ann", "out Eve", "leave Eve"):

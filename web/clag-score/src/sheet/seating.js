@@ -32,8 +32,9 @@ export function tableWith(moment, roster, hand) {
   try {
     table = moment.setting.tableFor(seatsOf(roster).length);
   } catch (error) {
-    if (error instanceof Refused) return new Reason("A109", error.why.reason);
-    throw error;
+    if (!(error instanceof Refused)) throw error;
+    const { code, reason } = error.why;
+    return new Reason("A109", code === "U601" ? `there would be ${reason}` : reason);
   }
   return hand ? withOneMore(table, hand, moment.history) : table;
 }
