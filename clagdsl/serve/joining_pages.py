@@ -41,9 +41,11 @@ class JoiningPages:
     async def join(self, asked: WebRequest) -> WebResponse:
         """Take the seat that a code gives."""
         key = tap_key(asked.form)
-        known = self._answered.answer(key)
+        known = self._answered.answer(key, asked.form)
         if known is not None:
             return known
+        if self._answered.is_used(key):
+            key = new_key()
         wait = self._codes.wait(asked.client)
         if wait is not None:
             return too_often(wait)
@@ -62,7 +64,8 @@ class JoiningPages:
             await self._lobby.act(found.table, key, None, member.id, MemberSeated(member))
         except NotAllowedError as error:
             return self._join_page("", sentence(str(error)))
-        return self._answered.remember(key, see(f"/t/{found.table}", cookie_of(found.table, token)))
+        to = see(f"/t/{found.table}", cookie_of(found.table, token))
+        return self._answered.remember(key, asked.form, to)
 
     def _join_page(
         self, code: str, problem: str | None = None, player: str | None = None, status: int = 404

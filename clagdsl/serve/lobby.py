@@ -117,14 +117,14 @@ class ChangeListener:
 
 @dataclass(slots=True)
 class _Open:
-    """A table in memory: where it stands, the keys of its events, who listens.
+    """A table in memory: where it stands, its events by their keys, who listens.
 
-    `rules` is the fingerprint under which the file has its rules.
+    `rules` is the fingerprint under which the file has its rules, `keys` has of each event a hash.
     """
 
     table: AnyTable
     rules: str
-    keys: set[str]
+    keys: dict[str, int]
     pace: Pace = field(default_factory=Pace)
     acting: asyncio.Lock = field(default_factory=asyncio.Lock)
     listening: set[ChangeListener] = field(default_factory=set)
@@ -200,7 +200,7 @@ class Lobby:
             found = await self.table(table.name)
             assert found is not None
             return found
-        self._remember(table.name, _Open(table, rules, {key}))
+        self._remember(table.name, _Open(table, rules, {key: hash(body_of(event))}))
         return table
 
     async def in_thread(
@@ -237,15 +237,20 @@ class Lobby:
     async def act(self, name: str, key: str, seen: int | None, by: str, did: Deed) -> Done:
         """Do something at a table of which `seen` events were seen, if they are to be all.
 
-        Answered once it is safe on the disk.  The same key again changes nothing.  Raises
-        NotAllowedError, MovedOnError, IllegalAction, StorageError.
+        Answered once it is safe on the disk.  The same again with the same key changes nothing.
+        Raises NotAllowedError, IllegalAction, StorageError, and MovedOnError, also for something
+        else with that key: somebody went back to a page that was used.
         """
         found = await self._found(name)
         if found is None:
             raise NotAllowedError("there is no such table")
         async with found.acting:
             table = found.table
+            event = TableEvent(by, did)
+            asked = hash(body_of(event))
             if key in found.keys:
+                if found.keys[key] != asked:
+                    raise MovedOnError("this page was used before, for something else: look again")
                 return Done(table, again=True)
             if table.deleted:
                 raise NotAllowedError("this table was deleted")
@@ -254,7 +259,6 @@ class Lobby:
                 raise NotAllowedError(why)
             if seen is not None and not _is_current(table, seen, did):
                 raise MovedOnError("somebody else was faster: this is how the table stands now")
-            event = TableEvent(by, did)
             # a correction counts a whole match anew: no other table waits for it
             anew = isinstance(did, EntryMade) and did.entry.startswith("correct")
             if table.game.proved_elsewhere:
@@ -270,7 +274,7 @@ class Lobby:
                 self._tell(found)
                 raise
             found.table = after
-            found.keys.add(key)
+            found.keys[key] = asked
             self._tell(found)
             self.happened(name)
             return Done(after)
@@ -360,7 +364,7 @@ class Lobby:
         secret = self._store.secret(name)
         game = await self._rules_of(events[0])
         table = await self.in_thread(game, folded, events, game, secret)
-        return _Open(table, events[0].rules, {one.key for one in events})
+        return _Open(table, events[0].rules, {one.key: hash(one.body) for one in events})
 
     async def _rules_of(self, first: StoredEvent) -> PlayableGame:
         text = await asyncio.to_thread(self._store.rules, first.rules)

@@ -46,6 +46,9 @@ from clagdsl.table.table import read_parameter
 
 NAMES: Final = ("You", "Ann", "Ben", "Cai", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida")
 """The players where nobody names them."""
+USED: Final = (
+    "A table was opened with this form before it was changed. Tap Begin again to open another one."
+)
 MOST_NAMED: Final = 100
 """No form has the names of more."""
 
@@ -152,9 +155,14 @@ class OpeningPages:
         """On to the table that is opened now or was by the same tap, or the form and why not."""
         slug, form = asked.parts["game"], asked.form
         key = tap_key(form)
-        known = self._answered.answer(key)
+        known = self._answered.answer(key, form)
         if known is not None:
             return known
+        if self._answered.is_used(key):
+            game = await self._games.ready(slug, self._apart)
+            return (
+                no_such_game(slug) if game is None else self._form(template, slug, game, form, USED)
+            )
         tap = opening_tap(key)
         refused = await self._why_no_table(tap.name, asked.client)
         if refused is not None:
@@ -173,7 +181,8 @@ class OpeningPages:
                 return self._form(template, slug, game, form, why)
             opening.done = True
         # the phone is known at the table from now on
-        return self._answered.remember(key, see(f"/t/{tap.name}", cookie_of(tap.name, tap.token)))
+        to = see(f"/t/{tap.name}", cookie_of(tap.name, tap.token))
+        return self._answered.remember(key, form, to)
 
     async def _open_table(
         self, game: PlayableGame, reference: str, form: Mapping[str, str], tap: OpeningTap

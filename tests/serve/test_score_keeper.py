@@ -121,6 +121,36 @@ def test_a_table_is_opened_once_by_a_form_that_is_sent_twice(host: Phone) -> Non
     assert first.headers["set-cookie"] == second.headers["set-cookie"]
 
 
+def test_who_goes_back_to_a_form_and_changes_it_is_told(host: Phone) -> None:
+    form = {"key": new_key(), **{f"name{seat}": name for seat, name in enumerate(NAMES)}}
+    table = host.ask("POST", "/new/file-1", form).headers["location"]
+    changed = {**form, "name0": "Anne"}
+    got = host.ask("POST", "/new/file-1", changed)
+    assert got.status == 422
+    assert "A table was opened with this form before it was changed." in got.problem
+    assert 'value="Anne"' in got.text
+    again = host.ask("POST", "/new/file-1", {**changed, "key": got.field("key")})
+    assert "Anne" in host.get(again.headers["location"]).text
+    assert host.ask("POST", "/new/file-1", form).headers["location"] == table
+    # at a table, too
+    page = host.get(table)
+    tap = {"key": page.field("key"), "seen": page.field("seen"), "entry": "bid 0"}
+    assert host.ask("POST", f"{table}/enter", tap).status == 303
+    assert host.ask("POST", f"{table}/enter", tap).status == 303
+    other = host.ask("POST", f"{table}/enter", {**tap, "entry": "bid 1"})
+    assert other.status == 409
+    assert "This page was used before, for something else: look again." in other.problem
+    assert [*re.findall(r"<code>(bid .)</code>", host.get(f"{table}/log").text)] == ["bid 0"]
+    # and with codes: a phone goes from one seat to another
+    guest = Phone(host.server)
+    first, second, *_ = host.codes(table)
+    joined = {"code": first, "key": new_key()}
+    assert guest.ask("POST", "/join", joined).status == 303
+    assert guest.ask("POST", "/join", {**joined, "code": second}).status == 303
+    assert len(set(host.codes(table)) & {first, second}) == 0
+    assert guest.enter(table, "bid 1").status == 303
+
+
 def test_what_was_meant_for_another_moment_is_not_entered(host: Phone) -> None:
     table = host.open("file-1", *NAMES)
     old = {"seen": "1", "entry": "bid 0"}
