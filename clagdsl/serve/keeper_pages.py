@@ -88,7 +88,7 @@ class KeeperPages:
         number = asked.parts["deal"]
         row = next((one for one in table.sheet.rows if str(one.deal) == number), None)
         if row is None:
-            return missing("This deal is not closed yet.")
+            return missing("There is no such deal, or it is not closed yet.")
         member = member_at(table, asked)
         page = rendered(
             "deal.html",

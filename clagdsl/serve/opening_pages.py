@@ -160,9 +160,9 @@ class OpeningPages:
             return known
         if self._answered.is_used(key):
             game = await self._games.ready(slug, self._apart)
-            return (
-                no_such_game(slug) if game is None else self._form(template, slug, game, form, USED)
-            )
+            if game is None:
+                return no_such_game(slug)
+            return self._form(template, slug, game, form, USED)
         tap = opening_tap(key)
         refused = await self._why_no_table(tap.name, asked.client)
         if refused is not None:
