@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -87,20 +88,22 @@ class OfferedGames:
             return self._games[slug]
 
     def known(self, text: str) -> PlayableGame | None:
-        """The rules that a text has, where they are at hand; the first time that takes a moment."""
+        """The rules that a text has, where they are at hand."""
         fingerprint = text_hash(text)
         strange = self._strange.get(_slug(fingerprint))
         if strange is not None:
             return strange
         with self._lock:
             ready = [*(one.game for one in self.own.files if one.game), *self._games.values()]
-            self._prints = {id(game): self._printed(game) for game in ready}
-            found = (one.game for one in self._prints.values() if one.fingerprint == fingerprint)
+            # to write a text takes a moment, and of hundreds of games most have another title
+            called = [game for game in ready if _title_line(game.rules) in text]
+            kept = {id(game): self._prints[id(game)] for game in ready if id(game) in self._prints}
+            for game in called:
+                if id(game) not in kept:
+                    kept[id(game)] = _Printed(game, text_hash(rules_text(game)))
+            self._prints = kept
+            found = (one.game for one in kept.values() if one.fingerprint == fingerprint)
             return next(found, None)
-
-    def _printed(self, game: PlayableGame) -> _Printed:
-        known = self._prints.get(id(game))
-        return _Printed(game, text_hash(rules_text(game))) if known is None else known
 
     def written(self, compiled: str) -> WrittenGame:
         """Rules that a worker has checked and compiled, from now on at hand.
@@ -139,6 +142,11 @@ def text_hash(text: str) -> str:
     Rules that play the same but for their title are two: each table shows what was written for it.
     """
     return f"sha256:{sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()}"
+
+
+def _title_line(rules: Game) -> str:
+    """The line of a text of rules that has their title."""
+    return f'"title": {json.dumps(rules.title, ensure_ascii=False)}'
 
 
 def _slug(fingerprint: str) -> str:

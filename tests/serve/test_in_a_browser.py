@@ -128,6 +128,10 @@ def test_every_page_fits_can_be_hit_and_is_told_to_who_cannot_see_it(
             wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
             assert browser.run(wide) == 0, (page, width)
             assert browser.run(SMALL) == [], (page, width)
+        if page.endswith("/deal/1"):
+            browser.screen(320)
+            heads = "[...document.querySelectorAll('thead th')].map(each => each.offsetHeight)"
+            assert max(browser.run(heads)) < 35, "no word of the head is broken"
         assert serious_faults(browser) == [], page
         if page in ("/", busy, f"{fresh}/people"):
             browser.screen(375, dark=True)
