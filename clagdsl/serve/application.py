@@ -16,7 +16,7 @@ from clagdsl.serve.exchange import WebRequest
 from clagdsl.serve.guards import LONGEST_BODY, why_refused
 from clagdsl.serve.html_pages import FOLDER
 from clagdsl.serve.lobby import Lobby
-from clagdsl.serve.replies import Refusal, failure, no_answer, plain, sentence
+from clagdsl.serve.replies import WebRefusal, failure, no_answer, plain, sentence
 from clagdsl.serve.site import Page, Site
 from clagdsl.serve.worker_process import WorkerError
 from clagdsl.storage.stored import StorageError
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 
 MOST_FIELDS: Final = 300
 """No form has more fields."""
-NOTHING_THERE: Final = Refusal("Not here", "There is nothing at this address.", 404)
-OTHER_METHOD: Final = Refusal("Refused", "This address is not asked in that way.", 405)
-TOO_SLOW: Final = Refusal("Refused", "What was sent did not arrive in time.", 408)
-NO_FORM: Final = Refusal("Refused", "The form cannot be read.", 400)
-OUR_BUG: Final = Refusal("Refused", "That went wrong here, and is no mistake of yours.", 500)
+NOTHING_THERE: Final = WebRefusal("Not here", "There is nothing at this address.", 404)
+OTHER_METHOD: Final = WebRefusal("Refused", "This address is not asked in that way.", 405)
+TOO_SLOW: Final = WebRefusal("Refused", "What was sent did not arrive in time.", 408)
+NO_FORM: Final = WebRefusal("Refused", "The form cannot be read.", 400)
+OUR_BUG: Final = WebRefusal("Refused", "That went wrong here, and is no mistake of yours.", 500)
 
 
 def application(site: Site, lobby: Lobby, names: Collection[str]) -> Starlette:
@@ -43,7 +43,7 @@ def application(site: Site, lobby: Lobby, names: Collection[str]) -> Starlette:
     from starlette.routing import Mount, Route
     from starlette.staticfiles import StaticFiles
 
-    refusals = Refusals(frozenset(page.address for page in site.pages if page.for_programs))
+    refusals = WebRefusals(frozenset(page.address for page in site.pages if page.for_programs))
 
     async def nothing_there(asked: Request, _error: Exception) -> Response:
         return refusals.sent(asked.url.path, NOTHING_THERE)
@@ -92,12 +92,12 @@ def application(site: Site, lobby: Lobby, names: Collection[str]) -> Starlette:
 
 
 @dataclass(frozen=True, slots=True)
-class Refusals:
+class WebRefusals:
     """How requests are refused: as a page, and as JSON at the addresses at which programs ask."""
 
     for_programs: Collection[str]
 
-    def sent(self, path: str, refusal: Refusal) -> Response:
+    def sent(self, path: str, refusal: WebRefusal) -> Response:
         """A refusal as the library sends it."""
         return sent(refusal.json() if path in self.for_programs else refusal.page())
 
@@ -106,7 +106,11 @@ class Guard:
     """Lets through what this server may answer, and says on all of it what a page may load."""
 
     def __init__(
-        self, app: ASGIApp, names: Collection[str], refusals: Refusals, longer: Mapping[str, int]
+        self,
+        app: ASGIApp,
+        names: Collection[str],
+        refusals: WebRefusals,
+        longer: Mapping[str, int],
     ) -> None:
         """`longer` has the addresses that take more than others, and how many bytes."""
         self._app = app
@@ -126,7 +130,7 @@ class Guard:
         length, most = headers.get(b"content-length", "0"), self._most(scope["path"])
         refusal = None
         if why is not None:
-            refusal = Refusal("Refused", plain(sentence(why)), 403)
+            refusal = WebRefusal("Refused", plain(sentence(why)), 403)
         elif not (length.isascii() and length.isdigit()) or int(length[:12]) > most:
             refusal = _too_long(most)
         answer = self._app if refusal is None else self._refusals.sent(scope["path"], refusal)
@@ -136,7 +140,7 @@ class Guard:
         return self._longer.get(path, LONGEST_BODY)
 
 
-def _endpoint(page: Page, refusals: Refusals) -> Callable[[Request], Awaitable[Response]]:
+def _endpoint(page: Page, refusals: WebRefusals) -> Callable[[Request], Awaitable[Response]]:
     from clagdsl.serve import patience
 
     async def endpoint(request: Request) -> Response:
@@ -182,5 +186,5 @@ def _one_line(text: str) -> str:
     return visible(" ".join(text.split()))
 
 
-def _too_long(most: int) -> Refusal:
-    return Refusal("Refused", f"No more than {most:,} bytes are taken at once.", 413)
+def _too_long(most: int) -> WebRefusal:
+    return WebRefusal("Refused", f"No more than {most:,} bytes are taken at once.", 413)

@@ -26,7 +26,7 @@ _KEY: Final = re.compile(r"[0-9a-f]{16,64}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
+class WebRefusal:
     """That something is not done, under which title, and the seconds after which it may be."""
 
     title: str
@@ -47,7 +47,7 @@ class Refusal:
 
 def missing(text: str) -> WebResponse:
     """That something is not there."""
-    return Refusal("Not here", text, 404).page()
+    return WebRefusal("Not here", text, 404).page()
 
 
 def no_such_game(slug: str) -> WebResponse:
@@ -62,37 +62,37 @@ def too_many_tables(wait: int) -> WebResponse:
     """That somebody has opened many tables."""
     minutes = -(-wait // 60)
     text = f"Many tables were opened from where you are. The next one can be in {minutes} min."
-    return Refusal("Many tables", text, 429, wait).page()
+    return WebRefusal("Many tables", text, 429, wait).page()
 
 
 def no_more_tables() -> WebResponse:
     """That there are as many tables as there may be."""
     text = "There are as many tables here as there can be: a host has to delete one first."
-    return Refusal("Many tables", text, 503).page()
+    return WebRefusal("Many tables", text, 503).page()
 
 
-def no_answer(error: WorkerError) -> Refusal:
+def no_answer(error: WorkerError) -> WebRefusal:
     """That nothing can be said of rules, and why; where others are in the way, when it may be."""
     busy = isinstance(error, WorkersBusyError)
     status, wait = (503, BUSY_WAIT) if busy else (422, None)
-    return Refusal("No answer", plain(sentence(str(error))), status, wait)
+    return WebRefusal("No answer", plain(sentence(str(error))), status, wait)
 
 
-def failure(error: StorageError) -> Refusal:
+def failure(error: StorageError) -> WebRefusal:
     """That something was not kept, and why."""
     text = f"Nothing of that was kept: {plain(str(error))}. Try again once that is mended."
-    return Refusal("Not kept", text, 503)
+    return WebRefusal("Not kept", text, 503)
 
 
 def refused(text: str, status: int) -> WebResponse:
     """That a request is not answered, and why."""
-    return Refusal("Refused", text, status).page()
+    return WebRefusal("Refused", text, status).page()
 
 
 def too_often(wait: int) -> WebResponse:
     """That too many codes were tried."""
     text = "Too many codes that are not good were tried. Wait a minute, then try again."
-    return Refusal("Too often", text, 429, wait).page()
+    return WebRefusal("Too often", text, 429, wait).page()
 
 
 def sentence(text: str) -> str:

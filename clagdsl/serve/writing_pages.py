@@ -14,7 +14,7 @@ from clagdsl.playground.page_questions import read_question
 from clagdsl.problems.model import ArgumentError
 from clagdsl.serve.exchange import JSON, PLAIN, WebRequest, WebResponse, see
 from clagdsl.serve.html_pages import rendered
-from clagdsl.serve.replies import BUSY_WAIT, Refusal, refused, sentence
+from clagdsl.serve.replies import BUSY_WAIT, WebRefusal, refused, sentence
 from clagdsl.serve.rules_pages import sheet_response
 from clagdsl.serve.strangers_rules import LONGEST_RULES, WISHES, StrangersRules
 from clagdsl.serve.worker_process import WorkerError, WorkersBusyError
@@ -80,14 +80,14 @@ class WritingPages:
         try:
             question: JsonValue = json.loads(asked.body.decode("utf-8"))
         except (ValueError, RecursionError):
-            return Refusal("Refused", "This is no JSON.", 400).json()
+            return WebRefusal("Refused", "This is no JSON.", 400).json()
         try:
             known = to_json(read_question(question))
         except ArgumentError as error:
             return _no_question(error)
         assert isinstance(known, dict)
         if _is_too_long(str(known.get("text", ""))):
-            return Refusal("Refused", TOO_LONG, 413).json()
+            return WebRefusal("Refused", TOO_LONG, 413).json()
         answer = await self._strangers.answer(known)
         return WebResponse(json.dumps(answer), media_type=JSON)
 

@@ -194,7 +194,7 @@ def test_every_page_of_a_match_of_seven_fits_and_is_told_to_who_cannot_see_it(
         if page == table:  # what is to be done is seen at once, beside the cards of all
             browser.screen(320, 640)
             assert browser.run(LOWEST_CARD) <= 640
-            assert browser.run(NARROW_NAMES) == [], "names are read, and not their first two letters"
+            assert browser.run(NARROW_NAMES) == [], "names are read, and not two letters of them"
             assert browser.run(COVERED) == [], "no mark lies on the rank or suit of a card"
         if page.startswith("/play"):
             browser.screen(320)
