@@ -127,9 +127,11 @@ class OpeningPages:
         problem: str = "",
     ) -> WebResponse:
         low, high = game.rules.players
+        own = self._games.own.file(slug)
         page = rendered(
             template,
             slug=slug,
+            broken=own.name if own is not None and own.error is not None else "",
             title=title_of(game.rules),
             low=low,
             high=high,

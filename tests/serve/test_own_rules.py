@@ -74,6 +74,9 @@ def test_a_file_that_is_broken_keeps_the_rules_that_it_had(tmp_path: Path) -> No
         assert "friday.clag does not check as it is now: the rules that it had" in shown
         assert "friday.clag:2:1: error S" in shown
         assert str(tmp_path) not in shown
+        for page in ("/new/file-1", "/play/file-1"):
+            assert "these are the rules that it had before" in (await phone.get(page)).text
+            assert "it had before" not in (await phone.get(page.replace("file-1", "pagat"))).text
         assert (await phone.ask("POST", "/new/file-1", {"key": new_key(), **FOUR})).status == 303
         path.unlink()
         named_alone = OfferedGames([str(tmp_path)])
@@ -149,6 +152,9 @@ def test_good_files_are_served_beside_broken_ones(
         assert "a folder" in shown
         assert "Play wrong.clag" not in shown
         assert (await MatchPhone(server).get("/new/file-3")).status == 404
+        (tmp_path / "wrong.clag").write_text(named("Mended"), "utf-8")
+        assert "Play Mended" in await home(MatchPhone(server))
+        assert (await MatchPhone(server).get("/new/file-3")).status == 200
 
     served(tmp_path / "t.db", use, asked[0])
     (tmp_path / "none").mkdir()
