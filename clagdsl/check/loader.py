@@ -284,6 +284,15 @@ def base_path(reference: str, path: Path | None) -> Path | None:
     return _folder(path) / reference
 
 
+def file_extended(source: SourceText, path: Path) -> Path | None:
+    """The file that a text extends, whether it is there or not; None where it extends none."""
+    tree = None if looks_compiled(source.text) else parse(source).file
+    named = None if tree is None else extended(_document(source, tree))
+    if named is None or is_bundled_name(named.text):
+        return None
+    return base_path(named.text, path)
+
+
 def _read_base(
     gathered: Gathered, place: Place, path: Path, written: str, extending: Path | None
 ) -> SourceText | None:

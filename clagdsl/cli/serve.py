@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
 from clagdsl.cli._options import WholeNumber
 from clagdsl.cli._output import write
-from clagdsl.cli._problems import FINE, USAGE, complain
+from clagdsl.cli._problems import FINE, USAGE, complain, problem_texts
 from clagdsl.cli._written import force_option, tell_written
 from clagdsl.lang.extras import install_command
 from clagdsl.lang.files import written_aside
 from clagdsl.lang.targets import EXPORT, check_target
+
+if TYPE_CHECKING:
+    from clagdsl.serve.offered_games import OfferedGames
 
 _NEEDED: Final = ("starlette", "uvicorn", "jinja2", "segno")
 
@@ -83,8 +87,26 @@ def serve(
     from clagdsl.serve.listening import ListenAt, serve
     from clagdsl.serve.offered_games import OfferedGames
 
-    serve(OfferedGames(files), Path(data), ListenAt(host, port, lan, names, bot_pause), _tell)
+    games = OfferedGames(files)
+    _tell_of_files(games, files)
+    serve(games, Path(data), ListenAt(host, port, lan, names, bot_pause), _tell)
     return FINE
+
+
+def _tell_of_files(games: OfferedGames, named: Sequence[str]) -> None:
+    """What is wrong with rules files beside which others are offered, or that there is none."""
+    for file in games.own.files:
+        if file.error is not None:
+            _tell("\n\n".join(problem_texts(file.error.diagnostics, file.error.sources)))
+            _tell(f"{file.name} is offered once it is mended; nothing has to be started again.\n")
+    if games.own.left_out:
+        most = len(games.own.files)
+        _tell(f"At most {most} rules files are offered: {games.own.left_out} are left out.\n")
+    if named and not games.own.files:
+        folders = " or ".join(f"`{name}`" for name in named)
+        _tell(
+            f"There is no rules file in {folders} yet: a NAME.clag that comes there is offered.\n"
+        )
 
 
 def _written_out(data: Path, backup: str | None, export: str | None, *, force: bool) -> int:

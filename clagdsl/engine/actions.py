@@ -23,6 +23,7 @@ from clagdsl.lang.cards import (
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.json_value import Written
 from clagdsl.lang.special import PlayedAs, read_way
+from clagdsl.lang.typed_numbers import NUMBER
 
 CardReader: TypeAlias = Callable[[str], Card | None]  # finds the card that one word names
 
@@ -249,9 +250,7 @@ TEXT_LIMIT: Final = 4000
 """A longer text is no action: a pack of nine of each has 1,912 characters; names are bounded."""
 
 NUMBER_LIMIT: Final = 10**9
-"""A number as great as this, or as far below zero, is no part of an action."""
-
-_NUMBER: Final = re.compile(r"-?[0-9]{1,9}")
+"""A number as great as this, or as far below zero, is no part of an action that is no text."""
 
 
 def read_action(text: str, specials: Collection[str] = ()) -> Action | None:
@@ -303,7 +302,7 @@ def _read_name(text: str) -> str | None:
 
 
 def _read_number(text: str) -> int | None:
-    return int(text) if _NUMBER.fullmatch(text) else None
+    return int(text) if NUMBER.fullmatch(text) else None
 
 
 def _read_size(text: str) -> Action | None:

@@ -7,11 +7,12 @@ from typing import Final, TypeAlias
 
 from clagdsl.lang.cards import Suit, read_suit
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.typed_numbers import COUNT
 
 PASS: Final = "pass"
 NO_TRUMPS: Final = "NT"
 
-_SAID: Final = re.compile(r"([0-9]{1,9})\s*(\S+)")
+_SAID: Final = re.compile(rf"({COUNT.pattern})\s*(\S+)")
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Final, TypeAlias
 
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.typed_numbers import COUNT, POINTS
 
 MOST_LINES: Final = 40
 """So many people have ever sat at one table."""
@@ -25,8 +26,6 @@ MOST_NOTE: Final = 200
 
 _PLAIN: Final = re.compile(r'[^\s"\\]+(?: [^\s"\\]+)*')
 _WORD: Final = re.compile(r'"((?:[^"\\]|\\.)*)"(?!\S)|(\S+)', re.DOTALL)
-_POINTS: Final = re.compile("[+-]?[0-9]{1,9}")
-_CARDS: Final = re.compile("[0-9]{1,9}")
 _AFTER: Final = "after"
 _FOR: Final = "for"
 _AND: Final = "and"
@@ -212,7 +211,7 @@ def _read_adjustment(words: tuple[_Word, ...]) -> Adjustment | None:
     told = words if note is None else words[:-1]
     points = told[-1].text.replace("\N{MINUS SIGN}", "-") if told and not told[-1].quoted else ""
     player = _read_name(told[:-1])
-    if player is None or not _POINTS.fullmatch(points):
+    if player is None or not POINTS.fullmatch(points):
         return None
     return Adjustment(player, int(points), note)
 
@@ -220,6 +219,6 @@ def _read_adjustment(words: tuple[_Word, ...]) -> Adjustment | None:
 def _read_one_more(words: tuple[_Word, ...]) -> OneMoreHand | None:
     cards = words[-1].text if words and not words[-1].quoted else ""
     kind = _read_name(words[:-1])
-    if kind is None or not _CARDS.fullmatch(cards):
+    if kind is None or not COUNT.fullmatch(cards):
         return None
     return OneMoreHand(kind, int(cards))

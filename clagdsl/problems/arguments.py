@@ -32,8 +32,9 @@ class WrongPlayers(ArgumentProblem):
         """A number of players that is too small or too large, or a text instead of a number."""
         if isinstance(self.players, str):
             return f"the number of players is a whole number, {self.low} to {self.high}, not a text"
-        said = shortened(self.players)
-        return f"`{said}` players: the game is for {self.low} to {self.high}"
+        players = "player" if self.players == 1 else "players"
+        sizes = f"{self.low}" if self.low == self.high else f"{self.low} to {self.high}"
+        return f"`{shortened(self.players)}` {players}: the game is for {sizes}"
 
 
 class NoSuchParameter(ArgumentProblem):

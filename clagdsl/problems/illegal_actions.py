@@ -15,7 +15,7 @@ from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.numerals import in_words
 from clagdsl.lang.rules import DEFAULT, Origin, Value
 from clagdsl.problems.model import Problem, Reason
-from clagdsl.problems.safe_text import visible
+from clagdsl.problems.safe_text import shortened, visible
 from clagdsl.problems.wording import cited, listed
 
 
@@ -157,7 +157,7 @@ class LookedAlready(NotNow):
 
 class AuctionOver(NotNow):
     said: str = ""
-    message = "`{said}` comes after the end of the auction: leave it out"
+    message = "`{said:shortened}` comes after the end of the auction: leave it out"
 
 
 class NothingToUndo(ActionProblem):
@@ -171,7 +171,9 @@ class NothingToCorrect(ActionProblem):
     title = "there is nothing like that to correct in the deal"
     deal: int
     part: str
-    message = "nothing that `{part:shortened}` could correct has been entered in deal `{deal}`"
+    message = (
+        "nothing that `{part:shortened}` could correct has been entered in deal `{deal:shortened}`"
+    )
 
 
 class CorrectWhole(ActionProblem):
@@ -180,8 +182,8 @@ class CorrectWhole(ActionProblem):
     deal: int
     part: str
     message = (
-        "`{part}` is a part of a row: a correction says the whole, for example"
-        " `correct {deal} bids 2 0 1 1` or `correct {deal} won 2 0 1 4`"
+        "`{part:shortened}` is a part of a row: a correction says the whole, for example"
+        " `correct {deal:shortened} bids 2 0 1 1` or `correct {deal:shortened} won 2 0 1 4`"
     )
 
 
@@ -198,6 +200,11 @@ class SheetFull(ActionProblem):
 class ListFull(SheetFull):
     listed: str = "adjustments"
     message = "the sheet is full: it holds `{most}` {listed}"
+
+
+class NoDealYet(NothingToCorrect):
+    there: str = "deal `1` alone"
+    message = "there is no deal `{deal:shortened}` to correct: the sheet has {there}"
 
 
 class NotCorrected(NothingToCorrect):
@@ -279,7 +286,7 @@ class NotInAuction(RuleProblem):
     said: str
     lowest: str
     highest: str
-    message = "`{said}` cannot be said: the auction goes from `{lowest}` to `{highest}`"
+    message = "`{said:shortened}` cannot be said: the auction goes from `{lowest}` to `{highest}`"
 
 
 class NotHigher(RuleProblem):
@@ -295,7 +302,7 @@ class BidOutside(RuleProblem):
     title = "a bid is from 0 to the number of cards"
     bid: int
     cards: int
-    message = "`{bid}` cannot be bid: a bid is from `0` to `{cards}` here"
+    message = "`{bid:shortened}` cannot be bid: a bid is from `0` to `{cards}` here"
 
 
 class LastBidBroken(LimitProblem):
@@ -570,7 +577,14 @@ class SizeOutside(RuleProblem):
     cards: int
     low: int
     high: int
-    message = "`{cards}` cards cannot be dealt: pick from `{low}` to `{high}`"
+
+    @property
+    def message(self) -> str:
+        sizes = f"pick from `{self.low}` to `{self.high}`"
+        if self.low == self.high:
+            sizes = f"each gets `{self.low}` here"
+        cards = "card" if self.cards == 1 else "cards"
+        return f"`{shortened(self.cards)}` {cards} cannot be dealt: {sizes}"
 
 
 class TricksOfDeal(RuleProblem):
@@ -609,7 +623,7 @@ class NoSuchSeat(ActionProblem):
     title = "players are counted from 1 in the order of their seats"
     seat: int
     players: int
-    message = "there is no player `{seat}`: say who took each trick, `1` to `{players}`"
+    message = "there is no player `{seat:shortened}`: say who took each trick, `1` to `{players}`"
 
 
 class WrongNumberOfBids(RuleProblem):
@@ -663,4 +677,5 @@ class NoSuchPlayer(ActionProblem):
 
     @property
     def message(self) -> str:
-        return f"nobody here is called `{visible(self.name)}`: {listed(self.players)}"
+        name = shortened(visible(self.name))
+        return f"nobody here is called `{name}`: {listed(self.players)}"

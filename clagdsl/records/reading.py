@@ -399,7 +399,8 @@ def _is_number(value: object, limit: int) -> TypeGuard[int]:
 def wrong_names(names: list[str]) -> str | None:
     """What is wrong with a list of players, in words, or None."""
     if not 2 <= len(names) <= 10:
-        return f"the record has {len(names)} players"
+        players = "player" if len(names) == 1 else "players"
+        return f"the record has {len(names)} {players}: a match is for 2 to 10"
     for place, name in enumerate(names):
         if not name.strip() or len(name) > MOST_NAME:
             return f"player {place + 1} has no name of 1 to {MOST_NAME} letters"

@@ -121,7 +121,7 @@ def _nothing_there(moment: Moment, number: int, part: str) -> Reason:
     """Why nothing of a deal is corrected: it waits itself, or nothing like that is there."""
     if number > moment.number and number in [deal.number for deal in waiting_deals(moment)]:
         return problems.illegal_actions.StillWaiting(deal=number).reason()
-    return problems.illegal_actions.NothingToCorrect(number, part).reason()
+    return _nothing_to_correct(moment, number, part)
 
 
 def corrected_adjustment(moment: Moment, entry: CorrectAdjustment) -> Moment | Reason:
@@ -135,7 +135,7 @@ def corrected_adjustment(moment: Moment, entry: CorrectAdjustment) -> Moment | R
         if isinstance(one.fact, Adjustment) and one.fact.player == new.player
     ]
     if not there:
-        return problems.illegal_actions.NothingToCorrect(number, str(new)).reason()
+        return _nothing_to_correct(moment, number, str(new))
     wrong = why_no_points(new) if new.points else None
     if wrong is not None:
         return wrong
@@ -278,6 +278,15 @@ def _looked_before(moment: Moment, fact: Fact) -> Moment:
     if not isinstance(fact, Bid) or fact.blind or not may_bid_blind(moment.deal.rules):
         return moment
     return moment if moment.acting[0] in moment.deal.looked else enter(moment, Look())
+
+
+def _nothing_to_correct(moment: Moment, number: int, part: str) -> Reason:
+    """Why a deal has nothing of what a correction puts another in the place of."""
+    deals = len(_by_deal(moment))
+    if 1 <= number <= deals:
+        return problems.illegal_actions.NothingToCorrect(number, part).reason()
+    there = "deal `1` alone" if deals == 1 else f"deals `1` to `{deals}`"
+    return problems.illegal_actions.NoDealYet(number, part, there).reason()
 
 
 def _said_of(moment: Moment, fact: Fact, why: Reason) -> Reason:

@@ -41,6 +41,7 @@ from clagdsl.lang.roster_changes import (
     read_interlude,
     write_changes,
 )
+from clagdsl.lang.typed_numbers import COUNT, NUMBER
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,8 +215,6 @@ UNDO: Final = "undo"
 NOBODY: Final = "nobody"
 _POINTS: Final = "points"
 _BLIND: Final = "blind"
-_NUMBER: Final = re.compile("[0-9]{1,9}")
-_SIGNED: Final = re.compile("-?[0-9]{1,9}")
 
 
 def deal_kind(fact: Fact) -> Kind | None:
@@ -283,7 +282,7 @@ def _row(figures: tuple[int, ...]) -> str:
     return " ".join(map(str, figures))
 
 
-def _figures(words: list[str], number: re.Pattern[str] = _NUMBER) -> tuple[int, ...] | None:
+def _figures(words: list[str], number: re.Pattern[str] = COUNT) -> tuple[int, ...] | None:
     if not words or not all(number.fullmatch(word) for word in words):
         return None
     return tuple(map(int, words))
@@ -292,7 +291,7 @@ def _figures(words: list[str], number: re.Pattern[str] = _NUMBER) -> tuple[int, 
 def _read_won(words: list[str]) -> Won | None:
     at = words.index(_POINTS) if _POINTS in words else len(words)
     tricks = _figures(words[:at])
-    points = _figures(words[at + 1 :], _SIGNED)  # cards may be worth less than nothing
+    points = _figures(words[at + 1 :], NUMBER)  # cards may be worth less than nothing
     if tricks is None or (points is None and at < len(words)):
         return None
     return Won(tricks, points)
@@ -308,7 +307,7 @@ def _read_bids(words: list[str]) -> Bids | None:
     for word in words:
         if word == _BLIND and bids and not bids[-1].blind:
             bids[-1] = Bid(bids[-1].number, blind=True)
-        elif _NUMBER.fullmatch(word):
+        elif COUNT.fullmatch(word):
             bids.append(Bid(int(word)))
         else:
             return None
@@ -327,7 +326,7 @@ Correction: TypeAlias = Correct | CorrectPart | CorrectAdjustment | CorrectRoste
 
 def _read_correction(text: str) -> Correction | None:
     _, number, rest, *_ = [*text.split(None, 2), "", ""]
-    if not _NUMBER.fullmatch(number):
+    if not COUNT.fullmatch(number):
         return None
     changes = () if rest.split() == [NOBODY] else read_changes(rest)
     if changes is not None:

@@ -34,7 +34,10 @@ def table_with(moment: Moment, roster: Roster, hand: OneMoreHand | None) -> Tabl
     try:
         table = first if players == first.players else moment.setting.table_for(players)
     except ArgumentError as error:
-        return problems.illegal_actions.NotSoMany(error.reason).reason()
+        told = error.reason
+        if error.code == problems.arguments.WrongPlayers.code:
+            told = f"there would be {told}"
+        return problems.illegal_actions.NotSoMany(told).reason()
     if hand is None:
         return table
     named = table.game.deal(hand.kind)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 from urllib.parse import parse_qsl
 
@@ -11,11 +12,11 @@ from clagdsl.lang.resources import data_folder
 from clagdsl.problems.safe_text import visible
 from clagdsl.serve.answering import sent
 from clagdsl.serve.change_stream import ChangeStream
-from clagdsl.serve.exchange import WebRequest, WebResponse
+from clagdsl.serve.exchange import WebRequest
 from clagdsl.serve.guards import LONGEST_BODY, why_refused
 from clagdsl.serve.html_pages import FOLDER
 from clagdsl.serve.lobby import Lobby
-from clagdsl.serve.replies import failure, missing, no_answer, refused, sentence
+from clagdsl.serve.replies import WebRefusal, failure, no_answer, plain, sentence
 from clagdsl.serve.site import Page, Site
 from clagdsl.serve.worker_process import WorkerError
 from clagdsl.storage.stored import StorageError
@@ -28,6 +29,11 @@ if TYPE_CHECKING:
 
 MOST_FIELDS: Final = 300
 """No form has more fields."""
+NOTHING_THERE: Final = WebRefusal("Not here", "There is nothing at this address.", 404)
+OTHER_METHOD: Final = WebRefusal("Refused", "This address is not asked in that way.", 405)
+TOO_SLOW: Final = WebRefusal("Refused", "What was sent did not arrive in time.", 408)
+NO_FORM: Final = WebRefusal("Refused", "The form cannot be read.", 400)
+OUR_BUG: Final = WebRefusal("Refused", "That went wrong here, and is no mistake of yours.", 500)
 
 
 def application(site: Site, lobby: Lobby, names: Collection[str]) -> Starlette:
@@ -37,29 +43,31 @@ def application(site: Site, lobby: Lobby, names: Collection[str]) -> Starlette:
     from starlette.routing import Mount, Route
     from starlette.staticfiles import StaticFiles
 
-    async def nothing_there(_request: Request, _error: Exception) -> Response:
-        return sent(missing("There is nothing at this address."))
+    refusals = WebRefusals(frozenset(page.address for page in site.pages if page.for_programs))
 
-    async def other_method(_request: Request, _error: Exception) -> Response:
-        return sent(refused("This address is not asked in that way.", 405))
+    async def nothing_there(asked: Request, _error: Exception) -> Response:
+        return refusals.sent(asked.url.path, NOTHING_THERE)
 
-    async def not_kept(_request: Request, error: Exception) -> Response:
+    async def other_method(asked: Request, _error: Exception) -> Response:
+        return refusals.sent(asked.url.path, OTHER_METHOD)
+
+    async def not_kept(asked: Request, error: Exception) -> Response:
         assert isinstance(error, StorageError)
-        return sent(failure(error))
+        return refusals.sent(asked.url.path, failure(error))
 
-    async def no_worker(_request: Request, error: Exception) -> Response:
+    async def no_worker(asked: Request, error: Exception) -> Response:
         assert isinstance(error, WorkerError)
-        return sent(no_answer(error))
+        return refusals.sent(asked.url.path, no_answer(error))
 
-    async def our_bug(_request: Request, _error: Exception) -> Response:
-        return sent(refused("That went wrong here, and is no mistake of yours.", 500))
+    async def our_bug(asked: Request, _error: Exception) -> Response:
+        return refusals.sent(asked.url.path, OUR_BUG)
 
     return Starlette(
         routes=[
             Route("/t/{table}/changes", ChangeStream(site, lobby), methods=["GET"]),
             # the library tries one after the other: what is asked for most stands first
             *(
-                Route(page.address, _endpoint(page), methods=[page.method])
+                Route(page.address, _endpoint(page, refusals), methods=[page.method])
                 for page in sorted(site.pages, key=lambda one: not one.address.startswith("/t/"))
             ),
             Mount("/static", StaticFiles(directory=FOLDER / "static")),
@@ -69,6 +77,7 @@ def application(site: Site, lobby: Lobby, names: Collection[str]) -> Starlette:
             Middleware(
                 Guard,
                 names=names,
+                refusals=refusals,
                 longer={page.address: page.longest for page in site.pages if page.whole_body},
             )
         ],
@@ -82,13 +91,31 @@ def application(site: Site, lobby: Lobby, names: Collection[str]) -> Starlette:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class WebRefusals:
+    """How requests are refused: as a page, and as JSON at the addresses at which programs ask."""
+
+    for_programs: Collection[str]
+
+    def sent(self, path: str, refusal: WebRefusal) -> Response:
+        """A refusal as the library sends it."""
+        return sent(refusal.json() if path in self.for_programs else refusal.page())
+
+
 class Guard:
     """Lets through what this server may answer, and says on all of it what a page may load."""
 
-    def __init__(self, app: ASGIApp, names: Collection[str], longer: Mapping[str, int]) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        names: Collection[str],
+        refusals: WebRefusals,
+        longer: Mapping[str, int],
+    ) -> None:
         """`longer` has the addresses that take more than others, and how many bytes."""
         self._app = app
         self._names = names
+        self._refusals = refusals
         self._longer = longer
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -98,20 +125,22 @@ class Guard:
             return
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         host, origin = headers.get(b"host", ""), headers.get(b"origin")
-        why = why_refused(scope["method"], host, origin, self._names)
-        length = headers.get(b"content-length", "0")
+        fetch_site = headers.get(b"sec-fetch-site")
+        why = why_refused(scope["method"], host, origin, fetch_site, self._names)
+        length, most = headers.get(b"content-length", "0"), self._most(scope["path"])
+        refusal = None
         if why is not None:
-            await sent(refused(sentence(why), 403))(scope, receive, send)
-        elif not length.isdigit() or int(length[:12]) > (most := self._most(scope["path"])):
-            await sent(_too_long(most))(scope, receive, send)
-        else:
-            await self._app(scope, receive, send)
+            refusal = WebRefusal("Refused", plain(sentence(why)), 403)
+        elif not (length.isascii() and length.isdigit()) or int(length[:12]) > most:
+            refusal = _too_long(most)
+        answer = self._app if refusal is None else self._refusals.sent(scope["path"], refusal)
+        await answer(scope, receive, send)
 
     def _most(self, path: str) -> int:
         return self._longer.get(path, LONGEST_BODY)
 
 
-def _endpoint(page: Page) -> Callable[[Request], Awaitable[Response]]:
+def _endpoint(page: Page, refusals: WebRefusals) -> Callable[[Request], Awaitable[Response]]:
     from clagdsl.serve import patience
 
     async def endpoint(request: Request) -> Response:
@@ -123,14 +152,14 @@ def _endpoint(page: Page) -> Callable[[Request], Awaitable[Response]]:
                     async for piece in request.stream():
                         body += piece
                         if len(body) > page.longest:
-                            return sent(_too_long(page.longest))
+                            return refusals.sent(page.address, _too_long(page.longest))
             except TimeoutError:
-                return sent(refused("The form did not arrive in time.", 408))
+                return refusals.sent(page.address, TOO_SLOW)
             try:
                 if not page.whole_body:
                     form = _form(body)
             except ValueError:
-                return sent(refused("The form cannot be read.", 400))
+                return refusals.sent(page.address, NO_FORM)
         client = "" if request.client is None else request.client.host
         asked = WebRequest(
             {name: str(value) for name, value in request.path_params.items()},
@@ -148,7 +177,7 @@ def _endpoint(page: Page) -> Callable[[Request], Awaitable[Response]]:
 
 def _form(body: bytes) -> dict[str, str]:
     """What was filled in; raises ValueError for what is no form."""
-    fields = parse_qsl(body.decode("utf-8"), max_num_fields=MOST_FIELDS)
+    fields = parse_qsl(body.decode("utf-8"), keep_blank_values=True, max_num_fields=MOST_FIELDS)
     return {name: _one_line(text) for name, text in fields}
 
 
@@ -157,5 +186,5 @@ def _one_line(text: str) -> str:
     return visible(" ".join(text.split()))
 
 
-def _too_long(most: int) -> WebResponse:
-    return refused(f"No more than {most:,} bytes are taken at once.", 413)
+def _too_long(most: int) -> WebRefusal:
+    return WebRefusal("Refused", f"No more than {most:,} bytes are taken at once.", 413)

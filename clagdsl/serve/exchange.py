@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 HTML: Final = "text/html; charset=utf-8"
+JSON: Final = "application/json"
 PLAIN: Final = "text/plain; charset=utf-8"
 TOML: Final = "application/toml; charset=utf-8"
 

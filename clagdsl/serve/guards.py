@@ -17,15 +17,22 @@ def host_name(host: str) -> str | None:
     return None if found is None else found[1].lower()
 
 
-def why_refused(method: str, host: str, origin: str | None, names: Collection[str]) -> str | None:
+def why_refused(
+    method: str, host: str, origin: str | None, fetch_site: str | None, names: Collection[str]
+) -> str | None:
     """Why a request is not answered, or None if it is.
 
     A foreign Host is how a page elsewhere reaches servers at home by a name of its own; a foreign
-    Origin is a form on a page elsewhere.
+    Origin is a form on a page elsewhere, and so is a Sec-Fetch-Site that is not `same-origin`: it
+    is there where a page has its Origin left out.  Programs that are no browsers send neither, and
+    `none` is what somebody does who loads a page anew.
     """
     if host_name(host) not in names:
         return "this server does not go by that name; `clagdsl serve --name NAME` lets it go by one"
     own = (f"http://{host}".lower(), f"https://{host}".lower())
-    if method not in ("GET", "HEAD") and origin is not None and origin.lower() not in own:
+    if method in ("GET", "HEAD"):
+        return None
+    elsewhere = origin is not None and origin.lower() not in own
+    if elsewhere or fetch_site not in (None, "same-origin", "none"):
         return "the page that sent this is of another site"
     return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from clagdsl.serve.answered_taps import AnsweredTaps
 from clagdsl.serve.exchange import WebRequest, WebResponse, see
+from clagdsl.serve.filled_in import WrongFormError, text_in
 from clagdsl.serve.html_pages import rendered
 from clagdsl.serve.join_codes import JoinCodes
 from clagdsl.serve.keeper_changes import LONGEST_NAME
@@ -24,7 +25,7 @@ class JoiningPages:
 
     async def type_code(self, _asked: WebRequest) -> WebResponse:
         """Where a code is typed."""
-        return self._join_page("", None)
+        return self._join_page("")
 
     async def invited(self, asked: WebRequest) -> WebResponse:
         """Where a QR code leads: nothing is used up until it is said to be wanted."""
@@ -35,33 +36,39 @@ class JoiningPages:
         found = self._codes.look_up(code, asked.client)
         if found is None:
             return self._join_page("", "This code is good no longer: ask the host for a new one.")
-        return self._join_page(code, None, found.player, found.table)
+        return self._join_page(code, None, found.player)
 
     async def join(self, asked: WebRequest) -> WebResponse:
         """Take the seat that a code gives."""
         key = tap_key(asked.form)
-        known = self._answered.answer(key)
+        known = self._answered.answer(key, asked.form)
         if known is not None:
             return known
+        if self._answered.is_used(key):
+            key = new_key()
         wait = self._codes.wait(asked.client)
         if wait is not None:
             return too_often(wait)
-        found = self._codes.redeem(asked.form.get("code", ""), asked.client)
+        code = asked.form.get("code", "")
+        try:
+            called = text_in(asked.form, "name", "A name", LONGEST_NAME)
+        except WrongFormError as error:
+            return self._join_page(code, str(error), status=422)
+        found = self._codes.redeem(code, asked.client)
         if found is None:
             return self._join_page("", "This code is not good, or no longer: ask for a new one.")
-        name = asked.form.get("name", "").strip()[:LONGEST_NAME] or found.player or "A guest"
+        name = called or found.player or "A guest"
         token = new_token()
         member = Member(new_name(8), name, found.player, hash_of(token))
         try:
             await self._lobby.act(found.table, key, None, member.id, MemberSeated(member))
         except NotAllowedError as error:
             return self._join_page("", sentence(str(error)))
-        return self._answered.remember(key, see(f"/t/{found.table}", cookie_of(found.table, token)))
+        to = see(f"/t/{found.table}", cookie_of(found.table, token))
+        return self._answered.remember(key, asked.form, to)
 
     def _join_page(
-        self, code: str, problem: str | None, player: str | None = None, table: str = ""
+        self, code: str, problem: str | None = None, player: str | None = None, status: int = 404
     ) -> WebResponse:
-        page = rendered(
-            "join.html", code=code, problem=problem, player=player, table=table, key=new_key()
-        )
-        return WebResponse(page, status=200 if problem is None else 404)
+        page = rendered("join.html", code=code, problem=problem, player=player, key=new_key())
+        return WebResponse(page, status=200 if problem is None else status)

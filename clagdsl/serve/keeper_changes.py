@@ -6,7 +6,6 @@ asked of the sheet.
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -29,6 +28,7 @@ from clagdsl.lang.roster_changes import (
     read_interlude,
     write_changes,
 )
+from clagdsl.lang.typed_numbers import COUNT, POINTS
 from clagdsl.scorekeeping.entries import CorrectAdjustment, CorrectRoster, read_entry
 from clagdsl.scorekeeping.score_sheet import Sheet
 from clagdsl.scorekeeping.sheet_view import KeptRow
@@ -39,8 +39,6 @@ LONGEST_NAME: Final = 40
 """No player of a table has a name of more letters."""
 CHANGE_FORMS: Final = frozenset({"join", "adjust", "more"})
 """What is put together of the fields of a form; the others are one tap each."""
-_POINTS: Final = re.compile(r"[+-]?[0-9]{1,9}", re.ASCII)
-_NUMBER: Final = re.compile(r"[0-9]{1,4}", re.ASCII)
 
 Standing: TypeAlias = Literal["plays", "sits out", "has left", "not there yet"]
 """Whether somebody who has a line plays."""
@@ -252,17 +250,17 @@ def one_more_shown(sheet: Sheet) -> OneMoreShown:
 def change_entry(form: Mapping[str, str]) -> str | None:
     """The entry that a form of `CHANGE_FORMS` stands for, None where something is missing."""
     player = form.get("player", "").strip()
-    note = form.get("note", "").strip()[:MOST_NOTE]
+    note = form.get("note", "").strip()
     points, cards = form.get("points", "").strip(), form.get("cards", "").strip()
     match form.get("row"):
         case "join" if player:
             return _join_entry(player, form)
-        case "adjust" if player and _POINTS.fullmatch(points):
+        case "adjust" if player and POINTS.fullmatch(points):
             adjustment = Adjustment(player, int(points), note or None)
-            if _NUMBER.fullmatch(form.get("deal", "")):
+            if COUNT.fullmatch(form.get("deal", "")):
                 return str(CorrectAdjustment(int(form["deal"]), adjustment))
             return str(adjustment)
-        case "more" if form.get("kind") and _NUMBER.fullmatch(cards):
+        case "more" if form.get("kind") and COUNT.fullmatch(cards):
             return str(OneMoreHand(form["kind"], int(cards)))
         case _:
             return None
@@ -277,7 +275,7 @@ def _join_entry(player: str, form: Mapping[str, str]) -> str | None:
     if place not in ("after", "for") or not other:
         return None
     change = Join(player, other) if place == "after" else TakePlace(player, other)
-    if not _NUMBER.fullmatch(form.get("deal", "")):
+    if not COUNT.fullmatch(form.get("deal", "")):
         return str(change)
     kept = read_changes(form.get("kept", "")) or ()
     return str(CorrectRoster(int(form["deal"]), (*kept, change)))

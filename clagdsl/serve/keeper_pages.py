@@ -8,11 +8,13 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
+from clagdsl.engine.actions import TEXT_LIMIT
 from clagdsl.explain.event_words import signed
 from clagdsl.records.writing import write_record
 from clagdsl.serve import keeper_changes, keeper_view
 from clagdsl.serve.deeds import TablePage, done
 from clagdsl.serve.exchange import TOML, WebRequest, WebResponse
+from clagdsl.serve.filled_in import WrongFormError, text_in
 from clagdsl.serve.html_pages import rendered, rendered_live
 from clagdsl.serve.keeper_changes import CHANGE_FORMS
 from clagdsl.serve.keeper_table import KeeperTable, why_not_allowed
@@ -21,7 +23,7 @@ from clagdsl.serve.keeper_view import TableShown, table_shown
 from clagdsl.serve.live_page import KeptPages, LivePage, SharedParts
 from clagdsl.serve.lobby import Lobby
 from clagdsl.serve.pace import Pace
-from clagdsl.serve.replies import LONGEST_ENTRY, file_name, member_at, missing
+from clagdsl.serve.replies import file_name, member_at, missing
 from clagdsl.serve.seat_tokens import new_key
 from clagdsl.serve.table_events import EntryMade, Member
 
@@ -70,7 +72,10 @@ class KeeperPages:
 
     async def enter(self, table: KeeperTable, asked: WebRequest) -> WebResponse:
         """Enter something in the score sheet."""
-        entry = table_entry(table, asked.form)
+        try:
+            entry = table_entry(table, asked.form)
+        except WrongFormError as error:
+            return await self.table_page(table, asked, str(error), 422)
         if entry is None:
             lacking = keeper_changes.missing_in(asked.form.get("row", ""))
             return await self.table_page(table, asked, lacking, 422)
@@ -84,7 +89,7 @@ class KeeperPages:
         number = asked.parts["deal"]
         row = next((one for one in table.sheet.rows if str(one.deal) == number), None)
         if row is None:
-            return missing("This deal is not closed yet.")
+            return missing("There is no such deal, or it is not closed yet.")
         member = member_at(table, asked)
         may = why_not_allowed(table, member, EntryMade("correct")) is None
         page = rendered(
@@ -199,8 +204,11 @@ def _made(
 
 
 def table_entry(table: KeeperTable, form: Mapping[str, str]) -> str | None:
-    """The entry that a form stands for: as a text, or as numbers of each player."""
-    text = form.get("entry", "").strip()[:LONGEST_ENTRY]
+    """The entry that a form stands for: as a text, or as numbers of each player.
+
+    None where something is missing; raises WrongFormError.
+    """
+    text = text_in(form, "entry", "An entry", TEXT_LIMIT)
     row = form.get("row", "")
     if not row:
         return text

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import replace
-from datetime import date
 from typing import Final
 
 from clagdsl.api import PlayableGame
@@ -35,7 +33,7 @@ CHANGES: Final = frozenset({"undo", "correct", "join", "leave", "out", "back", "
 """The first words of entries that change what was entered, or who plays."""
 CHANGES_REFUSED: Final = (
     "corrections, changes of the players and points by hand are the host's, who may allow them to"
-    " everybody"
+    " everybody who has a seat"
 )
 
 
@@ -72,10 +70,7 @@ class KeeperTable(AtTable):
 
     def record(self) -> Record:
         """The sheet as a record, with its day and note."""
-        played = None
-        with suppress(ValueError):
-            played = date.fromisoformat(self.date)
-        return replace(self.sheet.record(), played=played, note=self.note or None)
+        return replace(self.sheet.record(), played=self.played, note=self.note or None)
 
     def after(self, event: TableEvent) -> KeeperTable:
         """The table after an event; raises IllegalAction where the score sheet refuses it."""
@@ -135,7 +130,7 @@ def _why_not_enter(table: KeeperTable, by: Member, entry: str) -> str | None:
         return "who watches enters nothing: the host can give you a seat"
     sheet = table.sheet
     if by.player in (sheet.names[line] for line in sheet.left):
-        return f"{by.player} has gone home, and this is the phone of {by.player}"
+        return f"this is the phone of {by.player}, who has gone home"
     if sheet.actor is not None and sheet.names[sheet.actor] != by.player and first != "trump":
         return f"it is the turn of {sheet.names[sheet.actor]}, and this is the phone of {by.player}"
     return None

@@ -14,6 +14,7 @@ from clagdsl import problems
 from clagdsl.explain.event_words import signed
 from clagdsl.lang.cards import SUIT_NAMES, SUIT_SIGNS, Suit
 from clagdsl.lang.rules import Call
+from clagdsl.lang.typed_numbers import COUNT
 from clagdsl.problems.model import ArgumentError
 from clagdsl.scorekeeping.score_sheet import Sheet
 from clagdsl.scorekeeping.sheet_view import KeptRow
@@ -432,4 +433,4 @@ def row_entry(word: str, form: Mapping[str, str], seats: int, total: int | None)
 
 
 def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) <= 4
+    return COUNT.fullmatch(text) is not None

@@ -12,7 +12,6 @@ from typing import Final, ParamSpec, TypeAlias, TypeVar
 from weakref import WeakValueDictionary
 
 from clagdsl.api import PlayableGame
-from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.serve.deal_secret import DealSecret, read_secret
 from clagdsl.serve.keeper_table import (
     KeeperTable,
@@ -20,7 +19,7 @@ from clagdsl.serve.keeper_table import (
     why_not_allowed,
 )
 from clagdsl.serve.members import NotAllowedError
-from clagdsl.serve.offered_games import OfferedGames, rules_text
+from clagdsl.serve.offered_games import OfferedGames, rules_text, text_hash
 from clagdsl.serve.online_table import PROGRAM, OnlineTable, opened_match, why_not_at_match
 from clagdsl.serve.pace import Pace
 from clagdsl.serve.seat_tokens import hash_of
@@ -118,10 +117,14 @@ class ChangeListener:
 
 @dataclass(slots=True)
 class _Open:
-    """A table in memory: where it stands, the keys of its events, who listens."""
+    """A table in memory: where it stands, its events by their keys, who listens.
+
+    `rules` is the fingerprint under which the file has its rules, `keys` has of each event a hash.
+    """
 
     table: AnyTable
-    keys: set[str]
+    rules: str
+    keys: dict[str, int]
     pace: Pace = field(default_factory=Pace)
     acting: asyncio.Lock = field(default_factory=asyncio.Lock)
     listening: set[ChangeListener] = field(default_factory=set)
@@ -190,13 +193,14 @@ class Lobby:
         self, table: AnyTable, key: str, event: TableEvent, secret: str | None = None
     ) -> AnyTable:
         text = await self.in_thread(table.game, rules_text, table.game)
-        kept = await self._keep(table, key, event, text, secret)
+        rules = text_hash(text)
+        kept = await self._keep(table, rules, key, event, text, secret)
         if kept.again:
             # the same tap came twice at once: the table that was kept is the one
             found = await self.table(table.name)
             assert found is not None
             return found
-        self._remember(table.name, _Open(table, {key}))
+        self._remember(table.name, _Open(table, rules, {key: hash(body_of(event))}))
         return table
 
     async def in_thread(
@@ -233,15 +237,20 @@ class Lobby:
     async def act(self, name: str, key: str, seen: int | None, by: str, did: Deed) -> Done:
         """Do something at a table of which `seen` events were seen, if they are to be all.
 
-        Answered once it is safe on the disk.  The same key again changes nothing.  Raises
-        NotAllowedError, MovedOnError, IllegalAction, StorageError.
+        Answered once it is safe on the disk.  The same again with the same key changes nothing.
+        Raises NotAllowedError, IllegalAction, StorageError, and MovedOnError, also for something
+        else with that key: somebody went back to a page that was used.
         """
         found = await self._found(name)
         if found is None:
             raise NotAllowedError("there is no such table")
         async with found.acting:
             table = found.table
+            event = TableEvent(by, did)
+            asked = hash(body_of(event))
             if key in found.keys:
+                if found.keys[key] != asked:
+                    raise MovedOnError("this page was used before, for something else: look again")
                 return Done(table, again=True)
             if table.deleted:
                 raise NotAllowedError("this table was deleted")
@@ -250,7 +259,6 @@ class Lobby:
                 raise NotAllowedError(why)
             if seen is not None and not _is_current(table, seen, did):
                 raise MovedOnError("somebody else was faster: this is how the table stands now")
-            event = TableEvent(by, did)
             # a correction counts a whole match anew: no other table waits for it
             anew = isinstance(did, EntryMade) and did.entry.startswith("correct")
             if table.game.proved_elsewhere:
@@ -259,14 +267,14 @@ class Lobby:
                 after = await found.pace.run(partial(_after, table, event), slow=anew)
             try:
                 # it is written whatever becomes of whoever waits for the answer
-                await asyncio.shield(self._keep(after, key, event))
+                await asyncio.shield(self._keep(after, found.rules, key, event))
             except BaseException:
                 # what the file has is asked when the table is wanted next
                 self._open.pop(name, None)
                 self._tell(found)
                 raise
             found.table = after
-            found.keys.add(key)
+            found.keys[key] = asked
             self._tell(found)
             self.happened(name)
             return Done(after)
@@ -314,6 +322,7 @@ class Lobby:
     async def _keep(
         self,
         table: AnyTable,
+        rules: str,
         key: str,
         event: TableEvent,
         text: str | None = None,
@@ -324,7 +333,7 @@ class Lobby:
             table.number,
             key,
             body_of(event),
-            rules_hash(table.game.rules),
+            rules,
             table.summary,
             table.standing,
             text,
@@ -355,12 +364,12 @@ class Lobby:
         secret = self._store.secret(name)
         game = await self._rules_of(events[0])
         table = await self.in_thread(game, folded, events, game, secret)
-        return _Open(table, {one.key for one in events})
+        return _Open(table, events[0].rules, {one.key: hash(one.body) for one in events})
 
     async def _rules_of(self, first: StoredEvent) -> PlayableGame:
-        game = self._games.known(first.rules)
-        text = self._store.rules(first.rules) if game is None else None
-        if text is not None:
+        text = await asyncio.to_thread(self._store.rules, first.rules)
+        game = None if text is None else await asyncio.to_thread(self._games.known, text)
+        if game is None and text is not None:
             did = read_event(first.body).did
             assert isinstance(did, TableOpened | MatchOpened)
             chosen = {one.name: one.value for one in did.parameters}

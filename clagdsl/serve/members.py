@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import json
 from abc import ABC, abstractmethod
 from dataclasses import replace
@@ -15,6 +16,7 @@ from clagdsl.lang.game_text import title_of
 from clagdsl.lang.json_schema import to_json
 from clagdsl.scorekeeping.score_sheet import Sheet
 from clagdsl.season.finished_match import FinishedMatch
+from clagdsl.serve.filled_in import day_of
 from clagdsl.serve.table_events import (
     AmongPeople,
     Deed,
@@ -193,8 +195,13 @@ class AtTable(ABC):
 
     @property
     def date(self) -> str:
-        """The day of the match."""
+        """The day of the match as ISO 8601 has it, "" where none is said."""
         return self.people.date
+
+    @property
+    def played(self) -> datetime.date | None:
+        """The day of the match, None where none is said, or what was once taken for one."""
+        return day_of(self.date)
 
     @property
     def note(self) -> str:
@@ -220,11 +227,13 @@ class AtTable(ABC):
 
     def is_host(self, member: Member | None) -> bool:
         """Whether somebody may do what is the host's."""
-        return member is not None and (member.id == self.host or self.everybody)
+        if member is None:
+            return False
+        return member.id == self.host or (self.everybody and member.player is not None)
 
 
 NO_SEAT: Final = "only who has a seat at this table may do that: ask the host for a code"
-HOSTS: Final = "that is the host's to do, who may also allow it to everybody"
+HOSTS: Final = "that is the host's to do, who may also allow it to everybody who has a seat"
 
 
 def why_not_among(table: AtTable, by: Member | None, did: Deed) -> str | None:

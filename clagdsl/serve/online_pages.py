@@ -5,16 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 
+from clagdsl.engine.actions import TEXT_LIMIT
 from clagdsl.records.writing import write_record
 from clagdsl.serve.deeds import TablePage, done
 from clagdsl.serve.exchange import TOML, WebRequest, WebResponse, see
+from clagdsl.serve.filled_in import WrongFormError, text_in
 from clagdsl.serve.html_pages import rendered, rendered_live
 from clagdsl.serve.keeper_view import MOST_BUTTONS
 from clagdsl.serve.live_page import KeptPages, LivePage, SharedParts
 from clagdsl.serve.lobby import Lobby
 from clagdsl.serve.online_table import OnlineTable
 from clagdsl.serve.online_view import MatchSeen, call_action, match_face
-from clagdsl.serve.replies import LONGEST_ENTRY, file_name, member_at, refused
+from clagdsl.serve.replies import file_name, member_at, refused
 from clagdsl.serve.seat_tokens import new_key
 from clagdsl.serve.table_events import ActionMade, ActionTakenBack, Member
 from clagdsl.serve.told_log import match_log
@@ -49,8 +51,11 @@ class OnlinePages:
         if seat is None:
             watching = "You are watching: who has a code from the host can play."
             return await self.table_page(table, asked, watching, 403)
-        text = call_action(form) if form.get("row") == "call" else form.get("entry", "").strip()
-        did = ActionMade(seat, text[:LONGEST_ENTRY])
+        try:
+            text = text_in(form, "entry", "An action", TEXT_LIMIT)
+        except WrongFormError as error:
+            return await self.table_page(table, asked, str(error), 422)
+        did = ActionMade(seat, call_action(form) if form.get("row") == "call" else text)
         if text == "undo":
             return await done(self._lobby, table, asked, ActionTakenBack(seat), self._page)
         return await done(self._lobby, table, asked, did, self._page)

@@ -6,7 +6,6 @@ What a seat may do is what its view says; why it may do nothing else is judged b
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import date
 from typing import Final, TypeVar
 
 from clagdsl.api import PlayableGame
@@ -220,12 +219,11 @@ class OnlineTable(AtTable):
 
     def record(self) -> Record:
         """The match as a record with its seed and salt: nobody gets it before the end."""
-        played = date.fromisoformat(self.date) if _is_date(self.date) else None
         return replace(
             self.state.record(),
             salt=self.secret.salt,
             commitment=self.secret.commitment,
-            played=played,
+            played=self.played,
             note=self.note or None,
         )
 
@@ -408,11 +406,3 @@ def why_not_at_match(table: OnlineTable, by: Member | None, did: Deed) -> str | 
 
 def _put(values: tuple[V, ...], place: int, value: V) -> tuple[V, ...]:
     return (*values[:place], value, *values[place + 1 :])
-
-
-def _is_date(text: str) -> bool:
-    try:
-        date.fromisoformat(text)
-    except ValueError:
-        return False
-    return True

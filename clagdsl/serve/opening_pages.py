@@ -11,21 +11,21 @@ from clagdsl.api import PlayableGame
 from clagdsl.engine.players.policy_names import POLICIES, SeatPolicy
 from clagdsl.lang.game_text import title_of, value_text
 from clagdsl.lang.rules import IntegerRange, Parameter, TruthRange, WordRange
+from clagdsl.problems.arguments import possible_values
 from clagdsl.problems.model import ArgumentError
+from clagdsl.problems.safe_text import shortened
 from clagdsl.records.reading import wrong_names
 from clagdsl.serve.answered_taps import AnsweredTaps
 from clagdsl.serve.deal_secret import new_secret
 from clagdsl.serve.exchange import WebRequest, WebResponse, see
+from clagdsl.serve.filled_in import LONGEST_NOTE, WrongFormError, date_in, text_in
 from clagdsl.serve.html_pages import rendered
 from clagdsl.serve.keeper_changes import LONGEST_NAME
-from clagdsl.serve.keeper_table import values_of
 from clagdsl.serve.lobby import Lobby
 from clagdsl.serve.offered_games import OfferedGames
 from clagdsl.serve.opening_limits import MOST_RUNNING, OpeningLimits
 from clagdsl.serve.replies import (
-    LONGEST_NOTE,
     cookie_of,
-    date_text,
     no_more_tables,
     no_such_game,
     plain,
@@ -42,9 +42,15 @@ from clagdsl.serve.seat_tokens import (
 )
 from clagdsl.serve.table_events import ChosenParameter, MatchOpened, Member, TableOpened
 from clagdsl.serve.thread_apart import ThreadApart
+from clagdsl.table.table import read_parameter
 
 NAMES: Final = ("You", "Ann", "Ben", "Cai", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida")
 """The players where nobody names them."""
+USED: Final = (
+    "A table was opened with this form before it was changed. Tap Begin again to open another one."
+)
+MOST_NAMED: Final = 100
+"""No form has the names of more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,23 +105,18 @@ class OpeningPages:
         self._limits = limits
         self._today = today
 
-    async def game(self, slug: str) -> PlayableGame:
-        """A game of the list; while it is checked, which takes a moment, no table waits."""
-        return await self._apart.run(self._games.game, slug)
-
     async def new_table(self, asked: WebRequest) -> WebResponse:
         """The form that opens a table for real cards."""
-        slug = asked.parts["game"]
-        if self._games.listed(slug) is None:
-            return no_such_game(slug)
-        return self._form("new.html", slug, await self.game(slug), {})
+        return await self._empty("new.html", asked)
 
     async def new_match(self, asked: WebRequest) -> WebResponse:
         """The form that opens a match, whose cards the server deals."""
+        return await self._empty("new_match.html", asked)
+
+    async def _empty(self, template: str, asked: WebRequest) -> WebResponse:
         slug = asked.parts["game"]
-        if self._games.listed(slug) is None:
-            return no_such_game(slug)
-        return self._form("new_match.html", slug, await self.game(slug), {})
+        game = await self._games.ready(slug, self._apart)
+        return no_such_game(slug) if game is None else self._form(template, slug, game, {})
 
     def _form(
         self,
@@ -126,9 +127,11 @@ class OpeningPages:
         problem: str = "",
     ) -> WebResponse:
         low, high = game.rules.players
+        own = self._games.own.file(slug)
         page = rendered(
             template,
             slug=slug,
+            broken=own.name if own is not None and own.error is not None else "",
             title=title_of(game.rules),
             low=low,
             high=high,
@@ -138,6 +141,7 @@ class OpeningPages:
             problem=problem,
             key=new_opening_key(),
             today=self._today().isoformat(),
+            longest_note=LONGEST_NOTE,
         )
         return WebResponse(page, status=422 if problem else 200)
 
@@ -152,48 +156,57 @@ class OpeningPages:
     async def _opened(self, asked: WebRequest, template: str, open_it: _Opens) -> WebResponse:
         """On to the table that is opened now or was by the same tap, or the form and why not."""
         slug, form = asked.parts["game"], asked.form
-        offered = self._games.listed(slug)
-        if offered is None:
-            return no_such_game(slug)
         key = tap_key(form)
-        known = self._answered.answer(key)
+        known = self._answered.answer(key, form)
         if known is not None:
             return known
+        if self._answered.is_used(key):
+            game = await self._games.ready(slug, self._apart)
+            if game is None:
+                return no_such_game(slug)
+            return self._form(template, slug, game, form, USED)
         tap = opening_tap(key)
         refused = await self._why_no_table(tap.name, asked.client)
         if refused is not None:
             return refused
         with self._limits.opening(asked.client) as opening:
-            game = await self.game(slug)
+            game = await self._games.ready(slug, self._apart)
+            if game is None:
+                return no_such_game(slug)
             try:
-                why = await open_it(game, _reference(offered.reference), form, tap)
+                why = await open_it(game, _reference(game.reference), form, tap)
             except ArgumentError as error:
-                why = sentence(plain(error.reason))
+                why = plain(sentence(error.reason))
+            except WrongFormError as error:
+                why = str(error)
             if why is not None:
                 return self._form(template, slug, game, form, why)
             opening.done = True
         # the phone is known at the table from now on
-        return self._answered.remember(key, see(f"/t/{tap.name}", cookie_of(tap.name, tap.token)))
+        to = see(f"/t/{tap.name}", cookie_of(tap.name, tap.token))
+        return self._answered.remember(key, form, to)
 
     async def _open_table(
         self, game: PlayableGame, reference: str, form: Mapping[str, str], tap: OpeningTap
     ) -> str | None:
-        """Open a table for real cards, or say why not; raises ArgumentError."""
+        """Open a table for real cards, or say why not; raises ArgumentError, WrongFormError."""
         _, high = game.rules.players
-        filled = [(seat, form.get(f"name{seat}", "").strip()) for seat in range(high)]
-        names = tuple(name for _, name in filled if name)
-        dealer = next((name for seat, name in filled if form.get("dealer") == str(seat)), "")
-        host = form.get("host", "").strip()[:LONGEST_NAME] or "The host"
+        filled = {seat: form.get(f"name{seat}", "").strip() for seat in range(high)}
+        seats = {seat: name for seat, name in filled.items() if name}
+        names = tuple(seats.values())
+        dealer = next((name for seat, name in seats.items() if form.get("dealer") == str(seat)), "")
         opened = TableOpened(
             reference,
             names,
             dealer or None,
             _chosen(game, form),
-            Member(new_name(8), host, None, hash_of(tap.token)),
-            date_text(form.get("date", "")),
-            form.get("note", "").strip()[:LONGEST_NOTE],
+            Member(new_name(8), "The host", None, hash_of(tap.token)),
+            date_in(form),
+            text_in(form, "note", "A note", LONGEST_NOTE),
         )
-        why = _why_not_these(names) or await self._why_not_so(game, opened.parameters)
+        why = _why_not_these(names, game) or _why_not_seated(form, seats)
+        if why is None:
+            why = await self._why_not_so(game, opened.parameters)
         if why is None:
             await self._lobby.open(tap.name, tap.kept, game, opened)
         return why
@@ -201,7 +214,7 @@ class OpeningPages:
     async def _open_match(
         self, game: PlayableGame, reference: str, form: Mapping[str, str], tap: OpeningTap
     ) -> str | None:
-        """Open a match, or say why not; raises ArgumentError."""
+        """Open a match, or say why not; raises ArgumentError, WrongFormError."""
         seats = _seats_chosen(form, game.rules.players[1])
         names = tuple(seat.name for seat in seats)
         own = next((seat.name for seat in seats if seat.who == "me"), None)
@@ -213,11 +226,13 @@ class OpeningPages:
             next((s.name for s in seats if form.get("dealer") == str(s.place)), None),
             _chosen(game, form),
             Member(new_name(8), own or "The host", own, hash_of(tap.token)),
-            date_text(form.get("date", "")),
-            form.get("note", "").strip()[:LONGEST_NOTE],
+            date_in(form),
+            text_in(form, "note", "A note", LONGEST_NOTE),
             secret.commitment,
         )
-        why = _why_not_these(names) or _why_not_seats(seats)
+        why = _why_not_these(names, game) or _why_not_seats(seats)
+        if why is None:
+            why = _why_not_seated(form, {seat.place: seat.name for seat in seats})
         if why is None:
             why = await self._why_not_so(game, opened.parameters)
         if why is None:
@@ -240,18 +255,17 @@ class OpeningPages:
     ) -> str | None:
         """Why strangers' rules are not played with these parameters, or None.
 
-        Those of others are proved with them when the table is opened.  Raises ArgumentError.
+        Those of others are proved with them when the table is opened.
         """
-        values_of(game, chosen)
         if not game.proved_elsewhere:
             return None
         values = {one.name: one.value for one in chosen}
         why = await self._lobby.strangers.why_not_so(game, values)
-        return None if why is None else sentence(plain(why))
+        return None if why is None else plain(sentence(why))
 
 
 def _seats_chosen(form: Mapping[str, str], high: int) -> tuple[SeatChosen, ...]:
-    """The seats that are taken; who has no name gets one."""
+    """The seats that are taken; who has no name gets one.  Raises WrongFormError."""
     taken: list[SeatChosen] = []
     given = {form.get(f"name{place}", "").strip() for place in range(high)}
     others = (name for name in (*NAMES[1:], *NAMES) if name not in given)
@@ -262,15 +276,38 @@ def _seats_chosen(form: Mapping[str, str], high: int) -> tuple[SeatChosen, ...]:
             if not name:
                 name = "Host" if who == "me" else next(others, f"Player {place + 1}")
             taken.append(SeatChosen(place, name, who))
+        elif who != "nobody":
+            raise WrongFormError("Choose of every seat who plays there.")
     return tuple(taken)
 
 
-def _why_not_these(names: tuple[str, ...]) -> str | None:
-    """Why players cannot be called so, or None."""
+def _why_not_these(names: tuple[str, ...], game: PlayableGame) -> str | None:
+    """Why players of a game cannot be so many, or cannot be called so; or None."""
+    low, high = game.rules.players
+    if not low <= len(names) <= high:
+        sizes = f"{low}" if low == high else f"{low} to {high}"
+        there = f"here {'is' if len(names) == 1 else 'are'} {len(names)}"
+        return f"{title_of(game.rules)} is for {sizes} players, and {there}."
+    long = next((name for name in names if len(name) > LONGEST_NAME), None)
+    if long is not None:
+        return f"A name has at most {LONGEST_NAME} letters: “{long[:LONGEST_NAME]}…” is too long."
     wrong = wrong_names(list(names))
-    if wrong is None and any(len(name) > LONGEST_NAME for name in names):
-        wrong = f"a name has at most {LONGEST_NAME} letters"
-    return None if wrong is None else sentence(plain(wrong.replace("the record", "the table")))
+    return None if wrong is None else plain(sentence(wrong))
+
+
+def _why_not_seated(form: Mapping[str, str], seats: Mapping[int, str]) -> str | None:
+    """Why somebody whose name was filled in, or who is to deal first, has no seat; or None.
+
+    `seats` are the players by the number of their seat in the form.
+    """
+    places = {str(place) for place in seats}
+    named = {place: form.get(f"name{place}", "").strip() for place in map(str, range(MOST_NAMED))}
+    left_over = next((name for place, name in named.items() if name and place not in places), None)
+    if left_over is not None:
+        return f"“{left_over}” has no seat: choose who plays there, or leave the name out."
+    if form.get("dealer", "") not in ("", *places):
+        return "Nobody sits where it is marked who deals first: say who does, or mark another."
+    return None
 
 
 def _why_not_seats(seats: tuple[SeatChosen, ...]) -> str | None:
@@ -283,11 +320,24 @@ def _why_not_seats(seats: tuple[SeatChosen, ...]) -> str | None:
 
 
 def _chosen(game: PlayableGame, form: Mapping[str, str]) -> tuple[ChosenParameter, ...]:
-    """The values of all parameters as they were filled in."""
-    return tuple(
-        ChosenParameter(each.name, form.get(f"set-{each.name}", value_text(each.default)))
-        for each in game.rules.parameters
-    )
+    """The values of all parameters as they were filled in; raises WrongFormError."""
+    return tuple(_value_filled_in(each, form) for each in game.rules.parameters)
+
+
+def _value_filled_in(parameter: Parameter, form: Mapping[str, str]) -> ChosenParameter:
+    text = form.get(f"set-{parameter.name}", value_text(parameter.default))
+    try:
+        read_parameter(parameter, text)
+    except ArgumentError as error:
+        wrong = f"cannot be “{shortened(text)}”" if text else "is empty"
+        values = possible_values(parameter)
+        raise WrongFormError(f"“{_label(parameter)}” {wrong}: it is {values}.") from error
+    return ChosenParameter(parameter.name, text)
+
+
+def _label(parameter: Parameter) -> str:
+    """What a form calls a parameter."""
+    return parameter.description or parameter.name.replace("_", " ")
 
 
 def _reference(reference: str) -> str:
@@ -296,7 +346,7 @@ def _reference(reference: str) -> str:
 
 
 def _shown_parameter(parameter: Parameter) -> ShownParameter:
-    label = parameter.description or parameter.name.replace("_", " ")
+    label = _label(parameter)
     default = value_text(parameter.default)
     match parameter.range:
         case IntegerRange(low=low, high=high):

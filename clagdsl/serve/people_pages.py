@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from clagdsl.engine.players.policy_names import POLICIES, SeatPolicy
+from clagdsl.lang.typed_numbers import COUNT
 from clagdsl.serve import keeper_changes
 from clagdsl.serve.deeds import TablePage, done
 from clagdsl.serve.exchange import WebRequest, WebResponse, see
+from clagdsl.serve.filled_in import LONGEST_NOTE, WrongFormError, date_in, text_in
 from clagdsl.serve.html_pages import rendered
 from clagdsl.serve.join_codes import JoinCodes
 from clagdsl.serve.keeper_table import KeeperTable
@@ -17,7 +19,7 @@ from clagdsl.serve.lobby import AnyTable, Lobby
 from clagdsl.serve.members import why_not_among
 from clagdsl.serve.online_table import OnlineTable
 from clagdsl.serve.qr_code import qr_svg
-from clagdsl.serve.replies import LONGEST_NOTE, date_text, member_at
+from clagdsl.serve.replies import member_at
 from clagdsl.serve.seat_tokens import new_key
 from clagdsl.serve.table_events import (
     Deed,
@@ -67,6 +69,12 @@ class PeoplePages:
 
     async def people(self, table: AnyTable, asked: WebRequest) -> WebResponse:
         """Who is at the table, the codes that let phones in, and what the host may do."""
+        return await self._shown(table, asked, {"date": table.date, "note": table.note})
+
+    async def _shown(
+        self, table: AnyTable, asked: WebRequest, about: Mapping[str, str], problem: str = ""
+    ) -> WebResponse:
+        """The page, with the day and the note as they are filled in, perhaps with what is wrong."""
         member = member_at(table, asked)
         may = why_not_among(table, member, RightsGiven(everybody=True)) is None
         if isinstance(table, KeeperTable):
@@ -86,9 +94,12 @@ class PeoplePages:
             invitations=await self._invitations(table, (*here, None) if may else (), asked),
             changes=changes,
             players=players,
+            about=about,
+            problem=problem,
+            longest_note=LONGEST_NOTE,
             key=new_key(),
         )
-        return WebResponse(page)
+        return WebResponse(page, status=422 if problem else 200)
 
     async def _invitations(
         self, table: AnyTable, players: Sequence[str | None], asked: WebRequest
@@ -106,9 +117,11 @@ class PeoplePages:
 
     async def change(self, table: AnyTable, asked: WebRequest) -> WebResponse:
         """Free a seat, let the program play it, give the host's part away, note, delete."""
-        did = _deed(asked)
-        if did is None:
-            return see(f"/t/{table.name}/people")
+        try:
+            did = _deed(asked.form)
+        except WrongFormError as error:
+            about = {"date": table.date, "note": table.note, **asked.form}
+            return await self._shown(table, asked, about, str(error))
         back = "" if asked.form.get("back") == "table" else "/people"
         answer = await done(self._lobby, table, asked, did, self._page, back)
         if answer.status == 303 and isinstance(did, TableDeleted):
@@ -125,9 +138,8 @@ def _player(table: OnlineTable, seat: int, *, may: bool) -> ShownPlayer:
     return ShownPlayer(seat, name, table.policies[seat], table.member_of(name) is not None, may)
 
 
-def _deed(asked: WebRequest) -> Deed | None:
-    """What a form of the page asks for; None for none of its buttons."""
-    form = asked.form
+def _deed(form: Mapping[str, str]) -> Deed:
+    """What a form of the page asks for; raises WrongFormError."""
     match form.get("do"):
         case "free":
             return SeatFreed(form.get("member", ""))
@@ -136,13 +148,24 @@ def _deed(asked: WebRequest) -> Deed | None:
         case "rights":
             return RightsGiven(everybody=form.get("everybody") == "yes")
         case "note":
-            note = form.get("note", "").strip()[:LONGEST_NOTE]
-            return NoteWritten(date_text(form.get("date", "")), note)
+            return NoteWritten(date_in(form), text_in(form, "note", "A note", LONGEST_NOTE))
         case "delete" if form.get("sure") == "yes":
             return TableDeleted()
+        case "delete":
+            raise WrongFormError("Tick that the table is to be deleted; then tap Delete.")
         case "play":
-            seat = form.get("seat", "")
-            policy = next((one for one in POLICIES if one == form.get("policy")), None)
-            return PlayedBy(int(seat), policy) if seat.isascii() and seat.isdigit() else None
+            return PlayedBy(_seat(form.get("seat", "")), _policy(form.get("policy", "")))
         case _:
-            return None
+            raise WrongFormError("Nothing of this page asks for that: tap one of its buttons.")
+
+
+def _seat(text: str) -> int:
+    if not COUNT.fullmatch(text):
+        raise WrongFormError("There is no such seat: tap a button beside one.")
+    return int(text)
+
+
+def _policy(text: str) -> SeatPolicy | None:
+    if text and text not in POLICIES:
+        raise WrongFormError(f"There is no such bot: it is {' or '.join(POLICIES)}.")
+    return next((one for one in POLICIES if one == text), None)

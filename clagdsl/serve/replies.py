@@ -2,38 +2,58 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final
 
-from clagdsl.serve.exchange import NewCookie, WebRequest, WebResponse
+from clagdsl.serve.exchange import JSON, NewCookie, WebRequest, WebResponse
 from clagdsl.serve.html_pages import rendered
 from clagdsl.serve.lobby import AnyTable, member_with
+from clagdsl.serve.offered_games import WRITTEN
 from clagdsl.serve.seat_tokens import new_key
 from clagdsl.serve.table_events import Member
 from clagdsl.serve.worker_process import WorkerError, WorkersBusyError
 from clagdsl.storage.stored import StorageError
 
-LONGEST_NOTE: Final = 200
 BUSY_WAIT: Final = 30
 """After so many seconds the workers may be asked again."""
-LONGEST_ENTRY: Final = 1000
-_DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 _KEY: Final = re.compile(r"[0-9a-f]{16,64}", re.ASCII)
 
 
 # --- answers ------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True)
+class WebRefusal:
+    """That something is not done, under which title, and the seconds after which it may be."""
+
+    title: str
+    text: str
+    status: int
+    wait: int | None = None
+
+    def page(self) -> WebResponse:
+        """It as a page."""
+        shown = rendered("message.html", title=self.title, text=self.text)
+        return WebResponse(shown, status=self.status, wait=self.wait)
+
+    def json(self) -> WebResponse:
+        """It as JSON, for the address at which programs ask."""
+        told = json.dumps({"why": self.text})
+        return WebResponse(told, status=self.status, media_type=JSON, wait=self.wait)
+
+
 def missing(text: str) -> WebResponse:
     """That something is not there."""
-    return WebResponse(rendered("message.html", title="Not here", text=text), status=404)
+    return WebRefusal("Not here", text, 404).page()
 
 
 def no_such_game(slug: str) -> WebResponse:
     """That a game is not there; rules that somebody wrote are not remembered for ever."""
     text = "There is no such game here."
-    if slug.startswith("written-"):
+    if slug.startswith(WRITTEN):
         text = "These rules are not remembered any more: write or paste them once more."
     return missing(text)
 
@@ -42,39 +62,37 @@ def too_many_tables(wait: int) -> WebResponse:
     """That somebody has opened many tables."""
     minutes = -(-wait // 60)
     text = f"Many tables were opened from where you are. The next one can be in {minutes} min."
-    page = rendered("message.html", title="Many tables", text=text)
-    return WebResponse(page, status=429, wait=wait)
+    return WebRefusal("Many tables", text, 429, wait).page()
 
 
 def no_more_tables() -> WebResponse:
     """That there are as many tables as there may be."""
     text = "There are as many tables here as there can be: a host has to delete one first."
-    return WebResponse(rendered("message.html", title="Many tables", text=text), status=503)
+    return WebRefusal("Many tables", text, 503).page()
 
 
-def no_answer(error: WorkerError) -> WebResponse:
+def no_answer(error: WorkerError) -> WebRefusal:
     """That nothing can be said of rules, and why; where others are in the way, when it may be."""
     busy = isinstance(error, WorkersBusyError)
-    page = rendered("message.html", title="No answer", text=sentence(plain(str(error))))
-    return WebResponse(page, status=503 if busy else 422, wait=BUSY_WAIT if busy else None)
+    status, wait = (503, BUSY_WAIT) if busy else (422, None)
+    return WebRefusal("No answer", plain(sentence(str(error))), status, wait)
 
 
-def failure(error: StorageError) -> WebResponse:
+def failure(error: StorageError) -> WebRefusal:
     """That something was not kept, and why."""
     text = f"Nothing of that was kept: {plain(str(error))}. Try again once that is mended."
-    return WebResponse(rendered("message.html", title="Not kept", text=text), status=503)
+    return WebRefusal("Not kept", text, 503)
 
 
 def refused(text: str, status: int) -> WebResponse:
     """That a request is not answered, and why."""
-    return WebResponse(rendered("message.html", title="Refused", text=text), status=status)
+    return WebRefusal("Refused", text, status).page()
 
 
 def too_often(wait: int) -> WebResponse:
     """That too many codes were tried."""
     text = "Too many codes that are not good were tried. Wait a minute, then try again."
-    page = rendered("message.html", title="Too often", text=text)
-    return WebResponse(page, status=429, wait=wait)
+    return WebRefusal("Too often", text, 429, wait).page()
 
 
 def sentence(text: str) -> str:
@@ -116,11 +134,6 @@ def events_seen(form: Mapping[str, str]) -> int | None:
     """How many events of its table a page had seen; None where it does not say."""
     seen = form.get("seen", "")
     return int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 9 else None
-
-
-def date_text(text: str) -> str:
-    """A date as ISO 8601 has it, "" for anything else."""
-    return text if _DATE.fullmatch(text) else ""
 
 
 def file_name(title: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
 
@@ -23,6 +24,14 @@ from clagdsl.serve.thread_apart import ThreadApart
 MOST_RULE_SHEETS: Final = 50
 
 
+@dataclass(frozen=True, slots=True)
+class _MadeSheet:
+    """The page of a rule sheet, and of which rules it is."""
+
+    game: PlayableGame
+    page: str
+
+
 class RulesPages:
     """The rule sheets, each made once."""
 
@@ -30,14 +39,14 @@ class RulesPages:
         self._games = games
         self._strangers = strangers
         self._apart = apart
-        self._sheets: dict[tuple[str, int], str] = {}
+        self._sheets: dict[tuple[str, int], _MadeSheet] = {}
 
     async def of_game(self, asked: WebRequest) -> WebResponse:
         """The rule sheet of a game."""
         slug = asked.parts["game"]
-        if self._games.listed(slug) is None:
+        game = await self._games.ready(slug, self._apart)
+        if game is None:
             return no_such_game(slug)
-        game = await self._apart.run(self._games.game, slug)
         if game.proved_elsewhere:
             return await self._of_strangers(slug, game, None, {})
         return await self._apart.run(self._rule_sheet, f"game {slug}", game, None, {})
@@ -67,17 +76,23 @@ class RulesPages:
         self, name: str, game: PlayableGame, players: int | None, settings: Mapping[str, str]
     ) -> WebResponse:
         key = (name, players or 0)
-        if key not in self._sheets:
-            page = await self._strangers.sheet(game, players, settings)
-            if page is None:
+        made = self._made(key, game)
+        if made is None:
+            made = await self._strangers.sheet(game, players, settings)
+            if made is None:
                 return missing("There is no rule sheet of these rules.")
-            self._keep(key, page)
-        return sheet_response(self._sheets[key])
+            self._keep(key, game, made)
+        return sheet_response(made)
 
-    def _keep(self, key: tuple[str, int], page: str) -> None:
+    def _made(self, key: tuple[str, int], game: PlayableGame) -> str | None:
+        """The sheet that was made before, of the same rules: those of a file may have changed."""
+        known = self._sheets.get(key)
+        return known.page if known is not None and known.game is game else None
+
+    def _keep(self, key: tuple[str, int], game: PlayableGame, page: str) -> None:
         if len(self._sheets) >= MOST_RULE_SHEETS:
             self._sheets.clear()
-        self._sheets[key] = page
+        self._sheets[key] = _MadeSheet(game, page)
 
     def _rule_sheet(
         self,
@@ -87,13 +102,15 @@ class RulesPages:
         settings: Mapping[str, int | bool | str],
     ) -> WebResponse:
         key = (name, players or 0)
-        if key not in self._sheets:
+        made = self._made(key, game)
+        if made is None:
             try:
                 sheet = rule_sheet(game.rules, players, settings)
             except ArgumentError:
                 sheet = rule_sheet(game.rules)
-            self._keep(key, sheet_page(sheet))
-        return sheet_response(self._sheets[key])
+            made = sheet_page(sheet)
+            self._keep(key, game, made)
+        return sheet_response(made)
 
 
 def sheet_response(page: str) -> WebResponse:

@@ -16,7 +16,7 @@ from clagdsl.season.finished_match import FinishedMatch
 from clagdsl.season.page import PageLink, page, page_style
 from clagdsl.season.season_lines import Season
 from clagdsl.season.season_tables import TABLES, csv_text
-from clagdsl.serve.exchange import POLICY, WebRequest, WebResponse
+from clagdsl.serve.exchange import JSON, POLICY, WebRequest, WebResponse
 from clagdsl.serve.html_pages import rendered
 from clagdsl.serve.lobby import Lobby
 from clagdsl.storage.stored import StoredTable
@@ -26,7 +26,6 @@ AT_ONCE: Final = 500
 MOST_KEPT: Final = 20
 """So many seasons are kept as they were counted last."""
 CSV: Final = "text/csv; charset=utf-8"
-JSON: Final = "application/json"
 _DAY: Final = len("2026-01-31")
 
 

@@ -10,7 +10,7 @@ from datetime import date
 from typing import Final, TypeAlias
 
 from clagdsl.serve.answered_taps import AnsweredTaps
-from clagdsl.serve.exchange import WebRequest, WebResponse, see
+from clagdsl.serve.exchange import JSON, WebRequest, WebResponse, see
 from clagdsl.serve.guards import LONGEST_BODY
 from clagdsl.serve.html_pages import FOLDER, rendered
 from clagdsl.serve.join_codes import JoinCodes
@@ -35,7 +35,6 @@ from clagdsl.version import VERSION
 
 FINISHED_SHOWN: Final = 30
 RUNNING_SHOWN: Final = 100
-JSON: Final = "application/json"
 
 Handler: TypeAlias = Callable[[WebRequest], Awaitable[WebResponse]]
 AtAnyTable: TypeAlias = Callable[[AnyTable, WebRequest], Awaitable[WebResponse]]
@@ -48,6 +47,7 @@ class Page:
     """One address: how it is asked for, its changing parts in braces, what answers.
 
     `longest` is how many bytes are taken at once; with `whole_body` what answers reads them itself.
+    Programs ask where it is `for_programs`: whatever is refused there is JSON, too.
     """
 
     method: str
@@ -55,6 +55,7 @@ class Page:
     handler: Handler
     longest: int = LONGEST_BODY
     whole_body: bool = False
+    for_programs: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +92,7 @@ class Site:
         opening = OpeningPages(lobby, games, answered, apart, limits, today)
         joining = JoiningPages(lobby, codes, answered)
         rules = RulesPages(games, apart, lobby.strangers)
-        writing = WritingPages(games, lobby.strangers)
+        writing = WritingPages(lobby.strangers)
         season = SeasonPages(lobby)
         people = PeoplePages(lobby, codes, self.table_page, address)
         self.keeper = keeper = KeeperPages(lobby, self.table_page)
@@ -111,7 +112,14 @@ class Site:
             Page("GET", "/rules/{game}", rules.of_game),
             Page("GET", "/write", writing.write),
             Page("POST", "/write", writing.done, LONGEST_WRITTEN, whole_body=True),
-            Page("POST", "/write/answer", writing.answer, LONGEST_WRITTEN, whole_body=True),
+            Page(
+                "POST",
+                "/write/answer",
+                writing.answer,
+                LONGEST_WRITTEN,
+                whole_body=True,
+                for_programs=True,
+            ),
             Page("GET", "/join", joining.type_code),
             Page("GET", "/j/{code}", joining.invited),
             Page("POST", "/join", joining.join),
@@ -141,13 +149,15 @@ class Site:
 
     async def home(self, asked: WebRequest) -> WebResponse:
         """The games, the tables under way, the finished ones."""
+        await self._games.own.looked()
         before = asked.query.get("before", "").partition(" ")
         start = (before[0], before[2]) if before[1] else None
         finished = self._lobby.listed("over", FINISHED_SHOWN + 1, start)
         last = finished[FINISHED_SHOWN - 1] if len(finished) > FINISHED_SHOWN else None
         page = rendered(
             "home.html",
-            own=self._games.own,
+            own=self._games.own.files,
+            left_out=self._games.own.left_out,
             bundled=self._games.bundled,
             family=self._games.family,
             running=tuple(map(_listed, self._lobby.listed("running", RUNNING_SHOWN))),

@@ -12,7 +12,7 @@ from typing import Final
 
 from clagdsl.api import PlayableGame
 from clagdsl.lang.json_value import JsonObject, JsonValue
-from clagdsl.serve.offered_games import OfferedGames, rules_text
+from clagdsl.serve.offered_games import OfferedGames, WrittenGame, rules_text
 from clagdsl.serve.thread_apart import ThreadApart
 from clagdsl.serve.worker_process import WorkerError, Workers
 
@@ -26,7 +26,7 @@ LONGEST_RULES: Final = 1 << 16
 class WrittenRules:
     """What a worker says of written rules: the `game`, None where they have an error."""
 
-    game: PlayableGame | None
+    game: WrittenGame | None
     problems: tuple[Mapping[str, JsonValue], ...]
 
 
@@ -71,7 +71,7 @@ class StrangersRules:
             {"wish": "table", "kept": True, "text": text, "parameters": dict(parameters)}
         )
         compiled = told.get("compiled")
-        return await self._read(compiled) if isinstance(compiled, str) else None
+        return (await self._read(compiled)).game if isinstance(compiled, str) else None
 
     async def sheet(
         self, game: PlayableGame, players: int | None, parameters: Mapping[str, str]
@@ -90,7 +90,7 @@ class StrangersRules:
         page = told.get("html")
         return page if isinstance(page, str) else None
 
-    async def _read(self, compiled: str) -> PlayableGame:
+    async def _read(self, compiled: str) -> WrittenGame:
         try:
             return await self.apart.run(self._games.written, compiled)
         except ValueError as error:

@@ -9,20 +9,18 @@ from typing import Final
 from urllib.parse import parse_qsl
 
 from clagdsl.lang.json_schema import to_json
-from clagdsl.lang.json_value import JsonObject, JsonValue
+from clagdsl.lang.json_value import JsonValue
 from clagdsl.playground.page_questions import read_question
 from clagdsl.problems.model import ArgumentError
-from clagdsl.serve.exchange import PLAIN, WebRequest, WebResponse, see
+from clagdsl.serve.exchange import JSON, PLAIN, WebRequest, WebResponse, see
 from clagdsl.serve.html_pages import rendered
-from clagdsl.serve.offered_games import OfferedGames
-from clagdsl.serve.replies import BUSY_WAIT, refused, sentence
+from clagdsl.serve.replies import BUSY_WAIT, WebRefusal, refused, sentence
 from clagdsl.serve.rules_pages import sheet_response
 from clagdsl.serve.strangers_rules import LONGEST_RULES, WISHES, StrangersRules
 from clagdsl.serve.worker_process import WorkerError, WorkersBusyError
 
 LONGEST_WRITTEN: Final = 4 * LONGEST_RULES
 """A form with rules has at most so many bytes: in one, a letter may take three."""
-JSON: Final = "application/json"
 EXAMPLE: Final = """clag 1
 game "My Clag" extends pagat
 """
@@ -45,8 +43,7 @@ class MarkedLine:
 class WritingPages:
     """Rules that somebody writes or pastes: nothing of them is looked at in this process."""
 
-    def __init__(self, games: OfferedGames, strangers: StrangersRules) -> None:
-        self._games = games
+    def __init__(self, strangers: StrangersRules) -> None:
         self._strangers = strangers
 
     async def write(self, _asked: WebRequest) -> WebResponse:
@@ -62,7 +59,7 @@ class WritingPages:
         form = dict(fields)
         text, wish = _as_written(form.get("rules", "")), form.get("do", "check")
         if _is_too_long(text):
-            return refused(TOO_LONG, 413)
+            return _page(text, {"why": TOO_LONG}, 413)
         if wish == "save":
             return WebResponse(text, media_type=PLAIN, file="rules.clag")
         try:
@@ -77,25 +74,21 @@ class WritingPages:
     async def answer(self, asked: WebRequest) -> WebResponse:
         """What the playground answers to a question in JSON, by a worker.
 
-        What has no answer is an object with `why`, and with `code` where it is no question.
+        What has no answer is an object with `why`, and with `code` where it is no question.  Raises
+        WorkerError.
         """
         try:
             question: JsonValue = json.loads(asked.body.decode("utf-8"))
         except (ValueError, RecursionError):
-            return _no_answer("This is no JSON.", 400)
+            return WebRefusal("Refused", "This is no JSON.", 400).json()
         try:
             known = to_json(read_question(question))
         except ArgumentError as error:
-            return _no_answer(sentence(error.reason), 400, code=error.code)
+            return _no_question(error)
         assert isinstance(known, dict)
         if _is_too_long(str(known.get("text", ""))):
-            return _no_answer(TOO_LONG, 413)
-        try:
-            answer = await self._strangers.answer(known)
-        except WorkersBusyError as error:
-            return _no_answer(sentence(str(error)), 503, BUSY_WAIT)
-        except WorkerError as error:
-            return _no_answer(sentence(str(error)), 422)
+            return WebRefusal("Refused", TOO_LONG, 413).json()
+        answer = await self._strangers.answer(known)
         return WebResponse(json.dumps(answer), media_type=JSON)
 
     async def _told(self, text: str, wish: str) -> WebResponse:
@@ -113,8 +106,7 @@ class WritingPages:
         written = await self._strangers.written(text)
         if written.game is None:
             return _page(text, {"problems": list(written.problems)}, 422)
-        slug = self._games.slug_of(written.game)
-        return see(f"/{'new' if kind == 'score' else 'play'}/{slug}")
+        return see(f"/{'new' if kind == 'score' else 'play'}/{written.game.slug}")
 
 
 def _page(
@@ -177,8 +169,6 @@ def _is_too_long(text: str) -> bool:
     return len(text.encode("utf-8", "surrogatepass")) > LONGEST_RULES
 
 
-def _no_answer(
-    why: str, status: int, wait: int | None = None, code: str | None = None
-) -> WebResponse:
-    told: JsonObject = {"why": why} if code is None else {"why": why, "code": code}
-    return WebResponse(json.dumps(told), status=status, media_type=JSON, wait=wait)
+def _no_question(error: ArgumentError) -> WebResponse:
+    told = {"why": sentence(error.reason), "code": error.code}
+    return WebResponse(json.dumps(told), status=400, media_type=JSON)

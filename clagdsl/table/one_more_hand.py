@@ -10,7 +10,7 @@ from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.roster_changes import OneMoreHand
 from clagdsl.lang.rules import Call, NoBid
 from clagdsl.problems.model import Reason
-from clagdsl.problems.safe_text import visible
+from clagdsl.problems.safe_text import shortened, visible
 from clagdsl.problems.wording import listed
 from clagdsl.table.bids import legal_bids
 from clagdsl.table.calls import legal_calls
@@ -30,12 +30,13 @@ def with_one_more(table: Table, hand: OneMoreHand, number: int, turn: int) -> Ta
     deal = table.game.deal(hand.kind)
     if deal is None:
         kinds = listed([known.name for known in table.game.deals])
-        return _refused(f"`{visible(hand.kind)}` is no deal of these rules: {kinds}")
+        return _refused(f"`{shortened(visible(hand.kind))}` is no deal of these rules: {kinds}")
     if number > MOST_DEALS:
         return _refused(f"no match has more than `{MOST_DEALS}` deals")
     most = table.deck.size // table.players
     if not 1 <= hand.cards <= most:
-        return _refused(f"`{hand.cards}` cards each cannot be dealt: deal from `1` to `{most}`")
+        cards = shortened(hand.cards)
+        return _refused(f"`{cards}` cards each cannot be dealt: deal from `1` to `{most}`")
     last = ScheduledDeal(number, deal.name, hand.cards, hand.cards, len(table.schedule), turn)
     before = table.schedule[: number - 1]
     missing = range(len(before) + 1, number)  # where other players have played more deals

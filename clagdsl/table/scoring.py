@@ -22,6 +22,7 @@ from clagdsl.lang.rules import (
     Value,
     Winner,
 )
+from clagdsl.problems.safe_text import shortened
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.past import Past, of_seat
 from clagdsl.table.trick_worth import (
@@ -236,7 +237,8 @@ def _check_tricks(rules: DealRules, cards: int, tricks: tuple[int, ...]) -> None
         raise problems.arguments.WrongTricks(f"`{min(tricks)}` is no number of tricks").error()
     if sum(tricks) != cards:
         raise problems.arguments.WrongTricks(
-            f"the tricks come to `{sum(tricks)}`, but `{cards}` {is_or_are(cards)} played"
+            f"the tricks come to `{shortened(sum(tricks))}`,"
+            f" but `{cards}` {is_or_are(cards)} played"
         ).error()
 
 
@@ -289,7 +291,8 @@ def _check_points(
     for won, worth in zip(tricks, points, strict=True):
         if worth not in possible[won]:
             raise problems.arguments.WrongTaken(
-                f"`{won}` tricks of `{rules.name}` cannot be worth `{worth}` points"
+                f"`{won}` trick{'' if won == 1 else 's'} of `{rules.name}` cannot be worth"
+                f" `{shortened(worth)}` point{'' if worth == 1 else 's'}"
             ).error()
     if not possible_together(rules, cards, tricks, points):
         every = possible[cards]

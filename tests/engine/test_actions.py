@@ -128,7 +128,6 @@ MALFORMED = [
     "bid 2 3",
     "bid 2.0",
     "bid ２",
-    "bid 9999999999",
     "BID 2",
     "cards",
     "cards x",
@@ -154,6 +153,16 @@ MALFORMED = [
     "pass 1",
     "\x00",
 ]
+
+
+@pytest.mark.parametrize("digits", [10, 3900])
+def test_a_number_however_long_is_told_with_its_bound(digits):
+    state = start(GAMES["ladder"], seed=1)
+    for text in (f"bid {'9' * digits}", f"bid -{'9' * digits}"):
+        refused = state.why_not(text)
+        assert refused.code == "A201"
+        assert "a bid is from `0`" in refused.reason
+        assert len(refused.reason) < 200
 
 
 @pytest.mark.parametrize("text", MALFORMED)

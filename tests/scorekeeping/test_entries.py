@@ -77,7 +77,6 @@ HOSTILE = [
     "won -1 2 0 0",
     "won 1 0 0 0 points",
     "won points 1 0 0 0",
-    "won 1000000000 0 0 0",
     "bids blind 0 0 0",
     "bids 0 blind blind 0 0",
     "undo 2",
@@ -143,6 +142,34 @@ def test_a_long_row_is_told_shortly() -> None:
             assert why is not None
             assert why.code != "A101"
             assert len(why.reason) < 300
+
+
+@pytest.mark.parametrize("digits", [10, 15, 16, 400, 3900])
+def test_a_number_however_long_is_told_with_its_bound(digits: int) -> None:
+    great = "9" * digits
+    bids, tricks = sheet_of(), entered(sheet_of(), "bids 0 0 0 0")
+    second = entered(tricks, "won 1 0 0 0")
+    size = entered(sheet_of("raf", FOUR[:3]))
+    told = (
+        (bids, f"bid {great}", "A201", "a bid is from `0` to `1` here"),
+        (bids, f"bid -{great}", "A201", "a bid is from `0` to `1` here"),
+        (bids, f"bids 0 {great} 0 0", "A201", "a bid is from `0` to `1` here"),
+        (bids, f"adjust Ann {great}", "A108", "by `1` to `1,000,000` points"),
+        (bids, f"adjust Ann -{great}", "A108", "by `1` to `1,000,000` points"),
+        (bids, f"correct {great} won 1 0 0 0", "A105", "the sheet has deal `1` alone"),
+        (second, f"correct {great} won 1 0 0 0", "A105", "the sheet has deals `1` to `2`"),
+        (second, f"correct {great} adjust Ann 1", "A105", "the sheet has deals `1` to `2`"),
+        (second, f"correct 1 bids 0 0 0 {great}", "A201", "a bid is from `0` to `1` here"),
+        (tricks, f"won {great} 0 0 0", "A602", "but `1` is played"),
+        (tricks, f"won 1 0 0 0 points {great} 0 0 0", "A604", "`1` trick of `normal` cannot be"),
+        (tricks, f"taken {great}", "A605", "`1` to `4`"),
+        (size, f"cards {great}", "A601", "pick from `3` to `7`"),
+    )
+    for sheet, entry, code, bound in told:
+        why = sheet.why_not(entry)
+        assert why is not None
+        assert (why.code, bound in why.reason) == (code, True), entry[:30]
+        assert len(why.reason) < 300
 
 
 def test_a_sheet_takes_so_many_entries_and_no_more() -> None:

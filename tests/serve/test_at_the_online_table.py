@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from support.match_server import MatchPhone, MatchServer, offered, served
-from support.table_server import QUICK
+from support.table_server import QUICK, new_key
 
 from clagdsl.cli.main import main
 from clagdsl.serve.offered_games import OfferedGames
@@ -267,3 +267,32 @@ def test_who_comes_with_the_code_of_a_bots_seat_plays_there(tmp_path: Path) -> N
         assert ("Guest has the seat of Bob", "Guest") in log
 
     served(tmp_path / "t.db", evening)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ({"name5": "Eve"}, "“Eve” has no seat: choose who plays there"),
+        ({"who5": "nobody", "name5": "Eve"}, "“Eve” has no seat"),
+        ({"who5": "clever"}, "Choose of every seat who plays there."),
+        ({"dealer": "5"}, "Nobody sits where it is marked who deals first"),
+        ({"who1": "me"}, "You can have one seat only."),
+        ({"who0": "steady"}, "At least one seat is for a person."),
+        ({"date": "2026-02-30"}, "“2026-02-30” is no date"),
+        ({"note": "x" * 201}, "A note has at most 200 letters"),
+        ({"who2": "nobody"}, "is for 3 to 7 players, and here are 2."),
+    ],
+)
+def test_a_match_that_cannot_be_is_told_and_the_form_is_kept(
+    tmp_path: Path, wrong: dict[str, str], told: str
+) -> None:
+    async def use(server: MatchServer) -> None:
+        phone = MatchPhone(server)
+        form = {"who0": "me", "who1": "steady", "who2": "random", "name1": "Robot", **wrong}
+        got = await phone.ask("POST", f"/play/{GAME}", {"key": new_key(), **form})
+        assert got.status == 422
+        assert told in got.problem
+        assert 'value="Robot"' in got.text
+        assert server.store.number_of("running") == 0
+
+    served(tmp_path / "t.db", use)

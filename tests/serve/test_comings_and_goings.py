@@ -198,7 +198,7 @@ def test_who_goes_home_keeps_the_total_and_cannot_win(host: Phone, table: str) -
     assert len(host.codes(table)) == 4, "a code for each who is there, and one to watch"
     got = bob.enter(table, "bid 0")
     assert got.status == 403
-    assert "Bob has gone home" in got.problem
+    assert "This is the phone of Bob, who has gone home." in got.problem
     assert 'list="gone"' in host.get(f"{table}/people").text
     home = host.get("/").text
     assert f'href="{table}"' in home

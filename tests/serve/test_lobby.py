@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from support.table_server import QUICK, new_key
 
 from clagdsl import load
+from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.problems.model import IllegalAction
 from clagdsl.serve.keeper_table import KeeperTable, NotAllowedError
 from clagdsl.serve.lobby import Lobby, folded
@@ -32,6 +33,7 @@ from clagdsl.serve.table_events import (
     read_event,
 )
 from clagdsl.storage.store import Store
+from clagdsl.storage.stored import NewEvent
 
 HOST = Member("h", "Host", None, hash_of("secret"))
 OPENED = TableOpened(
@@ -59,9 +61,34 @@ def test_rules_are_read_from_the_text_that_is_kept_of_them() -> None:
     game = load(text=QUICK)
     games = OfferedGames([])
     again = games.written(rules_text(game))
-    assert again is not None
-    assert again.rules == game.rules
-    assert games.known("sha256:y") is None
+    assert again.game.rules == game.rules
+    assert games.known(rules_text(game)) is again.game
+    assert games.game(again.slug) is again.game
+    assert games.known("other rules") is None
+    bundled = games.game("pagat")
+    assert bundled is not None
+    assert games.known(rules_text(bundled)) is bundled
+
+
+def test_rules_that_older_servers_kept_under_another_name_are_found(tmp_path: Path) -> None:
+    game = load(text=QUICK)
+
+    async def reopened(store: Store) -> None:
+        event = TableEvent("h", OPENED)
+        body, text = body_of(event), rules_text(game)
+        new = NewEvent("t", 1, new_key(), body, rules_hash(game.rules), "{}", "running", text)
+        await asyncio.wrap_future(store.add(new))
+        lobby = Lobby(store, OfferedGames([]))
+        done = await lobby.act("t", new_key(), None, "h", EntryMade("bids 1 0 1"))
+        assert done.table.title == "Quick & <i>Small</i>"
+        assert {one.rules for one in store.events("t")} == {rules_hash(game.rules)}
+        await lobby.strangers.workers.end()
+
+    store = Store(tmp_path / "t.db")
+    try:
+        asyncio.run(reopened(store))
+    finally:
+        store.close()
 
 
 @st.composite

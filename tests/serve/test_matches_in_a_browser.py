@@ -36,6 +36,17 @@ TAP = """(() => {
 })()"""
 """Does the first thing that the page offers, if there is any; whether there was."""
 OVER = "document.body.innerText.includes('Keep the record')"
+NARROW_NAMES = (
+    "[...document.querySelectorAll('.seat .who')]"
+    ".filter(each => each.scrollWidth > each.clientWidth && each.clientWidth < 64)"
+    ".map(each => each.innerText)"
+)
+COVERED = (
+    "[...document.querySelectorAll('.seat')].flatMap(seat => {"
+    " const [sign, mark] = [seat.querySelector('.corner i'), seat.querySelector('.chip')]"
+    ".map(each => each?.getBoundingClientRect());"
+    " return sign && mark && mark.top < sign.bottom - 3 ? [seat.innerText] : []; })"
+)
 LOWEST_CARD = (
     "Math.max(...[...document.querySelectorAll('#hand .playing')]"
     ".map((one) => one.getBoundingClientRect().bottom))"
@@ -71,7 +82,7 @@ def until(browser: Browser, condition: str) -> None:
 def seated(browser: Browser, online: str, game: str, people: int, bots: int) -> str:
     """A match at which people sit, each in a window with cookies of their own; its address."""
     host = Phone(online)
-    names = {f"name{seat}": name for seat, name in enumerate(NAMES)}
+    names = {f"name{seat}": name for seat, name in enumerate(NAMES[: people + bots])}
     who = [*["person"] * people, *["steady"] * bots]
     table = host.play(game, *who, **names)
     for name, code in zip(NAMES, host.codes(table)[:people], strict=False):
@@ -183,6 +194,12 @@ def test_every_page_of_a_match_of_seven_fits_and_is_told_to_who_cannot_see_it(
         if page == table:  # what is to be done is seen at once, beside the cards of all
             browser.screen(320, 640)
             assert browser.run(LOWEST_CARD) <= 640
+            assert browser.run(NARROW_NAMES) == [], "names are read, and not two letters of them"
+            assert browser.run(COVERED) == [], "no mark lies on the rank or suit of a card"
+        if page.startswith("/play"):
+            browser.screen(320)
+            rows = "[...document.querySelectorAll('.chair')].map(each => each.offsetHeight)"
+            assert max(browser.run(rows)) < 60, "a seat is one row"
         if not page.endswith("/print"):
             assert serious_faults(browser) == [], page
         if page == table:

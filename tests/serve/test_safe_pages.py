@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import socket
 import sqlite3
@@ -9,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 from threading import Event
+from unittest.mock import Mock
 
 import pytest
 from support.table_server import QUICK, Phone, new_key, next_number, serving, stream
@@ -18,8 +20,10 @@ from clagdsl.lang.errors import FileError
 from clagdsl.serve.guards import LONGEST_BODY, why_refused
 from clagdsl.serve.join_codes import WINDOW, WRONG_TRIES, JoinCodes
 from clagdsl.serve.offered_games import OfferedGames
+from clagdsl.serve.worker_process import BUSY, ENDED, WorkerError, Workers, WorkersBusyError
+from clagdsl.serve.writing_pages import LONGEST_WRITTEN
 from clagdsl.storage.store import Store
-from clagdsl.storage.stored import NewEvent
+from clagdsl.storage.stored import NewEvent, StorageError
 
 NAMES = ('<b id="x">Ann</b>', "Bob & 'co'", 'Cai"><script>alert(1)</script>')
 PAGES = ("", "/people", "/print", "/log", "/rules", "/deal/1", "/record.toml")
@@ -94,7 +98,68 @@ def test_the_host_and_the_origin_are_the_servers_own(host: Phone, table: str) ->
     ],
 )
 def test_a_name_of_the_server_is_its_own_whatever_the_port(host: str, fine: bool) -> None:
-    assert (why_refused("GET", host, None, {"localhost", "[::1]"}) is None) == fine
+    assert (why_refused("GET", host, None, None, {"localhost", "[::1]"}) is None) == fine
+
+
+@pytest.mark.parametrize("origin", ["", "own"])
+def test_a_form_on_a_page_elsewhere_is_refused_without_its_origin_too(
+    host: Phone, table: str, origin: str
+) -> None:
+    own = f"http://{host.server}" if origin else ""
+    key = host.get("/new/file-1").field("key")
+    form = {"key": key, "name0": "Ann", "name1": "Bob", "name2": "Cai"}
+    forms = (("/new/file-1", form), ("/join", {"code": "x"}), (f"{table}/people", {"do": "free"}))
+    for used in (False, True):
+        for site in ("cross-site", "same-site", "nonsense"):
+            for address, filled in forms:
+                got = host.ask("POST", address, filled, Origin=own, Sec_Fetch_Site=site)
+                assert (got.status, used) == (403, used), (address, site)
+        for site in ("same-origin", "none", ""):
+            got = host.ask("POST", "/new/file-1", form, Origin=own, Sec_Fetch_Site=site)
+            assert got.status == 303, "the same tap is answered as it was"
+    assert host.ask("GET", table, Sec_Fetch_Site="cross-site").status == 200, "a link"
+
+
+def test_programs_are_refused_in_json(host: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    def why(status: int, method: str = "POST", body: bytes = b"{}", **headers: str) -> str:
+        got = host.ask(method, "/write/answer", body=body, **headers)
+        assert (got.status, got.headers["content-type"]) == (status, "application/json")
+        return str(json.loads(got.text)["why"])
+
+    assert "another site" in why(403, Origin="http://evil.example")
+    assert "another site" in why(403, Sec_Fetch_Site="cross-site")
+    assert "does not go by that name" in why(403, Host="evil.example")
+    assert "262,144 bytes" in why(413, body=b"x" * (LONGEST_WRITTEN + 1))
+    name, _, port = host.server.partition(":")
+    with socket.create_connection((name, int(port)), timeout=10) as counted:
+        head = f"POST /write/answer HTTP/1.1\r\nHost: {host.server}\r\nTransfer-Encoding: chunked"
+        counted.sendall(f"{head}\r\n\r\n".encode())
+        counted.sendall((b"10000\r\n" + b"x" * 0x10000 + b"\r\n") * 5)
+        told = counted.recv(1 << 16) + counted.recv(1 << 16)
+        assert b" 413 " in told
+        assert b'{"why": ' in told
+    assert "no JSON" in why(400, body=b"{")
+    assert why(400)
+    assert why(405, "GET")
+    assert why(405, "DELETE")
+
+    for error, status in (
+        (StorageError("the disk is full"), 503),
+        (WorkersBusyError(BUSY), 503),
+        (WorkerError(ENDED), 422),
+        (ZeroDivisionError(), 500),
+    ):
+        monkeypatch.setattr(Workers, "_answer", Mock(side_effect=error))
+        assert why(status, body=b'{"wish": "games"}')
+    monkeypatch.setattr("clagdsl.serve.patience.LONGEST_WAIT", 0.1)
+    with socket.create_connection(host.server.split(":"), timeout=10) as slow:
+        head = f"POST /write/answer HTTP/1.1\r\nHost: {host.server}\r\nContent-Length: 9\r\n\r\nx"
+        slow.sendall(head.encode())
+        got = b""
+        while piece := slow.recv(1 << 16):
+            got += piece
+    assert b" 408 " in got
+    assert b'{"why": ' in got
 
 
 def test_a_server_goes_by_a_further_name_that_it_is_given(tmp_path: Path) -> None:

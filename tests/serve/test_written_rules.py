@@ -33,6 +33,7 @@ from clagdsl.serve.worker_process import COMMAND, TOO_LARGE, TOO_LONG, Workers
 from clagdsl.serve.writing_pages import LONGEST_WRITTEN
 
 RULES = QUICK
+TITLE = "Quick & <i>Small</i>"
 NAMES = ("Ann", "Bob", "Cai", "Dot")
 FOUR = {f"name{seat}": name for seat, name in enumerate(NAMES)}
 
@@ -82,6 +83,61 @@ def test_rules_are_written_checked_and_played_at_both_tables(tmp_path: Path) -> 
         assert loaded.title == "Quick & <i>Small</i>"
         assert await again.strangers.kept("{}", {}) is None
         await again.strangers.workers.end()
+        await ended(server)
+
+    served(tmp_path / "tables.db", use)
+
+
+def test_everybody_has_the_title_of_the_rules_that_they_wrote(tmp_path: Path) -> None:
+    """Rules that play the same but for their title are two, as they are beside a served file's."""
+    (tmp_path / "served.clag").write_text(RULES.replace(TITLE, "Served"), "utf-8")
+
+    async def opened(phone: MatchPhone, title: str) -> str:
+        to = (await written(phone, RULES.replace(TITLE, title), "score")).headers["location"]
+        assert title in (await phone.get(to)).text
+        assert title in (await phone.get(to.replace("new", "rules"))).text
+        return (await phone.ask("POST", to, {"key": new_key(), **FOUR})).headers["location"]
+
+    async def told(phone: MatchPhone, table: str) -> tuple[bool, ...]:
+        pages = [(await phone.get(f"{table}{page}")).text for page in ("", "/print", "/rules.json")]
+        record = (await phone.get(f"{table}/record.toml")).text
+        return (*("Mine" in page for page in pages), '"mine.json"' in record)
+
+    async def use(server: MatchServer) -> None:
+        phone, other = MatchPhone(server), MatchPhone(server)
+        same = await opened(phone, "Served")
+        assert '"served.json"' in (await phone.get(f"{same}/record.toml")).text
+        theirs, mine = await opened(other, "Theirs"), await opened(phone, "Mine")
+        assert await told(other, theirs) == (False,) * 4
+        assert await told(phone, mine) == (True,) * 4
+        # another server over the same file reads them of it, each as it was written
+        games = OfferedGames([str(tmp_path / "served.clag")])
+        again = Lobby(server.store, games)
+        for address, title in ((same, "Served"), (theirs, "Theirs"), (mine, "Mine")):
+            loaded = await again.table(address.rpartition("/")[2])
+            assert loaded is not None
+            assert loaded.title == title
+        await again.strangers.workers.end()
+        await ended(server)
+
+    served(tmp_path / "tables.db", use, OfferedGames([str(tmp_path / "served.clag")]))
+
+
+def test_it_is_said_how_many_mends_were_made(tmp_path: Path) -> None:
+    async def use(server: MatchServer) -> None:
+        phone = MatchPhone(server)
+        slips = ("player 3 to 7", "Deal normal")
+        two = RULES.replace("players 3 to 7", slips[0])
+        got = await written(phone, two, "mend")
+        assert "1 mend is made in the text above." in got.text
+        got = await written(phone, two.replace("deal normal", slips[1]), "mend")
+        assert "2 mends are made in the text above." in got.text
+        got = await written(phone, RULES.replace("!= cards", "> cards"), "mend")
+        assert "Nothing of it has a mend that is clear" in got.text
+        got = await written(phone, RULES, "mend")
+        assert "mend is" not in got.text
+        assert "has a mend" not in got.text
+        assert "Nothing is wrong with these rules." in got.text
         await ended(server)
 
     served(tmp_path / "tables.db", use)

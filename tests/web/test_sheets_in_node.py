@@ -267,6 +267,31 @@ def drawn(seed: int) -> Kept:
     return kept
 
 
+def test_numbers_of_any_length() -> None:
+    """What is too much is told with its bound, not taken for no number at all."""
+    great, greater = "9" * 15, "9" * 40
+    entries = ("bid {}", "bid -{}", "bids 0 {} 0 0", "won {} 0 0 0", "won 1 0 0 0 points {} 0 0 0")
+    entries += ("taken {}", "cards {}", "auction {}C", "auction {}NT pass", "more normal {}")
+    entries += ("adjust Ann {}", "adjust Ann -{}", "adjust Ann +{}", "correct {} won 1 0 0 0")
+    entries += ("correct 1 won {} 0 0 0", "correct 1 bid {}", "correct {} adjust Ann 1")
+    kept = []
+    for name in ("pagat", "raf", "family/romanian-whist", "family/israeli-whist"):
+        table = table_of(name, 4)
+        sheet = Kept(name, unproved(name).rules, table, keep(table, PEOPLE[:4], None, name))
+        for _ in range(6):
+            for entry in entries:
+                sheet.enter(entry.format(great))
+                why = sheet.sheet.why_not(entry.format(greater))
+                assert why is not None
+                assert why.code != "A101"
+            if sheet.sheet.phase == "tricks":
+                sheet.enter(f"won {sheet.sheet.cards} 0 0 0")
+            else:
+                sheet.enter(sheet.sheet.legal()[0])
+        kept.append(sheet)
+    check(kept)
+
+
 def test_drawn_sequences() -> None:
     check([drawn(seed) for seed in range(60)])
 

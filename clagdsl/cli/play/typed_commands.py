@@ -6,7 +6,6 @@ the trump.  Small letters do for cards, suits and words.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import chain
@@ -34,6 +33,7 @@ from clagdsl.engine.view import View
 from clagdsl.lang.auction_words import PASS, read_said
 from clagdsl.lang.cards import read_card, read_typed_suit, short_cards
 from clagdsl.lang.rules import Call
+from clagdsl.lang.typed_numbers import NUMBER
 from clagdsl.table.deal_rules import DealRules
 
 Request: TypeAlias = Literal["undo", "score", "rules", "table", "help", "quit"]
@@ -85,7 +85,6 @@ _REQUESTS: Final[Mapping[str, Request]] = {
 }
 
 LONGEST_LINE: Final = 4000
-_NUMBER: Final = re.compile(r"-?[0-9]{1,9}")
 _BLIND: Final = ("", "blind")
 _NOTHING: Final = ("", "-", "none", "nothing")
 
@@ -118,7 +117,7 @@ def read_typed(text: str, view: View, rules: DealRules) -> Action | None:
 
 
 def _read_number(text: str) -> int | None:
-    return int(text) if _NUMBER.fullmatch(text) else None
+    return int(text) if NUMBER.fullmatch(text) else None
 
 
 def _read_bid(text: str, _: DealRules) -> Action | None:

@@ -124,7 +124,9 @@ function checkedPoints({ name, players, ...rules }, cards, tricks, points) {
   const possible = possiblePoints({ name, players, ...rules }, cards);
   tricks.forEach((won, seat) => {
     if (!possible[won].has(points[seat])) {
-      refuse("U607", `\`${won}\` tricks of \`${name}\` cannot be worth \`${points[seat]}\` points`);
+      const worth = `\`${points[seat]}\` point${points[seat] === 1 ? "" : "s"}`;
+      const tricks = `\`${won}\` trick${won === 1 ? "" : "s"} of \`${name}\``;
+      refuse("U607", `${tricks} cannot be worth ${worth}`);
     }
   });
   if (!possibleTogether(possible, tricks, points)) {

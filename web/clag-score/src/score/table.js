@@ -47,7 +47,8 @@ export class Table {
     this.game = game;
     this.players = players === undefined ? low : players;
     if (!Number.isInteger(this.players) || this.players < low || this.players > high) {
-      refuse("U601", `\`${this.players}\` players: the game is for ${low} to ${high}`);
+      const players = `\`${this.players}\` player${this.players === 1 ? "" : "s"}`;
+      refuse("U601", `${players}: the game is for ${low === high ? low : `${low} to ${high}`}`);
     }
     const declared = game.parameters || [];
     for (const name of Object.keys(parameters)) {

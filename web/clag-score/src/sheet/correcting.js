@@ -88,7 +88,7 @@ function enteredAgain(moment, pools, owed) {
 function nothingThere(moment, number, part) {
   const isLater = number > moment.history.length + 1;
   const waits = isLater && waitingDeals(moment).some((deal) => deal.number === number);
-  return waits ? stillWaiting(number) : nothingToCorrect(number, part);
+  return waits ? stillWaiting(number) : nothingToCorrect(moment, number, part);
 }
 
 /** The moment with other points by hand in a deal, or without them; or why it may not be. */
@@ -97,7 +97,7 @@ export function correctedAdjustment(moment, { deal: number, row }) {
   const before = pools[number - 1] || [];
   const isOther = ({ fact: { type, player } }) => type !== "adjust" || player !== row.player;
   const place = before.findIndex((one) => !isOther(one));
-  if (place < 0) return nothingToCorrect(number, entryText(row));
+  if (place < 0) return nothingToCorrect(moment, number, entryText(row));
   const wrong = row.points && whyNoPoints(row);
   if (wrong) return wrong;
   const put = row.points ? [saidBy(null, row, [])] : [];
@@ -111,7 +111,12 @@ function byDeal(moment) {
   return [...moment.history.map((deal) => deal.facts), [...factsNow(moment), ...here], ...later];
 }
 
-function nothingToCorrect(number, part) {
+function nothingToCorrect(moment, number, part) {
+  const deals = byDeal(moment).length;
+  if (number < 1 || number > deals) {
+    const there = deals === 1 ? "deal `1` alone" : `deals \`1\` to \`${deals}\``;
+    return new Reason("A105", `there is no deal \`${number}\` to correct: the sheet has ${there}`);
+  }
   const told = `nothing that \`${shortened(part)}\` could correct has been entered`;
   return new Reason("A105", `${told} in deal \`${number}\``);
 }
@@ -224,14 +229,14 @@ function saidOf({ roster, acting }, fact, why) {
 }
 
 /** Why a fact has no place in a deal. */
-function neverDue({ table }, deal, fact) {
+function neverDue(moment, deal, fact) {
   const never = whyNever(deal.rules, fact);
   if (never) return never;
   if (fact.kind === "auction") {
-    const said = entryText(fact).replace(/^auction /, "");
+    const said = shortened(entryText(fact).replace(/^auction /, ""));
     return new Reason("A103", `\`${said}\` comes after the end of the auction: leave it out`);
   }
   const size =
-    fact.type === "cards" ? whyNotSize(deal.scheduled, fact.number, table.game) : null;
-  return size || nothingToCorrect(deal.scheduled.number, entryText(fact));
+    fact.type === "cards" ? whyNotSize(deal.scheduled, fact.number, moment.table.game) : null;
+  return size || nothingToCorrect(moment, deal.scheduled.number, entryText(fact));
 }

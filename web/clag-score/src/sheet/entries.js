@@ -1,6 +1,7 @@
 // What can be entered in a score sheet: values with one text form each, and their reader.
 
 import { INTERLUDE_TEXTS, INTERLUDES, isInterlude, readChanges } from "./interludes.js";
+import { numberIn } from "./numbers.js";
 import { SUIT_NAMES, SUIT_SIGNS, SUITS } from "../score/pack.js";
 
 const TEXT_LIMIT = 4000;
@@ -31,26 +32,26 @@ function readName(text) {
   return text.split(/\s+/).join(" ") || null;
 }
 
-const readNumber = (text) => (/^-?[0-9]{1,9}$/.test(text) ? Number(text) + 0 : null);
+const readNumber = (text) => (/^-?[0-9]+$/.test(text) ? numberIn(text) : null);
 
 const readSuit = (word) =>
   SUITS.includes(word)
     ? word
     : (SUITS.find((suit) => word === SUIT_NAMES[suit] || word === SUIT_SIGNS[suit]) ?? null);
 
-function figures(words, number = /^[0-9]{1,9}$/) {
+function figures(words, number = /^[0-9]+$/) {
   if (!words.length || words.some((word) => !number.test(word))) return null;
-  return words.map((word) => Number(word) + 0);
+  return words.map(numberIn);
 }
 
 /** What somebody says in an auction; undefined for other texts. */
 function readWord(text) {
   if (text === "pass") return null;
-  const found = /^([0-9]{1,9})\s*(\S+)$/.exec(text);
+  const found = /^([0-9]+)\s*(\S+)$/.exec(text);
   if (!found) return undefined;
   const trump = ["NT", "none"].includes(found[2]) ? null : readSuit(found[2]);
   if (trump === null && !["NT", "none"].includes(found[2])) return undefined;
-  return { number: Number(found[1]), trump };
+  return { number: numberIn(found[1]), trump };
 }
 
 const numberEntry = (type, kind) => (rest) => {
@@ -104,8 +105,8 @@ const READERS = {
     for (const word of rest ? rest.split(/\s+/) : []) {
       const last = bids.at(-1);
       if (word === "blind" && last && !last.blind) last.blind = true;
-      else if (/^[0-9]{1,9}$/.test(word)) {
-        bids.push({ type: "bid", kind: "bids", number: Number(word), blind: false });
+      else if (/^[0-9]+$/.test(word)) {
+        bids.push({ type: "bid", kind: "bids", number: numberIn(word), blind: false });
       } else return null;
     }
     return bids.length ? { type: "bids", kind: "bids", bids } : null;
@@ -114,7 +115,7 @@ const READERS = {
     const words = rest ? rest.split(/\s+/) : [];
     const at = words.includes("points") ? words.indexOf("points") : words.length;
     const tricks = figures(words.slice(0, at));
-    const points = at < words.length ? figures(words.slice(at + 1), /^-?[0-9]{1,9}$/) : null; // cards may cost
+    const points = at < words.length ? figures(words.slice(at + 1), /^-?[0-9]+$/) : null; // cards may cost
     if (!tricks || (!points && at < words.length)) return null;
     return { type: "won", kind: "tricks", tricks, points };
   },
@@ -123,9 +124,9 @@ const READERS = {
     return seats && { type: "taken", kind: "tricks", taken: seats.map((seat) => seat - 1) };
   },
   correct(rest) {
-    const found = /^([0-9]{1,9})\s+([^]*)$/.exec(rest);
+    const found = /^([0-9]+)\s+([^]*)$/.exec(rest);
     if (!found) return null;
-    const deal = Number(found[1]);
+    const deal = numberIn(found[1]);
     const changes = found[2] === "nobody" ? [] : readChanges(found[2]);
     if (changes) return { type: "correct roster", deal, changes };
     const row = found[2].startsWith("correct") ? null : readEntry(found[2]);

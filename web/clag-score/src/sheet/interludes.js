@@ -1,6 +1,8 @@
 // What happens at a table beside the deals, each with one text form: who comes and goes, points by
 // hand, one more hand.
 
+import { numberIn } from "./numbers.js";
+
 const text = (told) => `"${told.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
 
 /** A name as it is entered: in quotes where it could be read otherwise. */
@@ -43,14 +45,14 @@ const READERS = {
     const last = told.pop();
     const points = last && !last.quoted ? last.text.replaceAll("\u2212", "-") : "";
     const player = nameIn(told);
-    if (player === null || !/^[+-]?[0-9]{1,9}$/.test(points)) return null;
-    return { type: "adjust", player, points: Number(points) + 0, note };
+    if (player === null || !/^[+-]?[0-9]+$/.test(points)) return null;
+    return { type: "adjust", player, points: numberIn(points), note };
   },
   more(told) {
     const last = told.pop();
     const cards = last && !last.quoted ? last.text : "";
     const deal = nameIn(told);
-    return deal === null || !/^[0-9]{1,9}$/.test(cards) ? null : { type: "more", deal, cards: Number(cards) };
+    return deal === null || !/^[0-9]+$/.test(cards) ? null : { type: "more", deal, cards: numberIn(cards) };
   },
 };
 

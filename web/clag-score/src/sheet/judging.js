@@ -152,7 +152,8 @@ function whyNotPlayer({ roster }, { player }) {
 
 export function whyNotSize({ low, high }, cards, game) {
   if (low <= cards && cards <= high) return null;
-  const told = `\`${cards}\` cards cannot be dealt: pick from \`${low}\` to \`${high}\``;
+  const sizes = low === high ? `each gets \`${low}\` here` : `pick from \`${low}\` to \`${high}\``;
+  const told = `\`${cards}\` card${cards === 1 ? "" : "s"} cannot be dealt: ${sizes}`;
   return new Reason("A601", told, game.schedule_origin);
 }
 

@@ -4,7 +4,7 @@
 // down, in seat order, then who joined.  A deal has seats: the lines of its players, clockwise.
 
 import { named } from "../score/expressions.js";
-import { listed, Reason, shownName } from "../score/reasons.js";
+import { listed, Reason, shortened, shownName } from "../score/reasons.js";
 import { isOfRow } from "../score/table.js";
 
 const MOST_LINES = 40;
@@ -84,7 +84,7 @@ const refused = (told) => new Reason("A109", told);
 
 /** That nobody has that name, among those who have. */
 export const noSuchPlayer = (player, names) =>
-  new Reason("A801", `nobody here is called \`${shownName(player)}\`: ${listed(names)}`);
+  new Reason("A801", `nobody here is called \`${shortened(shownName(player))}\`: ${listed(names)}`);
 
 /** What is wrong with the name of a player, or null. */
 export function whyNoName(name) {

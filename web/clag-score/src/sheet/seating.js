@@ -3,7 +3,7 @@
 
 import { legalBids } from "../score/bids.js";
 import { Fault, named, range } from "../score/expressions.js";
-import { listed, Reason, Refused, shownName } from "../score/reasons.js";
+import { listed, Reason, Refused, shortened, shownName } from "../score/reasons.js";
 import { MOST_DEALS } from "../score/schedule.js";
 import { seatResult } from "../score/scoring.js";
 import { legalCalls, Table } from "../score/table.js";
@@ -33,8 +33,9 @@ export function tableWith(moment, roster, hand) {
   try {
     table = moment.setting.tableFor(seatsOf(roster).length);
   } catch (error) {
-    if (error instanceof Refused) return notSoMany(error.why.reason);
-    throw error;
+    if (!(error instanceof Refused)) throw error;
+    const { code, reason } = error.why;
+    return notSoMany(code === "U601" ? `there would be ${reason}` : reason);
   }
   return hand ? withOneMore(table, hand, moment.history) : table;
 }
@@ -53,7 +54,7 @@ function withOneMore(table, { deal, cards }, history) {
   const number = history.length + 1;
   if (!named) {
     const kinds = listed(game.deals.map((one) => one.name));
-    return noHand(`\`${shownName(deal)}\` is no deal of these rules: ${kinds}`);
+    return noHand(`\`${shortened(shownName(deal))}\` is no deal of these rules: ${kinds}`);
   }
   if (number > MOST_DEALS) return noHand(`no match has more than \`${MOST_DEALS}\` deals`);
   const most = Math.floor(deck.size / players);

@@ -272,7 +272,7 @@ function entered(moment, entry) {
     case "correct roster":
       return correctedRoster(moment, entry);
     case "correct part": {
-      const told = `\`${entryText(entry.row)}\` is a part of a row: a correction says the whole`;
+      const told = `\`${shortened(entryText(entry.row))}\` is a part of a row: a correction says the whole`;
       const some = `\`correct ${entry.deal} bids 2 0 1 1\` or \`correct ${entry.deal} won 2 0 1 4\``;
       return new Reason("A106", `${told}, for example ${some}`);
     }

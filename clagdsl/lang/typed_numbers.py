@@ -1,0 +1,16 @@
+"""Whole numbers as people type them, however large: what is too much is told with its bound."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+MOST_DIGITS: Final = 4000
+"""A number of more digits is none; Python reads up to 4,300."""
+
+COUNT: Final = re.compile(f"[0-9]{{1,{MOST_DIGITS}}}")
+"""A number that is never below zero."""
+NUMBER: Final = re.compile(f"-?[0-9]{{1,{MOST_DIGITS}}}")
+"""A number that may be below zero."""
+POINTS: Final = re.compile(f"[+-]?[0-9]{{1,{MOST_DIGITS}}}")
+"""Points that are given or taken, perhaps with a plus."""

@@ -1,0 +1,49 @@
+"""What people fill in of forms: read, or refused with what is wrong with it and what would do."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from contextlib import suppress
+from datetime import date
+from typing import Final
+
+from clagdsl.lang.errors import ClagError
+from clagdsl.problems.safe_text import shortened
+
+LONGEST_NOTE: Final = 200
+"""No note of a table has more letters."""
+_DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
+
+
+class WrongFormError(ClagError):
+    """Something that was filled in cannot be taken; the text says why, in whole sentences."""
+
+
+def text_in(form: Mapping[str, str], field: str, called: str, most: int) -> str:
+    """A text of at most so many letters; raises WrongFormError."""
+    text = form.get(field, "").strip()
+    if len(text) > most:
+        raise WrongFormError(
+            f"{called} has at most {most:,} letters, and this one has {len(text):,}: shorten it."
+        )
+    return text
+
+
+def date_in(form: Mapping[str, str]) -> str:
+    """The day of a match as ISO 8601 has it, "" where none is said; raises WrongFormError."""
+    text = form.get("date", "").strip()
+    if text and day_of(text) is None:
+        raise WrongFormError(
+            f"“{shortened(text)}” is no date: write year, month and day, such as 2026-01-31, or"
+            " leave it out."
+        )
+    return text
+
+
+def day_of(text: str) -> date | None:
+    """The day of the calendar that a text says as ISO 8601 has it, or None."""
+    if _DATE.fullmatch(text):
+        with suppress(ValueError):
+            return date.fromisoformat(text)
+    return None

@@ -1,0 +1,184 @@
+"""The rules files of whoever runs the server: checked when it starts, and whenever they change."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from clagdsl.api import PlayableGame
+from clagdsl.check.checker import CheckResult, check_path
+from clagdsl.check.loader import file_extended
+from clagdsl.lang.game_text import title_of
+from clagdsl.problems.model import Diagnostic, RulesError
+
+MOST_FILES: Final = 500
+MOST_PROBLEMS: Final = 20
+"""So many problems of a file are shown."""
+LONGEST_LOOK: Final = 1.0
+"""So many seconds a page waits for files that are checked anew; then it shows what is known."""
+JUST_CHANGED: Final = 1_000_000_000
+"""Who reads a file within so many nanoseconds of a change may miss the next one: it reads again."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemInFile:
+    """What is wrong with a rules file: where, as what, and what mends it.
+
+    It names files without their folder: how that is called is nobody's business in the network.
+    """
+
+    where: str
+    text: str
+    help: str
+
+
+@dataclass(frozen=True, slots=True)
+class OwnFile:
+    """A rules file: `game` has its rules as they checked last, None where they never did.
+
+    `error` has the problems of the file as it is now, None where there are none.
+    """
+
+    slug: str
+    path: str
+    game: PlayableGame | None
+    error: RulesError | None
+
+    @property
+    def name(self) -> str:
+        """The file, without the folder that it lies in."""
+        return Path(self.path).name
+
+    @property
+    def title(self) -> str:
+        """The game, or the file where nothing is known of that."""
+        return self.name if self.game is None else title_of(self.game.rules)
+
+    @property
+    def problems(self) -> tuple[ProblemInFile, ...]:
+        """What is wrong with the file as it is now."""
+        told = () if self.error is None else self.error.diagnostics[:MOST_PROBLEMS]
+        return tuple(_file_problem(each, str(Path(self.path).parent)) for each in told)
+
+
+@dataclass(frozen=True, slots=True)
+class _FileStamp:
+    """A file as the system tells it: another change or another size is another file."""
+
+    changed: int
+    size: int
+    inode: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Looked:
+    """A file with the stamps of all that was read for it, None of what was not there."""
+
+    file: OwnFile
+    stamps: Mapping[Path, _FileStamp | None] = field(default_factory=dict)
+    is_settled: bool = True
+
+
+class OwnRules:
+    """The rules files that a command line names, one by one or as folders."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        """Check all of them; raises ArgumentError for a name that is no game's."""
+        self._names = names
+        self._slugs: dict[str, str] = {}
+        self._looked: dict[str, _Looked] = {}
+        self._threads = ThreadPoolExecutor(1, "own rules")
+        self._looking: Future[None] | None = None
+        self.files: tuple[OwnFile, ...] = ()
+        self.left_out = 0
+        """How many files more there are than can be offered."""
+        self.look()
+
+    def file(self, slug: str) -> OwnFile | None:
+        """The file that addresses name so, None where there is none any more."""
+        return next((one for one in self.files if one.slug == slug), None)
+
+    def look(self) -> None:
+        """Check the files that are new or have changed."""
+        paths = list(dict.fromkeys(_paths(self._names)))
+        looked = {path: self._now(path) for path in paths[:MOST_FILES]}
+        self._looked = looked
+        self.files = tuple(one.file for one in looked.values())
+        self.left_out = len(paths) - len(looked)
+
+    async def looked(self) -> None:
+        """Look, as long as a page waits for that."""
+        if not self._names:
+            return
+        if self._looking is None or self._looking.done():
+            self._looking = self._threads.submit(self.look)
+        await asyncio.wait([asyncio.wrap_future(self._looking)], timeout=LONGEST_LOOK)
+
+    def _now(self, path: str) -> _Looked:
+        """A file as it is now: checked, unless everything that was read for it is as it was."""
+        before = self._looked.get(path)
+        if before is not None and _stands(before):
+            return before
+        slug = self._slugs.setdefault(path, f"file-{len(self._slugs) + 1}")
+        began, own = time.time_ns(), _stamp(Path(path))
+        checked = check_path(path)
+        if checked.game is None or checked.evidence is None:
+            game = None if before is None else before.file.game
+            error = RulesError(checked.diagnostics, checked.sources)
+        else:
+            game = PlayableGame(checked.game, checked.evidence, checked.diagnostics, path)
+            error = None
+        stamps = {Path(path): own, **{read: _stamp(read) for read in _read_beside(path, checked)}}
+        is_settled = all(
+            one is None or not 0 <= began - one.changed < JUST_CHANGED for one in stamps.values()
+        )
+        return _Looked(OwnFile(slug, path, game, error), stamps, is_settled)
+
+
+def _file_problem(told: Diagnostic, folder: str) -> ProblemInFile:
+    place = told.place
+    where = "" if place is None else f"{Path(place.file).name}:{place.line}:{place.column}"
+    within = f"{folder}{os.sep}"
+    message, help = (text.replace(within, "") for text in (told.message, told.help))
+    return ProblemInFile(where, f"{told.severity} {told.code}: {message}", help)
+
+
+def _stands(looked: _Looked) -> bool:
+    """Whether everything that was read for a file is as it was."""
+    return looked.is_settled and all(_stamp(path) == one for path, one in looked.stamps.items())
+
+
+def _stamp(path: Path) -> _FileStamp | None:
+    try:
+        told = path.stat()
+    except (OSError, ValueError):
+        return None
+    return _FileStamp(told.st_mtime_ns, told.st_size, told.st_ino)
+
+
+def _read_beside(path: str, checked: CheckResult) -> Mapping[Path, None]:
+    """The files that a file extends, one after the other, whether they can be read or not."""
+    found: dict[Path, None] = {}
+    source = checked.sources.get(path)
+    while source is not None:
+        base = file_extended(source, Path(source.name))
+        if base is None or base in found:
+            break
+        found[base] = None
+        source = checked.sources.get(str(base))
+    return found
+
+
+def _paths(names: Sequence[str]) -> list[str]:
+    """The rules files that are meant: of a folder all that it has."""
+    found: list[str] = []
+    for name in names:
+        folder = Path(name)
+        found += sorted(map(str, folder.glob("*.clag"))) if folder.is_dir() else [name]
+    return found
