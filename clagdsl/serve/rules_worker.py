@@ -40,26 +40,38 @@ _REFUSED: Final = (
     "subprocess.",
 )
 
+OUT_OF_MEMORY: Final = (MemoryError, SystemError)
+"""What Python raises where memory ends; the second where it had none to say so with."""
+
 
 def answer_lines(
     answer: Callable[[JsonValue], JsonObject], questions: IO[bytes], answers: IO[bytes]
 ) -> None:
     """Answer questions until there are no more, or the memory was used up."""
-    _say(answers, {"ready": READY})
+    _say(answers, _line({"ready": READY}))
+    no_memory = _line({"failed": MEMORY})  # made while there is some
     for _ in range(MOST_QUESTIONS):
-        line = questions.readline(LONGEST_QUESTION)
-        if not line.endswith(b"\n"):
-            return
-        asked = json.loads(line)
-        _begin_to_count()
         try:
-            said: JsonObject = {"id": asked["id"], "answer": answer(asked["asked"])}
-            _say(answers, said)
-        except MemoryError:
-            _say(answers, {"id": asked["id"], "failed": MEMORY})
+            line = questions.readline(LONGEST_QUESTION)
+            if not line.endswith(b"\n"):
+                return
+            _begin_to_count()
+            said = _answered(answer, json.loads(line))
+        except OUT_OF_MEMORY:
+            said = no_memory
+        _say(answers, said)  # only here: what was raised holds all that there was in memory
+        if said is no_memory:
             return
-        except Exception:  # a bug of ours: it is told as such, and the next question is answered
-            _say(answers, {"id": asked["id"], "failed": BROKEN})
+
+
+def _answered(answer: Callable[[JsonValue], JsonObject], asked: JsonObject) -> bytes:
+    """The line that answers a question.  Raises OUT_OF_MEMORY."""
+    try:
+        return _line({"id": asked["id"], "answer": answer(asked["asked"])})
+    except OUT_OF_MEMORY:
+        raise
+    except Exception:  # a bug of ours: it is told as such, and the next question is answered
+        return _line({"id": asked["id"], "failed": BROKEN})
 
 
 def limit_this_process(folders: Sequence[Path]) -> None:
@@ -125,9 +137,12 @@ def _lies_within(path: object, allowed: tuple[str, ...]) -> bool:
     return isinstance(path, str) and f"{os.path.realpath(path)}{os.sep}".startswith(allowed)
 
 
-def _say(answers: IO[bytes], said: JsonObject) -> None:
-    line = json.dumps(said, separators=(",", ":"))
-    answers.write(line.encode() + b"\n")
+def _line(said: JsonObject) -> bytes:
+    return json.dumps(said, separators=(",", ":")).encode() + b"\n"
+
+
+def _say(answers: IO[bytes], line: bytes) -> None:
+    answers.write(line)
     answers.flush()
 
 

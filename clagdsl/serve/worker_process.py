@@ -13,6 +13,7 @@ from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Sequence
 from contextlib import suppress
 from itertools import count
+from signal import SIGABRT
 from typing import Final
 
 from clagdsl.lang.errors import ClagError
@@ -194,11 +195,11 @@ class _Worker:
         except OSError as error:
             raise WorkerError(ENDED) from error
         said = await self.said()
+        if said == {"failed": MEMORY}:  # it may not even have read the number
+            raise WorkerError(TOO_LARGE)
         if not isinstance(said, dict) or said.get("id") != number:
             raise WorkerError(NONSENSE)
         match said:
-            case {"failed": str(why)} if why == MEMORY:
-                raise WorkerError(TOO_LARGE)
             case {"failed": str(why)} if why == BROKEN:
                 raise WorkerError(NONSENSE)
             case {"answer": dict(answer)}:
@@ -215,7 +216,8 @@ class _Worker:
         except (OSError, ValueError) as error:
             raise WorkerError(NONSENSE) from error
         if not line.endswith(b"\n"):
-            raise WorkerError(ENDED)
+            gave_up = await self.process.wait() == -SIGABRT  # as Python does where memory ends
+            raise WorkerError(TOO_LARGE if gave_up else ENDED)
         try:
             said: JsonValue = json.loads(line)
         except (ValueError, RecursionError) as error:
