@@ -25,6 +25,17 @@ def inner_pipeline(name: str) -> Callable[..., Any]:
     return partial(_pipeline, name)
 
 
+def entry_pipeline(name: str) -> Callable[..., Any]:
+    """What compiles a function of that name, for Python to call."""
+    return partial(_entry_pipeline, name)
+
+
+def _entry_pipeline(name: str, typing: Any, target: Any, _library: None, *others: Any) -> Any:
+    library = EntryCode(target.codegen()).create_library(name)
+    library.enable_object_caching()
+    return kernel_compiler(typing, target, library, *others)
+
+
 def inner_rebuilt(
     target: Any,
     code: Any,
@@ -86,6 +97,8 @@ class InnerCode:
     def _module_pass_manager(self, **_options: object) -> tuple[Any, Any]:
         return NoPasses(), None
 
+    _function_pass_manager = _module_pass_manager
+
     def _add_module(self, _module: object) -> None:
         pass
 
@@ -93,11 +106,38 @@ class InnerCode:
         pass
 
 
+class EntryCode:
+    """Stands for Numba's generator of code where a function is made ready for Python to call.
+
+    What it calls comes as it was written.  Numba would optimise the whole twice, the first time to
+    find references that need not be counted, and each function alone before: none is counted here.
+    """
+
+    def __init__(self, generator: Any) -> None:
+        self._generator = generator
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._generator, name)
+
+    def create_library(self, name: str) -> Any:
+        """Code with nothing in it yet."""
+        return library_of(self, name)
+
+    def _module_pass_manager(self, **options: object) -> tuple[Any, Any]:
+        if options.get("cost") == "cheap":
+            return NoPasses(), None
+        passes: tuple[Any, Any] = self._generator._module_pass_manager(**options)
+        return passes
+
+    def _function_pass_manager(self, **_options: object) -> tuple[Any, Any]:
+        return NoPasses(), None
+
+
 class NoPasses:
     """Optimises nothing: the caller does."""
 
     def run(self, _module: object, _builder: object) -> None:
-        """Leave a module as it is."""
+        """Leave a module or a function as it is."""
 
 
 class NoEngine:

@@ -9,9 +9,8 @@ from typing import Any, TypeVar, cast
 import numba
 from numba.core.dispatcher import Dispatcher
 
-from clagdsl.simulation.inner_code import inner_pipeline, inner_rebuilt
+from clagdsl.simulation.inner_code import entry_pipeline, inner_pipeline, inner_rebuilt
 from clagdsl.simulation.kept_code import KEPT, KeptFunction, entry_rebuilt
-from clagdsl.simulation.short_pipeline import KernelCompiler
 
 njit: Any = numba.njit
 F = TypeVar("F", bound=Callable[..., Any])
@@ -39,7 +38,8 @@ def compiled_apart(function: F) -> F:
 
 def compiled_entry(function: F) -> F:
     """As `compiled`, for Python to call as well."""
-    return _made(function, entry_rebuilt, forceinline=True, pipeline_class=KernelCompiler)
+    pipeline = entry_pipeline(function.__qualname__)
+    return _made(function, entry_rebuilt, forceinline=True, pipeline_class=pipeline)
 
 
 def compiled_twins(module: ModuleType, **own: object) -> dict[str, Any]:

@@ -7,6 +7,7 @@ behind it.  And it asks dozens of templates what `+` makes of two numbers, where
 
 from __future__ import annotations
 
+from types import BuiltinFunctionType
 from typing import Any, ClassVar, Final
 
 from numba import types
@@ -27,6 +28,10 @@ PASSES: Final = (
     typed_passes.NativeLowering,
     typed_passes.NoPythonBackend,
 )
+
+
+ASKED_OFTEN: Final = (types.Function, types.NumberClass, BuiltinFunctionType)
+"""What is the same for the same types wherever it stands: Numba's functions, and operators."""
 
 
 class KernelCompiler(compiler.CompilerBase):
@@ -55,9 +60,19 @@ class KnownAnswers:
 
     def resolve_function_type(self, function: Any, arguments: Any, named: Any) -> Any:
         """The signature of a call; the same as ever where it is one of Numba's with plain types."""
-        if named or not isinstance(function, types.Function | types.NumberClass):
+        if named or not isinstance(function, ASKED_OFTEN):
             return self._typing.resolve_function_type(function, arguments, named)
+        if arguments and isinstance(arguments[0], types.Array):  # which item is no matter of types
+            arguments = tuple(types.unliteral(each) for each in arguments)
         question = function, tuple(arguments)
         if question not in self.answers:
             self.answers[question] = self._typing.resolve_function_type(function, arguments, named)
+        return self.answers[question]
+
+    def resolve_setitem(self, target: Any, index: Any, value: Any) -> Any:
+        """The signature of an assignment to an item; the same as ever where the types are."""
+        index = types.unliteral(index)
+        question = "setitem", (target, index, value)
+        if question not in self.answers:
+            self.answers[question] = self._typing.resolve_setitem(target, index, value)
         return self.answers[question]

@@ -65,7 +65,7 @@ async def why(workers: Workers, **asked: str) -> str:
 WRONG = {
     "memory": TOO_LARGE,
     "crash": ENDED,
-    "abort": ENDED,
+    "abort": TOO_LARGE,  # as Python does where memory ends in the middle of its own work
     "bug": NONSENSE,
     "deep": NONSENSE,
     "garbage": NONSENSE,

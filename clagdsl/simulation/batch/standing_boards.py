@@ -42,7 +42,7 @@ from clagdsl.simulation.batch.batch_state import (
 )
 from clagdsl.simulation.batch.env import Prepared
 from clagdsl.simulation.batch.step import begin_match, clear_deal, open_deal, perform
-from clagdsl.simulation.jit import compiled_entry
+from clagdsl.simulation.jit import compiled, compiled_entry
 from clagdsl.simulation.lowering.arrays import Array, Tables
 from clagdsl.simulation.lowering.layout import DECK, deck_by_number
 from clagdsl.table.deal_rules import DealRules
@@ -148,8 +148,37 @@ def boards_at(
 
     What is yet to be dealt and drawn comes from the seed.
     """
-    table, tables = prepared.table, prepared.tables
-    boards = make_boards(table, tables, numbers, seed, None, history=history)
+    begun = begun_boards(prepared, courses, numbers, seed, history=history)
+    table, boards = prepared.table, begun.boards
+    size, steps = table.deck.size, len(prepared.plan.program)
+    sheet = make_sheet(table.players, boards.past.shape[2], size, steps)
+    play_all(prepared.tables, prepared.plan, sheet, boards, begun.moves, begun.stays)
+    return boards
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BegunBoards:
+    """Boards that stand before the deal that is being played, and what has happened in it.
+
+    `moves` [match, number] are actions, the first that is -1 ends them, `stays` [match, 3] what is
+    to stand in `PACK_LIES`, `BIDDER_LOT` and `SUIT_LOT`.
+    """
+
+    boards: Boards
+    moves: Array
+    stays: Array
+
+
+def begun_boards(
+    prepared: Prepared,
+    courses: Sequence[MatchSoFar],
+    numbers: Array,
+    seed: int,
+    *,
+    history: bool,
+) -> BegunBoards:
+    """As `boards_at`, but for the deal that is being played: `play_courses` plays it."""
+    boards = make_boards(prepared.table, prepared.tables, numbers, seed, None, history=history)
     most = max(len(course.moves) for course in courses)
     moves = np.full((len(courses), most + 1), -1, np.int64)
     stays = np.zeros((len(courses), 3), np.int64)
@@ -157,10 +186,7 @@ def boards_at(
         _begin(prepared, boards, row, course)
         moves[row, : len(course.moves)] = course.moves
         stays[row] = course.pack is not None, course.lots.bidder, course.lots.suit
-    size, steps = table.deck.size, len(prepared.plan.program)
-    sheet = make_sheet(table.players, boards.past.shape[2], size, steps)
-    play_courses(tables, prepared.plan, sheet, boards, moves, stays)
-    return boards
+    return BegunBoards(boards, moves, stays)
 
 
 def _begin(prepared: Prepared, boards: Boards, row: int, course: MatchSoFar) -> None:
@@ -182,14 +208,22 @@ def _begin(prepared: Prepared, boards: Boards, row: int, course: MatchSoFar) -> 
 
 
 @compiled_entry
+def play_all(
+    tables: Tables, plan: Plan, sheet: Sheet, boards: Boards, moves: Array, stays: Array
+) -> None:
+    """Play the deal that each board stands at, as `BegunBoards` has it."""
+    play_courses(tables, plan, sheet, boards, moves, stays)
+
+
+@compiled
 def play_courses(
     tables: Tables, plan: Plan, sheet: Sheet, boards: Boards, moves: Array, stays: Array
 ) -> None:
-    """Play the deal that each board stands at by these actions, the first that is -1 ends them.
+    """Play the deal that each board stands at, as `BegunBoards` has it; nothing where no move is.
 
-    `stays` [match, 3] are `PACK_LIES`, `BIDDER_LOT` and `SUIT_LOT` of that deal.
+    A board of which there is no row among the moves stands where it is to stand.
     """
-    for match in range(len(boards.progress)):
+    for match in range(len(moves)):
         progress = boards.progress[match]
         if progress[PHASE] == OVER:
             continue

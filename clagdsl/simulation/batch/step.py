@@ -404,7 +404,7 @@ def _before_play(tables: Tables, boards: Boards, match: Whole) -> None:
 # --- actions ------------------------------------------------------------------------------
 
 
-@compiled
+@compiled_apart
 def perform(
     tables: Tables, plan: Plan, sheet: Sheet, boards: Boards, match: Whole, action: Whole
 ) -> bool:

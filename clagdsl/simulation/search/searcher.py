@@ -12,7 +12,7 @@ from clagdsl.engine.view import View
 from clagdsl.simulation.batch.action_names import actions_of
 from clagdsl.simulation.batch.batch_state import Boards
 from clagdsl.simulation.batch.env import Prepared, Stepper, boards_of, prepare
-from clagdsl.simulation.batch.standing_boards import boards_at
+from clagdsl.simulation.batch.standing_boards import begun_boards
 from clagdsl.simulation.lowering.arrays import Array
 from clagdsl.simulation.search.search_room import SearchRoom, make_search_room
 from clagdsl.simulation.search.seen_match import seen_match
@@ -21,6 +21,9 @@ from clagdsl.table.table import Table
 
 OWN_WORDS: Final = np.zeros((0, 2), np.uint64)
 """The keys of matches that take the words of their own decisions."""
+
+NO_MOVES: Final = np.zeros((0, 0), np.int64)
+"""What has to happen before boards that stand where they are to be searched."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -31,10 +34,18 @@ class Searcher:
     worlds: int
     room: SearchRoom
 
-    def choose(self, boards: Boards, seats: Array, keys: Array = OWN_WORDS) -> Array:
+    def choose(
+        self,
+        boards: Boards,
+        seats: Array,
+        keys: Array = OWN_WORDS,
+        moves: Array = NO_MOVES,
+        stays: Array = NO_MOVES,
+    ) -> Array:
         """[match]: what these seats do, -1 where the seat is -1 or the match over.
 
-        `keys` [match, 2] are words of 32 bits from which the worlds come.
+        `keys` [match, 2] are words of 32 bits from which the worlds come.  Boards that do not stand
+        there yet are brought there by `moves` and `stays`, as `BegunBoards` has them.
         """
         chosen = np.empty(len(seats), np.int64)
         prepared = self.prepared
@@ -43,6 +54,8 @@ class Searcher:
             prepared.plan,
             self.room,
             boards,
+            moves,
+            stays,
             seats,
             keys,
             self.worlds,
@@ -76,9 +89,10 @@ class SeatSearcher:
         """What the seat of a view does, with the worlds of a key of two words."""
         match = seen_match(view, self.table, lambda action: self.numbers[str(action)])
         number = np.zeros(1, np.int64)
-        boards = boards_at(self.searcher.prepared, [match], number, 0, history=False)
+        begun = begun_boards(self.searcher.prepared, [match], number, 0, history=False)
         seats, keys = np.array([view.own_seat]), np.array([[low, high]], np.uint64)
-        return self.actions[int(self.searcher.choose(boards, seats, keys)[0])]
+        chosen = self.searcher.choose(begun.boards, seats, keys, begun.moves, begun.stays)
+        return self.actions[int(chosen[0])]
 
 
 def make_seat_searcher(table: Table, worlds: int) -> SeatSearcher:

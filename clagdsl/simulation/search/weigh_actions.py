@@ -24,6 +24,7 @@ from clagdsl.simulation.batch.batch_state import (
 )
 from clagdsl.simulation.batch.legal_mask import allow_match
 from clagdsl.simulation.batch.rng import draw_words
+from clagdsl.simulation.batch.standing_boards import play_courses
 from clagdsl.simulation.batch.step import perform
 from clagdsl.simulation.jit import compiled, compiled_apart, compiled_entry
 from clagdsl.simulation.kernels.bits import ZERO
@@ -57,6 +58,8 @@ def search_matches(
     plan: Plan,
     room: SearchRoom,
     boards: Boards,
+    moves: Array,
+    stays: Array,
     seats: Array,
     keys: Array,
     worlds: Whole,
@@ -64,9 +67,13 @@ def search_matches(
 ) -> bool:
     """Choose for these seats in every match, -1 where it is over or the seat is -1.
 
+    Before, matches of which there are `moves` and `stays`, as `BegunBoards` has them, are played to
+    where they are to be searched.
+
     `keys` [match, 2] are words for the worlds; where there are none, each match takes those of its
     own decision.  What is found of the last match stays in the room.
     """
+    play_courses(tables, plan, room.sheet, boards, moves, stays)
     for match in range(len(boards.progress)):
         chosen[match] = -1
         if boards.progress[match, PHASE] == OVER or seats[match] < 0:
@@ -162,17 +169,12 @@ def _stand(
     progress[SUIT_LOT], progress[BIDDER_LOT] = room.lots[world, 0], room.lots[world, 1]
     while progress[SEAT] != seat:  # bids that are made and not told
         action = _steady(tables, plan, room, WORLD_ROW)
-        _perform(tables, plan, room, WORLD_ROW, action)
+        perform(tables, plan, room.sheet, boards, WORLD_ROW, action)
 
 
 @compiled_apart
 def _steady(tables: Tables, plan: Plan, room: SearchRoom, row: Whole) -> Whole:
     return steady_action(tables, plan, room.steady, room.sheet, room.boards, row)
-
-
-@compiled_apart
-def _perform(tables: Tables, plan: Plan, room: SearchRoom, row: Whole, action: Whole) -> bool:
-    return perform(tables, plan, room.sheet, room.boards, row, action)
 
 
 @compiled
@@ -207,12 +209,12 @@ def _try_all(tables: Tables, plan: Plan, room: SearchRoom, world: Whole, seat: W
     sign = 1 - 2 * tables.ways[boards.progress[WORLD_ROW, WAY], LOW_WINS]
     for number in range(room.counts[2]):
         copy_row(boards, WORLD_ROW, TRIED_ROW)
-        if not _perform(tables, plan, room, TRIED_ROW, room.actions[number]):
+        if not perform(tables, plan, room.sheet, boards, TRIED_ROW, room.actions[number]):
             return False
         progress = boards.progress[TRIED_ROW]
         while progress[PHASE] != OVER and progress[DEAL] == deal:
             action = _steady(tables, plan, room, TRIED_ROW)
-            if not _perform(tables, plan, room, TRIED_ROW, action):
+            if not perform(tables, plan, room.sheet, boards, TRIED_ROW, action):
                 return False
         others = np.int64(0)
         own = np.int64(0)
