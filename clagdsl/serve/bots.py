@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from contextlib import suppress
 from typing import Final
 
 from clagdsl.engine.actions import Action
-from clagdsl.engine.players.policy_names import SeatPolicy
-from clagdsl.engine.players.random_player import random_action
-from clagdsl.engine.players.steady_player import steady_action
 from clagdsl.engine.state import State
+from clagdsl.players.deciding import decide
+from clagdsl.players.named_players import COMPILED, STEADY, PlayerName
 from clagdsl.problems.model import IllegalAction
+from clagdsl.serve.bot_names import bot_label
+from clagdsl.serve.bot_process import BotProcess, NoDecisionError
 from clagdsl.serve.lobby import Lobby
 from clagdsl.serve.members import NotAllowedError
 from clagdsl.serve.online_table import PROGRAM, OnlineTable
@@ -20,6 +22,7 @@ from clagdsl.serve.table_events import ActionMade
 from clagdsl.serve.worker_process import WorkerError
 from clagdsl.storage.stored import StorageError
 
+LOG: Final = logging.getLogger(__name__)
 PAUSE: Final = 1.2
 """So many seconds pass before a seat acts that no person plays."""
 AFTER_A_TRICK: Final = 2.0
@@ -35,6 +38,8 @@ class Bots:
         self._lobby = lobby
         self._pause = pause
         self._playing: dict[str, asyncio.Task[None]] = {}
+        self._process = BotProcess()
+        self._told: set[str] = set()
         lobby.happened = self.wake
 
     def wake(self, name: str) -> None:
@@ -54,6 +59,7 @@ class Bots:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self._playing.clear()  # who is told before the first step never comes to the last one
+        self._process.end()
 
     async def _play(self, name: str) -> None:
         try:
@@ -79,17 +85,33 @@ class Bots:
         seat, policy = table.state.actor, table.policy_to_act
         if policy is None or not isinstance(seat, int):
             return True
-        # what to bid and to call takes a moment, in which no table waits
-        action = await self._lobby.in_thread(table.game, decided, table.state, policy)
+        action = await self._decided(table, policy)
         did = ActionMade(seat, str(action))
         with suppress(NotAllowedError, IllegalAction, StorageError, WorkerError):
             await self._lobby.act(name, new_key(), table.number, PROGRAM.id, did)
             return True
         return False
 
+    async def _decided(self, table: OnlineTable, policy: PlayerName) -> Action:
+        """What a bot does; where it cannot decide the steady one does, and the server says so."""
+        if policy not in COMPILED and not table.game.proved_elsewhere:
+            try:
+                return await self._process.decide(policy, table.state)
+            except NoDecisionError as error:
+                self._tell(f"{bot_label(policy)}: it plays steadily, since {error}")
+        quick = policy if policy in COMPILED else STEADY
+        # what to bid and to call takes a moment, in which no table waits
+        return await self._lobby.in_thread(table.game, decided, table.state, quick)
 
-def decided(state: State, policy: SeatPolicy) -> Action:
-    """What a policy does for the seat to act."""
-    action = steady_action(state) if policy == "steady" else random_action(state)
+    def _tell(self, line: str) -> None:
+        """Tell whoever runs the server something, once."""
+        if line not in self._told:
+            self._told.add(line)
+            LOG.warning(line)
+
+
+def decided(state: State, policy: PlayerName) -> Action:
+    """What a player does for the seat to act."""
+    action = decide(state, policy)
     assert action is not None
     return action

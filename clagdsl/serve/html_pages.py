@@ -8,6 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from clagdsl.serve.bot_names import bot_label
 from clagdsl.serve.live_page import KEY_MARK, SEEN_MARK, LivePage, PagePart, SharedParts, unmarked
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ def _environment() -> Environment:
         lstrip_blocks=True,
     )
     made.globals["remembered"] = RememberedPieces().piece
+    made.globals["bot_label"] = bot_label
     made.globals["style"] = _versioned("table.css")
     made.globals["script"] = _versioned("table.js")
     return made

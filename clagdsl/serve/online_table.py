@@ -21,13 +21,13 @@ from clagdsl.engine.events import (
     TrumpNamed,
 )
 from clagdsl.engine.match_state import PlayedDeal
-from clagdsl.engine.players.policy_names import SeatPolicy
 from clagdsl.engine.seen_judgement import action_seen
 from clagdsl.engine.state import State
 from clagdsl.engine.view import View
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.record import Record
 from clagdsl.lang.rules import ChosenBid
+from clagdsl.players.named_players import PlayerName
 from clagdsl.problems.model import IllegalAction, Reason
 from clagdsl.season.finished_match import CountedDeal, FinishedMatch
 from clagdsl.season.from_records import played_game
@@ -117,7 +117,7 @@ class OnlineTable(AtTable):
     people: People
     state: State
     secret: DealSecret
-    policies: tuple[SeatPolicy | None, ...]
+    policies: tuple[PlayerName | None, ...]
     asked: tuple[int, ...]
     number: int = 1
     waiting: tuple[WaitingBid, ...] = ()
@@ -193,7 +193,7 @@ class OnlineTable(AtTable):
         )
 
     @property
-    def policy_to_act(self) -> SeatPolicy | None:
+    def policy_to_act(self) -> PlayerName | None:
         """The policy that is to act for the seat whose turn it is, None where a person is."""
         seat = self.state.actor
         return self.policies[seat] if isinstance(seat, int) and not self.deleted else None
@@ -250,7 +250,7 @@ class OnlineTable(AtTable):
                     policies=self._policies_after(event.did),
                 )
 
-    def _policies_after(self, did: AmongPeople) -> tuple[SeatPolicy | None, ...]:
+    def _policies_after(self, did: AmongPeople) -> tuple[PlayerName | None, ...]:
         """Who plays for each seat: whoever comes to one plays there, and no program does."""
         seat = self.seat_of(did.member) if isinstance(did, MemberSeated) else None
         return self.policies if seat is None else _put(self.policies, seat, None)

@@ -40,7 +40,6 @@ from clagdsl.engine.events import (
     TrumpNamed,
     TrumpTurned,
 )
-from clagdsl.engine.players.policy_names import SeatPolicy
 from clagdsl.engine.seen_judgement import (
     cards_of_deal,
     events_of_deal,
@@ -53,6 +52,7 @@ from clagdsl.lang.cards import SUIT_NAMES, Card, face_of, is_special
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import Call, ChosenBid
 from clagdsl.lang.special import PlayedAs
+from clagdsl.players.named_players import PlayerName
 from clagdsl.problems.model import Reason
 from clagdsl.serve.keeper_text import told
 from clagdsl.serve.keeper_view import (
@@ -83,7 +83,7 @@ class MatchSeen:
     view: View
     table: Table
     names: tuple[str, ...]
-    policies: tuple[SeatPolicy | None, ...]
+    policies: tuple[PlayerName | None, ...]
     joined: tuple[bool, ...]
     waiting: tuple[int, ...]
     made: tuple[tuple[bool | None, ...], ...]
@@ -147,7 +147,7 @@ class ShownSeat:
     turn: bool
     deals: bool
     own: bool
-    policy: SeatPolicy | None
+    policy: PlayerName | None
     joined: bool
     play: ShownPlay | None
     hand: tuple[ShownCard, ...]

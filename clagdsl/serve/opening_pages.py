@@ -8,14 +8,15 @@ from datetime import date
 from typing import Final, TypeAlias
 
 from clagdsl.api import PlayableGame
-from clagdsl.engine.players.policy_names import POLICIES, SeatPolicy
 from clagdsl.lang.game_text import title_of, value_text
 from clagdsl.lang.rules import IntegerRange, Parameter, TruthRange, WordRange
+from clagdsl.players.named_players import PlayerName
 from clagdsl.problems.arguments import possible_values
 from clagdsl.problems.model import ArgumentError
 from clagdsl.problems.safe_text import shortened
 from clagdsl.records.reading import wrong_names
 from clagdsl.serve.answered_taps import AnsweredTaps
+from clagdsl.serve.bot_names import offered_bots
 from clagdsl.serve.deal_secret import new_secret
 from clagdsl.serve.exchange import WebRequest, WebResponse, see
 from clagdsl.serve.filled_in import LONGEST_NOTE, WrongFormError, date_in, text_in
@@ -66,18 +67,22 @@ class ShownParameter:
     words: tuple[str, ...]
 
 
+PEOPLE: Final = ("me", "person")
+"""What the form of a match says of a seat that no bot has."""
+
+
 @dataclass(frozen=True, slots=True)
 class SeatChosen:
-    """A seat as the form of a match fills it in; `who` is `me`, `person` or a policy."""
+    """A seat as the form of a match fills it in; `who` is `me`, `person` or a bot's name."""
 
     place: int
     name: str
     who: str
 
     @property
-    def policy(self) -> SeatPolicy | None:
-        """The policy that plays for the seat, None for a person."""
-        return next((one for one in POLICIES if one == self.who), None)
+    def policy(self) -> PlayerName | None:
+        """The bot that plays for the seat, None for a person."""
+        return None if self.who in PEOPLE else self.who
 
 
 _Opens: TypeAlias = Callable[
@@ -142,6 +147,7 @@ class OpeningPages:
             key=new_opening_key(),
             today=self._today().isoformat(),
             longest_note=LONGEST_NOTE,
+            bots=offered_bots(game),
         )
         return WebResponse(page, status=422 if problem else 200)
 
@@ -215,7 +221,7 @@ class OpeningPages:
         self, game: PlayableGame, reference: str, form: Mapping[str, str], tap: OpeningTap
     ) -> str | None:
         """Open a match, or say why not; raises ArgumentError, WrongFormError."""
-        seats = _seats_chosen(form, game.rules.players[1])
+        seats = _seats_chosen(form, game)
         names = tuple(seat.name for seat in seats)
         own = next((seat.name for seat in seats if seat.who == "me"), None)
         secret = new_secret()
@@ -264,14 +270,16 @@ class OpeningPages:
         return None if why is None else plain(sentence(why))
 
 
-def _seats_chosen(form: Mapping[str, str], high: int) -> tuple[SeatChosen, ...]:
+def _seats_chosen(form: Mapping[str, str], game: PlayableGame) -> tuple[SeatChosen, ...]:
     """The seats that are taken; who has no name gets one.  Raises WrongFormError."""
+    _, high = game.rules.players
+    there = (*PEOPLE, *(bot.name for bot in offered_bots(game)))
     taken: list[SeatChosen] = []
     given = {form.get(f"name{place}", "").strip() for place in range(high)}
     others = (name for name in (*NAMES[1:], *NAMES) if name not in given)
     for place in range(high):
         who = form.get(f"who{place}", "nobody")
-        if who in ("me", "person", *POLICIES):
+        if who in there:
             name = form.get(f"name{place}", "").strip()
             if not name:
                 name = "Host" if who == "me" else next(others, f"Player {place + 1}")

@@ -6,9 +6,10 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from clagdsl.engine.players.policy_names import POLICIES, SeatPolicy
 from clagdsl.lang.typed_numbers import COUNT
+from clagdsl.players.named_players import PlayerName
 from clagdsl.serve import keeper_changes
+from clagdsl.serve.bot_names import OfferedBot, offered_bots
 from clagdsl.serve.deeds import TablePage, done
 from clagdsl.serve.exchange import WebRequest, WebResponse, see
 from clagdsl.serve.filled_in import LONGEST_NOTE, WrongFormError, date_in, text_in
@@ -50,7 +51,7 @@ class ShownPlayer:
 
     seat: int
     name: str
-    policy: SeatPolicy | None
+    policy: PlayerName | None
     joined: bool
     may: bool
 
@@ -94,6 +95,7 @@ class PeoplePages:
             invitations=await self._invitations(table, (*here, None) if may else (), asked),
             changes=changes,
             players=players,
+            bots=offered_bots(table.game),
             about=about,
             problem=problem,
             longest_note=LONGEST_NOTE,
@@ -118,7 +120,7 @@ class PeoplePages:
     async def change(self, table: AnyTable, asked: WebRequest) -> WebResponse:
         """Free a seat, let the program play it, give the host's part away, note, delete."""
         try:
-            did = _deed(asked.form)
+            did = _deed(asked.form, offered_bots(table.game))
         except WrongFormError as error:
             about = {"date": table.date, "note": table.note, **asked.form}
             return await self._shown(table, asked, about, str(error))
@@ -138,7 +140,7 @@ def _player(table: OnlineTable, seat: int, *, may: bool) -> ShownPlayer:
     return ShownPlayer(seat, name, table.policies[seat], table.member_of(name) is not None, may)
 
 
-def _deed(form: Mapping[str, str]) -> Deed:
+def _deed(form: Mapping[str, str], bots: Sequence[OfferedBot]) -> Deed:
     """What a form of the page asks for; raises WrongFormError."""
     match form.get("do"):
         case "free":
@@ -154,7 +156,7 @@ def _deed(form: Mapping[str, str]) -> Deed:
         case "delete":
             raise WrongFormError("Tick that the table is to be deleted; then tap Delete.")
         case "play":
-            return PlayedBy(_seat(form.get("seat", "")), _policy(form.get("policy", "")))
+            return PlayedBy(_seat(form.get("seat", "")), _bot(form.get("policy", ""), bots))
         case _:
             raise WrongFormError("Nothing of this page asks for that: tap one of its buttons.")
 
@@ -165,7 +167,8 @@ def _seat(text: str) -> int:
     return int(text)
 
 
-def _policy(text: str) -> SeatPolicy | None:
-    if text and text not in POLICIES:
-        raise WrongFormError(f"There is no such bot: it is {' or '.join(POLICIES)}.")
-    return next((one for one in POLICIES if one == text), None)
+def _bot(text: str, bots: Sequence[OfferedBot]) -> PlayerName | None:
+    if text and text not in (bot.name for bot in bots):
+        names = " or ".join(bot.name for bot in bots)
+        raise WrongFormError(f"There is no such bot here: it is {names}.")
+    return text or None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias, assert_never
 
+from clagdsl.serve.bot_names import bot_label
 from clagdsl.serve.members import People, ToldDeed
 from clagdsl.serve.table_events import (
     ActionTakenBack,
@@ -46,10 +47,9 @@ def _words(did: Told, by: str, people: People, names: Sequence[str]) -> str:
             return "writes the date and the note"
         case TableDeleted():
             return "deletes the table"
-        case PlayedBy(seat=seat, policy=None):
-            return f"lets the person play for {names[seat]}"
-        case PlayedBy(seat=seat, policy=policy):
-            return f"lets a {policy} bot play for {names[seat]}"
+        case PlayedBy(seat=seat, policy=bot):
+            who = "the person" if bot is None else f"a {bot_label(bot).lower()}"
+            return f"lets {who} play for {names[seat]}"
         case ActionTakenBack():
             return "takes back what was done last"
         case _:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from typing import Literal, TypeAlias
 
-from clagdsl.engine.players.policy_names import SeatPolicy
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.json_reading import from_json
 from clagdsl.lang.json_schema import to_json
+from clagdsl.players.named_players import PlayerName
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class MatchOpened:
 
     game: str
     names: tuple[str, ...]
-    bots: tuple[SeatPolicy | None, ...]
+    bots: tuple[PlayerName | None, ...]
     dealer: str | None
     parameters: tuple[ChosenParameter, ...]
     host: Member
@@ -98,7 +98,7 @@ class PlayedBy:
     """From now on a policy plays for a seat, or, with None, its person does again."""
 
     seat: int
-    policy: SeatPolicy | None
+    policy: PlayerName | None
     kind: Literal["played by"] = "played by"
 
 

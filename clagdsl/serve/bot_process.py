@@ -1,0 +1,162 @@
+"""A process in which bots decide that take their time, so that no table waits for them.
+
+It is started for the first question and ends when there was none for a while.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import pickle
+import signal
+from collections import OrderedDict
+from contextlib import suppress
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from typing import Final
+
+from clagdsl.engine.actions import Action
+from clagdsl.engine.state import State
+from clagdsl.engine.view import View
+from clagdsl.lang.errors import ClagError
+from clagdsl.players.deciding import decided_by
+from clagdsl.players.named_players import PlayerName
+from clagdsl.players.player import words_for
+from clagdsl.table.table import Table
+
+MOST_SECONDS: Final = 30.0
+"""So long a bot may take to decide."""
+MOST_SECONDS_AT_FIRST: Final = 300.0
+"""So long the first decision of a process may take: the searching bot is compiled for it."""
+IDLE_SECONDS: Final = 300.0
+"""When nothing was asked for so long, the process ends."""
+MOST_TABLES: Final = 16
+"""The tables that the process knows without being told them anew."""
+
+
+class NoDecisionError(Exception):
+    """A bot did not decide; the text says why, for whoever runs the server."""
+
+
+@dataclass(frozen=True, slots=True)
+class BotQuestion:
+    """What a bot is to do in a view; `table` is pickled, `seed` and `match` give it its words."""
+
+    player: PlayerName
+    table: bytes
+    view: View
+    seed: int
+    match: int
+
+
+@dataclass(frozen=True, slots=True)
+class BotAnswer:
+    """What a bot does, or None and why there is nothing."""
+
+    action: Action | None
+    why: str = ""
+
+
+class BotProcess:
+    """Asks the process, one question after the other."""
+
+    def __init__(self, most_seconds: float = MOST_SECONDS, idle_seconds: float = IDLE_SECONDS):
+        self._most_seconds = most_seconds
+        self._idle_seconds = idle_seconds
+        self._turn = asyncio.Lock()
+        self._process: multiprocessing.process.BaseProcess | None = None
+        self._connection: Connection[BotQuestion, BotAnswer] | None = None
+        self._leave: asyncio.TimerHandle | None = None
+        self._has_answered = False
+
+    @property
+    def runs(self) -> bool:
+        """Whether there is a process now."""
+        return self._process is not None and self._process.is_alive()
+
+    async def decide(self, player: PlayerName, state: State) -> Action:
+        """What a player does for the seat to act, by its view alone; raises NoDecisionError."""
+        async with self._turn:
+            if self._leave is not None:
+                self._leave.cancel()
+            try:
+                return await asyncio.to_thread(self._ask, player, state)
+            finally:
+                loop = asyncio.get_running_loop()
+                self._leave = loop.call_later(self._idle_seconds, self.end)
+
+    def end(self) -> None:
+        """End the process, whatever it does."""
+        if self._leave is not None:
+            self._leave.cancel()
+        process, self._process = self._process, None
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.close()
+        if process is not None:
+            process.kill()
+            process.join()
+
+    def _ask(self, player: PlayerName, state: State) -> Action:
+        seat, seed = state.actor, state.seed
+        assert isinstance(seat, int)
+        assert seed is not None
+        table = pickle.dumps(state.table)
+        question = BotQuestion(player, table, state.view(seat), seed, state.match)
+        try:
+            connection = self._reached()
+            connection.send(question)
+            most = self._most_seconds if self._has_answered else MOST_SECONDS_AT_FIRST
+            if not connection.poll(most):
+                raise NoDecisionError(f"it takes more than {most:g} seconds")
+            answer = connection.recv()
+        except (OSError, EOFError) as error:
+            self.end()
+            raise NoDecisionError("its process has ended") from error
+        except NoDecisionError:
+            self.end()
+            raise
+        self._has_answered = True
+        if answer.action is None:
+            raise NoDecisionError(answer.why)
+        return answer.action
+
+    def _reached(self) -> Connection[BotQuestion, BotAnswer]:
+        """The way to the process, which is started where there is none."""
+        if self._connection is None or not self.runs:
+            self.end()
+            fresh = multiprocessing.get_context("spawn")  # no threads and files of the server's
+            own, its = fresh.Pipe()
+            self._process = fresh.Process(target=answer_questions, args=(its,), daemon=True)
+            self._process.start()
+            its.close()
+            self._connection, self._has_answered = own, False
+        return self._connection
+
+
+def answer_questions(connection: Connection[BotAnswer, BotQuestion]) -> None:
+    """Answer until whoever asks has gone: that is what the process does."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever asks is told, and ends this
+    with suppress(AttributeError, OSError):
+        os.nice(5)
+    tables: OrderedDict[bytes, Table] = OrderedDict()
+    while True:
+        try:
+            asked = connection.recv()
+        except (EOFError, OSError):
+            return
+        if asked.table not in tables:
+            tables[asked.table] = pickle.loads(asked.table)
+        tables.move_to_end(asked.table)
+        if len(tables) > MOST_TABLES:
+            tables.popitem(last=False)
+        connection.send(_answered(asked, tables[asked.table]))
+
+
+def _answered(asked: BotQuestion, table: Table) -> BotAnswer:
+    rng = words_for(asked.view, asked.seed, asked.match)
+    try:
+        return BotAnswer(decided_by(asked.player, asked.view, table, rng))
+    except ClagError as error:
+        return BotAnswer(None, str(error))
