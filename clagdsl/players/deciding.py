@@ -10,16 +10,19 @@ from clagdsl.engine.state import State
 from clagdsl.engine.view import View
 from clagdsl.lang.philox import SEED_LIMIT
 from clagdsl.players.named_players import RANDOM, STEADY, PlayerName, find_player
-from clagdsl.players.player import PlayerWords, words_for
+from clagdsl.players.player import Player, PlayerWords, words_for
 from clagdsl.problems.model import ArgumentError
 from clagdsl.problems.safe_text import shortened
 from clagdsl.table.table import Table
 
 
-def decide(state: State, player: PlayerName = STEADY, seed: int | None = None) -> Action | None:
-    """What a player of the registry does for the seat to act; None at CHANCE and at the end.
+def decide(
+    state: State, player: PlayerName | Player = STEADY, seed: int | None = None
+) -> Action | None:
+    """What a player does for the seat to act; None at CHANCE and at the end.
 
-    It is asked with the view of that seat and nothing else.  Its random words are those of the seed
+    It is one of the registry by its name, or a function that is none of it yet, and is asked with
+    the view of that seat and nothing else.  Its random words are those of the seed
     and of the number of the match; of the seed of the match unless said, and of 0 where it has
     none.  Raises ArgumentError, also where the player does what may not be done.
     """
@@ -39,20 +42,24 @@ def decide(state: State, player: PlayerName = STEADY, seed: int | None = None) -
     return decided_by(player, view, state.table, words_for(view, words, state.match))
 
 
-def decided_by(player: PlayerName, view: View, table: Table, rng: PlayerWords) -> Action:
+def decided_by(
+    player: PlayerName | Player, view: View, table: Table, rng: PlayerWords
+) -> Action:
     """What a player does who is to act.  Raises ArgumentError where that may not be done."""
     if len(view.legal) == 1:
         return view.legal[0]
+    decides = player if callable(player) else find_player(player)
+    name = player if isinstance(player, str) else getattr(player, "__name__", repr(player))
     try:
-        action = find_player(player)(view, table, rng)
+        action = decides(view, table, rng)
     except ArgumentError:
         raise
     except Exception as error:  # a player may be anybody's
         raise problems.arguments.PlayerFailed(
-            player, f"stops with {type(error).__name__}: {shortened(str(error))}"
+            name, f"stops with {type(error).__name__}: {shortened(str(error))}"
         ).error() from error
     if action not in view.legal:
         raise problems.arguments.PlayerFailed(
-            player, f"wants `{shortened(str(action))}`, which is not one of its legal actions"
+            name, f"wants `{shortened(str(action))}`, which is not one of its legal actions"
         ).error()
     return action

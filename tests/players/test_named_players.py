@@ -147,6 +147,14 @@ def test_what_a_player_does_wrong_is_told_with_its_name() -> None:
 
 
 @pytest.mark.usefixtures("brought")
+def test_a_function_decides_as_the_player_that_it_is_made_into() -> None:
+    state = clagdsl.load("pagat").start(players=4, seed=7)
+    for function, name in ((last_of_all, "last"), (any_of_them, "any")):
+        assert clagdsl.decide(state, function) == clagdsl.decide(state, name)
+    assert "who_cheats" in told(clagdsl.decide, state, who_cheats)
+
+
+@pytest.mark.usefixtures("brought")
 def test_players_of_packages_play_wherever_there_are_policies() -> None:
     game = clagdsl.load("scottish")
     matches = game.simulate(5, 3, seed=2, policy=["last", "random", "any"])

@@ -27,12 +27,12 @@ import re
 import subprocess
 import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 from support.expected import REWRITE
 from support.forked_commands import forked_commands
+from support.page_blocks import Block, blocks_of
 from support.set_up import USERS_SET_UP
 
 from clagdsl.check.checker import check_path
@@ -46,9 +46,6 @@ PAGES = sorted(
     for path in (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"))
     if "_build" not in path.parts
 )
-FENCE = re.compile(
-    r"^(?P<fence>`{3,}|:{3,})(?P<info>[^\n`]*)\n(?P<text>.*?)^(?P=fence)[ ]*$", re.M | re.S
-)
 PARTS = (
     "clag 1\n{}",
     "clag 1\ndeal normal\n{}",
@@ -57,28 +54,6 @@ PARTS = (
     'clag 1\nexample "x":\n{}',
     'clag 1\nexample "x" {}',
 )
-
-
-@dataclass(frozen=True)
-class Block:
-    line: int
-    language: str
-    options: dict[str, str]
-    text: str
-
-
-def blocks_of(text: str) -> list[Block]:
-    found = []
-    for match in FENCE.finditer(text):
-        info = match["info"].strip()
-        if info.startswith("{"):
-            assert not info.startswith("{code"), f"{info}: use a plain fence, which can be checked"
-            continue
-        language, *words = info.split() or [""]
-        options = dict((*word.split("=", 1), "")[:2] for word in words)
-        line = text.count("\n", 0, match.start()) + 1
-        found.append(Block(line, language, options, match["text"]))
-    return found
 
 
 class Page:

@@ -1,0 +1,194 @@
+"""How strong the players are against each other, with the same packs in every seat.
+
+One seat is played by a player among seats that all are played by another one, in each seat in turn
+and with the same packs; what it gains is measured against the match in which that other one plays
+this seat as well.  The seats of one set of packs count as one measurement; every mean comes with
+the half-width of its 95 % interval.
+
+    python benchmarks/players.py                    # each player among each, Pagat with 4
+    python benchmarks/players.py --every-game       # search:64 among steady and random seats
+    python benchmarks/players.py --write            # the table goes into the documentation
+
+In `--every-game` more packs are dealt, twice as many each time, until the lower end of the interval
+is above 0 or there were `--most`.
+"""
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+import numpy as np
+
+import clagdsl
+from clagdsl.api import PlayableGame
+from clagdsl.simulation.runs.match_arrays import Matches
+
+ROOT = Path(__file__).parent.parent
+RULES = sorted((ROOT / "rules").glob("*.clag")) + sorted((ROOT / "rules").glob("*/*.clag"))
+PAGE = ROOT / "docs" / "reference" / "players.md"
+PLAYERS = ("random", "steady", "search:16", "search:64", "search:256")
+LEADERBOARD, EVERY_GAME = "leaderboard", "every game"
+
+
+@dataclass(frozen=True, slots=True)
+class Mean:
+    """A mean over sets of packs, and the half-width of its 95 % interval."""
+
+    mean: float
+    half: float
+
+    @property
+    def low(self) -> float:
+        return self.mean - self.half
+
+    def told(self, digits: int) -> str:
+        return f"{self.mean:+.{digits}f} ± {self.half:.{digits}f}"
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """What one player among others of one kind comes to: points gained a match, share of wins."""
+
+    gain: Mean
+    wins: Mean
+    packs: int
+
+
+class Tables:
+    """Matches of a game at a table, each played once by the same players."""
+
+    def __init__(self, game: PlayableGame, players: int, seed: int) -> None:
+        self.game, self.players, self.seed = game, players, seed
+        self._fields: dict[tuple[str, int], np.ndarray] = {}
+
+    def duel(self, player: str, field: str, packs: int) -> Duel:
+        """A player in each seat in turn, the others played by `field`."""
+        gains, wins = [], []
+        usual = self._usual(field, packs)
+        for seat in range(self.players):
+            policy = [field] * self.players
+            policy[seat] = player
+            played = self._played(policy, packs)
+            gains.append(self._better * (played.totals[:, seat] - usual[:, seat]))
+            wins.append(100 * played.winners[:, seat] / played.winners.sum(axis=1))
+        return Duel(mean_of(gains), mean_of(wins), packs)
+
+    @property
+    def _better(self) -> int:
+        return -1 if self.game.rules.winner.low_wins else 1
+
+    def _usual(self, field: str, packs: int) -> np.ndarray:
+        if (field, packs) not in self._fields:
+            played = self._played([field] * self.players, packs)
+            self._fields[field, packs] = played.totals
+        return self._fields[field, packs]
+
+    def _played(self, policy: Sequence[str], packs: int) -> Matches:
+        return self.game.simulate(packs, players=self.players, seed=self.seed, policy=policy)
+
+
+def mean_of(by_seat: Sequence[np.ndarray]) -> Mean:
+    """The mean over sets of packs, of which each was played in every seat."""
+    each = np.mean(by_seat, axis=0)
+    return Mean(float(each.mean()), float(1.96 * each.std(ddof=1) / len(each) ** 0.5))
+
+
+def leaderboard(game: PlayableGame, players: int, packs: int, seed: int) -> Iterator[str]:
+    """Each player against a table of each other one: points gained a match, and wins."""
+    tables = Tables(game, players, seed)
+    yield f"| one seat | {' | '.join(f'among `{field}`' for field in PLAYERS)} |"
+    yield "|---|" + "---|" * len(PLAYERS)
+    for player in PLAYERS:
+        cells = []
+        for field in PLAYERS:
+            if field == player:
+                cells.append("")
+                continue
+            duel = tables.duel(player, field, packs)
+            cells.append(f"{duel.gain.told(1)}, {duel.wins.mean:.0f} %")
+        yield f"| `{player}` | {' | '.join(cells)} |"
+
+
+def every_game(
+    names: Sequence[str], packs: int, most: int, seed: int, sizes: Sequence[int]
+) -> Iterator[str]:
+    """The searching player in every bundled game, at every number of players."""
+    yield "| game | players | packs | gain among `steady` | wins % | fair % | among `random` |"
+    yield "|---|---:|---:|---:|---:|---:|---:|"
+    for name in names:
+        game = clagdsl.load(name)
+        low, high = game.rules.players
+        for players in sizes or range(low, high + 1):
+            if not low <= players <= high:
+                continue
+            yield one_game(name, game, players, packs, most, seed)
+
+
+def one_game(name: str, game: PlayableGame, players: int, packs: int, most: int, seed: int) -> str:
+    """A row: enough packs for the lower end of the interval to be above 0, or the most."""
+    tables = Tables(game, players, seed)
+    player = "search:64"
+    duel = tables.duel(player, "steady", packs)
+    while duel.gain.low <= 0 and 2 * duel.packs <= most:
+        duel = tables.duel(player, "steady", 2 * duel.packs)
+    among = {each: tables.duel(each, "random", packs) for each in (player, "steady")}
+    apart = among[player].gain.mean - among["steady"].gain.mean
+    cells = [
+        name,
+        str(players),
+        str(duel.packs),
+        duel.gain.told(2),
+        f"{duel.wins.mean:.1f} ± {duel.wins.half:.1f}",
+        f"{100 / players:.1f}",
+        f"{apart:+.1f}",
+    ]
+    return f"| {' | '.join(cells)} |"
+
+
+def written(lines: Sequence[str], section: str) -> None:
+    """Put a table between its marks on the page."""
+    begin, end = f"<!-- {section} -->\n", f"<!-- end of {section} -->"
+    before, _, rest = PAGE.read_text("utf-8").partition(begin)
+    _, _, after = rest.partition(end)
+    table = "\n".join(lines)
+    PAGE.write_text(f"{before}{begin}\n{table}\n\n{end}{after}", "utf-8")
+
+
+def told(lines: Iterator[str]) -> list[str]:
+    """The lines, each shown when it is there: a table may take an hour."""
+    shown = []
+    for line in lines:
+        print(line, flush=True)
+        shown.append(line)
+    return shown
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--packs", type=int, default=60, help="sets of packs, each in every seat")
+    parser.add_argument("--most", type=int, default=960)
+    parser.add_argument("--seed", type=int, default=77)
+    parser.add_argument("--rules", nargs="*", help="bundled names; all for --every-game")
+    parser.add_argument("--players", nargs="*", type=int, default=[])
+    parser.add_argument("--every-game", action="store_true")
+    parser.add_argument("--write", action="store_true", help="into docs/reference/players.md")
+    options = parser.parse_args()
+    if options.every_game:
+        names = options.rules or [path.stem for path in RULES]
+        rows = every_game(names, options.packs, options.most, options.seed, options.players)
+        section = EVERY_GAME
+    else:
+        game = clagdsl.load((options.rules or ["pagat"])[0])
+        rows = leaderboard(game, (options.players or [4])[0], options.packs, options.seed)
+        section = LEADERBOARD
+    lines = told(rows)
+    if options.write:
+        written(lines, section)
+
+
+if __name__ == "__main__":
+    main()
