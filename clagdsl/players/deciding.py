@@ -42,9 +42,7 @@ def decide(
     return decided_by(player, view, state.table, words_for(view, words, state.match))
 
 
-def decided_by(
-    player: PlayerName | Player, view: View, table: Table, rng: PlayerWords
-) -> Action:
+def decided_by(player: PlayerName | Player, view: View, table: Table, rng: PlayerWords) -> Action:
     """What a player does who is to act.  Raises ArgumentError where that may not be done."""
     if len(view.legal) == 1:
         return view.legal[0]
