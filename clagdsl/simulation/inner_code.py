@@ -9,15 +9,63 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
 
+import llvmlite.binding as llvm
 from numba.core import codegen, compiler
 
+from clagdsl.simulation.kept_code import kept_state
 from clagdsl.simulation.short_pipeline import KernelCompiler
 
 compile_result: Any = compiler.compile_result
 kernel_compiler: Any = KernelCompiler
-library_of: Any = codegen.JITCodeLibrary
+Library: Any = codegen.JITCodeLibrary
+
+
+class InnerLibrary(Library):  # type: ignore[misc]
+    """The code of an inner function alone; what it calls is linked once, by the entry of all.
+
+    Numba links it into every caller, and what these have become into theirs.
+    """
+
+    kept_as: str | None = None
+    """The file in which it is kept."""
+
+    def finalize(self) -> None:
+        """Take in what Numba itself has made for it, and nothing else."""
+        linking: list[Any] = self._linking_libraries
+        self.inner = [each for each in linking if isinstance(each, InnerLibrary)]
+        for each in dict.fromkeys(linking):
+            if not isinstance(each, InnerLibrary):
+                self._final_module.link_in(each._get_module_for_linking(), preserve=True)
+        self._finalized = True
+
+    def serialize_using_object_code(self) -> Any:
+        """What is kept: its code, and the files of what it calls; OSError where they are not."""
+        called = [each.kept_as for each in dict.fromkeys(self.inner)]
+        if None in called:
+            raise OSError("what a function calls is not kept")
+        return self.name, called, self._get_module_for_linking().as_bitcode()
+
+
+class EntryLibrary(Library):  # type: ignore[misc]
+    """The code of an entry, with all that it calls and that these call."""
+
+    _linking_libraries: list[Any]
+
+    def finalize(self) -> None:
+        """Link everything, each once, and optimise it."""
+        linked: dict[Any, None] = dict.fromkeys(self._linking_libraries)
+        waiting = list(linked)
+        while waiting:
+            library = waiting.pop()
+            if isinstance(library, InnerLibrary):
+                new = [each for each in library.inner if each not in linked]
+                linked.update(dict.fromkeys(new))
+                waiting += new
+        self._linking_libraries = list(linked)
+        super().finalize()
 
 
 def inner_pipeline(name: str) -> Callable[..., Any]:
@@ -36,20 +84,24 @@ def _entry_pipeline(name: str, typing: Any, target: Any, _library: None, *others
     return kernel_compiler(typing, target, library, *others)
 
 
-def inner_rebuilt(
-    target: Any,
-    code: Any,
-    description: Any,
-    environment: Any,
-    signature: Any,
-    objectmode: bool,
-    lifted: Any,
-    annotation: Any,
-    reloading: Any,
-    environments: Any,
-) -> Any:
-    """A function that `inner_pipeline` compiled, from what was kept of it."""
-    library = InnerCode(target.codegen()).unserialize_library(code)
+KEPT_LIBRARIES: Final[dict[Path, InnerLibrary]] = {}
+"""The code of inner functions that was loaded, by the files in which it is kept."""
+
+
+def inner_rebuilt(target: Any, file: Path) -> Any:
+    """A function that `inner_pipeline` compiled, from what was kept of it in a file."""
+    (
+        code,
+        description,
+        environment,
+        signature,
+        objectmode,
+        lifted,
+        annotation,
+        reloading,
+        environments,
+    ) = kept_state(file)
+    library = InnerCode(target.codegen()).unserialize_library(code, file)
     return compile_result(
         target_context=target,
         typing_context=target.typing_context,
@@ -85,11 +137,22 @@ class InnerCode:
 
     def create_library(self, name: str) -> Any:
         """Code with nothing in it yet."""
-        return library_of(self, name)
+        return InnerLibrary(self, name)
 
-    def unserialize_library(self, state: Any) -> Any:
-        """Code that was kept."""
-        return library_of._unserialize(self, state)
+    def unserialize_library(self, state: Any, file: Path) -> Any:
+        """Code that was kept in a file, and that of what it calls in files beside it."""
+        if file not in KEPT_LIBRARIES:
+            name, called, bitcode = state
+            library = self.create_library(name)
+            library._final_module = llvm.parse_bitcode(bitcode)
+            others = [file.with_name(each) for each in called]
+            library._linking_libraries = [
+                self.unserialize_library(kept_state(each)[0], each) for each in others
+            ]
+            library.finalize()
+            library.kept_as = file.name
+            KEPT_LIBRARIES[file] = library
+        return KEPT_LIBRARIES[file]
 
     def set_env(self, _name: str, _environment: object) -> None:
         """Only Python's objects are looked up there, and such a function has none."""
@@ -121,7 +184,7 @@ class EntryCode:
 
     def create_library(self, name: str) -> Any:
         """Code with nothing in it yet."""
-        return library_of(self, name)
+        return EntryLibrary(self, name)
 
     def _module_pass_manager(self, **options: object) -> tuple[Any, Any]:
         if options.get("cost") == "cheap":

@@ -28,8 +28,7 @@ from numba.core import compiler, serialize
 from clagdsl.lang.private_folder import NotPrivateError, private_folder, user_cache
 
 config: Any = numba.config
-entry_rebuilt: Any = compiler.CompileResult._rebuild
-"""A function that Numba compiled in its own way, from what was kept of it."""
+rebuilt: Any = compiler.CompileResult._rebuild
 dumps: Any = serialize.dumps
 
 HERE: Final = Path(__file__).parent
@@ -161,7 +160,7 @@ class KeptFunction:
     """Called where there is no code of a function, so that it is compiled next."""
 
     def __init__(
-        self, function: Any, folder: Path, state: str, rebuilt: Callable[..., Any] = entry_rebuilt
+        self, function: Any, folder: Path, state: str, rebuilt: Callable[[Any, Path], Any]
     ) -> None:
         code = function.__code__
         file = Path(code.co_filename)
@@ -181,7 +180,7 @@ class KeptFunction:
             if name is None:
                 KeptFunction.missing()
                 return None
-            return self._rebuilt(target, *pickle.loads(_unsealed(self._folder / name)))
+            return self._rebuilt(target, self._folder / name)
         except Exception:  # other bytes than were written come to anything
             self.flush()
             return None
@@ -190,10 +189,11 @@ class KeptFunction:
         """Keep the code for a signature where it can be written."""
         if made.lifted or made.library.has_dynamic_globals:
             return
-        data = dumps(made._reduce())
-        name = f"{self._base}.{blake2b(data, digest_size=8).hexdigest()}.nbc"
         try:
+            data = dumps(made._reduce())
+            name = f"{self._base}.{blake2b(data, digest_size=8).hexdigest()}.nbc"
             _write_sealed(self._folder / name, data)
+            made.library.kept_as = name
             try:
                 known = self._index()
             except Exception:  # it is damaged
@@ -222,6 +222,16 @@ class KeptFunction:
 
     def _key(self, signature: Any, codegen: Any) -> tuple[Any, Any]:
         return signature, codegen.magic_tuple()
+
+
+def entry_rebuilt(target: Any, file: Path) -> Any:
+    """A function that Python calls, from what was kept of it in a file."""
+    return rebuilt(target, *kept_state(file))
+
+
+def kept_state(file: Path) -> Any:
+    """What was kept in a file; raises ValueError, OSError where it is not there as it was."""
+    return pickle.loads(_unsealed(file))
 
 
 @cache

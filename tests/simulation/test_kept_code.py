@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from clagdsl.simulation import jit, kept_code
+from clagdsl.simulation import inner_code, jit, kept_code
 from clagdsl.simulation.kept_code import (
     FOLDER,
     PACKAGE,
@@ -281,6 +281,34 @@ def test_an_inner_function_is_kept_for_callers_alone(folder: Path) -> None:
     assert sum(again.stats.cache_hits.values()) == 1
     (kept,) = again.overloads.values()
     assert kept.library.get_pointer_to_function(kept.fndesc.llvm_func_name) == 0
+
+
+def test_a_function_whose_called_function_is_gone_is_compiled_again(folder: Path) -> None:
+    """What is kept of a function is its own code, and the files of what it calls."""
+
+    def calls() -> tuple[int, int]:
+        inner: Any = jit.compiled(double)
+
+        def four_times(number: int) -> int:
+            return int(inner(inner(number)))
+
+        middle: Any = jit.compiled(four_times)
+
+        def one_more(number: int) -> int:
+            return int(middle(number)) + 1
+
+        for path in folder.glob("*.one_more-*"):
+            path.unlink()
+        inner_code.KEPT_LIBRARIES.clear()  # as in another process
+        said = jit.compiled_entry(one_more)(5)
+        return said, sum(middle.stats.cache_hits.values())
+
+    assert calls() == (21, 0)
+    assert calls() == (21, 1)
+    for path in folder.glob("*.double-*"):
+        path.unlink()
+    assert calls() == (21, 0)
+    assert calls() == (21, 1)
 
 
 def test_code_of_another_state_is_not_played(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
