@@ -29,6 +29,7 @@ from clagdsl.lang.cards import RANK_NAMES, SUIT_NAMES, Card, Suit, is_special
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.special import PlayedAs
 from clagdsl.problems.safe_text import visible
+from clagdsl.reviewing.review_lines import ERRORS_FOR_SURE, ActionWorth
 
 MINUS: Final = "\N{MINUS SIGN}"
 
@@ -108,6 +109,15 @@ def points_text(points: Fraction) -> str:
     """Points to the tenth, with a real minus sign: `6.2`, `−0.4`."""
     tenths = round(points * 10)
     return f"{MINUS if tenths < 0 else ''}{abs(tenths) // 10}.{abs(tenths) % 10}"
+
+
+def gain_text(worth: ActionWorth) -> str:
+    """What an action was worth beside what was done: `+6.2 ± 1.1`, `−0.3`."""
+    gain = points_text(worth.gain)
+    signed = gain if worth.gain < 0 or gain == "0.0" else f"+{gain}"
+    if worth.error is None:
+        return f"{signed} ± ?"
+    return f"{signed} ± {points_text(ERRORS_FOR_SURE * worth.error)}" if worth.error else signed
 
 
 def _card_played(action: Play | PlayTop) -> str:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.json_schema import Versioned, schema_of
 from clagdsl.lang.json_value import JsonObject
+
+ERRORS_FOR_SURE: Final = 2
+"""An action is better for certain where its gain is more than so many standard errors."""
 
 DecisionKind: TypeAlias = Literal["size", "call", "auction", "name", "bid", "play"]
 """What is decided: the phase of the deal in which it is."""

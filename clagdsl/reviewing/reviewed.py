@@ -27,6 +27,7 @@ from clagdsl.records.toml_limits import RecordPlaces
 from clagdsl.reviewing.mistake_words import done_words, instead_words, points_text, stand_words
 from clagdsl.reviewing.recorded_decisions import RecordedDecision, recorded_decisions
 from clagdsl.reviewing.review_lines import (
+    ERRORS_FOR_SURE,
     ActionWorth,
     DearMistake,
     DecisionKind,
@@ -38,9 +39,6 @@ from clagdsl.reviewing.review_lines import (
 
 REVIEWER: Final = "search:256"
 """Who reviews unless somebody else is named."""
-
-ERRORS_FOR_SURE: Final = 2
-"""An action is better for certain where its gain is more than so many standard errors."""
 
 MOST_TOLD: Final = 3
 """So many mistakes are told in words."""
