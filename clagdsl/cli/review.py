@@ -68,7 +68,12 @@ def review(
     line = ReviewLine()
     try:
         found = review_record(
-            given.record, given.game, given.read.places, player=player, seed=seed, progress=line.show
+            given.record,
+            given.game,
+            given.read.places,
+            player=player,
+            seed=seed,
+            progress=line.show,
         )
     except RecordError as error:
         raise InputError(error.diagnostics, given.sources) from error

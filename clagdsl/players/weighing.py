@@ -45,9 +45,7 @@ class WeighedDecision:
 class WeighingPlayer(Player, Protocol):
     """A player that can say what every action is worth to a seat by what it has seen."""
 
-    def weigh(
-        self, view: View, table: Table, rng: PlayerWords, done: Action
-    ) -> WeighedDecision:
+    def weigh(self, view: View, table: Table, rng: PlayerWords, done: Action) -> WeighedDecision:
         """What the actions of the seat of a view are worth beside the one that was done."""
 
 

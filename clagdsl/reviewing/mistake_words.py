@@ -85,16 +85,15 @@ def instead_words(action: Action) -> str:
 
 
 def stand_words(view: View, player: str) -> str:
-    """How a player stood when it was to play a card; "" where it had chosen no bid."""
-    seat = view.own_seat
-    bid, chosen = view.bids[seat], False
-    for event in view.events:
-        chosen = chosen or (isinstance(event, BidMade) and event.seat == seat)
-    if view.phase != "play" or bid is None or not chosen:
+    """How a player stood who was to play a card, as a sentence: the bid, if any, and the tricks."""
+    if view.phase != "play":
         return ""
+    seat = view.own_seat
     won = view.tricks[seat]
     tricks = "no trick yet" if won == 0 else f"{counted(won, 'trick')} already"
-    return f"{visible(player)} had bid {bid} and had {tricks}."
+    bids = any(isinstance(event, BidMade) and event.seat == seat for event in view.events)
+    bid = f"had bid {view.bids[seat]} and " if bids else ""
+    return f"{visible(player)} {bid}had {tricks}."
 
 
 def card_name(card: Card) -> str:

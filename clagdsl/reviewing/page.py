@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from html import escape
 from itertools import groupby
@@ -30,6 +30,7 @@ MOST_ACTIONS: Final = 8
 LONG_ACTION: Final = 24
 """An action of more letters may be broken into lines."""
 _CARD: Final = re.compile(r"(?<![\w])(10|[2-9JQKA])([SHDC])(?=[\d\s]|$)")
+_SIGNS: Final[Mapping[str, str]] = {**SUIT_SIGNS}
 _RED: Final = ("H", "D")
 
 KIND_NAMES: Final[dict[DecisionKind, str]] = {
@@ -100,7 +101,8 @@ def _players(players: Sequence[ReviewedPlayer]) -> Iterator[str]:
     kinds = [kind for kind in KIND_NAMES if any(_lost(one, kind) is not None for one in players)]
     yield '<section aria-labelledby="players"><h2 id="players">Player by player</h2>'
     yield '<p class="hint">What the mistakes of each cost, in points, together and by kind.</p>'
-    yield '<div class="wide" tabindex="0"><table><thead><tr><th scope="col" class="words">Player</th>'
+    yield '<div class="wide" tabindex="0"><table><thead><tr>'
+    yield '<th scope="col" class="words">Player</th>'
     yield '<th scope="col">Decisions</th><th scope="col">Mistakes</th>'
     yield '<th scope="col">Points lost</th>'
     yield '<th scope="col" class="bar broad"><span aria-hidden="true"></span></th>'
@@ -181,8 +183,9 @@ def _action(action: str) -> str:
 
 
 def _signs(card: re.Match[str]) -> str:
-    told = f"{card[1]}{SUIT_SIGNS[card[2]]}"
-    return f'<span class="red">{told}</span>' if card[2] in _RED else told
+    rank, suit = card.groups()
+    told = f"{rank}{_SIGNS[suit]}"
+    return f'<span class="red">{told}</span>' if suit in _RED else told
 
 
 def _not_reviewed(left_out: Sequence[NotReviewed]) -> Iterator[str]:
@@ -195,18 +198,20 @@ def _not_reviewed(left_out: Sequence[NotReviewed]) -> Iterator[str]:
 
 
 def _meanings(review: Review) -> Iterator[str]:
+    reviewer = _text(review.reviewer)
+    fewer = " Here the lowest total wins, and fewer points are better." if review.low_wins else ""
     yield '<section aria-labelledby="meanings"><h2 id="meanings">How it is reckoned</h2>'
-    fewer = " Here the lowest total wins, so that fewer points are better." if review.low_wins else ""
     yield (
-        f'<p class="hint">For each decision {_text(review.reviewer)} deals the cards that the player '
-        "had not seen many times over, as they may have lain, tries everything that was legal in each, "
-        "and has the deal played to its end. Nobody is blamed for what could not be known. "
-        "An action is worth the player’s own points in the deal less three tenths of what the others "
-        f"get on average.{fewer}</p>"
-        '<p class="hint">± is two standard errors. A mistake is what something else '
-        "beats by more than that, and points lost are those of mistakes alone; now and then "
-        "one of them is chance. The first in the list is not always what was best with the cards "
-        "as they lay.</p></section>"
+        f'<p class="hint">For each decision {reviewer} deals the cards that the player had not '
+        "seen many times anew, as they may have lain, tries in each of these worlds everything "
+        "that was legal, and has the deal played to its end. Nobody is blamed for what could not "
+        "be known. What is done is worth the player’s own points in the deal less three tenths of "
+        f"what the others get on average.{fewer}</p>"
+    )
+    yield (
+        '<p class="hint">± is two standard errors. A decision is a mistake where something else '
+        "is worth more by more than that; points lost are those of mistakes alone. One in some "
+        "dozens of them is chance.</p></section>"
     )
 
 

@@ -76,8 +76,9 @@ def recorded_decisions(
     for start in judged.starts:
         unknown = _not_known(start)
         if unknown is None:
-            found, unknown = _of_deal(record, start, places)
-            decisions += found
+            found = _of_deal(record, start, places)
+            decisions += found.decisions
+            unknown = found.unknown
         if unknown is not None:
             left_out.append(NotReviewed(start.number, unknown))
     if not decisions:
@@ -90,10 +91,11 @@ def recorded_decisions(
 
 
 def _with_dealer(record: Record) -> Record:
-    """The record with the last player as first dealer, where it does not say and no seed does."""
-    if record.dealer is None and record.seed is None and record.deals:
-        return replace(record, dealer=record.deals[0].dealer or record.players[-1])
-    return record
+    """The record with the last player as first dealer, as `replay` has it where nobody says."""
+    said = record.dealer is not None or record.seed is not None
+    if said or not record.deals or record.deals[0].number != 1:
+        return record
+    return replace(record, dealer=record.deals[0].dealer or record.players[-1])
 
 
 def _not_known(start: DealStart) -> str | None:
@@ -117,27 +119,31 @@ def _past(start: DealStart) -> Past | None:
     )
 
 
-def _of_deal(
-    record: Record, start: DealStart, places: RecordPlaces
-) -> tuple[list[RecordedDecision], str | None]:
-    """The decisions of one deal, and why there are no more of them."""
+@dataclass(frozen=True, slots=True)
+class _DealDecisions:
+    """The decisions of one deal, and why there are no more of them, or None where these are all."""
+
+    decisions: tuple[RecordedDecision, ...]
+    unknown: str | None
+
+
+def _of_deal(record: Record, start: DealStart, places: RecordPlaces) -> _DealDecisions:
     row, place = record.deals[start.index], places.deal(start.index)
     state = _begun(record, start)
     cards = MatchDeal(_cards_alone(row), place, last=False)
     found: list[RecordedDecision] = []
-    over = False
     try:
         for step in cards.steps(state, cards.plays()):
             state = step.after
-            over = state.over or state.deal != start.number
             if isinstance(step.before.actor, int):
                 found.append(_decision(step.before, step.before.actor, start, step.action))
     except IllegalAction as error:
         why = Reason(error.code, error.reason, error.place, error.source)
         raise RecordError(problems.records.forbidden(place, "", why)) from error
-    if over:
-        return found, None
-    return found, NO_MORE if found else NO_CARDS
+    if state.over or state.deal != start.number:
+        return _DealDecisions(tuple(found), None)
+    unknown = NO_CARDS if state.phase in ("size", "deal") else NO_MORE
+    return _DealDecisions(tuple(found), unknown)
 
 
 def _begun(record: Record, start: DealStart) -> State:
@@ -168,4 +174,3 @@ def _decision(state: State, seat: int, start: DealStart, action: Action) -> Reco
         done = PlayTop(action.face)  # the seat did not know its card
     assert done in view.legal
     return RecordedDecision(view, start.table, start.players[seat], trick, not state.trick, done)
-

@@ -36,12 +36,12 @@ class ActionWorth:
 
 @dataclass(frozen=True, slots=True)
 class ReviewedDecision:
-    """One decision of a match, in the order in which they were made.
+    """One decision of a match; they stand in the order in which they were made.
 
     `trick` is the number of the trick in which a card was played, `action` what was done, as
-    records write it.  `forced` tells that nothing else was legal: then there are no `actions`, which
-    are otherwise all that were weighed, the one that was worth most first.  `chosen` is what the
-    reviewing player does.  `better` is the best of the actions that are better for certain, and
+    records write it.  `forced` tells that nothing else was legal: then there are no `actions`,
+    which are otherwise all that were weighed, the one that was worth most first.  `chosen` is what
+    the reviewing player does.  `better` is the best of the actions that are better for certain, and
     `lost` its gain; null and 0 where what was done is no mistake.
     """
 
@@ -103,8 +103,9 @@ class NotReviewed:
 class Review(Versioned):
     """What every decision of a match was worth, as `reviewer` sees it with words of `seed`.
 
-    `game` is the title of the rules, `low_wins` whether the lowest total wins: then few `points` are
-    good, and `worth`, `gain` and `lost` count points that are not got.  `dearest` are at most three.
+    `game` is the title of the rules, `low_wins` whether the lowest total wins: then few `points`
+    are good, and `worth`, `gain` and `lost` count points that are not got.  `dearest` are at most
+    three.
     """
 
     game: str

@@ -107,14 +107,22 @@ def weighing_player(name: PlayerName) -> WeighingPlayer:
 
 
 @dataclass(frozen=True, slots=True)
+class _Mistake:
+    """What would have been better than what was done, and what both were worth."""
+
+    instead: Action
+    done: ActionWorth
+    better: ActionWorth
+    error: Fraction
+
+
+@dataclass(frozen=True, slots=True)
 class _Weighed:
-    """A decision with what could have been done instead, to be told in words."""
+    """A decision with the mistake that it was, if it was one, to be told in words."""
 
     recorded: RecordedDecision
     decision: ReviewedDecision
-    instead: Action | None
-    told: tuple[ActionWorth, ...]
-    """What was done, and what would have been better, where there is such an action."""
+    mistake: _Mistake | None
 
 
 def _weighed(
@@ -122,22 +130,24 @@ def _weighed(
 ) -> _Weighed:
     view = one.view
     if len(view.legal) == 1:
-        return _Weighed(one, _decision(one, one.done, (), None), None, ())
+        return _Weighed(one, _decision(one, one.done, (), None), None)
     found = player.weigh(view, one.table, words_for(view, seed, 0), one.done)
     worths = {each.action: _worth(each, low_wins=low_wins) for each in found.actions}
     instead = _better(found)
-    ordered = sorted(worths.values(), key=lambda worth: -worth.gain)
-    better = None if instead is None else worths[instead]
-    decision = _decision(one, found.chosen, tuple(ordered), better)
-    told = () if better is None else (worths[one.done], better)
-    return _Weighed(one, decision, instead, told)
+    mistake = None
+    if instead is not None:
+        better = worths[instead]
+        error = better.error or Fraction(0)
+        mistake = _Mistake(instead, worths[one.done], better, error)
+    ordered = tuple(sorted(worths.values(), key=lambda worth: -worth.gain))
+    return _Weighed(one, _decision(one, found.chosen, ordered, mistake), mistake)
 
 
 def _decision(
     one: RecordedDecision,
     chosen: Action,
     actions: tuple[ActionWorth, ...],
-    better: ActionWorth | None,
+    mistake: _Mistake | None,
 ) -> ReviewedDecision:
     return ReviewedDecision(
         deal=one.view.deal,
@@ -147,8 +157,8 @@ def _decision(
         action=str(one.done),
         forced=not actions,
         chosen=str(chosen),
-        better=None if better is None else better.action,
-        lost=Fraction(0) if better is None else better.gain,
+        better=None if mistake is None else mistake.better.action,
+        lost=Fraction(0) if mistake is None else mistake.better.gain,
         actions=actions,
     )
 
@@ -219,24 +229,25 @@ def _kind(kind: DecisionKind, decisions: Sequence[ReviewedDecision]) -> KindLine
 
 
 def _dearest(reviewed: Sequence[_Weighed]) -> tuple[DearMistake, ...]:
-    mistakes = [number for number, one in enumerate(reviewed) if one.instead is not None]
-    dearest = sorted(mistakes, key=lambda number: (-reviewed[number].decision.lost, number))
-    return tuple(DearMistake(number, _told(reviewed[number])) for number in dearest[:MOST_TOLD])
+    dearest = sorted(range(len(reviewed)), key=lambda number: -reviewed[number].decision.lost)
+    return tuple(
+        DearMistake(number, _told(reviewed[number].recorded, mistake))
+        for number in dearest[:MOST_TOLD]
+        if (mistake := reviewed[number].mistake) is not None
+    )
 
 
-def _told(one: _Weighed) -> str:
+def _told(one: RecordedDecision, mistake: _Mistake) -> str:
     """A mistake as a sentence, and how the player stood."""
-    decision, (done, better) = one.decision, one.told
-    assert one.instead is not None and better.error is not None
-    place = f"Deal {decision.deal}"
-    if decision.trick is not None:
-        place += f", trick {decision.trick}"
-    player = visible(one.recorded.player)
-    gain = f"{points_text(better.gain)} ± {points_text(ERRORS_FOR_SURE * better.error)}"
+    place = f"Deal {one.view.deal}"
+    if one.trick is not None:
+        place += f", trick {one.trick}"
+    done, better = mistake.done, mistake.better
+    gain = f"{points_text(better.gain)} ± {points_text(ERRORS_FOR_SURE * mistake.error)}"
     told = (
-        f"{place}: {player} {done_words(one.recorded.done, leads=one.recorded.leads)}; "
-        f"{instead_words(one.instead)} would have been worth {gain} points more: "
+        f"{place}: {visible(one.player)} {done_words(one.done, leads=one.leads)}; "
+        f"{instead_words(mistake.instead)} would have been worth {gain} points more: "
         f"{points_text(better.points)} points in the deal on average, "
         f"not {points_text(done.points)}."
     )
-    return f"{told} {stand_words(one.recorded.view, one.recorded.player)}".rstrip()
+    return f"{told} {stand_words(one.view, one.player)}".rstrip()

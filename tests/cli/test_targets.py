@@ -36,6 +36,7 @@ WRITERS: dict[str, tuple[list[str], str]] = {
     "keeper": (["keep", "foss", "-o"], "x.html"),
     "season page": (["season", ".", "-o"], "x.html"),
     "season csv": (["season", ".", "--csv"], "x.csv"),
+    "review page": (["review", "m.toml", "--player", "search:1", "-o"], "x.html"),
     "graph svg": (["graph", "foss", "-o"], "x.svg"),
     "graph dot": (["graph", "foss", "-o"], "x.dot"),
     "graph mmd": (["graph", "foss", "-o"], "x.mmd"),
