@@ -4,5 +4,5 @@
 player weigh what could be done, `review_lines` is what that comes to; `mistake_words` and `page`
 tell it.
 
-Other rooms use nothing of it.
+Other rooms use `mistake_words`, `page`, `review_lines`, `reviewed`.
 """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from html import escape
 from itertools import groupby
@@ -30,7 +30,7 @@ MOST_ACTIONS: Final = 8
 LONG_ACTION: Final = 24
 """An action of more letters may be broken into lines."""
 _CARD: Final = re.compile(r"(?<![\w])(10|[2-9JQKA])([SHDC])(?=[\d\s]|$)")
-_SIGNS: Final[Mapping[str, str]] = {**SUIT_SIGNS}
+_SIGNS: Final = {str(suit): sign for suit, sign in SUIT_SIGNS.items()}
 _RED: Final = ("H", "D")
 
 KIND_NAMES: Final[dict[DecisionKind, str]] = {
@@ -210,8 +210,8 @@ def _meanings(review: Review) -> Iterator[str]:
     )
     yield (
         '<p class="hint">± is two standard errors. A decision is a mistake where something else '
-        "is worth more by more than that; points lost are those of mistakes alone. One in some "
-        "dozens of them is chance.</p></section>"
+        "is worth more by more than that; points lost are those of mistakes alone. Now and then one "
+        "of them is chance.</p></section>"
     )
 
 
