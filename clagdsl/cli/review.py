@@ -21,7 +21,7 @@ from clagdsl.lang.files import write_file
 from clagdsl.lang.targets import REVIEW_PAGE, check_target, is_file_name
 from clagdsl.problems.safe_text import visible, width
 from clagdsl.records.recorded_match import RecordError
-from clagdsl.reviewing.mistake_words import gain_text, points_text
+from clagdsl.reviewing.mistake_words import NOT_WEIGHED, gain_text, points_text
 from clagdsl.reviewing.review_lines import Review, ReviewedDecision, ReviewedPlayer
 from clagdsl.reviewing.reviewed import REVIEWER, review_record, weighing_player
 
@@ -140,7 +140,8 @@ def _decision(one: ReviewedDecision, wide: int) -> str:
         if worth.action != one.action
     ]
     padded = player + " " * (wide - width(player))
-    return f"{mark} {where:>2}  {padded}  {visible(one.action)}: {', '.join(others)}"
+    told = ", ".join(others) or NOT_WEIGHED
+    return f"{mark} {where:>2}  {padded}  {visible(one.action)}: {told}"
 
 
 def _players(players: Sequence[ReviewedPlayer], wide: int) -> Iterator[str]:

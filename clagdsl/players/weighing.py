@@ -34,7 +34,8 @@ class WeighedAction:
 class WeighedDecision:
     """What a player would have done, and every action that it has weighed, in a fixed order.
 
-    `worlds` is in how many worlds each of them was tried.
+    `worlds` is in how many worlds each of them was tried; where none that fits was found there are
+    no actions.
     """
 
     chosen: Action

@@ -31,6 +31,9 @@ from clagdsl.lang.special import PlayedAs
 from clagdsl.problems.safe_text import visible
 from clagdsl.reviewing.review_lines import ERRORS_FOR_SURE, ActionWorth
 
+NOT_WEIGHED: Final = "no way was found in which the cards may have lain"
+"""What stands for the alternatives of a decision that could not be weighed."""
+
 MINUS: Final = "\N{MINUS SIGN}"
 
 

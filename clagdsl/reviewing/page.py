@@ -13,7 +13,7 @@ from typing import Final
 from clagdsl.explain.english import counted
 from clagdsl.lang.cards import SUIT_SIGNS
 from clagdsl.problems.safe_text import visible
-from clagdsl.reviewing.mistake_words import gain_text, points_text
+from clagdsl.reviewing.mistake_words import NOT_WEIGHED, gain_text, points_text
 from clagdsl.reviewing.review_lines import (
     ActionWorth,
     DecisionKind,
@@ -157,7 +157,7 @@ def _decision(one: ReviewedDecision) -> str:
     mistake = one.better is not None
     cost = f'<span class="cost">−{points_text(one.lost)}</span>' if mistake else ""
     others = [worth for worth in one.actions if worth.action != one.action]
-    shown = "".join(map(_other, others[:MOST_ACTIONS]))
+    shown = "".join(map(_other, others[:MOST_ACTIONS])) or f'<li class="long">{NOT_WEIGHED}</li>'
     if len(others) > MOST_ACTIONS:
         shown += f"<li>and {len(others) - MOST_ACTIONS} that were worth less</li>"
     return (

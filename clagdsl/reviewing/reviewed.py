@@ -155,7 +155,7 @@ def _decision(
         kind=cast(DecisionKind, one.view.phase),
         player=one.player,
         action=str(one.done),
-        forced=not actions,
+        forced=len(one.view.legal) == 1,
         chosen=str(chosen),
         better=None if mistake is None else mistake.better.action,
         lost=Fraction(0) if mistake is None else mistake.better.gain,

@@ -97,10 +97,11 @@ def check_sums(review: Review) -> None:
 
 
 def check_decision(one: ReviewedDecision) -> None:
-    assert one.forced == (not one.actions)
-    if one.forced:
-        assert (one.chosen, one.better, one.lost) == (one.action, None, 0)
+    if not one.actions:
+        assert (one.better, one.lost) == (None, Fraction(0))
+        assert one.chosen == one.action or not one.forced
         return
+    assert not one.forced
     worths = {each.action: each for each in one.actions}
     assert len(worths) == len(one.actions)
     assert len(one.actions) > 1

@@ -53,7 +53,7 @@ class SearchRoom(NamedTuple):
     worths: Array  # [number, world]: what it comes to
     points: Array  # [number, world]: the points of the seat alone
     allows: Array  # [action]: what is legal
-    found: Array  # [3]: steady's own number among the actions, the one chosen, the worlds taken
+    found: Array  # [3]: steady's own number among the actions, the one chosen, the worlds that fit
 
 
 def make_search_room(prepared: Prepared, worlds: int) -> SearchRoom:

@@ -18,7 +18,7 @@ from clagdsl.simulation.lowering.arrays import Array
 from clagdsl.simulation.search.search_room import SearchRoom, make_search_room
 from clagdsl.simulation.search.seen_match import seen_match
 from clagdsl.simulation.search.weigh_actions import OWN, search_matches
-from clagdsl.simulation.search.weighed_worlds import mean_of, variance_of, worlds_taken
+from clagdsl.simulation.search.weighed_worlds import mean_of, variance_of
 from clagdsl.table.table import Table
 
 OWN_WORDS: Final = np.zeros((0, 2), np.uint64)
@@ -99,7 +99,9 @@ class SeatSearcher:
             chosen = self._chosen(view, low, high)
         finally:
             room.asked[0] = -1
-        return WeighedDecision(self.actions[chosen], worlds_taken(room), self._weighed(view, asked))
+        found = int(room.found[2])
+        weighed = self._weighed(view, asked) if found else ()
+        return WeighedDecision(self.actions[chosen], found, weighed)
 
     def _weighed(self, view: View, asked: int) -> tuple[WeighedAction, ...]:
         room, numbers = self.searcher.room, {}

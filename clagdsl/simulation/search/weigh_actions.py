@@ -33,7 +33,7 @@ from clagdsl.simulation.kernels.philox_lanes import PLAYERS
 from clagdsl.simulation.lowering.arrays import LOW_WINS, Array, Tables, Whole
 from clagdsl.simulation.search.bid_evidence import bids_tell, weigh_by_bids
 from clagdsl.simulation.search.copied_rows import copy_row
-from clagdsl.simulation.search.drawn_worlds import KEY_HIGH, KEY_LOW, draw_world
+from clagdsl.simulation.search.drawn_worlds import KEY_HIGH, KEY_LOW, draw_world, lay_anyhow
 from clagdsl.simulation.search.poor_bids import leave_out_poor_bids
 from clagdsl.simulation.search.search_room import (
     CANDIDATES,
@@ -141,9 +141,11 @@ def _draw_worlds(tables: Tables, room: SearchRoom, seat: Whole, worlds: Whole) -
         total += room.weights[world]
     for world in range(len(room.picked)):
         room.picked[world] = 0
-    if total <= 0.0:
-        room.picked[0] = 1  # the seat has been told something that cannot be
+    if total <= 0.0:  # so few fit that none was found: steady's own action is left as it is
+        lay_anyhow(room, np.int64(0))
+        room.picked[0], room.found[2] = 1, 0
         return
+    room.found[2] = worlds
     sum_so_far, taken = 0.0, 0
     for world in range(drawn):
         sum_so_far += room.weights[world]

@@ -15,7 +15,7 @@ def worlds_taken(room: SearchRoom) -> int:
 
 def mean_of(room: SearchRoom, figures: Array, unit: int) -> Fraction:
     """The mean of whole numbers [world] over the worlds that were taken, in so large a unit."""
-    return Fraction(int(room.picked @ figures), worlds_taken(room) * unit)
+    return Fraction(int(room.picked @ figures), _taken(room) * unit)
 
 
 def variance_of(room: SearchRoom, figures: Array, unit: int) -> Fraction | None:
@@ -23,9 +23,14 @@ def variance_of(room: SearchRoom, figures: Array, unit: int) -> Fraction | None:
 
     Its root is the standard error.  A world that was taken several times is one world.
     """
-    taken, squares = worlds_taken(room), int(room.picked @ room.picked)
+    taken, squares = _taken(room), int(room.picked @ room.picked)
     if taken * taken == squares:
         return None
     total = int(room.picked @ figures)
     deviation = int(room.picked @ (figures * figures)) - Fraction(total * total, taken)
     return deviation / (taken * (Fraction(taken * taken, squares) - 1) * unit * unit)
+
+
+def _taken(room: SearchRoom) -> int:
+    """How many worlds were taken, each as often as it was."""
+    return int(room.picked.sum())
