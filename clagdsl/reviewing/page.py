@@ -157,7 +157,9 @@ def _decision(one: ReviewedDecision) -> str:
     mistake = one.better is not None
     cost = f'<span class="cost">−{points_text(one.lost)}</span>' if mistake else ""
     others = [worth for worth in one.actions if worth.action != one.action]
-    shown = "".join(map(_other, others[:MOST_ACTIONS])) or f'<li class="long">{NOT_WEIGHED}</li>'
+    shown = "".join(map(_other, others[:MOST_ACTIONS]))
+    if not others:
+        shown = f'<li class="long">{NOT_WEIGHED}</li>'
     if len(others) > MOST_ACTIONS:
         shown += f"<li>and {len(others) - MOST_ACTIONS} that were worth less</li>"
     return (
@@ -210,8 +212,8 @@ def _meanings(review: Review) -> Iterator[str]:
     )
     yield (
         '<p class="hint">± is two standard errors. A decision is a mistake where something else '
-        "is worth more by more than that; points lost are those of mistakes alone. Now and then one "
-        "of them is chance.</p></section>"
+        "is worth more by more than that; points lost are those of mistakes alone. Now and then "
+        "one of them is chance.</p></section>"
     )
 
 

@@ -40,9 +40,10 @@ class ReviewedDecision:
 
     `trick` is the number of the trick in which a card was played, `action` what was done, as
     records write it.  `actions` are all that were weighed, the one that was worth most first.
-    `forced` tells that nothing else was legal: then there are none, and neither are there where the
-    reviewer came upon no way in which the cards may have lain.  `chosen` is what it does itself.  `better` is the best of the actions that are better for certain, and
-    `lost` its gain; null and 0 where what was done is no mistake.
+    `forced` tells that nothing else was legal: then there are none, and neither are there where
+    the reviewer came upon no way in which the cards may have lain.  `chosen` is what it does
+    itself.  `better` is the best of the actions that are better for certain, and `lost` its gain;
+    null and 0 where what was done is no mistake.
     """
 
     deal: int
