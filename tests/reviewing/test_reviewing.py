@@ -20,10 +20,11 @@ from clagdsl.engine.state import State
 from clagdsl.lang.record import Record
 from clagdsl.players.named_players import find_player
 from clagdsl.players.player import words_for
+from clagdsl.players.weighing import WeighedAction
 from clagdsl.problems.model import ArgumentError
 from clagdsl.records.recorded_match import RecordError
 from clagdsl.reviewing.review_lines import Review, ReviewedDecision, review_schema
-from clagdsl.reviewing.reviewed import ReviewProgress, review_record
+from clagdsl.reviewing.reviewed import ReviewProgress, is_better, review_record
 from clagdsl.simulation.search.weigh_actions import MOST_TRIED
 from clagdsl.worlds.equal_views import worlds
 
@@ -226,6 +227,26 @@ def test_a_worth_is_that_of_the_search_and_its_choice_is_left_as_it_is() -> None
             state = state.apply(choose.choice(legal))
     assert left_out > 3
     assert many > 0
+
+
+@pytest.mark.parametrize(
+    ("gain", "variance", "eligible", "better"),
+    [
+        ("1.01", "0.25", True, True),
+        ("1", "0.25", True, False),  # just two standard errors
+        ("0.1", "0", True, True),
+        ("0", "0", True, False),
+        ("-3", "0.25", True, False),
+        ("9", None, True, False),
+        ("9", "0", False, False),  # what the reviewer would not choose itself
+    ],
+)
+def test_better_is_what_is_so_for_certain(
+    gain: str, variance: str | None, eligible: bool, better: bool
+) -> None:
+    known = None if variance is None else Fraction(variance)
+    one = WeighedAction(Bid(1), Fraction(0), Fraction(0), Fraction(gain), known, eligible)
+    assert is_better(one) == better
 
 
 # --- every record ---------------------------------------------------------------------------
