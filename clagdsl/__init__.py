@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from clagdsl.api import PlayableGame as PlayableGame
     from clagdsl.api import load as load
     from clagdsl.api import replay as replay
+    from clagdsl.api import review as review
     from clagdsl.api import simulate as simulate
     from clagdsl.engine.actions import Action as Action
     from clagdsl.engine.actions import Bid as Bid
@@ -48,6 +49,8 @@ if TYPE_CHECKING:
     from clagdsl.problems.model import IllegalAction as IllegalAction
     from clagdsl.problems.model import RulesError as RulesError
     from clagdsl.records.recorded_match import RecordError as RecordError
+    from clagdsl.reviewing.review_lines import Review as Review
+    from clagdsl.reviewing.review_lines import review_schema as review_schema
     from clagdsl.scorekeeping.score_sheet import Sheet as Sheet
     from clagdsl.scorekeeping.sheet_view import SheetView as SheetView
     from clagdsl.scorekeeping.sheet_view import sheet_schema as sheet_schema
@@ -95,9 +98,12 @@ _BEHIND = {
     "PlayableGame": "api",
     "load": "api",
     "replay": "api",
+    "review": "api",
     "simulate": "api",
     "Record": "lang.record",
     "RecordError": "records.recorded_match",
+    "Review": "reviewing.review_lines",
+    "review_schema": "reviewing.review_lines",
     "Sheet": "scorekeeping.score_sheet",
     "SheetView": "scorekeeping.sheet_view",
     "Stake": "scorekeeping.stake",

@@ -37,6 +37,9 @@ from clagdsl.table.scoring import score_deal, score_names
 from clagdsl.table.table import Table, open_table, scheduled_deal
 
 if TYPE_CHECKING:
+    from clagdsl.records.toml_limits import RecordPlaces
+    from clagdsl.reviewing.review_lines import Review
+    from clagdsl.reviewing.reviewed import ReviewProgress
     from clagdsl.scorekeeping.score_sheet import Sheet
     from clagdsl.simulation.batch.matches import Batch
     from clagdsl.simulation.lowering.arrays import Array
@@ -406,9 +409,49 @@ def replay(record: Record | str | Path, *, trust: bool = False) -> State:
     rules and files beside it, others only with `trust=True`.  Raises RecordError,
     IllegalAction for the first action that the rules refuse, RulesError for the rules.
     """
+    from clagdsl.records.recorded_match import replay as play_again
+
+    given = _with_rules(record, trust=trust)
+    return play_again(given.record, given.game, given.places)
+
+
+def review(
+    record: Record | str | Path,
+    player: str = "search:256",
+    seed: int = 0,
+    *,
+    trust: bool = False,
+    progress: Callable[[ReviewProgress], object] | None = None,
+) -> Review:
+    """What every decision of a recorded match was worth, as `clagdsl review` tells it.
+
+    `record` is as for `replay`, but only the deals that hold every card are reviewed; `player` is
+    who reviews, `search` at some level, `progress` is told how far it is.  Needs the extra
+    `simulate`.  Raises RecordError where the record contradicts its rules or holds no decision,
+    ArgumentError, RulesError.
+    """
+    from clagdsl.reviewing.reviewed import review_record, weighing_player
+
+    weighing_player(player)
+    given = _with_rules(record, trust=trust)
+    return review_record(
+        given.record, given.game, given.places, player=player, seed=seed, progress=progress
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _RecordWithRules:
+    """A record, the rules that it is of, and where it stands in its file if it has one."""
+
+    record: Record
+    game: Game
+    places: RecordPlaces | None
+
+
+def _with_rules(record: Record | str | Path, *, trust: bool) -> _RecordWithRules:
+    """A record, or the one in a file, with its rules.  Raises RecordError, RulesError."""
     from clagdsl.records.reading import read_record
     from clagdsl.records.recorded_match import RecordError
-    from clagdsl.records.recorded_match import replay as play_again
 
     folder = Path()
     places = None
@@ -434,7 +477,7 @@ def replay(record: Record | str | Path, *, trust: bool = False) -> State:
         if named.game is None:
             raise RulesError(named.diagnostics, named.sources)
         game = named.game
-    return play_again(record, game, places)
+    return _RecordWithRules(record, game, places)
 
 
 def _same(one: Table, other: Table) -> bool:

@@ -13,6 +13,7 @@ from clagdsl.engine.view import event_schema, view_schema
 from clagdsl.lang.game_json import game_schema
 from clagdsl.playground.page_questions import playground_question_schema
 from clagdsl.playground.told_answers import playground_answer_schema
+from clagdsl.reviewing.review_lines import review_schema
 from clagdsl.scorekeeping.sheet_view import sheet_schema
 from clagdsl.season.season_lines import season_schema
 
@@ -22,6 +23,7 @@ SCHEMAS = {
     "reference/event.schema.json": event_schema,
     "reference/sheet.schema.json": sheet_schema,
     "reference/season.schema.json": season_schema,
+    "reference/review.schema.json": review_schema,
     "reference/playground-question.schema.json": playground_question_schema,
     "reference/playground-answer.schema.json": playground_answer_schema,
 }

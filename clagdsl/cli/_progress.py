@@ -15,6 +15,8 @@ from clagdsl.simulation.runs.watch import Progress
 if TYPE_CHECKING:
     from rich.progress import Progress as Display
 
+    from clagdsl.reviewing.reviewed import ReviewProgress
+
 BAR: Final = 20
 SECONDS_BETWEEN: Final = 0.1
 
@@ -92,6 +94,34 @@ class ProgressLine:
         if self._shown and not self._compiling:
             self._compiling = True
             say("what these matches need is compiled first: about half a minute, only this once\n")
+
+    def clear(self) -> None:
+        """Leave the line as it was."""
+        if self._display is not None:
+            self._display.stop()
+            self._display = None
+
+
+class ReviewLine:
+    """How far a review is, on a terminal only."""
+
+    def __init__(self) -> None:
+        self._told = time.monotonic()
+        self._shown = sys.stderr is not None and sys.stderr.isatty()
+        self._display: Display | None = None
+
+    def show(self, progress: ReviewProgress) -> None:
+        """Tell how many decisions are weighed, not too often."""
+        now = time.monotonic()
+        if self._shown and now - self._told >= SECONDS_BETWEEN:
+            self._told = now
+            if self._display is None:
+                self._display = _display()
+            text = f"{progress.done:,} of {progress.wanted:,} decisions"
+            task = self._display.task_ids[0]
+            total = max(progress.wanted, 1)
+            self._display.update(task, completed=progress.done, total=total, description=text)
+            self._display.refresh()
 
     def clear(self) -> None:
         """Leave the line as it was."""

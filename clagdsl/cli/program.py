@@ -75,6 +75,10 @@ COMMANDS: Final = {
         "clagdsl.cli.replay:replay",
         "Hold score sheets against rules: every cell checked, each disagreement named.",
     ),
+    "review": LazyCommand(
+        "clagdsl.cli.review:review",
+        "Tell what every decision of a match was worth, and the dearest mistakes (needs simulate).",
+    ),
     "season": LazyCommand(
         "clagdsl.cli.season:season",
         "Tell what the matches of a circle come to: standings, bids, calls, head to head.",

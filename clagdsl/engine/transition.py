@@ -126,6 +126,23 @@ def open_match(setting: Setting) -> Position:
     return _begin_deal(setting, standing, first, before)
 
 
+def open_deal(
+    setting: Setting, number: int, dealer: int, last_winner: int, before: Figures
+) -> Position:
+    """The position in which the first decision of a deal is awaited, by its number.
+
+    Of the deals before nothing is known but who has won the last of them, and what they came to.
+    """
+    table = setting.table
+    scheduled = table.schedule[0]
+    unknown = Dealing(scheduled, table.rules_of(scheduled), dealer, scheduled.cards)
+    played = PlayedDeal(unknown, (), (), last_winner, before.totals)
+    standing = Standing(
+        before.totals, before.failed, before.completed, (played,) * (number - 1), past=before.past
+    )
+    return _begin_deal(setting, standing, dealer)
+
+
 def _await_dealer(setting: Setting, standing: Standing) -> Position:
     """Wait for who is drawn to deal first; nobody deals yet, so the dealer in it means nothing."""
     scheduled = setting.table.schedule[0]

@@ -71,6 +71,9 @@ KEEPER_PAGE: Final = FileKind(
 SEASON_PAGE: Final = FileKind(
     "a page of a season", _line('<meta name="generator" content="clagdsl season">')
 )
+REVIEW_PAGE: Final = FileKind(
+    "a page of a review", _line('<meta name="generator" content="clagdsl review">')
+)
 REPORT_PAGE: Final = FileKind(
     "a page of a simulation", _line('<meta name="generator" content="clagdsl simulate">')
 )

@@ -273,6 +273,16 @@ class PlayerFailed(ArgumentProblem):
     message = "the player `{player}` {reason}"
 
 
+class CannotWeigh(ArgumentProblem):
+    code = "U638"
+    title = "a player that does not weigh its actions"
+    player: str
+    message = (
+        "the player `{player}` only says what it does, not what each action is worth: "
+        "a review needs `search`, at a level such as `search:256`"
+    )
+
+
 class WrongCluster(ArgumentProblem):
     code = "U641"
     title = "the cluster cannot play this"

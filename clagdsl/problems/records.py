@@ -1,4 +1,4 @@
-"""What is wrong with the text of a record, or between it and the rules: codes R501 to R602.
+"""What is wrong with the text of a record, or between it and the rules: codes R501 to R603.
 
 A recorded action that the rules forbid has the code of that action (`A202`, `A302`, ...).
 """
@@ -707,6 +707,17 @@ class NotResumable(PlacedProblem):
     title = "a match that was not dealt by a seed cannot go on"
     message = "the record has no `seed`, so nobody knows the cards to come"
     help = "add the seed that dealt the match, such as `seed = 7`, or begin another match"
+
+
+class NothingToReview(PlacedProblem):
+    code = "R603"
+    title = "a record in which there is no decision to review"
+    reason: str
+    message = "{reason}, so nobody knows what could have been done otherwise"
+    help = (
+        "review a match that holds every card: one that `play -o` keeps, or that was played "
+        "in the browser"
+    )
 
 
 @dataclass(frozen=True, slots=True)

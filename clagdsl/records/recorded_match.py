@@ -26,6 +26,7 @@ from clagdsl.engine.transition import drawn_instead, tricks_won
 from clagdsl.lang.cards import ORDINARY, Card
 from clagdsl.lang.errors import ClagError
 from clagdsl.lang.expr.expression_text import condition_text
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.record import Record, RecordedBid, RecordedDeal, RecordedPlay
 from clagdsl.lang.rules import DrawnTrump, Game, TurnedTrump, turned_place
 from clagdsl.lang.source import Place
@@ -82,7 +83,7 @@ def replay(record: Record, game: Game, places: RecordPlaces | None = None) -> St
     for index, deal in enumerate(record.deals):
         last = index == len(record.deals) - 1
         _check_seed(record, deal, state, places.deal(index))
-        state = _MatchDeal(deal, places.deal(index), last).play(state, index + 1)
+        state = MatchDeal(deal, places.deal(index), last).play(state, index + 1)
     return state
 
 
@@ -110,7 +111,16 @@ def _check_seed(record: Record, deal: RecordedDeal, state: State, place: Place) 
             raise RecordError(not_drawn(place, due))
 
 
-class _MatchDeal:
+@dataclass(frozen=True, slots=True)
+class RecordedStep:
+    """An action that is recorded, with the states before and after it."""
+
+    before: State
+    action: Action
+    after: State
+
+
+class MatchDeal:
     """Applies what one deal records."""
 
     def __init__(self, deal: RecordedDeal, place: Place, last: bool) -> None:
@@ -129,24 +139,36 @@ class _MatchDeal:
         if state.over or state.deal != number or self.deal.number not in (None, number):
             raise self._incomplete(f"deal {number} is not recorded")
         self._check_turn("dealer", self.deal.dealer, state, state.dealer)
-        tricks = self.deal.tricks or ()
-        plays = iter([play for trick in tricks for play in trick])
-        while not state.over and state.deal == number:
-            if state.phase == "call" and isinstance(state.actor, int):
-                self._check_turn("caller", self.deal.caller, state, state.actor)
-            if state.phase == "bid" and state.bids == (None,) * state.players:
-                state = self._begun(state)
-            action = self._next(state, plays)
-            if action is None:
-                if self.last and next(plays, None) is None:
-                    return state
-                raise self._incomplete(f"deal {number} is not recorded in full")
-            state = self._apply(state, action)
+        plays = self.plays()
+        for step in self.steps(state, plays):
+            state = step.after
+        if not state.over and state.deal == number:
+            state = self._begun(state)
+            if self.last and next(plays, None) is None:
+                return state
+            raise self._incomplete(f"deal {number} is not recorded in full")
         if next(plays, None) is not None:
             raise self._incomplete(f"deal {number} has more cards played than dealt")
         self._check_blind(state)
         self._check_sums(state)
         return state
+
+    def plays(self) -> Iterator[RecordedPlay]:
+        """The cards of the deal in the order played."""
+        return iter([play for trick in self.deal.tricks or () for play in trick])
+
+    def steps(self, state: State, plays: Iterator[RecordedPlay]) -> Iterator[RecordedStep]:
+        """What the deal at which a state stands records, as long as it records what comes next."""
+        number = state.deal
+        while not state.over and state.deal == number:
+            if state.phase == "call" and isinstance(state.actor, int):
+                self._check_turn("caller", self.deal.caller, state, state.actor)
+            state = self._begun(state)
+            action = self._next(state, plays)
+            if action is None:
+                return
+            before, state = state, self._apply(state, action)
+            yield RecordedStep(before, action, state)
 
     def _check_blind(self, state: State) -> None:
         """Whoever is said to have bid blind must have bid at all."""
@@ -186,6 +208,8 @@ class _MatchDeal:
 
         Where the rules did not draw when the match was recorded, eldest bid first.
         """
+        if state.phase != "bid" or state.bids != (None,) * state.players:
+            return state
         drawn, name = state.position.dealing.drawn, self.deal.first
         if drawn is None:
             if name is not None:

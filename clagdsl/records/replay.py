@@ -27,7 +27,13 @@ from clagdsl.records.mends import (
     Patience,
     with_figure,
 )
-from clagdsl.records.report import Disagreement, InferredRow, RecordedOutcome, ReplayResult
+from clagdsl.records.report import (
+    DealStart,
+    Disagreement,
+    InferredRow,
+    RecordedOutcome,
+    ReplayResult,
+)
 from clagdsl.records.row_check import (
     Found,
     Judged,
@@ -116,6 +122,7 @@ class _Replay:
         """The number of the last deal that was one more hand after the end."""
         self.tally = Tally()
         self.outcomes: list[RecordedOutcome] = []
+        self.starts: list[DealStart] = []
         self.before: JudgedRow | None = None
         """The row before, where nothing is wrong with it."""
         self.lost: WrongDeal | None = None
@@ -157,6 +164,7 @@ class _Replay:
             outcome=outcome,
             table=table,
             deals=tuple(self.outcomes),
+            starts=tuple(self.starts),
         )
 
     def _outcome(self, last: Standing, table: Table) -> MatchEnd | None:
@@ -291,6 +299,7 @@ class _Replay:
         self._keep_lost(reader, due, after)
         completed = self.tally.add(reader.row, judged, reader.roster.seats)
         self.outcomes.append(_outcome_of(reader, judged, completed))
+        self.starts.append(reader.deal_start(due))
         self.played[scheduled.name] += 1
         label = label_of(table, scheduled)
         wrong = [seat for seat, one in reader.found if one.code in FIGURES]
@@ -542,6 +551,8 @@ class RowReader:
         """Whether something of the auction is told of that could not be said."""
         self.row: Row | None = None
         """What the row says of the scoring, once it has been read."""
+        self.dealer: int | None = None
+        """The seat that deals, if it is known."""
         self.caller: int | None = None
         """The seat that calls, where something may be called and it is known whose turn it is."""
 
@@ -566,15 +577,8 @@ class RowReader:
 
     def read(self, before: Standing) -> tuple[Standing, Judged]:
         """The standing after the row, and what fits it."""
-        counted, seats, remembered = self.counted_from(before), self.roster.seats, self.table
-        known = known_before(remembered.remembered, before.past, self.scheduled)
-        seated = RowStart(
-            before.number,
-            counted,
-            None if before.dealer is None else self.roster.seat_from(before.dealer),
-            None if before.winner is None else self.roster.seat_from(before.winner),
-            tuple(known[line] for line in seats),
-        )
+        seated, seats = self._seated(before), self.roster.seats
+        counted, known = seated.totals, self._known_past(before)
         after, judged = self._read(seated)
         totals = list(before.totals)
         for seat, (line, total, begun) in enumerate(zip(seats, after.totals, counted, strict=True)):
@@ -591,6 +595,35 @@ class RowReader:
         number = self.scheduled.number
         return Standing(number, tuple(totals), due, winner, tuple(past)), judged
 
+    def deal_start(self, before: Standing) -> DealStart:
+        """Where the deal begins, once the row is read."""
+        start = self._seated(before)
+        return DealStart(
+            self.index,
+            self.scheduled.number,
+            self.table,
+            self.players,
+            self.dealer,
+            self.caller,
+            start.winner,
+            start.totals,
+            start.past,
+        )
+
+    def _seated(self, before: Standing) -> RowStart:
+        """Where the players of the row stand before it."""
+        known = self._known_past(before)
+        return RowStart(
+            before.number,
+            self.counted_from(before),
+            None if before.dealer is None else self.roster.seat_from(before.dealer),
+            None if before.winner is None else self.roster.seat_from(before.winner),
+            tuple(known[line] for line in self.roster.seats),
+        )
+
+    def _known_past(self, before: Standing) -> KnownPast:
+        return known_before(self.table.remembered, before.past, self.scheduled)
+
     def _due(self, after: RowEnd) -> int | None:
         """The line whose turn it is to deal after the row, who may sit out; None if not known."""
         circle, seats = self.roster.circle, self.roster.seats
@@ -606,6 +639,7 @@ class RowReader:
     def _read(self, before: RowStart) -> tuple[RowEnd, Judged]:
         players = self.table.players
         dealer = self._turn("dealer", self.deal.dealer, before.dealer, checked=before.number)
+        self.dealer = dealer
         plain = self.table.rules_of(self.scheduled)
         self.caller = caller = self._caller(plain, dealer, before)
         rules = self._rules(plain)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from clagdsl.problems.model import Diagnostic
 from clagdsl.records.match_end import MatchEnd
 from clagdsl.records.mends import Mend
+from clagdsl.table.past import KnownPast
 from clagdsl.table.table import Table
 
 
@@ -77,6 +78,25 @@ class RecordedOutcome:
 
 
 @dataclass(frozen=True, slots=True)
+class DealStart:
+    """Where a deal of a record begins: its row, who plays it, and what is known before it.
+
+    All goes by the seats of those who play it; None is what nobody knows.  `caller` is who calls,
+    where something is called, `winner` who has won the deal before.
+    """
+
+    index: int
+    number: int
+    table: Table
+    players: tuple[str, ...]
+    dealer: int | None
+    caller: int | None
+    winner: int | None
+    totals: tuple[int | None, ...]
+    past: KnownPast
+
+
+@dataclass(frozen=True, slots=True)
 class ReplayResult:
     """All disagreements of a record with the rules, and what its rows tell about the tricks."""
 
@@ -90,6 +110,8 @@ class ReplayResult:
     """The rules at the table of the record, as it was at the end."""
     deals: tuple[RecordedOutcome, ...] = field(default=(), compare=False, repr=False)
     """What the rows tell of their deals, those that could be found in the schedule."""
+    starts: tuple[DealStart, ...] = field(default=(), compare=False, repr=False)
+    """Where these deals begin."""
 
     @property
     def judged(self) -> int:

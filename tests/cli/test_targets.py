@@ -29,6 +29,8 @@ SHEETS = (
     SHEET.encode("utf-16-le").decode("latin-1"),
 )
 
+MATCH = str(ROOT / "tests" / "reviewing" / "one_deal.toml")
+
 WRITERS: dict[str, tuple[list[str], str]] = {
     "compile": (["compile", "foss", "-o"], "x.json"),
     "explain page": (["explain", "foss", "-o"], "x.html"),
@@ -36,6 +38,7 @@ WRITERS: dict[str, tuple[list[str], str]] = {
     "keeper": (["keep", "foss", "-o"], "x.html"),
     "season page": (["season", ".", "-o"], "x.html"),
     "season csv": (["season", ".", "--csv"], "x.csv"),
+    "review page": (["review", MATCH, "--player", "search:1", "-o"], "x.html"),
     "graph svg": (["graph", "foss", "-o"], "x.svg"),
     "graph dot": (["graph", "foss", "-o"], "x.dot"),
     "graph mmd": (["graph", "foss", "-o"], "x.mmd"),
@@ -48,7 +51,7 @@ WRITERS: dict[str, tuple[list[str], str]] = {
     "play": (["play", "foss", "--seed", "1", "-o"], "x.toml"),
 }
 MARKED = ("compile", "explain page", "explain text", "graph svg", "graph dot", "graph mmd")
-MARKED = (*MARKED, "plot page", "keeper", "season page")
+MARKED = (*MARKED, "plot page", "keeper", "season page", "review page")
 RECORDS = ("keep", "play")
 
 

@@ -160,6 +160,38 @@ def test_the_comparison_notices_who_peeks() -> None:
     assert len(told) > 1
 
 
+def test_where_no_world_is_found_steady_decides_and_nothing_is_weighed() -> None:
+    """Late in a deal few of the ways in which cards may lie fit, and a few tries may miss them all.
+
+    What stood in memory from the search before was taken for a pack then: hands could be empty,
+    and the process ended.
+    """
+    game, missed = loaded(RULES / "family" / "blackout.clag"), 0
+    luck, choose = random.Random("blackout"), random.Random(3)
+    players, seed = luck.randint(*game.rules.players), luck.randrange(100)
+    state = game.start(players=players, seed=seed)
+    searcher = find_player("search:1").searcher(state.table)  # type: ignore[attr-defined]
+    room = searcher.searcher.room
+    while state.deal <= 17:
+        anything = choose.random() < 0.5
+        action = choose.choice(state.legal()) if anything else clagdsl.steady_action(state)
+        assert isinstance(state.actor, int)
+        view = state.view(state.actor)
+        if len(view.legal) > 1 and view.deal == 17:
+            room.packs[:] = 0
+            words = words_for(view, 0, 0)
+            low, high = words.word(), words.word()
+            chosen = searcher.decide(view, low, high)
+            if room.found[2] == 0:
+                missed += 1
+                assert chosen == clagdsl.steady_action(state)
+                assert sorted(room.packs[0]) == list(range(52))
+                assert searcher.weigh(view, chosen, low, high).actions == ()
+        assert action is not None
+        state = state.apply(action)
+    assert missed > 0
+
+
 # --- the same everywhere ------------------------------------------------------------------
 
 

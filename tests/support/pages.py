@@ -57,6 +57,8 @@ def command(code: str, example: Example) -> list[str] | None:
             return ["season", "."]
         case "toml" if code == "R602":  # a record that is fine but for going on with it
             return ["play", "--resume", example.name]
+        case "toml" if code == "R603":  # one that is fine but for being reviewed
+            return ["review", example.name, "--player", "search:2"]
         case "toml":
             return ["replay", example.name]
         case "json":

@@ -71,6 +71,18 @@ def draw_world(room: SearchRoom, world: Whole) -> None:
 
 
 @compiled
+def lay_anyhow(room: SearchRoom, world: Whole) -> None:
+    """Fill in the pack of a world in which what has been shown of suits is passed over.
+
+    Where none was found that fits, it has every card once, and none that the seat knows elsewhere.
+    """
+    pack, bound = room.packs[world], room.counts[0]
+    for number in range(bound + room.counts[1]):
+        card = room.bound[number] if number < bound else room.loose[number - bound]
+        pack[room.free[number]] = card
+
+
+@compiled
 def _lay_bound(room: SearchRoom, pack: Array) -> float:
     """Lay the cards that not everybody can hold; what that makes the pack weigh, 0 if none fits."""
     holders, weight = len(room.rooms), 1.0

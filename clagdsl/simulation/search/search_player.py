@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from clagdsl.engine.actions import Action
 from clagdsl.engine.view import View
 from clagdsl.players.player import PlayerWords
+from clagdsl.players.weighing import WeighedDecision
 from clagdsl.simulation.runs.optional_deps import check_extras
 from clagdsl.table.table import Table
 
@@ -49,6 +50,10 @@ class SearchPlayer:
         if len(view.legal) == 1:
             return view.legal[0]
         return self.searcher(table).decide(view, rng.word(), rng.word())
+
+    def weigh(self, view: View, table: Table, rng: PlayerWords, done: Action) -> WeighedDecision:
+        """What each action of the seat is worth beside one of them, by the first two words."""
+        return self.searcher(table).weigh(view, done, rng.word(), rng.word())
 
     def make_ready(self) -> None:
         """Raise MissingPackagesError where it cannot search, before anybody waits for it."""

@@ -38,7 +38,8 @@ class SearchRoom(NamedTuple):
     allowed: Array  # [card]: who can hold it, a bit for each holder
     spaces: Array  # [card]: how many places that are
     loose: Array  # the hidden cards that everybody can hold
-    # [4]: how many `bound` and `loose` cards there are, how many actions, whether the hand is seen
+    # [5]: how many `bound` and `loose` cards there are, how many actions may be chosen, whether the
+    # hand is seen, how many actions are tried
     counts: Array
     words: Array  # [9]: the generator: key, world, block, words left, and four words
     packs: Array  # [world, place]: the cards of each world from the top
@@ -47,11 +48,12 @@ class SearchRoom(NamedTuple):
     stock: Array  # [1]: those that are known to lie in the stock
     weights: Array  # [world]: how likely it is, as a number
     picked: Array  # [world]: how often it is taken
-    actions: Array  # [number]: what is tried
+    asked: Array  # [1]: the action that is tried whether it may be chosen or not, -1 for none
+    actions: Array  # [number]: what is tried, first what may be chosen
     worths: Array  # [number, world]: what it comes to
     points: Array  # [number, world]: the points of the seat alone
     allows: Array  # [action]: what is legal
-    found: Array  # [3]: steady's own number among the actions, the one chosen, the worlds taken
+    found: Array  # [3]: steady's own number among the actions, the one chosen, the worlds that fit
 
 
 def make_search_room(prepared: Prepared, worlds: int) -> SearchRoom:
@@ -81,7 +83,7 @@ def make_search_room(prepared: Prepared, worlds: int) -> SearchRoom:
         allowed=whole(cards),
         spaces=whole(cards),
         loose=whole(size),
-        counts=whole(4),
+        counts=whole(5),
         words=np.zeros(9, np.uint64),
         packs=np.zeros((drawn, size), np.int8),
         lots=whole(drawn, 2),
@@ -89,6 +91,7 @@ def make_search_room(prepared: Prepared, worlds: int) -> SearchRoom:
         stock=np.zeros(1, np.uint64),
         weights=np.zeros(drawn, np.float64),
         picked=whole(drawn),
+        asked=np.full(1, -1, np.int64),
         actions=whole(actions),
         worths=whole(actions, drawn),
         points=whole(actions, drawn),

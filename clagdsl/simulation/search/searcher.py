@@ -9,6 +9,7 @@ import numpy as np
 
 from clagdsl.engine.actions import Action
 from clagdsl.engine.view import View
+from clagdsl.players.weighing import WeighedAction, WeighedDecision
 from clagdsl.simulation.batch.action_names import actions_of
 from clagdsl.simulation.batch.batch_state import Boards
 from clagdsl.simulation.batch.env import Prepared, Stepper, boards_of, prepare
@@ -16,7 +17,8 @@ from clagdsl.simulation.batch.standing_boards import begun_boards
 from clagdsl.simulation.lowering.arrays import Array
 from clagdsl.simulation.search.search_room import SearchRoom, make_search_room
 from clagdsl.simulation.search.seen_match import seen_match
-from clagdsl.simulation.search.weigh_actions import search_matches
+from clagdsl.simulation.search.weigh_actions import OWN, search_matches
+from clagdsl.simulation.search.weighed_worlds import mean_of, variance_of
 from clagdsl.table.table import Table
 
 OWN_WORDS: Final = np.zeros((0, 2), np.uint64)
@@ -87,12 +89,45 @@ class SeatSearcher:
 
     def decide(self, view: View, low: int, high: int) -> Action:
         """What the seat of a view does, with the worlds of a key of two words."""
+        return self.actions[self._chosen(view, low, high)]
+
+    def weigh(self, view: View, done: Action, low: int, high: int) -> WeighedDecision:
+        """What each action of a seat is worth, beside one of them, in the worlds of that key."""
+        room, asked = self.searcher.room, self.numbers[str(done)]
+        room.asked[0] = asked
+        try:
+            chosen = self._chosen(view, low, high)
+        finally:
+            room.asked[0] = -1
+        found = int(room.found[2])
+        weighed = self._weighed(view, asked) if found else ()
+        return WeighedDecision(self.actions[chosen], found, weighed)
+
+    def _weighed(self, view: View, asked: int) -> tuple[WeighedAction, ...]:
+        room, numbers = self.searcher.room, {}
+        for number in range(int(room.counts[4])):
+            numbers[int(room.actions[number])] = number
+        unit = OWN * (view.players - 1)
+        beside = numbers[asked]
+        return tuple(
+            WeighedAction(
+                self.actions[action],
+                mean_of(room, room.points[number], 1),
+                mean_of(room, room.worths[number], unit),
+                mean_of(room, room.worths[number] - room.worths[beside], unit),
+                variance_of(room, room.worths[number] - room.worths[beside], unit),
+                number < room.counts[2],
+            )
+            for action, number in sorted(numbers.items())
+        )
+
+    def _chosen(self, view: View, low: int, high: int) -> int:
         match = seen_match(view, self.table, lambda action: self.numbers[str(action)])
         number = np.zeros(1, np.int64)
         begun = begun_boards(self.searcher.prepared, [match], number, 0, history=False)
         seats, keys = np.array([view.own_seat]), np.array([[low, high]], np.uint64)
         chosen = self.searcher.choose(begun.boards, seats, keys, begun.moves, begun.stays)
-        return self.actions[int(chosen[0])]
+        return int(chosen[0])
 
 
 def make_seat_searcher(table: Table, worlds: int) -> SeatSearcher:

@@ -33,7 +33,7 @@ from clagdsl.simulation.kernels.philox_lanes import PLAYERS
 from clagdsl.simulation.lowering.arrays import LOW_WINS, Array, Tables, Whole
 from clagdsl.simulation.search.bid_evidence import bids_tell, weigh_by_bids
 from clagdsl.simulation.search.copied_rows import copy_row
-from clagdsl.simulation.search.drawn_worlds import KEY_HIGH, KEY_LOW, draw_world
+from clagdsl.simulation.search.drawn_worlds import KEY_HIGH, KEY_LOW, draw_world, lay_anyhow
 from clagdsl.simulation.search.poor_bids import leave_out_poor_bids
 from clagdsl.simulation.search.search_room import (
     CANDIDATES,
@@ -118,7 +118,8 @@ def _search(
         if room.counts[2] == 0:
             _list_actions(tables, plan, room)
             leave_out_poor_bids(tables, plan, room, seat)
-            if room.counts[2] == 1:
+            _add_asked(room)
+            if room.counts[4] == 1:
                 break
         if not _try_all(tables, plan, room, world, seat):
             return False
@@ -140,9 +141,11 @@ def _draw_worlds(tables: Tables, room: SearchRoom, seat: Whole, worlds: Whole) -
         total += room.weights[world]
     for world in range(len(room.picked)):
         room.picked[world] = 0
-    if total <= 0.0:
-        room.picked[0] = 1  # the seat has been told something that cannot be
+    if total <= 0.0:  # so few fit that none was found: steady's own action is left as it is
+        lay_anyhow(room, np.int64(0))
+        room.picked[0], room.found[2] = 1, 0
         return
+    room.found[2] = worlds
     sum_so_far, taken = 0.0, 0
     for world in range(drawn):
         sum_so_far += room.weights[world]
@@ -202,12 +205,35 @@ def _list_actions(tables: Tables, plan: Plan, room: SearchRoom) -> None:
 
 
 @compiled
+def _add_asked(room: SearchRoom) -> None:
+    """Where it is asked what an action is worth, try it as well, though it may not be chosen.
+
+    So are all others that are legal, where they are not too many.
+    """
+    room.counts[4] = room.counts[2]
+    if room.asked[0] < 0:
+        return
+    many = 0
+    for action in range(len(room.allows)):
+        many += room.allows[action]
+    for action in range(len(room.allows)):
+        if action != room.asked[0] and (many > MOST_TRIED or not room.allows[action]):
+            continue
+        listed = False
+        for number in range(room.counts[4]):
+            listed = listed or room.actions[number] == action
+        if not listed:
+            room.actions[room.counts[4]] = action
+            room.counts[4] += 1
+
+
+@compiled
 def _try_all(tables: Tables, plan: Plan, room: SearchRoom, world: Whole, seat: Whole) -> bool:
     """Try every action in a world, to the end of the deal; false where tables have no answer."""
     boards, players = room.boards, room.boards.hands.shape[1]
     deal = boards.progress[WORLD_ROW, DEAL]
     sign = 1 - 2 * tables.ways[boards.progress[WORLD_ROW, WAY], LOW_WINS]
-    for number in range(room.counts[2]):
+    for number in range(room.counts[4]):
         copy_row(boards, WORLD_ROW, TRIED_ROW)
         if not perform(tables, plan, room.sheet, boards, TRIED_ROW, room.actions[number]):
             return False

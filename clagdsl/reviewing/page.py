@@ -1,0 +1,229 @@
+"""A review as one HTML page that needs nothing from elsewhere."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from html import escape
+from itertools import groupby
+from pathlib import Path
+from typing import Final
+
+from clagdsl.explain.english import counted
+from clagdsl.lang.cards import SUIT_SIGNS
+from clagdsl.problems.safe_text import visible
+from clagdsl.reviewing.mistake_words import NOT_WEIGHED, gain_text, points_text
+from clagdsl.reviewing.review_lines import (
+    ActionWorth,
+    DecisionKind,
+    NotReviewed,
+    Review,
+    ReviewedDecision,
+    ReviewedPlayer,
+)
+
+MOST_DECISIONS: Final = 3_000
+"""So many decisions stand on the page with what else could have been done; JSON has all."""
+MOST_ACTIONS: Final = 8
+"""So many actions of a decision stand on the page, those first that were worth most."""
+LONG_ACTION: Final = 24
+"""An action of more letters may be broken into lines."""
+_CARD: Final = re.compile(r"(?<![\w])(10|[2-9JQKA])([SHDC])(?=[\d\s]|$)")
+_SIGNS: Final = {str(suit): sign for suit, sign in SUIT_SIGNS.items()}
+_RED: Final = ("H", "D")
+
+KIND_NAMES: Final[dict[DecisionKind, str]] = {
+    "size": "number of cards",
+    "call": "call",
+    "auction": "auction",
+    "name": "trump",
+    "bid": "bid",
+    "play": "play",
+}
+
+
+def page(review: Review) -> str:
+    """The whole page, light and dark, for a screen of any width and to print."""
+    title = f"Review: {_text(review.game)}"
+    style = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
+    lines = [
+        "<!DOCTYPE html>",
+        '<html lang="en">',
+        "<head>",
+        '<meta charset="utf-8">',
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        '<meta name="color-scheme" content="light dark">',
+        '<meta name="generator" content="clagdsl review">',
+        f"<title>{title}</title>",
+        f"<style>\n{style}</style>",
+        "</head>",
+        "<body>",
+        '<p class="suits" aria-hidden="true">♠<b>♥♦</b>♣</p>',
+        f"<h1>{title}</h1>",
+        f'<p class="summary">{_summary(review)}</p>',
+        "<main>",
+        *_dearest(review),
+        *_players(review.players),
+        *_deals(review.decisions),
+        *_not_reviewed(review.not_reviewed),
+        *_meanings(review),
+        "</main>",
+        "</body>",
+        "</html>",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _summary(review: Review) -> str:
+    free = sum(one.decisions for one in review.players)
+    mistakes = sum(one.mistakes for one in review.players)
+    return (
+        f"{counted(free, 'decision')} with a choice, {counted(mistakes, 'mistake')}, "
+        f"as {_text(review.reviewer)} sees it"
+    )
+
+
+def _dearest(review: Review) -> Iterator[str]:
+    yield '<section aria-labelledby="dearest"><h2 id="dearest">The dearest mistakes</h2>'
+    if review.dearest:
+        yield '<ol class="dearest">'
+        for one in review.dearest:
+            yield f"<li>{_text(one.told)}</li>"
+        yield "</ol>"
+    else:
+        yield "<p>Of no decision another one was better for certain.</p>"
+    yield "</section>"
+
+
+def _players(players: Sequence[ReviewedPlayer]) -> Iterator[str]:
+    most = max((one.lost for one in players), default=Fraction(0)) or Fraction(1)
+    kinds = [kind for kind in KIND_NAMES if any(_lost(one, kind) is not None for one in players)]
+    yield '<section aria-labelledby="players"><h2 id="players">Player by player</h2>'
+    yield '<p class="hint">What the mistakes of each cost, in points, together and by kind.</p>'
+    yield '<div class="wide" tabindex="0"><table><thead><tr>'
+    yield '<th scope="col" class="words">Player</th>'
+    yield '<th scope="col">Decisions</th><th scope="col">Mistakes</th>'
+    yield '<th scope="col">Points lost</th>'
+    yield '<th scope="col" class="bar broad"><span aria-hidden="true"></span></th>'
+    yield "".join(
+        f'<th scope="col" class="broad">{KIND_NAMES[kind].capitalize()}</th>' for kind in kinds
+    )
+    yield "</tr></thead><tbody>"
+    for one in players:
+        cells = "".join(f'<td class="broad">{_figure(_lost(one, kind))}</td>' for kind in kinds)
+        yield (
+            f'<tr><th scope="row">{_text(one.player)}</th><td>{one.decisions}</td>'
+            f"<td>{one.mistakes}</td><td>{points_text(one.lost)}</td>"
+            f'<td class="bar broad">{_bar(one.lost / most)}</td>{cells}</tr>'
+        )
+    yield "</tbody></table></div></section>"
+
+
+def _lost(player: ReviewedPlayer, kind: DecisionKind) -> Fraction | None:
+    return next((line.lost for line in player.kinds if line.kind == kind), None)
+
+
+def _figure(points: Fraction | None) -> str:
+    return "" if points is None else points_text(points)
+
+
+def _deals(decisions: Sequence[ReviewedDecision]) -> Iterator[str]:
+    yield '<section aria-labelledby="deals"><h2 id="deals">Deal by deal</h2>'
+    yield (
+        '<p class="hint">Behind what was done stands what else could have been: by how many points '
+        "more or less that was worth. What is bold was better for certain. Where nothing else was "
+        "legal, nothing is told.</p>"
+    )
+    free = [one for one in decisions if not one.forced]
+    shown = free[:MOST_DECISIONS]
+    for deal, of_deal in groupby(shown, lambda one: one.deal):
+        every = list(of_deal)
+        lost = sum((one.lost for one in every), Fraction(0))
+        mistakes = sum(one.better is not None for one in every)
+        told = f"{counted(mistakes, 'mistake')}, {points_text(lost)} points" if mistakes else ""
+        yield f"<details><summary>Deal {deal} <small>{told}</small></summary>"
+        yield '<ol class="decisions">'
+        yield from map(_decision, every)
+        yield "</ol></details>"
+    if len(free) > len(shown):
+        more = f"The first {len(shown):,} of {len(free):,} decisions; the JSON has all."
+        yield f'<p class="hint">{more}</p>'
+    yield "</section>"
+
+
+def _decision(one: ReviewedDecision) -> str:
+    when = KIND_NAMES[one.kind].capitalize() if one.trick is None else f"Trick {one.trick}"
+    mistake = one.better is not None
+    cost = f'<span class="cost">−{points_text(one.lost)}</span>' if mistake else ""
+    others = [worth for worth in one.actions if worth.action != one.action]
+    shown = "".join(map(_other, others[:MOST_ACTIONS]))
+    if not others:
+        shown = f'<li class="long">{NOT_WEIGHED}</li>'
+    if len(others) > MOST_ACTIONS:
+        shown += f"<li>and {len(others) - MOST_ACTIONS} that were worth less</li>"
+    return (
+        f"<li{' class=mistake' if mistake else ''}>"
+        f'<p><span class="when">{when}</span> <span>{_text(one.player)}</span> '
+        f"<strong>{_action(one.action)}</strong>{cost}</p>"
+        f'<ul class="others">{shown}</ul></li>'
+    )
+
+
+def _other(worth: ActionWorth) -> str:
+    classes = ["better"] * worth.better + ["long"] * (len(worth.action) > LONG_ACTION)
+    kind = f' class="{" ".join(classes)}"' if classes else ""
+    return f"<li{kind}>{_action(worth.action)} {gain_text(worth)}</li>"
+
+
+def _action(action: str) -> str:
+    """An action with the signs of the suits; what is played without saying so."""
+    shown = _text(action.removeprefix("play "))
+    if not action.startswith(("play ", "auction ")):
+        return shown
+    return _CARD.sub(_signs, shown)
+
+
+def _signs(card: re.Match[str]) -> str:
+    rank, suit = card.groups()
+    told = f"{rank}{_SIGNS[suit]}"
+    return f'<span class="red">{told}</span>' if suit in _RED else told
+
+
+def _not_reviewed(left_out: Sequence[NotReviewed]) -> Iterator[str]:
+    if not left_out:
+        return
+    yield '<section aria-labelledby="left"><h2 id="left">Not reviewed</h2><dl>'
+    for one in left_out:
+        yield f"<dt>Deal {one.deal}</dt><dd>{_text(one.reason)}</dd>"
+    yield "</dl></section>"
+
+
+def _meanings(review: Review) -> Iterator[str]:
+    reviewer = _text(review.reviewer)
+    fewer = " Here the lowest total wins, and fewer points are better." if review.low_wins else ""
+    yield '<section aria-labelledby="meanings"><h2 id="meanings">How it is reckoned</h2>'
+    yield (
+        f'<p class="hint">For each decision {reviewer} deals the cards that the player had not '
+        "seen many times anew, as they may have lain, tries in each of these worlds everything "
+        "that was legal, and has the deal played to its end. Nobody is blamed for what could not "
+        "be known. What is done is worth the player’s own points in the deal less three tenths of "
+        f"what the others get on average.{fewer}</p>"
+    )
+    yield (
+        '<p class="hint">± is two standard errors. A decision is a mistake where something else '
+        "is worth more by more than that; points lost are those of mistakes alone. Now and then "
+        "one of them is chance.</p></section>"
+    )
+
+
+def _text(text: str) -> str:
+    return escape(visible(text), quote=True)
+
+
+def _bar(share: Fraction) -> str:
+    return (
+        '<svg viewBox="0 0 200 10" preserveAspectRatio="none" aria-hidden="true">'
+        '<rect class="ground" width="200" height="10"/>'
+        f'<rect class="loss" y="1" width="{float(share) * 200:.1f}" height="8"/></svg>'
+    )
