@@ -44,6 +44,7 @@ _SPECIAL: Final = (
 _SIMPLE: Final[dict[Hint, JsonObject]] = {
     bool: {"type": "boolean"},
     int: {"type": "integer"},
+    float: {"type": "number"},
     str: {"type": "string"},
     NoneType: {"type": "null"},
     Fraction: {"type": "string", "pattern": "^-?[0-9]+(/[0-9]+)?$"},
@@ -76,7 +77,7 @@ class Versioned:
 def to_json(value: object) -> JsonValue:
     """The JSON value of a dataclass or of what its fields may hold."""
     match value:
-        case None | bool() | int() | str():
+        case None | bool() | int() | float() | str():
             return value
         case tuple() | list():
             return [to_json(item) for item in value]
