@@ -15,6 +15,7 @@ from clagdsl.playground.page_questions import playground_question_schema
 from clagdsl.playground.told_answers import playground_answer_schema
 from clagdsl.scorekeeping.sheet_view import sheet_schema
 from clagdsl.season.season_lines import season_schema
+from clagdsl.simulation.balancing.balance_report import balance_schema
 
 SCHEMAS = {
     "reference/game.schema.json": game_schema,
@@ -22,6 +23,7 @@ SCHEMAS = {
     "reference/event.schema.json": event_schema,
     "reference/sheet.schema.json": sheet_schema,
     "reference/season.schema.json": season_schema,
+    "reference/balance.schema.json": balance_schema,
     "reference/playground-question.schema.json": playground_question_schema,
     "reference/playground-answer.schema.json": playground_answer_schema,
 }

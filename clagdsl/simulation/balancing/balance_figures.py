@@ -63,9 +63,14 @@ def _game(measured: MeasuredGame) -> BalancedGame:
         for each in table.game.parameters
         if table.parameters[each.name] != each.default
     )
-    low_wins = table.game.winner.low_wins
-    turns = measured.game.turns
-    return BalancedGame(measured.reference, title_of(table.game), changed, low_wins, turns)
+    return BalancedGame(
+        measured.reference,
+        title_of(table.game),
+        changed,
+        table.game.winner.low_wins,
+        table.game.direction,
+        measured.game.turns,
+    )
 
 
 def _notes(measured: MeasuredGames) -> Iterator[str]:
@@ -355,9 +360,7 @@ KINDS: Final[Mapping[str, tuple[int, ...]]] = {
 
 def _decisions(here: MeasuredGame, other: MeasuredGame | None) -> Iterator[DecisionBalance]:
     for name, kinds in KINDS.items():
-        made, choices = (
-            _of_both(here, other, partial(_made, kinds, column)) for column in (0, 1)
-        )
+        made, choices = (_of_both(here, other, partial(_made, kinds, column)) for column in (0, 1))
         if made is not None and choices is not None and made.here.value:
             yield DecisionBalance(name, made, choices)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.json_schema import Versioned, schema_of
 from clagdsl.lang.json_value import JsonObject
+from clagdsl.lang.rules import Direction
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +150,7 @@ class BalancedGame:
     title: str
     parameters: tuple[str, ...]
     low_wins: bool
+    direction: Direction
     turns: int
 
 

@@ -140,5 +140,3 @@ def packs_wanted(request: BalanceRequest, table: Table, games: int) -> int:
         return STEADY_PACKS
     wanted = 3 * MINUTE // (4 * games * table.players * decisions_at_most(table) ** 2)
     return max(FEWEST_SEARCHED, min(MOST_SEARCHED, wanted))
-
-

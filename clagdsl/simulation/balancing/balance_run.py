@@ -27,7 +27,7 @@ from clagdsl.simulation.balancing.balance_request import (
     BalanceTable,
     read_balance_tables,
 )
-from clagdsl.simulation.balancing.measured_packs import PackSums
+from clagdsl.simulation.balancing.measured_packs import PackSums, one_after_another
 from clagdsl.simulation.kept_code import KeptFunction
 from clagdsl.simulation.lowering.arrays import Array
 from clagdsl.simulation.runs.watch import Progress, Watch
@@ -114,7 +114,8 @@ def _measured(
 def _turned(parts: list[PackSums], turns: int) -> PackSums:
     """All turns of all sets of packs added up; those of one turn follow each other."""
     size = len(parts) // turns
-    whole = [parts[start].followed_by(parts[start + 1 : start + size]) for start in range(0, len(parts), size)]
+    starts = range(0, len(parts), size)
+    whole = [one_after_another(parts[start : start + size]) for start in starts]
     return reduce(add, whole)
 
 
@@ -136,7 +137,9 @@ def _played(jobs: list[Job], threads: int, watch: Watch) -> list[Done] | None:
     count = 0
     watch.progress(Progress(0, 0, matches, None, None))
     with watch.playing:
-        for place, result in zip(order, _in_threads([jobs[p] for p in order], threads), strict=True):
+        for place, result in zip(
+            order, _in_threads([jobs[p] for p in order], threads), strict=True
+        ):
             done[place] = result
             count += jobs[place].matches
             watch.progress(Progress(0, count, matches, None, None))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from math import lcm
-from typing import Any, Final, Self
+from typing import Final
 
 import numpy as np
 
@@ -51,36 +51,28 @@ class PackSums:
     """[set, deal]: the most points less the fewest."""
     limited: LimitedSums
 
-    def __add__(self, other: Self) -> PackSums:
+    def __add__(self, other: PackSums) -> PackSums:
         """The sums of both, of the same sets of packs."""
-        return PackSums(
-            *(
-                getattr(self, name) + getattr(other, name)
-                for name in ("points", "won", "played", "decided", "spread")
-            ),
-            _limited_with(self.limited, other.limited, np.add),
-        )
-
-    def followed_by(self, others: Sequence[PackSums]) -> PackSums:
-        """These sets of packs, then the others."""
-        whole = (self, *others)
-        return PackSums(
-            *(
-                np.concatenate([getattr(one, name) for one in whole])
-                for name in ("points", "won", "played", "decided", "spread")
-            ),
-            LimitedSums(
-                *(
-                    np.concatenate([getattr(one.limited, each.name) for one in whole])
-                    for each in fields(LimitedSums)
-                )
-            ),
-        )
+        return joined((self, other), lambda figures: figures[0] + figures[1])
 
 
-def _limited_with(one: LimitedSums, other: LimitedSums, join: Any) -> LimitedSums:
-    return LimitedSums(
-        *(join(getattr(one, each.name), getattr(other, each.name)) for each in fields(one))
+def one_after_another(parts: Sequence[PackSums]) -> PackSums:
+    """The sets of packs of all parts."""
+    return joined(parts, np.concatenate)
+
+
+def joined(parts: Sequence[PackSums], join: Callable[[list[Array]], Array]) -> PackSums:
+    """Every array made from those of all parts."""
+    limited = [each.limited for each in parts]
+    return PackSums(
+        points=join([each.points for each in parts]),
+        won=join([each.won for each in parts]),
+        played=join([each.played for each in parts]),
+        decided=join([each.decided for each in parts]),
+        spread=join([each.spread for each in parts]),
+        limited=LimitedSums(
+            *(join([getattr(each, one.name) for each in limited]) for one in fields(LimitedSums))
+        ),
     )
 
 
@@ -112,7 +104,8 @@ def pack_sums(table: Table, frame: Frame, outcome: Outcome) -> PackSums:
 def shares_won(table: Table, outcome: Outcome) -> Array:
     """[match, seat]: what each seat has won, out of `joint`."""
     winners = winning_seats(table.game.winner, outcome).astype(np.int64)
-    return winners * (joint(table.players) // winners.sum(axis=1, keepdims=True))
+    shares: Array = winners * (joint(table.players) // winners.sum(axis=1, keepdims=True))
+    return shares
 
 
 def _wide(scores: Array) -> Array:
@@ -129,14 +122,11 @@ def _limited(frame: Frame, outcome: Outcome, matches: int) -> LimitedSums:
     scores = some.scores.astype(np.int64)
 
     def summed(figures: Array, among: Array) -> Array:
-        return (figures * among).sum(axis=(0, 1), dtype=np.int64)
+        found: Array = (figures * among).sum(axis=(0, 1), dtype=np.int64)
+        return found
 
     counted, made = some.completed >= 0, some.completed == 1
     return LimitedSums(
         (some.limited >= 0).sum(axis=0, dtype=np.int64),
-        *(
-            summed(figures, among)
-            for among in (last, other)
-            for figures in (scores, counted, made)
-        ),
+        *(summed(figures, among) for among in (last, other) for figures in (scores, counted, made)),
     )

@@ -22,7 +22,9 @@ def turned_packs(
     packs = np.zeros((matches, deals, size), np.int8)
     halves = np.array([seed & 0xFFFFFFFF, seed >> 32], np.uint64)
     rounds = np.array([row.low for row in table.schedule], np.int64)
-    fill_packs(tables.pack, halves, first, rounds, table.players, turn, np.zeros(size, np.int8), packs)
+    fill_packs(
+        tables.pack, halves, first, rounds, table.players, turn, np.zeros(size, np.int8), packs
+    )
     return packs
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 import numpy as np
 
 from clagdsl.simulation.lowering.arrays import Array
-from clagdsl.simulation.stats.confidence import Estimate, Moments
+from clagdsl.simulation.stats.confidence import Estimate, Moments, Weights
 
 ONCE: Final = Fraction(1)
 ROOM: Final = 1 << 62
@@ -46,12 +46,13 @@ class Figure:
         """The figure with its interval; None where there is nothing to divide by."""
         columns = [column for each in self.ratios for column in (each.above, each.below)]
         moments = _moments(columns)
-        parts = []
+        parts: list[tuple[Weights, Weights, int]] = []
         for place, (ratio, sign) in enumerate(zip(self.ratios, self.signs, strict=True)):
-            before = (0,) * (1 + 2 * place)
+            before: tuple[int | Fraction, ...] = (0,) * (1 + 2 * place)
             parts.append(((*before, ratio.scale), (*before, 0, 1), sign))
         if len(parts) == 1 and self.ratios[0].share:
-            return moments.share(*parts[0][:2])
+            above, below, _ = parts[0]
+            return moments.share(above, below)
         return moments.combined(parts)
 
 
