@@ -31,8 +31,6 @@ from clagdsl.simulation.balancing.ratios import ONCE, Figure, mean, mean_share, 
 from clagdsl.simulation.stats.confidence import Estimate
 from clagdsl.simulation.stats.count_layout import LAST_BIDDERS
 
-ROOM: Final = "only the simulator has room for the game"
-
 
 def balance_of(measured: MeasuredGames) -> Balance:
     """All figures, beside those of the other game where there is one."""
@@ -77,10 +75,11 @@ def _notes(measured: MeasuredGames) -> Iterator[str]:
     if measured.note is not None:
         yield f"not compared: {measured.note}"
     for each in (measured.here, measured.other):
-        if each is not None and each.game.prepared is None:
+        if each is not None and each.game.refusal is not None:
             yield (
-                f"{title_of(each.game.table.game)}: {ROOM}: nobody searches, decisions are not"
-                " counted, and every set of packs is played once, without turning hands"
+                f"{title_of(each.game.table.game)}: the searching player cannot play it"
+                f" ({each.game.refusal}): nobody searches, decisions are not counted, and each set"
+                " of packs is played once, without its hands in every seat"
             )
         if each is not None and each.game.free is None and any(each.game.frame.limited):
             yield f"{title_of(each.game.table.game)} does not hold together without its limit"

@@ -71,6 +71,8 @@ class SeatedGame:
     """Of the rules with the limit, also where it is gone: so it is known whose bid it was."""
     prepared: Prepared | None
     """None where only the simulator has room for the game: then nobody searches."""
+    refusal: str | None
+    """Why it has not."""
     free: SeatedGame | None
     """The same without the limit of the last bid, where there is one."""
     packs: int
@@ -103,20 +105,17 @@ def seat_game(request: BalanceRequest, table: Table, games: int) -> SeatedGame:
     frame = make_frame(simulator)
 
     def at(played: Table, free: SeatedGame | None) -> SeatedGame:
-        prepared = _prepared(played, request.player)
-        return SeatedGame(played, frame, prepared, free, packs, searched, request.player)
+        prepared, refusal = None, None
+        try:
+            prepared = prepare(played)
+        except ArgumentError as error:
+            if request.player not in COMPILED:
+                raise
+            refusal = error.reason
+        return SeatedGame(played, frame, prepared, refusal, free, packs, searched, request.player)
 
     free = without_limit(table) if any(frame.limited) else None
     return at(table, None if free is None else at(free, None))
-
-
-def _prepared(table: Table, player: str) -> Prepared | None:
-    try:
-        return prepare(table)
-    except ArgumentError:
-        if player not in COMPILED:
-            raise
-        return None
 
 
 # --- jobs ---------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Final
 
 from clagdsl.simulation.balancing.balance_report import Balance, Interval95
@@ -31,13 +32,16 @@ from clagdsl.simulation.plots.page import (
 )
 
 GENERATOR: Final = "clagdsl balance"
+EVEN: Final = {"mean": "the mean of all seats", "even": "an even share"}
 MINUS: Final = re.compile(r"(?<![\w-])-(?=[0-9])")
 
 
 def balance_page(balance: Balance) -> str:
     """The whole document; the same text for the same figures."""
     head = [f"<h1>{escaped(_title(balance))}</h1>", *settings_list(_settings(balance))]
-    return document(f"{_title(balance)}: the balance", GENERATOR, head, _main(balance))
+    style = Path(__file__).with_name("balance.css").read_text(encoding="utf-8")
+    title = f"{_title(balance)}: the balance"
+    return document(title, GENERATOR, head, _main(balance), style)
 
 
 def _title(balance: Balance) -> str:
@@ -78,11 +82,13 @@ def _section(section: BalanceSection, balance: Balance) -> Iterator[str]:
             name = f"{section.name}-{place}"
             chart = _chart(picture, balance)
             drawn = svg(intervals(name, picture.title), chart, size=chart.size)
-            yield from picture_section(name, picture.title, drawn, _told(picture))
+            yield from picture_section(name, picture.title, drawn, _told(picture), "h3")
         yield "</div>"
+    yield '<div class="tables">'
     for table in section.tables:
         rows = [[_minus(cell) for cell in row] for row in table.rows]
         yield from table_lines(table.caption, table.heads, rows, table.words)
+    yield "</div>"
     yield "</section>"
 
 
@@ -126,10 +132,10 @@ def _told(picture: BarPicture) -> str:
     """What the picture shows, in words."""
     bars = sorted(picture.bars, key=lambda line: line.figure.here.value)
     ends = [bars[-1], bars[0]] if len(bars) > 1 else bars
-    words = ("most", "least")
+    words = ("Most", "least")
     parts = [
         f"{word}: {line.name}, {figure_text(line.figure.here, picture.scale)}"
         for word, line in zip(words, ends, strict=False)
     ]
-    even = "" if picture.even is None else f" {picture.even_name} is {picture.even:.3g}."
-    return _minus(f"In {picture.along}; the line is the 95 % interval. {'; '.join(parts)}.{even}")
+    even = "" if picture.even is None else f" The upright line is {EVEN[picture.even_name]}."
+    return _minus(f"In {picture.along}, with intervals of 95 %. {'; '.join(parts)}.{even}")

@@ -79,7 +79,7 @@ def draw_intervals(figure: FigureBase, chart: IntervalChart) -> Axes:
             f" {chart.even_name}",
             transform=axes.get_xaxis_transform(),
             color=FAINT,
-            fontsize=9.5,
+            fontsize=10,
             va="bottom",
             ha="center",
         )

@@ -38,9 +38,11 @@ def page(report: Report | TwoReports) -> str:
     return document(f"{report.title}: a simulation", "clagdsl simulate", head, main)
 
 
-def document(title: str, generator: str, head: Iterable[str], main: Iterable[str]) -> str:
+def document(
+    title: str, generator: str, head: Iterable[str], main: Iterable[str], more_style: str = ""
+) -> str:
     """A whole HTML document that needs nothing from elsewhere."""
-    style = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
+    style = Path(__file__).with_name("page.css").read_text(encoding="utf-8") + more_style
     lines = [
         "<!DOCTYPE html>",
         '<html lang="en">',
@@ -122,12 +124,14 @@ def settings_list(settings: Iterable[tuple[str, str]]) -> Iterator[str]:
     yield "</dl>"
 
 
-def picture_section(name: str, title: str, drawn: str, said: str) -> Iterator[str]:
+def picture_section(
+    name: str, title: str, drawn: str, said: str, heading: str = "h2"
+) -> Iterator[str]:
     """A picture under its title, with what it shows in words below it."""
     # The heading names the picture and the caption tells what it shows.
     head = f'role="img" aria-labelledby="{name}-title" aria-describedby="{name}-said"'
     yield "<section>"
-    yield f'<h2 id="{name}-title">{escaped(title)}</h2>'
+    yield f'<{heading} id="{name}-title">{escaped(title)}</{heading}>'
     yield "<figure>"
     yield drawn.replace("<svg ", f"<svg {head} ", 1).rstrip("\n")
     yield f'<figcaption id="{name}-said">{escaped(said)}</figcaption>'
