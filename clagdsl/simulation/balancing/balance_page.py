@@ -9,12 +9,12 @@ from typing import Final
 
 from clagdsl.simulation.balancing.balance_report import Balance, Interval95
 from clagdsl.simulation.balancing.balance_text import game_text, note_text
-from clagdsl.simulation.balancing.balance_words import (
+from clagdsl.simulation.balancing.balance_words import sections
+from clagdsl.simulation.balancing.figure_words import (
     BalanceSection,
     BarLine,
     BarPicture,
     figure_text,
-    sections,
 )
 from clagdsl.simulation.plots.image import svg
 from clagdsl.simulation.plots.interval_chart import (

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from clagdsl.lang.rules import Direction
@@ -17,51 +16,19 @@ from clagdsl.simulation.balancing.balance_report import (
     SeatBalance,
     SkillBalance,
 )
-
-PERCENT: Final = 100.0
-EXACT: Final = 1e-9
-"""What is told without an interval: the same in all matches."""
-
-
-@dataclass(frozen=True, slots=True)
-class BarLine:
-    """A row of a picture: the figures of one game or of both."""
-
-    name: str
-    figure: BalanceFigure
-
-
-@dataclass(frozen=True, slots=True)
-class BarPicture:
-    """A picture of figures with their intervals, in percent where `scale` is 100."""
-
-    title: str
-    along: str
-    bars: tuple[BarLine, ...]
-    even: float | None = None
-    even_name: str = ""
-    scale: float = 1.0
-
-
-@dataclass(frozen=True, slots=True)
-class BalanceTableText:
-    """A table: its caption, its heads, its rows; `words` are the columns of words."""
-
-    caption: str
-    heads: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    words: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class BalanceSection:
-    """One question of a designer: the answer in words, the tables, the pictures."""
-
-    name: str
-    title: str
-    said: tuple[str, ...]
-    tables: tuple[BalanceTableText, ...]
-    pictures: tuple[BarPicture, ...] = ()
+from clagdsl.simulation.balancing.figure_words import (
+    PERCENT,
+    BalanceSection,
+    BalanceTableText,
+    BarLine,
+    BarPicture,
+    FigureColumn,
+    beside_text,
+    figure_tables,
+    figure_text,
+    share_text,
+    size_text,
+)
 
 
 def sections(balance: Balance) -> Iterator[BalanceSection]:
@@ -72,111 +39,6 @@ def sections(balance: Balance) -> Iterator[BalanceSection]:
     yield _kinds(balance)
     yield _skill(balance)
     yield _length(balance)
-
-
-# --- figures in words ---------------------------------------------------------------------
-
-
-def places_for(within: float | None) -> int:
-    """How many places behind the point an interval leaves worth telling."""
-    if within is None or within >= 0.95:
-        return 1
-    return 2 if within >= 0.095 else 3
-
-
-def figure_text(figure: Interval95, scale: float = 1.0, *, sign: bool = False) -> str:
-    """A figure with its interval: `3.1 ± 1.9`; the longer side where it has two."""
-    within = None if figure.within is None else scale * figure.within
-    exact = within is not None and within < EXACT
-    places = 2 if exact else places_for(within)
-    value = f"{scale * figure.value:{'+' if sign else ''},.{places}f}"
-    if not float(value.replace(",", "")):
-        value = value.lstrip("+-")
-    if exact:
-        return value.removesuffix(".00")
-    if within is None or figure.low is None or figure.high is None:
-        return value
-    below, above = figure.value - figure.low, figure.high - figure.value
-    if abs(below - above) > EXACT:
-        return f"{value} -{scale * below:,.{places}f} +{scale * above:,.{places}f}"
-    return f"{value} ± {within:,.{places}f}"
-
-
-def size_text(figure: Interval95, scale: float = 1.0) -> str:
-    """The same without its sign, which a word beside it says."""
-    return figure_text(figure, scale).removeprefix("-")
-
-
-def share_text(figure: Interval95) -> str:
-    """A share in percent, with its interval."""
-    return f"{figure_text(figure, PERCENT)} %"
-
-
-@dataclass(frozen=True, slots=True)
-class FigureColumn:
-    """A column of figures, or where two games are compared three of them."""
-
-    head: str
-    figures: tuple[BalanceFigure | None, ...]
-    scale: float = 1.0
-    caption: str = ""
-    """What it is, where it stands in a table of its own."""
-
-
-def _tables(
-    caption: str,
-    head: str,
-    names: Sequence[str],
-    columns: Sequence[FigureColumn],
-    *,
-    compared: bool,
-) -> tuple[BalanceTableText, ...]:
-    """One table of all columns; where two games are compared, one of each column."""
-    if compared:
-        return tuple(_compared(head, names, column) for column in columns)
-    rows = tuple(
-        (
-            name,
-            *(
-                "–" if found is None else figure_text(found.here, column.scale)
-                for column in columns
-                for found in (column.figures[place],)
-            ),
-        )
-        for place, name in enumerate(names)
-    )
-    return (BalanceTableText(caption, (head, *(column.head for column in columns)), rows),)
-
-
-def _compared(head: str, names: Sequence[str], column: FigureColumn) -> BalanceTableText:
-    """A column of both games, and how much more it is in the first."""
-    rows = []
-    for name, found in zip(names, column.figures, strict=True):
-        cells = ["–"] * 3
-        if found is not None:
-            cells[0] = figure_text(found.here, column.scale)
-        if found is not None and found.other is not None:
-            cells[1] = figure_text(found.other, column.scale)
-        if found is not None and found.more is not None:
-            cells[2] = figure_text(found.more, column.scale, sign=True)
-        rows.append((name, *cells))
-    return BalanceTableText(column.caption, (head, "A", "B", "A less B"), tuple(rows))
-
-
-def _beside(figure: BalanceFigure | None, told: str, scale: float = 1.0, unit: str = "") -> str:
-    """How much more it is than in the other game, as the end of a paragraph."""
-    if figure is None or figure.other is None or figure.more is None:
-        return ""
-    more = figure.more
-    other = figure_text(figure.other, scale)
-    if (more.low, more.value, more.high) == (0, 0, 0):
-        change = "the same"
-    elif not more.certain:
-        change = f"no difference shows ({figure_text(more, scale, sign=True)}{unit})"
-    else:
-        word = "more" if more.value > 0 else "less"
-        change = f"here it is {size_text(more, scale)}{unit} {word}"
-    return f"In B {told} {other}{unit}: {change}."
 
 
 def _said(*texts: str) -> tuple[str, ...]:
@@ -220,7 +82,7 @@ def _seats(balance: Balance, names: Sequence[str]) -> BalanceSection:
         "seats",
         "Does it matter where one sits?",
         _said(*_seats_said(balance, names)),
-        _tables(
+        figure_tables(
             "Seats: points a match, how many more than the mean of all, matches won in %",
             "seat",
             [names[each.seat] for each in balance.seats],
@@ -264,7 +126,7 @@ def _seats_said(balance: Balance, names: Sequence[str]) -> Iterator[str]:
     if balance.against is not None and sure:
         best = by_worth[-1]
         where = _where(best.seat, balance, names)
-        yield _beside(best.worth, f"{where} is worth", unit=" points")
+        yield beside_text(best.worth, f"{where} is worth", unit=" points")
 
 
 def _worth_said(each: SeatBalance, balance: Balance, names: Sequence[str]) -> str:
@@ -332,14 +194,14 @@ def _limit(balance: Balance) -> BalanceSection:
         title,
         _said(*_limit_said(limit, who)),
         (
-            *_tables(
+            *figure_tables(
                 "Deals whose last bid is limited: points a deal, contracts made in %",
                 "seat",
                 [name for name, _ in found],
                 columns,
                 compared=compared,
             ),
-            *_tables(
+            *figure_tables(
                 caption,
                 "",
                 [name for name, _, _ in told],
@@ -403,7 +265,7 @@ def _limit_said(limit: LimitBalance, who: str) -> Iterator[str]:
         f"With it the {who} has {_more_or_fewer(apart)} than the others, without it"
         f" {_more_or_fewer(free)}."
     )
-    yield _beside(cost, f"it costs the {who}", unit=" points a deal")
+    yield beside_text(cost, f"it costs the {who}", unit=" points a deal")
 
 
 def _more_or_fewer(figure: Interval95) -> str:
@@ -451,7 +313,7 @@ def _kinds(balance: Balance) -> BalanceSection:
         "What does each kind of deal weigh?",
         _said(*_kinds_said(balance)),
         (
-            *_tables(
+            *figure_tables(
                 "Kinds of deals: what they decide in %, one of them in even shares, points"
                 " between best and worst",
                 "deals",
@@ -514,7 +376,7 @@ def _kinds_said(balance: Balance) -> Iterator[str]:
     if _from_one(heavy) <= 0 <= _from_one(light):
         yield "No kind of deal shows to decide more or less than an even share."
     if _from_one(heavy) > 0:
-        yield _beside(heavy.each, f"{heavy.name} decides", unit=" even shares")
+        yield beside_text(heavy.each, f"{heavy.name} decides", unit=" even shares")
 
 
 def _from_one(kind: KindWeight) -> int:
@@ -559,7 +421,7 @@ def _skill(balance: Balance) -> BalanceSection:
         "skill",
         "How much is skill?",
         _said(*(text for each in balance.skill for text in _skill_said(each))),
-        _tables(
+        figure_tables(
             f"One better player, in every seat: points a match gained, won in % (even {fair:.1f})",
             "who",
             names,
@@ -594,7 +456,7 @@ def _skill_said(each: SkillBalance) -> Iterator[str]:
         f" {share_text(each.won.here)} of the matches, where {PERCENT * each.fair:.1f} % would be"
         " even."
     )
-    yield _beside(each.won, f"{each.better} wins", PERCENT, " %")
+    yield beside_text(each.won, f"{each.better} wins", PERCENT, " %")
 
 
 # --- length -------------------------------------------------------------------------------
@@ -637,13 +499,13 @@ def _length(balance: Balance) -> BalanceSection:
         f" {' and '.join(parts)}.",
         f"In {PERCENT * choices.value / made.value:.0f} % of them there is a choice between several"
         " actions.",
-        _beside(whole.made, "a match takes", unit=" decisions"),
+        beside_text(whole.made, "a match takes", unit=" decisions"),
     ]
     return BalanceSection(
         "length",
         title,
         _said(*said),
-        _tables(
+        figure_tables(
             f"Decisions a match, and those with a choice, in {balance.counted} matches",
             "",
             [NAMES[each.name] for each in balance.decisions],
