@@ -122,7 +122,7 @@ def seat_game(request: BalanceRequest, table: Table, games: int) -> SeatedGame:
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class PackJob:
     """Some matches of a game: sets of packs from a number on."""
 
     game: SeatedGame
@@ -172,15 +172,17 @@ class Job:
         return play_packs(game.prepared, wanted, counted=counted)
 
 
-def jobs_of(game: SeatedGame, seed: int) -> Iterator[Job]:
+def jobs_of(game: SeatedGame, seed: int) -> Iterator[PackJob]:
     """All jobs of a game, part after part, with the sets of packs of each part in order."""
     slow = game.player not in COMPILED
     together = SEARCHED_TOGETHER if slow else TOGETHER
 
-    def part(which: Part, of: SeatedGame, packs: int, size: int, turns: int = 1) -> Iterator[Job]:
+    def part(
+        which: Part, of: SeatedGame, packs: int, size: int, turns: int = 1
+    ) -> Iterator[PackJob]:
         for turn in range(turns):
             for first in range(0, packs, size):
-                yield Job(of, which, seed, first, min(size, packs - first), turn)
+                yield PackJob(of, which, seed, first, min(size, packs - first), turn)
 
     yield from part(Part.RULES, game, game.packs, together, game.turns)
     if game.free is not None:
@@ -191,7 +193,7 @@ def jobs_of(game: SeatedGame, seed: int) -> Iterator[Job]:
         yield from part(Part.SKILL, game, game.searched, SEARCHED_TOGETHER)
 
 
-def spread_evenly(jobs: list[Job], cost: Callable[[Job], object]) -> list[int]:
+def spread_evenly(jobs: list[PackJob], cost: Callable[[PackJob], object]) -> list[int]:
     """The places of jobs in an order in which those of each cost are spread over the whole."""
     counts: dict[object, int] = {}
     for job in jobs:

@@ -15,7 +15,7 @@ import numpy as np
 from clagdsl.players.named_players import COMPILED, make_ready
 from clagdsl.simulation.balancing.balance_jobs import (
     Gains,
-    Job,
+    PackJob,
     Part,
     SeatedGame,
     jobs_of,
@@ -93,7 +93,7 @@ Done = PackSums | Gains | Array
 
 
 def _measured(
-    wanted: BalanceTable, game: SeatedGame, jobs: Sequence[Job], done: Sequence[Done]
+    wanted: BalanceTable, game: SeatedGame, jobs: Sequence[PackJob], done: Sequence[Done]
 ) -> MeasuredGame:
     by_part: dict[Part, list[Done]] = {}
     for job, result in zip(jobs, done, strict=True):
@@ -129,7 +129,7 @@ def _gains(parts: list[Gains]) -> Gains:
 # --- playing ------------------------------------------------------------------------------
 
 
-def _played(jobs: list[Job], threads: int, watch: Watch) -> list[Done] | None:
+def _played(jobs: list[PackJob], threads: int, watch: Watch) -> list[Done] | None:
     """What the jobs come to, in their order; None where they are stopped."""
     order = spread_evenly(jobs, lambda job: (id(job.game), job.part))
     matches = sum(job.matches for job in jobs)
@@ -148,7 +148,7 @@ def _played(jobs: list[Job], threads: int, watch: Watch) -> list[Done] | None:
     return None if any(each is None for each in done) else cast(list[Done], done)
 
 
-def _in_threads(jobs: list[Job], threads: int) -> Iterator[Done]:
+def _in_threads(jobs: list[PackJob], threads: int) -> Iterator[Done]:
     if threads == 1:
         for job in jobs:
             yield job.do()
