@@ -488,3 +488,30 @@ def test_what_is_stopped_tells_nothing() -> None:
     assert play_balance(BalanceRequest(RulesWanted("scottish"), packs=2), watch) is None
     assert told[0].done == 0
     assert 0 < told[-1].done < told[-1].most
+
+
+# --- every bundled game -------------------------------------------------------------------
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "path", sorted((ROOT / "rules").rglob("*.clag")), ids=lambda path: str(path.stem)
+)
+def test_the_laws_hold_in_every_bundled_game(path: Path) -> None:
+    result = clagdsl.balance(path, 2)
+    found = result.figures
+    assert sum(seat.worth.here.value for seat in found.seats) == pytest.approx(0, abs=1e-9)
+    assert sum(seat.won.here.value for seat in found.seats) == pytest.approx(1)
+    shares = [deal.decides.value for deal in found.deals if deal.decides is not None]
+    assert sum(shares) == pytest.approx(1)
+    kinds = [kind.decides.here.value for kind in found.kinds if kind.decides is not None]
+    assert sum(kinds) == pytest.approx(1)
+    assert [line.better for line in found.skill] == ["search:16", "steady"]
+    whole, *parts = (line.made.here.value for line in found.decisions)
+    assert whole == pytest.approx(sum(parts))
+    assert all(line.choices.here.value <= line.made.here.value for line in found.decisions)
+    assert (found.against is None) == (clagdsl.load(path).rules.extends is None)
+    assert "?" in result.to_text()
+    jsonschema.Draft202012Validator(clagdsl.balance_schema()).validate(
+        json.loads(json.dumps(result.to_json()))
+    )
