@@ -7,6 +7,7 @@ that `import clagdsl` costs nothing: not even of the standard library is anythin
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from clagdsl.api import PlayableGame as PlayableGame
+    from clagdsl.api import balance as balance
     from clagdsl.api import load as load
     from clagdsl.api import replay as replay
     from clagdsl.api import review as review
@@ -56,6 +57,7 @@ if TYPE_CHECKING:
     from clagdsl.scorekeeping.sheet_view import sheet_schema as sheet_schema
     from clagdsl.scorekeeping.stake import Stake as Stake
     from clagdsl.season.season_lines import season_schema as season_schema
+    from clagdsl.simulation.balancing.balance_report import balance_schema as balance_schema
     from clagdsl.simulation.batch import matches as _matches
 
     batch = _matches
@@ -100,6 +102,8 @@ _BEHIND = {
     "replay": "api",
     "review": "api",
     "simulate": "api",
+    "balance": "api",
+    "balance_schema": "simulation.balancing.balance_report",
     "Record": "lang.record",
     "RecordError": "records.recorded_match",
     "Review": "reviewing.review_lines",

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from clagdsl.reviewing.review_lines import Review
     from clagdsl.reviewing.reviewed import ReviewProgress
     from clagdsl.scorekeeping.score_sheet import Sheet
+    from clagdsl.simulation.balancing.balance_result import BalanceResult
     from clagdsl.simulation.batch.matches import Batch
     from clagdsl.simulation.lowering.arrays import Array
     from clagdsl.simulation.runs.match_arrays import Matches
@@ -368,6 +369,52 @@ def simulate(
     for name in request.plots if simulation.matches else ():
         simulation.draw(name)
     return simulation
+
+
+def balance(
+    rules: str | Path | PlayableGame,
+    n: int | None = None,
+    *,
+    players: int | None = None,
+    seed: int = 0,
+    player: str = "steady",
+    parameters: Mapping[str, Value] | None = None,
+    against: str | Path | PlayableGame | None = None,
+    against_parameters: Mapping[str, Value] | None = None,
+    threads: int = 1,
+    progress: Callable[[Progress], object] | None = None,
+) -> BalanceResult:
+    """Tell what good players make of rules, as `clagdsl balance` does.
+
+    `n` sets of packs are played, every hand in every seat; as many as take less than a minute
+    unless it is said.  `player` sits in all seats.  Rules that extend others are compared with
+    these, or with `against`.  Nothing depends on `threads` but the time it takes.  Needs the extra
+    `simulate`.  Raises ArgumentError, RulesError.
+    """
+    from clagdsl.simulation.runs.optional_deps import check_extras
+    from clagdsl.simulation.runs.watch import Watch
+
+    check_extras({"simulate": "balance"})
+    from clagdsl.simulation.balancing.balance_request import BalanceRequest
+    from clagdsl.simulation.balancing.balance_result import play_balance
+
+    for given in (parameters, against_parameters):
+        if given is not None and not isinstance(given, Mapping):
+            raise problems.arguments.NotParameters(given).error()
+    request = BalanceRequest(
+        rules=_wanted(rules),
+        packs=n,
+        players=players,
+        seed=seed,
+        player=player,
+        parameters=dict(parameters or {}),
+        against=None if against is None else _wanted(against),
+        against_parameters=dict(against_parameters or {}),
+        threads=threads,
+    )
+    result = play_balance(request, Watch(progress or (lambda _: None)))
+    assert result is not None, "nobody can stop it"
+    return result
 
 
 def _wanted(rules: str | Path | PlayableGame) -> RulesWanted:

@@ -16,6 +16,7 @@ from clagdsl.playground.told_answers import playground_answer_schema
 from clagdsl.reviewing.review_lines import review_schema
 from clagdsl.scorekeeping.sheet_view import sheet_schema
 from clagdsl.season.season_lines import season_schema
+from clagdsl.simulation.balancing.balance_report import balance_schema
 
 SCHEMAS = {
     "reference/game.schema.json": game_schema,
@@ -24,6 +25,7 @@ SCHEMAS = {
     "reference/sheet.schema.json": sheet_schema,
     "reference/season.schema.json": season_schema,
     "reference/review.schema.json": review_schema,
+    "reference/balance.schema.json": balance_schema,
     "reference/playground-question.schema.json": playground_question_schema,
     "reference/playground-answer.schema.json": playground_answer_schema,
 }

@@ -99,6 +99,10 @@ COMMANDS: Final = {
         "clagdsl.cli.simulate:simulate",
         "Play many matches and tell what they come to (needs the extra simulate).",
     ),
+    "balance": LazyCommand(
+        "clagdsl.cli.balance:balance",
+        "Tell what good players make of rules: seats, limit, deals, skill (needs simulate).",
+    ),
     "demo": LazyCommand(
         "clagdsl.cli.demo:demo",
         "Check a bundled variant, play a match at random, replay the documented score card.",

@@ -3,7 +3,7 @@
 Both read the same type hints, so that a schema cannot say something else than what is written.
 A dataclass is an object with all of its fields, but for those that came later and hold their
 default; a tuple is an array, a mapping an object, an exact
-fraction a text such as "5/2", a card a text such as "10H".
+fraction a text such as "5/2", a card a text such as "10H", a float a number.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
 from functools import cache
+from math import isfinite
 from types import NoneType, UnionType
 from typing import (
     Any,
@@ -44,6 +45,7 @@ _SPECIAL: Final = (
 _SIMPLE: Final[dict[Hint, JsonObject]] = {
     bool: {"type": "boolean"},
     int: {"type": "integer"},
+    float: {"type": "number"},
     str: {"type": "string"},
     NoneType: {"type": "null"},
     Fraction: {"type": "string", "pattern": "^-?[0-9]+(/[0-9]+)?$"},
@@ -77,6 +79,8 @@ def to_json(value: object) -> JsonValue:
     """The JSON value of a dataclass or of what its fields may hold."""
     match value:
         case None | bool() | int() | str():
+            return value
+        case float() if isfinite(value):
             return value
         case tuple() | list():
             return [to_json(item) for item in value]

@@ -77,6 +77,9 @@ REVIEW_PAGE: Final = FileKind(
 REPORT_PAGE: Final = FileKind(
     "a page of a simulation", _line('<meta name="generator" content="clagdsl simulate">')
 )
+BALANCE_PAGE: Final = FileKind(
+    "a page of a balance", _line('<meta name="generator" content="clagdsl balance">')
+)
 GAME: Final = FileKind(
     "a compiled game", re.compile(rb'\A\s*\{\s*"format"\s*:\s*"clagdsl game"').search
 )

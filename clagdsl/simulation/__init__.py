@@ -1,6 +1,7 @@
 """Many matches at once: a game as arrays, compiled kernels, their statistics, runs that are kept.
 
-Other rooms use `batch.matches`, `lowering.arrays`, `runs.match_arrays`, `runs.match_record`,
+Other rooms use `balancing.balance_report`, `balancing.balance_request`, `balancing.balance_result`,
+`batch.matches`, `lowering.arrays`, `runs.backends`, `runs.match_arrays`, `runs.match_record`,
 `runs.optional_deps`, `runs.request`, `runs.request_error`, `runs.resume`, `runs.simulation`,
 `runs.start`, `runs.watch`.
 """

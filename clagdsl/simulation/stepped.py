@@ -12,7 +12,7 @@ from clagdsl.players.named_players import COMPILED, find_player, make_ready
 from clagdsl.players.player import is_batch_player
 from clagdsl.simulation.batch.batch_state import DEAL
 from clagdsl.simulation.batch.env import Prepared, boards_of, prepare
-from clagdsl.simulation.batch.matches import kept_batch
+from clagdsl.simulation.batch.matches import Batch, kept_batch
 from clagdsl.simulation.lowering.arrays import Outcome, Room, blank, outcome_of
 from clagdsl.simulation.runner import Simulator, make_simulator
 from clagdsl.table.table import Table
@@ -55,10 +55,15 @@ class SteppedSimulator(Simulator):
         batch = kept_batch(self.prepared, first, matches, seed, history=history)
         while not batch.over.all():
             batch.step(batch.actions_by(self.policies))
-        boards = boards_of(batch)
-        lengths = boards.progress[:, DEAL] + 1
-        blank(boards.results, None, lengths, np.zeros(matches, np.int64))
-        return outcome_of(boards.results, None, matches)
+        return kept_outcome(batch)
+
+
+def kept_outcome(batch: Batch) -> Outcome:
+    """What the deals of a batch that keeps results came to, when all its matches are over."""
+    boards, matches = boards_of(batch), batch.matches
+    lengths = boards.progress[:, DEAL] + 1
+    blank(boards.results, None, lengths, np.zeros(matches, np.int64))
+    return outcome_of(boards.results, None, matches)
 
 
 def simulator_for(table: Table, policies: Sequence[str]) -> Simulator:

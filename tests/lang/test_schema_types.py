@@ -36,6 +36,7 @@ class Everything:
     truth: bool
     text: str | None
     share: Fraction
+    measure: float
     pair: tuple[int, str]
     box: Box[tuple[int, ...]]
     boxes: tuple[Box[str], ...]
@@ -48,6 +49,7 @@ EVERYTHING = Everything(
     truth=False,
     text=None,
     share=Fraction(5, 2),
+    measure=0.25,
     pair=(1, "a"),
     box=Box((1, 2)),
     boxes=(Box("b"),),
@@ -74,6 +76,7 @@ def test_what_is_written_fits_the_schema() -> None:
         ("truth", None),
         ("text", 7),
         ("share", 2.5),
+        ("measure", "0.25"),
         ("pair", [1]),
         ("pair", [1, "a", "b"]),
         ("box", {"content": ["1"]}),
@@ -106,7 +109,7 @@ def test_a_description_is_the_first_paragraph_of_a_docstring() -> None:
     assert properties["box"]["description"] == "What holds a thing."
 
 
-@pytest.mark.parametrize("value", [1.5, {1}, object(), b"bytes"])
+@pytest.mark.parametrize("value", [1.5j, {1}, object(), b"bytes", float("nan"), float("inf")])
 def test_what_has_no_json_form_is_refused(value: object) -> None:
     with pytest.raises(TypeError, match="no JSON form"):
         to_json(value)

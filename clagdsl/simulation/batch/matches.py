@@ -243,9 +243,20 @@ def make_batch(
     return _batch(prepared, begun, seed, reference, restart=bool(restart))
 
 
-def kept_batch(prepared: Prepared, first: int, matches: int, seed: int, *, history: bool) -> Batch:
-    """Matches as in `make_batch`, which keep what each deal comes to in `results`."""
-    begun = begin_boards(prepared, matches, first, seed, history=history, results=True)
+def kept_batch(
+    prepared: Prepared,
+    first: int,
+    matches: int,
+    seed: int,
+    packs: Array | None = None,
+    *,
+    history: bool,
+) -> Batch:
+    """Matches as in `make_batch`, which keep what each deal comes to in `results`.
+
+    `packs` [match, deal, place] are cards by their numbers.
+    """
+    begun = begin_boards(prepared, matches, first, seed, packs, history=history, results=True)
     return _batch(prepared, begun, seed, "", restart=False)
 
 

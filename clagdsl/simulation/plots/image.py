@@ -81,13 +81,19 @@ def _cut(text: str) -> str:
     return text if len(text) <= _MOST_LETTERS else f"{text[: _MOST_LETTERS - 1]}…"
 
 
-def svg(picture: Picture[Drawn], report: Drawn, game: str = "") -> str:
+def svg(
+    picture: Picture[Drawn],
+    report: Drawn,
+    game: str = "",
+    size: tuple[float, float] = PART,
+) -> str:
     """A picture as an `<svg>` to stand in a page, which may change its colours by their names.
 
-    `game` keeps the ids of a second game's picture apart.
+    `game` keeps the ids of a second game's picture apart.  `size` is in inches: the smaller it is,
+    the larger is the print where the page gives the picture its width.
     """
     with our_look(game + picture.name):
-        figure = Figure(figsize=PART, layout="constrained")
+        figure = Figure(figsize=size, layout="constrained")
         FigureCanvasSVG(figure)
         picture.draw(figure, report)
         kept = StringIO()

@@ -33,25 +33,33 @@ from clagdsl.simulation.plots.plot_data import (
 
 def page(report: Report | TwoReports) -> str:
     """The report as a whole HTML document; the same text for the same figures."""
-    style = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
+    main = _two(report) if isinstance(report, TwoReports) else _one(report)
+    head = [f"<h1>{escaped(report.title)}</h1>", *_settings(report)]
+    return document(f"{report.title}: a simulation", "clagdsl simulate", head, main)
+
+
+def document(
+    title: str, generator: str, head: Iterable[str], main: Iterable[str], more_style: str = ""
+) -> str:
+    """A whole HTML document that needs nothing from elsewhere."""
+    style = Path(__file__).with_name("page.css").read_text(encoding="utf-8") + more_style
     lines = [
         "<!DOCTYPE html>",
         '<html lang="en">',
         "<head>",
         '<meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        '<meta name="generator" content="clagdsl simulate">',
+        f'<meta name="generator" content="{generator}">',
         '<meta name="color-scheme" content="light dark">',
-        f"<title>{_text(report.title)}: a simulation</title>",
+        f"<title>{escaped(title)}</title>",
         f"<style>\n{style}</style>",
         "</head>",
         "<body>",
         "<header>",
-        f"<h1>{_text(report.title)}</h1>",
-        *_settings(report),
+        *head,
         "</header>",
         "<main>",
-        *(_two(report) if isinstance(report, TwoReports) else _one(report)),
+        *main,
         "</main>",
         "</body>",
         "</html>",
@@ -59,7 +67,8 @@ def page(report: Report | TwoReports) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _text(text: str) -> str:
+def escaped(text: str) -> str:
+    """A text as it stands in HTML, with nothing in it that hides."""
     return escape(visible(text), quote=True)
 
 
@@ -67,7 +76,7 @@ def _one(report: Report) -> Iterator[str]:
     yield '<div class="pictures">'
     for picture in PICTURES:
         said = said_of(picture.name, report)
-        yield from _picture(picture.name, picture.title, svg(picture, report), said)
+        yield from picture_section(picture.name, picture.title, svg(picture, report), said)
     yield "</div>"
     yield from _tables(report)
 
@@ -84,13 +93,15 @@ def _two(two: TwoReports) -> Iterator[str]:
     yield '<div class="pictures">'
     for change in CHANGES:
         said = said_of_change(change.name, two)
-        yield from _picture(change.name, change.title, svg(change, two), said)
+        yield from picture_section(change.name, change.title, svg(change, two), said)
     for picture in PICTURES:
         for letter, report in games:
             name = f"{letter.lower()}-"
             said = f"{report.title}. {said_of(picture.name, report)}"
             drawn = svg(picture, report, name)
-            yield from _picture(name + picture.name, f"{letter}: {picture.title}", drawn, said)
+            yield from picture_section(
+                name + picture.name, f"{letter}: {picture.title}", drawn, said
+            )
     yield "</div>"
     yield from _seat_changes(two)
     yield from _deal_changes(two)
@@ -102,20 +113,28 @@ def _settings(report: Report | TwoReports) -> Iterator[str]:
     settings = report.settings
     if isinstance(report, TwoReports):
         settings = (("A", report.first.title), ("B", report.other.title), *settings)
+    return settings_list(settings)
+
+
+def settings_list(settings: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """What was played, as a list of words and values."""
     yield '<dl class="settings">'
     for word, value in settings:
-        yield f"<div><dt>{_text(word)}</dt><dd>{_text(value)}</dd></div>"
+        yield f"<div><dt>{escaped(word)}</dt><dd>{escaped(value)}</dd></div>"
     yield "</dl>"
 
 
-def _picture(name: str, title: str, drawn: str, said: str) -> Iterator[str]:
+def picture_section(
+    name: str, title: str, drawn: str, said: str, heading: str = "h2"
+) -> Iterator[str]:
+    """A picture under its title, with what it shows in words below it."""
     # The heading names the picture and the caption tells what it shows.
     head = f'role="img" aria-labelledby="{name}-title" aria-describedby="{name}-said"'
     yield "<section>"
-    yield f'<h2 id="{name}-title">{_text(title)}</h2>'
+    yield f'<{heading} id="{name}-title">{escaped(title)}</{heading}>'
     yield "<figure>"
     yield drawn.replace("<svg ", f"<svg {head} ", 1).rstrip("\n")
-    yield f'<figcaption id="{name}-said">{_text(said)}</figcaption>'
+    yield f'<figcaption id="{name}-said">{escaped(said)}</figcaption>'
     yield "</figure>"
     yield "</section>"
 
@@ -136,7 +155,7 @@ def _seats(seats: Sequence[SeatScore], game: str) -> Iterator[str]:
         )
         for seat in seats
     ]
-    yield from _table(f"{game}The final totals of each seat", head, rows, words=(1,))
+    yield from table_lines(f"{game}The final totals of each seat", head, rows, words=(1,))
 
 
 def _deals(deals: Sequence[DealCourse], game: str) -> Iterator[str]:
@@ -158,7 +177,7 @@ def _deals(deals: Sequence[DealCourse], game: str) -> Iterator[str]:
         f"{game}Each deal: mean points of a seat, contracts made, share of the variance of final"
         " totals, how often the leader after it wins the match; running totals of all seats"
     )
-    yield from _table(told, head, rows, words=(1,))
+    yield from table_lines(told, head, rows, words=(1,))
 
 
 def _bids(report: Report, game: str) -> Iterator[str]:
@@ -173,7 +192,7 @@ def _bids(report: Report, game: str) -> Iterator[str]:
             cells.append(f"{percent(one.made / one.counted)} of {one.counted:,}" if one else "")
         rows.append(cells)
     head = ("bid", *(cards(size) for size in sizes))
-    yield from _table(f"{game}Contracts made, by bid and cards in each hand", head, rows)
+    yield from table_lines(f"{game}Contracts made, by bid and cards in each hand", head, rows)
 
 
 def _seat_changes(two: TwoReports) -> Iterator[str]:
@@ -193,7 +212,7 @@ def _seat_changes(two: TwoReports) -> Iterator[str]:
             )
         )
     told = "A less B, match by match with the same packs: final totals, matches won, contracts made"
-    yield from _table(told, head, rows)
+    yield from table_lines(told, head, rows)
 
 
 def _deal_changes(two: TwoReports) -> Iterator[str]:
@@ -215,7 +234,7 @@ def _deal_changes(two: TwoReports) -> Iterator[str]:
         )
     only = f"; only {both_text(two)}" if two.only_both else ""
     told = f"A less B in each deal: mean points of a seat, contracts made{only}"
-    yield from _table(told, head, rows, words=(1,))
+    yield from table_lines(told, head, rows, words=(1,))
 
 
 def _change(change: Change) -> tuple[str, str]:
@@ -239,21 +258,21 @@ def _spread(spread: Spread) -> list[str]:
     return [number(figure, 0) for figure in figures]
 
 
-def _table(
+def table_lines(
     caption: str, head: Sequence[str], rows: Iterable[Sequence[str]], words: Sequence[int] = ()
 ) -> Iterator[str]:
     """A table whose first column names the rows; columns of words are not lined up as figures."""
     kind = [' class="words"' if column in words else "" for column in range(len(head))]
     yield '<div class="wide"><table>'
-    yield f"<caption>{_text(caption)}</caption>"
+    yield f"<caption>{escaped(caption)}</caption>"
     heads = "".join(
-        f'<th scope="col"{kind[column]}>{_text(cell)}</th>' for column, cell in enumerate(head)
+        f'<th scope="col"{kind[column]}>{escaped(cell)}</th>' for column, cell in enumerate(head)
     )
     yield f"<thead><tr>{heads}</tr></thead>"
     yield "<tbody>"
     for first, *others in rows:
         cells = "".join(
-            f"<td{kind[column]}>{_text(cell)}</td>" for column, cell in enumerate(others, 1)
+            f"<td{kind[column]}>{escaped(cell)}</td>" for column, cell in enumerate(others, 1)
         )
-        yield f'<tr><th scope="row">{_text(first)}</th>{cells}</tr>'
+        yield f'<tr><th scope="row">{escaped(first)}</th>{cells}</tr>'
     yield "</tbody></table></div>"

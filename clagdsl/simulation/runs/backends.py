@@ -44,4 +44,9 @@ def threads_wanted(request: Request) -> int:
     """How many threads are asked for."""
     if request.threads is not None:
         return request.threads
+    return cores()
+
+
+def cores() -> int:
+    """How many threads this machine runs at once, at most as many as may be asked for."""
     return min(len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1, 256)

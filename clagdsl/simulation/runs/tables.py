@@ -9,7 +9,7 @@ from clagdsl import problems
 from clagdsl.check.kept_proofs import ProvedRules, proved_table_of
 from clagdsl.lang.rules import Game, Value
 from clagdsl.lang.source import SourceText
-from clagdsl.simulation.runs.request import Request, Setting, Written
+from clagdsl.simulation.runs.request import Request, RulesWanted, Setting, Written
 from clagdsl.simulation.runs.request_error import wrong_request
 from clagdsl.table.table import Table, read_parameter
 
@@ -27,20 +27,38 @@ def read_tables(request: Request) -> tuple[Played, Played | None]:
 
     Raises ArgumentError and RulesError.
     """
-    rules = request.rules.load()
-    against = request.against
-    if against is None:
-        return _played(rules, request.players, request.parameters), None
-    other = against.load()
+    if request.against is None:
+        return _played(request.rules.load(), request.players, request.parameters), None
+    return read_tables_of(
+        request.rules,
+        request.against,
+        request.players,
+        request.parameters,
+        request.against_parameters,
+    )
+
+
+def read_tables_of(
+    wanted: RulesWanted,
+    against: RulesWanted,
+    players: int | None,
+    parameters: Mapping[str, Setting],
+    against_parameters: Mapping[str, Setting],
+) -> tuple[Played, Played]:
+    """Two games for as many players; both have those of `parameters` that they know.
+
+    Raises ArgumentError and RulesError.
+    """
+    rules, other = wanted.load(), against.load()
     names = sorted({*_names(rules.game), *_names(other.game)})
-    for name in request.parameters:
+    for name in parameters:
         if name not in names:
             raise problems.arguments.NoSuchParameter(name, names).error()
-    names_of_both = (request.rules.reference, against.reference)
-    both = _players_of_both(request.players, (rules.game, other.game), names_of_both)
-    settings = {**_known(other.game, request.parameters), **request.against_parameters}
+    names_of_both = (wanted.reference, against.reference)
+    both = _players_of_both(players, (rules.game, other.game), names_of_both)
+    settings = {**_known(other.game, parameters), **against_parameters}
     return (
-        _played(rules, both, _known(rules.game, request.parameters)),
+        _played(rules, both, _known(rules.game, parameters)),
         _played(other, both, settings),
     )
 

@@ -70,7 +70,7 @@ class Moments:
 
     def ratio(self, above: Weights, below: Weights) -> Estimate | None:
         """One sum divided by another; None where that is 0."""
-        return self._estimate([(above, below, 1)])
+        return self.combined([(above, below, 1)])
 
     def share(self, above: Weights, below: Weights) -> Estimate | None:
         """A ratio from 0 to 1, which is not certain where it is the same in all matches."""
@@ -86,9 +86,10 @@ class Moments:
         self, first: tuple[Weights, Weights], second: tuple[Weights, Weights]
     ) -> Estimate | None:
         """The first ratio less the second; None where one has no value."""
-        return self._estimate([(*first, 1), (*second, -1)])
+        return self.combined([(*first, 1), (*second, -1)])
 
-    def _estimate(self, ratios: Sequence[tuple[Weights, Weights, int]]) -> Estimate | None:
+    def combined(self, ratios: Sequence[tuple[Weights, Weights, int]]) -> Estimate | None:
+        """The sum of several ratios, each with a sign; None where one has no value."""
         value = Fraction(0)
         linear = [Fraction(0)] * (self.figures + 1)
         for above, below, sign in ratios:

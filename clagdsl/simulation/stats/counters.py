@@ -162,7 +162,7 @@ def _notes(frame: Frame, matches: int) -> Notes:
     )
 
 
-def _slice(frame: Frame, block: Outcome, part: slice) -> Slice:
+def slice_of(frame: Frame, block: Outcome, part: slice) -> Slice:
     """Some matches, with the match as the last dimension."""
 
     def rows(figures: Array) -> Array:
@@ -223,7 +223,7 @@ def tally(frame: Frame, block: Outcome) -> tuple[Counts, Sums, Marks]:
             notes = _notes(frame, part.stop - start)
         for rows in notes:
             rows.fill(0)
-        _count(frame, _slice(frame, block, part), notes, counts, whole)
+        _count(frame, slice_of(frame, block, part), notes, counts, whole)
         marks.winners[part] = notes.leaders[-1]
         marks.changes[part] = notes.changes[0]
         marks.decided[part] = notes.thirds.T

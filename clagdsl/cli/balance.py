@@ -1,0 +1,139 @@
+"""`clagdsl balance`: what good players make of rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import click
+
+from clagdsl.cli._options import WholeNumber, players_option, set_option, split_settings
+from clagdsl.cli._output import format_option, write, write_json
+from clagdsl.cli._problems import FINE
+from clagdsl.cli._progress import Interruption, ProgressLine, say
+from clagdsl.cli._terminal import write_tables
+from clagdsl.cli._written import force_option, tell_written
+from clagdsl.cli.simulate import in_words_of_options
+from clagdsl.lang.extras import Extra
+from clagdsl.lang.targets import BALANCE_PAGE, check_target
+from clagdsl.simulation.runs.optional_deps import check_extras
+from clagdsl.simulation.runs.request import RulesWanted, Setting, Written
+from clagdsl.simulation.runs.watch import Watch
+
+PAGE_ENDING: Final = ".html"
+
+
+@click.command()
+@click.argument("file")
+@players_option
+@click.option(
+    "-n",
+    "packs",
+    type=WholeNumber(),
+    metavar="N",
+    help="How many sets of packs, each played with its hands in every seat; as many as take less"
+    " than a minute unless given.",
+)
+@click.option(
+    "--seed", type=WholeNumber(), default=0, metavar="S", help="The seed; 0 unless given."
+)
+@click.option(
+    "--player",
+    default="steady",
+    metavar="NAME",
+    help="Who sits in all seats: steady unless given, or search:16 or another player.",
+)
+@set_option
+@click.option(
+    "--against",
+    metavar="FILE",
+    help="Compare with other rules; with those that FILE extends unless given.",
+)
+@click.option(
+    "--against-set",
+    "against_settings",
+    multiple=True,
+    metavar="P=V",
+    help="As --set, for the rules of --against alone.",
+)
+@click.option(
+    "--threads", type=WholeNumber(), metavar="T", help="As many as there are cores unless given."
+)
+@click.option("-o", "--output", metavar="X.html", help="Write a page (needs the extra plot).")
+@force_option
+@format_option("text", "json")
+def balance(
+    file: str,
+    players: int | None,
+    packs: int | None,
+    seed: int,
+    player: str,
+    settings: tuple[str, ...],
+    against: str | None,
+    against_settings: tuple[str, ...],
+    threads: int | None,
+    output: str | None,
+    force: bool,
+    output_format: str,
+) -> int:
+    """Tell what good players make of rules: seats, limit, deals, skill (needs simulate).
+
+    Whether it matters where one sits, what the limit on the last bid costs, what each kind of deal
+    weighs, how much is skill, how long a match takes: all with intervals of 95 %, and beside the
+    rules that FILE extends.
+    """
+    _check(output, force=force)
+    with in_words_of_options():
+        needed: dict[Extra, str] = {"simulate": "balance"}
+        if output is not None:
+            needed["plot"] = "-o"
+        check_extras(needed)
+        from clagdsl.simulation.balancing.balance_request import BalanceRequest
+        from clagdsl.simulation.runs.backends import cores
+
+        request = BalanceRequest(
+            rules=RulesWanted(file),
+            packs=packs,
+            players=players,
+            seed=seed,
+            player=player,
+            parameters=_written(settings),
+            against=None if against is None else RulesWanted(against),
+            against_parameters=_written(against_settings),
+            threads=cores() if threads is None else threads,
+        )
+        from clagdsl.simulation.balancing.balance_result import play_balance
+
+        interruption, line = Interruption(), ProgressLine()
+        try:
+            watch = Watch(line.show, lambda: interruption.asked, line.compiling, interruption)
+            result = play_balance(request, watch)
+        finally:
+            line.clear()
+        if result is None:
+            say("interrupted: nothing is told before all matches are played\n")
+            return interruption.status
+        if output is not None:
+            result.draw(output)
+        if output_format == "json":
+            write_json(result.to_json())
+        else:
+            write_tables(result.to_text())
+            if output is not None:
+                write("")
+        if output is not None:
+            tell_written(output, as_json=output_format == "json")
+        return FINE
+
+
+def _check(output: str | None, *, force: bool) -> None:
+    """Raise FileError or UsageError where the page cannot be written."""
+    if output is None:
+        return
+    if Path(output).suffix.lower() != PAGE_ENDING:
+        raise click.UsageError(f"`{output}` does not end in {PAGE_ENDING}")
+    check_target(Path(output), BALANCE_PAGE, force=force, shown=output)
+
+
+def _written(settings: tuple[str, ...]) -> dict[str, Setting]:
+    return {name: Written(text) for name, text in split_settings(settings).items()}

@@ -1,0 +1,142 @@
+"""What is asked of a balance, and the tables at which its matches are played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from clagdsl import problems
+from clagdsl.check.checker import game_of
+from clagdsl.check.kept_proofs import ProvedRules
+from clagdsl.lang.philox import SEED_LIMIT
+from clagdsl.players.named_players import COMPILED, check_player
+from clagdsl.simulation.runner import MOST_THREADS
+from clagdsl.simulation.runs.request import RulesWanted, Setting
+from clagdsl.simulation.runs.request_error import wrong_request
+from clagdsl.simulation.runs.tables import read_tables_of, table_of
+from clagdsl.table.table import Table
+
+MOST_PACKS: Final = 100_000
+FEWEST_PACKS: Final = 2
+"""One set of packs says nothing of how far others lie apart."""
+
+STEADY_PACKS: Final = 1000
+"""So many sets of packs are played unless it is said, where the players are compiled."""
+
+MINUTE: Final = 24_000_000
+"""About what a searching player does in a minute on one core: decisions of a match, squared."""
+
+MOST_SEARCHED: Final = 100
+FEWEST_SEARCHED: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class BalanceRequest:
+    """What is asked of a balance."""
+
+    rules: RulesWanted
+    packs: int | None = None
+    """How many sets of packs; as many as a minute allows unless it is said."""
+    players: int | None = None
+    seed: int = 0
+    player: str = "steady"
+    parameters: Mapping[str, Setting] = field(default_factory=dict)
+    against: RulesWanted | None = None
+    """The rules to compare with; those that the file extends unless it is said."""
+    against_parameters: Mapping[str, Setting] = field(default_factory=dict)
+    threads: int = 1
+
+    def check(self) -> None:
+        """Raise ArgumentError for what cannot be."""
+        check_player(self.player)
+        packs = self.packs
+        if packs is not None and not (type(packs) is int and FEWEST_PACKS <= packs <= MOST_PACKS):
+            raise problems.arguments.WrongSimulation(
+                f"`{packs!r}` sets of packs: from {FEWEST_PACKS} to {MOST_PACKS:,} can be played"
+            ).error()
+        if type(self.seed) is not int or not 0 <= self.seed < SEED_LIMIT:
+            raise problems.arguments.WrongSeed("seed", self.seed, SEED_LIMIT).error()
+        if type(self.threads) is not int or not 1 <= self.threads <= MOST_THREADS:
+            raise problems.arguments.WrongSimulation(
+                f"`{self.threads!r}` threads: from 1 to {MOST_THREADS} can play"
+            ).error()
+
+
+@dataclass(frozen=True, slots=True)
+class BalanceTable:
+    """A game at a table, and how it is referred to."""
+
+    reference: str
+    table: Table
+
+
+@dataclass(frozen=True, slots=True)
+class TablesRead:
+    """The game that is asked for, the one that it is compared with, and what is said of that."""
+
+    here: BalanceTable
+    other: BalanceTable | None
+    note: str | None = None
+
+
+def read_balance_tables(request: BalanceRequest) -> TablesRead:
+    """The tables at which a balance is played; raises ArgumentError, RulesError."""
+    rules = request.rules.load()
+    against = request.against
+    note = None
+    if against is None:
+        against, note = _parent(request, rules)
+    if against is None:
+        if request.against_parameters:
+            raise wrong_request("`{against_parameters}` is of the rules that `{against}` names")
+        table = table_of(rules, request.players, request.parameters)
+        return TablesRead(BalanceTable(request.rules.reference, table), None, note)
+    both = read_tables_of(
+        RulesWanted(request.rules.reference, rules),
+        against,
+        request.players,
+        request.parameters,
+        request.against_parameters,
+    )
+    here, other = both[0].table, both[1].table
+    return TablesRead(
+        BalanceTable(request.rules.reference, here), BalanceTable(against.reference, other), note
+    )
+
+
+def _parent(request: BalanceRequest, rules: ProvedRules) -> tuple[RulesWanted | None, str | None]:
+    """The rules that a game extends, or why it is not compared with them."""
+    extended = rules.game.extends
+    if extended is None or len(rules.chain) < 2:
+        return None, None
+    chain = rules.chain[1:]
+    parent = game_of(chain)
+    wanted = request.players
+    low, high = parent.players
+    if wanted is not None and not low <= wanted <= high:
+        return None, f"the rules that it extends, `{extended}`, are for {low} to {high} players"
+    if max(low, rules.game.players[0]) > min(high, rules.game.players[1]):
+        return None, f"no number of players can play these rules and `{extended}`"
+    return RulesWanted(extended, ProvedRules(parent, chain)), None
+
+
+def decisions_at_most(table: Table) -> int:
+    """How many decisions a match has that goes through its schedule, about."""
+    return sum(table.players * (row.high + 1) for row in table.schedule)
+
+
+def packs_searched(table: Table, games: int) -> int:
+    """How many sets of packs a searching seat plays where that shall take a quarter of a minute."""
+    wanted = MINUTE // (2 * games * decisions_at_most(table) ** 2)
+    return max(FEWEST_SEARCHED, min(MOST_SEARCHED, wanted))
+
+
+def packs_wanted(request: BalanceRequest, table: Table, games: int) -> int:
+    """How many sets of packs are played."""
+    if request.packs is not None:
+        return request.packs
+    if request.player in COMPILED:
+        return STEADY_PACKS
+    wanted = 3 * MINUTE // (4 * games * table.players * decisions_at_most(table) ** 2)
+    return max(FEWEST_SEARCHED, min(MOST_SEARCHED, wanted))

@@ -1,0 +1,46 @@
+"""A balance that has been played: its figures, as a document, as text and as a page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from clagdsl.lang.files import write_file
+from clagdsl.lang.json_value import JsonObject
+from clagdsl.lang.targets import BALANCE_PAGE, check_target
+from clagdsl.simulation.balancing.balance_figures import balance_of
+from clagdsl.simulation.balancing.balance_report import Balance
+from clagdsl.simulation.balancing.balance_request import BalanceRequest
+from clagdsl.simulation.balancing.balance_run import measure
+from clagdsl.simulation.balancing.balance_text import balance_lines
+from clagdsl.simulation.runs.optional_deps import check_extras
+from clagdsl.simulation.runs.watch import Watch
+
+
+@dataclass(frozen=True, slots=True)
+class BalanceResult:
+    """What good players make of a game."""
+
+    figures: Balance
+
+    def to_json(self) -> JsonObject:
+        """The document that `clagdsl balance --json` prints."""
+        return self.figures.to_json()
+
+    def to_text(self) -> str:
+        """What `clagdsl balance` prints."""
+        return "\n".join(balance_lines(self.figures))
+
+    def draw(self, path: str | Path) -> None:
+        """Write a page; needs the extra `plot`.  Raises FileError, ArgumentError."""
+        check_extras({"plot": "draw"})
+        check_target(Path(path), BALANCE_PAGE, option="draw", force=True, shown=str(path))
+        from clagdsl.simulation.balancing.balance_page import balance_page
+
+        write_file(Path(path), balance_page(self.figures))
+
+
+def play_balance(request: BalanceRequest, watch: Watch) -> BalanceResult | None:
+    """Play what is asked for; None where it is stopped.  Raises ArgumentError, RulesError."""
+    measured = measure(request, watch)
+    return None if measured is None else BalanceResult(balance_of(measured))

@@ -1,0 +1,70 @@
+"""A balance as text: what it says, then its tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from textwrap import wrap
+from typing import Final
+
+from clagdsl.problems.safe_text import visible, width
+from clagdsl.simulation.balancing.balance_report import Balance, BalancedGame
+from clagdsl.simulation.balancing.balance_words import sections
+from clagdsl.simulation.balancing.figure_words import BalanceTableText
+from clagdsl.simulation.runs.report_text import aligned
+
+LINE: Final = 100
+
+
+def balance_lines(balance: Balance) -> Iterator[str]:
+    """The lines that `clagdsl balance` prints."""
+    yield title_text(balance)
+    if balance.against is not None:
+        yield f"A: {game_text(balance.game)}"
+        yield f"B: {game_text(balance.against)}"
+    for section in sections(balance):
+        yield ""
+        yield section.title
+        for text in section.said:
+            yield from wrap(visible(text), LINE, initial_indent="  ", subsequent_indent="  ")
+        for table in section.tables:
+            yield ""
+            yield from _table(table)
+    yield ""
+    yield from wrap(note_text(balance), LINE)
+    for note in balance.notes:
+        yield from wrap(f"note: {visible(note)}", LINE)
+
+
+def title_text(balance: Balance) -> str:
+    """What was played."""
+    return (
+        f"{visible(balance.game.title)}: {balance.packs:,} sets of packs,"
+        f" {balance.game.turns} matches with each, {balance.players} players, all"
+        f" {balance.player}, seed {balance.seed}"
+    )
+
+
+def game_text(game: BalancedGame) -> str:
+    """A game by its reference, title and the parameters that are set."""
+    changed = f" with {', '.join(game.parameters)}" if game.parameters else ""
+    named = f"{visible(game.rules)}: " if game.rules else ""
+    return f"{named}{visible(game.title)}{changed}"
+
+
+def note_text(balance: Balance) -> str:
+    """What the intervals are."""
+    return (
+        "A figure after ± is how far the truth may be, 95 times in 100; sets of packs are what is"
+        " drawn, and all matches with one set count together."
+        + (" A less B is match by match with the same packs." if balance.against else "")
+    )
+
+
+def _table(table: BalanceTableText) -> Iterator[str]:
+    yield f"  {visible(table.caption)}"
+    cells = [[visible(cell) for cell in row] for row in (table.heads, *table.rows)]
+    left = {0, *table.words}
+    widths = [0] * len(table.heads)
+    widths[0] = 2 + max(width(row[0]) for row in cells)
+    for line in aligned(cells, widths, left):
+        yield line.rstrip()

@@ -1,0 +1,202 @@
+"""How a balance is told: sentences that say what the figures say, a page for people."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from html import unescape
+from pathlib import Path
+
+import pytest
+from support.axe import serious_faults
+from support.browser import HOW_TO, Browser, executable
+
+import clagdsl
+from clagdsl.simulation.balancing.balance_page import balance_page
+from clagdsl.simulation.balancing.balance_report import Balance, BalanceFigure, Interval95
+from clagdsl.simulation.balancing.balance_text import balance_lines
+from clagdsl.simulation.balancing.balance_words import seat_names, sections
+from clagdsl.simulation.balancing.figure_words import figure_text
+
+
+@pytest.fixture(scope="module")
+def alone() -> Balance:
+    return clagdsl.balance("scottish", 3, seed=2).figures
+
+
+@pytest.fixture(scope="module")
+def beside() -> Balance:
+    return clagdsl.balance("scottish", 3, seed=2, against="foss").figures
+
+
+def with_worths(balance: Balance, *worths: tuple[float, float]) -> Balance:
+    """The same with these worths of its seats and their intervals."""
+    seats = tuple(
+        replace(
+            seat, worth=BalanceFigure(Interval95(value, value - within, value + within), None, None)
+        )
+        for seat, (value, within) in zip(balance.seats, worths, strict=True)
+    )
+    return replace(balance, seats=seats, against=None)
+
+
+def said(balance: Balance, name: str) -> str:
+    return " ".join(next(each for each in sections(balance) if each.name == name).said)
+
+
+# --- figures ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("figure", "text"),
+    [
+        (Interval95(3.14, 1.24, 5.04), "3.1 ± 1.9"),
+        (Interval95(-3.14, -3.24, -3.04), "-3.14 ± 0.10"),
+        (Interval95(0.6123, 0.6103, 0.6143), "0.612 ± 0.002"),
+        (Interval95(12345.6, 12340.6, 12350.6), "12,345.6 ± 5.0"),
+        (Interval95(-0.04, -2.04, 1.96), "0.0 ± 2.0"),
+        (Interval95(20, 20, 20), "20"),
+        (Interval95(20, None, None), "20.0"),
+        (Interval95(100, 96.3, 100), "100.0 -3.7 +0.0"),
+    ],
+)
+def test_a_figure_is_told_as_exactly_as_it_is_known(figure: Interval95, text: str) -> None:
+    assert figure_text(figure) == text
+
+
+def test_what_lies_on_one_side_of_nothing_is_certain() -> None:
+    assert Interval95(3, 1, 5).certain
+    assert Interval95(-3, -5, -1).certain
+    for unsure in (Interval95(3, -1, 7), Interval95(0, 0, 0), Interval95(3, None, None)):
+        assert not unsure.certain
+
+
+def test_seats_are_named_from_the_first_dealer() -> None:
+    assert seat_names(4, "clockwise") == (
+        "left of the first dealer", "2 to the left", "3 to the left", "first dealer",
+    )  # fmt: skip
+    assert seat_names(2, "counterclockwise") == ("right of the first dealer", "first dealer")
+
+
+# --- sentences ----------------------------------------------------------------------------
+
+
+def test_the_best_and_the_worst_seat_are_said_in_words(alone: Balance) -> None:
+    told = said(with_worths(alone, (3.1, 1.9), (-1, 2), (-2.1, 0.5)), "seats")
+    assert told.startswith(
+        "Sitting left of the first dealer is worth 3.1 ± 1.9 points a match. Being the first dealer"
+        " costs 2.10 ± 0.50 points a match."
+    )
+
+
+def test_one_seat_that_stands_out_is_said_once(alone: Balance) -> None:
+    told = said(with_worths(alone, (3.1, 1.9), (-1, 2), (-2.1, 2.5)), "seats")
+    assert told.count("points a match") == 1
+
+
+def test_where_no_seat_stands_out_that_is_said(alone: Balance) -> None:
+    told = said(with_worths(alone, (1, 1.9), (-1, 2), (0, 2.5)), "seats")
+    assert told.startswith(
+        "No seat shows to be better than another: none is further than 3.0 points a match"
+    )
+
+
+def test_where_the_fewest_points_win_more_is_no_gain(alone: Balance) -> None:
+    low = replace(alone, game=replace(alone.game, low_wins=True))
+    told = said(with_worths(low, (3.1, 1.9), (-1, 2), (-2.1, 0.5)), "seats")
+    assert told.startswith(
+        "Being the first dealer brings 2.10 ± 0.50 points a match fewer than the mean; the fewest"
+        " win. Sitting left of the first dealer brings 3.1 ± 1.9 points a match more"
+    )
+
+
+def test_a_difference_is_said_with_its_interval(beside: Balance) -> None:
+    figure = BalanceFigure(Interval95(5, 4, 6), Interval95(2, 1, 3), Interval95(3, 2, 4))
+    made = replace(beside.decisions[0], made=figure)
+    told = said(replace(beside, decisions=(made, *beside.decisions[1:])), "length")
+    assert "In B a match takes 2.0 ± 1.0 decisions: here it is 3.0 ± 1.0 decisions more." in told
+    unsure = replace(figure, more=Interval95(3, -1, 7))
+    made = replace(made, made=unsure)
+    told = said(replace(beside, decisions=(made, *beside.decisions[1:])), "length")
+    assert "no difference shows (+3.0 ± 4.0 decisions)" in told
+
+
+def test_the_text_has_every_seat_deal_and_game(beside: Balance) -> None:
+    lines = [*balance_lines(beside)]
+    text = "\n".join(lines)
+    assert all(len(line) <= 100 for line in lines)
+    assert "A: scottish: Clag, Scottish" in text
+    assert "B: foss: Clag, Foss" in text
+    for name in (*seat_names(beside.players, "clockwise"), *(deal.name for deal in beside.deals)):
+        assert name in text
+    assert len(re.findall(r"\? *$", text, re.M)) == 5, "five questions"
+
+
+# --- the page -----------------------------------------------------------------------------
+
+
+def test_the_page_says_what_the_text_says(beside: Balance) -> None:
+    page = balance_page(beside)
+    assert page == balance_page(beside)
+    words = unescape(re.sub(r"<[^>]*>", "", page)).replace("−", "-")
+    for section in sections(beside):
+        assert section.title in words
+        for sentence in section.said:
+            assert sentence in words
+        for table in section.tables:
+            for row in table.rows:
+                assert all(cell in words for cell in row)
+
+
+def test_the_page_needs_nothing_from_elsewhere(beside: Balance) -> None:
+    page = balance_page(beside)
+    assert not re.search(r"<(script|link|img|iframe)|@import|url\((?!#)", page)
+    assert "http" not in re.sub(r'xmlns(:\w+)?="[^"]*"', "", page)
+
+
+def test_every_picture_has_words(alone: Balance) -> None:
+    page = balance_page(alone)
+    pictures = re.findall(r"<svg [^>]*>", page)
+    assert len(pictures) == 7
+    ids = re.findall(r' id="([^"]+)"', page)
+    assert len(ids) == len(set(ids))
+    for picture in pictures:
+        assert 'role="img"' in picture
+        for name in re.findall(r'aria-\w+="([^"]+)"', picture):
+            assert name in ids
+    assert "<text" in page, "print that can be selected, no outlines"
+
+
+def test_a_title_is_no_markup(alone: Balance) -> None:
+    named = replace(alone, game=replace(alone.game, title="<b>&"), notes=("<i>",))
+    page = balance_page(named)
+    assert "<b>" not in page
+    assert "<i>" not in page
+
+
+@pytest.mark.browser
+def test_the_page_is_read_on_a_phone_and_in_the_dark(
+    alone: Balance, beside: Balance, tmp_path: Path
+) -> None:
+    program = executable()
+    assert program is not None, HOW_TO
+    browser = Browser(program, tmp_path)
+    try:
+        for name, balance in (("alone", alone), ("beside", beside)):
+            path = tmp_path / f"{name}.html"
+            path.write_text(balance_page(balance), encoding="utf-8")
+            for width in (320, 375, 1280):
+                browser.screen(width)
+                browser.open(path)
+                wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+                assert browser.run(wide) == 0, (name, width)
+                least = (
+                    "Math.min(...[...document.querySelectorAll('svg text')].map((each) =>"
+                    " parseFloat(getComputedStyle(each).fontSize) * each.getScreenCTM().a))"
+                )
+                assert browser.run(least) >= 9, (name, width)
+            for dark in (False, True):
+                browser.screen(375, dark=dark)
+                assert serious_faults(browser) == [], (name, dark)
+    finally:
+        browser.close()
