@@ -273,6 +273,12 @@ class PlayerFailed(ArgumentProblem):
     message = "the player `{player}` {reason}"
 
 
+class WrongEnvironment(ArgumentProblem):
+    code = "U638"
+    title = "an environment for learning cannot be asked for like this"
+    message: str
+
+
 class WrongCluster(ArgumentProblem):
     code = "U641"
     title = "the cluster cannot play this"
