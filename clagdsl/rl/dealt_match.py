@@ -141,7 +141,7 @@ class SeatedGame:
         return max([dealt, *(place + 1 for place in turned if place is not None)])
 
     def led_to(self, world: State) -> DealtMatch:
-        """The match in which all happens that has happened in a state, and chance deals as there."""
+        """The match in which all happens that has happened in a state, chance included."""
         played = [*(deal.dealing for deal in world.history), world.position.dealing]
         dealt = {dealing.scheduled.number: dealing for dealing in played}
         match = self.begin()

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final, SupportsInt
+from typing import Any, Final, Literal, SupportsInt
 
 import gymnasium
 import numpy as np
+from gymnasium.envs.registration import EnvSpec
 
 from clagdsl import problems
 from clagdsl.api import PlayableGame
@@ -80,8 +81,9 @@ def make_seat_env(
     others: str | Sequence[str],
     reward: Reward,
     parameters: Mapping[str, Value] | None,
+    render_mode: Literal["ansi"] = "ansi",
 ) -> SeatEnv:
-    """What `clagdsl.rl.gymnasium_env` returns."""
+    """What `clagdsl.rl.gymnasium_env` returns; `render_mode` is how Gymnasium's `make` asks."""
     match = OneMatch(read_game(rules), players, reward, parameters)
     seats = match.batch.players
     if type(seat) is not int or not 0 <= seat < seats:
@@ -89,4 +91,18 @@ def make_seat_env(
     sitting = seat_policies(others, seats - 1)
     for name in dict.fromkeys(sitting):
         make_ready(name)
-    return SeatEnv(match, seat, sitting)
+    env = SeatEnv(match, seat, sitting)
+    env.render_mode = render_mode
+    env.spec = EnvSpec(
+        "clagdsl/Seat-v0",
+        entry_point="clagdsl.rl.gymnasium_adapter:make_seat_env",
+        kwargs={
+            "rules": rules,
+            "players": seats,
+            "seat": seat,
+            "others": sitting,
+            "reward": reward,
+            "parameters": parameters,
+        },
+    )
+    return env

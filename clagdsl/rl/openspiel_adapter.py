@@ -81,7 +81,16 @@ class ClagGame(pyspiel.Game):
     def make_py_observer(
         self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None
     ) -> ClagObserver:
-        """What tells a state as a seat sees it: now, or all that it has seen."""
+        """What tells a state as a seat sees it: now, or all that it has seen.
+
+        Raises ArgumentError for anything else that an observer of OpenSpiel may be asked for.
+        """
+        kind = iig_obs_type
+        own = kind is None or kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        if params or not own or not (kind is None or kind.public_info):
+            raise problems.arguments.WrongEnvironment(
+                "an observer tells what one seat sees, public and its own, without parameters"
+            ).error()
         recalls = iig_obs_type is not None and iig_obs_type.perfect_recall
         return ClagObserver(self.seated, recalls=recalls)
 
@@ -99,7 +108,9 @@ class ClagState(pyspiel.State):
             return int(pyspiel.PlayerId.TERMINAL)
         if self.match.waits_for_chance:
             return int(pyspiel.PlayerId.CHANCE)
-        return int(self.match.state.actor)
+        seat = self.match.state.actor
+        assert isinstance(seat, int)
+        return seat
 
     def _legal_actions(self, _player: int) -> list[int]:
         return self.match.legal()
@@ -132,7 +143,7 @@ class ClagState(pyspiel.State):
         `sampler` gives random numbers from 0 to 1.
         """
         seed = int(sampler() * 2**32) << 32 | int(sampler() * 2**32)
-        state = self.get_game().new_initial_state()
+        state: ClagState = self.get_game().new_initial_state()
         for number in self.match.resampled(player, seed).done:
             state.apply_action(number)
         return state
