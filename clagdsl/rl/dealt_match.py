@@ -27,6 +27,7 @@ from clagdsl.engine.events import (
     FirstCardsDealt,
     seen_by,
 )
+from clagdsl.engine.legality import seen_legal
 from clagdsl.engine.match_state import CHANCE, Dealing
 from clagdsl.engine.state import State, sit_down
 from clagdsl.engine.view import View
@@ -219,7 +220,11 @@ class DealtMatch:
 
     def legal(self) -> list[Number]:
         """What the seat to act may do, by number; nothing where none is."""
-        return sorted(self.game.numbers[str(action)] for action in self.state.legal())
+        if not isinstance(self.state.actor, int):
+            return []
+        # As the seat sees it: what it plays unseen has no name yet.
+        seen = seen_legal(self.state.position)
+        return sorted(self.game.numbers[str(action)] for action in seen)
 
     @property
     def _draws_suit(self) -> bool:

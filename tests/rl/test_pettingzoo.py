@@ -82,7 +82,9 @@ def test_resets_without_a_seed_are_the_next_matches() -> None:
     seen = []
     for seed in (7, None, None, 7, 8):
         env.reset(seed=seed)
-        seen.append((env.unwrapped.match.batch.number.tolist()[0], env.observe("player_1").tolist()))
+        seen.append(
+            (env.unwrapped.match.batch.number.tolist()[0], env.observe("player_1").tolist())
+        )
     assert [number for number, _ in seen] == [0, 1, 2, 0, 0]
     assert seen[0] == seen[3]
     assert len({tuple(row) for _, row in seen}) == 4
