@@ -179,7 +179,7 @@ class SeatedGame:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ChanceOutcome:
     """What chance may do, and how likely."""
 
     number: Number
@@ -232,17 +232,17 @@ class DealtMatch:
         draws = self.state.phase == "deal" and self.suit is None
         return draws and self.game.table.draws_trump(self.state.scheduled)
 
-    def outcomes(self) -> list[Outcome]:
+    def outcomes(self) -> list[ChanceOutcome]:
         """What chance may do, by number."""
         deck = self.game.table.deck
         if self._draws_suit:
-            return [Outcome(place, 1 / len(deck.suits)) for place in range(len(deck.suits))]
+            return [ChanceOutcome(place, 1 / len(deck.suits)) for place in range(len(deck.suits))]
         if self.state.phase != "deal":
             players = self.game.table.players
-            return [Outcome(seat, 1 / players) for seat in range(players)]
+            return [ChanceOutcome(seat, 1 / players) for seat in range(players)]
         lie, left = Counter(self.laid), deck.size - len(self.laid)
         return [
-            Outcome(number, (deck.counts[card] - lie[card]) / left)
+            ChanceOutcome(number, (deck.counts[card] - lie[card]) / left)
             for number, card in enumerate(self.game.cards)
             if lie[card] < deck.counts[card]
         ]

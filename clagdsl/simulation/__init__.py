@@ -1,6 +1,7 @@
 """Many matches at once: a game as arrays, compiled kernels, their statistics, runs that are kept.
 
-Other rooms use `batch.matches`, `lowering.arrays`, `runs.match_arrays`, `runs.match_record`,
-`runs.optional_deps`, `runs.request`, `runs.request_error`, `runs.resume`, `runs.simulation`,
-`runs.start`, `runs.watch`.
+Other rooms use `batch.action_names`, `batch.env`, `batch.matches`, `batch.observation`,
+`batch.standing_boards`, `lowering.arrays`, `lowering.lower`, `runs.match_arrays`,
+`runs.match_record`, `runs.optional_deps`, `runs.request`, `runs.request_error`, `runs.resume`,
+`runs.simulation`, `runs.start`, `runs.watch`.
 """
