@@ -18,7 +18,7 @@ def check_api(table: LearningTable) -> None:
         check_env(clagdsl.rl.gymnasium_env(table.name, players=table.players, seat=seat))
 
 
-@pytest.mark.parametrize("table", some_tables(2, seed=3), ids=str)
+@pytest.mark.parametrize("table", some_tables(1, seed=3), ids=str)
 def test_some_tables_pass_the_test_of_gymnasium(table: LearningTable) -> None:
     check_api(table)
 
@@ -62,7 +62,7 @@ def check_rewards(table: LearningTable, seat: int, others: list[str], matches: i
         assert share == (1 / len(state.winners) if seat in state.winners else 0)
 
 
-@pytest.mark.parametrize("seat", [0, 2])
+@pytest.mark.parametrize("seat", [1])
 def test_others_play_as_asked_and_the_seat_gets_its_points(seat: int) -> None:
     check_rewards(LearningTable("plump", 3), seat, ["steady", "random"], 1)
 
@@ -74,6 +74,7 @@ def test_seats_get_their_points_in_every_game(table: LearningTable) -> None:
     check_rewards(table, table.players // 2, others, 1 + 1000 // len(every_table()))
 
 
+@pytest.mark.late
 def test_players_of_the_registry_sit_in_the_other_seats() -> None:
     env = clagdsl.rl.gymnasium_env("pagat", players=4, seat=1, others="search:2")
     env.reset(seed=3)

@@ -30,12 +30,12 @@ LEARNER = bidder()
 
 
 def trained(seed: int):
-    return LEARNER.train(clagdsl.load("pagat"), 4, rounds=2, matches=48, seed=seed)
+    return LEARNER.train(clagdsl.load("pagat"), 4, rounds=2, matches=24, seed=seed)
 
 
 def choices(network, name: str = "pagat", players: int = 4) -> list[list[int]]:
     """What is chosen in every seat of a few matches, each action of which is legal."""
-    batch, chosen = clagdsl.load(name).batch(8, players, seed=5), []
+    batch, chosen = clagdsl.load(name).batch(3, players, seed=5), []
     while not batch.over.all():
         actions = LEARNER.choose(network, batch)
         legal = batch.legal()
@@ -70,7 +70,7 @@ def test_the_network_comes_to_what_it_is_shown() -> None:
     features = rng.random((512, 6)).astype(np.float32)
     bids = rng.integers(3, size=512)
     worth = features[:, 0] * bids - features[:, 1] * features[:, 2]
-    for _ in range(400):
+    for _ in range(300):
         network.learn(features, bids, worth, 3e-3)
     told = network.layers(features)[-1][np.arange(512), bids]
     assert abs(told - worth).mean() < 0.03

@@ -21,18 +21,16 @@ def game_at(table: LearningTable, **chosen):
     return clagdsl.rl.openspiel_game(table.name, players=table.players, **chosen)
 
 
-@pytest.mark.parametrize("table", some_tables(2, seed=4), ids=str)
+@pytest.mark.parametrize("table", some_tables(1, seed=4), ids=str)
 def test_some_tables_pass_the_test_of_openspiel(table: LearningTable) -> None:
     pyspiel.random_sim_test(game_at(table), num_sims=1, serialize=True, verbose=False)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("reward", ["points", "winner"])
 @pytest.mark.parametrize("table", every_table(), ids=str)
-def test_every_table_passes_the_test_of_openspiel(table: LearningTable, reward: str) -> None:
-    pyspiel.random_sim_test(
-        game_at(table, reward=reward), num_sims=2, serialize=True, verbose=False
-    )
+def test_every_table_passes_the_test_of_openspiel(table: LearningTable) -> None:
+    game = game_at(table, reward=("points", "winner")[table.players % 2])
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
 
 
 def played(game, seed: int) -> Iterator[pyspiel.State]:
@@ -208,7 +206,7 @@ def check_resampled_in(game, seed: int, some: int) -> int:
     return other
 
 
-@pytest.mark.parametrize("table", some_tables(2, seed=6), ids=str)
+@pytest.mark.parametrize("table", some_tables(1, seed=6), ids=str)
 def test_a_seat_cannot_tell_resampled_states(table: LearningTable) -> None:
     assert check_resampled(table, 1, 3)
 
