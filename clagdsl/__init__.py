@@ -6,6 +6,7 @@ that `import clagdsl` costs nothing: not even of the standard library is anythin
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from clagdsl import rl as rl
     from clagdsl.api import PlayableGame as PlayableGame
     from clagdsl.api import balance as balance
     from clagdsl.api import load as load
@@ -122,8 +123,8 @@ _BEHIND = {
 
 _OTHER_NAMES = {"__version__": "VERSION"}
 
-_MODULES = {"batch": "simulation.batch.matches"}
-"""Public names of modules: `clagdsl.batch.PHASES` is documented."""
+_MODULES = {"batch": "simulation.batch.matches", "rl": "rl"}
+"""Public names of modules: `clagdsl.batch.PHASES` is documented, and so is `clagdsl.rl`."""
 
 __all__ = list(_BEHIND)
 

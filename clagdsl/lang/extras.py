@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 _MARKER: Final = re.compile(r"""extra == ['"]([a-z]+)['"]""")
-Extra: TypeAlias = Literal["cluster", "editor", "parquet", "plot", "simulate", "web"]
+Extra: TypeAlias = Literal["cluster", "editor", "parquet", "plot", "rl", "simulate", "web"]
 
 
 def packages_of(*extras: Extra) -> tuple[str, ...]:

@@ -283,6 +283,12 @@ class CannotWeigh(ArgumentProblem):
     )
 
 
+class WrongEnvironment(ArgumentProblem):
+    code = "U639"
+    title = "an environment for learning cannot be asked for like this"
+    message: str
+
+
 class WrongCluster(ArgumentProblem):
     code = "U641"
     title = "the cluster cannot play this"

@@ -1,7 +1,8 @@
 """Many matches at once: a game as arrays, compiled kernels, their statistics, runs that are kept.
 
 Other rooms use `balancing.balance_report`, `balancing.balance_request`, `balancing.balance_result`,
-`batch.matches`, `lowering.arrays`, `runs.backends`, `runs.match_arrays`, `runs.match_record`,
+`batch.action_names`, `batch.env`, `batch.matches`, `batch.observation`, `batch.standing_boards`,
+`lowering.arrays`, `lowering.lower`, `runs.backends`, `runs.match_arrays`, `runs.match_record`,
 `runs.optional_deps`, `runs.request`, `runs.request_error`, `runs.resume`, `runs.simulation`,
 `runs.start`, `runs.watch`.
 """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.util import find_spec
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from clagdsl.lang.extras import Extra, install_command
 from clagdsl.simulation.runs.request_error import MissingPackagesError
@@ -25,6 +25,26 @@ _NEEDED: Final[Mapping[Extra, _Needed]] = {
     "parquet": _Needed("PyArrow", ("pyarrow",)),
     "cluster": _Needed("Dask", ("distributed", "dask", "tornado")),
 }
+
+Library: TypeAlias = Literal["pettingzoo", "gymnasium", "openspiel"]
+"""A library of the extra `rl`: who uses one need not have the others."""
+
+_LIBRARIES: Final[Mapping[Library, _Needed]] = {
+    "pettingzoo": _Needed("PettingZoo", ("pettingzoo", "gymnasium")),
+    "gymnasium": _Needed("Gymnasium", ("gymnasium",)),
+    "openspiel": _Needed("OpenSpiel", ("pyspiel",)),
+}
+
+
+def check_library(library: Library, asked: str) -> None:
+    """Raise MissingPackagesError where what `asked` needs of the extra `rl` is not installed."""
+    needed = (_LIBRARIES[library], _NEEDED["simulate"])
+    missing = [one.named for one in needed if not all(map(find_spec, one.modules))]
+    if missing:
+        raise MissingPackagesError(
+            f"`{asked}` needs {', '.join(missing)} (the extra `rl`):"
+            f" install what is missing with `{install_command('rl')}`"
+        )
 
 
 def check_extras(asked: Mapping[Extra, str]) -> None:

@@ -1,0 +1,108 @@
+"""A seat of a game as an environment of Gymnasium, with players of the registry in the others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final, Literal, SupportsInt
+
+import gymnasium
+import numpy as np
+from gymnasium.envs.registration import EnvSpec
+
+from clagdsl import problems
+from clagdsl.api import PlayableGame
+from clagdsl.lang.rules import Value
+from clagdsl.players.named_players import RANDOM, PlayerName, make_ready, seat_policies
+from clagdsl.rl.one_match import OneMatch, Reward, read_game
+from clagdsl.rl.spaces import observation_box
+from clagdsl.simulation.lowering.arrays import Array
+
+
+class SeatEnv(gymnasium.Env[Array, np.int64]):
+    """One seat of a table; the others do what their players decide."""
+
+    metadata: Final = {"render_modes": ["ansi"], "render_fps": 1}  # type: ignore[misc]
+    render_mode = "ansi"
+
+    def __init__(self, match: OneMatch, seat: int, others: Sequence[PlayerName]) -> None:
+        self.match = match
+        self._seat = seat
+        # Nobody asks who would play in the own seat.
+        self._players = [*others[:seat], RANDOM, *others[seat:]]
+        self.observation_space = observation_box(match.features)
+        self.action_space = gymnasium.spaces.Discrete(match.batch.actions)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Array, dict[str, Any]]:
+        """Begin match 0 of a seed, or the next match of the last one.  Raises ArgumentError."""
+        super().reset(seed=seed, options=options)
+        self.match.begin(seed)
+        self._await_own_turn()
+        return self._seen(), self._info()
+
+    def step(self, action: SupportsInt) -> tuple[Array, float, bool, bool, dict[str, Any]]:
+        """Do an action, or the first legal one where it may not be done.
+
+        The info says what was done, `action`, and whether the wanted one was illegal, `illegal`.
+        Raises ArgumentError once the match is over.
+        """
+        wanted, mask = int(action), self.match.mask()
+        illegal = not 0 <= wanted < len(mask) or not mask[wanted]
+        done = int(mask.argmax()) if illegal else wanted
+        reward = float(self.match.act(done)[self._seat]) + self._await_own_turn()
+        info = {**self._info(), "action": done, "illegal": bool(illegal)}
+        return self._seen(), reward, self.match.over, False, info
+
+    def _await_own_turn(self) -> float:
+        """Let the others play until the own seat is to act; what that has brought."""
+        brought = 0.0
+        while not self.match.over and self.match.seat != self._seat:
+            action = int(self.match.batch.actions_by(self._players)[0])
+            brought += float(self.match.act(action)[self._seat])
+        return brought
+
+    def _seen(self) -> Array:
+        return self.match.observe(self._seat)
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self.match.mask()}
+
+    def render(self) -> str:
+        """What the seat sees, in words."""
+        return self.match.text(self._seat)
+
+
+def make_seat_env(
+    rules: str | Path | PlayableGame,
+    players: int | None,
+    seat: int,
+    others: str | Sequence[str],
+    reward: Reward,
+    parameters: Mapping[str, Value] | None,
+    render_mode: Literal["ansi"] = "ansi",
+) -> SeatEnv:
+    """What `clagdsl.rl.gymnasium_env` returns; `render_mode` is how Gymnasium's `make` asks."""
+    match = OneMatch(read_game(rules), players, reward, parameters)
+    seats = match.batch.players
+    if type(seat) is not int or not 0 <= seat < seats:
+        raise problems.arguments.WrongSeat("seat", seat, seats).error()
+    sitting = seat_policies(others, seats - 1)
+    for name in dict.fromkeys(sitting):
+        make_ready(name)
+    env = SeatEnv(match, seat, sitting)
+    env.render_mode = render_mode
+    env.spec = EnvSpec(
+        "clagdsl/Seat-v0",
+        entry_point="clagdsl.rl.gymnasium_adapter:make_seat_env",
+        kwargs={
+            "rules": rules,
+            "players": seats,
+            "seat": seat,
+            "others": sitting,
+            "reward": reward,
+            "parameters": parameters,
+        },
+    )
+    return env

@@ -1,0 +1,128 @@
+"""One match after the other, decision by decision: what PettingZoo and Gymnasium have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from operator import index
+from pathlib import Path
+from typing import Final, Literal, TypeAlias, get_args
+
+import numpy as np
+
+from clagdsl import problems
+from clagdsl.api import PlayableGame, load
+from clagdsl.lang.philox import MATCH_LIMIT
+from clagdsl.lang.rules import Value
+from clagdsl.problems.safe_text import shortened
+from clagdsl.rl.seen_text import seen_text
+from clagdsl.simulation.batch.matches import Batch
+from clagdsl.simulation.lowering.arrays import Array
+
+Reward: TypeAlias = Literal["points", "winner"]
+"""What a match brings: the points of each deal as it ends, or 1 at the end, for who has won."""
+
+REWARDS: Final[tuple[Reward, ...]] = get_args(Reward)
+
+
+def read_reward(given: object) -> Reward:
+    """What a match brings, by its name.  Raises ArgumentError."""
+    for reward in REWARDS:
+        if given == reward:
+            return reward
+    raise problems.arguments.WrongEnvironment(
+        f"the reward is `{shortened(given)}`: it is `points`, as deals end, or `winner`, at the end"
+    ).error()
+
+
+def read_game(rules: str | Path | PlayableGame) -> PlayableGame:
+    """The game itself, or that of a name or path.  Raises ArgumentError, RulesError."""
+    return rules if isinstance(rules, PlayableGame) else load(rules)
+
+
+def shared_win(won: Array) -> Array:
+    """[seat]: 1 for who has won, in equal shares, of whether each has."""
+    shares: Array = won / max(1, won.sum())
+    return shares
+
+
+class OneMatch:
+    """A row of a batch that begins the next match of its seed when it is told to."""
+
+    def __init__(
+        self,
+        game: PlayableGame,
+        players: int | None,
+        reward: Reward,
+        parameters: Mapping[str, Value] | None,
+    ) -> None:
+        self._game = game
+        self._parameters = parameters
+        self._seed = 0
+        self._next = 0
+        self._reward = read_reward(reward)
+        self.batch: Batch = game.batch(1, players, parameters=parameters)
+        """The match, and what its actions and columns mean."""
+        self._before: Batch = self.batch
+
+    def __deepcopy__(self, _memo: dict[int, object]) -> OneMatch:
+        copied = object.__new__(OneMatch)
+        copied.__dict__.update(self.__dict__)
+        copied.batch, copied._before = self.batch.copy(), self._before.copy()
+        return copied
+
+    def begin(self, seed: int | None = None) -> None:
+        """Begin match 0 of a seed, or the next match of the last one.  Raises ArgumentError."""
+        if seed is not None:
+            self._seed, self._next = index(seed), 0
+        self.batch = self._game.batch(
+            1, self.batch.players, self._seed, self._next, self._parameters
+        )
+        self._next = (self._next + 1) % MATCH_LIMIT
+
+    @property
+    def seat(self) -> int:
+        """The seat to act, -1 where the match is over."""
+        return int(self.batch.seat[0])
+
+    @property
+    def over(self) -> bool:
+        """Whether the match is over."""
+        return bool(self.batch.over[0])
+
+    @property
+    def features(self) -> int:
+        """How many columns an observation has: those of a batch and whether the match is over."""
+        return self.batch.features + 1
+
+    @property
+    def columns(self) -> Mapping[str, slice]:
+        """The columns of each part of an observation, by its name; the last is `over`."""
+        last = self.batch.features
+        return {**self.batch.columns, "over": slice(last, last + 1)}
+
+    def mask(self) -> Array:
+        """[action]: 1 where the seat to act may do it."""
+        mask: Array = self.batch.legal()[0].astype(np.int8)
+        return mask
+
+    def observe(self, seat: int) -> Array:
+        """[column]: what a seat sees; of a match that is over, what it saw before the last card."""
+        seen = (self._before if self.over else self.batch).observe(seat)[0]
+        return np.append(seen, np.int32(self.over))
+
+    def act(self, action: int) -> Array:
+        """[seat]: what an action of the seat to act brings.  Raises ArgumentError."""
+        if self.over:
+            raise problems.arguments.WrongAction(
+                "the match is over: begin the next one with `reset`"
+            ).error()
+        before = self.batch.copy()
+        points = self.batch.step([action])[0]
+        self._before = before
+        if self._reward == "points":
+            return np.asarray(points, np.float64)
+        return shared_win(self.batch.winners[0] & self.over)
+
+    def text(self, seat: int) -> str:
+        """What a seat sees, in words."""
+        return seen_text(self.batch.state(0).view(seat))

@@ -1,0 +1,98 @@
+"""A game as an AEC environment of PettingZoo."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import gymnasium
+from pettingzoo import AECEnv
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper
+
+from clagdsl.api import PlayableGame
+from clagdsl.lang.rules import Value
+from clagdsl.rl.one_match import OneMatch, Reward, read_game
+from clagdsl.rl.spaces import observation_box
+from clagdsl.simulation.lowering.arrays import Array
+
+
+class TableEnv(AECEnv):
+    """A table at which agents sit in all seats: `player_0`, `player_1`, ..."""
+
+    metadata: Final = {
+        "name": "clagdsl_v0",
+        "render_modes": ["ansi"],
+        "render_fps": 1,
+        "is_parallelizable": False,
+    }
+    render_mode = "ansi"
+
+    def __init__(self, match: OneMatch) -> None:
+        super().__init__()
+        self.match = match
+        self.possible_agents = [f"player_{seat}" for seat in range(match.batch.players)]
+        self._observations = {
+            agent: observation_box(match.features) for agent in self.possible_agents
+        }
+        self._actions = {
+            agent: gymnasium.spaces.Discrete(match.batch.actions) for agent in self.possible_agents
+        }
+
+    def observation_space(self, agent: str) -> gymnasium.spaces.Box:
+        """The space of what an agent sees."""
+        return self._observations[agent]
+
+    def action_space(self, agent: str) -> gymnasium.spaces.Discrete:
+        """The numbers of the actions."""
+        return self._actions[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
+        """Begin match 0 of a seed, or the next match of the last one.  Raises ArgumentError."""
+        self.match.begin(seed)
+        self.agents = [*self.possible_agents]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self._await_seat()
+
+    def step(self, action: int | None) -> None:
+        """Do an action of the agent to act.  Raises ArgumentError where it may not be done."""
+        agent = self.agent_selection
+        if self.terminations[agent]:
+            self._was_dead_step(action)
+            return
+        assert action is not None
+        brought = self.match.act(int(action)).tolist()
+        self._cumulative_rewards[agent] = 0.0
+        self.rewards = dict(zip(self.agents, brought, strict=True))
+        self._accumulate_rewards()
+        self._await_seat()
+
+    def _await_seat(self) -> None:
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        if self.match.over:
+            self.terminations = dict.fromkeys(self.agents, True)
+            self.agent_selection = self.agents[0]
+            return
+        self.agent_selection = self.possible_agents[self.match.seat]
+        self.infos[self.agent_selection] = {"action_mask": self.match.mask()}
+
+    def observe(self, agent: str) -> Array:
+        """[column]: what an agent sees."""
+        return self.match.observe(self.possible_agents.index(agent))
+
+    def render(self) -> str:
+        """What the agent to act sees, in words."""
+        return self.match.text(self.possible_agents.index(self.agent_selection))
+
+
+def make_table_env(
+    rules: str | Path | PlayableGame,
+    players: int | None,
+    reward: Reward,
+    parameters: Mapping[str, Value] | None,
+) -> Any:
+    """What `clagdsl.rl.pettingzoo_env` returns."""
+    return OrderEnforcingWrapper(TableEnv(OneMatch(read_game(rules), players, reward, parameters)))
