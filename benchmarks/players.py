@@ -8,6 +8,7 @@ the half-width of its 95 % interval.
     python benchmarks/players.py                    # each player among each, Pagat with 4
     python benchmarks/players.py --every-game       # search:64 among steady and random seats
     python benchmarks/players.py --write            # the table goes into the documentation
+    python benchmarks/players.py --wait             # how long somebody waits at a table
 
 In `--every-game` more packs are dealt, twice as many each time, until the lower end of the interval
 is above 0 or there were `--most`.
@@ -15,6 +16,7 @@ is above 0 or there were `--most`.
 
 import argparse
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -149,6 +151,31 @@ def one_game(name: str, game: PlayableGame, players: int, packs: int, most: int,
     return f"| {' | '.join(cells)} |"
 
 
+def waited(game: PlayableGame, players: int, matches: int, seed: int) -> Iterator[str]:
+    """How long each search decides, alone at its table and from a view, as when people play."""
+    yield "| player | cards played | median ms | 95th of 100, ms | longest ms |"
+    yield "|---|---:|---:|---:|---:|"
+    for player in (name for name in PLAYERS if name.startswith("search")):
+        seconds = []
+        for match in range(matches):
+            state = game.start(players=players, seed=seed, match=match)
+            while not state.over:
+                begun = time.perf_counter()
+                action = clagdsl.decide(
+                    state, player if state.actor == match % players else "steady"
+                )
+                if (
+                    state.actor == match % players
+                    and state.phase == "play"
+                    and len(state.legal()) > 1
+                ):
+                    seconds.append(time.perf_counter() - begun)
+                state = state.apply(action)
+        times = np.sort(seconds[1:]) * 1000  # the first gets ready
+        figures = np.median(times), np.quantile(times, 0.95), times[-1]
+        yield f"| `{player}` | {len(times)} | {' | '.join(f'{each:.1f}' for each in figures)} |"
+
+
 def written(lines: Sequence[str], section: str) -> None:
     """Put a table between its marks on the page."""
     begin, end = f"<!-- {section} -->\n", f"<!-- end of {section} -->"
@@ -175,6 +202,7 @@ def main() -> None:
     parser.add_argument("--rules", nargs="*", help="bundled names; all for --every-game")
     parser.add_argument("--players", nargs="*", type=int, default=[])
     parser.add_argument("--every-game", action="store_true")
+    parser.add_argument("--wait", action="store_true")
     parser.add_argument("--write", action="store_true", help="into docs/reference/players.md")
     options = parser.parse_args()
     if options.every_game:
@@ -183,7 +211,11 @@ def main() -> None:
         section = EVERY_GAME
     else:
         game = clagdsl.load((options.rules or ["pagat"])[0])
-        rows = leaderboard(game, (options.players or [4])[0], options.packs, options.seed)
+        players = (options.players or [4])[0]
+        if options.wait:
+            told(waited(game, players, 5, options.seed))
+            return
+        rows = leaderboard(game, players, options.packs, options.seed)
         section = LEADERBOARD
     lines = told(rows)
     if options.write:
