@@ -16,7 +16,7 @@ from clagdsl.cli._problems import FINE, USAGE, complain, problem_texts
 from clagdsl.cli._written import force_option, tell_written
 from clagdsl.lang.extras import install_command
 from clagdsl.lang.files import written_aside
-from clagdsl.lang.targets import EXPORT, check_target
+from clagdsl.lang.targets import EXPORT, TABLES, check_apart, check_target
 
 if TYPE_CHECKING:
     from clagdsl.serve.offered_games import OfferedGames
@@ -111,10 +111,15 @@ def _tell_of_files(games: OfferedGames, named: Sequence[str]) -> None:
 
 def _written_out(data: Path, backup: str | None, export: str | None, *, force: bool) -> int:
     from clagdsl.serve.untold_events import untold_events
-    from clagdsl.storage.stored_file import StoredFile
+    from clagdsl.storage.stored_file import StoredFile, files_of
 
+    for option, name in (("--backup", backup), ("--export", export)):
+        if name is not None and name != "-":
+            check_apart(option, name, TABLES, files_of(data))
     store = StoredFile(data)
     try:
+        if export is not None and export != "-":
+            check_target(Path(export), EXPORT, option="--export", force=force, shown=export)
         if backup is not None:
             store.copy_to(Path(backup))
             tell_written(backup, as_json=False)
@@ -122,7 +127,8 @@ def _written_out(data: Path, backup: str | None, export: str | None, *, force: b
             for line in store.exported(untold_events):
                 write(line)
         elif export is not None:
-            check_target(Path(export), EXPORT, force=force, shown=export)
+            # once more: the backup that was just written is not to go
+            check_target(Path(export), EXPORT, option="--export", force=force, shown=export)
             with written_aside(Path(export), durable=True) as file:
                 for line in store.exported(untold_events):
                     file.write(f"{line}\n".encode())

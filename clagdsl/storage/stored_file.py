@@ -13,6 +13,7 @@ from typing import Final, TypeAlias
 from urllib.parse import quote
 
 from clagdsl.lang.errors import FileError
+from clagdsl.lang.file_lock import lock_file
 from clagdsl.lang.files import cannot_write
 from clagdsl.storage.migrations import MIGRATIONS, Migration, copy_of, version_of
 from clagdsl.storage.stored import Standing, StorageError, StoredEvent, StoredTable
@@ -182,6 +183,17 @@ class StoredFile:
     def _asked(self, statement: str, values: tuple[object, ...]) -> list[sqlite3.Row]:
         with told(self.path, "read"), self._lock:
             return self._file.execute(statement, values).fetchall()
+
+
+def files_of(path: Path) -> tuple[Path, ...]:
+    """A file of tables and those that stand beside it while it is in use, links followed."""
+    try:
+        real = path.resolve()
+    except (OSError, RuntimeError, ValueError):  # told when it is opened
+        return (path,)
+    beside = tuple(real.with_name(f"{real.name}-{end}") for end in ("wal", "shm", "journal"))
+    lock = lock_file(path)
+    return (real, *beside) if lock is None else (real, *beside, lock)
 
 
 @contextmanager

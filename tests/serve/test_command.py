@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,8 @@ from support.table_server import QUICK, Phone, serving
 
 from clagdsl.cli.main import main
 from clagdsl.lang.extras import install_command
+from clagdsl.storage.store import Store
+from clagdsl.storage.stored_file import StoredFile
 
 
 def test_a_missing_package_is_told_with_the_command_that_installs_it(
@@ -93,3 +96,73 @@ def test_ctrl_c_ends_it(tmp_path: Path) -> None:
         it.send_signal(signal.SIGINT)
         assert it.wait(20) == 130
         assert it.stderr.read() == ""
+
+
+BESIDE = (
+    "t.db",
+    "./t.db",
+    "hard.db",
+    "soft.db",
+    "t.db-wal",
+    "t.db-shm",
+    "t.db-journal",
+    ".t.db.lock",
+    "copy.db",
+)
+"""Names of a file of tables, of what stands beside it in use, and of a backup."""
+
+
+@pytest.mark.parametrize("runs", [True, False])
+def test_tables_are_never_written_over(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, runs: bool
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("quick.clag").write_text(QUICK, "utf-8")
+    data = Path("t.db")
+    with ExitStack() as running:
+        address = running.enter_context(serving(data, Path("quick.clag")))
+        Phone(address).open("file-1", "Ann", "Bob", "Cai")
+        if not runs:
+            running.close()
+        assert main(["serve", "--data", "t.db", "--backup", "copy.db"]) == 0
+        Path("soft.db").symlink_to("t.db")
+        for name in BESIDE:
+            if name == "hard.db":
+                Path(name).hardlink_to("t.db")
+            before = data.read_bytes(), Path("copy.db").read_bytes()
+            capsys.readouterr()
+            given = ["serve", "--data", "t.db", "--export", name, "--force"]
+            assert main(given) == 2, name
+            told = capsys.readouterr().err
+            assert f"`--export {name}` would replace a file of tables: give another" in told
+            assert (data.read_bytes(), Path("copy.db").read_bytes()) == before
+            if name == "hard.db":
+                Path(name).unlink()
+        assert main(["serve", "--data", "t.db", "--backup", "t.db-journal"]) == 2
+        both = ["serve", "--data", "t.db", "--backup", "b.db", "--export", "b.db", "--force"]
+        assert main(both) == 2, "the backup stays"
+        assert StoredFile(Path("b.db")).number_of("running") == 1
+        assert main(["serve", "--data", "t.db", "--export", "x.jsonl"]) == 0
+    assert StoredFile(data).number_of("running") == 1
+
+
+def test_other_commands_do_not_write_over_tables_either(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = tmp_path / "t.html"
+    Store(data).close()
+    assert main(["keep", "foss", "-o", str(data), "--force"]) == 2
+    assert "would replace a file of tables" in capsys.readouterr().err
+    StoredFile(data).close()
+
+
+def test_refusals_of_an_export_name_its_option(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data, mine = tmp_path / "t.db", tmp_path / "mine.txt"
+    Store(data).close()
+    mine.write_text("mine", "utf-8")
+    assert main(["serve", "--data", str(data), "--export", str(mine)]) == 2
+    assert "give `--export` another name, or `--force`" in capsys.readouterr().err
+    assert main(["serve", "--data", str(data), "--export", ""]) == 2
+    assert "`--export` needs the name of a file" in capsys.readouterr().err
