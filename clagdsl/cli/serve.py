@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from importlib.util import find_spec
+from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -17,10 +18,12 @@ from clagdsl.cli._written import force_option, tell_written
 from clagdsl.lang.extras import install_command
 from clagdsl.lang.files import written_aside
 from clagdsl.lang.targets import EXPORT, TABLES, check_apart, check_target
+from clagdsl.problems.safe_text import shortened
 
 if TYPE_CHECKING:
     from clagdsl.serve.offered_games import OfferedGames
 
+THIS_MACHINE: Final = "127.0.0.1"
 _NEEDED: Final = ("starlette", "uvicorn", "jinja2", "segno")
 
 
@@ -33,7 +36,9 @@ _NEEDED: Final = ("starlette", "uvicorn", "jinja2", "segno")
     metavar="FILE.db",
     help="Keep the tables in this file.",
 )
-@click.option("--host", default="127.0.0.1", show_default=True, help="Listen at this address.")
+@click.option(
+    "--host", default=THIS_MACHINE, show_default=True, metavar="A", help="Listen at this address."
+)
 @click.option(
     "--port",
     type=WholeNumber(0, 65535),
@@ -75,6 +80,10 @@ def serve(
     FILE is a rules file, or a folder of them, to offer besides the bundled games.  A backup or an
     export may be made while the tables are in use.
     """
+    _check_address(host, lan=lan)
+    _check_names(names)
+    if isnan(bot_pause):
+        raise click.UsageError("`--bot-pause nan` is no number: give seconds from 0 to 60")
     if backup is not None or export is not None:
         return _written_out(Path(data), backup, export, force=force)
     missing = [name for name in _NEEDED if find_spec(name) is None]
@@ -89,8 +98,36 @@ def serve(
 
     games = OfferedGames(files)
     _tell_of_files(games, files)
-    serve(games, Path(data), ListenAt(host, port, lan, names, bot_pause), _tell)
+    place = ListenAt(host, port, lan, names, bot_pause)
+    serve(games, Path(data), place, _tell)
     return FINE
+
+
+def _check_address(host: str, *, lan: bool) -> None:
+    """Raise UsageError for an address that is none, or that `--lan` has no use for."""
+    if not host.strip():
+        raise click.UsageError(
+            f"`--host` needs an address: `{THIS_MACHINE}` is this machine alone, `0.0.0.0` lets all"
+            " its networks in"
+        )
+    given = click.get_current_context().get_parameter_source("host")
+    if lan and given is not click.core.ParameterSource.DEFAULT:
+        raise click.UsageError(
+            f"`--lan` listens at all addresses, and `--host {shortened(host)}` at one: leave out"
+            " one of the two"
+        )
+
+
+def _check_names(names: Sequence[str]) -> None:
+    """Raise UsageError for a name by which no browser can ask for the server."""
+    from clagdsl.serve.guards import host_name
+
+    for name in names:
+        if host_name(name) != name.lower():
+            raise click.UsageError(
+                f"`--name {shortened(name)}` is no name of a server: give it without `http://`,"
+                " port and path, such as `tables.example.org`"
+            )
 
 
 def _tell_of_files(games: OfferedGames, named: Sequence[str]) -> None:

@@ -157,8 +157,8 @@ class Store(StoredFile):
         """Raise StorageError where what is written has no name any more, and is gone in the end."""
         if any(_identity(file) != known for file, known in self._written.items()):
             raise StorageError(
-                f"cannot write `{self.path}`: it was deleted, moved or replaced while it was in use;"
-                " put it back, or end the server and start it again"
+                f"cannot write `{self.path}`: it was deleted, moved or replaced while it was in"
+                " use; put it back, or end the server and start it again"
             )
 
     def _added(self, event: NewEvent) -> _Answer:

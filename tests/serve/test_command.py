@@ -6,16 +6,22 @@ import importlib.util
 import json
 import re
 import signal
+import socket
 import subprocess
 import sys
 from contextlib import ExitStack
 from pathlib import Path
+from threading import Thread
+from time import sleep
 
 import pytest
 from support.table_server import QUICK, Phone, serving
+from uvicorn import Server
 
 from clagdsl.cli.main import main
 from clagdsl.lang.extras import install_command
+from clagdsl.serve.listening import ListenAt, serve
+from clagdsl.serve.offered_games import OfferedGames
 from clagdsl.storage.store import Store
 from clagdsl.storage.stored_file import StoredFile
 
@@ -166,3 +172,79 @@ def test_refusals_of_an_export_name_its_option(
     assert "give `--export` another name, or `--force`" in capsys.readouterr().err
     assert main(["serve", "--data", str(data), "--export", ""]) == 2
     assert "`--export` needs the name of a file" in capsys.readouterr().err
+
+
+def greeted(folder: Path, host: str, *, lan: bool = False) -> list[str]:
+    """What the terminal says of a server, which ends at once; its address answers."""
+    told: list[str] = []
+    running: list[Server] = []
+    answers: list[int] = []
+
+    def tell(line: str) -> None:
+        told.append(line)
+        if line.startswith("Ctrl-C"):
+            Thread(target=ask).start()
+
+    def ask() -> None:
+        found = re.search(r"http://(\S+:[0-9]+)", told[0])
+        assert found is not None
+        try:
+            while not running[0].started:
+                sleep(0.01)
+            answers.append(Phone(found[1]).get("/health").status)
+        finally:
+            running[0].should_exit = True
+
+    serve(OfferedGames([]), folder / "t.db", ListenAt(host, 0, lan), tell, running.append)
+    assert answers == [200], told[0]
+    return told
+
+
+ALONE = "Only this machine can reach them"
+
+
+def sixth_version() -> bool:
+    """Whether this machine has addresses of IPv6, which not every one does."""
+    try:
+        with socket.socket(socket.AF_INET6) as trying:
+            trying.bind(("::1", 0))
+    except OSError:
+        return False
+    return True
+
+
+LOOPBACK = ("127.0.0.1", "localhost", "127.0.0.2", *(["::1"] if sixth_version() else []))
+OPEN = ("0.0.0.0", *(["::"] if sixth_version() else []))
+
+
+@pytest.mark.parametrize("host", LOOPBACK)
+def test_a_server_of_this_machine_alone_says_so(tmp_path: Path, host: str) -> None:
+    assert ALONE in "\n".join(greeted(tmp_path, host))
+
+
+@pytest.mark.parametrize(("host", "lan"), [*((one, False) for one in OPEN), ("", True)])
+def test_a_server_that_the_network_reaches_says_so(tmp_path: Path, host: str, lan: bool) -> None:
+    told = "\n".join(greeted(tmp_path, host, lan=lan))
+    assert ALONE not in told
+    assert "Everybody in your network can see the tables" in told
+    assert "//0.0.0.0" not in told
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (["--host", ""], "`--host` needs an address"),
+        (["--lan", "--host", "1.2.3.4"], "`--host 1.2.3.4` at one: leave out one of the two"),
+        (["--name", "http://x/"], "`--name http://x/` is no name of a server"),
+        (["--name", "a b"], "give it without `http://`, port and path"),
+        (["--name", ""], "is no name of a server"),
+        (["--name", "tables.example:8000"], "is no name of a server"),
+        (["--bot-pause", "nan"], "is no number: give seconds from 0 to 60"),
+    ],
+)
+def test_options_that_can_have_no_effect_are_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], options: list[str], told: str
+) -> None:
+    assert main(["serve", "--data", str(tmp_path / "t.db"), *options]) == 2
+    assert told in capsys.readouterr().err
+    assert not (tmp_path / "t.db").exists()
