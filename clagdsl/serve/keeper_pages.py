@@ -17,7 +17,7 @@ from clagdsl.serve.exchange import TOML, WebRequest, WebResponse
 from clagdsl.serve.filled_in import WrongFormError, text_in
 from clagdsl.serve.html_pages import rendered, rendered_live
 from clagdsl.serve.keeper_changes import CHANGE_FORMS
-from clagdsl.serve.keeper_table import KeeperTable, why_not_allowed
+from clagdsl.serve.keeper_table import OF_ALL, Entering, KeeperTable, when_entering, why_not_allowed
 from clagdsl.serve.keeper_text import waiting_words
 from clagdsl.serve.keeper_view import TableShown, table_shown
 from clagdsl.serve.live_page import KeptPages, LivePage, SharedParts
@@ -62,7 +62,7 @@ class KeeperPages:
         is_host = table.is_host(member)
         viewer = _KeeperViewer(
             may_change=why_not_allowed(table, member, EntryMade("adjust")) is None,
-            may_enter=is_host or (member is not None and member.player is not None),
+            enters=when_entering(table, member),
             may_undo=last is not None and why_not_allowed(table, member, EntryMade("undo")) is None,
             is_host=is_host,
         )
@@ -164,7 +164,7 @@ class _KeeperViewer:
     """What a page shows of who looks at it: all that differs between two pages of a table."""
 
     may_change: bool
-    may_enter: bool
+    enters: Entering
     may_undo: bool
     is_host: bool
 
@@ -197,6 +197,7 @@ def _made(
         suits=[] if sheet.over else [keeper_view.shown_suit(s) for s in sheet.trump or ()],
         payments=any(sheet.payments),
         undone="" if last is None else sheet.log[last],
+        of_all=OF_ALL,
         most_buttons=keeper_view.MOST_BUTTONS,
         waiting=waiting_words(sheet),
         problem=problem,

@@ -39,7 +39,7 @@ def lines(got: Got) -> list[str]:
 @pytest.fixture
 def table(host: Phone) -> str:
     """A table at which a deal is closed."""
-    address = host.open("file-1", *NAMES)
+    address = host.open("file-quick", *NAMES)
     for entry in FIRST_DEAL:
         assert host.enter(address, entry).status == 303
     return address
@@ -226,7 +226,7 @@ def test_nobody_comes_or_goes_while_a_deal_is_played(host: Phone, table: str) ->
 
 
 def test_the_rules_say_how_many_play(host: Phone) -> None:
-    table = host.open("file-1", *NAMES[:3])
+    table = host.open("file-quick", *NAMES[:3])
     got = host.enter(table, "out Ann")
     assert got.status == 422
     assert "3" in got.problem
@@ -241,7 +241,7 @@ def test_the_rules_say_how_many_play(host: Phone) -> None:
 
 
 def test_one_player_takes_the_place_of_another(host: Phone) -> None:
-    table = host.open("file-1", *NAMES[:3])
+    table = host.open("file-quick", *NAMES[:3])
     people = host.get(f"{table}/people")
     assert 'value="for Bob">in the place of Bob, who goes home' in people.text
     assert host.enter(table, row="join", player="Eve", seat="for Bob").status == 303

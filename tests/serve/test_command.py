@@ -47,7 +47,7 @@ def test_copies_are_made_while_the_server_runs(
     data = tmp_path / "t.db"
     with serving(data, tmp_path / "quick.clag") as address:
         host = Phone(address)
-        table = host.open("file-1", "Ann", "Bob", "Cai")
+        table = host.open("file-quick", "Ann", "Bob", "Cai")
         host.enter(table, "bid 0")
         copy, export = tmp_path / "copy.db", tmp_path / "all.jsonl"
         given = ["serve", "--data", str(data), "--backup", str(copy), "--export", str(export)]
@@ -127,7 +127,7 @@ def test_tables_are_never_written_over(
     data = Path("t.db")
     with ExitStack() as running:
         address = running.enter_context(serving(data, Path("quick.clag")))
-        Phone(address).open("file-1", "Ann", "Bob", "Cai")
+        Phone(address).open("file-quick", "Ann", "Bob", "Cai")
         if not runs:
             running.close()
         assert main(["serve", "--data", "t.db", "--backup", "copy.db"]) == 0

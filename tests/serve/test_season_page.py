@@ -43,7 +43,7 @@ def phone(tmp_path: Path, data: Path) -> Iterator[Phone]:
 
 
 def play(phone: Phone, *names: str, entries: tuple[str, ...] = (*SHORT, *REST), **more: str) -> str:
-    table = phone.open("file-1", *names, **more)
+    table = phone.open("file-quick", *names, **more)
     for entry in entries:
         assert phone.enter(table, entry).status == 303, entry
     return table
