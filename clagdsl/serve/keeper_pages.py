@@ -14,7 +14,7 @@ from clagdsl.records.writing import write_record
 from clagdsl.serve import keeper_changes, keeper_view
 from clagdsl.serve.deeds import TablePage, done
 from clagdsl.serve.exchange import TOML, WebRequest, WebResponse
-from clagdsl.serve.filled_in import WrongFormError, text_in
+from clagdsl.serve.filled_in import WrongFormError, text_in, why_hidden
 from clagdsl.serve.html_pages import rendered, rendered_live
 from clagdsl.serve.keeper_changes import CHANGE_FORMS
 from clagdsl.serve.keeper_table import OF_ALL, Entering, KeeperTable, when_entering, why_not_allowed
@@ -79,7 +79,7 @@ class KeeperPages:
         if entry is None:
             lacking = keeper_changes.missing_in(asked.form.get("row", ""))
             return await self.table_page(table, asked, lacking, 422)
-        wrong = keeper_changes.why_no_name_here(entry)
+        wrong = why_hidden(entry, "What was entered") or keeper_changes.why_no_name_here(entry)
         if wrong is not None:
             return await self.table_page(table, asked, wrong, 422)
         return await done(self._lobby, table, asked, EntryMade(entry), self._page)

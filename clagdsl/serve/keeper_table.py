@@ -34,7 +34,7 @@ CHANGES: Final = frozenset({"undo", "correct", "join", "leave", "out", "back", "
 OF_ALL: Final = frozenset({"trump"})
 """The first words of entries that whoever has a seat makes, whose turn it may be."""
 Entering: TypeAlias = Literal["now", "later", "gone", "never"]
-"""Now, in another turn than this one, no longer because one has gone home, or not from that phone."""
+"""Now, in another turn than this one, no longer (one has gone home), or not from that phone."""
 CHANGES_REFUSED: Final = (
     "corrections, changes of the players and points by hand are the host's, who may allow them to"
     " everybody who has a seat"

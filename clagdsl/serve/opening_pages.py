@@ -13,13 +13,13 @@ from clagdsl.lang.rules import IntegerRange, Parameter, TruthRange, WordRange
 from clagdsl.players.named_players import PlayerName
 from clagdsl.problems.arguments import possible_values
 from clagdsl.problems.model import ArgumentError
-from clagdsl.problems.safe_text import shortened
+from clagdsl.problems.safe_text import shortened, visible
 from clagdsl.records.reading import wrong_names
 from clagdsl.serve.answered_taps import AnsweredTaps
 from clagdsl.serve.bot_names import offered_bots
 from clagdsl.serve.deal_secret import new_secret
 from clagdsl.serve.exchange import WebRequest, WebResponse, see
-from clagdsl.serve.filled_in import LONGEST_NOTE, WrongFormError, date_in, text_in
+from clagdsl.serve.filled_in import LONGEST_NOTE, WrongFormError, date_in, text_in, why_hidden
 from clagdsl.serve.html_pages import rendered
 from clagdsl.serve.keeper_changes import LONGEST_NAME
 from clagdsl.serve.lobby import Lobby
@@ -298,7 +298,11 @@ def _why_not_these(names: tuple[str, ...], game: PlayableGame) -> str | None:
         return f"{title_of(game.rules)} is for {sizes} players, and {there}."
     long = next((name for name in names if len(name) > LONGEST_NAME), None)
     if long is not None:
-        return f"A name has at most {LONGEST_NAME} letters: “{long[:LONGEST_NAME]}…” is too long."
+        shown = visible(long[:LONGEST_NAME])
+        return f"A name has at most {LONGEST_NAME} letters: “{shown}…” is too long."
+    hidden = next(filter(None, (why_hidden(name, "A name") for name in names)), None)
+    if hidden is not None:
+        return hidden
     wrong = wrong_names(list(names))
     return None if wrong is None else plain(sentence(wrong))
 
@@ -312,7 +316,8 @@ def _why_not_seated(form: Mapping[str, str], seats: Mapping[int, str]) -> str | 
     named = {place: form.get(f"name{place}", "").strip() for place in map(str, range(MOST_NAMED))}
     left_over = next((name for place, name in named.items() if name and place not in places), None)
     if left_over is not None:
-        return f"“{left_over}” has no seat: choose who plays there, or leave the name out."
+        shown = shortened(visible(left_over))
+        return f"“{shown}” has no seat: choose who plays there, or leave the name out."
     if form.get("dealer", "") not in ("", *places):
         return "Nobody sits where it is marked who deals first: say who does, or mark another."
     return None
@@ -337,7 +342,7 @@ def _value_filled_in(parameter: Parameter, form: Mapping[str, str]) -> ChosenPar
     try:
         read_parameter(parameter, text)
     except ArgumentError as error:
-        wrong = f"cannot be “{shortened(text)}”" if text else "is empty"
+        wrong = f"cannot be “{shortened(visible(text))}”" if text else "is empty"
         values = possible_values(parameter)
         raise WrongFormError(f"“{_label(parameter)}” {wrong}: it is {values}.") from error
     return ChosenParameter(parameter.name, text)

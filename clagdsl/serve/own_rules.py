@@ -180,11 +180,11 @@ def _read_beside(path: str, checked: CheckResult) -> Mapping[Path, None]:
 
 def _paths(names: Sequence[str]) -> list[str]:
     """The rules files that are meant, each once: of a folder all that it has."""
-    found: dict[str, str] = {}
+    found: dict[Path, str] = {}
     for name in names:
         folder = Path(name)
         for path in sorted(map(str, folder.glob("*.clag"))) if folder.is_dir() else [name]:
-            found.setdefault(os.path.abspath(path), path)
+            found.setdefault(_entry_of(path), path)
     return list(found.values())
 
 
@@ -215,5 +215,13 @@ def _safe_name(path: str) -> str:
 
 def _place(path: str) -> str:
     """Where a file lies, as a few letters that do not tell it."""
-    there = unicodedata.normalize("NFC", os.path.abspath(path))
+    there = unicodedata.normalize("NFC", str(_entry_of(path)))
     return blake2b(os.fsencode(there), digest_size=5).hexdigest()
+
+
+def _entry_of(path: str) -> Path:
+    """The entry of a folder that a path is: one for all spellings; links are files of their own."""
+    try:
+        return Path(path).parent.resolve() / Path(path).name
+    except (OSError, RuntimeError, ValueError):  # told when it is read
+        return Path(path)

@@ -380,6 +380,65 @@ def test_who_does_not_say_what_is_wanted_is_not_waited_for(
     assert host.get("/health").status == 200
 
 
+PERSIAN, FAMILY = "علی\u200cرضا", "👩\u200d👩\u200d👧"
+HIDDEN = ("Ann\u202e", "An\u200cn", "\u2066Ann", "A\x00nn", "Ann\ufeff", "A\u00adnn")
+
+
+def test_names_are_kept_as_they_are_spelt(host: Phone) -> None:
+    """A joiner is a part of ordinary Persian, and of many pictures."""
+    table = host.open("file-quick", PERSIAN, "Bob", "Cai", note=f"with {FAMILY}")
+    for entry in ("bid 0", "bid 0", "bid 0", "won 0 0 1"):
+        assert host.enter(table, entry).status == 303
+    assert host.enter(table, row="join", player=FAMILY, seat=f"after {PERSIAN}").status == 303
+    for page in (
+        table,
+        f"{table}/people",
+        f"{table}/print",
+        f"{table}/log",
+        f"{table}/record.toml",
+    ):
+        text = host.get(page).text
+        assert PERSIAN in text, page
+        assert "U+200" not in text, page
+    assert f"with {FAMILY}" in host.get(f"{table}/record.toml").text
+    match = host.play("file-quick", "me", "steady", "steady", name0=PERSIAN)
+    assert PERSIAN in host.get(match).text
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_a_sign_that_is_not_seen_is_refused_and_written_out(host: Phone, name: str) -> None:
+    form = {"key": new_key(), "name0": name, "name1": "Bob", "name2": "Cai"}
+    got = host.ask("POST", "/new/file-quick", form)
+    assert got.status == 422
+    assert "A name has a sign that is not seen" in got.problem
+    assert "Type it anew" in got.problem
+    assert re.search(r"“.*(<U\+[0-9A-F]{4}>|␀).*”", got.problem)
+    table = host.open("file-quick", *NAMES[:2], "Cai")
+    for fields in (
+        {"row": "join", "player": name, "seat": "after Cai"},
+        {"entry": f"join {name} after Cai"},
+        {"row": "adjust", "player": "Cai", "points": "5", "note": name},
+    ):
+        got = host.enter(table, **fields)
+        assert got.status == 422
+        called = {"join": "A name", "adjust": "A note"}.get(fields.get("row", ""), "An entry")
+        assert f"{called} has a sign that is not seen" in got.problem
+    assert host.people(table, "note", note=name).status == 422
+    code = host.codes(table)[-1]
+    assert Phone(host.server).join(code, name=name).status == 422
+
+
+def test_the_same_letters_are_the_same_name_however_they_are_typed(host: Phone) -> None:
+    form = {"key": new_key(), "name0": "Jos\u00e9", "name1": "Jose\u0301", "name2": "Cai"}
+    got = host.ask("POST", "/new/file-quick", form)
+    assert got.status == 422
+    assert "Two players are called" in got.problem
+    table = host.open("file-quick", "Jos\u00e9", "Bob", "Cai")
+    got = host.enter(table, row="join", player="Jose\u0301", seat="after Cai")
+    assert got.status == 422
+    assert "is on the sheet already, typed with other signs" in got.problem
+
+
 def test_the_name_of_a_saved_file_has_nothing_that_is_read_otherwise(host: Phone) -> None:
     table = host.open("file-quick", *NAMES, date="2026-01-31")
     got = host.get(f"{table}/record.toml").headers["content-disposition"]
