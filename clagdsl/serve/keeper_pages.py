@@ -14,7 +14,7 @@ from clagdsl.records.writing import write_record
 from clagdsl.serve import keeper_changes, keeper_view
 from clagdsl.serve.deeds import TablePage, done
 from clagdsl.serve.exchange import TOML, WebRequest, WebResponse
-from clagdsl.serve.filled_in import WrongFormError, text_in, why_hidden
+from clagdsl.serve.filled_in import NOTHING_ENTERED, WrongFormError, text_in, why_hidden
 from clagdsl.serve.html_pages import rendered, rendered_live
 from clagdsl.serve.keeper_changes import CHANGE_FORMS
 from clagdsl.serve.keeper_table import OF_ALL, Entering, KeeperTable, when_entering, why_not_allowed
@@ -76,6 +76,8 @@ class KeeperPages:
             entry = table_entry(table, asked.form)
         except WrongFormError as error:
             return await self.table_page(table, asked, str(error), 422)
+        if entry == "":
+            return await self.table_page(table, asked, NOTHING_ENTERED, 422)
         if entry is None:
             lacking = keeper_changes.missing_in(asked.form.get("row", ""))
             return await self.table_page(table, asked, lacking, 422)

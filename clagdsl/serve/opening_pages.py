@@ -50,6 +50,8 @@ NAMES: Final = ("You", "Ann", "Ben", "Cai", "Dot", "Eve", "Fay", "Gus", "Hal", "
 USED: Final = (
     "A table was opened with this form before it was changed. Tap Begin again to open another one."
 )
+_ASKED_AT: Final = "at"
+"""No form has a field of that name."""
 MOST_NAMED: Final = 100
 """No form has the names of more."""
 
@@ -163,7 +165,9 @@ class OpeningPages:
         """On to the table that is opened now or was by the same tap, or the form and why not."""
         slug, form = asked.parts["game"], asked.form
         key = tap_key(form)
-        known = self._answered.answer(key, form)
+        # the address is a part of what was asked for: another game is another table
+        filled_in = {**form, _ASKED_AT: f"{template} {slug}"}
+        known = self._answered.answer(key, filled_in)
         if known is not None:
             return known
         if self._answered.is_used(key):
@@ -190,7 +194,7 @@ class OpeningPages:
             opening.done = True
         # the phone is known at the table from now on
         to = see(f"/t/{tap.name}", cookie_of(tap.name, tap.token))
-        return self._answered.remember(key, form, to)
+        return self._answered.remember(key, filled_in, to)
 
     async def _open_table(
         self, game: PlayableGame, reference: str, form: Mapping[str, str], tap: OpeningTap

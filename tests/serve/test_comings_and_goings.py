@@ -381,3 +381,27 @@ def test_where_the_lowest_total_wins_it_is_first_and_latecomers_begin_with_the_h
     assert [place.rank for place in places] == [2, 4, 1, 2]
     shown = keeper_changes.changes_shown(sheet)
     assert (shown.begins, shown.low_wins) == (11, True)
+
+
+def test_a_page_of_the_fewest_players_does_not_begin_with_what_is_not_possible(host: Phone) -> None:
+    """Who may come is offered, and why nobody goes stands below the players, whom it is about."""
+    table = host.open("file-quick", *NAMES[:3])
+    people = text_of(host.get(f"{table}/people"))
+    assert "Not now" not in people
+    assert "Somebody comes" in people
+    assert people.count("Not offered:") == 1
+    assert people.index("Somebody comes") > people.index("Not offered:") > people.index("Cai 0"), people
+
+
+def test_a_name_of_ten_thousand_letters_is_told_as_such(host: Phone, table: str) -> None:
+    got = host.enter(table, row="join", player="x" * 10_000, seat="after Bob")
+    assert got.status == 422
+    assert "A name has at most 40 letters, and this one has 10,000" in got.problem
+    assert len(got.problem) < 200
+    got = host.enter(table, row="adjust", player="Ann", points="1", note="x" * 10_000)
+    assert "A note has at most 200 letters" in got.problem
+
+
+def test_points_are_taken_with_the_minus_that_is_printed(host: Phone, table: str) -> None:
+    assert host.enter(table, row="adjust", player="Ann", points="\u22125").status == 303
+    assert "Ann -5 by hand" in text_of(host.get(table), "sheet")

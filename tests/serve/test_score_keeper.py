@@ -237,7 +237,7 @@ def test_a_form_that_does_nothing_says_so(host: Phone) -> None:
     assert "at most `200` letters".replace("`", "") in host.enter(table, **long).problem
     great = {"row": "adjust", "player": "Ann", "points": "9" * 12}
     assert "1 to 1,000,000 points" in host.enter(table, **great).problem
-    assert "is not understood" in host.enter(table, " ").problem
+    assert "is not understood" in host.enter(table, "x").problem
     assert "Say it for every player" in host.enter(table, row="won").problem
     code = host.codes(table)[-1]
     guest = Phone(host.server)
@@ -426,3 +426,41 @@ def test_the_phone_of_who_went_home_is_offered_nothing(host: Phone) -> None:
         assert bob.enter(table, "bid 0").status == 403
         assert host.enter(table, "bid 0").status == 303
     assert "Count" not in asked(bob, table)
+
+
+def test_a_form_that_has_opened_a_table_opens_none_of_another_game_unasked(host: Phone) -> None:
+    form = {"key": "a" * 32, "name0": "Ann", "name1": "Bob", "name2": "Cai", "name3": "Dot"}
+    first = host.ask("POST", "/new/pagat", form)
+    assert first.status == 303
+    got = host.ask("POST", "/new/file-quick", form)
+    assert got.status == 422
+    assert "A table was opened with this form before it was changed" in got.problem
+    seats = {"who0": "me", "who1": "steady", "who2": "steady"}
+    assert host.ask("POST", "/play/file-quick", {**form, **seats}).status == 422
+    again = host.ask("POST", "/new/file-quick", {**form, "key": got.field("key")})
+    assert again.headers["location"] != first.headers["location"]
+    same = host.ask("POST", "/new/pagat", form)
+    assert same.headers["location"] == first.headers["location"]
+
+
+def test_nothing_is_told_where_nothing_was_entered(host: Phone) -> None:
+    for table in (
+        host.open("file-quick", *NAMES),
+        host.play("file-quick", "me", "steady", "steady"),
+    ):
+        for entry in ("", "   "):
+            got = host.ask("POST", f"{table}/enter", {"key": new_key(), "entry": entry})
+            assert got.status == 422
+            assert got.problem.startswith("Nothing was entered: ")
+
+
+@pytest.mark.parametrize("seen", ["-1", "x", "1.5", "9" * 20, "\u0661"])
+def test_what_no_page_has_shown_is_refused(host: Phone, seen: str) -> None:
+    table = host.open("file-quick", *NAMES)
+    form = {"key": new_key(), "entry": "bid 0", "seen": seen}
+    got = host.ask("POST", f"{table}/enter", form)
+    assert got.status == 422
+    assert "is not understood as what the page showed" in got.problem
+    assert "bid 0" not in host.get(f"{table}/log").text
+    del form["seen"]
+    assert host.ask("POST", f"{table}/enter", form).status == 303, "a program need not say"
