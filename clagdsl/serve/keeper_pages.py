@@ -199,7 +199,11 @@ def _made(
         suits=[] if sheet.over else [keeper_view.shown_suit(s) for s in sheet.trump or ()],
         payments=any(sheet.payments),
         undone="" if last is None else sheet.log[last],
-        of_all=OF_ALL,
+        aside=tuple(
+            one
+            for one in shown.question.aside
+            if viewer.enters == "now" or one.entry.split()[0] in OF_ALL
+        ),
         most_buttons=keeper_view.MOST_BUTTONS,
         waiting=waiting_words(sheet),
         problem=problem,
