@@ -200,7 +200,7 @@ class OpenTable:
 async def opened(server: Running) -> OpenTable:
     host = Phone(server)
     form = {"key": token_hex(8)} | {f"name{seat}": name for seat, name in enumerate(PLAYERS)}
-    answer = await host.ask("POST", "/new/file-1", form)
+    answer = await host.ask("POST", "/new/file-nineteen", form)
     assert answer.status == 303, answer.text
     place = re.search(r"(?im)^location: (\S+)", answer.head)
     cookie = re.search(r"(?im)^set-cookie: ([^;\s]+)", answer.head)

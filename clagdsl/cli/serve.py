@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from importlib.util import find_spec
+from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -16,11 +17,13 @@ from clagdsl.cli._problems import FINE, USAGE, complain, problem_texts
 from clagdsl.cli._written import force_option, tell_written
 from clagdsl.lang.extras import install_command
 from clagdsl.lang.files import written_aside
-from clagdsl.lang.targets import EXPORT, check_target
+from clagdsl.lang.targets import EXPORT, TABLES, check_apart, check_target
+from clagdsl.problems.safe_text import shortened
 
 if TYPE_CHECKING:
     from clagdsl.serve.offered_games import OfferedGames
 
+THIS_MACHINE: Final = "127.0.0.1"
 _NEEDED: Final = ("starlette", "uvicorn", "jinja2", "segno")
 
 
@@ -33,7 +36,9 @@ _NEEDED: Final = ("starlette", "uvicorn", "jinja2", "segno")
     metavar="FILE.db",
     help="Keep the tables in this file.",
 )
-@click.option("--host", default="127.0.0.1", show_default=True, help="Listen at this address.")
+@click.option(
+    "--host", default=THIS_MACHINE, show_default=True, metavar="A", help="Listen at this address."
+)
 @click.option(
     "--port",
     type=WholeNumber(0, 65535),
@@ -75,6 +80,10 @@ def serve(
     FILE is a rules file, or a folder of them, to offer besides the bundled games.  A backup or an
     export may be made while the tables are in use.
     """
+    _check_address(host, lan=lan)
+    _check_names(names)
+    if isnan(bot_pause):
+        raise click.UsageError("`--bot-pause nan` is no number: give seconds from 0 to 60")
     if backup is not None or export is not None:
         return _written_out(Path(data), backup, export, force=force)
     missing = [name for name in _NEEDED if find_spec(name) is None]
@@ -89,8 +98,36 @@ def serve(
 
     games = OfferedGames(files)
     _tell_of_files(games, files)
-    serve(games, Path(data), ListenAt(host, port, lan, names, bot_pause), _tell)
+    place = ListenAt(host, port, lan, names, bot_pause)
+    serve(games, Path(data), place, _tell)
     return FINE
+
+
+def _check_address(host: str, *, lan: bool) -> None:
+    """Raise UsageError for an address that is none, or that `--lan` has no use for."""
+    if not host.strip():
+        raise click.UsageError(
+            f"`--host` needs an address: `{THIS_MACHINE}` is this machine alone, `0.0.0.0` lets all"
+            " its networks in"
+        )
+    given = click.get_current_context().get_parameter_source("host")
+    if lan and given is not click.core.ParameterSource.DEFAULT:
+        raise click.UsageError(
+            f"`--lan` listens at all addresses, and `--host {shortened(host)}` at one: leave out"
+            " one of the two"
+        )
+
+
+def _check_names(names: Sequence[str]) -> None:
+    """Raise UsageError for a name by which no browser can ask for the server."""
+    from clagdsl.serve.guards import host_name
+
+    for name in names:
+        if host_name(name) != name.lower():
+            raise click.UsageError(
+                f"`--name {shortened(name)}` is no name of a server: give it without `http://`,"
+                " port and path, such as `tables.example.org`"
+            )
 
 
 def _tell_of_files(games: OfferedGames, named: Sequence[str]) -> None:
@@ -111,10 +148,15 @@ def _tell_of_files(games: OfferedGames, named: Sequence[str]) -> None:
 
 def _written_out(data: Path, backup: str | None, export: str | None, *, force: bool) -> int:
     from clagdsl.serve.untold_events import untold_events
-    from clagdsl.storage.stored_file import StoredFile
+    from clagdsl.storage.stored_file import StoredFile, files_of
 
+    for option, name in (("--backup", backup), ("--export", export)):
+        if name is not None and name != "-":
+            check_apart(option, name, TABLES, files_of(data))
     store = StoredFile(data)
     try:
+        if export is not None and export != "-":
+            check_target(Path(export), EXPORT, option="--export", force=force, shown=export)
         if backup is not None:
             store.copy_to(Path(backup))
             tell_written(backup, as_json=False)
@@ -122,7 +164,8 @@ def _written_out(data: Path, backup: str | None, export: str | None, *, force: b
             for line in store.exported(untold_events):
                 write(line)
         elif export is not None:
-            check_target(Path(export), EXPORT, force=force, shown=export)
+            # once more: the backup that was just written is not to go
+            check_target(Path(export), EXPORT, option="--export", force=force, shown=export)
             with written_aside(Path(export), durable=True) as file:
                 for line in store.exported(untold_events):
                     file.write(f"{line}\n".encode())

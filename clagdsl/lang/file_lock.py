@@ -25,7 +25,7 @@ def held(path: Path) -> Iterator[None]:
     system lets go of it when a program ends, however that is: what a dead one left behind holds
     nothing.  Where nothing can be locked nothing is held.
     """
-    beside = _beside(path)
+    beside = lock_file(path)
     handle = None if beside is None else _locked(beside, path)
     try:
         yield
@@ -39,8 +39,8 @@ def held(path: Path) -> Iterator[None]:
                 os.close(handle)
 
 
-def _beside(path: Path) -> Path | None:
-    """The file that is locked: the same one for every link and spelling of the path."""
+def lock_file(path: Path) -> Path | None:
+    """The file that is locked, None where there is none: one for all spellings of a path."""
     try:
         real = path.resolve()
         if real.exists() and not real.is_file():

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final, TypeAlias
 
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.typed_numbers import COUNT, POINTS
+from clagdsl.lang.typed_numbers import COUNT, POINTS, with_hyphen
 
 MOST_LINES: Final = 40
 """So many people have ever sat at one table."""
@@ -209,7 +209,7 @@ def _read_join(words: tuple[_Word, ...]) -> Join | TakePlace | None:
 def _read_adjustment(words: tuple[_Word, ...]) -> Adjustment | None:
     note = words[-1].text if len(words) > 2 and words[-1].quoted else None
     told = words if note is None else words[:-1]
-    points = told[-1].text.replace("\N{MINUS SIGN}", "-") if told and not told[-1].quoted else ""
+    points = with_hyphen(told[-1].text) if told and not told[-1].quoted else ""
     player = _read_name(told[:-1])
     if player is None or not POINTS.fullmatch(points):
         return None

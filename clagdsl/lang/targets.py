@@ -61,6 +61,10 @@ RECORD: Final = FileKind(
 )
 SCORE_SHEET: Final = FileKind("a score sheet", is_score_sheet, own=True, asked=True)
 """A record as spreadsheets save it; it is read and never written."""
+TABLES: Final = FileKind(
+    "a file of tables", re.compile(rb"\ASQLite format 3\0.{52}CLAG", re.DOTALL).match, own=True
+)
+"""What `clagdsl serve` keeps, or a backup of it; it is never written as other files are."""
 SHEET_TEXT: Final = FileKind("a rule sheet", _line(f"<!-- {MADE_BY} explain -->"))
 SHEET_PAGE: Final = FileKind(
     "a page of a rule sheet", _line('<meta name="generator" content="clagdsl explain">')
@@ -147,7 +151,7 @@ def _check_taken(
     head = _head(real)
     if not head:
         return
-    for each in (RULES, RECORD, SCORE_SHEET):
+    for each in (RULES, RECORD, SCORE_SHEET, TABLES):
         if each is not kind and each.mark is not None and each.mark(head):
             raise _would_replace(option, shown, each)
     ours = kind.mark is not None and bool(kind.mark(head))
@@ -197,6 +201,15 @@ def is_taken(path: Path) -> bool:
         return path.exists() and (not path.is_file() or path.stat().st_size > 0)
     except (OSError, ValueError) as error:
         raise cannot_write(path, error) from error
+
+
+def check_apart(option: str, shown: str, kind: FileKind, files: Iterable[Path]) -> None:
+    """Raise FileError where a name is that of one of the files that make up something.
+
+    They are `kind`, and may be in use: neither by another spelling nor by a link are they written.
+    """
+    if _identity(shown) in {_identity(str(file)) for file in files}:
+        raise _would_replace(option, shown, kind)
 
 
 # --- several targets of one command -------------------------------------------------------

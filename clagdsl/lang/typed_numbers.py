@@ -14,3 +14,8 @@ NUMBER: Final = re.compile(f"-?[0-9]{{1,{MOST_DIGITS}}}")
 """A number that may be below zero."""
 POINTS: Final = re.compile(f"[+-]?[0-9]{{1,{MOST_DIGITS}}}")
 """Points that are given or taken, perhaps with a plus."""
+
+
+def with_hyphen(text: str) -> str:
+    """A number with the sign that keyboards have for the minus that is printed."""
+    return text.replace("\N{MINUS SIGN}", "-")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 TAB_WIDTH: Final = 4
@@ -23,11 +24,26 @@ _VISIBLE: Final[dict[int, str]] = {
 }
 
 
+_JOINED: Final = (
+    "\u0600-\u1cff\u2190-\u2bff\ua800-\uabff\ufb50-\ufdff\ufe0f\ufe70-\ufefc\U00010000-\U0001faff"
+)
+"""Letters of the scripts, and pictures, that are spelt with joiners: Persian, Hindi, families."""
+_JOINER: Final = re.compile(f"(?<=[{_JOINED}])([\u200c\u200d])(?=[{_JOINED}])")
+"""What joins two of them, or keeps them apart: there it is spelling, and hides nothing."""
+
+
 def visible(text: str) -> str:
-    """The text with every control character, direction mark and lone surrogate made visible."""
+    """The text with every control character, direction mark and lone surrogate made visible.
+
+    A joiner stays one between letters or pictures that are spelt with it.
+    """
     if text.isascii() and text.isprintable():
         return text
-    return "".join(_visible_character(character) for character in text)
+    pieces = _JOINER.split(text)
+    return "".join(
+        piece if place % 2 else "".join(map(_visible_character, piece))
+        for place, piece in enumerate(pieces)
+    )
 
 
 def _visible_character(character: str) -> str:
@@ -60,7 +76,7 @@ def width(text: str) -> int:
     for character in text:
         if east_asian_width(character) in "WF":
             columns += 2
-        elif category(character) not in ("Mn", "Me"):
+        elif category(character) not in ("Mn", "Me", "Cf"):
             columns += 1
     return columns
 

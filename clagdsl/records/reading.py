@@ -34,6 +34,7 @@ from clagdsl.records.read_deal import DealReader
 from clagdsl.records.read_roster import RosterReader
 from clagdsl.records.toml_limits import MOST_BYTES, MOST_PROBLEMS, RecordPlaces, Scan
 from clagdsl.syntax.source_loader import guess, kind_of_document
+from clagdsl.table.people import spelt
 
 Table: TypeAlias = dict[str, object]
 
@@ -404,7 +405,7 @@ def wrong_names(names: list[str]) -> str | None:
     for place, name in enumerate(names):
         if not name.strip() or len(name) > MOST_NAME:
             return f"player {place + 1} has no name of 1 to {MOST_NAME} letters"
-        if name in names[:place]:
+        if spelt(name) in map(spelt, names[:place]):
             return f"two players are called `{name}`"
     return None
 

@@ -41,7 +41,7 @@ from clagdsl.lang.roster_changes import (
     read_interlude,
     write_changes,
 )
-from clagdsl.lang.typed_numbers import COUNT, NUMBER
+from clagdsl.lang.typed_numbers import COUNT, NUMBER, with_hyphen
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,7 +291,9 @@ def _figures(words: list[str], number: re.Pattern[str] = COUNT) -> tuple[int, ..
 def _read_won(words: list[str]) -> Won | None:
     at = words.index(_POINTS) if _POINTS in words else len(words)
     tricks = _figures(words[:at])
-    points = _figures(words[at + 1 :], NUMBER)  # cards may be worth less than nothing
+    points = _figures(
+        [*map(with_hyphen, words[at + 1 :])], NUMBER
+    )  # cards may be worth less than nothing
     if tricks is None or (points is None and at < len(words)):
         return None
     return Won(tricks, points)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import socket
 from contextlib import suppress
+from dataclasses import dataclass
+from ipaddress import IPv4Address, IPv6Address, ip_address
 
 LOCAL = ("localhost", "127.0.0.1", "[::1]")
 
@@ -22,10 +24,41 @@ def local_network_addresses() -> tuple[str, ...]:
     return tuple(address for address in found if not address.startswith(("127.", "0.")))
 
 
-def own_names(host: str, *, lan: bool) -> frozenset[str]:
-    """The names and addresses by which this machine is asked, where it listens at `host`."""
-    names = {*LOCAL, host.lower()}
-    if lan or host in ("0.0.0.0", "::"):
+@dataclass(frozen=True, slots=True)
+class BoundAddress:
+    """Where a server listens: the address as it was asked for, and what the system made of it."""
+
+    host: str
+    bound: IPv4Address | IPv6Address
+
+    @property
+    def this_machine_alone(self) -> bool:
+        """Whether nobody else can reach it."""
+        return self.bound.is_loopback
+
+    @property
+    def everywhere(self) -> bool:
+        """Whether it is reached at all addresses that this machine has."""
+        return self.bound.is_unspecified
+
+    @property
+    def hosts(self) -> tuple[str, ...]:
+        """By what a browser reaches it, as addresses of pages have that."""
+        if self.everywhere:
+            found = local_network_addresses() if self.bound.version == 4 else ()
+            return found or ("localhost",)
+        return (self.host if self.bound.version == 4 else f"[{self.bound}]",)
+
+
+def address_of(host: str, bound: socket.socket) -> BoundAddress:
+    """Where a socket listens that was to listen at `host`."""
+    return BoundAddress(host, ip_address(str(bound.getsockname()[0]).partition("%")[0]))
+
+
+def own_names(place: BoundAddress) -> frozenset[str]:
+    """The names and addresses by which this machine is asked, where it listens there."""
+    names = {*LOCAL, *place.hosts, place.host.lower()}
+    if place.everywhere:
         called = socket.gethostname().lower()
         names |= {*local_network_addresses(), called, f"{called}.local"}
     return frozenset(names)

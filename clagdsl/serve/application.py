@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import parse_qsl
 
 from clagdsl.lang.resources import data_folder
-from clagdsl.problems.safe_text import visible
 from clagdsl.serve.answering import sent
 from clagdsl.serve.change_stream import ChangeStream
 from clagdsl.serve.exchange import WebRequest
@@ -176,14 +175,9 @@ def _endpoint(page: Page, refusals: WebRefusals) -> Callable[[Request], Awaitabl
 
 
 def _form(body: bytes) -> dict[str, str]:
-    """What was filled in; raises ValueError for what is no form."""
+    """What was filled in, each text in one line; raises ValueError for what is no form."""
     fields = parse_qsl(body.decode("utf-8"), keep_blank_values=True, max_num_fields=MOST_FIELDS)
-    return {name: _one_line(text) for name, text in fields}
-
-
-def _one_line(text: str) -> str:
-    """What was filled in, without what no name and no entry has."""
-    return visible(" ".join(text.split()))
+    return {name: " ".join(text.split()) for name, text in fields}
 
 
 def _too_long(most: int) -> WebRefusal:

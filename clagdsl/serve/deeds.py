@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from clagdsl.problems.model import IllegalAction
 from clagdsl.serve.exchange import WebRequest, WebResponse, see
+from clagdsl.serve.filled_in import WrongFormError
 from clagdsl.serve.keeper_text import told
 from clagdsl.serve.lobby import AnyTable, Lobby, MovedOnError
 from clagdsl.serve.members import NotAllowedError
@@ -25,6 +26,8 @@ async def done(
     by = "" if member is None else member.id
     try:
         await lobby.act(table.name, tap_key(asked.form), events_seen(asked.form), by, did)
+    except WrongFormError as error:
+        return await page(table, asked, str(error), 422)
     except IllegalAction as error:
         return await page(table, asked, told(error.reason, error.source), 422)
     except MovedOnError as error:

@@ -9,8 +9,9 @@ from datetime import date
 from typing import Final
 
 from clagdsl.lang.errors import ClagError
-from clagdsl.problems.safe_text import shortened
+from clagdsl.problems.safe_text import shortened, visible
 
+NOTHING_ENTERED: Final = "Nothing was entered: tap what is asked, or type it, such as “bid 2”."
 LONGEST_NOTE: Final = 200
 """No note of a table has more letters."""
 _DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
@@ -27,7 +28,24 @@ def text_in(form: Mapping[str, str], field: str, called: str, most: int) -> str:
         raise WrongFormError(
             f"{called} has at most {most:,} letters, and this one has {len(text):,}: shorten it."
         )
+    hidden = why_hidden(text, called)
+    if hidden is not None:
+        raise WrongFormError(hidden)
     return text
+
+
+def why_hidden(text: str, called: str) -> str | None:
+    """Why a text cannot be taken in which a sign hides, or turns the line around; or None.
+
+    What is taken is kept as it is, letter by letter.
+    """
+    shown = visible(text)
+    if shown == text:
+        return None
+    return (
+        f"{called} has a sign that is not seen, which is written out here: “{shortened(shown)}”."
+        " Type it anew, without pasting it."
+    )
 
 
 def date_in(form: Mapping[str, str]) -> str:
@@ -35,8 +53,8 @@ def date_in(form: Mapping[str, str]) -> str:
     text = form.get("date", "").strip()
     if text and day_of(text) is None:
         raise WrongFormError(
-            f"“{shortened(text)}” is no date: write year, month and day, such as 2026-01-31, or"
-            " leave it out."
+            f"“{shortened(visible(text))}” is no date: write year, month and day, such as"
+            " 2026-01-31, or leave it out."
         )
     return text
 

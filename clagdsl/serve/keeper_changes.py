@@ -28,10 +28,11 @@ from clagdsl.lang.roster_changes import (
     read_interlude,
     write_changes,
 )
-from clagdsl.lang.typed_numbers import COUNT, POINTS
+from clagdsl.lang.typed_numbers import COUNT, POINTS, with_hyphen
 from clagdsl.scorekeeping.entries import CorrectAdjustment, CorrectRoster, read_entry
 from clagdsl.scorekeeping.score_sheet import Sheet
 from clagdsl.scorekeeping.sheet_view import KeptRow
+from clagdsl.serve.filled_in import text_in
 from clagdsl.serve.keeper_text import told
 from clagdsl.table.roster import changed, latecomers_total, why_not_changed
 
@@ -108,6 +109,11 @@ class ChangesShown:
     given: tuple[PointsGiven, ...]
     most_adjusted: int = MOST_ADJUSTED
     longest_note: int = MOST_NOTE
+
+    @property
+    def nobody(self) -> bool:
+        """Whether nobody at all comes or goes now."""
+        return not self.after and not self.instead and not any(one.taps for one in self.people)
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,10 +254,13 @@ def one_more_shown(sheet: Sheet) -> OneMoreShown:
 
 
 def change_entry(form: Mapping[str, str]) -> str | None:
-    """The entry that a form of `CHANGE_FORMS` stands for, None where something is missing."""
-    player = form.get("player", "").strip()
-    note = form.get("note", "").strip()
-    points, cards = form.get("points", "").strip(), form.get("cards", "").strip()
+    """The entry that a form of `CHANGE_FORMS` stands for, None where something is missing.
+
+    Raises WrongFormError.
+    """
+    player = text_in(form, "player", "A name", LONGEST_NAME)
+    note = text_in(form, "note", "A note", MOST_NOTE)
+    points, cards = with_hyphen(form.get("points", "").strip()), form.get("cards", "").strip()
     match form.get("row"):
         case "join" if player:
             return _join_entry(player, form)

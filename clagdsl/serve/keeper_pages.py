@@ -14,10 +14,10 @@ from clagdsl.records.writing import write_record
 from clagdsl.serve import keeper_changes, keeper_view
 from clagdsl.serve.deeds import TablePage, done
 from clagdsl.serve.exchange import TOML, WebRequest, WebResponse
-from clagdsl.serve.filled_in import WrongFormError, text_in
+from clagdsl.serve.filled_in import NOTHING_ENTERED, WrongFormError, text_in, why_hidden
 from clagdsl.serve.html_pages import rendered, rendered_live
 from clagdsl.serve.keeper_changes import CHANGE_FORMS
-from clagdsl.serve.keeper_table import KeeperTable, why_not_allowed
+from clagdsl.serve.keeper_table import OF_ALL, Entering, KeeperTable, when_entering, why_not_allowed
 from clagdsl.serve.keeper_text import waiting_words
 from clagdsl.serve.keeper_view import TableShown, table_shown
 from clagdsl.serve.live_page import KeptPages, LivePage, SharedParts
@@ -62,7 +62,7 @@ class KeeperPages:
         is_host = table.is_host(member)
         viewer = _KeeperViewer(
             may_change=why_not_allowed(table, member, EntryMade("adjust")) is None,
-            may_enter=is_host or (member is not None and member.player is not None),
+            enters=when_entering(table, member),
             may_undo=last is not None and why_not_allowed(table, member, EntryMade("undo")) is None,
             is_host=is_host,
         )
@@ -76,10 +76,12 @@ class KeeperPages:
             entry = table_entry(table, asked.form)
         except WrongFormError as error:
             return await self.table_page(table, asked, str(error), 422)
+        if entry == "":
+            return await self.table_page(table, asked, NOTHING_ENTERED, 422)
         if entry is None:
             lacking = keeper_changes.missing_in(asked.form.get("row", ""))
             return await self.table_page(table, asked, lacking, 422)
-        wrong = keeper_changes.why_no_name_here(entry)
+        wrong = why_hidden(entry, "What was entered") or keeper_changes.why_no_name_here(entry)
         if wrong is not None:
             return await self.table_page(table, asked, wrong, 422)
         return await done(self._lobby, table, asked, EntryMade(entry), self._page)
@@ -164,7 +166,7 @@ class _KeeperViewer:
     """What a page shows of who looks at it: all that differs between two pages of a table."""
 
     may_change: bool
-    may_enter: bool
+    enters: Entering
     may_undo: bool
     is_host: bool
 
@@ -197,6 +199,11 @@ def _made(
         suits=[] if sheet.over else [keeper_view.shown_suit(s) for s in sheet.trump or ()],
         payments=any(sheet.payments),
         undone="" if last is None else sheet.log[last],
+        aside=tuple(
+            one
+            for one in shown.question.aside
+            if viewer.enters == "now" or one.entry.split()[0] in OF_ALL
+        ),
         most_buttons=keeper_view.MOST_BUTTONS,
         waiting=waiting_words(sheet),
         problem=problem,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
+from typing import Final, Literal, TypeAlias, assert_never
 
 from clagdsl.api import PlayableGame
 from clagdsl.lang.frozen import dataclass
@@ -31,6 +31,10 @@ from clagdsl.table.table import read_parameter
 
 CHANGES: Final = frozenset({"undo", "correct", "join", "leave", "out", "back", "more", "adjust"})
 """The first words of entries that change what was entered, or who plays."""
+OF_ALL: Final = frozenset({"trump"})
+"""The first words of entries that whoever has a seat makes, whose turn it may be."""
+Entering: TypeAlias = Literal["now", "later", "gone", "never"]
+"""Now, in another turn than this one, no longer (one has gone home), or not from that phone."""
 CHANGES_REFUSED: Final = (
     "corrections, changes of the players and points by hand are the host's, who may allow them to"
     " everybody who has a seat"
@@ -126,11 +130,30 @@ def _why_not_enter(table: KeeperTable, by: Member, entry: str) -> str | None:
             return None
     if first in CHANGES:
         return CHANGES_REFUSED
+    match when_entering(table, by):
+        case "never":
+            return "who watches enters nothing: the host can give you a seat"
+        case "gone":
+            return f"this is the phone of {by.player}, who has gone home"
+        case "later" if first not in OF_ALL:
+            sheet = table.sheet
+            turn = "" if sheet.actor is None else sheet.names[sheet.actor]
+            return f"it is the turn of {turn}, and this is the phone of {by.player}"
+        case "now" | "later":
+            return None
+        case other:
+            assert_never(other)
+
+
+def when_entering(table: KeeperTable, by: Member | None) -> Entering:
+    """When somebody may enter what is asked next."""
+    if by is None:
+        return "never"
+    if table.is_host(by):
+        return "now"
     if by.player is None:
-        return "who watches enters nothing: the host can give you a seat"
+        return "never"
     sheet = table.sheet
     if by.player in (sheet.names[line] for line in sheet.left):
-        return f"this is the phone of {by.player}, who has gone home"
-    if sheet.actor is not None and sheet.names[sheet.actor] != by.player and first != "trump":
-        return f"it is the turn of {sheet.names[sheet.actor]}, and this is the phone of {by.player}"
-    return None
+        return "gone"
+    return "now" if sheet.actor is None or sheet.names[sheet.actor] == by.player else "later"

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from clagdsl.lang.errors import FileError
-from clagdsl.serve.addresses import local_network_addresses, own_names
+from clagdsl.serve.addresses import BoundAddress, address_of, own_names
 from clagdsl.serve.application import application
 from clagdsl.serve.bots import PAUSE, Bots
 from clagdsl.serve.join_codes import JoinCodes
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 UNUSED_DAYS: Final = 7
 """So many days a table is kept at which nothing has happened since it was opened."""
 A_DAY: Final = 24 * 3600
+ANYWHERE: Final = "0.0.0.0"
+"""Where a server listens that lets the networks in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +68,10 @@ def serve(
     port = bound.getsockname()[1]
     store = Store(data)
     try:
-        addresses = _addresses(place, port)
+        reached = address_of(ANYWHERE if place.lan else place.host, bound)
+        addresses = [f"http://{host}:{port}" for host in reached.hosts]
         lobby = Lobby(store, games)
-        names = own_names(place.host, lan=place.lan) | {name.lower() for name in place.names}
+        names = own_names(reached) | {name.lower() for name in place.names}
         lan = addresses[0] if place.lan else None
         site = Site(lobby, games, JoinCodes(time.monotonic), address=lan)
         app = application(site, lobby, names)
@@ -87,7 +90,7 @@ def serve(
         )
         if started is not None:
             started(server)
-        for line in _greeting(addresses, data, lan=place.lan):
+        for line in _greeting(reached, addresses, data, lan=place.lan):
             tell(line)
         asyncio.run(_served(server, bound, lobby, Bots(lobby, place.pause)))
     finally:
@@ -127,7 +130,7 @@ def _may_open_many() -> None:
 
 
 def _bound(place: ListenAt) -> socket.socket:
-    host = "0.0.0.0" if place.lan else place.host
+    host = ANYWHERE if place.lan else place.host
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     bound = socket.socket(family, socket.SOCK_STREAM)
     try:
@@ -142,20 +145,15 @@ def _bound(place: ListenAt) -> socket.socket:
     return bound
 
 
-def _addresses(place: ListenAt, port: int) -> Sequence[str]:
-    hosts = local_network_addresses() if place.lan else ()
-    if not hosts:
-        host = "localhost" if place.lan or place.host == "0.0.0.0" else place.host
-        hosts = (f"[{host}]" if ":" in host else host,)
-    return [f"http://{host}:{port}" for host in hosts]
-
-
-def _greeting(addresses: Sequence[str], data: Path, *, lan: bool) -> list[str]:
+def _greeting(
+    reached: BoundAddress, addresses: Sequence[str], data: Path, *, lan: bool
+) -> list[str]:
     told = [f"The tables are at {' and '.join(addresses)}; they are kept in {data}."]
     if lan:
         told += [line for address in addresses for line in (address, qr_text(address))]
-        told.append("Everybody in your network can see the tables: open only networks you trust.")
-    else:
+    if reached.this_machine_alone:
         told.append("Only this machine can reach them: `--lan` opens them to your network.")
+    else:
+        told.append("Everybody in your network can see the tables: open only networks you trust.")
     told.append("Ctrl-C ends it; nothing is lost.")
     return told

@@ -9,7 +9,7 @@ from clagdsl.engine.actions import TEXT_LIMIT
 from clagdsl.records.writing import write_record
 from clagdsl.serve.deeds import TablePage, done
 from clagdsl.serve.exchange import TOML, WebRequest, WebResponse, see
-from clagdsl.serve.filled_in import WrongFormError, text_in
+from clagdsl.serve.filled_in import NOTHING_ENTERED, WrongFormError, text_in
 from clagdsl.serve.html_pages import rendered, rendered_live
 from clagdsl.serve.keeper_view import MOST_BUTTONS
 from clagdsl.serve.live_page import KeptPages, LivePage, SharedParts
@@ -55,7 +55,11 @@ class OnlinePages:
             text = text_in(form, "entry", "An action", TEXT_LIMIT)
         except WrongFormError as error:
             return await self.table_page(table, asked, str(error), 422)
-        did = ActionMade(seat, call_action(form) if form.get("row") == "call" else text)
+        if form.get("row") == "call":
+            text = call_action(form)
+        if not text:
+            return await self.table_page(table, asked, NOTHING_ENTERED, 422)
+        did = ActionMade(seat, text)
         if text == "undo":
             return await done(self._lobby, table, asked, ActionTakenBack(seat), self._page)
         return await done(self._lobby, table, asked, did, self._page)

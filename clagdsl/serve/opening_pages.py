@@ -13,13 +13,13 @@ from clagdsl.lang.rules import IntegerRange, Parameter, TruthRange, WordRange
 from clagdsl.players.named_players import PlayerName
 from clagdsl.problems.arguments import possible_values
 from clagdsl.problems.model import ArgumentError
-from clagdsl.problems.safe_text import shortened
+from clagdsl.problems.safe_text import shortened, visible
 from clagdsl.records.reading import wrong_names
 from clagdsl.serve.answered_taps import AnsweredTaps
 from clagdsl.serve.bot_names import offered_bots
 from clagdsl.serve.deal_secret import new_secret
 from clagdsl.serve.exchange import WebRequest, WebResponse, see
-from clagdsl.serve.filled_in import LONGEST_NOTE, WrongFormError, date_in, text_in
+from clagdsl.serve.filled_in import LONGEST_NOTE, WrongFormError, date_in, text_in, why_hidden
 from clagdsl.serve.html_pages import rendered
 from clagdsl.serve.keeper_changes import LONGEST_NAME
 from clagdsl.serve.lobby import Lobby
@@ -50,6 +50,8 @@ NAMES: Final = ("You", "Ann", "Ben", "Cai", "Dot", "Eve", "Fay", "Gus", "Hal", "
 USED: Final = (
     "A table was opened with this form before it was changed. Tap Begin again to open another one."
 )
+_ASKED_AT: Final = "at"
+"""No form has a field of that name."""
 MOST_NAMED: Final = 100
 """No form has the names of more."""
 
@@ -163,7 +165,9 @@ class OpeningPages:
         """On to the table that is opened now or was by the same tap, or the form and why not."""
         slug, form = asked.parts["game"], asked.form
         key = tap_key(form)
-        known = self._answered.answer(key, form)
+        # the address is a part of what was asked for: another game is another table
+        filled_in = {**form, _ASKED_AT: f"{template} {slug}"}
+        known = self._answered.answer(key, filled_in)
         if known is not None:
             return known
         if self._answered.is_used(key):
@@ -190,7 +194,7 @@ class OpeningPages:
             opening.done = True
         # the phone is known at the table from now on
         to = see(f"/t/{tap.name}", cookie_of(tap.name, tap.token))
-        return self._answered.remember(key, form, to)
+        return self._answered.remember(key, filled_in, to)
 
     async def _open_table(
         self, game: PlayableGame, reference: str, form: Mapping[str, str], tap: OpeningTap
@@ -298,7 +302,11 @@ def _why_not_these(names: tuple[str, ...], game: PlayableGame) -> str | None:
         return f"{title_of(game.rules)} is for {sizes} players, and {there}."
     long = next((name for name in names if len(name) > LONGEST_NAME), None)
     if long is not None:
-        return f"A name has at most {LONGEST_NAME} letters: “{long[:LONGEST_NAME]}…” is too long."
+        shown = visible(long[:LONGEST_NAME])
+        return f"A name has at most {LONGEST_NAME} letters: “{shown}…” is too long."
+    hidden = next(filter(None, (why_hidden(name, "A name") for name in names)), None)
+    if hidden is not None:
+        return hidden
     wrong = wrong_names(list(names))
     return None if wrong is None else plain(sentence(wrong))
 
@@ -312,7 +320,8 @@ def _why_not_seated(form: Mapping[str, str], seats: Mapping[int, str]) -> str | 
     named = {place: form.get(f"name{place}", "").strip() for place in map(str, range(MOST_NAMED))}
     left_over = next((name for place, name in named.items() if name and place not in places), None)
     if left_over is not None:
-        return f"“{left_over}” has no seat: choose who plays there, or leave the name out."
+        shown = shortened(visible(left_over))
+        return f"“{shown}” has no seat: choose who plays there, or leave the name out."
     if form.get("dealer", "") not in ("", *places):
         return "Nobody sits where it is marked who deals first: say who does, or mark another."
     return None
@@ -337,7 +346,7 @@ def _value_filled_in(parameter: Parameter, form: Mapping[str, str]) -> ChosenPar
     try:
         read_parameter(parameter, text)
     except ArgumentError as error:
-        wrong = f"cannot be “{shortened(text)}”" if text else "is empty"
+        wrong = f"cannot be “{shortened(visible(text))}”" if text else "is empty"
         values = possible_values(parameter)
         raise WrongFormError(f"“{_label(parameter)}” {wrong}: it is {values}.") from error
     return ChosenParameter(parameter.name, text)

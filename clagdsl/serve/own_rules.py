@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import time
+import unicodedata
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
+from hashlib import blake2b
 from pathlib import Path
 from typing import Final
 
@@ -91,7 +95,6 @@ class OwnRules:
     def __init__(self, names: Sequence[str]) -> None:
         """Check all of them; raises ArgumentError for a name that is no game's."""
         self._names = names
-        self._slugs: dict[str, str] = {}
         self._looked: dict[str, _Looked] = {}
         self._threads = ThreadPoolExecutor(1, "own rules")
         self._looking: Future[None] | None = None
@@ -106,8 +109,9 @@ class OwnRules:
 
     def look(self) -> None:
         """Check the files that are new or have changed."""
-        paths = list(dict.fromkeys(_paths(self._names)))
-        looked = {path: self._now(path) for path in paths[:MOST_FILES]}
+        paths = _paths(self._names)
+        slugs = _slugs(paths)
+        looked = {path: self._now(path, slugs[path]) for path in paths[:MOST_FILES]}
         self._looked = looked
         self.files = tuple(one.file for one in looked.values())
         self.left_out = len(paths) - len(looked)
@@ -120,12 +124,11 @@ class OwnRules:
             self._looking = self._threads.submit(self.look)
         await asyncio.wait([asyncio.wrap_future(self._looking)], timeout=LONGEST_LOOK)
 
-    def _now(self, path: str) -> _Looked:
+    def _now(self, path: str, slug: str) -> _Looked:
         """A file as it is now: checked, unless everything that was read for it is as it was."""
         before = self._looked.get(path)
-        if before is not None and _stands(before):
+        if before is not None and before.file.slug == slug and _stands(before):
             return before
-        slug = self._slugs.setdefault(path, f"file-{len(self._slugs) + 1}")
         began, own = time.time_ns(), _stamp(Path(path))
         checked = check_path(path)
         if checked.game is None or checked.evidence is None:
@@ -176,9 +179,49 @@ def _read_beside(path: str, checked: CheckResult) -> Mapping[Path, None]:
 
 
 def _paths(names: Sequence[str]) -> list[str]:
-    """The rules files that are meant: of a folder all that it has."""
-    found: list[str] = []
+    """The rules files that are meant, each once: of a folder all that it has."""
+    found: dict[Path, str] = {}
     for name in names:
         folder = Path(name)
-        found += sorted(map(str, folder.glob("*.clag"))) if folder.is_dir() else [name]
-    return found
+        for path in sorted(map(str, folder.glob("*.clag"))) if folder.is_dir() else [name]:
+            found.setdefault(_entry_of(path), path)
+    return list(found.values())
+
+
+# --- how addresses name them --------------------------------------------------------------
+
+LONGEST_SLUG: Final = 60
+"""So many letters of a file's name stand in addresses."""
+
+
+def _slugs(paths: Sequence[str]) -> Mapping[str, str]:
+    """How addresses name files: by their own names, so that no other file comes to one of them.
+
+    What would be the same for two files stands for neither: both have their place besides.
+    """
+    names = {path: _safe_name(path) for path in paths}
+    times = Counter(names.values())
+    return {
+        path: f"file-{name}" if name and times[name] == 1 else f"file-{name}-{_place(path)}"
+        for path, name in names.items()
+    }
+
+
+def _safe_name(path: str) -> str:
+    """A file's name in letters that stand in addresses as they are; "" where it has none."""
+    plain = unicodedata.normalize("NFKD", Path(path).stem).lower()
+    return "-".join(re.findall("[a-z0-9]+", plain))[:LONGEST_SLUG]
+
+
+def _place(path: str) -> str:
+    """Where a file lies, as a few letters that do not tell it."""
+    there = unicodedata.normalize("NFC", str(_entry_of(path)))
+    return blake2b(os.fsencode(there), digest_size=5).hexdigest()
+
+
+def _entry_of(path: str) -> Path:
+    """The entry of a folder that a path is: one for all spellings; links are files of their own."""
+    try:
+        return Path(path).parent.resolve() / Path(path).name
+    except (OSError, RuntimeError, ValueError):  # told when it is read
+        return Path(path)

@@ -8,7 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from clagdsl.problems.safe_text import shortened, visible
 from clagdsl.serve.exchange import JSON, NewCookie, WebRequest, WebResponse
+from clagdsl.serve.filled_in import WrongFormError
 from clagdsl.serve.html_pages import rendered
 from clagdsl.serve.lobby import AnyTable, member_with
 from clagdsl.serve.offered_games import WRITTEN
@@ -131,9 +133,19 @@ def tap_key(form: Mapping[str, str]) -> str:
 
 
 def events_seen(form: Mapping[str, str]) -> int | None:
-    """How many events of its table a page had seen; None where it does not say."""
+    """How many events of its table a page had seen; None where it does not say.
+
+    Raises WrongFormError for what is no number of events.
+    """
     seen = form.get("seen", "")
-    return int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 9 else None
+    if not seen:
+        return None
+    if not (seen.isascii() and seen.isdigit() and len(seen) < 9):
+        raise WrongFormError(
+            f"“{shortened(visible(seen))}” is not understood as what the page showed: open it anew,"
+            " and enter it again."
+        )
+    return int(seen)
 
 
 def file_name(title: str) -> str:

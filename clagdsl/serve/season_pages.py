@@ -5,20 +5,22 @@ from __future__ import annotations
 import asyncio
 import base64
 import json
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Final
 
 from clagdsl.lang.json_reading import from_json
+from clagdsl.problems.safe_text import shortened, visible
 from clagdsl.season.counting import season_of
 from clagdsl.season.finished_match import FinishedMatch
 from clagdsl.season.page import PageLink, page, page_style
 from clagdsl.season.season_lines import Season
 from clagdsl.season.season_tables import TABLES, csv_text
 from clagdsl.serve.exchange import JSON, POLICY, WebRequest, WebResponse
-from clagdsl.serve.html_pages import rendered
+from clagdsl.serve.filled_in import WrongFormError
 from clagdsl.serve.lobby import Lobby
+from clagdsl.serve.replies import missing
 from clagdsl.storage.stored import StoredTable
 
 AT_ONCE: Final = 500
@@ -48,7 +50,9 @@ class SeasonPages:
 
     async def season_page(self, asked: WebRequest) -> WebResponse:
         """The page of a season, with the way to others and to what can be saved."""
-        year = _year(asked)
+        return await _of_year(asked, self._season_page)
+
+    async def _season_page(self, _asked: WebRequest, year: int | None) -> WebResponse:
         season = await self._season(year)
         shown = page(season, _links(season), _downloads(year))
         style = base64.b64encode(sha256(page_style().encode()).digest()).decode()
@@ -56,16 +60,20 @@ class SeasonPages:
 
     async def season_json(self, asked: WebRequest) -> WebResponse:
         """A season as JSON."""
-        year = _year(asked)
+        return await _of_year(asked, self._season_json)
+
+    async def _season_json(self, _asked: WebRequest, year: int | None) -> WebResponse:
         text = json.dumps((await self._season(year)).to_json(), ensure_ascii=False)
         return WebResponse(text, media_type=JSON, file=_file_name("season", year, "json"))
 
     async def season_csv(self, asked: WebRequest) -> WebResponse:
         """A table of a season as CSV."""
-        year, table = _year(asked), asked.query.get("table", "standings")
+        return await _of_year(asked, self._season_csv)
+
+    async def _season_csv(self, asked: WebRequest, year: int | None) -> WebResponse:
+        table = asked.query.get("table", "standings")
         if table not in TABLES:
-            told = rendered("message.html", title="Not here", text="There is no such table.")
-            return WebResponse(told, status=404)
+            return missing("There is no such table.")
         text = csv_text(await self._season(year), table)
         return WebResponse(text, media_type=CSV, file=_file_name(table, year, "csv"))
 
@@ -117,13 +125,31 @@ def _kept_match(stored: StoredTable) -> FinishedMatch | None:
     return match
 
 
+async def _of_year(
+    asked: WebRequest, answer: Callable[[WebRequest, int | None], Awaitable[WebResponse]]
+) -> WebResponse:
+    """The answer for the year that is asked for, or that there is none like that."""
+    try:
+        year = _year(asked)
+    except WrongFormError as error:
+        return missing(str(error))
+    return await answer(asked, year)
+
+
 # --- links --------------------------------------------------------------------------------
 
 
 def _year(asked: WebRequest) -> int | None:
-    """The year that is asked for, None for all."""
+    """The year that is asked for, None for all; raises WrongFormError for what is none."""
     text = asked.query.get("year", "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) == 4 else None
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) == 4):
+        raise WrongFormError(
+            f"“{shortened(visible(text))}” is no year: it has four digits, such as 2026; without"
+            " one all seasons are counted."
+        )
+    return int(text)
 
 
 def _at(ending: str, year: int | None, table: str = "") -> str:

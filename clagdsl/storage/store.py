@@ -15,9 +15,17 @@ from typing import Final, TypeAlias
 
 from clagdsl.lang.file_lock import held
 from clagdsl.lang.files import is_read_only
+from clagdsl.lang.frozen import dataclass
 from clagdsl.storage.migrations import MIGRATIONS, Migration, migrate
 from clagdsl.storage.stored import Kept, NewEvent, OutOfStepError, StorageError, StoredEvent
-from clagdsl.storage.stored_file import PATIENCE, StoredFile, storage_error, told
+from clagdsl.storage.stored_file import (
+    PATIENCE,
+    StoredFile,
+    files_of,
+    refuse_second_names,
+    storage_error,
+    told,
+)
 
 LONGEST_BODY: Final = 1 << 16
 """No event has a body of more characters."""
@@ -54,6 +62,8 @@ class Store(StoredFile):
                     raise StorageError(f"`{path}` is a folder: name a file in it")
                 if path.exists() and is_read_only(path):
                     raise StorageError(f"cannot write `{path}`: the file is read-only")
+                if path.exists():
+                    refuse_second_names(path)
                 hold.enter_context(held(path))
                 # Who was at which table, and what they held, is the owner's business.
                 os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
@@ -66,6 +76,7 @@ class Store(StoredFile):
                 self._writes.execute("PRAGMA foreign_keys = ON")
                 migrate(self._writes, path, migrations)
             super().__init__(path, migrations)
+            self._written = {file: _identity(file) for file in files_of(path)[:2]}
             self._hold = hold.pop_all()
         self._closing = Lock()
         self._closed = False
@@ -122,20 +133,33 @@ class Store(StoredFile):
     def _keep(self, batch: list[_Asked]) -> None:
         """Keep events in one transaction, and answer when it is safe on the disk."""
         try:
+            self._see_that_it_is_there()
             self._writes.execute("BEGIN IMMEDIATE")
             answers = [self._added(event) for event, _ in batch]
             self._writes.execute("COMMIT")
+            self._see_that_it_is_there()
         except Exception as error:  # whatever it is, nobody may wait for ever
             with suppress(sqlite3.Error):
                 self._writes.execute("ROLLBACK")
+            why = error
+            if not isinstance(error, StorageError):
+                why = storage_error(self.path, "write", error)
             for _, waiting in batch:
-                waiting.set_exception(storage_error(self.path, "write", error))
+                waiting.set_exception(why)
             return
         for (_, waiting), answer in zip(batch, answers, strict=True):
             if isinstance(answer, Kept):
                 waiting.set_result(answer)
             else:
                 waiting.set_exception(answer)
+
+    def _see_that_it_is_there(self) -> None:
+        """Raise StorageError where what is written has no name any more, and is gone in the end."""
+        if any(_identity(file) != known for file, known in self._written.items()):
+            raise StorageError(
+                f"cannot write `{self.path}`: it was deleted, moved or replaced while it was in"
+                " use; put it back, or end the server and start it again"
+            )
 
     def _added(self, event: NewEvent) -> _Answer:
         """The answer to one event, true once the transaction is."""
@@ -172,3 +196,20 @@ class Store(StoredFile):
             (kept.table, kept.number, kept.key, kept.body, kept.time, kept.rules),
         )
         return Kept(kept)
+
+
+@dataclass(frozen=True, slots=True)
+class _Identity:
+    """What a file is, by whatever name."""
+
+    device: int
+    inode: int
+
+
+def _identity(path: Path) -> _Identity | None:
+    """The file that has a name, None where there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return _Identity(found.st_dev, found.st_ino)

@@ -13,6 +13,7 @@ from typing import Final, TypeAlias
 from urllib.parse import quote
 
 from clagdsl.lang.errors import FileError
+from clagdsl.lang.file_lock import lock_file
 from clagdsl.lang.files import cannot_write
 from clagdsl.storage.migrations import MIGRATIONS, Migration, copy_of, version_of
 from clagdsl.storage.stored import Standing, StorageError, StoredEvent, StoredTable
@@ -40,12 +41,16 @@ class StoredFile:
         self.path = path
         self._migrations = migrations
         self._lock = Lock()
-        uri = f"file:{quote(str(path.resolve()))}?mode=ro"
         with told(path, "read"):
             if not path.exists():
                 raise StorageError(f"there is no file `{path}`")
+            refuse_second_names(path)
             self._file = sqlite3.connect(
-                uri, uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False
+                _address(path),
+                uri=True,
+                timeout=PATIENCE,
+                isolation_level=None,
+                check_same_thread=False,
             )
             self._file.row_factory = sqlite3.Row
             version = version_of(self._file, path)
@@ -184,6 +189,46 @@ class StoredFile:
             return self._file.execute(statement, values).fetchall()
 
 
+def refuse_second_names(path: Path) -> None:
+    """Raise StorageError for a file that has several names, as hard links are.
+
+    What was added last stands in a file beside one of them, where who comes by another name does
+    not look; and two programs under two names would not know of each other.
+    """
+    if path.stat().st_nlink > 1:
+        raise StorageError(
+            f"`{path}` has another name besides (a hard link), and tables are kept under one alone:"
+            " delete the other name, or make a copy of the file"
+        )
+
+
+def _address(path: Path) -> str:
+    """How SQLite is asked to read a file: one that nobody can be adding to, as it stands.
+
+    Where nothing can be written beside a file, as on a medium for reading only, SQLite could make
+    none of the files that it shares with others.
+    """
+    real = path.resolve()
+    alone = not os.access(real.parent, os.W_OK) and not _log_of(real).exists()
+    return f"file:{quote(str(real))}?mode=ro{'&immutable=1' if alone else ''}"
+
+
+def _log_of(real: Path) -> Path:
+    """What was added last, until SQLite moves it into the file."""
+    return real.with_name(f"{real.name}-wal")
+
+
+def files_of(path: Path) -> tuple[Path, ...]:
+    """A file of tables and those that stand beside it while it is in use, links followed."""
+    try:
+        real = path.resolve()
+    except (OSError, RuntimeError, ValueError):  # told when it is opened
+        return (path,)
+    beside = tuple(real.with_name(f"{real.name}-{end}") for end in ("wal", "shm", "journal"))
+    lock = lock_file(path)
+    return (real, *beside) if lock is None else (real, *beside, lock)
+
+
 @contextmanager
 def told(path: Path, wanted: str) -> Iterator[None]:
     """Tell what SQLite refuses as a StorageError: the file, what was wanted, and why not."""
@@ -199,6 +244,11 @@ def storage_error(path: Path, wanted: str, error: Exception) -> StorageError:
     match getattr(error, "sqlite_errorname", ""):
         case "SQLITE_FULL":
             reason = "the disk is full"
+        case "SQLITE_CANTOPEN" | "SQLITE_READONLY_DIRECTORY" if _waits_beside(path):
+            reason = (
+                f"what was added last waits beside it in `{path}-wal`, and its folder is read-only:"
+                " copy both files to a folder that can be written, and name that copy"
+            )
         case "SQLITE_READONLY" | "SQLITE_READONLY_DIRECTORY" | "SQLITE_READONLY_DBMOVED":
             reason = "the file is read-only, or was taken away"
         case "SQLITE_NOTADB":
@@ -210,6 +260,15 @@ def storage_error(path: Path, wanted: str, error: Exception) -> StorageError:
         case _:
             pass
     return StorageError(f"cannot {wanted} `{path}`: {reason}")
+
+
+def _waits_beside(path: Path) -> bool:
+    """Whether SQLite would have to write beside a file to read all of it, and cannot."""
+    try:
+        real = path.resolve()
+        return _log_of(real).exists() and not os.access(real.parent, os.W_OK)
+    except (OSError, RuntimeError, ValueError):
+        return False
 
 
 def _sync(path: Path) -> None:

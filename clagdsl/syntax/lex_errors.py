@@ -348,6 +348,8 @@ def unknown_character(source: SourceText, flaw: Flaw, hidden: HiddenCharacters) 
     place = source.place(flaw.span)
     text = source.text[flaw.span.start : flaw.span.end]
     mend = character_mend(text)
+    if text == "\\" and source.text[flaw.span.end : flaw.span.end + 1] == '"':
+        mend = QUOTED_QUOTE
     around = source.text[max(0, flaw.span.start - 1) : flaw.span.end + 1]
     if "/*" in around or ("*/" in around and "/*" in source.text[: flaw.span.start]):
         mend = "a remark begins with `#` and goes to the end of its line"
@@ -456,6 +458,10 @@ def character_mend(character: str) -> str:
     return MEANT_BY_SIGNS.get(character, "delete it, or put it into a text in quotation marks")
 
 
+QUOTED_QUOTE: Final = (
+    'a text ends at the next `"`, whatever stands before it: put other marks into it, as in'
+    " `\"Gus 'the Ace'\"`"
+)
 APART: Final = "write `=` for as many, or say how far apart, as in `abs(bid - tricks) <= 1`"
 MEANT_BY_SIGNS: Final[Mapping[str, str]] = {
     **dict.fromkeys("•·∙⋅∗", "write `*`"),

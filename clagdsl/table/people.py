@@ -33,7 +33,7 @@ def player_names(names: Sequence[str] | None, players: int) -> tuple[str, ...]:
     wrong = next(filter(None, map(why_no_name_of_player, called)), None)
     if wrong is not None:
         raise problems.arguments.WrongNames(wrong).error()
-    if len(set(called)) != players:
+    if len(set(map(spelt, called))) != players:
         raise problems.arguments.WrongNames("two players have the same name").error()
     return called
 
@@ -45,6 +45,18 @@ def why_no_name_of_player(name: str) -> str | None:
     if len(name) > MOST_NAME or not is_whole_text(name):
         return f"a player's name has more than {MOST_NAME} letters, or half of one"
     return None
+
+
+def spelt(name: str) -> str:
+    """The spelling of a name, in the normal form NFC: equal for names that are the same letters.
+
+    An accent may be typed as a part of its letter, or as a sign of its own.
+    """
+    if name.isascii():
+        return name
+    from unicodedata import normalize
+
+    return normalize("NFC", name)
 
 
 def is_whole_text(name: str) -> bool:

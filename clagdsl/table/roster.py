@@ -27,7 +27,7 @@ from clagdsl.lang.roster_changes import (
 from clagdsl.lang.rules import Winner
 from clagdsl.problems.model import Reason
 from clagdsl.problems.safe_text import visible
-from clagdsl.table.people import why_no_name_of_player
+from clagdsl.table.people import spelt, why_no_name_of_player
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +136,11 @@ def why_not_changed(roster: Roster, change: RosterChange) -> Reason | None:
 def _why_not_joined(roster: Roster, name: str, other: str) -> Reason | None:
     """Why nobody of that name sits down at the left of another, or in that one's place."""
     line = line_of(roster, name)
+    if line is None and spelt(name) in map(spelt, roster.names):
+        return _told(
+            f"`{visible(name)}` is on the sheet already, typed with other signs: choose the name"
+            " that stands there"
+        )
     if line in roster.circle:
         return _told(f"`{visible(name)}` is at the table already")
     if other not in roster.names:

@@ -205,3 +205,18 @@ def test_the_sarif_log_names_the_version_the_rules_and_the_regions() -> None:
     assert location["region"] == {"startLine": 1, "startColumn": 7, "endLine": 1, "endColumn": 10}
     related = result["relatedLocations"][0]["physicalLocation"]["artifactLocation"]["uri"]
     assert related == "a%20file.clag"
+
+
+@pytest.mark.parametrize(
+    "name", ["علی\u200cرضا", "क्\u200dष", "👩\u200d👩\u200d👧", "❤\ufe0f\u200d🔥"]
+)
+def test_a_joiner_is_spelling_where_letters_are_spelt_with_it(name: str) -> None:
+    assert visible(name) == name
+
+
+@pytest.mark.parametrize(
+    "name", ["An\u200cn", "\u200dعلی", "علی\u200c", "ع\u200c\u200cل", "👩\u200dn"]
+)
+def test_a_joiner_that_joins_nothing_is_made_visible(name: str) -> None:
+    assert not {"\u200c", "\u200d"} & set(visible(name))
+    assert "<U+200" in visible(name)

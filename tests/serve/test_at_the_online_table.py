@@ -189,7 +189,7 @@ def test_bots_go_on_after_a_restart_and_keep_to_what_was_promised(
 
     async def begin(server: MatchServer) -> tuple[str, MatchPhone, str]:
         host = MatchPhone(server)
-        address = await host.open("file-1", "me", "steady", "random")
+        address = await host.open("file-quick", "me", "steady", "random")
         await server.bots.end()
         shown = re.search(r"<code>([0-9a-f]{64})</code>", (await host.get(address)).text)
         assert shown is not None

@@ -39,7 +39,7 @@ def lines(got: Got) -> list[str]:
 @pytest.fixture
 def table(host: Phone) -> str:
     """A table at which a deal is closed."""
-    address = host.open("file-1", *NAMES)
+    address = host.open("file-quick", *NAMES)
     for entry in FIRST_DEAL:
         assert host.enter(address, entry).status == 303
     return address
@@ -226,7 +226,7 @@ def test_nobody_comes_or_goes_while_a_deal_is_played(host: Phone, table: str) ->
 
 
 def test_the_rules_say_how_many_play(host: Phone) -> None:
-    table = host.open("file-1", *NAMES[:3])
+    table = host.open("file-quick", *NAMES[:3])
     got = host.enter(table, "out Ann")
     assert got.status == 422
     assert "3" in got.problem
@@ -241,7 +241,7 @@ def test_the_rules_say_how_many_play(host: Phone) -> None:
 
 
 def test_one_player_takes_the_place_of_another(host: Phone) -> None:
-    table = host.open("file-1", *NAMES[:3])
+    table = host.open("file-quick", *NAMES[:3])
     people = host.get(f"{table}/people")
     assert 'value="for Bob">in the place of Bob, who goes home' in people.text
     assert host.enter(table, row="join", player="Eve", seat="for Bob").status == 303
@@ -381,3 +381,28 @@ def test_where_the_lowest_total_wins_it_is_first_and_latecomers_begin_with_the_h
     assert [place.rank for place in places] == [2, 4, 1, 2]
     shown = keeper_changes.changes_shown(sheet)
     assert (shown.begins, shown.low_wins) == (11, True)
+
+
+def test_a_page_of_the_fewest_players_does_not_begin_with_what_is_not_possible(host: Phone) -> None:
+    """Who may come is offered, and why nobody goes stands below the players, whom it is about."""
+    table = host.open("file-quick", *NAMES[:3])
+    people = text_of(host.get(f"{table}/people"))
+    assert "Not now" not in people
+    assert "Somebody comes" in people
+    assert people.count("Not offered:") == 1
+    parts = [people.index(part) for part in ("Cai 0", "Not offered:", "Somebody comes")]
+    assert parts == sorted(parts)
+
+
+def test_a_name_of_ten_thousand_letters_is_told_as_such(host: Phone, table: str) -> None:
+    got = host.enter(table, row="join", player="x" * 10_000, seat="after Bob")
+    assert got.status == 422
+    assert "A name has at most 40 letters, and this one has 10,000" in got.problem
+    assert len(got.problem) < 200
+    got = host.enter(table, row="adjust", player="Ann", points="1", note="x" * 10_000)
+    assert "A note has at most 200 letters" in got.problem
+
+
+def test_points_are_taken_with_the_minus_that_is_printed(host: Phone, table: str) -> None:
+    assert host.enter(table, row="adjust", player="Ann", points="\u22125").status == 303
+    assert "Ann -5 by hand" in text_of(host.get(table), "sheet")

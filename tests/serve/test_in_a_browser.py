@@ -36,7 +36,7 @@ def until(browser: Browser, condition: str) -> None:
 
 
 def test_what_others_enter_is_shown_and_a_tap_enters(browser: Browser, host: Phone) -> None:
-    table = host.open("file-1", "Ann", "Bob", "Cai")
+    table = host.open("file-quick", "Ann", "Bob", "Cai")
     code = host.codes(table)[1]
     browser.screen(375)
     browser.open(f"http://{host.server}/j/{code}")
@@ -53,7 +53,7 @@ def test_what_others_enter_is_shown_and_a_tap_enters(browser: Browser, host: Pho
 
 def test_a_page_that_was_cut_off_shows_what_it_has_missed(browser: Browser, host: Phone) -> None:
     """The network comes back, a refused stream is asked for again, and one that is silent too."""
-    table = host.open("file-1", "Ann", "Bob", "Cai")
+    table = host.open("file-quick", "Ann", "Bob", "Cai")
     code = host.codes(table)[0]
     browser.screen(375)
     browser.open("about:blank")
@@ -90,7 +90,7 @@ def test_a_page_that_was_cut_off_shows_what_it_has_missed(browser: Browser, host
 @pytest.fixture
 def busy(host: Phone) -> str:
     """A table at which seven have played, with long names, and all that may stand beside deals."""
-    table = host.open("file-1", *SEVEN, note="a rather long note " * 5)
+    table = host.open("file-quick", *SEVEN, note="a rather long note " * 5)
     for entry in (
         *("bid 0",) * 6,
         *("bid 0", "won 1 0 0 0 0 0 0", "leave Gus", "out Fay", "join Zoe after Eve"),
@@ -105,18 +105,18 @@ def test_every_page_fits_can_be_hit_and_is_told_to_who_cannot_see_it(
     browser: Browser, host: Phone, busy: str
 ) -> None:
     """Each page is loaded once, and looked at narrow and wide, light and dark."""
-    ended = host.open("file-1", "Ann", "Bob", "Cai")
+    ended = host.open("file-quick", "Ann", "Bob", "Cai")
     for cards in (1, 2, 3):
         for entry in (*("bid 0",) * 3, f"won 0 0 {cards}"):
             host.enter(ended, entry)
-    fresh, counting = (host.open("file-1", *SEVEN[: 4 + each]) for each in (0, 3))
+    fresh, counting = (host.open("file-quick", *SEVEN[: 4 + each]) for each in (0, 3))
     for _ in SEVEN:
         host.enter(counting, "bid 0")
     browser.open(f"http://{host.server}/")
     for name, (secret, path) in host.cookies.items():
         browser.keep_cookie(name, secret, f"http://{host.server}{path}")
     pages = [
-        *("/", "/new/file-1", "/join", "/nothing", busy, f"{fresh}/people", f"{busy}/log"),
+        *("/", "/new/file-quick", "/join", "/nothing", busy, f"{fresh}/people", f"{busy}/log"),
         *(f"{busy}/deal/1", f"{busy}/print", counting, ended),
     ]
     for page in pages:

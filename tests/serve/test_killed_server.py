@@ -96,7 +96,7 @@ class Keeper:
 
     def _open(self) -> None:
         form = {"key": new_key(), **{f"name{seat}": name for seat, name in enumerate(NAMES)}}
-        got = self.phone.ask("POST", "/new/file-1", form)
+        got = self.phone.ask("POST", "/new/file-quick", form)
         assert got.status == 303, got.problem
         self.table, self.sheet, self.events = got.headers["location"], empty(), 1
 
@@ -260,7 +260,7 @@ class OnlineMatch:
 def sat_down(server: str) -> OnlineMatch:
     """Three people at a table, each with a phone."""
     host = Phone(server)
-    address = host.play("file-1", "me", "person", "person")
+    address = host.play("file-quick", "me", "person", "person")
     guests = [Phone(server) for _ in range(2)]
     for guest, code in zip(guests, host.codes(address)[1:], strict=False):
         assert guest.join(code).status == 303

@@ -23,7 +23,7 @@ NAMES = ("Ann", "Bob", "Cai")
 
 @pytest.fixture
 def table(host: Phone) -> str:
-    return host.open("file-1", *NAMES)
+    return host.open("file-quick", *NAMES)
 
 
 def parts_of(page: str) -> dict[str, list[str]]:

@@ -125,7 +125,7 @@ def everywhere(browser: Browser, people: int, condition: str) -> None:
 
 @pytest.mark.long
 def test_four_people_and_a_bot_play_a_match(browser: Browser, online: str) -> None:
-    table = seated(browser, online, "file-1", 4, 1)
+    table = seated(browser, online, "file-quick", 4, 1)
     browser.turn_to("")
     browser.watch()
     browser.open(f"http://{online}{table}")
@@ -157,7 +157,7 @@ def test_four_people_and_a_bot_play_a_match(browser: Browser, online: str) -> No
 
 
 def test_a_deal_is_played_without_script(browser: Browser, online: str) -> None:
-    table = seated(browser, online, "file-1", 1, 3)
+    table = seated(browser, online, "file-quick", 1, 3)
     browser.turn_to("Annabel")
     browser.script(runs=False)
     browser.open(f"http://{online}{table}")
@@ -175,7 +175,7 @@ def test_every_page_of_a_match_of_seven_fits_and_is_told_to_who_cannot_see_it(
     host = Phone(online)
     browser.turn_to("")
     names = {f"name{seat}": name for seat, name in enumerate(NAMES)}
-    table = host.play("file-1", "me", *["steady"] * 6, note="a rather long note " * 5, **names)
+    table = host.play("file-quick", "me", *["steady"] * 6, note="a rather long note " * 5, **names)
     browser.open(f"http://{online}/")
     for name, (secret, path) in host.cookies.items():
         browser.keep_cookie(name, secret, f"http://{online}{path}")
@@ -183,7 +183,7 @@ def test_every_page_of_a_match_of_seven_fits_and_is_told_to_who_cannot_see_it(
     for _ in range(3):
         until(browser, "document.querySelector('#turn.yours') !== null")
         tapped(browser)
-    pages = (table, f"{table}/log", f"{table}/people", f"{table}/print", "/play/file-1")
+    pages = (table, f"{table}/log", f"{table}/people", f"{table}/print", "/play/file-quick")
     for page in pages:
         browser.screen(320)
         browser.open(f"http://{online}{page}")

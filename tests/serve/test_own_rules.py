@@ -15,6 +15,7 @@ from support.table_server import QUICK, new_key
 
 from clagdsl.check.checker import CheckResult, check_path
 from clagdsl.cli.main import main
+from clagdsl.lang.resources import bundled_title
 from clagdsl.problems.model import RulesError
 from clagdsl.serve import own_rules
 from clagdsl.serve.offered_games import OfferedGames
@@ -47,16 +48,16 @@ def test_a_file_that_changes_counts_for_tables_that_are_opened_then(tmp_path: Pa
 
     async def use(server: MatchServer) -> None:
         phone = MatchPhone(server)
-        before = await phone.ask("POST", "/new/file-1", {"key": new_key(), **FOUR})
+        before = await phone.ask("POST", "/new/file-friday", {"key": new_key(), **FOUR})
         written(tmp_path / "friday.clag", named("Second").replace("3 to 7", "3 to 5"))
         assert "Second" in await home(phone)
-        assert "name5" not in (await phone.get("/new/file-1")).text
+        assert "name5" not in (await phone.get("/new/file-friday")).text
         written(tmp_path / "friday.clag", named("Third"))
-        assert "Third" in (await phone.get("/rules/file-1")).text
+        assert "Third" in (await phone.get("/rules/file-friday")).text
         written(tmp_path / "friday.clag", named("Fourth"))
-        after = await phone.ask("POST", "/new/file-1", {"key": new_key(), **FOUR})
+        after = await phone.ask("POST", "/new/file-friday", {"key": new_key(), **FOUR})
         assert "Fourth" in (await phone.get(after.headers["location"])).text
-        assert "Fourth" in (await phone.get("/rules/file-1")).text, "the sheet is made anew"
+        assert "Fourth" in (await phone.get("/rules/file-friday")).text, "the sheet is made anew"
         assert "First" in (await phone.get(before.headers["location"])).text
 
     served(tmp_path / "t.db", use, OfferedGames([str(tmp_path)]))
@@ -74,10 +75,14 @@ def test_a_file_that_is_broken_keeps_the_rules_that_it_had(tmp_path: Path) -> No
         assert "friday.clag does not check as it is now: the rules that it had" in shown
         assert "friday.clag:2:1: error S" in shown
         assert str(tmp_path) not in shown
-        for page in ("/new/file-1", "/play/file-1"):
+        for page in ("/new/file-friday", "/play/file-friday"):
             assert "these are the rules that it had before" in (await phone.get(page)).text
-            assert "it had before" not in (await phone.get(page.replace("file-1", "pagat"))).text
-        assert (await phone.ask("POST", "/new/file-1", {"key": new_key(), **FOUR})).status == 303
+            assert (
+                "it had before" not in (await phone.get(page.replace("file-friday", "pagat"))).text
+            )
+        assert (
+            await phone.ask("POST", "/new/file-friday", {"key": new_key(), **FOUR})
+        ).status == 303
         path.unlink()
         named_alone = OfferedGames([str(tmp_path)])
         assert named_alone.own.files == (), "a folder brings what it has"
@@ -86,7 +91,7 @@ def test_a_file_that_is_broken_keeps_the_rules_that_it_had(tmp_path: Path) -> No
         assert "Late" in await home(phone)
         written(path, named("Again"))
         assert "Again" in await home(phone)
-        assert "Again" in (await phone.get("/new/file-1")).text, "its address is the same"
+        assert "Again" in (await phone.get("/new/file-friday")).text, "its address is the same"
 
     served(tmp_path / "t.db", use, OfferedGames([str(tmp_path)]))
 
@@ -151,10 +156,10 @@ def test_good_files_are_served_beside_broken_ones(
         assert "wrong.clag does not check as it is now" in shown
         assert "a folder" in shown
         assert "Play wrong.clag" not in shown
-        assert (await MatchPhone(server).get("/new/file-3")).status == 404
+        assert (await MatchPhone(server).get("/new/file-wrong")).status == 404
         (tmp_path / "wrong.clag").write_text(named("Mended"), "utf-8")
         assert "Play Mended" in await home(MatchPhone(server))
-        assert (await MatchPhone(server).get("/new/file-3")).status == 200
+        assert (await MatchPhone(server).get("/new/file-wrong")).status == 200
 
     served(tmp_path / "t.db", use, asked[0])
     (tmp_path / "none").mkdir()
@@ -216,3 +221,54 @@ def test_nobody_waits_long_for_a_file_that_is_checked(
     monkeypatch.setattr(own_rules, "LONGEST_LOOK", 0.05)
     monkeypatch.setattr(own_rules, "check_path", slow)
     served(tmp_path / "t.db", use, games)
+
+
+def slugs(*names: Path) -> dict[str, str]:
+    """How addresses name the files of a server that is started now."""
+    return {one.title: one.slug for one in OfferedGames([str(name) for name in names]).own.files}
+
+
+def test_an_address_stays_with_its_file_whatever_comes_beside_it(tmp_path: Path) -> None:
+    for name in ("fri", "sat"):
+        (tmp_path / f"{name}.clag").write_text(named(name), "utf-8")
+
+    async def form(server: MatchServer) -> str:
+        got = await MatchPhone(server).get("/new/file-sat")
+        return got.field("key")
+
+    key = served(tmp_path / "t.db", form, OfferedGames([str(tmp_path)]))
+    for name in ("mon", "pagat"):
+        (tmp_path / f"{name}.clag").write_text(named(name), "utf-8")
+
+    async def begun(server: MatchServer) -> None:
+        phone = MatchPhone(server)
+        got = await phone.ask("POST", "/new/file-sat", {"key": key, **FOUR})
+        assert got.status == 303
+        assert '<h1 class="where">sat</h1>' in (await phone.get(got.headers["location"])).text
+        bundled = (await phone.get("/new/pagat")).text
+        assert bundled_title("pagat") in bundled, "a bundled game has its name"
+        assert bundled_title("pagat") not in (await phone.get("/new/file-pagat")).text
+
+    served(tmp_path / "t.db", begun, OfferedGames([str(tmp_path)]))
+
+
+def test_addresses_are_made_of_safe_letters_and_are_unique(tmp_path: Path) -> None:
+    stems = ("Saturday Night", "saturday-night", "../x".replace("/", " "), "é", "علی", "a" * 90)
+    for place, stem in enumerate(stems):
+        (tmp_path / f"{stem}.clag").write_text(named(f"Game {place}"), "utf-8")
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "é.clag").write_text(named("Another"), "utf-8")
+    found = slugs(tmp_path, tmp_path / "other")
+    assert len(set(found.values())) == len(stems) + 1
+    assert all(re.fullmatch(r"file-[a-z0-9-]{1,80}", slug) for slug in found.values()), found
+    assert found == slugs(tmp_path / "other", tmp_path), "in whatever order they are found"
+    assert slugs(tmp_path / "other") == {"Another": "file-e"}
+
+
+def test_a_file_that_is_named_twice_is_offered_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("fri.clag").write_text(named("Friday"), "utf-8")
+    games = OfferedGames(["fri.clag", "./fri.clag", ".", str(tmp_path)])
+    assert [one.slug for one in games.own.files] == ["file-fri"]

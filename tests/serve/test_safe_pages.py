@@ -33,7 +33,9 @@ LARGEST_PAGE = 100_000
 @pytest.fixture
 def table(host: Phone) -> str:
     """A table with markup wherever somebody may write, of which a deal is closed."""
-    address = host.open("file-1", *NAMES, note="<img src=x onerror=alert(2)>", date="2026-01-31")
+    address = host.open(
+        "file-quick", *NAMES, note="<img src=x onerror=alert(2)>", date="2026-01-31"
+    )
     for entry in ("bid 0", "bid 1", "bid 1", "won 0 1 0"):
         assert host.enter(address, entry).status == 303
     form = {"row": "join", "player": "<u onclick=alert(5)>Eve", "seat": f"after {NAMES[1]}"}
@@ -44,7 +46,12 @@ def table(host: Phone) -> str:
 
 
 def test_markup_is_shown_and_never_meant(host: Phone, table: str) -> None:
-    for page in ("/", *(f"{table}{each}" for each in PAGES[:-1]), "/new/file-1", "/rules/file-1"):
+    for page in (
+        "/",
+        *(f"{table}{each}" for each in PAGES[:-1]),
+        "/new/file-quick",
+        "/rules/file-quick",
+    ):
         got = host.get(page)
         assert got.status == 200, page
         for mark in ("<b id", "<script>", "<img", "<i>Small", "<u ", "<svg onload"):
@@ -58,7 +65,13 @@ def test_markup_is_shown_and_never_meant(host: Phone, table: str) -> None:
 
 
 def test_pages_are_small_and_load_nothing_from_elsewhere(host: Phone, table: str) -> None:
-    for page in ("/", "/join", "/new/file-1", "/nothing", *(f"{table}{each}" for each in PAGES)):
+    for page in (
+        "/",
+        "/join",
+        "/new/file-quick",
+        "/nothing",
+        *(f"{table}{each}" for each in PAGES),
+    ):
         got = host.get(page)
         assert len(got.text) < LARGEST_PAGE, page
         policy = got.headers["content-security-policy"]
@@ -106,16 +119,20 @@ def test_a_form_on_a_page_elsewhere_is_refused_without_its_origin_too(
     host: Phone, table: str, origin: str
 ) -> None:
     own = f"http://{host.server}" if origin else ""
-    key = host.get("/new/file-1").field("key")
+    key = host.get("/new/file-quick").field("key")
     form = {"key": key, "name0": "Ann", "name1": "Bob", "name2": "Cai"}
-    forms = (("/new/file-1", form), ("/join", {"code": "x"}), (f"{table}/people", {"do": "free"}))
+    forms = (
+        ("/new/file-quick", form),
+        ("/join", {"code": "x"}),
+        (f"{table}/people", {"do": "free"}),
+    )
     for used in (False, True):
         for site in ("cross-site", "same-site", "nonsense"):
             for address, filled in forms:
                 got = host.ask("POST", address, filled, Origin=own, Sec_Fetch_Site=site)
                 assert (got.status, used) == (403, used), (address, site)
         for site in ("same-origin", "none", ""):
-            got = host.ask("POST", "/new/file-1", form, Origin=own, Sec_Fetch_Site=site)
+            got = host.ask("POST", "/new/file-quick", form, Origin=own, Sec_Fetch_Site=site)
             assert got.status == 303, "the same tap is answered as it was"
     assert host.ask("GET", table, Sec_Fetch_Site="cross-site").status == 200, "a link"
 
@@ -226,7 +243,7 @@ def test_the_file_does_not_hold_the_secret_of_a_seat(tmp_path: Path) -> None:
     (tmp_path / "quick.clag").write_text(QUICK, "utf-8")
     with serving(tmp_path / "t.db", tmp_path / "quick.clag") as address:
         phone = Phone(address)
-        phone.open("file-1", "Ann", "Bob", "Cai")
+        phone.open("file-quick", "Ann", "Bob", "Cai")
     ((token, _),) = phone.cookies.values()
     kept = b"".join(path.read_bytes() for path in tmp_path.glob("t.db*"))
     assert token.encode() not in kept
@@ -253,7 +270,7 @@ def test_codes_are_not_guessed(tmp_path: Path) -> None:
     (tmp_path / "quick.clag").write_text(QUICK, "utf-8")
     with serving(tmp_path / "t.db", tmp_path / "quick.clag") as address:
         host = Phone(address)
-        table = host.open("file-1", "Ann", "Bob", "Cai")
+        table = host.open("file-quick", "Ann", "Bob", "Cai")
         code = host.codes(table)[0]
         for _ in range(WRONG_TRIES):
             assert host.join("wrongwrong").status == 404
@@ -299,7 +316,7 @@ def test_what_cannot_be_kept_is_told_and_is_not_there(
     (tmp_path / "quick.clag").write_text(QUICK, "utf-8")
     with serving(tmp_path / "t.db", tmp_path / "quick.clag") as address:
         host = Phone(address)
-        table = host.open("file-1", "Ann", "Bob", "Cai")
+        table = host.open("file-quick", "Ann", "Bob", "Cai")
         full.append(True)
         got = host.enter(table, "bid 0")
         assert got.status == 503
@@ -363,8 +380,67 @@ def test_who_does_not_say_what_is_wanted_is_not_waited_for(
     assert host.get("/health").status == 200
 
 
+PERSIAN, FAMILY = "علی\u200cرضا", "👩\u200d👩\u200d👧"
+HIDDEN = ("Ann\u202e", "An\u200cn", "\u2066Ann", "A\x00nn", "Ann\ufeff", "A\u00adnn")
+
+
+def test_names_are_kept_as_they_are_spelt(host: Phone) -> None:
+    """A joiner is a part of ordinary Persian, and of many pictures."""
+    table = host.open("file-quick", PERSIAN, "Bob", "Cai", note=f"with {FAMILY}")
+    for entry in ("bid 0", "bid 0", "bid 0", "won 0 0 1"):
+        assert host.enter(table, entry).status == 303
+    assert host.enter(table, row="join", player=FAMILY, seat=f"after {PERSIAN}").status == 303
+    for page in (
+        table,
+        f"{table}/people",
+        f"{table}/print",
+        f"{table}/log",
+        f"{table}/record.toml",
+    ):
+        text = host.get(page).text
+        assert PERSIAN in text, page
+        assert "U+200" not in text, page
+    assert f"with {FAMILY}" in host.get(f"{table}/record.toml").text
+    match = host.play("file-quick", "me", "steady", "steady", name0=PERSIAN)
+    assert PERSIAN in host.get(match).text
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_a_sign_that_is_not_seen_is_refused_and_written_out(host: Phone, name: str) -> None:
+    form = {"key": new_key(), "name0": name, "name1": "Bob", "name2": "Cai"}
+    got = host.ask("POST", "/new/file-quick", form)
+    assert got.status == 422
+    assert "A name has a sign that is not seen" in got.problem
+    assert "Type it anew" in got.problem
+    assert re.search(r"“.*(<U\+[0-9A-F]{4}>|␀).*”", got.problem)
+    table = host.open("file-quick", *NAMES[:2], "Cai")
+    for fields in (
+        {"row": "join", "player": name, "seat": "after Cai"},
+        {"entry": f"join {name} after Cai"},
+        {"row": "adjust", "player": "Cai", "points": "5", "note": name},
+    ):
+        got = host.enter(table, **fields)
+        assert got.status == 422
+        called = {"join": "A name", "adjust": "A note"}.get(fields.get("row", ""), "An entry")
+        assert f"{called} has a sign that is not seen" in got.problem
+    assert host.people(table, "note", note=name).status == 422
+    code = host.codes(table)[-1]
+    assert Phone(host.server).join(code, name=name).status == 422
+
+
+def test_the_same_letters_are_the_same_name_however_they_are_typed(host: Phone) -> None:
+    form = {"key": new_key(), "name0": "Jos\u00e9", "name1": "Jose\u0301", "name2": "Cai"}
+    got = host.ask("POST", "/new/file-quick", form)
+    assert got.status == 422
+    assert "Two players are called" in got.problem
+    table = host.open("file-quick", "Jos\u00e9", "Bob", "Cai")
+    got = host.enter(table, row="join", player="Jose\u0301", seat="after Cai")
+    assert got.status == 422
+    assert "is on the sheet already, typed with other signs" in got.problem
+
+
 def test_the_name_of_a_saved_file_has_nothing_that_is_read_otherwise(host: Phone) -> None:
-    table = host.open("file-1", *NAMES, date="2026-01-31")
+    table = host.open("file-quick", *NAMES, date="2026-01-31")
     got = host.get(f"{table}/record.toml").headers["content-disposition"]
     assert got == 'attachment; filename="quick-i-small-i-2026-01-31.toml"'
 
@@ -380,7 +456,7 @@ def test_no_table_waits_for_games_that_are_read(
 
     monkeypatch.setattr(OfferedGames, "game", slow)
     with ThreadPoolExecutor(40) as others:
-        asked = [others.submit(host.get, "/rules/file-1") for _ in range(40)]
+        asked = [others.submit(host.get, "/rules/file-quick") for _ in range(40)]
         try:
             assert host.enter(table, "bid 0").status == 303
             assert "Standings" in host.get(table).text

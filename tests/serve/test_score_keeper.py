@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -25,7 +26,7 @@ def totals(page: str) -> list[int]:
 
 
 def test_a_whole_match_is_what_the_sheet_makes_of_its_entries(host: Phone) -> None:
-    table = host.open("file-1", *NAMES, date="2026-01-31", note="in the kitchen")
+    table = host.open("file-quick", *NAMES, date="2026-01-31", note="in the kitchen")
     for entry in MATCH:
         assert host.enter(table, entry).status == 303, entry
     sheet = load(text=QUICK).keep(NAMES)
@@ -46,7 +47,7 @@ def test_a_whole_match_is_what_the_sheet_makes_of_its_entries(host: Phone) -> No
 def test_the_record_of_a_table_replays(
     host: Phone, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    table = host.open("file-1", *NAMES)
+    table = host.open("file-quick", *NAMES)
     for entry in MATCH:
         host.enter(table, entry)
     got = host.get(f"{table}/record.toml")
@@ -58,7 +59,7 @@ def test_the_record_of_a_table_replays(
 
 
 def test_bids_are_struck_out_with_the_reason(host: Phone) -> None:
-    table = host.open("file-1", *NAMES)
+    table = host.open("file-quick", *NAMES)
     for entry in ("bid 0", "bid 0"):
         host.enter(table, entry)
     page = host.get(table).text
@@ -69,7 +70,7 @@ def test_bids_are_struck_out_with_the_reason(host: Phone) -> None:
 
 
 def test_tricks_are_tapped_and_one_player_has_the_rest(host: Phone) -> None:
-    table = host.open("file-1", *NAMES)
+    table = host.open("file-quick", *NAMES)
     for entry in MATCH[:3]:
         host.enter(table, entry)
     assert host.enter(table, row="won", n0="0").status == 422, "two are missing"
@@ -78,7 +79,7 @@ def test_tricks_are_tapped_and_one_player_has_the_rest(host: Phone) -> None:
 
 
 def test_a_correction_counts_everything_anew_and_undo_takes_it_back(host: Phone) -> None:
-    table = host.open("file-1", *NAMES)
+    table = host.open("file-quick", *NAMES)
     for entry in MATCH[:4]:
         host.enter(table, entry)
     assert totals(host.get(table).text) == [10, 11, 0]
@@ -98,7 +99,7 @@ def test_a_correction_counts_everything_anew_and_undo_takes_it_back(host: Phone)
 
 
 def test_a_refused_entry_says_why_and_changes_nothing(host: Phone) -> None:
-    table = host.open("file-1", *NAMES)
+    table = host.open("file-quick", *NAMES)
     got = host.enter(table, "bid 9")
     assert got.status == 422
     assert "9 cannot be bid" in got.problem
@@ -108,7 +109,7 @@ def test_a_refused_entry_says_why_and_changes_nothing(host: Phone) -> None:
 
 
 def test_the_same_tap_twice_counts_once(host: Phone) -> None:
-    table = host.open("file-1", *NAMES)
+    table = host.open("file-quick", *NAMES)
     tap = {"key": new_key(), "seen": "1", "entry": "bid 0"}
     assert [host.ask("POST", f"{table}/enter", tap).status for _ in range(3)] == [303] * 3
     assert host.get(f"{table}/log").text.count("bid 0") == 1
@@ -116,22 +117,22 @@ def test_the_same_tap_twice_counts_once(host: Phone) -> None:
 
 def test_a_table_is_opened_once_by_a_form_that_is_sent_twice(host: Phone) -> None:
     form = {"key": new_key(), "name0": "Ann", "name1": "Bob", "name2": "Cai"}
-    first, second = (host.ask("POST", "/new/file-1", form) for _ in range(2))
+    first, second = (host.ask("POST", "/new/file-quick", form) for _ in range(2))
     assert first.headers["location"] == second.headers["location"]
     assert first.headers["set-cookie"] == second.headers["set-cookie"]
 
 
 def test_who_goes_back_to_a_form_and_changes_it_is_told(host: Phone) -> None:
     form = {"key": new_key(), **{f"name{seat}": name for seat, name in enumerate(NAMES)}}
-    table = host.ask("POST", "/new/file-1", form).headers["location"]
+    table = host.ask("POST", "/new/file-quick", form).headers["location"]
     changed = {**form, "name0": "Anne"}
-    got = host.ask("POST", "/new/file-1", changed)
+    got = host.ask("POST", "/new/file-quick", changed)
     assert got.status == 422
     assert "A table was opened with this form before it was changed." in got.problem
     assert 'value="Anne"' in got.text
-    again = host.ask("POST", "/new/file-1", {**changed, "key": got.field("key")})
+    again = host.ask("POST", "/new/file-quick", {**changed, "key": got.field("key")})
     assert "Anne" in host.get(again.headers["location"]).text
-    assert host.ask("POST", "/new/file-1", form).headers["location"] == table
+    assert host.ask("POST", "/new/file-quick", form).headers["location"] == table
     # at a table, too
     page = host.get(table)
     tap = {"key": page.field("key"), "seen": page.field("seen"), "entry": "bid 0"}
@@ -152,7 +153,7 @@ def test_who_goes_back_to_a_form_and_changes_it_is_told(host: Phone) -> None:
 
 
 def test_what_was_meant_for_another_moment_is_not_entered(host: Phone) -> None:
-    table = host.open("file-1", *NAMES)
+    table = host.open("file-quick", *NAMES)
     old = {"seen": "1", "entry": "bid 0"}
     assert host.ask("POST", f"{table}/enter", {"key": new_key(), **old}).status == 303
     got = host.ask("POST", f"{table}/enter", {"key": new_key(), **old})
@@ -185,7 +186,7 @@ def test_a_table_that_cannot_be_is_told_and_the_form_is_kept(
     host: Phone, names: tuple[str, ...], more: dict[str, str], told: str
 ) -> None:
     form = {"key": new_key(), **{f"name{n}": name for n, name in enumerate(names)}, **more}
-    got = host.ask("POST", "/new/file-1", form)
+    got = host.ask("POST", "/new/file-quick", form)
     assert got.status == 422
     assert told in got.problem
     assert 'value="Ann"' in got.text
@@ -197,7 +198,7 @@ def test_a_table_that_cannot_be_is_told_and_the_form_is_kept(
 
 def test_what_is_just_right_is_taken(host: Phone) -> None:
     for note, date in (("x" * 199, "2024-02-29"), ("é" * 200, "")):
-        table = host.open("file-1", *NAMES[:2], "x" * 40, note=note, date=date)
+        table = host.open("file-quick", *NAMES[:2], "x" * 40, note=note, date=date)
         record = host.get(f"{table}/record.toml").text
         assert note in record
         assert ("played" in record) == bool(date)
@@ -218,7 +219,7 @@ def test_what_is_just_right_is_taken(host: Phone) -> None:
 
 
 def test_a_form_that_does_nothing_says_so(host: Phone) -> None:
-    table = host.open("file-1", *NAMES)
+    table = host.open("file-quick", *NAMES)
     for form, told in (
         ({"do": "delete"}, "Tick that the table is to be deleted"),
         ({"do": "delete", "sure": ""}, "Tick that the table is to be deleted"),
@@ -236,7 +237,7 @@ def test_a_form_that_does_nothing_says_so(host: Phone) -> None:
     assert "at most `200` letters".replace("`", "") in host.enter(table, **long).problem
     great = {"row": "adjust", "player": "Ann", "points": "9" * 12}
     assert "1 to 1,000,000 points" in host.enter(table, **great).problem
-    assert "is not understood" in host.enter(table, " ").problem
+    assert "is not understood" in host.enter(table, "x").problem
     assert "Say it for every player" in host.enter(table, row="won").problem
     code = host.codes(table)[-1]
     guest = Phone(host.server)
@@ -247,7 +248,7 @@ def test_a_form_that_does_nothing_says_so(host: Phone) -> None:
 
 
 def test_parameters_and_the_first_dealer_are_those_of_the_table(host: Phone) -> None:
-    table = host.open("file-1", *NAMES, **{"set-bonus": "7", "dealer": "0"})
+    table = host.open("file-quick", *NAMES, **{"set-bonus": "7", "dealer": "0"})
     assert "<b>Bob</b> bids" in host.get(table).text
     for entry in ("bid 0", "bid 0", "bid 0", "won 1 0 0"):
         host.enter(table, entry)
@@ -259,7 +260,7 @@ def test_parameters_and_the_first_dealer_are_those_of_the_table(host: Phone) -> 
 
 
 def test_a_phone_with_a_seat_enters_what_its_player_does_and_no_more(host: Phone) -> None:
-    table = host.open("file-1", *NAMES)
+    table = host.open("file-quick", *NAMES)
     ann, bob = Phone(host.server), Phone(host.server)
     codes = host.codes(table)
     assert len(codes) == 4
@@ -289,7 +290,7 @@ def test_a_phone_with_a_seat_enters_what_its_player_does_and_no_more(host: Phone
 
 
 def test_who_has_no_seat_watches(host: Phone) -> None:
-    table = host.open("file-1", *NAMES)
+    table = host.open("file-quick", *NAMES)
     stranger, guest = Phone(host.server), Phone(host.server)
     guest.join(host.codes(table)[-1], name="Zoe")
     assert "You are watching" in stranger.get(table).text
@@ -303,7 +304,7 @@ def test_who_has_no_seat_watches(host: Phone) -> None:
 
 
 def test_everybody_with_a_seat_may_do_all_that_the_host_may_where_that_is_set(host: Phone) -> None:
-    table = host.open("file-1", *NAMES)
+    table = host.open("file-quick", *NAMES)
     ann, watching = Phone(host.server), Phone(host.server)
     codes = host.codes(table)
     ann.join(codes[0])
@@ -322,7 +323,7 @@ def test_everybody_with_a_seat_may_do_all_that_the_host_may_where_that_is_set(ho
 
 
 def test_a_seat_is_freed_and_taken_by_another_phone(host: Phone) -> None:
-    table = host.open("file-1", *NAMES)
+    table = host.open("file-quick", *NAMES)
     old, new = Phone(host.server), Phone(host.server)
     old.join(host.codes(table)[0])
     new.join(host.codes(table)[0])
@@ -334,7 +335,7 @@ def test_a_seat_is_freed_and_taken_by_another_phone(host: Phone) -> None:
 
 
 def test_the_host_is_given_on_and_a_table_deleted(host: Phone) -> None:
-    table = host.open("file-1", *NAMES)
+    table = host.open("file-quick", *NAMES)
     ann = Phone(host.server)
     ann.join(host.codes(table)[0])
     member = re.findall(r'name="member" value="([^"]+)"', host.get(f"{table}/people").text)[0]
@@ -350,7 +351,7 @@ def test_the_host_is_given_on_and_a_table_deleted(host: Phone) -> None:
 
 
 def test_other_pages_are_told_of_what_was_entered(host: Phone) -> None:
-    table = host.open("file-1", *NAMES)
+    table = host.open("file-quick", *NAMES)
     with stream(host.server, f"{table}/changes") as changes:
         assert next_number(changes) == 1
         host.enter(table, "bid 0")
@@ -363,7 +364,7 @@ def test_tables_and_seats_are_found_again_after_a_restart(tmp_path: Path) -> Non
     data = tmp_path / "tables.db"
     with serving(data, rules) as address:
         host = Phone(address)
-        table = host.open("file-1", *NAMES)
+        table = host.open("file-quick", *NAMES)
         for entry in MATCH[:6]:
             host.enter(table, entry)
         before = host.get(table).text
@@ -374,3 +375,92 @@ def test_tables_and_seats_are_found_again_after_a_restart(tmp_path: Path) -> Non
         shown = re.compile(r'name="key" value="[0-9a-f]+"')
         assert shown.sub("", after.text) == shown.sub("", before)
         assert host.enter(table, "bid 1").status == 303, "the seat is found again"
+
+
+def buttons(phone: Phone, table: str) -> list[str]:
+    """The entries that a phone is offered to tap, without taking back."""
+    found = re.findall(r'<button[^>]* name="entry" value="([^"]*)"', phone.get(table).text)
+    return [entry for entry in found if entry != "undo"]
+
+
+def asked(phone: Phone, table: str) -> str:
+    """What a phone is asked, or told instead."""
+    found = re.search(r'<section id="ask".*?</section>', phone.get(table).text, re.DOTALL)
+    assert found is not None
+    return " ".join(unescape(re.sub("<[^>]*>", " ", found[0])).split())
+
+
+def test_a_phone_is_offered_what_it_may_enter_and_nothing_else(host: Phone) -> None:
+    table = host.open("file-quick", *NAMES, dealer="2")
+    phones = [Phone(host.server) for _ in NAMES]
+    for phone, code in zip(phones, host.codes(table)[:-1], strict=True):
+        assert phone.join(code).status == 303
+    watching = Phone(host.server)
+    assert watching.join(host.codes(table)[-1]).status == 303
+    for turn, name in enumerate(NAMES):
+        offered = [bool([one for one in buttons(p, table) if "bid" in one]) for p in phones]
+        assert offered == [each == turn for each in range(len(NAMES))]
+        assert any("bid" in one for one in buttons(host, table)), "the host may enter everything"
+        later = phones[(turn + 1) % len(NAMES)]
+        assert asked(later, table).startswith(f"{name} bids That is entered on the phone of {name}")
+        for phone in phones:
+            told = [one for one in buttons(phone, table) if not one.startswith("bid")]
+            assert told, "whoever has a seat may tell which trump was turned"
+            assert all(one.startswith("trump") for one in told)
+        assert buttons(watching, table) == []
+        bids = [one for one in buttons(phones[turn], table) if one.startswith("bid")]
+        assert phones[turn].enter(table, bids[0]).status == 303
+    assert all("Count" in asked(phone, table) for phone in phones), "that is nobody's alone"
+    assert phones[1].enter(table, "won 0 1 0").status == 303
+
+
+def test_the_phone_of_who_went_home_is_offered_nothing(host: Phone) -> None:
+    table = host.open("file-quick", *NAMES, "Dot")
+    bob = Phone(host.server)
+    bob.join(host.codes(table)[1])
+    assert host.enter(table, "leave Bob").status == 303
+    for _ in range(3):
+        assert "You have gone home" in asked(bob, table)
+        assert buttons(bob, table) == []
+        assert "Enter it as text" not in bob.get(table).text
+        assert bob.enter(table, "bid 0").status == 403
+        assert host.enter(table, "bid 0").status == 303
+    assert "Count" not in asked(bob, table)
+
+
+def test_a_form_that_has_opened_a_table_opens_none_of_another_game_unasked(host: Phone) -> None:
+    form = {"key": "a" * 32, "name0": "Ann", "name1": "Bob", "name2": "Cai", "name3": "Dot"}
+    first = host.ask("POST", "/new/pagat", form)
+    assert first.status == 303
+    got = host.ask("POST", "/new/file-quick", form)
+    assert got.status == 422
+    assert "A table was opened with this form before it was changed" in got.problem
+    seats = {"who0": "me", "who1": "steady", "who2": "steady"}
+    assert host.ask("POST", "/play/file-quick", {**form, **seats}).status == 422
+    again = host.ask("POST", "/new/file-quick", {**form, "key": got.field("key")})
+    assert again.headers["location"] != first.headers["location"]
+    same = host.ask("POST", "/new/pagat", form)
+    assert same.headers["location"] == first.headers["location"]
+
+
+def test_nothing_is_told_where_nothing_was_entered(host: Phone) -> None:
+    for table in (
+        host.open("file-quick", *NAMES),
+        host.play("file-quick", "me", "steady", "steady"),
+    ):
+        for entry in ("", "   "):
+            got = host.ask("POST", f"{table}/enter", {"key": new_key(), "entry": entry})
+            assert got.status == 422
+            assert got.problem.startswith("Nothing was entered: ")
+
+
+@pytest.mark.parametrize("seen", ["-1", "x", "1.5", "9" * 20, "\u0661"])
+def test_what_no_page_has_shown_is_refused(host: Phone, seen: str) -> None:
+    table = host.open("file-quick", *NAMES)
+    form = {"key": new_key(), "entry": "bid 0", "seen": seen}
+    got = host.ask("POST", f"{table}/enter", form)
+    assert got.status == 422
+    assert "is not understood as what the page showed" in got.problem
+    assert "bid 0" not in host.get(f"{table}/log").text
+    del form["seen"]
+    assert host.ask("POST", f"{table}/enter", form).status == 303, "a program need not say"

@@ -158,7 +158,7 @@ def test_the_parameters_that_are_chosen_are_proved_together(tmp_path: Path, stra
         phone = MatchPhone(server)
         seats = {"who0": "me", "who1": "random", "who2": "person"}
         for kind, form in (("new", FOUR), ("play", seats)):
-            address = f"/{kind}/file-1"
+            address = f"/{kind}/file-rules"
             if strange:
                 wish = "score" if kind == "new" else "play"
                 address = (await written(phone, TOGETHER, wish)).headers["location"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import resource
 import sqlite3
 import subprocess
@@ -207,6 +208,87 @@ def test_two_programs_on_one_file_are_refused(store: Store) -> None:
     )
     assert "is held by another clagdsl, process" in done.stdout
     assert added(store, event(1))
+
+
+def test_a_file_with_a_second_name_is_refused_under_both(store: Store, tmp_path: Path) -> None:
+    """Its log stands beside one of them alone."""
+    added(store, event(1))
+    other = tmp_path / "other.db"
+    other.hardlink_to(store.path)
+    for path in (other, store.path):
+        for opened in (Store, StoredFile):
+            with pytest.raises(StorageError, match=r"hard link.* delete the other name"):
+                opened(path)
+    assert added(store, event(2)), "who has the file goes on"
+    other.unlink()
+    assert len(StoredFile(store.path).events("t")) == 2
+
+
+def test_a_link_to_the_file_is_the_file(store: Store, tmp_path: Path) -> None:
+    (tmp_path / "link.db").symlink_to(store.path)
+    with pytest.raises(FileError, match="is held by another clagdsl"):
+        Store(tmp_path / "link.db")
+
+
+@pytest.mark.parametrize("ending", ["", "-wal"])
+@pytest.mark.parametrize("replaced", [True, False])
+def test_nothing_is_kept_in_a_file_that_was_taken_away(
+    store: Store, tmp_path: Path, ending: str, replaced: bool
+) -> None:
+    added(store, event(1))
+    file, aside = tmp_path / f"tables.db{ending}", tmp_path / "aside"
+    file.rename(aside)
+    if replaced:
+        file.write_bytes(aside.read_bytes())
+    for _ in range(2):
+        with pytest.raises(StorageError, match="it was deleted, moved or replaced"):
+            added(store, event(2))
+    aside.replace(file)
+    assert [kept.again for kept in added(store, event(2))] == [False], "it is back"
+    assert store.faults() == ()
+
+
+def read_only(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    """Have a folder be one that nothing can be written to, for an administrator, too."""
+    access = os.access
+    monkeypatch.setattr(
+        os, "access", lambda path, mode: Path(path) != folder and access(path, mode)
+    )
+    folder.chmod(0o555)
+
+
+def test_a_file_on_a_medium_for_reading_only_is_read_and_copied(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "medium"
+    folder.mkdir()
+    store = Store(folder / "tables.db")
+    added(store, event(1))
+    store.close()
+    read_only(monkeypatch, folder)
+    file = StoredFile(store.path)
+    file.copy_to(tmp_path / "copy.db")
+    lines = [json.loads(line) for line in file.exported(everything)]
+    assert [line["kind"] for line in lines[1:]] == ["tables", "events"]
+    assert [path.name for path in folder.iterdir()] == ["tables.db"], "nothing was made beside it"
+    assert len(StoredFile(tmp_path / "copy.db").events("t")) == 1
+    folder.chmod(0o755)
+
+
+def test_a_log_that_cannot_be_read_where_nothing_can_be_written_is_told(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    added(store, event(1))
+    folder = tmp_path / "medium"
+    folder.mkdir()
+    for ending in ("", "-wal"):
+        (folder / f"tables.db{ending}").write_bytes(Path(f"{store.path}{ending}").read_bytes())
+    # an administrator may write anywhere, but not there
+    (folder / "tables.db-shm").symlink_to(tmp_path / "nowhere" / "shm")
+    read_only(monkeypatch, folder)
+    with pytest.raises(StorageError, match=r"waits beside it in .*-wal.*: copy both files"):
+        StoredFile(folder / "tables.db")
+    folder.chmod(0o755)
 
 
 def test_a_file_that_may_not_be_written_is_told(tmp_path: Path) -> None:

@@ -63,6 +63,10 @@ def test_pages_begin_with_one_line_of_meaning() -> None:
 
 SINCE_2 = "(and `clag 2` in the first line)"
 THE_BORDER = "leave it out; docs/border.md says where the border is, and what to do instead"
+QUOTED_QUOTE = (
+    'a text ends at the next `"`, whatever stands before it: put other marks into it, as in'
+    " `\"Gus 'the Ace'\"`"
+)
 NEEDS_A_SIGN = "put a sign such as `+` or `*`, or `when`, between the two"
 NEEDS_OTHERWISE = "add `, otherwise` and what holds in every other case, such as `, otherwise 0`"
 NO_JOKER = (
@@ -108,6 +112,8 @@ MISTAKES = [
         ("S110", "2:11-12", "write `//`, the division that rounds down", f"let x = a {sign} 2")
         for sign in "/÷∕⁄"
     ),
+    ("S110", "2:11-12", "write `//`, the division that rounds down", "let x = 6 \\ 2"),
+    ("S110", "2:12-13", QUOTED_QUOTE, 'game "A \\"B\\" C"'),
     ("S110", "2:14-15", "write the suit as `H`, or the whole card as `10♥`", "deal a trump ♥"),
     ("S110", "2:10-11", "leave it out: nothing stands between statements or clauses", "let x = 1;"),
     ("S110", "2:4-5", "write an ordinary blank", "let\u00a0x = 1"),

@@ -22,6 +22,7 @@ from clagdsl.records.reading import parse_record
 from clagdsl.records.replay import replay_sheet
 from clagdsl.records.sheet import parse_sheet
 from clagdsl.scorekeeping.score_sheet import keep
+from clagdsl.serve.keeper_changes import LONGEST_NAME
 from clagdsl.table.table import open_table
 
 Capture = pytest.CaptureFixture[str]
@@ -206,6 +207,72 @@ def test_a_forbidden_bid_is_struck_out_with_its_reason(browser: Browser, pagat: 
     browser.run("document.querySelector('[data-key=undo]').click()")
     assert browser.run("document.querySelector('#turn').textContent") == "Cai bids"
     browser.run("document.dispatchEvent(new KeyboardEvent('keydown', {key: '1', bubbles: true}))")
+
+
+@pytest.mark.browser
+def test_a_name_is_taken_by_the_rule_of_the_server(browser: Browser, pagat: Path) -> None:
+    def told(names: list[str]) -> str:
+        assert not browser.run(BEGIN % json.dumps(names))
+        return str(browser.run("document.querySelector('.message').textContent"))
+
+    browser.open(pagat)
+    browser.run("localStorage.clear()")
+    browser.open(pagat)
+    boxes = browser.run("[...document.querySelectorAll('.seat input')].map((o) => o.maxLength)")
+    assert set(boxes) == {LONGEST_NAME}
+    longest = "é" * LONGEST_NAME
+    assert f"at most {LONGEST_NAME} letters" in told([f"{longest}x", "Bob", "Cai", "Dot"])
+    shown = told(["Ann\u202e", "Bob", "Cai", "Dot"])
+    assert "A name has a sign that is not seen" in shown
+    assert "“Ann<U+202E>”" in shown
+    assert "the same name" in told(["Jos\u00e9", "Jose\u0301", "Cai", "Dot"])
+    names = [longest, "علی\u200cرضا", "👩\u200d👩\u200d👧", "Dot"]
+    begun(browser, pagat, names)
+    assert browser.run(KEPT)["matches"][0]["names"] == names
+    browser.run("document.querySelector('[data-key=more]').click()")
+    browser.run("document.querySelectorAll('dialog .menu button')[0].click()")
+    for name, why in (("Eve\u202e", "is not seen"), (f"{longest}x", "at most 40 letters")):
+        browser.run(f"({CHOOSE})('join name', {json.dumps(name)})")
+        browser.run("document.querySelector('[data-key=join]').click()")
+        assert why in browser.run("document.querySelector('dialog .message').textContent")
+    assert browser.run(KEPT)["matches"][0]["log"] == []
+
+
+CALLED = """clag 1
+game "Called"
+players 3 to 4
+deal called
+  call by dealer one of Plain, Double
+  trump turned
+  bid in turn
+  score tricks
+twist Plain
+  trump none
+twist Double
+  score 2 * tricks
+schedule 1 up to 3 cards: called
+winner highest total, then shared
+"""
+
+
+@pytest.mark.browser
+def test_a_call_is_offered_once_what_has_to_be_called_is_chosen(
+    browser: Browser, tmp_path: Path
+) -> None:
+    checked = check_text(CALLED)
+    page = tmp_path / "x.html"
+    assert checked.game is not None, checked.diagnostics
+    page.write_text(keeper_page(checked.game, "x"), "utf-8")
+    begun(browser, page, ["Ann", "Bob", "Cai"])
+    button = "document.querySelector('[data-key=call]')"
+    assert browser.run(f"[{button}.disabled, {button}.textContent]") == [
+        True,
+        "Choose what is called",
+    ]
+    browser.run("document.querySelector('[data-key=\"call Double\"]').click()")
+    assert browser.run(f"[{button}.disabled, {button}.textContent]") == [False, "Call Double"]
+    browser.run(f"{button}.click()")
+    assert browser.run(KEPT)["matches"][0]["log"] == ["call Double"]
 
 
 @pytest.mark.browser

@@ -5,6 +5,7 @@ Matches of every file, and drawn sequences of entries, corrections and undos, mo
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from dataclasses import replace
@@ -300,3 +301,56 @@ def test_drawn_sequences() -> None:
 def test_ten_thousand_drawn_sequences() -> None:
     for first in range(0, 10_000, 500):
         check([drawn(seed) for seed in range(first, first + 500)])
+
+
+def test_names_are_shown_and_compared_as_in_python() -> None:
+    """What hides is written out, a joiner that is spelling stays, an accent is typed as one may."""
+    odd = ("An\u202en", "علی\u200cرضا", "An\u200cn", "👩\u200d👩\u200d👧", "\u200dعلی", "é")
+    game = unproved("pagat").rules
+    sheet = keep(make_table(game, len(odd)), odd, 0, "pagat")
+    typed = [f"join {name} after é" for name in (*odd, "e\u0301")]
+    whys = [sheet.why_not(entry) for entry in typed]
+    job = {
+        "kind": "sheet",
+        "game": "pagat",
+        "players": len(odd),
+        "names": odd,
+        "dealer": 0,
+        "rules": "pagat",
+        "entries": typed,
+    }
+    [answer] = ask({"pagat": game_json(game)}, [job])
+    assert answer["steps"] == [why and told(why) for why in whys]
+    assert "with other signs" in answer["steps"][-1][1]
+    [twice] = ask({"pagat": game_json(game)}, [{**job, "names": (*odd[:-2], "é", "e\u0301")}])
+    assert twice == {"code": "U622"}
+    with pytest.raises(ArgumentError, match="the same name"):
+        keep(make_table(game, len(odd)), (*odd[:-2], "é", "e\u0301"), 0, "pagat")
+
+
+def test_the_minus_that_is_printed_is_read() -> None:
+    sheet = keep(make_table(unproved("pagat").rules, 4), PEOPLE[:4], 0, "pagat")
+    entries = [
+        "adjust Ann \u22125",
+        "won 1 0 0 0 points \u22125 0 0 0",
+        "correct 1 adjust Ann \u22127",
+    ]
+    job = {
+        "kind": "sheet",
+        "game": "pagat",
+        "players": 4,
+        "names": PEOPLE[:4],
+        "dealer": 0,
+        "rules": "pagat",
+        "entries": entries,
+    }
+    steps: list[Any] = []
+    for entry in entries:
+        why = sheet.why_not(entry)
+        if why is None:
+            sheet = sheet.apply(entry)
+        steps.append(standing(sheet) if why is None else told(why))
+    [answer] = ask({"pagat": game_json(unproved("pagat").rules)}, [job])
+    assert answer["steps"] == json.loads(json.dumps(steps))
+    assert sheet.totals == (-7, 0, 0, 0)
+    assert "not understood" not in str(steps[1]), "the row is read, and refused for what it says"

@@ -11,6 +11,7 @@ import { keep } from "../clag-score/src/sheet/sheet.js";
 import { besideText, comings, quoted, waitingTexts } from "./beside.js";
 import { csvText } from "./csv.js";
 import { h, prose } from "./elements.js";
+import { LONGEST_NAME, whyNoNameHere, whyNotTyped } from "./names.js";
 import { rosterForm } from "./roster_form.js";
 import { Shelf } from "./shelf.js";
 
@@ -54,13 +55,16 @@ function clear() {
 
 function enter(entry) {
   if (wentOnElsewhere()) return;
-  const why = sheet.whyNot(entry);
+  const why = whyNotEnter(sheet, entry);
   if (why) {
-    tell(why.reason);
+    tell(why);
     return;
   }
   keepOn(sheet.apply(entry), headline);
 }
+
+/** Why a sheet does not take an entry, as this page types names; or null. */
+const whyNotEnter = (on, entry) => whyNotTyped(entry) ?? on.whyNot(entry)?.reason ?? null;
 
 /** The match goes on with this sheet: it is kept, shown, and told. */
 function keepOn(after, told) {
@@ -152,6 +156,11 @@ function begin(event) {
   event.preventDefault();
   const { names, dealer, parameters } = now.draft;
   const called = names.map((name) => name.trim());
+  const wrong = called.map(whyNoNameHere).find(Boolean);
+  if (wrong) {
+    tell(wrong);
+    return;
+  }
   try {
     const match = { names: called, dealer: dealer === null ? null : called[dealer], parameters };
     sheet = open({ ...match, log: [] });
@@ -183,7 +192,7 @@ function setUp() {
       h("span", { class: "number", "aria-hidden": "true" }, seat + 1),
       h("input", {
         value: name,
-        maxlength: 60,
+        maxlength: LONGEST_NAME,
         placeholder: `Player ${seat + 1}`,
         list: "regulars",
         autocomplete: "off",
@@ -439,6 +448,7 @@ function calls() {
     draw();
   };
   const quoted = (name) => (/[,"]/.test(name) ? `"${name}"` : name);
+  const lacking = groups.some((one) => one.kind === "one of" && !one.choices.some((each) => now.chosen.includes(each)));
   return h(
     "div",
     { class: "stack" },
@@ -466,9 +476,10 @@ function calls() {
       {
         class: "main wide",
         "data-key": "call",
+        disabled: lacking,
         onclick: () => enter(`call ${now.chosen.map(quoted).join(", ")}`.trim()),
       },
-      now.chosen.length ? `Call ${now.chosen.join(", ")}` : "Call nothing",
+      lacking ? "Choose what is called" : now.chosen.length ? `Call ${now.chosen.join(", ")}` : "Call nothing",
     ),
   );
 }
@@ -876,10 +887,10 @@ function correct(row) {
     ].filter(Boolean);
     let after = sheet;
     for (const entry of entries) {
-      const why = after.whyNot(`correct ${row.deal} ${entry}`);
+      const why = whyNotEnter(after, `correct ${row.deal} ${entry}`);
       if (why) {
         failed.hidden = false;
-        failed.replaceChildren(...prose(why.reason));
+        failed.replaceChildren(...prose(why));
         return;
       }
       after = after.apply(`correct ${row.deal} ${entry}`);
@@ -958,10 +969,10 @@ function entryDialog(heading, words, fields, deed, entry) {
 
 /** Enter something from a dialog. */
 function attempt(entry, failed, box) {
-  const why = sheet.whyNot(entry);
+  const why = whyNotEnter(sheet, entry);
   if (why) {
     failed.hidden = false;
-    failed.replaceChildren(...prose(why.reason));
+    failed.replaceChildren(...prose(why));
     return;
   }
   shut(box);
@@ -985,7 +996,7 @@ function whoPlays() {
       : [out.includes(line) ? tap("back", "Plays again") : tap("out", "Sits out"), tap("leave", "Goes home")];
     return h("li", { class: "roster" }, h("span", { class: "who" }, name), ...taps);
   };
-  const name = h("input", { maxlength: 60, list: "came", autocomplete: "off", "data-key": "join name" });
+  const name = h("input", { maxlength: LONGEST_NAME, list: "came", autocomplete: "off", "data-key": "join name" });
   const { free, usual, why } = freeSeats();
   const seat = h("select", { "data-key": "join seat" }, free.map(({ entry, words }) => h("option", { value: entry, selected: entry === usual }, words)));
   const join = () => {
@@ -1031,14 +1042,14 @@ function freeSeats() {
 
 function byHand() {
   const player = choice("adjust name", sheet.names, sheet.names[0]);
-  const number = h("input", { type: "number", step: 1, "data-key": "adjust points" });
+  const number = h("input", { autocomplete: "off", placeholder: "-5", "data-key": "adjust points" });
   const note = h("input", { maxlength: 200, autocomplete: "off", "data-key": "adjust note" });
   entryDialog(
     "Points by hand",
     "With a minus where points are taken. It changes the total, and is no part of a deal.",
     [field("Whose total", player), field("Points", number), field("Note", note)],
     "Count them",
-    () => `adjust ${quoted(player.value)} ${number.value || 0}${note.value.trim() ? ` ${quoted(note.value.trim())}` : ""}`,
+    () => `adjust ${quoted(player.value)} ${number.value.trim()}${note.value.trim() ? ` ${quoted(note.value.trim())}` : ""}`,
   );
 }
 

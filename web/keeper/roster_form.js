@@ -5,6 +5,7 @@ import { isChange } from "../clag-score/src/sheet/interludes.js";
 import { changed, whyNotChanged } from "../clag-score/src/sheet/roster.js";
 import { besideText, quoted } from "./beside.js";
 import { h } from "./elements.js";
+import { LONGEST_NAME } from "./names.js";
 
 /**
  * The part of a form that says who came and went before a deal.
@@ -18,7 +19,7 @@ export function rosterForm(sheet, row) {
   let texts = before;
   const list = h("ul", { class: "menu", "aria-live": "polite" });
   const other = h("select", { "data-key": "other change" });
-  const name = h("input", { maxlength: 60, autocomplete: "off", "data-key": "came name" });
+  const name = h("input", { maxlength: LONGEST_NAME, autocomplete: "off", "data-key": "came name" });
   const seat = h("select", { "data-key": "came seat" });
 
   const roster = () =>

@@ -34,9 +34,16 @@ export function listed(things, joint = "or", marked = true) {
   return told.length < 2 ? told.join("") : `${told.slice(0, -1).join(", ")} ${joint} ${told.at(-1)}`;
 }
 
+const JOINED = "[\u0600-\u1cff\u2190-\u2bff\ua800-\uabff\ufb50-\ufdff\ufe0f\ufe70-\ufefc\u{10000}-\u{1faff}]";
+
+/** Whether a joiner between two texts is spelling, as in Persian, in Hindi and between pictures. */
+const joins = (before, after) =>
+  new RegExp(`${JOINED}$`, "u").test(before) && new RegExp(`^${JOINED}`, "u").test(after);
+
 /** A name as a message repeats it: nothing in it hides, or turns the line around. */
 export const shownName = (name) =>
-  name.replace(/[\0-\x1f\x7f-\x9f\xad\p{Cf}\p{Surrogate}\u2028\u2029]/gu, (one) => {
+  name.replace(/[\0-\x1f\x7f-\x9f\xad\p{Cf}\p{Surrogate}\u2028\u2029]/gu, (one, place) => {
+    if (/[\u200c\u200d]/.test(one) && joins(name.slice(0, place), name.slice(place + 1))) return one;
     const code = one.codePointAt(0);
     if (code < 32) return String.fromCharCode(0x2400 + code);
     return code === 127 ? "\u2421" : `<U+${code.toString(16).toUpperCase().padStart(4, "0")}>`;

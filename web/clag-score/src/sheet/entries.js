@@ -1,7 +1,7 @@
 // What can be entered in a score sheet: values with one text form each, and their reader.
 
 import { INTERLUDE_TEXTS, INTERLUDES, isInterlude, readChanges } from "./interludes.js";
-import { numberIn } from "./numbers.js";
+import { numberIn, withHyphen } from "./numbers.js";
 import { SUIT_NAMES, SUIT_SIGNS, SUITS } from "../score/pack.js";
 
 const TEXT_LIMIT = 4000;
@@ -115,7 +115,7 @@ const READERS = {
     const words = rest ? rest.split(/\s+/) : [];
     const at = words.includes("points") ? words.indexOf("points") : words.length;
     const tricks = figures(words.slice(0, at));
-    const points = at < words.length ? figures(words.slice(at + 1), /^-?[0-9]+$/) : null; // cards may cost
+    const points = at < words.length ? figures(words.slice(at + 1).map(withHyphen), /^-?[0-9]+$/) : null; // cards may cost
     if (!tricks || (!points && at < words.length)) return null;
     return { type: "won", kind: "tricks", tricks, points };
   },

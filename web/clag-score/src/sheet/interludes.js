@@ -1,7 +1,7 @@
 // What happens at a table beside the deals, each with one text form: who comes and goes, points by
 // hand, one more hand.
 
-import { numberIn } from "./numbers.js";
+import { numberIn, withHyphen } from "./numbers.js";
 
 const text = (told) => `"${told.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
 
@@ -43,7 +43,7 @@ const READERS = {
   adjust(told) {
     const note = told.length > 2 && told.at(-1).quoted ? told.pop().text : null;
     const last = told.pop();
-    const points = last && !last.quoted ? last.text.replaceAll("\u2212", "-") : "";
+    const points = last && !last.quoted ? withHyphen(last.text) : "";
     const player = nameIn(told);
     if (player === null || !/^[+-]?[0-9]+$/.test(points)) return null;
     return { type: "adjust", player, points: numberIn(points), note };

@@ -3,3 +3,6 @@
 /** A number: of one that is far too great, so much as can be counted on. */
 export const numberIn = (text) =>
   Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number(text), Number.MAX_SAFE_INTEGER)) + 0;
+
+/** A number with the sign that keyboards have for the minus that is printed. */
+export const withHyphen = (text) => text.replaceAll("\u2212", "-");

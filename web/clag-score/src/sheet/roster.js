@@ -86,6 +86,9 @@ const refused = (told) => new Reason("A109", told);
 export const noSuchPlayer = (player, names) =>
   new Reason("A801", `nobody here is called \`${shortened(shownName(player))}\`: ${listed(names)}`);
 
+/** The spelling of a name: equal for names that are the same letters, however these were typed. */
+export const spelt = (name) => name.normalize("NFC");
+
 /** What is wrong with the name of a player, or null. */
 export function whyNoName(name) {
   if (!name.trim()) return "a player's name is empty";
@@ -102,6 +105,9 @@ export function whyNotChanged(roster, change) {
   const there = circle.map((each) => names[each]);
   const shown = `\`${shownName(player)}\``;
   if (type === "join") {
+    if (line < 0 && names.some((one) => spelt(one) === spelt(player))) {
+      return refused(`${shown} is on the sheet already, typed with other signs: choose the name that stands there`);
+    }
     if (here) return refused(`${shown} is at the table already`);
     if (!names.includes(after)) return noSuchPlayer(after, there);
     if (!there.includes(after)) {

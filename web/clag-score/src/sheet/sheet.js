@@ -15,7 +15,7 @@ import { entryText, readEntry } from "./entries.js";
 import { isChange, isInterlude } from "./interludes.js";
 import { legal, matchOver, NAMEABLE, whyNot, whyNotNow } from "./judging.js";
 import { recordText } from "./record.js";
-import { changed, latecomersTotal, leftOf, ofSeats, rosterOf, seatsOf, whyNoName } from "./roster.js";
+import { changed, latecomersTotal, leftOf, ofSeats, rosterOf, seatsOf, spelt, whyNoName } from "./roster.js";
 import { noValue, tablesLike } from "./seating.js";
 import { stakeOf } from "./stake.js";
 import { bidsBySeat, blindSeats, CALLERS, NEXT_DEALERS, ROLES, SHOWN } from "./turns.js";
@@ -49,7 +49,7 @@ function checkNames(names, players) {
   if (names.length !== players) refuse("U622", `\`${names.length}\` names for \`${players}\` players`);
   const wrong = names.map(whyNoName).find(Boolean);
   if (wrong) refuse("U622", wrong);
-  if (new Set(names).size < names.length) refuse("U622", "two players have the same name");
+  if (new Set(names.map(spelt)).size < names.length) refuse("U622", "two players have the same name");
 }
 
 /** The score sheet of a match that is played with real cards: an immutable value. */
