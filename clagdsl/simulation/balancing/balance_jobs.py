@@ -63,7 +63,7 @@ class Gains:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatedGame:
+class ReadyGame:
     """A game at a table, ready to be played by good players."""
 
     table: Table
@@ -73,7 +73,7 @@ class SeatedGame:
     """None where only the simulator has room for the game: then nobody searches."""
     refusal: str | None
     """Why it has not."""
-    free: SeatedGame | None
+    free: ReadyGame | None
     """The same without the limit of the last bid, where there is one."""
     packs: int
     searched: int
@@ -96,7 +96,7 @@ class SeatedGame:
         return min(self.packs, COUNTED)
 
 
-def seat_game(request: BalanceRequest, table: Table, games: int) -> SeatedGame:
+def seat_game(request: BalanceRequest, table: Table, games: int) -> ReadyGame:
     """A game at a table; raises ArgumentError where even the simulator has no room for it."""
     packs = packs_wanted(request, table, games)
     searched = min(packs, packs_searched(table, games))
@@ -104,7 +104,7 @@ def seat_game(request: BalanceRequest, table: Table, games: int) -> SeatedGame:
     simulator = make_simulator(table, tuple(everybody(STEADY, table.players)))
     frame = make_frame(simulator)
 
-    def at(played: Table, free: SeatedGame | None) -> SeatedGame:
+    def at(played: Table, free: ReadyGame | None) -> ReadyGame:
         prepared, refusal = None, None
         try:
             prepared = prepare(played)
@@ -112,7 +112,7 @@ def seat_game(request: BalanceRequest, table: Table, games: int) -> SeatedGame:
             if request.player not in COMPILED:
                 raise
             refusal = error.reason
-        return SeatedGame(played, frame, prepared, refusal, free, packs, searched, request.player)
+        return ReadyGame(played, frame, prepared, refusal, free, packs, searched, request.player)
 
     free = without_limit(table) if any(frame.limited) else None
     return at(table, None if free is None else at(free, None))
@@ -125,7 +125,7 @@ def seat_game(request: BalanceRequest, table: Table, games: int) -> SeatedGame:
 class PackJob:
     """Some matches of a game: sets of packs from a number on."""
 
-    game: SeatedGame
+    game: ReadyGame
     part: Part
     seed: int
     first: int
@@ -163,7 +163,7 @@ class PackJob:
         return Gains(points, won)
 
     def _play(
-        self, game: SeatedGame, players: tuple[str, ...], *, counted: bool = False
+        self, game: ReadyGame, players: tuple[str, ...], *, counted: bool = False
     ) -> PlayedPacks:
         if game.prepared is None:
             simulator = make_simulator(game.table, players)
@@ -172,13 +172,13 @@ class PackJob:
         return play_packs(game.prepared, wanted, counted=counted)
 
 
-def jobs_of(game: SeatedGame, seed: int) -> Iterator[PackJob]:
+def jobs_of(game: ReadyGame, seed: int) -> Iterator[PackJob]:
     """All jobs of a game, part after part, with the sets of packs of each part in order."""
     slow = game.player not in COMPILED
     together = SEARCHED_TOGETHER if slow else TOGETHER
 
     def part(
-        which: Part, of: SeatedGame, packs: int, size: int, turns: int = 1
+        which: Part, of: ReadyGame, packs: int, size: int, turns: int = 1
     ) -> Iterator[PackJob]:
         for turn in range(turns):
             for first in range(0, packs, size):

@@ -17,7 +17,7 @@ from clagdsl.simulation.balancing.balance_jobs import (
     Gains,
     PackJob,
     Part,
-    SeatedGame,
+    ReadyGame,
     jobs_of,
     seat_game,
     spread_evenly,
@@ -38,7 +38,7 @@ class MeasuredGame:
     """What the matches of one game came to, by sets of packs."""
 
     reference: str
-    game: SeatedGame
+    game: ReadyGame
     rules: PackSums
     without_limit: PackSums | None
     luck: Gains
@@ -82,7 +82,7 @@ def measure(request: BalanceRequest, watch: Watch) -> MeasuredGames | None:
     return MeasuredGames(request, measured[0], measured[1] if measured[1:] else None, read.note)
 
 
-def _alike(game: SeatedGame, games: Sequence[SeatedGame]) -> SeatedGame:
+def _alike(game: ReadyGame, games: Sequence[ReadyGame]) -> ReadyGame:
     fewest = min(each.packs for each in games)
     searched = min(each.searched for each in games)
     free = None if game.free is None else replace(game.free, packs=fewest, searched=searched)
@@ -93,7 +93,7 @@ Done = PackSums | Gains | Array
 
 
 def _measured(
-    wanted: BalanceTable, game: SeatedGame, jobs: Sequence[PackJob], done: Sequence[Done]
+    wanted: BalanceTable, game: ReadyGame, jobs: Sequence[PackJob], done: Sequence[Done]
 ) -> MeasuredGame:
     by_part: dict[Part, list[Done]] = {}
     for job, result in zip(jobs, done, strict=True):
