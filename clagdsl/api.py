@@ -250,7 +250,7 @@ class PlayableGame:
         check_extras({"simulate": "game.batch_at"})
         from clagdsl.simulation.batch.matches import make_batch_at
 
-        stand = tuple(states)
+        stand = () if isinstance(states, State) else tuple(states)
         if not stand or not all(isinstance(state, State) for state in stand):
             raise problems.arguments.WrongBatch("give a list of states, at least one").error()
         table = stand[0].table

@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from clagdsl import problems
 from clagdsl.engine.actions import Action
 from clagdsl.engine.players.random_player import random_action
 from clagdsl.engine.players.steady_player import steady_action
 from clagdsl.engine.state import State
 from clagdsl.engine.view import View
+from clagdsl.lang.errors import ClagError
 from clagdsl.lang.philox import SEED_LIMIT
-from clagdsl.players.named_players import RANDOM, STEADY, PlayerName, find_player
+from clagdsl.players.named_players import (
+    FAILURES,
+    RANDOM,
+    STEADY,
+    PlayerName,
+    check_player,
+    failed,
+    find_player,
+)
 from clagdsl.players.player import Player, PlayerWords, words_for
-from clagdsl.problems.model import ArgumentError
 from clagdsl.problems.safe_text import shortened
 from clagdsl.table.table import Table
+
+MOST_TOLD: Final = 8
+"""So many legal actions are told to whom wanted another one."""
 
 
 def decide(
@@ -26,6 +39,8 @@ def decide(
     and of the number of the match; of the seed of the match unless said, and of 0 where it has
     none.  Raises ArgumentError, also where the player does what may not be done.
     """
+    if not callable(player):
+        check_player(player)
     seat = state.actor
     if not isinstance(seat, int):
         return None
@@ -50,14 +65,14 @@ def decided_by(player: PlayerName | Player, view: View, table: Table, rng: Playe
     name = player if isinstance(player, str) else getattr(player, "__name__", repr(player))
     try:
         action = decides(view, table, rng)
-    except ArgumentError:
+    except ClagError:
         raise
-    except Exception as error:  # a player may be anybody's
-        raise problems.arguments.PlayerFailed(
-            name, f"stops with {type(error).__name__}: {shortened(str(error))}"
-        ).error() from error
+    except FAILURES as error:
+        raise failed(name, error) from error
     if action not in view.legal:
+        there = ", ".join(f"`{each}`" for each in view.legal[:MOST_TOLD])
+        more = ", ..." if len(view.legal) > MOST_TOLD else ""
         raise problems.arguments.PlayerFailed(
-            name, f"wants `{shortened(str(action))}`, which is not one of its legal actions"
+            name, f"wants `{shortened(str(action))}`, which it may not do; it may {there}{more}"
         ).error()
     return action

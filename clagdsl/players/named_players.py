@@ -14,6 +14,7 @@ from typing import Final, TypeAlias, cast
 
 from clagdsl import problems
 from clagdsl.engine.players.policy_names import POLICIES
+from clagdsl.lang.errors import ClagError
 from clagdsl.players.player import Player, PlayerWithLevels
 from clagdsl.problems.safe_text import shortened
 
@@ -25,6 +26,9 @@ GROUP: Final = "clagdsl.players"
 
 NAME: Final = re.compile(r"[a-z][a-z0-9_-]{0,49}(:[a-z0-9._-]{1,20})?")
 """How a name of a player is written."""
+
+FAILURES: Final = (Exception, SystemExit)
+"""What a player, being anybody's program, may stop with: never does it end a command quietly."""
 
 RANDOM, STEADY = POLICIES
 COMPILED: Final = POLICIES
@@ -48,11 +52,17 @@ def is_player_name(name: object) -> bool:
     return isinstance(name, str) and NAME.fullmatch(name) is not None
 
 
-@cache
 def find_player(name: PlayerName) -> Player:
     """The player of a name.  Raises ArgumentError, MissingPackagesError."""
+    if not is_player_name(name):
+        raise _no_player(name)
+    return _found(name)
+
+
+@cache
+def _found(name: PlayerName) -> Player:
     known, _, level = name.partition(":")
-    if not is_player_name(name) or (known not in BUILT_IN and known not in _brought()):
+    if known not in BUILT_IN and known not in _brought():
         raise _no_player(name)
     player = _loaded(known)
     if not level:
@@ -63,10 +73,13 @@ def find_player(name: PlayerName) -> Player:
             f"there is only one `{known}`, without levels: leave `:{level}` out"
         ).error()
     try:
-        return cast(PlayerWithLevels, player).with_level(level)
+        found = cast(PlayerWithLevels, player).with_level(level)
     except ValueError as error:
         reason = f"`{shortened(name)}` is no level of it: {error}"
         raise problems.arguments.WrongPolicy(reason).error() from error
+    except FAILURES as error:
+        raise failed(name, error) from error
+    return _callable(found, name)
 
 
 def make_ready(name: PlayerName) -> None:
@@ -76,8 +89,22 @@ def make_ready(name: PlayerName) -> None:
     MissingPackagesError.
     """
     ready = getattr(find_player(name), "make_ready", None)
-    if ready is not None:
+    if ready is None:
+        return
+    try:
         ready()
+    except ClagError:
+        raise
+    except FAILURES as error:
+        raise failed(name, error) from error
+
+
+def failed(name: str, error: BaseException) -> Exception:
+    """What tells that a player has stopped with an error."""
+    text = shortened(str(error))
+    return problems.arguments.PlayerFailed(
+        name, f"stops with {type(error).__name__}{f': {text}' if text else ''}"
+    ).error()
 
 
 def seat_policies(given: str | Sequence[str], players: int) -> tuple[PlayerName, ...]:
@@ -114,10 +141,22 @@ def check_player(name: object) -> None:
 
 
 def _no_player(name: object) -> Exception:
+    if isinstance(name, str) and name in _misnamed():
+        reason = (
+            f"an installed package calls a player `{shortened(name)}`, which is no name of one: "
+            "it has small letters, digits, `-` and `_`, a letter first"
+        )
+        return problems.arguments.WrongPolicy(reason).error()
     there = ", ".join(player_names())
     return problems.arguments.WrongPolicy(
-        f"`{shortened(name)}` is no policy: there are {there}"
+        f"`{shortened(name)}` is no player: there are {there}"
     ).error()
+
+
+def _misnamed() -> set[str]:
+    """The names of entry points that are none of players."""
+    names = {each.name for each in entry_points(group=GROUP)}
+    return {name for name in names if not NAME.fullmatch(name) or ":" in name}
 
 
 @cache
@@ -136,10 +175,14 @@ def _loaded(name: PlayerName) -> Player:
         return cast(Player, getattr(import_module(module), attribute))
     try:
         player = _brought()[name].load()
-    except Exception as error:  # whatever a package does that somebody else has written
+    except FAILURES as error:  # whatever a package does that somebody else has written
         raise problems.arguments.WrongPolicy(
             f"the player `{name}` cannot be loaded: {type(error).__name__}: {error}"
         ).error() from error
+    return _callable(player, name)
+
+
+def _callable(player: object, name: PlayerName) -> Player:
     if not callable(player):
         raise problems.arguments.WrongPolicy(
             f"the player `{name}` is no function of a view, a table and a generator of words"

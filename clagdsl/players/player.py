@@ -8,7 +8,7 @@ from clagdsl.engine.actions import Action
 from clagdsl.engine.decided import decided
 from clagdsl.engine.events import BidMade, DealBegun
 from clagdsl.engine.view import View
-from clagdsl.lang.philox import PLAYERS, Words, random_words
+from clagdsl.lang.philox import PLAYERS, Words, random_choice, random_words
 from clagdsl.table.table import Table
 
 DECISION_BITS: Final = 16
@@ -23,10 +23,7 @@ class PlayerWords:
     """
 
     def __init__(self, seed: int, match: int, deal: int, decision: int) -> None:
-        self.seed = seed
-        self.match = match
-        self.deal = deal
-        self.decision = decision
+        self._decision = seed, match, deal, decision
         self._taken = 0
         self._block: Words = (0, 0, 0, 0)
 
@@ -34,14 +31,24 @@ class PlayerWords:
         """The next word: a number of 32 bits."""
         place = self._taken % 4
         if place == 0:
-            block = (self.decision << DECISION_BITS) + self._taken // 4
-            self._block = random_words(self.seed, self.match, self.deal, PLAYERS, block)
+            seed, match, deal, decision = self._decision
+            block = (decision << DECISION_BITS) + self._taken // 4
+            self._block = random_words(seed, match, deal, PLAYERS, block)
         self._taken += 1
         return self._block[place]
 
     def below(self, count: int) -> int:
-        """A number from 0 up to but not including the count: the upper half of word times count."""
+        """A number from 0 up to but not including the count: the upper half of word times count.
+
+        Raises ValueError for a count that is no whole number from 1 to 2^32.
+        """
+        if type(count) is not int or not 1 <= count <= 1 << 32:
+            raise ValueError(f"a number is drawn below a whole number from 1, not below {count!r}")
         return (self.word() * count) >> 32
+
+    def random_choice(self, count: int) -> int:
+        """What `random` draws of so many actions, by the word that the match has for that."""
+        return random_choice(*self._decision, count)
 
 
 class Player(Protocol):

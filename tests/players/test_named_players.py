@@ -20,6 +20,7 @@ from clagdsl.players.named_players import (
     check_player,
     find_player,
     is_player_name,
+    make_ready,
     player_names,
     seat_policies,
 )
@@ -44,7 +45,53 @@ def who_breaks(_view: View, _table: Table, _rng: PlayerWords) -> Action:
     raise KeyError("no idea")
 
 
+def who_leaves(_view: View, _table: Table, _rng: PlayerWords) -> Action:
+    raise SystemExit(0)
+
+
+class Levels:
+    """A player with levels, of which one is none and one breaks; it cannot get ready."""
+
+    def __call__(self, view: View, _table: Table, _rng: PlayerWords) -> Action:
+        return view.legal[0]
+
+    def with_level(self, level: str) -> Any:
+        return {"none": None}[level]
+
+    def make_ready(self) -> None:
+        raise OSError("no model file")
+
+
+class Together:
+    """A player that decides for many matches at once, in its own way."""
+
+    def __init__(self, answer: Any) -> None:
+        self.answer = answer
+
+    def __call__(self, view: View, _table: Table, _rng: PlayerWords) -> Action:
+        return view.legal[0]
+
+    def in_batch(self, batch: Any, places: Any) -> Any:
+        return self.answer(batch, places)
+
+
+def stepped(batch: Any, _places: Any) -> Any:
+    actions = batch.random_actions()
+    batch.step(actions)
+    return actions
+
+
 NO_PLAYER = "not callable"
+LEVELS = Levels()
+TOGETHER = {
+    "one": Together(lambda _batch, _places: [0]),
+    "floats": Together(lambda _batch, places: places * 0.5),
+    "far": Together(lambda _batch, places: places + 10**9),
+    "below": Together(lambda _batch, places: places * 0 - 1),
+    "nothing": Together(lambda _batch, _places: None),
+    "breaks": Together(lambda _batch, _places: 1 // 0),
+    "steps": Together(stepped),
+}
 
 
 @pytest.fixture
@@ -55,6 +102,9 @@ def brought(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         "any": "any_of_them",
         "cheat": "who_cheats",
         "broken": "who_breaks",
+        "leaver": "who_leaves",
+        "levels": "LEVELS",
+        "Upper": "last_of_all",
         "text": "NO_PLAYER",
         "gone": "nothing_there",
         "steady": "last_of_all",  # clagdsl's own are never replaced
@@ -75,7 +125,7 @@ def brought(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def forget() -> None:
     named_players._brought.cache_clear()
-    find_player.cache_clear()
+    named_players._found.cache_clear()
 
 
 def told(call: Any, *given: object) -> str:
@@ -95,7 +145,7 @@ def test_what_is_no_player_is_told_with_those_that_there_are(name: str) -> None:
 
 
 def test_a_name_is_a_text() -> None:
-    assert told(check_player, 7) == "U629: `7` is no policy: there are random, steady, search"
+    assert told(check_player, 7) == "U629: `7` is no player: there are random, steady, search"
     assert not is_player_name(7)
     assert is_player_name("search:64")
 
@@ -125,7 +175,8 @@ def test_policies_go_by_seat() -> None:
 
 @pytest.mark.usefixtures("brought")
 def test_a_package_brings_players() -> None:
-    assert player_names() == (*BUILT_IN, "any", "broken", "cheat", "gone", "last", "text")
+    brought = ("any", "broken", "cheat", "gone", "last", "leaver", "levels", "text")
+    assert player_names() == (*BUILT_IN, *brought)
     state = clagdsl.load("pagat").start(players=4, seed=1)
     assert clagdsl.decide(state, "last") == state.legal()[-1]
     assert clagdsl.decide(state, "steady") == clagdsl.steady_action(state)
@@ -137,13 +188,62 @@ def test_a_package_brings_players() -> None:
 def test_what_a_player_does_wrong_is_told_with_its_name() -> None:
     state = clagdsl.load("pagat").start(players=4, seed=1)
     assert told(clagdsl.decide, state, "cheat") == (
-        "U637: the player `cheat` wants `bid 99`, which is not one of its legal actions"
+        "U637: the player `cheat` wants `bid 99`, which it may not do; it may `bid 0`, `bid 1`"
     )
     assert told(clagdsl.decide, state, "broken") == (
         "U637: the player `broken` stops with KeyError: 'no idea'"
     )
     assert "is no function" in told(clagdsl.decide, state, "text")
     assert "cannot be loaded: AttributeError" in told(clagdsl.decide, state, "gone")
+
+
+@pytest.mark.usefixtures("brought")
+def test_nothing_that_a_player_does_ends_a_command_quietly() -> None:
+    state = clagdsl.load("pagat").start(players=4, seed=7)
+    assert "`leaver` stops with SystemExit: 0" in told(clagdsl.decide, state, "leaver")
+    assert told(find_player, "levels:gone") == (
+        "U637: the player `levels:gone` stops with KeyError: 'gone'"
+    )
+    assert "is no function" in told(find_player, "levels:none")
+    assert told(make_ready, "levels") == (
+        "U637: the player `levels` stops with OSError: no model file"
+    )
+
+
+@pytest.mark.usefixtures("brought")
+def test_a_wrong_name_of_an_installed_player_is_told_as_such() -> None:
+    state = clagdsl.load("pagat").start(players=4, seed=7)
+    assert "calls a player `Upper`, which is no name" in told(clagdsl.decide, state, "Upper")
+
+
+@pytest.mark.parametrize("player", [None, 5, ("steady",), []])
+def test_what_is_neither_a_name_nor_a_function_is_no_player(player: Any) -> None:
+    state = clagdsl.load("pagat").start(players=4, seed=7)
+    assert "U629" in told(clagdsl.decide, state, player)
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("one", "gives no whole numbers of actions, one for each of 3 places"),
+        ("floats", "gives no whole numbers of actions"),
+        ("far", "wants action 1000000000 at place 0, which is not legal"),
+        ("below", "wants action -1 at place 0, which is not legal"),
+        ("nothing", "gives no whole numbers of actions"),
+        ("breaks", "stops with ZeroDivisionError"),
+        ("steps", "plays on in the batch in which it only decides"),
+    ],
+)
+def test_what_a_player_decides_for_a_batch_is_held_against_the_rules(
+    name: str, reason: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entry = EntryPoint(name, f"{__name__}:NO_PLAYER", GROUP)
+    monkeypatch.setattr(named_players, "_brought", lambda: {name: entry})
+    monkeypatch.setattr(named_players, "_loaded", lambda _name: TOGETHER[name])
+    named_players._found.cache_clear()
+    batch = clagdsl.load("scottish").batch(3, 3, seed=2)
+    assert reason in told(batch.actions_by, name)
+    named_players._found.cache_clear()
 
 
 @pytest.mark.usefixtures("brought")
@@ -192,7 +292,7 @@ def test_nothing_heavy_is_imported_before_it_is_used() -> None:
 def test_a_match_at_chance_or_over_is_decided_by_nobody() -> None:
     state = clagdsl.load("pagat").start(players=4)
     assert clagdsl.decide(state, "steady") is None
-    assert clagdsl.decide(state, "wild") is None
+    assert clagdsl.decide(state, "search") is None
 
 
 def test_seeds_have_their_bounds() -> None:

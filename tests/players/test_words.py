@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from reference.random_numbers import Stream
 
 import clagdsl
@@ -28,7 +29,18 @@ def test_decisions_are_counted_by_what_everybody_sees() -> None:
             assert isinstance(state.actor, int)
             for seat in range(state.players):
                 words = words_for(state.view(seat), 4, 0)
-                assert (words.deal, words.decision) == (state.deal, state.decisions)
+                assert words._decision == (4, 0, state.deal, state.decisions)
             action = clagdsl.random_action(state)
             assert action is not None
             state = state.apply(action)
+
+
+@pytest.mark.parametrize("count", [0, -1, 2**32 + 1, 1.5, True])
+def test_nothing_is_drawn_below_what_is_no_count(count: int) -> None:
+    with pytest.raises(ValueError, match="below a whole number from 1"):
+        PlayerWords(1, 0, 1, 0).below(count)
+
+
+def test_the_least_and_the_most_that_is_drawn_below() -> None:
+    assert PlayerWords(1, 0, 1, 0).below(1) == 0
+    assert PlayerWords(1, 0, 1, 0).below(2**32) == PlayerWords(1, 0, 1, 0).word()

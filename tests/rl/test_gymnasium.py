@@ -83,9 +83,9 @@ def test_any_player_of_the_registry_sits_in_the_other_seats(
     monkeypatch.setattr(named_players, "_brought", lambda: there)
     loaded = named_players._loaded
     monkeypatch.setattr(named_players, "_loaded", lambda name: there.get(name) or loaded(name))
-    named_players.find_player.cache_clear()
+    named_players._found.cache_clear()
     env = clagdsl.rl.gymnasium_env("pagat", players=4, seat=2, others=["last", "steady", "last"])
-    named_players.find_player.cache_clear()
+    named_players._found.cache_clear()
     for _ in range(3):
         env.reset(seed=3)
         state = clagdsl.load("pagat").start(players=4, seed=3)
@@ -94,7 +94,7 @@ def test_any_player_of_the_registry_sits_in_the_other_seats(
             assert env.match.batch.action_text(move) == str(wanted)
             state = state.apply(wanted)
         assert state.actor == 2
-    named_players.find_player.cache_clear()
+    named_players._found.cache_clear()
 
 
 def test_instead_of_an_illegal_action_the_first_legal_one_is_done() -> None:

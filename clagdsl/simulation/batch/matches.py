@@ -19,10 +19,19 @@ from clagdsl.engine.actions import (
 )
 from clagdsl.engine.state import State, sit_down
 from clagdsl.lang.cards import Card, Suit
+from clagdsl.lang.errors import ClagError
 from clagdsl.lang.philox import FIRST_BIDDER, FIRST_DEALER, drawn, drawn_suit, shuffled
 from clagdsl.players.deciding import decided_by
-from clagdsl.players.named_players import RANDOM, STEADY, PlayerName, find_player, seat_policies
-from clagdsl.players.player import is_batch_player, words_for
+from clagdsl.players.named_players import (
+    FAILURES,
+    RANDOM,
+    STEADY,
+    PlayerName,
+    failed,
+    find_player,
+    seat_policies,
+)
+from clagdsl.players.player import BatchPlayer, is_batch_player, words_for
 from clagdsl.problems.safe_text import shortened
 from clagdsl.simulation.batch import batch_state as boards
 from clagdsl.simulation.batch.action_names import actions_of
@@ -31,6 +40,7 @@ from clagdsl.simulation.batch.env import (
     Prepared,
     Stepper,
     begin_boards,
+    boards_of,
     check_batch,
     prepare,
     read_packs,
@@ -136,8 +146,32 @@ class Batch(Stepper):
             return self.random_actions()[places]
         player = find_player(name)
         if is_batch_player(player):
-            return np.asarray(player.in_batch(self, places), np.int64)
+            return self._in_batch(player, name, places)
         return np.array([self._decided(name, place) for place in places.tolist()], np.int64)
+
+    def _in_batch(self, player: BatchPlayer, name: PlayerName, places: Array) -> Array:
+        """What a player does at places of this batch, held against what it may do there."""
+        before = boards_of(self).progress.copy()
+        try:
+            given = np.asarray(player.in_batch(self, places))
+        except ClagError:
+            raise
+        except FAILURES as error:
+            raise failed(name, error) from error
+        reason = ""
+        if not np.array_equal(before, boards_of(self).progress):
+            reason = "plays on in the batch in which it only decides"
+        elif given.shape != places.shape or given.dtype.kind not in "iu":
+            reason = f"gives no whole numbers of actions, one for each of {len(places)} places"
+        else:
+            wrong = (given < 0) | (given >= self.actions)
+            wrong |= ~self.legal()[places, np.where(wrong, 0, given)]
+            if wrong.any():
+                place = int(wrong.argmax())
+                reason = f"wants action {given[place]} at place {places[place]}, which is not legal"
+        if reason:
+            raise problems.arguments.PlayerFailed(name, reason).error()
+        return given.astype(np.int64)
 
     def _decided(self, name: PlayerName, place: int) -> int:
         state = self.state(place)
