@@ -11,6 +11,7 @@ import pyspiel
 from clagdsl import problems
 from clagdsl.api import PlayableGame, load
 from clagdsl.lang.errors import ClagError
+from clagdsl.lang.pack import MOST_CARDS
 from clagdsl.lang.rules import Value
 from clagdsl.problems.safe_text import shortened
 from clagdsl.rl.dealt_match import DealtMatch, GameWanted, SeatedGame, seat_game
@@ -20,9 +21,6 @@ from clagdsl.simulation.lowering.arrays import Array
 
 NAME: Final = "clagdsl"
 """The name by which OpenSpiel has the games."""
-
-MOST_PLAYERS: Final = 52
-"""No game has more: each player gets a card of the pack."""
 
 _RESERVED: Final = "(),="
 """What stands between the parts of the name of a game of OpenSpiel."""
@@ -35,7 +33,7 @@ _GAME_TYPE: Final = pyspiel.GameType(
     information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
     utility=pyspiel.GameType.Utility.GENERAL_SUM,
     reward_model=pyspiel.GameType.RewardModel.REWARDS,
-    max_num_players=MOST_PLAYERS,
+    max_num_players=MOST_CARDS,  # each player gets one at least
     min_num_players=2,
     provides_information_state_string=True,
     provides_information_state_tensor=False,
