@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from time import monotonic
+from time import monotonic, sleep
 
 import pytest
 
@@ -20,6 +20,7 @@ SECONDS = 20
 def press(sent: signal.Signals = signal.SIGINT) -> None:
     """Press Ctrl-C, or send another signal, from any thread."""
     signal.pthread_kill(threading.main_thread().ident or 0, sent)
+    sleep(0.01)  # until that thread has its turn
 
 
 @pytest.fixture
@@ -113,7 +114,7 @@ def test_a_stop_breaks_off_a_part_and_a_resumed_run_comes_to_the_same(
         steps = at_step(patched, 500, partial(press, sent))
         run = [*SEARCHED, "-n", "70", "--threads", threads, "--save", kept]
         assert main(run) == 128 + sent
-    assert len(steps) < 520  # a part has some 300 of them
+    assert len(steps) < 580  # two parts have 600 and more
     assert "of 70 matches are played and counted" in capsys.readouterr().err
     done = json.loads(Path(kept).read_text())["figures"]["summary"]["matches"]
     assert done in (0, 32)
@@ -155,7 +156,7 @@ def test_a_stop_ends_a_balance_in_the_midst_of_a_part(
 ) -> None:
     steps = at_step(monkeypatch, 20, press)
     assert main(["balance", "pagat", "-n", "4", "--player", "search:1"]) == 130
-    assert len(steps) < 40
+    assert len(steps) < 80  # a part has some 300 of them
     assert capsys.readouterr().err == (
         "interrupted: nothing is told before all matches are played\n"
     )
