@@ -21,7 +21,7 @@ from clagdsl.lang.files import write_file
 from clagdsl.lang.targets import REVIEW_PAGE, check_target, is_file_name
 from clagdsl.problems.safe_text import visible, width
 from clagdsl.records.recorded_match import RecordError
-from clagdsl.reviewing.mistake_words import NOT_WEIGHED, gain_text, points_text
+from clagdsl.reviewing.mistake_words import NOT_WEIGHED, PARTLY, gain_text, points_text
 from clagdsl.reviewing.review_lines import Review, ReviewedDecision, ReviewedPlayer
 from clagdsl.reviewing.reviewed import REVIEWER, review_record, weighing_player
 
@@ -113,7 +113,10 @@ def _lines(found: Review) -> Iterator[str]:
             yield _decision(one, wide)
         yield ""
     for left in found.not_reviewed:
-        yield f"deal {left.deal} is not reviewed: {left.reason}"
+        if found.is_reviewed_partly(left.deal):
+            yield f"deal {left.deal} is {PARTLY}"
+        else:
+            yield f"deal {left.deal} is not reviewed: {left.reason}"
     if found.not_reviewed:
         yield ""
     yield from _players(found.players, wide)

@@ -13,12 +13,13 @@ import click
 
 from clagdsl.cli._options import WholeNumber
 from clagdsl.cli._output import write
-from clagdsl.cli._problems import FINE, USAGE, complain, problem_texts
+from clagdsl.cli._problems import FINE, problem_texts
 from clagdsl.cli._written import force_option, tell_written
 from clagdsl.lang.extras import install_command
 from clagdsl.lang.files import written_aside
 from clagdsl.lang.targets import EXPORT, TABLES, check_apart, check_target
 from clagdsl.problems.safe_text import shortened
+from clagdsl.simulation.runs.request_error import MissingPackagesError
 
 if TYPE_CHECKING:
     from clagdsl.serve.offered_games import OfferedGames
@@ -88,10 +89,9 @@ def serve(
         return _written_out(Path(data), backup, export, force=force)
     missing = [name for name in _NEEDED if find_spec(name) is None]
     if missing:
-        needs = f"clagdsl: error: the tables in the browser need {', '.join(missing)}"
-        command = install_command("web")
-        return complain(
-            f"{needs} (the extra `web`): install what is missing with `{command}`", USAGE
+        raise MissingPackagesError(
+            f"the tables in the browser need {', '.join(missing)} (the extra `web`):"
+            f" install what is missing with `{install_command('web')}`"
         )
     from clagdsl.serve.listening import ListenAt, serve
     from clagdsl.serve.offered_games import OfferedGames

@@ -34,6 +34,9 @@ from clagdsl.reviewing.review_lines import ERRORS_FOR_SURE, ActionWorth
 NOT_WEIGHED: Final = "no way was found in which the cards may have lain"
 """What stands for the alternatives of a decision that could not be weighed."""
 
+PARTLY: Final = "reviewed as far as it is written down"
+"""What a deal is of which only the first decisions are known."""
+
 MINUS: Final = "\N{MINUS SIGN}"
 
 
@@ -117,9 +120,12 @@ def gain_text(worth: ActionWorth) -> str:
     """What an action was worth beside what was done: `+6.2 ± 1.1`, `−0.3`."""
     gain = points_text(worth.gain)
     signed = gain if worth.gain < 0 or gain == "0.0" else f"+{gain}"
-    if worth.error is None:
-        return f"{signed} ± ?"
-    return f"{signed} ± {points_text(ERRORS_FOR_SURE * worth.error)}" if worth.error else signed
+    return f"{signed} ± ?" if worth.error is None else f"{signed}{interval_text(worth.error)}"
+
+
+def interval_text(error: Fraction) -> str:
+    """How exact points are by their standard error, behind them; nothing where they are exact."""
+    return f" ± {points_text(ERRORS_FOR_SURE * error)}" if error else ""
 
 
 def _card_played(action: Play | PlayTop) -> str:

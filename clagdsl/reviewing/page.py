@@ -13,11 +13,10 @@ from typing import Final
 from clagdsl.explain.english import counted
 from clagdsl.lang.cards import SUIT_SIGNS
 from clagdsl.problems.safe_text import visible
-from clagdsl.reviewing.mistake_words import NOT_WEIGHED, gain_text, points_text
+from clagdsl.reviewing.mistake_words import NOT_WEIGHED, PARTLY, gain_text, points_text
 from clagdsl.reviewing.review_lines import (
     ActionWorth,
     DecisionKind,
-    NotReviewed,
     Review,
     ReviewedDecision,
     ReviewedPlayer,
@@ -66,7 +65,7 @@ def page(review: Review) -> str:
         *_dearest(review),
         *_players(review.players),
         *_deals(review.decisions),
-        *_not_reviewed(review.not_reviewed),
+        *_not_reviewed(review),
         *_meanings(review),
         "</main>",
         "</body>",
@@ -190,12 +189,13 @@ def _signs(card: re.Match[str]) -> str:
     return f'<span class="red">{told}</span>' if suit in _RED else told
 
 
-def _not_reviewed(left_out: Sequence[NotReviewed]) -> Iterator[str]:
-    if not left_out:
+def _not_reviewed(review: Review) -> Iterator[str]:
+    if not review.not_reviewed:
         return
-    yield '<section aria-labelledby="left"><h2 id="left">Not reviewed</h2><dl>'
-    for one in left_out:
-        yield f"<dt>Deal {one.deal}</dt><dd>{_text(one.reason)}</dd>"
+    yield '<section aria-labelledby="left"><h2 id="left">Not reviewed, or not to the end</h2><dl>'
+    for one in review.not_reviewed:
+        told = PARTLY if review.is_reviewed_partly(one.deal) else one.reason
+        yield f"<dt>Deal {one.deal}</dt><dd>{_text(told)}</dd>"
     yield "</dl></section>"
 
 

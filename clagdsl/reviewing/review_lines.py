@@ -118,6 +118,10 @@ class Review(Versioned):
     not_reviewed: tuple[NotReviewed, ...]
     decisions: tuple[ReviewedDecision, ...]
 
+    def is_reviewed_partly(self, deal: int) -> bool:
+        """Whether some decisions of a deal that is not reviewed as a whole are."""
+        return any(one.deal == deal for one in self.decisions)
+
     @property
     def lost(self) -> Fraction:
         """What all mistakes have cost together."""

@@ -24,7 +24,13 @@ from clagdsl.players.weighing import (
 )
 from clagdsl.problems.safe_text import shortened, visible
 from clagdsl.records.toml_limits import RecordPlaces
-from clagdsl.reviewing.mistake_words import done_words, instead_words, points_text, stand_words
+from clagdsl.reviewing.mistake_words import (
+    done_words,
+    instead_words,
+    interval_text,
+    points_text,
+    stand_words,
+)
 from clagdsl.reviewing.recorded_decisions import RecordedDecision, recorded_decisions
 from clagdsl.reviewing.review_lines import (
     ERRORS_FOR_SURE,
@@ -243,7 +249,7 @@ def _told(one: RecordedDecision, mistake: _Mistake) -> str:
     if one.trick is not None:
         place += f", trick {one.trick}"
     done, better = mistake.done, mistake.better
-    gain = f"{points_text(better.gain)} ± {points_text(ERRORS_FOR_SURE * mistake.error)}"
+    gain = f"{points_text(better.gain)}{interval_text(mistake.error)}"
     told = (
         f"{place}: {visible(one.player)} {done_words(one.done, leads=one.leads)}; "
         f"{instead_words(mistake.instead)} would have been worth {gain} points more: "

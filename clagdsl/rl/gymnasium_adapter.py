@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final, Literal, SupportsInt
+from typing import Any, Final, Literal, SupportsIndex
 
 import gymnasium
 import numpy as np
@@ -42,13 +42,14 @@ class SeatEnv(gymnasium.Env[Array, np.int64]):
         self._await_own_turn()
         return self._seen(), self._info()
 
-    def step(self, action: SupportsInt) -> tuple[Array, float, bool, bool, dict[str, Any]]:
+    def step(self, action: SupportsIndex) -> tuple[Array, float, bool, bool, dict[str, Any]]:
         """Do an action, or the first legal one where it may not be done.
 
         The info says what was done, `action`, and whether the wanted one was illegal, `illegal`.
-        Raises ArgumentError once the match is over.
+        Raises ArgumentError for what is no number of an action, before the first `reset`, and once
+        the match is over.
         """
-        wanted, mask = int(action), self.match.mask()
+        wanted, mask = self.match.read_action(action), self.match.mask()
         illegal = not 0 <= wanted < len(mask) or not mask[wanted]
         done = int(mask.argmax()) if illegal else wanted
         reward = float(self.match.act(done)[self._seat]) + self._await_own_turn()

@@ -59,6 +59,7 @@ class OneMatch:
         self._parameters = parameters
         self._seed = 0
         self._next = 0
+        self._begun = False
         self._reward = read_reward(reward)
         self.batch: Batch = game.batch(1, players, parameters=parameters)
         """The match, and what its actions and columns mean."""
@@ -78,6 +79,7 @@ class OneMatch:
             1, self.batch.players, self._seed, self._next, self._parameters
         )
         self._next = (self._next + 1) % MATCH_LIMIT
+        self._begun = True
 
     @property
     def seat(self) -> int:
@@ -109,6 +111,20 @@ class OneMatch:
         """[column]: what a seat sees; of a match that is over, what it saw before the last card."""
         seen = (self._before if self.over else self.batch).observe(seat)[0]
         return np.append(seen, np.int32(self.over))
+
+    def read_action(self, given: object) -> int:
+        """The number of an action that is to be done now.  Raises ArgumentError."""
+        if not self._begun:
+            raise problems.arguments.WrongAction(
+                "no match has begun: begin the first one with `reset`"
+            ).error()
+        try:
+            return index(given)  # type: ignore[arg-type]
+        except TypeError:
+            last = self.batch.actions - 1
+            raise problems.arguments.WrongAction(
+                f"`{shortened(given)}` is no action: an action is a whole number, 0 to {last}"
+            ).error() from None
 
     def act(self, action: int) -> Array:
         """[seat]: what an action of the seat to act brings.  Raises ArgumentError."""

@@ -63,8 +63,7 @@ class TableEnv(AECEnv):
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        assert action is not None
-        brought = self.match.act(int(action)).tolist()
+        brought = self.match.act(self.match.read_action(action)).tolist()
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict(zip(self.agents, brought, strict=True))
         self._accumulate_rewards()

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import threading
-from collections import deque
 from collections.abc import Generator, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from clagdsl.lang.json_value import JsonObject, JsonValue
 from clagdsl.simulation.lowering.arrays import Outcome, Room
+from clagdsl.simulation.part_threads import Stopped, never, results_in_order
 from clagdsl.simulation.runner import Simulator
 from clagdsl.simulation.stats.count_layout import Frame, make_frame
 from clagdsl.simulation.stats.paired_comparison import Comparison, no_comparison
@@ -89,16 +89,19 @@ class Run:
             case _:
                 raise ValueError("these are no figures of this run")
 
-    def part(self, first: int, matches: int) -> Part:
-        """Play so many matches from that number on and count in them."""
+    def part(self, first: int, matches: int, stopped: Stopped = never) -> Part:
+        """Play so many matches from that number on and count in them.
+
+        Raises BrokenOffError where it is stopped on the way.
+        """
         figures = self.no_figures()
         room = None if self.keep else _room_of(self.simulator)
-        block = self.simulator.play(self.seed, first, matches, room=room)
+        block = self.simulator.play(self.seed, first, matches, room=room, stopped=stopped)
         marks = figures.summary.add(block)
         comparison = figures.comparison
         if self.against is not None and comparison is not None:
             rival = self.against.simulator
-            other = rival.play(self.seed, first, matches, room=_room_of(rival))
+            other = rival.play(self.seed, first, matches, room=_room_of(rival), stopped=stopped)
             comparison.add((block, marks), (other, comparison.other.add(other)))
         return Part(first, figures, block if self.keep else None)
 
@@ -145,22 +148,18 @@ def part_ranges(run: Run, first: int, last: int) -> Iterator[tuple[int, int]]:
         first += matches
 
 
-def parts_by_threads(run: Run, first: int, last: int, threads: int) -> Generator[Part, None, None]:
-    """The parts of matches `first` to `last`, without it, in order; few are kept at a time."""
+def parts_by_threads(
+    run: Run, first: int, last: int, threads: int, stopped: Stopped = never
+) -> Generator[Part, None, None]:
+    """The parts of matches `first` to `last`, without it, in order; few are kept at a time.
+
+    They end with the first that is broken off by a stop.
+    """
     ranges = part_ranges(run, first, last)
-    if threads == 1:
+    # What is stepped is not done by this thread: a signal would wait for a long decision.
+    if threads == 1 and run.simulator.uses_rooms:
         for begin, matches in ranges:
             yield run.part(begin, matches)
-        return
-    waiting: deque[Future[Part]] = deque()
-    with ThreadPoolExecutor(threads) as pool:
-        try:
-            for begin, matches in ranges:
-                waiting.append(pool.submit(run.part, begin, matches))
-                if len(waiting) > threads:
-                    yield waiting.popleft().result()
-            while waiting:
-                yield waiting.popleft().result()
-        finally:
-            for future in waiting:
-                future.cancel()
+    else:
+        jobs = (partial(run.part, begin, matches) for begin, matches in ranges)
+        yield from results_in_order(jobs, threads, stopped)

@@ -33,6 +33,7 @@ from clagdsl.simulation.lowering.arrays import (
 )
 from clagdsl.simulation.lowering.endings import lower_ending
 from clagdsl.simulation.lowering.lower import decisions_by_deal, lower
+from clagdsl.simulation.part_threads import Stopped, never
 from clagdsl.table.table import Table
 
 BLOCK_SEATS: Final = 1 << 19
@@ -110,10 +111,12 @@ class Simulator:
         *,
         course: bool = False,
         room: Room | None = None,
+        stopped: Stopped = never,  # noqa: ARG002
     ) -> Outcome:
         """So many matches from that number on; with `course`, every trick and decision.
 
-        What is played in a room is lost when the room is used again.
+        What is played in a room is lost when the room is used again.  A kernel plays them so fast
+        that it does not ask whether it is stopped.
         """
         return self._play(
             Block(

@@ -14,6 +14,7 @@ from clagdsl.simulation.batch.batch_state import DEAL
 from clagdsl.simulation.batch.env import Prepared, boards_of, prepare
 from clagdsl.simulation.batch.matches import Batch, kept_batch
 from clagdsl.simulation.lowering.arrays import Outcome, Room, blank, outcome_of
+from clagdsl.simulation.part_threads import Stopped, check_stop, never
 from clagdsl.simulation.runner import Simulator, make_simulator
 from clagdsl.table.table import Table
 
@@ -45,8 +46,12 @@ class SteppedSimulator(Simulator):
         *,
         course: bool = False,
         room: Room | None = None,
+        stopped: Stopped = never,
     ) -> Outcome:
-        """So many matches from that number on; of their tricks and decisions nothing is kept."""
+        """So many matches from that number on; of their tricks and decisions nothing is kept.
+
+        Raises BrokenOffError where it is stopped before all are over.
+        """
         assert self.prepared is not None
         assert not course
         assert room is None
@@ -54,6 +59,7 @@ class SteppedSimulator(Simulator):
         history = not all(map(is_batch_player, players))
         batch = kept_batch(self.prepared, first, matches, seed, history=history)
         while not batch.over.all():
+            check_stop(stopped)
             batch.step(batch.actions_by(self.policies))
         return kept_outcome(batch)
 

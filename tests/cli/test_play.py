@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from shutil import rmtree
 from textwrap import dedent
@@ -28,8 +29,10 @@ from clagdsl.engine.decided import all_decided
 from clagdsl.engine.players.random_player import random_action
 from clagdsl.engine.players.steady_player import steady_action
 from clagdsl.engine.state import State
+from clagdsl.engine.view import View
 from clagdsl.lang.cards import PACK
 from clagdsl.lang.record import Record
+from clagdsl.players import named_players
 from clagdsl.problems.registry import problem_kinds
 from clagdsl.records.reading import parse_record
 from clagdsl.records.writing import write_record
@@ -364,6 +367,40 @@ def test_the_end_of_input_and_an_interruption_say_what_was_saved(
     assert capsys.readouterr().out.endswith("To go on: clagdsl play --resume m.toml\n")
 
 
+def test_a_bot_that_fails_leaves_a_match_that_another_one_goes_on_with(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    def broken(view: View, *_: object) -> Action:
+        if view.deal == 2:
+            raise KeyError("no idea")
+        return view.legal[0]
+
+    bids = ("foss", "--seed", "2", "--bots", "broken")
+    brought = {"broken": EntryPoint("broken", "broken:it", "clagdsl.players")}
+    with monkeypatch.context() as patched:
+        patched.setattr(named_players, "entry_points", lambda **_: [*brought.values()])
+        patched.setattr(EntryPoint, "load", lambda _: broken)
+        forget_players()
+        patched.setattr("sys.stdin", io.StringIO("0\n" + "\n" * 9))
+        assert main(["play", *bids, "-o", "m.toml"]) == 2
+        told = capsys.readouterr()
+        assert told.out.endswith("Saved. To go on: clagdsl play --resume m.toml\n")
+        assert "U637" in told.err
+        assert 'bots       = "broken"' in Path("m.toml").read_text()
+    forget_players()
+    status, _ = played(monkeypatch, capsys, "--resume", "m.toml")
+    assert status == 2
+    status, output = played(monkeypatch, capsys, "--resume", "m.toml", "--bots", "steady")
+    assert status == 0
+    assert "steadily" in output
+    assert 'bots       = "steady"' in Path("m.toml").read_text()
+
+
+def forget_players() -> None:
+    named_players._brought.cache_clear()
+    named_players.find_player.cache_clear()
+
+
 def test_a_match_that_cannot_be_kept_any_more_goes_on(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
@@ -454,6 +491,7 @@ def test_the_person_and_the_parameters(monkeypatch: pytest.MonkeyPatch, capsys: 
         (("--resume", "x.toml", "--players", "3"), "the record says all"),
         (("--resume", "x.toml", "--names", "A,B,C"), "the record says all"),
         (("--resume", "x.toml", "--set", "a=1"), "the record says all"),
+        (("foss", "--bots", ""), "U629"),
         (("foss", "--players", "2"), "U601"),
         (("foss", "--players", "11"), "U601"),
         (("foss", "--players", "-1"), "U601"),

@@ -127,6 +127,22 @@ def test_a_mistake_is_told_in_a_sentence() -> None:
     assert review.players[0].kinds[0].kind == "bid"
 
 
+def test_points_that_are_exact_are_told_without_an_interval() -> None:
+    state = loaded("foss").start(players=4, seed=1, names=["Ann", "Bob", "Cai", "Dot"])
+    exact = 0
+    while state.deal < 4:
+        action = clagdsl.decide(state, "random", seed=1)
+        assert action is not None
+        state = state.apply(action)
+    review = clagdsl.review(state.record(), "search:8")
+    for one in review.dearest:
+        decision = review.decisions[one.decision]
+        (better,) = (each for each in decision.actions if each.action == decision.better)
+        assert ("±" in one.told) == (better.error != 0)
+        exact += better.error == 0
+    assert exact
+
+
 def test_a_play_is_told_with_its_trick_and_how_the_player_stood() -> None:
     game = loaded("scottish")
     state = game.start(players=3, seed=2, names=["Ann", "Bob", "Cai"])

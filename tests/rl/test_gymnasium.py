@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -107,6 +108,23 @@ def test_instead_of_an_illegal_action_the_first_legal_one_is_done() -> None:
         assert told["illegal"] is True
         assert told["action"] == first
         assert env.match.batch.moves(0)[0] == first
+
+
+@pytest.mark.parametrize("wrong", [None, "x", 1.5, [1], np.array([1, 2])])
+def test_what_is_no_number_of_an_action_is_told(wrong: Any) -> None:
+    env = clagdsl.rl.gymnasium_env("pagat", players=4)
+    env.reset(seed=1)
+    with pytest.raises(clagdsl.ArgumentError, match="is no action: an action is a whole") as told:
+        env.step(wrong)
+    assert told.value.code == "U632"
+    assert env.match.batch.moves(0) == ()
+
+
+def test_a_step_before_the_first_reset_is_told() -> None:
+    env = clagdsl.rl.gymnasium_env("pagat", players=4)
+    with pytest.raises(clagdsl.ArgumentError, match="begin the first one with `reset`") as told:
+        env.step(0)
+    assert told.value.code == "U632"
 
 
 def test_a_copy_goes_on_by_itself() -> None:

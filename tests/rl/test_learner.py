@@ -70,6 +70,11 @@ def test_who_tries_other_bids_bids_legally_and_is_told_what_they_brought() -> No
     assert set(np.unique(worth * LEARNER.SCALE)) <= set(range(-50, 51))
 
 
+def test_what_is_gained_is_told_as_the_page_shows_it() -> None:
+    told = LEARNER.gain(trained(1), clagdsl.load("pagat"), players=4, matches=8)
+    assert re.fullmatch(r"\(-?\d+\.\d, \d+\.\d\)", repr(told))
+
+
 def test_the_network_comes_to_what_it_is_shown() -> None:
     """Its slopes are right: what is told of a bid comes to what the bid was worth."""
     rng = np.random.default_rng(1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -95,6 +96,16 @@ def test_an_action_that_the_rules_forbid_is_told_in_words() -> None:
     env.reset(seed=7)
     with pytest.raises(clagdsl.ArgumentError, match="this is not the moment for that"):
         env.step(env.unwrapped.match.batch.action_number("play QS"))
+    assert env.agent_selection == "player_0"
+
+
+@pytest.mark.parametrize("wrong", [None, "x", 1.5, [1]])
+def test_what_is_no_number_of_an_action_is_told(wrong: Any) -> None:
+    env = clagdsl.rl.pettingzoo_env("pagat", players=4)
+    env.reset(seed=7)
+    with pytest.raises(clagdsl.ArgumentError, match="is no action: an action is a whole") as told:
+        env.step(wrong)
+    assert told.value.code == "U632"
     assert env.agent_selection == "player_0"
 
 

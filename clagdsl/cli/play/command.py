@@ -47,6 +47,7 @@ from clagdsl.lang.files import write_file
 from clagdsl.lang.source import Place, SourceText
 from clagdsl.lang.targets import RECORD, check_target, is_file_name, is_marked
 from clagdsl.players.named_players import RANDOM, STEADY, PlayerName, make_ready
+from clagdsl.problems.model import ArgumentError
 from clagdsl.problems.safe_text import visible
 from clagdsl.records.reading import names_that_look_the_same, read_record, wrong_names
 from clagdsl.records.writing import write_record
@@ -95,7 +96,7 @@ class Keeping:
 @click.option(
     "--bots",
     metavar="PLAYER",
-    help="How the other seats play, `search:64` for example; `steady` unless given.",
+    help="How the other seats play, `search:64` for example; `steady`, or as before, unless given.",
 )
 @click.option("--names", metavar="A,B,...", help="The players' names, in seat order.")
 @click.option("-o", "--output", metavar="X.toml", help="Keep the match in this file.")
@@ -123,22 +124,25 @@ def play(
     """
     with ExitStack() as hold:
         if resume is not None:
-            if file or players is not None or seed is not None or bots or names or settings:
-                raise click.UsageError("with `--resume` the record says all but `--seat` and `-o`")
+            if file or players is not None or seed is not None or names or settings:
+                raise click.UsageError(
+                    "with `--resume` the record says all but `--seat`, `--bots` and `-o`"
+                )
             source = kept_match(resume)
             target = source if output is None or _is_one(Path(output), source) else Path(output)
             if target is not source:
                 _check_output(target, output or "", force=force)
             hold.enter_context(held(target))  # before it is read: another one may go on with it
-            begun = _resumed(source, str(source), seat, trust or is_own(source))
+            begun = _resumed(source, str(source), seat, bots, trust=trust or is_own(source))
             return _played(begun, Keeping(target))
         if file is None:
             raise click.UsageError(
                 "name the rules to play by, such as `pagat`, or a match: `--resume`"
             )
-        make_ready(bots or STEADY)
+        bots = STEADY if bots is None else bots
+        make_ready(bots)
         begun = _begun(file, players, seed, seat or 0, names, settings)
-        begun = replace(begun, sitting=replace(begun.sitting, bots=bots or STEADY))
+        begun = replace(begun, sitting=replace(begun.sitting, bots=bots))
         if output is not None:
             _check_output(Path(output), output, force=force)
             keeping = Keeping(Path(output))
@@ -200,7 +204,9 @@ def _check_seat(seat: int, state: State) -> None:
         raise problems.arguments.WrongSeat("seat", seat, state.players).error()
 
 
-def _resumed(path: Path, shown_name: str, seat: int | None, trust: bool) -> Begun:
+def _resumed(
+    path: Path, shown_name: str, seat: int | None, bots: PlayerName | None, *, trust: bool
+) -> Begun:
     match = seeded_match(path, shown_name, trust=trust)
     if match.warnings:
         texts = problem_texts(match.warnings, match.sources, aside=True)
@@ -209,7 +215,8 @@ def _resumed(path: Path, shown_name: str, seat: int | None, trust: bool) -> Begu
         person = match.record.person
         seat = 0 if person is None else match.record.players.index(person)
     _check_seat(seat, match.state)
-    bots = match.record.bots or RANDOM
+    if bots is None:
+        bots = match.record.bots or RANDOM
     make_ready(bots)
     return Begun(gone_on(match.state, seat, bots), match.reference, match.sources)
 
@@ -264,9 +271,11 @@ def _played(begun: Begun, keeping: Keeping) -> int:
     _welcome(showing, sitting, keeping)
     doors = Doors(line_reader(), write, _keeper(path, rules, sitting))
     conversation = Conversation(sitting, showing, doors)
-    status = FINE
+    status, failed = FINE, None
     try:
         ending = conversation.run()
+    except ArgumentError as error:  # a player of a package; what was decided before stands
+        ending, failed = "left", error
     except KeyboardInterrupt as interruption:
         ending, status = "left", status_of(interruption)
     trouble = doors.save(conversation.sitting.state)
@@ -279,6 +288,8 @@ def _played(begun: Begun, keeping: Keeping) -> int:
         write("Nothing was decided: no match is kept.")
     else:
         _farewell(keeping, trouble, over=ending == "over")
+    if failed is not None:
+        raise failed
     is_lost = path is None and bool(conversation.sitting.earlier)
     return USAGE if is_lost or trouble is not None else status
 

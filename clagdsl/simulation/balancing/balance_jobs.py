@@ -27,6 +27,7 @@ from clagdsl.simulation.balancing.played_packs import (
 )
 from clagdsl.simulation.batch.env import Prepared, prepare
 from clagdsl.simulation.lowering.arrays import Array
+from clagdsl.simulation.part_threads import Stopped, never
 from clagdsl.simulation.runner import make_simulator
 from clagdsl.simulation.stats.count_layout import Frame, make_frame
 from clagdsl.table.table import Table
@@ -138,38 +139,47 @@ class PackJob:
         per_pack = self.game.table.players + 1 if self.part in (Part.SKILL, Part.LUCK) else 1
         return self.packs * per_pack
 
-    def do(self) -> PackSums | Gains | Array:
-        """Play its matches and add up what they come to."""
+    def do(self, stopped: Stopped = never) -> PackSums | Gains | Array:
+        """Play its matches and add up what they come to.
+
+        Raises BrokenOffError where it is stopped before all are over.
+        """
         game, players = self.game, self.game.table.players
         if self.part is Part.SKILL:
-            return self._gains(game.searcher, STEADY)
+            return self._gains(game.searcher, STEADY, stopped)
         if self.part is Part.LUCK:
-            return self._gains(STEADY, RANDOM)
+            return self._gains(STEADY, RANDOM, stopped)
         all_seats = tuple(everybody(game.player, players))
-        played = self._play(game, all_seats, counted=self.part is Part.DECISIONS)
+        counted = self.part is Part.DECISIONS
+        played = self._play(game, all_seats, stopped, counted=counted)
         if played.decisions is not None:
             return played.decisions
         return pack_sums(game.table, game.frame, played.outcome)
 
-    def _gains(self, better: str, worse: str) -> Gains:
+    def _gains(self, better: str, worse: str, stopped: Stopped) -> Gains:
         game, players = self.game, self.game.table.players
-        alike = self._play(game, tuple(everybody(worse, players)))
+        alike = self._play(game, tuple(everybody(worse, players)), stopped)
         points = -alike.outcome.scores.sum(axis=(1, 2), dtype=np.int64)
         won = np.zeros(self.packs, np.int64)
         for seat in range(players):
-            one = self._play(game, seated(better, seat, worse, players)).outcome
+            one = self._play(game, seated(better, seat, worse, players), stopped).outcome
             points += one.scores[:, :, seat].sum(axis=1, dtype=np.int64)
             won += shares_won(game.table, one)[:, seat]
         return Gains(points, won)
 
     def _play(
-        self, game: ReadyGame, players: tuple[str, ...], *, counted: bool = False
+        self,
+        game: ReadyGame,
+        players: tuple[str, ...],
+        stopped: Stopped,
+        *,
+        counted: bool = False,
     ) -> PlayedPacks:
         if game.prepared is None:
             simulator = make_simulator(game.table, players)
             return PlayedPacks(simulator.play(self.seed, self.first, self.packs))
         wanted = PacksWanted(self.seed, self.first, self.packs, self.turn, players)
-        return play_packs(game.prepared, wanted, counted=counted)
+        return play_packs(game.prepared, wanted, counted=counted, stopped=stopped)
 
 
 def jobs_of(game: ReadyGame, seed: int) -> Iterator[PackJob]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import reduce
 from operator import add
@@ -30,6 +29,7 @@ from clagdsl.simulation.balancing.balance_request import (
 from clagdsl.simulation.balancing.measured_packs import PackSums, one_after_another
 from clagdsl.simulation.kept_code import KeptFunction
 from clagdsl.simulation.lowering.arrays import Array
+from clagdsl.simulation.part_threads import results_in_order
 from clagdsl.simulation.runs.watch import Progress, Watch
 
 
@@ -136,32 +136,13 @@ def _played(jobs: list[PackJob], threads: int, watch: Watch) -> list[Done] | Non
     done: list[Done | None] = [None] * len(jobs)
     count = 0
     watch.progress(Progress(0, 0, matches, None, None))
-    with watch.playing:
-        for place, result in zip(
-            order, _in_threads([jobs[p] for p in order], threads), strict=True
-        ):
+    # also one thread is another one: a signal would wait here for a long decision
+    parts = results_in_order((jobs[place].do for place in order), threads, watch.stopped)
+    with watch.playing, closing(parts) as results:
+        for place, result in zip(order, results, strict=False):  # fewer where it is stopped
             done[place] = result
             count += jobs[place].matches
             watch.progress(Progress(0, count, matches, None, None))
             if watch.stopped():
                 break
     return None if any(each is None for each in done) else cast(list[Done], done)
-
-
-def _in_threads(jobs: list[PackJob], threads: int) -> Iterator[Done]:
-    if threads == 1:
-        for job in jobs:
-            yield job.do()
-        return
-    waiting: deque[Future[Done]] = deque()
-    with ThreadPoolExecutor(threads) as pool:
-        try:
-            for job in jobs:
-                waiting.append(pool.submit(job.do))
-                if len(waiting) > threads:
-                    yield waiting.popleft().result()
-            while waiting:
-                yield waiting.popleft().result()
-        finally:
-            for future in waiting:
-                future.cancel()

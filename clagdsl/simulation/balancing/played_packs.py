@@ -15,6 +15,7 @@ from clagdsl.simulation.batch.batch_state import BID, PLAY
 from clagdsl.simulation.batch.env import Prepared
 from clagdsl.simulation.batch.matches import Batch, kept_batch
 from clagdsl.simulation.lowering.arrays import Array, Outcome
+from clagdsl.simulation.part_threads import Stopped, check_stop, never
 from clagdsl.simulation.stepped import kept_outcome
 
 BIDS: Final = 0
@@ -45,8 +46,13 @@ class PlayedPacks:
     """[match, kind, 2]: all, and those in which more than one action was legal."""
 
 
-def play_packs(prepared: Prepared, wanted: PacksWanted, *, counted: bool = False) -> PlayedPacks:
-    """Play the matches; with `counted`, count decisions, which takes longer."""
+def play_packs(
+    prepared: Prepared, wanted: PacksWanted, *, counted: bool = False, stopped: Stopped = never
+) -> PlayedPacks:
+    """Play the matches; with `counted`, count decisions, which takes longer.
+
+    Raises BrokenOffError where it is stopped before all are over.
+    """
     packs = turned_packs(
         prepared.table,
         prepared.tables,
@@ -70,6 +76,7 @@ def play_packs(prepared: Prepared, wanted: PacksWanted, *, counted: bool = False
     elif not players:
         batch.roll_out(wanted.players, "match")
     while not batch.over.all():
+        check_stop(stopped)
         if decisions is not None:
             _count(batch, decisions)
         batch.step(batch.actions_by(wanted.players))

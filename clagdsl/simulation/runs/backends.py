@@ -36,7 +36,8 @@ def parts_of(
         ):
             yield parts
     else:
-        with closing(parts_by_threads(run, first, request.most, threads_wanted(request))) as here:
+        threads = threads_wanted(request)
+        with closing(parts_by_threads(run, first, request.most, threads, stopped)) as here:
             yield here
 
 

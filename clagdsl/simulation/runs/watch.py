@@ -35,7 +35,7 @@ class Watch:
 
     progress: Callable[[Progress], object] = lambda _: None
     stopped: Callable[[], bool] = lambda: False
-    """Asked between blocks, and while a cluster is waited for."""
+    """Asked between blocks, and while a cluster or a long decision is waited for, by any thread."""
     compiling: Callable[[], object] = lambda: None
     """Told before something is compiled, which takes up to a minute; maybe several times."""
     playing: AbstractContextManager[object] = field(default_factory=nullcontext)
