@@ -101,12 +101,14 @@ def mean_of(by_seat: Sequence[np.ndarray]) -> Mean:
     return Mean(float(each.mean()), float(1.96 * each.std(ddof=1) / len(each) ** 0.5))
 
 
-def leaderboard(game: PlayableGame, players: int, packs: int, seed: int) -> Iterator[str]:
+def leaderboard(
+    game: PlayableGame, players: int, packs: int, seed: int, rows: Sequence[str]
+) -> Iterator[str]:
     """Each player against a table of each other one: points gained a match, and wins."""
     tables = Tables(game, players, seed)
     yield f"| one seat | {' | '.join(f'among `{field}`' for field in FIELDS)} |"
     yield "|---|" + "---|" * len(FIELDS)
-    for player in PLAYERS:
+    for player in rows:
         cells = []
         for field in FIELDS:
             if field == player:
@@ -203,6 +205,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=77)
     parser.add_argument("--rules", nargs="*", help="bundled names; all for --every-game")
     parser.add_argument("--players", nargs="*", type=int, default=[])
+    parser.add_argument("--rows", nargs="*", default=PLAYERS, help="of the leaderboard")
     parser.add_argument("--every-game", action="store_true")
     parser.add_argument("--wait", action="store_true")
     parser.add_argument("--write", action="store_true", help="into docs/reference/players.md")
@@ -217,7 +220,7 @@ def main() -> None:
         if options.wait:
             told(waited(game, players, 5, options.seed))
             return
-        rows = leaderboard(game, players, options.packs, options.seed)
+        rows = leaderboard(game, players, options.packs, options.seed, options.rows)
         section = LEADERBOARD
     lines = told(rows)
     if options.write:
