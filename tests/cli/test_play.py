@@ -398,7 +398,7 @@ def test_a_bot_that_fails_leaves_a_match_that_another_one_goes_on_with(
 
 def forget_players() -> None:
     named_players._brought.cache_clear()
-    named_players.find_player.cache_clear()
+    named_players._found.cache_clear()
 
 
 def test_a_match_that_cannot_be_kept_any_more_goes_on(

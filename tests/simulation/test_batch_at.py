@@ -265,5 +265,5 @@ def test_until_is_a_deal_or_a_match() -> None:
     batch = clagdsl.load("scottish").batch(1, 3)
     with pytest.raises(ArgumentError, match="until `deal` or `match`"):
         batch.roll_out(until="trick")  # type: ignore[arg-type]
-    with pytest.raises(ArgumentError, match="no policy"):
+    with pytest.raises(ArgumentError, match="no player"):
         batch.roll_out("wild")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -29,9 +30,9 @@ def test_a_match_is_played_for_nothing_before_a_signal_only_asks(
     order: list[str] = []
     part = Run.part
 
-    def noted(whole: Run, first: int, matches: int) -> Part:
+    def noted(whole: Run, first: int, matches: int, *asked: Any) -> Part:
         order.append(f"{matches} from {first}")
-        return part(whole, first, matches)
+        return part(whole, first, matches, *asked)
 
     @contextmanager
     def playing() -> Iterator[None]:
