@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Final
 
-from clagdsl.lang.cards import RANK_NAMES
+from clagdsl.lang.cards import RANK_NAMES, SUIT_NAMES, Card
 from clagdsl.lang.enumeration import listed, runs
 
 
@@ -74,9 +74,16 @@ def rank_plural(rank: str) -> str:
 
 def rank_single(rank: str) -> str:
     """One card of a rank: `a two`."""
-    plural = rank_plural(rank)
-    single = "six" if rank == "6" else plural.removesuffix("s")
-    return with_article(single)
+    return with_article(_one_of(rank))
+
+
+def card_single(card: Card) -> str:
+    """One card of a suit: `the queen of spades`."""
+    return f"the {_one_of(card.rank)} of {SUIT_NAMES[card.suit]}"
+
+
+def _one_of(rank: str) -> str:
+    return "six" if rank == "6" else rank_plural(rank).removesuffix("s")
 
 
 _SPELT_OUT: Final = re.compile(r"(?:[A-Z][B-DF-HJ-NP-TV-XZ]*|[b-df-hj-np-tv-xz]+)(?![^\W_])")

@@ -24,8 +24,8 @@ from clagdsl.engine.actions import (
 )
 from clagdsl.engine.events import BidMade
 from clagdsl.engine.view import View
-from clagdsl.explain.english import counted
-from clagdsl.lang.cards import RANK_NAMES, SUIT_NAMES, Card, Suit, is_special
+from clagdsl.explain.english import card_single, counted
+from clagdsl.lang.cards import SUIT_NAMES, Card, Suit, is_special
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.special import PlayedAs
 from clagdsl.problems.safe_text import visible
@@ -106,8 +106,7 @@ def card_name(card: Card) -> str:
     """A card in words: `the ace of hearts`, `the Joker`."""
     if is_special(card):
         return f"the {visible(card.rank)}"
-    rank = "six" if card.rank == "6" else RANK_NAMES[card.rank].removesuffix("s")
-    return f"the {rank} of {SUIT_NAMES[card.suit]}"
+    return card_single(card)
 
 
 def points_text(points: Fraction) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final, Literal, SupportsIndex
+from typing import Any, Literal, SupportsIndex
 
 import gymnasium
 import numpy as np
@@ -22,10 +22,10 @@ from clagdsl.simulation.lowering.arrays import Array
 class SeatEnv(gymnasium.Env[Array, np.int64]):
     """One seat of a table; the others do what their players decide."""
 
-    metadata: Final = {"render_modes": ["ansi"], "render_fps": 1}  # type: ignore[misc]
     render_mode = "ansi"
 
     def __init__(self, match: OneMatch, seat: int, others: Sequence[PlayerName]) -> None:
+        self.metadata = {"render_modes": ["ansi"], "render_fps": 1}
         self.match = match
         self._seat = seat
         # Nobody asks who would play in the own seat.

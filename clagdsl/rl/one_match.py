@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from operator import index
 from pathlib import Path
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Final, Literal, SupportsIndex, TypeAlias, get_args
 
 import numpy as np
 
@@ -118,13 +119,13 @@ class OneMatch:
             raise problems.arguments.WrongAction(
                 "no match has begun: begin the first one with `reset`"
             ).error()
-        try:
-            return index(given)  # type: ignore[arg-type]
-        except TypeError:
-            last = self.batch.actions - 1
-            raise problems.arguments.WrongAction(
-                f"`{shortened(given)}` is no action: an action is a whole number, 0 to {last}"
-            ).error() from None
+        if isinstance(given, SupportsIndex):
+            with suppress(TypeError):  # an array has the method, whatever it holds
+                return index(given)
+        last = self.batch.actions - 1
+        raise problems.arguments.WrongAction(
+            f"`{shortened(given)}` is no action: an action is a whole number, 0 to {last}"
+        ).error()
 
     def act(self, action: int) -> Array:
         """[seat]: what an action of the seat to act brings.  Raises ArgumentError."""

@@ -30,6 +30,8 @@ PASSES: Final = (
 )
 
 
+unliteral: Any = types.unliteral
+
 ASKED_OFTEN: Final = (types.Function, types.NumberClass, BuiltinFunctionType)
 """What is the same for the same types wherever it stands: Numba's functions, and operators."""
 
@@ -63,7 +65,7 @@ class KnownAnswers:
         if named or not isinstance(function, ASKED_OFTEN):
             return self._typing.resolve_function_type(function, arguments, named)
         if arguments and isinstance(arguments[0], types.Array):  # which item is no matter of types
-            arguments = tuple(types.unliteral(each) for each in arguments)  # type: ignore[no-untyped-call]
+            arguments = tuple(unliteral(each) for each in arguments)
         question = function, tuple(arguments)
         if question not in self.answers:
             self.answers[question] = self._typing.resolve_function_type(function, arguments, named)
@@ -71,7 +73,7 @@ class KnownAnswers:
 
     def resolve_setitem(self, target: Any, index: Any, value: Any) -> Any:
         """The signature of an assignment to an item; the same as ever where the types are."""
-        index = types.unliteral(index)  # type: ignore[no-untyped-call]
+        index = unliteral(index)
         question = "setitem", (target, index, value)
         if question not in self.answers:
             self.answers[question] = self._typing.resolve_setitem(target, index, value)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from clagdsl.explain.english import plural, spans
+from clagdsl.explain.english import card_single, plural, spans
 from clagdsl.explain.rule_sheet.context import SheetContext
 from clagdsl.lang.cards import ORDINARY, RANK_NAMES, SUIT_NAMES, Card, Deck, special_card
 from clagdsl.lang.enumeration import listed
@@ -32,7 +32,7 @@ def deck_text(deck: Deck) -> str:
         packs = f"{in_words(many)} ordinary packs, "
         return f"{packs}{special}, {deck.size} cards" if special else f"{packs}{deck.size} cards"
     whole = {Card(rank, suit) for suit in deck.suits for rank in deck.ranks}
-    out = [f"the {_named(card)}" for card in sorted(whole, key=_key) if card not in deck.faces]
+    out = [card_single(card) for card in sorted(whole, key=_key) if card not in deck.faces]
     of_each = f"{in_words(many)} of each: " if many > 1 else ""
     parts = [f"{deck.size} cards", f"{of_each}in each suit {_ranks(deck)}"]
     if deck.suits != ORDINARY.suits:
@@ -71,8 +71,3 @@ def _ranks(deck: Deck) -> str:
     if deck.ranks == ORDINARY.ranks[first : first + len(deck.ranks)]:
         return f"{RANK_NAMES[deck.ranks[0]]} down to {RANK_NAMES[deck.ranks[-1]]}"
     return listed([RANK_NAMES[rank] for rank in deck.ranks], "and")
-
-
-def _named(card: Card) -> str:
-    single = "six" if card.rank == "6" else RANK_NAMES[card.rank].removesuffix("s")
-    return f"{single} of {SUIT_NAMES[card.suit]}"

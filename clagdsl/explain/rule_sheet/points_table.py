@@ -10,11 +10,11 @@ from itertools import accumulate, groupby
 from operator import or_
 from typing import Final, TypeAlias
 
-from clagdsl.explain.english import capital, counted, rank_single, signed
+from clagdsl.explain.english import capital, card_single, counted, rank_single, signed
 from clagdsl.explain.rule_sheet.context import SheetContext
 from clagdsl.explain.rule_sheet.document import Block, Bullets, Grid
 from clagdsl.explain.rule_sheet.reachable import told_score
-from clagdsl.explain.rule_sheet.worth_of_cards import card_single, shown_cards
+from clagdsl.explain.rule_sheet.worth_of_cards import shown_cards
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.compile_expr import Row
 from clagdsl.lang.expr.evaluate import EvaluationError

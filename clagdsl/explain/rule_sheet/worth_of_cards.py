@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from clagdsl.explain.english import counted, rank_single, sentence
-from clagdsl.lang.cards import SUIT_NAMES, Card, read_card
+from clagdsl.explain.english import card_single, counted, rank_single, sentence
+from clagdsl.lang.cards import Card, read_card
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.policies.card_worth import Worth
 from clagdsl.table.deal_rules import DealRules
@@ -41,11 +41,6 @@ def shown_cards(rules: DealRules) -> list[Card]:
         held = [face for face in rules.deck.faces if one.holds(face) and face not in found]
         found += [face for face in held if face.rank not in rules.wild.ranks][:1]
     return found[: rules.players]
-
-
-def card_single(card: Card) -> str:
-    """One card by its name: `the queen of spades`."""
-    return f"the {rank_single(card.rank).partition(' ')[2]} of {SUIT_NAMES[card.suit]}"
 
 
 def _which(worth: Worth) -> str:
