@@ -23,7 +23,7 @@ from clagdsl.simulation.batch.batch_state import (
     WAY,
     Boards,
 )
-from clagdsl.simulation.jit import compiled
+from clagdsl.simulation.jit import compiled, compiled_apart
 from clagdsl.simulation.kernels.bits import ZERO, numbered
 from clagdsl.simulation.kernels.cardset import one_card
 from clagdsl.simulation.kernels.deal_phases import (
@@ -47,7 +47,7 @@ OFF: Final = 0.06
 FAR: Final = 0.01
 
 
-@compiled
+@compiled_apart
 def bids_tell(tables: Tables, boards: Boards, seat: Whole) -> bool:
     """Whether others have made bids that tell something of their cards."""
     way = boards.progress[SEEN_ROW, WAY]
@@ -60,7 +60,7 @@ def bids_tell(tables: Tables, boards: Boards, seat: Whole) -> bool:
     return False
 
 
-@compiled
+@compiled_apart
 def weigh_by_bids(tables: Tables, room: SearchRoom, world: Whole, observer: Whole) -> float:
     """How likely the bids of the others are in a world; its pack has been drawn."""
     sheet: Any = room.sheet

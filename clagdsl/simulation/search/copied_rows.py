@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from clagdsl.simulation.batch.batch_state import Boards
-from clagdsl.simulation.jit import compiled
+from clagdsl.simulation.jit import compiled, compiled_apart
 from clagdsl.simulation.kernels.past_figures import copy_past
 from clagdsl.simulation.lowering.arrays import Array, Whole
 
 
-@compiled
+@compiled_apart
 def copy_row(boards: Boards, source: Whole, target: Whole) -> None:
     """Copy all that a match is played on with from one row to another."""
     copy_figures(boards.progress[target], boards.progress[source])

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from clagdsl.simulation.jit import compiled
+from clagdsl.simulation.jit import compiled, compiled_apart
 from clagdsl.simulation.kernels.philox_lanes import WORLDS
 from clagdsl.simulation.kernels.philox_rounds import BLOCK, philox, picked_by
 from clagdsl.simulation.lowering.arrays import Array, Whole, Word
@@ -51,7 +51,7 @@ def next_below(words: Array, count: Whole) -> Whole:
     return np.int64(picked_by(word, np.uint64(count)))
 
 
-@compiled
+@compiled_apart
 def draw_world(room: SearchRoom, world: Whole) -> None:
     """Fill in the pack and the weight of a world; the weight is 0 where none was found."""
     begin_words(room.words, world)
@@ -70,7 +70,7 @@ def draw_world(room: SearchRoom, world: Whole) -> None:
     room.lots[world, 1] = next_below(room.words, np.int64(len(room.rooms) - 1))
 
 
-@compiled
+@compiled_apart
 def lay_anyhow(room: SearchRoom, world: Whole) -> None:
     """Fill in the pack of a world in which what has been shown of suits is passed over.
 

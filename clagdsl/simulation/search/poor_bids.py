@@ -21,7 +21,7 @@ from clagdsl.simulation.batch.batch_state import (
     WAY,
     Plan,
 )
-from clagdsl.simulation.jit import compiled
+from clagdsl.simulation.jit import compiled, compiled_apart
 from clagdsl.simulation.kernels.bits import ONE, ZERO, bits, lowest
 from clagdsl.simulation.kernels.cardset import one_card
 from clagdsl.simulation.kernels.past_figures import scores_further
@@ -45,7 +45,7 @@ from clagdsl.simulation.lowering.arrays import (
 from clagdsl.simulation.search.search_room import WORLD_ROW, SearchRoom
 
 
-@compiled
+@compiled_apart
 def leave_out_poor_bids(tables: Tables, plan: Plan, room: SearchRoom, seat: Whole) -> None:
     """Leave bids below the sure tricks out of the actions where another one is never worse."""
     progress = room.boards.progress[WORLD_ROW]
@@ -73,7 +73,7 @@ def leave_out_poor_bids(tables: Tables, plan: Plan, room: SearchRoom, seat: Whol
             room.found[0] = number
 
 
-@compiled
+@compiled_apart
 def sure_tricks(tables: Tables, room: SearchRoom, seat: Whole) -> Whole:
     """The tricks that a seat wins in any case by its trumps."""
     progress, hand = room.boards.progress[WORLD_ROW], room.boards.hands[WORLD_ROW, seat]
@@ -132,7 +132,7 @@ def _is_bid_below(plan: Plan, action: Whole, sure: Whole) -> bool:
     return bool(plan.meanings[action, KIND] == MAKE_BID and plan.meanings[action, SUBJECT] < sure)
 
 
-@compiled
+@compiled_apart
 def _never_worse(
     tables: Tables, plan: Plan, room: SearchRoom, seat: Whole, action: Whole, sure: Whole
 ) -> Whole:

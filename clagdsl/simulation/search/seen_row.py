@@ -26,7 +26,7 @@ from clagdsl.simulation.batch.batch_state import (
     WAY,
     Boards,
 )
-from clagdsl.simulation.jit import compiled
+from clagdsl.simulation.jit import compiled, compiled_apart
 from clagdsl.simulation.kernels.bits import ONE, ZERO, bits, lowest
 from clagdsl.simulation.kernels.cardset import one_card
 from clagdsl.simulation.kernels.deal_phases import next_seat
@@ -46,7 +46,7 @@ from clagdsl.simulation.search.copied_rows import copy_figures
 from clagdsl.simulation.search.search_room import SEEN_ROW, SearchRoom
 
 
-@compiled
+@compiled_apart
 def see_row(tables: Tables, boards: Boards, match: Whole, seat: Whole, room: SearchRoom) -> None:
     """Put what a seat sees of a match into `SEEN_ROW`, and where the hidden cards may be."""
     _copy_public(tables, boards, match, room)

@@ -97,7 +97,7 @@ def _take_key(boards: Boards, match: Whole, room: SearchRoom) -> None:
     room.words[KEY_LOW], room.words[KEY_HIGH] = words[0], words[1]
 
 
-@compiled
+@compiled_apart
 def _search(
     tables: Tables,
     plan: Plan,
@@ -127,7 +127,7 @@ def _search(
     return True
 
 
-@compiled
+@compiled_apart
 def _draw_worlds(tables: Tables, room: SearchRoom, seat: Whole, worlds: Whole) -> None:
     """Draw worlds, and pick so many by their weights."""
     told = bids_tell(tables, room.boards, seat)
@@ -154,7 +154,7 @@ def _draw_worlds(tables: Tables, room: SearchRoom, seat: Whole, worlds: Whole) -
             taken += 1
 
 
-@compiled
+@compiled_apart
 def _stand(
     tables: Tables, plan: Plan, room: SearchRoom, world: Whole, seat: Whole, dealt: Whole
 ) -> None:
@@ -180,7 +180,7 @@ def _steady(tables: Tables, plan: Plan, room: SearchRoom, row: Whole) -> Whole:
     return steady_action(tables, plan, room.steady, room.sheet, room.boards, row)
 
 
-@compiled
+@compiled_apart
 def _list_actions(tables: Tables, plan: Plan, room: SearchRoom) -> None:
     """What is tried: the legal actions, evenly spread where they are many, and steady's own."""
     allow_match(tables, plan, room.boards, WORLD_ROW, room.allows)
@@ -227,7 +227,7 @@ def _add_asked(room: SearchRoom) -> None:
             room.counts[4] += 1
 
 
-@compiled
+@compiled_apart
 def _try_all(tables: Tables, plan: Plan, room: SearchRoom, world: Whole, seat: Whole) -> bool:
     """Try every action in a world, to the end of the deal; false where tables have no answer."""
     boards, players = room.boards, room.boards.hands.shape[1]
@@ -255,7 +255,7 @@ def _try_all(tables: Tables, plan: Plan, room: SearchRoom, world: Whole, seat: W
     return True
 
 
-@compiled
+@compiled_apart
 def _choose(room: SearchRoom) -> None:
     """Choose what is worth most, if that is more than steady's own by more than may be chance."""
     own = room.found[0]
