@@ -96,8 +96,20 @@ def _get_item(context: Any, builder: Any, record: ArrayRecord, start: Any, name:
     place = _at(builder, start, record.places[name])
     if isinstance(item, ArrayRecord):
         return place
-    array = context.get_value_type(item)
-    return _read(builder, builder.bitcast(place, array.as_pointer()), array)
+    return builder.call(_reader(builder.module, context.get_value_type(item)), [place])
+
+
+def _reader(module: Any, array: Any) -> Any:
+    """The function that reads an array from where it is written down: there are so many places."""
+    name = f"clagdsl.read_array.{blake2b(str(array).encode(), digest_size=8).hexdigest()}"
+    if name not in module.globals:
+        function = ir.Function(module, ir.FunctionType(array, [cgutils.voidptr_t]), name)
+        function.linkage = "linkonce_odr"
+        function.attributes.add("alwaysinline")
+        builder = ir.IRBuilder(function.append_basic_block())
+        place = builder.bitcast(function.args[0], array.as_pointer())
+        builder.ret(_read(builder, place, array))
+    return module.globals[name]
 
 
 def _read(builder: Any, place: Any, kind: Any) -> Any:

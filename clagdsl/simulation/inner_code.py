@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import llvmlite.binding as llvm
+import llvmlite.binding.newpassmanagers as npm
 from numba.core import codegen, compiler
 
 from clagdsl.simulation.kept_code import kept_state
@@ -160,7 +161,12 @@ class InnerCode:
     def _module_pass_manager(self, **_options: object) -> tuple[Any, Any]:
         return NoPasses(), None
 
-    _function_pass_manager = _module_pass_manager
+    def _function_pass_manager(self, **_options: object) -> tuple[Any, Any]:
+        pb = self._generator._pass_builder()
+        pm = npm.create_new_function_pass_manager()
+        pm.add_sroa_pass()
+        pm.add_simplify_cfg_pass()
+        return pm, pb
 
     def _add_module(self, _module: object) -> None:
         pass

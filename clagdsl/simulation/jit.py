@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from types import FunctionType, ModuleType
 from typing import Any, TypeVar, cast
 
@@ -42,15 +42,17 @@ def compiled_entry(function: F) -> F:
     return _made(function, entry_rebuilt, forceinline=True, pipeline_class=pipeline)
 
 
-def compiled_twins(module: ModuleType, **own: object) -> dict[str, Any]:
+def compiled_twins(module: ModuleType, apart: Collection[str], **own: object) -> dict[str, Any]:
     """The functions of a module as machine code, which finds these under the names they have there.
 
-    The module stays as it is: it runs as plain Python, too.
+    Those named `apart` are functions of their own.  The module stays as it is: it runs as plain
+    Python, too.
     """
     names = {**vars(module), **own}
     for name, function in vars(module).items():
         if isinstance(function, FunctionType) and name not in own:
-            names[name] = compiled(FunctionType(function.__code__, names, name))
+            twin = FunctionType(function.__code__, names, name)
+            names[name] = compiled_apart(twin) if name in apart else compiled(twin)
     return names
 
 

@@ -13,26 +13,27 @@ from typing import Any, ClassVar, Final
 from numba import types
 from numba.core import compiler, compiler_machinery, typed_passes, untyped_passes
 
+from clagdsl.simulation.kernel_lowering import KernelLowering
+
 pass_manager: Any = compiler_machinery.PassManager
 
 PASSES: Final = (
     untyped_passes.TranslateByteCode,
     untyped_passes.FixupArgs,
-    untyped_passes.IRProcessing,
     untyped_passes.DeadBranchPrune,  # what stands behind `is None` is not even compiled
     untyped_passes.GenericRewrites,  # an item of a tuple by a constant
     untyped_passes.ReconstructSSA,
     typed_passes.NopythonTypeInference,
     typed_passes.PreLowerStripPhis,
     typed_passes.IRLegalization,
-    typed_passes.NativeLowering,
+    KernelLowering,
     typed_passes.NoPythonBackend,
 )
 
 
 unliteral: Any = types.unliteral
 
-ASKED_OFTEN: Final = (types.Function, types.NumberClass, BuiltinFunctionType)
+ASKED_OFTEN: Final = (types.Function, types.NumberClass, types.Dispatcher, BuiltinFunctionType)
 """What is the same for the same types wherever it stands: Numba's functions, and operators."""
 
 

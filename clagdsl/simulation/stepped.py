@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from clagdsl.players.named_players import COMPILED, find_player, make_ready
+from clagdsl.players.named_players import COMPILED, RANDOM, PlayerName, find_player, make_ready
 from clagdsl.players.player import is_batch_player
 from clagdsl.simulation.batch.batch_state import DEAL
 from clagdsl.simulation.batch.env import Prepared, boards_of, prepare
@@ -16,6 +16,9 @@ from clagdsl.simulation.batch.matches import Batch, kept_batch
 from clagdsl.simulation.lowering.arrays import Outcome, Room, blank, outcome_of
 from clagdsl.simulation.part_threads import Stopped, check_stop, never
 from clagdsl.simulation.runner import Simulator, make_simulator
+from clagdsl.simulation.search.search_player import SearchPlayer
+from clagdsl.simulation.search.searcher import make_match_searcher
+from clagdsl.simulation.search.weigh_actions import PLAYS_RANDOMLY, PLAYS_STEADY
 from clagdsl.table.table import Table
 
 MATCHES: Final = 32
@@ -58,10 +61,22 @@ class SteppedSimulator(Simulator):
         players = [find_player(name) for name in self.policies if name not in COMPILED]
         history = not all(map(is_batch_player, players))
         batch = kept_batch(self.prepared, first, matches, seed, history=history)
+        if all(isinstance(each, SearchPlayer) for each in players):
+            searcher = make_match_searcher(self.prepared, list(map(_level_of, self.policies)))
+            while not batch.over.all():
+                check_stop(stopped)
+                searcher.choose(boards_of(batch), batch.seat, plays=True)
         while not batch.over.all():
             check_stop(stopped)
             batch.step(batch.actions_by(self.policies))
         return kept_outcome(batch)
+
+
+def _level_of(name: PlayerName) -> int:
+    if name == RANDOM:
+        return int(PLAYS_RANDOMLY)
+    player = find_player(name)
+    return player.worlds if isinstance(player, SearchPlayer) else int(PLAYS_STEADY)
 
 
 def kept_outcome(batch: Batch) -> Outcome:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from clagdsl.simulation.jit import compiled
+from clagdsl.simulation.jit import compiled, compiled_apart
 from clagdsl.simulation.kernels.deal_phases import (
     Deal,
     may_look,
@@ -52,7 +52,7 @@ def common_place(row: Array, bids: Array, tricks: Array) -> Whole:
     return place
 
 
-@compiled
+@compiled_apart
 def move_past(tables: Tables, work: Work, scene: Whole) -> bool:
     """Move what is remembered of every seat after a scored deal; false without a value."""
     last = work.past.shape[1] - 1
@@ -86,7 +86,7 @@ def move_past(tables: Tables, work: Work, scene: Whole) -> bool:
     return True
 
 
-@compiled
+@compiled_apart
 def score_deal(tables: Tables, work: Work, scene: Whole) -> bool:
     """Fill in what every seat scores; false where the tables have no value."""
     row = tables.scenes[scene]
@@ -144,7 +144,7 @@ def throw_in(tables: Tables, work: Work, out: Results, match: Whole, deal: Deal)
     keep_deal(tables, work, out, match, deal)
 
 
-@compiled
+@compiled_apart
 def keep_deal(tables: Tables, work: Work, out: Results, match: Whole, deal: Deal) -> None:
     """Keep what every seat has of the deal of a match, and settle who deals next."""
     number, players = deal.number, len(work.hands)

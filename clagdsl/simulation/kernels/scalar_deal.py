@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from clagdsl.engine.players.heuristic import TURNED
-from clagdsl.simulation.jit import compiled
+from clagdsl.simulation.jit import compiled, compiled_apart
 from clagdsl.simulation.kernels.bits import ONE, ZERO, bits, lowest, numbered, wide_bits
 from clagdsl.simulation.kernels.cardset import (
     EVERY_CARD,
@@ -190,7 +190,7 @@ def note(work: Work, course: Course | None, action: Whole, allowed: Whole) -> No
 # --- before the play ----------------------------------------------------------------------
 
 
-@compiled
+@compiled_apart
 def pick_cards(tables: Tables, work: Work, course: Course | None, deal: Deal) -> Whole:
     """How many cards are dealt to each, picked where there is a choice."""
     low, high = tables.sizes[deal.number, 0], tables.sizes[deal.number, 1]
@@ -203,7 +203,7 @@ def pick_cards(tables: Tables, work: Work, course: Course | None, deal: Deal) ->
     return cards
 
 
-@compiled
+@compiled_apart
 def pick_call(
     tables: Tables, work: Work, course: Course | None, caller: Whole, deal: Deal
 ) -> Whole:
@@ -216,7 +216,7 @@ def pick_call(
     return called
 
 
-@compiled
+@compiled_apart
 def hold_auction(tables: Tables, work: Work, course: Course | None, deal: Deal) -> Whole:
     """Let the seats bid for the trump: the last bid, by number from 1; 0 where all pass.
 
@@ -242,7 +242,7 @@ def hold_auction(tables: Tables, work: Work, course: Course | None, deal: Deal) 
     return highest
 
 
-@compiled
+@compiled_apart
 def win_auction(tables: Tables, work: Work, out: Results, deal: Deal, word: Whole) -> None:
     """Keep what the last bid of an auction comes to."""
     match, winner = work.progress[MATCH], work.progress[AUCTION_WINNER]
@@ -253,7 +253,7 @@ def win_auction(tables: Tables, work: Work, out: Results, deal: Deal, word: Whol
     out.auction_winners[deal.number, match] = winner
 
 
-@compiled
+@compiled_apart
 def settle_trump(
     tables: Tables, work: Work, course: Course | None, caller: Whole, deal: Deal
 ) -> Whole:
@@ -284,7 +284,7 @@ def settle_trump(
     return name_trump(tables, work, course, caller, deal)
 
 
-@compiled
+@compiled_apart
 def name_trump(
     tables: Tables, work: Work, course: Course | None, caller: Whole, deal: Deal
 ) -> Whole:
@@ -314,7 +314,7 @@ def bid_blind(
     return bid
 
 
-@compiled
+@compiled_apart
 def make_bids(tables: Tables, work: Work, course: Course | None, deal: Deal, first: Whole) -> bool:
     """Fill in the bids, from that seat on; false where no bid is allowed."""
     players = len(work.hands)
@@ -507,7 +507,27 @@ def play_by(
     return True
 
 
-@compiled
+@compiled_apart
+def play_plain(
+    tables: Tables, work: Work, course: Course | None, deal: Deal, leader: Whole, by_card: Whole
+) -> bool:
+    """As `play_in_full` by usual rules without wilds, where all cards are different."""
+    rules = card_rules(tables, deal.way, deal.trump)
+    plain = usual_rules(rules, ZERO, EVERY_CARD, EVERY_CARD, FIRST_WINS)
+    return play_by(tables, work, course, deal, plain, leader, by_card)
+
+
+@compiled_apart
+def play_with_wilds(
+    tables: Tables, work: Work, course: Course | None, deal: Deal, leader: Whole, by_card: Whole
+) -> bool:
+    """As `play_in_full` by usual rules with wilds, where all cards are different."""
+    rules = card_rules(tables, deal.way, deal.trump)
+    wild = usual_rules(rules, rules.wilds, EVERY_CARD, EVERY_CARD, FIRST_WINS)
+    return play_by(tables, work, course, deal, wild, leader, by_card)
+
+
+@compiled_apart
 def play_equal_cards(
     tables: Tables, work: Work, course: Course | None, deal: Deal, leader: Whole, by_card: Whole
 ) -> bool:
@@ -517,7 +537,7 @@ def play_equal_cards(
     return play_by(tables, work, course, deal, equal, leader, by_card)
 
 
-@compiled
+@compiled_apart
 def play_in_full(
     tables: Tables, work: Work, course: Course | None, deal: Deal, leader: Whole, by_card: Whole
 ) -> bool:
@@ -526,7 +546,7 @@ def play_in_full(
     return play_by(tables, work, course, deal, rules, leader, by_card)
 
 
-@compiled
+@compiled_apart
 def play_specials(
     tables: Tables, work: Work, course: Course | None, deal: Deal, leader: Whole, by_card: Whole
 ) -> bool:
@@ -548,11 +568,9 @@ def play_tricks(
     by_card = tables.scenes[deal.scene, BY_CARD]
     different = is_usual(rules) and all_different(rules)
     if different and rules.wilds == ZERO:
-        plain = usual_rules(rules, ZERO, EVERY_CARD, EVERY_CARD, FIRST_WINS)
-        return play_by(tables, work, course, deal, plain, leader, by_card)
+        return play_plain(tables, work, course, deal, leader, by_card)
     if different and rules.copies == 1:
-        with_wilds = usual_rules(rules, rules.wilds, EVERY_CARD, EVERY_CARD, FIRST_WINS)
-        return play_by(tables, work, course, deal, with_wilds, leader, by_card)
+        return play_with_wilds(tables, work, course, deal, leader, by_card)
     if is_usual(rules) and rules.wilds == ZERO:
         return play_equal_cards(tables, work, course, deal, leader, by_card)
     if has_plain_specials(rules):
@@ -563,7 +581,7 @@ def play_tricks(
 # --- a whole deal -------------------------------------------------------------------------
 
 
-@compiled
+@compiled_apart
 def play_deal(
     tables: Tables,
     work: Work,

@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 
 from clagdsl.engine.players.heuristic import TURNED
-from clagdsl.simulation.jit import compiled
+from clagdsl.simulation.jit import compiled, compiled_apart
 from clagdsl.simulation.kernels.bits import ONE, ZERO, bits, lowest, numbered
 from clagdsl.simulation.kernels.cardset import one_card
 from clagdsl.simulation.kernels.deal_phases import (
@@ -84,7 +84,7 @@ def likely_tricks(
     return np.int64(halves // 2)
 
 
-@compiled
+@compiled_apart
 def weigh_name(tables: Tables, work: Work, seat: Whole, deal: Deal) -> Whole:
     """The number of the trump that suits the hand best; of equal ones the first is named.
 
@@ -107,7 +107,7 @@ def weigh_name(tables: Tables, work: Work, seat: Whole, deal: Deal) -> Whole:
     return picked
 
 
-@compiled
+@compiled_apart
 def special_word(tables: Tables, work: Work, seat: Whole, deal: Deal, highest: Whole) -> Whole:
     """How far above the highest bid of an auction a seat bids: 0 to pass."""
     for word in range(highest + 1, tables.scenes[deal.scene, AUCTION_BIDS] + 1):
@@ -120,7 +120,7 @@ def special_word(tables: Tables, work: Work, seat: Whole, deal: Deal, highest: W
     return np.int64(0)
 
 
-@compiled
+@compiled_apart
 def special_bid(tables: Tables, work: Work, seat: Whole, deal: Deal, allowed: Word) -> Whole:
     """The number of the allowed bid that is nearest to what the hand is good for."""
     trump = deal.trump
@@ -163,7 +163,7 @@ def worth_keeping(tables: Tables, rules: CardRules, deal: Deal, card: Whole, fac
     return tables.strengths[tables.orders[deal.way], face] + many * trump
 
 
-@compiled
+@compiled_apart
 def special_play(
     tables: Tables,
     work: Work,

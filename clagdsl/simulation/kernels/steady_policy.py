@@ -105,6 +105,7 @@ def score_of(scores: Scores, bid: Whole, bids: Whole, ending: Ending) -> Whole:
 
 TWINS: Final = compiled_twins(
     heuristic,
+    apart=("weigh_bids", "weigh_plays", "weigh_faces", "foresee", "fill_ends", "chance_against"),
     bits=count_cards,
     lowest=first_card,
     faces_of=faces_of,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -33,7 +34,8 @@ class Searcher:
     """Searches matches of a game at a table with so many worlds; for one thread at a time."""
 
     prepared: Prepared
-    worlds: int
+    levels: Array
+    """[seat]: its worlds, or `PLAYS_STEADY` or `PLAYS_RANDOMLY`."""
     room: SearchRoom
 
     def choose(
@@ -43,8 +45,12 @@ class Searcher:
         keys: Array = OWN_WORDS,
         moves: Array = NO_MOVES,
         stays: Array = NO_MOVES,
+        *,
+        plays: bool = False,
     ) -> Array:
         """[match]: what these seats do, -1 where the seat is -1 or the match over.
+
+        Where it `plays`, they have done it.
 
         `keys` [match, 2] are words of 32 bits from which the worlds come.  Boards that do not stand
         there yet are brought there by `moves` and `stays`, as `BegunBoards` has them.
@@ -60,8 +66,9 @@ class Searcher:
             stays,
             seats,
             keys,
-            self.worlds,
+            self.levels,
             chosen,
+            plays,
         ):
             raise RuntimeError("the search came to what its tables do not hold")
         return chosen
@@ -69,7 +76,13 @@ class Searcher:
 
 def make_searcher(prepared: Prepared, worlds: int) -> Searcher:
     """A searcher with so many worlds."""
-    return Searcher(prepared, worlds, make_search_room(prepared, worlds))
+    return make_match_searcher(prepared, [worlds] * prepared.table.players)
+
+
+def make_match_searcher(prepared: Prepared, levels: Sequence[int]) -> Searcher:
+    """A searcher that plays each seat with its own worlds, or steadily, or at random."""
+    room = make_search_room(prepared, max(*levels, 1))
+    return Searcher(prepared, np.array(levels, np.int64), room)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from clagdsl.players.player import DECISION_BITS
-from clagdsl.simulation.batch.batch_policies import steady_action
+from clagdsl.simulation.batch.batch_policies import random_action, steady_action
 from clagdsl.simulation.batch.batch_state import (
     BIDDER_LOT,
     DEAL,
@@ -22,7 +22,7 @@ from clagdsl.simulation.batch.batch_state import (
     Boards,
     Plan,
 )
-from clagdsl.simulation.batch.legal_mask import allow_match
+from clagdsl.simulation.batch.legal_mask import allow_match, count_legal, legal_action
 from clagdsl.simulation.batch.rng import draw_words
 from clagdsl.simulation.batch.standing_boards import play_courses
 from clagdsl.simulation.batch.step import perform
@@ -47,6 +47,10 @@ from clagdsl.simulation.search.seen_row import dealt_to, see_row
 MOST_TRIED: Final = 64
 """So many actions are tried at most, evenly spread among those that are legal."""
 
+PLAYS_STEADY: Final = np.int64(0)
+PLAYS_RANDOMLY: Final = np.int64(-1)
+"""What stands for the worlds of a seat that does not search."""
+
 OWN: Final = 10
 OTHERS: Final = 3
 """What own points weigh against the mean of the others'."""
@@ -62,29 +66,42 @@ def search_matches(
     stays: Array,
     seats: Array,
     keys: Array,
-    worlds: Whole,
+    levels: Array,
     chosen: Array,
+    plays: bool,
 ) -> bool:
     """Choose for these seats in every match, -1 where it is over or the seat is -1.
 
     Before, matches of which there are `moves` and `stays`, as `BegunBoards` has them, are played to
     where they are to be searched.
 
+    `levels` [seat] are the worlds with which it searches, or `PLAYS_STEADY` or `PLAYS_RANDOMLY`.
     `keys` [match, 2] are words for the worlds; where there are none, each match takes those of its
-    own decision.  What is found of the last match stays in the room.
+    own decision.  What is found of the last match stays in the room.  Where it `plays`, what is
+    chosen is done as well.  False where the tables have no answer.
     """
     play_courses(tables, plan, room.sheet, boards, moves, stays)
     for match in range(len(boards.progress)):
         chosen[match] = -1
-        if boards.progress[match, PHASE] == OVER or seats[match] < 0:
+        seat = seats[match]
+        if boards.progress[match, PHASE] == OVER or seat < 0:
             continue
         if len(keys) > 0:
             room.words[KEY_LOW], room.words[KEY_HIGH] = keys[match, 0], keys[match, 1]
         else:
             _take_key(boards, match, room)
-        if not _search(tables, plan, room, boards, match, seats[match], worlds):
+        if levels[seat] == PLAYS_RANDOMLY:
+            chosen[match] = random_action(tables, plan, boards, match)
+        elif levels[seat] == PLAYS_STEADY:
+            chosen[match] = _steady(tables, plan, room, boards, match)
+        elif plays and count_legal(tables, boards, match) == 1:
+            chosen[match] = legal_action(tables, plan, boards, match, np.int64(0))
+        elif _search(tables, plan, room, boards, match, seat, levels[seat]):
+            chosen[match] = room.actions[room.found[1]]
+        else:
             return False
-        chosen[match] = room.actions[room.found[1]]
+        if plays and not perform(tables, plan, room.sheet, boards, match, chosen[match]):
+            return False
     return True
 
 
@@ -171,13 +188,13 @@ def _stand(
     progress = boards.progress[WORLD_ROW]
     progress[SUIT_LOT], progress[BIDDER_LOT] = room.lots[world, 0], room.lots[world, 1]
     while progress[SEAT] != seat:  # bids that are made and not told
-        action = _steady(tables, plan, room, WORLD_ROW)
+        action = _steady(tables, plan, room, room.boards, WORLD_ROW)
         perform(tables, plan, room.sheet, boards, WORLD_ROW, action)
 
 
 @compiled_apart
-def _steady(tables: Tables, plan: Plan, room: SearchRoom, row: Whole) -> Whole:
-    return steady_action(tables, plan, room.steady, room.sheet, room.boards, row)
+def _steady(tables: Tables, plan: Plan, room: SearchRoom, boards: Boards, row: Whole) -> Whole:
+    return steady_action(tables, plan, room.steady, room.sheet, boards, row)
 
 
 @compiled_apart
@@ -192,7 +209,7 @@ def _list_actions(tables: Tables, plan: Plan, room: SearchRoom) -> None:
     tried = min(many, MOST_TRIED)
     for number in range(tried):
         room.actions[number] = room.actions[number * many // tried]
-    own = _steady(tables, plan, room, WORLD_ROW)
+    own = _steady(tables, plan, room, room.boards, WORLD_ROW)
     room.found[0] = -1
     for number in range(tried):
         if room.actions[number] == own:
@@ -239,7 +256,7 @@ def _try_all(tables: Tables, plan: Plan, room: SearchRoom, world: Whole, seat: W
             return False
         progress = boards.progress[TRIED_ROW]
         while progress[PHASE] != OVER and progress[DEAL] == deal:
-            action = _steady(tables, plan, room, TRIED_ROW)
+            action = _steady(tables, plan, room, boards, TRIED_ROW)
             if not perform(tables, plan, room.sheet, boards, TRIED_ROW, action):
                 return False
         others = np.int64(0)
