@@ -195,7 +195,7 @@ class PlayableGame:
         Needs the extra `simulate`.  Nothing depends on `threads` but the time it takes.  Raises
         ArgumentError.
         """
-        from clagdsl.simulation.runs.optional_deps import check_extras
+        from clagdsl.simulation.optional_deps import check_extras
 
         check_extras({"simulate": "game.simulate"})
         from clagdsl.simulation.runs.match_arrays import simulate
@@ -220,7 +220,7 @@ class PlayableGame:
         With `restart`, the next match begins where one ends.  Without `history` the batch is
         smaller, and gives no states.  Needs the extra `simulate`.  Raises ArgumentError.
         """
-        from clagdsl.simulation.runs.optional_deps import check_extras
+        from clagdsl.simulation.optional_deps import check_extras
 
         check_extras({"simulate": "game.batch"})
         from clagdsl.simulation.batch.matches import make_batch
@@ -245,7 +245,7 @@ class PlayableGame:
         without, as `worlds` are: then `seed` deals what is yet to be dealt, 0 unless said.  Needs
         the extra `simulate`.  Raises ArgumentError.
         """
-        from clagdsl.simulation.runs.optional_deps import check_extras
+        from clagdsl.simulation.optional_deps import check_extras
 
         check_extras({"simulate": "game.batch_at"})
         from clagdsl.simulation.batch.matches import make_batch_at
@@ -391,7 +391,7 @@ def balance(
     these, or with `against`.  Nothing depends on `threads` but the time it takes.  Needs the extra
     `simulate`.  Raises ArgumentError, RulesError.
     """
-    from clagdsl.simulation.runs.optional_deps import check_extras
+    from clagdsl.simulation.optional_deps import check_extras
     from clagdsl.simulation.runs.watch import Watch
 
     check_extras({"simulate": "balance"})

@@ -16,7 +16,7 @@ from clagdsl.cli._written import force_option, tell_written
 from clagdsl.cli.simulate import in_words_of_options
 from clagdsl.lang.extras import Extra
 from clagdsl.lang.targets import BALANCE_PAGE, check_target
-from clagdsl.simulation.runs.optional_deps import check_extras
+from clagdsl.simulation.optional_deps import check_extras
 from clagdsl.simulation.runs.request import RulesWanted, Setting, Written
 from clagdsl.simulation.runs.watch import Watch
 

@@ -19,7 +19,7 @@ from clagdsl.lang.extras import install_command
 from clagdsl.lang.files import written_aside
 from clagdsl.lang.targets import EXPORT, TABLES, check_apart, check_target
 from clagdsl.problems.safe_text import shortened
-from clagdsl.simulation.runs.request_error import MissingPackagesError
+from clagdsl.simulation.request_error import MissingPackagesError
 
 if TYPE_CHECKING:
     from clagdsl.serve.offered_games import OfferedGames

@@ -25,6 +25,7 @@ from clagdsl.lang.targets import check_target
 from clagdsl.problems.model import ArgumentError
 from clagdsl.problems.safe_text import visible
 from clagdsl.records.writing import write_record
+from clagdsl.simulation.request_error import MissingPackagesError, RequestError
 from clagdsl.simulation.runs.match_record import match_record
 from clagdsl.simulation.runs.request import (
     MOST_UNTIL,
@@ -35,7 +36,6 @@ from clagdsl.simulation.runs.request import (
     exact_number,
     points_within,
 )
-from clagdsl.simulation.runs.request_error import MissingPackagesError, RequestError
 from clagdsl.simulation.runs.resume import resumed
 from clagdsl.simulation.runs.start import run
 from clagdsl.simulation.runs.watch import Watch

@@ -33,7 +33,7 @@ def pettingzoo_env(
     "points" a deal that ends brings its points, with "winner" the end of the match brings 1, shared
     by those who win.  Raises ArgumentError, RulesError, MissingPackagesError.
     """
-    from clagdsl.simulation.runs.optional_deps import check_library
+    from clagdsl.simulation.optional_deps import check_library
 
     check_library("pettingzoo", "clagdsl.rl.pettingzoo_env")
     from clagdsl.rl.pettingzoo_adapter import make_table_env
@@ -55,7 +55,7 @@ def gymnasium_env(
     Observations and rewards are as in `pettingzoo_env`, the legal actions `action_mask` in the
     info.  Raises ArgumentError, RulesError, MissingPackagesError.
     """
-    from clagdsl.simulation.runs.optional_deps import check_library
+    from clagdsl.simulation.optional_deps import check_library
 
     check_library("gymnasium", "clagdsl.rl.gymnasium_env")
     from clagdsl.rl.gymnasium_adapter import make_seat_env
@@ -75,7 +75,7 @@ def openspiel_game(
     path: a game that was read from a text has none.  Raises ArgumentError, RulesError,
     MissingPackagesError.
     """
-    from clagdsl.simulation.runs.optional_deps import check_library
+    from clagdsl.simulation.optional_deps import check_library
 
     check_library("openspiel", "clagdsl.rl.openspiel_game")
     from clagdsl.rl.openspiel_adapter import make_game

@@ -7,7 +7,7 @@ that the simulator takes to compile.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -74,16 +74,26 @@ def inner_pipeline(name: str) -> Callable[..., Any]:
     return partial(_pipeline, name)
 
 
-def entry_pipeline(name: str) -> Callable[..., Any]:
-    """What compiles a function of that name, for Python to call."""
-    return partial(_entry_pipeline, name)
+def entry_pipeline(name: str, *, lightly: bool) -> Callable[..., Any]:
+    """What compiles a function of that name, for Python to call; optimised `lightly` or in full."""
+    return partial(_entry_pipeline, name, LIGHTLY if lightly else {})
 
 
-def _entry_pipeline(name: str, typing: Any, target: Any, _library: None, *others: Any) -> Any:
-    library = EntryCode(target.codegen()).create_library(name)
+def _entry_pipeline(
+    name: str,
+    optimising: Mapping[str, Any],
+    typing: Any,
+    target: Any,
+    _library: None,
+    *others: Any,
+) -> Any:
+    library = EntryCode(target.codegen(), optimising).create_library(name)
     library.enable_object_caching()
     return kernel_compiler(typing, target, library, *others)
 
+
+LIGHTLY: Final = {"opt": 1, "loop_vectorize": False, "slp_vectorize": False}
+"""LLVM's first level, and no loop made to do several turns at once."""
 
 KEPT_LIBRARIES: Final[dict[Path, InnerLibrary]] = {}
 """The code of inner functions that was loaded, by the files in which it is kept."""
@@ -162,11 +172,11 @@ class InnerCode:
         return NoPasses(), None
 
     def _function_pass_manager(self, **_options: object) -> tuple[Any, Any]:
-        pb = self._generator._pass_builder()
-        pm = npm.create_new_function_pass_manager()
-        pm.add_sroa_pass()
-        pm.add_simplify_cfg_pass()
-        return pm, pb
+        """Simplify each function once, before it is copied into all that call it."""
+        passes: Any = npm.create_new_function_pass_manager()
+        passes.add_sroa_pass()
+        passes.add_simplify_cfg_pass()
+        return passes, self._generator._pass_builder()
 
     def _add_module(self, _module: object) -> None:
         pass
@@ -182,8 +192,9 @@ class EntryCode:
     find references that need not be counted, and each function alone before: none is counted here.
     """
 
-    def __init__(self, generator: Any) -> None:
+    def __init__(self, generator: Any, optimising: Mapping[str, Any]) -> None:
         self._generator = generator
+        self._optimising = optimising
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._generator, name)
@@ -195,7 +206,9 @@ class EntryCode:
     def _module_pass_manager(self, **options: object) -> tuple[Any, Any]:
         if options.get("cost") == "cheap":
             return NoPasses(), None
-        passes: tuple[Any, Any] = self._generator._module_pass_manager(**options)
+        passes: tuple[Any, Any] = self._generator._module_pass_manager(
+            **{**options, **self._optimising}
+        )
         return passes
 
     def _function_pass_manager(self, **_options: object) -> tuple[Any, Any]:

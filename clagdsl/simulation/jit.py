@@ -38,8 +38,16 @@ def compiled_apart(function: F) -> F:
 
 def compiled_entry(function: F) -> F:
     """As `compiled`, for Python to call as well."""
-    pipeline = entry_pipeline(function.__qualname__)
-    return _made(function, entry_rebuilt, forceinline=True, pipeline_class=pipeline)
+    return _made_entry(function, lightly=False)
+
+
+def compiled_entry_lightly(function: F) -> F:
+    """As `compiled_entry`, for what decides rather than counts.
+
+    Its loops have few turns and many branches: optimised in full it would take a third longer to
+    compile, and run no faster.
+    """
+    return _made_entry(function, lightly=True)
 
 
 def compiled_twins(module: ModuleType, apart: Collection[str], **own: object) -> dict[str, Any]:
@@ -54,6 +62,11 @@ def compiled_twins(module: ModuleType, apart: Collection[str], **own: object) ->
             twin = FunctionType(function.__code__, names, name)
             names[name] = compiled_apart(twin) if name in apart else compiled(twin)
     return names
+
+
+def _made_entry(function: F, *, lightly: bool) -> F:
+    pipeline = entry_pipeline(function.__qualname__, lightly=lightly)
+    return _made(function, entry_rebuilt, forceinline=True, pipeline_class=pipeline)
 
 
 def _made_inner(function: F, **options: bool) -> F:

@@ -17,7 +17,7 @@ cgutils: Any = numba_cgutils
 arrayobj: Any = numba_arrayobj
 lower: Any = lowering.Lower
 native_lowering: Any = typed_passes.BaseNativeLowering
-registered: Any = compiler_machinery.register_pass(mutates_CFG=True, analysis_only=False)
+register_pass: Any = compiler_machinery.register_pass
 
 WITHOUT_CONSTANTS: Final = (
     operator.add,
@@ -44,9 +44,14 @@ DATA, SHAPE, STRIDES = 4, 5, 6
 """Where in an array, as Numba has it, is what has to be known to find an item."""
 
 
+def kinds_of(place: Any) -> Any:
+    """The types of the figures of a place, which is a number or a tuple of some."""
+    return place.types if hasattr(place, "types") else (place,)
+
+
 def is_one_item(array: Any, place: Any) -> bool:
     """Whether one item of an array is asked for, and not a part of it."""
-    places = place.types if isinstance(place, types.BaseTuple) else (place,)
+    places = kinds_of(place)
     return (
         isinstance(array, types.Array)
         and array.aligned
@@ -99,16 +104,16 @@ class KernelLower(lower):  # type: ignore[misc]
         context, builder = self.context, self.builder
         whole = self.loadvar(value.name)
         wanted = context.cast(builder, self.loadvar(index.name), self.typeof(index.name), place)
-        kinds, wanted = (place,), (wanted,)
+        figures = [wanted]
         if isinstance(place, types.BaseTuple):
-            kinds, wanted = place.types, cgutils.unpack_tuple(builder, wanted[0])
+            figures = cgutils.unpack_tuple(builder, wanted)
         sizes, steps = (
             cgutils.unpack_tuple(builder, builder.extract_value(whole, each))
             for each in (SHAPE, STRIDES)
         )
         places = [
             arrayobj.fix_integer_index(context, builder, kind, each, size)
-            for kind, each, size in zip(kinds, wanted, sizes, strict=True)
+            for kind, each, size in zip(kinds_of(place), figures, sizes, strict=True)
         ]
         data = builder.extract_value(whole, DATA)
         return cgutils.get_item_pointer2(context, builder, data, sizes, steps, array.layout, places)
@@ -129,7 +134,7 @@ class KernelLower(lower):  # type: ignore[misc]
         return self.context.cast(self.builder, found, signature.return_type, resty)
 
 
-@registered
+@register_pass(mutates_CFG=True, analysis_only=False)
 class KernelLowering(native_lowering):  # type: ignore[misc]
     """The pass that writes the code of a function."""
 

@@ -87,6 +87,13 @@ class Simulator:
         return True
 
     @property
+    def compiled(self) -> tuple[str, ...]:
+        """The functions of which each has to be compiled before it plays."""
+        return (
+            ("play_one_by_one", "pick_play") if "steady" in self.policies else ("play_one_by_one",)
+        )
+
+    @property
     def decisions(self) -> int:
         """How many decisions a deal has at most."""
         return max(decisions_by_deal(self.table, self.tables))

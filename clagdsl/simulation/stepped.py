@@ -41,6 +41,21 @@ class SteppedSimulator(Simulator):
         """Whether it plays in rooms that are made once: a batch brings its own each time."""
         return False
 
+    @property
+    def compiled(self) -> tuple[str, ...]:
+        """The functions of which each has to be compiled before it plays."""
+        return ("search_matches",) if self._searches else ("step_matches",)
+
+    @property
+    def _searches(self) -> bool:
+        """Whether the search plays the matches, with all the seats that it knows to play."""
+        return all(isinstance(find_player(each), SearchPlayer) for each in self._others)
+
+    @property
+    def _others(self) -> list[PlayerName]:
+        """The players that are not compiled for matches one after the other."""
+        return [name for name in self.policies if name not in COMPILED]
+
     def play(
         self,
         seed: int,
@@ -58,10 +73,9 @@ class SteppedSimulator(Simulator):
         assert self.prepared is not None
         assert not course
         assert room is None
-        players = [find_player(name) for name in self.policies if name not in COMPILED]
-        history = not all(map(is_batch_player, players))
+        history = not all(is_batch_player(find_player(each)) for each in self._others)
         batch = kept_batch(self.prepared, first, matches, seed, history=history)
-        if all(isinstance(each, SearchPlayer) for each in players):
+        if self._searches:
             searcher = make_match_searcher(self.prepared, list(map(_level_of, self.policies)))
             while not batch.over.all():
                 check_stop(stopped)

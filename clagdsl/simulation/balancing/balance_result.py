@@ -13,7 +13,7 @@ from clagdsl.simulation.balancing.balance_report import Balance
 from clagdsl.simulation.balancing.balance_request import BalanceRequest
 from clagdsl.simulation.balancing.balance_run import measure
 from clagdsl.simulation.balancing.balance_text import balance_lines
-from clagdsl.simulation.runs.optional_deps import check_extras
+from clagdsl.simulation.optional_deps import check_extras
 from clagdsl.simulation.runs.watch import Watch
 
 

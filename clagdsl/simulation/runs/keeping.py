@@ -17,10 +17,10 @@ from clagdsl.lang.files import write_file
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.problems.model import ArgumentError
 from clagdsl.simulation.blocks import Figures, Run
+from clagdsl.simulation.request_error import RequestError, wrong_request
 from clagdsl.simulation.runs.report_json import report_json
 from clagdsl.simulation.runs.report_text import report_lines
 from clagdsl.simulation.runs.request import Request
-from clagdsl.simulation.runs.request_error import RequestError, wrong_request
 from clagdsl.simulation.runs.result import Result
 from clagdsl.simulation.runs.saved_run import SavedRules, SavedRun, write_run
 from clagdsl.simulation.runs.tables import Played

@@ -10,8 +10,8 @@ from clagdsl.engine.state import sit_down
 from clagdsl.lang.record import Record
 from clagdsl.players.deciding import decide
 from clagdsl.players.named_players import seat_policies
+from clagdsl.simulation.request_error import wrong_request
 from clagdsl.simulation.runs.request import Request
-from clagdsl.simulation.runs.request_error import wrong_request
 from clagdsl.simulation.runs.tables import table_of
 
 

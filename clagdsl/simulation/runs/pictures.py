@@ -10,6 +10,7 @@ from typing import Final
 from clagdsl.lang.files import write_file
 from clagdsl.lang.game_text import title_of, value_text
 from clagdsl.players.named_players import seat_policies
+from clagdsl.simulation.optional_deps import check_extras
 from clagdsl.simulation.plots.plot_data import (
     BidFigures,
     Change,
@@ -22,7 +23,6 @@ from clagdsl.simulation.plots.plot_data import (
     Third,
     TwoReports,
 )
-from clagdsl.simulation.runs.optional_deps import check_extras
 from clagdsl.simulation.runs.report_text import named_game
 from clagdsl.simulation.runs.request import Setting, Written
 from clagdsl.simulation.runs.result import Result

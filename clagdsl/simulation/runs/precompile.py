@@ -54,9 +54,7 @@ def compile_here(run: Run) -> None:
     A signal ends the command at once meanwhile.  Once matches are played in earnest it only asks to
     stop after the present ones, and a thread that compiles for them cannot be stopped at all.
     """
-    needed = ("play_one_by_one",) if _random(run) else ("play_one_by_one", "pick_play")
-    if not run.simulator.uses_rooms:
-        needed = ("step_matches", "search_matches")
+    needed = run.simulator.compiled
     if KEPT is None or not all(map(is_kept, needed)):
         _beside(lambda: run.part(0, 1))
 

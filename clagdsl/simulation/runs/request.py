@@ -24,7 +24,7 @@ from clagdsl.lang.targets import (
     check_target,
     check_targets,
 )
-from clagdsl.simulation.runs.request_error import ARGUMENTS, wrong_request
+from clagdsl.simulation.request_error import ARGUMENTS, wrong_request
 from clagdsl.simulation.runs.saved_run import SavedRun
 
 PICTURES: Final[Mapping[str, FileKind]] = {".html": REPORT_PAGE, ".png": PNG}

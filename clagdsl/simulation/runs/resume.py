@@ -16,8 +16,8 @@ from clagdsl.lang.rules import Value
 from clagdsl.lang.targets import RUN, is_marked
 from clagdsl.problems.model import Diagnostic
 from clagdsl.problems.safe_text import shortened
+from clagdsl.simulation.request_error import wrong_request
 from clagdsl.simulation.runs.request import Request, RulesWanted, Written
-from clagdsl.simulation.runs.request_error import wrong_request
 from clagdsl.simulation.runs.saved_run import LARGEST, SavedRun, read_run
 from clagdsl.syntax.source_loader import read_bytes
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from clagdsl.simulation.runs.optional_deps import check_extras
+from clagdsl.simulation.optional_deps import check_extras
+from clagdsl.simulation.request_error import ARGUMENTS
 from clagdsl.simulation.runs.request import Request
-from clagdsl.simulation.runs.request_error import ARGUMENTS
 from clagdsl.simulation.runs.watch import Watch
 
 if TYPE_CHECKING:

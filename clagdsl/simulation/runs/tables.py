@@ -9,8 +9,8 @@ from clagdsl import problems
 from clagdsl.check.kept_proofs import ProvedRules, proved_table_of
 from clagdsl.lang.rules import Game, Value
 from clagdsl.lang.source import SourceText
+from clagdsl.simulation.request_error import wrong_request
 from clagdsl.simulation.runs.request import Request, RulesWanted, Setting, Written
-from clagdsl.simulation.runs.request_error import wrong_request
 from clagdsl.table.table import Table, read_parameter
 
 

@@ -14,7 +14,7 @@ from clagdsl.engine.actions import Action
 from clagdsl.engine.view import View
 from clagdsl.players.player import PlayerWords
 from clagdsl.players.weighing import WeighedDecision
-from clagdsl.simulation.runs.optional_deps import check_extras
+from clagdsl.simulation.optional_deps import check_extras
 from clagdsl.table.table import Table
 
 if TYPE_CHECKING:

@@ -26,7 +26,7 @@ from clagdsl.simulation.batch.legal_mask import allow_match, count_legal, legal_
 from clagdsl.simulation.batch.rng import draw_words
 from clagdsl.simulation.batch.standing_boards import play_courses
 from clagdsl.simulation.batch.step import perform
-from clagdsl.simulation.jit import compiled, compiled_apart, compiled_entry
+from clagdsl.simulation.jit import compiled, compiled_apart, compiled_entry_lightly
 from clagdsl.simulation.kernels.bits import ZERO
 from clagdsl.simulation.kernels.cardset import one_card
 from clagdsl.simulation.kernels.philox_lanes import PLAYERS
@@ -56,7 +56,7 @@ OTHERS: Final = 3
 """What own points weigh against the mean of the others'."""
 
 
-@compiled_entry
+@compiled_entry_lightly
 def search_matches(
     tables: Tables,
     plan: Plan,

@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from typing import Final, Literal, TypeAlias
 
 from clagdsl.lang.extras import Extra, install_command
-from clagdsl.simulation.runs.request_error import MissingPackagesError
+from clagdsl.simulation.request_error import MissingPackagesError
 
 
 @dataclass(frozen=True, slots=True)
