@@ -6,12 +6,13 @@ from contextlib import closing
 from functools import partial
 from pathlib import Path
 from time import monotonic, sleep
+from typing import Any
 
 import pytest
 
 from clagdsl.cli.main import main
-from clagdsl.simulation.batch.matches import Batch
 from clagdsl.simulation.part_threads import BrokenOffError, Stopped, never, results_in_order
+from clagdsl.simulation.search.searcher import Searcher
 
 SECONDS = 20
 """Long enough for what is at once, and far less than what is never."""
@@ -32,17 +33,17 @@ def for_ever() -> Iterator[threading.Event]:
 
 
 def at_step(monkeypatch: pytest.MonkeyPatch, number: int, do: Callable[[], object]) -> list[int]:
-    """Do something at the step of that number of all batches; how many there have been."""
+    """Do something at the step of that number of all searches; how many there have been."""
     steps: list[int] = []
-    real = Batch.step
+    real = Searcher.choose
 
-    def step(self: Batch, *given: object) -> object:
+    def choose(self: Searcher, *given: Any, **named: Any) -> object:
         steps.append(len(steps) + 1)
         if len(steps) == number:
             do()
-        return real(self, *given)  # type: ignore[arg-type]
+        return real(self, *given, **named)
 
-    monkeypatch.setattr(Batch, "step", step)
+    monkeypatch.setattr(Searcher, "choose", choose)
     return steps
 
 

@@ -387,7 +387,7 @@ def _after_bids(tables: Tables, boards: Boards, match: Whole) -> None:
 @compiled_apart
 def _before_play(tables: Tables, boards: Boards, match: Whole) -> None:
     progress = boards.progress[match]
-    if tables.ways[progress[WAY], TRUMP_RULE] == 1 and progress[TURNED] < 0:
+    if turned_late(tables, progress[WAY]):
         _turn(tables, boards, match)
     if _looks_late(tables, progress[WAY]):
         progress[SEEN] = 1
