@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from fractions import Fraction
@@ -27,6 +27,7 @@ from clagdsl.problems.safe_text import visible
 from clagdsl.records.writing import write_record
 from clagdsl.simulation.request_error import MissingPackagesError, RequestError
 from clagdsl.simulation.runs.match_record import match_record
+from clagdsl.simulation.runs.prepare import prepare as prepare_matches
 from clagdsl.simulation.runs.request import (
     MOST_UNTIL,
     WIDEST,
@@ -72,6 +73,15 @@ POWER: Final = re.compile(r"[0-9]{1,10}(\.[0-9]{1,10})?[eE][+-]?[0-9]+", re.ASCI
 
 NOT_KEPT: Final = ("--until", "--by", "--threads", "--cluster", "--against-set")
 """What says nothing of one match: it is played all the same."""
+
+NOT_PREPARED: Final = (
+    *("-n", "--seed", "--keep", "-o", "--save", "--resume", "--plot", "--csv", "--parquet"),
+    *("--against", "--cluster", "--force", *NOT_KEPT),
+)
+"""What says nothing of what is compiled."""
+
+ALONE: Final = {"--keep": "one match is played", "--prepare": "nothing is played"}
+"""What happens where other options do nothing."""
 
 OPTION_OF: Final = {
     "rules": "file",
@@ -180,9 +190,19 @@ def _precision(
     multiple=True,
     help="Another table; may be given several times.",
 )
+@click.option(
+    "--prepare",
+    is_flag=True,
+    help="Only compile what such matches need, so that later runs start at once.",
+)
 @format_option("text", "json")
 def simulate(
-    keep: int | None, output: str | None, force: bool, output_format: str, **options: Any
+    keep: int | None,
+    output: str | None,
+    force: bool,
+    prepare: bool,
+    output_format: str,
+    **options: Any,
 ) -> int:
     """Play many matches and tell what they come to (needs the extra simulate).
 
@@ -191,9 +211,12 @@ def simulate(
     """
     as_json = output_format == "json"
     with in_words_of_options():
+        if prepare:
+            _tell_idle(click.get_current_context(), "--prepare", NOT_PREPARED)
+            return _prepare(asked(**options), as_json)
         request = resumed(asked(force=force, **options), given(click.get_current_context()))
         if keep is not None:
-            _tell_idle(click.get_current_context())
+            _tell_idle(click.get_current_context(), "--keep", NOT_KEPT)
             return keep_match(request, keep, output, as_json=as_json, force=force)
         if output is not None:
             raise click.UsageError("`-o` goes with `--keep`")
@@ -202,17 +225,17 @@ def simulate(
         return _run(request, as_json)
 
 
-def _tell_idle(context: click.Context) -> None:
-    """Say which of the options that were given do nothing for one match."""
+def _tell_idle(context: click.Context, beside: str, without: Collection[str]) -> None:
+    """Say which of the options that were given do nothing beside another one."""
     given_here = [
         name
         for each in context.command.params
         if context.get_parameter_source(each.name or "") is ParameterSource.COMMANDLINE
         for name in each.opts
     ]
-    idle = [f"`{name}`" for name in NOT_KEPT if name in given_here]
+    idle = [f"`{name}`" for name in without if name in given_here]
     if idle:
-        say(f"with `--keep` one match is played: {', '.join(idle)} left out\n")
+        say(f"with `{beside}` {ALONE[beside]}: {', '.join(idle)} left out\n")
 
 
 def asked(
@@ -286,6 +309,28 @@ def _run(request: Request, as_json: bool) -> int:
         say(f"the run is not kept: {result.trouble}\n")
         return USAGE
     return FINE if result.whole else interruption.status
+
+
+def _prepare(request: Request, as_json: bool) -> int:
+    """Compile what matches need, and tell where it is kept; the exit status."""
+    line = ProgressLine()
+    wanted = Request(
+        request.rules,
+        matches=1,
+        players=request.players,
+        policy=request.policy,
+        parameters=request.parameters,
+    )
+    prepared = prepare_matches(wanted, Watch(compiling=line.compiling))
+    if prepared.trouble is not None:
+        own = "name a folder of your own in `NUMBA_CACHE_DIR`, here and where matches are played"
+        say(f"what is compiled is not kept: {prepared.trouble}; {own}\n")
+        return USAGE
+    if as_json:
+        write_json({"policy": request.policy, "kept": str(prepared.folder)})
+    else:
+        write(f"{request.policy}: compiled, and kept in {visible(str(prepared.folder))}")
+    return FINE
 
 
 def _interrupted(request: Request, matches: int, written: tuple[str, ...], *, kept: bool) -> str:

@@ -1,0 +1,44 @@
+"""What a first run compiles, compiled ahead: for containers, and whoever does not want to wait."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from clagdsl.simulation.runs.request import Request, RulesWanted
+from clagdsl.simulation.runs.start import run
+from clagdsl.simulation.runs.watch import Watch
+
+EVERYTHING: Final = ("pagat", "raf", "spades")
+"""Bundled rules that need together what any rules need: ordinary deals and all others, callers, an
+end that may come early."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """Where what was compiled is kept; or why it is not, and was compiled in vain."""
+
+    folder: Path | None
+    trouble: str | None
+
+
+def prepare(request: Request, watch: Watch) -> Prepared:
+    """Compile what matches need whose seats play so; without rules, what any rules need.
+
+    Raises ArgumentError, RulesError.
+    """
+    for each in [request] if request.rules.reference else _for_any_rules(request.policy):
+        run(each, watch)
+    from clagdsl.simulation.kept_code import KEPT, KeptFunction
+
+    trouble = "no folder for it can be written" if KEPT is None else KeptFunction.trouble
+    return Prepared(KEPT, trouble)
+
+
+def _for_any_rules(policy: str) -> Iterator[Request]:
+    """One match by each player in each of the rules: who sits beside whom makes no difference."""
+    for player in dict.fromkeys(policy.split(",")):
+        for name in EVERYTHING:
+            yield Request(RulesWanted(name), matches=1, policy=player.strip())

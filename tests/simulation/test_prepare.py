@@ -1,0 +1,82 @@
+"""What matches need is compiled ahead: `clagdsl simulate --prepare`."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from clagdsl.cli.main import main
+from clagdsl.simulation import kept_code
+
+GAMES = ("pagat", "nommie", "wizard", "raf", "spades", "israeli-whist", "scottish", "plump")
+"""Together they have everything of which the simulator makes a difference."""
+
+COMPILED = """
+import sys
+from numba.core import event
+from clagdsl.simulation.runs.request import Request, RulesWanted
+from clagdsl.simulation.runs.start import run
+from clagdsl.simulation.runs.watch import Watch
+with event.install_listener("numba:compile", heard := event.RecordingListener()):
+    for name in sys.argv[2:]:
+        run(Request(RulesWanted(name), matches=3, policy=sys.argv[1]), Watch())
+print(sorted({each.data["dispatcher"].py_func.__name__ for _, each in heard.buffer}))
+"""
+
+
+@pytest.mark.parametrize("rules", [[], ["pagat", "--players", "5", "--set", "twos_in_suit=false"]])
+def test_it_tells_what_is_compiled_and_where_it_is_kept(
+    rules: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["simulate", *rules, "--prepare"]) == 0
+    assert capsys.readouterr().out == f"random: compiled, and kept in {kept_code.KEPT}\n"
+    assert main(["simulate", *rules, "--prepare", "--json", "--policy", "steady"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told == {"policy": "steady", "kept": str(kept_code.KEPT)}
+
+
+def test_what_does_nothing_beside_it_is_said(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "run.json"
+    assert main(["simulate", "--prepare", "-n", "5", "--save", str(file)]) == 0
+    told = "with `--prepare` nothing is played: `-n`, `--save` left out\n"
+    assert capsys.readouterr().err == told
+    assert not file.exists()
+
+
+@pytest.mark.parametrize("trouble", ["No space left on device", None])
+def test_what_cannot_be_kept_is_prepared_in_vain(
+    trouble: str | None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if trouble is None:
+        monkeypatch.setattr(kept_code, "KEPT", None)
+    monkeypatch.setattr(kept_code.KeptFunction, "trouble", trouble)
+    assert main(["simulate", "--prepare"]) == 2
+    reason = trouble or "no folder for it can be written"
+    told = capsys.readouterr().err
+    assert told.startswith(f"what is compiled is not kept: {reason}; name a folder of your own")
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"), [(["--policy", "nobody"], "U629"), (["no-such-file"], "U611")]
+)
+def test_wrong_requests(asked: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "--prepare", *asked]) != 0
+    assert told in capsys.readouterr().err
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("policy", ["random", "steady", "search:1"])
+def test_after_it_nothing_is_compiled_whatever_is_played(policy: str, tmp_path: Path) -> None:
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+    prepared = [sys.executable, "-m", "clagdsl", "simulate", "--prepare", "--policy", policy]
+    subprocess.run(prepared, env=environment, check=True)
+    played = [sys.executable, "-c", COMPILED, policy, *GAMES]
+    answer = subprocess.run(played, env=environment, check=True, capture_output=True, text=True)
+    assert answer.stdout == "[]\n"
