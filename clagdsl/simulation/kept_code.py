@@ -174,7 +174,6 @@ class KeptFunction:
 
     def load_overload(self, signature: Any, target: Any) -> Any:
         """The code for a signature; None where there is none, or none that is whole."""
-        target.refresh()
         try:
             name = self._index().get(self._key(signature, target.codegen()))
             if name is None:
