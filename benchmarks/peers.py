@@ -14,6 +14,7 @@ import numpy as np
 Play = Callable[[], int]
 """Plays deals and tells how many."""
 
+SOURCE = Path(__file__).parent / "c" / "clag.c"
 CHUNK = 1 << 15
 OPEN_SPIEL_DEALS = 2_000
 BIDS = 8
@@ -48,15 +49,14 @@ def open_spiel() -> Play | None:
     return play
 
 
-def c_programs(folder: Path | None) -> dict[str, Play]:
-    """The C program of that folder, specialised to the deal, as far as it can be built here."""
-    source = folder / "csrc" / "clag.c" if folder else None
+def c_programs() -> dict[str, Play]:
+    """C specialised to the deal, and with vector instructions, as far as it can be built here."""
     compiler = shutil.which("gcc") or shutil.which("cc")
-    if source is None or not source.exists() or compiler is None:
+    if compiler is None:
         return {}
     built = Path(tempfile.mkdtemp()) / "clag.so"
     options = ["-O3", "-march=native", "-shared", "-fPIC", "-fvisibility=hidden"]
-    subprocess.run([compiler, *options, "-o", built, source], check=True)
+    subprocess.run([compiler, *options, "-o", built, SOURCE], check=True)
     library = ctypes.CDLL(str(built))
     table = scores()
     bids, tricks = np.zeros((CHUNK, 4), np.uint8), np.zeros((CHUNK, 4), np.uint8)

@@ -3,9 +3,9 @@
 Everything runs in turns, so that a machine that drifts drifts for all; medians over the rounds are
 printed, and medians of the ratios of each round.  The unit of work is an ordinary deal of four
 players and seven cards, from the shuffle to the scores.  OpenSpiel takes part where it is
-installed, the C program where its folder is named.
+installed, the C programs of the folder `c` where there is a compiler.
 
-    python benchmarks/simulator.py [--rounds 9] [--yardstick FOLDER] [--write PAGE] [--unit]
+    python benchmarks/simulator.py [--rounds 9] [--write PAGE] [--unit]
 
 Numba compiles for another processor where NUMBA_CPU_NAME and NUMBA_CPU_FEATURES say so:
 `x86-64-v3` and `+avx2,+bmi2,+popcnt` for one without AVX-512.
@@ -207,13 +207,13 @@ def table(heads: list[str], rows: list[list[str]]) -> str:
     return "\n".join([*lines, *("| " + " | ".join(row) + " |" for row in rows)])
 
 
-def unit_of_work(rounds: int, folder: Path | None) -> str:
+def unit_of_work(rounds: int) -> str:
     simulator = make_simulator(clagdsl.load(text=rules({})).start().table)
     plays: dict[str, Play] = {}
     other = open_spiel()
     if other:
         plays["OpenSpiel `oh_hell`, whole playout in C++"] = other
-    plays |= c_programs(folder)
+    plays |= c_programs()
     ours = "clagdsl, one thread"
     plays[ours] = simulated(simulator, 100)
     plays["clagdsl, two threads"] = simulated(simulator, 100, 2)
@@ -332,11 +332,10 @@ def machine() -> str:
 def main() -> int:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--rounds", type=int, default=9)
-    options.add_argument("--yardstick", type=Path, help="a folder with csrc/clag.c")
     options.add_argument("--write", type=Path, help="a page between whose markers the tables go")
     options.add_argument("--unit", action="store_true", help="only the unit of work")
     chosen = options.parse_args()
-    parts = [machine() + ".", unit_of_work(chosen.rounds, chosen.yardstick)]
+    parts = [machine() + ".", unit_of_work(chosen.rounds)]
     if not chosen.unit:
         parts += [special_deals(chosen.rounds), whole_matches(chosen.rounds), processes()]
     text = "\n\n".join(parts)
