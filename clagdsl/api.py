@@ -250,7 +250,8 @@ class PlayableGame:
         check_extras({"simulate": "game.batch_at"})
         from clagdsl.simulation.batch.matches import make_batch_at
 
-        stand = () if isinstance(states, State) else tuple(states)
+        alone = isinstance(states, State) or not isinstance(states, Iterable)
+        stand = () if alone else tuple(states)
         if not stand or not all(isinstance(state, State) for state in stand):
             raise problems.arguments.WrongBatch("give a list of states, at least one").error()
         table = stand[0].table
@@ -340,6 +341,10 @@ def simulate(
     for given in (parameters, against_parameters):
         if given is not None and not isinstance(given, Mapping):
             raise problems.arguments.NotParameters(given).error()
+    if not isinstance(policy, Sequence):
+        raise problems.arguments.WrongPolicy(
+            f"`{shortened(policy)}` is neither a policy nor a list of them"
+        ).error()
     pictures = [plot] if isinstance(plot, str | Path) else plot
     request = Request(
         rules=_wanted("" if rules is None else rules),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast, get_args
 
 from clagdsl import problems
 from clagdsl.engine.actions import Action
@@ -63,16 +63,21 @@ def decided_by(player: PlayerName | Player, view: View, table: Table, rng: Playe
         return view.legal[0]
     decides = player if callable(player) else find_player(player)
     name = player if isinstance(player, str) else getattr(player, "__name__", repr(player))
+    action: object
     try:
         action = decides(view, table, rng)
     except ClagError:
         raise
     except FAILURES as error:
         raise failed(name, error) from error
+    if not isinstance(action, get_args(Action)):
+        raise problems.arguments.PlayerFailed(
+            name, f"gives `{shortened(action)}`, which is none of the actions in `view.legal`"
+        ).error()
     if action not in view.legal:
         there = ", ".join(f"`{each}`" for each in view.legal[:MOST_TOLD])
         more = ", ..." if len(view.legal) > MOST_TOLD else ""
         raise problems.arguments.PlayerFailed(
             name, f"wants `{shortened(str(action))}`, which it may not do; it may {there}{more}"
         ).error()
-    return action
+    return cast(Action, action)

@@ -101,7 +101,10 @@ def make_ready(name: PlayerName) -> None:
 
 def failed(name: str, error: BaseException) -> Exception:
     """What tells that a player has stopped with an error."""
-    text = shortened(str(error))
+    try:
+        text = shortened(str(error))
+    except FAILURES:  # a stranger's own error
+        text = ""
     return problems.arguments.PlayerFailed(
         name, f"stops with {type(error).__name__}{f': {text}' if text else ''}"
     ).error()
@@ -124,7 +127,7 @@ def seat_policies(given: str | Sequence[str], players: int) -> tuple[PlayerName,
         check_player(name)
     if len(given) != players:
         raise problems.arguments.WrongPolicy(
-            f"`{len(given)}` policies for `{players}` players"
+            f"`{len(given)}` policies for `{players}` players: give one for all, or one for each"
         ).error()
     return tuple(given)
 
@@ -148,6 +151,11 @@ def _no_player(name: object) -> Exception:
         )
         return problems.arguments.WrongPolicy(reason).error()
     there = ", ".join(player_names())
+    known = name.partition(":")[0] if isinstance(name, str) else ""
+    if known in player_names() and name != known:
+        return problems.arguments.WrongPolicy(
+            f"`{shortened(name)}` has no level behind the colon that `{known}` can have"
+        ).error()
     return problems.arguments.WrongPolicy(
         f"`{shortened(name)}` is no player: there are {there}"
     ).error()

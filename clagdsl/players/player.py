@@ -9,6 +9,7 @@ from clagdsl.engine.decided import decided
 from clagdsl.engine.events import BidMade, DealBegun
 from clagdsl.engine.view import View
 from clagdsl.lang.philox import PLAYERS, Words, random_choice, random_words
+from clagdsl.problems.safe_text import shortened
 from clagdsl.table.table import Table
 
 DECISION_BITS: Final = 16
@@ -43,7 +44,11 @@ class PlayerWords:
         Raises ValueError for a count that is no whole number from 1 to 2^32.
         """
         if type(count) is not int or not 1 <= count <= 1 << 32:
-            raise ValueError(f"a number is drawn below a whole number from 1, not below {count!r}")
+            given = shortened(count)
+            given = shortened(count)
+            raise ValueError(
+                f"a number is drawn below a whole number from 1 to 4294967296, not below {given}"
+            )
         return (self.word() * count) >> 32
 
     def random_choice(self, count: int) -> int:

@@ -24,6 +24,10 @@ from clagdsl.table.table import Table
 MATCHES: Final = 32
 """So many matches make a block: a decision in them may take thousands of times as long."""
 
+WORLDS: Final = 512
+"""So many worlds at most are searched for one decision in each match of a block: who stops a run
+loses the block in hand."""
+
 
 @dataclass(frozen=True, slots=True)
 class SteppedSimulator(Simulator):
@@ -34,7 +38,7 @@ class SteppedSimulator(Simulator):
     @property
     def block(self) -> int:
         """How many matches make a block."""
-        return MATCHES
+        return max(1, min(MATCHES, WORLDS // max(1, *map(_level_of, self.policies))))
 
     @property
     def uses_rooms(self) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from importlib.metadata import EntryPoint
 from typing import Any
 
+import numpy as np
 import pytest
 
 import clagdsl
@@ -166,7 +167,9 @@ def test_policies_go_by_seat() -> None:
     assert seat_policies("search:16", 3) == ("search:16",) * 3
     assert seat_policies("steady, random,search", 3) == ("steady", "random", "search")
     assert seat_policies(["steady", "random"], 2) == ("steady", "random")
-    assert told(seat_policies, "steady,random", 3) == "U629: `2` policies for `3` players"
+    assert told(seat_policies, "steady,random", 3) == (
+        "U629: `2` policies for `3` players: give one for all, or one for each"
+    )
     assert "neither a policy nor a list" in told(seat_policies, 5, 3)
 
 
@@ -210,6 +213,33 @@ def test_nothing_that_a_player_does_ends_a_command_quietly() -> None:
     )
 
 
+class Wordless(Exception):  # noqa: N818
+    """An error that cannot say what it is."""
+
+    def __str__(self) -> str:
+        raise RuntimeError("no words")
+
+
+def test_a_function_that_gives_no_action_or_fails_without_a_word() -> None:
+    state = clagdsl.load("pagat").start(players=4, seed=7)
+
+    def fails(*_: object) -> Any:
+        raise Wordless
+
+    text = told(clagdsl.decide, state, lambda *_: "bid 0")
+    assert "gives `bid 0`, which is none of the actions in `view.legal`" in text
+    assert "gives `None`, which is none" in told(clagdsl.decide, state, lambda *_: None)
+    assert told(clagdsl.decide, state, fails) == "U637: the player `fails` stops with Wordless"
+
+
+@pytest.mark.parametrize("name", ["search:", "search: 4", "search:4:4", "search:" + 30 * "9"])
+def test_what_is_no_level_is_told_as_such(name: str) -> None:
+    state = clagdsl.load("pagat").start(players=4, seed=7)
+    assert "has no level behind the colon that `search` can have" in told(
+        clagdsl.decide, state, name
+    )
+
+
 @pytest.mark.usefixtures("brought")
 def test_a_wrong_name_of_an_installed_player_is_told_as_such() -> None:
     state = clagdsl.load("pagat").start(players=4, seed=7)
@@ -242,7 +272,10 @@ def test_what_a_player_decides_for_a_batch_is_held_against_the_rules(
     monkeypatch.setattr(named_players, "_loaded", lambda _name: TOGETHER[name])
     named_players._found.cache_clear()
     batch = clagdsl.load("scottish").batch(3, 3, seed=2)
+    before = batch.copy()
     assert reason in told(batch.actions_by, name)
+    assert np.array_equal(before.observe(), batch.observe())
+    assert np.array_equal(before.roll_out("steady"), batch.roll_out("steady"))
     named_players._found.cache_clear()
 
 

@@ -64,6 +64,16 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return answer.err.splitlines()[0]
 
 
+@pytest.mark.parametrize("matches", ["1", "2", "3"])
+def test_few_matches_in_which_somebody_always_or_never_wins_are_told_again(
+    matches: str, capsys: pytest.CaptureFixture[str], folder: Path
+) -> None:
+    # Shares of 0 or 100 % have an interval that goes further to one side.
+    whole = told(capsys, "foss", "-n", matches, "--save", "run.json")
+    assert (folder / "run.json").exists()
+    assert told(capsys, "--resume", "run.json") == whole
+
+
 @pytest.fixture
 def stop_after(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
     """Has Ctrl-C pressed when so many matches are done; 0 for never."""

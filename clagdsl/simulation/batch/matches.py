@@ -151,15 +151,15 @@ class Batch(Stepper):
 
     def _in_batch(self, player: BatchPlayer, name: PlayerName, places: Array) -> Array:
         """What a player does at places of this batch, held against what it may do there."""
-        before = boards_of(self).progress.copy()
+        asked = self.copy()  # whatever it does there, this one stays as it is
         try:
-            given = np.asarray(player.in_batch(self, places))
+            given = np.asarray(player.in_batch(asked, places))
         except ClagError:
             raise
         except FAILURES as error:
             raise failed(name, error) from error
         reason = ""
-        if not np.array_equal(before, boards_of(self).progress):
+        if not np.array_equal(boards_of(asked).progress, boards_of(self).progress):
             reason = "plays on in the batch in which it only decides"
         elif given.shape != places.shape or given.dtype.kind not in "iu":
             reason = f"gives no whole numbers of actions, one for each of {len(places)} places"

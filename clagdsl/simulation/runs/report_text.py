@@ -78,9 +78,10 @@ def _title(result: Result) -> str:
 
 def _notes(result: Result, uneven: bool) -> list[str]:
     request = result.request
-    lines = ["± is the interval of 95 %"] if result.within is not None else []
+    interval = "± is the interval of 95 %"
     if uneven:
-        lines[0] += "; - and + are how far it goes down and up"
+        interval += "; - and + are how far it goes down and up"
+    lines = [interval] if result.within is not None else []
     lines += counted_as_made(result.table.game)
     if request.until is not None and not result.reached and result.within is not None:
         more = "; give more with `-n`" if result.whole else ""
