@@ -7,12 +7,15 @@ from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import Future, wait
 from queue import SimpleQueue
 from threading import Event, Thread
-from typing import TypeAlias, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 Stopped: TypeAlias = Callable[[], bool]
 """Whether a stop is asked for; any thread may ask."""
 
 Result = TypeVar("Result")
+
+SECONDS_BETWEEN: Final = 0.2
+"""So often whoever waits looks whether a signal has come."""
 
 
 class BrokenOffError(Exception):
@@ -53,18 +56,30 @@ def results_in_order(
             waiting.append(Future())
             queue.put((job, waiting[-1]))
             if len(waiting) > threads:
-                yield waiting.popleft().result()
+                yield _awaited(waiting.popleft())
         while waiting:
-            yield waiting.popleft().result()
+            yield _awaited(waiting.popleft())
     except (GeneratorExit, BrokenOffError):
         ended.set()
-        wait([future for future in waiting if not future.cancel()])
+        left = [future for future in waiting if not future.cancel()]
+        while wait(left, SECONDS_BETWEEN).not_done:
+            pass
     finally:
         ended.set()
         for future in waiting:
             future.cancel()
         for _ in range(threads):
             queue.put(None)
+
+
+def _awaited(future: Future[Result]) -> Result:
+    """What a job comes to.
+
+    A signal that comes as a thread is about to sleep does not wake it: so none sleeps for long.
+    """
+    while not future.done():
+        wait([future], SECONDS_BETWEEN)
+    return future.result()
 
 
 _Job: TypeAlias = tuple[Callable[[Stopped], Result], Future[Result]]
