@@ -17,14 +17,14 @@ end that may come early."""
 
 
 @dataclass(frozen=True, slots=True)
-class Prepared:
+class CompiledAhead:
     """Where what was compiled is kept; or why it is not, and was compiled in vain."""
 
     folder: Path | None
     trouble: str | None
 
 
-def prepare(request: Request, watch: Watch) -> Prepared:
+def prepare(request: Request, watch: Watch) -> CompiledAhead:
     """Compile what matches need whose seats play so; without rules, what any rules need.
 
     Raises ArgumentError, RulesError.
@@ -34,7 +34,7 @@ def prepare(request: Request, watch: Watch) -> Prepared:
     from clagdsl.simulation.kept_code import KEPT, KeptFunction
 
     trouble = "no folder for it can be written" if KEPT is None else KeptFunction.trouble
-    return Prepared(KEPT, trouble)
+    return CompiledAhead(KEPT, trouble)
 
 
 def _for_any_rules(policy: str) -> Iterator[Request]:
