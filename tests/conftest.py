@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import signal
 from collections.abc import Callable, Generator, Iterator
 from typing import Any
 
@@ -93,6 +94,18 @@ def count_deals(record_property: Callable[[str, object], None]) -> Callable[[int
 
 
 LEFT_OUT = pytest.StashKey[int]()
+
+
+def pytest_configure() -> None:
+    """Hear the signals that tests send, also where a shell began this in the background."""
+    for name, usual in (
+        ("SIGINT", signal.default_int_handler),
+        ("SIGQUIT", signal.SIG_DFL),
+        ("SIGHUP", signal.SIG_DFL),
+    ):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is signal.SIG_IGN:
+            signal.signal(number, usual)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
