@@ -9,7 +9,7 @@ import pytest
 
 import clagdsl
 from clagdsl.lang.extras import install_command
-from clagdsl.simulation.runs import optional_deps
+from clagdsl.simulation import optional_deps
 
 LIBRARIES = ("gymnasium", "pettingzoo", "pyspiel", "open_spiel")
 
