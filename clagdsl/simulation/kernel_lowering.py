@@ -77,7 +77,18 @@ class KernelLower(lower):  # type: ignore[misc]
         sides = self.fndesc.calltypes[expr].args
         if op not in WITHOUT_CONSTANTS or not all(isinstance(each, types.Number) for each in sides):
             return super().lower_binop(resty, expr, op)
-        return self._lower_call(resty, op, (expr.lhs, expr.rhs), sides)
+        function = self.context.typing_context.resolve_value_type(op)
+        if (op, sides) not in self.signatures:
+            self.signatures[op, sides] = function.get_call_type(
+                self.context.typing_context, sides, {}
+            )
+        signature = self.signatures[op, sides]
+        values = [
+            self.context.cast(self.builder, self.loadvar(each.name), self.typeof(each.name), wanted)
+            for each, wanted in zip((expr.lhs, expr.rhs), sides, strict=True)
+        ]
+        found = self.context.get_function(function, signature)(self.builder, values)
+        return self.context.cast(self.builder, found, signature.return_type, resty)
 
     def lower_getitem(self, resty: Any, expr: Any, value: Any, index: Any, signature: Any) -> Any:
         """An item of an array or a tuple by a place that is no constant."""
@@ -117,21 +128,6 @@ class KernelLower(lower):  # type: ignore[misc]
         ]
         data = builder.extract_value(whole, DATA)
         return cgutils.get_item_pointer2(context, builder, data, sizes, steps, array.layout, places)
-
-    def _lower_call(self, resty: Any, op: Any, variables: Any, arguments: Any) -> Any:
-        function = self.context.typing_context.resolve_value_type(op)
-        question = op, arguments
-        if question not in self.signatures:
-            self.signatures[question] = function.get_call_type(
-                self.context.typing_context, arguments, {}
-            )
-        signature = self.signatures[question]
-        values = [
-            self.context.cast(self.builder, self.loadvar(each.name), self.typeof(each.name), wanted)
-            for each, wanted in zip(variables, arguments, strict=True)
-        ]
-        found = self.context.get_function(function, signature)(self.builder, values)
-        return self.context.cast(self.builder, found, signature.return_type, resty)
 
 
 @register_pass(mutates_CFG=True, analysis_only=False)
