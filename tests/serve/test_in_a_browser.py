@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import re
-from contextlib import suppress
-from time import monotonic, sleep
 
 import pytest
 from pypdfium2 import PdfDocument
 from support.axe import serious_faults
-from support.browser import Browser, BrowserError
+from support.browser import Browser
 from support.table_server import Phone
 
 pytestmark = pytest.mark.browser
 
 SEVEN = ("Annabel", "Bob", "Cai", "Dorothea-Elisabeth", "Eve", "Fay", "Gus")
-LONGEST_WAIT = 10.0
 SMALL = (
     "[...document.querySelectorAll('main button, main summary, main select, .tools a,"
     " .numbers label')]"
@@ -24,29 +21,18 @@ SMALL = (
 )
 
 
-def until(browser: Browser, condition: str) -> None:
-    """Wait until something holds in the page."""
-    began = monotonic()
-    while monotonic() - began < LONGEST_WAIT:
-        with suppress(BrowserError):
-            if browser.run(condition) is True:
-                return
-        sleep(0.02)
-    pytest.fail(f"not so: {condition}: {browser.run('document.body.innerText')}")
-
-
 def test_what_others_enter_is_shown_and_a_tap_enters(browser: Browser, host: Phone) -> None:
     table = host.open("file-quick", "Ann", "Bob", "Cai")
     code = host.codes(table)[1]
     browser.screen(375)
     browser.open(f"http://{host.server}/j/{code}")
     browser.run("document.querySelector('form button').click()")
-    until(browser, f"location.pathname == '{table}' && document.readyState == 'complete'")
+    browser.until(f"location.pathname == '{table}' && document.readyState == 'complete'")
     assert browser.run("document.getElementById('turn')?.innerText.trim()") == "Ann bids"
     host.enter(table, "bid 0")
-    until(browser, "document.getElementById('turn')?.innerText.trim() == 'Bob bids'")
+    browser.until("document.getElementById('turn')?.innerText.trim() == 'Bob bids'")
     browser.run("document.querySelector('button[value=\"bid 1\"]').click()")
-    until(browser, "document.getElementById('turn')?.innerText.trim() == 'Cai bids'")
+    browser.until("document.getElementById('turn')?.innerText.trim() == 'Cai bids'")
     assert re.search(r"<code>bid 1</code></td><td>Bob", host.get(f"{table}/log").text)
     assert browser.run("document.cookie") == "", "no script reads who sits here"
 
@@ -64,25 +50,25 @@ def test_a_page_that_was_cut_off_shows_what_it_has_missed(browser: Browser, host
     )
     browser.open(f"http://{host.server}/j/{code}")
     browser.run("document.querySelector('form button').click()")
-    until(browser, f"location.pathname == '{table}' && document.readyState == 'complete'")
+    browser.until(f"location.pathname == '{table}' && document.readyState == 'complete'")
     turn = "document.getElementById('turn')?.innerText.trim() == '{} bids'"
-    until(browser, "asked.length === 1 && asked[0].readyState === 1")
+    browser.until("asked.length === 1 && asked[0].readyState === 1")
     browser.network(there=False)
     browser.run("asked[0].close()")  # the stream of a phone that has left its network
     host.enter(table, "bid 0")
     assert browser.run(turn.format("Ann")) is True
     browser.network(there=True)
-    until(browser, turn.format("Bob"))
-    until(browser, "asked.at(-1).readyState === 1")
+    browser.until(turn.format("Bob"))
+    browser.until("asked.at(-1).readyState === 1")
     browser.run("asked.at(-1).close(); asked.at(-1).onerror()")
     host.enter(table, "bid 0")
-    until(browser, turn.format("Cai"))
-    until(browser, "asked.at(-1).readyState === 1")
+    browser.until(turn.format("Cai"))
+    browser.until("asked.at(-1).readyState === 1")
     known = browser.run("asked.length")
     browser.run("asked.at(-1).onmessage = null; asked.at(-1).onopen = null")
     host.enter(table, "bid 0")
     browser.run("const now = Date.now(); Date.now = () => now + 60000;")
-    until(browser, "document.getElementById('turn')?.innerText.trim() != 'Cai bids'")
+    browser.until("document.getElementById('turn')?.innerText.trim() != 'Cai bids'")
     assert browser.run(f"asked.length > {known}") is True
     browser.forget(watched)
 
@@ -174,7 +160,7 @@ def test_rules_are_checked_while_they_are_typed(browser: Browser, host: Phone) -
     browser.open(f"http://{host.server}/write")
     browser.run("document.querySelector('textarea').value = 'clag 1\\ngame \"X\" extend pagat\\n'")
     browser.run("document.querySelector('button[value=check]').click()")
-    until(browser, "document.querySelector('.problems mark')?.textContent === 'extend'")
+    browser.until("document.querySelector('.problems mark')?.textContent === 'extend'")
     assert browser.run("document.querySelector('#answer').getBoundingClientRect().top < 700")
     for width in (1280, 320):
         browser.screen(width)
@@ -186,25 +172,25 @@ def test_rules_are_checked_while_they_are_typed(browser: Browser, host: Phone) -
     browser.screen(320)
     browser.run("document.querySelector('a[href=\"/editor/\"]').click()")
     good = "document.getElementById('status')?.className === 'good'"
-    until(browser, good)
+    browser.until(good)
     typed = (
         "(() => { const area = document.querySelector('#editor textarea'); area.value = %r;"
         " area.dispatchEvent(new Event('input')); })()"
     )
     browser.run(typed % 'clag 1\ngame "X" extend pagat\n')
-    until(browser, "document.querySelector('#problems .mend') !== null")
+    browser.until("document.querySelector('#problems .mend') !== null")
     assert serious_faults(browser) == []
     browser.run("document.querySelector('#mend').click()")
-    until(browser, good)
-    until(browser, "document.getElementById('games').length > 20")
+    browser.until(good)
+    browser.until("document.getElementById('games').length > 20")
     browser.run("document.getElementById('games').value = 'foss'")
     browser.run("document.getElementById('games').dispatchEvent(new Event('change'))")
     browser.run("document.getElementById('open').click()")
-    until(browser, "document.querySelector('#editor textarea').value.includes('Foss')")
-    until(browser, f"{good} && document.getElementById('status').textContent.includes('Foss')")
+    browser.until("document.querySelector('#editor textarea').value.includes('Foss')")
+    browser.until(f"{good} && document.getElementById('status').textContent.includes('Foss')")
     browser.run("document.getElementById('tab-match').click()")
     browser.run("document.querySelector('#match button').click()")
-    until(browser, "document.querySelector('#played table') !== null")
+    browser.until("document.querySelector('#played table') !== null")
     assert browser.run("document.documentElement.scrollWidth <= innerWidth")
     assert browser.run(SMALL) == []
     assert browser.faults == []

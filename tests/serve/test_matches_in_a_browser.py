@@ -5,17 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import suppress
-from time import monotonic, sleep
+from time import monotonic
 
 import pytest
 from support.axe import serious_faults
-from support.browser import Browser, BrowserError
+from support.browser import LONGEST_WAIT, Browser, BrowserError
 from support.table_server import QUICK, Phone, serving
 
 pytestmark = pytest.mark.browser
 
 NAMES = ("Annabel", "Bob", "Cai", "Dorothea-Elisabeth", "Eve", "Fay", "Gus")
-LONGEST_WAIT = 15.0
 NUMBER = "Number(document.querySelector('[data-changes]')?.dataset.number)"
 TAP = """(() => {
   const hand = document.getElementById("hand");
@@ -69,16 +68,6 @@ def run(browser: Browser, program: str) -> object:
     return None
 
 
-def until(browser: Browser, condition: str) -> None:
-    """Wait until something holds in the page."""
-    began = monotonic()
-    while monotonic() - began < LONGEST_WAIT:
-        if run(browser, condition) is True:
-            return
-        sleep(0.01)
-    pytest.fail(f"not so: {condition}: {run(browser, 'document.body.innerText')}")
-
-
 def seated(browser: Browser, online: str, game: str, people: int, bots: int) -> str:
     """A match at which people sit, each in a window with cookies of their own; its address."""
     host = Phone(online)
@@ -90,7 +79,7 @@ def seated(browser: Browser, online: str, game: str, people: int, bots: int) -> 
         browser.watch()
         browser.open(f"http://{online}/j/{code}")
         browser.run("document.querySelector('form button').click()")
-        until(browser, f"location.pathname === '{table}' && document.readyState === 'complete'")
+        browser.until(f"location.pathname === '{table}' && document.readyState === 'complete'")
     return table
 
 
@@ -99,7 +88,7 @@ def tapped(browser: Browser) -> bool:
     before = run(browser, NUMBER)
     if not isinstance(before, int | float) or run(browser, TAP) is not True:
         return False
-    until(browser, f"document.readyState === 'complete' && {NUMBER} > {before}")
+    browser.until(f"document.readyState === 'complete' && {NUMBER} > {before}")
     return True
 
 
@@ -120,7 +109,7 @@ def everywhere(browser: Browser, people: int, condition: str) -> None:
     """Wait until something holds on the pages of all."""
     for name in NAMES[:people]:
         browser.turn_to(name)
-        until(browser, condition)
+        browser.until(condition)
 
 
 @pytest.mark.long
@@ -136,7 +125,7 @@ def test_four_people_and_a_bot_play_a_match(browser: Browser, online: str) -> No
     browser.open(f"http://{online}{table}")
     cards = browser.run(CARDS)
     browser.turn_to("Bob")
-    until(browser, f"{CARDS} === {json.dumps(cards)}")
+    browser.until(f"{CARDS} === {json.dumps(cards)}")
     browser.open(f"http://{online}{table}")
     assert browser.run(CARDS) == cards
     browser.turn_to("Bob", "second tab")
@@ -147,7 +136,7 @@ def test_four_people_and_a_bot_play_a_match(browser: Browser, online: str) -> No
     play(browser, 4, 1000)
     everywhere(browser, 4, OVER)
     browser.turn_to("")
-    until(browser, OVER)
+    browser.until(OVER)
     browser.turn_to("Bob", "second tab")
     browser.network(there=True)
     browser.open(f"http://{online}{table}")
@@ -181,7 +170,7 @@ def test_every_page_of_a_match_of_seven_fits_and_is_told_to_who_cannot_see_it(
         browser.keep_cookie(name, secret, f"http://{online}{path}")
     browser.open(f"http://{online}{table}")
     for _ in range(3):
-        until(browser, "document.querySelector('#turn.yours') !== null")
+        browser.until("document.querySelector('#turn.yours') !== null")
         tapped(browser)
     pages = (table, f"{table}/log", f"{table}/people", f"{table}/print", "/play/file-quick")
     for page in pages:

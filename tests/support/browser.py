@@ -10,9 +10,10 @@ import os
 import shutil
 import subprocess
 from base64 import b64decode
+from contextlib import suppress
 from fcntl import F_DUPFD, fcntl
 from pathlib import Path
-from time import sleep
+from time import monotonic, sleep
 from typing import Any, Final
 
 NAMES: Final = (
@@ -22,6 +23,7 @@ NAMES: Final = (
     "google-chrome-stable",
     "chrome-headless-shell",
 )
+LONGEST_WAIT: Final = 15.0
 HOW_TO: Final = (
     "no browser: its tests are left out; `apt-get install chromium` gets one, or"
     " `playwright install --with-deps chromium`, or name yours in CLAGDSL_BROWSER"
@@ -178,6 +180,16 @@ class Browser:
         )
         assert "exceptionDetails" not in answer, answer["exceptionDetails"]
         return answer["result"].get("value")
+
+    def until(self, condition: str) -> None:
+        """Wait until something holds in the page, which may be another one by then."""
+        began = monotonic()
+        while monotonic() - began < LONGEST_WAIT:
+            with suppress(BrowserError):
+                if self.run(condition) is True:
+                    return
+            sleep(0.01)
+        raise AssertionError(f"not so: {condition}: {self.run('document.body.innerText')}")
 
     def picture(self, *, whole: bool = False) -> bytes:
         """The page as it is shown, as PNG; the whole of it, or what fits the screen."""

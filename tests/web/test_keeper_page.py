@@ -455,15 +455,17 @@ def test_two_windows_lose_nothing_of_each_other(browser: Browser, pagat: Path) -
     browser.turn_to("")
     tap(browser, "bid 1")
     browser.turn_to("", "second")
+    browser.until(f"{KEPT}.matches[0].log.length === 2")
     tap(browser, "bid 0")
     assert "went on in another window" in shown(browser, ".message:not([hidden])")
     assert shown(browser, "#turn") == "Cai bids"
     assert kept_log(browser) == ["bid 0", "bid 1"]
     tap(browser, "bid 0")
     browser.turn_to("")
-    assert shown(browser, "#turn") == "Dot bids", "told by the browser"
+    browser.until("document.querySelector('#turn').innerText === 'Dot bids'")  # it is told
     tap(browser, "undo")
     browser.turn_to("", "second")
+    browser.until(f"{KEPT}.matches[0].log.length === 4")
     assert shown(browser, "#turn") == "Dot bids", "nobody tells this one"
     browser.run("document.dispatchEvent(new Event('visibilitychange'))")
     assert shown(browser, "#turn") == "Cai bids", "it looks when it is shown again"
@@ -473,11 +475,13 @@ def test_two_windows_lose_nothing_of_each_other(browser: Browser, pagat: Path) -
     tap(browser, "begin")
     assert shown(browser, "#turn") == "Ann bids", "another match"
     browser.turn_to("")
+    browser.until(f"{KEPT}.matches.length === 2")
     assert shown(browser, "#turn") == "Dot bids", "which is no matter of this window"
     browser.open(pagat)
     assert shown(browser, "#turn") == "Dot bids"
     tap(browser, "bid 1")
     browser.turn_to("", "second")
+    browser.until(f"{KEPT}.matches.some((one) => one.log.length === 6)")
     tap(browser, "bid 1")
     assert kept_log(browser, 0) == ["bid 1"]
     assert kept_log(browser, 1) == ["bid 0", "bid 1", "bid 0", "undo", "bid 0", "bid 1"]
