@@ -12,7 +12,7 @@ import click
 from clagdsl.cli._options import WholeNumber, trust_option
 from clagdsl.cli._output import format_option, write, write_json
 from clagdsl.cli._problems import FINE, InputError
-from clagdsl.cli._progress import ReviewLine
+from clagdsl.cli._progress import ReviewLine, say
 from clagdsl.cli._records import record_with_rules
 from clagdsl.cli._written import force_option, tell_written
 from clagdsl.cli.play.kept_matches import is_own, kept_match
@@ -77,6 +77,10 @@ def review(
         )
     except RecordError as error:
         raise InputError(error.diagnostics, given.sources) from error
+    except KeyboardInterrupt:
+        line.clear()
+        say("interrupted: nothing is told before all decisions are weighed\n")
+        raise
     finally:
         line.clear()
     if output is not None:
@@ -127,9 +131,10 @@ def _lines(found: Review) -> Iterator[str]:
         yield f"{place}. {told.told}"
     free_ones, forced = len(free), len(found.decisions) - len(free)
     yield ""
+    unsure = "; ± ? because one way alone tells nothing of chance" if found.is_unsure else ""
     yield (
         f"{counted(free_ones, 'decision')} weighed by {found.reviewer}, {forced} without a choice; "
-        "± is two standard errors"
+        f"± is two standard errors{unsure}"
     )
 
 

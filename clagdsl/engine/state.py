@@ -311,3 +311,9 @@ def sit_down(
         first = seat_of_dealer(dealer, called)
     setting = Setting(table, called, first, seed, match, rules or table.game.file)
     return State(engine.open_match(setting))
+
+
+def check_state(state: object) -> None:
+    """Raise ArgumentError for what is no state of a match."""
+    if not isinstance(state, State):
+        raise problems.arguments.NotAState(state).error()

@@ -8,7 +8,7 @@ from clagdsl import problems
 from clagdsl.engine.actions import Action
 from clagdsl.engine.players.random_player import random_action
 from clagdsl.engine.players.steady_player import steady_action
-from clagdsl.engine.state import State
+from clagdsl.engine.state import State, check_state
 from clagdsl.engine.view import View
 from clagdsl.lang.errors import ClagError
 from clagdsl.lang.philox import SEED_LIMIT
@@ -41,6 +41,7 @@ def decide(
     """
     if not callable(player):
         check_player(player)
+    check_state(state)
     seat = state.actor
     if not isinstance(seat, int):
         return None

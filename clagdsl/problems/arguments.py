@@ -1,4 +1,4 @@
-"""Wrong arguments: what a caller asked that cannot be answered: codes U601 to U646."""
+"""Wrong arguments: what a caller asked that cannot be answered: codes U601 to U647."""
 
 from __future__ import annotations
 
@@ -293,6 +293,16 @@ class WrongCluster(ArgumentProblem):
     code = "U641"
     title = "the cluster cannot play this"
     message: str
+
+
+class NotAState(ArgumentProblem):
+    code = "U647"
+    title = "a player is asked about what is no state of a match"
+    value: object
+
+    @property
+    def message(self) -> str:
+        return f"`{shortened(self.value)}` is no state of a match: give what `game.start()` gives"
 
 
 class WrongRun(ArgumentProblem):

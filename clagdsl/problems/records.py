@@ -715,8 +715,8 @@ class NothingToReview(PlacedProblem):
     reason: str
     message = "{reason}, so nobody knows what could have been done otherwise"
     help = (
-        "review a match that holds every card: one that `play -o` keeps, or that was played "
-        "in the browser"
+        "write that down, or review a match that holds everything: one that `play -o` keeps, or "
+        "that was played in the browser"
     )
 
 

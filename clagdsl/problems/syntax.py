@@ -40,13 +40,14 @@ class NotARulesFile(FileProblem):
     code = "S102"
     title = "not an ordinary file"
     kind: str
-    message = "`{name:file}` is {kind}, not a file of rules"
+    message = "`{name:file}` is {kind}, not an ordinary file"
     help = "name a file that ends in `.clag`"
 
 
 class NoRulesText(NotARulesFile):
     """Told by the same code: a text, but not one of rules, so nothing of it is shown."""
 
+    message = "`{name:file}` is {kind}, not a file of rules"
     help = "name a file of rules: it begins with `clag 1`"
 
 

@@ -37,6 +37,9 @@ NOT_WEIGHED: Final = "no way was found in which the cards may have lain"
 PARTLY: Final = "reviewed as far as it is written down"
 """What a deal is of which only the first decisions are known."""
 
+UNKNOWN: Final = " ± ?"
+"""What stands behind points of which nobody knows how exact they are."""
+
 MINUS: Final = "\N{MINUS SIGN}"
 
 
@@ -119,7 +122,7 @@ def gain_text(worth: ActionWorth) -> str:
     """What an action was worth beside what was done: `+6.2 ± 1.1`, `−0.3`."""
     gain = points_text(worth.gain)
     signed = gain if worth.gain < 0 or gain == "0.0" else f"+{gain}"
-    return f"{signed} ± ?" if worth.error is None else f"{signed}{interval_text(worth.error)}"
+    return f"{signed}{UNKNOWN if worth.error is None else interval_text(worth.error)}"
 
 
 def interval_text(error: Fraction) -> str:

@@ -202,6 +202,11 @@ def _not_reviewed(review: Review) -> Iterator[str]:
 def _meanings(review: Review) -> Iterator[str]:
     reviewer = _text(review.reviewer)
     fewer = " Here the lowest total wins, and fewer points are better." if review.low_wins else ""
+    unsure = (
+        " ± ? stands where one way alone was looked at, which tells nothing of chance."
+        if review.is_unsure
+        else ""
+    )
     yield '<section aria-labelledby="meanings"><h2 id="meanings">How it is reckoned</h2>'
     yield (
         f'<p class="hint">For each decision {reviewer} deals the cards that the player had not '
@@ -213,7 +218,7 @@ def _meanings(review: Review) -> Iterator[str]:
     yield (
         '<p class="hint">± is two standard errors. A decision is a mistake where something else '
         "is worth more by more than that; points lost are those of mistakes alone. Now and then "
-        "one of them is chance.</p></section>"
+        f"one of them is chance.{unsure}</p></section>"
     )
 
 

@@ -5,11 +5,13 @@ Each deal that holds its cards is played again by itself, from what the rows bef
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Final
 
 from clagdsl import problems
 from clagdsl.engine.actions import Action, Play, PlayTop
-from clagdsl.engine.match_state import Setting
+from clagdsl.engine.match_state import Phase, Setting
 from clagdsl.engine.state import State
 from clagdsl.engine.transition import open_deal
 from clagdsl.engine.view import View
@@ -31,7 +33,20 @@ NO_CARDS = "the cards are not written down"
 NO_DEALER = "nobody knows who dealt"
 NO_CALLER = "nobody knows who was to call"
 NO_PAST = "what the deals before came to is not known"
-NO_MORE = "what came then is not written down"
+NO_TURNED = "the card turned up is not written down"
+NO_SUIT = "the suit drawn as trump is not written down"
+NOT_WRITTEN: Final[Mapping[Phase, str]] = {
+    "dealer": NO_DEALER,
+    "size": NO_CARDS,
+    "deal": NO_CARDS,
+    "call": "what was called is not written down",
+    "auction": "the auction is not written down",
+    "name": "the trump that was named is not written down",
+    "first": "who bid first is not written down",
+    "bid": "not every bid is written down",
+    "play": "not every card played is written down",
+}
+"""What a deal lacks that stops there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,8 +157,17 @@ def _of_deal(record: Record, start: DealStart, places: RecordPlaces) -> _DealDec
         raise RecordError(problems.records.forbidden(place, "", why)) from error
     if state.over or state.deal != start.number:
         return _DealDecisions(tuple(found), None)
-    unknown = NO_CARDS if state.phase in ("size", "deal") else NO_MORE
-    return _DealDecisions(tuple(found), unknown)
+    return _DealDecisions(tuple(found), _not_written(row, state))
+
+
+def _not_written(row: RecordedDeal, state: State) -> str:
+    """What a row lacks of the deal that comes no further than this state."""
+    known = [len(hand) for hand in row.hands or () if None not in hand]
+    dealt = row.pack is not None or known == [state.cards] * state.players
+    if state.phase != "deal" or not dealt:
+        return NOT_WRITTEN[state.phase]
+    drawn = row.trump is None and state.table.draws_trump(state.scheduled)
+    return NO_SUIT if drawn else NO_TURNED
 
 
 def _begun(record: Record, start: DealStart) -> State:

@@ -123,6 +123,11 @@ class Review(Versioned):
         return any(one.deal == deal for one in self.decisions)
 
     @property
+    def is_unsure(self) -> bool:
+        """Whether of some alternatives nobody knows how exact their worth is."""
+        return any(each.error is None for one in self.decisions for each in one.actions)
+
+    @property
     def lost(self) -> Fraction:
         """What all mistakes have cost together."""
         return sum((one.lost for one in self.players), Fraction(0))

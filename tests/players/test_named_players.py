@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib.metadata import EntryPoint
 from typing import Any
 
 import numpy as np
 import pytest
+from support.loaded import loaded
 
 import clagdsl
 from clagdsl.engine.actions import Action, Bid
@@ -342,3 +343,12 @@ def test_the_random_player_is_that_of_the_match() -> None:
         assert action is not None
         assert clagdsl.decide(state, "random") == action
         state = state.apply(action)
+
+
+@pytest.mark.parametrize("asked", [clagdsl.decide, clagdsl.steady_action, clagdsl.random_action])
+def test_what_is_no_state_is_refused(asked: Callable[..., object]) -> None:
+    game = loaded("foss")
+    for other in (None, 7, game, game.start(seed=1).view(0)):
+        with pytest.raises(clagdsl.ArgumentError, match="no state of a match") as caught:
+            asked(other)
+        assert caught.value.code == "U647"

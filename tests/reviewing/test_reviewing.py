@@ -15,6 +15,7 @@ from support.loaded import loaded
 
 import clagdsl
 from clagdsl.api import PlayableGame
+from clagdsl.cli.main import main
 from clagdsl.engine.actions import Bid
 from clagdsl.engine.state import State
 from clagdsl.lang.record import Record
@@ -319,8 +320,54 @@ def test_a_deal_is_reviewed_as_far_as_it_is_written_down() -> None:
     assert part.decisions == whole.decisions[: len(part.decisions)]
     assert len(whole.decisions) - len(part.decisions) == (len(last.tricks) - 2) * 4
     assert [(one.deal, one.reason) for one in part.not_reviewed] == [
-        (5, "what came then is not written down")
+        (5, "not every card played is written down")
     ]
+
+
+ONE_DEAL = """\
+record = 1
+rules = "foss"
+players = ["Ann", "Bob", "Cai"]
+dealer = "Cai"
+
+[[deal]]
+deal = 1
+hands = ["2H", "KH", "5S"]
+turned = "4C"
+bids = "0 0 0"
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "lacks"),
+    [
+        ('hands = ["2H", "KH", "5S"]', "the cards are not written down"),
+        ('turned = "4C"', "the card turned up is not written down"),
+        ('bids = "0 0 0"', "not every bid is written down"),
+    ],
+)
+def test_what_a_deal_lacks_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], line: str, lacks: str
+) -> None:
+    path = tmp_path / "deal.toml"
+    path.write_text(ONE_DEAL.replace(line, ""), "utf-8")
+    assert main(["review", str(path), "--player", "search:1"]) == 1
+    assert f"R603: of deal 1 {lacks}, so nobody" in capsys.readouterr().out
+
+
+def test_what_one_world_does_not_tell_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "deal.toml"
+    path.write_text(ONE_DEAL, "utf-8")
+    assert main(["review", str(path), "--player", "search:1", "-o", str(tmp_path / "a.html")]) == 0
+    told = capsys.readouterr().out
+    assert "± ?" in told
+    assert "; ± ? because one way alone tells nothing of chance" in told
+    page = (tmp_path / "a.html").read_text("utf-8")
+    assert "± ? stands where one way alone was looked at, which tells nothing of chance" in page
+    assert main(["review", str(path), "--player", "search:2", "-o", str(tmp_path / "b.html")]) == 0
+    assert "± ?" not in capsys.readouterr().out + (tmp_path / "b.html").read_text("utf-8")
 
 
 def test_a_deal_alone_is_reviewed_where_nothing_before_it_matters() -> None:
@@ -411,3 +458,18 @@ def test_the_json_of_a_review_keeps_to_its_schema() -> None:
     review = review_of(record, "search:2")
     assert clagdsl.review_schema() == review_schema()
     Draft202012Validator(review_schema()).validate(json.loads(json.dumps(review.to_json())))
+
+
+def test_a_review_that_is_interrupted_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object, **__: object) -> Review:
+        raise KeyboardInterrupt
+
+    path = tmp_path / "deal.toml"
+    path.write_text(ONE_DEAL, "utf-8")
+    monkeypatch.setattr("clagdsl.cli.review.review_record", interrupted)
+    assert main(["review", str(path)]) == 130
+    assert capsys.readouterr().err == (
+        "interrupted: nothing is told before all decisions are weighed\n"
+    )

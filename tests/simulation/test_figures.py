@@ -10,10 +10,12 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise
+from math import sqrt
 
 import numpy as np
 import pytest
-from support.exact_estimates import same, same_ratio
+from support.exact_estimates import is_wilson, same, same_ratio
+from support.students_t import students_t
 
 import clagdsl
 from clagdsl.lang.philox import FIRST_BIDDER, drawn
@@ -499,6 +501,27 @@ def test_a_share_that_is_the_same_in_all_matches_is_not_certain() -> None:
         assert share.value == made / counted
         assert share.interval == pytest.approx(ends)
         assert share.within == pytest.approx(max(share.value - ends[0], ends[1] - share.value))
-    apart = Moments(2, (8, 3, 32, 12, 5), 2)
+    apart = Moments(20, (80, 30, 320, 120, 50), 2)
     assert apart.share((0, 0, 1), (0, 1)) == apart.ratio((0, 0, 1), (0, 1))
     assert Moments(1, (4, 0, 16, 0, 0), 2).share((0, 0, 1), (0, 1)) == Estimate(0.0, None)
+
+
+@pytest.mark.parametrize("matches", [2, 3, 4, 5, 8, 30, 1000])
+def test_few_matches_have_the_interval_of_students_t(matches: int) -> None:
+    squares = sum(number * number for number in range(matches))
+    total = matches * (matches - 1) // 2
+    found = Moments(matches, (total, squares), 1).ratio((0, 1), (1,))
+    assert found is not None
+    error = sqrt((squares - total * total / matches) / (matches - 1) / matches)
+    assert found.within == pytest.approx(students_t(matches - 1) * error, rel=2e-3)
+
+
+def test_no_interval_of_a_share_goes_beyond_nothing_and_all() -> None:
+    for made in range(1, 10):
+        share = Moments(10, (made, made), 1).share((0, 1), (1,))
+        assert share is not None
+        within = students_t(9) * sqrt(made / 10 * (1 - made / 10) / 9)
+        if within <= made / 10 <= 1 - within:
+            assert share == Moments(10, (made, made), 1).ratio((0, 1), (1,))
+        else:
+            is_wilson(share, made / 10, within)

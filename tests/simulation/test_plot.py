@@ -13,6 +13,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from support.students_t import students_t
 
 import clagdsl
 from clagdsl.cli.main import main
@@ -41,7 +42,9 @@ def test_the_report_is_of_the_matches(name: str, players: int | None) -> None:
     for seat in report.seats:
         mine = sorted(totals[:, seat.seat].tolist())
         assert seat.mean == pytest.approx(totals[:, seat.seat].mean())
-        assert seat.margin == pytest.approx(1.96 * totals[:, seat.seat].std() / 200**0.5, rel=0.01)
+        assert seat.margin == pytest.approx(
+            students_t(199) * totals[:, seat.seat].std() / 199**0.5, rel=0.01
+        )
         assert seat.won == pytest.approx(
             (matches.winners[:, seat.seat] / matches.winners.sum(axis=1)).mean()
         )
@@ -136,7 +139,7 @@ def test_the_difference_that_is_drawn_is_that_of_the_matches() -> None:
     for one in two.seats:
         values = apart.mean(axis=1) if one.seat is None else apart[:, one.seat]
         assert one.mean.value == pytest.approx(values.mean())
-        assert one.mean.margin == pytest.approx(1.96 * values.std() / 100**0.5, rel=0.01)
+        assert one.mean.margin == pytest.approx(students_t(99) * values.std() / 99**0.5, rel=0.01)
     assert two.seats[-1].seat is None
     assert len(two.deals) == 20
     for place, deal in enumerate(two.deals):

@@ -12,6 +12,7 @@ from clagdsl.engine.actions import DealPack
 from clagdsl.engine.state import State
 from clagdsl.lang.cards import Card
 from clagdsl.lang.philox import shuffled
+from support.students_t import students_t
 
 Chooser = Callable[[State], clagdsl.Action | None]
 
@@ -79,8 +80,8 @@ def play_by_hand(
 
 
 def mean_within(figures: Sequence[float]) -> tuple[float, float]:
-    """The mean and how far the truth may be: 1.96 standard errors."""
-    return mean(figures), 1.959963984540054 * stdev(figures) / sqrt(len(figures))
+    """The mean and how far the truth may be, by Student's t."""
+    return mean(figures), students_t(len(figures) - 1) * stdev(figures) / sqrt(len(figures))
 
 
 def ratio_within(above: Sequence[float], below: Sequence[float]) -> tuple[float, float]:

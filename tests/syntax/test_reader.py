@@ -65,7 +65,7 @@ def test_a_file_that_may_not_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 def test_a_folder(tmp_path: Path) -> None:
     found = problem(tmp_path)
-    assert (found.code, found.message) == ("S102", "`shown.clag` is a folder, not a file of rules")
+    assert (found.code, found.message) == ("S102", "`shown.clag` is a folder, not an ordinary file")
 
 
 DEVICES = [

@@ -63,7 +63,7 @@ from clagdsl.engine.players.heuristic import (
 )
 from clagdsl.engine.players.readings import Plays, Scores
 from clagdsl.engine.players.special_plan import special_choice
-from clagdsl.engine.state import State
+from clagdsl.engine.state import State, check_state
 from clagdsl.engine.view import View, view_of
 from clagdsl.lang.cards import Card, CardSet, Deck, Suit
 from clagdsl.lang.frozen import dataclass
@@ -96,7 +96,9 @@ def steady_action(state: State) -> Action | None:
     """What a steady player does in this state; None at CHANCE and when the match is over.
 
     It depends on nothing but the actor's view and the rules; `docs/reference/steady.md` says how.
+    Raises ArgumentError.
     """
+    check_state(state)
     seat = state.actor
     if not isinstance(seat, int):
         return None

@@ -1,8 +1,10 @@
 """Means, shares and their differences with intervals, from exact sums over matches.
 
 A match is what is drawn: deals and seats of one match have to do with each other.  An estimate
-lies within 1.96 standard errors, 95 times in 100, of what endlessly many matches would come to; the
-standard error of a share of two sums is that of its linear part.
+lies within so many standard errors, 95 times in 100, of what endlessly many matches would come to,
+as Student's t says for that number of matches; the standard error of a share of two sums is that of
+its linear part.  An interval of a share that would go below nothing or beyond all is Wilson's of as
+many independent draws as have that standard error.
 
 Matches that all have the same share tell nothing of how far others lie apart.  What is not known
 then is how many others there are: of n matches none is one, so by Wilson's interval z² / (n + z²)
@@ -14,11 +16,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import isqrt, sqrt
+from math import isqrt, pi, sqrt, tan
 from typing import Any, Final, TypeAlias
 
 STANDARD_ERRORS: Final = 1.959963984540054
-"""How many standard errors an interval of 95 % goes to each side."""
+"""How many standard errors an interval of 95 % goes to each side, of endlessly many matches."""
 
 Weights: TypeAlias = Sequence[int | Fraction]
 """A sum of figures, each so often; the first weight is that of 1 a match."""
@@ -72,9 +74,17 @@ class Moments:
         """One sum divided by another; None where that is 0."""
         return self.combined([(above, below, 1)])
 
+    def part(self, above: Weights, below: Weights) -> Estimate | None:
+        """A ratio from 0 to 1, which rules alone can make the same in all matches."""
+        found = self.ratio(above, below)
+        if found is None or found.interval is None or not found.within:
+            return found
+        low, high = found.interval
+        return found if low >= 0 and high <= 1 else _wilson(found.value, found.within)
+
     def share(self, above: Weights, below: Weights) -> Estimate | None:
         """A ratio from 0 to 1, which is not certain where it is the same in all matches."""
-        found = self.ratio(above, below)
+        found = self.part(above, below)
         if found is None or found.within != 0:
             return found
         square = STANDARD_ERRORS**2
@@ -110,7 +120,38 @@ class Moments:
         square = sum(
             linear[one] * linear[other] * self.product(one, other) for one in used for other in used
         )
-        return STANDARD_ERRORS * sqrt(square * Fraction(self.matches, self.matches - 1))
+        error = sqrt(square * Fraction(self.matches, self.matches - 1))
+        return standard_errors(self.matches) * error
+
+
+def standard_errors(matches: int) -> float:
+    """How many standard errors an interval of 95 % of a mean goes to each side; at least 2 matches.
+
+    The quantile of Student's t: exact with one and two degrees of freedom, else the expansion of
+    Abramowitz and Stegun 26.7.5, within 0.2 % with three of them and closer with each more.
+    """
+    freedom = matches - 1
+    if freedom == 1:
+        return tan(pi * (0.975 - 0.5))
+    if freedom == 2:
+        return 0.95 / sqrt(2 * 0.975 * 0.025)
+    z = STANDARD_ERRORS
+    terms = (
+        (z**3 + z) / 4,
+        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
+        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
+        (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160,
+    )
+    return float(z + sum(term / freedom**power for power, term in enumerate(terms, 1)))
+
+
+def _wilson(share: float, within: float) -> Estimate:
+    """A share between nothing and all, whose interval would go so far beyond one of them."""
+    draws = share * (1 - share) / within**2  # so many standard errors' squares of one draw
+    middle = (share + 1 / (2 * draws)) / (1 + 1 / draws)
+    half = sqrt(share * (1 - share) / draws + 1 / (2 * draws) ** 2) / (1 + 1 / draws)
+    low, high = max(0.0, middle - half), min(1.0, middle + half)
+    return Estimate(share, max(share - low, high - share), (low, high))
 
 
 def _at(weights: Weights, place: int) -> int | Fraction:

@@ -310,7 +310,7 @@ def _caller(seat: int | None, moments: Moments, deals: Fraction, others: int) ->
     )
     return CallerFigures(
         seat,
-        known(moments.ratio(_figure(CALLED_DEALS), (deals,))),
+        known(moments.part(_figure(CALLED_DEALS), (deals,))),
         (known(moments.ratio(*means[0])), known(moments.ratio(*means[1]))),
         known(moments.difference(*means)),
         moments.share(_figure(CALLS_KEPT), _figure(CALLS_FOLLOWED)),
