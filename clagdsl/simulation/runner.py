@@ -12,6 +12,7 @@ import numpy as np
 
 from clagdsl import problems
 from clagdsl.lang.philox import MATCH_LIMIT, SEED_LIMIT
+from clagdsl.simulation.kept_code import KEPT, is_kept
 from clagdsl.simulation.kernels.early_ends import note_ends
 from clagdsl.simulation.kernels.match_block import draw_dealers, play_in_step, play_one_by_one
 from clagdsl.simulation.lowering.arrays import (
@@ -40,7 +41,14 @@ BLOCK_SEATS: Final = 1 << 19
 """About how many seats of deals one block holds: memory is bounded by it."""
 
 MOST_BLOCK: Final = 8192
+
+WORTH_COMPILING: Final = 1 << 21
+"""So many ordinary deals are played in step even if that has to be compiled first.
+
+Played one by one they take a second longer; to be compiled the kernel takes about five.
+"""
 MOST_THREADS: Final = 256
+IN_STEP: Final = "play_in_step"
 WORD: Final = (1 << 32) - 1
 
 NOTHING_GIVEN: Final = Given(np.empty((0, 0, 0), np.uint8), np.empty((0, 0, 0), np.uint32))
@@ -89,9 +97,9 @@ class Simulator:
     @property
     def compiled(self) -> tuple[str, ...]:
         """The functions of which each has to be compiled before it plays."""
-        return (
-            ("play_one_by_one", "pick_play") if "steady" in self.policies else ("play_one_by_one",)
-        )
+        if "steady" in self.policies:
+            return ("play_one_by_one", "pick_play")
+        return (IN_STEP, "play_one_by_one") if self.tables.in_step.any() else ("play_one_by_one",)
 
     @property
     def decisions(self) -> int:
@@ -221,15 +229,26 @@ class Simulator:
         return make_course(matches, len(schedule), most, decisions)
 
 
-def make_simulator(table: Table, policies: Sequence[str] = ()) -> Simulator:
+def make_simulator(
+    table: Table, policies: Sequence[str] = (), matches: int | None = None
+) -> Simulator:
     """The simulator of a game at a table; ArgumentError where the game does not fit.
 
     `policies` says by seat who plays at `random` and who plays `steady`; all at random unless said.
+    Where only so many `matches` are played that it does not pay, nothing is compiled to play
+    ordinary deals in step: they come to the same one by one.
     """
     tables = lower(table)
-    if "steady" in policies:
+    if "steady" in policies or not _pays(tables, matches):
         tables = tables._replace(in_step=np.zeros_like(tables.in_step))
     return Simulator(table, tables, tuple(policies))
+
+
+def _pays(tables: Tables, matches: int | None) -> bool:
+    """Whether to play ordinary deals in step."""
+    if matches is None or matches * np.count_nonzero(tables.in_step) >= WORTH_COMPILING:
+        return True
+    return KEPT is not None and is_kept(IN_STEP)
 
 
 def check_request(matches: object, seed: object, threads: object) -> None:

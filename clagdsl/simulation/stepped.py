@@ -105,10 +105,13 @@ def kept_outcome(batch: Batch) -> Outcome:
     return outcome_of(boards.results, None, matches)
 
 
-def simulator_for(table: Table, policies: Sequence[str]) -> Simulator:
-    """What plays a game at a table with these players; ArgumentError where it does not fit."""
+def simulator_for(table: Table, policies: Sequence[str], matches: int | None = None) -> Simulator:
+    """What plays a game at a table with these players; ArgumentError where it does not fit.
+
+    `matches` are how many will be played, None where nobody knows.
+    """
     if set(policies) <= set(COMPILED):
-        return make_simulator(table, policies)
+        return make_simulator(table, policies, matches)
     for name in dict.fromkeys(policies):
         make_ready(name)
     prepared = prepare(table)

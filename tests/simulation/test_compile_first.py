@@ -8,8 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.loaded import loaded
 
+from clagdsl.simulation import runner
 from clagdsl.simulation.blocks import Part, Run
+from clagdsl.simulation.runner import WORTH_COMPILING, make_simulator
 from clagdsl.simulation.runs import precompile, run
 from clagdsl.simulation.runs.request import Request, RulesWanted
 from clagdsl.simulation.runs.watch import Watch
@@ -45,3 +48,34 @@ def test_a_match_is_played_for_nothing_before_a_signal_only_asks(
     compiled = [] if state == "kept" else ["1 from 0"]
     assert order == [*compiled, "signals ask", "5 from 0"]
     assert result.matches == 5
+
+
+@pytest.mark.parametrize(
+    ("matches", "kept", "compiled"),
+    [
+        (None, False, ("play_in_step", "play_one_by_one")),
+        (
+            WORTH_COMPILING // 20 - 1,
+            False,
+            ("play_one_by_one",),
+        ),  # of Pagat's 22 deals 20 are ordinary
+        (WORTH_COMPILING // 20 + 1, False, ("play_in_step", "play_one_by_one")),
+        (1, True, ("play_in_step", "play_one_by_one")),
+    ],
+)
+def test_a_kernel_is_compiled_where_it_pays(
+    matches: int | None,
+    kept: bool,
+    compiled: tuple[str, ...],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    monkeypatch.setattr(runner, "KEPT", tmp_path)
+    monkeypatch.setattr(runner, "is_kept", lambda _: kept)
+    table = loaded("pagat").start(players=4).table
+    simulator = make_simulator(table, matches=matches)
+    assert simulator.compiled == compiled
+    whole = make_simulator(table)
+    ours, theirs = simulator.play(7, 0, 30), whole.play(7, 0, 30)
+    assert (ours.scores == theirs.scores).all()
+    assert (ours.trumps == theirs.trumps).all()

@@ -86,7 +86,7 @@ def simulate(
     """Play so many matches; `policy` is for all seats, or one for each.  Raises ArgumentError."""
     check_request(matches, seed, threads)
     _check_memory(matches, len(table.schedule) * table.players)
-    simulator = simulator_for(table, seat_policies(policy, table.players))
+    simulator = simulator_for(table, seat_policies(policy, table.players), matches)
     blocks, won = [], []
     for block in play_blocks(simulator, matches, seed, threads):
         blocks.append(block)

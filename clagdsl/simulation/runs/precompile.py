@@ -25,8 +25,13 @@ PROGRAM = "from clagdsl.simulation.runs.precompile import compile_rest; compile_
 
 
 def compile_in_two(run: Run) -> None:
-    """Have everything compiled that a run of random players needs, unless it has been."""
-    if not _random(run) or is_kept("play_one_by_one") or (os.cpu_count() or 1) < 2:
+    """Have everything compiled that a run of random players needs, unless a part has been.
+
+    Where one kernel plays all deals there is nothing to share out.
+    """
+    needed = run.simulator.compiled
+    shared = _random(run) and len(needed) > 1 and not any(map(is_kept, needed))
+    if not shared or (os.cpu_count() or 1) < 2:
         return
     with (
         suppress(OSError, ValueError, subprocess.TimeoutExpired),

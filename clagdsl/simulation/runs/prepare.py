@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -30,7 +30,7 @@ def prepare(request: Request, watch: Watch) -> CompiledAhead:
     Raises ArgumentError, RulesError.
     """
     for each in [request] if request.rules.reference else _for_any_rules(request.policy):
-        run(each, watch)
+        run(replace(each, ahead=True), watch)
     from clagdsl.simulation.kept_code import KEPT, KeptFunction
 
     trouble = "no folder for it can be written" if KEPT is None else KeptFunction.trouble

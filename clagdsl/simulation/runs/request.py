@@ -103,6 +103,9 @@ class Request:
     saved: SavedRun | None = None
     """The run that `resume` names."""
 
+    ahead: bool = False
+    """Whether all is compiled that any number of matches needs."""
+
     asks: bool = False
     """Whether files that clagdsl did not write are replaced only if `force` says so."""
     force: bool = False
@@ -111,6 +114,11 @@ class Request:
     def most(self) -> int:
         """How many matches are played at most."""
         return MOST_UNTIL if self.matches is None else self.matches
+
+    @property
+    def expected(self) -> int | None:
+        """How many matches will be played; None where nobody knows."""
+        return None if self.ahead or self.until is not None else self.matches
 
     def check(self) -> None:
         """Raise RequestError for what does not go together."""

@@ -30,10 +30,10 @@ def run_matches(request: Request, watch: Watch) -> Simulation:
     check_request(request.most, request.seed, threads_wanted(request))
     policies = seat_policies(request.policy, played.table.players)
     run = make_run(
-        simulator_for(played.table, policies),
+        simulator_for(played.table, policies, request.expected),
         request.seed,
         keep=bool(request.csv or request.parquet),
-        against=None if other is None else simulator_for(other.table, policies),
+        against=None if other is None else simulator_for(other.table, policies, request.expected),
     )
     KeptFunction.missing = watch.compiling
     if request.cluster is None:
