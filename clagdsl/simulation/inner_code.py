@@ -7,7 +7,7 @@ that the simulator takes to compile.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -76,24 +76,21 @@ def inner_pipeline(name: str) -> Callable[..., Any]:
 
 def entry_pipeline(name: str, *, lightly: bool) -> Callable[..., Any]:
     """What compiles a function of that name, for Python to call; optimised `lightly` or in full."""
-    return partial(_entry_pipeline, name, LIGHTLY if lightly else {})
+    return partial(_entry_pipeline, name, lightly)
 
 
 def _entry_pipeline(
     name: str,
-    optimising: Mapping[str, Any],
+    lightly: bool,
     typing: Any,
     target: Any,
     _library: None,
     *others: Any,
 ) -> Any:
-    library = EntryCode(target.codegen(), optimising).create_library(name)
+    library = EntryCode(target.codegen(), lightly=lightly).create_library(name)
     library.enable_object_caching()
     return kernel_compiler(typing, target, library, *others)
 
-
-LIGHTLY: Final = {"opt": 1, "loop_vectorize": False, "slp_vectorize": False}
-"""LLVM's first level, and no loop made to do several turns at once."""
 
 KEPT_LIBRARIES: Final[dict[Path, InnerLibrary]] = {}
 """The code of inner functions that was loaded, by the files in which it is kept."""
@@ -192,9 +189,9 @@ class EntryCode:
     find references that need not be counted, and each function alone before: none is counted here.
     """
 
-    def __init__(self, generator: Any, optimising: Mapping[str, Any]) -> None:
+    def __init__(self, generator: Any, *, lightly: bool) -> None:
         self._generator = generator
-        self._optimising = optimising
+        self._lightly = lightly
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._generator, name)
@@ -206,10 +203,17 @@ class EntryCode:
     def _module_pass_manager(self, **options: object) -> tuple[Any, Any]:
         if options.get("cost") == "cheap":
             return NoPasses(), None
-        passes: tuple[Any, Any] = self._generator._module_pass_manager(
-            **{**options, **self._optimising}
-        )
+        if self._lightly:
+            builder = self._light_builder()
+            return builder.getModulePassManager(), builder
+        passes: tuple[Any, Any] = self._generator._module_pass_manager(**options)
         return passes
+
+    def _light_builder(self) -> Any:
+        """LLVM's first level; no loop does several turns at once, none is written out."""
+        tuning: Any = npm.create_pipeline_tuning_options(speed_level=1)
+        tuning.loop_vectorization = tuning.slp_vectorization = tuning.loop_unrolling = False
+        return llvm.create_pass_builder(self._generator._tm, tuning)
 
     def _function_pass_manager(self, **_options: object) -> tuple[Any, Any]:
         return NoPasses(), None
