@@ -13,8 +13,11 @@ def run() -> "NoReturn":
     import sys
 
     try:
+        import gc
         import os
         import signal
+
+        gc.disable()  # what is imported stays
 
         def leave(number: int, _frame: object) -> None:
             os._exit(128 + number)
@@ -25,12 +28,36 @@ def run() -> "NoReturn":
             signal.signal(signal.SIGINT, leave)
         from clagdsl.cli.main import main
 
+        gc.enable()
         if listens:
             signal.signal(signal.SIGINT, signal.default_int_handler)
         status = main(last=True)
     except KeyboardInterrupt as interruption:
         status = 128 + getattr(interruption, "number", 2)
+    leave_at_once(status)
     sys.exit(status)
+
+
+def leave_at_once(status: int) -> None:
+    """End the process without taking apart what it holds, which is a tenth of a short check.
+
+    What was to be done at the end is done.  Where threads are still to be waited for, or something
+    cannot be written, it returns: Python ends the process as always.
+    """
+    import atexit
+    import os
+    import sys
+
+    threading = sys.modules.get("threading")
+    if threading is not None and any(not one.daemon for one in threading.enumerate()[1:]):
+        return
+    atexit._run_exitfuncs()
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except (AttributeError, OSError, ValueError):
+        return
+    os._exit(status)
 
 
 if __name__ == "__main__":

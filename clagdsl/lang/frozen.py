@@ -1,8 +1,9 @@
 """Frozen dataclasses with slots, which are quick to make.
 
 `dataclasses.dataclass` writes six methods for each class and compiles them one by one.  A `check`
-is a short process that makes some 150 such classes, which took two fifths of its time.  Here the
-three methods that are called often are compiled in one go, and the others are the same for all.
+is a short process that makes some 200 such classes, which took two fifths of its time.  Here the
+three methods that are called often are compiled once for all classes with as many fields, which
+give them their names; the others are the same for all.
 Whoever reads the types sees the library's own `dataclass`, and every class behaves as one of that.
 """
 
@@ -12,8 +13,10 @@ import dataclasses
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, Field, FrozenInstanceError, fields
 from functools import cache
+from itertools import pairwise
 from reprlib import recursive_repr
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+from types import CodeType, FunctionType
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, NoReturn, TypeVar
 
 V = TypeVar("V")
 
@@ -69,58 +72,132 @@ def _add(kind: type, name: str, method: Callable[..., object]) -> None:
 
 
 def _written(kind: type, parts: tuple[Field[Any], ...]) -> dict[str, Callable[..., Any]]:
-    """The methods that are called too often to look the fields up, compiled in one go."""
-    scope: dict[str, Any] = {"__name__": kind.__module__, "_missing": MISSING}
-    compared = [part for part in parts if part.compare]
-    hashed = [part for part in parts if (part.compare if part.hash is None else part.hash)]
-    exec(
-        f"{_init(kind, parts, scope)}\n"
-        "def __eq__(self, other):\n"
-        " if other.__class__ is self.__class__:\n"
-        f"  return {_values('self', compared)} == {_values('other', compared)}\n"
-        " return NotImplemented\n"
-        f"def __hash__(self): return hash({_values('self', hashed)})\n",
-        scope,
+    """The methods that are called too often to look the fields up."""
+    compared = tuple(part.name for part in parts if part.compare)
+    hashed = tuple(
+        part.name for part in parts if (part.compare if part.hash is None else part.hash)
     )
-    methods = {name: scope[name] for name in ("__init__", "__eq__", "__hash__")}
+    methods: dict[str, Any] = {
+        "__init__": _init(kind, parts),
+        "__eq__": FunctionType(_renamed(_equal(len(compared)), compared), {}),
+        "__hash__": FunctionType(_renamed(_hash(len(hashed)), hashed), {}),
+    }
     for name, method in methods.items():
+        method.__module__ = kind.__module__
         method.__qualname__ = f"{kind.__qualname__}.{name}"
     annotations = {part.name: part.type for part in parts if part.init}
     methods["__init__"].__annotations__ = {**annotations, "return": None}
     return methods
 
 
-def _values(owner: str, parts: Sequence[Field[Any]]) -> str:
-    """The text of a tuple of fields."""
-    return "(" + "".join(f"{owner}.{part.name}," for part in parts) + ")"
+def _init(kind: type, parts: tuple[Field[Any], ...]) -> FunctionType:
+    """The method that takes every field and sets it."""
+    set_here = [part for part in parts if part.init or _default(part) != "none"]
+    shapes = tuple(map(_shape, set_here))
+    scope: dict[str, Any] = {"_missing": MISSING}
+    for place, part in enumerate(set_here):
+        scope[f"_set{place}"] = getattr(kind, part.name).__set__
+        scope[f"_default{place}"] = part.default
+        scope[f"_make{place}"] = part.default_factory
+    code = _initial(shapes, ends=hasattr(kind, "__post_init__"))
+    names = tuple(part.name for part in set_here)
+    method = FunctionType(_renamed(code, names), scope)
+    # what is made for each object has the default MISSING, as the method expects
+    optional = [part for part in set_here if part.init and _default(part) != "none"]
+    method.__defaults__ = tuple(part.default for part in optional if not part.kw_only) or None
+    method.__kwdefaults__ = {part.name: part.default for part in optional if part.kw_only} or None
+    _check_order([part for part in set_here if part.init and not part.kw_only])
+    return method
 
 
-def _init(kind: type, parts: tuple[Field[Any], ...], scope: dict[str, Any]) -> str:
-    """The text of the method that takes every field and sets it, whose names go into `scope`."""
+def _check_order(parts: Sequence[Field[Any]]) -> None:
+    """Raise TypeError, as the library does, where a field without a default follows one with it."""
+    optional = [_default(part) != "none" for part in parts]
+    for before, part in pairwise(range(len(parts))):
+        if optional[before] and not optional[part]:
+            name = parts[part].name
+            raise TypeError(f"non-default argument {name!r} follows default argument")
+
+
+# --- methods without names ----------------------------------------------------------------
+
+
+class _Shape(NamedTuple):
+    """What the method that sets the fields has to know of one, whatever it is called."""
+
+    taken: bool
+    by_name: bool
+    made: bool
+    """Whether a value is made for each object that is given none."""
+
+
+def _shape(part: Field[Any]) -> _Shape:
+    return _Shape(part.init, part.init and bool(part.kw_only), _default(part) == "factory")
+
+
+def _default(part: Field[Any]) -> Literal["none", "value", "factory"]:
+    if part.default is not MISSING:
+        return "value"
+    return "none" if part.default_factory is MISSING else "factory"
+
+
+@cache
+def _initial(shapes: tuple[_Shape, ...], *, ends: bool) -> CodeType:
+    """The method that sets fields of these shapes; `ends` where another one goes on."""
     taken = ["self"]
     named: list[str] = []
     body: list[str] = []
-    for part in parts:
-        name = given = part.name
-        default = ""
-        if part.default is not MISSING:
-            scope[f"_default_{name}"] = part.default
-            default = f"=_default_{name}"
-            given = name if part.init else f"_default_{name}"
-        elif part.default_factory is not MISSING:
-            scope[f"_make_{name}"] = part.default_factory
-            default = "=_missing"
-            given = f"_make_{name}()" + (f" if {name} is _missing else {name}" * part.init)
-        elif not part.init:
-            continue  # what is worked out afterwards
-        if part.init:
-            (named if part.kw_only else taken).append(name + default)
-        scope[f"_set_{name}"] = getattr(kind, name).__set__
-        body.append(f"_set_{name}(self, {given})")
-    if hasattr(kind, "__post_init__"):
+    for place, shape in enumerate(shapes):
+        field = f"field{place}"
+        if shape.taken:
+            (named if shape.by_name else taken).append(field)
+        given = field
+        if shape.made:
+            given = f"_make{place}()" + f" if {field} is _missing else {field}" * shape.taken
+        elif not shape.taken:
+            given = f"_default{place}"
+        body.append(f"_set{place}(self, {given})")
+    if ends:
         body.append("self.__post_init__()")
     takes = ", ".join([*taken, *(["*", *named] if named else [])])
-    return f"def __init__({takes}):\n " + "\n ".join(body or ["pass"])
+    return _compiled(f"def __init__({takes}):\n " + "\n ".join(body or ["pass"]))
+
+
+@cache
+def _equal(many: int) -> CodeType:
+    """The method that compares so many fields."""
+    return _compiled(
+        "def __eq__(self, other):\n"
+        " if other.__class__ is self.__class__:\n"
+        f"  return {_values('self', many)} == {_values('other', many)}\n"
+        " return NotImplemented\n"
+    )
+
+
+@cache
+def _hash(many: int) -> CodeType:
+    """The method that takes the hash of so many fields."""
+    return _compiled(f"def __hash__(self): return hash({_values('self', many)})\n")
+
+
+def _values(owner: str, many: int) -> str:
+    """The text of a tuple of fields."""
+    return "(" + "".join(f"{owner}.field{place}," for place in range(many)) + ")"
+
+
+def _compiled(text: str) -> CodeType:
+    """The code of the one function of a text."""
+    whole = compile(text, "<string>", "exec")
+    return next(each for each in whole.co_consts if isinstance(each, CodeType))
+
+
+def _renamed(code: CodeType, names: Sequence[str]) -> CodeType:
+    """The same code with these names of fields, whether they are its own or looked up."""
+    own = {f"field{place}": name for place, name in enumerate(names)}
+    return code.replace(
+        co_varnames=tuple(own.get(name, name) for name in code.co_varnames),
+        co_names=tuple(own.get(name, name) for name in code.co_names),
+    )
 
 
 @recursive_repr()

@@ -70,7 +70,7 @@ def make_tables() -> Tables:
     return Tables(
         made_from=fingerprint(),
         words=vocabulary(lark.terminals),
-        rows=rows,
+        rows=dict(enumerate(rows)),
         rules=rules,
         starts={s: (places[table.start_states[s]], places[table.end_states[s]]) for s in STARTS},
     )

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.source import Span
-from clagdsl.syntax.parse_tables import ChildData, RuleData, Tables
+from clagdsl.syntax.parse_tables import ChildData, Row, RuleData, Tables
 from clagdsl.syntax.token import Token
 
 END: Final = "$END"
@@ -128,7 +128,7 @@ class Automaton:
         return frozenset(t for t in symbols if t.isupper() and self.accepts(states, (t,)))
 
 
-def reduce(rule: Rule, rows: list[dict[str, int]], states: list[int], values: Values) -> int:
+def reduce(rule: Rule, rows: Mapping[int, Row], states: list[int], values: Values) -> int:
     """Put what a rule builds in the place of its children; the new state."""
     length = rule.length
     if length:

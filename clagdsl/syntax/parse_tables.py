@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 from zlib import crc32
@@ -15,6 +16,10 @@ RuleData: TypeAlias = tuple[str, int, str, bool, tuple[ChildData, ...], int]
 """Name, length, builder, whether one child stands for it, children, parts left out at the end."""
 
 
+Row: TypeAlias = dict[str, int]
+"""What each symbol does in a state."""
+
+
 class Tables(NamedTuple):
     """What the parser knows of the grammar.
 
@@ -25,7 +30,7 @@ class Tables(NamedTuple):
 
     made_from: int
     words: dict[str, list[str]]
-    rows: list[dict[str, int]]
+    rows: Mapping[int, Row]
     rules: list[RuleData]
     starts: dict[str, tuple[int, int]]
 

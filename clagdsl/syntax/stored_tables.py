@@ -3,24 +3,44 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache
 from typing import Any, Final
 
 from clagdsl.lang.resources import shipped_folder
-from clagdsl.syntax.parse_tables import Tables, fingerprint, grammar_folder
+from clagdsl.syntax.parse_tables import Row, Tables, fingerprint, grammar_folder
 
 FILE: Final = "tables.json"
 
 
 def stored_text(tables: Tables) -> str:
-    """The tables as JSON.  Rows that many states share are stored once."""
+    """The tables as JSON.  Rows that many states share are stored once, each as one text."""
     shared: dict[str, int] = {}
-    numbers = [shared.setdefault(json.dumps(row), len(shared)) for row in tables.rows]
+    rows = [tables.rows[state] for state in range(len(tables.rows))]
     data = tables._asdict()
-    data["rows"] = [json.loads(row) for row in shared]
-    data["states"] = numbers
+    data["states"] = [shared.setdefault(_row_text(row), len(shared)) for row in rows]
+    data["row_texts"] = [*shared]
+    del data["rows"]
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def _row_text(row: Row) -> str:
+    return " ".join(f"{symbol} {action}" for symbol, action in row.items())
+
+
+class StoredRows(dict[int, Row]):
+    """The rows of all states, each read when it is first asked for: a file needs few of them."""
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        super().__init__()
+        self._texts = tuple(texts)
+
+    def __missing__(self, state: int) -> Row:
+        """Read the row of a state."""
+        parts = self._texts[state].split()
+        row = self[state] = dict(zip(parts[::2], map(int, parts[1::2]), strict=True))
+        return row
 
 
 def read_stored(text: str, made_from: int) -> Tables | None:
@@ -29,8 +49,8 @@ def read_stored(text: str, made_from: int) -> Tables | None:
         data: Any = json.loads(text)
         if data["made_from"] != made_from:
             return None
-        rows = data.pop("rows")
-        data["rows"] = [rows[number] for number in data.pop("states")]
+        texts = data.pop("row_texts")
+        data["rows"] = StoredRows(texts[number] for number in data.pop("states"))
         return Tables(**data)
     except (ValueError, KeyError, IndexError, TypeError, AttributeError):
         return None
