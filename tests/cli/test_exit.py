@@ -201,6 +201,28 @@ print(sorted(set(sys.modules) - before))
     assert done.stdout == "['clagdsl', 'clagdsl.__main__']\n"
 
 
+@pytest.mark.parametrize(
+    ("begun", "last"),
+    [
+        ("atexit.register(print, 'last')", "last\n"),
+        ("threading.Timer(0.3, print, ['waited for']).start()", "waited for\n"),
+    ],
+)
+def test_what_is_to_be_done_at_the_end_is_done(begun: str, last: str) -> None:
+    program = (
+        "import atexit, sys, threading\n"
+        "sys.argv = ['clagdsl', '--version']\n"
+        f"{begun}\n"
+        "from clagdsl.__main__ import run\n"
+        "run()\n"
+    )
+    arguments = [sys.executable, "-c", program]
+    done = subprocess.run(arguments, check=True, timeout=60, capture_output=True, text=True)
+    assert done.stdout.startswith("clagdsl")
+    assert done.stdout.endswith(last)
+    assert done.stderr == ""
+
+
 @pytest.mark.parametrize("handler", [signal.default_int_handler, signal.SIG_IGN])
 def test_ctrl_c_while_the_program_is_loaded_ends_it_at_once(
     handler: object, monkeypatch: pytest.MonkeyPatch
@@ -212,6 +234,7 @@ def test_ctrl_c_while_the_program_is_loaded_ends_it_at_once(
     ended: list[int] = []
     monkeypatch.setattr("os._exit", ended.append)
     monkeypatch.setattr("clagdsl.cli.main.main", lambda **_: 7)
+    monkeypatch.setattr("clagdsl.__main__.leave_at_once", lambda _: None)
     real = builtins.__import__
 
     def interrupted(name: str, *more: object) -> object:
