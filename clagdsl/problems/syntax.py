@@ -40,14 +40,19 @@ class NotARulesFile(FileProblem):
     code = "S102"
     title = "not an ordinary file"
     kind: str
-    message = "`{name:file}` is {kind}, not an ordinary file"
+    message = "`{name:file}` is {kind}, not a file of rules"
     help = "name a file that ends in `.clag`"
+
+
+class NotAnOrdinaryFile(NotARulesFile):
+    """Told by the same code: a folder, a device or a pipe, whatever kind of file was wanted."""
+
+    message = "`{name:file}` is {kind}, not an ordinary file"
 
 
 class NoRulesText(NotARulesFile):
     """Told by the same code: a text, but not one of rules, so nothing of it is shown."""
 
-    message = "`{name:file}` is {kind}, not a file of rules"
     help = "name a file of rules: it begins with `clag 1`"
 
 

@@ -70,15 +70,15 @@ def read_bytes(path: Path, shown_name: str, largest: int = LARGEST) -> bytes | D
         handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
     except (OSError, ValueError) as error:
         if is_folder(path):
-            return problems.syntax.NotARulesFile(shown_name, "a folder").diagnostic()
+            return problems.syntax.NotAnOrdinaryFile(shown_name, "a folder").diagnostic()
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         return problems.syntax.UnreadableFile(shown_name, reason.lower()).diagnostic()
     try:
         mode = os.fstat(handle).st_mode
         if stat.S_ISDIR(mode):
-            return problems.syntax.NotARulesFile(shown_name, "a folder").diagnostic()
+            return problems.syntax.NotAnOrdinaryFile(shown_name, "a folder").diagnostic()
         if not stat.S_ISREG(mode):
-            return problems.syntax.NotARulesFile(shown_name, "a device or a pipe").diagnostic()
+            return problems.syntax.NotAnOrdinaryFile(shown_name, "a device or a pipe").diagnostic()
         with os.fdopen(handle, "rb", closefd=False) as file:
             data = file.read(largest + 1)
     except OSError as error:

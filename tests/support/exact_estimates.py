@@ -24,7 +24,7 @@ def same(estimate: Estimate | None, value: Fraction | int, linear: Iterable[Frac
     """An estimate has this value, and the interval of the mean of what each match adds to it."""
     assert estimate is not None
     assert estimate.value == pytest.approx(float(value), rel=1e-12, abs=1e-12)
-    assert estimate.within == pytest.approx(spread(linear), rel=1e-6, abs=1e-12)
+    assert estimate.within == pytest.approx(spread(linear), rel=1e-4, abs=1e-12)
 
 
 def same_ratio(estimate: Estimate | None, above: list[int], below: list[int]) -> None:
