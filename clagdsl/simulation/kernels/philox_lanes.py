@@ -16,6 +16,7 @@ from clagdsl.simulation.lowering.arrays import LANES, Array, Lanes, Whole, Word
 from clagdsl.simulation.lowering.layout import PACK_SIZE
 
 EVERY_LANE: Final = np.uint64(LANES)
+U1: Final = np.uint64(1)
 U2: Final = np.uint64(2)
 U3: Final = np.uint64(3)
 U4: Final = np.uint64(4)
@@ -28,10 +29,6 @@ FIRST_DEALER: Final = np.int64(3)
 TRUMP_DRAWN: Final = np.int64(4)
 WORLDS: Final = np.int64(5)
 PLAYERS: Final = np.int64(6)
-
-NOT_YET: Final = np.uint8(255)
-"""Stands for the place drawn in a step to come."""
-
 
 @compiled
 def draw_block(
@@ -71,50 +68,86 @@ def draw_words(
 
 
 @compiled
-def _draw_places(
-    words: Array, wanted: Array, cards: Array, kept: Array, place: Whole, size: Whole
-) -> None:
-    """Where the card for a place comes from; what is left of the word serves the next draw."""
+def _draw_two(words: Array, wanted: Array, cards: Array, place: Whole, size: Whole) -> None:
+    """Where the cards for two places come from: what is left of a word serves the second."""
     start = np.uint64(place // 2) * EVERY_LANE
     to = np.uint64(place) * EVERY_LANE
-    left = np.uint64(size - place) & MASK
-    own = np.uint8(place)
+    first, left = np.uint64(place), np.uint64(size - place) & MASK
     for lane in range(EVERY_LANE):
         product = np.uint64(words[start + lane]) * left
-        words[start + lane] = np.uint32(product)
-        card = np.uint8(np.uint64(place) + (product >> U32))
-        wanted[to + lane] = card
-        cards[to + lane] = card
-        kept[lane] = own
+        again = (product & MASK) * ((left - U1) & MASK)
+        here, following = first + (product >> U32), first + U1 + (again >> U32)
+        wanted[to + lane] = cards[to + lane] = np.uint8(here)
+        wanted[to + EVERY_LANE + lane] = cards[to + EVERY_LANE + lane] = np.uint8(following)
 
 
 @compiled
-def _follow_exchanges(
-    wanted: Array, drawn: Array, moved: Array, cards: Array, kept: Array, place: Whole, step: Whole
+def _follow_four(
+    wanted: Array, moved: Array, cards: Array, kept: Array, place: Whole, step: Whole
 ) -> None:
-    """What lies at the place wanted, and at the place itself, after four more exchanges."""
+    """What lies at the four places wanted, and at four places, after four more exchanges.
+
+    All is read before anything is written: each exchange is loaded once for the four places.
+    """
     start = np.uint64(place) * EVERY_LANE
     exchanges = np.uint64(step) * EVERY_LANE
     own = np.uint8(place)
+    one, two, three = np.uint8(own + 1), np.uint8(own + 2), np.uint8(own + 3)
     for lane in range(EVERY_LANE):
-        key = wanted[start + lane]
-        card = cards[start + lane]
-        own_card = kept[lane]
-        for later in range(U4):
-            other = drawn[exchanges + later * EVERY_LANE + lane]
-            here = moved[exchanges + later * EVERY_LANE + lane]
-            card = here if other == key else card
-            own_card = here if other == own else own_card
-        cards[start + lane] = card
-        kept[lane] = own_card
+        second, third, fourth = lane + EVERY_LANE, lane + U2 * EVERY_LANE, lane + U3 * EVERY_LANE
+        key, card, own_card = wanted[start + lane], cards[start + lane], kept[lane]
+        key_1, card_1, own_1 = wanted[start + second], cards[start + second], kept[second]
+        key_2, card_2, own_2 = wanted[start + third], cards[start + third], kept[third]
+        key_3, card_3, own_3 = wanted[start + fourth], cards[start + fourth], kept[fourth]
+        for earlier in range(U4):
+            other = wanted[exchanges + earlier * EVERY_LANE + lane]
+            here = moved[exchanges + earlier * EVERY_LANE + lane]
+            card, own_card = _now(other, here, key, card), _now(other, here, own, own_card)
+            card_1, own_1 = _now(other, here, key_1, card_1), _now(other, here, one, own_1)
+            card_2, own_2 = _now(other, here, key_2, card_2), _now(other, here, two, own_2)
+            card_3, own_3 = _now(other, here, key_3, card_3), _now(other, here, three, own_3)
+        cards[start + lane], kept[lane] = card, own_card
+        cards[start + second], kept[second] = card_1, own_1
+        cards[start + third], kept[third] = card_2, own_2
+        cards[start + fourth], kept[fourth] = card_3, own_3
 
 
 @compiled
-def _end_place(wanted: Array, drawn: Array, kept: Array, moved: Array, place: Whole) -> None:
+def _now(other: Word, moved: Word, place: Word, card: Word) -> Word:
+    """What lies at a place where that card lay, after a card was moved to another."""
+    return moved if other == place else card
+
+
+@compiled
+def _end_four(wanted: Array, moved: Array, cards: Array, kept: Array, place: Whole) -> None:
+    """The exchanges of four places among themselves, after all before them."""
     start = np.uint64(place) * EVERY_LANE
+    own = np.uint8(place)
+    one, two, three = np.uint8(own + 1), np.uint8(own + 2), np.uint8(own + 3)
     for lane in range(EVERY_LANE):
-        drawn[start + lane] = wanted[start + lane]
-        moved[start + lane] = kept[lane]
+        second, third, fourth = lane + EVERY_LANE, lane + U2 * EVERY_LANE, lane + U3 * EVERY_LANE
+        key, moved_0 = wanted[start + lane], kept[lane]
+        key_1, card_1, own_1 = wanted[start + second], cards[start + second], kept[second]
+        key_2, card_2, own_2 = wanted[start + third], cards[start + third], kept[third]
+        key_3, card_3, own_3 = wanted[start + fourth], cards[start + fourth], kept[fourth]
+        card_1, own_1 = _now(key, moved_0, key_1, card_1), _now(key, moved_0, one, own_1)
+        card_2, own_2 = _now(key, moved_0, key_2, card_2), _now(key, moved_0, two, own_2)
+        card_3, own_3 = _now(key, moved_0, key_3, card_3), _now(key, moved_0, three, own_3)
+        card_2, own_2 = _now(key_1, own_1, key_2, card_2), _now(key_1, own_1, two, own_2)
+        card_3, own_3 = _now(key_1, own_1, key_3, card_3), _now(key_1, own_1, three, own_3)
+        card_3, own_3 = _now(key_2, own_2, key_3, card_3), _now(key_2, own_2, three, own_3)
+        moved[start + lane] = moved_0
+        moved[start + second], cards[start + second] = own_1, card_1
+        moved[start + third], cards[start + third] = own_2, card_2
+        moved[start + fourth], cards[start + fourth] = own_3, card_3
+
+
+@compiled
+def _keep_four(kept: Array, place: Whole) -> None:
+    """Before any exchange a card lies at its own place."""
+    for mine in range(U4):
+        for lane in range(EVERY_LANE):
+            kept[mine * EVERY_LANE + lane] = np.uint8(np.uint64(place) + mine)
 
 
 @compiled
@@ -124,14 +157,14 @@ def shuffle_lanes(lanes: Lanes, pack: Array, count: Whole) -> None:
     Step p exchanges the cards at place p and at the place drawn.  No pack is kept: the card that
     lies at a place is looked up in the exchanges made so far, the last one that moved it counts.
     """
-    wanted, drawn, moved, kept = lanes.wanted, lanes.drawn, lanes.moved, lanes.kept
-    for place in range(np.uint64((count + 3) // 4 * 4) * EVERY_LANE):
-        drawn[place] = NOT_YET
-    for place in range(count):
-        _draw_places(lanes.shuffle_words, wanted, lanes.cards, kept, place, len(pack))
+    wanted, moved, kept, cards = lanes.wanted, lanes.moved, lanes.kept, lanes.cards
+    for place in range(0, count, 4):
+        _draw_two(lanes.shuffle_words, wanted, cards, place, len(pack))
+        _draw_two(lanes.shuffle_words, wanted, cards, place + 2, len(pack))
+        _keep_four(kept, place)
         for step in range(0, place, 4):
-            _follow_exchanges(wanted, drawn, moved, lanes.cards, kept, place, step)
-        _end_place(wanted, drawn, kept, moved, place)
+            _follow_four(wanted, moved, cards, kept, place, step)
+        _end_four(wanted, moved, cards, kept, place)
     if len(pack) < PACK_SIZE:
         for place in range(np.uint64(count) * EVERY_LANE):
             lanes.cards[place] = np.uint8(pack[lanes.cards[place]])

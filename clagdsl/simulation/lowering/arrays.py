@@ -358,8 +358,7 @@ class Lanes(NamedTuple):
 
     shuffle_words: Array  # words that shuffle the pack of the deal
     words: Array  # words that choose in the deal, one row for each decision
-    wanted: Array  # places: see `philox_lanes.shuffle_lanes`, as the next three
-    drawn: Array
+    wanted: Array  # places: see `philox_lanes.shuffle_lanes`, as the next two
     moved: Array
     kept: Array
     cards: Array  # cards from the top of the pack
@@ -397,9 +396,8 @@ def make_lanes(decisions: int) -> Lanes:
         shuffle_words=rows(MOST_CARDS // 2, np.uint32),
         words=rows((decisions + 3) // 4 * 4, np.uint32),
         wanted=rows(MOST_CARDS, np.uint8),
-        drawn=rows(MOST_CARDS, np.uint8),
         moved=rows(MOST_CARDS, np.uint8),
-        kept=rows(1, np.uint8),
+        kept=rows(4, np.uint8),
         cards=rows(MOST_CARDS, np.uint8),
         shifts=rows(MOST_CARDS, np.uint8),
         rows=rows(LANE_ROWS, np.uint64),
@@ -526,7 +524,7 @@ def outcome_of(results: Results, course: Course | None, matches: int) -> Outcome
     """The results with the match as the first dimension; nothing is copied."""
 
     def by_match(figures: Array) -> Array:
-        return np.moveaxis(figures, -1, 0)[:matches]
+        return figures.transpose(-1, *range(figures.ndim - 1))[:matches]
 
     if course is None:
         course = make_course(matches, len(results.cards), 0, 0)
