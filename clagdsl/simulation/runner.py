@@ -99,6 +99,8 @@ class Simulator:
         """The functions of which each has to be compiled before it plays."""
         if "steady" in self.policies:
             return ("play_one_by_one", "pick_play")
+        if self.tables.in_step.all():
+            return (IN_STEP,)
         return (IN_STEP, "play_one_by_one") if self.tables.in_step.any() else ("play_one_by_one",)
 
     @property
@@ -109,8 +111,8 @@ class Simulator:
     def make_room(self, matches: int, *, watched: bool = False) -> Room:
         """Room for blocks of so many matches; `watched` where their course is kept, too."""
         players = self.table.players
-        lanes = make_lanes(self.decisions)
         remembered, size = len(self.tables.past.kinds), self.table.deck.size
+        lanes = make_lanes(self.decisions, players, remembered)
         work = make_work(matches, players, lanes, self.policies, remembered, size)
         if watched and work.steady is None:  # one kernel keeps the course of all kinds of seats
             work = work._replace(steady=make_steady(("random",) * players))

@@ -55,11 +55,11 @@ def test_a_match_is_played_for_nothing_before_a_signal_only_asks(
     [
         (None, False, ("play_in_step", "play_one_by_one")),
         (
-            WORTH_COMPILING // 20 - 1,
+            WORTH_COMPILING // 21 - 1,
             False,
             ("play_one_by_one",),
-        ),  # of Pagat's 22 deals 20 are ordinary
-        (WORTH_COMPILING // 20 + 1, False, ("play_in_step", "play_one_by_one")),
+        ),  # of Pagat's 22 deals 21 can be played in step
+        (WORTH_COMPILING // 21 + 1, False, ("play_in_step", "play_one_by_one")),
         (1, True, ("play_in_step", "play_one_by_one")),
     ],
 )

@@ -11,9 +11,9 @@ from clagdsl.simulation.lowering import score_tables
 from clagdsl.simulation.lowering.lower import lower
 from clagdsl.table.table import Table
 
-HEAD = """clag 1
+HEAD = """clag 2
 game "Schedule"
-players 3 to 3
+players 3
 deal a trump turned bid in turn score tricks
 """
 END = "winner highest total, then shared"
@@ -26,18 +26,27 @@ def table(deals: str, schedule: str) -> Table:
 def test_after_a_winner_may_deal_nobody_knows_who_deals() -> None:
     tables = lower(table("deal w is a with next dealer winner", "2 cards: a, a, a, a, w, a, a"))
     assert tables.dealers.tolist() == [2, 0, 1, 2, 0, -1, -1]
-    assert tables.in_step.tolist() == [True] * 4 + [False] * 3
+    assert tables.in_step.tolist() == [True] * 7
+    assert tables.turned_seats.tolist() == [False] * 4 + [True] * 3
 
 
-OTHERS = {
+ORDINARY = {
     "a call": "call by dealer at most one of x twist x score bid",
     "the winner deals": "next dealer winner",
     "an order of trumps": "trump named by dealer any order",
     "a settled order": "trump order H C D S",
     "the top card": "play top card",
-    "wilds": "wild 2",
     "ranks": "rank 2 3 4 5 6 7 8 9 10 J Q K A",
     "points": "trick worth trick score points",
+    "as many calls as groups": f"call by dealer one of {', '.join(f'x{one}' for one in range(64))} "
+    + " ".join(f"twist x{one} score bid + {one}" for one in range(64)),
+}
+OTHERS = {
+    "wilds": "wild 2",
+    "an auction": "trump named in auction auction 1 to cards C none",
+    "bids unseen by choice": "sight by choice",
+    "more calls than groups": f"call by dealer one of {', '.join(f'x{one}' for one in range(65))} "
+    + " ".join(f"twist x{one} score bid + {one}" for one in range(65)),
 }
 
 PAST = """
@@ -46,23 +55,23 @@ tally bags = {} when tricks > bid, otherwise 0
 """
 
 
-@pytest.mark.parametrize("name", OTHERS)
-def test_a_deal_with_anything_else_is_not_played_in_step(name: str) -> None:
-    tables = lower(table(f"deal o is a with {OTHERS[name]}", "2 cards: a, a, o"))
-    assert tables.in_step.tolist() == [True, True, False]
+@pytest.mark.parametrize("name", ORDINARY | OTHERS)
+def test_a_deal_in_which_every_card_is_one_of_its_suit_is_played_in_step(name: str) -> None:
+    tables = lower(table(f"deal o is a with {(ORDINARY | OTHERS)[name]}", "2 cards: a, a, o"))
+    assert tables.in_step.tolist() == [True, True, name in ORDINARY]
 
 
-def test_deals_with_runs_and_tallies_are_played_in_step_unless_they_read_points() -> None:
-    for added, in_step in (("tricks - bid", True), ("points - bid", False)):
+def test_deals_with_runs_and_tallies_are_played_in_step() -> None:
+    for added in ("tricks - bid", "points - bid"):
         past = f"{PAST.format(added)}deal a trick worth 2 * trick"
-        text = HEAD.replace("clag 1", "clag 2").replace("deal a", past)
+        text = HEAD.replace("deal a", past)
         made = clagdsl.load(text=f"{text} schedule 2 cards: a, a {END}").start().table
-        assert lower(made).in_step.tolist() == [in_step] * 2
+        assert lower(made).in_step.tolist() == [True] * 2
 
 
 def test_lanes_have_room_for_eight_seats() -> None:
     game = clagdsl.load(
-        text=f"{HEAD.replace('3 to 3', '8 to 9')} schedule 1 cards: a then 3 cards: a {END}"
+        text=f"{HEAD.replace('players 3', 'players 8 to 9')} schedule 1 cards: a then 3 cards: a {END}"
     )
     for players in (8, 9):
         assert lower(game.start(players).table).in_step.tolist() == [players == 8] * 2

@@ -120,9 +120,8 @@ from clagdsl.simulation.kernels.deal_phases import (
 )
 from clagdsl.simulation.kernels.early_ends import ends_here
 from clagdsl.simulation.kernels.past_figures import copy_past, end_row
-from clagdsl.simulation.kernels.philox_lanes import FIRST_BIDDER as BIDDER_DRAWN
+from clagdsl.simulation.kernels.philox_lanes import BIDDER_DRAWN, TRUMP_DRAWN
 from clagdsl.simulation.kernels.philox_lanes import FIRST_DEALER as DEALER_DRAWN
-from clagdsl.simulation.kernels.philox_lanes import TRUMP_DRAWN
 from clagdsl.simulation.kernels.results import move_past, score_deal, win_deal
 from clagdsl.simulation.kernels.trick_rules import (
     card_rules,

@@ -1,6 +1,7 @@
 """What is remembered of earlier deals where they are played in step.
 
-What lies further for it is found for all lanes at once; what a deal adds is moved match by match.
+For the matches in the lanes it is taken from where it lasts, with the seats counted from the
+dealer's left, read and moved for all of them at once, and put back.
 """
 
 from __future__ import annotations
@@ -8,52 +9,174 @@ from __future__ import annotations
 import numpy as np
 
 from clagdsl.simulation.jit import compiled
-from clagdsl.simulation.kernels.deal_phases import forget_blind
-from clagdsl.simulation.kernels.past_figures import copy_past, end_row
 from clagdsl.simulation.kernels.philox_lanes import EVERY_LANE
-from clagdsl.simulation.kernels.results import move_past
-from clagdsl.simulation.kernels.simd import FURTHER, ZERO, LaneDeal, fill
-from clagdsl.simulation.lowering.arrays import LANES, ROW_BEST, Array, Results, Tables, Whole, Work
+from clagdsl.simulation.kernels.simd import (
+    BIDS,
+    BYTE,
+    FURTHER,
+    ONE,
+    PLACE,
+    SCORES,
+    WON,
+    ZERO,
+    LaneDeal,
+    add_common,
+    add_points,
+    count_common,
+    fill,
+    find_scores,
+)
+from clagdsl.simulation.lowering.arrays import (
+    A_TALLY,
+    BID_STEP,
+    NO_VALUE,
+    POINTS_STEP,
+    ROW_BEST,
+    ROW_MADE,
+    TRICKS_STEP,
+    Array,
+    Lanes,
+    Tables,
+    Whole,
+    Word,
+    Work,
+)
+from clagdsl.simulation.lowering.arrays import (
+    SCORES as SCORES_PLACE,
+)
 
 
 @compiled
-def find_further(tables: Tables, work: Work, rows: Array, deal: LaneDeal, steps: Array) -> None:
-    """How much further something lies for the seats of every lane, from the dealer's left.
+def past_row(one: Whole, seat: Whole, players: Whole) -> Word:
+    """Where begins what the lanes have of something remembered of a seat."""
+    return (np.uint64(one) * np.uint64(players) + np.uint64(seat)) * EVERY_LANE
 
-    `steps` are by what is remembered.  A lane that is not in use stands as the last one that is,
-    so that nothing is looked up which no match comes to.
-    """
+
+@compiled
+def seat_of(work: Work, match: Word, step: Word, players: Word) -> Word:
+    """The seat so far from the dealer's left in a match."""
+    seat = np.uint64(work.dealers[match]) + ONE + step
+    return seat - players if seat >= players else seat
+
+
+@compiled
+def take_past(work: Work, lanes: Lanes, deal: LaneDeal) -> None:
+    """Take what is remembered of the matches in the lanes."""
+    players = np.uint64(deal.players)
+    for step in range(players):
+        for one in range(np.uint64(work.past.shape[1])):
+            start = past_row(one, step, players)
+            for lane in range(EVERY_LANE):
+                match = np.uint64(lanes.places[lane])
+                seat = seat_of(work, match, step, players)
+                lanes.past[start + lane] = work.pasts[match, seat, one]
+
+
+@compiled
+def put_past(work: Work, lanes: Lanes, deal: LaneDeal) -> None:
+    """Put back what is remembered."""
+    players = np.uint64(deal.players)
+    for step in range(players):
+        for one in range(np.uint64(work.past.shape[1])):
+            start = past_row(one, step, players)
+            for lane in range(np.uint64(deal.count)):
+                match = np.uint64(lanes.places[lane])
+                seat = seat_of(work, match, step, players)
+                work.pasts[match, seat, one] = lanes.past[start + lane]
+
+
+@compiled
+def find_further(tables: Tables, lanes: Lanes, deal: LaneDeal, steps: Array) -> None:
+    """How much further something lies for every lane's seats; `steps` by what is remembered."""
+    rows = lanes.rows
     for seat in range(deal.players):
+        to = (FURTHER + np.uint64(seat)) * EVERY_LANE
         fill(rows, FURTHER + np.uint64(seat), ZERO)
-    for one in range(len(steps)):
-        if steps[one] != 0 and one != tables.past.blind[0]:  # no bid of such a deal is made blind
-            for lane in range(LANES):
-                match = deal.start + min(lane, deal.count - 1)
-                seat = work.dealers[match]
-                for step in range(deal.players):
-                    seat = seat + 1 if seat + 1 < deal.players else 0
-                    figure = work.pasts[match, seat, one]
-                    if tables.past.kinds[one] == ROW_BEST:
-                        figure = tables.past.best_places[figure]
-                    place = (FURTHER + np.uint64(step)) * EVERY_LANE + np.uint64(lane)
-                    rows[place] += np.uint64(steps[one] * figure)
+        for one in range(len(steps)):
+            step, start = np.uint64(steps[one]), past_row(one, seat, deal.players)
+            if steps[one] == 0:
+                continue
+            if tables.past.kinds[one] == ROW_BEST:
+                for lane in range(EVERY_LANE):
+                    place = tables.past.best_places[lanes.past[start + lane]]
+                    rows[to + lane] += step * np.uint64(place)
+            else:
+                for lane in range(EVERY_LANE):
+                    rows[to + lane] += step * np.uint64(lanes.past[start + lane])
 
 
 @compiled
-def move_all(
-    tables: Tables, work: Work, out: Results, deal: Whole, start: Whole, count: Whole
-) -> bool:
-    """Move what is remembered of every seat in so many matches; false without a value."""
-    scene = tables.scene_numbers[tables.first_scenes[deal]]
-    for match in range(start, start + count):
-        copy_past(work.past, work.pasts[match])
-        forget_blind(tables, work.past)
-        for seat in range(len(work.hands)):
-            work.bids[seat] = out.bids[deal, seat, match]
-            work.tricks[seat] = out.tricks[deal, seat, match]
-            work.scores[seat] = out.scores[deal, seat, match]
-        if not move_past(tables, work, scene):
-            return False
-        end_row(tables, work.past, deal)
-        copy_past(work.pasts[match], work.past)
+def count_made(lanes: Lanes, seat: Whole, start: Word) -> None:
+    """One contract more in a row, where a seat has won as many tricks as it bid."""
+    shift, bids = np.uint64(8 * seat), (BIDS + np.uint64(seat)) * EVERY_LANE
+    for lane in range(EVERY_LANE):
+        tricks = (lanes.rows[WON * EVERY_LANE + lane] >> shift) & BYTE
+        made = tricks == (lanes.rows[bids + lane] & BYTE)
+        lanes.past[start + lane] += np.int64(made)
+
+
+@compiled
+def keep_best(lanes: Lanes, seat: Whole, start: Word) -> None:
+    """The best score of a seat in a row."""
+    scores = (SCORES + np.uint64(seat)) * EVERY_LANE
+    for lane in range(EVERY_LANE):
+        score = np.int64(lanes.rows[scores + lane]) + NO_VALUE
+        lanes.past[start + lane] = max(lanes.past[start + lane], score)
+
+
+@compiled
+def move_figure(lanes: Lanes, added: Array, start: Word, kind: Whole) -> bool:
+    """Move a run or a tally of a seat by what the deal adds; false where that has no value."""
+    least = np.int64(0)
+    for lane in range(EVERY_LANE):
+        more = added[lanes.rows[PLACE * EVERY_LANE + lane]]
+        least = min(least, more)
+        figure = lanes.past[start + lane]
+        run = figure + 1 if more != 0 else np.int64(0)
+        lanes.past[start + lane] = figure + more if kind == A_TALLY else run
+    return bool(least > NO_VALUE)
+
+
+@compiled
+def move_all(tables: Tables, lanes: Lanes, deal: LaneDeal, bid_made: bool) -> bool:
+    """Move what is remembered of every seat in the lanes; false without a value.
+
+    Nobody makes a contract where no bid is made.  No bid of such a deal is made blind, and none
+    comes after an auction.
+    """
+    rows, players = lanes.rows, deal.players
+    for one in range(len(tables.past.kinds)):
+        kind = tables.past.kinds[one]
+        if tables.past.counts[deal.scene, one] == 0:
+            continue
+        row = tables.past.rows[deal.scene, one]
+        if kind < ROW_MADE:
+            count_common(rows, row, players)
+        for seat in range(players):
+            start = past_row(one, seat, players)
+            if kind == ROW_MADE:
+                if bid_made:
+                    count_made(lanes, seat, start)
+            elif kind == ROW_BEST:
+                keep_best(lanes, seat, start)
+            else:
+                find_scores(rows, seat, row[SCORES_PLACE], row[BID_STEP], row[TRICKS_STEP])
+                add_common(rows, row)
+                if row[POINTS_STEP] != 0:
+                    add_points(rows, seat, row[POINTS_STEP])
+                if not move_figure(lanes, tables.past.added, start, kind):
+                    return False
+    end_row(tables, lanes, deal)
     return True
+
+
+@compiled
+def end_row(tables: Tables, lanes: Lanes, deal: LaneDeal) -> None:
+    """Forget what is remembered of a row of the schedule, once its last deal is over."""
+    if tables.past.ends_row[deal.number]:
+        for one in range(len(tables.past.kinds)):
+            if tables.past.kinds[one] >= ROW_MADE:
+                for seat in range(deal.players):
+                    start = past_row(one, seat, deal.players)
+                    for lane in range(EVERY_LANE):
+                        lanes.past[start + lane] = 0

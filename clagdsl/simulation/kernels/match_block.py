@@ -6,10 +6,10 @@ import numpy as np
 
 from clagdsl.simulation.jit import compiled, compiled_entry
 from clagdsl.simulation.kernels.bits import ZERO
-from clagdsl.simulation.kernels.lane_past import move_all
+from clagdsl.simulation.kernels.lane_groups import put_back, sort_matches
 from clagdsl.simulation.kernels.philox_lanes import (
+    BIDDER_DRAWN,
     CHOICE,
-    FIRST_BIDDER,
     FIRST_DEALER,
     SHUFFLE,
     TRUMP_DRAWN,
@@ -18,6 +18,7 @@ from clagdsl.simulation.kernels.philox_lanes import (
 )
 from clagdsl.simulation.kernels.philox_rounds import MASK, drawn_of
 from clagdsl.simulation.kernels.scalar_deal import play_deal
+from clagdsl.simulation.kernels.simd import LaneDeal
 from clagdsl.simulation.kernels.simd_deal import go_on, play_ordinary, turn_seats
 from clagdsl.simulation.lowering.arrays import (
     BID_RULE,
@@ -26,8 +27,16 @@ from clagdsl.simulation.lowering.arrays import (
     DRAWN_BIDDER,
     DRAWN_SUIT,
     DRAWS,
+    GROUP_BIDDER,
+    GROUP_CARDS,
+    GROUP_END,
+    GROUP_LEADER,
+    GROUP_SCENE,
+    GROUP_WAY,
+    GROUP_WORD,
     LANES,
     TRUMP_RULE,
+    Array,
     Course,
     DealBlock,
     Given,
@@ -61,15 +70,18 @@ def decisions_of(tables: Tables, players: Whole, deal: Whole) -> Whole:
 
 @compiled_entry
 def draw_deal(
-    tables: Tables, lanes: Lanes, seed: SeedWords, match: Whole, deal: Whole, players: Whole
+    tables: Tables, lanes: Lanes, seed: SeedWords, first: Whole, deal: Whole, players: Whole
 ) -> None:
-    """Shuffle the packs and draw the words of a deal, for the matches from that number on."""
+    """Shuffle the packs and draw the words of a deal, for the matches that the lanes play.
+
+    `first` is the number of the first match of their block.
+    """
     wanted = min(players * tables.sizes[deal, 1] + 1, len(tables.pack))
-    halves = (wanted + 1) // 2
-    draw_words(lanes.shuffle_words, halves, match, deal + 1, SHUFFLE, seed.low, seed.high)
+    halves, places = (wanted + 1) // 2, lanes.places
+    draw_words(lanes.shuffle_words, halves, places, first, deal + 1, SHUFFLE, seed)
     shuffle_lanes(lanes, tables.pack, wanted)
     decisions = decisions_of(tables, players, deal)
-    draw_words(lanes.words, decisions, match, deal + 1, CHOICE, seed.low, seed.high)
+    draw_words(lanes.words, decisions, places, first, deal + 1, CHOICE, seed)
 
 
 @compiled_entry
@@ -89,7 +101,7 @@ def draw_lots(
     if tables.ways[tables.plain_ways[deal], DRAWS]:
         number = np.uint64(match) & MASK
         work.progress[DRAWN_BIDDER] = drawn_of(
-            number, deal + 1, FIRST_BIDDER, seed.low, seed.high, players
+            number, deal + 1, BIDDER_DRAWN, seed.low, seed.high, players
         )
         work.progress[DRAWN_SUIT] = drawn_of(
             number, deal + 1, TRUMP_DRAWN, seed.low, seed.high, np.int64(SUITS)
@@ -97,10 +109,10 @@ def draw_lots(
 
 
 @compiled
-def give_deal(lanes: Lanes, given: Given, start: Whole, deal: Whole) -> None:
+def give_deal(lanes: Lanes, given: Given, deal: Whole) -> None:
     """Fill the lanes with packs and words from outside."""
     for lane in range(LANES):
-        match = min(start + lane, len(given.packs) - 1)
+        match = lanes.places[lane]
         for place in range(given.packs.shape[2]):
             lanes.cards[place * LANES + lane] = given.packs[match, deal, place]
         for decision in range(given.words.shape[2]):
@@ -114,14 +126,20 @@ def set_out(
     given: Given | None,
     seed: SeedWords,
     block: DealBlock,
-    start: Whole,
     players: Whole,
 ) -> None:
-    """Fill the lanes with the packs and words of the matches from that place of a block on."""
+    """Fill the lanes with the packs and words of the matches that they play."""
     if given is not None and len(given.packs) > 0:
-        give_deal(lanes, given, start, block.deal)
+        give_deal(lanes, given, block.deal)
     else:
-        draw_deal(tables, lanes, seed, block.first + start, block.deal, players)
+        draw_deal(tables, lanes, seed, block.first, block.deal, players)
+
+
+@compiled
+def place_lanes(lanes: Lanes, in_groups: Array, start: Whole, count: Whole) -> None:
+    """Let the lanes play so many matches from a place on; those not in use play the last one."""
+    for lane in range(LANES):
+        lanes.places[lane] = in_groups[start + min(lane, count - 1)]
 
 
 @compiled_entry
@@ -136,18 +154,35 @@ def play_in_step(
     block: DealBlock,
 ) -> bool:
     """Play an ordinary deal of a block of matches; false where the tables have no answer."""
-    deal = block.deal
-    for start in range(0, block.matches, LANES):
-        set_out(tables, lanes, given, seed, block, start, len(work.hands))
-        count = min(LANES, block.matches - start)
-        if not play_ordinary(tables, lanes, work, course, out, deal, start, count):
-            return False
-        if tables.drawn_dealer[0]:
-            turn_seats(tables, work, course, out, deal, start, count)
-        else:
-            go_on(tables, work, out, deal, start)
-        if work.past.shape[1] > 0 and not move_all(tables, work, out, deal, start, count):
-            return False
+    players, start = len(work.hands), np.int64(0)
+    groups = sort_matches(tables, work, course, given, out, seed, block)
+    for group in range(groups):
+        row = work.groups[group]
+        while start < row[GROUP_END]:
+            count = min(np.int64(LANES), row[GROUP_END] - start)
+            place_lanes(lanes, work.in_groups, start, count)
+            set_out(tables, lanes, given, seed, block, players)
+            deal = LaneDeal(
+                block.deal,
+                row[GROUP_WAY],
+                row[GROUP_SCENE],
+                players,
+                row[GROUP_CARDS],
+                row[GROUP_BIDDER],
+                row[GROUP_LEADER],
+                row[GROUP_WORD],
+                start,
+                count,
+            )
+            if not play_ordinary(tables, lanes, work, course, out, seed, block.first, deal):
+                return False
+            start += count
+    if groups > 1:
+        put_back(work, out, block.deal, block.matches)
+    if tables.turned_seats[block.deal]:
+        turn_seats(tables, work, course, out, block.deal, block.matches)
+    else:
+        go_on(tables, work, out, block.deal, block.matches)
     return True
 
 
@@ -167,7 +202,9 @@ def play_one_by_one(
     for match in range(block.matches):
         lane = match % LANES
         if lane == 0:
-            set_out(tables, lanes, given, seed, block, match, len(work.hands))
+            for place in range(LANES):
+                lanes.places[place] = min(match + place, block.matches - 1)
+            set_out(tables, lanes, given, seed, block, len(work.hands))
         draw_lots(tables, work, seed, block.first + match, deal, len(work.hands))
         if not play_deal(tables, work, course, lanes.cards, out, deal, match, lane):
             return False

@@ -12,7 +12,7 @@ import numpy as np
 
 from clagdsl.simulation.jit import compiled
 from clagdsl.simulation.kernels.philox_rounds import BLOCK, MASK, U32, philox
-from clagdsl.simulation.lowering.arrays import LANES, Array, Lanes, Whole, Word
+from clagdsl.simulation.lowering.arrays import LANES, Array, Lanes, SeedWords, Whole, Word
 from clagdsl.simulation.lowering.layout import PACK_SIZE
 
 EVERY_LANE: Final = np.uint64(LANES)
@@ -24,28 +24,29 @@ U4: Final = np.uint64(4)
 # What random words are drawn for, each with a type: nothing is compiled for a literal too.
 SHUFFLE: Final = np.int64(0)
 CHOICE: Final = np.int64(1)
-FIRST_BIDDER: Final = np.int64(2)
+BIDDER_DRAWN: Final = np.int64(2)
 FIRST_DEALER: Final = np.int64(3)
 TRUMP_DRAWN: Final = np.int64(4)
 WORLDS: Final = np.int64(5)
 PLAYERS: Final = np.int64(6)
 
+
 @compiled
 def draw_block(
     words: Array,
     row: Whole,
+    places: Array,
     first: Whole,
     deal: Whole,
     purpose: Whole,
     block: Whole,
-    low: Word,
-    high: Word,
+    seed: SeedWords,
 ) -> None:
     """The four words of a block of every lane's match, into four rows."""
     start = np.uint64(row) * EVERY_LANE
     for lane in range(EVERY_LANE):
-        match = (np.uint64(first) + lane) & MASK
-        one, two, three, four = philox(match, deal, purpose, block, low, high)
+        match = (np.uint64(first) + np.uint64(places[lane])) & MASK
+        one, two, three, four = philox(match, deal, purpose, block, seed.low, seed.high)
         words[start + lane] = np.uint32(one)
         words[start + lane + EVERY_LANE] = np.uint32(two)
         words[start + lane + U2 * EVERY_LANE] = np.uint32(three)
@@ -56,15 +57,18 @@ def draw_block(
 def draw_words(
     words: Array,
     count: Whole,
+    places: Array,
     first: Whole,
     deal: Whole,
     purpose: Whole,
-    low: Word,
-    high: Word,
+    seed: SeedWords,
 ) -> None:
-    """The first words of a deal, at least so many, one row each."""
+    """The first words of a deal, at least so many, one row each.
+
+    The matches are those at these places of a block that begins with the match numbered `first`.
+    """
     for block in range((count + BLOCK - 1) // BLOCK):
-        draw_block(words, block * BLOCK, first, deal, purpose, block, low, high)
+        draw_block(words, block * BLOCK, places, first, deal, purpose, block, seed)
 
 
 @compiled

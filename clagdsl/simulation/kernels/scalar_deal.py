@@ -627,8 +627,8 @@ def play_deal(
     deal = Deal(number, way, scene, cards, trump)
     drawn = work.progress[DRAWN_BIDDER]
     bidder = first_bidder_of(tables, way, dealer, caller, drawn, won, players)
-    if tables.ways[way, FIRST_BIDDER] == DRAWN_FIRST:
-        out.bidders[number, match] = bidder
+    # said of every match: what stands there may be from another, in which others were called
+    out.bidders[number, match] = bidder if tables.ways[way, FIRST_BIDDER] == DRAWN_FIRST else -1
     if not make_bids(tables, work, course, deal, bidder):
         return False
     if named_late(tables, way) or trump == -TURNED:

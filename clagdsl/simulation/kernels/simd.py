@@ -23,14 +23,14 @@ from clagdsl.simulation.lowering.arrays import (
     FIRST_SUIT,
     MAKERS_STEP,
     MOST_COUNT_STEP,
-    MOST_LANE_CARDS,
     MOST_STEP,
     NO_VALUE,
     Array,
     Whole,
     Word,
 )
-from clagdsl.simulation.lowering.layout import SUIT_SIZE
+from clagdsl.simulation.lowering.lane_tables import GAP
+from clagdsl.simulation.lowering.layout import SUIT_SIZE, SUITS
 
 # The rows.
 FOLLOW: Final = np.uint64(0)
@@ -46,16 +46,28 @@ BEST_SEAT: Final = np.uint64(9)
 MOST: Final = np.uint64(10)
 MOST_COUNT: Final = np.uint64(11)
 MAKERS: Final = np.uint64(12)
-SCORES: Final = np.uint64(16)
-HANDS: Final = np.uint64(24)
-OTHER_HANDS: Final = np.uint64(32)
-BIDS: Final = np.uint64(40)
-FURTHER: Final = np.uint64(48)
+TRUMP_NUMBER: Final = np.uint64(13)
+PLACE: Final = np.uint64(14)
+# These only where tricks are played in full, see `lane_tricks`.
+CARD: Final = np.uint64(15)
+BEST_CARD: Final = np.uint64(16)
+KEY: Final = np.uint64(17)
+HIGHER: Final = np.uint64(18)
+LAIN: Final = np.uint64(19)
+KEPT: Final = np.uint64(20)
+TURNS: Final = np.uint64(21)
+WORTH: Final = np.uint64(22)
+# Of each seat one, from here on.
+SCORES: Final = np.uint64(24)
+HANDS: Final = np.uint64(32)
+OTHER_HANDS: Final = np.uint64(40)
+BIDS: Final = np.uint64(48)
+FURTHER: Final = np.uint64(56)
+POINTS: Final = np.uint64(64)
 
-# Where the suits after the second begin in the pack, and how many bits lie idle between two suits.
+# Where the suits after the second begin in the pack.
 THIRD: Final = 2 * SUIT_SIZE
 FOURTH: Final = 3 * SUIT_SIZE
-GAP: Final = 16 - SUIT_SIZE
 
 FEW: Final = 3
 SOME: Final = 7
@@ -63,8 +75,13 @@ SOME: Final = 7
 ZERO: Final = np.uint64(0)
 ONE: Final = np.uint64(1)
 THREE: Final = np.uint64(3)
+LAST_SUIT: Final = np.uint64(FIRST_SUIT + SUITS - 1)
 FOUR: Final = np.uint64(4)
 BYTE: Final = np.uint64(255)
+THIRTY_TWO: Final = np.uint64(32)
+HALVINGS: Final = 6
+NOBODY_BIDS: Final = np.uint64(64)
+"""Stands for the bid of a seat that may make none."""
 SUIT_BITS: Final = np.uint64(48)
 SUIT: Final = np.uint64(0xFFFF)
 TRUMPS_WIN: Final = np.uint64(1 << 63)
@@ -79,7 +96,10 @@ class LaneDeal(NamedTuple):
     scene: Whole
     players: Whole
     cards: Whole
-    start: Whole  # the first of the matches
+    bidder: Whole  # who bids first, counted from the dealer's left
+    leader: Whole  # who leads first, -1 where the highest bidder does
+    word: Whole  # how many decisions were made before those of the lanes
+    start: Whole  # where in the results their part begins
     count: Whole  # how many of the lanes are in use
 
 
@@ -125,29 +145,33 @@ def deal_pair(shifts: Array, place: Whole, other: Whole, lanes: Array, row: Whol
 def turn_trump(shifts: Array, place: Whole, lanes: Array) -> None:
     """The suit of the card at a place is trump."""
     start = np.uint64(place) * EVERY_LANE
-    row = TRUMP * EVERY_LANE
+    row = TRUMP_NUMBER * EVERY_LANE
     for lane in range(EVERY_LANE):
-        lanes[row + lane] = SUIT << (np.uint64(shifts[start + lane]) & SUIT_BITS)
+        lanes[row + lane] = LAST_SUIT - (np.uint64(shifts[start + lane]) >> FOUR)
 
 
 @compiled
-def name_trump(words: Array, lanes: Array) -> None:
-    """A suit picked by the first word is trump."""
-    row = TRUMP * EVERY_LANE
+def name_trump(
+    words: Array, word: Whole, lanes: Array, first: Whole, count: Whole, or_none: Whole
+) -> None:
+    """One of so many trumps is picked by a word; the last is none where none may be named."""
+    start = np.uint64(word) * EVERY_LANE
+    row = TRUMP_NUMBER * EVERY_LANE
+    many, lowest_number = np.uint64(count), np.uint64(first)
+    none = many - ONE if or_none else many
     for lane in range(EVERY_LANE):
-        suit = picked_by(np.uint64(words[lane]), FOUR)
-        lanes[row + lane] = SUIT << (SUIT_BITS - (suit << np.uint64(4)))
+        number = picked_by(np.uint64(words[start + lane]), many)
+        lanes[row + lane] = ZERO if number == none else lowest_number + number
 
 
 @compiled
-def fix_trump(trump: Whole, lanes: Array) -> None:
-    """The trump that the rules settle, or none."""
-    row = TRUMP * EVERY_LANE
-    mask = ZERO
-    if trump >= FIRST_SUIT:
-        mask = SUIT << np.uint64(48 - 16 * (trump - FIRST_SUIT))
+def find_trumps(lanes: Array) -> None:
+    """The cards of the trump suit: none without one, or under an order."""
+    row, number_row = TRUMP * EVERY_LANE, TRUMP_NUMBER * EVERY_LANE
     for lane in range(EVERY_LANE):
-        lanes[row + lane] = mask
+        number = lanes[number_row + lane] - ONE
+        cards = SUIT << ((THREE - (number & THREE)) << FOUR)
+        lanes[row + lane] = cards if number <= THREE else ZERO
 
 
 @compiled
@@ -190,19 +214,32 @@ def bid_some(words: Array, word: Whole, lanes: Array, seat: Whole) -> None:
 
 @compiled
 def bid_many(words: Array, word: Whole, lanes: Array, seat: Whole) -> None:
-    """As `bid_some` for up to fourteen bids."""
+    """As `bid_some` for any number of bids."""
     start = np.uint64(word) * EVERY_LANE
     row = (BIDS + np.uint64(seat)) * EVERY_LANE
     allowed = ALLOWED * EVERY_LANE
     total = TOTAL * EVERY_LANE
     for lane in range(EVERY_LANE):
         mask = lanes[allowed + lane]
-        number = picked_by(np.uint64(words[start + lane]), wide_bits(mask))
-        for step in range(MOST_LANE_CARDS):
-            mask = mask & (mask - ONE) if number > np.uint64(step) else mask
-        bid = wide_bits((mask & (~mask + ONE)) - ONE)
+        count = wide_bits(mask)
+        place = nth_bit(mask, picked_by(np.uint64(words[start + lane]), count))
+        bid = place if count > ZERO else NOBODY_BIDS
         lanes[row + lane] = bid
         lanes[total + lane] += bid
+
+
+@compiled
+def nth_bit(mask: Word, number: Word) -> Word:
+    """The place of the bit of that number among those set, from the lowest: by halves."""
+    place = ZERO
+    for step in range(HALVINGS):
+        width = THIRTY_TWO >> np.uint64(step)
+        below = wide_bits(mask & ((ONE << width) - ONE))
+        above = number >= below
+        number = number - below if above else number
+        mask = mask >> width if above else mask
+        place = place + width if above else place
+    return place
 
 
 @compiled
@@ -233,12 +270,9 @@ def pick_some(mask: Word, word: Word) -> Word:
 
 @compiled
 def pick_many(mask: Word, word: Word) -> Word:
-    """The card of a set of at most thirteen that a word picks."""
+    """The card of a set that a word picks."""
     count = wide_bits(mask)
-    number = count - ONE - picked_by(word, count)
-    for step in range(MOST_LANE_CARDS - 1):
-        mask = mask & (mask - ONE) if number > np.uint64(step) else mask
-    return mask & (~mask + ONE)
+    return ONE << nth_bit(mask, count - ONE - picked_by(word, count))
 
 
 @compiled
@@ -347,7 +381,7 @@ def play_some(
 def play_many(
     words: Array, word: Whole, lanes: Array, seat: Whole, step: Whole, classes: Whole
 ) -> None:
-    """Lead from a hand of at most thirteen cards, or play to a trick so many steps later."""
+    """Lead from any hand, or play to a trick so many steps later."""
     start = np.uint64(word) * EVERY_LANE
     hand = np.uint64(seat) * EVERY_LANE
     if step == 0:
@@ -373,15 +407,20 @@ def end_trick(lanes: Array, players: Whole) -> None:
 
 
 @compiled
-def turn_hand(lanes: Array, to: Whole, rows: tuple[Whole, Whole, Whole, Whole], bit: Whole) -> None:
-    """A row takes the first of four hands or a later one, by two bits of how far the lead moves."""
-    start = np.uint64(to) * EVERY_LANE
+def turn_hand(
+    lanes: Array, to: Whole, rows: tuple[Whole, Whole, Whole, Whole], bit: Whole, by: Word
+) -> None:
+    """A row takes the first of four hands or a later one, by two bits of how far the lead moves.
+
+    How far stands in the row `by`.
+    """
+    start, moved = np.uint64(to) * EVERY_LANE, by * EVERY_LANE
     first, second = np.uint64(rows[0]) * EVERY_LANE, np.uint64(rows[1]) * EVERY_LANE
     third, fourth = np.uint64(rows[2]) * EVERY_LANE, np.uint64(rows[3]) * EVERY_LANE
     low = np.uint64(bit)
     high = (low + low) & STEPS
     for lane in range(EVERY_LANE):
-        moves = lanes[HIGHEST * EVERY_LANE + lane]
+        moves = lanes[moved + lane]
         one, two = lanes[first + lane], lanes[second + lane]
         three, four = lanes[third + lane], lanes[fourth + lane]
         near = two if (moves & low) != ZERO else one
@@ -409,9 +448,7 @@ def give_bids(lanes: Array, seat: Whole, bids: Array) -> None:
 def give_trumps(lanes: Array, trumps: Array) -> None:
     """The numbers of the trumps."""
     for lane in range(EVERY_LANE):
-        trump = lanes[TRUMP * EVERY_LANE + lane]
-        suit = FIRST_SUIT + THREE - (wide_bits(trump - ONE) >> FOUR)
-        trumps[lane] = np.int8(suit) if trump != ZERO else np.int8(0)
+        trumps[lane] = np.int8(lanes[TRUMP_NUMBER * EVERY_LANE + lane])
 
 
 @compiled
@@ -420,7 +457,6 @@ def find_scores(
 ) -> None:
     """Where in the scores the entry of a seat is."""
     shift = np.uint64(8 * seat)
-    to = (SCORES + np.uint64(seat)) * EVERY_LANE
     start = (BIDS + np.uint64(seat)) * EVERY_LANE
     first, by_bid, by_trick = (
         np.uint64(common),
@@ -430,7 +466,15 @@ def find_scores(
     for lane in range(EVERY_LANE):
         tricks = (lanes[WON * EVERY_LANE + lane] >> shift) & BYTE
         bid = lanes[start + lane] & BYTE
-        lanes[to + lane] = first + by_bid * bid + by_trick * tricks
+        lanes[PLACE * EVERY_LANE + lane] = first + by_bid * bid + by_trick * tricks
+
+
+@compiled
+def add_points(lanes: Array, seat: Whole, step: Whole) -> None:
+    """Move where the entry of a seat is, by the step of a scene for the value of its tricks."""
+    points, by_points = (POINTS + np.uint64(seat)) * EVERY_LANE, np.uint64(step)
+    for lane in range(EVERY_LANE):
+        lanes[PLACE * EVERY_LANE + lane] += by_points * lanes[points + lane]
 
 
 @compiled
@@ -458,26 +502,37 @@ def count_seat(lanes: Array, seat: Whole) -> None:
 
 
 @compiled
-def add_common(lanes: Array, seat: Whole, row: Array) -> None:
+def count_common(lanes: Array, row: Array, players: Whole) -> None:
+    """Count in every lane what may count in the scores of all seats, where a scene asks for it."""
+    for counted in (MOST, MOST_COUNT, MAKERS, TOTAL):
+        fill(lanes, counted, ZERO)
+    if (row[MOST_STEP] | row[MOST_COUNT_STEP] | row[MAKERS_STEP] | row[BIDS_STEP]) == 0:
+        return
+    for seat in range(players):
+        find_most(lanes, seat)
+    for seat in range(players):
+        count_seat(lanes, seat)
+
+
+@compiled
+def add_common(lanes: Array, row: Array) -> None:
     """Move where the entry of a seat is, by the steps of a scene for what is common to all."""
-    to = (SCORES + np.uint64(seat)) * EVERY_LANE
     by_most, by_count = np.uint64(row[MOST_STEP]) & MASK, np.uint64(row[MOST_COUNT_STEP]) & MASK
     by_makers, by_bids = np.uint64(row[MAKERS_STEP]) & MASK, np.uint64(row[BIDS_STEP]) & MASK
     for lane in range(EVERY_LANE):
-        place = lanes[to + lane]
+        place = lanes[PLACE * EVERY_LANE + lane]
         place += by_most * lanes[MOST * EVERY_LANE + lane]
         place += by_count * lanes[MOST_COUNT * EVERY_LANE + lane]
         place += by_makers * lanes[MAKERS * EVERY_LANE + lane]
-        lanes[to + lane] = place + by_bids * lanes[TOTAL * EVERY_LANE + lane]
+        lanes[PLACE * EVERY_LANE + lane] = place + by_bids * lanes[TOTAL * EVERY_LANE + lane]
 
 
 @compiled
 def add_further(lanes: Array, seat: Whole) -> None:
     """Move where the entry of a seat is by what is remembered of it."""
-    to = (SCORES + np.uint64(seat)) * EVERY_LANE
     further = (FURTHER + np.uint64(seat)) * EVERY_LANE
     for lane in range(EVERY_LANE):
-        lanes[to + lane] += lanes[further + lane]
+        lanes[PLACE * EVERY_LANE + lane] += lanes[further + lane]
 
 
 @compiled
@@ -489,7 +544,7 @@ def give_scores(
     room = np.uint64(len(table))
     least = np.int64(0)
     for lane in range(EVERY_LANE):
-        place = lanes[start + lane]
+        place = lanes[PLACE * EVERY_LANE + lane]
         if place >= room:
             return False
         score = table[place]

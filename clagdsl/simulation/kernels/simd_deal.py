@@ -6,46 +6,59 @@ from typing import Final
 
 import numpy as np
 
+from clagdsl.engine.players.heuristic import NO_BIDS
 from clagdsl.simulation.jit import compiled
 from clagdsl.simulation.kernels.bits import bits, lowest
-from clagdsl.simulation.kernels.lane_past import find_further
-from clagdsl.simulation.kernels.philox_lanes import EVERY_LANE
-from clagdsl.simulation.kernels.philox_rounds import picked_by
+from clagdsl.simulation.kernels.deal_phases import next_dealer
+from clagdsl.simulation.kernels.lane_past import find_further, move_all, put_past, take_past
+from clagdsl.simulation.kernels.lane_tricks import (
+    LaneRules,
+    are_usual,
+    break_suit,
+    find_turns,
+    give_value,
+    highest_bid_leads,
+    keep_suit,
+    lane_rules,
+    play_one,
+    show_top_card,
+    value_trick,
+)
+from clagdsl.simulation.kernels.philox_lanes import EVERY_LANE, TRUMP_DRAWN
+from clagdsl.simulation.kernels.philox_rounds import MASK, drawn_of, picked_by
 from clagdsl.simulation.kernels.simd import (
     ALLOWED,
     BEST,
     BEST_SEAT,
     BIDS,
     FEW,
-    GAP,
     HANDS,
     HELD,
+    HIGHEST,
     LEADS,
-    MAKERS,
-    MOST,
-    MOST_COUNT,
     ONE,
     OTHER_HANDS,
+    POINTS,
     SOME,
     TOTAL,
-    TRUMP,
+    TRUMP_NUMBER,
     WON,
     ZERO,
     LaneDeal,
     add_common,
     add_further,
+    add_points,
     bid_many,
     bid_some,
     compare_scores,
-    count_seat,
+    count_common,
     deal_card,
     deal_pair,
     end_trick,
     fill,
     find_bits,
-    find_most,
     find_scores,
-    fix_trump,
+    find_trumps,
     give_bids,
     give_scores,
     give_tricks,
@@ -62,24 +75,29 @@ from clagdsl.simulation.kernels.simd import (
     turn_hand,
     turn_trump,
 )
-from clagdsl.simulation.kernels.trick_rules import classes_in_step
 from clagdsl.simulation.lowering.arrays import (
     ANY_POINTS,
     BID_RULE,
     BID_STEP,
     BIDS_STEP,
+    DRAWN_TRUMP,
+    FIRST_NAMED,
     FIRST_SUIT,
     FIXED_BID,
-    FOLLOWS,
+    GROUP_WAY,
     LANES,
-    LEADER,
+    LAST_CARD,
     LIMIT_SPAN,
     LIMITS,
     MAKERS_STEP,
     MOST_COUNT_STEP,
     MOST_STEP,
+    NAMED_BY,
+    NAMED_COUNT,
     NO_VALUE,
     OF_SUIT,
+    OR_NONE,
+    POINTS_STEP,
     SCORES,
     SETTLED_TRUMP,
     TRICKS_STEP,
@@ -88,16 +106,20 @@ from clagdsl.simulation.lowering.arrays import (
     Course,
     Lanes,
     Results,
+    SeedWords,
     Tables,
     Whole,
     Word,
     Work,
 )
+from clagdsl.simulation.lowering.lane_tables import GAP
 from clagdsl.simulation.lowering.layout import SUITS
 
-NAMING: Final = 0
-BIDDING: Final = 1
-PLAYING: Final = 2
+NAMED_LATE: Final = 2
+"""In the column `NAMED_BY`: the highest bidder names trump."""
+
+BIDDING: Final = 0
+PLAYING: Final = 1
 
 
 @compiled
@@ -115,15 +137,33 @@ def deal_hands(lanes: Lanes, players: Whole, cards: Whole, leads: Whole) -> None
 
 
 @compiled
-def settle_trumps(lanes: Lanes, rule: Whole, settled: Whole, turned: Whole) -> None:
-    """Every lane's trump: settled by the rules, turned at that place, or named."""
-    if rule == 0:
-        fix_trump(settled, lanes.rows)
-    elif rule == 1:
-        find_bits(lanes.cards, lanes.shifts, turned)
-        turn_trump(lanes.shifts, turned, lanes.rows)
+def settle_trumps(
+    tables: Tables, lanes: Lanes, seed: SeedWords, first: Whole, deal: LaneDeal, word: Whole
+) -> None:
+    """Every lane's trump: settled by the rules, turned, drawn, or named by that word."""
+    row = tables.ways[deal.way]
+    dealt, rule = deal.players * deal.cards, row[TRUMP_RULE]
+    place = dealt - 1 if row[LAST_CARD] and dealt == len(tables.pack) else dealt
+    if rule == 0 or (rule == 1 and place == len(tables.pack) and not row[DRAWN_TRUMP]):
+        fill(lanes.rows, TRUMP_NUMBER, np.uint64(row[SETTLED_TRUMP]))
+    elif rule > 1:
+        name_trump(lanes.words, word, lanes.rows, row[FIRST_NAMED], row[NAMED_COUNT], row[OR_NONE])
+    elif row[DRAWN_TRUMP]:
+        draw_trump(lanes, seed, first, deal)
     else:
-        name_trump(lanes.words, lanes.rows)
+        find_bits(lanes.cards, lanes.shifts, place)
+        turn_trump(lanes.shifts, place, lanes.rows)
+    find_trumps(lanes.rows)
+
+
+@compiled
+def draw_trump(lanes: Lanes, seed: SeedWords, first: Whole, deal: LaneDeal) -> None:
+    """Draw every lane's trump; `first` is the number of the first match of the block."""
+    number, suits = deal.number + 1, np.int64(SUITS)
+    for lane in range(EVERY_LANE):
+        match = np.uint64(first + lanes.places[lane]) & MASK
+        suit = drawn_of(match, number, TRUMP_DRAWN, seed.low, seed.high, suits)
+        lanes.rows[TRUMP_NUMBER * EVERY_LANE + lane] = np.uint64(FIRST_SUIT + suit)
 
 
 @compiled
@@ -140,20 +180,22 @@ def make_all_bids(
     first, span = tables.scenes[deal.scene, LIMITS], tables.scenes[deal.scene, LIMIT_SPAN]
     remembered = work.past.shape[1] > 0
     if remembered:
-        find_further(tables, work, lanes.rows, deal, tables.past.limit_steps[deal.scene])
+        find_further(tables, lanes, deal, tables.past.limit_steps[deal.scene])
     fill(lanes.rows, TOTAL, ZERO)
-    for seat in range(players):
-        limits = first + span if seat == players - 1 else first
+    for step in range(players):
+        seat = step + deal.bidder
+        seat = seat if seat < players else seat - players
+        limits = first + span if step == players - 1 else first
         if remembered:
             look_up_own_limits(tables.limits, limits, lanes.rows, seat)
         else:
             look_up_limits(tables.limits, limits, lanes.rows)
         if cards <= SOME:
-            bid_some(lanes.words, word + seat, lanes.rows, seat)
+            bid_some(lanes.words, word + step, lanes.rows, seat)
         else:
-            bid_many(lanes.words, word + seat, lanes.rows, seat)
+            bid_many(lanes.words, word + step, lanes.rows, seat)
         if course is not None:
-            note_all(lanes, course, deal, word + seat, BIDDING, np.uint64(seat))
+            note_all(lanes, course, deal, word + step, BIDDING, np.uint64(seat))
 
 
 @compiled
@@ -186,35 +228,86 @@ def play_card(
 
 @compiled
 def play_tricks(
-    tables: Tables, lanes: Lanes, course: Course | None, deal: LaneDeal, word: Whole
+    tables: Tables,
+    lanes: Lanes,
+    course: Course | None,
+    deal: LaneDeal,
+    word: Whole,
+    here: Word,
+    rules: LaneRules,
 ) -> None:
-    """Play every lane's tricks, from that word on."""
+    """Play every lane's tricks, from that word on; the hands begin `here`, that which leads first.
+
+    What is usual is played in one go.
+    """
     players, cards = deal.players, deal.cards
-    classes = classes_in_step(tables.ways[deal.way, FOLLOWS])
     first = tables.dealers[deal.number] + 1
-    here, there = HANDS, OTHER_HANDS
     for trick in range(cards):
+        if rules.top:
+            here = show_top_cards(lanes, deal, trick)
         for step in range(players):
-            row = here + np.uint64(step)
-            if course is not None:
-                remember(lanes.rows, row, step, classes)
-            if classes == OF_SUIT:  # so told, a compiler leaves out what other classes ask
-                play_card(lanes, word, row, step, cards - trick, np.int64(OF_SUIT))
-            else:
-                play_card(lanes, word, row, step, cards - trick, classes)
+            row, held = here + np.uint64(step), np.int64(1) if rules.top else cards - trick
+            play_step(tables, lanes, course, word, row, step, held, rules)
             if course is not None:
                 note_all(lanes, course, deal, word, PLAYING, row)
             word += 1
         end_trick(lanes.rows, players)
         if course is not None:
             note_takers(lanes, course, deal, trick, first)
-        bit = np.int64(1)  # with a type: nothing is compiled for a literal too
-        while bit < players and trick + 1 < cards:
-            for step in range(players):
-                to = there + np.uint64(step)
-                turn_hand(lanes.rows, to, turned_rows(here, step, bit, players), bit)
-            here, there = there, here
-            bit *= 4
+        if rules.opening > 0 and rules.opening & 1 == 0:
+            break_suit(lanes.rows)
+        if rules.valued:
+            value_trick(tables, lanes.rows, rules, cards, trick)
+            for seat in range(players):
+                give_value(lanes.rows, seat)
+        if trick + 1 < cards and not rules.top:
+            here = turn_hands(lanes, here, players, HIGHEST)
+
+
+@compiled
+def play_step(
+    tables: Tables,
+    lanes: Lanes,
+    course: Course | None,
+    word: Whole,
+    row: Word,
+    step: Whole,
+    held: Whole,
+    rules: LaneRules,
+) -> None:
+    """Every lane's card, of as many as are held, so many steps after the lead."""
+    if not are_usual(rules):
+        play_one(tables, lanes, word, row, step, held, rules)
+    else:
+        if course is not None:
+            remember(lanes.rows, row, step, rules.classes)
+        if rules.classes == OF_SUIT:  # so told, a compiler leaves out what other classes ask
+            play_card(lanes, word, row, step, held, np.int64(OF_SUIT))
+        else:
+            play_card(lanes, word, row, step, held, rules.classes)
+
+
+@compiled
+def turn_hands(lanes: Lanes, here: Word, players: Whole, by: Word) -> Word:
+    """Turn the hands that begin `here`, so that the first leads again, and say where they are."""
+    bit = np.int64(1)  # with a type: nothing is compiled for a literal too
+    while bit < players:
+        there = HANDS + OTHER_HANDS - here
+        for step in range(players):
+            to = there + np.uint64(step)
+            turn_hand(lanes.rows, to, turned_rows(here, step, bit, players), bit, by)
+        here = there
+        bit *= 4
+    return here
+
+
+@compiled
+def show_top_cards(lanes: Lanes, deal: LaneDeal, trick: Whole) -> Word:
+    """The hands of a trick to which top cards are played, the first of them leads."""
+    for seat in range(deal.players):
+        place, row = trick * deal.players + seat, HANDS + np.uint64(seat)
+        show_top_card(lanes.shifts, place, lanes.rows, row)
+    return turn_hands(lanes, HANDS, deal.players, LEADS)
 
 
 @compiled
@@ -242,26 +335,47 @@ def note_all(
     for lane in range(np.uint64(deal.count)):
         allowed = lanes.rows[ALLOWED * EVERY_LANE + lane]
         action, mask = np.int64(0), np.int64(allowed)
-        if kind == NAMING:
-            allowed, mask = np.uint64(15), np.int64(0)
-            suit = lowest(lanes.rows[TRUMP * EVERY_LANE + lane]) // 16
-            action = np.int64(FIRST_SUIT + SUITS - 1 - suit)
-        elif kind == BIDDING:
+        if kind == BIDDING:
             action = np.int64(lanes.rows[(BIDS + row) * EVERY_LANE + lane])
         else:
             mask = np.int64(pack_mask(allowed))
             left = lanes.rows[row * EVERY_LANE + lane]
             card = lowest(lanes.rows[HELD * EVERY_LANE + lane] ^ left)
             action = np.int64(65 * pack_place(card))
-        many = bits(allowed)
-        drawn = np.uint64(lanes.words[np.uint64(word) * EVERY_LANE + lane])
-        match = deal.start + np.int64(lane)
-        place = course.noted[match]
-        course.noted[match] += 1
-        course.decisions[match, place, 0] = many
-        course.decisions[match, place, 1] = np.int64(picked_by(drawn, np.uint64(many)))
-        course.decisions[match, place, 2] = action
-        course.decisions[match, place, 3] = mask
+        note_one(lanes, course, lane, word, bits(allowed), action, mask)
+
+
+@compiled
+def note_one(
+    lanes: Lanes,
+    course: Course,
+    lane: Whole,
+    word: Whole,
+    many: Whole,
+    action: Whole,
+    mask: Whole,
+) -> None:
+    """Keep the decision that one lane made with that word, out of so many."""
+    drawn = np.uint64(lanes.words[np.uint64(word) * EVERY_LANE + lane])
+    match = lanes.places[lane]
+    place = course.noted[match]
+    course.noted[match] += 1
+    course.decisions[match, place, 0] = many
+    course.decisions[match, place, 1] = np.int64(picked_by(drawn, np.uint64(many)))
+    course.decisions[match, place, 2] = action
+    course.decisions[match, place, 3] = mask
+
+
+@compiled
+def note_named(
+    tables: Tables, lanes: Lanes, course: Course | None, deal: LaneDeal, word: Whole
+) -> None:
+    """Keep the trump that every lane has named with that word."""
+    if course is not None:
+        for lane in range(np.uint64(deal.count)):
+            trump = np.int64(lanes.rows[TRUMP_NUMBER * EVERY_LANE + lane])
+            many = tables.ways[deal.way, NAMED_COUNT]
+            note_one(lanes, course, lane, word, many, trump, np.int64(0))
 
 
 @compiled
@@ -269,45 +383,42 @@ def note_takers(lanes: Lanes, course: Course, deal: LaneDeal, trick: Whole, firs
     """Keep who won a trick; `first` is the seat at the dealer's left."""
     for lane in range(np.uint64(deal.count)):
         leader = first + np.int64(lanes.rows[LEADS * EVERY_LANE + lane])
-        course.taken[deal.start + np.int64(lane), deal.number, trick] = leader % deal.players
+        course.taken[lanes.places[lane], deal.number, trick] = leader % deal.players
 
 
 @compiled
-def count_common(rows: Array, players: Whole) -> None:
-    """Count in every lane what may count in the scores of all seats."""
-    for row in (MOST, MOST_COUNT, MAKERS, TOTAL):
-        fill(rows, row, ZERO)
-    for step in range(players):
-        find_most(rows, step)
-    for step in range(players):
-        count_seat(rows, step)
-
-
-@compiled
-def keep_all(tables: Tables, work: Work, rows: Array, out: Results, deal: LaneDeal) -> bool:
+def keep_all(
+    tables: Tables, work: Work, lanes: Lanes, out: Results, deal: LaneDeal, valued: bool
+) -> bool:
     """Score every lane's deal and keep what it came to; false where the tables have no value."""
     number, players, start, end = deal.number, deal.players, deal.start, deal.start + LANES
+    rows, way = lanes.rows, tables.ways[deal.way]
     first = (tables.dealers[number] + 1) % players
     give_trumps(rows, out.trumps[number, start:end])
     fill(rows, BEST, ZERO)
     fill(rows, BEST_SEAT, np.uint64(first))
-    most = np.uint64(1 - NO_VALUE) if tables.ways[deal.way, ANY_POINTS] else ~ZERO
-    bid_made = tables.ways[deal.way, BID_RULE] != 2
+    most = np.uint64(1 - NO_VALUE) if way[ANY_POINTS] else ~ZERO
+    bid_made = way[BID_RULE] != NO_BIDS
     row = tables.scenes[deal.scene]
     common = (row[MOST_STEP] | row[MOST_COUNT_STEP] | row[MAKERS_STEP] | row[BIDS_STEP]) != 0
     if common:
-        count_common(rows, players)
+        count_common(rows, row, players)
     remembered = work.past.shape[1] > 0
     if remembered:
-        find_further(tables, work, rows, deal, tables.past.score_steps[deal.scene])
+        find_further(tables, lanes, deal, tables.past.score_steps[deal.scene])
     for step in range(players):
         seat = (first + step) % players
+        bids = out.bids[number, seat, start:end]
         if bid_made:
-            give_bids(rows, step, out.bids[number, seat, start:end])
+            give_bids(rows, step, bids)
+        else:
+            bids[:] = -1
         give_tricks(rows, step, out.tricks[number, seat, start:end])
         find_scores(rows, step, row[SCORES], row[BID_STEP], row[TRICKS_STEP])
         if common:
-            add_common(rows, step, row)
+            add_common(rows, row)
+        if valued:
+            add_points(rows, step, row[POINTS_STEP])
         if remembered:
             add_further(rows, step)
         scores, done = out.scores[number, seat, start:end], out.completed[number, seat, start:end]
@@ -315,18 +426,21 @@ def keep_all(tables: Tables, work: Work, rows: Array, out: Results, deal: LaneDe
             return False
         compare_scores(rows, step, seat, most)
     give_winners(rows, out.deal_winners[number, start:end])
+    if remembered:
+        if not move_all(tables, lanes, deal, bid_made):
+            return False
+        put_past(work, lanes, deal)
     return True
 
 
 @compiled
-def go_on(tables: Tables, work: Work, out: Results, deal: Whole, start: Whole) -> None:
-    """Keep what is the same for all lanes, and settle who deals next."""
-    cards, dealers, winners = out.cards[deal], out.dealers[deal], out.deal_winners[deal]
+def go_on(tables: Tables, work: Work, out: Results, deal: Whole, matches: Whole) -> None:
+    """Keep what is the same in all matches of a block, and settle who deals next."""
+    dealers, winners = out.dealers[deal], out.deal_winners[deal]
     next_dealers, last_winners = work.dealers, work.winners
-    dealer, size = tables.dealers[deal], tables.sizes[deal, 0]
+    dealer = tables.dealers[deal]
     following = (dealer + 1) % len(work.hands)
-    for match in range(start, start + LANES):
-        cards[match] = size
+    for match in range(np.uint64(matches)):
         dealers[match] = dealer
         last_winners[match] = winners[match]
         next_dealers[match] = following
@@ -339,14 +453,13 @@ def turn_seats(
     course: Course | None,
     out: Results,
     deal: Whole,
-    start: Whole,
-    count: Whole,
+    matches: Whole,
 ) -> None:
-    """As `go_on` where it is drawn who deals first: each lane's seats are turned to its dealer."""
-    players, size = len(work.hands), tables.sizes[deal, 0]
-    for match in range(start, start + LANES):
+    """As `go_on` where that differs: each match's seats are turned to its dealer."""
+    players, cards = len(work.hands), out.cards[deal]
+    for match in range(matches):
         dealer = work.dealers[match]
-        shift = (dealer - tables.dealers[deal] + players) % players
+        shift = (dealer - tables.dealers[deal] + 2 * players) % players
         winner = (out.deal_winners[deal, match] + shift) % players
         for seat in range(players):
             work.bids[seat] = out.bids[deal, seat, match]
@@ -359,15 +472,15 @@ def turn_seats(
             out.tricks[deal, to, match] = work.tricks[seat]
             out.scores[deal, to, match] = work.scores[seat]
             out.completed[deal, to, match] = work.done[seat]
-        if course is not None and match < start + count:
-            for trick in range(size):
+        if course is not None:
+            for trick in range(cards[match]):
                 taker = course.taken[match, deal, trick]
                 course.taken[match, deal, trick] = (taker + shift) % players
-        out.cards[deal, match] = size
+        way = work.groups[work.group_of[match], GROUP_WAY]
         out.dealers[deal, match] = dealer
         out.deal_winners[deal, match] = winner
         work.winners[match] = winner
-        work.dealers[match] = (dealer + 1) % players
+        work.dealers[match] = next_dealer(tables, way, dealer, winner, players)
 
 
 @compiled
@@ -377,30 +490,56 @@ def play_ordinary(
     work: Work,
     course: Course | None,
     out: Results,
-    number: Whole,
-    start: Whole,
-    count: Whole,
+    seed: SeedWords,
+    first: Whole,
+    deal: LaneDeal,
 ) -> bool:
-    """Play a deal of as many matches from that one on; false where the tables have no answer."""
-    way = tables.plain_ways[number]
-    scene = tables.scene_numbers[tables.first_scenes[number]]
-    rules = tables.ways[way]
-    players, cards = out.scores.shape[1], tables.sizes[number, 0]
-    deal = LaneDeal(number, way, scene, players, cards, start, count)
-    leads = 0 if rules[LEADER] == 0 else players - 1
+    """Play a deal of the matches in the lanes; false where the tables have no answer.
+
+    `first` is the number of the first match of the block.
+    """
+    row = tables.ways[deal.way]
+    players, cards, word = deal.players, deal.cards, deal.word
+    tricks = lane_rules(tables, deal)
+    late = row[NAMED_BY] == NAMED_LATE and row[TRUMP_RULE] > 1
+    leads = max(deal.leader, 0)
     deal_hands(lanes, players, cards, leads)
-    settle_trumps(lanes, rules[TRUMP_RULE], rules[SETTLED_TRUMP], players * cards)
-    word = int(rules[TRUMP_RULE] == 2)
-    if course is not None and word:
-        note_all(lanes, course, deal, 0, NAMING, ZERO)
-    fill(lanes.rows, LEADS, np.uint64(leads))
-    fill(lanes.rows, WON, ZERO)
-    if rules[BID_RULE] == 0:
+    if work.past.shape[1] > 0:
+        take_past(work, lanes, deal)
+    if not late:
+        settle_trumps(tables, lanes, seed, first, deal, word)
+        if row[TRUMP_RULE] > 1:
+            note_named(tables, lanes, course, deal, word)
+            word += 1
+    if row[BID_RULE] == 0:
         make_all_bids(tables, lanes, work, course, deal, word)
         word += players
     else:
-        fixed = np.uint64(rules[FIXED_BID]) if rules[BID_RULE] == 1 else ZERO
+        fixed = np.uint64(row[FIXED_BID]) if row[BID_RULE] != NO_BIDS else ZERO
         for seat in range(players):
             fill(lanes.rows, BIDS + np.uint64(seat), fixed)
-    play_tricks(tables, lanes, course, deal, word)
-    return keep_all(tables, work, lanes.rows, out, deal)
+    if late:
+        settle_trumps(tables, lanes, seed, first, deal, word)
+        note_named(tables, lanes, course, deal, word)
+        word += 1
+    here = HANDS
+    fill(lanes.rows, LEADS, np.uint64(leads))
+    fill(lanes.rows, WON, ZERO)
+    if deal.leader < 0:
+        highest_bid_leads(lanes.rows, BIDS, players)
+        here = turn_hands(lanes, here, players, LEADS)
+    if not are_usual(tricks):
+        prepare_tricks(tables, lanes.rows, tricks, players)
+    play_tricks(tables, lanes, course, deal, word, here, tricks)
+    return keep_all(tables, work, lanes, out, deal, tricks.valued)
+
+
+@compiled
+def prepare_tricks(tables: Tables, rows: Array, rules: LaneRules, players: Whole) -> None:
+    """What has to be known before tricks are played in full."""
+    if rules.by_suits:
+        find_turns(tables, rows)
+    keep_suit(rows, rules.opening)
+    if rules.valued:
+        for seat in range(players):
+            fill(rows, POINTS + np.uint64(seat), ZERO)

@@ -41,10 +41,13 @@ FIRST_ORDER: Final = 1 + SUITS
 LANES: Final = 128
 """How many matches are played in step."""
 
-LANE_ROWS: Final = 56
+LANE_ROWS: Final = 72
 MOST_LANE_SEATS: Final = 8
-MOST_LANE_CARDS: Final = PACK_SIZE // 4
-"""What `simd` has room for: hands as large as those of four players with the whole pack."""
+MOST_LANE_CARDS: Final = PACK_SIZE // 2
+"""What `simd` has room for: hands as large as those of two players with the whole pack."""
+
+MOST_GROUPS: Final = 64
+"""In so many ways a deal may go before anybody has bid for matches to be played in step."""
 
 TRUMP_HEIGHT: Final = 512
 """How much higher a card of a suit stands for each step of its priority as trump."""
@@ -158,6 +161,9 @@ LIMIT_SPAN: Final = next(_scene)
 BY_STRENGTH: Final = next(_scene)
 # how far behind `VALUES` stands what each card adds to its trick by itself, 0 where none does
 BY_CARD: Final = next(_scene)
+# what cards add to their tricks as the lanes have it: where in `worth_sets`, and how many sets
+WORTH_SETS: Final = next(_scene)
+WORTH_SET_COUNT: Final = next(_scene)
 AUCTION_BIDS: Final = next(_scene)  # how many bids an auction has, 0 without one
 AUCTION_LOW: Final = next(_scene)  # the lowest number of tricks that can be said in it
 AUCTION_SUITS: Final = next(_scene)  # with how many trumps each number can be said
@@ -172,6 +178,23 @@ MAKERS_STEP: Final = next(_scene)
 BIDS_STEP: Final = next(_scene)
 SCENE_COLUMNS: Final = next(_scene)
 
+
+# The columns of `Work.groups`: what is alike in all matches of a group, see `lane_groups`.
+_group = count()
+GROUP_END: Final = next(_group)  # behind its last match, among all in their groups
+GROUP_WAY: Final = next(_group)
+GROUP_SCENE: Final = next(_group)
+GROUP_CARDS: Final = next(_group)
+GROUP_BIDDER: Final = next(_group)  # who bids first, counted from the dealer's left
+GROUP_LEADER: Final = next(_group)  # who leads first, -1 where the highest bidder does
+GROUP_WORD: Final = next(_group)  # how many decisions were made before
+GROUP_COLUMNS: Final = next(_group)
+
+# By what seat the matches of a deal are told apart, too: `Tables.seats_apart`.
+NO_SEAT: Final = 0
+DRAWN_SEAT: Final = 1  # who is drawn to bid first
+FIRST_SEAT: Final = 2  # the first of all, where all bid together and the dealers differ
+CALLING_SEAT: Final = 3  # the winner of the last deal, who calls and then bids first or leads
 
 # The places of `Work.progress`, in the same way.
 _place = count()
@@ -259,6 +282,16 @@ class Tables(NamedTuple):
     completed: Array  # 1: completed, 0: failed, -1: not counted; as `scores`
     dealers: Array  # [deal]: who deals, -1 where that depends on the match
     in_step: Array  # [deal]: whether `simd` can play it
+    turned_seats: Array  # [deal]: whether who deals, or who deals next, differs by match
+    seats_apart: Array  # [deal]: by what seat its matches are told apart, such as `DRAWN_SEAT`
+    # [order, move, 2]: as masks and how far to the left, the cards of `simd` that lie elsewhere
+    # when they lie by their strength; then the way back
+    moves: Array
+    move_counts: Array  # [order]: how many moves, 0 where they lie so as it is
+    lane_strengths: Array  # [order, bit]: the strength of the card of that bit
+    turns: Array  # [trump]: a byte for each suit, the last first: how far an order moves it
+    worth_sets: Array  # cards that add the same to their trick, as masks of `simd`
+    worths: Array  # what each of those cards adds
     past: PastTables
     auction_words: Array  # [deal]: how much can be said in its auction at most, 0 without one
     drawn_dealer: Array  # [1]: whether it is drawn who deals first, from whom `dealers` are counted
@@ -268,7 +301,7 @@ class Tables(NamedTuple):
 class Results(NamedTuple):
     """What a block of matches comes to, as the kernels write it: all of one figure in a row.
 
-    There is room for whole groups of `LANES` matches, the last of which may be filled in part.
+    There is room for `LANES` matches at a time, the last of which may be filled in part.
     """
 
     cards: Array  # [deal, match]
@@ -364,6 +397,8 @@ class Lanes(NamedTuple):
     cards: Array  # cards from the top of the pack
     shifts: Array  # which bit a card is: see `simd`
     rows: Array  # see `simd`
+    past: Array  # what is remembered of the seats, one row for each: see `lane_past`
+    places: Array  # of one row: which match of the block each lane plays
 
 
 @array_record
@@ -383,11 +418,20 @@ class Work(NamedTuple):
     done: Array  # [seat]: 1: completed, 0: failed, -1: not counted
     past: Array  # [seat, one]: what runs and tallies have come to
     pasts: Array  # [match, seat, one]: the same from deal to deal
+    groups: Array  # [group, column]: the groups in which a deal is played in step
+    group_of: Array  # [match]: which group it is in
+    in_groups: Array  # the matches of a block, group by group
+    sorted: Array  # scribbled on where results are put in the order of the matches
     steady: Steady | None  # None where all seats play at random
 
 
-def make_lanes(decisions: int) -> Lanes:
-    """Room for deals with so many decisions."""
+def room_for(matches: int) -> int:
+    """Room for so many matches, and for a last group whose lanes are not all in use."""
+    return -(-matches // LANES) * LANES + LANES
+
+
+def make_lanes(decisions: int, seats: int = 0, remembered: int = 0) -> Lanes:
+    """Room for deals with so many decisions; so many figures are remembered of every seat."""
 
     def rows(count: int, kind: type) -> Array:
         return np.zeros(count * LANES, kind)
@@ -401,6 +445,8 @@ def make_lanes(decisions: int) -> Lanes:
         cards=rows(MOST_CARDS, np.uint8),
         shifts=rows(MOST_CARDS, np.uint8),
         rows=rows(LANE_ROWS, np.uint64),
+        past=rows(seats * remembered, np.int64),
+        places=rows(1, np.int64),
     )
 
 
@@ -423,7 +469,7 @@ def make_work(
     `policies` are by seat, `remembered` is how many figures of `PastTables` the game has,
     `size` how many cards its pack has.
     """
-    room = -(-matches // LANES) * LANES
+    room = room_for(matches)
     return Work(
         dealers=np.full(room, players - 1, np.int64),
         winners=np.zeros(room, np.int64),
@@ -438,6 +484,10 @@ def make_work(
         done=np.zeros(players, np.int64),
         past=np.zeros((players, remembered), np.int64),
         pasts=np.zeros((room, players, remembered), np.int64),
+        groups=np.zeros((MOST_GROUPS, GROUP_COLUMNS), np.int64),
+        group_of=np.zeros(room, np.int64),
+        in_groups=np.zeros(room, np.int64),
+        sorted=np.zeros(room, np.int64),
         steady=make_steady(policies) if "steady" in policies else None,
     )
 
@@ -452,7 +502,7 @@ class Room(NamedTuple):
 
 def make_results(matches: int, deals: int, players: int, *, blind: bool = False) -> Results:
     """Room for a block of matches, in a game in which bids may be made `blind` or in another."""
-    room = -(-matches // LANES) * LANES
+    room = room_for(matches)
     by_deal, by_seat = (deals, room), (deals, players, room)
     return Results(
         cards=np.empty(by_deal, np.int8),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final, assert_never
@@ -10,7 +10,6 @@ from typing import Final, assert_never
 import numpy as np
 
 from clagdsl import problems
-from clagdsl.engine.players.heuristic import NO_BIDS
 from clagdsl.lang.cards import Card, Deck, face_of, is_special
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.remembered import ROW_DEALS, Remembered, RowBest, RowMade
@@ -42,12 +41,9 @@ from clagdsl.simulation.lowering.arrays import (
     AUCTION_LOW,
     AUCTION_SUITS,
     AUCTION_TRUMPS,
-    BID_RULE,
     BY_CARD,
-    BY_CHOICE,
     BY_SIZE,
     BY_STRENGTH,
-    CALLED_BY,
     CALLS,
     DRAWN_TRUMP,
     DRAWS,
@@ -56,24 +52,17 @@ from clagdsl.simulation.lowering.arrays import (
     FIRST_CALLED,
     FIRST_CARDS,
     FIRST_NAMED,
-    FIRST_ORDER,
     FIXED_BID,
     IN_AUCTION,
     LAST_CARD,
-    LEADER,
     LIMIT_SPAN,
     LIMITS,
     LOW_WINS,
-    MAKERS_STEP,
-    MOST_LANE_CARDS,
-    MOST_LANE_SEATS,
     NAMED_BY,
     NAMED_COUNT,
     NO_VALUE,
     ON_SPECIAL,
-    OPENING,
     OR_NONE,
-    POINTS_STEP,
     RANK_BITS,
     ROW_BEST,
     ROW_MADE,
@@ -81,21 +70,28 @@ from clagdsl.simulation.lowering.arrays import (
     SCENE_COLUMNS,
     SCORES,
     SETTLED_TRUMP,
-    SIGHT,
     STRENGTHS,
     TOGETHER,
-    TOP_CARD,
     TRUMP_HEIGHT,
-    TRUMP_RULE,
     TRUMPS,
     VALUES,
     WAY_COLUMNS,
     WINNER_DEALS,
+    WORTH_SETS,
     Array,
     PastTables,
     Tables,
 )
 from clagdsl.simulation.lowering.bid_tables import allowed_bids, limit_names
+from clagdsl.simulation.lowering.lane_tables import (
+    in_step,
+    lane_moves,
+    lane_strengths,
+    lane_turns,
+    seats_apart,
+    turned_seats,
+    worth_sets,
+)
 from clagdsl.simulation.lowering.layout import (
     DECK,
     MOST_CARDS,
@@ -146,9 +142,6 @@ FIRST_BIDDERS: Final[tuple[FirstBidder | None, ...]] = (
 NAMERS: Final[tuple[Namer | None, ...]] = ("dealer", "caller", "highest bidder", None, "eldest")
 """By their numbers in the column `NAMED_BY`, one of which is `IN_AUCTION`."""
 
-NAMED_IN_STEP: Final = [NAMERS.index(namer) for namer in ("dealer", "caller", "eldest")]
-"""Who may name trump where the lanes play: at random, whatever cards are dealt by then."""
-
 _BY_PLACE: Final = frozenset(("deal", ROW_DEALS))
 """What bids and scores may read of the place of a deal in the schedule."""
 
@@ -178,6 +171,8 @@ class _Lowering:
     on_special: list[int] = field(default_factory=list)
     scenes: list[list[int]] = field(default_factory=list)
     values: list[int] = field(default_factory=list)
+    worth_sets: list[int] = field(default_factory=list)
+    worths: list[int] = field(default_factory=list)
     limits: list[int] = field(default_factory=list)
     scores: list[Array] = field(default_factory=list)
     completed: list[Array] = field(default_factory=list)
@@ -242,6 +237,7 @@ def lower(table: Table) -> Tables:
     priorities = np.array([_priorities(trumps) for trumps in TRUMPS], np.int64)
     special_ways, special_plays = lower_specials(table)
     heights = _heights(table.deck, suits, priorities, strengths)
+    moves, move_counts = lane_moves(table.deck, strengths)
     tables = Tables(
         sizes=np.array(sizes, np.int64),
         plain_ways=np.array(plain, np.int64),
@@ -276,12 +272,21 @@ def lower(table: Table) -> Tables:
         completed=np.concatenate(work.completed),
         dealers=np.zeros(len(sizes), np.int64),
         in_step=np.zeros(len(sizes), np.bool_),
+        seats_apart=np.zeros(len(sizes), np.int64),
+        turned_seats=np.zeros(len(sizes), np.bool_),
+        moves=moves,
+        move_counts=move_counts,
+        lane_strengths=lane_strengths(strengths),
+        turns=lane_turns(),
+        worth_sets=np.array(work.worth_sets, np.uint64),
+        worths=np.array(work.worths, np.int64),
         past=_past_tables(work),
         auction_words=np.array(work.words, np.int64),
         drawn_dealer=np.array([table.game.first_dealer == "drawn"]),
     )
     tables = tables._replace(dealers=_dealers(tables, table.players))
-    return tables._replace(in_step=_in_step(tables, table))
+    tables = tables._replace(seats_apart=seats_apart(tables), turned_seats=turned_seats(tables))
+    return tables._replace(in_step=in_step(tables, table))
 
 
 def decisions_by_deal(table: Table, tables: Tables) -> list[int]:
@@ -345,12 +350,6 @@ def _equals(deck: Deck) -> Array:
     return np.array([faces, firsts, lasts], np.uint64)
 
 
-def _ace_high(deck: Deck) -> list[int]:
-    """How strong each card is in its suit, as an ordinary deal with these ranks has it."""
-    strength = {rank: place for place, rank in enumerate(reversed(deck.ranks))}
-    return [strength.get(card.rank, 0) for card in deck_by_number(deck).cards]
-
-
 def _stronger(deck: Deck, suits: Array, strengths: Array, equal: Array) -> Array:
     """The cards of its suit that beat a card when they are played later, by the order of ranks."""
     beats = strengths[:, np.newaxis, :] > strengths[:, :, np.newaxis]
@@ -389,44 +388,6 @@ def _dealers(tables: Tables, players: int) -> Array:
         turns = dealers[-1] >= 0 and not tables.ways[way : way + many, WINNER_DEALS].any()
         dealers.append((dealers[-1] + 1) % players if turns else -1)
     return np.array(dealers, np.int64)
-
-
-def _in_step(tables: Tables, table: Table) -> Array:
-    """Which deals `simd` can play: the ordinary ones, whose ranks go from the ace down."""
-    players, deck = table.players, table.deck
-    ways, scenes = (
-        tables.ways[tables.plain_ways],
-        tables.scenes[tables.scene_numbers[tables.first_scenes]],
-    )
-    moved = np.where(tables.past.counts, tables.past.rows[:, :, POINTS_STEP], 0)
-    in_step: Array = (
-        (deck.copies == 1 and not deck.specials)
-        & (tables.sizes[:, 0] == tables.sizes[:, 1])
-        & (tables.sizes[:, 1] <= MOST_LANE_CARDS)
-        & (players <= MOST_LANE_SEATS)
-        & (tables.dealers >= 0)
-        & (ways[:, CALLED_BY] == 0)
-        & (ways[:, WINNER_DEALS] == 0)
-        & (ways[:, FIRST_BIDDER] == 0)
-        & (ways[:, TRUMP_RULE] <= 2)
-        & (ways[:, DRAWN_TRUMP] == 0)
-        & np.isin(ways[:, NAMED_BY], NAMED_IN_STEP)
-        & (ways[:, OR_NONE] == 0)
-        & (ways[:, LEADER] <= 2)
-        & ((ways[:, TRUMP_RULE] != 1) | (tables.sizes[:, 1] * players < deck.size))
-        & ((ways[:, TRUMP_RULE] != 2) | (deck.suits == DECK.suits))
-        & (ways[:, SETTLED_TRUMP] < FIRST_ORDER)
-        & (ways[:, TOP_CARD] == 0)
-        & (ways[:, OPENING] == 0)
-        & (ways[:, SIGHT] != BY_CHOICE)
-        & (tables.wilds[tables.plain_ways] == 0)
-        & (tables.strengths[tables.orders[tables.plain_ways]] == _ace_high(deck)).all(axis=1)
-        & (scenes[:, AUCTION_BIDS] == 0)
-        & (scenes[:, POINTS_STEP] == 0)
-        & (moved[tables.scene_numbers[tables.first_scenes]] == 0).all(axis=1)
-        & ((ways[:, BID_RULE] != NO_BIDS) | (scenes[:, MAKERS_STEP:] == 0).all(axis=1))
-    )
-    return in_step
 
 
 def _extend(numbers: list[int], row: list[int]) -> int:
@@ -670,6 +631,7 @@ def _columns(
         columns[BY_CARD] = len(values)
         numbered = deck_by_number(rules.deck).cards
         values += tuple(by_face.get(face_of(card), 0) for card in numbered)
+        columns[WORTH_SETS : WORTH_SETS + 2] = _worth_sets(work, rules.deck, by_face)
     columns[VALUES] = work.once(("values", values), lambda: _extend(work.values, list(values)))
     if isinstance(rules.bid, ChosenBid):
         span = (rules.players - 1) * cards + 1
@@ -684,6 +646,20 @@ def _columns(
         columns[LIMITS] -= _past_limits(work, rules, past, columns[LIMIT_SPAN])
         _past_rows(work, rules, past, deal, cards)
     return columns, past
+
+
+def _worth_sets(work: _Lowering, deck: Deck, by_face: Mapping[Card, int]) -> list[int]:
+    """Where the sets of cards begin that add something to their tricks, and how many there are."""
+    if deck_by_number(deck) is not DECK:  # no lane plays with such a pack
+        return [0, 0]
+    sets = worth_sets(by_face)
+
+    def make() -> int:
+        work.worth_sets += [cards for cards, _ in sets]
+        work.worths += [added for _, added in sets]
+        return len(work.worths) - len(sets)
+
+    return [work.once(("worth sets", *sets), make), len(sets)]
 
 
 def _by_strength(rules: DealRules, cards: int) -> tuple[int, ...]:

@@ -1,0 +1,244 @@
+"""Lowering for the lanes: which deals they play, and where cards lie in them.
+
+A card is a bit of a word of 64 there: see `simd`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Final
+
+import numpy as np
+
+from clagdsl.engine.players.heuristic import NO_BIDS
+from clagdsl.lang.cards import Card, Deck, is_special
+from clagdsl.simulation.lowering.arrays import (
+    AUCTION_BIDS,
+    BID_RULE,
+    BY_CHOICE,
+    BY_SIZE,
+    CALLED_BY,
+    CALLING_SEAT,
+    CALLS,
+    DRAWN_SEAT,
+    FIRST_BIDDER,
+    FIRST_ORDER,
+    FIRST_SEAT,
+    LEADER,
+    MAKERS_STEP,
+    MOST_GROUPS,
+    MOST_LANE_CARDS,
+    MOST_LANE_SEATS,
+    NO_SEAT,
+    SIGHT,
+    TOGETHER,
+    TRUMPS,
+    WINNER_DEALS,
+    Array,
+    Tables,
+)
+from clagdsl.simulation.lowering.layout import DECK, SUIT_SIZE, SUITS, deck_by_number
+from clagdsl.table.table import Table
+
+SUIT_ROOM: Final = 16
+"""How many bits a suit has in a lane."""
+
+GAP: Final = SUIT_ROOM - SUIT_SIZE
+"""How many bits lie idle between two suits."""
+
+LANE_BITS: Final = SUITS * SUIT_ROOM
+
+_DRAWN_FIRST: Final = 4
+"""In the column `FIRST_BIDDER`, as the next: who bids first is drawn."""
+
+_CALLER: Final = 2
+"""In the columns `FIRST_BIDDER` and `LEADER`."""
+
+_AUCTION_FIRST: Final = 6
+_AUCTION_LEADS: Final = 4
+_BY_WINNER: Final = 2
+"""In the column `CALLED_BY`: the winner of the last deal calls."""
+
+
+def lane_bit(card: int) -> int:
+    """Which bit the card of that number is: its suit from the top down, then its rank.
+
+    The bit on top is left for trumps, so that the first suit lies one lower than the others.
+    """
+    suit = card // SUIT_SIZE
+    return LANE_BITS - 1 - card - GAP * suit - (suit == 0)
+
+
+# --- where cards lie ----------------------------------------------------------------------
+
+
+def lane_moves(deck: Deck, strengths: Array) -> tuple[Array, Array]:
+    """`Tables.moves` and how many, by the strengths [order, card] of each order of ranks.
+
+    The moves back follow all moves of an order.  There are none where the cards of the deck lie in
+    the lanes as the order has them.
+    """
+    own = deck_by_number(deck) is not DECK  # no lane plays with such a pack
+    held = [] if own else [DECK.index(card) for card in deck.cards]
+    orders = [_moves(held, row) for row in strengths.tolist()]
+    moves = np.zeros((len(orders), 2 * SUIT_SIZE, 2), np.uint64)
+    for row, found in zip(moves, orders, strict=True):
+        for place, (cards, turn) in enumerate(found):
+            row[place] = cards, turn
+            row[SUIT_SIZE + place] = _turned(cards, turn), -turn % LANE_BITS
+    return moves, np.array([len(found) for found in orders], np.int64)
+
+
+def _moves(held: Sequence[int], strengths: Sequence[int]) -> list[tuple[int, int]]:
+    """Sets of cards as masks, and how far each goes to the left, turning around at the end."""
+    in_suits = [[strengths[card] for card in cards] for _, cards in groupby(held, _suit_of)]
+    if all(suit == sorted(suit, reverse=True) for suit in in_suits):
+        return []
+    turns = {card: (_by_strength(card, strengths) - lane_bit(card)) % LANE_BITS for card in held}
+    return [
+        (sum(1 << lane_bit(card) for card in held if turns[card] == turn), turn)
+        for turn in sorted(set(turns.values()))
+    ]
+
+
+def _suit_of(card: int) -> int:
+    return card // SUIT_SIZE
+
+
+def _by_strength(card: int, strengths: Sequence[int]) -> int:
+    """Which bit the card is where the cards of a suit lie by their strength."""
+    suit = card - card % SUIT_SIZE
+    return lane_bit(suit) - (SUIT_SIZE - 1 - strengths[card])
+
+
+def _turned(cards: int, turn: int) -> int:
+    every = (1 << LANE_BITS) - 1
+    return ((cards << turn) | (cards >> (LANE_BITS - turn))) & every
+
+
+def lane_strengths(strengths: Array) -> Array:
+    """`Tables.lane_strengths`."""
+    by_bit = np.zeros((len(strengths), LANE_BITS), np.int64)
+    for card in range(min(DECK.size, strengths.shape[1])):
+        by_bit[:, lane_bit(card)] = strengths[:, card]
+    return by_bit
+
+
+def lane_turns() -> Array:
+    """`Tables.turns`: where an order of suits puts each suit, the first on top."""
+    tops = [lane_bit(suit * SUIT_SIZE) for suit in range(SUITS)]
+    turns = np.zeros(len(TRUMPS), np.uint64)
+    for number, trumps in enumerate(TRUMPS[FIRST_ORDER:], FIRST_ORDER):
+        for place, name in enumerate(trumps):
+            suit = DECK.suits.index(name)
+            turn = (tops[place] - tops[suit]) % LANE_BITS
+            turns[number] |= np.uint64(turn << 8 * (SUITS - 1 - suit))
+    return turns
+
+
+def worth_sets(by_face: Mapping[Card, int]) -> list[tuple[int, int]]:
+    """What cards add to their trick: sets of cards as masks, and what each of those cards adds."""
+    worth = {DECK.index(card): added for card, added in by_face.items() if added}
+    return [
+        (sum(1 << lane_bit(card) for card in worth if worth[card] == added), added)
+        for added in sorted(set(worth.values()))
+    ]
+
+
+# --- which deals the lanes play -----------------------------------------------------------
+
+
+def seats_apart(tables: Tables) -> Array:
+    """`Tables.seats_apart`; where two seats would tell matches apart it is -1."""
+    return np.array([_seat_apart(tables, deal) for deal in range(len(tables.sizes))], np.int64)
+
+
+def _seat_apart(tables: Tables, deal: int) -> int:
+    rows = tables.ways[_ways_of(tables, deal)]
+    bidders, callers = rows[:, FIRST_BIDDER], rows[:, [FIRST_BIDDER, LEADER]] == _CALLER
+    found = [
+        seat
+        for seat, apart in (
+            (DRAWN_SEAT, (bidders == _DRAWN_FIRST).any()),
+            (FIRST_SEAT, (bidders == TOGETHER).any() and _differ(tables, deal)),
+            (CALLING_SEAT, (rows[0, CALLED_BY] == _BY_WINNER) and callers.any()),
+        )
+        if apart
+    ]
+    return found[0] if len(found) == 1 else -len(found)
+
+
+def turned_seats(tables: Tables) -> Array:
+    """`Tables.turned_seats`."""
+    return np.array(
+        [
+            _differ(tables, deal) or tables.ways[_ways_of(tables, deal), WINNER_DEALS].any()
+            for deal in range(len(tables.sizes))
+        ]
+    )
+
+
+def _differ(tables: Tables, deal: int) -> bool:
+    """Whether who deals may differ from match to match."""
+    return bool(tables.drawn_dealer[0] or tables.dealers[deal] < 0)
+
+
+def _ways_of(tables: Tables, deal: int) -> slice:
+    """All ways of a deal: by how many cards are picked, and what is called."""
+    low, high = tables.sizes[deal].tolist()
+    way = int(tables.plain_ways[deal])
+    many = int(tables.ways[way, BY_SIZE]) * (high - low) + 1 + int(tables.ways[way, CALLS])
+    return slice(way, way + many)
+
+
+def _scenes_of(tables: Tables, deal: int) -> Array:
+    """All scenes of a deal, in the same way."""
+    low, high = tables.sizes[deal].tolist()
+    first, calls = int(tables.first_scenes[deal]), _calls(tables, deal)
+    scenes: Array = tables.scene_numbers[first : first + calls * (high - low + 1)]
+    return scenes
+
+
+def _calls(tables: Tables, deal: int) -> int:
+    return max(1, int(tables.ways[tables.plain_ways[deal], CALLS]))
+
+
+def in_step(tables: Tables, table: Table) -> Array:
+    """Which deals the lanes play: those in which every card is a card of its suit, once.
+
+    What is settled before anybody bids is alike for the matches of a group: see `lane_groups`.
+    """
+    deck = table.deck
+    fits = deck.copies == 1 and not any(map(is_special, deck.cards))
+    if not fits or table.players > MOST_LANE_SEATS:
+        return np.zeros(len(tables.sizes), np.bool_)
+    rows = tables.ways
+    ways = (
+        (rows[:, SIGHT] != BY_CHOICE)
+        & (rows[:, FIRST_BIDDER] != _AUCTION_FIRST)
+        & (rows[:, LEADER] != _AUCTION_LEADS)
+        & (tables.wilds == 0)
+    )
+    scenes = tables.scenes[:, AUCTION_BIDS] == 0
+    return np.array([*_each_in_step(tables, table.players, ways, scenes)])
+
+
+def _each_in_step(tables: Tables, players: int, ways: Array, scenes: Array) -> Iterator[bool]:
+    for deal, (low, high) in enumerate(tables.sizes.tolist()):
+        apart = int(tables.seats_apart[deal])
+        groups = (high - low + 1) * _calls(tables, deal) * (1 if apart == NO_SEAT else players)
+        yield (
+            high <= MOST_LANE_CARDS
+            and apart >= NO_SEAT
+            and groups <= MOST_GROUPS
+            and bool(ways[_ways_of(tables, deal)].all())
+            and bool(scenes[_scenes_of(tables, deal)].all())
+            and not _misses_bids(tables, deal)
+        )
+
+
+def _misses_bids(tables: Tables, deal: int) -> bool:
+    """Whether scores ask for the bids of a deal in which none may be made."""
+    unbid = (tables.ways[_ways_of(tables, deal), BID_RULE] == NO_BIDS).any()
+    return bool(unbid and tables.scenes[_scenes_of(tables, deal), MAKERS_STEP:].any())
