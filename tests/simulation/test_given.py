@@ -173,6 +173,14 @@ ORDINARY = {
     "drawn bidders": "trump drawn bid in turn, drawn first score tricks next dealer winner",
     "the highest bidder": """trump named by highest bidder any suit or none lead highest bidder
       bid in turn last bid keeps bids != cards score tricks""",
+    "wilds": """trump turned bid in turn wild 2 score tricks
+      follow trump, else suit, else anything""",
+    "wilds of two ranks": """trump named by dealer any order bid in turn wild A 7
+      open no hearts until broken score tricks""",
+    "wilds in their suit": """trump turned bid in turn wild 10 2 in suit card worth 1 hearts, 13 QS
+      follow suit, else trump, else anything open no trump score points - tricks""",
+    "wilds by the winning card": """trump hearts bid in turn wild K in suit rank 2 A 3 K 4 Q 5 J 6
+      10 7 9 8 trick worth 10 when won_with = K, otherwise trick score points follow anything""",
     "calls": """trump turned bid in turn, caller first lead caller score tricks
       call by winner of last deal at most one of High, Low, Blank next dealer winner""",
 }

@@ -13,6 +13,7 @@ import numpy as np
 
 from clagdsl.simulation.jit import compiled
 from clagdsl.simulation.kernels.bits import wide_bits
+from clagdsl.simulation.kernels.lane_wilds import FREE, PLAYED, pick_with_wilds
 from clagdsl.simulation.kernels.philox_lanes import EVERY_LANE
 from clagdsl.simulation.kernels.simd import (
     ALLOWED,
@@ -31,6 +32,7 @@ from clagdsl.simulation.kernels.simd import (
     ONE,
     POINTS,
     SOME,
+    STEPS,
     SUIT,
     SUIT_BITS,
     THREE,
@@ -38,6 +40,7 @@ from clagdsl.simulation.kernels.simd import (
     TRUMP_NUMBER,
     TRUMPS_WIN,
     TURNS,
+    WILD_LAIN,
     WORTH,
     ZERO,
     LaneDeal,
@@ -62,6 +65,7 @@ from clagdsl.simulation.lowering.arrays import (
     TOP_CARD,
     TRUMP_RULE,
     VALUES,
+    WILD_IN_SUIT,
     WORTH_SET_COUNT,
     WORTH_SETS,
     Array,
@@ -93,6 +97,8 @@ class LaneRules(NamedTuple):
     by_strength: bool
     first_set: Whole  # the sets of cards that add to the value of a trick
     sets: Whole
+    wilds: Word
+    in_suit: bool  # whether wilds held make a duty as cards of their suit
 
 
 @compiled
@@ -121,13 +127,15 @@ def lane_rules(tables: Tables, deal: LaneDeal) -> LaneRules:
         scene[BY_STRENGTH] != 0,
         scene[WORTH_SETS],
         scene[WORTH_SET_COUNT],
+        tables.lane_wilds[deal.way],
+        row[WILD_IN_SUIT] != 0,
     )
 
 
 @compiled
 def are_usual(rules: LaneRules) -> bool:
     """Whether tricks by these rules can be played in one go."""
-    more = rules.by_suits or rules.top or rules.valued
+    more = rules.by_suits or rules.top or rules.valued or rules.wilds != ZERO
     return not (more or rules.moves != 0 or rules.opening != 0)
 
 
@@ -237,7 +245,7 @@ def rank_suits(rows: Array) -> None:
 
 
 @compiled
-def open_trick(rows: Array) -> None:
+def open_trick(rows: Array, wilds: Word) -> None:
     """The card played leads."""
     for lane in range(EVERY_LANE):
         card, key = rows[CARD * EVERY_LANE + lane], rows[KEY * EVERY_LANE + lane]
@@ -245,12 +253,16 @@ def open_trick(rows: Array) -> None:
         rows[FOLLOW * EVERY_LANE + lane] = SUIT << (wide_bits(card - ONE) & SUIT_BITS)
         rows[HIGHEST * EVERY_LANE + lane] = key | TRUMPS_WIN if trump else key
         rows[BEST_CARD * EVERY_LANE + lane] = card
-        rows[LAIN * EVERY_LANE + lane] = card
+        wild = wilds != ZERO and rows[PLAYED * EVERY_LANE + lane] != ZERO
+        rows[LAIN * EVERY_LANE + lane] = ZERO if wild else card
 
 
 @compiled
-def add_to_trick(rows: Array, step: Whole, by_suits: bool) -> None:
-    """The card played follows, so many steps after the lead; any may win by an order of suits."""
+def add_to_trick(rows: Array, step: Whole, by_suits: bool, wilds: Word) -> None:
+    """The card played follows, so many steps after the lead; any may win by an order of suits.
+
+    A wild wins against the card that it stands for, whichever of them comes first.
+    """
     any_suit = ~ZERO if by_suits else ZERO
     for lane in range(EVERY_LANE):
         card, key = rows[CARD * EVERY_LANE + lane], rows[KEY * EVERY_LANE + lane]
@@ -259,9 +271,11 @@ def add_to_trick(rows: Array, step: Whole, by_suits: bool) -> None:
         wins = (card & (led | trumps | any_suit)) != ZERO
         height = (key if wins else ZERO) | np.uint64(step)
         height = height | TRUMPS_WIN if (card & trumps) != ZERO else height
-        rows[BEST_CARD * EVERY_LANE + lane] = card if height > highest else best
-        rows[HIGHEST * EVERY_LANE + lane] = height if height > highest else highest
-        rows[LAIN * EVERY_LANE + lane] |= card
+        wild = wilds != ZERO and rows[PLAYED * EVERY_LANE + lane] != ZERO
+        takes = height > (highest if wild else highest | STEPS)
+        rows[BEST_CARD * EVERY_LANE + lane] = card if takes else best
+        rows[HIGHEST * EVERY_LANE + lane] = height if takes else highest
+        rows[LAIN * EVERY_LANE + lane] |= ZERO if wild else card
 
 
 @compiled
@@ -288,18 +302,32 @@ def play_one(
 ) -> None:
     """Every lane's card, of as many as are held; what was allowed stays in its row."""
     rows = lanes.rows
-    if step == 0:
-        allow_lead(rows, row)
+    if rules.wilds != ZERO:
+        if step == 0:
+            fill(rows, FREE, tables.lane_pack[0])
+        pick_with_wilds(
+            lanes.words,
+            word,
+            rows,
+            row,
+            step == 0,
+            rules.classes,
+            rules.wilds,
+            rules.in_suit,
+        )
     else:
-        allow_following(rows, row, rules.classes)
-    pick_allowed(lanes.words, word, rows, row, held)
+        if step == 0:
+            allow_lead(rows, row)
+        else:
+            allow_following(rows, row, rules.classes)
+        pick_allowed(lanes.words, word, rows, row, held)
     move_cards(tables, rows, CARD, np.int64(0), rules)
     if rules.by_suits:
         rank_suits(rows)
     if step == 0:
-        open_trick(rows)
+        open_trick(rows, rules.wilds)
     else:
-        add_to_trick(rows, step, rules.by_suits)
+        add_to_trick(rows, step, rules.by_suits, rules.wilds)
     if rules.higher:
         find_higher(tables, rows, rules)
 
@@ -308,12 +336,19 @@ def play_one(
 
 
 @compiled
+def see_wilds(rows: Array, pack: Word) -> None:
+    """What wilds of the trick stand for: other cards may be the same, and count beside them."""
+    for lane in range(EVERY_LANE):
+        rows[WILD_LAIN * EVERY_LANE + lane] = pack & ~rows[FREE * EVERY_LANE + lane]
+
+
+@compiled
 def break_suit(rows: Array) -> None:
     """The suit that was kept may be led where a card of it lies in the trick."""
     for lane in range(EVERY_LANE):
         kept = rows[KEPT * EVERY_LANE + lane]
-        lain = rows[LAIN * EVERY_LANE + lane] & kept
-        rows[KEPT * EVERY_LANE + lane] = kept if lain == ZERO else ZERO
+        lain = rows[LAIN * EVERY_LANE + lane] | rows[WILD_LAIN * EVERY_LANE + lane]
+        rows[KEPT * EVERY_LANE + lane] = kept if lain & kept == ZERO else ZERO
 
 
 @compiled
@@ -332,6 +367,7 @@ def value_trick(tables: Tables, rows: Array, rules: LaneRules, cards: Whole, tri
         those, worth = tables.worth_sets[one], np.uint64(tables.worths[one])
         for lane in range(EVERY_LANE):
             many = wide_bits(rows[LAIN * EVERY_LANE + lane] & those)
+            many += wide_bits(rows[WILD_LAIN * EVERY_LANE + lane] & those)
             rows[WORTH * EVERY_LANE + lane] += worth * many
 
 

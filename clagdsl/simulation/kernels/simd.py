@@ -57,6 +57,7 @@ LAIN: Final = np.uint64(19)
 KEPT: Final = np.uint64(20)
 TURNS: Final = np.uint64(21)
 WORTH: Final = np.uint64(22)
+WILD_LAIN: Final = np.uint64(23)
 # Of each seat one, from here on.
 SCORES: Final = np.uint64(24)
 HANDS: Final = np.uint64(32)

@@ -21,8 +21,16 @@ from clagdsl.simulation.kernels.lane_tricks import (
     keep_suit,
     lane_rules,
     play_one,
+    see_wilds,
     show_top_card,
     value_trick,
+)
+from clagdsl.simulation.kernels.lane_wilds import (
+    COUNT,
+    FACES,
+    PLAYED,
+    allowed_with_wilds,
+    highest_of,
 )
 from clagdsl.simulation.kernels.philox_lanes import EVERY_LANE, TRUMP_DRAWN
 from clagdsl.simulation.kernels.philox_rounds import MASK, drawn_of, picked_by
@@ -31,6 +39,7 @@ from clagdsl.simulation.kernels.simd import (
     BEST,
     BEST_SEAT,
     BIDS,
+    CARD,
     FEW,
     HANDS,
     HELD,
@@ -42,6 +51,7 @@ from clagdsl.simulation.kernels.simd import (
     SOME,
     TOTAL,
     TRUMP_NUMBER,
+    WILD_LAIN,
     WON,
     ZERO,
     LaneDeal,
@@ -75,6 +85,7 @@ from clagdsl.simulation.kernels.simd import (
     turn_hand,
     turn_trump,
 )
+from clagdsl.simulation.kernels.trick_rules import FACE_BITS
 from clagdsl.simulation.lowering.arrays import (
     ANY_POINTS,
     BID_RULE,
@@ -248,12 +259,16 @@ def play_tricks(
         for step in range(players):
             row, held = here + np.uint64(step), np.int64(1) if rules.top else cards - trick
             play_step(tables, lanes, course, word, row, step, held, rules)
-            if course is not None:
+            if course is not None and rules.wilds != ZERO:
+                note_wild_plays(lanes, course, deal, word, rules.wilds)
+            elif course is not None:
                 note_all(lanes, course, deal, word, PLAYING, row)
             word += 1
         end_trick(lanes.rows, players)
         if course is not None:
             note_takers(lanes, course, deal, trick, first)
+        if rules.wilds != ZERO:
+            see_wilds(lanes.rows, tables.lane_pack[0])
         if rules.opening > 0 and rules.opening & 1 == 0:
             break_suit(lanes.rows)
         if rules.valued:
@@ -364,6 +379,27 @@ def note_one(
     course.decisions[match, place, 1] = np.int64(picked_by(drawn, np.uint64(many)))
     course.decisions[match, place, 2] = action
     course.decisions[match, place, 3] = mask
+
+
+@compiled
+def note_wild_plays(lanes: Lanes, course: Course, deal: LaneDeal, word: Whole, wilds: Word) -> None:
+    """Keep the play of every lane with what it stands for, and what each wild might have been."""
+    rows = lanes.rows
+    for lane in range(np.uint64(deal.count)):
+        face, played = rows[CARD * EVERY_LANE + lane], rows[PLAYED * EVERY_LANE + lane]
+        card = face if played == ZERO else played
+        action = (pack_place(lowest(card)) << FACE_BITS) | pack_place(lowest(face))
+        mask = pack_mask(allowed_with_wilds(rows, lane, wilds))
+        many = np.int64(rows[COUNT * EVERY_LANE + lane])
+        note_one(lanes, course, lane, word, many, np.int64(action), np.int64(mask))
+        total, left, place = ZERO, wilds, ZERO
+        while left != ZERO:
+            wild = highest_of(left)
+            faces = np.uint64(pack_mask(rows[(FACES + place) * EVERY_LANE + lane]))
+            total += faces * np.uint64(2 * pack_place(lowest(wild)) + 1)
+            left, place = left ^ wild, place + ONE
+        match = lanes.places[lane]
+        course.decisions[match, course.noted[match] - 1, 4] = np.int64(total)
 
 
 @compiled
@@ -540,6 +576,7 @@ def prepare_tricks(tables: Tables, rows: Array, rules: LaneRules, players: Whole
     if rules.by_suits:
         find_turns(tables, rows)
     keep_suit(rows, rules.opening)
+    fill(rows, WILD_LAIN, ZERO)
     if rules.valued:
         for seat in range(players):
             fill(rows, POINTS + np.uint64(seat), ZERO)

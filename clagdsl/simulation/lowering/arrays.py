@@ -41,10 +41,13 @@ FIRST_ORDER: Final = 1 + SUITS
 LANES: Final = 128
 """How many matches are played in step."""
 
-LANE_ROWS: Final = 72
+LANE_ROWS: Final = 88
 MOST_LANE_SEATS: Final = 8
 MOST_LANE_CARDS: Final = PACK_SIZE // 2
 """What `simd` has room for: hands as large as those of two players with the whole pack."""
+
+MOST_LANE_WILDS: Final = 8
+"""With more wilds than those of two ranks a deal is not played in step."""
 
 MOST_GROUPS: Final = 64
 """In so many ways a deal may go before anybody has bid for matches to be played in step."""
@@ -290,6 +293,8 @@ class Tables(NamedTuple):
     move_counts: Array  # [order]: how many moves, 0 where they lie so as it is
     lane_strengths: Array  # [order, bit]: the strength of the card of that bit
     turns: Array  # [trump]: a byte for each suit, the last first: how far an order moves it
+    lane_wilds: Array  # [way]: as `wilds`, as a mask of `simd`
+    lane_pack: Array  # [1]: the pack as such a mask
     worth_sets: Array  # cards that add the same to their trick, as masks of `simd`
     worths: Array  # what each of those cards adds
     past: PastTables

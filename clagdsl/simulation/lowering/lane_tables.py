@@ -25,14 +25,18 @@ from clagdsl.simulation.lowering.arrays import (
     FIRST_BIDDER,
     FIRST_ORDER,
     FIRST_SEAT,
+    FOLLOWS,
     LEADER,
+    LISTED,
     MAKERS_STEP,
     MOST_GROUPS,
     MOST_LANE_CARDS,
     MOST_LANE_SEATS,
+    MOST_LANE_WILDS,
     NO_SEAT,
     SIGHT,
     TOGETHER,
+    TOP_CARD,
     TRUMPS,
     WINNER_DEALS,
     Array,
@@ -137,6 +141,11 @@ def lane_turns() -> Array:
     return turns
 
 
+def lane_mask(cards: int) -> int:
+    """A set of cards by their numbers as one of the lanes."""
+    return sum(1 << lane_bit(card) for card in range(DECK.size) if cards >> card & 1)
+
+
 def worth_sets(by_face: Mapping[Card, int]) -> list[tuple[int, int]]:
     """What cards add to their trick: sets of cards as masks, and what each of those cards adds."""
     worth = {DECK.index(card): added for card, added in by_face.items() if added}
@@ -218,10 +227,18 @@ def in_step(tables: Tables, table: Table) -> Array:
         (rows[:, SIGHT] != BY_CHOICE)
         & (rows[:, FIRST_BIDDER] != _AUCTION_FIRST)
         & (rows[:, LEADER] != _AUCTION_LEADS)
-        & (tables.wilds == 0)
+        & ((tables.wilds == 0) | _few_wilds(tables))
     )
     scenes = tables.scenes[:, AUCTION_BIDS] == 0
     return np.array([*_each_in_step(tables, table.players, ways, scenes)])
+
+
+def _few_wilds(tables: Tables) -> Array:
+    """By way, whether wilds are few, in the hand of who plays, and no higher card is owed."""
+    rows = tables.ways
+    few = np.array([wilds.bit_count() <= MOST_LANE_WILDS for wilds in tables.wilds.tolist()])
+    fits: Array = few & (rows[:, TOP_CARD] == 0) & (rows[:, FOLLOWS] >> LISTED == 0)
+    return fits
 
 
 def _each_in_step(tables: Tables, players: int, ways: Array, scenes: Array) -> Iterator[bool]:

@@ -85,6 +85,7 @@ from clagdsl.simulation.lowering.arrays import (
 from clagdsl.simulation.lowering.bid_tables import allowed_bids, limit_names
 from clagdsl.simulation.lowering.lane_tables import (
     in_step,
+    lane_mask,
     lane_moves,
     lane_strengths,
     lane_turns,
@@ -237,6 +238,7 @@ def lower(table: Table) -> Tables:
     priorities = np.array([_priorities(trumps) for trumps in TRUMPS], np.int64)
     special_ways, special_plays = lower_specials(table)
     heights = _heights(table.deck, suits, priorities, strengths)
+    wild_sets = [deck.rank_set(each.wild.ranks) for each in rules]
     moves, move_counts = lane_moves(table.deck, strengths)
     tables = Tables(
         sizes=np.array(sizes, np.int64),
@@ -261,7 +263,7 @@ def lower(table: Table) -> Tables:
         strengths=strengths,
         stronger=_stronger(deck, suits, strengths, equal),
         above=_above(heights[:, 0]),
-        wilds=np.array([deck.rank_set(each.wild.ranks) for each in rules], np.uint64),
+        wilds=np.array(wild_sets, np.uint64),
         priorities=priorities,
         orders=orders.astype(np.int64).reshape(-1),
         heights=heights,
@@ -278,6 +280,8 @@ def lower(table: Table) -> Tables:
         move_counts=move_counts,
         lane_strengths=lane_strengths(strengths),
         turns=lane_turns(),
+        lane_wilds=np.array([lane_mask(wilds) for wilds in wild_sets], np.uint64),
+        lane_pack=np.array([lane_mask(_set_of(table.deck))], np.uint64),
         worth_sets=np.array(work.worth_sets, np.uint64),
         worths=np.array(work.worths, np.int64),
         past=_past_tables(work),
