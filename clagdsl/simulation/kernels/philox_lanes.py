@@ -73,10 +73,13 @@ def draw_words(
 
 @compiled
 def _draw_two(words: Array, wanted: Array, cards: Array, place: Whole, size: Whole) -> None:
-    """Where the cards for two places come from: what is left of a word serves the second."""
+    """Where the cards for two places come from: what is left of a word serves the second.
+
+    Behind the end of the pack anything may be drawn: no place that is asked for hangs on it.
+    """
     start = np.uint64(place // 2) * EVERY_LANE
     to = np.uint64(place) * EVERY_LANE
-    first, left = np.uint64(place), np.uint64(size - place) & MASK
+    first, left = np.uint64(place), np.uint64(max(size - place, 1)) & MASK
     for lane in range(EVERY_LANE):
         product = np.uint64(words[start + lane]) * left
         again = (product & MASK) * ((left - U1) & MASK)
