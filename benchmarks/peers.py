@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import os
 import shutil
 import subprocess
 import tempfile
@@ -11,11 +12,18 @@ from pathlib import Path
 
 import numpy as np
 
+from clagdsl.lang.cards import ORDINARY
+from clagdsl.lang.philox import shuffled
+
 Play = Callable[[], int]
 """Plays deals and tells how many."""
 
-SOURCE = Path(__file__).parent / "c" / "clag.c"
+SOURCES = Path(__file__).parent / "c"
 CHUNK = 1 << 15
+FLOOR_SEED = (7 << 32) + 5
+LANES = 128
+CARDS = 29
+GROUPS = 1 << 11
 OPEN_SPIEL_DEALS = 2_000
 BIDS = 8
 TABLE_SIDE = 16
@@ -50,15 +58,14 @@ def open_spiel() -> Play | None:
 
 
 def c_programs() -> dict[str, Play]:
-    """C specialised to the deal, and with vector instructions, as far as it can be built here."""
-    compiler = shutil.which("gcc") or shutil.which("cc")
-    if compiler is None:
+    """C that knows the deal, by all its instructions, as far as it can be built here.
+
+    The last of them only draws the documented words and shuffles: what nothing can do without that
+    plays the same matches.
+    """
+    library, table = built("clag.c"), scores()
+    if library is None:
         return {}
-    built = Path(tempfile.mkdtemp()) / "clag.so"
-    options = ["-O3", "-march=native", "-shared", "-fPIC", "-fvisibility=hidden"]
-    subprocess.run([compiler, *options, "-o", built, SOURCE], check=True)
-    library = ctypes.CDLL(str(built))
-    table = scores()
     bids, tricks = np.zeros((CHUNK, 4), np.uint8), np.zeros((CHUNK, 4), np.uint8)
     points = np.zeros((CHUNK, 4), np.int16)
 
@@ -73,7 +80,40 @@ def c_programs() -> dict[str, Play]:
 
         return play
 
-    programs = {"C, specialised": player("clag_spec")}
-    if hasattr(library, "clag_avx512"):
-        programs["C, AVX-512, 8 deals in step"] = player("clag_avx512")
-    return programs
+    names = {
+        "C, specialised": "clag_spec",
+        "C, AVX2, 4 deals in step": "clag_avx2",
+        "C, AVX-512, 8 deals in step": "clag_avx512",
+    }
+    programs = {shown: player(name) for shown, name in names.items() if hasattr(library, name)}
+    return programs | {"C, only the documented words and the shuffle": floor()}
+
+
+def built(source: str) -> ctypes.CDLL | None:
+    """A program in C for this processor, or the one of NUMBA_CPU_NAME; None without a compiler."""
+    compiler = shutil.which("gcc") or shutil.which("cc")
+    if compiler is None:
+        return None
+    made = Path(tempfile.mkdtemp()) / f"{source}.so"
+    target = os.environ.get("NUMBA_CPU_NAME", "native")
+    width = "-mprefer-vector-width=512"
+    options = ["-O3", f"-march={target}", width, "-shared", "-fPIC", "-fvisibility=hidden"]
+    subprocess.run([compiler, *options, "-o", made, SOURCES / source], check=True)
+    return ctypes.CDLL(str(made))
+
+
+def floor() -> Play:
+    """Draws the documented words and shuffles, nothing else; the first packs are checked."""
+    library = built("floor.c")
+    assert library is not None
+    cards = np.zeros((LANES, CARDS), np.uint8)
+    library.first_cards(ctypes.c_uint64(FLOOR_SEED), ctypes.c_void_p(cards.ctypes.data))
+    for match, packed in enumerate(cards.tolist()):
+        pack = shuffled(ORDINARY, FLOOR_SEED, match, 1)
+        assert packed == [ORDINARY.index(card) for card in pack[:CARDS]]
+
+    def play() -> int:
+        library.words_and_shuffle(ctypes.c_uint64(FLOOR_SEED), ctypes.c_long(GROUPS))
+        return GROUPS * LANES
+
+    return play

@@ -175,6 +175,7 @@ def simulated(simulator: Simulator, blocks: int, threads: int = 1) -> Play:
 def drawn(simulator: Simulator, groups: int) -> Play:
     """Only shuffles the packs and draws the words of ordinary deals."""
     lanes = make_lanes(40)
+    lanes.places[:] = np.arange(LANES)
     seed = SeedWords(np.uint64(1), np.uint64(0))
 
     def play() -> int:
