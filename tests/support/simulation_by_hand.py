@@ -135,6 +135,29 @@ schedule 2 cards: a, b, a
 winner highest total, then shared
 """
 
+VALUED = """clag 2
+game "Valued"
+players 3
+tally extra = points when tricks > bid, otherwise 0
+deal a trump turned bid in turn card worth 1 hearts score points + extra
+deal b is a with trick worth 10 when won_with = A, otherwise trick
+deal c is a with call by winner of last deal one of X, Y lead caller next dealer winner
+twist X bid none score points completed not counted
+twist Y bid in turn, dealer first
+deal d trump turned bid in turn trick worth trick score points
+schedule 2 cards: a, b, c, c, d
+winner highest total, then shared
+"""
+
+ROWS = """clag 2
+game "Rows"
+players 2
+deal a trump turned bid in turn
+  score 10 + tricks + (row_best when row_made = row_deals, otherwise 0) when made, otherwise tricks
+schedule 2 cards: a, a then 1 card: a, a
+winner highest total, then shared
+"""
+
 reached: set[tuple[str, int]] = set()
 left: dict[CodeType, set[int]] = {}
 """The lines of each function that nothing has come to so far: none if it is of no kernel."""
@@ -235,6 +258,8 @@ def main() -> None:
     both_ways(highest, 1, ("steady",) * 3)
     both_ways(clagdsl.load(text=DRAWN).start(3).table, 1)
     both_ways(clagdsl.load(text=PASSED_OVER).start(3).table, 1)
+    both_ways(clagdsl.load(text=VALUED).start(3).table, 4)
+    both_ways(clagdsl.load(text=ROWS).start(2).table, 2)
     both_ways(corner("an auction").start(3).table, 2)
     both_ways(clagdsl.load(text=SPECIAL).start(3).table, 12)
     wild = clagdsl.load(text=WILD).start().table
