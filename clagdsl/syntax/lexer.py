@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from clagdsl.lang.cards import COPIES, is_card
 from clagdsl.lang.expr.operators import LARGEST
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.source import Span
 from clagdsl.syntax.sync_points import beginning
 from clagdsl.syntax.token import Token, make_token
