@@ -14,10 +14,9 @@ from abc import update_abstractmethods
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, Field, FrozenInstanceError, fields
 from functools import cache, partial
-from itertools import pairwise
 from reprlib import recursive_repr
 from types import CodeType, FunctionType, MemberDescriptorType
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, NoReturn, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn, TypeAlias, TypeVar
 
 V = TypeVar("V")
 Options: TypeAlias = tuple[tuple[str, bool], ...]
@@ -109,60 +108,57 @@ def _parts(kind: type, *, by_name: bool) -> dict[str, Field[Any]] | None:
 def _is_refused(kind: type, parts: Mapping[str, Field[Any]], *, frozen: bool) -> bool:
     """Whether there is something that the library refuses, with a text of its own."""
     own = vars(kind)
-    optional = [
-        _default(part) != "none" for part in parts.values() if part.init and not part.kw_only
-    ]
+    optional = False
+    for part in parts.values():
+        if part.default.__class__.__hash__ is None:
+            return True
+        if part.init and not part.kw_only:
+            if optional and _default(part) == "none":
+                return True
+            optional = _default(part) != "none"
+    bases = [base for base in kind.__mro__[1:] if hasattr(base, "__dataclass_params__")]
     return (
         "__slots__" in own
-        or any(before and not after for before, after in pairwise(optional))
-        or any(part.default.__class__.__hash__ is None for part in parts.values())
         or any(isinstance(own[name], Field) for name in own.keys() - parts.keys())
-        or any(
-            base.__dataclass_params__.frozen is not frozen
-            for base in kind.__mro__[1:]
-            if hasattr(base, "__dataclass_params__")
-        )
+        or any(base.__dataclass_params__.frozen is not frozen for base in bases)
     )
 
 
 # --- what follows from the options --------------------------------------------------------
 
 
-class _Plan(NamedTuple):
-    """What classes with the same options have in common."""
+class _Plan:
+    """What classes with the same options have in common.
 
-    frozen: bool
-    by_name: bool
-    params: object
-    """What the library keeps of the options, with those that were not given."""
-    shared: Mapping[str, Callable[..., object]]
-    """Methods that look the fields up: they are the same for all."""
-    written: Mapping[str, Callable[[type], FunctionType]]
-    """What writes the methods that are called too often for that."""
+    Methods are `shared` that look the fields up; those that are called too often for that are
+    `written` for each class.  `params` is what the library keeps of the options.
+    """
+
+    def __init__(self, options: Options) -> None:
+        given = {**_library.dataclass.__kwdefaults__, **dict(options)}
+        self.frozen: bool = given["frozen"]
+        self.by_name: bool = given["kw_only"]
+        kept = _library._DataclassParams
+        self.params = kept(**{name: given[name] for name in kept.__slots__})
+        self.shared: dict[str, Callable[..., object]] = {}
+        self.written: dict[str, Callable[[type], FunctionType]] = {}
+        self.written["__init__"] = partial(_init, frozen=self.frozen)
+        if given["repr"]:
+            self.shared["__repr__"] = _repr
+        for name, sign in _SIGNS.items():
+            if given["eq" if name == "__eq__" else "order"]:
+                self.written[name] = partial(_comparison, name=name, sign=sign)
+        if self.frozen:
+            self.shared |= {"__setattr__": _refuse_to_set, "__delattr__": _refuse_to_delete}
+            self.shared |= {"__getstate__": _getstate, "__setstate__": _setstate}
+            if given["eq"]:
+                self.written["__hash__"] = _hash
+        if hasattr(_library, "_replace"):  # from Python 3.13 on
+            self.shared["__replace__"] = _library._replace
 
 
-@cache
-def _plan(options: Options) -> _Plan:
-    given = {**_library.dataclass.__kwdefaults__, **dict(options)}
-    frozen: bool = given["frozen"]
-    shared: dict[str, Callable[..., object]] = {}
-    written: dict[str, Callable[[type], FunctionType]] = {"__init__": partial(_init, frozen=frozen)}
-    if given["repr"]:
-        shared["__repr__"] = _repr
-    if given["eq"]:
-        written["__eq__"] = partial(_comparison, name="__eq__", sign="==")
-    if given["order"]:
-        for name, sign in (("__lt__", "<"), ("__le__", "<="), ("__gt__", ">"), ("__ge__", ">=")):
-            written[name] = partial(_comparison, name=name, sign=sign)
-    if frozen:
-        shared |= {"__setattr__": _refuse_to_set, "__delattr__": _refuse_to_delete}
-        shared |= {"__getstate__": _getstate, "__setstate__": _setstate}
-        if given["eq"]:
-            written["__hash__"] = _hash
-    if hasattr(_library, "_replace"):  # from Python 3.13 on
-        shared["__replace__"] = _library._replace
-    kept = {name: given[name] for name in _library._DataclassParams.__slots__}
-    return _Plan(frozen, given["kw_only"], _library._DataclassParams(**kept), shared, written)
+_SIGNS: Final = {"__eq__": "==", "__lt__": "<", "__le__": "<=", "__gt__": ">", "__ge__": ">="}
+_plan = cache(_Plan)
 
 
 @recursive_repr()
@@ -256,33 +252,29 @@ def _default(part: Field[Any]) -> Literal["none", "value", "factory"]:
 # --- methods without names ----------------------------------------------------------------
 
 
-class _Shape(NamedTuple):
-    """What the method that sets the fields has to know of one, whatever it is called."""
-
-    taken: bool
-    by_name: bool
-    made: bool
-    """Whether a value is made for each object that is given none."""
+Shape: TypeAlias = tuple[bool, bool, bool]
+"""What the method that sets the fields has to know of one, whatever it is called: whether it is
+given, whether by its name only, and whether a value is made for each object that is given none."""
 
 
-def _shape(part: Field[Any]) -> _Shape:
-    return _Shape(part.init, part.init and bool(part.kw_only), _default(part) == "factory")
+def _shape(part: Field[Any]) -> Shape:
+    return part.init, part.init and bool(part.kw_only), _default(part) == "factory"
 
 
 @cache
-def _initial(shapes: tuple[_Shape, ...], *, frozen: bool, ends: bool) -> CodeType:
+def _initial(shapes: tuple[Shape, ...], *, frozen: bool, ends: bool) -> CodeType:
     """The method that sets fields of these shapes; `ends` where another one goes on."""
     taken = ["self"]
     named: list[str] = []
     body: list[str] = []
-    for place, shape in enumerate(shapes):
+    for place, (is_taken, by_name, made) in enumerate(shapes):
         field = f"field{place}"
-        if shape.taken:
-            (named if shape.by_name else taken).append(field)
+        if is_taken:
+            (named if by_name else taken).append(field)
         given = field
-        if shape.made:
-            given = f"_make{place}()" + f" if {field} is _missing else {field}" * shape.taken
-        elif not shape.taken:
+        if made:
+            given = f"_make{place}()" + f" if {field} is _missing else {field}" * is_taken
+        elif not is_taken:
             given = f"_default{place}"
         body.append(f"_set{place}(self, {given})" if frozen else f"self.{field} = {given}")
     if ends:
