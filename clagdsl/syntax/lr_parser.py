@@ -32,7 +32,7 @@ class Rule:
     build: Callable[[Values], object]
 
 
-class Rules(dict[int, Rule]):
+class ReadyRules(dict[int, Rule]):
     """The rules by the numbers that rows have for them, each made when it is first asked for."""
 
     def __init__(self, rules: Sequence[RuleData], builders: Builders) -> None:
@@ -71,7 +71,7 @@ class Automaton:
         self.rows: Final = tables.rows
         self.starts: Final = tables.starts
         self.ends: Final = frozenset(end for _, end in tables.starts.values())
-        self.rules: Final = Rules(tables.rules, builders)
+        self.rules: Final = ReadyRules(tables.rules, builders)
 
     def run(self, tokens: Sequence[Token], first: int, start: str) -> object:
         """What the tokens from an index on are as a start symbol, or a Refusal."""
