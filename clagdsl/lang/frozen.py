@@ -55,9 +55,9 @@ def later_defaults(kind: type) -> Mapping[str, object]:
 
 def _made(kind: type, options: Options) -> type:
     """The class with slots for its fields, and all that the library would have written."""
-    plan = _plan(options)
-    parts = _parts(kind, by_name=plan.by_name)
-    if parts is None or _is_refused(kind, parts, frozen=plan.frozen):
+    common = _in_common(options)
+    parts = _parts(kind, by_name=common.by_name)
+    if parts is None or _is_refused(kind, parts, frozen=common.frozen):
         return dataclasses.dataclass(**dict(options))(kind)
     body = {name: value for name, value in vars(kind).items() if name not in parts}
     body.pop("__dict__", None)
@@ -68,13 +68,13 @@ def _made(kind: type, options: Options) -> type:
     body["__qualname__"] = kind.__qualname__
     inherited = {name for base in kind.__mro__[1:-1] for name in vars(base).get("__slots__", ())}
     body["__slots__"] = tuple(name for name in parts if name not in inherited)
-    body["__dataclass_fields__"], body["__dataclass_params__"] = parts, plan.params
+    body["__dataclass_fields__"], body["__dataclass_params__"] = parts, common.params
     body.setdefault("__match_args__", tuple(part.name for part in taken if not part.kw_only))
-    for name, method in plan.shared.items():
+    for name, method in common.shared.items():
         # beside an `__eq__` of its own, Python gives a class the `__hash__` None
         if body.get(name) is None:
             body[name] = method
-    for name, write in plan.written.items():
+    for name, write in common.written.items():
         if body.get(name) is None:
             body[name] = _Written(write)
     whole: type = type(kind)(kind.__name__, kind.__bases__, body)
@@ -127,7 +127,7 @@ def _is_refused(kind: type, parts: Mapping[str, Field[Any]], *, frozen: bool) ->
 # --- what follows from the options --------------------------------------------------------
 
 
-class _Plan:
+class _InCommon:
     """What classes with the same options have in common.
 
     Methods are `shared` that look the fields up; those that are called too often for that are
@@ -158,7 +158,7 @@ class _Plan:
 
 
 _SIGNS: Final = {"__eq__": "==", "__lt__": "<", "__le__": "<=", "__gt__": ">", "__ge__": ">="}
-_plan = cache(_Plan)
+_in_common = cache(_InCommon)
 
 
 @recursive_repr()
