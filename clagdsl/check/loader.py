@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import islice, pairwise
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
@@ -13,6 +13,7 @@ from typing import Final, Literal, TypeAlias
 from clagdsl import problems
 from clagdsl.check.source_unit import Document
 from clagdsl.lang import resources
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.keywords import STATEMENTS
 from clagdsl.lang.source import Place, SourceText
 from clagdsl.problems.model import Diagnostic

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from clagdsl.check.proof_report import Evidence, ValuesTried
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.expression_text import condition_text
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.game_text import cards_text
 from clagdsl.lang.json_value import JsonValue
 from clagdsl.lang.rules import Game, Parameter, Value

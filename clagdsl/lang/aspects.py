@@ -7,11 +7,12 @@ enumeration of them.  `clagdsl.lang.rules` holds the records with a typed field 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar, get_args
 
 from clagdsl.lang.cards import ORDINARY
 from clagdsl.lang.expr.tree import Expression, Number, Variable
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.numerals import in_words
 from clagdsl.lang.policies.auction import AUCTION, AuctionRule, NoAuction
 from clagdsl.lang.policies.bid import BID, LIMITS, BidRule, Free, Limit
@@ -85,7 +86,7 @@ OF_A_DEAL: Final = frozenset(("cards", "deal"))
 """What conditions of clauses may read that is not the same for all deals of a table."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Default(Generic[V]):
     """What holds in a deal that does not say it, and how a rules file would say it."""
 
@@ -93,7 +94,7 @@ class Default(Generic[V]):
     says: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Aspect(Generic[V, P]):
     """Everything that is known about one aspect.  `P` is what its policies are policies of."""
 

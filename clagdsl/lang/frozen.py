@@ -1,33 +1,38 @@
-"""Frozen dataclasses with slots, which are quick to make.
+"""Dataclasses with slots, most of them frozen, which are quick to make.
 
 `dataclasses.dataclass` writes six methods for each class and compiles them one by one.  A `check`
-is a short process that makes some 200 such classes, which took two fifths of its time.  Here the
-three methods that are called often are compiled once for all classes with as many fields, which
-give them their names; the others are the same for all.
+is a short process that makes some 200 such classes; of many it makes no object, and most it never
+compares.  Here a method that is called often is written when it is first asked for, from code that
+is compiled once for all classes with as many fields; the others are the same for all.
 Whoever reads the types sees the library's own `dataclass`, and every class behaves as one of that.
 """
 
 from __future__ import annotations
 
 import dataclasses
+from abc import update_abstractmethods
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, Field, FrozenInstanceError, fields
-from functools import cache
-from itertools import pairwise
+from functools import cache, partial
 from reprlib import recursive_repr
-from types import CodeType, FunctionType
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, NoReturn, TypeVar
+from types import CodeType, FunctionType, MemberDescriptorType
+from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn, TypeAlias, TypeVar
 
 V = TypeVar("V")
+Options: TypeAlias = tuple[tuple[str, bool], ...]
+
+_library: Any = dataclasses
+"""What has no public name: what marks a field, and what keeps the options of a class."""
 
 if TYPE_CHECKING:
     from dataclasses import dataclass as dataclass
 else:
 
     def dataclass(**options: bool) -> Callable[[type], type]:
-        """The library's decorator; classes that are frozen and have slots are made here."""
-        if options == {"frozen": True, "slots": True}:
-            return _made
+        """The library's decorator; classes that have slots are made here."""
+        ours = {"frozen", "slots", "eq", "order", "repr", "kw_only"}
+        if options.get("slots") and options.keys() <= ours:
+            return partial(_made, options=tuple(options.items()))
         return dataclasses.dataclass(**options)
 
 
@@ -45,159 +50,115 @@ def later_defaults(kind: type) -> Mapping[str, object]:
     return {part.name: part.default for part in fields(kind) if part.metadata.get("later")}
 
 
-def _made(kind: type) -> type:
+# --- a class ------------------------------------------------------------------------------
+
+
+def _made(kind: type, options: Options) -> type:
     """The class with slots for its fields, and all that the library would have written."""
-    silent = kind.__doc__ is None
-    if silent:
-        kind.__doc__ = kind.__name__  # or else the library works out the signature of each
-    made: Any = dataclasses.dataclass(init=False, repr=False, eq=False, slots=True)(kind)
-    parts = fields(made)
-    if silent:
-        made.__doc__ = f"{kind.__name__}({', '.join(part.name for part in parts if part.init)})"
-    for name, method in _written(made, parts).items():
-        _add(made, name, method)
-    _add(made, "__repr__", _repr)
-    made.__setattr__, made.__delattr__ = _refuse_to_set, _refuse_to_delete
-    _add(made, "__getstate__", _getstate)
-    _add(made, "__setstate__", _setstate)
-    whole: type = made
-    return whole
+    common = _in_common(options)
+    parts = _parts(kind, by_name=common.by_name)
+    if parts is None or _is_refused(kind, parts, frozen=common.frozen):
+        return dataclasses.dataclass(**dict(options))(kind)
+    body = {name: value for name, value in vars(kind).items() if name not in parts}
+    body.pop("__dict__", None)
+    body.pop("__weakref__", None)
+    taken = [part for part in parts.values() if part.init]
+    if body["__doc__"] is None:
+        body["__doc__"] = f"{kind.__name__}({', '.join(part.name for part in taken)})"
+    body["__qualname__"] = kind.__qualname__
+    inherited = {name for base in kind.__mro__[1:-1] for name in vars(base).get("__slots__", ())}
+    body["__slots__"] = tuple(name for name in parts if name not in inherited)
+    body["__dataclass_fields__"], body["__dataclass_params__"] = parts, common.params
+    body.setdefault("__match_args__", tuple(part.name for part in taken if not part.kw_only))
+    for name, method in common.shared.items():
+        # beside an `__eq__` of its own, Python gives a class the `__hash__` None
+        if body.get(name) is None:
+            body[name] = method
+    for name, write in common.written.items():
+        if body.get(name) is None:
+            body[name] = _Written(write)
+    whole: type = type(kind)(kind.__name__, kind.__bases__, body)
+    return update_abstractmethods(whole)
 
 
-def _add(kind: type, name: str, method: Callable[..., object]) -> None:
-    """A method that a class does not write itself."""
-    # beside an `__eq__` of its own, Python gives a class the `__hash__` None
-    if vars(kind).get(name) is None:
-        setattr(kind, name, method)
+def _parts(kind: type, *, by_name: bool) -> dict[str, Field[Any]] | None:
+    """The fields of a class by name; None where it has what only the library knows."""
+    parts: dict[str, Field[Any]] = {}
+    for base in kind.__mro__[-1:0:-1]:
+        parts.update(getattr(base, "__dataclass_fields__", {}))
+    for name, told in kind.__annotations__.items():
+        if not isinstance(told, str):
+            return None
+        outer = told.partition("[")[0]
+        if outer.endswith(("InitVar", "KW_ONLY")):
+            return None
+        if outer.endswith("ClassVar"):
+            continue
+        given = getattr(kind, name, MISSING)
+        if isinstance(given, MemberDescriptorType):  # the slot of a field with the same name
+            given = MISSING
+        part: Any = given if isinstance(given, Field) else dataclasses.field(default=given)
+        part.name, part.type, part._field_type = name, told, _library._FIELD
+        if part.kw_only is MISSING:
+            part.kw_only = by_name
+        parts[name] = part
+    return parts
 
 
-def _written(kind: type, parts: tuple[Field[Any], ...]) -> dict[str, Callable[..., Any]]:
-    """The methods that are called too often to look the fields up."""
-    compared = tuple(part.name for part in parts if part.compare)
-    hashed = tuple(
-        part.name for part in parts if (part.compare if part.hash is None else part.hash)
-    )
-    methods: dict[str, Any] = {
-        "__init__": _init(kind, parts),
-        "__eq__": FunctionType(_renamed(_equal(len(compared)), compared), {}),
-        "__hash__": FunctionType(_renamed(_hash(len(hashed)), hashed), {}),
-    }
-    for name, method in methods.items():
-        method.__module__ = kind.__module__
-        method.__qualname__ = f"{kind.__qualname__}.{name}"
-    annotations = {part.name: part.type for part in parts if part.init}
-    methods["__init__"].__annotations__ = {**annotations, "return": None}
-    return methods
-
-
-def _init(kind: type, parts: tuple[Field[Any], ...]) -> FunctionType:
-    """The method that takes every field and sets it."""
-    set_here = [part for part in parts if part.init or _default(part) != "none"]
-    shapes = tuple(map(_shape, set_here))
-    scope: dict[str, Any] = {"_missing": MISSING}
-    for place, part in enumerate(set_here):
-        scope[f"_set{place}"] = getattr(kind, part.name).__set__
-        scope[f"_default{place}"] = part.default
-        scope[f"_make{place}"] = part.default_factory
-    code = _initial(shapes, ends=hasattr(kind, "__post_init__"))
-    names = tuple(part.name for part in set_here)
-    method = FunctionType(_renamed(code, names), scope)
-    # what is made for each object has the default MISSING, as the method expects
-    optional = [part for part in set_here if part.init and _default(part) != "none"]
-    method.__defaults__ = tuple(part.default for part in optional if not part.kw_only) or None
-    method.__kwdefaults__ = {part.name: part.default for part in optional if part.kw_only} or None
-    _check_order([part for part in set_here if part.init and not part.kw_only])
-    return method
-
-
-def _check_order(parts: Sequence[Field[Any]]) -> None:
-    """Raise TypeError, as the library does, where a field without a default follows one with it."""
-    optional = [_default(part) != "none" for part in parts]
-    for before, part in pairwise(range(len(parts))):
-        if optional[before] and not optional[part]:
-            name = parts[part].name
-            raise TypeError(f"non-default argument {name!r} follows default argument")
-
-
-# --- methods without names ----------------------------------------------------------------
-
-
-class _Shape(NamedTuple):
-    """What the method that sets the fields has to know of one, whatever it is called."""
-
-    taken: bool
-    by_name: bool
-    made: bool
-    """Whether a value is made for each object that is given none."""
-
-
-def _shape(part: Field[Any]) -> _Shape:
-    return _Shape(part.init, part.init and bool(part.kw_only), _default(part) == "factory")
-
-
-def _default(part: Field[Any]) -> Literal["none", "value", "factory"]:
-    if part.default is not MISSING:
-        return "value"
-    return "none" if part.default_factory is MISSING else "factory"
-
-
-@cache
-def _initial(shapes: tuple[_Shape, ...], *, ends: bool) -> CodeType:
-    """The method that sets fields of these shapes; `ends` where another one goes on."""
-    taken = ["self"]
-    named: list[str] = []
-    body: list[str] = []
-    for place, shape in enumerate(shapes):
-        field = f"field{place}"
-        if shape.taken:
-            (named if shape.by_name else taken).append(field)
-        given = field
-        if shape.made:
-            given = f"_make{place}()" + f" if {field} is _missing else {field}" * shape.taken
-        elif not shape.taken:
-            given = f"_default{place}"
-        body.append(f"_set{place}(self, {given})")
-    if ends:
-        body.append("self.__post_init__()")
-    takes = ", ".join([*taken, *(["*", *named] if named else [])])
-    return _compiled(f"def __init__({takes}):\n " + "\n ".join(body or ["pass"]))
-
-
-@cache
-def _equal(many: int) -> CodeType:
-    """The method that compares so many fields."""
-    return _compiled(
-        "def __eq__(self, other):\n"
-        " if other.__class__ is self.__class__:\n"
-        f"  return {_values('self', many)} == {_values('other', many)}\n"
-        " return NotImplemented\n"
+def _is_refused(kind: type, parts: Mapping[str, Field[Any]], *, frozen: bool) -> bool:
+    """Whether there is something that the library refuses, with a text of its own."""
+    own = vars(kind)
+    optional = False
+    for part in parts.values():
+        if part.default.__class__.__hash__ is None:
+            return True
+        if part.init and not part.kw_only:
+            if optional and _default(part) == "none":
+                return True
+            optional = _default(part) != "none"
+    bases = [base for base in kind.__mro__[1:] if hasattr(base, "__dataclass_params__")]
+    return (
+        "__slots__" in own
+        or any(isinstance(own[name], Field) for name in own.keys() - parts.keys())
+        or any(base.__dataclass_params__.frozen is not frozen for base in bases)
     )
 
 
-@cache
-def _hash(many: int) -> CodeType:
-    """The method that takes the hash of so many fields."""
-    return _compiled(f"def __hash__(self): return hash({_values('self', many)})\n")
+# --- what follows from the options --------------------------------------------------------
 
 
-def _values(owner: str, many: int) -> str:
-    """The text of a tuple of fields."""
-    return "(" + "".join(f"{owner}.field{place}," for place in range(many)) + ")"
+class _InCommon:
+    """What classes with the same options have in common.
+
+    Methods are `shared` that look the fields up; those that are called too often for that are
+    `written` for each class.  `params` is what the library keeps of the options.
+    """
+
+    def __init__(self, options: Options) -> None:
+        given = {**_library.dataclass.__kwdefaults__, **dict(options)}
+        self.frozen: bool = given["frozen"]
+        self.by_name: bool = given["kw_only"]
+        kept = _library._DataclassParams
+        self.params = kept(**{name: given[name] for name in kept.__slots__})
+        self.shared: dict[str, Callable[..., object]] = {}
+        self.written: dict[str, Callable[[type], FunctionType]] = {}
+        self.written["__init__"] = partial(_init, frozen=self.frozen)
+        if given["repr"]:
+            self.shared["__repr__"] = _repr
+        for name, sign in _SIGNS.items():
+            if given["eq" if name == "__eq__" else "order"]:
+                self.written[name] = partial(_comparison, name=name, sign=sign)
+        if self.frozen:
+            self.shared |= {"__setattr__": _refuse_to_set, "__delattr__": _refuse_to_delete}
+            self.shared |= {"__getstate__": _getstate, "__setstate__": _setstate}
+            if given["eq"]:
+                self.written["__hash__"] = _hash
+        if hasattr(_library, "_replace"):  # from Python 3.13 on
+            self.shared["__replace__"] = _library._replace
 
 
-def _compiled(text: str) -> CodeType:
-    """The code of the one function of a text."""
-    whole = compile(text, "<string>", "exec")
-    return next(each for each in whole.co_consts if isinstance(each, CodeType))
-
-
-def _renamed(code: CodeType, names: Sequence[str]) -> CodeType:
-    """The same code with these names of fields, whether they are its own or looked up."""
-    own = {f"field{place}": name for place, name in enumerate(names)}
-    return code.replace(
-        co_varnames=tuple(own.get(name, name) for name in code.co_varnames),
-        co_names=tuple(own.get(name, name) for name in code.co_names),
-    )
+_SIGNS: Final = {"__eq__": "==", "__lt__": "<", "__le__": "<=", "__gt__": ">", "__ge__": ">="}
+_in_common = cache(_InCommon)
 
 
 @recursive_repr()
@@ -223,3 +184,137 @@ def _getstate(self: Any) -> list[object]:
 def _setstate(self: Any, state: list[object]) -> None:
     for part, value in zip(fields(self), state, strict=True):
         object.__setattr__(self, part.name, value)
+
+
+# --- methods that are written -------------------------------------------------------------
+
+
+class _Written:
+    """Stands for a method until it is asked for, then writes it and gives it its place."""
+
+    __slots__ = ("kind", "name", "write")
+
+    def __init__(self, write: Callable[[type], FunctionType]) -> None:
+        self.write = write
+
+    def __set_name__(self, kind: type, name: str) -> None:
+        self.kind, self.name = kind, name
+
+    def __get__(self, instance: object, owner: type) -> object:
+        method = self.write(self.kind)
+        method.__module__ = self.kind.__module__
+        method.__qualname__ = f"{self.kind.__qualname__}.{self.name}"
+        setattr(self.kind, self.name, method)
+        return method.__get__(instance, owner)
+
+
+def _init(kind: type, *, frozen: bool) -> FunctionType:
+    """The method that takes every field and sets it."""
+    parts = fields(kind)
+    set_here = [part for part in parts if part.init or _default(part) != "none"]
+    shapes = tuple(map(_shape, set_here))
+    scope: dict[str, Any] = {"_missing": MISSING}
+    for place, part in enumerate(set_here):
+        scope[f"_set{place}"] = getattr(kind, part.name).__set__
+        scope[f"_default{place}"] = part.default
+        scope[f"_make{place}"] = part.default_factory
+    code = _initial(shapes, frozen=frozen, ends=hasattr(kind, "__post_init__"))
+    method = FunctionType(_renamed(code, [part.name for part in set_here]), scope)
+    # what is made for each object has the default MISSING, as the method expects
+    optional = [part for part in set_here if part.init and _default(part) != "none"]
+    method.__defaults__ = tuple(part.default for part in optional if not part.kw_only) or None
+    method.__kwdefaults__ = {part.name: part.default for part in optional if part.kw_only} or None
+    annotations = {part.name: part.type for part in parts if part.init}
+    method.__annotations__ = {**annotations, "return": None}
+    return method
+
+
+def _comparison(kind: type, *, name: str, sign: str) -> FunctionType:
+    """The method that compares the fields of two objects of the class."""
+    compared = [part.name for part in fields(kind) if part.compare]
+    return FunctionType(_renamed(_compared(name, sign, len(compared)), compared), {})
+
+
+def _hash(kind: type) -> FunctionType:
+    """The method that takes the hash of the fields."""
+    hashed = [
+        part.name for part in fields(kind) if (part.compare if part.hash is None else part.hash)
+    ]
+    return FunctionType(_renamed(_hashed(len(hashed)), hashed), {})
+
+
+def _default(part: Field[Any]) -> Literal["none", "value", "factory"]:
+    if part.default is not MISSING:
+        return "value"
+    return "none" if part.default_factory is MISSING else "factory"
+
+
+# --- methods without names ----------------------------------------------------------------
+
+
+Shape: TypeAlias = tuple[bool, bool, bool]
+"""What the method that sets the fields has to know of one, whatever it is called: whether it is
+given, whether by its name only, and whether a value is made for each object that is given none."""
+
+
+def _shape(part: Field[Any]) -> Shape:
+    return part.init, part.init and bool(part.kw_only), _default(part) == "factory"
+
+
+@cache
+def _initial(shapes: tuple[Shape, ...], *, frozen: bool, ends: bool) -> CodeType:
+    """The method that sets fields of these shapes; `ends` where another one goes on."""
+    taken = ["self"]
+    named: list[str] = []
+    body: list[str] = []
+    for place, (is_taken, by_name, made) in enumerate(shapes):
+        field = f"field{place}"
+        if is_taken:
+            (named if by_name else taken).append(field)
+        given = field
+        if made:
+            given = f"_make{place}()" + f" if {field} is _missing else {field}" * is_taken
+        elif not is_taken:
+            given = f"_default{place}"
+        body.append(f"_set{place}(self, {given})" if frozen else f"self.{field} = {given}")
+    if ends:
+        body.append("self.__post_init__()")
+    takes = ", ".join([*taken, *(["*", *named] if named else [])])
+    return _compiled(f"def __init__({takes}):\n " + "\n ".join(body or ["pass"]))
+
+
+@cache
+def _compared(name: str, sign: str, many: int) -> CodeType:
+    """The method that compares so many fields."""
+    return _compiled(
+        f"def {name}(self, other):\n"
+        " if other.__class__ is self.__class__:\n"
+        f"  return {_values('self', many)} {sign} {_values('other', many)}\n"
+        " return NotImplemented\n"
+    )
+
+
+@cache
+def _hashed(many: int) -> CodeType:
+    """The method that takes the hash of so many fields."""
+    return _compiled(f"def __hash__(self): return hash({_values('self', many)})\n")
+
+
+def _values(owner: str, many: int) -> str:
+    """The text of a tuple of fields."""
+    return "(" + "".join(f"{owner}.field{place}," for place in range(many)) + ")"
+
+
+def _compiled(text: str) -> CodeType:
+    """The code of the one function of a text."""
+    whole = compile(text, "<string>", "exec")
+    return next(each for each in whole.co_consts if isinstance(each, CodeType))
+
+
+def _renamed(code: CodeType, names: Sequence[str]) -> CodeType:
+    """The same code with these names of fields, whether they are its own or looked up."""
+    own = {f"field{place}": name for place, name in enumerate(names)}
+    return code.replace(
+        co_varnames=tuple(own.get(name, name) for name in code.co_varnames),
+        co_names=tuple(own.get(name, name) for name in code.co_names),
+    )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import field
+from functools import cache
 from typing import Final, Literal, TypeAlias, assert_never, get_args
 
 from clagdsl.lang.cards import NO_SUIT, Card, Suit, read_suit
@@ -177,8 +178,15 @@ MOST_KINDS: Final = 16
 SHORTEST_NAME: Final = 3
 """A shorter name could be taken for a card."""
 
-_ASKED: Final = re.compile(r"(?:(highest|lowest)\s+)?(?:of\s+)?(\S+)")
-_WAY: Final = re.compile(r"(?:(high|low)(?!\S))?\s*(?:asks\s+(.+))?")
+
+@cache
+def _asked() -> re.Pattern[str]:
+    return re.compile(r"(?:(highest|lowest)\s+)?(?:of\s+)?(\S+)")
+
+
+@cache
+def _way() -> re.Pattern[str]:
+    return re.compile(r"(?:(high|low)(?!\S))?\s*(?:asks\s+(.+))?")
 
 
 def read_asked(text: str) -> Asked | None:
@@ -186,7 +194,7 @@ def read_asked(text: str) -> Asked | None:
     plain = " ".join(text.split())
     if plain in ("nothing", "next card"):
         return NOTHING if plain == "nothing" else NEXT_CARD
-    found = _ASKED.fullmatch(plain)
+    found = _asked().fullmatch(plain)
     suit = read_suit(found[2]) if found is not None else None
     if found is None or suit is None:
         return None
@@ -199,7 +207,7 @@ def read_asked(text: str) -> Asked | None:
 
 def read_way(name: str, text: str) -> PlayedAs | None:
     """How a special card is played, as `low asks highest H` says it; None for other texts."""
-    found = _WAY.fullmatch(text.replace("_", " ").strip())
+    found = _way().fullmatch(text.replace("_", " ").strip())
     if found is None or not found[0]:
         return None
     asks = None if found[2] is None else read_asked(found[2])
@@ -212,11 +220,14 @@ def read_way(name: str, text: str) -> PlayedAs | None:
             return played_as(name, None, asks)
 
 
-_SAID_WAY: Final = re.compile(
-    r"(?<![^\s,=])([^\W\d]\w{2,})(?=\s+(?:high|low|asks)(?!\S))"
-    r"((?:\s+(?:high|low)(?!\S))?"
-    r"(?:\s+asks\s+(?:nothing|next\s+card|(?:(?:highest|lowest)\s+)?(?:of\s+)?[^\s,]+))?)"
-)
+@cache
+def _said_way() -> re.Pattern[str]:
+    """The name of a special card and how it is played."""
+    return re.compile(
+        r"(?<![^\s,=])([^\W\d]\w{2,})(?=\s+(?:high|low|asks)(?!\S))"
+        r"((?:\s+(?:high|low)(?!\S))?"
+        r"(?:\s+asks\s+(?:nothing|next\s+card|(?:(?:highest|lowest)\s+)?(?:of\s+)?[^\s,]+))?)"
+    )
 
 
 def joined_ways(text: str) -> str:
@@ -226,4 +237,4 @@ def joined_ways(text: str) -> str:
     """
     if "low" not in text and "high" not in text and "asks" not in text:
         return text
-    return _SAID_WAY.sub(lambda way: f"{way[1]}={'_'.join(way[2].split())}", text)
+    return _said_way().sub(lambda way: f"{way[1]}={'_'.join(way[2].split())}", text)

@@ -30,7 +30,7 @@ from clagdsl.lsp.workspace import Chain
 from clagdsl.syntax import nodes
 from clagdsl.syntax.expected_tokens import fixed_words
 from clagdsl.syntax.format.print_names import name_text
-from clagdsl.syntax.lexer import PIECE
+from clagdsl.syntax.lexer import pieces
 from clagdsl.syntax.parser import language
 from clagdsl.syntax.sync_points import beginning
 from clagdsl.syntax.token import Token
@@ -87,8 +87,7 @@ def complete(chain: Chain, offset: int) -> Completion:
 
 def _in_comment(text: str, offset: int) -> bool:
     start = text.rfind("\n", 0, offset) + 1
-    pieces = PIECE.finditer(text, start, offset)
-    return any(piece.lastgroup == "comment" for piece in pieces)
+    return any(piece.lastgroup == "comment" for piece in pieces(text, start, offset))
 
 
 def _word_at(tokens: Sequence[Token], offset: int) -> tuple[int, Span]:
@@ -167,7 +166,7 @@ class _Place:
         after = list(self.states)
         automaton.shift(after, ("NAME",))
         row = automaton.rows[after[-1]]
-        return frozenset(automaton.rules[-1 - to].name for to in row.values() if to < 0)
+        return frozenset(automaton.rules[to].name for to in row.values() if to < 0)
 
     def _name(self, chain: Chain, last: str) -> Iterator[Suggestion]:
         if last == "extends":

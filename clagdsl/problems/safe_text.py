@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Final
 
 TAB_WIDTH: Final = 4
@@ -28,8 +29,12 @@ _JOINED: Final = (
     "\u0600-\u1cff\u2190-\u2bff\ua800-\uabff\ufb50-\ufdff\ufe0f\ufe70-\ufefc\U00010000-\U0001faff"
 )
 """Letters of the scripts, and pictures, that are spelt with joiners: Persian, Hindi, families."""
-_JOINER: Final = re.compile(f"(?<=[{_JOINED}])([\u200c\u200d])(?=[{_JOINED}])")
-"""What joins two of them, or keeps them apart: there it is spelling, and hides nothing."""
+
+
+@cache
+def _joiner() -> re.Pattern[str]:
+    """What joins two of them, or keeps them apart: there it is spelling, and hides nothing."""
+    return re.compile(f"(?<=[{_JOINED}])([\u200c\u200d])(?=[{_JOINED}])")
 
 
 def visible(text: str) -> str:
@@ -39,7 +44,7 @@ def visible(text: str) -> str:
     """
     if text.isascii() and text.isprintable():
         return text
-    pieces = _JOINER.split(text)
+    pieces = _joiner().split(text)
     return "".join(
         piece if place % 2 else "".join(map(_visible_character, piece))
         for place, piece in enumerate(pieces)

@@ -15,7 +15,14 @@ from typing import Final, NamedTuple
 from clagdsl.lang.cards import is_card
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.keywords import STATEMENTS
-from clagdsl.syntax.lexer import HIDDEN, LINE_ENDS, PIECE, RARE_LINE_ENDS, Scan
+from clagdsl.syntax.lexer import (
+    HIDDEN,
+    LINE_ENDS,
+    RARE_LINE_ENDS,
+    Scan,
+    hidden_character,
+    pieces,
+)
 from clagdsl.syntax.sync_points import CLAUSES
 
 WORD: Final = re.compile(r"\w+")
@@ -44,9 +51,11 @@ class HiddenCharacters:
 
     def mend(self, start: int, end: int) -> Instead:
         """What to write in the place of a stretch of hidden characters."""
-        if start and HIDDEN.match(self.text[start - 1]):  # the first of several decides for all
+        if start and hidden_character().match(
+            self.text[start - 1]
+        ):  # the first of several decides for all
             return Instead("", _first_of(self, bisect_right(self.stretches, start) - 1).safe)
-        while end < len(self.text) and HIDDEN.match(self.text[end]):
+        while end < len(self.text) and hidden_character().match(self.text[end]):
             end += 1
         before = self.text[max(0, start - LONGEST_LINE) : start]
         after = self.text[end : end + LONGEST_LINE]
@@ -106,7 +115,7 @@ def hidden_characters(
         frozenset(words),
         frozenset((*words, *map(str, in_rules))),
         frozenset((*words, *anywhere)),
-        tuple(each.start() for each in re.finditer(f"(?:{HIDDEN.pattern})+", text)),
+        tuple(each.start() for each in re.finditer(f"(?:{HIDDEN})+", text)),
     )
 
 
@@ -124,7 +133,7 @@ def _last_line_end(text: str) -> int:
 def _context(line: str) -> str:
     """What the end of a line stands in: the rules, a comment, or a text in quotation marks."""
     piece = ""
-    for match in PIECE.finditer(line):
+    for match in pieces(line, 0, len(line)):
         piece = match.lastgroup or ""
     return {"comment": "comment", "open": "text"}.get(piece, "rules")
 

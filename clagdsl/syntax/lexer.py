@@ -7,12 +7,14 @@ the parser goes on and finds what else is wrong; any other leaves a token that `
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Final, Literal, NamedTuple, TypeAlias
+from collections.abc import Iterator, Mapping
+from dataclasses import field
+from functools import cache
+from typing import Final, Literal, TypeAlias
 
 from clagdsl.lang.cards import COPIES, is_card
 from clagdsl.lang.expr.operators import LARGEST
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.source import Span
 from clagdsl.syntax.sync_points import beginning
 from clagdsl.syntax.token import Token, make_token
@@ -43,7 +45,8 @@ FlawKind: TypeAlias = Literal[
 ]
 
 
-class Flaw(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Flaw:
     """Something in the text that no rules file may hold, and where."""
 
     kind: FlawKind
@@ -63,10 +66,18 @@ class Scan:
         self.flaws.append(Flaw(kind, Span(start, end)))
 
 
-HIDDEN: Final = re.compile(
-    "[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
+HIDDEN: Final = (
+    "[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f"
+    "\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
 )
 """Characters that do not show, turn the direction of writing, or command a terminal."""
+
+
+@cache
+def hidden_character() -> re.Pattern[str]:
+    """One of them; few files have any."""
+    return re.compile(HIDDEN)
+
 
 RARE_LINE_ENDS: Final = "\x0b\x0c\x85\u2028\u2029"
 """Line ends that only some programs see.
@@ -83,7 +94,7 @@ FRACTIONS: Final = "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
 
 QUOTES: Final = "\"'`“”„‟«»‘’"
 
-PIECE: Final = re.compile(
+_PIECE: Final = re.compile(
     rf"""(?P<path>(?<=\bextends)[ \t\r\n]+[^\s{QUOTES}\#]*[/\\][^\s{QUOTES}\#]*\w)
     |(?P<space>[ \t\r\n\f]+)
     |(?P<comment>\#[^{LINE_ENDS}]*)
@@ -93,16 +104,40 @@ PIECE: Final = re.compile(
     |(?P<text>"[^"{LINE_ENDS}]*")
     |(?P<range>(?<=[0-9])[–—](?=[0-9])|\.{{2,}}|…)
     |(?P<power>(?:\*\*|\^)(?:[ \t]*[0-9]+)?)
-    |(?P<amount>\|[^|"\#{LINE_ENDS}]+\|)
     |(?P<foreign>={{2,}}|!==|<>|=<|=>|≠|≤|≥|×|−|–|—|&&|\|\||:=|[!<>=][ \t]+=(?!=)|!(?!=))
-    |(?P<wide>[＋－＊＝＜＞（），：])
     |(?P<sign>//|!=|<=|>=|[=<>+\-*%(),:.])
-    |(?P<open>"[^{LINE_ENDS}]*)
-    |(?P<curly>[“”„‟«»][^“”„‟«»"{LINE_ENDS}]*["“”‟«»])
-    |(?P<single>'[^'{LINE_ENDS}]*'|‘[^‘’{LINE_ENDS}]*’|`[^`{LINE_ENDS}]*`)
     |(?P<other>.)""",
     re.VERBOSE | re.DOTALL,
 )
+
+
+@cache
+def _mistaken_piece() -> re.Pattern[str]:
+    """What may begin at a character that begins nothing else; few files have any."""
+    return re.compile(
+        rf"""(?P<amount>\|[^|"\#{LINE_ENDS}]+\|)
+        |(?P<wide>[＋－＊＝＜＞（），：])
+        |(?P<open>"[^{LINE_ENDS}]*)
+        |(?P<curly>[“”„‟«»][^“”„‟«»"{LINE_ENDS}]*["“”‟«»])
+        |(?P<single>'[^'{LINE_ENDS}]*'|‘[^‘’{LINE_ENDS}]*’|`[^`{LINE_ENDS}]*`)""",
+        re.VERBOSE,
+    )
+
+
+def pieces(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
+    """The pieces between two offsets of a text; the name of each is its `lastgroup`."""
+    while start < end:
+        for piece in _PIECE.finditer(text, start, end):
+            if piece.lastgroup == "other":
+                longer = _mistaken_piece().match(text, piece.start(), end)
+                if longer is not None:
+                    yield longer
+                    start = longer.end()
+                    break
+            yield piece
+        else:
+            return
+
 
 MENDED: Final[Mapping[str, str]] = {
     "==": "=",
@@ -145,7 +180,8 @@ def mended_sign(written: str) -> str:
 def scan(text: str, words: Mapping[str, tuple[str, ...]]) -> Scan:
     """The tokens and flaws of a text; `words` says what the words and signs may be."""
     found = Scan()
-    for match in HIDDEN.finditer(text, text.startswith("\ufeff")):
+    first = int(text.startswith("\ufeff"))
+    for match in () if _shows(text) else hidden_character().finditer(text, first):
         found.note("hidden", *match.span())
         start, end = match.span()
         if text[start - 1 : start].isalnum() and text[end : end + 1].isalnum():
@@ -153,7 +189,7 @@ def scan(text: str, words: Mapping[str, tuple[str, ...]]) -> Scan:
         if len(found.flaws) >= MOST_FLAWS:
             return found
     leads = True
-    for match in PIECE.finditer(text, text.startswith("\ufeff")):
+    for match in pieces(text, first, len(text)):
         piece = match.lastgroup
         written = match.group()
         if written[0] in '#"' and text.startswith(FORM_FEED, match.end()):
@@ -163,7 +199,7 @@ def scan(text: str, words: Mapping[str, tuple[str, ...]]) -> Scan:
         elif piece == "path":
             _add_path(found, written, match.end())
             leads = False
-        elif piece == "comment" or (piece == "other" and HIDDEN.match(written)):
+        elif piece == "comment" or (piece == "other" and hidden_character().match(written)):
             leads = leads or written in RARE_LINE_ENDS
         else:
             _add(found, str(piece), make_token(written, match.start(), (), leads), words)
@@ -174,6 +210,13 @@ def scan(text: str, words: Mapping[str, tuple[str, ...]]) -> Scan:
                 break
     _measure_depth(found)
     return found
+
+
+def _shows(text: str) -> bool:
+    """Whether every character of a text shows or is a blank: none is hidden."""
+    for blank in "\t\r\n\f":
+        text = text.replace(blank, " ")
+    return text.isprintable()
 
 
 def _add(found: Scan, piece: str, token: Token, words: Mapping[str, tuple[str, ...]]) -> None:

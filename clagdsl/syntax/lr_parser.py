@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.source import Span
@@ -23,12 +23,26 @@ Values: TypeAlias = list[Any]
 Builders: TypeAlias = Mapping[str, Callable[..., object]]
 
 
-class Rule(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Rule:
     """A rule of the grammar, ready to be used."""
 
     name: str
     length: int
     build: Callable[[Values], object]
+
+
+class ReadyRules(dict[int, Rule]):
+    """The rules by the numbers that rows have for them, each made when it is first asked for."""
+
+    def __init__(self, rules: Sequence[RuleData], builders: Builders) -> None:
+        super().__init__()
+        self._rules, self._builders = rules, builders
+
+    def __missing__(self, action: int) -> Rule:
+        """Make a rule ready."""
+        rule = self[action] = make_rule(self._rules[-1 - action], self._builders)
+        return rule
 
 
 class ExpressionTooLargeError(Exception):
@@ -57,7 +71,7 @@ class Automaton:
         self.rows: Final = tables.rows
         self.starts: Final = tables.starts
         self.ends: Final = frozenset(end for _, end in tables.starts.values())
-        self.rules: Final = [make_rule(rule, builders) for rule in tables.rules]
+        self.rules: Final = ReadyRules(tables.rules, builders)
 
     def run(self, tokens: Sequence[Token], first: int, start: str) -> object:
         """What the tokens from an index on are as a start symbol, or a Refusal."""
@@ -74,7 +88,7 @@ class Automaton:
                     return Refusal(index)
                 token.type = kind
                 while (action := row[kind]) < 0:
-                    state = reduce(rules[-1 - action], rows, states, values)
+                    state = reduce(rules[action], rows, states, values)
                     row = rows[state]
                     if kind not in row:
                         return Refusal(index)
@@ -86,7 +100,7 @@ class Automaton:
                 action = rows[state].get(END, 0)
                 if action >= 0:
                     return Refusal(index)
-                state = reduce(rules[-1 - action], rows, states, values)
+                state = reduce(rules[action], rows, states, values)
         except ExpressionTooLargeError as problem:
             return Refusal(index, problem.span)
         return values[-1]
@@ -110,7 +124,7 @@ class Automaton:
             if action >= 0:
                 states.append(action)
                 return True
-            rule = self.rules[-1 - action]
+            rule = self.rules[action]
             if rule.length:
                 del states[-rule.length :]
             states.append(self.rows[states[-1]][rule.name])

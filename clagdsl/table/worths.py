@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, TypeAlias
 
 from clagdsl.lang.cards import RANKS, Card
+from clagdsl.lang.frozen import dataclass
 from clagdsl.table.card_values import NO_CARD_VALUES, CardValues
 
 if TYPE_CHECKING:

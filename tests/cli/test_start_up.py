@@ -16,6 +16,30 @@ assert main(["check", "pagat"]) == 0
 print("---", *sorted(sys.modules), sep="\\n")
 """
 
+MADE = """
+import dataclasses
+def library(*kinds, **options):
+    raise AssertionError("the library makes a class")
+library.__kwdefaults__ = dataclasses.dataclass.__kwdefaults__
+dataclasses.dataclass = library
+from clagdsl.cli.main import main
+assert main(["check", "pagat"]) == 0
+from clagdsl.lang import cards, special
+from clagdsl.problems import safe_text
+from clagdsl.syntax import lexer
+for rare in (
+    cards._spelt, lexer.hidden_character, lexer._mistaken_piece,
+    safe_text._joiner, special._asked, special._said_way, special._way,
+):
+    assert not rare.cache_info().currsize, rare.__name__
+from clagdsl.lang.rules import Game
+from clagdsl.syntax.parser import language
+assert type(vars(Game)["__eq__"]).__name__ == "_Written"
+rows, rules = language().automaton.rows, language().automaton.rules
+assert 0 < len(rows) < len(rows._texts) / 3, len(rows)
+assert 0 < len(rules) < len(rules._rules) / 2, len(rules)
+"""
+
 WHOLE = ("lang", "table", "check")
 """Rooms of which a check needs nearly all."""
 
@@ -66,6 +90,13 @@ def test_the_check_of_a_good_file_loads_nothing_that_it_does_not_need() -> None:
         else:
             assert module in {"", *ALLOWED.get(room, ())}, name
             assert room in ALLOWED, name
+
+
+def test_the_check_of_a_good_file_makes_nothing_that_it_does_not_need() -> None:
+    """Patterns for what is wrong, methods that nobody calls, rows and rules for other files."""
+    command = [sys.executable, "-c", MADE]
+    done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
 
 
 def test_the_benchmark_of_a_check_knows_its_stages() -> None:

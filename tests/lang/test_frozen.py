@@ -6,7 +6,15 @@ import copy
 import inspect
 import pickle
 from collections.abc import Callable
-from dataclasses import FrozenInstanceError, dataclass, field, fields, is_dataclass, replace
+from dataclasses import (
+    FrozenInstanceError,
+    InitVar,
+    dataclass,
+    field,
+    fields,
+    is_dataclass,
+    replace,
+)
 from typing import Any, ClassVar, Generic, TypeVar
 
 import pytest
@@ -26,6 +34,10 @@ class Family:
     empty: type[Any]
     own: type[Any]
     generic: type[Any]
+    ordered: type[Any]
+    named: type[Any]
+    opened: type[Any]
+    lean: type[Any]
 
 
 def _family(made: Callable[..., Callable[[type], type]]) -> Family:
@@ -83,7 +95,35 @@ def _family(made: Callable[..., Callable[[type], type]]) -> Family:
 
         value: V
 
-    return Family(Base, Derived, Lone, Empty, Own, Of)
+    @made(frozen=True, slots=True, order=True)
+    class Ordered:
+        """One that can be sorted."""
+
+        first: int
+        aside: str = field(default="", compare=False)
+        last: int = 0
+
+    @made(frozen=True, slots=True, kw_only=True)
+    class Named:
+        """One whose fields are given by name, the optional ones first."""
+
+        note: str = ""
+        value: int
+
+    @made(slots=True)
+    class Opened:
+        """One that can be changed."""
+
+        value: int
+        notes: list[int] = field(default_factory=list)
+
+    @made(slots=True, eq=False, repr=False)
+    class Lean:
+        """One that is compared by what it is."""
+
+        value: int
+
+    return Family(Base, Derived, Lone, Empty, Own, Of, Ordered, Named, Opened, Lean)
 
 
 OURS, LIBRARY = _family(frozen.dataclass), _family(dataclass)
@@ -175,18 +215,98 @@ def test_it_can_be_pickled() -> None:
     assert pickle.loads(pickle.dumps(Pickled("a", (1,)))) == Pickled("a", (1,))
 
 
-def test_other_classes_are_the_librarys() -> None:
-    """Those that are ordered, or that can be changed."""
-
-    @frozen.dataclass(slots=True)
-    class Open:
-        value: int
-
-    @frozen.dataclass(frozen=True, slots=True, order=True)
-    class Ordered:
-        value: int
-
-    opened = Open(1)
+@BOTH
+def test_classes_with_other_options(family: Family) -> None:
+    """Those that are sorted, take their fields by name only, can be changed, or say less."""
+    ordered = family.ordered
+    assert ordered(1, "b") < ordered(1, "a", 1) < ordered(2)
+    assert ordered(1, "b") <= ordered(1, "a") >= ordered(1)
+    assert ordered(2) > ordered(1, "z", 9)
+    assert ordered(1).__lt__(1) is NotImplemented
+    assert ordered.__ge__.__qualname__.endswith("Ordered.__ge__")
+    assert hash(ordered(1, "b")) == hash((1, 0))
+    assert family.named(value=1).note == ""
+    assert family.named.__match_args__ == ()
+    with pytest.raises(TypeError, match="positional"):
+        family.named("", 1)
+    opened = family.opened(1)
     opened.value = 2
-    assert opened.value == 2
-    assert Ordered(1) < Ordered(2)
+    assert opened == family.opened(2) != family.opened(2, [3])
+    assert family.opened.__hash__ is None
+    assert not hasattr(opened, "__dict__")
+    assert family.lean(1) != family.lean(1)
+    assert "object at" in repr(family.lean(1))
+
+
+@pytest.mark.parametrize("name", [each.name for each in fields(Family)])
+def test_the_library_knows_the_options(name: str) -> None:
+    """What it keeps of them tells it which classes may be extended by which."""
+    ours, librarys = getattr(OURS, name), getattr(LIBRARY, name)
+    assert repr(ours.__dataclass_params__) == repr(librarys.__dataclass_params__)
+    assert vars(ours).keys() ^ vars(librarys).keys() <= {"__annotations__"}  # an empty one
+
+
+def test_one_can_be_made_with_its_type_said() -> None:
+    """The library's cannot in Python 3.11, where `Of[int](3)` is set an attribute and says no."""
+    assert OURS.generic[int](3) == OURS.generic(3)
+
+
+def test_a_method_is_written_when_it_is_asked_for() -> None:
+    """And stands then in its place, so that nothing is slower the second time."""
+
+    @frozen.dataclass(frozen=True, slots=True)
+    class Point:
+        x: int
+
+    class Shifted(Point):
+        """One that inherits what is written for another."""
+
+    for name in ("__init__", "__eq__", "__hash__"):
+        assert not inspect.isfunction(vars(Point)[name])
+    assert Shifted(1) == Shifted(1)
+    assert hash(Shifted(1)) == hash(Point(1))
+    for name in ("__init__", "__eq__", "__hash__"):
+        assert inspect.isfunction(vars(Point)[name])
+        assert name not in vars(Shifted)
+    assert Point.__eq__.__module__ == __name__
+
+
+@pytest.mark.parametrize("made", [frozen.dataclass, dataclass], ids=["ours", "library"])
+def test_what_is_refused(made: Callable[..., Callable[[type], type]]) -> None:
+    """A class that the library refuses is refused with its words."""
+
+    def written(base: type = object, **body: object) -> type:
+        return type("Wrong", (base,), body)
+
+    wrong = made(frozen=True, slots=True)
+    with pytest.raises(TypeError, match="non-default argument 'b' follows default"):
+        wrong(written(a=1, __annotations__={"a": "int", "b": "int"}))
+    with pytest.raises(ValueError, match="mutable default"):
+        wrong(written(a=[], __annotations__={"a": "list[int]"}))
+    with pytest.raises(TypeError, match="no type annotation"):
+        wrong(written(a=field(default=1)))
+    with pytest.raises(TypeError, match="already specifies __slots__"):
+        wrong(written(__slots__=("a",), __annotations__={"a": "int"}))
+    with pytest.raises(TypeError, match="cannot inherit frozen"):
+        wrong(written(OURS.opened))
+    with pytest.raises(TypeError, match="cannot inherit non-frozen"):
+        made(slots=True)(written(OURS.lone))
+
+
+def test_other_classes_are_the_librarys() -> None:
+    """Those without slots, and those with a field that is only given."""
+
+    @frozen.dataclass(frozen=True)
+    class Free:
+        value: int
+
+    @frozen.dataclass(frozen=True, slots=True)
+    class Given:
+        value: int = field(init=False)
+        told: InitVar[int]
+
+        def __post_init__(self, told: int) -> None:
+            object.__setattr__(self, "value", told + 1)
+
+    assert hasattr(Free(1), "__dict__")
+    assert Given(1).value == 2

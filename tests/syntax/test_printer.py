@@ -73,6 +73,13 @@ def test_bundled_files_keep_their_meaning_in_the_normal_layout(path: Any) -> Non
     assert all(line == line.rstrip() for line in text.splitlines())
 
 
+@pytest.mark.parametrize("name", ["½", "¾ Trumps", "¾x", "x¾", "10", "Twos", "deal"])
+def test_a_name_is_a_name_again(name: str) -> None:
+    """One that begins with a figure or a fraction is no word."""
+    file = parsed(f'clag 1 game "X" deal "{name}" lead dealer schedule 1 up to 7 cards: "{name}"')
+    assert parsed(print_file(file)) == file
+
+
 def test_the_normal_layout() -> None:
     text = (
         'clag 1 game "X" variant "Y" extends "pagat" players 3 to 7 deal "normal" '

@@ -43,7 +43,7 @@ _TOKEN: Final = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 _WORDS: Final = {"true": True, "false": False, "null": None}
-_NO_TEXT: Final = re.compile(rf'{HIDDEN.pattern}|["{LINE_ENDS}{FORM_FEED}]')
+_NO_TEXT: Final = re.compile(rf'{HIDDEN}|["{LINE_ENDS}{FORM_FEED}]')
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _FILE_NAMES: Final = "file"
 """The key of names of files, which may be what no text of rules can be."""

@@ -1,22 +1,22 @@
 """What is declared about one named policy, and about all policies of an aspect.
 
 No field has a default: a policy that says nothing to one of its readers does not get past the
-import of its module, nor past the type checker.  (No slots: with them `Policy[V](...)` cannot be
-frozen in Python 3.11.)
+import of its module, nor past the type checker.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Generic, TypeVar, get_args
 
 from clagdsl.lang.enumeration import listed
+from clagdsl.lang.frozen import dataclass
 
 V = TypeVar("V")
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Policy(Generic[V]):
     """Everything that is known about one named value of an aspect.
 
@@ -41,7 +41,7 @@ class Policy(Generic[V]):
     """What its words mean, for the editor; not those that an aspect or another policy declares."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Policies(Generic[V]):
     """The policies of one aspect, in the order of the reference."""
 

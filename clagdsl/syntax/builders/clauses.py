@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import Final, Literal, NamedTuple, TypeAlias, cast, get_args
+from typing import Final, Literal, TypeAlias, cast, get_args
 
 from clagdsl.lang.aspects import ASPECTS, TABLE
 from clagdsl.lang.cards import SUIT_NAMES, Suit, read_card, read_suit
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.policies.auction import AuctionBids
 from clagdsl.lang.policies.bid import BidInTurn, FirstBidder, FixedBid, Keeps
 from clagdsl.lang.policies.call import Call, Caller
@@ -45,7 +46,8 @@ from clagdsl.syntax.nodes import (
 from clagdsl.syntax.token import Token
 
 
-class Aspect(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Aspect:
     """A clause before its notes are known."""
 
     span: Span

@@ -7,6 +7,7 @@ from functools import cache
 from typing import assert_never
 
 from clagdsl.lang.identifiers import is_word
+from clagdsl.syntax.lexer import FRACTIONS
 from clagdsl.syntax.nodes import Name, Setting
 from clagdsl.syntax.stored_tables import load_tables
 
@@ -23,8 +24,11 @@ def name_text(name: Name) -> str:
 
 
 def word_or_text(text: str) -> str:
-    """A name as written in a file: in quotation marks unless it is one word."""
-    plain = is_word(text) and text not in language_words()
+    """A name as written in a file: in quotation marks unless it is one word.
+
+    What begins with a fraction is a number to the scanner.
+    """
+    plain = is_word(text) and text[0] not in FRACTIONS and text not in language_words()
     return text if plain else f'"{text}"'
 
 
