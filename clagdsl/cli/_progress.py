@@ -93,7 +93,7 @@ class ProgressLine:
         """Tell once why nothing is to be seen for a while."""
         if self._shown and not self._compiling:
             self._compiling = True
-            say("what these matches need is compiled first: about half a minute, only this once\n")
+            say("what these matches need is compiled first: some ten seconds, only this once\n")
 
     def clear(self) -> None:
         """Leave the line as it was."""

@@ -679,7 +679,7 @@ def test_on_a_terminal_it_is_said_once_that_something_is_compiled(
     )
     for _ in range(2):
         assert kept.load_overload((), target) is None
-    said = "what these matches need is compiled first: about half a minute, only this once\n"
+    said = "what these matches need is compiled first: some ten seconds, only this once\n"
     assert screen.getvalue().count(said) == 1
     elsewhere = io.StringIO()
     monkeypatch.setattr(sys, "stderr", elsewhere)
