@@ -73,9 +73,8 @@ def test_deals_with_runs_and_tallies_are_played_in_step() -> None:
 
 
 def test_lanes_have_room_for_eight_seats() -> None:
-    game = clagdsl.load(
-        text=f"{HEAD.replace('players 3', 'players 8 to 9')} schedule 1 cards: a then 3 cards: a {END}"
-    )
+    head = HEAD.replace("players 3", "players 8 to 9")
+    game = clagdsl.load(text=f"{head} schedule 1 cards: a then 3 cards: a {END}")
     for players in (8, 9):
         assert lower(game.start(players).table).in_step.tolist() == [players == 8] * 2
 

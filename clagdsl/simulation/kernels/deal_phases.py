@@ -55,6 +55,9 @@ DRAWN_FIRST: Final = 4
 AUCTION_FIRST: Final = 6
 """In the column `FIRST_BIDDER`: who has won the auction bids first."""
 
+HIGHEST_LEADS: Final = 3
+"""In the column `LEADER`: who has bid most leads."""
+
 AUCTION_LEADS: Final = 4
 """In the column `LEADER`: who has won the auction leads."""
 
@@ -361,7 +364,7 @@ def leader_of(
     leads = tables.ways[way, LEADER]
     if leads == AUCTION_LEADS:
         return won
-    if leads == 3:
+    if leads == HIGHEST_LEADS:
         return highest_bidder(bids, dealer)
     return next_seat(dealer, len(bids)) if leads == 0 else dealer if leads == 1 else caller
 

@@ -12,7 +12,10 @@ import numpy as np
 from clagdsl.simulation.jit import compiled
 from clagdsl.simulation.kernels.deal_phases import (
     DRAWN_FIRST,
+    HIGHEST_LEADS,
     caller_of,
+    first_bidder_of,
+    leader_of,
     scene_of,
     way_called,
 )
@@ -183,27 +186,15 @@ def settle(
     players = len(work.hands)
     way = way_called(tables, deal, called, cards)
     apart, row = tables.seats_apart[deal], work.groups[group]
-    caller = seat if apart == CALLING_SEAT else np.int64(players - 1)
-    bids, leads = tables.ways[way, FIRST_BIDDER], tables.ways[way, LEADER]
-    bidder = np.int64(0)
-    if bids == 1:
-        bidder = np.int64(players - 1)
-    elif bids == 2:
-        bidder = caller
-    elif bids == 3:
-        bidder = np.int64(players - 2)
-    elif bids == DRAWN_FIRST:
-        bidder = seat
-    elif bids == TOGETHER:
+    dealer, nobody = np.int64(players - 1), np.int64(0)  # from the dealer's left
+    caller = seat if apart == CALLING_SEAT else dealer
+    bidder = first_bidder_of(tables, way, dealer, caller, seat, nobody, players)
+    if tables.ways[way, FIRST_BIDDER] == TOGETHER:
         known = from_eldest(np.int64(0), tables.dealers[deal], players)
         bidder = seat if apart == FIRST_SEAT else known
-    leader = np.int64(0)
-    if leads == 1:
-        leader = np.int64(players - 1)
-    elif leads == 2:
-        leader = caller
-    elif leads == 3:
-        leader = np.int64(-1)
+    leader = np.int64(-1)
+    if tables.ways[way, LEADER] != HIGHEST_LEADS:
+        leader = leader_of(tables, way, dealer, caller, nobody, work.bids)
     row[GROUP_WAY] = way
     row[GROUP_SCENE] = scene_of(tables, deal, called, cards)
     row[GROUP_CARDS] = cards

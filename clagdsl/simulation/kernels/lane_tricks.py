@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from clagdsl.engine.players.heuristic import NAMES_ORDER
 from clagdsl.simulation.jit import compiled
 from clagdsl.simulation.kernels.bits import wide_bits
 from clagdsl.simulation.kernels.lane_wilds import FREE, PLAYED, pick_with_wilds
@@ -78,8 +79,6 @@ from clagdsl.simulation.lowering.layout import SUIT_SIZE
 
 SIXTY_THREE: Final = np.uint64(63)
 SIXTY_FOUR: Final = np.uint64(64)
-NAMES_ORDER: Final = 3
-"""In the column `TRUMP_RULE`: an order of suits is named."""
 
 
 class LaneRules(NamedTuple):

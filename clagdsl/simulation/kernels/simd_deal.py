@@ -9,7 +9,7 @@ import numpy as np
 from clagdsl.engine.players.heuristic import NO_BIDS
 from clagdsl.simulation.jit import compiled
 from clagdsl.simulation.kernels.bits import bits, lowest
-from clagdsl.simulation.kernels.deal_phases import next_dealer
+from clagdsl.simulation.kernels.deal_phases import named_late, next_dealer
 from clagdsl.simulation.kernels.lane_past import find_further, move_all, put_past, take_past
 from clagdsl.simulation.kernels.lane_tricks import (
     LaneRules,
@@ -103,7 +103,6 @@ from clagdsl.simulation.lowering.arrays import (
     MAKERS_STEP,
     MOST_COUNT_STEP,
     MOST_STEP,
-    NAMED_BY,
     NAMED_COUNT,
     NO_VALUE,
     OF_SUIT,
@@ -125,9 +124,6 @@ from clagdsl.simulation.lowering.arrays import (
 )
 from clagdsl.simulation.lowering.lane_tables import GAP
 from clagdsl.simulation.lowering.layout import SUITS
-
-NAMED_LATE: Final = 2
-"""In the column `NAMED_BY`: the highest bidder names trump."""
 
 BIDDING: Final = 0
 PLAYING: Final = 1
@@ -537,7 +533,7 @@ def play_ordinary(
     row = tables.ways[deal.way]
     players, cards, word = deal.players, deal.cards, deal.word
     tricks = lane_rules(tables, deal)
-    late = row[NAMED_BY] == NAMED_LATE and row[TRUMP_RULE] > 1
+    late = named_late(tables, deal.way) and row[TRUMP_RULE] > 1
     leads = max(deal.leader, 0)
     deal_hands(lanes, players, cards, leads)
     if work.past.shape[1] > 0:

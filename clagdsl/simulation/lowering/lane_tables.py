@@ -43,6 +43,7 @@ from clagdsl.simulation.lowering.arrays import (
     Tables,
 )
 from clagdsl.simulation.lowering.layout import DECK, SUIT_SIZE, SUITS, deck_by_number
+from clagdsl.simulation.lowering.policy_codes import FIRST_BIDDERS, PLAYED
 from clagdsl.table.table import Table
 
 SUIT_ROOM: Final = 16
@@ -53,16 +54,12 @@ GAP: Final = SUIT_ROOM - SUIT_SIZE
 
 LANE_BITS: Final = SUITS * SUIT_ROOM
 
-_DRAWN_FIRST: Final = 4
-"""In the column `FIRST_BIDDER`, as the next: who bids first is drawn."""
-
-_CALLER: Final = 2
-"""In the columns `FIRST_BIDDER` and `LEADER`."""
-
-_AUCTION_FIRST: Final = 6
-_AUCTION_LEADS: Final = 4
-_BY_WINNER: Final = 2
-"""In the column `CALLED_BY`: the winner of the last deal calls."""
+_DRAWN_FIRST: Final = FIRST_BIDDERS.index("drawn")
+_CALLER_FIRST: Final = FIRST_BIDDERS.index("caller")
+_AUCTION_FIRST: Final = FIRST_BIDDERS.index("auction winner")
+_CALLER_LEADS: Final = PLAYED["lead"].codes["caller"]
+_AUCTION_LEADS: Final = PLAYED["lead"].codes["auction winner"]
+_WINNER_CALLS: Final = PLAYED["call"].codes["winner of last deal"]
 
 
 def lane_bit(card: int) -> int:
@@ -165,13 +162,14 @@ def seats_apart(tables: Tables) -> Array:
 
 def _seat_apart(tables: Tables, deal: int) -> int:
     rows = tables.ways[_ways_of(tables, deal)]
-    bidders, callers = rows[:, FIRST_BIDDER], rows[:, [FIRST_BIDDER, LEADER]] == _CALLER
+    bidders = rows[:, FIRST_BIDDER]
+    callers = (bidders == _CALLER_FIRST) | (rows[:, LEADER] == _CALLER_LEADS)
     found = [
         seat
         for seat, apart in (
             (DRAWN_SEAT, (bidders == _DRAWN_FIRST).any()),
             (FIRST_SEAT, (bidders == TOGETHER).any() and _differ(tables, deal)),
-            (CALLING_SEAT, (rows[0, CALLED_BY] == _BY_WINNER) and callers.any()),
+            (CALLING_SEAT, (rows[0, CALLED_BY] == _WINNER_CALLS) and callers.any()),
         )
         if apart
     ]

@@ -21,7 +21,6 @@ from clagdsl.lang.rules import (
     Call,
     ChosenBid,
     DrawnTrump,
-    FirstBidder,
     FixedBid,
     Nameable,
     NamedTrump,
@@ -101,6 +100,7 @@ from clagdsl.simulation.lowering.layout import (
     numbers_of,
 )
 from clagdsl.simulation.lowering.policy_codes import (
+    FIRST_BIDDERS,
     set_column,
     set_policies,
 )
@@ -128,17 +128,6 @@ from clagdsl.table.trump_choice import legal_names
 MOST_SCENES: Final = 4_000_000
 """No table has room for more deals with their calls and numbers of cards."""
 
-
-FIRST_BIDDERS: Final[tuple[FirstBidder | None, ...]] = (
-    "eldest",
-    "dealer",
-    "caller",
-    "right of dealer",
-    "drawn",
-    None,
-    "auction winner",
-)
-"""By their numbers in the column `FIRST_BIDDER`, one of which is `TOGETHER`."""
 
 NAMERS: Final[tuple[Namer | None, ...]] = ("dealer", "caller", "highest bidder", None, "eldest")
 """By their numbers in the column `NAMED_BY`, one of which is `IN_AUCTION`."""

@@ -25,7 +25,7 @@ from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.policies.equal_cards import EqualCards
 from clagdsl.lang.policies.follow import HIGHER, FollowClass, Following
 from clagdsl.lang.policies.opening import Opening
-from clagdsl.lang.rules import AspectName
+from clagdsl.lang.rules import AspectName, FirstBidder
 from clagdsl.simulation.lowering.arrays import (
     ANY_POINTS,
     BID_RULE,
@@ -96,6 +96,17 @@ def _number(classes: tuple[FollowClass, ...]) -> int:
     number = sum(OWED[one] << PLACE_BITS * place for place, one in enumerate(classes)) << LISTED
     return number | SUIT_LED if Following(classes).owes_suit_led else number
 
+
+FIRST_BIDDERS: Final[tuple[FirstBidder | None, ...]] = (
+    "eldest",
+    "dealer",
+    "caller",
+    "right of dealer",
+    "drawn",
+    None,
+    "auction winner",
+)
+"""By their numbers in the column `FIRST_BIDDER`, one of which is `TOGETHER`."""
 
 PLAYED: Final[Mapping[AspectName, Column]] = {
     "trump": Column(
