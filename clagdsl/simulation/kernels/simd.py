@@ -542,18 +542,18 @@ def give_scores(
 ) -> bool:
     """What a seat scores; false where there is no such entry or it has no value."""
     start = (SCORES + np.uint64(seat)) * EVERY_LANE
-    room = np.uint64(len(table))
-    least = np.int64(0)
+    last = np.uint64(len(table)) - ONE
+    least, furthest = np.int64(0), ZERO
     for lane in range(EVERY_LANE):
         place = lanes[PLACE * EVERY_LANE + lane]
-        if place >= room:
-            return False
-        score = table[place]
+        furthest = max(furthest, place)
+        entry = min(place, last)  # so that no lane is left before the others
+        score = table[entry]
         least = min(least, score)
         scores[lane] = score
-        completed[lane] = done[place]
+        completed[lane] = done[entry]
         lanes[start + lane] = np.uint64(score - NO_VALUE)
-    return bool(least > NO_VALUE)
+    return bool(least > NO_VALUE and furthest <= last)
 
 
 @compiled
