@@ -6,9 +6,11 @@ through its public door, every action validated.  Both run in turns, so that a m
 drifts for both; the medians and their ratio are printed.
 
     python benchmarks/interpreter.py [--rounds 7] [--least 0.125]
+    python benchmarks/interpreter.py --stages [--rules pagat] [--players 4]
 
 With --least the exit status is 1 where the interpreter is slower than that share of the plain
-program.
+program.  With --stages it is told where the interpreter's time goes, in that deal or in whole
+matches of other rules: every step of some matches is done again and again by itself.
 """
 
 import argparse
@@ -16,13 +18,18 @@ import random
 import statistics
 import sys
 import time
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 import clagdsl
+from clagdsl.engine import legality, transition
+from clagdsl.engine.actions import Action, Play
+from clagdsl.engine.match_state import Position
 from clagdsl.engine.state import State
+from clagdsl.lang.philox import shuffled
 
 RULES = """clag 1
 game "Ordinary" variant "Benchmark"
@@ -133,11 +140,131 @@ def compare(rounds: int) -> tuple[float, float, float]:
     return statistics.median(plain), statistics.median(interpreted), statistics.median(ratios)
 
 
+# --- where the time goes ------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Stage:
+    """One kind of step: how many of them were done in all, in how many microseconds."""
+
+    name: str
+    times: int
+    microseconds: float
+
+
+def best_time(step: Callable[[], object]) -> float:
+    """The microseconds that a step takes, the best of seven times."""
+    times = []
+    for _ in range(7):
+        begun = time.perf_counter()
+        step()
+        times.append(time.perf_counter() - begun)
+    return 1_000_000 * min(times)
+
+
+def judge(states: Iterable[tuple[State, Action]]) -> None:
+    """Judge every action, as `apply` does before it does one."""
+    for state, action in states:
+        meant = legality.read(state.position, action)
+        assert not isinstance(meant, legality.Reason)
+        assert legality.why_not(state.position, meant) is None
+
+
+def perform(steps: Iterable[tuple[Position, Action]]) -> None:
+    for position, action in steps:
+        transition.perform(position, action)
+
+
+def measure_stages(game: clagdsl.PlayableGame, players: int, matches: int) -> list[Stage]:
+    """What each stage of some matches takes; the whole of them is the last."""
+    chance = random.Random(1)
+    steps: list[tuple[State, Action, State]] = []
+    for seed in range(matches):
+        state = game.start(players, seed=seed)
+        while not state.over:
+            action = chance.choice(state.legal())
+            after = state.apply(action)
+            steps.append((state, action, after))
+            state = after
+    plays = [step for step in steps if isinstance(step[1], Play)]
+    kinds: dict[str, list[tuple[Position, Action]]] = {
+        "bid, call, name": [],
+        "play a card": [],
+        "play the last of a trick": [],
+        "score, and deal the next": [],
+    }
+    for state, action, after in steps:
+        if not isinstance(action, Play):
+            kind = "bid, call, name"
+        elif after.phase != "play" or after.deal != state.deal:
+            kind = "score, and deal the next"
+        else:
+            kind = "play a card" if after.trick else "play the last of a trick"
+        kinds[kind].append((state.position, action))
+    judged = [(state, action) for state, action, _ in steps]
+    positions = [state.position for state, _, _ in steps]
+    legal_sets = [state.legal() for state, _, _ in steps]
+    deck, deals = steps[0][0].table.deck, len(kinds["score, and deal the next"])
+
+    def starts() -> None:
+        for seed in range(matches):
+            game.start(players, seed=seed)
+
+    def whole() -> None:
+        for seed in range(matches):
+            state = game.start(players, seed=seed)
+            while not state.over:
+                state = state.apply(chance.choice(state.legal()))
+
+    found = [
+        Stage("start a match", matches, best_time(starts)),
+        Stage("list legal plays", len(plays), best_time(lambda: list_legal(plays))),
+        Stage(
+            "list other legal actions",
+            len(steps) - len(plays),
+            best_time(lambda: list_legal([s for s in steps if not isinstance(s[1], Play)])),
+        ),
+        Stage("validate", len(steps), best_time(lambda: judge(judged))),
+        *(
+            Stage(name, len(done), best_time(lambda done=done: perform(done)))
+            for name, done in kinds.items()
+        ),
+        Stage("make the state", len(steps), best_time(lambda: list(map(State, positions)))),
+        Stage("choose", len(steps), best_time(lambda: list(map(chance.choice, legal_sets)))),
+    ]
+    shuffles = best_time(lambda: [shuffled(deck, 1, 1, deal) for deal in range(deals)])
+    return [
+        *found,
+        Stage("(shuffle, in other stages)", deals, shuffles),
+        Stage("the whole", len(steps), best_time(whole)),
+    ]
+
+
+def list_legal(steps: Iterable[tuple[State, Action, State]]) -> None:
+    for state, _, _ in steps:
+        legality.legal(state.position)
+
+
+def print_stages(stages: list[Stage]) -> None:
+    decisions = stages[-1].times
+    print("microseconds                      times      each   a decision")
+    for stage in stages:
+        each, share = stage.microseconds / max(stage.times, 1), stage.microseconds / decisions
+        print(f"{stage.name:28}  {stage.times:9,}{each:10.2f}{share:13.2f}")
+
+
 def main() -> int:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--rounds", type=int, default=7)
     options.add_argument("--least", type=float, default=0.0)
+    options.add_argument("--stages", action="store_true")
+    options.add_argument("--rules", default="")
+    options.add_argument("--players", type=int, default=4)
     chosen = options.parse_args()
+    if chosen.stages:
+        game = clagdsl.load(chosen.rules) if chosen.rules else clagdsl.load(text=RULES)
+        print_stages(measure_stages(game, chosen.players, 20 if chosen.rules else DEALS))
+        return 0
     plain, interpreted, ratio = compare(chosen.rounds)
     decisions = 1_000_000 / interpreted / 32
     print(f"plain Python, one deal only  {plain:10,.0f} deals/s")

@@ -8,7 +8,6 @@ judges whether an action may be done: that is the work of `clagdsl.engine.legali
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import assert_never
 
 from clagdsl.engine.actions import (
@@ -35,7 +34,6 @@ from clagdsl.engine.events import (
     BidMade,
     BidsTold,
     CallMade,
-    CardPlayed,
     CardsDealt,
     CardsPicked,
     DealBegun,
@@ -53,6 +51,7 @@ from clagdsl.engine.events import (
     TrumpDrawn,
     TrumpNamed,
     TrumpTurned,
+    card_played,
 )
 from clagdsl.engine.match_state import (
     CardPlay,
@@ -67,6 +66,7 @@ from clagdsl.engine.match_state import (
 )
 from clagdsl.lang.auction_words import AuctionWord, Said
 from clagdsl.lang.cards import IN_ORDER, Card, Suit, is_special
+from clagdsl.lang.frozen import replace
 from clagdsl.lang.philox import FIRST_BIDDER, drawn, drawn_suit, shuffled
 from clagdsl.lang.rules import (
     AuctionTrump,
@@ -99,7 +99,7 @@ from clagdsl.table.standings import (
     thrown_in,
 )
 from clagdsl.table.trick_worth import WonTrick, points_of, worths
-from clagdsl.table.tricks import PlayedCard, strongest
+from clagdsl.table.tricks import PlayedCard, played_card, strongest
 from clagdsl.table.turns import (
     auction_turn,
     auction_winner,
@@ -272,14 +272,22 @@ def _deal(position: Position, pack: tuple[Card, ...], suit: Suit | None) -> Posi
     before = position.dealing
     cards = before.cards or 0
     first = dealt_first(before.rules, cards)
-    hands = dealt_hands(pack, eldest_of(before), before.rules.players, first)
-    dealing = _settled(replace(before, pack=pack, hands=hands, suit=suit))
+    rules = before.rules
+    seen = _looks_first(rules)
+    dealing = replace(
+        before,
+        pack=pack,
+        hands=dealt_hands(pack, eldest_of(before), rules.players, first),
+        seen=seen,
+        suit=suit,
+        trump=settled_trumps(rules.trump),
+        bids=settled_bids(rules),
+    )
     dealt = CardsDealt(cards, pack) if first == cards else FirstCardsDealt(first, cards, pack)
     events: tuple[Event, ...] = (dealt,)
-    if _looks_first(dealing.rules):
-        dealing = replace(dealing, seen=True)
+    if seen:
         events += _looks(dealing)
-    if dealing.rules.shows_hands:
+    if rules.shows_hands:
         events += tuple(HandShown(look.seat, look.hand) for look in _looks(dealing))
     return _proceed(_changed(position, dealing, *events), "deal")
 
@@ -302,7 +310,7 @@ def _deal_rest(position: Position) -> Position:
 def dealt_hands(pack: tuple[Card, ...], eldest: int, players: int, cards: int) -> Hands:
     """The hand of each seat: one card at a time, clockwise from the dealer's left."""
     used = players * cards
-    return tuple(pack[(seat - eldest) % players : used : players] for seat in range(players))
+    return tuple([pack[(seat - eldest) % players : used : players] for seat in range(players)])
 
 
 def _looks_first(rules: DealRules) -> bool:
@@ -332,14 +340,11 @@ def _looks_late(rules: DealRules) -> bool:
 def _looks(dealing: Dealing) -> tuple[HandSeen, ...]:
     """Everybody looks at the own hand; how its cards lay in the pack does not show."""
     return tuple(
-        HandSeen(seat, tuple(sorted(hand, key=IN_ORDER))) for seat, hand in enumerate(dealing.hands)
+        [
+            HandSeen(seat, tuple(sorted(hand, key=IN_ORDER)))
+            for seat, hand in enumerate(dealing.hands)
+        ]
     )
-
-
-def _settled(dealing: Dealing) -> Dealing:
-    """The deal with what its rules alone settle: trump and bids that nobody chooses."""
-    rules = dealing.rules
-    return replace(dealing, trump=settled_trumps(rules.trump), bids=settled_bids(rules))
 
 
 def _await_call(position: Position) -> Position:
@@ -358,7 +363,9 @@ def _call(position: Position, names: tuple[str, ...]) -> Position:
     before = position.dealing
     calls = ordered_call(before.rules, names)
     rules = position.setting.table.rules_of(before.scheduled, calls, before.cards)
-    dealing = _settled(replace(before, calls=calls, rules=rules))
+    # the call may change what the rules alone settle: trump and bids that nobody chooses
+    trump, bids = settled_trumps(rules.trump), settled_bids(rules)
+    dealing = replace(before, calls=calls, rules=rules, trump=trump, bids=bids)
     made = CallMade(caller_in(dealing), calls)
     return _proceed(_decided(position, dealing, made), "call")
 
@@ -533,17 +540,19 @@ def _play_card(position: Position, card: Card, face: Card | None) -> Position:
     """Play a card.  Written without `replace`: this is what a match mostly does."""
     play = position.play
     assert play is not None
-    seat = position.acting[0]
-    hand = play.hands[seat]
+    rules, seat = position.dealing.rules, position.acting[0]
+    held = list(play.hands)
+    hand = held[seat]
     place = hand.index(card)
-    hands = (*play.hands[:seat], hand[:place] + hand[place + 1 :], *play.hands[seat + 1 :])
+    held[seat] = hand[:place] + hand[place + 1 :]
+    hands = tuple(held)
     if is_special(card):
-        face = _lain(position.dealing.rules, card, face, leads=not play.trick)
-    trick = (*play.trick, PlayedCard(seat, card, face or card))
-    played = CardPlayed(seat, card, face)
-    players = len(hands)
-    rules, turn = position.dealing.rules, turn_of(position, play, ())
-    voids = with_voids(play.voids, seat, rules, suits_shown_void(rules, turn, card, face))
+        face = _lain(rules, card, face, leads=not play.trick)
+    trick = (*play.trick, played_card(seat, card, face or card))
+    played = card_played(seat, card, face)
+    players = len(held)
+    shown = suits_shown_void(rules, turn_of(position, play, ()), card, face)
+    voids = with_voids(play.voids, seat, rules, shown) if shown else play.voids
     if len(trick) == players:
         return _win_trick(position, hands, trick, voids, played)
     return Position(
@@ -570,7 +579,7 @@ def _win_trick(
     hands: Hands,
     trick: tuple[PlayedCard, ...],
     voids: Voids,
-    played: CardPlayed,
+    played: Event,
 ) -> Position:
     dealing = position.dealing
     play = position.play
@@ -625,7 +634,7 @@ def _score(position: Position) -> Position:
         dealing,
         cards=cards,
         tricks=tricks_won(play.finished, setting.table.players),
-        taken=tuple(trick.winner for trick in play.finished),
+        taken=tuple([trick.winner for trick in play.finished]),
         points=_points(rules, cards, play.finished),
         past=past,
     )
@@ -651,7 +660,7 @@ def _count(position: Position, finished: tuple[PlayedTrick, ...], deal: ScoredDe
         deal,
         dealing.scheduled,
     )
-    totals, scores = figures.totals, tuple(result.score for result in results)
+    totals, scores = figures.totals, tuple([result.score for result in results])
     standing = Standing(
         totals,
         figures.failed,

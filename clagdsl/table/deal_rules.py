@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import TYPE_CHECKING, TypeAlias, assert_never
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, assert_never
 
 from clagdsl.lang.aspects import field_for_each
 from clagdsl.lang.cards import Deck, Suit
@@ -38,12 +38,28 @@ from clagdsl.lang.rules import (
     WhichCard,
     Wild,
 )
+from clagdsl.lang.special import Extreme
 
 if TYPE_CHECKING:
+    from clagdsl.table.phases import Phase
     from clagdsl.table.worths import Worths
 
 Trumps: TypeAlias = tuple[Suit, ...]
 """Trump once it is known: nothing, one suit, or every suit with those that beat it before it."""
+
+
+Duty: TypeAlias = FollowClass | Extreme
+"""What somebody owes: a card of a class, or the highest or lowest one of the suit asked for."""
+
+
+class Owed(NamedTuple):
+    """A class of cards that binds who follows."""
+
+    kind: Duty
+    suits: tuple[Suit, ...]
+    """The suits of the deck whose cards are of it."""
+    by_height: bool
+    """Whether not every card of these suits is of it: the height of a card decides."""
 
 
 @field_for_each(ASPECTS)
@@ -99,6 +115,17 @@ class DealRules:
     """Whether there are cards that nobody may lead who holds others."""
     follows: bool = field(init=False, compare=False, repr=False)
     """Whether somebody who holds the suit led owes a card of it."""
+    binds: bool = field(init=False, compare=False, repr=False)
+    """Whether something may bind who follows: not where the top card of a hand is played."""
+    as_printed: bool = field(init=False, compare=False, repr=False)
+    """Whether every card is played as what is printed on it: none is wild, and none special."""
+    owed_table: dict[tuple[Suit | None, Trumps | None, Extreme | None], tuple[Owed, ...]] = field(
+        init=False, compare=False, repr=False
+    )
+    """What binds who follows as far as that is worked out, by the suit led, the trumps, and the
+    highest or lowest card that a special card asks for."""
+    next_phases: dict[Phase, tuple[Phase | None]] = field(init=False, compare=False, repr=False)
+    """What comes after a phase of the deal, as far as that has been asked."""
     bid_table: dict[tuple[int, int, int, bool, tuple[tuple[str, int], ...]], tuple[int, ...]] = (
         field(init=False, compare=False, repr=False)
     )
@@ -126,6 +153,10 @@ class DealRules:
         object.__setattr__(self, "duties", duties)
         object.__setattr__(self, "holds_back", not plays_top and self.open != "anything")
         object.__setattr__(self, "follows", not plays_top and self.follow.owes_suit_led)
+        object.__setattr__(self, "binds", bool(duties or self.deck.specials) and not plays_top)
+        object.__setattr__(self, "as_printed", not self.wild.ranks and not self.deck.specials)
+        object.__setattr__(self, "owed_table", {})
+        object.__setattr__(self, "next_phases", {})
         object.__setattr__(self, "bid_table", {})
         object.__setattr__(self, "worth_by_rank", "won_with" in variables(self.trick_worth))
         object.__setattr__(self, "worth_table", {})

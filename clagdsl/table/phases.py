@@ -125,7 +125,8 @@ def next_phase(rules: DealRules, phase: Phase) -> Phase | None:
 
     After `call` these are the rules with the calls made.
     """
-    if phase == "score":
-        return None
-    order = phases(rules, picked=phase == "size")
-    return order[order.index(phase) + 1]
+    known = rules.next_phases.get(phase)
+    if known is None:
+        order = (*phases(rules, picked=phase == "size"), None)
+        known = rules.next_phases[phase] = (order[order.index(phase) + 1],)
+    return known[0]

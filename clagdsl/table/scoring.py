@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, Final, assert_never
 
 from clagdsl import problems
 from clagdsl.lang.expr.evaluate import Names, holds, number
@@ -35,6 +35,8 @@ from clagdsl.table.trick_worth import (
 
 if TYPE_CHECKING:
     from fractions import Fraction
+
+_ROW_MADE: Final = RowMade().name
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +75,7 @@ def score_names(rules: DealRules) -> frozenset[str]:
     names = variables(rules.score)
     if isinstance(rules.completed, CompletedWhen):
         names |= variables(rules.completed.condition)
-    if RowMade().name in names and not isinstance(rules.bid, NoBid):
+    if _ROW_MADE in names and not isinstance(rules.bid, NoBid):
         names |= {"made"}  # this deal is counted, too
     return names - {"made"} | {"bid", "tricks"} if "made" in names else names
 
@@ -106,9 +108,9 @@ def taken_names(rules: DealRules, *, deal: int, cards: int, taking: Taking) -> d
 
 def counting_this(names: dict[str, Value]) -> dict[str, Value]:
     """The names of one player's deal, where `row_made` was that of the deals before, counted on."""
-    before, made = names.get(RowMade().name), names.get("made")
+    before, made = names.get(_ROW_MADE), names.get("made")
     if isinstance(before, int) and made is True:
-        names[RowMade().name] = before + 1
+        names[_ROW_MADE] = before + 1
     return names
 
 
@@ -180,19 +182,21 @@ def deal_takings(
     total = makers = None
     if bids is not None:
         total = sum(bids)
-        makers = sum(bid == won for bid, won in zip(bids, tricks, strict=True))
+        makers = sum([bid == won for bid, won in zip(bids, tricks, strict=True)])
     return tuple(
-        Taking(
-            bids[seat] if bids is not None else None,
-            total,
-            tricks[seat],
-            points[seat],
-            most,
-            most_count,
-            makers,
-            of_seat(past, seat),
-        )
-        for seat in range(rules.players)
+        [
+            Taking(
+                bids[seat] if bids is not None else None,
+                total,
+                tricks[seat],
+                points[seat],
+                most,
+                most_count,
+                makers,
+                of_seat(past, seat),
+            )
+            for seat in range(rules.players)
+        ]
     )
 
 
@@ -262,7 +266,7 @@ def _points(
                 f"the tricks of `{rules.name}` differ in value: {needed}"
             ).error()
         return tuple([won * worth for won in tricks])
-    counted = tuple(taken.count(seat) for seat in range(rules.players))
+    counted = tuple([taken.count(seat) for seat in range(rules.players)])
     if len(taken) != cards or counted != tricks:
         raise problems.arguments.WrongTaken(
             "who took which trick does not agree with the tricks of each player"
@@ -310,7 +314,7 @@ def _check_points(
 
 def deal_winner(rules: DealRules, results: Sequence[SeatResult], dealer: int) -> int:
     """The seat that won a deal: of those tied the first from the dealer's left, the dealer last."""
-    highest = max(result.score for result in results)
+    highest = max([result.score for result in results])
     match rules.won_by:
         case "any points" if highest > 0:
             won = [result.score > 0 for result in results]
@@ -319,8 +323,10 @@ def deal_winner(rules: DealRules, results: Sequence[SeatResult], dealer: int) ->
         case _:
             assert_never(rules.won_by)
     players = len(results)
-    from_left = [(dealer + step) % players for step in range(1, players + 1)]
-    return next(seat for seat in from_left if won[seat])
+    seat = (dealer + 1) % players
+    while not won[seat]:
+        seat = (seat + 1) % players
+    return seat
 
 
 def match_winners(

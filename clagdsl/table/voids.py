@@ -12,8 +12,8 @@ from typing import TypeAlias
 from clagdsl.lang.cards import Card, Suit, is_special
 from clagdsl.lang.policies.opening import held_back
 from clagdsl.lang.special import EXTREMES
-from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.following import Duty, Turn, could_not_hold, duties_now, is_high_enough, suits_of
+from clagdsl.table.deal_rules import DealRules, Owed
+from clagdsl.table.following import Turn, could_not_hold, is_high_enough, owed_now
 
 Voids: TypeAlias = tuple[tuple[Suit, ...], ...]
 """By seat, the suits that it has shown to be void of in this deal; empty where nobody has."""
@@ -21,9 +21,9 @@ Voids: TypeAlias = tuple[tuple[Suit, ...], ...]
 
 def with_voids(voids: Voids, seat: int, rules: DealRules, suits: tuple[Suit, ...]) -> Voids:
     """The same where a seat has shown to be void of these suits, too."""
-    if not suits:
-        return voids
     known = voids or ((),) * rules.players
+    if all(suit in known[seat] for suit in suits):
+        return voids
     both = tuple(suit for suit in rules.deck.suits if suit in known[seat] or suit in suits)
     return (*known[:seat], both, *known[seat + 1 :])
 
@@ -42,26 +42,28 @@ def suits_shown_void(
         if not rules.holds_back or suit != held_back(rules.open, turn.trumps or ()):
             return ()
     else:
-        duties = duties_now(rules, turn)
-        if not any(kind in EXTREMES for kind in duties):
-            return _passed_over(rules, turn, duties, card, face or card)
+        owed = owed_now(rules, turn)
+        if not owed or owed[0].kind not in EXTREMES:  # an extreme is asked for alone
+            return _passed_over(rules, turn, owed, card, face or card)
     return tuple(one for one in rules.deck.suits if _is_shown_void(rules, turn, card, face, one))
 
 
 def _passed_over(
-    rules: DealRules, turn: Turn, duties: Sequence[Duty], card: Card, face: Card
+    rules: DealRules, turn: Turn, owed: Sequence[Owed], card: Card, face: Card
 ) -> tuple[Suit, ...]:
     """The suits of the classes before that of a card: what `_is_shown_void` tells, and faster."""
-    found: set[Suit] = set()
-    for kind in duties:
-        suits = suits_of(kind, turn, rules.deck)
-        if face.suit in suits and is_high_enough(kind, rules, turn, card, face):
+    found: list[Suit] = []
+    for kind, suits, by_height in owed:
+        of_class = face.suit in suits
+        if of_class and (not by_height or is_high_enough(kind, rules, turn, card, face)):
             break
         for suit in suits:
-            others = _others(rules, card, suit)
-            if others and all(is_high_enough(kind, rules, turn, one, one) for one in others):
-                found.add(suit)
-    return tuple(suit for suit in rules.deck.suits if suit in found)
+            others, shown = _others(rules, card, suit), True
+            if by_height:
+                shown = all(is_high_enough(kind, rules, turn, one, one) for one in others)
+            if others and shown:
+                found.append(suit)
+    return tuple([suit for suit in rules.deck.suits if suit in found]) if found else ()
 
 
 def _is_shown_void(rules: DealRules, turn: Turn, card: Card, face: Card | None, suit: Suit) -> bool:
@@ -71,8 +73,9 @@ def _is_shown_void(rules: DealRules, turn: Turn, card: Card, face: Card | None, 
 
 def _others(rules: DealRules, card: Card, suit: Suit) -> list[Card]:
     """The other cards that make somebody who holds one hold that suit."""
-    quiet = () if rules.wild.in_suit else rules.wild.ranks
-    others = [one for one in rules.deck.of_suit(suit) if one.rank not in quiet]
+    others = list(rules.deck.of_suit(suit))
+    if rules.wild.ranks and not rules.wild.in_suit:
+        others = [one for one in others if one.rank not in rules.wild.ranks]
     if card in others:
         others.remove(card)
     return others
