@@ -80,8 +80,8 @@ from clagdsl.lang.rules import (
 )
 from clagdsl.lang.special import way_meant
 from clagdsl.table.calls import ordered_call
-from clagdsl.table.deal_rules import DealRules, Trumps
-from clagdsl.table.phases import Phase, dealt_first, next_phase, rests
+from clagdsl.table.deal_rules import DealRules, Phase, Trumps
+from clagdsl.table.phases import dealt_first, next_phase, rests
 from clagdsl.table.scoring import (
     deal_winner,
 )

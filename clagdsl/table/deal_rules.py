@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias, assert_never
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, assert_never
 
 from clagdsl.lang.aspects import field_for_each
 from clagdsl.lang.cards import Deck, Suit
@@ -41,12 +41,16 @@ from clagdsl.lang.rules import (
 from clagdsl.lang.special import Extreme
 
 if TYPE_CHECKING:
-    from clagdsl.table.phases import Phase
     from clagdsl.table.worths import Worths
 
 Trumps: TypeAlias = tuple[Suit, ...]
 """Trump once it is known: nothing, one suit, or every suit with those that beat it before it."""
 
+
+Phase: TypeAlias = Literal[
+    "size", "deal", "call", "auction", "name", "rest", "turn", "first", "bid", "play", "score"
+]
+"""What happens in a deal."""
 
 Duty: TypeAlias = FollowClass | Extreme
 """What somebody owes: a card of a class, or the highest or lowest one of the suit asked for."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeAlias, assert_never
+from typing import Final, assert_never
 
 from clagdsl.lang.rules import (
     AuctionBids,
@@ -13,11 +13,7 @@ from clagdsl.lang.rules import (
     NamedTrump,
     TurnedTrump,
 )
-from clagdsl.table.deal_rules import DealRules
-
-Phase: TypeAlias = Literal[
-    "size", "deal", "call", "auction", "name", "rest", "turn", "first", "bid", "play", "score"
-]
+from clagdsl.table.deal_rules import DealRules, Phase
 
 PHASES: Final[tuple[Phase, ...]] = (
     "size",
