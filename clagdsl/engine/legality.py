@@ -129,7 +129,7 @@ def _legal_plays(position: Position) -> tuple[Action, ...]:
     play, hand = _in_hand(position)
     turn = turn_of(position, play, hand)
     if rules.as_printed:
-        return tuple([play_of(card) for card in allowed_cards(rules, turn)])
+        return tuple(map(play_of, allowed_cards(rules, turn)))
     plays = playable(rules, turn)
     wild = rules.wild.ranks
     if rules.deck.specials:

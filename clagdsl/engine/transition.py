@@ -64,6 +64,7 @@ from clagdsl.engine.match_state import (
     Standing,
     turn_of,
 )
+from clagdsl.engine.match_state import Phase as AwaitedPhase
 from clagdsl.lang.auction_words import AuctionWord, Said
 from clagdsl.lang.cards import IN_ORDER, Card, Suit, is_special
 from clagdsl.lang.frozen import replace
@@ -111,7 +112,7 @@ from clagdsl.table.turns import (
     settled_bids,
     stand_of,
 )
-from clagdsl.table.voids import Voids, suits_shown_void, with_voids
+from clagdsl.table.voids import Voids, known_voids, suits_shown_void, with_voids
 
 
 def open_match(setting: Setting) -> Position:
@@ -206,11 +207,11 @@ def _enter(position: Position, phase: Phase) -> Position:
     match phase:
         case "size" | "auction":
             seat = dealing.dealer if phase == "size" else eldest_of(dealing)
-            return replace(position, phase=phase, acting=(seat,))
+            return _awaiting(position, phase, (seat,))
         case "deal":
             setting = position.setting
             if setting.seed is None:
-                return replace(position, phase=phase, acting=())
+                return _awaiting(position, phase, ())
             number = dealing.scheduled.number
             pack = shuffled(setting.table.deck, setting.seed, setting.match, number)
             return _deal(position, pack, _suit_of_seed(setting, dealing))
@@ -225,7 +226,7 @@ def _enter(position: Position, phase: Phase) -> Position:
         case "first":
             return _await_draw(position)
         case "bid":
-            return replace(position, phase=phase, acting=bidders(dealing))
+            return _awaiting(position, phase, bidders(dealing))
         case "play":
             return _begin_play(position)
         case "score":
@@ -236,16 +237,43 @@ def _enter(position: Position, phase: Phase) -> Position:
 
 def _changed(position: Position, dealing: Dealing, *events: Event) -> Position:
     """What chance or the rules alone have brought about."""
-    return replace(position, dealing=dealing, events=position.events + events)
+    return Position(
+        position.setting,
+        position.standing,
+        position.phase,
+        position.acting,
+        dealing,
+        position.play,
+        position.decisions,
+        position.events + events,
+    )
 
 
 def _decided(position: Position, dealing: Dealing, event: Event) -> Position:
     """What a player has decided."""
-    return replace(
-        position,
-        dealing=dealing,
-        decisions=position.decisions + 1,
-        events=(*position.events, event),
+    return Position(
+        position.setting,
+        position.standing,
+        position.phase,
+        position.acting,
+        dealing,
+        position.play,
+        position.decisions + 1,
+        (*position.events, event),
+    )
+
+
+def _awaiting(position: Position, phase: AwaitedPhase, acting: tuple[int, ...]) -> Position:
+    """The same, where one of these seats is to act, or chance, in a phase before the play."""
+    return Position(
+        position.setting,
+        position.standing,
+        phase,
+        acting,
+        position.dealing,
+        None,
+        position.decisions,
+        position.events,
     )
 
 
@@ -412,7 +440,7 @@ def _await_name(position: Position) -> Position:
     if position.dealing.trump is not None:
         return _proceed(position, "name")  # the card that was turned says what is trump
     position = _look(position)
-    return replace(position, phase="name", acting=(namer_in(position.dealing),))
+    return _awaiting(position, "name", (namer_in(position.dealing),))
 
 
 def _name(position: Position, trump: Trumps) -> Position:
@@ -459,7 +487,7 @@ def _await_draw(position: Position) -> Position:
     """Draw who bids first by the seed, or wait for it."""
     setting = position.setting
     if setting.seed is None:
-        return replace(position, phase="first", acting=())
+        return _awaiting(position, "first", ())
     deal, players = position.dealing.scheduled.number, setting.table.players
     seat = drawn(setting.seed, setting.match, deal, FIRST_BIDDER, players)
     return _draw_bidder(position, seat)
@@ -551,8 +579,12 @@ def _play_card(position: Position, card: Card, face: Card | None) -> Position:
     trick = (*play.trick, played_card(seat, card, face or card))
     played = card_played(seat, card, face)
     players = len(held)
-    shown = suits_shown_void(rules, turn_of(position, play, ()), card, face)
-    voids = with_voids(play.voids, seat, rules, shown) if shown else play.voids
+    voids = play.voids
+    shown = known_voids(rules, play.trick, position.dealing.trump, card, face)
+    if shown is None:
+        shown = suits_shown_void(rules, turn_of(position, play, ()), card, face)
+    if shown:
+        voids = with_voids(voids, seat, rules, shown)
     if len(trick) == players:
         return _win_trick(position, hands, trick, voids, played)
     return Position(

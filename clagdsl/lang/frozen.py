@@ -29,12 +29,15 @@ else:
     def replace(record: object, **changes: object) -> object:
         """The library's `replace`, in a third of the time: it reads all values at once."""
         kind = type(record)
-        reader = _reader(kind)
-        if reader is None or not changes.keys() <= reader.places.keys():
+        reader = _field_reader(kind)
+        if reader is None:
             return dataclasses.replace(record, **changes)
-        values = [*reader.values_of(record)]
+        values_of, places = reader
+        values = [*values_of(record)]
         for name, value in changes.items():
-            values[reader.places[name]] = value
+            if name not in places:
+                return dataclasses.replace(record, **changes)  # which says what is wrong
+            values[places[name]] = value
         return kind(*values)
 
     def dataclass(**options: bool) -> Callable[[type], type]:
@@ -52,7 +55,7 @@ def later(default: V) -> V:
     return dataclasses.field(default=default, metadata={"later": True})
 
 
-class _Reader(NamedTuple):
+class _FieldReader(NamedTuple):
     """How the values are read that a class takes, and at which place it takes each."""
 
     values_of: Callable[[object], tuple[object, ...]]
@@ -60,13 +63,13 @@ class _Reader(NamedTuple):
 
 
 @cache
-def _reader(kind: type) -> _Reader | None:
+def _field_reader(kind: type) -> _FieldReader | None:
     """How the values of a class are read, None where they are not all taken by place."""
     taken = [part for part in fields(kind) if part.init]
     if len(taken) < 2 or any(part.kw_only for part in taken):
         return None
     names = [part.name for part in taken]
-    return _Reader(attrgetter(*names), {name: place for place, name in enumerate(names)})
+    return _FieldReader(attrgetter(*names), {name: place for place, name in enumerate(names)})
 
 
 @cache

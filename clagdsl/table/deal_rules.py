@@ -7,7 +7,7 @@ from dataclasses import field
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, assert_never
 
 from clagdsl.lang.aspects import field_for_each
-from clagdsl.lang.cards import Deck, Suit
+from clagdsl.lang.cards import Card, Deck, Suit
 from clagdsl.lang.expr.evaluate import Names
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.frozen import dataclass
@@ -128,6 +128,11 @@ class DealRules:
     )
     """What binds who follows as far as that is worked out, by the suit led, the trumps, and the
     highest or lowest card that a special card asks for."""
+    void_table: dict[tuple[Suit, Trumps | None, Card, Card | None], tuple[Suit, ...]] = field(
+        init=False, compare=False, repr=False
+    )
+    """The suits of which a card shows its player void as far as that is worked out, by the suit
+    led, the trumps, the card, and what a wild one stands for."""
     next_phases: dict[Phase, tuple[Phase | None]] = field(init=False, compare=False, repr=False)
     """What comes after a phase of the deal, as far as that has been asked."""
     bid_table: dict[tuple[int, int, int, bool, tuple[tuple[str, int], ...]], tuple[int, ...]] = (
@@ -160,6 +165,7 @@ class DealRules:
         object.__setattr__(self, "binds", bool(duties or self.deck.specials) and not plays_top)
         object.__setattr__(self, "as_printed", not self.wild.ranks and not self.deck.specials)
         object.__setattr__(self, "owed_table", {})
+        object.__setattr__(self, "void_table", {})
         object.__setattr__(self, "next_phases", {})
         object.__setattr__(self, "bid_table", {})
         object.__setattr__(self, "worth_by_rank", "won_with" in variables(self.trick_worth))

@@ -209,9 +209,12 @@ def _in_order(rules: DealRules, cards: Sequence[Card]) -> list[Card]:
 
 def allowed_cards(rules: DealRules, turn: Turn) -> list[Card]:
     """The cards that may be played where no card is wild, in a fixed order."""
-    cards = _asked(rules, turn)
-    if turn.played and rules.binds:
-        cards = _owed(rules, turn, cards)
+    if rules.plays_top:
+        return list(turn.hand[:1])
+    cards = turn.hand
+    if turn.played:
+        if rules.binds:
+            cards = _owed(rules, turn)
     elif rules.holds_back:
         suit = not_led(rules, turn)
         others = [card for card in cards if card.suit != suit]
@@ -219,8 +222,9 @@ def allowed_cards(rules: DealRules, turn: Turn) -> list[Card]:
     return _in_order(rules, cards)
 
 
-def _owed(rules: DealRules, turn: Turn, cards: Sequence[Card]) -> Sequence[Card]:
-    """The cards of the first class of which there is one."""
+def _owed(rules: DealRules, turn: Turn) -> Sequence[Card]:
+    """The cards of the first class of which there is one in the hand."""
+    cards = turn.hand
     for kind, suits, by_height in owed_now(rules, turn):
         owed = [card for card in cards if card.suit in suits]
         if owed and by_height:
