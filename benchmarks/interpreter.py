@@ -14,12 +14,14 @@ matches of other rules: every step of some matches is done again and again by it
 """
 
 import argparse
+import gc
 import random
 import statistics
 import sys
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
@@ -27,7 +29,6 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 import clagdsl
 from clagdsl.engine import legality, transition
 from clagdsl.engine.actions import Action, Play
-from clagdsl.engine.match_state import Position
 from clagdsl.engine.state import State
 from clagdsl.lang.philox import shuffled
 
@@ -145,112 +146,129 @@ def compare(rounds: int) -> tuple[float, float, float]:
 
 @dataclass(frozen=True)
 class Stage:
-    """One kind of step: how many of them were done in all, in how many microseconds."""
+    """One kind of step: how often it was done, in how many microseconds in all."""
 
     name: str
     times: int
     microseconds: float
 
 
-def best_time(step: Callable[[], object]) -> float:
-    """The microseconds that a step takes, the best of seven times."""
-    times = []
-    for _ in range(7):
-        begun = time.perf_counter()
-        step()
-        times.append(time.perf_counter() - begun)
-    return 1_000_000 * min(times)
+@dataclass(frozen=True)
+class Step:
+    """A decision of a match: the state before it, what was done, the state after it."""
+
+    before: State
+    action: Action
+    after: State
+
+    @property
+    def kind(self) -> str:
+        """What the rules have to do for it."""
+        if not isinstance(self.action, Play):
+            return "bid, call, name"
+        if self.after.deal != self.before.deal or self.after.over:
+            return "play the last card of a deal, score, deal"
+        return "play a card" if self.after.trick else "play the last card of a trick"
 
 
-def judge(states: Iterable[tuple[State, Action]]) -> None:
-    """Judge every action, as `apply` does before it does one."""
-    for state, action in states:
-        meant = legality.read(state.position, action)
-        assert not isinstance(meant, legality.Reason)
-        assert legality.why_not(state.position, meant) is None
-
-
-def perform(steps: Iterable[tuple[Position, Action]]) -> None:
-    for position, action in steps:
-        transition.perform(position, action)
-
-
-def measure_stages(game: clagdsl.PlayableGame, players: int, matches: int) -> list[Stage]:
-    """What each stage of some matches takes; the whole of them is the last."""
+def steps_of(game: clagdsl.PlayableGame, players: int, matches: int) -> list[Step]:
+    """Every decision of some matches that are played at random."""
     chance = random.Random(1)
-    steps: list[tuple[State, Action, State]] = []
+    steps: list[Step] = []
     for seed in range(matches):
         state = game.start(players, seed=seed)
         while not state.over:
             action = chance.choice(state.legal())
-            after = state.apply(action)
-            steps.append((state, action, after))
-            state = after
-    plays = [step for step in steps if isinstance(step[1], Play)]
-    kinds: dict[str, list[tuple[Position, Action]]] = {
-        "bid, call, name": [],
-        "play a card": [],
-        "play the last of a trick": [],
-        "score, and deal the next": [],
-    }
-    for state, action, after in steps:
-        if not isinstance(action, Play):
-            kind = "bid, call, name"
-        elif after.phase != "play" or after.deal != state.deal:
-            kind = "score, and deal the next"
-        else:
-            kind = "play a card" if after.trick else "play the last of a trick"
-        kinds[kind].append((state.position, action))
-    judged = [(state, action) for state, action, _ in steps]
-    positions = [state.position for state, _, _ in steps]
-    legal_sets = [state.legal() for state, _, _ in steps]
-    deck, deals = steps[0][0].table.deck, len(kinds["score, and deal the next"])
+            steps.append(Step(state, action, state.apply(action)))
+            state = steps[-1].after
+    return steps
 
-    def starts() -> None:
+
+def measure_stages(game: clagdsl.PlayableGame, players: int, matches: int) -> list[Stage]:
+    """What the stages of some matches take, those in brackets beside the others; last the whole."""
+    chance = random.Random(1)
+    steps = steps_of(game, players, matches)
+    gc.freeze()  # what is kept here is no work of the memory of a match
+    kinds: dict[str, list[Step]] = {}
+    for step in steps:
+        kinds.setdefault(step.kind, []).append(step)
+
+    def start() -> None:
         for seed in range(matches):
             game.start(players, seed=seed)
 
-    def whole() -> None:
+    def choose() -> None:
+        for step in steps:
+            chance.choice(step.before.legal())  # it is known by now
+
+    def make_states() -> None:
+        for step in steps:
+            State(step.after.position)
+
+    def judge() -> None:
+        for step in steps:
+            assert State(step.before.position).why_not(step.action) is None
+
+    def shuffle() -> None:
+        for step in last:
+            shuffled(step.before.table.deck, 1, 1, step.before.deal)
+
+    def play() -> None:
         for seed in range(matches):
             state = game.start(players, seed=seed)
             while not state.over:
                 state = state.apply(chance.choice(state.legal()))
 
-    found = [
-        Stage("start a match", matches, best_time(starts)),
-        Stage("list legal plays", len(plays), best_time(lambda: list_legal(plays))),
-        Stage(
-            "list other legal actions",
-            len(steps) - len(plays),
-            best_time(lambda: list_legal([s for s in steps if not isinstance(s[1], Play)])),
-        ),
-        Stage("validate", len(steps), best_time(lambda: judge(judged))),
-        *(
-            Stage(name, len(done), best_time(lambda done=done: perform(done)))
-            for name, done in kinds.items()
-        ),
-        Stage("make the state", len(steps), best_time(lambda: list(map(State, positions)))),
-        Stage("choose", len(steps), best_time(lambda: list(map(chance.choice, legal_sets)))),
-    ]
-    shuffles = best_time(lambda: [shuffled(deck, 1, 1, deal) for deal in range(deals)])
+    stages = [Stage("start a match", matches, best_time(start))]
+    plays = [step for step in steps if isinstance(step.action, Play)]
+    others = [step for step in steps if not isinstance(step.action, Play)]
+    for name, listed in (("list legal plays", plays), ("list other legal actions", others)):
+        stages.append(Stage(name, len(listed), best_time(partial(list_legal, listed))))
+    for kind, done in kinds.items():
+        stages.append(Stage(kind, len(done), best_time(partial(perform, done))))
+    stages.append(Stage("make the states", len(steps), best_time(make_states)))
+    stages.append(Stage("choose", len(steps), best_time(choose)))
+    whole = best_time(play)
+    rest = whole - sum(stage.microseconds for stage in stages)
+    last = kinds["play the last card of a deal, score, deal"]
     return [
-        *found,
-        Stage("(shuffle, in other stages)", deals, shuffles),
-        Stage("the whole", len(steps), best_time(whole)),
+        *stages,
+        Stage("validate; calls between, memory", len(steps), rest),
+        Stage("(shuffle, which is in others)", len(last), best_time(shuffle)),
+        Stage("(validate what was not listed)", len(steps), best_time(judge)),
+        Stage("the whole", len(steps), whole),
     ]
 
 
-def list_legal(steps: Iterable[tuple[State, Action, State]]) -> None:
-    for state, _, _ in steps:
-        legality.legal(state.position)
+def best_time(measured: Callable[[], object]) -> float:
+    """The microseconds that something takes, the best of nine times."""
+    times = []
+    for _ in range(9):
+        begun = time.perf_counter()
+        measured()
+        times.append(time.perf_counter() - begun)
+    return 1_000_000 * min(times)
+
+
+def list_legal(steps: Iterable[Step]) -> None:
+    """List what is legal before each of these steps."""
+    for step in steps:
+        legality.legal(step.before.position)
+
+
+def perform(steps: Iterable[Step]) -> None:
+    """Do each of these steps, which are legal."""
+    for step in steps:
+        transition.perform(step.before.position, step.action)
 
 
 def print_stages(stages: list[Stage]) -> None:
+    """Print what each stage takes, and what of it comes to a decision."""
     decisions = stages[-1].times
-    print("microseconds                      times      each   a decision")
+    print(f"{'microseconds':42}{'times':>9}{'each':>9}{'a decision':>12}")
     for stage in stages:
-        each, share = stage.microseconds / max(stage.times, 1), stage.microseconds / decisions
-        print(f"{stage.name:28}  {stage.times:9,}{each:10.2f}{share:13.2f}")
+        each, share = stage.microseconds / stage.times, stage.microseconds / decisions
+        print(f"{stage.name:42}{stage.times:9,}{each:9.2f}{share:12.2f}")
 
 
 def main() -> int:

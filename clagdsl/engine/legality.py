@@ -125,9 +125,9 @@ def _legal_words(dealing: Dealing) -> tuple[Action, ...]:
 
 
 def _legal_plays(position: Position) -> tuple[Action, ...]:
-    rules = position.dealing.rules
-    play, hand = _in_hand(position)
-    turn = turn_of(position, play, hand)
+    rules, play = position.dealing.rules, position.play
+    assert play is not None
+    turn = turn_of(position, play, play.hands[position.acting[0]])
     if rules.as_printed:
         return tuple(map(play_of, allowed_cards(rules, turn)))
     plays = playable(rules, turn)

@@ -19,6 +19,7 @@ from clagdsl.lang.rules import (
     BidRule,
     CallRule,
     CardWorth,
+    CompletedWhen,
     Contract,
     DealWinner,
     EqualCards,
@@ -35,6 +36,7 @@ from clagdsl.lang.rules import (
     Sight,
     Special,
     TrumpRule,
+    Value,
     WhichCard,
     Wild,
 )
@@ -144,6 +146,12 @@ class DealRules:
     """Whether the rank of the card that wins a trick may decide what it is worth."""
     worth_table: dict[int, Worths] = field(init=False, compare=False, repr=False)
     """What the tricks can be worth as far as that is worked out, by number of cards."""
+    score_reads: tuple[str, ...] = field(init=False, compare=False, repr=False)
+    """The names that the score and the contract read of a player's deal."""
+    result_table: dict[tuple[Value | None, ...], tuple[int, bool | None]] = field(
+        init=False, compare=False, repr=False
+    )
+    """Scores and contracts worked out so far, by what these names stand for."""
     score_table: dict[object, int] = field(init=False, compare=False, repr=False)
     """Scores worked out so far, for players who reckon with many."""
 
@@ -170,6 +178,11 @@ class DealRules:
         object.__setattr__(self, "bid_table", {})
         object.__setattr__(self, "worth_by_rank", "won_with" in variables(self.trick_worth))
         object.__setattr__(self, "worth_table", {})
+        reads = variables(self.score)
+        if isinstance(self.completed, CompletedWhen):
+            reads |= variables(self.completed.condition)
+        object.__setattr__(self, "score_reads", tuple(reads))
+        object.__setattr__(self, "result_table", {})
         object.__setattr__(self, "score_table", {})
 
     @property

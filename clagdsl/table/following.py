@@ -73,8 +73,12 @@ def suits_of(kind: Duty, turn: Turn, deck: Deck) -> tuple[Suit, ...]:
 
 def owed_now(rules: DealRules, turn: Turn) -> tuple[Owed, ...]:
     """The classes that bind who follows; without known trumps those that bind in any case."""
-    asked = _asked_for(turn) if rules.deck.specials else None
-    key = (suit_led(turn.played), turn.trumps, None if asked is None else asked.extreme)
+    key: tuple[Suit | None, Trumps | None, Extreme | None]
+    if rules.deck.specials:
+        asked = _asked_for(turn)
+        key = (suit_led(turn.played), turn.trumps, None if asked is None else asked.extreme)
+    else:
+        key = (turn.played[0].face.suit, turn.trumps, None)
     owed = rules.owed_table.get(key)
     if owed is None:
         owed = rules.owed_table[key] = tuple(
@@ -196,14 +200,11 @@ def _said(rules: DealRules, turn: Turn, card: Card) -> list[Card]:
     return [card if way.said is None else way.said for way in found]
 
 
-def _asked(rules: DealRules, turn: Turn) -> Sequence[Card]:
-    """The cards of which one is to be played, whatever binds: the top card or the hand."""
-    return turn.hand[:1] if rules.plays_top else turn.hand
-
-
 def _in_order(rules: DealRules, cards: Sequence[Card]) -> list[Card]:
     """Cards of a hand in the fixed order, equal ones once."""
-    listed = sorted(cards, key=IN_ORDER) if len(cards) > 1 else list(cards)
+    if len(cards) < 2:
+        return list(cards)
+    listed = sorted(cards, key=IN_ORDER)
     return list(dict.fromkeys(listed)) if rules.deck.repeats else listed
 
 
@@ -239,7 +240,7 @@ def _owed(rules: DealRules, turn: Turn) -> Sequence[Card]:
 def _choices_with_wilds(rules: DealRules, turn: Turn) -> list[tuple[Card, list[Card]]]:
     plays: list[tuple[Card, list[Card]]] = []
     left: dict[tuple[Duty | None, Suit | None, int], list[Card]] = {}
-    for card in _in_order(rules, _asked(rules, turn)):
+    for card in _in_order(rules, turn.hand[:1] if rules.plays_top else turn.hand):
         if is_special(card):
             plays.append((card, _said(rules, turn, card)))
             continue

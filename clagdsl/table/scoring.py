@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final, assert_never
 
 from clagdsl import problems
 from clagdsl.lang.expr.evaluate import Names, holds, number
-from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.numerals import is_or_are
 from clagdsl.lang.remembered import RowMade
@@ -37,6 +36,9 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
 _ROW_MADE: Final = RowMade().name
+
+MOST_RESULTS: Final = 20_000
+"""So many results of a deal are kept before they are forgotten."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +74,7 @@ class Taking:
 
 def score_names(rules: DealRules) -> frozenset[str]:
     """The variables that scores and contracts depend on; `made` is told by bid and tricks."""
-    names = variables(rules.score)
-    if isinstance(rules.completed, CompletedWhen):
-        names |= variables(rules.completed.condition)
+    names = frozenset(rules.score_reads)
     if _ROW_MADE in names and not isinstance(rules.bid, NoBid):
         names |= {"made"}  # this deal is counted, too
     return names - {"made"} | {"bid", "tricks"} if "made" in names else names
@@ -83,8 +83,15 @@ def score_names(rules: DealRules) -> frozenset[str]:
 def seat_result(rules: DealRules, *, deal: int, cards: int, taking: Taking) -> SeatResult:
     """What one player scores in the deal of that number in the schedule."""
     names = taken_names(rules, deal=deal, cards=cards, taking=taking)
-    score = number(rules.score, names)
-    return SeatResult(score, taking.points, _completed(rules.completed, names))
+    key = tuple([names.get(name) for name in rules.score_reads])
+    known = rules.result_table.get(key)
+    if known is None:
+        if len(rules.result_table) >= MOST_RESULTS:
+            rules.result_table.clear()
+        known = (number(rules.score, names), _completed(rules.completed, names))
+        rules.result_table[key] = known
+    score, completed = known
+    return SeatResult(score, taking.points, completed)
 
 
 def taken_names(rules: DealRules, *, deal: int, cards: int, taking: Taking) -> dict[str, Value]:
