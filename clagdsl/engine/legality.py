@@ -128,8 +128,8 @@ def _legal_plays(position: Position) -> tuple[Action, ...]:
     rules, play = position.dealing.rules, position.play
     assert play is not None
     turn = turn_of(position, play, play.hands[position.acting[0]])
-    if rules.as_printed:
-        return tuple(map(play_of, allowed_cards(rules, turn)))
+    if rules.as_printed and not rules.deck.told_apart:
+        return tuple(map(PLAYS.__getitem__, allowed_cards(rules, turn)))
     plays = playable(rules, turn)
     wild = rules.wild.ranks
     if rules.deck.specials:

@@ -544,8 +544,16 @@ def _bid_together(position: Position, dealing: Dealing, made: BidMade) -> Positi
 def _begin_play(position: Position) -> Position:
     position = _look(position)
     leader = _leader(position.dealing)
-    play = CardPlay(position.dealing.hands, leader)
-    return replace(position, phase="play", acting=(leader,), play=play)
+    return Position(
+        position.setting,
+        position.standing,
+        "play",
+        (leader,),
+        position.dealing,
+        CardPlay(position.dealing.hands, leader),
+        position.decisions,
+        position.events,
+    )
 
 
 def _look(position: Position) -> Position:
