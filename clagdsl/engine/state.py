@@ -64,7 +64,7 @@ class State:
     def apply(self, action: Action | str) -> State:
         """The state after an action; raises IllegalAction where the rules refuse it."""
         for offered in self._legal or ():
-            if offered is action:  # one of those that `legal` has given needs no second judgement
+            if offered is action:  # what `legal` has given needs no second judgement
                 return State(engine.perform(self.position, offered))
         meant = legality.read(self.position, action)
         if isinstance(meant, Reason):

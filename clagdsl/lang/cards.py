@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import field, fields
+from dataclasses import field
 from functools import cache
 from itertools import groupby
 from operator import attrgetter
@@ -90,8 +90,8 @@ class Card(metaclass=_OneObject):
         object.__setattr__(self, "sort_key", key)
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Read from a pickle, too, it is the one object."""
-        return type(self), tuple(getattr(self, part.name) for part in fields(self) if part.init)
+        """Copied or read from a pickle it is made as anywhere else, and so the one object."""
+        return type(self), tuple([getattr(self, name) for name in self.__match_args__])
 
     def __str__(self) -> str:
         return self.rank if self.suit == NO_SUIT else f"{self.rank}{self.suit}{self.copy or ''}"
