@@ -330,10 +330,8 @@ def deal_winner(rules: DealRules, results: Sequence[SeatResult], dealer: int) ->
         case _:
             assert_never(rules.won_by)
     players = len(results)
-    seat = (dealer + 1) % players
-    while not won[seat]:
-        seat = (seat + 1) % players
-    return seat
+    from_left = [(dealer + step) % players for step in range(1, players + 1)]
+    return next(seat for seat in from_left if won[seat])
 
 
 def match_winners(
