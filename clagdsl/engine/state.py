@@ -50,9 +50,11 @@ class State:
 
     def legal(self) -> tuple[Action, ...]:
         """Every legal action of the actor, in a fixed order; empty at CHANCE and at the end."""
-        if self._legal is None:
-            object.__setattr__(self, "_legal", legality.legal(self.position))
-        return self._legal or ()
+        legal = self._legal
+        if legal is None:
+            legal = legality.legal(self.position)
+            object.__setattr__(self, "_legal", legal)
+        return legal
 
     def why_not(self, action: Action | str) -> Reason | None:
         """Why the actor may not do this now, or None if it may."""
