@@ -123,18 +123,20 @@ class DealRules:
     """Whether somebody who holds the suit led owes a card of it."""
     binds: bool = field(init=False, compare=False, repr=False)
     """Whether something may bind who follows: not where the top card of a hand is played."""
+    asks_trumps: bool = field(init=False, compare=False, repr=False)
+    """Whether it hangs on the trumps what binds: not where only the suit led is to be followed."""
     as_printed: bool = field(init=False, compare=False, repr=False)
     """Whether every card is played as what is printed on it: none is wild, and none special."""
     owed_table: dict[tuple[Suit | None, Trumps | None, Extreme | None], tuple[Owed, ...]] = field(
         init=False, compare=False, repr=False
     )
-    """What binds who follows as far as that is worked out, by the suit led, the trumps, and the
-    highest or lowest card that a special card asks for."""
+    """What binds who follows as far as that is worked out, by the suit led, the trumps if they are
+    asked about, and the highest or lowest card that a special card asks for."""
     void_table: dict[tuple[Suit, Trumps | None, Card, Card | None], tuple[Suit, ...]] = field(
         init=False, compare=False, repr=False
     )
     """The suits of which a card shows its player void as far as that is worked out, by the suit
-    led, the trumps, the card, and what a wild one stands for."""
+    led, the trumps if they are asked about, the card, and what a wild one stands for."""
     next_phases: dict[Phase, tuple[Phase | None]] = field(init=False, compare=False, repr=False)
     """What comes after a phase of the deal, as far as that has been asked."""
     bid_table: dict[tuple[int, int, int, bool, tuple[tuple[str, int], ...]], tuple[int, ...]] = (
@@ -171,6 +173,7 @@ class DealRules:
         object.__setattr__(self, "holds_back", not plays_top and self.open != "anything")
         object.__setattr__(self, "follows", not plays_top and self.follow.owes_suit_led)
         object.__setattr__(self, "binds", bool(duties or self.deck.specials) and not plays_top)
+        object.__setattr__(self, "asks_trumps", any(duty != "suit" for duty in duties))
         object.__setattr__(self, "as_printed", not self.wild.ranks and not self.deck.specials)
         object.__setattr__(self, "owed_table", {})
         object.__setattr__(self, "void_table", {})

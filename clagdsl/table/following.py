@@ -78,12 +78,12 @@ def owed_now(rules: DealRules, turn: Turn) -> tuple[Owed, ...]:
         asked = _asked_for(turn)
         key = (suit_led(turn.played), turn.trumps, None if asked is None else asked.extreme)
     else:
-        key = (turn.played[0].face.suit, turn.trumps, None)
+        key = (turn.played[0].face.suit, turn.trumps if rules.asks_trumps else None, None)
     owed = rules.owed_table.get(key)
     if owed is None:
         owed = rules.owed_table[key] = tuple(
             Owed(kind, suits_of(kind, turn, rules.deck), kind in HIGHER or kind in EXTREMES)
-            for kind in _duties(rules, *key)
+            for kind in _duties(rules, key[0], turn.trumps, key[2])
         )
     return owed
 

@@ -45,13 +45,14 @@ def known_voids(
         return None if rules.holds_back else ()
     if rules.deck.specials:
         return None
-    key = (played[0].face.suit, trumps, card, face)
+    key = (played[0].face.suit, trumps if rules.asks_trumps else None, card, face)
     shown = rules.void_table.get(key)
     if shown is None:
         turn = Turn((), played, trumps)
-        if any(owed.by_height for owed in owed_now(rules, turn)):
+        owed = owed_now(rules, turn)
+        if any(each.by_height for each in owed):
             return None
-        shown = rules.void_table[key] = suits_shown_void(rules, turn, card, face)
+        shown = rules.void_table[key] = _passed_over(rules, turn, owed, card, face or card)
     return shown
 
 
