@@ -585,7 +585,7 @@ def _play_card(position: Position, card: Card, face: Card | None) -> Position:
     if is_special(card):
         face = _lain(rules, card, face, leads=not play.trick)
     trick = (*play.trick, played_card(seat, card, face or card))
-    played = card_played(seat, card, face)
+    told: tuple[Event, ...] = (card_played(seat, card, face),)
     players = len(held)
     voids = play.voids
     shown = known_voids(rules, play.trick, position.dealing.trump, card, face)
@@ -594,7 +594,7 @@ def _play_card(position: Position, card: Card, face: Card | None) -> Position:
     if shown:
         voids = with_voids(voids, seat, rules, shown)
     if len(trick) == players:
-        return _win_trick(position, hands, trick, voids, played)
+        return _win_trick(position, hands, trick, voids, told)
     return Position(
         position.setting,
         position.standing,
@@ -603,7 +603,7 @@ def _play_card(position: Position, card: Card, face: Card | None) -> Position:
         position.dealing,
         CardPlay(hands, play.leader, trick, play.finished, voids),
         position.decisions + 1,
-        (*position.events, played),
+        position.events + told,
     )
 
 
@@ -619,7 +619,7 @@ def _win_trick(
     hands: Hands,
     trick: tuple[PlayedCard, ...],
     voids: Voids,
-    played: Event,
+    told: tuple[Event, ...],
 ) -> Position:
     dealing = position.dealing
     play = position.play
@@ -635,7 +635,7 @@ def _win_trick(
         dealing,
         CardPlay(hands, winner, (), finished, voids),
         position.decisions + 1,
-        (*position.events, played, TrickWon(number, winner)),
+        (*position.events, *told, TrickWon(number, winner)),
     )
     return position if hands[winner] else _proceed(position, "play")
 
