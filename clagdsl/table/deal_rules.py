@@ -36,7 +36,6 @@ from clagdsl.lang.rules import (
     Sight,
     Special,
     TrumpRule,
-    Value,
     WhichCard,
     Wild,
 )
@@ -150,7 +149,7 @@ class DealRules:
     """What the tricks can be worth as far as that is worked out, by number of cards."""
     score_reads: tuple[str, ...] = field(init=False, compare=False, repr=False)
     """The names that the score and the contract read of a player's deal."""
-    result_table: dict[tuple[Value | None, ...], tuple[int, bool | None]] = field(
+    result_table: dict[object, tuple[int, bool | None]] = field(
         init=False, compare=False, repr=False
     )
     """Scores and contracts worked out so far, by what these names stand for."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from operator import attrgetter
 from typing import TYPE_CHECKING, Final, assert_never
 
 from clagdsl import problems
@@ -82,16 +84,29 @@ def score_names(rules: DealRules) -> frozenset[str]:
 
 def seat_result(rules: DealRules, *, deal: int, cards: int, taking: Taking) -> SeatResult:
     """What one player scores in the deal of that number in the schedule."""
-    names = taken_names(rules, deal=deal, cards=cards, taking=taking)
-    key = tuple([names.get(name) for name in rules.score_reads])
+    reads = rules.score_reads
+    numbers = (deal if "deal" in reads else 0, cards if "cards" in reads else 0)
+    key = (numbers, _values_read(reads)(taking))
     known = rules.result_table.get(key)
     if known is None:
         if len(rules.result_table) >= MOST_RESULTS:
             rules.result_table.clear()
+        names = taken_names(rules, deal=deal, cards=cards, taking=taking)
         known = (number(rules.score, names), _completed(rules.completed, names))
         rules.result_table[key] = known
     score, completed = known
     return SeatResult(score, taking.points, completed)
+
+
+@lru_cache(maxsize=1_000)
+def _values_read(reads: tuple[str, ...]) -> Callable[[Taking], tuple[object, ...]]:
+    """What of a taking decides about a score that reads these names: `bid` and `tricks` at least.
+
+    These tell `made`; what has another name than a figure of the deal is told by the past.
+    """
+    figures = [name for name in ("points", "most", "most_count", "bids", "makers") if name in reads]
+    others = set(reads).difference(figures, ("bid", "tricks", "made", "deal", "cards"))
+    return attrgetter("bid", "tricks", *figures, *(["past"] if others else []))
 
 
 def taken_names(rules: DealRules, *, deal: int, cards: int, taking: Taking) -> dict[str, Value]:
