@@ -6,23 +6,31 @@ through its public door, every action validated.  Both run in turns, so that a m
 drifts for both; the medians and their ratio are printed.
 
     python benchmarks/interpreter.py [--rounds 7] [--least 0.125]
+    python benchmarks/interpreter.py --stages [--rules pagat] [--players 4]
 
 With --least the exit status is 1 where the interpreter is slower than that share of the plain
-program.
+program.  With --stages it is told where the interpreter's time goes, in that deal or in whole
+matches of other rules: every step of some matches is done again and again by itself.
 """
 
 import argparse
+import gc
 import random
 import statistics
 import sys
 import time
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 import clagdsl
+from clagdsl.engine import legality, transition
+from clagdsl.engine.actions import Action, Play
 from clagdsl.engine.state import State
+from clagdsl.lang.philox import shuffled
 
 RULES = """clag 1
 game "Ordinary" variant "Benchmark"
@@ -133,11 +141,148 @@ def compare(rounds: int) -> tuple[float, float, float]:
     return statistics.median(plain), statistics.median(interpreted), statistics.median(ratios)
 
 
+# --- where the time goes ------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Stage:
+    """One kind of step: how often it was done, in how many microseconds in all."""
+
+    name: str
+    times: int
+    microseconds: float
+
+
+@dataclass(frozen=True)
+class Step:
+    """A decision of a match: the state before it, what was done, the state after it."""
+
+    before: State
+    action: Action
+    after: State
+
+    @property
+    def kind(self) -> str:
+        """What the rules have to do for it."""
+        if not isinstance(self.action, Play):
+            return "bid, call, name"
+        if self.after.deal != self.before.deal or self.after.over:
+            return "play the last card of a deal, score, deal"
+        return "play a card" if self.after.trick else "play the last card of a trick"
+
+
+def steps_of(game: clagdsl.PlayableGame, players: int, matches: int) -> list[Step]:
+    """Every decision of some matches that are played at random."""
+    chance = random.Random(1)
+    steps: list[Step] = []
+    for seed in range(matches):
+        state = game.start(players, seed=seed)
+        while not state.over:
+            action = chance.choice(state.legal())
+            steps.append(Step(state, action, state.apply(action)))
+            state = steps[-1].after
+    return steps
+
+
+def measure_stages(game: clagdsl.PlayableGame, players: int, matches: int) -> list[Stage]:
+    """What the stages of some matches take, those in brackets beside the others; last the whole."""
+    chance = random.Random(1)
+    steps = steps_of(game, players, matches)
+    gc.freeze()  # what is kept here is no work of the memory of a match
+    kinds: dict[str, list[Step]] = {}
+    for step in steps:
+        kinds.setdefault(step.kind, []).append(step)
+
+    def start() -> None:
+        for seed in range(matches):
+            game.start(players, seed=seed)
+
+    def choose() -> None:
+        for step in steps:
+            chance.choice(step.before.legal())  # it is known by now
+
+    def make_states() -> None:
+        for step in steps:
+            State(step.after.position)
+
+    def judge() -> None:
+        for step in steps:
+            assert State(step.before.position).why_not(step.action) is None
+
+    def shuffle() -> None:
+        for step in last:
+            shuffled(step.before.table.deck, 1, 1, step.before.deal)
+
+    def play() -> None:
+        for seed in range(matches):
+            state = game.start(players, seed=seed)
+            while not state.over:
+                state = state.apply(chance.choice(state.legal()))
+
+    stages = [Stage("start a match", matches, best_time(start))]
+    plays = [step for step in steps if isinstance(step.action, Play)]
+    others = [step for step in steps if not isinstance(step.action, Play)]
+    for name, listed in (("list legal plays", plays), ("list other legal actions", others)):
+        stages.append(Stage(name, len(listed), best_time(partial(list_legal, listed))))
+    for kind, done in kinds.items():
+        stages.append(Stage(kind, len(done), best_time(partial(perform, done))))
+    stages.append(Stage("make the states", len(steps), best_time(make_states)))
+    stages.append(Stage("choose", len(steps), best_time(choose)))
+    whole = best_time(play)
+    rest = whole - sum(stage.microseconds for stage in stages)
+    last = kinds["play the last card of a deal, score, deal"]
+    return [
+        *stages,
+        Stage("validate; calls between, memory", len(steps), rest),
+        Stage("(shuffle, which is in others)", len(last), best_time(shuffle)),
+        Stage("(validate what was not listed)", len(steps), best_time(judge)),
+        Stage("the whole", len(steps), whole),
+    ]
+
+
+def best_time(measured: Callable[[], object]) -> float:
+    """The microseconds that something takes, the best of nine times."""
+    times = []
+    for _ in range(9):
+        begun = time.perf_counter()
+        measured()
+        times.append(time.perf_counter() - begun)
+    return 1_000_000 * min(times)
+
+
+def list_legal(steps: Iterable[Step]) -> None:
+    """List what is legal before each of these steps."""
+    for step in steps:
+        legality.legal(step.before.position)
+
+
+def perform(steps: Iterable[Step]) -> None:
+    """Do each of these steps, which are legal."""
+    for step in steps:
+        transition.perform(step.before.position, step.action)
+
+
+def print_stages(stages: list[Stage]) -> None:
+    """Print what each stage takes, and what of it comes to a decision."""
+    decisions = stages[-1].times
+    print(f"{'microseconds':42}{'times':>9}{'each':>9}{'a decision':>12}")
+    for stage in stages:
+        each, share = stage.microseconds / stage.times, stage.microseconds / decisions
+        print(f"{stage.name:42}{stage.times:9,}{each:9.2f}{share:12.2f}")
+
+
 def main() -> int:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--rounds", type=int, default=7)
     options.add_argument("--least", type=float, default=0.0)
+    options.add_argument("--stages", action="store_true")
+    options.add_argument("--rules", default="")
+    options.add_argument("--players", type=int, default=4)
     chosen = options.parse_args()
+    if chosen.stages:
+        game = clagdsl.load(chosen.rules) if chosen.rules else clagdsl.load(text=RULES)
+        print_stages(measure_stages(game, chosen.players, 20 if chosen.rules else DEALS))
+        return 0
     plain, interpreted, ratio = compare(chosen.rounds)
     decisions = 1_000_000 / interpreted / 32
     print(f"plain Python, one deal only  {plain:10,.0f} deals/s")

@@ -7,11 +7,13 @@ In JSON `kind` is the name of the class.
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from clagdsl.lang.cards import Card, Suit
 from clagdsl.lang.frozen import dataclass, later
 from clagdsl.lang.json_schema import Versioned
+from clagdsl.table.tricks import MOST_KEPT
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +186,12 @@ class CardPlayed(Versioned):
     seat: int
     card: Card
     face: Card | None
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def card_played(seat: int, card: Card, face: Card | None) -> CardPlayed:
+    """That a card has been played, mostly what is there already: the same happens in every deal."""
+    return CardPlayed(seat, card, face)
 
 
 @dataclass(frozen=True, slots=True)

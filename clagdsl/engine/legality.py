@@ -54,7 +54,7 @@ from clagdsl.table.bids import legal_bids, why_not_bid
 from clagdsl.table.blind_bids import may_bid_blind, why_not_blind
 from clagdsl.table.calls import legal_calls, why_not_call
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.following import playable, why_not_play
+from clagdsl.table.following import allowed_cards, playable, why_not_play
 from clagdsl.table.past import of_seat
 from clagdsl.table.trump_choice import (
     legal_names,
@@ -86,6 +86,15 @@ def legal(position: Position) -> tuple[Action, ...]:
     dealing = position.dealing
     rules = dealing.rules
     match position.phase:
+        case "play":  # what is asked most comes first
+            return _legal_plays(position)
+        case "bid":
+            number, cards = dealing.scheduled.number, dealing.cards or 0
+            past = of_seat(past_of(position), position.acting[0])
+            bids = legal_bids(rules, deal=number, cards=cards, bids=dealing.bids, past=past)
+            if may_bid_blind(rules) and not has_seen(dealing, position.acting[0]):
+                return (LOOKED, *[bid_of(bid, blind=True) for bid in bids])
+            return tuple(map(bid_of, bids))
         case "size":
             scheduled = dealing.scheduled
             return tuple(map(PickCards, range(scheduled.low, scheduled.high + 1)))
@@ -98,15 +107,6 @@ def legal(position: Position) -> tuple[Action, ...]:
             return _legal_names(rules, dealing.turned)
         case "auction":
             return _legal_words(dealing)
-        case "bid":
-            number, cards = dealing.scheduled.number, dealing.cards or 0
-            past = of_seat(past_of(position), position.acting[0])
-            bids = legal_bids(rules, deal=number, cards=cards, bids=dealing.bids, past=past)
-            if may_bid_blind(rules) and not has_seen(dealing, position.acting[0]):
-                return (LOOKED, *[bid_of(bid, blind=True) for bid in bids])
-            return tuple([bid_of(bid) for bid in bids])
-        case "play":
-            return _legal_plays(position)
         case _:
             assert_never(position.phase)
 
@@ -125,16 +125,17 @@ def _legal_words(dealing: Dealing) -> tuple[Action, ...]:
 
 
 def _legal_plays(position: Position) -> tuple[Action, ...]:
-    rules = position.dealing.rules
-    play, hand = _in_hand(position)
-    plays = playable(rules, turn_of(position, play, hand))
+    rules, play = position.dealing.rules, position.play
+    assert play is not None
+    turn = turn_of(position, play, play.hands[position.acting[0]])
+    if rules.as_printed and not rules.deck.told_apart:
+        return tuple(map(PLAYS.__getitem__, allowed_cards(rules, turn)))
+    plays = playable(rules, turn)
     wild = rules.wild.ranks
     if rules.deck.specials:
         return tuple([play_of(card, _to_say(rules, card, face)) for card, face in plays])
     if rules.deck.told_apart:
         return tuple([play_of(card, face if card.rank in wild else None) for card, face in plays])
-    if not wild:
-        return tuple([PLAYS[card] for card, _ in plays])
     return tuple(
         [WILD_PLAYS[card][face] if card.rank in wild else PLAYS[card] for card, face in plays]
     )

@@ -50,9 +50,11 @@ class State:
 
     def legal(self) -> tuple[Action, ...]:
         """Every legal action of the actor, in a fixed order; empty at CHANCE and at the end."""
-        if self._legal is None:
-            object.__setattr__(self, "_legal", legality.legal(self.position))
-        return self._legal or ()
+        legal = self._legal
+        if legal is None:
+            legal = legality.legal(self.position)
+            object.__setattr__(self, "_legal", legal)
+        return legal
 
     def why_not(self, action: Action | str) -> Reason | None:
         """Why the actor may not do this now, or None if it may."""
@@ -63,6 +65,9 @@ class State:
 
     def apply(self, action: Action | str) -> State:
         """The state after an action; raises IllegalAction where the rules refuse it."""
+        for offered in self._legal or ():
+            if offered is action:  # what `legal` has given needs no second judgement
+                return State(engine.perform(self.position, offered))
         meant = legality.read(self.position, action)
         if isinstance(meant, Reason):
             raise IllegalAction(meant)

@@ -8,7 +8,6 @@ judges whether an action may be done: that is the work of `clagdsl.engine.legali
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import assert_never
 
 from clagdsl.engine.actions import (
@@ -35,7 +34,6 @@ from clagdsl.engine.events import (
     BidMade,
     BidsTold,
     CallMade,
-    CardPlayed,
     CardsDealt,
     CardsPicked,
     DealBegun,
@@ -53,6 +51,7 @@ from clagdsl.engine.events import (
     TrumpDrawn,
     TrumpNamed,
     TrumpTurned,
+    card_played,
 )
 from clagdsl.engine.match_state import (
     CardPlay,
@@ -65,8 +64,10 @@ from clagdsl.engine.match_state import (
     Standing,
     turn_of,
 )
+from clagdsl.engine.match_state import Phase as AwaitedPhase
 from clagdsl.lang.auction_words import AuctionWord, Said
 from clagdsl.lang.cards import IN_ORDER, Card, Suit, is_special
+from clagdsl.lang.frozen import replace
 from clagdsl.lang.philox import FIRST_BIDDER, drawn, drawn_suit, shuffled
 from clagdsl.lang.rules import (
     AuctionTrump,
@@ -80,8 +81,8 @@ from clagdsl.lang.rules import (
 )
 from clagdsl.lang.special import way_meant
 from clagdsl.table.calls import ordered_call
-from clagdsl.table.deal_rules import DealRules, Trumps
-from clagdsl.table.phases import Phase, dealt_first, next_phase, rests
+from clagdsl.table.deal_rules import DealRules, Phase, Trumps
+from clagdsl.table.phases import dealt_first, next_phase, rests
 from clagdsl.table.scoring import (
     deal_winner,
 )
@@ -99,7 +100,7 @@ from clagdsl.table.standings import (
     thrown_in,
 )
 from clagdsl.table.trick_worth import WonTrick, points_of, worths
-from clagdsl.table.tricks import PlayedCard, strongest
+from clagdsl.table.tricks import PlayedCard, played_card, strongest
 from clagdsl.table.turns import (
     auction_turn,
     auction_winner,
@@ -111,7 +112,7 @@ from clagdsl.table.turns import (
     settled_bids,
     stand_of,
 )
-from clagdsl.table.voids import Voids, suits_shown_void, with_voids
+from clagdsl.table.voids import Voids, known_voids, suits_shown_void, with_voids
 
 
 def open_match(setting: Setting) -> Position:
@@ -206,11 +207,11 @@ def _enter(position: Position, phase: Phase) -> Position:
     match phase:
         case "size" | "auction":
             seat = dealing.dealer if phase == "size" else eldest_of(dealing)
-            return replace(position, phase=phase, acting=(seat,))
+            return _awaiting(position, phase, (seat,))
         case "deal":
             setting = position.setting
             if setting.seed is None:
-                return replace(position, phase=phase, acting=())
+                return _awaiting(position, phase, ())
             number = dealing.scheduled.number
             pack = shuffled(setting.table.deck, setting.seed, setting.match, number)
             return _deal(position, pack, _suit_of_seed(setting, dealing))
@@ -225,7 +226,7 @@ def _enter(position: Position, phase: Phase) -> Position:
         case "first":
             return _await_draw(position)
         case "bid":
-            return replace(position, phase=phase, acting=bidders(dealing))
+            return _awaiting(position, phase, bidders(dealing))
         case "play":
             return _begin_play(position)
         case "score":
@@ -236,16 +237,43 @@ def _enter(position: Position, phase: Phase) -> Position:
 
 def _changed(position: Position, dealing: Dealing, *events: Event) -> Position:
     """What chance or the rules alone have brought about."""
-    return replace(position, dealing=dealing, events=position.events + events)
+    return Position(
+        position.setting,
+        position.standing,
+        position.phase,
+        position.acting,
+        dealing,
+        position.play,
+        position.decisions,
+        position.events + events,
+    )
 
 
 def _decided(position: Position, dealing: Dealing, event: Event) -> Position:
     """What a player has decided."""
-    return replace(
-        position,
-        dealing=dealing,
-        decisions=position.decisions + 1,
-        events=(*position.events, event),
+    return Position(
+        position.setting,
+        position.standing,
+        position.phase,
+        position.acting,
+        dealing,
+        position.play,
+        position.decisions + 1,
+        (*position.events, event),
+    )
+
+
+def _awaiting(position: Position, phase: AwaitedPhase, acting: tuple[int, ...]) -> Position:
+    """The same, where one of these seats is to act, or chance, in a phase before the play."""
+    return Position(
+        position.setting,
+        position.standing,
+        phase,
+        acting,
+        position.dealing,
+        None,
+        position.decisions,
+        position.events,
     )
 
 
@@ -272,14 +300,22 @@ def _deal(position: Position, pack: tuple[Card, ...], suit: Suit | None) -> Posi
     before = position.dealing
     cards = before.cards or 0
     first = dealt_first(before.rules, cards)
-    hands = dealt_hands(pack, eldest_of(before), before.rules.players, first)
-    dealing = _settled(replace(before, pack=pack, hands=hands, suit=suit))
+    rules = before.rules
+    seen = _looks_first(rules)
+    dealing = replace(
+        before,
+        pack=pack,
+        hands=dealt_hands(pack, eldest_of(before), rules.players, first),
+        seen=seen,
+        suit=suit,
+        trump=settled_trumps(rules.trump),
+        bids=settled_bids(rules),
+    )
     dealt = CardsDealt(cards, pack) if first == cards else FirstCardsDealt(first, cards, pack)
     events: tuple[Event, ...] = (dealt,)
-    if _looks_first(dealing.rules):
-        dealing = replace(dealing, seen=True)
+    if seen:
         events += _looks(dealing)
-    if dealing.rules.shows_hands:
+    if rules.shows_hands:
         events += tuple(HandShown(look.seat, look.hand) for look in _looks(dealing))
     return _proceed(_changed(position, dealing, *events), "deal")
 
@@ -302,7 +338,7 @@ def _deal_rest(position: Position) -> Position:
 def dealt_hands(pack: tuple[Card, ...], eldest: int, players: int, cards: int) -> Hands:
     """The hand of each seat: one card at a time, clockwise from the dealer's left."""
     used = players * cards
-    return tuple(pack[(seat - eldest) % players : used : players] for seat in range(players))
+    return tuple([pack[(seat - eldest) % players : used : players] for seat in range(players)])
 
 
 def _looks_first(rules: DealRules) -> bool:
@@ -332,14 +368,11 @@ def _looks_late(rules: DealRules) -> bool:
 def _looks(dealing: Dealing) -> tuple[HandSeen, ...]:
     """Everybody looks at the own hand; how its cards lay in the pack does not show."""
     return tuple(
-        HandSeen(seat, tuple(sorted(hand, key=IN_ORDER))) for seat, hand in enumerate(dealing.hands)
+        [
+            HandSeen(seat, tuple(sorted(hand, key=IN_ORDER)))
+            for seat, hand in enumerate(dealing.hands)
+        ]
     )
-
-
-def _settled(dealing: Dealing) -> Dealing:
-    """The deal with what its rules alone settle: trump and bids that nobody chooses."""
-    rules = dealing.rules
-    return replace(dealing, trump=settled_trumps(rules.trump), bids=settled_bids(rules))
 
 
 def _await_call(position: Position) -> Position:
@@ -358,7 +391,9 @@ def _call(position: Position, names: tuple[str, ...]) -> Position:
     before = position.dealing
     calls = ordered_call(before.rules, names)
     rules = position.setting.table.rules_of(before.scheduled, calls, before.cards)
-    dealing = _settled(replace(before, calls=calls, rules=rules))
+    # the call may change what the rules alone settle: trump and bids that nobody chooses
+    trump, bids = settled_trumps(rules.trump), settled_bids(rules)
+    dealing = replace(before, calls=calls, rules=rules, trump=trump, bids=bids)
     made = CallMade(caller_in(dealing), calls)
     return _proceed(_decided(position, dealing, made), "call")
 
@@ -405,7 +440,7 @@ def _await_name(position: Position) -> Position:
     if position.dealing.trump is not None:
         return _proceed(position, "name")  # the card that was turned says what is trump
     position = _look(position)
-    return replace(position, phase="name", acting=(namer_in(position.dealing),))
+    return _awaiting(position, "name", (namer_in(position.dealing),))
 
 
 def _name(position: Position, trump: Trumps) -> Position:
@@ -452,7 +487,7 @@ def _await_draw(position: Position) -> Position:
     """Draw who bids first by the seed, or wait for it."""
     setting = position.setting
     if setting.seed is None:
-        return replace(position, phase="first", acting=())
+        return _awaiting(position, "first", ())
     deal, players = position.dealing.scheduled.number, setting.table.players
     seat = drawn(setting.seed, setting.match, deal, FIRST_BIDDER, players)
     return _draw_bidder(position, seat)
@@ -509,8 +544,16 @@ def _bid_together(position: Position, dealing: Dealing, made: BidMade) -> Positi
 def _begin_play(position: Position) -> Position:
     position = _look(position)
     leader = _leader(position.dealing)
-    play = CardPlay(position.dealing.hands, leader)
-    return replace(position, phase="play", acting=(leader,), play=play)
+    return Position(
+        position.setting,
+        position.standing,
+        "play",
+        (leader,),
+        position.dealing,
+        CardPlay(position.dealing.hands, leader),
+        position.decisions,
+        position.events,
+    )
 
 
 def _look(position: Position) -> Position:
@@ -533,19 +576,25 @@ def _play_card(position: Position, card: Card, face: Card | None) -> Position:
     """Play a card.  Written without `replace`: this is what a match mostly does."""
     play = position.play
     assert play is not None
-    seat = position.acting[0]
-    hand = play.hands[seat]
+    rules, seat = position.dealing.rules, position.acting[0]
+    held = list(play.hands)
+    hand = held[seat]
     place = hand.index(card)
-    hands = (*play.hands[:seat], hand[:place] + hand[place + 1 :], *play.hands[seat + 1 :])
+    held[seat] = hand[:place] + hand[place + 1 :]
+    hands = tuple(held)
     if is_special(card):
-        face = _lain(position.dealing.rules, card, face, leads=not play.trick)
-    trick = (*play.trick, PlayedCard(seat, card, face or card))
-    played = CardPlayed(seat, card, face)
-    players = len(hands)
-    rules, turn = position.dealing.rules, turn_of(position, play, ())
-    voids = with_voids(play.voids, seat, rules, suits_shown_void(rules, turn, card, face))
+        face = _lain(rules, card, face, leads=not play.trick)
+    trick = (*play.trick, played_card(seat, card, face or card))
+    told: tuple[Event, ...] = (card_played(seat, card, face),)
+    players = len(held)
+    voids = play.voids
+    shown = known_voids(rules, play.trick, position.dealing.trump, card, face)
+    if shown is None:
+        shown = suits_shown_void(rules, turn_of(position, play, ()), card, face)
+    if shown:
+        voids = with_voids(voids, seat, rules, shown)
     if len(trick) == players:
-        return _win_trick(position, hands, trick, voids, played)
+        return _win_trick(position, hands, trick, voids, told)
     return Position(
         position.setting,
         position.standing,
@@ -554,7 +603,7 @@ def _play_card(position: Position, card: Card, face: Card | None) -> Position:
         position.dealing,
         CardPlay(hands, play.leader, trick, play.finished, voids),
         position.decisions + 1,
-        (*position.events, played),
+        position.events + told,
     )
 
 
@@ -570,7 +619,7 @@ def _win_trick(
     hands: Hands,
     trick: tuple[PlayedCard, ...],
     voids: Voids,
-    played: CardPlayed,
+    told: tuple[Event, ...],
 ) -> Position:
     dealing = position.dealing
     play = position.play
@@ -586,7 +635,7 @@ def _win_trick(
         dealing,
         CardPlay(hands, winner, (), finished, voids),
         position.decisions + 1,
-        (*position.events, played, TrickWon(number, winner)),
+        (*position.events, *told, TrickWon(number, winner)),
     )
     return position if hands[winner] else _proceed(position, "play")
 
@@ -625,7 +674,7 @@ def _score(position: Position) -> Position:
         dealing,
         cards=cards,
         tricks=tricks_won(play.finished, setting.table.players),
-        taken=tuple(trick.winner for trick in play.finished),
+        taken=tuple([trick.winner for trick in play.finished]),
         points=_points(rules, cards, play.finished),
         past=past,
     )
@@ -651,7 +700,7 @@ def _count(position: Position, finished: tuple[PlayedTrick, ...], deal: ScoredDe
         deal,
         dealing.scheduled,
     )
-    totals, scores = figures.totals, tuple(result.score for result in results)
+    totals, scores = figures.totals, tuple([result.score for result in results])
     standing = Standing(
         totals,
         figures.failed,

@@ -7,8 +7,6 @@ of suits and ranks, so that nothing tells how the cards lay in the pack.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from clagdsl.engine.actions import Action
 from clagdsl.engine.events import Event, seen_by
 from clagdsl.engine.legality import seen_legal
@@ -24,7 +22,7 @@ from clagdsl.engine.match_state import (
 )
 from clagdsl.engine.transition import tricks_won
 from clagdsl.lang.cards import IN_ORDER, Card, Suit
-from clagdsl.lang.frozen import dataclass, later
+from clagdsl.lang.frozen import dataclass, later, replace
 from clagdsl.lang.json_schema import Versioned, schema_of
 from clagdsl.lang.json_value import JsonObject
 from clagdsl.lang.rules import BidTogether

@@ -11,8 +11,9 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import field
 from functools import cache
+from itertools import groupby
 from operator import attrgetter
-from typing import Final, Literal, TypeAlias, cast
+from typing import Any, Final, Literal, TypeAlias, cast
 
 from clagdsl.lang.frozen import dataclass
 
@@ -50,13 +51,31 @@ CardSet: TypeAlias = int
 """Cards of a deck as one whole number: bit p is the card at place p of the deck."""
 
 
+class _OneObject(type):
+    """The type of Card: equal cards are one object, so that Python need not compare their parts.
+
+    A match compares cards and looks them up all the time.  What is derived from Card is not kept.
+    """
+
+    kept: Final[dict[tuple[str, str, int], Any]] = {}
+
+    def __call__(cls, *values: Any, **named: Any) -> Any:
+        made = super().__call__(*values, **named)
+        if cls is not Card:
+            return made
+        return cls.kept.setdefault((made.rank, made.suit, made.copy), made)
+
+
 @dataclass(frozen=True, slots=True)
-class Card:
+class Card(metaclass=_OneObject):
     """One card, written rank then suit: `10H`.
 
     Where equal cards are told apart, `copy` says of which pack it is, 1 for the best: `10H1`.  A
     special card is its name, which stands for its rank, and has NO_SUIT.
     """
+
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
 
     rank: str
     suit: Suit
@@ -69,6 +88,10 @@ class Card:
         if self.suit != NO_SUIT:
             key = (SUITS.index(self.suit), RANKS.index(self.rank), self.copy, "")
         object.__setattr__(self, "sort_key", key)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Copied or read from a pickle it is made as anywhere else, and so the one object."""
+        return type(self), tuple([getattr(self, name) for name in self.__match_args__])
 
     def __str__(self) -> str:
         return self.rank if self.suit == NO_SUIT else f"{self.rank}{self.suit}{self.copy or ''}"
@@ -127,6 +150,8 @@ class Deck:
     """How often the deck has each card."""
     places: Mapping[Card, int] = field(init=False, compare=False, repr=False)
     size: int = field(init=False, compare=False, repr=False)
+    by_suit: Mapping[Suit, tuple[Card, ...]] = field(init=False, compare=False, repr=False)
+    """The cards of each suit that it has, high to low."""
 
     def __post_init__(self) -> None:
         cards = tuple(sorted(self.cards, key=IN_ORDER))
@@ -148,6 +173,10 @@ class Deck:
         object.__setattr__(self, "counts", Counter(cards))
         object.__setattr__(self, "places", places)
         object.__setattr__(self, "size", len(cards))
+        by_suit: dict[Suit, tuple[Card, ...]] = {
+            suit: tuple(of_suit) for suit, of_suit in groupby(cards, key=attrgetter("suit"))
+        }
+        object.__setattr__(self, "by_suit", by_suit)
 
     def __hash__(self) -> int:
         return hash((self.size, self.suits, self.ranks))
@@ -163,7 +192,7 @@ class Deck:
 
     def of_suit(self, suit: Suit) -> tuple[Card, ...]:
         """The cards of a suit, high to low."""
-        return tuple(card for card in self.cards if card.suit == suit)
+        return self.by_suit.get(suit, ())
 
     def of_rank(self, rank: str) -> tuple[Card, ...]:
         """The cards of a rank, in the order of the suits."""

@@ -7,7 +7,7 @@ module agree without sharing state.  `docs/reference/randomness.md` is the exact
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final, TypeAlias
 
 from clagdsl.lang.cards import ORDINARY, Card, Deck, Suit
@@ -47,6 +47,21 @@ _WEYL: Final = (0x9E3779B9, 0xBB67AE85)
 _ROUNDS: Final = 10
 
 
+_LANE: Final = 64
+
+
+@cache
+def _lanes(blocks: int) -> int:
+    """The number that has a 1 in the lane of each block: times a word it has that in every lane."""
+    return sum(1 << _LANE * block for block in range(blocks))
+
+
+@cache
+def _numbered(blocks: int) -> int:
+    """The number that has in the lane of each block its number."""
+    return sum(block << _LANE * block for block in range(blocks))
+
+
 @lru_cache(maxsize=64)
 def _round_keys(key: tuple[int, int]) -> tuple[tuple[int, int], ...]:
     return tuple(
@@ -55,18 +70,32 @@ def _round_keys(key: tuple[int, int]) -> tuple[tuple[int, int], ...]:
     )
 
 
-def philox(counter: Words, key: tuple[int, int]) -> Words:
-    """Four random 32-bit words: Philox4x32-10 of a counter and a key, all of 32-bit words."""
+def philox(counter: Words, key: tuple[int, int], lanes: int = 1) -> Words:
+    """Four random 32-bit words: Philox4x32-10 of a counter and a key, all of 32-bit words.
+
+    With more `lanes` each number of the counter, and of the result, holds one word of several
+    blocks, in lanes of 64 bits: no product of two words leaves its lane.
+    """
     first, second, third, fourth = counter
     multiplier, other = _MULTIPLIERS
+    words = _MASK * lanes
     for low, high in _round_keys(key):
         product = multiplier * first
         other_product = other * third
-        first = (other_product >> 32) ^ second ^ low
-        second = other_product & _MASK
-        third = (product >> 32) ^ fourth ^ high
-        fourth = product & _MASK
+        first = (other_product >> 32 & words) ^ second ^ low * lanes
+        second = other_product & words
+        third = (product >> 32 & words) ^ fourth ^ high * lanes
+        fourth = product & words
     return first, second, third, fourth
+
+
+def first_words(seed: int, match: int, deal: int, purpose: int, blocks: int) -> list[int]:
+    """The words of the first blocks, in their order: as `random_words` gives them, all at once."""
+    lanes = _lanes(blocks)
+    counter = (match * lanes, deal * lanes, purpose * lanes, _numbered(blocks))
+    found = philox(counter, (seed & _MASK, seed >> 32), lanes)
+    places = range(0, _LANE * blocks, _LANE)
+    return [word >> place & _MASK for place in places for word in found]
 
 
 def random_words(seed: int, match: int, deal: int, purpose: int, block: int) -> Words:
@@ -78,17 +107,15 @@ def shuffled(deck: Deck, seed: int, match: int, deal: int) -> tuple[Card, ...]:
     """The pack of a deal (its number in the schedule, from 1), from the top."""
     pack = list(deck.cards)
     size = deck.size
-    words: Words = (0, 0, 0, 0)
-    fraction = 0
-    for place in range(size - 1):
-        if place % 8 == 0:
-            words = random_words(seed, match, deal, SHUFFLE, place // 8)
-        if place % 2 == 0:
-            fraction = words[place // 2 % 4]
-        product = fraction * (size - place)
+    words = first_words(seed, match, deal, SHUFFLE, (size + 6) // 8)
+    for place in range(0, size - 1, 2):
+        product = words[place // 2] * (size - place)
         other = place + (product >> 32)
-        fraction = product & _MASK
         pack[place], pack[other] = pack[other], pack[place]
+        # the fraction that is left exchanges the next card; the last one is exchanged with itself
+        following = place + 1
+        other = following + ((product & _MASK) * (size - following) >> 32)
+        pack[following], pack[other] = pack[other], pack[following]
     return tuple(pack)
 
 

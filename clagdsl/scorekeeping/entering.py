@@ -48,8 +48,9 @@ from clagdsl.scorekeeping.kept_match import (
 from clagdsl.scorekeeping.seating import table_with
 from clagdsl.scorekeeping.takings import kept_takings
 from clagdsl.table.calls import ordered_call
+from clagdsl.table.deal_rules import Phase
 from clagdsl.table.past import after_row, before_deal
-from clagdsl.table.phases import Phase, named_when_turned, next_phase
+from clagdsl.table.phases import named_when_turned, next_phase
 from clagdsl.table.roster import changed, due_after, latecomers_total, roster_of
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import deal_winner

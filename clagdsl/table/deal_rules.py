@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import TYPE_CHECKING, TypeAlias, assert_never
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, assert_never
 
 from clagdsl.lang.aspects import field_for_each
-from clagdsl.lang.cards import Deck, Suit
+from clagdsl.lang.cards import Card, Deck, Suit
 from clagdsl.lang.expr.evaluate import Names
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.frozen import dataclass
@@ -19,6 +19,7 @@ from clagdsl.lang.rules import (
     BidRule,
     CallRule,
     CardWorth,
+    CompletedWhen,
     Contract,
     DealWinner,
     EqualCards,
@@ -38,12 +39,32 @@ from clagdsl.lang.rules import (
     WhichCard,
     Wild,
 )
+from clagdsl.lang.special import Extreme
 
 if TYPE_CHECKING:
     from clagdsl.table.worths import Worths
 
 Trumps: TypeAlias = tuple[Suit, ...]
 """Trump once it is known: nothing, one suit, or every suit with those that beat it before it."""
+
+
+Phase: TypeAlias = Literal[
+    "size", "deal", "call", "auction", "name", "rest", "turn", "first", "bid", "play", "score"
+]
+"""What happens in a deal."""
+
+Duty: TypeAlias = FollowClass | Extreme
+"""What somebody owes: a card of a class, or the highest or lowest one of the suit asked for."""
+
+
+class Owed(NamedTuple):
+    """A class of cards that binds who follows."""
+
+    kind: Duty
+    suits: tuple[Suit, ...]
+    """The suits of the deck whose cards are of it."""
+    by_height: bool
+    """Whether not every card of these suits is of it: the height of a card decides."""
 
 
 @field_for_each(ASPECTS)
@@ -99,6 +120,24 @@ class DealRules:
     """Whether there are cards that nobody may lead who holds others."""
     follows: bool = field(init=False, compare=False, repr=False)
     """Whether somebody who holds the suit led owes a card of it."""
+    binds: bool = field(init=False, compare=False, repr=False)
+    """Whether something may bind who follows: not where the top card of a hand is played."""
+    asks_trumps: bool = field(init=False, compare=False, repr=False)
+    """Whether it hangs on the trumps what binds: not where only the suit led is to be followed."""
+    as_printed: bool = field(init=False, compare=False, repr=False)
+    """Whether every card is played as what is printed on it: none is wild, and none special."""
+    owed_table: dict[tuple[Suit | None, Trumps | None, Extreme | None], tuple[Owed, ...]] = field(
+        init=False, compare=False, repr=False
+    )
+    """What binds who follows as far as that is worked out, by the suit led, the trumps if they are
+    asked about, and the highest or lowest card that a special card asks for."""
+    void_table: dict[tuple[Suit, Trumps | None, Card, Card | None], tuple[Suit, ...]] = field(
+        init=False, compare=False, repr=False
+    )
+    """The suits of which a card shows its player void as far as that is worked out, by the suit
+    led, the trumps if they are asked about, the card, and what a wild one stands for."""
+    next_phases: dict[Phase, tuple[Phase | None]] = field(init=False, compare=False, repr=False)
+    """What comes after a phase of the deal, as far as that has been asked."""
     bid_table: dict[tuple[int, int, int, bool, tuple[tuple[str, int], ...]], tuple[int, ...]] = (
         field(init=False, compare=False, repr=False)
     )
@@ -108,6 +147,12 @@ class DealRules:
     """Whether the rank of the card that wins a trick may decide what it is worth."""
     worth_table: dict[int, Worths] = field(init=False, compare=False, repr=False)
     """What the tricks can be worth as far as that is worked out, by number of cards."""
+    score_reads: tuple[str, ...] = field(init=False, compare=False, repr=False)
+    """The names that the score and the contract read of a player's deal."""
+    result_table: dict[object, tuple[int, bool | None]] = field(
+        init=False, compare=False, repr=False
+    )
+    """Scores and contracts worked out so far, by what these names stand for."""
     score_table: dict[object, int] = field(init=False, compare=False, repr=False)
     """Scores worked out so far, for players who reckon with many."""
 
@@ -126,9 +171,20 @@ class DealRules:
         object.__setattr__(self, "duties", duties)
         object.__setattr__(self, "holds_back", not plays_top and self.open != "anything")
         object.__setattr__(self, "follows", not plays_top and self.follow.owes_suit_led)
+        object.__setattr__(self, "binds", bool(duties or self.deck.specials) and not plays_top)
+        object.__setattr__(self, "asks_trumps", any(duty != "suit" for duty in duties))
+        object.__setattr__(self, "as_printed", not self.wild.ranks and not self.deck.specials)
+        object.__setattr__(self, "owed_table", {})
+        object.__setattr__(self, "void_table", {})
+        object.__setattr__(self, "next_phases", {})
         object.__setattr__(self, "bid_table", {})
         object.__setattr__(self, "worth_by_rank", "won_with" in variables(self.trick_worth))
         object.__setattr__(self, "worth_table", {})
+        reads = variables(self.score)
+        if isinstance(self.completed, CompletedWhen):
+            reads |= variables(self.completed.condition)
+        object.__setattr__(self, "score_reads", tuple(reads))
+        object.__setattr__(self, "result_table", {})
         object.__setattr__(self, "score_table", {})
 
     @property

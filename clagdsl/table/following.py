@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 from itertools import pairwise
-from typing import TypeAlias, assert_never
+from typing import assert_never
 
 from clagdsl import problems
 from clagdsl.lang.cards import IN_ORDER, Card, Deck, Suit, is_special
@@ -32,14 +32,11 @@ from clagdsl.lang.policies.opening import held_back, until_broken
 from clagdsl.lang.rules import FollowClass
 from clagdsl.lang.special import EXTREMES, Asked, Extreme, PlayedAs, way_meant, ways
 from clagdsl.problems.model import Reason
-from clagdsl.table.deal_rules import DealRules, Trumps
+from clagdsl.table.deal_rules import DealRules, Duty, Owed, Trumps
 from clagdsl.table.tricks import PlayedCard, strongest, suit_led
 
-Duty: TypeAlias = FollowClass | Extreme
-"""What somebody owes: a card of a class, or the highest or lowest one of the suit asked for."""
 
-
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # not frozen: one is made to list what may be played, another to play it
 class Turn:
     """What the table knows when somebody has to play.
 
@@ -58,7 +55,10 @@ class Turn:
 
 
 def suits_of(kind: Duty, turn: Turn, deck: Deck) -> tuple[Suit, ...]:
-    """The suits of a deck whose cards are of a class; a trick has been led to."""
+    """The suits of a deck whose cards are of a class; a trick has been led to.
+
+    Of the turn they hang on the suit led and the trumps alone.
+    """
     match kind:
         case "suit" | "higher suit" | "highest" | "lowest":
             led = suit_led(turn.played)
@@ -71,16 +71,33 @@ def suits_of(kind: Duty, turn: Turn, deck: Deck) -> tuple[Suit, ...]:
             assert_never(kind)
 
 
-def duties_now(rules: DealRules, turn: Turn) -> tuple[Duty, ...]:
+def owed_now(rules: DealRules, turn: Turn) -> tuple[Owed, ...]:
     """The classes that bind who follows; without known trumps those that bind in any case."""
-    duties = rules.duties
+    key: tuple[Suit | None, Trumps | None, Extreme | None]
     if rules.deck.specials:
-        if suit_led(turn.played) is None:
-            return ()
         asked = _asked_for(turn)
-        if asked is not None and asked.extreme is not None:
-            return (asked.extreme,)
-    if turn.trumps is not None:
+        key = (suit_led(turn.played), turn.trumps, None if asked is None else asked.extreme)
+    else:
+        key = (turn.played[0].face.suit, turn.trumps if rules.asks_trumps else None, None)
+    owed = rules.owed_table.get(key)
+    if owed is None:
+        owed = rules.owed_table[key] = tuple(
+            Owed(kind, suits_of(kind, turn, rules.deck), kind in HIGHER or kind in EXTREMES)
+            for kind in _duties(rules, key[0], turn.trumps, key[2])
+        )
+    return owed
+
+
+def _duties(
+    rules: DealRules, led: Suit | None, trumps: Trumps | None, extreme: Extreme | None
+) -> tuple[Duty, ...]:
+    """The kinds of what binds, where a suit is led, or none is, and an extreme may be asked for."""
+    duties = rules.duties
+    if led is None:
+        return ()
+    if extreme is not None:
+        return (extreme,)
+    if trumps is not None:
         return duties
     told: list[FollowClass] = []
     for kind, then in pairwise((*duties, "anything")):
@@ -96,13 +113,6 @@ def _asked_for(turn: Turn) -> Asked | None:
     """What the special card asks for that has been led, if one has."""
     first = turn.played[0].face
     return first.asks if isinstance(first, PlayedAs) else None
-
-
-def _binds(rules: DealRules, turn: Turn) -> bool:
-    """Whether something may bind whoever is to play; where the top card is played nothing does."""
-    if not turn.played or rules.plays_top:
-        return False
-    return bool(rules.duties) or bool(rules.deck.specials)
 
 
 def _is_extreme(kind: Extreme, rules: DealRules, turn: Turn, card: Card) -> bool:
@@ -163,12 +173,12 @@ def _others(turn: Turn, card: Card) -> Sequence[Card]:
 
 def playable(rules: DealRules, turn: Turn) -> tuple[tuple[Card, Card], ...]:
     """Every card that may be played with every card that it may stand for, in a fixed order."""
+    if rules.as_printed:
+        return tuple([(card, card) for card in allowed_cards(rules, turn)])
     if rules.wild.ranks:
         named = _choices_with_wilds(rules, turn)
         return tuple([(card, face) for card, faces in named for face in faces])
-    if rules.deck.specials:
-        return tuple([(card, face) for card, faces in choices(rules, turn) for face in faces])
-    return tuple([(card, card) for card in _allowed_cards(rules, turn)])
+    return tuple([(card, face) for card, faces in choices(rules, turn) for face in faces])
 
 
 def choices(rules: DealRules, turn: Turn) -> list[tuple[Card, list[Card]]]:
@@ -179,9 +189,9 @@ def choices(rules: DealRules, turn: Turn) -> list[tuple[Card, list[Card]]]:
     if rules.wild.ranks:
         return _choices_with_wilds(rules, turn)
     if rules.deck.specials:
-        allowed = _allowed_cards(rules, turn)
+        allowed = allowed_cards(rules, turn)
         return [(c, _said(rules, turn, c) if is_special(c) else [c]) for c in allowed]
-    return [(card, [card]) for card in _allowed_cards(rules, turn)]
+    return [(card, [card]) for card in allowed_cards(rules, turn)]
 
 
 def _said(rules: DealRules, turn: Turn, card: Card) -> list[Card]:
@@ -190,29 +200,35 @@ def _said(rules: DealRules, turn: Turn, card: Card) -> list[Card]:
     return [card if way.said is None else way.said for way in found]
 
 
-def _asked(rules: DealRules, turn: Turn) -> list[Card]:
-    """The cards of which one is to be played, whatever binds: the top card or the hand, sorted."""
-    cards = list(turn.hand[:1]) if rules.plays_top else sorted(turn.hand, key=IN_ORDER)
-    return list(dict.fromkeys(cards)) if rules.deck.repeats else cards
+def _in_order(rules: DealRules, cards: Sequence[Card]) -> list[Card]:
+    """Cards of a hand in the fixed order, equal ones once."""
+    if len(cards) < 2:
+        return list(cards)
+    listed = sorted(cards, key=IN_ORDER)
+    return list(dict.fromkeys(listed)) if rules.deck.repeats else listed
 
 
-def _allowed_cards(rules: DealRules, turn: Turn) -> list[Card]:
-    """The cards that may be played where no card is wild."""
-    cards = _asked(rules, turn)
-    if _binds(rules, turn):
-        return _owed(rules, turn, cards)
-    if rules.holds_back:
+def allowed_cards(rules: DealRules, turn: Turn) -> list[Card]:
+    """The cards that may be played where no card is wild, in a fixed order."""
+    if rules.plays_top:
+        return list(turn.hand[:1])
+    cards = turn.hand
+    if turn.played:
+        if rules.binds:
+            cards = _owed(rules, turn)
+    elif rules.holds_back:
         suit = not_led(rules, turn)
         others = [card for card in cards if card.suit != suit]
-        return others if any(not is_special(card) for card in others) else cards
-    return cards
+        cards = others if any(not is_special(card) for card in others) else cards
+    return _in_order(rules, cards)
 
 
-def _owed(rules: DealRules, turn: Turn, cards: list[Card]) -> list[Card]:
-    for kind in duties_now(rules, turn):
-        suits = suits_of(kind, turn, rules.deck)
+def _owed(rules: DealRules, turn: Turn) -> Sequence[Card]:
+    """The cards of the first class of which there is one in the hand."""
+    cards = turn.hand
+    for kind, suits, by_height in owed_now(rules, turn):
         owed = [card for card in cards if card.suit in suits]
-        if owed and (kind in HIGHER or kind in ("highest", "lowest")):
+        if owed and by_height:
             owed = [card for card in owed if is_high_enough(kind, rules, turn, card, card)]
         if owed and rules.deck.specials:
             return [card for card in cards if card in owed or is_special(card)]
@@ -224,7 +240,7 @@ def _owed(rules: DealRules, turn: Turn, cards: list[Card]) -> list[Card]:
 def _choices_with_wilds(rules: DealRules, turn: Turn) -> list[tuple[Card, list[Card]]]:
     plays: list[tuple[Card, list[Card]]] = []
     left: dict[tuple[Duty | None, Suit | None, int], list[Card]] = {}
-    for card in _asked(rules, turn):
+    for card in _in_order(rules, turn.hand[:1] if rules.plays_top else turn.hand):
         if is_special(card):
             plays.append((card, _said(rules, turn, card)))
             continue
@@ -258,20 +274,20 @@ def _faces_left(
 
 def _owed_instead(rules: DealRules, turn: Turn, card: Card) -> Duty | None:
     """The class that the player owes and `card` is not of; a wild card is of none by itself."""
-    if not _binds(rules, turn):
+    if not turn.played or not rules.binds:
         return None
     wild = rules.wild.ranks
     quiet = () if rules.wild.in_suit else wild
     natural = card.rank not in wild
-    for kind in duties_now(rules, turn):
-        suits = suits_of(kind, turn, rules.deck)
-        if natural and card.suit in suits and is_high_enough(kind, rules, turn, card, card):
+    for kind, suits, by_height in owed_now(rules, turn):
+        of_class = natural and card.suit in suits
+        if of_class and (not by_height or is_high_enough(kind, rules, turn, card, card)):
             return None
         for other in _others(turn, card):
             if other.suit not in suits or other.rank in quiet:
                 continue
             # of the other cards of a suit one is the highest, and one the lowest
-            if kind in EXTREMES or is_high_enough(kind, rules, turn, other, other):
+            if not by_height or kind in EXTREMES or is_high_enough(kind, rules, turn, other, other):
                 return kind
     return rules.duties[-1] if "anything" not in rules.follow.classes else None
 

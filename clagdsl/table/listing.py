@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from clagdsl.table.phases import Phase
+from clagdsl.table.deal_rules import Phase
 from clagdsl.table.states import (
     END,
     NEXT,

@@ -120,7 +120,7 @@ def fresh_past(rules: DealRules) -> Past:
 
 def of_seat(past: Past, seat: int) -> tuple[tuple[str, int], ...]:
     """What the runs and tallies of a player have come to, by name."""
-    return tuple((each.name, each.by_seat[seat]) for each in past)
+    return tuple([(each.name, each.by_seat[seat]) for each in past])
 
 
 def counts_in(remembered: Remembered, rules: DealRules) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeAlias, assert_never
+from typing import Final, assert_never
 
 from clagdsl.lang.rules import (
     AuctionBids,
@@ -13,11 +13,7 @@ from clagdsl.lang.rules import (
     NamedTrump,
     TurnedTrump,
 )
-from clagdsl.table.deal_rules import DealRules
-
-Phase: TypeAlias = Literal[
-    "size", "deal", "call", "auction", "name", "rest", "turn", "first", "bid", "play", "score"
-]
+from clagdsl.table.deal_rules import DealRules, Phase
 
 PHASES: Final[tuple[Phase, ...]] = (
     "size",
@@ -125,7 +121,8 @@ def next_phase(rules: DealRules, phase: Phase) -> Phase | None:
 
     After `call` these are the rules with the calls made.
     """
-    if phase == "score":
-        return None
-    order = phases(rules, picked=phase == "size")
-    return order[order.index(phase) + 1]
+    known = rules.next_phases.get(phase)
+    if known is None:
+        order = (*phases(rules, picked=phase == "size"), None)
+        known = rules.next_phases[phase] = (order[order.index(phase) + 1],)
+    return known[0]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, assert_never
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from operator import attrgetter
+from typing import TYPE_CHECKING, Final, assert_never
 
 from clagdsl import problems
 from clagdsl.lang.expr.evaluate import Names, holds, number
-from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.numerals import is_or_are
 from clagdsl.lang.remembered import RowMade
@@ -35,6 +36,11 @@ from clagdsl.table.trick_worth import (
 
 if TYPE_CHECKING:
     from fractions import Fraction
+
+_ROW_MADE: Final = RowMade().name
+
+MOST_RESULTS: Final = 20_000
+"""So many results of a deal are kept before they are forgotten."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,19 +76,37 @@ class Taking:
 
 def score_names(rules: DealRules) -> frozenset[str]:
     """The variables that scores and contracts depend on; `made` is told by bid and tricks."""
-    names = variables(rules.score)
-    if isinstance(rules.completed, CompletedWhen):
-        names |= variables(rules.completed.condition)
-    if RowMade().name in names and not isinstance(rules.bid, NoBid):
+    names = frozenset(rules.score_reads)
+    if _ROW_MADE in names and not isinstance(rules.bid, NoBid):
         names |= {"made"}  # this deal is counted, too
     return names - {"made"} | {"bid", "tricks"} if "made" in names else names
 
 
 def seat_result(rules: DealRules, *, deal: int, cards: int, taking: Taking) -> SeatResult:
     """What one player scores in the deal of that number in the schedule."""
-    names = taken_names(rules, deal=deal, cards=cards, taking=taking)
-    score = number(rules.score, names)
-    return SeatResult(score, taking.points, _completed(rules.completed, names))
+    reads = rules.score_reads
+    numbers = (deal if "deal" in reads else 0, cards if "cards" in reads else 0)
+    key = (numbers, _values_read(reads)(taking))
+    known = rules.result_table.get(key)
+    if known is None:
+        if len(rules.result_table) >= MOST_RESULTS:
+            rules.result_table.clear()
+        names = taken_names(rules, deal=deal, cards=cards, taking=taking)
+        known = (number(rules.score, names), _completed(rules.completed, names))
+        rules.result_table[key] = known
+    score, completed = known
+    return SeatResult(score, taking.points, completed)
+
+
+@lru_cache(maxsize=1_000)
+def _values_read(reads: tuple[str, ...]) -> Callable[[Taking], tuple[object, ...]]:
+    """What of a taking decides about a score that reads these names: `bid` and `tricks` at least.
+
+    These tell `made`; what has another name than a figure of the deal is told by the past.
+    """
+    figures = [name for name in ("points", "most", "most_count", "bids", "makers") if name in reads]
+    others = set(reads).difference(figures, ("bid", "tricks", "made", "deal", "cards"))
+    return attrgetter("bid", "tricks", *figures, *(["past"] if others else []))
 
 
 def taken_names(rules: DealRules, *, deal: int, cards: int, taking: Taking) -> dict[str, Value]:
@@ -106,9 +130,9 @@ def taken_names(rules: DealRules, *, deal: int, cards: int, taking: Taking) -> d
 
 def counting_this(names: dict[str, Value]) -> dict[str, Value]:
     """The names of one player's deal, where `row_made` was that of the deals before, counted on."""
-    before, made = names.get(RowMade().name), names.get("made")
+    before, made = names.get(_ROW_MADE), names.get("made")
     if isinstance(before, int) and made is True:
-        names[RowMade().name] = before + 1
+        names[_ROW_MADE] = before + 1
     return names
 
 
@@ -180,19 +204,21 @@ def deal_takings(
     total = makers = None
     if bids is not None:
         total = sum(bids)
-        makers = sum(bid == won for bid, won in zip(bids, tricks, strict=True))
+        makers = sum([bid == won for bid, won in zip(bids, tricks, strict=True)])
     return tuple(
-        Taking(
-            bids[seat] if bids is not None else None,
-            total,
-            tricks[seat],
-            points[seat],
-            most,
-            most_count,
-            makers,
-            of_seat(past, seat),
-        )
-        for seat in range(rules.players)
+        [
+            Taking(
+                bids[seat] if bids is not None else None,
+                total,
+                tricks[seat],
+                points[seat],
+                most,
+                most_count,
+                makers,
+                of_seat(past, seat),
+            )
+            for seat in range(rules.players)
+        ]
     )
 
 
@@ -262,7 +288,7 @@ def _points(
                 f"the tricks of `{rules.name}` differ in value: {needed}"
             ).error()
         return tuple([won * worth for won in tricks])
-    counted = tuple(taken.count(seat) for seat in range(rules.players))
+    counted = tuple([taken.count(seat) for seat in range(rules.players)])
     if len(taken) != cards or counted != tricks:
         raise problems.arguments.WrongTaken(
             "who took which trick does not agree with the tricks of each player"
@@ -310,7 +336,7 @@ def _check_points(
 
 def deal_winner(rules: DealRules, results: Sequence[SeatResult], dealer: int) -> int:
     """The seat that won a deal: of those tied the first from the dealer's left, the dealer last."""
-    highest = max(result.score for result in results)
+    highest = max([result.score for result in results])
     match rules.won_by:
         case "any points" if highest > 0:
             won = [result.score > 0 for result in results]

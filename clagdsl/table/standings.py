@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from operator import add
 from typing import TYPE_CHECKING
 
-from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.frozen import dataclass, replace
 from clagdsl.lang.remembered import Remembered
 from clagdsl.lang.rules import Winner
 from clagdsl.table.blind_bids import blind_bids
@@ -26,7 +25,7 @@ from clagdsl.table.scoring import (
 )
 from clagdsl.table.seats import Seats, next_dealer
 from clagdsl.table.table import Table
-from clagdsl.table.turns import DealSoFar, bids_by_seat, blind_seats, past_in, seats_in
+from clagdsl.table.turns import DealSoFar, bids_by_seat, blind_seats, past_in
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -78,7 +77,7 @@ def takings_of(
     `past` is as it was before the deal; the others are as for `deal_takings`.  Raises
     ArgumentError where the tricks do not fit the deal.
     """
-    bids = tuple(bid for bid in bids_by_seat(deal) if bid is not None)
+    bids = tuple([bid for bid in bids_by_seat(deal) if bid is not None])
     return deal_takings(
         deal.rules,
         cards=cards,
@@ -121,12 +120,16 @@ def counted(before: Figures, deal: ScoredDeal, scheduled: ScheduledDeal) -> Figu
     return Figures(
         tuple(map(add, before.totals, scores)),
         tuple(
-            count + (result.completed is False)
-            for count, result in zip(before.failed, deal.results, strict=True)
+            [
+                count + (result.completed is False)
+                for count, result in zip(before.failed, deal.results, strict=True)
+            ]
         ),
         tuple(
-            count + (result.completed is True)
-            for count, result in zip(before.completed, deal.results, strict=True)
+            [
+                count + (result.completed is True)
+                for count, result in zip(before.completed, deal.results, strict=True)
+            ]
         ),
         after_row(deal.past, scheduled),
     )
@@ -196,7 +199,7 @@ def is_over(table: Table, number: int, totals: Sequence[int]) -> bool:
 
 def dealer_after(deal: DealSoFar, winner: int) -> int:
     """Who deals next, after a deal that this seat has won."""
-    dealer = next_dealer(deal.rules, replace(seats_in(deal), winner=winner))
+    dealer = next_dealer(deal.rules, Seats(deal.rules.players, deal.dealer, winner=winner))
     assert dealer is not None
     return dealer
 

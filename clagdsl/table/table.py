@@ -132,6 +132,11 @@ class Table:
     )
     """Which alternative is chosen, by the identity of a clause of the game, deal and cards."""
 
+    draws: dict[tuple[str, int, int, int], bool] = field(
+        default_factory=dict, init=False, compare=False, repr=False
+    )
+    """Whether trump is drawn, whatever is called, as far as that has been asked, by deal."""
+
     by_name: Mapping[str, tuple[ScheduledDeal, ...]] = field(init=False, compare=False, repr=False)
     """The deals of the schedule by their names, in the order in which these first come."""
 
@@ -260,15 +265,18 @@ class Table:
 
     def draws_trump(self, scheduled: ScheduledDeal) -> bool:
         """Whether trump is drawn in a deal of the schedule, whatever is called."""
-        return self._draws and any(
-            isinstance(
-                self.rules_with(scheduled.name, call, scheduled.number, cards).trump, DrawnTrump
+        key = (scheduled.name, scheduled.number, scheduled.low, scheduled.high)
+        known = self.draws.get(key)
+        if known is None:
+            known = self.draws[key] = self._draws() and any(
+                isinstance(
+                    self.rules_with(scheduled.name, call, scheduled.number, cards).trump, DrawnTrump
+                )
+                for call in ((), *(alike[0] for alike in self.calls_alike(scheduled.name)))
+                for cards in range(scheduled.low, scheduled.high + 1)
             )
-            for call in ((), *(alike[0] for alike in self.calls_alike(scheduled.name)))
-            for cards in range(scheduled.low, scheduled.high + 1)
-        )
+        return known
 
-    @property
     def _draws(self) -> bool:
         """Whether a deal or a twist of the game has trump drawn, in whatever case."""
         return any(

@@ -12,7 +12,8 @@ nothing but low ones is played, and then the first of them.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from functools import lru_cache
+from typing import Final, Literal
 
 from clagdsl.lang.cards import COPIES, SUIT_NAMES, Card, Suit, face_of, is_special
 from clagdsl.lang.frozen import dataclass
@@ -21,6 +22,9 @@ from clagdsl.lang.source import Place
 from clagdsl.lang.special import PlayedAs, is_high
 from clagdsl.problems.wording import cited
 from clagdsl.table.deal_rules import DealRules, Trumps
+
+MOST_KEPT: Final = 4096
+"""So many cards in tricks are kept: of eight players each ordinary card, and as many wild ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +45,12 @@ class PlayedCard:
                 f"{self.card}" if asks is None or asks.suit is None else f"{self.card} asks {asks}"
             )
         return str(self.card) if self.card == self.face else f"{self.card} as {self.face}"
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def played_card(seat: int, card: Card, face: Card) -> PlayedCard:
+    """A card in a trick, mostly one that is there already: the same are played in every deal."""
+    return PlayedCard(seat, card, face)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +95,6 @@ def strongest(rules: DealRules, trumps: Trumps, played: Sequence[PlayedCard]) ->
     """The place, from 0, of the card that wins among the cards of a trick in the order played."""
     strength = rules.strength
     wild = rules.wild.ranks
-    winner = 0
     last_wins = rules.equal == "last wins"
     suits = (*trumps, played[0].face.suit)
     if rules.deck.specials:
@@ -93,18 +102,21 @@ def strongest(rules: DealRules, trumps: Trumps, played: Sequence[PlayedCard]) ->
             if is_high(one.face):
                 return index
         suits = _asked_in_turn(trumps, played)
+    there = [one.face.suit for one in played]
     for suit in suits:
-        highest = -1
-        for index, one in enumerate(played):
-            if one.face.suit == suit:
-                height = 2 * strength[one.face.rank] + (one.card.rank in wild)
-                if one.card.copy:
-                    height = height * len(COPIES) + len(COPIES) - one.card.copy
-                if height > highest or (last_wins and height == highest):
-                    highest = height
-                    winner = index
-        if highest >= 0:
-            return winner
+        if suit in there:
+            break
+    else:
+        return 0
+    winner, highest = 0, -1
+    for index, one in enumerate(played):
+        if there[index] == suit:
+            height = 2 * strength[one.face.rank] + (one.card.rank in wild)
+            if one.card.copy:
+                height = height * len(COPIES) + len(COPIES) - one.card.copy
+            if height > highest or (last_wins and height == highest):
+                highest = height
+                winner = index
     return winner
 
 

@@ -12,8 +12,9 @@ from typing import TypeAlias
 from clagdsl.lang.cards import Card, Suit, is_special
 from clagdsl.lang.policies.opening import held_back
 from clagdsl.lang.special import EXTREMES
-from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.following import Duty, Turn, could_not_hold, duties_now, is_high_enough, suits_of
+from clagdsl.table.deal_rules import DealRules, Owed, Trumps
+from clagdsl.table.following import Turn, could_not_hold, is_high_enough, owed_now
+from clagdsl.table.tricks import PlayedCard
 
 Voids: TypeAlias = tuple[tuple[Suit, ...], ...]
 """By seat, the suits that it has shown to be void of in this deal; empty where nobody has."""
@@ -21,11 +22,38 @@ Voids: TypeAlias = tuple[tuple[Suit, ...], ...]
 
 def with_voids(voids: Voids, seat: int, rules: DealRules, suits: tuple[Suit, ...]) -> Voids:
     """The same where a seat has shown to be void of these suits, too."""
-    if not suits:
-        return voids
     known = voids or ((),) * rules.players
+    if all(map(known[seat].__contains__, suits)):
+        return voids
     both = tuple(suit for suit in rules.deck.suits if suit in known[seat] or suit in suits)
     return (*known[:seat], both, *known[seat + 1 :])
+
+
+def known_voids(
+    rules: DealRules,
+    played: Sequence[PlayedCard],
+    trumps: Trumps | None,
+    card: Card,
+    face: Card | None,
+) -> tuple[Suit, ...] | None:
+    """What `suits_shown_void` tells where it is known without asking; None where it is not.
+
+    Of whoever follows that hangs on the suit led and the trumps alone, where nobody owes a card of
+    some height: it is worked out once.
+    """
+    if not played:
+        return None if rules.holds_back else ()
+    if rules.deck.specials:
+        return None
+    key = (played[0].face.suit, trumps if rules.asks_trumps else None, card, face)
+    shown = rules.void_table.get(key)
+    if shown is None:
+        turn = Turn((), played, trumps)
+        owed = owed_now(rules, turn)
+        if any(each.by_height for each in owed):
+            return None
+        shown = rules.void_table[key] = _passed_over(rules, turn, owed, card, face or card)
+    return shown
 
 
 def suits_shown_void(
@@ -35,33 +63,35 @@ def suits_shown_void(
 
     Wild cards do not count, but where they count as cards of their printed suit.
     """
-    suit = (face or card).suit
     if is_special(card) or rules.plays_top:
         return ()  # these may be played whatever is held
+    named = face or card
     if not turn.played:
-        if not rules.holds_back or suit != held_back(rules.open, turn.trumps or ()):
+        if not rules.holds_back or named.suit != held_back(rules.open, turn.trumps or ()):
             return ()
     else:
-        duties = duties_now(rules, turn)
-        if not any(kind in EXTREMES for kind in duties):
-            return _passed_over(rules, turn, duties, card, face or card)
+        owed = owed_now(rules, turn)
+        if not owed or owed[0].kind not in EXTREMES:  # an extreme is asked for alone
+            return _passed_over(rules, turn, owed, card, named)
     return tuple(one for one in rules.deck.suits if _is_shown_void(rules, turn, card, face, one))
 
 
 def _passed_over(
-    rules: DealRules, turn: Turn, duties: Sequence[Duty], card: Card, face: Card
+    rules: DealRules, turn: Turn, owed: Sequence[Owed], card: Card, face: Card
 ) -> tuple[Suit, ...]:
     """The suits of the classes before that of a card: what `_is_shown_void` tells, and faster."""
-    found: set[Suit] = set()
-    for kind in duties:
-        suits = suits_of(kind, turn, rules.deck)
-        if face.suit in suits and is_high_enough(kind, rules, turn, card, face):
+    found: list[Suit] = []
+    for kind, suits, by_height in owed:
+        of_class = face.suit in suits
+        if of_class and (not by_height or is_high_enough(kind, rules, turn, card, face)):
             break
         for suit in suits:
-            others = _others(rules, card, suit)
-            if others and all(is_high_enough(kind, rules, turn, one, one) for one in others):
-                found.add(suit)
-    return tuple(suit for suit in rules.deck.suits if suit in found)
+            others, shown = _others(rules, card, suit), True
+            if by_height:
+                shown = all(is_high_enough(kind, rules, turn, one, one) for one in others)
+            if others and shown:
+                found.append(suit)
+    return tuple([suit for suit in rules.deck.suits if suit in found])
 
 
 def _is_shown_void(rules: DealRules, turn: Turn, card: Card, face: Card | None, suit: Suit) -> bool:
@@ -69,10 +99,12 @@ def _is_shown_void(rules: DealRules, turn: Turn, card: Card, face: Card | None, 
     return bool(others) and all(could_not_hold(rules, turn, card, face, one) for one in others)
 
 
-def _others(rules: DealRules, card: Card, suit: Suit) -> list[Card]:
+def _others(rules: DealRules, card: Card, suit: Suit) -> Sequence[Card]:
     """The other cards that make somebody who holds one hold that suit."""
-    quiet = () if rules.wild.in_suit else rules.wild.ranks
-    others = [one for one in rules.deck.of_suit(suit) if one.rank not in quiet]
+    others: Sequence[Card] = rules.deck.of_suit(suit)
+    if rules.wild.ranks and not rules.wild.in_suit:
+        others = [one for one in others if one.rank not in rules.wild.ranks]
     if card in others:
-        others.remove(card)
+        place = others.index(card)
+        others = (*others[:place], *others[place + 1 :])
     return others

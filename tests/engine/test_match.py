@@ -2,7 +2,7 @@
 
 import pickle
 import re
-from dataclasses import replace
+from dataclasses import fields, replace
 from fractions import Fraction
 
 import pytest
@@ -255,6 +255,19 @@ def test_equal_states_have_equal_hashes():
 def test_the_legal_set_is_worked_out_once():
     state = start(GAMES["ladder"], seed=1)
     assert state.legal() is state.legal()
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.sampled_from(sorted(GAMES)), st.integers(0, 10**6))
+def test_what_an_action_does_hangs_on_nothing_but_the_state(name, seed):
+    """Whether the legal set was asked for, and whether it is one of its objects or one like it."""
+    for state in random_match(GAMES[name], 4, seed):
+        for action in state.legal():
+            after = state.apply(action)
+            like_it = replace(action) if fields(action) else action
+            assert state.apply(like_it) == after
+            assert State(state.position).apply(action) == after
+            assert state.apply(str(action)) == after
 
 
 @settings(max_examples=10, deadline=None)

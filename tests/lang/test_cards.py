@@ -1,10 +1,14 @@
 """Decks: the fixed order, numbers of cards, sets of cards, and decks other than the ordinary."""
 
+import copy
+import pickle
 import random
+from dataclasses import replace
 
 import pytest
 
 from clagdsl.lang.cards import (
+    NO_SUIT,
     ORDINARY,
     PACK,
     RANKS,
@@ -13,8 +17,10 @@ from clagdsl.lang.cards import (
     Deck,
     is_card,
     read_card,
+    special_card,
     whole_deck,
 )
+from clagdsl.lang.special import Asked, played_as
 
 SHORT = whole_deck(ranks=RANKS[:8])
 DOUBLE = whole_deck(copies=2)
@@ -35,6 +41,38 @@ def card(text: str) -> Card:
     found = read_card(text)
     assert found is not None
     return found
+
+
+def test_equal_cards_are_one_object() -> None:
+    """However a card comes about; how a special one is played is none of its own."""
+    queen = card("QS")
+    for same in (
+        Card("Q", "S"),
+        Card(suit="S", rank="Q", copy=0),
+        copy.copy(queen),
+        copy.deepcopy(queen),
+        pickle.loads(pickle.dumps(queen)),
+        replace(card("KS"), rank="Q"),
+    ):
+        assert same is queen
+    assert Card("Q", "S", 1) is not queen
+    assert Card("Q", "S", 1) != queen
+    joker = special_card("Joker")
+    assert Card("Joker", NO_SUIT) is joker
+    low = played_as("Joker", "low", Asked("H", "highest"))
+    for same in (played_as("Joker", "low", Asked("H", "highest")), copy.deepcopy(low)):
+        assert same == low
+        assert hash(same) == hash(low)
+    assert pickle.loads(pickle.dumps(low)) == low
+    assert low != joker != played_as("Joker", None, None)
+
+
+def test_what_is_no_card_is_not_kept() -> None:
+    kept = dict(type(Card).kept)  # type: ignore[attr-defined]
+    for rank, suit in (("1", "S"), ("A", "X")):
+        with pytest.raises(ValueError, match="not in tuple"):
+            Card(rank, suit)  # type: ignore[arg-type]
+    assert type(Card).kept == kept  # type: ignore[attr-defined]
 
 
 def test_the_ordinary_deck_has_the_52_cards_in_the_fixed_order() -> None:

@@ -210,6 +210,47 @@ def test_the_library_knows_it(family: Family) -> None:
     assert inspect.get_annotations(family.base.__init__)["number"] == "int"
 
 
+@BOTH
+@pytest.mark.parametrize("name", ["base", "derived", "lone", "own", "generic", "empty"])
+def test_what_is_replaced_is_what_the_library_replaces(family: Family, name: str) -> None:
+    """Every field that may be given, those by name only among them; nothing else is changed."""
+    kind = getattr(family, name)
+    given = {"number": 3, "place": "here", "where": 2, "notes": [1], "value": 7}
+    taken = {part.name for part in fields(kind) if part.init}
+    before = kind(**{name: value for name, value in given.items() if name in taken})
+    for changes in ({}, *({name: value} for name, value in {**given, "kind": "x"}.items())):
+        if changes.keys() <= taken:
+            changed, expected = frozen.replace(before, **changes), replace(before, **changes)
+            assert changed is not before
+            assert type(changed) is kind
+            assert [getattr(changed, part.name) for part in fields(kind)] == [
+                getattr(expected, part.name) for part in fields(kind)
+            ]
+
+
+@frozen.dataclass(frozen=True, slots=True)
+class Summed:
+    """All of its fields but one are taken, by place."""
+
+    name: str
+    notes: tuple[int, ...] = ()
+    total: int = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "total", sum(self.notes))
+
+
+def test_what_is_worked_out_is_worked_out_anew_and_cannot_be_replaced() -> None:
+    changed = frozen.replace(Summed("a", (1, 2)), notes=(3, 4))
+    assert (changed.name, changed.notes, changed.total) == ("a", (3, 4), 7)
+    for wrong, error in (({"total": 3}, ValueError), ({"sum": 3}, TypeError)):
+        with pytest.raises(error) as ours:
+            frozen.replace(changed, name="b", **wrong)
+        with pytest.raises(error) as librarys:
+            replace(changed, name="b", **wrong)
+        assert str(ours.value) == str(librarys.value)
+
+
 def test_it_can_be_pickled() -> None:
     """What is frozen cannot be filled in by setting its fields."""
     assert pickle.loads(pickle.dumps(Pickled("a", (1,)))) == Pickled("a", (1,))

@@ -10,7 +10,14 @@ from pathlib import Path
 import pytest
 
 from clagdsl.lang.cards import ORDINARY, PACK
-from clagdsl.lang.philox import drawn, philox, random_choice, random_words, shuffled
+from clagdsl.lang.philox import (
+    drawn,
+    first_words,
+    philox,
+    random_choice,
+    random_words,
+    shuffled,
+)
 
 TESTS = Path(__file__).parent.parent
 VECTORS = json.loads((TESTS / "conformance" / "random.json").read_text(encoding="utf-8"))
@@ -103,3 +110,15 @@ def test_a_shuffle_moves_every_card_everywhere() -> None:
         seen.update((place, str(card)) for place, card in enumerate(pack) if place % 17 == 0)
     assert len(seen) == 4 * 52
     assert all(40 < number < 160 for number in seen.values())
+
+
+@pytest.mark.parametrize("blocks", [0, 1, 2, 7, 59])
+@pytest.mark.parametrize("seed", [0, 1, 2**32, 2**64 - 1])
+def test_blocks_that_are_worked_out_at_once_are_those_one_by_one(seed: int, blocks: int) -> None:
+    for match, deal, purpose in ((0, 1, 0), (2**32 - 1, 500, 5)):
+        one_by_one = [
+            word
+            for block in range(blocks)
+            for word in random_words(seed, match, deal, purpose, block)
+        ]
+        assert first_words(seed, match, deal, purpose, blocks) == one_by_one

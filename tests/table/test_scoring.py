@@ -11,6 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.table_games import TEN_AND_TRICKS, aspects, game, rules
 
+from clagdsl.check.checker import check_path
+from clagdsl.lang.expr.evaluate import holds, number
+from clagdsl.lang.resources import all_names
 from clagdsl.lang.rules import (
     Arithmetic,
     BidInTurn,
@@ -34,9 +37,11 @@ from clagdsl.lang.rules import (
     Word,
 )
 from clagdsl.problems.model import ArgumentError
-from clagdsl.table.past import PastFigures
+from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.past import PastFigures, fresh
 from clagdsl.table.scoring import (
     SeatResult,
+    Taking,
     counting_this,
     deal_takings,
     deal_winner,
@@ -48,6 +53,7 @@ from clagdsl.table.scoring import (
     seat_result,
     taken_names,
 )
+from clagdsl.table.table import make_table
 
 POINTS = Variable("points")
 ASCENDING = Arithmetic("*", Number(2), Variable("trick"))
@@ -382,3 +388,46 @@ def test_a_match_ends_early_where_its_rules_say_so():
             assert [match_ends(chosen, table, deal, (9, 9)) for deal in (4, 5)] == [False, True]
         else:
             assert [place for place, ended in enumerate(over) if ended] == found
+
+
+def drawn_taking(chosen: DealRules, cards: int, draw: random.Random) -> Taking:
+    """Some figures of one player's deal, whether they can come together or not."""
+    bids = () if isinstance(chosen.bid, NoBid) else (draw.randint(0, cards), draw.randint(0, 9))
+    tricks = draw.randint(0, cards)
+    return Taking(
+        bids[0] if bids else None,
+        bids[1] if bids else None,
+        tricks,
+        draw.randint(0, 20),
+        max(tricks, draw.randint(0, cards)),
+        draw.randint(1, 2),
+        draw.randint(0, chosen.players) if bids else None,
+        tuple(
+            (name, draw.random() < 0.5 if name == "blind" else draw.randint(0, 3))
+            for name, _ in fresh(chosen)
+        ),
+    )
+
+
+@pytest.mark.parametrize("name", all_names())
+def test_what_is_remembered_of_a_score_is_what_it_comes_to(name):
+    """Of many deals, with figures that come again and others: each is scored by its own."""
+    found = check_path(name).game
+    assert found is not None
+    table, draw = make_table(found), random.Random(name)
+    for scheduled in table.schedule:
+        cards = scheduled.low
+        chosen = table.rules_of(scheduled)
+        for _ in range(40):
+            taking = drawn_taking(chosen, cards, draw)
+            names = taken_names(chosen, deal=scheduled.number, cards=cards, taking=taking)
+            done = chosen.completed
+            for _ in range(2):
+                assert seat_result(
+                    chosen, deal=scheduled.number, cards=cards, taking=taking
+                ) == SeatResult(
+                    number(chosen.score, names),
+                    taking.points,
+                    holds(done.condition, names) if isinstance(done, CompletedWhen) else None,
+                )
+    assert all(len(each.result_table) > 1 for each in map(table.rules_of, table.schedule))

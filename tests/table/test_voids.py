@@ -16,7 +16,7 @@ from clagdsl.engine.state import State, start
 from clagdsl.lang.cards import PACK, SUITS, Suit
 from clagdsl.lang.resources import all_names
 from clagdsl.table.following import Turn, could_not_hold, why_not_play
-from clagdsl.table.voids import suits_shown_void, with_voids
+from clagdsl.table.voids import known_voids, suits_shown_void, with_voids
 
 
 def shown_card_by_card(state: State, action: Play) -> tuple[Suit, ...]:
@@ -58,10 +58,13 @@ def check_match(state: State, choose: random.Random) -> int:
             assert play is not None
             shown = shown_card_by_card(state, action)
             turn = turn_of(state.position, play, ())
-            assert (
-                suits_shown_void(state.position.dealing.rules, turn, action.card, action.face)
-                == shown
-            )
+            rules = state.position.dealing.rules
+            assert suits_shown_void(rules, turn, action.card, action.face) == shown
+            for _ in range(2):  # worked out, and then remembered
+                known_by_now = known_voids(
+                    rules, turn.played, turn.trumps, action.card, action.face
+                )
+                assert known_by_now in (None, shown)
             if shown:
                 assert isinstance(state.actor, int)
                 known.setdefault(state.actor, set()).update(shown)

@@ -7,7 +7,6 @@ simulator plays the same.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from typing import assert_never
 
@@ -66,7 +65,7 @@ from clagdsl.engine.players.special_plan import special_choice
 from clagdsl.engine.state import State, check_state
 from clagdsl.engine.view import View, view_of
 from clagdsl.lang.cards import Card, CardSet, Deck, Suit
-from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.frozen import dataclass, replace
 from clagdsl.lang.rules import (
     AuctionTrump,
     BidInTurn,

@@ -14,7 +14,8 @@ from clagdsl.explain.english import with_article
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.numerals import in_words
 from clagdsl.lang.rules import Direction, FirstBidder
-from clagdsl.table.phases import PHASES, Phase
+from clagdsl.table.deal_rules import Phase
+from clagdsl.table.phases import PHASES
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.states import (
     Actor,
