@@ -76,7 +76,7 @@ def _draw_two(words: Array, wanted: Array, cards: Array, place: Whole, size: Who
     """Where the cards for two places come from: what is left of a word serves the second."""
     start = np.uint64(place // 2) * EVERY_LANE
     to = np.uint64(place) * EVERY_LANE
-    first, left = np.uint64(place), np.uint64(size - place) & MASK
+    first, left = np.uint64(place), np.uint64(max(size - place, 0)) & MASK
     for lane in range(EVERY_LANE):
         product = np.uint64(words[start + lane]) * left
         again = (product & MASK) * ((left - U1) & MASK)
