@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from clagdsl.simulation.jit import compiled, compiled_apart
-from clagdsl.simulation.kernels.bits import wide_bits
+from clagdsl.simulation.kernels.bits import lowest, wide_bits
 from clagdsl.simulation.kernels.deal_phases import (
     count_named,
     nth_named,
@@ -41,6 +41,7 @@ from clagdsl.simulation.kernels.simd import (
     TRUMPS_WIN,
     ZERO,
     LaneDeal,
+    find_bits,
 )
 from clagdsl.simulation.kernels.trick_rules import plays_in_step
 from clagdsl.simulation.lowering.arrays import (
@@ -51,6 +52,8 @@ from clagdsl.simulation.lowering.arrays import (
     Whole,
     Word,
 )
+from clagdsl.simulation.lowering.lane_tables import GAP
+from clagdsl.simulation.lowering.layout import PACK_SIZE, SUIT_SIZE
 
 # The rows, behind those of `simd`: where cards are wild, none is special.
 WINS: Final = np.uint64(72)  # the suit that takes the trick where no trump does, led or not
@@ -58,6 +61,15 @@ WAITS: Final = np.uint64(73)  # for a card of a suit: UNLED or LEADS_THEN, nothi
 NAMED: Final = np.uint64(74)  # whether trump is named because a special card is turned
 
 TWO: Final = np.uint64(2)
+
+FIRST_SPECIAL: Final = np.uint8(PACK_SIZE)
+"""The number of the first special card where all others are there: special ones lie in gaps."""
+
+# How many special cards lie in the lowest gaps; one bit less is idle above the first suit's.
+TWO_GAPS: Final = 2 * GAP
+THREE_GAPS: Final = 3 * GAP
+EVERY_GAP: Final = 4 * GAP - 1
+
 UNLED: Final = ONE
 """In the row `WAITS`: its suit wins, but need not be followed."""
 
@@ -83,11 +95,21 @@ def specials_of(tables: Tables) -> LaneSpecials:
 
 
 @compiled
-def look_up_bits(tables: Tables, cards: Array, shifts: Array, place: Whole) -> None:
-    """Which bit in a hand the card at a place is."""
+def find_special_bits(tables: Tables, cards: Array, shifts: Array, place: Whole) -> None:
+    """Which bit in a hand the card at a place is; of most packs without looking it up."""
     start = np.uint64(place) * EVERY_LANE
+    if lowest(tables.specials[0]) < PACK_SIZE:
+        for lane in range(EVERY_LANE):
+            shifts[start + lane] = tables.lane_bits[np.uint64(cards[start + lane])]
+        return
+    find_bits(cards, shifts, place)
     for lane in range(EVERY_LANE):
-        shifts[start + lane] = tables.lane_bits[np.uint64(cards[start + lane])]
+        card = cards[start + lane]
+        number = max(card, FIRST_SPECIAL) - FIRST_SPECIAL
+        full = np.uint8(number >= GAP) + np.uint8(number >= TWO_GAPS)
+        full += np.uint8(number >= THREE_GAPS) + np.uint8(number >= EVERY_GAP)
+        bit = np.uint8(number + SUIT_SIZE * full)
+        shifts[start + lane] = bit if card >= FIRST_SPECIAL else shifts[start + lane]
 
 
 @compiled_apart
@@ -153,8 +175,9 @@ def allow_with_specials(
     else:
         for lane in range(EVERY_LANE):
             held, led = rows[row * EVERY_LANE + lane], rows[FOLLOW * EVERY_LANE + lane]
-            trumps = rows[TRUMP * EVERY_LANE + lane] if led != ZERO else ZERO
-            allowed = plays_in_step(held & others, led, trumps, ZERO, classes)
+            trumps = rows[TRUMP * EVERY_LANE + lane]
+            owed = trumps if led != ZERO else ZERO
+            allowed = plays_in_step(held & others, led, owed, ZERO, classes)
             rows[ALLOWED * EVERY_LANE + lane] = allowed | names_held(held, specials)
 
 
@@ -203,10 +226,12 @@ def add_with_specials(
         held, waits = rows[row * EVERY_LANE + lane], rows[WAITS * EVERY_LANE + lane]
         trumps, led = rows[TRUMP * EVERY_LANE + lane], rows[FOLLOW * EVERY_LANE + lane]
         highest, best = rows[HIGHEST * EVERY_LANE + lane], rows[BEST_CARD * EVERY_LANE + lane]
+        wins = rows[WINS * EVERY_LANE + lane]
         special = card & STEPS != ZERO
         suit = SUIT << (wide_bits(card - ONE) & SUIT_BITS)
-        led = suit if waits == LEADS_THEN and not special else led
-        wins = suit if waits != ZERO and not special else rows[WINS * EVERY_LANE + lane]
+        said = ZERO if special else waits
+        led = suit if said == LEADS_THEN else led
+        wins = suit if said != ZERO else wins
         height = key if (card & (wins | trumps | any_suit)) != ZERO else ZERO
         height = height | TRUMPS_WIN if (card & trumps) != ZERO else height
         bar = ~STEPS if card & specials.high != ZERO else ZERO

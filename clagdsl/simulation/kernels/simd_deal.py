@@ -19,7 +19,7 @@ from clagdsl.simulation.kernels.lane_course import (
     note_wild_plays,
 )
 from clagdsl.simulation.kernels.lane_past import find_further, move_all, put_past, take_past
-from clagdsl.simulation.kernels.lane_specials import look_up_bits, turn_up
+from clagdsl.simulation.kernels.lane_specials import find_special_bits, turn_up
 from clagdsl.simulation.kernels.lane_tricks import (
     LaneRules,
     are_usual,
@@ -133,7 +133,7 @@ def deal_hands(tables: Tables, lanes: Lanes, players: Whole, cards: Whole, leads
     special = tables.specials[0] != ZERO
     for place in range(players * cards):
         if special:
-            look_up_bits(tables, lanes.cards, lanes.shifts, place)
+            find_special_bits(tables, lanes.cards, lanes.shifts, place)
         else:
             find_bits(lanes.cards, lanes.shifts, place)
     for step in range(players):
