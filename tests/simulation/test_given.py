@@ -211,6 +211,72 @@ winner highest total, then shared
         agree(simulator, luck)
 
 
+WIZARDS = """pack all ranks, 4 Wizard, 4 Jester
+special Wizard is high asks nothing
+special Jester is low asks next card
+deal normal trump turned, on Wizard named by dealer any suit, on Jester none, else none
+"""
+THREE_NAMES = """pack all ranks, 1 Fool, 6 Joker, 5 Rook
+special Fool is high asks next card
+special Joker is low asks nothing
+special Rook is low asks next card
+deal normal
+"""
+SPECIAL = {
+    "wizards": f"{WIZARDS} bid in turn last bid keeps bids != cards score tricks - bid",
+    "shown after bids": f"{WIZARDS} shown after bids bid in turn score tricks - bid",
+    "no bids": f"{WIZARDS} bid none score tricks completed not counted",
+    "a trump is owed first": f"""{WIZARDS} bid in turn score tricks
+      follow trump, else suit, else anything next dealer winner""",
+    "a trump is owed next": f"""{WIZARDS} bid in turn score tricks
+      follow suit, else trump, else anything""",
+    "openings": f"""{WIZARDS} bid in turn open no trump until broken score tricks""",
+    "an opening suit": f"""{THREE_NAMES} trump hearts bid in turn open no spades until broken
+      score tricks""",
+    "an order of ranks": f"""{WIZARDS} bid in turn rank 2 A 3 K 4 Q 5 J 6 10 7 9 8
+      trick worth 10 when won_with = 2, otherwise trick score points""",
+    "cards worth points": f"""{THREE_NAMES} trump turned, on Fool none, on Joker none, on Rook named
+      by dealer any suit or none, else none
+      bid in turn card worth 1 hearts, 13 QS, -2 JD score points""",
+    "an order of suits": f"""{THREE_NAMES} trump named by dealer any order bid in turn
+      follow anything score tricks""",
+    "the highest bidder": f"""{THREE_NAMES} trump named by highest bidder any suit or none
+      lead highest bidder bid in turn score tricks""",
+    "top cards": f"""{THREE_NAMES} trump turned, on Fool none, on Joker named by dealer any suit,
+      on Rook none, else last card bid in turn play top card score tricks""",
+    "a short pack": """pack highest 7 ranks, 3 suits, without KH, 40 Wizard, 3 Jester
+      special Jester is high asks next card
+      special Wizard is low asks nothing
+      deal normal trump turned, on Wizard named by dealer any suit, on Jester none, else last card
+      bid in turn rank 8 9 10 J Q K A score tricks""",
+    "orders of three suits": """pack K Q J 10 9 8 7 6 5 4, 3 suits, 10 Wizard, 3 Jester
+      special Jester is high asks nothing
+      special Wizard is low asks next card
+      deal normal trump drawn bid fixed 1 score tricks - bid
+      call by dealer at most one of Order twist Order trump named by dealer any order""",
+}
+
+
+@pytest.mark.parametrize("deal", SPECIAL)
+def test_special_cards_of_every_size(deal: str) -> None:
+    """As `test_ordinary_deals_of_every_size`, up to the whole pack."""
+    text = f"""clag 2
+game "Specials"
+players 2 to 8
+{SPECIAL[deal]} schedule 1 up to min(26, DECK // players) cards: normal
+winner highest total, then shared
+"""
+    one = clagdsl.load(text=text.replace("DECK", "2 * players"))
+    game = clagdsl.load(text=text.replace("DECK", str(one.start(2).table.deck.size)))
+    for players in range(2, 9):
+        simulator = make_simulator(game.start(players).table)
+        deals, pack = len(simulator.table.schedule), simulator.table.deck.size
+        assert simulator.tables.in_step.all()
+        luck = many_lucks(players, 4, deals, simulator.decisions, pack)
+        luck.words[:2] = [[[0]], [[LAST_WORD]]]
+        agree(simulator, luck)
+
+
 def test_a_wanted_pack_is_dealt() -> None:
     spades, hearts = range(13), range(13, 26)
     pack = dealt([hearts, spades], players=3, cards=4)

@@ -64,6 +64,61 @@ def test_a_deal_in_which_every_card_is_one_of_its_suit_is_played_in_step(name: s
     assert tables.in_step.tolist() == [True, True, name in ORDINARY]
 
 
+SPECIAL = "special {} is low asks next card special {} is high asks nothing"
+PLAIN = {
+    "two names": ("4 Wizard, 4 Jester", SPECIAL.format("Jester", "Wizard"), ""),
+    "a name twice as often": ("7 Jester", "special Jester is high asks nothing", ""),
+    "a named suit": (
+        "1 Fool",
+        "special Fool is low asks nothing",
+        "trump turned, on Fool named by dealer any suit or none",
+    ),
+    "a named order elsewhere": (
+        "1 Fool",
+        "special Fool is low asks nothing",
+        "trump named by dealer any order",
+    ),
+}
+NOT_PLAIN = {
+    "wilds": ("1 Fool", "special Fool is low asks nothing", "wild 2"),
+    "higher cards": (
+        "1 Fool",
+        "special Fool is low asks nothing",
+        "follow higher suit, else suit, else anything",
+    ),
+    "a named order": (
+        "1 Fool",
+        "special Fool is low asks nothing",
+        "trump turned, on Fool named by dealer any order",
+    ),
+    "two powers": ("1 Fool", "special Fool is high or low asks nothing", ""),
+    "two demands": ("1 Fool", "special Fool is low asks nothing or next card", ""),
+    "the only suit": ("1 suits, 1 Fool", "special Fool is low asks named suit", ""),
+    "its highest": ("1 suits, 1 Fool", "special Fool is low asks highest of named suit", ""),
+    "equal cards": (
+        "2 of each, 1 Fool",
+        "special Fool is low asks nothing",
+        "equal cards last wins",
+    ),
+    "four names": (
+        "1 One, 1 Two, 1 Six, 1 Ten",
+        f"{SPECIAL.format('One', 'Two')} {SPECIAL.format('Six', 'Ten')}",
+        "",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", PLAIN | NOT_PLAIN)
+def test_special_cards_that_are_played_in_one_way_are_played_in_step(name: str) -> None:
+    pack, declared, more = (PLAIN | NOT_PLAIN)[name]
+    ranks = "highest 7 ranks" if "2 of each" in pack else "all ranks"
+    trump = "" if "trump" in more else "trump none"
+    text = f"""clag 2 game "Special" players 3 pack {ranks}, {pack} {declared}
+        deal a bid in turn score tricks {trump} {more} schedule 2 cards: a {END}"""
+    made = clagdsl.load(text=text).start().table
+    assert lower(made).in_step.tolist() == [name in PLAIN]
+
+
 def test_deals_with_runs_and_tallies_are_played_in_step() -> None:
     for added in ("tricks - bid", "points - bid"):
         past = f"{PAST.format(added)}deal a trick worth 2 * trick"

@@ -36,8 +36,10 @@ from support.simulation_rules import in_rounds, playable, rules_files
 KERNELS = (
     "cardset",
     "deal_phases",
+    "lane_course",
     "lane_groups",
     "lane_past",
+    "lane_specials",
     "lane_tricks",
     "lane_wilds",
     "match_block",
@@ -73,6 +75,38 @@ deal a
   bid in turn score tricks
 deal b is a with shown after bids wild A 8 Q in suit
 schedule 5 cards: a, b, a
+winner highest total, then shared
+"""
+
+PLAIN_SPECIAL = """clag 2
+game "Plain"
+players 3
+pack all ranks, 8 Joker, 4 Fool
+special Joker is high asks nothing
+special Fool is low asks next card
+deal a trump turned, on Joker named by dealer any suit, on Fool none bid in turn score tricks
+deal b is a with follow anything open no hearts until broken
+schedule 5 cards: a, b
+winner highest total, then shared
+"""
+
+SHORT_SPECIAL = """clag 2
+game "Short"
+players 3
+pack A K, 9 Fool
+special Fool is low asks next card
+deal a trump hearts bid in turn score tricks
+schedule 4 cards: a
+winner highest total, then shared
+"""
+
+IN_FULL = """clag 2
+game "Full"
+players 3
+deal a trump drawn bid in turn play top card score tricks
+deal b is a with play any card trump order H C D S
+deal c is b with trump turned wild 2 3 trick worth trick score points
+schedule 3 cards: a, b, c
 winner highest total, then shared
 """
 
@@ -262,6 +296,9 @@ def main() -> None:
     both_ways(clagdsl.load(text=ROWS).start(2).table, 2)
     both_ways(corner("an auction").start(3).table, 2)
     both_ways(clagdsl.load(text=SPECIAL).start(3).table, 12)
+    both_ways(clagdsl.load(text=PLAIN_SPECIAL).start(3).table, 8)
+    both_ways(clagdsl.load(text=SHORT_SPECIAL).start(3).table, 1)
+    both_ways(clagdsl.load(text=IN_FULL).start(3).table, 2)
     wild = clagdsl.load(text=WILD).start().table
     both_ways(wild, 4)
     both_ways(wild, 1, ("steady",) * 3)

@@ -14,6 +14,13 @@ import numpy as np
 from clagdsl.engine.players.heuristic import NAMES_ORDER
 from clagdsl.simulation.jit import compiled
 from clagdsl.simulation.kernels.bits import wide_bits
+from clagdsl.simulation.kernels.lane_specials import (
+    LaneSpecials,
+    add_with_specials,
+    allow_with_specials,
+    open_with_specials,
+    specials_of,
+)
 from clagdsl.simulation.kernels.lane_wilds import FREE, PLAYED, pick_with_wilds
 from clagdsl.simulation.kernels.philox_lanes import EVERY_LANE
 from clagdsl.simulation.kernels.simd import (
@@ -98,6 +105,7 @@ class LaneRules(NamedTuple):
     sets: Whole
     wilds: Word
     in_suit: bool  # whether wilds held make a duty as cards of their suit
+    specials: LaneSpecials
 
 
 @compiled
@@ -128,6 +136,7 @@ def lane_rules(tables: Tables, deal: LaneDeal) -> LaneRules:
         scene[WORTH_SET_COUNT],
         tables.lane_wilds[deal.way],
         row[WILD_IN_SUIT] != 0,
+        specials_of(tables),
     )
 
 
@@ -135,7 +144,13 @@ def lane_rules(tables: Tables, deal: LaneDeal) -> LaneRules:
 def are_usual(rules: LaneRules) -> bool:
     """Whether tricks by these rules can be played in one go."""
     more = rules.by_suits or rules.top or rules.valued or rules.wilds != ZERO
-    return not (more or rules.moves != 0 or rules.opening != 0)
+    return not (more or rules.moves != 0 or rules.opening != 0 or has_specials(rules))
+
+
+@compiled
+def has_specials(rules: LaneRules) -> bool:
+    """Whether there are special cards in the pack."""
+    return bool(rules.specials.first != ZERO)
 
 
 # --- before the tricks --------------------------------------------------------------------
@@ -192,9 +207,9 @@ def allow_following(rows: Array, row: Word, classes: Whole) -> None:
 
 
 @compiled
-def pick_allowed(words: Array, word: Whole, rows: Array, row: Word, held: Whole) -> None:
+def pick_allowed(words: Array, word: Whole, rows: Array, held: Whole) -> None:
     """One of the cards allowed, out of a hand of so many, by its word."""
-    start, card_row, hand = np.uint64(word) * EVERY_LANE, CARD * EVERY_LANE, row * EVERY_LANE
+    start, card_row = np.uint64(word) * EVERY_LANE, CARD * EVERY_LANE
     allowed = ALLOWED * EVERY_LANE
     if held == 1:
         for lane in range(EVERY_LANE):
@@ -208,6 +223,12 @@ def pick_allowed(words: Array, word: Whole, rows: Array, row: Word, held: Whole)
     else:
         for lane in range(EVERY_LANE):
             rows[card_row + lane] = pick_many(rows[allowed + lane], np.uint64(words[start + lane]))
+
+
+@compiled
+def leave_hand(rows: Array, row: Word) -> None:
+    """The card played is no longer held."""
+    hand, card_row = row * EVERY_LANE, CARD * EVERY_LANE
     for lane in range(EVERY_LANE):
         rows[hand + lane] = rows[hand + lane] ^ rows[card_row + lane]
 
@@ -296,10 +317,10 @@ def find_higher(tables: Tables, rows: Array, rules: LaneRules) -> None:
 
 
 @compiled
-def play_one(
+def pick_play(
     tables: Tables, lanes: Lanes, word: Whole, row: Word, step: Whole, held: Whole, rules: LaneRules
 ) -> None:
-    """Every lane's card, of as many as are held; what was allowed stays in its row."""
+    """Pick every lane's card, of as many as are held; what was allowed stays in its row."""
     rows = lanes.rows
     if rules.wilds != ZERO:
         if step == 0:
@@ -314,16 +335,34 @@ def play_one(
             rules.wilds,
             rules.in_suit,
         )
+        return
+    if has_specials(rules):
+        allow_with_specials(rows, row, step == 0, rules.classes, rules.specials)
+    elif step == 0:
+        allow_lead(rows, row)
     else:
-        if step == 0:
-            allow_lead(rows, row)
-        else:
-            allow_following(rows, row, rules.classes)
-        pick_allowed(lanes.words, word, rows, row, held)
+        allow_following(rows, row, rules.classes)
+    pick_allowed(lanes.words, word, rows, held)
+    if not has_specials(rules):
+        leave_hand(rows, row)
+
+
+@compiled
+def play_one(
+    tables: Tables, lanes: Lanes, word: Whole, row: Word, step: Whole, held: Whole, rules: LaneRules
+) -> None:
+    """Pick every lane's card and lay it to the trick."""
+    rows = lanes.rows
+    pick_play(tables, lanes, word, row, step, held, rules)
     move_cards(tables, rows, CARD, np.int64(0), rules)
     if rules.by_suits:
         rank_suits(rows)
-    if step == 0:
+    if has_specials(rules):
+        if step == 0:
+            open_with_specials(rows, row, rules.specials)
+        else:
+            add_with_specials(rows, row, step, rules.by_suits, rules.specials)
+    elif step == 0:
         open_trick(rows, rules.wilds)
     else:
         add_to_trick(rows, step, rules.by_suits, rules.wilds)

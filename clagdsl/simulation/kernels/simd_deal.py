@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 import numpy as np
 
 from clagdsl.engine.players.heuristic import NO_BIDS
 from clagdsl.simulation.jit import compiled
-from clagdsl.simulation.kernels.bits import bits, lowest
-from clagdsl.simulation.kernels.deal_phases import named_late, next_dealer
+from clagdsl.simulation.kernels.deal_phases import named_late, next_dealer, turned_late
+from clagdsl.simulation.kernels.lane_course import (
+    BIDDING,
+    PLAYING,
+    note_all,
+    note_named,
+    note_special_plays,
+    note_takers,
+    note_wild_plays,
+)
 from clagdsl.simulation.kernels.lane_past import find_further, move_all, put_past, take_past
+from clagdsl.simulation.kernels.lane_specials import find_special_bits, turn_up
 from clagdsl.simulation.kernels.lane_tricks import (
     LaneRules,
     are_usual,
     break_suit,
     find_turns,
     give_value,
+    has_specials,
     highest_bid_leads,
     keep_suit,
     lane_rules,
@@ -25,27 +33,16 @@ from clagdsl.simulation.kernels.lane_tricks import (
     show_top_card,
     value_trick,
 )
-from clagdsl.simulation.kernels.lane_wilds import (
-    COUNT,
-    FACES,
-    PLAYED,
-    allowed_with_wilds,
-    highest_of,
-)
 from clagdsl.simulation.kernels.philox_lanes import EVERY_LANE, TRUMP_DRAWN
-from clagdsl.simulation.kernels.philox_rounds import MASK, drawn_of, picked_by
+from clagdsl.simulation.kernels.philox_rounds import MASK, drawn_of
 from clagdsl.simulation.kernels.simd import (
-    ALLOWED,
     BEST,
     BEST_SEAT,
     BIDS,
-    CARD,
     FEW,
     HANDS,
-    HELD,
     HIGHEST,
     LEADS,
-    ONE,
     OTHER_HANDS,
     POINTS,
     SOME,
@@ -85,7 +82,6 @@ from clagdsl.simulation.kernels.simd import (
     turn_hand,
     turn_trump,
 )
-from clagdsl.simulation.kernels.trick_rules import FACE_BITS
 from clagdsl.simulation.lowering.arrays import (
     ANY_POINTS,
     BID_RULE,
@@ -122,18 +118,18 @@ from clagdsl.simulation.lowering.arrays import (
     Word,
     Work,
 )
-from clagdsl.simulation.lowering.lane_tables import GAP
 from clagdsl.simulation.lowering.layout import SUITS
-
-BIDDING: Final = 0
-PLAYING: Final = 1
 
 
 @compiled
-def deal_hands(lanes: Lanes, players: Whole, cards: Whole, leads: Whole) -> None:
+def deal_hands(tables: Tables, lanes: Lanes, players: Whole, cards: Whole, leads: Whole) -> None:
     """Deal every lane's cards; the first row is the hand of the seat that leads."""
+    special = tables.specials[0] != ZERO
     for place in range(players * cards):
-        find_bits(lanes.cards, lanes.shifts, place)
+        if special:
+            find_special_bits(tables, lanes.cards, lanes.shifts, place)
+        else:
+            find_bits(lanes.cards, lanes.shifts, place)
     for step in range(players):
         row = HANDS + np.uint64((step + players - leads) % players)
         fill(lanes.rows, row, ZERO)
@@ -145,7 +141,13 @@ def deal_hands(lanes: Lanes, players: Whole, cards: Whole, leads: Whole) -> None
 
 @compiled
 def settle_trumps(
-    tables: Tables, lanes: Lanes, seed: SeedWords, first: Whole, deal: LaneDeal, word: Whole
+    tables: Tables,
+    lanes: Lanes,
+    course: Course | None,
+    seed: SeedWords,
+    first: Whole,
+    deal: LaneDeal,
+    word: Whole,
 ) -> None:
     """Every lane's trump: settled by the rules, turned, drawn, or named by that word."""
     row = tables.ways[deal.way]
@@ -157,6 +159,8 @@ def settle_trumps(
         name_trump(lanes.words, word, lanes.rows, row[FIRST_NAMED], row[NAMED_COUNT], row[OR_NONE])
     elif row[DRAWN_TRUMP]:
         draw_trump(lanes, seed, first, deal)
+    elif tables.specials[0] != ZERO:
+        turn_up(tables, lanes, course, deal, place, word)
     else:
         find_bits(lanes.cards, lanes.shifts, place)
         turn_trump(lanes.shifts, place, lanes.rows)
@@ -202,7 +206,7 @@ def make_all_bids(
         else:
             bid_many(lanes.words, word + step, lanes.rows, seat)
         if course is not None:
-            note_all(lanes, course, deal, word + step, BIDDING, np.uint64(seat))
+            note_all(tables, lanes, course, deal, word + step, BIDDING, np.uint64(seat))
 
 
 @compiled
@@ -256,9 +260,11 @@ def play_tricks(
             row, held = here + np.uint64(step), np.int64(1) if rules.top else cards - trick
             play_step(tables, lanes, course, word, row, step, held, rules)
             if course is not None and rules.wilds != ZERO:
-                note_wild_plays(lanes, course, deal, word, rules.wilds)
+                note_wild_plays(tables, lanes, course, deal, word, rules.wilds)
+            elif course is not None and has_specials(rules):
+                note_special_plays(tables, lanes, course, deal, word)
             elif course is not None:
-                note_all(lanes, course, deal, word, PLAYING, row)
+                note_all(tables, lanes, course, deal, word, PLAYING, row)
             word += 1
         end_trick(lanes.rows, players)
         if course is not None:
@@ -319,103 +325,6 @@ def show_top_cards(lanes: Lanes, deal: LaneDeal, trick: Whole) -> Word:
         place, row = trick * deal.players + seat, HANDS + np.uint64(seat)
         show_top_card(lanes.shifts, place, lanes.rows, row)
     return turn_hands(lanes, HANDS, deal.players, LEADS)
-
-
-@compiled
-def pack_place(shift: Whole) -> Whole:
-    """The place in the fixed order of the pack of the card of that bit."""
-    suit = SUITS - 1 - shift // 16
-    return 63 - shift - GAP * suit - (suit == 0)
-
-
-@compiled
-def pack_mask(mask: Word) -> Whole:
-    """A set of cards by their places in the fixed order of the pack."""
-    whole = 0
-    while mask != ZERO:
-        whole |= 1 << pack_place(lowest(mask))
-        mask = mask & (mask - ONE)
-    return whole
-
-
-@compiled
-def note_all(
-    lanes: Lanes, course: Course, deal: LaneDeal, word: Whole, kind: Whole, row: Word
-) -> None:
-    """Keep the decision that every lane made with that word."""
-    for lane in range(np.uint64(deal.count)):
-        allowed = lanes.rows[ALLOWED * EVERY_LANE + lane]
-        action, mask = np.int64(0), np.int64(allowed)
-        if kind == BIDDING:
-            action = np.int64(lanes.rows[(BIDS + row) * EVERY_LANE + lane])
-        else:
-            mask = np.int64(pack_mask(allowed))
-            left = lanes.rows[row * EVERY_LANE + lane]
-            card = lowest(lanes.rows[HELD * EVERY_LANE + lane] ^ left)
-            action = np.int64(65 * pack_place(card))
-        note_one(lanes, course, lane, word, bits(allowed), action, mask)
-
-
-@compiled
-def note_one(
-    lanes: Lanes,
-    course: Course,
-    lane: Whole,
-    word: Whole,
-    many: Whole,
-    action: Whole,
-    mask: Whole,
-) -> None:
-    """Keep the decision that one lane made with that word, out of so many."""
-    drawn = np.uint64(lanes.words[np.uint64(word) * EVERY_LANE + lane])
-    match = lanes.places[lane]
-    place = course.noted[match]
-    course.noted[match] += 1
-    course.decisions[match, place, 0] = many
-    course.decisions[match, place, 1] = np.int64(picked_by(drawn, np.uint64(many)))
-    course.decisions[match, place, 2] = action
-    course.decisions[match, place, 3] = mask
-
-
-@compiled
-def note_wild_plays(lanes: Lanes, course: Course, deal: LaneDeal, word: Whole, wilds: Word) -> None:
-    """Keep the play of every lane with what it stands for, and what each wild might have been."""
-    rows = lanes.rows
-    for lane in range(np.uint64(deal.count)):
-        face, played = rows[CARD * EVERY_LANE + lane], rows[PLAYED * EVERY_LANE + lane]
-        card = face if played == ZERO else played
-        action = (pack_place(lowest(card)) << FACE_BITS) | pack_place(lowest(face))
-        mask = pack_mask(allowed_with_wilds(rows, lane, wilds))
-        many = np.int64(rows[COUNT * EVERY_LANE + lane])
-        note_one(lanes, course, lane, word, many, np.int64(action), np.int64(mask))
-        total, left, place = ZERO, wilds, ZERO
-        while left != ZERO:
-            wild = highest_of(left)
-            faces = np.uint64(pack_mask(rows[(FACES + place) * EVERY_LANE + lane]))
-            total += faces * np.uint64(2 * pack_place(lowest(wild)) + 1)
-            left, place = left ^ wild, place + ONE
-        match = lanes.places[lane]
-        course.decisions[match, course.noted[match] - 1, 4] = np.int64(total)
-
-
-@compiled
-def note_named(
-    tables: Tables, lanes: Lanes, course: Course | None, deal: LaneDeal, word: Whole
-) -> None:
-    """Keep the trump that every lane has named with that word."""
-    if course is not None:
-        for lane in range(np.uint64(deal.count)):
-            trump = np.int64(lanes.rows[TRUMP_NUMBER * EVERY_LANE + lane])
-            many = tables.ways[deal.way, NAMED_COUNT]
-            note_one(lanes, course, lane, word, many, trump, np.int64(0))
-
-
-@compiled
-def note_takers(lanes: Lanes, course: Course, deal: LaneDeal, trick: Whole, first: Whole) -> None:
-    """Keep who won a trick; `first` is the seat at the dealer's left."""
-    for lane in range(np.uint64(deal.count)):
-        leader = first + np.int64(lanes.rows[LEADS * EVERY_LANE + lane])
-        course.taken[lanes.places[lane], deal.number, trick] = leader % deal.players
 
 
 @compiled
@@ -533,14 +442,15 @@ def play_ordinary(
     row = tables.ways[deal.way]
     players, cards, word = deal.players, deal.cards, deal.word
     tricks = lane_rules(tables, deal)
-    late = named_late(tables, deal.way) and row[TRUMP_RULE] > 1
+    named = row[TRUMP_RULE] > 1
+    late = (named_late(tables, deal.way) and named) or turned_late(tables, deal.way)
     leads = max(deal.leader, 0)
-    deal_hands(lanes, players, cards, leads)
+    deal_hands(tables, lanes, players, cards, leads)
     if work.past.shape[1] > 0:
         take_past(work, lanes, deal)
     if not late:
-        settle_trumps(tables, lanes, seed, first, deal, word)
-        if row[TRUMP_RULE] > 1:
+        settle_trumps(tables, lanes, course, seed, first, deal, word)
+        if named:
             note_named(tables, lanes, course, deal, word)
             word += 1
     if row[BID_RULE] == 0:
@@ -551,9 +461,10 @@ def play_ordinary(
         for seat in range(players):
             fill(lanes.rows, BIDS + np.uint64(seat), fixed)
     if late:
-        settle_trumps(tables, lanes, seed, first, deal, word)
-        note_named(tables, lanes, course, deal, word)
-        word += 1
+        settle_trumps(tables, lanes, course, seed, first, deal, word)
+        if named:
+            note_named(tables, lanes, course, deal, word)
+            word += 1
     here = HANDS
     fill(lanes.rows, LEADS, np.uint64(leads))
     fill(lanes.rows, WON, ZERO)

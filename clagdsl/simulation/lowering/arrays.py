@@ -49,6 +49,9 @@ MOST_LANE_CARDS: Final = PACK_SIZE // 2
 MOST_LANE_WILDS: Final = 8
 """With more wilds than those of two ranks a deal is not played in step."""
 
+MOST_LANE_SPECIALS: Final = 3
+"""With special cards of more names no deal is played in step: so many bits lie behind the suits."""
+
 MOST_GROUPS: Final = 64
 """In so many ways a deal may go before anybody has bid for matches to be played in step."""
 
@@ -295,6 +298,12 @@ class Tables(NamedTuple):
     turns: Array  # [trump]: a byte for each suit, the last first: how far an order moves it
     lane_wilds: Array  # [way]: as `wilds`, as a mask of `simd`
     lane_pack: Array  # [1]: the pack as such a mask
+    lane_bits: Array  # [card]: which bit it is in a hand of `simd`
+    lane_cards: Array  # [bit]: the number of the card that is played as that bit
+    # [3 + 2]: by name the special cards as masks of hands, of which one of the lowest three bits
+    # stands for any that is played, the first name highest; then which of these bits are high ones,
+    # and which ask for the next card where they lead
+    lane_specials: Array
     worth_sets: Array  # cards that add the same to their trick, as masks of `simd`
     worths: Array  # what each of those cards adds
     past: PastTables

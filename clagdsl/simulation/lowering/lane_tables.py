@@ -5,15 +5,16 @@ A card is a bit of a word of 64 there: see `simd`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from itertools import groupby
 from typing import Final
 
 import numpy as np
 
 from clagdsl.engine.players.heuristic import NO_BIDS
-from clagdsl.lang.cards import Card, Deck, is_special
+from clagdsl.lang.cards import Card, Deck, is_special, special_card
 from clagdsl.simulation.lowering.arrays import (
+    ASKS_NEXT,
     AUCTION_BIDS,
     BID_RULE,
     BY_CHOICE,
@@ -22,7 +23,9 @@ from clagdsl.simulation.lowering.arrays import (
     CALLING_SEAT,
     CALLS,
     DRAWN_SEAT,
+    DRAWN_TRUMP,
     FIRST_BIDDER,
+    FIRST_NAMED,
     FIRST_ORDER,
     FIRST_SEAT,
     FOLLOWS,
@@ -32,17 +35,30 @@ from clagdsl.simulation.lowering.arrays import (
     MOST_GROUPS,
     MOST_LANE_CARDS,
     MOST_LANE_SEATS,
+    MOST_LANE_SPECIALS,
     MOST_LANE_WILDS,
+    NAMED_COUNT,
     NO_SEAT,
+    ON_SPECIAL,
+    OR_NONE,
+    PLAYED_HIGH,
     SIGHT,
+    STRENGTHS,
     TOGETHER,
     TOP_CARD,
+    TRUMP_RULE,
     TRUMPS,
     WINNER_DEALS,
     Array,
     Tables,
 )
-from clagdsl.simulation.lowering.layout import DECK, SUIT_SIZE, SUITS, deck_by_number
+from clagdsl.simulation.lowering.layout import (
+    DECK,
+    SUIT_SIZE,
+    SUITS,
+    deck_by_number,
+    numbers_of,
+)
 from clagdsl.simulation.lowering.policy_codes import FIRST_BIDDERS, PLAYED
 from clagdsl.table.table import Table
 
@@ -74,15 +90,63 @@ def lane_bit(card: int) -> int:
 # --- where cards lie ----------------------------------------------------------------------
 
 
+def suit_cards(deck: Deck) -> dict[int, int]:
+    """By their numbers those in `DECK` of the cards of suits; no lane plays with equal ones."""
+    if deck.copies > 1:
+        return {}
+    numbered = zip(numbers_of(deck), deck.cards, strict=True)
+    return {number: DECK.index(card) for number, card in numbered if not is_special(card)}
+
+
+def lane_bits(deck: Deck) -> Array:
+    """`Tables.lane_bits`: special cards have bits that no card of a suit in the pack has."""
+    bits = np.zeros(deck_by_number(deck).size, np.uint8)
+    suits = {number: lane_bit(card) for number, card in suit_cards(deck).items()}
+    bits[[*suits]] = [*suits.values()]
+    specials = [place for place, card in enumerate(deck.cards) if is_special(card)]
+    idle = sorted(set(range(LANE_BITS)) - set(suits.values()))
+    bits[specials] = idle[: len(specials)]
+    return bits
+
+
+def lane_cards(deck: Deck) -> Array:
+    """`Tables.lane_cards`, special cards by the bits of their names."""
+    cards = np.zeros(LANE_BITS, np.int64)
+    for number, card in suit_cards(deck).items():
+        cards[lane_bit(card)] = number
+    for place, name in enumerate(deck.specials[:MOST_LANE_SPECIALS]):
+        cards[_name_bit(place)] = deck.index(special_card(name))
+    return cards
+
+
+def _name_bit(place: int) -> int:
+    """Which bit stands for any special card of a name, the first name highest: behind all suits."""
+    return MOST_LANE_SPECIALS - 1 - place
+
+
+def lane_specials(deck: Deck, special_plays: Array) -> Array:
+    """`Tables.lane_specials`, by how each special card is played that leads."""
+    bits, sets = lane_bits(deck).tolist(), [0] * (MOST_LANE_SPECIALS + 2)
+    for place, name in enumerate(deck.specials[:MOST_LANE_SPECIALS]):
+        play = int(special_plays[1, deck.index(special_card(name)), 0])
+        cards = [number for number, card in enumerate(deck.cards) if card.rank == name]
+        sets[place] = sum(1 << bits[number] for number in cards)
+        sets[MOST_LANE_SPECIALS] |= bool(play & PLAYED_HIGH) << _name_bit(place)
+        sets[MOST_LANE_SPECIALS + 1] |= bool(play & ASKS_NEXT) << _name_bit(place)
+    return np.array(sets, np.uint64)
+
+
 def lane_moves(deck: Deck, strengths: Array) -> tuple[Array, Array]:
     """`Tables.moves` and how many, by the strengths [order, card] of each order of ranks.
 
     The moves back follow all moves of an order.  There are none where the cards of the deck lie in
     the lanes as the order has them.
     """
-    own = deck_by_number(deck) is not DECK  # no lane plays with such a pack
-    held = [] if own else [DECK.index(card) for card in deck.cards]
-    orders = [_moves(held, row) for row in strengths.tolist()]
+    numbers = suit_cards(deck)
+    orders = [
+        _moves({card: row[number] for number, card in numbers.items()})
+        for row in strengths.tolist()
+    ]
     moves = np.zeros((len(orders), 2 * SUIT_SIZE, 2), np.uint64)
     for row, found in zip(moves, orders, strict=True):
         for place, (cards, turn) in enumerate(found):
@@ -91,14 +155,17 @@ def lane_moves(deck: Deck, strengths: Array) -> tuple[Array, Array]:
     return moves, np.array([len(found) for found in orders], np.int64)
 
 
-def _moves(held: Sequence[int], strengths: Sequence[int]) -> list[tuple[int, int]]:
+def _moves(strengths: Mapping[int, int]) -> list[tuple[int, int]]:
     """Sets of cards as masks, and how far each goes to the left, turning around at the end."""
-    in_suits = [[strengths[card] for card in cards] for _, cards in groupby(held, _suit_of)]
+    in_suits = [[strengths[card] for card in cards] for _, cards in groupby(strengths, _suit_of)]
     if all(suit == sorted(suit, reverse=True) for suit in in_suits):
         return []
-    turns = {card: (_by_strength(card, strengths) - lane_bit(card)) % LANE_BITS for card in held}
+    turns = {
+        card: (_by_strength(card, strength) - lane_bit(card)) % LANE_BITS
+        for card, strength in strengths.items()
+    }
     return [
-        (sum(1 << lane_bit(card) for card in held if turns[card] == turn), turn)
+        (sum(1 << lane_bit(card) for card in strengths if turns[card] == turn), turn)
         for turn in sorted(set(turns.values()))
     ]
 
@@ -107,10 +174,10 @@ def _suit_of(card: int) -> int:
     return card // SUIT_SIZE
 
 
-def _by_strength(card: int, strengths: Sequence[int]) -> int:
+def _by_strength(card: int, strength: int) -> int:
     """Which bit the card is where the cards of a suit lie by their strength."""
     suit = card - card % SUIT_SIZE
-    return lane_bit(suit) - (SUIT_SIZE - 1 - strengths[card])
+    return lane_bit(suit) - (SUIT_SIZE - 1 - strength)
 
 
 def _turned(cards: int, turn: int) -> int:
@@ -118,11 +185,12 @@ def _turned(cards: int, turn: int) -> int:
     return ((cards << turn) | (cards >> (LANE_BITS - turn))) & every
 
 
-def lane_strengths(strengths: Array) -> Array:
-    """`Tables.lane_strengths`."""
+def lane_strengths(deck: Deck, strengths: Array) -> Array:
+    """`Tables.lane_strengths`, special cards by the bits of their names."""
     by_bit = np.zeros((len(strengths), LANE_BITS), np.int64)
-    for card in range(min(DECK.size, strengths.shape[1])):
-        by_bit[:, lane_bit(card)] = strengths[:, card]
+    by_bit[:, :MOST_LANE_SPECIALS] = STRENGTHS - 1
+    for number, card in suit_cards(deck).items():
+        by_bit[:, lane_bit(card)] = strengths[:, number]
     return by_bit
 
 
@@ -145,7 +213,9 @@ def lane_mask(cards: int) -> int:
 
 def worth_sets(by_face: Mapping[Card, int]) -> list[tuple[int, int]]:
     """What cards add to their trick: sets of cards as masks, and what each of those cards adds."""
-    worth = {DECK.index(card): added for card, added in by_face.items() if added}
+    worth = {
+        DECK.index(card): added for card, added in by_face.items() if added and not is_special(card)
+    }
     return [
         (sum(1 << lane_bit(card) for card in worth if worth[card] == added), added)
         for added in sorted(set(worth.values()))
@@ -214,10 +284,11 @@ def _calls(tables: Tables, deal: int) -> int:
 def in_step(tables: Tables, table: Table) -> Array:
     """Which deals the lanes play: those in which every card is a card of its suit, once.
 
-    What is settled before anybody bids is alike for the matches of a group: see `lane_groups`.
+    Special cards may be there, too, that are played in one way only and ask for no suit.  What is
+    settled before anybody bids is alike for the matches of a group: see `lane_groups`.
     """
     deck = table.deck
-    fits = deck.copies == 1 and not any(map(is_special, deck.cards))
+    fits = deck.copies == 1 and _are_plain(tables, deck)
     if not fits or table.players > MOST_LANE_SEATS:
         return np.zeros(len(tables.sizes), np.bool_)
     rows = tables.ways
@@ -227,8 +298,31 @@ def in_step(tables: Tables, table: Table) -> Array:
         & (rows[:, LEADER] != _AUCTION_LEADS)
         & ((tables.wilds == 0) | _few_wilds(tables))
     )
+    if deck.specials:
+        ways &= (tables.wilds == 0) & (rows[:, FOLLOWS] >> LISTED == 0) & _suits_named(tables, deck)
     scenes = tables.scenes[:, AUCTION_BIDS] == 0
     return np.array([*_each_in_step(tables, table.players, ways, scenes)])
+
+
+def _are_plain(tables: Tables, deck: Deck) -> bool:
+    """Whether special cards have few names, and one way to be played each that asks for no suit."""
+    plain = ~np.int64(PLAYED_HIGH | ASKS_NEXT)
+    asks = (tables.special_plays & plain).any()
+    return len(deck.specials) <= MOST_LANE_SPECIALS and not (tables.specials[2:].any() or asks)
+
+
+def _suits_named(tables: Tables, deck: Deck) -> Array:
+    """By way, whether no order of suits is trump where a special card is turned."""
+    turned = (tables.ways[:, TRUMP_RULE] == 1) & (tables.ways[:, DRAWN_TRUMP] == 0)
+    specials = deck.size - len(suit_cards(deck))
+    fits = np.ones(len(turned), np.bool_)
+    for way in np.flatnonzero(turned).tolist():
+        first = int(tables.ways[way, ON_SPECIAL])
+        naming = tables.on_special[first : first + specials]
+        rows = tables.ways[naming[naming > 0]]
+        ends = rows[:, FIRST_NAMED] + rows[:, NAMED_COUNT] - rows[:, OR_NONE]
+        fits[way] = (ends <= FIRST_ORDER).all()
+    return fits
 
 
 def _few_wilds(tables: Tables) -> Array:

@@ -84,8 +84,11 @@ from clagdsl.simulation.lowering.arrays import (
 from clagdsl.simulation.lowering.bid_tables import allowed_bids, limit_names
 from clagdsl.simulation.lowering.lane_tables import (
     in_step,
+    lane_bits,
+    lane_cards,
     lane_mask,
     lane_moves,
+    lane_specials,
     lane_strengths,
     lane_turns,
     seats_apart,
@@ -267,10 +270,13 @@ def lower(table: Table) -> Tables:
         turned_seats=np.zeros(len(sizes), np.bool_),
         moves=moves,
         move_counts=move_counts,
-        lane_strengths=lane_strengths(strengths),
+        lane_strengths=lane_strengths(table.deck, strengths),
         turns=lane_turns(),
         lane_wilds=np.array([lane_mask(wilds) for wilds in wild_sets], np.uint64),
         lane_pack=np.array([lane_mask(_set_of(table.deck))], np.uint64),
+        lane_bits=lane_bits(table.deck),
+        lane_cards=lane_cards(table.deck),
+        lane_specials=lane_specials(table.deck, special_plays),
         worth_sets=np.array(work.worth_sets, np.uint64),
         worths=np.array(work.worths, np.int64),
         past=_past_tables(work),
@@ -643,7 +649,7 @@ def _columns(
 
 def _worth_sets(work: _Lowering, deck: Deck, by_face: Mapping[Card, int]) -> list[int]:
     """Where the sets of cards begin that add something to their tricks, and how many there are."""
-    if deck_by_number(deck) is not DECK:  # no lane plays with such a pack
+    if deck.copies > 1:  # no lane plays with such a pack
         return [0, 0]
     sets = worth_sets(by_face)
 
