@@ -31,6 +31,7 @@ OTHERS = {
     "lang/aspects.py: _TABLE: Final = (Aspect[RankOrder, Any](": "points of a card in an example",
     "lang/numerals.py: NUMERALS: Final = ('zero', 'one', 'two',": "numbers written out",
     "lsp/keyword_docs.py: _WORDS: Final[Mapping[str, str]] = {'abs": "an example of a ladder",
+    "simulation/kernels/simd.py: TRUMP_NUMBER: Final = np.uint64(13)": "a row",
     "simulation/plots/pictures.py: bids = list(range(0, most + 1, 1 if most": "marks on an axis",
     "simulation/plots/style.py: _PARAMETERS: Final[Any] = {'figure.facec": "the size of a font",
     "simulation/runs/report_text.py: return aligned(rows, (4, 15, 10, 13, 13)": WIDTHS,

@@ -139,7 +139,7 @@ def draw_number(words: Array, word: Whole, rows: Array) -> None:
         rows[CHOICES * EVERY_LANE + lane] = rows[ALLOWED * EVERY_LANE + lane]
 
 
-class Looked(NamedTuple):
+class FoundSoFar(NamedTuple):
     """How far one has looked for the play of a number."""
 
     skipped: Word  # so many plays of wilds come before it
@@ -148,7 +148,7 @@ class Looked(NamedTuple):
 
 
 @compiled
-def look_at(so_far: Looked, plain: Word, number: Word, wild: Word, faces: Word) -> Looked:
+def look_at(so_far: FoundSoFar, plain: Word, number: Word, wild: Word, faces: Word) -> FoundSoFar:
     """Whether the play is one of a wild; else its plays are skipped, where they come before."""
     skipped, played, choices = so_far
     first = wide_bits(plain & ~(wild | (wild - ONE))) + skipped
@@ -156,7 +156,7 @@ def look_at(so_far: Looked, plain: Word, number: Word, wild: Word, faces: Word) 
     found = number - first < many and played == ZERO
     # where it is found all before is skipped, so that the number counts among its faces
     further = skipped + many if number >= first + many and played == ZERO else skipped
-    return Looked(
+    return FoundSoFar(
         first if found else further, wild if found else played, faces if found else choices
     )
 
@@ -169,7 +169,7 @@ def look_at_wilds(rows: Array, place: Whole, wilds: Four) -> None:
     second, third, fourth = start + EVERY_LANE, start + U2 * EVERY_LANE, start + U3 * EVERY_LANE
     for lane in range(EVERY_LANE):
         number, plain = rows[NUMBER * EVERY_LANE + lane], rows[ALLOWED * EVERY_LANE + lane]
-        looked = Looked(
+        looked = FoundSoFar(
             rows[SKIPPED * EVERY_LANE + lane],
             rows[PLAYED * EVERY_LANE + lane],
             rows[CHOICES * EVERY_LANE + lane],
