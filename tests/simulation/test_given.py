@@ -211,6 +211,25 @@ winner highest total, then shared
         agree(simulator, luck)
 
 
+@pytest.mark.parametrize("wilds", ["wild 2", "wild A 9 in suit", "wild 8, trump order H D S"])
+def test_wilds_of_a_pack_of_three_suits(wilds: str) -> None:
+    """So that they are three, or six: no whole group of four."""
+    trump = "trump turned" if "order" not in wilds else ""
+    text = f"""clag 2
+game "Three suits"
+players 2 to 4
+pack all ranks, 3 suits
+deal normal {trump} bid in turn {wilds.replace(",", "")} score tricks
+schedule 1 up to min(12, 38 // players) cards: normal
+winner highest total, then shared
+"""
+    for players in (2, 3, 4):
+        simulator = make_simulator(clagdsl.load(text=text).start(players).table)
+        deals = len(simulator.table.schedule)
+        assert simulator.tables.in_step.all()
+        agree(simulator, many_lucks(players, 20, deals, simulator.decisions, 39))
+
+
 WIZARDS = """pack all ranks, 4 Wizard, 4 Jester
 special Wizard is high asks nothing
 special Jester is low asks next card

@@ -22,6 +22,7 @@ from clagdsl.simulation.kernels.simd import (
     LaneDeal,
     add_common,
     add_points,
+    asks_common,
     count_common,
     fill,
     find_scores,
@@ -150,8 +151,9 @@ def move_all(tables: Tables, lanes: Lanes, deal: LaneDeal, bid_made: bool) -> bo
         if tables.past.counts[deal.scene, one] == 0:
             continue
         row = tables.past.rows[deal.scene, one]
-        if kind < ROW_MADE:
-            count_common(rows, row, players)
+        common = asks_common(row)
+        if common:
+            count_common(rows, players)
         for seat in range(players):
             start = past_row(one, seat, players)
             if kind == ROW_MADE:
@@ -161,7 +163,8 @@ def move_all(tables: Tables, lanes: Lanes, deal: LaneDeal, bid_made: bool) -> bo
                 keep_best(lanes, seat, start)
             else:
                 find_scores(rows, seat, row[SCORES_PLACE], row[BID_STEP], row[TRICKS_STEP])
-                add_common(rows, row)
+                if common:
+                    add_common(rows, row)
                 if row[POINTS_STEP] != 0:
                     add_points(rows, seat, row[POINTS_STEP])
                 if not move_figure(lanes, tables.past.added, start, kind):

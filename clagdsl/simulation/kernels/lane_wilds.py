@@ -13,7 +13,7 @@ import numpy as np
 
 from clagdsl.simulation.jit import compiled
 from clagdsl.simulation.kernels.bits import wide_bits
-from clagdsl.simulation.kernels.philox_lanes import EVERY_LANE, U2, U3
+from clagdsl.simulation.kernels.philox_lanes import EVERY_LANE, U2, U3, U4
 from clagdsl.simulation.kernels.philox_rounds import picked_by
 from clagdsl.simulation.kernels.simd import (
     ALLOWED,
@@ -42,11 +42,8 @@ FACES: Final = np.uint64(72)  # what each wild that is held may be named, nothin
 FREE: Final = np.uint64(80)
 OWED: Final = np.uint64(81)
 COUNT: Final = np.uint64(82)
-NUMBER: Final = np.uint64(83)
-SKIPPED: Final = np.uint64(84)
-CHOICES: Final = np.uint64(85)
-PLAYED: Final = np.uint64(86)
-OWED_ELSE: Final = np.uint64(87)
+PLAYED: Final = np.uint64(83)
+OWED_ELSE: Final = np.uint64(84)
 
 
 @compiled
@@ -87,7 +84,6 @@ def allow_plain(
         rows[HELD * EVERY_LANE + lane] = held
         rows[OWED * EVERY_LANE + lane] = owed
         rows[ALLOWED * EVERY_LANE + lane] = allowed
-        rows[COUNT * EVERY_LANE + lane] = wide_bits(allowed)
     if in_suit:
         for lane in range(EVERY_LANE):
             other = rows[HELD * EVERY_LANE + lane] & ~rows[OWED * EVERY_LANE + lane]
@@ -105,44 +101,11 @@ def faces_of(held: Word, owed: Word, other: Word, free: Word, wild: Word) -> Wor
     return asked & free if (held & wild) != ZERO else ZERO
 
 
-@compiled
-def find_faces(rows: Array, place: Whole, wilds: Four, in_suit: bool) -> None:
-    """What four wilds may be named, from that place on, and how many more plays that gives."""
-    one, two, three, four = wilds
-    start = (FACES + np.uint64(place)) * EVERY_LANE
-    second, third, fourth = start + EVERY_LANE, start + U2 * EVERY_LANE, start + U3 * EVERY_LANE
-    else_row = (OWED_ELSE if in_suit else OWED) * EVERY_LANE
-    for lane in range(EVERY_LANE):
-        held, owed = rows[HELD * EVERY_LANE + lane], rows[OWED * EVERY_LANE + lane]
-        other, free = rows[else_row + lane], rows[FREE * EVERY_LANE + lane]
-        first_faces = faces_of(held, owed, other, free, one)
-        second_faces = faces_of(held, owed, other, free, two)
-        third_faces = faces_of(held, owed, other, free, three)
-        fourth_faces = faces_of(held, owed, other, free, four)
-        count = rows[COUNT * EVERY_LANE + lane]
-        count += wide_bits(first_faces) + wide_bits(second_faces)
-        count += wide_bits(third_faces) + wide_bits(fourth_faces)
-        rows[start + lane], rows[second + lane] = first_faces, second_faces
-        rows[third + lane], rows[fourth + lane] = third_faces, fourth_faces
-        rows[COUNT * EVERY_LANE + lane] = count
-
-
-@compiled
-def draw_number(words: Array, word: Whole, rows: Array) -> None:
-    """Which play the word picks; a card that is what it is until a wild is found there."""
-    start = np.uint64(word) * EVERY_LANE
-    for lane in range(EVERY_LANE):
-        count = rows[COUNT * EVERY_LANE + lane]
-        rows[NUMBER * EVERY_LANE + lane] = picked_by(np.uint64(words[start + lane]), count)
-        rows[SKIPPED * EVERY_LANE + lane] = ZERO
-        rows[PLAYED * EVERY_LANE + lane] = ZERO
-        rows[CHOICES * EVERY_LANE + lane] = rows[ALLOWED * EVERY_LANE + lane]
-
-
 class FoundSoFar(NamedTuple):
     """How far one has looked for the play of a number."""
 
-    skipped: Word  # so many plays of wilds come before it
+    passed: Word  # so many plays have the wilds that were looked at
+    skipped: Word  # so many plays come before the one, that of the number among its choices
     played: Word  # the wild whose play it is, nothing while none is
     choices: Word  # among what its face is
 
@@ -150,50 +113,95 @@ class FoundSoFar(NamedTuple):
 @compiled
 def look_at(so_far: FoundSoFar, plain: Word, number: Word, wild: Word, faces: Word) -> FoundSoFar:
     """Whether the play is one of a wild; else its plays are skipped, where they come before."""
-    skipped, played, choices = so_far
-    first = wide_bits(plain & ~(wild | (wild - ONE))) + skipped
+    passed, skipped, played, choices = so_far
+    before = ~(wild | (wild - ONE)) if wild != ZERO else ~ZERO  # no wild comes behind everything
     many = wide_bits(faces)
-    found = number - first < many and played == ZERO
-    # where it is found all before is skipped, so that the number counts among its faces
-    further = skipped + many if number >= first + many and played == ZERO else skipped
+    first, together = wide_bits(plain & before) + passed, passed + many
+    found = number - first < many
+    skipped = together if number >= first + many else skipped
     return FoundSoFar(
-        first if found else further, wild if found else played, faces if found else choices
+        together,
+        first if found else skipped,
+        wild if found else played,
+        faces if found else choices,
     )
 
 
 @compiled
-def look_at_wilds(rows: Array, place: Whole, wilds: Four) -> None:
-    """Look for the play that is picked among those of four wilds, from that place on."""
+def faces_of_four(held: Word, owed: Word, other: Word, free: Word, wilds: Four) -> Four:
+    """What four wilds may be named, each where it is held."""
     one, two, three, four = wilds
-    start = (FACES + np.uint64(place)) * EVERY_LANE
-    second, third, fourth = start + EVERY_LANE, start + U2 * EVERY_LANE, start + U3 * EVERY_LANE
-    for lane in range(EVERY_LANE):
-        number, plain = rows[NUMBER * EVERY_LANE + lane], rows[ALLOWED * EVERY_LANE + lane]
-        looked = FoundSoFar(
-            rows[SKIPPED * EVERY_LANE + lane],
-            rows[PLAYED * EVERY_LANE + lane],
-            rows[CHOICES * EVERY_LANE + lane],
-        )
-        looked = look_at(looked, plain, number, one, rows[start + lane])
-        looked = look_at(looked, plain, number, two, rows[second + lane])
-        looked = look_at(looked, plain, number, three, rows[third + lane])
-        looked = look_at(looked, plain, number, four, rows[fourth + lane])
-        rows[SKIPPED * EVERY_LANE + lane] = looked.skipped
-        rows[PLAYED * EVERY_LANE + lane] = looked.played
-        rows[CHOICES * EVERY_LANE + lane] = looked.choices
+    return (
+        faces_of(held, owed, other, free, one),
+        faces_of(held, owed, other, free, two),
+        faces_of(held, owed, other, free, three),
+        faces_of(held, owed, other, free, four),
+    )
 
 
 @compiled
-def settle_play(rows: Array, row: Word) -> None:
-    """The face that is picked, and the card that leaves the hand."""
+def count_faces(faces: Four) -> Word:
+    """How many plays four wilds give."""
+    one, two, three, four = faces
+    return wide_bits(one) + wide_bits(two) + wide_bits(three) + wide_bits(four)
+
+
+@compiled
+def look_at_four(
+    so_far: FoundSoFar, plain: Word, number: Word, wilds: Four, faces: Four
+) -> FoundSoFar:
+    """Look for the play of a number among those of four wilds."""
+    so_far = look_at(so_far, plain, number, wilds[0], faces[0])
+    so_far = look_at(so_far, plain, number, wilds[1], faces[1])
+    so_far = look_at(so_far, plain, number, wilds[2], faces[2])
+    return look_at(so_far, plain, number, wilds[3], faces[3])
+
+
+@compiled
+def keep_faces(rows: Array, first: Word, lane: Word, faces: Four) -> None:
+    """Keep what four wilds may be named, from a row on."""
+    start = first * EVERY_LANE + lane
+    rows[start], rows[start + EVERY_LANE] = faces[0], faces[1]
+    rows[start + U2 * EVERY_LANE], rows[start + U3 * EVERY_LANE] = faces[2], faces[3]
+
+
+@compiled
+def pick_play(
+    words: Array,
+    word: Whole,
+    rows: Array,
+    row: Word,
+    wilds: Four,
+    more: Four,
+    in_suit: bool,
+    few: bool,
+) -> None:
+    """The face that a word picks in every lane, and the card that leaves the hand.
+
+    Where wilds are `few` there are none behind the first four: so told, a compiler leaves them out.
+    """
+    start, else_row = np.uint64(word) * EVERY_LANE, (OWED_ELSE if in_suit else OWED) * EVERY_LANE
     for lane in range(EVERY_LANE):
-        choices, played = rows[CHOICES * EVERY_LANE + lane], rows[PLAYED * EVERY_LANE + lane]
-        number = rows[NUMBER * EVERY_LANE + lane] - rows[SKIPPED * EVERY_LANE + lane]
-        face = ONE << nth_bit(choices, wide_bits(choices) - ONE - number)
-        free = rows[FREE * EVERY_LANE + lane]
+        held, owed = rows[HELD * EVERY_LANE + lane], rows[OWED * EVERY_LANE + lane]
+        other, free = rows[else_row + lane], rows[FREE * EVERY_LANE + lane]
+        plain = rows[ALLOWED * EVERY_LANE + lane]
+        faces = faces_of_four(held, owed, other, free, wilds)
+        further = faces_of_four(held, owed, other, free, more)
+        count = wide_bits(plain) + count_faces(faces)
+        count = count if few else count + count_faces(further)
+        number = picked_by(np.uint64(words[start + lane]), count)
+        found = look_at_four(FoundSoFar(ZERO, ZERO, ZERO, plain), plain, number, wilds, faces)
+        if not few:
+            found = look_at_four(found, plain, number, more, further)
+            keep_faces(rows, FACES + U4, lane, further)
+        keep_faces(rows, FACES, lane, faces)
+        choices, played = found.choices, found.played
+        face = ONE << nth_bit(choices, wide_bits(choices) - ONE - (number - found.skipped))
         card = face if played == ZERO else played
         rows[CARD * EVERY_LANE + lane] = face
-        rows[row * EVERY_LANE + lane] = rows[row * EVERY_LANE + lane] ^ card
+        rows[row * EVERY_LANE + lane] = held ^ card
+        rows[COUNT * EVERY_LANE + lane] = count
+        rows[PLAYED * EVERY_LANE + lane] = played
         rows[FREE * EVERY_LANE + lane] = free if played == ZERO else free & ~face
 
 
@@ -210,18 +218,12 @@ def pick_with_wilds(
 ) -> None:
     """Pick every lane's play, where wilds are held."""
     allow_plain(rows, row, leads, classes, wilds, in_suit)
-    place, left = np.int64(0), wilds
-    while left != ZERO:
-        four, left = next_four(left)
-        find_faces(rows, place, four, in_suit)
-        place += 4
-    draw_number(words, word, rows)
-    place, left = np.int64(0), wilds
-    while left != ZERO:
-        four, left = next_four(left)
-        look_at_wilds(rows, place, four)
-        place += 4
-    settle_play(rows, row)
+    four, left = next_four(wilds)
+    more, _ = next_four(left)
+    if left == ZERO:
+        pick_play(words, word, rows, row, four, more, in_suit, True)
+    else:
+        pick_play(words, word, rows, row, four, more, in_suit, False)
 
 
 @compiled

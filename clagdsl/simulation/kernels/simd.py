@@ -503,12 +503,16 @@ def count_seat(lanes: Array, seat: Whole) -> None:
 
 
 @compiled
-def count_common(lanes: Array, row: Array, players: Whole) -> None:
-    """Count in every lane what may count in the scores of all seats, where a scene asks for it."""
+def asks_common(row: Array) -> bool:
+    """Whether a scene asks for what is common to all seats."""
+    return bool((row[MOST_STEP] | row[MOST_COUNT_STEP] | row[MAKERS_STEP] | row[BIDS_STEP]) != 0)
+
+
+@compiled
+def count_common(lanes: Array, players: Whole) -> None:
+    """Count in every lane what may count in the scores of all seats."""
     for counted in (MOST, MOST_COUNT, MAKERS, TOTAL):
         fill(lanes, counted, ZERO)
-    if (row[MOST_STEP] | row[MOST_COUNT_STEP] | row[MAKERS_STEP] | row[BIDS_STEP]) == 0:
-        return
     for seat in range(players):
         find_most(lanes, seat)
     for seat in range(players):

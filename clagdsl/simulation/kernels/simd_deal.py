@@ -55,6 +55,7 @@ from clagdsl.simulation.kernels.simd import (
     add_common,
     add_further,
     add_points,
+    asks_common,
     bid_many,
     bid_some,
     compare_scores,
@@ -86,7 +87,6 @@ from clagdsl.simulation.lowering.arrays import (
     ANY_POINTS,
     BID_RULE,
     BID_STEP,
-    BIDS_STEP,
     DRAWN_TRUMP,
     FIRST_NAMED,
     FIRST_SUIT,
@@ -96,9 +96,6 @@ from clagdsl.simulation.lowering.arrays import (
     LAST_CARD,
     LIMIT_SPAN,
     LIMITS,
-    MAKERS_STEP,
-    MOST_COUNT_STEP,
-    MOST_STEP,
     NAMED_COUNT,
     NO_VALUE,
     OF_SUIT,
@@ -341,9 +338,9 @@ def keep_all(
     most = np.uint64(1 - NO_VALUE) if way[ANY_POINTS] else ~ZERO
     bid_made = way[BID_RULE] != NO_BIDS
     row = tables.scenes[deal.scene]
-    common = (row[MOST_STEP] | row[MOST_COUNT_STEP] | row[MAKERS_STEP] | row[BIDS_STEP]) != 0
+    common = asks_common(row)
     if common:
-        count_common(rows, row, players)
+        count_common(rows, players)
     remembered = work.past.shape[1] > 0
     if remembered:
         find_further(tables, lanes, deal, tables.past.score_steps[deal.scene])
