@@ -213,7 +213,7 @@ winner highest total, then shared
 
 @pytest.mark.parametrize("wilds", ["wild 2", "wild A 9 in suit", "wild 8, trump order H D S"])
 def test_wilds_of_a_pack_of_three_suits(wilds: str) -> None:
-    """So that they are three, or six: no whole group of four."""
+    """The lanes go through four of each rank, though the fourth is in nobody's hand."""
     trump = "trump turned" if "order" not in wilds else ""
     text = f"""clag 2
 game "Three suits"

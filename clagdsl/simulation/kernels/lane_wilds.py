@@ -114,9 +114,8 @@ class FoundSoFar(NamedTuple):
 def look_at(so_far: FoundSoFar, plain: Word, number: Word, wild: Word, faces: Word) -> FoundSoFar:
     """Whether the play is one of a wild; else its plays are skipped, where they come before."""
     passed, skipped, played, choices = so_far
-    before = ~(wild | (wild - ONE)) if wild != ZERO else ~ZERO  # no wild comes behind everything
     many = wide_bits(faces)
-    first, together = wide_bits(plain & before) + passed, passed + many
+    first, together = wide_bits(plain & ~(wild | (wild - ONE))) + passed, passed + many
     found = number - first < many
     skipped = together if number >= first + many else skipped
     return FoundSoFar(
@@ -228,7 +227,10 @@ def pick_with_wilds(
 
 @compiled
 def next_four(wilds: Word) -> tuple[Four, Word]:
-    """The first four of these wilds, nothing in place of those that there are not, and the rest."""
+    """The first four of these wilds and the rest; four times nothing of none.
+
+    They come in whole fours: all cards of a rank are wild, those as well that the pack has not.
+    """
     one = highest_of(wilds)
     rest = wilds ^ one
     two = highest_of(rest)
