@@ -86,7 +86,8 @@ def c_programs() -> dict[str, Play]:
         "C, AVX-512, 8 deals in step": "clag_avx512",
     }
     programs = {shown: player(name) for shown, name in names.items() if hasattr(library, name)}
-    return programs | {"C, only the documented words and the shuffle": floor()}
+    least = floor()
+    return programs | ({"C, only the documented words and the shuffle": least} if least else {})
 
 
 def built(source: str) -> ctypes.CDLL | None:
@@ -102,10 +103,14 @@ def built(source: str) -> ctypes.CDLL | None:
     return ctypes.CDLL(str(made))
 
 
-def floor() -> Play:
-    """Draws the documented words and shuffles, nothing else; the first packs are checked."""
+def floor() -> Play | None:
+    """Draws the documented words and shuffles, nothing else; the first packs are checked.
+
+    None for processors without AVX2.
+    """
     library = built("floor.c")
-    assert library is not None
+    if library is None or not hasattr(library, "words_and_shuffle"):
+        return None
     cards = np.zeros((LANES, CARDS), np.uint8)
     library.first_cards(ctypes.c_uint64(FLOOR_SEED), ctypes.c_void_p(cards.ctypes.data))
     for match, packed in enumerate(cards.tolist()):

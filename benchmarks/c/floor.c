@@ -50,6 +50,7 @@ static void draw_two(room_t *r, int place)
     }
 }
 
+#if defined(__AVX512BW__) || defined(__AVX2__)
 #if defined(__AVX512BW__)
 typedef __m512i bytes_t;
 #define LOAD(at) _mm512_loadu_si512(at)
@@ -126,3 +127,4 @@ EXPORT uint64_t words_and_shuffle(uint64_t seed, long groups)
     }
     return sum;
 }
+#endif
