@@ -38,12 +38,12 @@ ORDINARY = {
     "the top card": "play top card",
     "ranks": "rank 2 3 4 5 6 7 8 9 10 J Q K A",
     "points": "trick worth trick score points",
-    "wilds of two ranks": "wild 2 3",
+    "wilds of a rank": "wild 2",
     "as many calls as groups": f"call by dealer one of {', '.join(f'x{one}' for one in range(64))} "
     + " ".join(f"twist x{one} score bid + {one}" for one in range(64)),
 }
 OTHERS = {
-    "wilds of three ranks": "wild 2 3 4",
+    "wilds of two ranks": "wild 2 3",
     "wilds of top cards": "wild 2 play top card",
     "wilds where higher cards are owed": "wild 2 follow higher suit, else suit, else anything",
     "an auction": "trump named in auction auction 1 to cards C none",

@@ -115,7 +115,8 @@ game "Wild"
 players 3 to 3
 deal a trump turned bid in turn score tricks wild 7 8 9 in suit
 deal b is a with play top card
-schedule 5 cards: a then 3 cards: b
+deal c is a with wild 2 in suit
+schedule 5 cards: a, c then 3 cards: b
 winner highest total, then shared
 """
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from clagdsl.simulation.jit import compiled
 from clagdsl.simulation.kernels.bits import wide_bits
-from clagdsl.simulation.kernels.philox_lanes import EVERY_LANE, U2, U3, U4
+from clagdsl.simulation.kernels.philox_lanes import EVERY_LANE, U2, U3
 from clagdsl.simulation.kernels.philox_rounds import picked_by
 from clagdsl.simulation.kernels.simd import (
     ALLOWED,
@@ -157,9 +157,9 @@ def look_at_four(
 
 
 @compiled
-def keep_faces(rows: Array, first: Word, lane: Word, faces: Four) -> None:
-    """Keep what four wilds may be named, from a row on."""
-    start = first * EVERY_LANE + lane
+def keep_faces(rows: Array, lane: Word, faces: Four) -> None:
+    """Keep what four wilds may be named."""
+    start = FACES * EVERY_LANE + lane
     rows[start], rows[start + EVERY_LANE] = faces[0], faces[1]
     rows[start + U2 * EVERY_LANE], rows[start + U3 * EVERY_LANE] = faces[2], faces[3]
 
@@ -171,29 +171,19 @@ def pick_play(
     rows: Array,
     row: Word,
     wilds: Four,
-    more: Four,
     in_suit: bool,
-    few: bool,
 ) -> None:
-    """The face that a word picks in every lane, and the card that leaves the hand.
-
-    Where wilds are `few` there are none behind the first four: so told, a compiler leaves them out.
-    """
+    """The face that a word picks in every lane, and the card that leaves the hand."""
     start, else_row = np.uint64(word) * EVERY_LANE, (OWED_ELSE if in_suit else OWED) * EVERY_LANE
     for lane in range(EVERY_LANE):
         held, owed = rows[HELD * EVERY_LANE + lane], rows[OWED * EVERY_LANE + lane]
         other, free = rows[else_row + lane], rows[FREE * EVERY_LANE + lane]
         plain = rows[ALLOWED * EVERY_LANE + lane]
         faces = faces_of_four(held, owed, other, free, wilds)
-        further = faces_of_four(held, owed, other, free, more)
         count = wide_bits(plain) + count_faces(faces)
-        count = count if few else count + count_faces(further)
         number = picked_by(np.uint64(words[start + lane]), count)
         found = look_at_four(FoundSoFar(ZERO, ZERO, ZERO, plain), plain, number, wilds, faces)
-        if not few:
-            found = look_at_four(found, plain, number, more, further)
-            keep_faces(rows, FACES + U4, lane, further)
-        keep_faces(rows, FACES, lane, faces)
+        keep_faces(rows, lane, faces)
         choices, played = found.choices, found.played
         face = ONE << nth_bit(choices, wide_bits(choices) - ONE - (number - found.skipped))
         card = face if played == ZERO else played
@@ -217,28 +207,16 @@ def pick_with_wilds(
 ) -> None:
     """Pick every lane's play, where wilds are held."""
     allow_plain(rows, row, leads, classes, wilds, in_suit)
-    four, left = next_four(wilds)
-    more, _ = next_four(left)
-    if left == ZERO:
-        pick_play(words, word, rows, row, four, more, in_suit, True)
-    else:
-        pick_play(words, word, rows, row, four, more, in_suit, False)
+    pick_play(words, word, rows, row, four_of(wilds), in_suit)
 
 
 @compiled
-def next_four(wilds: Word) -> tuple[Four, Word]:
-    """The first four of these wilds and the rest; four times nothing of none.
-
-    They come in whole fours: all cards of a rank are wild, those as well that the pack has not.
-    """
+def four_of(wilds: Word) -> Four:
+    """The wilds one by one: all four cards of a rank, those as well that the pack has not."""
     one = highest_of(wilds)
-    rest = wilds ^ one
-    two = highest_of(rest)
-    rest = rest ^ two
-    three = highest_of(rest)
-    rest = rest ^ three
-    four = highest_of(rest)
-    return (one, two, three, four), rest ^ four
+    two = highest_of(wilds ^ one)
+    three = highest_of(wilds ^ one ^ two)
+    return one, two, three, wilds ^ one ^ two ^ three
 
 
 @compiled

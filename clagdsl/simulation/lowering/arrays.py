@@ -46,8 +46,8 @@ MOST_LANE_SEATS: Final = 8
 MOST_LANE_CARDS: Final = PACK_SIZE // 2
 """What `simd` has room for: hands as large as those of two players with the whole pack."""
 
-MOST_LANE_WILDS: Final = 8
-"""With more wilds than those of two ranks a deal is not played in step."""
+MOST_LANE_WILDS: Final = 4
+"""With more wilds than those of one rank a deal is not played in step."""
 
 MOST_LANE_SPECIALS: Final = 3
 """With special cards of more names no deal is played in step: so many bits lie behind the suits."""
