@@ -10,7 +10,7 @@ from llvmlite import binding, ir
 from numba import extending, types
 
 from clagdsl.simulation.jit import compiled
-from clagdsl.simulation.lowering.arrays import Whole, Word
+from clagdsl.simulation.lowering.arrays import Byte, Whole, Word
 
 ZERO: Final = np.uint64(0)
 ONE: Final = np.uint64(1)
@@ -32,6 +32,14 @@ def _population(_context: Any, _mask: Any) -> Any:
         return builder.ctpop(given[0])
 
     return types.uint64(types.uint64), generate
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _byte_population(_context: Any, _mask: Any) -> Any:
+    def generate(_context: Any, builder: Any, _signature: Any, given: Any) -> Any:
+        return builder.ctpop(given[0])
+
+    return types.uint8(types.uint8), generate
 
 
 @intrinsic  # type: ignore[untyped-decorator]
@@ -63,6 +71,13 @@ def bits(mask: Word) -> Whole:
 def wide_bits(mask: Word) -> Word:
     """How many bits are set, as a word: for loops over lanes."""
     count: np.uint64 = _population(mask)
+    return count
+
+
+@compiled
+def byte_bits(mask: Byte) -> Byte:
+    """How many bits of a byte are set, as a byte."""
+    count: np.uint8 = _byte_population(mask)
     return count
 
 

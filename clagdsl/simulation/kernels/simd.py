@@ -26,6 +26,7 @@ from clagdsl.simulation.lowering.arrays import (
     MOST_STEP,
     NO_VALUE,
     Array,
+    Byte,
     Whole,
     Word,
 )
@@ -113,14 +114,19 @@ def fill(lanes: Array, row: Whole, figure: Word) -> None:
 
 
 @compiled
+def bit_of(card: Byte) -> Byte:
+    """Which bit a card is."""
+    first = np.uint8(card < SUIT_SIZE)
+    suits = np.uint8(card >= SUIT_SIZE) + np.uint8(card >= THIRD) + np.uint8(card >= FOURTH)
+    return np.uint8(63 - card - GAP * suits - first)
+
+
+@compiled
 def find_bits(cards: Array, shifts: Array, place: Whole) -> None:
     """Which bit the card at a place is."""
     start = np.uint64(place) * EVERY_LANE
     for lane in range(EVERY_LANE):
-        card = cards[start + lane]
-        first = np.uint8(card < SUIT_SIZE)
-        suits = np.uint8(card >= SUIT_SIZE) + np.uint8(card >= THIRD) + np.uint8(card >= FOURTH)
-        shifts[start + lane] = np.uint8(63 - card - GAP * suits - first)
+        shifts[start + lane] = bit_of(cards[start + lane])
 
 
 @compiled
@@ -405,6 +411,19 @@ def end_trick(lanes: Array, players: Whole) -> None:
         leads = leads - seats if leads >= seats else leads
         lanes[LEADS * EVERY_LANE + lane] = leads
         lanes[WON * EVERY_LANE + lane] += ONE << (leads << THREE)
+
+
+@compiled
+def turned_rows(
+    here: Word, step: Whole, bit: Whole, players: Whole
+) -> tuple[Word, Word, Word, Word]:
+    """The rows from which the lead may turn to a row."""
+    return (
+        here + np.uint64(step),
+        here + np.uint64((step + bit) % players),
+        here + np.uint64((step + 2 * bit) % players),
+        here + np.uint64((step + 3 * bit) % players),
+    )
 
 
 @compiled

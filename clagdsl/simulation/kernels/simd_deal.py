@@ -82,6 +82,12 @@ from clagdsl.simulation.kernels.simd import (
     remember,
     turn_hand,
     turn_trump,
+    turned_rows,
+)
+from clagdsl.simulation.kernels.small_deal import (
+    are_small,
+    deal_small,
+    play_small_tricks,
 )
 from clagdsl.simulation.lowering.arrays import (
     ANY_POINTS,
@@ -204,19 +210,6 @@ def make_all_bids(
             bid_many(lanes.words, word + step, lanes.rows, seat)
         if course is not None:
             note_all(tables, lanes, course, deal, word + step, BIDDING, np.uint64(seat))
-
-
-@compiled
-def turned_rows(
-    here: Word, step: Whole, bit: Whole, players: Whole
-) -> tuple[Word, Word, Word, Word]:
-    """The rows from which the lead may turn to a row."""
-    return (
-        here + np.uint64(step),
-        here + np.uint64((step + bit) % players),
-        here + np.uint64((step + 2 * bit) % players),
-        here + np.uint64((step + 3 * bit) % players),
-    )
 
 
 @compiled
@@ -442,7 +435,11 @@ def play_ordinary(
     named = row[TRUMP_RULE] > 1
     late = (named_late(tables, deal.way) and named) or turned_late(tables, deal.way)
     leads = max(deal.leader, 0)
-    deal_hands(tables, lanes, players, cards, leads)
+    small = are_small(tricks, cards)
+    if small:
+        deal_small(lanes, players, cards)
+    else:
+        deal_hands(tables, lanes, players, cards, leads)
     if work.past.shape[1] > 0:
         take_past(work, lanes, deal)
     if not late:
@@ -467,10 +464,14 @@ def play_ordinary(
     fill(lanes.rows, WON, ZERO)
     if deal.leader < 0:
         highest_bid_leads(lanes.rows, BIDS, players)
-        here = turn_hands(lanes, here, players, LEADS)
-    if not are_usual(tricks):
-        prepare_tricks(tables, lanes.rows, tricks, players)
-    play_tricks(tables, lanes, course, deal, word, here, tricks)
+    if small:
+        play_small_tricks(tables, lanes, course, deal, word)
+    else:
+        if deal.leader < 0:
+            here = turn_hands(lanes, here, players, LEADS)
+        if not are_usual(tricks):
+            prepare_tricks(tables, lanes.rows, tricks, players)
+        play_tricks(tables, lanes, course, deal, word, here, tricks)
     return keep_all(tables, work, lanes, out, deal, tricks.valued)
 
 

@@ -25,6 +25,10 @@ Whole: TypeAlias = Any
 """A whole number in compiled code: Python's or one of NumPy's."""
 Word: TypeAlias = Any
 """A word of 64 bits in compiled code, not negative."""
+Byte: TypeAlias = Any
+"""A byte in compiled code, not negative."""
+Half: TypeAlias = Any
+"""Half of a word of 32 bits in compiled code, not negative."""
 
 FEWER_SUITS: Final = tuple(whole_deck(DECK.suits[:suits]) for suits in range(SUITS - 1, 1, -1))
 """Decks with fewer suits than there are, whose orders are shorter."""
@@ -42,6 +46,7 @@ LANES: Final = 128
 """How many matches are played in step."""
 
 LANE_ROWS: Final = 88
+SMALL_ROWS: Final = 160
 MOST_LANE_SEATS: Final = 8
 MOST_LANE_CARDS: Final = PACK_SIZE // 2
 """What `simd` has room for: hands as large as those of two players with the whole pack."""
@@ -405,12 +410,14 @@ class Lanes(NamedTuple):
 
     shuffle_words: Array  # words that shuffle the pack of the deal
     words: Array  # words that choose in the deal, one row for each decision
+    halves: Array  # the same, each word as its two halves
     wanted: Array  # places: see `philox_lanes.shuffle_lanes`, as the next two
     moved: Array
     kept: Array
     cards: Array  # cards from the top of the pack
     shifts: Array  # which bit a card is: see `simd`
     rows: Array  # see `simd`
+    small: Array  # see `small_hands`
     past: Array  # what is remembered of the seats, one row for each: see `lane_past`
     places: Array  # of one row: which match of the block each lane plays
 
@@ -450,15 +457,18 @@ def make_lanes(decisions: int, seats: int = 0, remembered: int = 0) -> Lanes:
     def rows(count: int, kind: type) -> Array:
         return np.zeros(count * LANES, kind)
 
+    words = rows((decisions + 3) // 4 * 4, np.uint32)
     return Lanes(
         shuffle_words=rows(MOST_CARDS // 2, np.uint32),
-        words=rows((decisions + 3) // 4 * 4, np.uint32),
+        words=words,
+        halves=words.view(np.uint16),
         wanted=rows(MOST_CARDS, np.uint8),
         moved=rows(MOST_CARDS, np.uint8),
         kept=rows(4, np.uint8),
         cards=rows(MOST_CARDS, np.uint8),
         shifts=rows(MOST_CARDS, np.uint8),
         rows=rows(LANE_ROWS, np.uint64),
+        small=rows(SMALL_ROWS, np.uint8),
         past=rows(seats * remembered, np.int64),
         places=rows(1, np.int64),
     )

@@ -1,0 +1,113 @@
+"""The hands and tricks of a deal of small hands, as many matches as there are lanes."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from clagdsl.simulation.jit import compiled
+from clagdsl.simulation.kernels.lane_course import PLAYING, note_all, note_takers
+from clagdsl.simulation.kernels.lane_tricks import LaneRules, are_usual
+from clagdsl.simulation.kernels.simd import HANDS, LaneDeal
+from clagdsl.simulation.kernels.small_hands import (
+    EIGHT,
+    HELD,
+    LOWEST,
+    MOST_HELD,
+    NO_CARD,
+    NOTHING,
+    NUMBER,
+    SLOTS,
+    SUIT_SLOTS,
+    TRICKS,
+    U4,
+    add_slot,
+    allow_small,
+    count_small,
+    fill_small,
+    find_small_trumps,
+    give_small,
+    lead_on,
+    lead_small,
+    many_in_turn,
+    number_of_seat,
+    number_small,
+    play_small,
+    see_leader,
+    show_small,
+    sort_slots,
+    take_card,
+    take_leaders,
+)
+from clagdsl.simulation.lowering.arrays import OF_SUIT, Course, Lanes, Tables, Whole
+
+
+@compiled
+def are_small(rules: LaneRules, cards: Whole) -> bool:
+    """Whether tricks by these rules, from hands of so many cards, can be played as small ones."""
+    return are_usual(rules) and rules.classes == OF_SUIT and cards <= MOST_HELD
+
+
+@compiled
+def deal_small(lanes: Lanes, players: Whole, cards: Whole) -> None:
+    """Deal every lane's cards."""
+    small = lanes.small
+    for step in range(players):
+        seat = np.uint64(step)
+        slots = SLOTS + EIGHT * seat
+        for card in range(cards):
+            take_card(small, slots + np.uint64(card), lanes.cards, players * card + step)
+        for card in range(cards, MOST_HELD):
+            fill_small(small, slots + np.uint64(card), NO_CARD)
+        sort_slots(small, seat)
+        for suit in range(U4):
+            fill_small(small, SUIT_SLOTS + U4 * seat + suit, NOTHING)
+        for card in range(cards):
+            add_slot(small, seat, card)
+        fill_small(small, HELD + seat, np.uint8((1 << cards) - 1))
+        fill_small(small, TRICKS + seat, NOTHING)
+
+
+@compiled
+def play_small_tricks(
+    tables: Tables, lanes: Lanes, course: Course | None, deal: LaneDeal, word: Whole
+) -> None:
+    """Play every lane's tricks, from that word on; the rows say who leads first."""
+    small, players = lanes.small, deal.players
+    first = tables.dealers[deal.number] + 1
+    take_leaders(lanes)
+    find_small_trumps(lanes)
+    for trick in range(deal.cards):
+        play_small_trick(lanes, word, players, deal.cards - trick)
+        if course is not None:
+            for step in range(players):
+                show_small(lanes, step, players)
+                note_all(tables, lanes, course, deal, word + step, PLAYING, HANDS)
+        lead_on(small)
+        for step in range(players):
+            count_small(small, np.uint64(step))
+        if course is not None:
+            give_small(lanes, players)
+            note_takers(lanes, course, deal, trick, first)
+        word += players
+    give_small(lanes, players)
+
+
+@compiled
+def play_small_trick(lanes: Lanes, word: Whole, players: Whole, held: Whole) -> None:
+    """Play every lane's trick from hands of so many cards, from that word on."""
+    small = lanes.small
+    see_leader(small, players)
+    fill_small(small, NUMBER, np.uint8(held))
+    number_small(lanes.halves, word, small, np.int64(0))
+    lead_small(small)
+    for step in range(players):
+        allow_small(small, np.uint64(step))
+    for step in range(1, players):
+        many_in_turn(small, step, players)
+        number_small(lanes.halves, word + step, small, step)
+    fill_small(small, NUMBER, NOTHING)
+    fill_small(small, LOWEST, NO_CARD)
+    for step in range(players):
+        seat = np.uint64(step)
+        number_of_seat(small, seat, players)
+        play_small(small, seat)
