@@ -75,7 +75,7 @@ def note_all(
         allowed = lanes.rows[ALLOWED * EVERY_LANE + lane]
         action, mask = np.int64(0), np.int64(allowed)
         if kind == BIDDING:
-            action = np.int64(lanes.rows[(BIDS + row) * EVERY_LANE + lane])
+            action = np.int64(lanes.small[(BIDS + row) * EVERY_LANE + lane])
         else:
             mask = np.int64(pack_mask(tables, allowed))
             left = lanes.rows[row * EVERY_LANE + lane]

@@ -12,12 +12,11 @@ from clagdsl.simulation.jit import compiled
 from clagdsl.simulation.kernels.philox_lanes import EVERY_LANE
 from clagdsl.simulation.kernels.simd import (
     BIDS,
-    BYTE,
     FURTHER,
     ONE,
     PLACE,
     SCORES,
-    WON,
+    TRICKS,
     ZERO,
     LaneDeal,
     add_common,
@@ -109,10 +108,10 @@ def find_further(tables: Tables, lanes: Lanes, deal: LaneDeal, steps: Array) -> 
 @compiled
 def count_made(lanes: Lanes, seat: Whole, start: Word) -> None:
     """One contract more in a row, where a seat has won as many tricks as it bid."""
-    shift, bids = np.uint64(8 * seat), (BIDS + np.uint64(seat)) * EVERY_LANE
+    bids = (BIDS + np.uint64(seat)) * EVERY_LANE
+    tricks = (TRICKS + np.uint64(seat)) * EVERY_LANE
     for lane in range(EVERY_LANE):
-        tricks = (lanes.rows[WON * EVERY_LANE + lane] >> shift) & BYTE
-        made = tricks == (lanes.rows[bids + lane] & BYTE)
+        made = lanes.small[tricks + lane] == lanes.small[bids + lane]
         lanes.past[start + lane] += np.int64(made)
 
 
@@ -153,7 +152,7 @@ def move_all(tables: Tables, lanes: Lanes, deal: LaneDeal, bid_made: bool) -> bo
         row = tables.past.rows[deal.scene, one]
         common = asks_common(row)
         if common:
-            count_common(rows, players)
+            count_common(lanes, players)
         for seat in range(players):
             start = past_row(one, seat, players)
             if kind == ROW_MADE:
@@ -162,7 +161,7 @@ def move_all(tables: Tables, lanes: Lanes, deal: LaneDeal, bid_made: bool) -> bo
             elif kind == ROW_BEST:
                 keep_best(lanes, seat, start)
             else:
-                find_scores(rows, seat, row[SCORES_PLACE], row[BID_STEP], row[TRICKS_STEP])
+                find_scores(lanes, seat, row[SCORES_PLACE], row[BID_STEP], row[TRICKS_STEP])
                 if common:
                     add_common(rows, row)
                 if row[POINTS_STEP] != 0:

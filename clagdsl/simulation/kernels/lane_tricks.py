@@ -26,6 +26,7 @@ from clagdsl.simulation.kernels.philox_lanes import EVERY_LANE
 from clagdsl.simulation.kernels.simd import (
     ALLOWED,
     BEST_CARD,
+    BIDS,
     CARD,
     FEW,
     FOLLOW,
@@ -420,15 +421,16 @@ def give_value(rows: Array, seat: Whole) -> None:
 
 
 @compiled
-def highest_bid_leads(rows: Array, bids: Word, players: Whole) -> None:
+def highest_bid_leads(lanes: Lanes, players: Whole) -> None:
     """Who has bid most leads, of equal bids the first from the dealer's left."""
+    rows, small = lanes.rows, lanes.small
     fill(rows, LEADS, ZERO)
     for lane in range(EVERY_LANE):
-        rows[KEY * EVERY_LANE + lane] = rows[bids * EVERY_LANE + lane]
+        rows[KEY * EVERY_LANE + lane] = np.uint64(small[BIDS * EVERY_LANE + lane])
     for seat in range(1, players):
-        own, row = np.uint64(seat), (bids + np.uint64(seat)) * EVERY_LANE
+        own, row = np.uint64(seat), (BIDS + np.uint64(seat)) * EVERY_LANE
         for lane in range(EVERY_LANE):
-            bid, most = rows[row + lane], rows[KEY * EVERY_LANE + lane]
+            bid, most = np.uint64(small[row + lane]), rows[KEY * EVERY_LANE + lane]
             leads = rows[LEADS * EVERY_LANE + lane]
             rows[LEADS * EVERY_LANE + lane] = own if bid > most else leads
             rows[KEY * EVERY_LANE + lane] = max(bid, most)

@@ -6,12 +6,19 @@ compiler turns into vector instructions.  What is kept by lane lies flat, row af
 
 from __future__ import annotations
 
+import sys
 from typing import Final
 
 import numpy as np
 
 from clagdsl.simulation.jit import compiled
-from clagdsl.simulation.kernels.philox_rounds import BLOCK, MASK, U32, philox
+from clagdsl.simulation.kernels.philox_rounds import (
+    BLOCK,
+    MASK,
+    philox,
+    picked_by_halves,
+    rest_of_halves,
+)
 from clagdsl.simulation.lowering.arrays import LANES, Array, Lanes, SeedWords, Whole, Word
 from clagdsl.simulation.lowering.layout import PACK_SIZE
 
@@ -20,6 +27,9 @@ U1: Final = np.uint64(1)
 U2: Final = np.uint64(2)
 U3: Final = np.uint64(3)
 U4: Final = np.uint64(4)
+LOW_HALF: Final = np.uint64(0 if sys.byteorder == "little" else 1)
+"""Which half of a word lies first in memory."""
+HIGH_HALF: Final = U1 - LOW_HALF
 
 # What random words are drawn for, each with a type: nothing is compiled for a literal too.
 SHUFFLE: Final = np.int64(0)
@@ -96,18 +106,22 @@ def draw_words(
 
 
 @compiled
-def _draw_two(words: Array, wanted: Array, cards: Array, place: Whole, size: Whole) -> None:
+def _draw_two(halves: Array, wanted: Array, cards: Array, place: Whole, size: Whole) -> None:
     """Where the cards for two places come from: what is left of a word serves the second.
 
     Behind the end of the pack anything may be drawn: no place that is asked for hangs on it.
     """
-    start = np.uint64(place // 2) * EVERY_LANE
+    start = np.uint64(place // 2 * 2) * EVERY_LANE
     to = np.uint64(place) * EVERY_LANE
-    first, left = np.uint64(place), np.uint64(max(size - place, 1)) & MASK
+    first, second = np.uint16(place), np.uint16(place + 1)
+    left = np.uint16(max(size - place, 1))
+    less = np.uint16(max(size - place - 1, 0))
     for lane in range(EVERY_LANE):
-        product = np.uint64(words[start + lane]) * left
-        again = (product & MASK) * ((left - U1) & MASK)
-        here, following = first + (product >> U32), first + U1 + (again >> U32)
+        low = halves[start + LOW_HALF + U2 * lane]
+        high = halves[start + HIGH_HALF + U2 * lane]
+        here = np.uint16(first + picked_by_halves(low, high, left))
+        low, high = rest_of_halves(low, high, left)
+        following = np.uint16(second + picked_by_halves(low, high, less))
         wanted[to + lane] = cards[to + lane] = np.uint8(here)
         wanted[to + EVERY_LANE + lane] = cards[to + EVERY_LANE + lane] = np.uint8(following)
 
@@ -190,8 +204,8 @@ def shuffle_lanes(lanes: Lanes, pack: Array, count: Whole) -> None:
     """
     wanted, moved, kept, cards = lanes.wanted, lanes.moved, lanes.kept, lanes.cards
     for place in range(0, count, 4):
-        _draw_two(lanes.shuffle_words, wanted, cards, place, len(pack))
-        _draw_two(lanes.shuffle_words, wanted, cards, place + 2, len(pack))
+        _draw_two(lanes.shuffle_halves, wanted, cards, place, len(pack))
+        _draw_two(lanes.shuffle_halves, wanted, cards, place + 2, len(pack))
         _keep_four(kept, place)
         for step in range(0, place, 4):
             _follow_four(wanted, moved, cards, kept, place, step)

@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from clagdsl.simulation.jit import compiled
-from clagdsl.simulation.lowering.arrays import Whole, Word
+from clagdsl.simulation.lowering.arrays import Half, Whole, Word
 
 U32: Final = np.uint64(32)
 MASK: Final = np.uint64(0xFFFFFFFF)
@@ -15,6 +15,10 @@ FIRST_MULTIPLIER: Final = np.uint64(0xD2511F53)
 OTHER_MULTIPLIER: Final = np.uint64(0xCD9E8D57)
 FIRST_WEYL: Final = np.uint64(0x9E3779B9)
 OTHER_WEYL: Final = np.uint64(0xBB67AE85)
+LAST_SIX: Final = np.uint16(63)
+SIX_BITS: Final = np.uint16(6)
+TEN_BITS: Final = np.uint16(10)
+SIXTEEN_BITS: Final = np.uint32(16)
 ROUNDS: Final = 10
 BLOCK: Final = 4
 """How many words a block gives."""
@@ -51,3 +55,22 @@ def drawn_of(
 def picked_by(word: Word, count: Word) -> Word:
     """Which of so many things a word of 32 bits picks, from 0."""
     return (word * count) >> U32
+
+
+@compiled
+def picked_by_halves(low: Half, high: Half, many: Half) -> Half:
+    """Which of at most 64 things a word picks whose halves are given: see `picked_by`.
+
+    The last six bits of the upper half are reckoned apart, so that nothing exceeds sixteen bits.
+    """
+    below = np.uint16((np.uint32(low) * np.uint32(many)) >> SIXTEEN_BITS)
+    last = np.uint16(np.uint16(high & LAST_SIX) * many)
+    carried = np.uint16(np.uint16(last + below) >> SIX_BITS)
+    return np.uint16(np.uint16(np.uint16(np.uint16(high >> SIX_BITS) * many) + carried) >> TEN_BITS)
+
+
+@compiled
+def rest_of_halves(low: Half, high: Half, many: Half) -> tuple[Half, Half]:
+    """The halves of what is left of a word once it has picked one of so many things."""
+    below = np.uint16((np.uint32(low) * np.uint32(many)) >> SIXTEEN_BITS)
+    return np.uint16(low * many), np.uint16(np.uint16(high * many) + below)

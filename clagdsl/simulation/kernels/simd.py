@@ -4,7 +4,8 @@ One lane is one match, as in `philox_lanes`.  A card is a bit of a word of 64: s
 suit, the first suit on top, in it the highest rank on top, so that the higher of two cards of a
 suit is the larger number.  The bit on top is left for trumps, the lowest three for who played a
 card.  Seats count from the dealer's left; hands turn with the lead, so that the first row leads.
-All rows lie in one array at known distances, which lets a compiler see that none overlap.
+All rows lie in one array at known distances, which lets a compiler see that none overlap; what fits
+in a byte lies in another such array.
 """
 
 from __future__ import annotations
@@ -14,12 +15,14 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from clagdsl.simulation.jit import compiled
-from clagdsl.simulation.kernels.bits import wide_bits
-from clagdsl.simulation.kernels.philox_lanes import EVERY_LANE
-from clagdsl.simulation.kernels.philox_rounds import MASK, picked_by
+from clagdsl.simulation.kernels.bits import byte_bits, wide_bits
+from clagdsl.simulation.kernels.philox_lanes import EVERY_LANE, HIGH_HALF, LOW_HALF, U2
+from clagdsl.simulation.kernels.philox_rounds import MASK, picked_by, picked_by_halves
 from clagdsl.simulation.kernels.trick_rules import plays_in_step
 from clagdsl.simulation.lowering.arrays import (
     BIDS_STEP,
+    CONTRACT,
+    CONTRACT_BITS,
     FIRST_SUIT,
     MAKERS_STEP,
     MOST_COUNT_STEP,
@@ -27,6 +30,7 @@ from clagdsl.simulation.lowering.arrays import (
     NO_VALUE,
     Array,
     Byte,
+    Lanes,
     Whole,
     Word,
 )
@@ -43,7 +47,6 @@ TOTAL: Final = np.uint64(5)
 ALLOWED: Final = np.uint64(6)
 HELD: Final = np.uint64(7)
 BEST: Final = np.uint64(8)
-BEST_SEAT: Final = np.uint64(9)
 MOST: Final = np.uint64(10)
 MOST_COUNT: Final = np.uint64(11)
 MAKERS: Final = np.uint64(12)
@@ -63,9 +66,15 @@ WILD_LAIN: Final = np.uint64(23)
 SCORES: Final = np.uint64(24)
 HANDS: Final = np.uint64(32)
 OTHER_HANDS: Final = np.uint64(40)
-BIDS: Final = np.uint64(48)
-FURTHER: Final = np.uint64(56)
-POINTS: Final = np.uint64(64)
+FURTHER: Final = np.uint64(48)
+POINTS: Final = np.uint64(56)
+
+# The rows of bytes; of each seat one, from the last two on.
+BEST_SEAT: Final = np.uint64(0)
+MAY_BID: Final = np.uint64(1)
+BID_NUMBER: Final = np.uint64(2)
+BIDS: Final = np.uint64(8)
+TRICKS: Final = np.uint64(16)
 
 # Where the suits after the second begin in the pack.
 THIRD: Final = 2 * SUIT_SIZE
@@ -74,15 +83,19 @@ FOURTH: Final = 3 * SUIT_SIZE
 FEW: Final = 3
 SOME: Final = 7
 
+NOTHING: Final = np.uint8(0)
+BYTE_ONE: Final = np.uint8(1)
+LOW_FOUR: Final = np.uint8(0b00001111)
+LOW_TWOS: Final = np.uint8(0b00110011)
+LOW_ONES: Final = np.uint8(0b01010101)
 ZERO: Final = np.uint64(0)
 ONE: Final = np.uint64(1)
 THREE: Final = np.uint64(3)
 LAST_SUIT: Final = np.uint64(FIRST_SUIT + SUITS - 1)
 FOUR: Final = np.uint64(4)
-BYTE: Final = np.uint64(255)
 THIRTY_TWO: Final = np.uint64(32)
 HALVINGS: Final = 6
-NOBODY_BIDS: Final = np.uint64(64)
+NOBODY_BIDS: Final = np.uint8(64)
 """Stands for the bid of a seat that may make none."""
 SUIT_BITS: Final = np.uint64(48)
 SUIT: Final = np.uint64(0xFFFF)
@@ -111,6 +124,43 @@ def fill(lanes: Array, row: Whole, figure: Word) -> None:
     start = np.uint64(row) * EVERY_LANE
     for lane in range(EVERY_LANE):
         lanes[start + lane] = figure
+
+
+@compiled
+def fill_small(small: Array, row: Word, figure: Byte) -> None:
+    """The same figure in a whole row."""
+    for lane in range(EVERY_LANE):
+        small[row * EVERY_LANE + lane] = figure
+
+
+@compiled
+def pick_numbers(halves: Array, word: Whole, small: Array, row: Word) -> None:
+    """Which of as many things as stand in a row of bytes is picked by a word; into the same row."""
+    low = U2 * np.uint64(word) * EVERY_LANE + LOW_HALF
+    high = U2 * np.uint64(word) * EVERY_LANE + HIGH_HALF
+    for lane in range(EVERY_LANE):
+        many = np.uint16(small[row * EVERY_LANE + lane])
+        picked = picked_by_halves(halves[low + U2 * lane], halves[high + U2 * lane], many)
+        small[row * EVERY_LANE + lane] = np.uint8(picked)
+
+
+@compiled
+def bit_numbered(mask: Byte, number: Byte) -> Byte:
+    """The bit of that number among those set, from the lowest: by halves."""
+    mask, number = half_with(mask, number, LOW_FOUR)
+    mask, number = half_with(mask, number, LOW_TWOS)
+    mask, number = half_with(mask, number, LOW_ONES)
+    return mask
+
+
+@compiled
+def half_with(mask: Byte, number: Byte, low: Byte) -> tuple[Byte, Byte]:
+    """The half of the bits in which that of a number is, and its number there."""
+    lower_half = np.uint8(mask & low)
+    many = byte_bits(lower_half)
+    above = number >= many
+    left = np.uint8(number - many) if above else number
+    return np.uint8(mask ^ lower_half) if above else lower_half, left
 
 
 @compiled
@@ -203,36 +253,39 @@ def look_up_own_limits(limits: Array, first: Whole, lanes: Array, seat: Whole) -
 
 
 @compiled
-def bid_some(words: Array, word: Whole, lanes: Array, seat: Whole) -> None:
-    """One seat's bid from its word, where at most eight bids are allowed; 64 where none is."""
-    start = np.uint64(word) * EVERY_LANE
-    row = (BIDS + np.uint64(seat)) * EVERY_LANE
-    allowed = ALLOWED * EVERY_LANE
-    total = TOTAL * EVERY_LANE
+def add_bid(lanes: Lanes, seat: Whole) -> None:
+    """Add one seat's bid to those before it."""
+    start = (BIDS + np.uint64(seat)) * EVERY_LANE
     for lane in range(EVERY_LANE):
-        mask = lanes[allowed + lane]
-        number = picked_by(np.uint64(words[start + lane]), wide_bits(mask))
-        for step in range(SOME):
-            mask = mask & (mask - ONE) if number > np.uint64(step) else mask
-        bid = wide_bits((mask & (~mask + ONE)) - ONE)
-        lanes[row + lane] = bid
-        lanes[total + lane] += bid
+        lanes.rows[TOTAL * EVERY_LANE + lane] += np.uint64(lanes.small[start + lane])
 
 
 @compiled
-def bid_many(words: Array, word: Whole, lanes: Array, seat: Whole) -> None:
+def bid_some(lanes: Lanes, word: Whole, seat: Whole) -> None:
+    """One seat's bid from its word, where at most eight bids are allowed; 64 where none is."""
+    small, to = lanes.small, (BIDS + np.uint64(seat)) * EVERY_LANE
+    may, numbers = MAY_BID * EVERY_LANE, BID_NUMBER * EVERY_LANE
+    for lane in range(EVERY_LANE):
+        small[may + lane] = np.uint8(lanes.rows[ALLOWED * EVERY_LANE + lane])
+    for lane in range(EVERY_LANE):
+        small[numbers + lane] = byte_bits(small[may + lane])
+    pick_numbers(lanes.halves, word, small, BID_NUMBER)
+    for lane in range(EVERY_LANE):
+        bit = bit_numbered(small[may + lane], small[numbers + lane])
+        bid = byte_bits(np.uint8(bit - BYTE_ONE))
+        small[to + lane] = bid if bit != NOTHING else NOBODY_BIDS
+
+
+@compiled
+def bid_many(lanes: Lanes, word: Whole, seat: Whole) -> None:
     """As `bid_some` for any number of bids."""
     start = np.uint64(word) * EVERY_LANE
     row = (BIDS + np.uint64(seat)) * EVERY_LANE
-    allowed = ALLOWED * EVERY_LANE
-    total = TOTAL * EVERY_LANE
     for lane in range(EVERY_LANE):
-        mask = lanes[allowed + lane]
+        mask = lanes.rows[ALLOWED * EVERY_LANE + lane]
         count = wide_bits(mask)
-        place = nth_bit(mask, picked_by(np.uint64(words[start + lane]), count))
-        bid = place if count > ZERO else NOBODY_BIDS
-        lanes[row + lane] = bid
-        lanes[total + lane] += bid
+        place = nth_bit(mask, picked_by(np.uint64(lanes.words[start + lane]), count))
+        lanes.small[row + lane] = np.uint8(place) if count > ZERO else NOBODY_BIDS
 
 
 @compiled
@@ -414,6 +467,15 @@ def end_trick(lanes: Array, players: Whole) -> None:
 
 
 @compiled
+def count_tricks(lanes: Lanes, players: Whole) -> None:
+    """How many tricks each seat has won, as bytes in rows of their own."""
+    for seat in range(np.uint64(players)):
+        shift, to = seat << THREE, (TRICKS + seat) * EVERY_LANE
+        for lane in range(EVERY_LANE):
+            lanes.small[to + lane] = np.uint8(lanes.rows[WON * EVERY_LANE + lane] >> shift)
+
+
+@compiled
 def turned_rows(
     here: Word, step: Whole, bit: Whole, players: Whole
 ) -> tuple[Word, Word, Word, Word]:
@@ -449,19 +511,10 @@ def turn_hand(
 
 
 @compiled
-def give_tricks(lanes: Array, seat: Whole, tricks: Array) -> None:
-    """How many tricks a seat has won."""
-    shift = np.uint64(8 * seat)
+def give_row(small: Array, row: Word, figures: Array) -> None:
+    """Copy a row of bytes."""
     for lane in range(EVERY_LANE):
-        tricks[lane] = np.int8((lanes[WON * EVERY_LANE + lane] >> shift) & BYTE)
-
-
-@compiled
-def give_bids(lanes: Array, seat: Whole, bids: Array) -> None:
-    """What a seat has bid."""
-    start = (BIDS + np.uint64(seat)) * EVERY_LANE
-    for lane in range(EVERY_LANE):
-        bids[lane] = np.int8(lanes[start + lane])
+        figures[lane] = np.int8(small[row * EVERY_LANE + lane])
 
 
 @compiled
@@ -473,20 +526,19 @@ def give_trumps(lanes: Array, trumps: Array) -> None:
 
 @compiled
 def find_scores(
-    lanes: Array, seat: Whole, common: Whole, bid_step: Whole, trick_step: Whole
+    lanes: Lanes, seat: Whole, common: Whole, bid_step: Whole, trick_step: Whole
 ) -> None:
     """Where in the scores the entry of a seat is."""
-    shift = np.uint64(8 * seat)
-    start = (BIDS + np.uint64(seat)) * EVERY_LANE
+    bids = (BIDS + np.uint64(seat)) * EVERY_LANE
+    won = (TRICKS + np.uint64(seat)) * EVERY_LANE
     first, by_bid, by_trick = (
         np.uint64(common),
         np.uint64(bid_step) & MASK,
         np.uint64(trick_step) & MASK,
     )
     for lane in range(EVERY_LANE):
-        tricks = (lanes[WON * EVERY_LANE + lane] >> shift) & BYTE
-        bid = lanes[start + lane] & BYTE
-        lanes[PLACE * EVERY_LANE + lane] = first + by_bid * bid + by_trick * tricks
+        bid, tricks = np.uint64(lanes.small[bids + lane]), np.uint64(lanes.small[won + lane])
+        lanes.rows[PLACE * EVERY_LANE + lane] = first + by_bid * bid + by_trick * tricks
 
 
 @compiled
@@ -498,27 +550,26 @@ def add_points(lanes: Array, seat: Whole, step: Whole) -> None:
 
 
 @compiled
-def find_most(lanes: Array, seat: Whole) -> None:
+def find_most(lanes: Lanes, seat: Whole) -> None:
     """The most tricks that a seat has won, after those before it."""
-    shift = np.uint64(8 * seat)
+    won = (TRICKS + np.uint64(seat)) * EVERY_LANE
     for lane in range(EVERY_LANE):
-        tricks = (lanes[WON * EVERY_LANE + lane] >> shift) & BYTE
-        most = lanes[MOST * EVERY_LANE + lane]
-        lanes[MOST * EVERY_LANE + lane] = max(most, tricks)
+        tricks, most = np.uint64(lanes.small[won + lane]), lanes.rows[MOST * EVERY_LANE + lane]
+        lanes.rows[MOST * EVERY_LANE + lane] = max(most, tricks)
 
 
 @compiled
-def count_seat(lanes: Array, seat: Whole) -> None:
+def count_seat(lanes: Lanes, seat: Whole) -> None:
     """Count a seat among those with most tricks and those with as many as they bid; add its bid."""
-    shift = np.uint64(8 * seat)
-    start = (BIDS + np.uint64(seat)) * EVERY_LANE
+    rows = lanes.rows
+    bids = (BIDS + np.uint64(seat)) * EVERY_LANE
+    won = (TRICKS + np.uint64(seat)) * EVERY_LANE
     for lane in range(EVERY_LANE):
-        tricks = (lanes[WON * EVERY_LANE + lane] >> shift) & BYTE
-        bid = lanes[start + lane] & BYTE
-        most = lanes[MOST * EVERY_LANE + lane]
-        lanes[MOST_COUNT * EVERY_LANE + lane] += ONE if tricks == most else ZERO
-        lanes[MAKERS * EVERY_LANE + lane] += ONE if tricks == bid else ZERO
-        lanes[TOTAL * EVERY_LANE + lane] += bid
+        bid, tricks = np.uint64(lanes.small[bids + lane]), np.uint64(lanes.small[won + lane])
+        most = rows[MOST * EVERY_LANE + lane]
+        rows[MOST_COUNT * EVERY_LANE + lane] += ONE if tricks == most else ZERO
+        rows[MAKERS * EVERY_LANE + lane] += ONE if tricks == bid else ZERO
+        rows[TOTAL * EVERY_LANE + lane] += bid
 
 
 @compiled
@@ -528,10 +579,10 @@ def asks_common(row: Array) -> bool:
 
 
 @compiled
-def count_common(lanes: Array, players: Whole) -> None:
+def count_common(lanes: Lanes, players: Whole) -> None:
     """Count in every lane what may count in the scores of all seats."""
     for counted in (MOST, MOST_COUNT, MAKERS, TOTAL):
-        fill(lanes, counted, ZERO)
+        fill(lanes.rows, counted, ZERO)
     for seat in range(players):
         find_most(lanes, seat)
     for seat in range(players):
@@ -560,40 +611,30 @@ def add_further(lanes: Array, seat: Whole) -> None:
 
 
 @compiled
-def give_scores(
-    lanes: Array, seat: Whole, table: Array, done: Array, scores: Array, completed: Array
-) -> bool:
+def give_scores(lanes: Lanes, step: Whole, entries: Array, scores: Array, completed: Array) -> bool:
     """What a seat scores; false where there is no such entry or it has no value."""
-    start = (SCORES + np.uint64(seat)) * EVERY_LANE
-    last = np.uint64(len(table)) - ONE
+    start = (SCORES + np.uint64(step)) * EVERY_LANE
+    last = np.uint64(len(entries)) - ONE
     least, furthest = np.int64(0), ZERO
     for lane in range(EVERY_LANE):
-        place = lanes[PLACE * EVERY_LANE + lane]
+        place = lanes.rows[PLACE * EVERY_LANE + lane]
         furthest = max(furthest, place)
-        entry = min(place, last)  # so that no lane is left before the others
-        score = table[entry]
+        entry = entries[min(place, last)]  # so that no lane is left before the others
+        score = entry >> CONTRACT_BITS
         least = min(least, score)
         scores[lane] = score
-        completed[lane] = done[entry]
-        lanes[start + lane] = np.uint64(score - NO_VALUE)
+        completed[lane] = (entry & CONTRACT) - 1
+        lanes.rows[start + lane] = np.uint64(score - NO_VALUE)
     return bool(least > NO_VALUE and furthest <= last)
 
 
 @compiled
-def compare_scores(lanes: Array, row: Whole, seat: Whole, most: Word) -> None:
+def compare_scores(lanes: Lanes, step: Whole, seat: Whole, most: Word) -> None:
     """Whether a seat scores more than those before it, as far as points beyond `most` count."""
-    start = (SCORES + np.uint64(row)) * EVERY_LANE
-    own = np.uint64(seat)
+    start, own = (SCORES + np.uint64(step)) * EVERY_LANE, np.uint8(seat)
     for lane in range(EVERY_LANE):
-        score = min(lanes[start + lane], most)
-        best = lanes[BEST * EVERY_LANE + lane]
-        best_seat = lanes[BEST_SEAT * EVERY_LANE + lane]
-        lanes[BEST * EVERY_LANE + lane] = max(score, best)
-        lanes[BEST_SEAT * EVERY_LANE + lane] = own if score > best else best_seat
-
-
-@compiled
-def give_winners(lanes: Array, winners: Array) -> None:
-    """Who wins the deal."""
-    for lane in range(EVERY_LANE):
-        winners[lane] = np.int8(lanes[BEST_SEAT * EVERY_LANE + lane])
+        score = min(lanes.rows[start + lane], most)
+        best = lanes.rows[BEST * EVERY_LANE + lane]
+        best_seat = lanes.small[BEST_SEAT * EVERY_LANE + lane]
+        lanes.rows[BEST * EVERY_LANE + lane] = max(score, best)
+        lanes.small[BEST_SEAT * EVERY_LANE + lane] = own if score > best else best_seat

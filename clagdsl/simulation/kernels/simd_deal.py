@@ -36,6 +36,7 @@ from clagdsl.simulation.kernels.lane_tricks import (
 from clagdsl.simulation.kernels.philox_lanes import EVERY_LANE, TRUMP_DRAWN
 from clagdsl.simulation.kernels.philox_rounds import MASK, drawn_of
 from clagdsl.simulation.kernels.simd import (
+    ALLOWED,
     BEST,
     BEST_SEAT,
     BIDS,
@@ -43,15 +44,18 @@ from clagdsl.simulation.kernels.simd import (
     HANDS,
     HIGHEST,
     LEADS,
+    NOTHING,
     OTHER_HANDS,
     POINTS,
     SOME,
     TOTAL,
+    TRICKS,
     TRUMP_NUMBER,
     WILD_LAIN,
     WON,
     ZERO,
     LaneDeal,
+    add_bid,
     add_common,
     add_further,
     add_points,
@@ -60,18 +64,18 @@ from clagdsl.simulation.kernels.simd import (
     bid_some,
     compare_scores,
     count_common,
+    count_tricks,
     deal_card,
     deal_pair,
     end_trick,
     fill,
+    fill_small,
     find_bits,
     find_scores,
     find_trumps,
-    give_bids,
+    give_row,
     give_scores,
-    give_tricks,
     give_trumps,
-    give_winners,
     look_up_limits,
     look_up_own_limits,
     name_trump,
@@ -100,6 +104,7 @@ from clagdsl.simulation.lowering.arrays import (
     GROUP_WAY,
     LANES,
     LAST_CARD,
+    LIKE_LIMITS,
     LIMIT_SPAN,
     LIMITS,
     NAMED_COUNT,
@@ -195,6 +200,7 @@ def make_all_bids(
     remembered = work.past.shape[1] > 0
     if remembered:
         find_further(tables, lanes, deal, tables.past.limit_steps[deal.scene])
+    alike = tables.scenes[deal.scene, LIKE_LIMITS] != 0
     fill(lanes.rows, TOTAL, ZERO)
     for step in range(players):
         seat = step + deal.bidder
@@ -202,12 +208,15 @@ def make_all_bids(
         limits = first + span if step == players - 1 else first
         if remembered:
             look_up_own_limits(tables.limits, limits, lanes.rows, seat)
+        elif alike and step < players - 1:
+            fill(lanes.rows, ALLOWED, tables.limits[first])
         else:
             look_up_limits(tables.limits, limits, lanes.rows)
         if cards <= SOME:
-            bid_some(lanes.words, word + step, lanes.rows, seat)
+            bid_some(lanes, word + step, seat)
         else:
-            bid_many(lanes.words, word + step, lanes.rows, seat)
+            bid_many(lanes, word + step, seat)
+        add_bid(lanes, seat)
         if course is not None:
             note_all(tables, lanes, course, deal, word + step, BIDDING, np.uint64(seat))
 
@@ -327,13 +336,13 @@ def keep_all(
     first = (tables.dealers[number] + 1) % players
     give_trumps(rows, out.trumps[number, start:end])
     fill(rows, BEST, ZERO)
-    fill(rows, BEST_SEAT, np.uint64(first))
+    fill_small(lanes.small, BEST_SEAT, np.uint8(first))
     most = np.uint64(1 - NO_VALUE) if way[ANY_POINTS] else ~ZERO
     bid_made = way[BID_RULE] != NO_BIDS
     row = tables.scenes[deal.scene]
     common = asks_common(row)
     if common:
-        count_common(rows, players)
+        count_common(lanes, players)
     remembered = work.past.shape[1] > 0
     if remembered:
         find_further(tables, lanes, deal, tables.past.score_steps[deal.scene])
@@ -341,11 +350,11 @@ def keep_all(
         seat = (first + step) % players
         bids = out.bids[number, seat, start:end]
         if bid_made:
-            give_bids(rows, step, bids)
+            give_row(lanes.small, BIDS + np.uint64(step), bids)
         else:
             bids[:] = -1
-        give_tricks(rows, step, out.tricks[number, seat, start:end])
-        find_scores(rows, step, row[SCORES], row[BID_STEP], row[TRICKS_STEP])
+        give_row(lanes.small, TRICKS + np.uint64(step), out.tricks[number, seat, start:end])
+        find_scores(lanes, step, row[SCORES], row[BID_STEP], row[TRICKS_STEP])
         if common:
             add_common(rows, row)
         if valued:
@@ -353,10 +362,10 @@ def keep_all(
         if remembered:
             add_further(rows, step)
         scores, done = out.scores[number, seat, start:end], out.completed[number, seat, start:end]
-        if not give_scores(rows, step, tables.scores, tables.completed, scores, done):
+        if not give_scores(lanes, step, tables.entries, scores, done):
             return False
-        compare_scores(rows, step, seat, most)
-    give_winners(rows, out.deal_winners[number, start:end])
+        compare_scores(lanes, step, seat, most)
+    give_row(lanes.small, BEST_SEAT, out.deal_winners[number, start:end])
     if remembered:
         if not move_all(tables, lanes, deal, bid_made):
             return False
@@ -451,9 +460,9 @@ def play_ordinary(
         make_all_bids(tables, lanes, work, course, deal, word)
         word += players
     else:
-        fixed = np.uint64(row[FIXED_BID]) if row[BID_RULE] != NO_BIDS else ZERO
+        fixed = np.uint8(row[FIXED_BID]) if row[BID_RULE] != NO_BIDS else NOTHING
         for seat in range(players):
-            fill(lanes.rows, BIDS + np.uint64(seat), fixed)
+            fill_small(lanes.small, BIDS + np.uint64(seat), fixed)
     if late:
         settle_trumps(tables, lanes, course, seed, first, deal, word)
         if named:
@@ -463,7 +472,7 @@ def play_ordinary(
     fill(lanes.rows, LEADS, np.uint64(leads))
     fill(lanes.rows, WON, ZERO)
     if deal.leader < 0:
-        highest_bid_leads(lanes.rows, BIDS, players)
+        highest_bid_leads(lanes, players)
     if small:
         play_small_tricks(tables, lanes, course, deal, word)
     else:
@@ -472,6 +481,7 @@ def play_ordinary(
         if not are_usual(tricks):
             prepare_tricks(tables, lanes.rows, tricks, players)
         play_tricks(tables, lanes, course, deal, word, here, tricks)
+        count_tricks(lanes, players)
     return keep_all(tables, work, lanes, out, deal, tricks.valued)
 
 

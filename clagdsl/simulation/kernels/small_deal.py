@@ -7,34 +7,32 @@ import numpy as np
 from clagdsl.simulation.jit import compiled
 from clagdsl.simulation.kernels.lane_course import PLAYING, note_all, note_takers
 from clagdsl.simulation.kernels.lane_tricks import LaneRules, are_usual
-from clagdsl.simulation.kernels.simd import HANDS, LaneDeal
+from clagdsl.simulation.kernels.simd import (
+    HANDS,
+    NOTHING,
+    TRICKS,
+    LaneDeal,
+    fill_small,
+    pick_numbers,
+)
 from clagdsl.simulation.kernels.small_hands import (
-    EIGHT,
-    HELD,
     LOWEST,
     MOST_HELD,
     NO_CARD,
-    NOTHING,
-    NUMBER,
-    SLOTS,
-    SUIT_SLOTS,
-    TRICKS,
-    U4,
-    add_slot,
+    NUMBER_ROW,
     allow_small,
     count_small,
-    fill_small,
     find_small_trumps,
-    give_small,
+    give_leaders,
     lead_on,
     lead_small,
+    leave_empty,
     many_in_turn,
     number_of_seat,
-    number_small,
     play_small,
     see_leader,
     show_small,
-    sort_slots,
+    sort_hand,
     take_card,
     take_leaders,
 )
@@ -53,17 +51,11 @@ def deal_small(lanes: Lanes, players: Whole, cards: Whole) -> None:
     small = lanes.small
     for step in range(players):
         seat = np.uint64(step)
-        slots = SLOTS + EIGHT * seat
         for card in range(cards):
-            take_card(small, slots + np.uint64(card), lanes.cards, players * card + step)
+            take_card(small, seat, card, lanes.cards, players * card + step)
         for card in range(cards, MOST_HELD):
-            fill_small(small, slots + np.uint64(card), NO_CARD)
-        sort_slots(small, seat)
-        for suit in range(U4):
-            fill_small(small, SUIT_SLOTS + U4 * seat + suit, NOTHING)
-        for card in range(cards):
-            add_slot(small, seat, card)
-        fill_small(small, HELD + seat, np.uint8((1 << cards) - 1))
+            leave_empty(small, seat, card)
+        sort_hand(small, seat, cards)
         fill_small(small, TRICKS + seat, NOTHING)
 
 
@@ -86,10 +78,9 @@ def play_small_tricks(
         for step in range(players):
             count_small(small, np.uint64(step))
         if course is not None:
-            give_small(lanes, players)
+            give_leaders(lanes)
             note_takers(lanes, course, deal, trick, first)
         word += players
-    give_small(lanes, players)
 
 
 @compiled
@@ -97,15 +88,15 @@ def play_small_trick(lanes: Lanes, word: Whole, players: Whole, held: Whole) -> 
     """Play every lane's trick from hands of so many cards, from that word on."""
     small = lanes.small
     see_leader(small, players)
-    fill_small(small, NUMBER, np.uint8(held))
-    number_small(lanes.halves, word, small, np.int64(0))
+    fill_small(small, NUMBER_ROW, np.uint8(held))
+    pick_numbers(lanes.halves, word, small, NUMBER_ROW)
     lead_small(small)
     for step in range(players):
         allow_small(small, np.uint64(step))
     for step in range(1, players):
         many_in_turn(small, step, players)
-        number_small(lanes.halves, word + step, small, step)
-    fill_small(small, NUMBER, NOTHING)
+        pick_numbers(lanes.halves, word + step, small, NUMBER_ROW + np.uint64(step))
+    fill_small(small, NUMBER_ROW, NOTHING)
     fill_small(small, LOWEST, NO_CARD)
     for step in range(players):
         seat = np.uint64(step)

@@ -9,7 +9,6 @@ the lower the better.
 
 from __future__ import annotations
 
-import sys
 from typing import Final
 
 import numpy as np
@@ -18,34 +17,50 @@ from clagdsl.simulation.jit import compiled
 from clagdsl.simulation.kernels.bits import byte_bits
 from clagdsl.simulation.kernels.philox_lanes import EVERY_LANE, U1, U2, U3, U4
 from clagdsl.simulation.kernels.simd import ALLOWED as WIDE_ALLOWED
-from clagdsl.simulation.kernels.simd import HANDS, LEADS, TRUMP_NUMBER, WON, bit_of
+from clagdsl.simulation.kernels.simd import (
+    HANDS,
+    LEADS,
+    LOW_FOUR,
+    LOW_ONES,
+    LOW_TWOS,
+    NOTHING,
+    TRICKS,
+    TRUMP_NUMBER,
+    bit_numbered,
+    bit_of,
+)
 from clagdsl.simulation.kernels.simd import HELD as WIDE_HELD
-from clagdsl.simulation.lowering.arrays import FIRST_SUIT, Array, Byte, Half, Lanes, Whole, Word
+from clagdsl.simulation.lowering.arrays import FIRST_SUIT, Array, Byte, Lanes, Whole, Word
 from clagdsl.simulation.lowering.layout import SUIT_SIZE, SUITS
 
 MOST_HELD: Final = 8
 
-# The rows.
-LEADER: Final = np.uint64(0)
-LEAD_HELD: Final = np.uint64(1)  # the hand that leads
-LEAD: Final = np.uint64(2)  # the card led
-LED: Final = np.uint64(3)  # the first card of the suit led
-TRUMPS: Final = np.uint64(4)  # the first card of the trump suit
-LOWEST: Final = np.uint64(5)  # the best height
-WINNER: Final = np.uint64(6)
-LEAD_SUITS: Final = np.uint64(8)  # of each suit: what of it the hand has that leads
-ASKED: Final = np.uint64(12)  # of each suit: all bits where it was led
-# Of each seat one, from here on.
-HELD: Final = np.uint64(16)
-MAY: Final = np.uint64(24)  # what may be played
-MANY: Final = np.uint64(32)  # how many that are
-NUMBER: Final = np.uint64(40)  # which of them is played, in the order of play
-PLAYED: Final = np.uint64(48)
-TRICKS: Final = np.uint64(56)
-SUIT_SLOTS: Final = np.uint64(64)  # of each seat one for each suit, dealt
-SLOTS: Final = np.uint64(96)  # of each seat one for each card
+# The rows of bytes, behind those of `simd`.
+LEADER: Final = np.uint64(24)
+LEAD_HELD: Final = np.uint64(25)  # the hand that leads
+LEAD: Final = np.uint64(26)  # the card led
+LED: Final = np.uint64(27)  # the first card of the suit led
+TRUMPS: Final = np.uint64(28)  # the first card of the trump suit
+LOWEST: Final = np.uint64(29)  # the best height
+WINNER: Final = np.uint64(30)
+LEAD_SUITS: Final = np.uint64(32)  # of each suit: what of it the hand has that leads
+ASKED: Final = np.uint64(36)  # of each suit: all bits where it was led
+# From here on of each seat one.  All of a kind lie together: where a compiler asks whether rows
+# overlap before it goes through the seats, those of a seat would lie between each other.
+NUMBER_ROW: Final = np.uint64(40)  # which card is played, in the order of play
+NUMBER: Final = NUMBER_ROW * EVERY_LANE
+HELD: Final = np.uint64(48) * EVERY_LANE
+MAY: Final = np.uint64(56) * EVERY_LANE  # what may be played
+MANY: Final = np.uint64(64) * EVERY_LANE  # how many that are; then which of them is played
+PLAYED: Final = np.uint64(72) * EVERY_LANE
+SUITS_DEALT: Final = np.uint64(80) * EVERY_LANE  # the slots of each suit, as they were dealt
+SLOTS: Final = np.uint64(112) * EVERY_LANE  # the cards of each slot
+NEXT: Final = np.uint64(8) * EVERY_LANE
+"""How far it is from a row to the next of the same seat, that of another suit or slot."""
+NEXT2: Final = NEXT + NEXT
+NEXT3: Final = NEXT2 + NEXT
+NEXT4: Final = NEXT2 + NEXT2
 
-NOTHING: Final = np.uint8(0)
 ONE: Final = np.uint8(1)
 TWO: Final = np.uint8(2)
 FOUR: Final = np.uint8(4)
@@ -57,18 +72,6 @@ PLAIN: Final = np.uint8(64)
 FIRST: Final = np.uint8(SUIT_SIZE)
 SECOND: Final = np.uint8(2 * SUIT_SIZE)
 THIRD: Final = np.uint8(3 * SUIT_SIZE)
-LOW_FOUR: Final = np.uint8(0b00001111)
-LOW_TWOS: Final = np.uint8(0b00110011)
-LOW_ONES: Final = np.uint8(0b01010101)
-LOW_HALF: Final = np.uint64(0 if sys.byteorder == "little" else 1)
-HIGH_HALF: Final = U1 - LOW_HALF
-H3: Final = np.uint16(3)
-H7: Final = np.uint16(7)
-H13: Final = np.uint16(13)
-SIXTEEN: Final = np.uint32(16)
-U5: Final = np.uint64(5)
-U6: Final = np.uint64(6)
-U7: Final = np.uint64(7)
 EIGHT: Final = np.uint64(8)
 
 
@@ -76,18 +79,25 @@ EIGHT: Final = np.uint64(8)
 
 
 @compiled
-def fill_small(small: Array, row: Word, figure: Byte) -> None:
-    """The same figure in a whole row."""
-    for lane in range(EVERY_LANE):
-        small[row * EVERY_LANE + lane] = figure
+def row_of(kind: Word, seat: Word) -> Word:
+    """Where the row of a kind starts that belongs to a seat."""
+    return kind + seat * EVERY_LANE
 
 
 @compiled
-def take_card(small: Array, row: Word, cards: Array, place: Whole) -> None:
+def take_card(small: Array, seat: Word, slot: Whole, cards: Array, place: Whole) -> None:
     """A slot takes the card at a place of the pack."""
-    start = np.uint64(place) * EVERY_LANE
+    start, to = np.uint64(place) * EVERY_LANE, row_of(SLOTS, seat) + np.uint64(slot) * NEXT
     for lane in range(EVERY_LANE):
-        small[row * EVERY_LANE + lane] = cards[start + lane]
+        small[to + lane] = cards[start + lane]
+
+
+@compiled
+def leave_empty(small: Array, seat: Word, slot: Whole) -> None:
+    """A slot has no card."""
+    to = row_of(SLOTS, seat) + np.uint64(slot) * NEXT
+    for lane in range(EVERY_LANE):
+        small[to + lane] = NO_CARD
 
 
 @compiled
@@ -103,14 +113,36 @@ def upper(one: Byte, other: Byte) -> Byte:
 
 
 @compiled
-def sort_slots(small: Array, seat: Word) -> None:
-    """Sort the slots of a hand: the nineteen comparisons that eight figures take."""
-    start = (SLOTS + EIGHT * seat) * EVERY_LANE
+def bit_below(card: Byte, limit: Byte, bit: Whole) -> Byte:
+    """A bit where a card comes before another in the pack."""
+    return np.uint8(bit) if card < limit else NOTHING
+
+
+@compiled
+def bits_below(
+    a: Byte, b: Byte, c: Byte, d: Byte, e: Byte, f: Byte, g: Byte, h: Byte, limit: Byte
+) -> Byte:
+    """The bits of the slots whose cards come before another in the pack."""
+    first = np.uint8(bit_below(a, limit, 1) | bit_below(b, limit, 2))
+    second = np.uint8(bit_below(c, limit, 4) | bit_below(d, limit, 8))
+    third = np.uint8(bit_below(e, limit, 16) | bit_below(f, limit, 32))
+    fourth = np.uint8(bit_below(g, limit, 64) | bit_below(h, limit, 128))
+    return np.uint8(np.uint8(first | second) | np.uint8(third | fourth))
+
+
+@compiled
+def sort_hand(small: Array, seat: Word, cards: Whole) -> None:
+    """Sort the slots of a hand, by the nineteen comparisons that eight figures take.
+
+    Then tell what of each suit is in it.
+    """
+    every = np.uint8((1 << cards) - 1)
+    slots, suits, held = row_of(SLOTS, seat), row_of(SUITS_DEALT, seat), row_of(HELD, seat)
     for lane in range(EVERY_LANE):
-        a, b = small[start + lane], small[start + EVERY_LANE + lane]
-        c, d = small[start + U2 * EVERY_LANE + lane], small[start + U3 * EVERY_LANE + lane]
-        e, f = small[start + U4 * EVERY_LANE + lane], small[start + U5 * EVERY_LANE + lane]
-        g, h = small[start + U6 * EVERY_LANE + lane], small[start + U7 * EVERY_LANE + lane]
+        start = slots + lane
+        a, b, c, d = small[start], small[start + NEXT], small[start + NEXT2], small[start + NEXT3]
+        start = slots + NEXT4 + lane
+        e, f, g, h = small[start], small[start + NEXT], small[start + NEXT2], small[start + NEXT3]
         a, c = lower(a, c), upper(a, c)
         b, d = lower(b, d), upper(b, d)
         e, g = lower(e, g), upper(e, g)
@@ -130,30 +162,18 @@ def sort_slots(small: Array, seat: Word) -> None:
         b, c = lower(b, c), upper(b, c)
         d, e = lower(d, e), upper(d, e)
         f, g = lower(f, g), upper(f, g)
-        small[start + lane], small[start + EVERY_LANE + lane] = a, b
-        small[start + U2 * EVERY_LANE + lane], small[start + U3 * EVERY_LANE + lane] = c, d
-        small[start + U4 * EVERY_LANE + lane], small[start + U5 * EVERY_LANE + lane] = e, f
-        small[start + U6 * EVERY_LANE + lane], small[start + U7 * EVERY_LANE + lane] = g, h
-
-
-@compiled
-def add_slot(small: Array, seat: Word, slot: Whole) -> None:
-    """Add the card in a slot of a hand to those of its suit."""
-    start, to = (SLOTS + EIGHT * seat + np.uint64(slot)) * EVERY_LANE, suits_of(seat)
-    bit = np.uint8(1 << slot)
-    for lane in range(EVERY_LANE):
-        card = small[start + lane]
-        one, two, three = card < FIRST, card < SECOND, card < THIRD
-        small[to + lane] |= bit if one else NOTHING
-        small[to + EVERY_LANE + lane] |= bit if two and not one else NOTHING
-        small[to + U2 * EVERY_LANE + lane] |= bit if three and not two else NOTHING
-        small[to + U3 * EVERY_LANE + lane] |= bit if not three else NOTHING
-
-
-@compiled
-def suits_of(seat: Word) -> Word:
-    """Where the rows of the suits of a hand start."""
-    return (SUIT_SLOTS + U4 * seat) * EVERY_LANE
+        start = slots + lane
+        small[start], small[start + NEXT], small[start + NEXT2], small[start + NEXT3] = a, b, c, d
+        start = slots + NEXT4 + lane
+        small[start], small[start + NEXT], small[start + NEXT2], small[start + NEXT3] = e, f, g, h
+        one = bits_below(a, b, c, d, e, f, g, h, FIRST)
+        two = bits_below(a, b, c, d, e, f, g, h, SECOND)
+        three = bits_below(a, b, c, d, e, f, g, h, THIRD)
+        small[suits + lane] = one
+        small[suits + NEXT + lane] = np.uint8(two ^ one)
+        small[suits + NEXT2 + lane] = np.uint8(three ^ two)
+        small[suits + NEXT3 + lane] = np.uint8(every ^ three)
+        small[held + lane] = every
 
 
 @compiled
@@ -177,10 +197,10 @@ def take_leaders(lanes: Lanes) -> None:
 
 
 @compiled
-def of_four(small: Array, start: Word, further: Word, lane: Word, index: Byte) -> Byte:
-    """The figure of one of four rows, so far from one to the next, by two bits of its index."""
-    one, two = small[start + lane], small[start + further + lane]
-    three, four = small[start + U2 * further + lane], small[start + U3 * further + lane]
+def of_four(small: Array, start: Word, lane: Word, index: Byte) -> Byte:
+    """The figure of one of four rows, by two bits of its index."""
+    one, two = small[start + lane], small[start + EVERY_LANE + lane]
+    three, four = small[start + U2 * EVERY_LANE + lane], small[start + U3 * EVERY_LANE + lane]
     low, high = np.uint8(index & ONE), np.uint8(index & TWO)
     near = one if low == NOTHING else two
     far = three if low == NOTHING else four
@@ -188,34 +208,33 @@ def of_four(small: Array, start: Word, further: Word, lane: Word, index: Byte) -
 
 
 @compiled
-def of_eight(small: Array, start: Word, further: Word, lane: Word, index: Byte) -> Byte:
+def of_eight(small: Array, start: Word, lane: Word, index: Byte) -> Byte:
     """The figure of one of eight rows."""
-    near = of_four(small, start, further, lane, index)
-    far = of_four(small, start + U4 * further, further, lane, index)
+    near = of_four(small, start, lane, index)
+    far = of_four(small, start + U4 * EVERY_LANE, lane, index)
     return near if np.uint8(index & FOUR) == NOTHING else far
 
 
 @compiled
-def of_leader(small: Array, to: Word, start: Word, further: Word, players: Whole) -> None:
-    """A row takes that of several, so far from one to the next, which belongs to who leads."""
+def of_leader(small: Array, to: Word, kind: Word, players: Whole) -> None:
+    """A row takes that of the leader, of the rows of a kind."""
     row = to * EVERY_LANE
     if players <= 4:
         for lane in range(EVERY_LANE):
             seat = small[LEADER * EVERY_LANE + lane]
-            small[row + lane] = of_four(small, start, further, lane, seat)
+            small[row + lane] = of_four(small, kind, lane, seat)
     else:
         for lane in range(EVERY_LANE):
             seat = small[LEADER * EVERY_LANE + lane]
-            small[row + lane] = of_eight(small, start, further, lane, seat)
+            small[row + lane] = of_eight(small, kind, lane, seat)
 
 
 @compiled
 def see_leader(small: Array, players: Whole) -> None:
     """The hand of who leads, and what of each suit was dealt to it."""
-    of_leader(small, LEAD_HELD, HELD * EVERY_LANE, EVERY_LANE, players)
+    of_leader(small, LEAD_HELD, HELD, players)
     for suit in range(U4):
-        start = (SUIT_SLOTS + suit) * EVERY_LANE
-        of_leader(small, LEAD_SUITS + suit, start, U4 * EVERY_LANE, players)
+        of_leader(small, LEAD_SUITS + suit, SUITS_DEALT + suit * NEXT, players)
 
 
 @compiled
@@ -228,31 +247,30 @@ def seat_in_turn(leader: Byte, step: Byte, players: Byte) -> Byte:
 @compiled
 def many_in_turn(small: Array, step: Whole, players: Whole) -> None:
     """How many cards may play who plays so many steps after the lead."""
-    to, many = (NUMBER + np.uint64(step)) * EVERY_LANE, MANY * EVERY_LANE
+    to = row_of(NUMBER, np.uint64(step))
     later, seats = np.uint8(step), np.uint8(players)
     if players <= 4:
         for lane in range(EVERY_LANE):
             seat = seat_in_turn(small[LEADER * EVERY_LANE + lane], later, seats)
-            small[to + lane] = of_four(small, many, EVERY_LANE, lane, seat)
+            small[to + lane] = of_four(small, MANY, lane, seat)
     else:
         for lane in range(EVERY_LANE):
             seat = seat_in_turn(small[LEADER * EVERY_LANE + lane], later, seats)
-            small[to + lane] = of_eight(small, many, EVERY_LANE, lane, seat)
+            small[to + lane] = of_eight(small, MANY, lane, seat)
 
 
 @compiled
 def number_of_seat(small: Array, seat: Word, players: Whole) -> None:
     """Which of its cards a seat plays, where that is known in the order of play."""
-    to, numbers = (MANY + seat) * EVERY_LANE, NUMBER * EVERY_LANE
-    own, seats = np.uint8(seat), np.uint8(players)
+    to, own, seats = row_of(MANY, seat), np.uint8(seat), np.uint8(players)
     if players <= 4:
         for lane in range(EVERY_LANE):
             step = steps_after(own, small[LEADER * EVERY_LANE + lane], seats)
-            small[to + lane] = of_four(small, numbers, EVERY_LANE, lane, step)
+            small[to + lane] = of_four(small, NUMBER, lane, step)
     else:
         for lane in range(EVERY_LANE):
             step = steps_after(own, small[LEADER * EVERY_LANE + lane], seats)
-            small[to + lane] = of_eight(small, numbers, EVERY_LANE, lane, step)
+            small[to + lane] = of_eight(small, NUMBER, lane, step)
 
 
 @compiled
@@ -266,53 +284,10 @@ def steps_after(seat: Byte, leader: Byte, players: Byte) -> Byte:
 
 
 @compiled
-def picked_small(low: Half, high: Half, many: Half) -> Half:
-    """Which of at most eight things a word picks whose halves are given: see `picked_by`.
-
-    The last three bits of the upper half are reckoned apart, so that nothing exceeds sixteen bits.
-    """
-    below = np.uint16((np.uint32(low) * np.uint32(many)) >> SIXTEEN)
-    last = np.uint16(np.uint16(high & H7) * many)
-    carried = np.uint16(np.uint16(last + below) >> H3)
-    return np.uint16(np.uint16(np.uint16(np.uint16(high >> H3) * many) + carried) >> H13)
-
-
-@compiled
-def number_small(halves: Array, word: Whole, small: Array, step: Whole) -> None:
-    """Which of so many cards is played so many steps after the lead, by its word."""
-    low = U2 * np.uint64(word) * EVERY_LANE + LOW_HALF
-    high = U2 * np.uint64(word) * EVERY_LANE + HIGH_HALF
-    row = (NUMBER + np.uint64(step)) * EVERY_LANE
-    for lane in range(EVERY_LANE):
-        many = np.uint16(small[row + lane])
-        picked = picked_small(halves[low + U2 * lane], halves[high + U2 * lane], many)
-        small[row + lane] = np.uint8(picked)
-
-
-@compiled
-def bit_numbered(mask: Byte, number: Byte) -> Byte:
-    """The bit of that number among those set, from the lowest: by halves."""
-    mask, number = half_with(mask, number, LOW_FOUR)
-    mask, number = half_with(mask, number, LOW_TWOS)
-    mask, number = half_with(mask, number, LOW_ONES)
-    return mask
-
-
-@compiled
-def half_with(mask: Byte, number: Byte, low: Byte) -> tuple[Byte, Byte]:
-    """The half of the bits in which that of a number is, and its number there."""
-    lower_half = np.uint8(mask & low)
-    many = byte_bits(lower_half)
-    above = number >= many
-    left = np.uint8(number - many) if above else number
-    return np.uint8(mask ^ lower_half) if above else lower_half, left
-
-
-@compiled
 def lead_small(small: Array) -> None:
     """The card led, and its suit."""
     for lane in range(EVERY_LANE):
-        number = small[NUMBER * EVERY_LANE + lane]
+        number = small[NUMBER + lane]
         bit = bit_numbered(small[LEAD_HELD * EVERY_LANE + lane], number)
         small[LEAD * EVERY_LANE + lane] = bit
         one = small[LEAD_SUITS * EVERY_LANE + lane]
@@ -335,29 +310,28 @@ def lead_small(small: Array) -> None:
 @compiled
 def allow_small(small: Array, seat: Word) -> None:
     """What a seat may play: who leads the card led, else a card of the suit where one is held."""
-    start, own = suits_of(seat), np.uint8(seat)
-    may_row, many_row, held_row = MAY + seat, MANY + seat, HELD + seat
+    held_row, suits, own = row_of(HELD, seat), row_of(SUITS_DEALT, seat), np.uint8(seat)
+    may_row, many_row, asked = row_of(MAY, seat), row_of(MANY, seat), ASKED * EVERY_LANE
     for lane in range(EVERY_LANE):
-        held = small[held_row * EVERY_LANE + lane]
-        one = small[start + lane] & small[ASKED * EVERY_LANE + lane]
-        two = small[start + EVERY_LANE + lane] & small[(ASKED + U1) * EVERY_LANE + lane]
-        three = small[start + U2 * EVERY_LANE + lane] & small[(ASKED + U2) * EVERY_LANE + lane]
-        four = small[start + U3 * EVERY_LANE + lane] & small[(ASKED + U3) * EVERY_LANE + lane]
+        held = small[held_row + lane]
+        one = small[suits + lane] & small[asked + lane]
+        two = small[suits + NEXT + lane] & small[asked + EVERY_LANE + lane]
+        three = small[suits + NEXT2 + lane] & small[asked + U2 * EVERY_LANE + lane]
+        four = small[suits + NEXT3 + lane] & small[asked + U3 * EVERY_LANE + lane]
         suited = np.uint8(held & np.uint8(np.uint8(one | two) | np.uint8(three | four)))
         may = held if suited == NOTHING else suited
         leads = small[LEADER * EVERY_LANE + lane] == own
         may = small[LEAD * EVERY_LANE + lane] if leads else may
-        small[may_row * EVERY_LANE + lane] = may
-        small[many_row * EVERY_LANE + lane] = byte_bits(may)
+        small[may_row + lane] = may
+        small[many_row + lane] = byte_bits(may)
 
 
 @compiled
-def card_in(small: Array, start: Word, lane: Word, bit: Byte) -> Byte:
+def card_in(small: Array, start: Word, bit: Byte) -> Byte:
     """The card in the slot of a bit, of the slots that start there."""
-    a, b = small[start + lane], small[start + EVERY_LANE + lane]
-    c, d = small[start + U2 * EVERY_LANE + lane], small[start + U3 * EVERY_LANE + lane]
-    e, f = small[start + U4 * EVERY_LANE + lane], small[start + U5 * EVERY_LANE + lane]
-    g, h = small[start + U6 * EVERY_LANE + lane], small[start + U7 * EVERY_LANE + lane]
+    a, b, c, d = small[start], small[start + NEXT], small[start + NEXT2], small[start + NEXT3]
+    last = start + NEXT4
+    e, f, g, h = small[last], small[last + NEXT], small[last + NEXT2], small[last + NEXT3]
     even = np.uint8(bit & LOW_ONES) != NOTHING
     one, two = a if even else b, c if even else d
     three, four = e if even else f, g if even else h
@@ -369,13 +343,13 @@ def card_in(small: Array, start: Word, lane: Word, bit: Byte) -> Byte:
 @compiled
 def play_small(small: Array, seat: Word) -> None:
     """A seat plays its card, and takes the trick where that is the best so far."""
-    start, own = (SLOTS + EIGHT * seat) * EVERY_LANE, np.uint8(seat)
+    may, many, own = row_of(MAY, seat), row_of(MANY, seat), np.uint8(seat)
+    played, held, slots = row_of(PLAYED, seat), row_of(HELD, seat), row_of(SLOTS, seat)
     for lane in range(EVERY_LANE):
-        may, number = small[(MAY + seat) * EVERY_LANE + lane], small[(MANY + seat) * EVERY_LANE + lane]
-        bit = bit_numbered(may, number)
-        small[(PLAYED + seat) * EVERY_LANE + lane] = bit
-        small[(HELD + seat) * EVERY_LANE + lane] ^= bit
-        card = card_in(small, start, lane, bit)
+        bit = bit_numbered(small[may + lane], small[many + lane])
+        small[played + lane] = bit
+        small[held + lane] ^= bit
+        card = card_in(small, slots + lane, bit)
         suited = np.uint8(card - small[LED * EVERY_LANE + lane]) < FIRST
         trump = np.uint8(card - small[TRUMPS * EVERY_LANE + lane]) < FIRST
         height = np.uint8(card + PLAIN) if suited else NO_CARD
@@ -411,7 +385,7 @@ def cards_of(small: Array, seat: Word, lane: Word, mask: Byte) -> Word:
     cards = np.uint64(0)
     for slot in range(EIGHT):
         if mask >> np.uint8(slot) & ONE:
-            card = small[(SLOTS + EIGHT * seat + slot) * EVERY_LANE + lane]
+            card = small[row_of(SLOTS, seat) + slot * NEXT + lane]
             cards |= U1 << np.uint64(bit_of(card))
     return cards
 
@@ -423,20 +397,16 @@ def show_small(lanes: Lanes, step: Whole, players: Whole) -> None:
     later, seats = np.uint8(step), np.uint8(players)
     for lane in range(EVERY_LANE):
         seat = np.uint64(seat_in_turn(small[LEADER * EVERY_LANE + lane], later, seats))
-        left = small[(HELD + seat) * EVERY_LANE + lane]
-        held = np.uint8(left | small[(PLAYED + seat) * EVERY_LANE + lane])
-        may = held if step == 0 else small[(MAY + seat) * EVERY_LANE + lane]
+        left = small[row_of(HELD, seat) + lane]
+        held = np.uint8(left | small[row_of(PLAYED, seat) + lane])
+        may = held if step == 0 else small[row_of(MAY, seat) + lane]
         rows[WIDE_ALLOWED * EVERY_LANE + lane] = cards_of(small, seat, lane, may)
         rows[WIDE_HELD * EVERY_LANE + lane] = cards_of(small, seat, lane, held)
         rows[HANDS * EVERY_LANE + lane] = cards_of(small, seat, lane, left)
 
 
 @compiled
-def give_small(lanes: Lanes, players: Whole) -> None:
-    """How many tricks each seat has won, and who leads."""
+def give_leaders(lanes: Lanes) -> None:
+    """Who leads."""
     for lane in range(EVERY_LANE):
-        won = np.uint64(0)
-        for seat in range(np.uint64(players)):
-            won |= np.uint64(lanes.small[(TRICKS + seat) * EVERY_LANE + lane]) << (EIGHT * seat)
-        lanes.rows[WON * EVERY_LANE + lane] = won
         lanes.rows[LEADS * EVERY_LANE + lane] = np.uint64(lanes.small[LEADER * EVERY_LANE + lane])

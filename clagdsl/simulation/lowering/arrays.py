@@ -46,7 +46,7 @@ LANES: Final = 128
 """How many matches are played in step."""
 
 LANE_ROWS: Final = 88
-SMALL_ROWS: Final = 160
+SMALL_ROWS: Final = 176
 MOST_LANE_SEATS: Final = 8
 MOST_LANE_CARDS: Final = PACK_SIZE // 2
 """What `simd` has room for: hands as large as those of two players with the whole pack."""
@@ -85,6 +85,8 @@ LOW_HEIGHT: Final = -4 * TRUMP_HEIGHT + OF_SPECIAL
 """The height of a low special card that is led, below every other card that can win."""
 
 NO_VALUE: Final = -(2**31)
+CONTRACT_BITS: Final = 2
+CONTRACT: Final = (1 << CONTRACT_BITS) - 1
 """Stands in a table where an expression has no value: no match comes there."""
 
 # The columns of `ways`, numbered as they stand here; `policy_codes.PLAYED` says what figures mean.
@@ -168,6 +170,7 @@ _scene = count()
 VALUES: Final = next(_scene)  # where the values of the tricks begin in `values`
 LIMITS: Final = next(_scene)  # where bids allowed begin in `limits`: before the last one, then it
 LIMIT_SPAN: Final = next(_scene)
+LIKE_LIMITS: Final = next(_scene)  # whether all before the last one may always bid the same
 # whether behind the usual values stand those by the strength of the card that wins, trick by trick
 BY_STRENGTH: Final = next(_scene)
 # how far behind `VALUES` stands what each card adds to its trick by itself, 0 where none does
@@ -291,6 +294,7 @@ class Tables(NamedTuple):
     limits: Array  # the allowed bids as masks, by the sum of the bids before
     scores: Array  # the points, by the names that they depend on
     completed: Array  # 1: completed, 0: failed, -1: not counted; as `scores`
+    entries: Array  # both: the points, and in the last `CONTRACT_BITS` one more than the other
     dealers: Array  # [deal]: who deals, -1 where that depends on the match
     in_step: Array  # [deal]: whether `simd` can play it
     turned_seats: Array  # [deal]: whether who deals, or who deals next, differs by match
@@ -409,6 +413,7 @@ class Lanes(NamedTuple):
     """What is scribbled on for many matches in step, one figure a lane, row after row, flat."""
 
     shuffle_words: Array  # words that shuffle the pack of the deal
+    shuffle_halves: Array  # the same, each word as its two halves
     words: Array  # words that choose in the deal, one row for each decision
     halves: Array  # the same, each word as its two halves
     wanted: Array  # places: see `philox_lanes.shuffle_lanes`, as the next two
@@ -417,7 +422,7 @@ class Lanes(NamedTuple):
     cards: Array  # cards from the top of the pack
     shifts: Array  # which bit a card is: see `simd`
     rows: Array  # see `simd`
-    small: Array  # see `small_hands`
+    small: Array  # rows of bytes: see `simd` and `small_hands`
     past: Array  # what is remembered of the seats, one row for each: see `lane_past`
     places: Array  # of one row: which match of the block each lane plays
 
@@ -457,9 +462,11 @@ def make_lanes(decisions: int, seats: int = 0, remembered: int = 0) -> Lanes:
     def rows(count: int, kind: type) -> Array:
         return np.zeros(count * LANES, kind)
 
+    shuffle_words = rows(MOST_CARDS // 2, np.uint32)
     words = rows((decisions + 3) // 4 * 4, np.uint32)
     return Lanes(
-        shuffle_words=rows(MOST_CARDS // 2, np.uint32),
+        shuffle_words=shuffle_words,
+        shuffle_halves=shuffle_words.view(np.uint16),
         words=words,
         halves=words.view(np.uint16),
         wanted=rows(MOST_CARDS, np.uint8),

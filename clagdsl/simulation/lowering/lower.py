@@ -44,6 +44,7 @@ from clagdsl.simulation.lowering.arrays import (
     BY_SIZE,
     BY_STRENGTH,
     CALLS,
+    CONTRACT_BITS,
     DRAWN_TRUMP,
     DRAWS,
     EQUAL_CARDS,
@@ -264,6 +265,7 @@ def lower(table: Table) -> Tables:
         limits=np.array(work.limits, np.uint64),
         scores=np.concatenate(work.scores),
         completed=np.concatenate(work.completed),
+        entries=_entries(np.concatenate(work.scores), np.concatenate(work.completed)),
         dealers=np.zeros(len(sizes), np.int64),
         in_step=np.zeros(len(sizes), np.bool_),
         seats_apart=np.zeros(len(sizes), np.int64),
@@ -286,6 +288,11 @@ def lower(table: Table) -> Tables:
     tables = tables._replace(dealers=_dealers(tables, table.players))
     tables = tables._replace(seats_apart=seats_apart(tables), turned_seats=turned_seats(tables))
     return tables._replace(in_step=in_step(tables, table))
+
+
+def _entries(scores: Array, completed: Array) -> Array:
+    """Scores, and in their last bits whether the contract is completed."""
+    return (scores << CONTRACT_BITS) + completed + 1
 
 
 def decisions_by_deal(table: Table, tables: Tables) -> list[int]:
@@ -634,7 +641,9 @@ def _columns(
     columns[VALUES] = work.once(("values", values), lambda: _extend(work.values, list(values)))
     if isinstance(rules.bid, ChosenBid):
         span = (rules.players - 1) * cards + 1
-        columns[LIMITS : LIMITS + 2] = [_first_limit(work, rules, deal, cards), span]
+        first = _first_limit(work, rules, deal, cards)
+        alike = not work.past and len(set(work.limits[first : first + span])) == 1
+        columns[LIMITS : LIMITS + 3] = [first, span, alike]
     made = score_table(rules, deal, cards, work.past, work.tables)
     start = work.once(("scores", id(made)), lambda: _add_scores(work, made))
     columns[SCORES:] = [start - made.lowest, *made.steps[: len(NAMES)]]
