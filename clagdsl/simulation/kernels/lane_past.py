@@ -14,8 +14,6 @@ from clagdsl.simulation.kernels.simd import (
     BIDS,
     FURTHER,
     ONE,
-    PLACE,
-    SCORES,
     TRICKS,
     ZERO,
     LaneDeal,
@@ -29,20 +27,20 @@ from clagdsl.simulation.kernels.simd import (
 from clagdsl.simulation.lowering.arrays import (
     A_TALLY,
     BID_STEP,
+    LANES,
     NO_VALUE,
     POINTS_STEP,
     ROW_BEST,
     ROW_MADE,
+    SCORES,
     TRICKS_STEP,
     Array,
     Lanes,
+    Results,
     Tables,
     Whole,
     Word,
     Work,
-)
-from clagdsl.simulation.lowering.arrays import (
-    SCORES as SCORES_PLACE,
 )
 
 
@@ -116,11 +114,10 @@ def count_made(lanes: Lanes, seat: Whole, start: Word) -> None:
 
 
 @compiled
-def keep_best(lanes: Lanes, seat: Whole, start: Word) -> None:
+def keep_best(lanes: Lanes, scores: Array, start: Word) -> None:
     """The best score of a seat in a row."""
-    scores = (SCORES + np.uint64(seat)) * EVERY_LANE
     for lane in range(EVERY_LANE):
-        score = np.int64(lanes.rows[scores + lane]) + NO_VALUE
+        score = np.int64(scores[lane])
         lanes.past[start + lane] = max(lanes.past[start + lane], score)
 
 
@@ -129,7 +126,7 @@ def move_figure(lanes: Lanes, added: Array, start: Word, kind: Whole) -> bool:
     """Move a run or a tally of a seat by what the deal adds; false where that has no value."""
     least = np.int64(0)
     for lane in range(EVERY_LANE):
-        more = added[lanes.rows[PLACE * EVERY_LANE + lane]]
+        more = added[lanes.entries[lane]]
         least = min(least, more)
         figure = lanes.past[start + lane]
         run = figure + 1 if more != 0 else np.int64(0)
@@ -138,13 +135,14 @@ def move_figure(lanes: Lanes, added: Array, start: Word, kind: Whole) -> bool:
 
 
 @compiled
-def move_all(tables: Tables, lanes: Lanes, deal: LaneDeal, bid_made: bool) -> bool:
+def move_all(tables: Tables, lanes: Lanes, out: Results, deal: LaneDeal, bid_made: bool) -> bool:
     """Move what is remembered of every seat in the lanes; false without a value.
 
     Nobody makes a contract where no bid is made.  No bid of such a deal is made blind, and none
     comes after an auction.
     """
-    rows, players = lanes.rows, deal.players
+    players, end = deal.players, deal.start + LANES
+    first = tables.dealers[deal.number] + 1
     for one in range(len(tables.past.kinds)):
         kind = tables.past.kinds[one]
         if tables.past.counts[deal.scene, one] == 0:
@@ -159,13 +157,14 @@ def move_all(tables: Tables, lanes: Lanes, deal: LaneDeal, bid_made: bool) -> bo
                 if bid_made:
                     count_made(lanes, seat, start)
             elif kind == ROW_BEST:
-                keep_best(lanes, seat, start)
+                scores = out.scores[deal.number, (first + seat) % players, deal.start : end]
+                keep_best(lanes, scores, start)
             else:
-                find_scores(lanes, seat, row[SCORES_PLACE], row[BID_STEP], row[TRICKS_STEP])
+                find_scores(lanes, seat, row[SCORES], row[BID_STEP], row[TRICKS_STEP])
                 if common:
-                    add_common(rows, row)
+                    add_common(lanes, row)
                 if row[POINTS_STEP] != 0:
-                    add_points(rows, seat, row[POINTS_STEP])
+                    add_points(lanes, seat, row[POINTS_STEP])
                 if not move_figure(lanes, tables.past.added, start, kind):
                     return False
     end_row(tables, lanes, deal)

@@ -12,13 +12,7 @@ from typing import Final
 import numpy as np
 
 from clagdsl.simulation.jit import compiled
-from clagdsl.simulation.kernels.philox_rounds import (
-    BLOCK,
-    MASK,
-    philox,
-    picked_by_halves,
-    rest_of_halves,
-)
+from clagdsl.simulation.kernels.philox_rounds import BLOCK, MASK, U32, philox
 from clagdsl.simulation.lowering.arrays import LANES, Array, Lanes, SeedWords, Whole, Word
 from clagdsl.simulation.lowering.layout import PACK_SIZE
 
@@ -106,22 +100,18 @@ def draw_words(
 
 
 @compiled
-def _draw_two(halves: Array, wanted: Array, cards: Array, place: Whole, size: Whole) -> None:
+def _draw_two(words: Array, wanted: Array, cards: Array, place: Whole, size: Whole) -> None:
     """Where the cards for two places come from: what is left of a word serves the second.
 
     Behind the end of the pack anything may be drawn: no place that is asked for hangs on it.
     """
-    start = np.uint64(place // 2 * 2) * EVERY_LANE
+    start = np.uint64(place // 2) * EVERY_LANE
     to = np.uint64(place) * EVERY_LANE
-    first, second = np.uint16(place), np.uint16(place + 1)
-    left = np.uint16(max(size - place, 1))
-    less = np.uint16(max(size - place - 1, 0))
+    first, left = np.uint64(place), np.uint64(max(size - place, 1)) & MASK
     for lane in range(EVERY_LANE):
-        low = halves[start + LOW_HALF + U2 * lane]
-        high = halves[start + HIGH_HALF + U2 * lane]
-        here = np.uint16(first + picked_by_halves(low, high, left))
-        low, high = rest_of_halves(low, high, left)
-        following = np.uint16(second + picked_by_halves(low, high, less))
+        product = np.uint64(words[start + lane]) * left
+        again = (product & MASK) * ((left - U1) & MASK)
+        here, following = first + (product >> U32), first + U1 + (again >> U32)
         wanted[to + lane] = cards[to + lane] = np.uint8(here)
         wanted[to + EVERY_LANE + lane] = cards[to + EVERY_LANE + lane] = np.uint8(following)
 
@@ -196,6 +186,18 @@ def _keep_four(kept: Array, place: Whole) -> None:
 
 
 @compiled
+def _follow_last(wanted: Array, moved: Array, cards: Array, place: Whole, step: Whole) -> None:
+    """As `_follow_four` for a place behind which no other is asked for."""
+    start, exchanges = np.uint64(place) * EVERY_LANE, np.uint64(step) * EVERY_LANE
+    for lane in range(EVERY_LANE):
+        key, card = wanted[start + lane], cards[start + lane]
+        for earlier in range(U4):
+            other = wanted[exchanges + earlier * EVERY_LANE + lane]
+            card = _now(other, moved[exchanges + earlier * EVERY_LANE + lane], key, card)
+        cards[start + lane] = card
+
+
+@compiled
 def shuffle_lanes(lanes: Lanes, pack: Array, count: Whole) -> None:
     """The first cards of every lane's shuffled pack, as many as counted.
 
@@ -203,13 +205,17 @@ def shuffle_lanes(lanes: Lanes, pack: Array, count: Whole) -> None:
     lies at a place is looked up in the exchanges made so far, the last one that moved it counts.
     """
     wanted, moved, kept, cards = lanes.wanted, lanes.moved, lanes.kept, lanes.cards
-    for place in range(0, count, 4):
-        _draw_two(lanes.shuffle_halves, wanted, cards, place, len(pack))
-        _draw_two(lanes.shuffle_halves, wanted, cards, place + 2, len(pack))
+    for place in range(0, (count + 3) // 4 * 4, 2):
+        _draw_two(lanes.shuffle_words, wanted, cards, place, len(pack))
+    fours = count - 1 if count % 4 == 1 else count
+    for place in range(0, fours, 4):
         _keep_four(kept, place)
         for step in range(0, place, 4):
             _follow_four(wanted, moved, cards, kept, place, step)
         _end_four(wanted, moved, cards, kept, place)
+    if fours < count:
+        for step in range(0, fours, 4):
+            _follow_last(wanted, moved, cards, fours, step)
     if len(pack) < PACK_SIZE:
         for place in range(np.uint64(count) * EVERY_LANE):
             lanes.cards[place] = np.uint8(pack[lanes.cards[place]])

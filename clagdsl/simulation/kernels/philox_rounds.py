@@ -67,10 +67,3 @@ def picked_by_halves(low: Half, high: Half, many: Half) -> Half:
     last = np.uint16(np.uint16(high & LAST_SIX) * many)
     carried = np.uint16(np.uint16(last + below) >> SIX_BITS)
     return np.uint16(np.uint16(np.uint16(np.uint16(high >> SIX_BITS) * many) + carried) >> TEN_BITS)
-
-
-@compiled
-def rest_of_halves(low: Half, high: Half, many: Half) -> tuple[Half, Half]:
-    """The halves of what is left of a word once it has picked one of so many things."""
-    below = np.uint16((np.uint32(low) * np.uint32(many)) >> SIXTEEN_BITS)
-    return np.uint16(low * many), np.uint16(np.uint16(high * many) + below)

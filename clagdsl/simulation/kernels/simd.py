@@ -26,6 +26,7 @@ from clagdsl.simulation.lowering.arrays import (
     FIRST_SUIT,
     MAKERS_STEP,
     MOST_COUNT_STEP,
+    MOST_LANE_POINTS,
     MOST_STEP,
     NO_VALUE,
     Array,
@@ -46,12 +47,10 @@ WON: Final = np.uint64(4)
 TOTAL: Final = np.uint64(5)
 ALLOWED: Final = np.uint64(6)
 HELD: Final = np.uint64(7)
-BEST: Final = np.uint64(8)
 MOST: Final = np.uint64(10)
 MOST_COUNT: Final = np.uint64(11)
 MAKERS: Final = np.uint64(12)
 TRUMP_NUMBER: Final = np.uint64(13)
-PLACE: Final = np.uint64(14)
 # These only where tricks are played in full, see `lane_tricks`.
 CARD: Final = np.uint64(15)
 BEST_CARD: Final = np.uint64(16)
@@ -63,7 +62,6 @@ TURNS: Final = np.uint64(21)
 WORTH: Final = np.uint64(22)
 WILD_LAIN: Final = np.uint64(23)
 # Of each seat one, from here on.
-SCORES: Final = np.uint64(24)
 HANDS: Final = np.uint64(32)
 OTHER_HANDS: Final = np.uint64(40)
 FURTHER: Final = np.uint64(48)
@@ -95,6 +93,9 @@ LAST_SUIT: Final = np.uint64(FIRST_SUIT + SUITS - 1)
 FOUR: Final = np.uint64(4)
 THIRTY_TWO: Final = np.uint64(32)
 HALVINGS: Final = 6
+LEAST_ENTRY: Final = np.int32(-MOST_LANE_POINTS << CONTRACT_BITS)
+SOME_ENTRY: Final = np.uint32(0x7FFFFFFF)
+NO_SCORE: Final = np.int32(NO_VALUE)
 NOBODY_BIDS: Final = np.uint8(64)
 """Stands for the bid of a seat that may make none."""
 SUIT_BITS: Final = np.uint64(48)
@@ -531,22 +532,18 @@ def find_scores(
     """Where in the scores the entry of a seat is."""
     bids = (BIDS + np.uint64(seat)) * EVERY_LANE
     won = (TRICKS + np.uint64(seat)) * EVERY_LANE
-    first, by_bid, by_trick = (
-        np.uint64(common),
-        np.uint64(bid_step) & MASK,
-        np.uint64(trick_step) & MASK,
-    )
+    first, by_bid, by_trick = np.uint32(common), np.uint32(bid_step), np.uint32(trick_step)
     for lane in range(EVERY_LANE):
-        bid, tricks = np.uint64(lanes.small[bids + lane]), np.uint64(lanes.small[won + lane])
-        lanes.rows[PLACE * EVERY_LANE + lane] = first + by_bid * bid + by_trick * tricks
+        bid, tricks = np.uint32(lanes.small[bids + lane]), np.uint32(lanes.small[won + lane])
+        lanes.entries[lane] = np.uint32(first + by_bid * bid + by_trick * tricks)
 
 
 @compiled
-def add_points(lanes: Array, seat: Whole, step: Whole) -> None:
+def add_points(lanes: Lanes, seat: Whole, step: Whole) -> None:
     """Move where the entry of a seat is, by the step of a scene for the value of its tricks."""
     points, by_points = (POINTS + np.uint64(seat)) * EVERY_LANE, np.uint64(step)
     for lane in range(EVERY_LANE):
-        lanes[PLACE * EVERY_LANE + lane] += by_points * lanes[points + lane]
+        lanes.entries[lane] += np.uint32(by_points * lanes.rows[points + lane])
 
 
 @compiled
@@ -590,51 +587,55 @@ def count_common(lanes: Lanes, players: Whole) -> None:
 
 
 @compiled
-def add_common(lanes: Array, row: Array) -> None:
+def add_common(lanes: Lanes, row: Array) -> None:
     """Move where the entry of a seat is, by the steps of a scene for what is common to all."""
+    rows = lanes.rows
     by_most, by_count = np.uint64(row[MOST_STEP]) & MASK, np.uint64(row[MOST_COUNT_STEP]) & MASK
     by_makers, by_bids = np.uint64(row[MAKERS_STEP]) & MASK, np.uint64(row[BIDS_STEP]) & MASK
     for lane in range(EVERY_LANE):
-        place = lanes[PLACE * EVERY_LANE + lane]
-        place += by_most * lanes[MOST * EVERY_LANE + lane]
-        place += by_count * lanes[MOST_COUNT * EVERY_LANE + lane]
-        place += by_makers * lanes[MAKERS * EVERY_LANE + lane]
-        lanes[PLACE * EVERY_LANE + lane] = place + by_bids * lanes[TOTAL * EVERY_LANE + lane]
+        place = by_most * rows[MOST * EVERY_LANE + lane]
+        place += by_count * rows[MOST_COUNT * EVERY_LANE + lane]
+        place += by_makers * rows[MAKERS * EVERY_LANE + lane]
+        place += by_bids * rows[TOTAL * EVERY_LANE + lane]
+        lanes.entries[lane] += np.uint32(place)
 
 
 @compiled
-def add_further(lanes: Array, seat: Whole) -> None:
+def add_further(lanes: Lanes, seat: Whole) -> None:
     """Move where the entry of a seat is by what is remembered of it."""
     further = (FURTHER + np.uint64(seat)) * EVERY_LANE
     for lane in range(EVERY_LANE):
-        lanes[PLACE * EVERY_LANE + lane] += lanes[further + lane]
+        lanes.entries[lane] += np.uint32(lanes.rows[further + lane])
 
 
 @compiled
-def give_scores(lanes: Lanes, step: Whole, entries: Array, scores: Array, completed: Array) -> bool:
+def give_scores(lanes: Lanes, entries: Array, scores: Array, completed: Array) -> bool:
     """What a seat scores; false where there is no such entry or it has no value."""
-    start = (SCORES + np.uint64(step)) * EVERY_LANE
-    last = np.uint64(len(entries)) - ONE
-    least, furthest = np.int64(0), ZERO
+    last = np.uint32(len(entries) - 1)
+    least, furthest = np.int32(0), np.uint32(0)
     for lane in range(EVERY_LANE):
-        place = lanes.rows[PLACE * EVERY_LANE + lane]
+        place = lanes.entries[lane]
         furthest = max(furthest, place)
-        entry = entries[min(place, last)]  # so that no lane is left before the others
-        score = entry >> CONTRACT_BITS
-        least = min(least, score)
-        scores[lane] = score
-        completed[lane] = (entry & CONTRACT) - 1
-        lanes.rows[start + lane] = np.uint64(score - NO_VALUE)
-    return bool(least > NO_VALUE and furthest <= last)
+        entry = entries[min(place, last) & SOME_ENTRY]  # so that no lane is left before the others
+        least = min(least, entry)
+        scores[lane] = np.int32(entry >> CONTRACT_BITS)
+        completed[lane] = np.int8(np.int8(entry & CONTRACT) - 1)
+    return bool(least >= LEAST_ENTRY and furthest <= last)
 
 
 @compiled
-def compare_scores(lanes: Lanes, step: Whole, seat: Whole, most: Word) -> None:
+def compare_scores(lanes: Lanes, scores: Array, seat: Whole, most: Whole) -> None:
     """Whether a seat scores more than those before it, as far as points beyond `most` count."""
-    start, own = (SCORES + np.uint64(step)) * EVERY_LANE, np.uint8(seat)
+    own, limit = np.uint8(seat), np.int32(most)
     for lane in range(EVERY_LANE):
-        score = min(lanes.rows[start + lane], most)
-        best = lanes.rows[BEST * EVERY_LANE + lane]
+        score, best = min(scores[lane], limit), lanes.best[lane]
         best_seat = lanes.small[BEST_SEAT * EVERY_LANE + lane]
-        lanes.rows[BEST * EVERY_LANE + lane] = max(score, best)
+        lanes.best[lane] = max(score, best)
         lanes.small[BEST_SEAT * EVERY_LANE + lane] = own if score > best else best_seat
+
+
+@compiled
+def no_scores(lanes: Lanes) -> None:
+    """Before anybody scores."""
+    for lane in range(EVERY_LANE):
+        lanes.best[lane] = NO_SCORE

@@ -37,7 +37,6 @@ from clagdsl.simulation.kernels.philox_lanes import EVERY_LANE, TRUMP_DRAWN
 from clagdsl.simulation.kernels.philox_rounds import MASK, drawn_of
 from clagdsl.simulation.kernels.simd import (
     ALLOWED,
-    BEST,
     BEST_SEAT,
     BIDS,
     FEW,
@@ -79,6 +78,7 @@ from clagdsl.simulation.kernels.simd import (
     look_up_limits,
     look_up_own_limits,
     name_trump,
+    no_scores,
     play_few,
     play_last,
     play_many,
@@ -107,8 +107,8 @@ from clagdsl.simulation.lowering.arrays import (
     LIKE_LIMITS,
     LIMIT_SPAN,
     LIMITS,
+    MOST_LANE_POINTS,
     NAMED_COUNT,
-    NO_VALUE,
     OF_SUIT,
     OR_NONE,
     POINTS_STEP,
@@ -335,9 +335,9 @@ def keep_all(
     rows, way = lanes.rows, tables.ways[deal.way]
     first = (tables.dealers[number] + 1) % players
     give_trumps(rows, out.trumps[number, start:end])
-    fill(rows, BEST, ZERO)
+    no_scores(lanes)
     fill_small(lanes.small, BEST_SEAT, np.uint8(first))
-    most = np.uint64(1 - NO_VALUE) if way[ANY_POINTS] else ~ZERO
+    most = np.int64(1) if way[ANY_POINTS] else np.int64(MOST_LANE_POINTS)
     bid_made = way[BID_RULE] != NO_BIDS
     row = tables.scenes[deal.scene]
     common = asks_common(row)
@@ -356,18 +356,18 @@ def keep_all(
         give_row(lanes.small, TRICKS + np.uint64(step), out.tricks[number, seat, start:end])
         find_scores(lanes, step, row[SCORES], row[BID_STEP], row[TRICKS_STEP])
         if common:
-            add_common(rows, row)
+            add_common(lanes, row)
         if valued:
-            add_points(rows, step, row[POINTS_STEP])
+            add_points(lanes, step, row[POINTS_STEP])
         if remembered:
-            add_further(rows, step)
+            add_further(lanes, step)
         scores, done = out.scores[number, seat, start:end], out.completed[number, seat, start:end]
-        if not give_scores(lanes, step, tables.entries, scores, done):
+        if not give_scores(lanes, tables.entries, scores, done):
             return False
-        compare_scores(lanes, step, seat, most)
+        compare_scores(lanes, scores, seat, most)
     give_row(lanes.small, BEST_SEAT, out.deal_winners[number, start:end])
     if remembered:
-        if not move_all(tables, lanes, deal, bid_made):
+        if not move_all(tables, lanes, out, deal, bid_made):
             return False
         put_past(work, lanes, deal)
     return True

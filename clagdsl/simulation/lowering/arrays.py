@@ -87,6 +87,8 @@ LOW_HEIGHT: Final = -4 * TRUMP_HEIGHT + OF_SPECIAL
 NO_VALUE: Final = -(2**31)
 CONTRACT_BITS: Final = 2
 CONTRACT: Final = (1 << CONTRACT_BITS) - 1
+MOST_LANE_POINTS: Final = (1 << 29) - 1
+"""No score is higher, or lower with a minus, in a deal that is played in step."""
 """Stands in a table where an expression has no value: no match comes there."""
 
 # The columns of `ways`, numbered as they stand here; `policy_codes.PLAYED` says what figures mean.
@@ -413,7 +415,6 @@ class Lanes(NamedTuple):
     """What is scribbled on for many matches in step, one figure a lane, row after row, flat."""
 
     shuffle_words: Array  # words that shuffle the pack of the deal
-    shuffle_halves: Array  # the same, each word as its two halves
     words: Array  # words that choose in the deal, one row for each decision
     halves: Array  # the same, each word as its two halves
     wanted: Array  # places: see `philox_lanes.shuffle_lanes`, as the next two
@@ -423,6 +424,8 @@ class Lanes(NamedTuple):
     shifts: Array  # which bit a card is: see `simd`
     rows: Array  # see `simd`
     small: Array  # rows of bytes: see `simd` and `small_hands`
+    entries: Array  # of one row: where in `Tables.entries` something is
+    best: Array  # of one row: the best score so far
     past: Array  # what is remembered of the seats, one row for each: see `lane_past`
     places: Array  # of one row: which match of the block each lane plays
 
@@ -462,11 +465,9 @@ def make_lanes(decisions: int, seats: int = 0, remembered: int = 0) -> Lanes:
     def rows(count: int, kind: type) -> Array:
         return np.zeros(count * LANES, kind)
 
-    shuffle_words = rows(MOST_CARDS // 2, np.uint32)
     words = rows((decisions + 3) // 4 * 4, np.uint32)
     return Lanes(
-        shuffle_words=shuffle_words,
-        shuffle_halves=shuffle_words.view(np.uint16),
+        shuffle_words=rows(MOST_CARDS // 2, np.uint32),
         words=words,
         halves=words.view(np.uint16),
         wanted=rows(MOST_CARDS, np.uint8),
@@ -476,6 +477,8 @@ def make_lanes(decisions: int, seats: int = 0, remembered: int = 0) -> Lanes:
         shifts=rows(MOST_CARDS, np.uint8),
         rows=rows(LANE_ROWS, np.uint64),
         small=rows(SMALL_ROWS, np.uint8),
+        entries=rows(1, np.uint32),
+        best=rows(1, np.int32),
         past=rows(seats * remembered, np.int64),
         places=rows(1, np.int64),
     )

@@ -34,11 +34,13 @@ from clagdsl.simulation.lowering.arrays import (
     MAKERS_STEP,
     MOST_GROUPS,
     MOST_LANE_CARDS,
+    MOST_LANE_POINTS,
     MOST_LANE_SEATS,
     MOST_LANE_SPECIALS,
     MOST_LANE_WILDS,
     NAMED_COUNT,
     NO_SEAT,
+    NO_VALUE,
     ON_SPECIAL,
     OR_NONE,
     PLAYED_HIGH,
@@ -301,6 +303,8 @@ def in_step(tables: Tables, table: Table) -> Array:
     if deck.specials:
         ways &= (tables.wilds == 0) & (rows[:, FOLLOWS] >> LISTED == 0) & _suits_named(tables, deck)
     scenes = tables.scenes[:, AUCTION_BIDS] == 0
+    known = tables.scores[tables.scores != NO_VALUE]
+    scenes &= bool((np.abs(known) <= MOST_LANE_POINTS).all())
     return np.array([*_each_in_step(tables, table.players, ways, scenes)])
 
 

@@ -58,6 +58,7 @@ from clagdsl.simulation.lowering.arrays import (
     LIMIT_SPAN,
     LIMITS,
     LOW_WINS,
+    MOST_LANE_POINTS,
     NAMED_BY,
     NAMED_COUNT,
     NO_VALUE,
@@ -291,8 +292,12 @@ def lower(table: Table) -> Tables:
 
 
 def _entries(scores: Array, completed: Array) -> Array:
-    """Scores, and in their last bits whether the contract is completed."""
-    return (scores << CONTRACT_BITS) + completed + 1
+    """Scores, and in their last bits whether the contract is completed.
+
+    Those that are too large for the lanes, and those that have no value, are beyond all others.
+    """
+    points = np.where(np.abs(scores) > MOST_LANE_POINTS, -MOST_LANE_POINTS - 1, scores)
+    return ((points << CONTRACT_BITS) + completed + 1).astype(np.int32)
 
 
 def decisions_by_deal(table: Table, tables: Tables) -> list[int]:
