@@ -119,7 +119,7 @@ class Simulator:
             work = work._replace(steady=make_steady(("random",) * players))
         blind = bool(self.tables.past.blind[0] >= 0)
         results = make_results(matches, len(self.table.schedule), players, blind=blind)
-        return Room(results, lanes, work)
+        return Room(results, lanes, work, outcome_of(results, None, matches))
 
     def play(
         self,
@@ -185,6 +185,9 @@ class Simulator:
                 self._play_deal(block, deal)
         else:
             self._play_to_the_end(block)
+        outcome = block.room.outcome
+        if block.course is None and len(outcome.cards) == block.matches:
+            return outcome
         return outcome_of(block.room.results, block.course, block.matches)
 
     def _play_to_the_end(self, block: Block) -> None:
@@ -207,7 +210,7 @@ class Simulator:
 
     def _play_deal(self, block: Block, deal: int) -> None:
         play = play_in_step if block.in_step[deal] else play_one_by_one
-        results, lanes, work = block.room
+        results, lanes, work, _ = block.room
         seed = seed_words(block.seed)
         part = DealBlock(deal, block.first, block.matches)
         if not play(self.tables, lanes, work, block.course, block.given, results, seed, part):

@@ -94,7 +94,6 @@ FOUR: Final = np.uint64(4)
 THIRTY_TWO: Final = np.uint64(32)
 HALVINGS: Final = 6
 LEAST_ENTRY: Final = np.int32(-MOST_LANE_POINTS << CONTRACT_BITS)
-SOME_ENTRY: Final = np.uint32(0x7FFFFFFF)
 NO_SCORE: Final = np.int32(NO_VALUE)
 NOBODY_BIDS: Final = np.uint8(64)
 """Stands for the bid of a seat that may make none."""
@@ -616,7 +615,11 @@ def give_scores(lanes: Lanes, entries: Array, scores: Array, completed: Array) -
     for lane in range(EVERY_LANE):
         place = lanes.entries[lane]
         furthest = max(furthest, place)
-        entry = entries[min(place, last) & SOME_ENTRY]  # so that no lane is left before the others
+        lanes.entries[lane] = min(place, last)  # so that no lane is left before the others
+    for lane in range(EVERY_LANE):
+        lanes.found[lane] = entries[lanes.entries[lane]]
+    for lane in range(EVERY_LANE):
+        entry = lanes.found[lane]
         least = min(least, entry)
         scores[lane] = np.int32(entry >> CONTRACT_BITS)
         completed[lane] = np.int8(np.int8(entry & CONTRACT) - 1)

@@ -29,6 +29,7 @@ from clagdsl.simulation.kernels.small_hands import (
     leave_empty,
     many_in_turn,
     number_of_seat,
+    only_one,
     play_small,
     see_leader,
     show_small,
@@ -93,12 +94,16 @@ def play_small_trick(lanes: Lanes, word: Whole, players: Whole, held: Whole) -> 
     lead_small(small)
     for step in range(players):
         allow_small(small, np.uint64(step))
-    for step in range(1, players):
-        many_in_turn(small, step, players)
-        pick_numbers(lanes.halves, word + step, small, NUMBER_ROW + np.uint64(step))
+    if held > 1:
+        for step in range(1, players):
+            many_in_turn(small, step, players)
+            pick_numbers(lanes.halves, word + step, small, NUMBER_ROW + np.uint64(step))
     fill_small(small, NUMBER_ROW, NOTHING)
     fill_small(small, LOWEST, NO_CARD)
     for step in range(players):
         seat = np.uint64(step)
-        number_of_seat(small, seat, players)
+        if held > 1:
+            number_of_seat(small, seat, players)
+        else:
+            only_one(small, seat)
         play_small(small, seat)

@@ -274,6 +274,14 @@ def number_of_seat(small: Array, seat: Word, players: Whole) -> None:
 
 
 @compiled
+def only_one(small: Array, seat: Word) -> None:
+    """A seat plays its only card."""
+    to = row_of(MANY, seat)
+    for lane in range(EVERY_LANE):
+        small[to + lane] = NOTHING
+
+
+@compiled
 def steps_after(seat: Byte, leader: Byte, players: Byte) -> Byte:
     """How many steps after the lead a seat plays."""
     steps = np.uint8(seat - leader)

@@ -425,6 +425,7 @@ class Lanes(NamedTuple):
     rows: Array  # see `simd`
     small: Array  # rows of bytes: see `simd` and `small_hands`
     entries: Array  # of one row: where in `Tables.entries` something is
+    found: Array  # of one row: what is there
     best: Array  # of one row: the best score so far
     past: Array  # what is remembered of the seats, one row for each: see `lane_past`
     places: Array  # of one row: which match of the block each lane plays
@@ -478,6 +479,7 @@ def make_lanes(decisions: int, seats: int = 0, remembered: int = 0) -> Lanes:
         rows=rows(LANE_ROWS, np.uint64),
         small=rows(SMALL_ROWS, np.uint8),
         entries=rows(1, np.uint32),
+        found=rows(1, np.int32),
         best=rows(1, np.int32),
         past=rows(seats * remembered, np.int64),
         places=rows(1, np.int64),
@@ -532,6 +534,8 @@ class Room(NamedTuple):
     results: Results
     lanes: Lanes
     work: Work
+    outcome: Outcome
+    """The results of a whole block, where its course is not kept."""
 
 
 def make_results(matches: int, deals: int, players: int, *, blind: bool = False) -> Results:
