@@ -98,13 +98,14 @@ def note_early(course: Course | None, match: Whole, count: Whole, picked: Whole,
 
 
 @compiled
-def keep_together(work: Work, out: Results, block: DealBlock, cards: Whole) -> None:
+def keep_together(tables: Tables, work: Work, out: Results, block: DealBlock, cards: Whole) -> None:
     """Put all matches of a block in one group, in their order."""
-    sizes, in_groups, group_of = out.cards[block.deal], work.in_groups, work.group_of
+    sizes, group_of = out.cards[block.deal], work.group_of
     for match in range(np.uint64(block.matches)):
         sizes[match] = cards
-        in_groups[match] = np.int64(match)
-        group_of[match] = 0
+    if tables.turned_seats[block.deal]:  # nothing else asks in which group a match is
+        for match in range(np.uint64(block.matches)):
+            group_of[match] = 0
     work.groups[0, GROUP_END] = block.matches
 
 
@@ -134,7 +135,7 @@ def sort_matches(
         settle(tables, work, made, deal, low + size, rest // seats, np.int64(rest % seats))
         work.groups[made, GROUP_WORD] = picking + calling
     if groups == 1:
-        keep_together(work, out, block, low)
+        keep_together(tables, work, out, block, low)
         return groups
     for match in range(block.matches):
         group: Whole = np.int64(0)

@@ -36,7 +36,6 @@ from clagdsl.simulation.lowering.arrays import (
     GROUP_WORD,
     LANES,
     TRUMP_RULE,
-    Array,
     Course,
     DealBlock,
     Given,
@@ -136,10 +135,11 @@ def set_out(
 
 
 @compiled
-def place_lanes(lanes: Lanes, in_groups: Array, start: Whole, count: Whole) -> None:
+def place_lanes(lanes: Lanes, work: Work, groups: Whole, start: Whole, count: Whole) -> None:
     """Let the lanes play so many matches from a place on; those not in use play the last one."""
     for lane in range(LANES):
-        lanes.places[lane] = in_groups[start + min(lane, count - 1)]
+        place = start + min(lane, count - 1)
+        lanes.places[lane] = place if groups == 1 else work.in_groups[place]
 
 
 @compiled_entry
@@ -160,7 +160,7 @@ def play_in_step(
         row = work.groups[group]
         while start < row[GROUP_END]:
             count = min(np.int64(LANES), row[GROUP_END] - start)
-            place_lanes(lanes, work.in_groups, start, count)
+            place_lanes(lanes, work, groups, start, count)
             set_out(tables, lanes, given, seed, block, players)
             deal = LaneDeal(
                 block.deal,

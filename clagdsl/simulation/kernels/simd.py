@@ -261,12 +261,17 @@ def add_bid(lanes: Lanes, seat: Whole) -> None:
 
 
 @compiled
+def may_bid(lanes: Lanes) -> None:
+    """The bids that are allowed, as bytes."""
+    for lane in range(EVERY_LANE):
+        lanes.small[MAY_BID * EVERY_LANE + lane] = np.uint8(lanes.rows[ALLOWED * EVERY_LANE + lane])
+
+
+@compiled
 def bid_some(lanes: Lanes, word: Whole, seat: Whole) -> None:
     """One seat's bid from its word, where at most eight bids are allowed; 64 where none is."""
     small, to = lanes.small, (BIDS + np.uint64(seat)) * EVERY_LANE
     may, numbers = MAY_BID * EVERY_LANE, BID_NUMBER * EVERY_LANE
-    for lane in range(EVERY_LANE):
-        small[may + lane] = np.uint8(lanes.rows[ALLOWED * EVERY_LANE + lane])
     for lane in range(EVERY_LANE):
         small[numbers + lane] = byte_bits(small[may + lane])
     pick_numbers(lanes.halves, word, small, BID_NUMBER)

@@ -43,6 +43,7 @@ from clagdsl.simulation.kernels.simd import (
     HANDS,
     HIGHEST,
     LEADS,
+    MAY_BID,
     NOTHING,
     OTHER_HANDS,
     POINTS,
@@ -77,6 +78,7 @@ from clagdsl.simulation.kernels.simd import (
     give_trumps,
     look_up_limits,
     look_up_own_limits,
+    may_bid,
     name_trump,
     no_scores,
     play_few,
@@ -172,7 +174,6 @@ def settle_trumps(
     else:
         find_bits(lanes.cards, lanes.shifts, place)
         turn_trump(lanes.shifts, place, lanes.rows)
-    find_trumps(lanes.rows)
 
 
 @compiled
@@ -210,9 +211,12 @@ def make_all_bids(
             look_up_own_limits(tables.limits, limits, lanes.rows, seat)
         elif alike and step < players - 1:
             fill(lanes.rows, ALLOWED, tables.limits[first])
+            fill_small(lanes.small, MAY_BID, np.uint8(tables.limits[first]))
         else:
             look_up_limits(tables.limits, limits, lanes.rows)
         if cards <= SOME:
+            if not alike or step == players - 1:
+                may_bid(lanes)
             bid_some(lanes, word + step, seat)
         else:
             bid_many(lanes, word + step, seat)
@@ -476,6 +480,7 @@ def play_ordinary(
     if small:
         play_small_tricks(tables, lanes, course, deal, word)
     else:
+        find_trumps(lanes.rows)
         if deal.leader < 0:
             here = turn_hands(lanes, here, players, LEADS)
         if not are_usual(tricks):

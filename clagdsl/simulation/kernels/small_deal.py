@@ -31,7 +31,7 @@ from clagdsl.simulation.kernels.small_hands import (
     number_of_seat,
     only_one,
     play_small,
-    see_leader,
+    remember_held,
     show_small,
     sort_hand,
     take_card,
@@ -70,6 +70,9 @@ def play_small_tricks(
     take_leaders(lanes)
     find_small_trumps(lanes)
     for trick in range(deal.cards):
+        if course is not None:
+            for step in range(players):
+                remember_held(small, np.uint64(step))
         play_small_trick(lanes, word, players, deal.cards - trick)
         if course is not None:
             for step in range(players):
@@ -88,10 +91,9 @@ def play_small_tricks(
 def play_small_trick(lanes: Lanes, word: Whole, players: Whole, held: Whole) -> None:
     """Play every lane's trick from hands of so many cards, from that word on."""
     small = lanes.small
-    see_leader(small, players)
     fill_small(small, NUMBER_ROW, np.uint8(held))
     pick_numbers(lanes.halves, word, small, NUMBER_ROW)
-    lead_small(small)
+    lead_small(small, players)
     for step in range(players):
         allow_small(small, np.uint64(step))
     if held > 1:

@@ -37,13 +37,11 @@ MOST_HELD: Final = 8
 
 # The rows of bytes, behind those of `simd`.
 LEADER: Final = np.uint64(24)
-LEAD_HELD: Final = np.uint64(25)  # the hand that leads
 LEAD: Final = np.uint64(26)  # the card led
 LED: Final = np.uint64(27)  # the first card of the suit led
 TRUMPS: Final = np.uint64(28)  # the first card of the trump suit
 LOWEST: Final = np.uint64(29)  # the best height
 WINNER: Final = np.uint64(30)
-LEAD_SUITS: Final = np.uint64(32)  # of each suit: what of it the hand has that leads
 ASKED: Final = np.uint64(36)  # of each suit: all bits where it was led
 # From here on of each seat one.  All of a kind lie together: where a compiler asks whether rows
 # overlap before it goes through the seats, those of a seat would lie between each other.
@@ -52,7 +50,7 @@ NUMBER: Final = NUMBER_ROW * EVERY_LANE
 HELD: Final = np.uint64(48) * EVERY_LANE
 MAY: Final = np.uint64(56) * EVERY_LANE  # what may be played
 MANY: Final = np.uint64(64) * EVERY_LANE  # how many that are; then which of them is played
-PLAYED: Final = np.uint64(72) * EVERY_LANE
+BEFORE: Final = np.uint64(72) * EVERY_LANE  # held before the trick; only for the course
 SUITS_DEALT: Final = np.uint64(80) * EVERY_LANE  # the slots of each suit, as they were dealt
 SLOTS: Final = np.uint64(112) * EVERY_LANE  # the cards of each slot
 NEXT: Final = np.uint64(8) * EVERY_LANE
@@ -216,28 +214,6 @@ def of_eight(small: Array, start: Word, lane: Word, index: Byte) -> Byte:
 
 
 @compiled
-def of_leader(small: Array, to: Word, kind: Word, players: Whole) -> None:
-    """A row takes that of the leader, of the rows of a kind."""
-    row = to * EVERY_LANE
-    if players <= 4:
-        for lane in range(EVERY_LANE):
-            seat = small[LEADER * EVERY_LANE + lane]
-            small[row + lane] = of_four(small, kind, lane, seat)
-    else:
-        for lane in range(EVERY_LANE):
-            seat = small[LEADER * EVERY_LANE + lane]
-            small[row + lane] = of_eight(small, kind, lane, seat)
-
-
-@compiled
-def see_leader(small: Array, players: Whole) -> None:
-    """The hand of who leads, and what of each suit was dealt to it."""
-    of_leader(small, LEAD_HELD, HELD, players)
-    for suit in range(U4):
-        of_leader(small, LEAD_SUITS + suit, SUITS_DEALT + suit * NEXT, players)
-
-
-@compiled
 def seat_in_turn(leader: Byte, step: Byte, players: Byte) -> Byte:
     """Who plays so many steps after the lead."""
     seat = np.uint8(leader + step)
@@ -292,27 +268,55 @@ def steps_after(seat: Byte, leader: Byte, players: Byte) -> Byte:
 
 
 @compiled
-def lead_small(small: Array) -> None:
+def lead_small(small: Array, players: Whole) -> None:
     """The card led, and its suit."""
-    for lane in range(EVERY_LANE):
-        number = small[NUMBER + lane]
-        bit = bit_numbered(small[LEAD_HELD * EVERY_LANE + lane], number)
-        small[LEAD * EVERY_LANE + lane] = bit
-        one = small[LEAD_SUITS * EVERY_LANE + lane]
-        two = small[(LEAD_SUITS + U1) * EVERY_LANE + lane]
-        three = small[(LEAD_SUITS + U2) * EVERY_LANE + lane]
-        four = small[(LEAD_SUITS + U3) * EVERY_LANE + lane]
-        small[ASKED * EVERY_LANE + lane] = ALL if np.uint8(one & bit) != NOTHING else NOTHING
-        first = NOTHING
-        asked = ALL if np.uint8(two & bit) != NOTHING else NOTHING
-        small[(ASKED + U1) * EVERY_LANE + lane] = asked
-        first = np.uint8(first | np.uint8(asked & FIRST))
-        asked = ALL if np.uint8(three & bit) != NOTHING else NOTHING
-        small[(ASKED + U2) * EVERY_LANE + lane] = asked
-        first = np.uint8(first | np.uint8(asked & SECOND))
-        asked = ALL if np.uint8(four & bit) != NOTHING else NOTHING
-        small[(ASKED + U3) * EVERY_LANE + lane] = asked
-        small[LED * EVERY_LANE + lane] = np.uint8(first | np.uint8(asked & THIRD))
+    if players <= 4:
+        for lane in range(EVERY_LANE):
+            seat = small[LEADER * EVERY_LANE + lane]
+            lead_from(
+                small,
+                lane,
+                of_four(small, HELD, lane, seat),
+                of_four(small, SUITS_DEALT, lane, seat),
+                of_four(small, SUITS_DEALT + NEXT, lane, seat),
+                of_four(small, SUITS_DEALT + NEXT2, lane, seat),
+                of_four(small, SUITS_DEALT + NEXT3, lane, seat),
+            )
+    else:
+        for lane in range(EVERY_LANE):
+            seat = small[LEADER * EVERY_LANE + lane]
+            lead_from(
+                small,
+                lane,
+                of_eight(small, HELD, lane, seat),
+                of_eight(small, SUITS_DEALT, lane, seat),
+                of_eight(small, SUITS_DEALT + NEXT, lane, seat),
+                of_eight(small, SUITS_DEALT + NEXT2, lane, seat),
+                of_eight(small, SUITS_DEALT + NEXT3, lane, seat),
+            )
+
+
+@compiled
+def lead_from(
+    small: Array, lane: Word, hand: Byte, one: Byte, two: Byte, three: Byte, four: Byte
+) -> None:
+    """Lead a card of a hand with these slots of each suit."""
+    bit, asked = bit_numbered(hand, small[NUMBER + lane]), ASKED * EVERY_LANE + lane
+    small[LEAD * EVERY_LANE + lane] = bit
+    second, third = where_any(two, bit), where_any(three, bit)
+    fourth = where_any(four, bit)
+    small[asked] = where_any(one, bit)
+    small[asked + EVERY_LANE] = second
+    small[asked + U2 * EVERY_LANE] = third
+    small[asked + U3 * EVERY_LANE] = fourth
+    first = np.uint8(np.uint8(second & FIRST) | np.uint8(third & SECOND))
+    small[LED * EVERY_LANE + lane] = np.uint8(first | np.uint8(fourth & THIRD))
+
+
+@compiled
+def where_any(mask: Byte, bit: Byte) -> Byte:
+    """All bits where a mask has a bit, else none."""
+    return ALL if np.uint8(mask & bit) != NOTHING else NOTHING
 
 
 @compiled
@@ -352,10 +356,9 @@ def card_in(small: Array, start: Word, bit: Byte) -> Byte:
 def play_small(small: Array, seat: Word) -> None:
     """A seat plays its card, and takes the trick where that is the best so far."""
     may, many, own = row_of(MAY, seat), row_of(MANY, seat), np.uint8(seat)
-    played, held, slots = row_of(PLAYED, seat), row_of(HELD, seat), row_of(SLOTS, seat)
+    held, slots = row_of(HELD, seat), row_of(SLOTS, seat)
     for lane in range(EVERY_LANE):
         bit = bit_numbered(small[may + lane], small[many + lane])
-        small[played + lane] = bit
         small[held + lane] ^= bit
         card = card_in(small, slots + lane, bit)
         suited = np.uint8(card - small[LED * EVERY_LANE + lane]) < FIRST
@@ -399,6 +402,14 @@ def cards_of(small: Array, seat: Word, lane: Word, mask: Byte) -> Word:
 
 
 @compiled
+def remember_held(small: Array, seat: Word) -> None:
+    """Keep what a seat holds before a trick."""
+    held, before = row_of(HELD, seat), row_of(BEFORE, seat)
+    for lane in range(EVERY_LANE):
+        small[before + lane] = small[held + lane]
+
+
+@compiled
 def show_small(lanes: Lanes, step: Whole, players: Whole) -> None:
     """What was held, might be played and is left after a play, for the course of the match."""
     small, rows = lanes.small, lanes.rows
@@ -406,7 +417,7 @@ def show_small(lanes: Lanes, step: Whole, players: Whole) -> None:
     for lane in range(EVERY_LANE):
         seat = np.uint64(seat_in_turn(small[LEADER * EVERY_LANE + lane], later, seats))
         left = small[row_of(HELD, seat) + lane]
-        held = np.uint8(left | small[row_of(PLAYED, seat) + lane])
+        held = small[row_of(BEFORE, seat) + lane]
         may = held if step == 0 else small[row_of(MAY, seat) + lane]
         rows[WIDE_ALLOWED * EVERY_LANE + lane] = cards_of(small, seat, lane, may)
         rows[WIDE_HELD * EVERY_LANE + lane] = cards_of(small, seat, lane, held)
