@@ -49,6 +49,8 @@ KERNELS = (
     "scalar_deal",
     "simd",
     "simd_deal",
+    "small_deal",
+    "small_hands",
     "trick_rules",
 )
 FILES = {str(Path(bits.__file__).with_name(f"{name}.py")): name for name in KERNELS}
@@ -280,6 +282,7 @@ def main() -> None:
     np.seterr(over="ignore")
     by_hand = {
         "_population": lambda mask: np.uint64(int(mask).bit_count()),
+        "_byte_population": lambda mask: np.uint8(int(mask).bit_count()),
         "_trailing": lambda mask: np.uint64((int(mask) & -int(mask)).bit_length() - 1),
         "_deposit": deposit,
     }

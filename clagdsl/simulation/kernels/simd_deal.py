@@ -460,34 +460,61 @@ def play_ordinary(
         if named:
             note_named(tables, lanes, course, deal, word)
             word += 1
-    if row[BID_RULE] == 0:
-        make_all_bids(tables, lanes, work, course, deal, word)
-        word += players
-    else:
-        fixed = np.uint8(row[FIXED_BID]) if row[BID_RULE] != NO_BIDS else NOTHING
-        for seat in range(players):
-            fill_small(lanes.small, BIDS + np.uint64(seat), fixed)
+    word = make_bids(tables, lanes, work, course, deal, word)
     if late:
         settle_trumps(tables, lanes, course, seed, first, deal, word)
         if named:
             note_named(tables, lanes, course, deal, word)
             word += 1
-    here = HANDS
     fill(lanes.rows, LEADS, np.uint64(leads))
-    fill(lanes.rows, WON, ZERO)
     if deal.leader < 0:
         highest_bid_leads(lanes, players)
     if small:
         play_small_tricks(tables, lanes, course, deal, word)
     else:
-        find_trumps(lanes.rows)
-        if deal.leader < 0:
-            here = turn_hands(lanes, here, players, LEADS)
-        if not are_usual(tricks):
-            prepare_tricks(tables, lanes.rows, tricks, players)
-        play_tricks(tables, lanes, course, deal, word, here, tricks)
-        count_tricks(lanes, players)
+        play_wide_tricks(tables, lanes, course, deal, word, tricks)
     return keep_all(tables, work, lanes, out, deal, tricks.valued)
+
+
+@compiled
+def make_bids(
+    tables: Tables,
+    lanes: Lanes,
+    work: Work,
+    course: Course | None,
+    deal: LaneDeal,
+    word: Whole,
+) -> Whole:
+    """Every lane's bids, made from that word on or settled by the rules; the word after them."""
+    row = tables.ways[deal.way]
+    if row[BID_RULE] == 0:
+        make_all_bids(tables, lanes, work, course, deal, word)
+        return word + deal.players
+    fixed = np.uint8(row[FIXED_BID]) if row[BID_RULE] != NO_BIDS else NOTHING
+    for seat in range(deal.players):
+        fill_small(lanes.small, BIDS + np.uint64(seat), fixed)
+    return word
+
+
+@compiled
+def play_wide_tricks(
+    tables: Tables,
+    lanes: Lanes,
+    course: Course | None,
+    deal: LaneDeal,
+    word: Whole,
+    rules: LaneRules,
+) -> None:
+    """Play every lane's tricks from hands that are sets of cards, from that word on."""
+    rows, players, here = lanes.rows, deal.players, HANDS
+    find_trumps(rows)
+    fill(rows, WON, ZERO)
+    if deal.leader < 0:
+        here = turn_hands(lanes, here, players, LEADS)
+    if not are_usual(rules):
+        prepare_tricks(tables, rows, rules, players)
+    play_tricks(tables, lanes, course, deal, word, here, rules)
+    count_tricks(lanes, players)
 
 
 @compiled
