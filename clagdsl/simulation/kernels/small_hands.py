@@ -37,11 +37,11 @@ MOST_HELD: Final = 8
 
 # The rows of bytes, behind those of `simd`.
 LEADER: Final = np.uint64(24)
-LEAD: Final = np.uint64(26)  # the card led
-LED: Final = np.uint64(27)  # the first card of the suit led
-TRUMPS: Final = np.uint64(28)  # the first card of the trump suit
-LOWEST: Final = np.uint64(29)  # the best height
-WINNER: Final = np.uint64(30)
+LEAD: Final = np.uint64(25)  # the card led
+LED: Final = np.uint64(26)  # the first card of the suit led
+TRUMPS: Final = np.uint64(27)  # the first card of the trump suit
+LOWEST: Final = np.uint64(28)  # the best height
+WINNER: Final = np.uint64(29)
 ASKED: Final = np.uint64(36)  # of each suit: all bits where it was led
 # From here on of each seat one.  All of a kind lie together: where a compiler asks whether rows
 # overlap before it goes through the seats, those of a seat would lie between each other.
@@ -332,8 +332,8 @@ def allow_small(small: Array, seat: Word) -> None:
         four = small[suits + NEXT3 + lane] & small[asked + U3 * EVERY_LANE + lane]
         suited = np.uint8(held & np.uint8(np.uint8(one | two) | np.uint8(three | four)))
         may = held if suited == NOTHING else suited
-        leads = small[LEADER * EVERY_LANE + lane] == own
-        may = small[LEAD * EVERY_LANE + lane] if leads else may
+        leader, led = small[LEADER * EVERY_LANE + lane], small[LEAD * EVERY_LANE + lane]
+        may = led if leader == own else may
         small[may_row + lane] = may
         small[many_row + lane] = byte_bits(may)
 

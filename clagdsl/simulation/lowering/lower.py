@@ -647,7 +647,8 @@ def _columns(
     if isinstance(rules.bid, ChosenBid):
         span = (rules.players - 1) * cards + 1
         first = _first_limit(work, rules, deal, cards)
-        alike = not work.past and len(set(work.limits[first : first + span])) == 1
+        before_last = work.limits[first : first + span - cards]
+        alike = not work.past and len(set(before_last)) == 1
         columns[LIMITS : LIMITS + 3] = [first, span, alike]
     made = score_table(rules, deal, cards, work.past, work.tables)
     start = work.once(("scores", id(made)), lambda: _add_scores(work, made))
