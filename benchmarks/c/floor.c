@@ -2,8 +2,8 @@
  *
  * The words of docs/reference/randomness.md of an ordinary deal of four players and seven cards: 15
  * for the shuffle and 28 to choose, in whole blocks of four, and the first 29 cards of the pack.
- * LANES matches go in step, one figure a lane; the words in plain loops that a compiler turns into
- * vector instructions, the exchanges in those of AVX-512 or AVX2.
+ * LANES matches go in step, one figure a lane, in instructions of AVX-512 or AVX2: the words of four
+ * blocks together, which a processor works at side by side, the exchanges for four places.
  */
 #include <stdint.h>
 #include <immintrin.h>
@@ -21,24 +21,6 @@ typedef struct {
     uint8_t wanted[PLACES][LANES], moved[PLACES][LANES], cards[PLACES][LANES];
 } room_t;
 
-static void draw_block(uint32_t words[4][LANES], uint32_t match, uint32_t deal, uint32_t purpose,
-                       uint32_t block, uint32_t low, uint32_t high)
-{
-    for (int lane = 0; lane < LANES; lane++) {
-        uint64_t a = (uint32_t)(match + lane), b = deal, c = purpose, d = block;
-        uint32_t k0 = low, k1 = high;
-#pragma GCC unroll 10
-        for (int round = 0; round < 10; round++) {
-            uint64_t p = 0xD2511F53ull * (uint32_t)a, q = 0xCD9E8D57ull * (uint32_t)c;
-            a = (q >> 32) ^ b ^ k0; b = q;
-            c = (p >> 32) ^ d ^ k1; d = p;
-            k0 += 0x9E3779B9u; k1 += 0xBB67AE85u;
-        }
-        words[0][lane] = (uint32_t)a; words[1][lane] = (uint32_t)b;
-        words[2][lane] = (uint32_t)c; words[3][lane] = (uint32_t)d;
-    }
-}
-
 static void draw_two(room_t *r, int place)
 {
     uint32_t left = (uint32_t)(PACK - place);
@@ -53,18 +35,64 @@ static void draw_two(room_t *r, int place)
 #if defined(__AVX512BW__) || defined(__AVX2__)
 #if defined(__AVX512BW__)
 typedef __m512i bytes_t;
+#define TIMES(a, b) _mm512_mul_epu32(a, b)
+#define UPPER(a) _mm512_srli_epi64(a, 32)
+#define XOR(a, b, c) _mm512_ternarylogic_epi64(a, b, c, 0x96)
+#define WIDE(x) _mm512_set1_epi64((long long)(x))
+#define PLUS_LANES(x) _mm512_add_epi64(WIDE(x), _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0))
+#define STORE_WORDS(at, x) _mm256_storeu_si256((__m256i *)(at), _mm512_cvtepi64_epi32(x))
 #define LOAD(at) _mm512_loadu_si512(at)
 #define STORE(at, x) _mm512_storeu_si512(at, x)
 #define EACH(x) _mm512_set1_epi8((char)(x))
 #define NOW(other, here, place, card) _mm512_mask_mov_epi8(card, _mm512_cmpeq_epi8_mask(other, place), here)
 #else
 typedef __m256i bytes_t;
+#define TIMES(a, b) _mm256_mul_epu32(a, b)
+#define UPPER(a) _mm256_srli_epi64(a, 32)
+#define XOR(a, b, c) _mm256_xor_si256(_mm256_xor_si256(a, b), c)
+#define WIDE(x) _mm256_set1_epi64x((long long)(x))
+#define PLUS_LANES(x) _mm256_add_epi64(WIDE(x), _mm256_set_epi64x(3, 2, 1, 0))
+#define STORE_WORDS(at, x) _mm_storeu_si128((__m128i *)(at), _mm256_castsi256_si128( \
+    _mm256_permutevar8x32_epi32(x, _mm256_setr_epi32(0, 2, 4, 6, 0, 2, 4, 6))))
 #define LOAD(at) _mm256_loadu_si256((const __m256i *)(at))
 #define STORE(at, x) _mm256_storeu_si256((__m256i *)(at), x)
 #define EACH(x) _mm256_set1_epi8((char)(x))
 #define NOW(other, here, place, card) _mm256_blendv_epi8(card, here, _mm256_cmpeq_epi8(other, place))
 #endif
 /* NOW: what lies at a place once a card was moved to another. */
+
+/* The words of so many blocks, at most four. */
+static inline __attribute__((always_inline)) void draw_blocks(
+    uint32_t (*words)[LANES], int blocks, uint32_t match, uint32_t deal, uint32_t purpose,
+    uint32_t block, uint32_t low, uint32_t high)
+{
+    bytes_t m = WIDE(0xD2511F53u), n = WIDE(0xCD9E8D57u);
+    for (int lane = 0; lane < LANES; lane += (int)sizeof(bytes_t) / 8) {
+        bytes_t a[4], b[4], c[4], d[4];
+#pragma GCC unroll 4
+        for (int i = 0; i < blocks; i++) {
+            a[i] = PLUS_LANES(match + (uint32_t)lane); b[i] = WIDE(deal);
+            c[i] = WIDE(purpose); d[i] = WIDE(block + (uint32_t)i);
+        }
+        uint32_t k0 = low, k1 = high;
+#pragma GCC unroll 10
+        for (int round = 0; round < 10; round++) {
+            bytes_t first = WIDE(k0), second = WIDE(k1);
+#pragma GCC unroll 4
+            for (int i = 0; i < blocks; i++) {
+                bytes_t p = TIMES(a[i], m), q = TIMES(c[i], n);
+                a[i] = XOR(UPPER(q), b[i], first); b[i] = q;
+                c[i] = XOR(UPPER(p), d[i], second); d[i] = p;
+            }
+            k0 += 0x9E3779B9u; k1 += 0xBB67AE85u;
+        }
+#pragma GCC unroll 4
+        for (int i = 0; i < blocks; i++) {
+            STORE_WORDS(&words[4 * i][lane], a[i]); STORE_WORDS(&words[4 * i + 1][lane], b[i]);
+            STORE_WORDS(&words[4 * i + 2][lane], c[i]); STORE_WORDS(&words[4 * i + 3][lane], d[i]);
+        }
+    }
+}
 
 /* Four places after the exchanges of all places before them, then among themselves. */
 static void exchange_four(room_t *r, int place)
@@ -98,8 +126,7 @@ static void exchange_four(room_t *r, int place)
 EXPORT void first_cards(uint64_t seed, uint8_t *cards)
 {
     static room_t r;
-    for (int block = 0; block < SHUFFLE_BLOCKS; block++)
-        draw_block(&r.shuffle[4 * block], 0, 1, 0, (uint32_t)block, (uint32_t)seed, (uint32_t)(seed >> 32));
+    draw_blocks(r.shuffle, SHUFFLE_BLOCKS, 0, 1, 0, 0, (uint32_t)seed, (uint32_t)(seed >> 32));
     for (int place = 0; place < CARDS; place += 4) {
         draw_two(&r, place); draw_two(&r, place + 2);
         exchange_four(&r, place);
@@ -115,14 +142,13 @@ EXPORT uint64_t words_and_shuffle(uint64_t seed, long groups)
     uint64_t sum = 0;
     for (long group = 0; group < groups; group++) {
         uint32_t match = (uint32_t)(group * LANES), low = (uint32_t)seed, high = (uint32_t)(seed >> 32);
-        for (int block = 0; block < SHUFFLE_BLOCKS; block++)
-            draw_block(&r.shuffle[4 * block], match, 1, 0, (uint32_t)block, low, high);
+        draw_blocks(r.shuffle, SHUFFLE_BLOCKS, match, 1, 0, 0, low, high);
         for (int place = 0; place < CARDS; place += 4) {
             draw_two(&r, place); draw_two(&r, place + 2);
             exchange_four(&r, place);
         }
-        for (int block = 0; block < CHOICE_BLOCKS; block++)
-            draw_block(&r.choice[4 * block], match, 1, 1, (uint32_t)block, low, high);
+        draw_blocks(r.choice, 4, match, 1, 1, 0, low, high);
+        draw_blocks(&r.choice[16], CHOICE_BLOCKS - 4, match, 1, 1, 4, low, high);
         sum += r.choice[27][group % LANES] + r.cards[28][group % LANES];
     }
     return sum;
