@@ -470,7 +470,7 @@ def play_ordinary(
     if deal.leader < 0:
         highest_bid_leads(lanes, players)
     if small:
-        play_small_tricks(tables, lanes, course, deal, word)
+        play_small_tricks(tables, lanes, course, deal, word, tricks)
     else:
         play_wide_tricks(tables, lanes, course, deal, word, tricks)
     return keep_all(tables, work, lanes, out, deal, tricks.valued)

@@ -6,23 +6,40 @@ import numpy as np
 
 from clagdsl.simulation.jit import compiled
 from clagdsl.simulation.kernels.lane_course import PLAYING, note_all, note_takers
-from clagdsl.simulation.kernels.lane_tricks import LaneRules, are_usual
+from clagdsl.simulation.kernels.lane_tricks import (
+    LaneRules,
+    give_value,
+    has_specials,
+    value_trick,
+)
 from clagdsl.simulation.kernels.simd import (
     HANDS,
     NOTHING,
+    POINTS,
     TRICKS,
+    ZERO,
     LaneDeal,
+    fill,
     fill_small,
     pick_numbers,
 )
 from clagdsl.simulation.kernels.small_hands import (
+    EVERY_CARD,
+    FIRST,
+    HEIGHTS,
     LOWEST,
     MOST_HELD,
     NO_CARD,
     NUMBER_ROW,
+    SLOTS,
+    TRUMPS,
+    allow_classes,
     allow_small,
     count_small,
+    find_heights,
+    find_priorities,
     find_small_trumps,
+    find_trump_slots,
     give_leaders,
     lead_on,
     lead_small,
@@ -31,19 +48,30 @@ from clagdsl.simulation.kernels.small_hands import (
     number_of_seat,
     only_one,
     play_small,
+    rank_heights,
     remember_held,
     show_small,
     sort_hand,
     take_card,
     take_leaders,
 )
-from clagdsl.simulation.lowering.arrays import OF_SUIT, Course, Lanes, Tables, Whole
+from clagdsl.simulation.lowering.arrays import (
+    OF_SUIT,
+    Byte,
+    Course,
+    Lanes,
+    Tables,
+    Whole,
+    Word,
+)
 
 
 @compiled
 def are_small(rules: LaneRules, cards: Whole) -> bool:
     """Whether tricks by these rules, from hands of so many cards, can be played as small ones."""
-    return are_usual(rules) and rules.classes == OF_SUIT and cards <= MOST_HELD
+    cards_tell = rules.valued and (rules.by_strength or rules.sets != 0)
+    more = rules.higher or rules.top or cards_tell or rules.wilds != ZERO or rules.none
+    return cards <= MOST_HELD and not (more or rules.opening != 0 or has_specials(rules))
 
 
 @compiled
@@ -61,19 +89,59 @@ def deal_small(lanes: Lanes, players: Whole, cards: Whole) -> None:
 
 
 @compiled
+def rank_small(
+    tables: Tables, lanes: Lanes, players: Whole, cards: Whole, rules: LaneRules
+) -> Word:
+    """Find trumps and where every card lies by its strength; in which rows that stands."""
+    small, heights = lanes.small, SLOTS
+    find_small_trumps(lanes)
+    if rules.classes != OF_SUIT:
+        for step in range(players):
+            find_trump_slots(small, np.uint64(step))
+    if rules.moves != 0:
+        for step in range(players):
+            for slot in range(cards):
+                find_heights(small, np.uint64(step), slot, tables.lane_heights[rules.order])
+        heights = HEIGHTS
+    if rules.by_suits:
+        find_priorities(tables, lanes)
+        for step in range(players):
+            for slot in range(cards):
+                rank_heights(small, np.uint64(step), slot, heights)
+        heights = HEIGHTS
+        fill_small(small, TRUMPS, NOTHING)
+    return heights
+
+
+@compiled
 def play_small_tricks(
-    tables: Tables, lanes: Lanes, course: Course | None, deal: LaneDeal, word: Whole
+    tables: Tables,
+    lanes: Lanes,
+    course: Course | None,
+    deal: LaneDeal,
+    word: Whole,
+    rules: LaneRules,
 ) -> None:
     """Play every lane's tricks, from that word on; the rows say who leads first."""
-    small, players = lanes.small, deal.players
+    small, players, cards = lanes.small, deal.players, deal.cards
     first = tables.dealers[deal.number] + 1
     take_leaders(lanes)
-    find_small_trumps(lanes)
-    for trick in range(deal.cards):
+    heights = rank_small(tables, lanes, players, cards, rules)
+    trumps = EVERY_CARD if rules.by_suits else FIRST
+    if rules.valued:
+        for step in range(players):
+            fill(lanes.rows, POINTS + np.uint64(step), ZERO)
+    for trick in range(cards):
         if course is not None:
             for step in range(players):
                 remember_held(small, np.uint64(step))
-        play_small_trick(lanes, word, players, deal.cards - trick)
+        lead_trick(lanes, word, players, cards - trick)
+        for step in range(players):
+            if rules.classes == OF_SUIT:
+                allow_small(small, np.uint64(step))
+            else:
+                allow_classes(small, np.uint64(step), rules.classes)
+        follow_trick(lanes, word, players, cards - trick, heights, trumps)
         if course is not None:
             for step in range(players):
                 show_small(lanes, step, players)
@@ -81,21 +149,32 @@ def play_small_tricks(
         lead_on(small)
         for step in range(players):
             count_small(small, np.uint64(step))
-        if course is not None:
+        if course is not None or rules.valued:
             give_leaders(lanes)
+        if course is not None:
             note_takers(lanes, course, deal, trick, first)
+        if rules.valued:
+            value_trick(tables, lanes.rows, rules, cards, trick)
+            for step in range(players):
+                give_value(lanes.rows, step)
         word += players
 
 
 @compiled
-def play_small_trick(lanes: Lanes, word: Whole, players: Whole, held: Whole) -> None:
-    """Play every lane's trick from hands of so many cards, from that word on."""
+def lead_trick(lanes: Lanes, word: Whole, players: Whole, held: Whole) -> None:
+    """Lead to every lane's trick from hands of so many cards, by that word."""
     small = lanes.small
     fill_small(small, NUMBER_ROW, np.uint8(held))
     pick_numbers(lanes.halves, word, small, NUMBER_ROW)
     lead_small(small, players)
-    for step in range(players):
-        allow_small(small, np.uint64(step))
+
+
+@compiled
+def follow_trick(
+    lanes: Lanes, word: Whole, players: Whole, held: Whole, heights: Word, trumps: Byte
+) -> None:
+    """Play every lane's trick once it is known what may be played; its first word is that one."""
+    small = lanes.small
     if held > 1:
         for step in range(1, players):
             many_in_turn(small, step, players)
@@ -108,4 +187,4 @@ def play_small_trick(lanes: Lanes, word: Whole, players: Whole, held: Whole) -> 
             number_of_seat(small, seat, players)
         else:
             only_one(small, seat)
-        play_small(small, seat)
+        play_small(small, seat, heights, trumps)

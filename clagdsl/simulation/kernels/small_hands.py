@@ -30,7 +30,18 @@ from clagdsl.simulation.kernels.simd import (
     bit_of,
 )
 from clagdsl.simulation.kernels.simd import HELD as WIDE_HELD
-from clagdsl.simulation.lowering.arrays import FIRST_SUIT, Array, Byte, Lanes, Whole, Word
+from clagdsl.simulation.lowering.arrays import (
+    FIRST_SUIT,
+    OF_SUIT,
+    OF_TRUMPS,
+    PLACE_BITS,
+    Array,
+    Byte,
+    Lanes,
+    Tables,
+    Whole,
+    Word,
+)
 from clagdsl.simulation.lowering.layout import SUIT_SIZE, SUITS
 
 MOST_HELD: Final = 8
@@ -42,6 +53,7 @@ LED: Final = np.uint64(26)  # the first card of the suit led
 TRUMPS: Final = np.uint64(27)  # the first card of the trump suit
 LOWEST: Final = np.uint64(28)  # the best height
 WINNER: Final = np.uint64(29)
+PRIORITIES: Final = np.uint64(32)  # of each suit: where its cards begin in an order of suits
 ASKED: Final = np.uint64(36)  # of each suit: all bits where it was led
 # From here on of each seat one.  All of a kind lie together: where a compiler asks whether rows
 # overlap before it goes through the seats, those of a seat would lie between each other.
@@ -53,6 +65,8 @@ MANY: Final = np.uint64(64) * EVERY_LANE  # how many that are; then which of the
 BEFORE: Final = np.uint64(72) * EVERY_LANE  # held before the trick; only for the course
 SUITS_DEALT: Final = np.uint64(80) * EVERY_LANE  # the slots of each suit, as they were dealt
 SLOTS: Final = np.uint64(112) * EVERY_LANE  # the cards of each slot
+HEIGHTS: Final = np.uint64(176) * EVERY_LANE  # as the slots, where cards lie otherwise by strength
+TRUMP_SLOTS: Final = np.uint64(240) * EVERY_LANE  # what of the trump suit was dealt
 NEXT: Final = np.uint64(8) * EVERY_LANE
 """How far it is from a row to the next of the same seat, that of another suit or slot."""
 NEXT2: Final = NEXT + NEXT
@@ -71,6 +85,8 @@ FIRST: Final = np.uint8(SUIT_SIZE)
 SECOND: Final = np.uint8(2 * SUIT_SIZE)
 THIRD: Final = np.uint8(3 * SUIT_SIZE)
 EIGHT: Final = np.uint64(8)
+SIXTY_THREE: Final = np.uint64(63)
+EVERY_CARD: Final = np.uint8(4 * SUIT_SIZE)
 
 
 # --- the hands ----------------------------------------------------------------------------
@@ -182,6 +198,71 @@ def find_small_trumps(lanes: Lanes) -> None:
         suit = lanes.rows[TRUMP_NUMBER * EVERY_LANE + lane] - first
         start = np.uint8(suit * np.uint64(SUIT_SIZE))
         lanes.small[TRUMPS * EVERY_LANE + lane] = start if suit < suits else NO_TRUMP
+
+
+@compiled
+def find_trump_slots(small: Array, seat: Word) -> None:
+    """What of the trump suit was dealt to a seat."""
+    suits, to = row_of(SUITS_DEALT, seat), row_of(TRUMP_SLOTS, seat)
+    for lane in range(EVERY_LANE):
+        first = small[TRUMPS * EVERY_LANE + lane]
+        one, two = small[suits + lane], small[suits + NEXT + lane]
+        three, four = small[suits + NEXT2 + lane], small[suits + NEXT3 + lane]
+        slots = one if first == NOTHING else NOTHING
+        slots = two if first == FIRST else slots
+        slots = three if first == SECOND else slots
+        small[to + lane] = four if first == THIRD else slots
+
+
+@compiled
+def suit_start(card: Byte) -> Byte:
+    """The first card of the suit of a card."""
+    start = FIRST if card >= FIRST else NOTHING
+    start = SECOND if card >= SECOND else start
+    return THIRD if card >= THIRD else start
+
+
+@compiled
+def find_heights(small: Array, seat: Word, slot: Whole, heights: Array) -> None:
+    """Where the card in a slot lies by the strengths of the ranks."""
+    place = row_of(SLOTS, seat) + np.uint64(slot) * NEXT
+    to = row_of(HEIGHTS, seat) + np.uint64(slot) * NEXT
+    for lane in range(EVERY_LANE):
+        card = small[place + lane]
+        start = suit_start(card)
+        rank, height = np.uint8(card - start), NOTHING
+        for known in range(SUIT_SIZE):
+            height = heights[known] if rank == np.uint8(known) else height
+        small[to + lane] = np.uint8(start + height)
+
+
+@compiled
+def find_priorities(tables: Tables, lanes: Lanes) -> None:
+    """Where the cards of every suit begin by the order of suits of each lane."""
+    for suit in range(U4):
+        top = np.uint64(bit_of(np.uint8(suit * np.uint64(SUIT_SIZE))))
+        shift, to = EIGHT * (U3 - suit), (PRIORITIES + suit) * EVERY_LANE
+        for lane in range(EVERY_LANE):
+            turns = tables.turns[lanes.rows[TRUMP_NUMBER * EVERY_LANE + lane]]
+            turned = (top + (turns >> shift)) & SIXTY_THREE
+            before = U3 - (turned >> U4)
+            lanes.small[to + lane] = np.uint8(before * np.uint64(SUIT_SIZE))
+
+
+@compiled
+def rank_heights(small: Array, seat: Word, slot: Whole, kind: Word) -> None:
+    """Where the card in a slot lies by the order of suits."""
+    place = row_of(kind, seat) + np.uint64(slot) * NEXT
+    to, priorities = row_of(HEIGHTS, seat) + np.uint64(slot) * NEXT, PRIORITIES * EVERY_LANE
+    for lane in range(EVERY_LANE):
+        card = small[place + lane]
+        one, two = small[priorities + lane], small[priorities + EVERY_LANE + lane]
+        three = small[priorities + U2 * EVERY_LANE + lane]
+        four = small[priorities + U3 * EVERY_LANE + lane]
+        start = two if card >= FIRST else one
+        start = three if card >= SECOND else start
+        start = four if card >= THIRD else start
+        small[to + lane] = np.uint8(np.uint8(card - suit_start(card)) + start)
 
 
 @compiled
@@ -339,6 +420,37 @@ def allow_small(small: Array, seat: Word) -> None:
 
 
 @compiled
+def allow_classes(small: Array, seat: Word, classes: Whole) -> None:
+    """As `allow_small` where other classes of cards are owed than those of the suit led."""
+    held_row, suits, own = row_of(HELD, seat), row_of(SUITS_DEALT, seat), np.uint8(seat)
+    may_row, many_row, asked = row_of(MAY, seat), row_of(MANY, seat), ASKED * EVERY_LANE
+    trump_row = row_of(TRUMP_SLOTS, seat)
+    for lane in range(EVERY_LANE):
+        held, trumps = small[held_row + lane], small[trump_row + lane]
+        one = small[suits + lane] & small[asked + lane]
+        two = small[suits + NEXT + lane] & small[asked + EVERY_LANE + lane]
+        three = small[suits + NEXT2 + lane] & small[asked + U2 * EVERY_LANE + lane]
+        four = small[suits + NEXT3 + lane] & small[asked + U3 * EVERY_LANE + lane]
+        suited = np.uint8(np.uint8(one | two) | np.uint8(three | four))
+        may = of_class(held, suited, trumps, classes >> (3 * PLACE_BITS), held)
+        may = of_class(held, suited, trumps, classes >> (2 * PLACE_BITS), may)
+        may = of_class(held, suited, trumps, classes >> PLACE_BITS, may)
+        may = of_class(held, suited, trumps, classes, may)
+        leader, led = small[LEADER * EVERY_LANE + lane], small[LEAD * EVERY_LANE + lane]
+        may = led if leader == own else may
+        small[may_row + lane] = may
+        small[many_row + lane] = byte_bits(may)
+
+
+@compiled
+def of_class(held: Byte, suited: Byte, trumps: Byte, kind: Whole, other: Byte) -> Byte:
+    """The cards of a hand in the first class of a list, or others where there are none."""
+    high = np.uint8(held & trumps) if kind & OF_TRUMPS else NOTHING
+    cards = np.uint8(held & suited) if kind & OF_SUIT else high
+    return other if cards == NOTHING else cards
+
+
+@compiled
 def card_in(small: Array, start: Word, bit: Byte) -> Byte:
     """The card in the slot of a bit, of the slots that start there."""
     a, b, c, d = small[start], small[start + NEXT], small[start + NEXT2], small[start + NEXT3]
@@ -353,16 +465,19 @@ def card_in(small: Array, start: Word, bit: Byte) -> Byte:
 
 
 @compiled
-def play_small(small: Array, seat: Word) -> None:
-    """A seat plays its card, and takes the trick where that is the best so far."""
+def play_small(small: Array, seat: Word, heights: Word, trumps: Byte) -> None:
+    """A seat plays its card, and takes the trick where that is the best so far.
+
+    Where cards lie by their strength stands in the rows `heights`; so many of them are trumps.
+    """
     may, many, own = row_of(MAY, seat), row_of(MANY, seat), np.uint8(seat)
-    held, slots = row_of(HELD, seat), row_of(SLOTS, seat)
+    held, slots = row_of(HELD, seat), row_of(heights, seat)
     for lane in range(EVERY_LANE):
         bit = bit_numbered(small[may + lane], small[many + lane])
         small[held + lane] ^= bit
         card = card_in(small, slots + lane, bit)
         suited = np.uint8(card - small[LED * EVERY_LANE + lane]) < FIRST
-        trump = np.uint8(card - small[TRUMPS * EVERY_LANE + lane]) < FIRST
+        trump = np.uint8(card - small[TRUMPS * EVERY_LANE + lane]) < trumps
         height = np.uint8(card + PLAIN) if suited else NO_CARD
         height = card if trump else height
         lowest = small[LOWEST * EVERY_LANE + lane]

@@ -46,7 +46,7 @@ LANES: Final = 128
 """How many matches are played in step."""
 
 LANE_ROWS: Final = 88
-SMALL_ROWS: Final = 176
+SMALL_ROWS: Final = 248
 MOST_LANE_SEATS: Final = 8
 MOST_LANE_CARDS: Final = PACK_SIZE // 2
 """What `simd` has room for: hands as large as those of two players with the whole pack."""
@@ -306,6 +306,7 @@ class Tables(NamedTuple):
     moves: Array
     move_counts: Array  # [order]: how many moves, 0 where they lie so as it is
     lane_strengths: Array  # [order, bit]: the strength of the card of that bit
+    lane_heights: Array  # [order, rank]: how many of its suit may beat a card: see `small_hands`
     turns: Array  # [trump]: a byte for each suit, the last first: how far an order moves it
     lane_wilds: Array  # [way]: as `wilds`, as a mask of `simd`
     lane_pack: Array  # [1]: the pack as such a mask

@@ -196,6 +196,14 @@ def lane_strengths(deck: Deck, strengths: Array) -> Array:
     return by_bit
 
 
+def lane_heights(deck: Deck, strengths: Array) -> Array:
+    """`Tables.lane_heights`: the ranks lie alike in all suits."""
+    heights = np.zeros((len(strengths), SUIT_SIZE), np.uint8)
+    for number, card in suit_cards(deck).items():
+        heights[:, card % SUIT_SIZE] = SUIT_SIZE - 1 - strengths[:, number]
+    return heights
+
+
 def lane_turns() -> Array:
     """`Tables.turns`: where an order of suits puts each suit, the first on top."""
     tops = [lane_bit(suit * SUIT_SIZE) for suit in range(SUITS)]
