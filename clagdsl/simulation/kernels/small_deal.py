@@ -31,6 +31,7 @@ from clagdsl.simulation.kernels.small_hands import (
     MOST_HELD,
     NO_CARD,
     NUMBER_ROW,
+    RANKS,
     SLOTS,
     TRUMPS,
     allow_classes,
@@ -57,6 +58,7 @@ from clagdsl.simulation.kernels.small_hands import (
 )
 from clagdsl.simulation.lowering.arrays import (
     OF_SUIT,
+    Array,
     Byte,
     Course,
     Lanes,
@@ -64,6 +66,7 @@ from clagdsl.simulation.lowering.arrays import (
     Whole,
     Word,
 )
+from clagdsl.simulation.lowering.layout import SUIT_SIZE
 
 
 @compiled
@@ -99,9 +102,11 @@ def rank_small(
         for step in range(players):
             find_trump_slots(small, np.uint64(step))
     if rules.moves != 0:
+        for rank in range(SUIT_SIZE):
+            fill_small(small, RANKS + np.uint64(rank), tables.lane_heights[rules.order, rank])
         for step in range(players):
             for slot in range(cards):
-                find_heights(small, np.uint64(step), slot, tables.lane_heights[rules.order])
+                find_heights(small, np.uint64(step), slot)
         heights = HEIGHTS
     if rules.by_suits:
         find_priorities(tables, lanes)
@@ -124,7 +129,6 @@ def play_small_tricks(
 ) -> None:
     """Play every lane's tricks, from that word on; the rows say who leads first."""
     small, players, cards = lanes.small, deal.players, deal.cards
-    first = tables.dealers[deal.number] + 1
     take_leaders(lanes)
     heights = rank_small(tables, lanes, players, cards, rules)
     trumps = EVERY_CARD if rules.by_suits else FIRST
@@ -136,28 +140,53 @@ def play_small_tricks(
             for step in range(players):
                 remember_held(small, np.uint64(step))
         lead_trick(lanes, word, players, cards - trick)
-        for step in range(players):
-            if rules.classes == OF_SUIT:
-                allow_small(small, np.uint64(step))
-            else:
-                allow_classes(small, np.uint64(step), rules.classes)
+        allow_all(small, players, rules.classes)
         follow_trick(lanes, word, players, cards - trick, heights, trumps)
         if course is not None:
-            for step in range(players):
-                show_small(lanes, step, players)
-                note_all(tables, lanes, course, deal, word + step, PLAYING, HANDS)
-        lead_on(small)
-        for step in range(players):
-            count_small(small, np.uint64(step))
-        if course is not None or rules.valued:
-            give_leaders(lanes)
-        if course is not None:
-            note_takers(lanes, course, deal, trick, first)
-        if rules.valued:
-            value_trick(tables, lanes.rows, rules, cards, trick)
-            for step in range(players):
-                give_value(lanes.rows, step)
+            note_plays(tables, lanes, course, deal, word)
+        take_trick(tables, lanes, course, deal, trick, rules)
         word += players
+
+
+@compiled
+def allow_all(small: Array, players: Whole, classes: Whole) -> None:
+    """What each seat may play once the card led is known."""
+    for step in range(players):
+        if classes == OF_SUIT:
+            allow_small(small, np.uint64(step))
+        else:
+            allow_classes(small, np.uint64(step), classes)
+
+
+@compiled
+def note_plays(tables: Tables, lanes: Lanes, course: Course, deal: LaneDeal, word: Whole) -> None:
+    """Keep the plays of every lane's trick, from that word on."""
+    for step in range(deal.players):
+        show_small(lanes, step, deal.players)
+        note_all(tables, lanes, course, deal, word + step, PLAYING, HANDS)
+
+
+@compiled
+def take_trick(
+    tables: Tables,
+    lanes: Lanes,
+    course: Course | None,
+    deal: LaneDeal,
+    trick: Whole,
+    rules: LaneRules,
+) -> None:
+    """Who wins a trick counts it, and what it is worth, and leads next."""
+    lead_on(lanes.small)
+    for step in range(deal.players):
+        count_small(lanes.small, np.uint64(step))
+    if course is not None or rules.valued:
+        give_leaders(lanes)
+    if course is not None:
+        note_takers(lanes, course, deal, trick, tables.dealers[deal.number] + 1)
+    if rules.valued:
+        value_trick(tables, lanes.rows, rules, deal.cards, trick)
+        for step in range(deal.players):
+            give_value(lanes.rows, step)
 
 
 @compiled

@@ -67,6 +67,7 @@ SUITS_DEALT: Final = np.uint64(80) * EVERY_LANE  # the slots of each suit, as th
 SLOTS: Final = np.uint64(112) * EVERY_LANE  # the cards of each slot
 HEIGHTS: Final = np.uint64(176) * EVERY_LANE  # as the slots, where cards lie otherwise by strength
 TRUMP_SLOTS: Final = np.uint64(240) * EVERY_LANE  # what of the trump suit was dealt
+RANKS: Final = np.uint64(248)  # of each rank, alike in all lanes: where it lies by its strength
 NEXT: Final = np.uint64(8) * EVERY_LANE
 """How far it is from a row to the next of the same seat, that of another suit or slot."""
 NEXT2: Final = NEXT + NEXT
@@ -223,8 +224,8 @@ def suit_start(card: Byte) -> Byte:
 
 
 @compiled
-def find_heights(small: Array, seat: Word, slot: Whole, heights: Array) -> None:
-    """Where the card in a slot lies by the strengths of the ranks."""
+def find_heights(small: Array, seat: Word, slot: Whole) -> None:
+    """Where the card in a slot lies by the strengths of the ranks, which stand in their rows."""
     place = row_of(SLOTS, seat) + np.uint64(slot) * NEXT
     to = row_of(HEIGHTS, seat) + np.uint64(slot) * NEXT
     for lane in range(EVERY_LANE):
@@ -232,7 +233,8 @@ def find_heights(small: Array, seat: Word, slot: Whole, heights: Array) -> None:
         start = suit_start(card)
         rank, height = np.uint8(card - start), NOTHING
         for known in range(SUIT_SIZE):
-            height = heights[known] if rank == np.uint8(known) else height
+            here = small[(RANKS + np.uint64(known)) * EVERY_LANE + lane]
+            height = here if rank == np.uint8(known) else height
         small[to + lane] = np.uint8(start + height)
 
 
