@@ -58,29 +58,53 @@ def seat_of(work: Work, match: Word, step: Word, players: Word) -> Word:
 
 
 @compiled
-def take_past(work: Work, lanes: Lanes, deal: LaneDeal) -> None:
+def seats_alike(tables: Tables, deal: LaneDeal) -> bool:
+    """Whether the lanes play matches in order in which the same seat deals."""
+    return deal.in_order and tables.dealers[deal.number] >= 0
+
+
+@compiled
+def take_past(tables: Tables, work: Work, lanes: Lanes, deal: LaneDeal) -> None:
     """Take what is remembered of the matches in the lanes."""
     players = np.uint64(deal.players)
+    if seats_alike(tables, deal):
+        for step in range(deal.players):
+            seat = (tables.dealers[deal.number] + 1 + step) % deal.players
+            for one in range(work.past.shape[1]):
+                start, kept = past_row(one, step, deal.players), np.uint64(deal.start)
+                figures = work.pasts[seat, one]
+                for lane in range(EVERY_LANE):
+                    lanes.past[start + lane] = figures[kept + lane]
+        return
     for step in range(players):
         for one in range(np.uint64(work.past.shape[1])):
             start = past_row(one, step, players)
             for lane in range(EVERY_LANE):
                 match = np.uint64(lanes.places[lane])
                 seat = seat_of(work, match, step, players)
-                lanes.past[start + lane] = work.pasts[match, seat, one]
+                lanes.past[start + lane] = work.pasts[seat, one, match]
 
 
 @compiled
-def put_past(work: Work, lanes: Lanes, deal: LaneDeal) -> None:
+def put_past(tables: Tables, work: Work, lanes: Lanes, deal: LaneDeal) -> None:
     """Put back what is remembered."""
     players = np.uint64(deal.players)
+    if seats_alike(tables, deal):
+        for step in range(deal.players):
+            seat = (tables.dealers[deal.number] + 1 + step) % deal.players
+            for one in range(work.past.shape[1]):
+                start, kept = past_row(one, step, deal.players), np.uint64(deal.start)
+                figures = work.pasts[seat, one]
+                for lane in range(EVERY_LANE):
+                    figures[kept + lane] = lanes.past[start + lane]
+        return
     for step in range(players):
         for one in range(np.uint64(work.past.shape[1])):
             start = past_row(one, step, players)
             for lane in range(np.uint64(deal.count)):
                 match = np.uint64(lanes.places[lane])
                 seat = seat_of(work, match, step, players)
-                work.pasts[match, seat, one] = lanes.past[start + lane]
+                work.pasts[seat, one, match] = lanes.past[start + lane]
 
 
 @compiled

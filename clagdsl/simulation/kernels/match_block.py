@@ -173,6 +173,7 @@ def play_in_step(
                 row[GROUP_WORD],
                 start,
                 count,
+                groups == 1 and count == LANES,
             )
             if not play_ordinary(tables, lanes, work, course, out, seed, block.first, deal):
                 return False

@@ -123,7 +123,7 @@ def end_deal(tables: Tables, work: Work, out: Results, match: Whole, deal: Deal)
     if not score_deal(tables, work, deal.scene) or not move_past(tables, work, deal.scene):
         return False
     end_row(tables, work.past, deal.number)
-    copy_past(work.pasts[match], work.past)
+    copy_past(work.pasts[:, :, match], work.past)
     keep_deal(tables, work, out, match, deal)
     return True
 
@@ -140,7 +140,7 @@ def throw_in(tables: Tables, work: Work, out: Results, match: Whole, deal: Deal)
     out.trumps[deal.number, match] = max(settled_trump(tables, deal.way), 0)
     out.auctions[deal.number, match] = 0
     out.auction_winners[deal.number, match] = -1
-    end_row(tables, work.pasts[match], deal.number)
+    end_row(tables, work.pasts[:, :, match], deal.number)
     keep_deal(tables, work, out, match, deal)
 
 

@@ -602,7 +602,7 @@ def play_deal(
         0,
         first,
     )
-    copy_past(work.past, work.pasts[match])
+    copy_past(work.past, work.pasts[:, :, match])
     forget_blind(tables, work.past)
     way, none = tables.plain_ways[number], np.int64(0)
     cards = pick_cards(tables, work, course, Deal(number, way, none, none, none))
@@ -642,5 +642,5 @@ def play_deal(
     if not end_deal(tables, work, out, match, deal):
         return False
     if auction:
-        keep_auction(work.pasts[match], won, np.int64(0))
+        keep_auction(work.pasts[:, :, match], won, np.int64(0))
     return True

@@ -116,6 +116,7 @@ class LaneDeal(NamedTuple):
     word: Whole  # how many decisions were made before those of the lanes
     start: Whole  # where in the results their part begins
     count: Whole  # how many of the lanes are in use
+    in_order: bool  # whether all are, by matches that follow each other
 
 
 @compiled

@@ -373,7 +373,7 @@ def keep_all(
     if remembered:
         if not move_all(tables, lanes, out, deal, bid_made):
             return False
-        put_past(work, lanes, deal)
+        put_past(tables, work, lanes, deal)
     return True
 
 
@@ -454,7 +454,7 @@ def play_ordinary(
     else:
         deal_hands(tables, lanes, players, cards, leads)
     if work.past.shape[1] > 0:
-        take_past(work, lanes, deal)
+        take_past(tables, work, lanes, deal)
     if not late:
         settle_trumps(tables, lanes, course, seed, first, deal, word)
         if named:

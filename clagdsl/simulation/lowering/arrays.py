@@ -448,7 +448,7 @@ class Work(NamedTuple):
     scores: Array  # [seat]
     done: Array  # [seat]: 1: completed, 0: failed, -1: not counted
     past: Array  # [seat, one]: what runs and tallies have come to
-    pasts: Array  # [match, seat, one]: the same from deal to deal
+    pasts: Array  # [seat, one, match]: the same from deal to deal
     groups: Array  # [group, column]: the groups in which a deal is played in step
     group_of: Array  # [match]: which group it is in
     in_groups: Array  # the matches of a block, group by group
@@ -520,7 +520,7 @@ def make_work(
         scores=np.zeros(players, np.int64),
         done=np.zeros(players, np.int64),
         past=np.zeros((players, remembered), np.int64),
-        pasts=np.zeros((room, players, remembered), np.int64),
+        pasts=np.zeros((players, remembered, room), np.int64),
         groups=np.zeros((MOST_GROUPS, GROUP_COLUMNS), np.int64),
         group_of=np.zeros(room, np.int64),
         in_groups=np.zeros(room, np.int64),
