@@ -10,10 +10,8 @@ from clagdsl.simulation.jit import compiled
 from clagdsl.simulation.kernels.bits import bits, lowest
 from clagdsl.simulation.kernels.cardset import one_card
 from clagdsl.simulation.kernels.lane_wilds import (
-    COUNT,
-    FACES,
     PLAYED,
-    allowed_with_wilds,
+    faces_played,
     highest_of,
 )
 from clagdsl.simulation.kernels.philox_lanes import EVERY_LANE
@@ -108,7 +106,13 @@ def note_one(
 
 @compiled
 def note_wild_plays(
-    tables: Tables, lanes: Lanes, course: Course, deal: LaneDeal, word: Whole, wilds: Word
+    tables: Tables,
+    lanes: Lanes,
+    course: Course,
+    deal: LaneDeal,
+    word: Whole,
+    wilds: Word,
+    in_suit: bool,
 ) -> None:
     """Keep the play of every lane with what it stands for, and what each wild might have been."""
     rows = lanes.rows
@@ -116,15 +120,18 @@ def note_wild_plays(
         face, played = rows[CARD * EVERY_LANE + lane], rows[PLAYED * EVERY_LANE + lane]
         card = face if played == ZERO else played
         place, meant = pack_place(tables, lowest(card)), pack_place(tables, lowest(face))
-        mask = pack_mask(tables, allowed_with_wilds(rows, lane, wilds))
-        many = np.int64(rows[COUNT * EVERY_LANE + lane])
-        note_one(lanes, course, lane, word, many, np.int64(play_as(place, meant)), np.int64(mask))
-        total, left, one = ZERO, wilds, ZERO
+        allowed = rows[ALLOWED * EVERY_LANE + lane]
+        many, total, left = bits(allowed), ZERO, wilds
         while left != ZERO:
             wild = highest_of(left)
-            faces = pack_mask(tables, rows[(FACES + one) * EVERY_LANE + lane])
-            total += faces * np.uint64(2 * pack_place(tables, lowest(wild)) + 1)
-            left, one = left ^ wild, one + ONE
+            faces = faces_played(rows, lane, wild, in_suit)
+            if faces != ZERO:
+                allowed, many = allowed | wild, many + bits(faces)
+            there = np.uint64(2 * pack_place(tables, lowest(wild)) + 1)
+            total += pack_mask(tables, faces) * there
+            left = left ^ wild
+        mask = pack_mask(tables, allowed)
+        note_one(lanes, course, lane, word, many, np.int64(play_as(place, meant)), np.int64(mask))
         match = lanes.places[lane]
         course.decisions[match, course.noted[match] - 1, 4] = np.int64(total)
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from clagdsl.simulation.jit import compiled
 from clagdsl.simulation.kernels.bits import wide_bits
-from clagdsl.simulation.kernels.philox_lanes import EVERY_LANE, U2, U3
+from clagdsl.simulation.kernels.philox_lanes import EVERY_LANE
 from clagdsl.simulation.kernels.philox_rounds import picked_by
 from clagdsl.simulation.kernels.simd import (
     ALLOWED,
@@ -24,7 +24,7 @@ from clagdsl.simulation.kernels.simd import (
     ONE,
     TRUMP,
     ZERO,
-    nth_bit,
+    wide_bit_numbered,
 )
 from clagdsl.simulation.lowering.arrays import (
     OF_SUIT,
@@ -38,12 +38,10 @@ from clagdsl.simulation.lowering.arrays import (
 Four = tuple[Word, Word, Word, Word]
 
 # The rows, behind those of `simd`.
-FACES: Final = np.uint64(72)  # what each wild that is held may be named, nothing for the others
-FREE: Final = np.uint64(80)
-OWED: Final = np.uint64(81)
-COUNT: Final = np.uint64(82)
-PLAYED: Final = np.uint64(83)
-OWED_ELSE: Final = np.uint64(84)
+FREE: Final = np.uint64(72)
+OWED: Final = np.uint64(73)
+PLAYED: Final = np.uint64(74)
+OWED_ELSE: Final = np.uint64(75)
 
 
 @compiled
@@ -105,24 +103,24 @@ class FoundSoFar(NamedTuple):
     """How far one has looked for the play of a number."""
 
     passed: Word  # so many plays have the wilds that were looked at
-    skipped: Word  # so many plays come before the one, that of the number among its choices
+    number: Word  # which of the choices it is: for now of the cards that are no wilds
     played: Word  # the wild whose play it is, nothing while none is
     choices: Word  # among what its face is
 
 
 @compiled
 def look_at(so_far: FoundSoFar, plain: Word, number: Word, wild: Word, faces: Word) -> FoundSoFar:
-    """Whether the play is one of a wild; else its plays are skipped, where they come before."""
-    passed, skipped, played, choices = so_far
+    """Whether the play is one of a wild; else its plays are left out, where they come before."""
     many = wide_bits(faces)
-    first, together = wide_bits(plain & ~(wild | (wild - ONE))) + passed, passed + many
-    found = number - first < many
-    skipped = together if number >= first + many else skipped
+    first = wide_bits(plain & ~(wild | (wild - ONE))) + so_far.passed
+    behind = number - first
+    found, before = behind < many, number >= first + many
+    left = so_far.number - many if before else so_far.number
     return FoundSoFar(
-        together,
-        first if found else skipped,
-        wild if found else played,
-        faces if found else choices,
+        so_far.passed + many,
+        behind if found else left,
+        wild if found else so_far.played,
+        faces if found else so_far.choices,
     )
 
 
@@ -157,14 +155,6 @@ def look_at_four(
 
 
 @compiled
-def keep_faces(rows: Array, lane: Word, faces: Four) -> None:
-    """Keep what four wilds may be named."""
-    start = FACES * EVERY_LANE + lane
-    rows[start], rows[start + EVERY_LANE] = faces[0], faces[1]
-    rows[start + U2 * EVERY_LANE], rows[start + U3 * EVERY_LANE] = faces[2], faces[3]
-
-
-@compiled
 def pick_play(
     words: Array,
     word: Whole,
@@ -182,14 +172,12 @@ def pick_play(
         faces = faces_of_four(held, owed, other, free, wilds)
         count = wide_bits(plain) + count_faces(faces)
         number = picked_by(np.uint64(words[start + lane]), count)
-        found = look_at_four(FoundSoFar(ZERO, ZERO, ZERO, plain), plain, number, wilds, faces)
-        keep_faces(rows, lane, faces)
+        found = look_at_four(FoundSoFar(ZERO, number, ZERO, plain), plain, number, wilds, faces)
         choices, played = found.choices, found.played
-        face = ONE << nth_bit(choices, wide_bits(choices) - ONE - (number - found.skipped))
+        face = wide_bit_numbered(choices, wide_bits(choices) - ONE - found.number)
         card = face if played == ZERO else played
         rows[CARD * EVERY_LANE + lane] = face
         rows[row * EVERY_LANE + lane] = held ^ card
-        rows[COUNT * EVERY_LANE + lane] = count
         rows[PLAYED * EVERY_LANE + lane] = played
         rows[FREE * EVERY_LANE + lane] = free if played == ZERO else free & ~face
 
@@ -229,13 +217,10 @@ def highest_of(cards: Word) -> Word:
 
 
 @compiled
-def allowed_with_wilds(rows: Array, lane: Word, wilds: Word) -> Word:
-    """The cards of a lane that may be played, wilds among them that may be named something."""
-    allowed, left, place = rows[ALLOWED * EVERY_LANE + lane], wilds, np.uint64(0)
-    while left != ZERO:
-        wild = highest_of(left)
-        if rows[(FACES + place) * EVERY_LANE + lane] != ZERO:
-            allowed = allowed | wild
-        left = left ^ wild
-        place += ONE
-    return allowed
+def faces_played(rows: Array, lane: Word, wild: Word, in_suit: bool) -> Word:
+    """What a wild might have been named in the last play of a lane."""
+    else_row = (OWED_ELSE if in_suit else OWED) * EVERY_LANE
+    held, owed = rows[HELD * EVERY_LANE + lane], rows[OWED * EVERY_LANE + lane]
+    played, face = rows[PLAYED * EVERY_LANE + lane], rows[CARD * EVERY_LANE + lane]
+    free = rows[FREE * EVERY_LANE + lane] | (face if played != ZERO else ZERO)
+    return faces_of(held, owed, rows[else_row + lane], free, wild)

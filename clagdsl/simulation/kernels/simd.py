@@ -338,7 +338,29 @@ def pick_some(mask: Word, word: Word) -> Word:
 def pick_many(mask: Word, word: Word) -> Word:
     """The card of a set that a word picks."""
     count = wide_bits(mask)
-    return ONE << nth_bit(mask, count - ONE - picked_by(word, count))
+    return wide_bit_numbered(mask, count - ONE - picked_by(word, count))
+
+
+@compiled
+def wide_bit_numbered(mask: Word, number: Word) -> Word:
+    """As `bit_numbered` for all bits of a word."""
+    mask, number = wide_half_with(mask, number, np.uint64(0x00000000FFFFFFFF))
+    mask, number = wide_half_with(mask, number, np.uint64(0x0000FFFF0000FFFF))
+    mask, number = wide_half_with(mask, number, np.uint64(0x00FF00FF00FF00FF))
+    mask, number = wide_half_with(mask, number, np.uint64(0x0F0F0F0F0F0F0F0F))
+    mask, number = wide_half_with(mask, number, np.uint64(0x3333333333333333))
+    mask, number = wide_half_with(mask, number, np.uint64(0x5555555555555555))
+    return mask
+
+
+@compiled
+def wide_half_with(mask: Word, number: Word, low: Word) -> tuple[Word, Word]:
+    """The half of the bits in which that of a number is, and its number there."""
+    lower_half = mask & low
+    many = wide_bits(lower_half)
+    above = number >= many
+    left = number - many if above else number
+    return mask ^ lower_half if above else lower_half, left
 
 
 @compiled

@@ -263,7 +263,7 @@ def play_tricks(
             row, held = here + np.uint64(step), np.int64(1) if rules.top else cards - trick
             play_step(tables, lanes, course, word, row, step, held, rules)
             if course is not None and rules.wilds != ZERO:
-                note_wild_plays(tables, lanes, course, deal, word, rules.wilds)
+                note_wild_plays(tables, lanes, course, deal, word, rules.wilds, rules.in_suit)
             elif course is not None and has_specials(rules):
                 note_special_plays(tables, lanes, course, deal, word)
             elif course is not None:
