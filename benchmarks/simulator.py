@@ -26,13 +26,10 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 import numba
-import numpy as np
 from llvmlite import binding
 from peers import c_programs, open_spiel
 
 import clagdsl
-from clagdsl.simulation.kernels.match_block import draw_deal
-from clagdsl.simulation.lowering.arrays import LANES, SeedWords, make_lanes
 from clagdsl.simulation.runner import Simulator, make_simulator
 
 ROOT = Path(__file__).parent.parent
@@ -172,20 +169,6 @@ def simulated(simulator: Simulator, blocks: int, threads: int = 1) -> Play:
     return play
 
 
-def drawn(simulator: Simulator, groups: int) -> Play:
-    """Only shuffles the packs and draws the words of ordinary deals."""
-    lanes = make_lanes(40)
-    lanes.places[:] = np.arange(LANES)
-    seed = SeedWords(np.uint64(1), np.uint64(0))
-
-    def play() -> int:
-        for group in range(groups):
-            draw_deal(simulator.tables, lanes, seed, group * LANES, 0, 4)
-        return groups * LANES
-
-    return play
-
-
 def measure(plays: dict[str, Play], rounds: int) -> dict[str, list[float]]:
     """How many a second each played in each round."""
     rates: dict[str, list[float]] = {name: [] for name in plays}
@@ -234,8 +217,6 @@ def special_deals(rounds: int) -> str:
     for name, changes in games.items():
         simulator = make_simulator(clagdsl.load(text=rules(changes, name)).start().table)
         plays[name] = simulated(simulator, 3)
-        if name == "ordinary":
-            plays["only shuffled, and its random words drawn"] = drawn(simulator, 200)
     rates = measure(plays, rounds)
     rows = [
         [name, f"{statistics.median(rate):,.0f}", f"{ratio(rates['ordinary'], rate):.2f}"]

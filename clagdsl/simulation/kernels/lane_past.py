@@ -60,7 +60,7 @@ def seat_of(work: Work, match: Word, step: Word, players: Word) -> Word:
 @compiled
 def seats_alike(tables: Tables, deal: LaneDeal) -> bool:
     """Whether the lanes play matches in order in which the same seat deals."""
-    return deal.in_order and tables.dealers[deal.number] >= 0
+    return bool(deal.in_order and tables.dealers[deal.number] >= 0)
 
 
 @compiled

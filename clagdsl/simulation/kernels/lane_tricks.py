@@ -67,7 +67,6 @@ from clagdsl.simulation.lowering.arrays import (
     OF_HIGHER,
     OPEN_SUIT,
     OPENING,
-    OR_NONE,
     PLACE_BITS,
     POINTS_STEP,
     SETTLED_TRUMP,
@@ -98,7 +97,6 @@ class LaneRules(NamedTuple):
     classes: Whole  # what is to be played to a trick: see `classes_in_step`
     higher: bool  # whether higher cards are among them
     by_suits: bool  # whether an order of suits decides
-    none: bool  # whether there may be none of the orders of suits
     top: bool  # the top card of the hand is played
     opening: Whole  # what may not be led
     valued: bool  # whether the values of tricks count
@@ -130,7 +128,6 @@ def lane_rules(tables: Tables, deal: LaneDeal) -> LaneRules:
         classes,
         classes & (every | OF_HIGHER << (3 * PLACE_BITS)) != 0,
         named or (row[TRUMP_RULE] == 0 and row[SETTLED_TRUMP] >= FIRST_ORDER),
-        named and row[OR_NONE] != 0,
         row[TOP_CARD] != 0,
         row[OPENING],
         valued,

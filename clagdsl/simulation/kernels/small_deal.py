@@ -73,7 +73,7 @@ from clagdsl.simulation.lowering.layout import SUIT_SIZE
 def are_small(rules: LaneRules, cards: Whole) -> bool:
     """Whether tricks by these rules, from hands of so many cards, can be played as small ones."""
     cards_tell = rules.valued and (rules.by_strength or rules.sets != 0)
-    more = rules.higher or rules.top or cards_tell or rules.wilds != ZERO or rules.none
+    more = rules.higher or rules.top or cards_tell or rules.wilds != ZERO
     return cards <= MOST_HELD and not (more or rules.opening != 0 or has_specials(rules))
 
 

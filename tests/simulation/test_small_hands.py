@@ -1,0 +1,119 @@
+"""Hands of at most eight cards, a byte each: sorted, told by suits, and played as other hands."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+import numpy as np
+import pytest
+from support.simulation_games import compare_matches
+from support.simulation_packs import many_lucks
+
+import clagdsl
+from clagdsl.simulation.jit import compiled_entry
+from clagdsl.simulation.kernels.small_hands import (
+    HELD,
+    NEXT,
+    NO_CARD,
+    SLOTS,
+    SUITS_DEALT,
+    sort_hand,
+)
+from clagdsl.simulation.lowering.arrays import LANES, SMALL_ROWS
+from clagdsl.simulation.runner import make_simulator
+
+
+@compiled_entry
+def sort_a_hand(small: Any, seat: Any, cards: Any) -> None:
+    """Sort the hands of a seat, for Python to call."""
+    sort_hand(small, seat, cards)
+
+
+def sorted_hands(hands: list[list[int]], seat: int) -> np.ndarray[Any, Any]:
+    """The rows of bytes once these hands, one a lane, are sorted."""
+    small = np.zeros(SMALL_ROWS * LANES, np.uint8)
+    for lane, hand in enumerate(hands):
+        for slot in range(8):
+            place = int(SLOTS) + slot * int(NEXT) + seat * LANES + lane
+            small[place] = hand[slot] if slot < len(hand) else NO_CARD
+    sort_a_hand(small, np.uint64(seat), len(hands[0]))
+    return small
+
+
+def figures(small: np.ndarray[Any, Any], kind: Any, seat: int, lane: int, many: int) -> list[int]:
+    start = int(kind) + seat * LANES + lane
+    return [int(small[start + one * int(NEXT)]) for one in range(many)]
+
+
+def test_whatever_lies_in_eight_slots_is_sorted() -> None:
+    # a network that sorts all rows of two figures sorts everything
+    rows = [list(row) for row in product((3, 40), repeat=8)]
+    for first in range(0, len(rows), LANES):
+        part = rows[first : first + LANES]
+        small = sorted_hands(part, 5)
+        for lane, row in enumerate(part):
+            assert figures(small, SLOTS, 5, lane, 8) == sorted(row)
+
+
+@pytest.mark.parametrize("cards", range(1, 9))
+def test_every_suit_of_a_hand_is_told(cards: int) -> None:
+    chance = np.random.default_rng(cards)
+    hands = [chance.permutation(52)[:cards].tolist() for _ in range(LANES)]
+    small = sorted_hands(hands, 2)
+    for lane, hand in enumerate(hands):
+        known = [
+            [place for place, card in enumerate(sorted(hand)) if card // 13 == suit]
+            for suit in range(4)
+        ]
+        assert figures(small, SUITS_DEALT, 2, lane, 4) == [
+            sum(1 << place for place in places) for places in known
+        ]
+        assert figures(small, HELD, 2, lane, 1) == [2**cards - 1]
+
+
+RULES = """clag 2
+game "Small"
+players {low} to {high}
+deal a
+{more}  trump {trump}
+  bid in turn
+  last bid keeps bids != cards
+  score 10 + tricks when made, otherwise tricks
+schedule
+  {cards} cards: a
+winner highest total, then shared
+"""
+WAYS = {
+    "an order of ranks": ("turned", "  rank 7 2 K A 3 10 J 4 9 Q 5 8 6\n"),
+    "an order of suits": ("order C H S D", ""),
+    "orders named": (
+        "named by dealer any order",
+        "  rank 7 2 K A 3 10 J 4 9 Q 5 8 6\n",
+    ),
+    "trumps owed": ("turned", "  follow suit, else trump, else anything\n"),
+    "trumps first": ("hearts", "  follow trump, else suit, else anything\n"),
+    "anything": ("spades", "  follow anything\n"),
+    "values": ("turned", "  trick worth trick\n"),
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("players", [2, 4, 5, 7])
+@pytest.mark.parametrize("cards", [1, 7, 8, 9])
+def test_small_hands_are_played_as_the_others_and_the_interpreter(
+    way: str, players: int, cards: int
+) -> None:
+    if players * cards > 51:
+        cards = 51 // players
+    trump, more = WAYS[way]
+    text = RULES.format(low=players, high=players, trump=trump, more=more, cards=cards)
+    table = clagdsl.load(text=text).start(players).table
+    simulator = make_simulator(table)
+    assert simulator.tables.in_step.all()
+    luck = many_lucks(7, 3 * LANES // 2, 1, simulator.decisions, table.deck.size)
+    in_step = simulator.play_given(luck.packs, luck.words)
+    one_by_one = simulator.play_given(luck.packs, luck.words, in_step=False)
+    for name, found, other in zip(in_step._fields, in_step, one_by_one, strict=True):
+        assert np.array_equal(found, other), name
+    compare_matches(table, luck, in_step)
