@@ -45,7 +45,7 @@ MOST_BLOCK: Final = 8192
 WORTH_COMPILING: Final = 1 << 24
 """So many deals that can be played in step are, even if that has to be compiled first.
 
-Played one by one they take eight seconds longer; to be compiled the kernel takes about thirteen,
+Played one by one they take eight seconds longer; to be compiled the kernel takes about fifteen,
 once for all games.
 """
 MOST_THREADS: Final = 256
