@@ -94,6 +94,19 @@ WAYS = {
     "trumps owed": ("turned", "  follow suit, else trump, else anything\n"),
     "trumps first": ("hearts", "  follow trump, else suit, else anything\n"),
     "anything": ("spades", "  follow anything\n"),
+    "wilds": ("turned", "  wild 7\n"),
+    "wilds where trumps are owed": (
+        "turned",
+        "  wild 7\n  follow suit, else trump, else anything\n",
+    ),
+    "wilds in their suit": ("turned", "  wild A in suit\n"),
+    "wilds in their suit where trumps come first": (
+        "hearts",
+        "  wild 2 in suit\n  follow trump, else suit, else anything\n",
+    ),
+    "wilds without trumps": ("none", "  wild K\n"),
+    "wilds without duties": ("turned", "  wild K in suit\n  follow anything\n"),
+    "values of tricks with wilds": ("turned", "  trick worth trick\n  wild 3\n"),
     "values": ("turned", "  trick worth trick\n"),
 }
 

@@ -51,6 +51,7 @@ KERNELS = (
     "simd_deal",
     "small_deal",
     "small_hands",
+    "small_wilds",
     "trick_rules",
 )
 FILES = {str(Path(bits.__file__).with_name(f"{name}.py")): name for name in KERNELS}

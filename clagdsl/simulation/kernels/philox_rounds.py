@@ -15,9 +15,8 @@ FIRST_MULTIPLIER: Final = np.uint64(0xD2511F53)
 OTHER_MULTIPLIER: Final = np.uint64(0xCD9E8D57)
 FIRST_WEYL: Final = np.uint64(0x9E3779B9)
 OTHER_WEYL: Final = np.uint64(0xBB67AE85)
-LAST_SIX: Final = np.uint16(63)
-SIX_BITS: Final = np.uint16(6)
-TEN_BITS: Final = np.uint16(10)
+LAST_EIGHT: Final = np.uint16(255)
+EIGHT_BITS: Final = np.uint16(8)
 SIXTEEN_BITS: Final = np.uint32(16)
 ROUNDS: Final = 10
 BLOCK: Final = 4
@@ -59,11 +58,12 @@ def picked_by(word: Word, count: Word) -> Word:
 
 @compiled
 def picked_by_halves(low: Half, high: Half, many: Half) -> Half:
-    """Which of at most 64 things a word picks whose halves are given: see `picked_by`.
+    """Which of at most 256 things a word picks whose halves are given: see `picked_by`.
 
-    The last six bits of the upper half are reckoned apart, so that nothing exceeds sixteen bits.
+    The lower byte of the upper half are reckoned apart, so that nothing exceeds sixteen bits.
     """
     below = np.uint16((np.uint32(low) * np.uint32(many)) >> SIXTEEN_BITS)
-    last = np.uint16(np.uint16(high & LAST_SIX) * many)
-    carried = np.uint16(np.uint16(last + below) >> SIX_BITS)
-    return np.uint16(np.uint16(np.uint16(np.uint16(high >> SIX_BITS) * many) + carried) >> TEN_BITS)
+    last = np.uint16(np.uint16(high & LAST_EIGHT) * many)
+    carried = np.uint16(np.uint16(last + below) >> EIGHT_BITS)
+    product = np.uint16(np.uint16(high >> EIGHT_BITS) * many)
+    return np.uint16(np.uint16(product + carried) >> EIGHT_BITS)

@@ -448,7 +448,7 @@ def play_ordinary(
     named = row[TRUMP_RULE] > 1
     late = (named_late(tables, deal.way) and named) or turned_late(tables, deal.way)
     leads = max(deal.leader, 0)
-    small = are_small(tricks, cards)
+    small = are_small(tables, tricks, cards)
     if small:
         deal_small(lanes, players, cards)
     else:

@@ -5,7 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from clagdsl.simulation.jit import compiled
-from clagdsl.simulation.kernels.lane_course import PLAYING, note_all, note_takers
+from clagdsl.simulation.kernels.lane_course import (
+    PLAYING,
+    note_all,
+    note_takers,
+    note_wild_plays,
+)
 from clagdsl.simulation.kernels.lane_tricks import (
     LaneRules,
     give_value,
@@ -56,6 +61,11 @@ from clagdsl.simulation.kernels.small_hands import (
     take_card,
     take_leaders,
 )
+from clagdsl.simulation.kernels.small_wilds import (
+    deal_wilds,
+    play_wild_trick,
+    show_small_wilds,
+)
 from clagdsl.simulation.lowering.arrays import (
     OF_SUIT,
     Array,
@@ -66,15 +76,16 @@ from clagdsl.simulation.lowering.arrays import (
     Whole,
     Word,
 )
-from clagdsl.simulation.lowering.layout import SUIT_SIZE
+from clagdsl.simulation.lowering.layout import PACK_SIZE, SUIT_SIZE
 
 
 @compiled
-def are_small(rules: LaneRules, cards: Whole) -> bool:
+def are_small(tables: Tables, rules: LaneRules, cards: Whole) -> bool:
     """Whether tricks by these rules, from hands of so many cards, can be played as small ones."""
     cards_tell = rules.valued and (rules.by_strength or rules.sets != 0)
-    more = rules.higher or rules.top or cards_tell or rules.wilds != ZERO
-    return cards <= MOST_HELD and not (more or rules.opening != 0 or has_specials(rules))
+    more = rules.higher or rules.top or cards_tell or rules.opening != 0 or has_specials(rules)
+    ordered = rules.moves != 0 or rules.by_suits or len(tables.pack) < PACK_SIZE
+    return cards <= MOST_HELD and not (more or (rules.wilds != ZERO and ordered))
 
 
 @compiled
@@ -132,6 +143,8 @@ def play_small_tricks(
     take_leaders(lanes)
     heights = rank_small(tables, lanes, players, cards, rules)
     trumps = EVERY_CARD if rules.by_suits else FIRST
+    if rules.wilds != ZERO:
+        deal_wilds(tables, lanes, players, cards, rules.wilds)
     if rules.valued:
         for step in range(players):
             fill(lanes.rows, POINTS + np.uint64(step), ZERO)
@@ -139,11 +152,14 @@ def play_small_tricks(
         if course is not None:
             for step in range(players):
                 remember_held(small, np.uint64(step))
-        lead_trick(lanes, word, players, cards - trick)
-        allow_all(small, players, rules.classes)
-        follow_trick(lanes, word, players, cards - trick, heights, trumps)
+        if rules.wilds != ZERO:
+            play_wild_trick(lanes, word, players, rules.classes, rules.in_suit)
+        else:
+            lead_trick(lanes, word, players, cards - trick)
+            allow_all(small, players, rules.classes)
+            follow_trick(lanes, word, players, cards - trick, heights, trumps)
         if course is not None:
-            note_plays(tables, lanes, course, deal, word)
+            note_plays(tables, lanes, course, deal, word, rules)
         take_trick(tables, lanes, course, deal, trick, rules)
         word += players
 
@@ -159,11 +175,17 @@ def allow_all(small: Array, players: Whole, classes: Whole) -> None:
 
 
 @compiled
-def note_plays(tables: Tables, lanes: Lanes, course: Course, deal: LaneDeal, word: Whole) -> None:
+def note_plays(
+    tables: Tables, lanes: Lanes, course: Course, deal: LaneDeal, word: Whole, rules: LaneRules
+) -> None:
     """Keep the plays of every lane's trick, from that word on."""
     for step in range(deal.players):
-        show_small(lanes, step, deal.players)
-        note_all(tables, lanes, course, deal, word + step, PLAYING, HANDS)
+        if rules.wilds != ZERO:
+            show_small_wilds(tables, lanes, step, deal.players)
+            note_wild_plays(tables, lanes, course, deal, word + step, rules.wilds, rules.in_suit)
+        else:
+            show_small(lanes, step, deal.players)
+            note_all(tables, lanes, course, deal, word + step, PLAYING, HANDS)
 
 
 @compiled

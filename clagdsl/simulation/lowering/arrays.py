@@ -46,7 +46,7 @@ LANES: Final = 128
 """How many matches are played in step."""
 
 LANE_ROWS: Final = 88
-SMALL_ROWS: Final = 264
+SMALL_ROWS: Final = 384
 MOST_LANE_SEATS: Final = 8
 MOST_LANE_CARDS: Final = PACK_SIZE // 2
 """What `simd` has room for: hands as large as those of two players with the whole pack."""
