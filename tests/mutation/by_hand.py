@@ -7,7 +7,6 @@ is named `by_hand_...`, so that no other run takes it for tests of its own.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -38,12 +37,7 @@ GAMES = {
 
 @pytest.fixture(autouse=True)
 def _bits_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    by_hand: dict[str, Any] = {
-        "_population": lambda mask: np.uint64(int(mask).bit_count()),
-        "_trailing": lambda mask: np.uint64((int(mask) & -int(mask)).bit_length() - 1),
-        "_deposit": simulation_by_hand.deposit,
-    }
-    for name, function in by_hand.items():
+    for name, function in simulation_by_hand.BITS_BY_HAND.items():
         monkeypatch.setattr(bits, name, function)
 
 

@@ -62,7 +62,8 @@ players 2 to 3
 deal a trump turned bid in turn last bid keeps bids != cards score tricks
 deal b trump named by dealer any suit bid fixed 1 lead dealer score -tricks won by any points
 deal c trump none bid none follow anything score tricks + most_count completed not counted
-schedule 1 cards: a, b, c then 5 cards: a, c then 9 cards: a
+deal d is a with rank 2 3 4 5 6 7 8 9 10 J Q K A
+schedule 1 cards: a, b, c then 5 cards: a, c, d then 9 cards: a
 winner highest total, then shared
 """
 
@@ -119,7 +120,8 @@ players 3 to 3
 deal a trump turned bid in turn score tricks wild 7 8 9 in suit
 deal b is a with play top card
 deal c is a with wild 2 in suit
-schedule 5 cards: a, c then 3 cards: b
+deal d is c with rank 2 3 4 5 6 7 8 9 10 J Q K A
+schedule 5 cards: a, c then 3 cards: b, d
 winner highest total, then shared
 """
 
@@ -267,6 +269,15 @@ def both_ways(table: Table, matches: int, policies: Sequence[str] = ()) -> None:
         compare_matches(table, luck, out, policies)
 
 
+BITS_BY_HAND: dict[str, Any] = {
+    "_population": lambda mask: np.uint64(int(mask).bit_count()),
+    "_byte_population": lambda mask: np.uint8(int(mask).bit_count()),
+    "_trailing": lambda mask: np.uint64((int(mask) & -int(mask)).bit_length() - 1),
+    "_deposit": deposit,
+}
+"""The instructions of `bits`, one figure at a time."""
+
+
 def drawn(text: str) -> None:
     """Play a drawn game."""
     both_ways(playable(text).start().table, 1)
@@ -281,13 +292,7 @@ def nothing_is_left() -> bool:
 def main() -> None:
     """Print the lines that nothing came to, with what they say."""
     np.seterr(over="ignore")
-    by_hand = {
-        "_population": lambda mask: np.uint64(int(mask).bit_count()),
-        "_byte_population": lambda mask: np.uint8(int(mask).bit_count()),
-        "_trailing": lambda mask: np.uint64((int(mask) & -int(mask)).bit_length() - 1),
-        "_deposit": deposit,
-    }
-    for name, function in by_hand.items():
+    for name, function in BITS_BY_HAND.items():
         setattr(bits, name, function)
     both_ways(clagdsl.load(text=ORDINARY).start(3).table, 1)
     both_ways(clagdsl.load(text=FIXED).start(2).table, 1)
