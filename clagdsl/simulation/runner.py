@@ -42,10 +42,10 @@ BLOCK_SEATS: Final = 1 << 19
 
 MOST_BLOCK: Final = 8192
 
-WORTH_COMPILING: Final = 1 << 24
+WORTH_COMPILING: Final = 1 << 26
 """So many deals that can be played in step are, even if that has to be compiled first.
 
-Played one by one they take eight seconds longer; to be compiled the kernel takes about fifteen,
+Played one by one they take twenty-five seconds longer; to be compiled the kernel takes about twenty,
 once for all games.
 """
 MOST_THREADS: Final = 256

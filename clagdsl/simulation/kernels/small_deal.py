@@ -33,8 +33,10 @@ from clagdsl.simulation.kernels.small_hands import (
     FIRST,
     HEIGHTS,
     LOWEST,
+    MANY,
     MOST_HELD,
     NO_CARD,
+    NUMBER,
     NUMBER_ROW,
     RANKS,
     SLOTS,
@@ -50,8 +52,6 @@ from clagdsl.simulation.kernels.small_hands import (
     lead_on,
     lead_small,
     leave_empty,
-    many_in_turn,
-    number_of_seat,
     only_one,
     play_small,
     rank_heights,
@@ -60,6 +60,8 @@ from clagdsl.simulation.kernels.small_hands import (
     sort_hand,
     take_card,
     take_leaders,
+    turn_back,
+    turn_kind,
 )
 from clagdsl.simulation.kernels.small_wilds import (
     deal_wilds,
@@ -228,14 +230,14 @@ def follow_trick(
     small = lanes.small
     if held > 1:
         for step in range(1, players):
-            many_in_turn(small, step, players)
+            turn_kind(small, NUMBER, MANY, step, players)
             pick_numbers(lanes.halves, word + step, small, NUMBER_ROW + np.uint64(step))
     fill_small(small, NUMBER_ROW, NOTHING)
     fill_small(small, LOWEST, NO_CARD)
     for step in range(players):
         seat = np.uint64(step)
         if held > 1:
-            number_of_seat(small, seat, players)
+            turn_back(small, MANY, NUMBER, seat, players)
         else:
             only_one(small, seat)
         play_small(small, seat, heights, trumps)

@@ -304,35 +304,6 @@ def seat_in_turn(leader: Byte, step: Byte, players: Byte) -> Byte:
 
 
 @compiled
-def many_in_turn(small: Array, step: Whole, players: Whole) -> None:
-    """How many cards may play who plays so many steps after the lead."""
-    to = row_of(NUMBER, np.uint64(step))
-    later, seats = np.uint8(step), np.uint8(players)
-    if players <= 4:
-        for lane in range(EVERY_LANE):
-            seat = seat_in_turn(small[LEADER * EVERY_LANE + lane], later, seats)
-            small[to + lane] = of_four(small, MANY, lane, seat)
-    else:
-        for lane in range(EVERY_LANE):
-            seat = seat_in_turn(small[LEADER * EVERY_LANE + lane], later, seats)
-            small[to + lane] = of_eight(small, MANY, lane, seat)
-
-
-@compiled
-def number_of_seat(small: Array, seat: Word, players: Whole) -> None:
-    """Which of its cards a seat plays, where that is known in the order of play."""
-    to, own, seats = row_of(MANY, seat), np.uint8(seat), np.uint8(players)
-    if players <= 4:
-        for lane in range(EVERY_LANE):
-            step = steps_after(own, small[LEADER * EVERY_LANE + lane], seats)
-            small[to + lane] = of_four(small, NUMBER, lane, step)
-    else:
-        for lane in range(EVERY_LANE):
-            step = steps_after(own, small[LEADER * EVERY_LANE + lane], seats)
-            small[to + lane] = of_eight(small, NUMBER, lane, step)
-
-
-@compiled
 def only_one(small: Array, seat: Word) -> None:
     """A seat plays its only card."""
     to = row_of(MANY, seat)
@@ -345,6 +316,34 @@ def steps_after(seat: Byte, leader: Byte, players: Byte) -> Byte:
     """How many steps after the lead a seat plays."""
     steps = np.uint8(seat - leader)
     return np.uint8(steps + players) if seat < leader else steps
+
+
+@compiled
+def turn_kind(small: Array, to: Word, kind: Word, step: Whole, players: Whole) -> None:
+    """Of who plays so many steps after the lead, what stands in the rows of a kind."""
+    row, later, seats = row_of(to, np.uint64(step)), np.uint8(step), np.uint8(players)
+    if players <= 4:
+        for lane in range(EVERY_LANE):
+            seat = seat_in_turn(small[LEADER * EVERY_LANE + lane], later, seats)
+            small[row + lane] = of_four(small, kind, lane, seat)
+    else:
+        for lane in range(EVERY_LANE):
+            seat = seat_in_turn(small[LEADER * EVERY_LANE + lane], later, seats)
+            small[row + lane] = of_eight(small, kind, lane, seat)
+
+
+@compiled
+def turn_back(small: Array, to: Word, kind: Word, seat: Word, players: Whole) -> None:
+    """Of a seat, what stands in the rows of a kind in the order of play."""
+    row, own, seats = row_of(to, seat), np.uint8(seat), np.uint8(players)
+    if players <= 4:
+        for lane in range(EVERY_LANE):
+            step = steps_after(own, small[LEADER * EVERY_LANE + lane], seats)
+            small[row + lane] = of_four(small, kind, lane, step)
+    else:
+        for lane in range(EVERY_LANE):
+            step = steps_after(own, small[LEADER * EVERY_LANE + lane], seats)
+            small[row + lane] = of_eight(small, kind, lane, step)
 
 
 # --- one trick ----------------------------------------------------------------------------

@@ -58,12 +58,11 @@ from clagdsl.simulation.kernels.small_hands import (
     card_in,
     cards_of,
     lower,
-    of_eight,
-    of_four,
     row_of,
     seat_in_turn,
-    steps_after,
     suit_start,
+    turn_back,
+    turn_kind,
     upper,
 )
 from clagdsl.simulation.lowering.arrays import (
@@ -182,34 +181,6 @@ def slots_of(code: Byte, suited: Byte, trumps: Byte) -> Byte:
 
 
 # --- in the order of play -----------------------------------------------------------------
-
-
-@compiled
-def turn_kind(small: Array, to: Word, kind: Word, step: Whole, players: Whole) -> None:
-    """Of who plays so many steps after the lead, what stands in the rows of a kind."""
-    row, later, seats = row_of(to, np.uint64(step)), np.uint8(step), np.uint8(players)
-    if players <= 4:
-        for lane in range(EVERY_LANE):
-            seat = seat_in_turn(small[LEADER * EVERY_LANE + lane], later, seats)
-            small[row + lane] = of_four(small, kind, lane, seat)
-    else:
-        for lane in range(EVERY_LANE):
-            seat = seat_in_turn(small[LEADER * EVERY_LANE + lane], later, seats)
-            small[row + lane] = of_eight(small, kind, lane, seat)
-
-
-@compiled
-def turn_back(small: Array, to: Word, kind: Word, seat: Word, players: Whole) -> None:
-    """Of a seat, what stands in the rows of a kind in the order of play."""
-    row, own, seats = row_of(to, seat), np.uint8(seat), np.uint8(players)
-    if players <= 4:
-        for lane in range(EVERY_LANE):
-            step = steps_after(own, small[LEADER * EVERY_LANE + lane], seats)
-            small[row + lane] = of_four(small, kind, lane, step)
-    else:
-        for lane in range(EVERY_LANE):
-            step = steps_after(own, small[LEADER * EVERY_LANE + lane], seats)
-            small[row + lane] = of_eight(small, kind, lane, step)
 
 
 @compiled
