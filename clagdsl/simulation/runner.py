@@ -45,8 +45,8 @@ MOST_BLOCK: Final = 8192
 WORTH_COMPILING: Final = 1 << 26
 """So many deals that can be played in step are, even if that has to be compiled first.
 
-Played one by one they take twenty-five seconds longer; to be compiled the kernel takes about twenty,
-once for all games.
+Played one by one they take twenty-five seconds longer; to be compiled the kernel takes about
+twenty, once for all games.
 """
 MOST_THREADS: Final = 256
 IN_STEP: Final = "play_in_step"
