@@ -7,6 +7,7 @@ of packs with fewer suits, as `TRUMPS` lists them.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from itertools import count
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -47,6 +48,7 @@ LANES: Final = 128
 
 LANE_ROWS: Final = 88
 SMALL_ROWS: Final = 384
+CACHE_LINE: Final = 64
 MOST_LANE_SEATS: Final = 8
 MOST_LANE_CARDS: Final = PACK_SIZE // 2
 """What `simd` has room for: hands as large as those of two players with the whole pack."""
@@ -461,11 +463,24 @@ def room_for(matches: int) -> int:
     return -(-matches // LANES) * LANES + LANES
 
 
+def on_lines(shape: tuple[int, ...], kind: type, figure: int) -> Array:
+    """An array of one figure that begins where a line of the processor's cache does.
+
+    Else every vector of 64 bytes would lie on two lines, and be fetched twice.
+    """
+    size = math.prod(shape) * np.dtype(kind).itemsize
+    room = np.empty(size + CACHE_LINE, np.uint8)
+    start = -room.ctypes.data % CACHE_LINE
+    made: Array = room[start : start + size].view(kind).reshape(shape)
+    made[...] = figure
+    return made
+
+
 def make_lanes(decisions: int, seats: int = 0, remembered: int = 0) -> Lanes:
     """Room for deals with so many decisions; so many figures are remembered of every seat."""
 
     def rows(count: int, kind: type) -> Array:
-        return np.zeros(count * LANES, kind)
+        return on_lines((count * LANES,), kind, 0)
 
     words = rows((decisions + 3) // 4 * 4, np.uint32)
     return Lanes(
@@ -544,15 +559,15 @@ def make_results(matches: int, deals: int, players: int, *, blind: bool = False)
     room = room_for(matches)
     by_deal, by_seat = (deals, room), (deals, players, room)
     return Results(
-        cards=np.empty(by_deal, np.int8),
+        cards=on_lines(by_deal, np.int8, 0),
         calls=np.full(by_deal, -1, np.int32),
-        dealers=np.empty(by_deal, np.int8),
-        trumps=np.empty(by_deal, np.int8),
-        bids=np.full(by_seat, -1, np.int8),
-        tricks=np.empty(by_seat, np.int8),
-        scores=np.empty(by_seat, np.int32),
-        completed=np.empty(by_seat, np.int8),
-        deal_winners=np.empty(by_deal, np.int8),
+        dealers=on_lines(by_deal, np.int8, 0),
+        trumps=on_lines(by_deal, np.int8, 0),
+        bids=on_lines(by_seat, np.int8, -1),
+        tricks=on_lines(by_seat, np.int8, 0),
+        scores=on_lines(by_seat, np.int32, 0),
+        completed=on_lines(by_seat, np.int8, 0),
+        deal_winners=on_lines(by_deal, np.int8, 0),
         bidders=np.full(by_deal, -1, np.int8),
         auctions=np.full(by_deal, -1, np.int8),
         auction_winners=np.full(by_deal, -1, np.int8),
