@@ -133,3 +133,19 @@ def test_small_hands_are_played_as_the_others_and_the_interpreter(
     for name, found, other in zip(in_step._fields, in_step, one_by_one, strict=True):
         assert np.array_equal(found, other), name
     compare_matches(table, luck, in_step)
+
+
+@pytest.mark.parametrize(
+    ("points", "in_step"), [(2**29 - 2, True), (2**29 - 1, True), (2**29, False)]
+)
+@pytest.mark.parametrize("sign", ["", "-"])
+def test_scores_of_thirty_bits_are_played_in_step(points: int, in_step: bool, sign: str) -> None:
+    text = RULES.format(scored="tricks", low=3, high=3, trump="turned", more="", cards=2)
+    text = text.replace("10 + tricks when", f"{sign}{points} when")
+    table = clagdsl.load(text=text).start(3).table
+    simulator = make_simulator(table)
+    assert simulator.tables.in_step.all() == in_step
+    luck = many_lucks(3, LANES, 1, simulator.decisions, table.deck.size)
+    played = simulator.play_given(luck.packs, luck.words)
+    assert np.abs(played.scores).max() == points
+    compare_matches(table, luck, played)
