@@ -71,10 +71,10 @@ def take_past(tables: Tables, work: Work, lanes: Lanes, deal: LaneDeal) -> None:
         for step in range(deal.players):
             seat = (tables.dealers[deal.number] + 1 + step) % deal.players
             for one in range(work.past.shape[1]):
-                start, kept = past_row(one, step, deal.players), np.uint64(deal.start)
-                figures = work.pasts[seat, one]
+                start = past_row(one, step, deal.players)
+                figures = work.pasts[seat, one, deal.start : deal.start + LANES]
                 for lane in range(EVERY_LANE):
-                    lanes.past[start + lane] = figures[kept + lane]
+                    lanes.past[start + lane] = figures[lane]
         return
     for step in range(players):
         for one in range(np.uint64(work.past.shape[1])):
@@ -93,10 +93,10 @@ def put_past(tables: Tables, work: Work, lanes: Lanes, deal: LaneDeal) -> None:
         for step in range(deal.players):
             seat = (tables.dealers[deal.number] + 1 + step) % deal.players
             for one in range(work.past.shape[1]):
-                start, kept = past_row(one, step, deal.players), np.uint64(deal.start)
-                figures = work.pasts[seat, one]
+                start = past_row(one, step, deal.players)
+                figures = work.pasts[seat, one, deal.start : deal.start + LANES]
                 for lane in range(EVERY_LANE):
-                    figures[kept + lane] = lanes.past[start + lane]
+                    figures[lane] = lanes.past[start + lane]
         return
     for step in range(players):
         for one in range(np.uint64(work.past.shape[1])):
