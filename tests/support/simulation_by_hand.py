@@ -270,8 +270,7 @@ def both_ways(table: Table, matches: int, policies: Sequence[str] = ()) -> None:
 
 
 BITS_BY_HAND: dict[str, Any] = {
-    "_population": lambda mask: np.uint64(int(mask).bit_count()),
-    "_byte_population": lambda mask: np.uint8(int(mask).bit_count()),
+    "_population": lambda mask: type(mask)(int(mask).bit_count()),
     "_trailing": lambda mask: np.uint64((int(mask) & -int(mask)).bit_length() - 1),
     "_deposit": deposit,
 }

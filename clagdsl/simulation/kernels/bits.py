@@ -27,19 +27,11 @@ def _deposits() -> bool:
 
 
 @intrinsic  # type: ignore[untyped-decorator]
-def _population(_context: Any, _mask: Any) -> Any:
+def _population(_context: Any, mask: Any) -> Any:
     def generate(_context: Any, builder: Any, _signature: Any, given: Any) -> Any:
         return builder.ctpop(given[0])
 
-    return types.uint64(types.uint64), generate
-
-
-@intrinsic  # type: ignore[untyped-decorator]
-def _byte_population(_context: Any, _mask: Any) -> Any:
-    def generate(_context: Any, builder: Any, _signature: Any, given: Any) -> Any:
-        return builder.ctpop(given[0])
-
-    return types.uint8(types.uint8), generate
+    return mask(mask), generate
 
 
 @intrinsic  # type: ignore[untyped-decorator]
@@ -64,20 +56,20 @@ def _deposit(_context: Any, _bits: Any, _mask: Any) -> Any:
 @compiled
 def bits(mask: Word) -> Whole:
     """How many bits are set."""
-    return np.int64(_population(mask))
+    return np.int64(_population(np.uint64(mask)))
 
 
 @compiled
 def wide_bits(mask: Word) -> Word:
     """How many bits are set, as a word: for loops over lanes."""
-    count: np.uint64 = _population(mask)
+    count: np.uint64 = _population(np.uint64(mask))
     return count
 
 
 @compiled
 def byte_bits(mask: Byte) -> Byte:
     """How many bits of a byte are set, as a byte."""
-    count: np.uint8 = _byte_population(mask)
+    count: np.uint8 = _population(np.uint8(mask))
     return count
 
 

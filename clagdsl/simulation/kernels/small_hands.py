@@ -45,6 +45,7 @@ from clagdsl.simulation.lowering.arrays import (
 from clagdsl.simulation.lowering.layout import SUIT_SIZE, SUITS
 
 MOST_HELD: Final = 8
+FEW_SEATS: Final = 4
 
 # The rows of bytes, behind those of `simd`.
 LEADER: Final = np.uint64(24)
@@ -289,9 +290,14 @@ def of_four(small: Array, start: Word, lane: Word, index: Byte) -> Byte:
 
 
 @compiled
-def of_eight(small: Array, start: Word, lane: Word, index: Byte) -> Byte:
-    """The figure of one of eight rows."""
+def of_seats(small: Array, start: Word, lane: Word, index: Byte, few: bool) -> Byte:
+    """The figure of one of eight rows, or of four where there are few players.
+
+    Whether there are is said at the call, so that no load is left in a branch.
+    """
     near = of_four(small, start, lane, index)
+    if few:
+        return near
     far = of_four(small, start + U4 * EVERY_LANE, lane, index)
     return near if np.uint8(index & FOUR) == NOTHING else far
 
@@ -321,29 +327,37 @@ def steps_after(seat: Byte, leader: Byte, players: Byte) -> Byte:
 @compiled
 def turn_kind(small: Array, to: Word, kind: Word, step: Whole, players: Whole) -> None:
     """Of who plays so many steps after the lead, what stands in the rows of a kind."""
-    row, later, seats = row_of(to, np.uint64(step)), np.uint8(step), np.uint8(players)
-    if players <= 4:
-        for lane in range(EVERY_LANE):
-            seat = seat_in_turn(small[LEADER * EVERY_LANE + lane], later, seats)
-            small[row + lane] = of_four(small, kind, lane, seat)
+    if players <= FEW_SEATS:
+        turn_to(small, to, kind, step, players, True)
     else:
-        for lane in range(EVERY_LANE):
-            seat = seat_in_turn(small[LEADER * EVERY_LANE + lane], later, seats)
-            small[row + lane] = of_eight(small, kind, lane, seat)
+        turn_to(small, to, kind, step, players, False)
+
+
+@compiled
+def turn_to(small: Array, to: Word, kind: Word, step: Whole, players: Whole, few: bool) -> None:
+    """As `turn_kind`, told whether there are few players."""
+    row, later, seats = row_of(to, np.uint64(step)), np.uint8(step), np.uint8(players)
+    for lane in range(EVERY_LANE):
+        seat = seat_in_turn(small[LEADER * EVERY_LANE + lane], later, seats)
+        small[row + lane] = of_seats(small, kind, lane, seat, few)
 
 
 @compiled
 def turn_back(small: Array, to: Word, kind: Word, seat: Word, players: Whole) -> None:
     """Of a seat, what stands in the rows of a kind in the order of play."""
-    row, own, seats = row_of(to, seat), np.uint8(seat), np.uint8(players)
-    if players <= 4:
-        for lane in range(EVERY_LANE):
-            step = steps_after(own, small[LEADER * EVERY_LANE + lane], seats)
-            small[row + lane] = of_four(small, kind, lane, step)
+    if players <= FEW_SEATS:
+        turn_from(small, to, kind, seat, players, True)
     else:
-        for lane in range(EVERY_LANE):
-            step = steps_after(own, small[LEADER * EVERY_LANE + lane], seats)
-            small[row + lane] = of_eight(small, kind, lane, step)
+        turn_from(small, to, kind, seat, players, False)
+
+
+@compiled
+def turn_from(small: Array, to: Word, kind: Word, seat: Word, players: Whole, few: bool) -> None:
+    """As `turn_back`, told whether there are few players."""
+    row, own, seats = row_of(to, seat), np.uint8(seat), np.uint8(players)
+    for lane in range(EVERY_LANE):
+        step = steps_after(own, small[LEADER * EVERY_LANE + lane], seats)
+        small[row + lane] = of_seats(small, kind, lane, step, few)
 
 
 # --- one trick ----------------------------------------------------------------------------
@@ -352,47 +366,31 @@ def turn_back(small: Array, to: Word, kind: Word, seat: Word, players: Whole) ->
 @compiled
 def lead_small(small: Array, players: Whole) -> None:
     """The card led, and its suit."""
-    if players <= 4:
-        for lane in range(EVERY_LANE):
-            seat = small[LEADER * EVERY_LANE + lane]
-            lead_from(
-                small,
-                lane,
-                of_four(small, HELD, lane, seat),
-                of_four(small, SUITS_DEALT, lane, seat),
-                of_four(small, SUITS_DEALT + NEXT, lane, seat),
-                of_four(small, SUITS_DEALT + NEXT2, lane, seat),
-                of_four(small, SUITS_DEALT + NEXT3, lane, seat),
-            )
+    if players <= FEW_SEATS:
+        lead_by(small, True)
     else:
-        for lane in range(EVERY_LANE):
-            seat = small[LEADER * EVERY_LANE + lane]
-            lead_from(
-                small,
-                lane,
-                of_eight(small, HELD, lane, seat),
-                of_eight(small, SUITS_DEALT, lane, seat),
-                of_eight(small, SUITS_DEALT + NEXT, lane, seat),
-                of_eight(small, SUITS_DEALT + NEXT2, lane, seat),
-                of_eight(small, SUITS_DEALT + NEXT3, lane, seat),
-            )
+        lead_by(small, False)
 
 
 @compiled
-def lead_from(
-    small: Array, lane: Word, hand: Byte, one: Byte, two: Byte, three: Byte, four: Byte
-) -> None:
-    """Lead a card of a hand with these slots of each suit."""
-    bit, asked = bit_numbered(hand, small[NUMBER + lane]), ASKED * EVERY_LANE + lane
-    small[LEAD * EVERY_LANE + lane] = bit
-    second, third = where_any(two, bit), where_any(three, bit)
-    fourth = where_any(four, bit)
-    small[asked] = where_any(one, bit)
-    small[asked + EVERY_LANE] = second
-    small[asked + U2 * EVERY_LANE] = third
-    small[asked + U3 * EVERY_LANE] = fourth
-    first = np.uint8(np.uint8(second & FIRST) | np.uint8(third & SECOND))
-    small[LED * EVERY_LANE + lane] = np.uint8(first | np.uint8(fourth & THIRD))
+def lead_by(small: Array, few: bool) -> None:
+    """As `lead_small`, told whether there are few players."""
+    asked = ASKED * EVERY_LANE
+    for lane in range(EVERY_LANE):
+        seat = small[LEADER * EVERY_LANE + lane]
+        hand = of_seats(small, HELD, lane, seat, few)
+        bit = bit_numbered(hand, small[NUMBER + lane])
+        one = where_any(of_seats(small, SUITS_DEALT, lane, seat, few), bit)
+        two = where_any(of_seats(small, SUITS_DEALT + NEXT, lane, seat, few), bit)
+        three = where_any(of_seats(small, SUITS_DEALT + NEXT2, lane, seat, few), bit)
+        four = where_any(of_seats(small, SUITS_DEALT + NEXT3, lane, seat, few), bit)
+        small[LEAD * EVERY_LANE + lane] = bit
+        small[asked + lane] = one
+        small[asked + EVERY_LANE + lane] = two
+        small[asked + U2 * EVERY_LANE + lane] = three
+        small[asked + U3 * EVERY_LANE + lane] = four
+        first = np.uint8(np.uint8(two & FIRST) | np.uint8(three & SECOND))
+        small[LED * EVERY_LANE + lane] = np.uint8(first | np.uint8(four & THIRD))
 
 
 @compiled
