@@ -20,10 +20,11 @@ Play = Callable[[], int]
 
 SOURCES = Path(__file__).parent / "c"
 CHUNK = 1 << 15
+WORDS_AND_SHUFFLE = "C, only the documented words and the shuffle"
 FLOOR_SEED = (7 << 32) + 5
 LANES = 128
 CARDS = 29
-GROUPS = 1 << 11
+GROUPS = 1 << 14
 OPEN_SPIEL_DEALS = 2_000
 BIDS = 8
 TABLE_SIDE = 16
@@ -87,7 +88,7 @@ def c_programs() -> dict[str, Play]:
     }
     programs = {shown: player(name) for shown, name in names.items() if hasattr(library, name)}
     least = floor()
-    return programs | ({"C, only the documented words and the shuffle": least} if least else {})
+    return programs | ({WORDS_AND_SHUFFLE: least} if least else {})
 
 
 def built(source: str) -> ctypes.CDLL | None:

@@ -27,7 +27,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 import numba
 from llvmlite import binding
-from peers import c_programs, open_spiel
+from peers import WORDS_AND_SHUFFLE, c_programs, open_spiel
 
 import clagdsl
 from clagdsl.simulation.runner import Simulator, make_simulator
@@ -169,6 +169,16 @@ def simulated(simulator: Simulator, blocks: int, threads: int = 1) -> Play:
     return play
 
 
+def by_two(play: Play) -> Play:
+    """Plays twice as much, half of it in a thread of its own."""
+    pool = ThreadPoolExecutor(2)
+
+    def both() -> int:
+        return sum(pool.map(lambda _: play(), range(2)))
+
+    return both
+
+
 def measure(plays: dict[str, Play], rounds: int) -> dict[str, list[float]]:
     """How many a second each played in each round."""
     rates: dict[str, list[float]] = {name: [] for name in plays}
@@ -198,6 +208,8 @@ def unit_of_work(rounds: int) -> str:
     if other:
         plays["OpenSpiel `oh_hell`, whole playout in C++"] = other
     plays |= c_programs()
+    if WORDS_AND_SHUFFLE in plays:  # what two threads can be on this machine
+        plays[f"{WORDS_AND_SHUFFLE}, two threads"] = by_two(plays[WORDS_AND_SHUFFLE])
     ours = "clagdsl, one thread"
     plays[ours] = simulated(simulator, 100)
     plays["clagdsl, two threads"] = simulated(simulator, 100, 2)
