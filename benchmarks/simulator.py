@@ -91,6 +91,14 @@ FAMILY = {
         "score": "score 2 * (10 + tricks) when made and blind, 10 + tricks when made, "
         "otherwise tricks",
     },
+    "twos and threes wild": {"wild": "wild 2 3"},
+    "twos and threes wild, in suit": {"wild": "wild 2 3 in suit"},
+    "five ranks wild": {"wild": "wild 2 3 4 5 6"},
+    "aces low and wild": {"rank": "rank K Q J 10 9 8 7 6 5 4 3 2 A", "wild": "wild A"},
+    "twos wild, order of suits": {
+        "trump": "trump named by dealer any order",
+        "wild": "wild 2",
+    },
     "forehead": {"sight": "sight others only", "play": "play top card"},
     "a run and a tally": {
         "each bid": "each bid keeps bid > 0 or zeros < 3",

@@ -15,7 +15,11 @@ from hypothesis import strategies as st
 
 from clagdsl.simulation.jit import compiled_entry
 from clagdsl.simulation.kernels import bits as kernel
-from clagdsl.simulation.kernels.philox_rounds import picked_by, picked_by_halves
+from clagdsl.simulation.kernels.philox_rounds import (
+    picked_by,
+    picked_by_halves,
+    picked_of_many,
+)
 from clagdsl.simulation.kernels.simd import bit_numbered, wide_bit_numbered
 
 MASKS = st.integers(1, 2**64 - 1)
@@ -68,23 +72,25 @@ def test_the_bit_of_a_number(mask: int, wide: int, data: st.DataObject) -> None:
 
 
 @compiled_entry
-def picked_in_two_ways(low: Any, high: Any, many: Any) -> Any:
-    """What a word picks by its halves, and as a whole."""
+def picked_in_three_ways(low: Any, high: Any, many: Any) -> Any:
+    """What a word picks by its halves, of few things or of many, and as a whole."""
     word = np.uint64(high) << np.uint64(16) | np.uint64(low)
-    return picked_by_halves(low, high, many), picked_by(word, np.uint64(many))
+    few, all_of_them = picked_by_halves(low, high, many), picked_of_many(low, high, many)
+    return few, all_of_them, picked_by(word, np.uint64(many))
 
 
 NEAR_THE_EDGE = st.integers(0, 2**16 - 1) | st.sampled_from([0, 1, 2**16 - 2, 2**16 - 1])
 
 
 @settings(deadline=None, max_examples=1000)
-@given(NEAR_THE_EDGE, st.integers(1, 256), st.data())
+@given(NEAR_THE_EDGE, st.integers(1, 511) | st.integers(1, 256), st.data())
 def test_a_word_picks_the_same_by_its_halves(low: int, many: int, data: st.DataObject) -> None:
     # where one thing ends and the next begins, the lower half decides
     edges = [2**16 * thing // many for thing in range(1, many)]
     high = data.draw(NEAR_THE_EDGE | st.sampled_from([0, *edges]))
-    by_halves, whole = picked_in_two_ways(np.uint16(low), np.uint16(high), np.uint16(many))
+    few, by_halves, whole = picked_in_three_ways(np.uint16(low), np.uint16(high), np.uint16(many))
     assert by_halves == whole == (high << 16 | low) * many >> 32
+    assert many > 256 or few == whole
 
 
 @pytest.mark.parametrize(

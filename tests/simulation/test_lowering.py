@@ -39,11 +39,12 @@ ORDINARY = {
     "ranks": "rank 2 3 4 5 6 7 8 9 10 J Q K A",
     "points": "trick worth trick score points",
     "wilds of a rank": "wild 2",
+    "wilds of two ranks": "wild 2 3",
+    "wilds of all ranks": "wild A K Q J 10 9 8 7 6 5 4 3 2",
     "as many calls as groups": f"call by dealer one of {', '.join(f'x{one}' for one in range(64))} "
     + " ".join(f"twist x{one} score bid + {one}" for one in range(64)),
 }
 OTHERS = {
-    "wilds of two ranks": "wild 2 3",
     "wilds of top cards": "wild 2 play top card",
     "wilds where higher cards are owed": "wild 2 follow higher suit, else suit, else anything",
     "an auction": "trump named in auction auction 1 to cards C none",

@@ -75,6 +75,7 @@ def test_every_suit_of_a_hand_is_told(cards: int) -> None:
 RULES = """clag 2
 game "Small"
 players {low} to {high}
+{pack}
 deal a
 {more}  trump {trump}
   bid in turn
@@ -84,13 +85,11 @@ schedule
   {cards} cards: a
 winner highest total, then shared
 """
+TURNED_RANKS = "  rank 7 2 K A 3 10 J 4 9 Q 5 8 6\n"
 WAYS = {
-    "an order of ranks": ("turned", "  rank 7 2 K A 3 10 J 4 9 Q 5 8 6\n"),
+    "an order of ranks": ("turned", TURNED_RANKS),
     "an order of suits": ("order C H S D", ""),
-    "orders named": (
-        "named by dealer any order",
-        "  rank 7 2 K A 3 10 J 4 9 Q 5 8 6\n",
-    ),
+    "orders named": ("named by dealer any order", TURNED_RANKS),
     "trumps owed": ("turned", "  follow suit, else trump, else anything\n"),
     "trumps first": ("hearts", "  follow trump, else suit, else anything\n"),
     "anything": ("spades", "  follow anything\n"),
@@ -106,6 +105,11 @@ WAYS = {
     ),
     "wilds without trumps": ("none", "  wild K\n"),
     "wilds without duties": ("turned", "  wild K in suit\n  follow anything\n"),
+    "wilds of two ranks": ("turned", "  wild 7 8\n"),
+    "wilds of two ranks in their suit": ("spades", "  wild A 3 in suit\n"),
+    "all ranks wild": ("turned", "  wild A K Q J 10 9 8 7 6 5 4 3 2\n"),
+    "wilds in an order of ranks": ("turned", f"{TURNED_RANKS}  wild 7 Q\n"),
+    "wilds in orders named": ("named by dealer any order", f"{TURNED_RANKS}  wild 2 3\n"),
     "values of tricks with wilds": ("turned", "  trick worth trick\n  wild 3\n"),
     "values": ("turned", "  trick worth trick\n"),
 }
@@ -121,9 +125,36 @@ def test_small_hands_are_played_as_the_others_and_the_interpreter(
         cards = 51 // players
     trump, more = WAYS[way]
     scored = "points" if "worth" in more else "tricks"
-    text = RULES.format(
-        scored=scored, low=players, high=players, trump=trump, more=more, cards=cards
-    )
+    compare_ways(way_rules(players, trump=trump, more=more, scored=scored, cards=cards), players)
+
+
+PACKS = {
+    "few ranks": ("pack highest 9 ranks", 36),
+    "few suits": ("pack all ranks, 3 suits", 39),
+    "few ranks and suits": ("pack highest 9 ranks, 2 suits", 18),
+    "a gap": ("pack A K Q J 10 8 7 6 3", 36),
+    "a card less": ("pack all ranks, without 7H", 51),
+}
+
+
+@pytest.mark.parametrize("name", PACKS)
+@pytest.mark.parametrize("wild", ["A", "7 K in suit"])
+@pytest.mark.parametrize("players", [3, 5])
+def test_wilds_stand_for_the_cards_of_the_pack(name: str, wild: str, players: int) -> None:
+    pack, size = PACKS[name]
+    cards = min(8, (size - 1) // players)
+    text = way_rules(players, pack=pack, more=f"  wild {wild}\n", cards=cards)
+    compare_ways(text, players)
+
+
+def way_rules(players: int, **changes: Any) -> str:
+    """The rules of a deal, usual but for changes."""
+    usual = {"pack": "", "trump": "turned", "more": "", "scored": "tricks", "cards": 2}
+    return RULES.format(low=players, high=players, **usual | changes)
+
+
+def compare_ways(text: str, players: int) -> None:
+    """Play matches in step, one by one and by the interpreter: all must agree."""
     table = clagdsl.load(text=text).start(players).table
     simulator = make_simulator(table)
     assert simulator.tables.in_step.all()
@@ -140,8 +171,7 @@ def test_small_hands_are_played_as_the_others_and_the_interpreter(
 )
 @pytest.mark.parametrize("sign", ["", "-"])
 def test_scores_of_thirty_bits_are_played_in_step(points: int, in_step: bool, sign: str) -> None:
-    text = RULES.format(scored="tricks", low=3, high=3, trump="turned", more="", cards=2)
-    text = text.replace("10 + tricks when", f"{sign}{points} when")
+    text = way_rules(3).replace("10 + tricks when", f"{sign}{points} when")
     table = clagdsl.load(text=text).start(3).table
     simulator = make_simulator(table)
     assert simulator.tables.in_step.all() == in_step

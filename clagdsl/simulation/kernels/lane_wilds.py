@@ -1,13 +1,13 @@
 """Wild cards of many matches in step: what each may be named, and which play a word picks.
 
 A play is a card and what it stands for, its *face*; the face alone counts in the trick, but a wild
-beats the card that it stands for.  The wilds of a deal are the same in all lanes, so that they are
-gone through one after the other, from the first of the pack on.
+beats the card that it stands for.  All wilds of a hand may be named the same, but for one that
+alone does a duty: so plays are counted and looked for without going through them.
 """
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 
@@ -42,6 +42,18 @@ FREE: Final = np.uint64(72)
 OWED: Final = np.uint64(73)
 PLAYED: Final = np.uint64(74)
 OWED_ELSE: Final = np.uint64(75)
+NUMBER: Final = np.uint64(76)  # which play is picked, of those with the cards that are left
+LEFT: Final = np.uint64(77)  # cards, among which the one played is
+MORE: Final = np.uint64(78)  # how many more plays there are with a wild than with another card
+SOLE: Final = np.uint64(79)  # the wild that alone is owed, if any
+STILL_MORE: Final = np.uint64(80)  # and how many more with that one than with other wilds
+
+HALVES: Final = np.uint64(0x00000000FFFFFFFF)
+QUARTERS: Final = np.uint64(0x0000FFFF0000FFFF)
+EIGHTHS: Final = np.uint64(0x00FF00FF00FF00FF)
+FOURS: Final = np.uint64(0x0F0F0F0F0F0F0F0F)
+TWOS: Final = np.uint64(0x3333333333333333)
+ONES: Final = np.uint64(0x5555555555555555)
 
 
 @compiled
@@ -89,97 +101,94 @@ def allow_plain(
 
 
 @compiled
-def faces_of(held: Word, owed: Word, other: Word, free: Word, wild: Word) -> Word:
-    """What a wild may be named, where it is held.
+def sole_wild(held: Word, owed: Word, wilds: Word) -> Word:
+    """The wild that is the only card to do a duty.
 
-    It makes no duty for itself: if no other card is there to do it, what is owed is what the
-    `other` cards owe.
+    It makes none for itself: what it may be named is what the other cards owe.
     """
-    asked = other if (held & owed) == wild else owed
-    return asked & free if (held & wild) != ZERO else ZERO
-
-
-class FoundSoFar(NamedTuple):
-    """How far one has looked for the play of a number."""
-
-    passed: Word  # so many plays have the wilds that were looked at
-    number: Word  # which of the choices it is: for now of the cards that are no wilds
-    played: Word  # the wild whose play it is, nothing while none is
-    choices: Word  # among what its face is
+    due = held & owed
+    return due & wilds if (due & (due - ONE)) == ZERO else ZERO
 
 
 @compiled
-def look_at(so_far: FoundSoFar, plain: Word, number: Word, wild: Word, faces: Word) -> FoundSoFar:
-    """Whether the play is one of a wild; else its plays are left out, where they come before."""
-    many = wide_bits(faces)
-    first = wide_bits(plain & ~(wild | (wild - ONE))) + so_far.passed
-    behind = number - first
-    found, before = behind < many, number >= first + many
-    left = so_far.number - many if before else so_far.number
-    return FoundSoFar(
-        so_far.passed + many,
-        behind if found else left,
-        wild if found else so_far.played,
-        faces if found else so_far.choices,
-    )
+def many_plays(
+    cards: Word, wilds: Word, more: Word, sole: Word, still_more: Word, alone: bool
+) -> Word:
+    """How many plays there are with some cards; `alone`: whether a wild may be owed alone."""
+    many = wide_bits(cards) + wide_bits(cards & wilds) * more
+    owed = cards & sole if alone else ZERO
+    return many + still_more if owed != ZERO else many
 
 
 @compiled
-def faces_of_four(held: Word, owed: Word, other: Word, free: Word, wilds: Four) -> Four:
-    """What four wilds may be named, each where it is held."""
-    one, two, three, four = wilds
-    return (
-        faces_of(held, owed, other, free, one),
-        faces_of(held, owed, other, free, two),
-        faces_of(held, owed, other, free, three),
-        faces_of(held, owed, other, free, four),
-    )
-
-
-@compiled
-def count_faces(faces: Four) -> Word:
-    """How many plays four wilds give."""
-    one, two, three, four = faces
-    return wide_bits(one) + wide_bits(two) + wide_bits(three) + wide_bits(four)
-
-
-@compiled
-def look_at_four(
-    so_far: FoundSoFar, plain: Word, number: Word, wilds: Four, faces: Four
-) -> FoundSoFar:
-    """Look for the play of a number among those of four wilds."""
-    so_far = look_at(so_far, plain, number, wilds[0], faces[0])
-    so_far = look_at(so_far, plain, number, wilds[1], faces[1])
-    so_far = look_at(so_far, plain, number, wilds[2], faces[2])
-    return look_at(so_far, plain, number, wilds[3], faces[3])
-
-
-@compiled
-def pick_play(
-    words: Array,
-    word: Whole,
-    rows: Array,
-    row: Word,
-    wilds: Four,
-    in_suit: bool,
+def count_plays(
+    words: Array, word: Whole, rows: Array, wilds: Word, other_row: Word, alone: bool
 ) -> None:
-    """The face that a word picks in every lane, and the card that leaves the hand."""
-    start, else_row = np.uint64(word) * EVERY_LANE, (OWED_ELSE if in_suit else OWED) * EVERY_LANE
+    """The cards that may be played, and which of all plays a word picks, from the lowest bit."""
+    start = np.uint64(word) * EVERY_LANE
     for lane in range(EVERY_LANE):
         held, owed = rows[HELD * EVERY_LANE + lane], rows[OWED * EVERY_LANE + lane]
-        other, free = rows[else_row + lane], rows[FREE * EVERY_LANE + lane]
-        plain = rows[ALLOWED * EVERY_LANE + lane]
-        faces = faces_of_four(held, owed, other, free, wilds)
-        count = wide_bits(plain) + count_faces(faces)
-        number = picked_by(np.uint64(words[start + lane]), count)
-        found = look_at_four(FoundSoFar(ZERO, number, ZERO, plain), plain, number, wilds, faces)
-        choices, played = found.choices, found.played
-        face = wide_bit_numbered(choices, wide_bits(choices) - ONE - found.number)
-        card = face if played == ZERO else played
+        other, free = rows[other_row * EVERY_LANE + lane], rows[FREE * EVERY_LANE + lane]
+        many, of_sole = wide_bits(owed & free), wide_bits(other & free)
+        sole = sole_wild(held, owed, wilds) if alone else ZERO
+        others = held & wilds & ~sole
+        cards = rows[ALLOWED * EVERY_LANE + lane] | (others if many != ZERO else ZERO)
+        cards = cards | (sole if of_sole != ZERO else ZERO)
+        more, still_more = many - ONE, of_sole - many
+        count = many_plays(cards, wilds, more, sole, still_more, alone)
+        number = count - ONE - picked_by(np.uint64(words[start + lane]), count)
+        rows[NUMBER * EVERY_LANE + lane] = number
+        rows[LEFT * EVERY_LANE + lane] = cards
+        rows[MORE * EVERY_LANE + lane] = more
+        rows[SOLE * EVERY_LANE + lane] = sole
+        rows[STILL_MORE * EVERY_LANE + lane] = still_more
+
+
+@compiled
+def halve(rows: Array, wilds: Word, alone: bool, one: Word, two: Word, three: Word) -> None:
+    """Keep the half of the cards that are left in which the play of the number is, three times.
+
+    The lower half is that of some bits.
+    """
+    for lane in range(EVERY_LANE):
+        cards, number = rows[LEFT * EVERY_LANE + lane], rows[NUMBER * EVERY_LANE + lane]
+        more, sole = rows[MORE * EVERY_LANE + lane], rows[SOLE * EVERY_LANE + lane]
+        still_more = rows[STILL_MORE * EVERY_LANE + lane]
+        for low in (one, two, three):
+            below = cards & low
+            before = many_plays(below, wilds, more, sole, still_more, alone)
+            above = number >= before
+            cards = cards ^ below if above else below
+            number = number - before if above else number
+        rows[LEFT * EVERY_LANE + lane] = cards
+        rows[NUMBER * EVERY_LANE + lane] = number
+
+
+@compiled
+def show_play(rows: Array, row: Word, wilds: Word, other_row: Word, alone: bool) -> None:
+    """The face that was picked in every lane, and the card that leaves the hand."""
+    for lane in range(EVERY_LANE):
+        held, owed = rows[HELD * EVERY_LANE + lane], rows[OWED * EVERY_LANE + lane]
+        other, free = rows[other_row * EVERY_LANE + lane], rows[FREE * EVERY_LANE + lane]
+        card, number = rows[LEFT * EVERY_LANE + lane], rows[NUMBER * EVERY_LANE + lane]
+        played, sole = card & wilds, rows[SOLE * EVERY_LANE + lane]
+        asked = other if alone and sole == card else owed
+        face = wide_bit_numbered(card if played == ZERO else asked & free, number)
         rows[CARD * EVERY_LANE + lane] = face
         rows[row * EVERY_LANE + lane] = held ^ card
         rows[PLAYED * EVERY_LANE + lane] = played
         rows[FREE * EVERY_LANE + lane] = free if played == ZERO else free & ~face
+
+
+@compiled
+def pick_play(
+    words: Array, word: Whole, rows: Array, row: Word, wilds: Word, other_row: Word, alone: bool
+) -> None:
+    """Pick every lane's play; `alone`: whether a wild may be owed alone."""
+    count_plays(words, word, rows, wilds, other_row, alone)
+    halve(rows, wilds, alone, HALVES, QUARTERS, EIGHTHS)
+    halve(rows, wilds, alone, FOURS, TWOS, ONES)
+    show_play(rows, row, wilds, other_row, alone)
 
 
 @compiled
@@ -195,16 +204,10 @@ def pick_with_wilds(
 ) -> None:
     """Pick every lane's play, where wilds are held."""
     allow_plain(rows, row, leads, classes, wilds, in_suit)
-    pick_play(words, word, rows, row, four_of(wilds), in_suit)
-
-
-@compiled
-def four_of(wilds: Word) -> Four:
-    """The wilds one by one: all four cards of a rank, those as well that the pack has not."""
-    one = highest_of(wilds)
-    two = highest_of(wilds ^ one)
-    three = highest_of(wilds ^ one ^ two)
-    return one, two, three, wilds ^ one ^ two ^ three
+    if in_suit:
+        pick_play(words, word, rows, row, wilds, OWED_ELSE, True)
+    else:
+        pick_play(words, word, rows, row, wilds, OWED, False)
 
 
 @compiled
@@ -219,8 +222,9 @@ def highest_of(cards: Word) -> Word:
 @compiled
 def faces_played(rows: Array, lane: Word, wild: Word, in_suit: bool) -> Word:
     """What a wild might have been named in the last play of a lane."""
-    else_row = (OWED_ELSE if in_suit else OWED) * EVERY_LANE
+    other_row = (OWED_ELSE if in_suit else OWED) * EVERY_LANE
     held, owed = rows[HELD * EVERY_LANE + lane], rows[OWED * EVERY_LANE + lane]
     played, face = rows[PLAYED * EVERY_LANE + lane], rows[CARD * EVERY_LANE + lane]
     free = rows[FREE * EVERY_LANE + lane] | (face if played != ZERO else ZERO)
-    return faces_of(held, owed, rows[else_row + lane], free, wild)
+    asked = owed if sole_wild(held, owed, wild) == ZERO else rows[other_row + lane]
+    return asked & free if (held & wild) != ZERO else ZERO

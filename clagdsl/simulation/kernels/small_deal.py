@@ -57,6 +57,7 @@ from clagdsl.simulation.kernels.small_hands import (
     rank_heights,
     remember_held,
     show_small,
+    slot_of,
     sort_hand,
     take_card,
     take_leaders,
@@ -65,6 +66,7 @@ from clagdsl.simulation.kernels.small_hands import (
 )
 from clagdsl.simulation.kernels.small_wilds import (
     deal_wilds,
+    faces_of_pack,
     play_wild_trick,
     show_small_wilds,
 )
@@ -78,7 +80,7 @@ from clagdsl.simulation.lowering.arrays import (
     Whole,
     Word,
 )
-from clagdsl.simulation.lowering.layout import PACK_SIZE, SUIT_SIZE
+from clagdsl.simulation.lowering.layout import SUIT_SIZE
 
 
 @compiled
@@ -86,8 +88,8 @@ def are_small(tables: Tables, rules: LaneRules, cards: Whole) -> bool:
     """Whether tricks by these rules, from hands of so many cards, can be played as small ones."""
     cards_tell = rules.valued and (rules.by_strength or rules.sets != 0)
     more = rules.higher or rules.top or cards_tell or rules.opening != 0 or has_specials(rules)
-    ordered = rules.moves != 0 or rules.by_suits or len(tables.pack) < PACK_SIZE
-    return cards <= MOST_HELD and not (more or (rules.wilds != ZERO and ordered))
+    gaps = rules.wilds != ZERO and tables.lane_ranks[0] == 0
+    return cards <= MOST_HELD and not (more or gaps)
 
 
 @compiled
@@ -117,17 +119,26 @@ def rank_small(
     if rules.moves != 0:
         for rank in range(SUIT_SIZE):
             fill_small(small, RANKS + np.uint64(rank), tables.lane_heights[rules.order, rank])
-        for step in range(players):
-            for slot in range(cards):
-                find_heights(small, np.uint64(step), slot)
-        heights = HEIGHTS
     if rules.by_suits:
         find_priorities(tables, lanes)
+        fill_small(small, TRUMPS, NOTHING)
+    if rules.wilds == ZERO:  # what wilds stand for is ranked when they are played, and all with it
         for step in range(players):
             for slot in range(cards):
-                rank_heights(small, np.uint64(step), slot, heights)
+                heights = rank_slot(small, np.uint64(step), slot, rules)
+    return heights
+
+
+@compiled
+def rank_slot(small: Array, seat: Word, slot: Whole, rules: LaneRules) -> Word:
+    """Find where the card in a slot lies by its strength; in which rows that stands."""
+    heights, to = SLOTS, slot_of(HEIGHTS, seat, slot)
+    if rules.moves != 0:
+        find_heights(small, slot_of(SLOTS, seat, slot), to)
         heights = HEIGHTS
-        fill_small(small, TRUMPS, NOTHING)
+    if rules.by_suits:
+        rank_heights(small, slot_of(heights, seat, slot), to)
+        heights = HEIGHTS
     return heights
 
 
@@ -145,8 +156,9 @@ def play_small_tricks(
     take_leaders(lanes)
     heights = rank_small(tables, lanes, players, cards, rules)
     trumps = EVERY_CARD if rules.by_suits else FIRST
+    pack = faces_of_pack(tables, players, rules.wilds)
     if rules.wilds != ZERO:
-        deal_wilds(tables, lanes, players, cards, rules.wilds)
+        deal_wilds(small, players, cards, rules.wilds)
     if rules.valued:
         for step in range(players):
             fill(lanes.rows, POINTS + np.uint64(step), ZERO)
@@ -155,7 +167,7 @@ def play_small_tricks(
             for step in range(players):
                 remember_held(small, np.uint64(step))
         if rules.wilds != ZERO:
-            play_wild_trick(lanes, word, players, rules.classes, rules.in_suit)
+            play_wild_trick(lanes, word, players, rules, pack, trumps)
         else:
             lead_trick(lanes, word, players, cards - trick)
             allow_all(small, players, rules.classes)

@@ -101,9 +101,15 @@ def row_of(kind: Word, seat: Word) -> Word:
 
 
 @compiled
+def slot_of(kind: Word, seat: Word, slot: Whole) -> Word:
+    """Where the row of a kind starts that belongs to a slot of a seat."""
+    return row_of(kind, seat) + np.uint64(slot) * NEXT
+
+
+@compiled
 def take_card(small: Array, seat: Word, slot: Whole, cards: Array, place: Whole) -> None:
     """A slot takes the card at a place of the pack."""
-    start, to = np.uint64(place) * EVERY_LANE, row_of(SLOTS, seat) + np.uint64(slot) * NEXT
+    start, to = np.uint64(place) * EVERY_LANE, slot_of(SLOTS, seat, slot)
     for lane in range(EVERY_LANE):
         small[to + lane] = cards[start + lane]
 
@@ -111,7 +117,7 @@ def take_card(small: Array, seat: Word, slot: Whole, cards: Array, place: Whole)
 @compiled
 def leave_empty(small: Array, seat: Word, slot: Whole) -> None:
     """A slot has no card."""
-    to = row_of(SLOTS, seat) + np.uint64(slot) * NEXT
+    to = slot_of(SLOTS, seat, slot)
     for lane in range(EVERY_LANE):
         small[to + lane] = NO_CARD
 
@@ -225,10 +231,8 @@ def suit_start(card: Byte) -> Byte:
 
 
 @compiled
-def find_heights(small: Array, seat: Word, slot: Whole) -> None:
-    """Where the card in a slot lies by the strengths of the ranks, which stand in their rows."""
-    place = row_of(SLOTS, seat) + np.uint64(slot) * NEXT
-    to = row_of(HEIGHTS, seat) + np.uint64(slot) * NEXT
+def find_heights(small: Array, place: Word, to: Word) -> None:
+    """Where cards lie by the strengths of the ranks, which stand in their rows."""
     for lane in range(EVERY_LANE):
         card = small[place + lane]
         start = suit_start(card)
@@ -253,10 +257,9 @@ def find_priorities(tables: Tables, lanes: Lanes) -> None:
 
 
 @compiled
-def rank_heights(small: Array, seat: Word, slot: Whole, kind: Word) -> None:
-    """Where the card in a slot lies by the order of suits."""
-    place = row_of(kind, seat) + np.uint64(slot) * NEXT
-    to, priorities = row_of(HEIGHTS, seat) + np.uint64(slot) * NEXT, PRIORITIES * EVERY_LANE
+def rank_heights(small: Array, place: Word, to: Word) -> None:
+    """Where cards lie by the order of suits."""
+    priorities = PRIORITIES * EVERY_LANE
     for lane in range(EVERY_LANE):
         card = small[place + lane]
         one, two = small[priorities + lane], small[priorities + EVERY_LANE + lane]

@@ -7,33 +7,33 @@ picked one after the other, in the order of play.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from clagdsl.simulation.jit import compiled
-from clagdsl.simulation.kernels.bits import byte_bits, lowest
-from clagdsl.simulation.kernels.lane_wilds import FREE, OWED, OWED_ELSE, highest_of
+from clagdsl.simulation.kernels.bits import bits, byte_bits, lowest
+from clagdsl.simulation.kernels.lane_tricks import LaneRules
+from clagdsl.simulation.kernels.lane_wilds import FREE, OWED, OWED_ELSE
 from clagdsl.simulation.kernels.lane_wilds import PLAYED as WIDE_PLAYED
-from clagdsl.simulation.kernels.philox_lanes import EVERY_LANE, U1, U2, U3
+from clagdsl.simulation.kernels.philox_lanes import EVERY_LANE, HIGH_HALF, LOW_HALF, U1, U2, U3, U4
+from clagdsl.simulation.kernels.philox_rounds import picked_of_many
 from clagdsl.simulation.kernels.simd import ALLOWED as WIDE_ALLOWED
 from clagdsl.simulation.kernels.simd import (
     CARD,
     FOUR,
     NOTHING,
     SUIT,
+    SUIT_BITS,
     ZERO,
     bit_of,
     fill_small,
-    pick_numbers,
 )
 from clagdsl.simulation.kernels.simd import HELD as WIDE_HELD
 from clagdsl.simulation.kernels.small_hands import (
     ALL,
     ASKED,
     BEFORE,
-    EIGHT,
-    EVERY_CARD,
     FIRST,
     HELD,
     LEADER,
@@ -45,7 +45,6 @@ from clagdsl.simulation.kernels.small_hands import (
     NEXT3,
     NO_CARD,
     NUMBER,
-    NUMBER_ROW,
     ONE,
     PLAIN,
     SECOND,
@@ -57,9 +56,12 @@ from clagdsl.simulation.kernels.small_hands import (
     WINNER,
     card_in,
     cards_of,
+    find_heights,
     lower,
+    rank_heights,
     row_of,
     seat_in_turn,
+    slot_of,
     suit_start,
     turn_back,
     turn_kind,
@@ -71,20 +73,24 @@ from clagdsl.simulation.lowering.arrays import (
     PLACE_BITS,
     Array,
     Byte,
+    Half,
     Lanes,
     Tables,
     Whole,
     Word,
 )
-from clagdsl.simulation.lowering.layout import SUIT_SIZE
 
 # The rows of bytes, behind those of `small_hands`.
 FREE_LED: Final = np.uint64(264)  # how many cards of the suit led nothing was named in this trick
 FREE_TRUMPS: Final = np.uint64(265)
 FREE_ALL: Final = np.uint64(266)
-NAMED: Final = np.uint64(268)  # three rows: what was named in this trick, by the order of the pack
+START: Final = np.uint64(267)  # where the faces begin of which one is picked
+LEFT: Final = np.uint64(268)  # a face on its way to its place among those named
+LAID: Final = np.uint64(269)  # the card that counts in the trick, then its height
+NAMED: Final = np.uint64(384)  # rows: which faces were named in this trick, in their order
 # Of each seat one.
-WILD_SLOTS: Final = np.uint64(272) * EVERY_LANE  # the slots of wilds, as they were dealt
+WILD_ROW: Final = np.uint64(272)  # the slots of wilds, as they were dealt
+WILD_SLOTS: Final = WILD_ROW * EVERY_LANE
 HELD_WILDS: Final = np.uint64(376) * EVERY_LANE
 SOLE: Final = np.uint64(280) * EVERY_LANE  # the wild that is owed alone, if any
 CODE: Final = np.uint64(288) * EVERY_LANE  # what wilds are asked for
@@ -101,6 +107,11 @@ TURN_FACE: Final = np.uint64(352) * EVERY_LANE  # what a wild is named, `NO_CARD
 BIT: Final = np.uint64(360) * EVERY_LANE
 FACE: Final = np.uint64(368) * EVERY_LANE
 
+NEAR: Final = np.uint8(0b00001111)
+FAR: Final = np.uint8(0b00010000)
+TO_FAR: Final = np.uint8(4)
+"""How many slots are looked at for a play: the first ones, or those that they move to."""
+
 OF_LED: Final = np.uint8(0)
 OF_TRUMP: Final = np.uint8(1)
 ANYTHING: Final = np.uint8(2)
@@ -112,7 +123,7 @@ ANYTHING: Final = np.uint8(2)
 @compiled
 def find_wilds(small: Array, seat: Word, slot: Whole, rank: Byte) -> None:
     """Add a slot to those of wilds where its card is of their rank."""
-    place, to = row_of(SLOTS, seat) + np.uint64(slot) * NEXT, row_of(WILD_SLOTS, seat)
+    place, to = slot_of(SLOTS, seat, slot), row_of(WILD_SLOTS, seat)
     bit = np.uint8(1 << slot)
     for lane in range(EVERY_LANE):
         card, wilds = small[place + lane], small[to + lane]
@@ -184,15 +195,13 @@ def slots_of(code: Byte, suited: Byte, trumps: Byte) -> Byte:
 
 
 @compiled
-def begin_wild_trick(small: Array) -> None:
+def begin_wild_trick(small: Array, pack: FacesOfPack) -> None:
     """Before anything is named in a trick."""
-    for lane in range(EVERY_LANE):
-        small[FREE_LED * EVERY_LANE + lane] = FIRST
-        small[FREE_TRUMPS * EVERY_LANE + lane] = FIRST
-        small[FREE_ALL * EVERY_LANE + lane] = EVERY_CARD
-        small[NAMED * EVERY_LANE + lane] = NO_CARD
-        small[(NAMED + U1) * EVERY_LANE + lane] = NO_CARD
-        small[(NAMED + U2) * EVERY_LANE + lane] = NO_CARD
+    fill_small(small, FREE_LED, pack.ranks)
+    fill_small(small, FREE_TRUMPS, pack.ranks)
+    fill_small(small, FREE_ALL, pack.all)
+    for place in range(pack.most_named):
+        fill_small(small, NAMED + np.uint64(place), NO_CARD)
 
 
 @compiled
@@ -217,23 +226,37 @@ def many_asked(small: Array, lane: Word, code: Byte) -> Byte:
 
 
 @compiled
-def count_wild_plays(small: Array, step: Whole) -> None:
-    """How many plays there are, so many steps after the lead: into the row of its number."""
+def plays_in(slots: Byte, may: Byte, wilds: Byte, sole: Byte, many: Half, alone: Half) -> Half:
+    """How many plays there are with the cards in some slots."""
+    others = np.uint16(byte_bits(np.uint8(np.uint8(wilds & slots) & np.uint8(~sole))))
+    plain = np.uint16(byte_bits(np.uint8(may & slots)))
+    total = np.uint16(plain + np.uint16(many * others))
+    return np.uint16(total + alone) if np.uint8(sole & slots) != NOTHING else total
+
+
+@compiled
+def pick_wild_number(halves: Array, word: Whole, small: Array, step: Whole) -> None:
+    """Which of all plays a word picks, so many steps after the lead, into the row of its number.
+
+    It is counted from the first slot, or from the fifth where it is not among the first four, so
+    that a byte has room for it; in the row of bits that slot is.
+    """
+    low = U2 * np.uint64(word) * EVERY_LANE + LOW_HALF
+    high = U2 * np.uint64(word) * EVERY_LANE + HIGH_HALF
     turn = np.uint64(step)
-    may, wilds, sole = row_of(TURN_MAY, turn), row_of(TURN_WILDS, turn), row_of(TURN_SOLE, turn)
+    may_row, wild_row = row_of(TURN_MAY, turn), row_of(TURN_WILDS, turn)
+    sole_row, bits_row, to = row_of(TURN_SOLE, turn), row_of(TURN_BIT, turn), row_of(NUMBER, turn)
     code_row, sole_code = row_of(TURN_CODE, turn), row_of(TURN_SOLE_CODE, turn)
-    to = row_of(NUMBER, turn)
     for lane in range(EVERY_LANE):
-        many = many_asked(small, lane, small[code_row + lane])
-        alone = many_asked(small, lane, small[sole_code + lane])
-        owed = small[sole + lane]
-        others = byte_bits(np.uint8(small[wilds + lane] & np.uint8(~owed)))
-        total = byte_bits(small[may + lane])
-        total = np.uint8(total + many) if others > NOTHING else total
-        total = np.uint8(total + many) if others > np.uint8(1) else total
-        total = np.uint8(total + many) if others > np.uint8(2) else total
-        total = np.uint8(total + many) if others > np.uint8(3) else total
-        small[to + lane] = np.uint8(total + alone) if owed != NOTHING else total
+        may, wilds, sole = small[may_row + lane], small[wild_row + lane], small[sole_row + lane]
+        many = np.uint16(many_asked(small, lane, small[code_row + lane]))
+        alone = np.uint16(many_asked(small, lane, small[sole_code + lane]))
+        total = plays_in(ALL, may, wilds, sole, many, alone)
+        number = picked_of_many(halves[low + U2 * lane], halves[high + U2 * lane], total)
+        near = plays_in(NEAR, may, wilds, sole, many, alone)
+        far = number >= near
+        small[to + lane] = np.uint8(np.uint16(number - near) if far else number)
+        small[bits_row + lane] = FAR if far else ONE
 
 
 @compiled
@@ -246,11 +269,15 @@ def find_wild_play(small: Array, step: Whole) -> None:
     numbers = row_of(NUMBER, turn)
     bits_row, faces = row_of(TURN_BIT, turn), row_of(TURN_FACE, turn)
     for lane in range(EVERY_LANE):
+        far = small[bits_row + lane] == FAR
         may, wilds, sole = small[may_row + lane], small[wild_row + lane], small[sole_row + lane]
+        may = np.uint8(may >> TO_FAR) if far else may
+        wilds = np.uint8(wilds >> TO_FAR) if far else wilds
+        sole = np.uint8(sole >> TO_FAR) if far else sole
         many = many_asked(small, lane, small[code_row + lane])
         alone = many_asked(small, lane, small[sole_code + lane])
         left, found, face = small[numbers + lane], NOTHING, NOTHING
-        for slot in range(EIGHT):
+        for slot in range(U4):
             bit = np.uint8(U1 << slot)
             width = many if np.uint8(wilds & bit) != NOTHING else NOTHING
             width = alone if np.uint8(sole & bit) != NOTHING else width
@@ -258,45 +285,90 @@ def find_wild_play(small: Array, step: Whole) -> None:
             here = found == NOTHING and left < width
             found, face = bit if here else found, left if here else face
             left = np.uint8(left - width)
-        small[bits_row + lane] = found
+        small[bits_row + lane] = np.uint8(found << TO_FAR) if far else found
         small[faces + lane] = face
 
 
 @compiled
-def name_wild(small: Array, step: Whole) -> None:
+def name_wild(small: Array, step: Whole, pack: FacesOfPack) -> None:
     """What a wild is named that is played, `NO_CARD` for other cards; it is free no more."""
+    before = min(step, pack.most_named)
+    find_start(small, step, pack.ranks)
+    for place in range(before):
+        pass_named(small, step, np.uint64(place))
+    show_face(small, step, pack.ranks)
+    for place in range(min(step + 1, pack.most_named)):
+        add_named(small, np.uint64(place))
+
+
+@compiled
+def find_start(small: Array, step: Whole, ranks: Byte) -> None:
+    """Where the faces begin that are asked for, and the face from there, were all of them free."""
     turn = np.uint64(step)
-    wild_row, sole_row = row_of(TURN_WILDS, turn), row_of(TURN_SOLE, turn)
-    bits_row = row_of(TURN_BIT, turn)
+    sole_row, bits_row = row_of(TURN_SOLE, turn), row_of(TURN_BIT, turn)
     code_row, sole_code = row_of(TURN_CODE, turn), row_of(TURN_SOLE_CODE, turn)
-    faces = row_of(TURN_FACE, turn)
-    named = NAMED * EVERY_LANE
+    faces, to = row_of(TURN_FACE, turn), START * EVERY_LANE
     for lane in range(EVERY_LANE):
         bit, code, alone = small[bits_row + lane], small[code_row + lane], small[sole_code + lane]
         code = alone if np.uint8(bit & small[sole_row + lane]) != NOTHING else code
         led, trumps = small[LED * EVERY_LANE + lane], small[TRUMPS * EVERY_LANE + lane]
         other = trumps if code == OF_TRUMP else NOTHING
-        start = led if code == OF_LED else other
-        one, two = small[named + lane], small[named + EVERY_LANE + lane]
-        three = small[named + U2 * EVERY_LANE + lane]
-        face = np.uint8(start + small[faces + lane])
-        face = behind(behind(behind(face, start, one), start, two), start, three)
-        face = face if np.uint8(bit & small[wild_row + lane]) != NOTHING else NO_CARD
-        small[faces + lane] = face
-        small[named + lane], left = lower(one, face), upper(one, face)
-        small[named + EVERY_LANE + lane], left = lower(two, left), upper(two, left)
-        small[named + U2 * EVERY_LANE + lane] = lower(three, left)
+        start = face_start(led if code == OF_LED else other, ranks)
+        small[to + lane] = start
+        small[faces + lane] = np.uint8(small[faces + lane] + start)
+
+
+@compiled
+def face_start(first: Byte, ranks: Byte) -> Byte:
+    """Which of the faces of a pack is the first of a suit, by its first card."""
+    start = ranks if first == FIRST else NOTHING
+    start = np.uint8(ranks + ranks) if first == SECOND else start
+    return np.uint8(np.uint8(ranks + ranks) + ranks) if first == THIRD else start
+
+
+@compiled
+def pass_named(small: Array, step: Whole, place: Word) -> None:
+    """A face is one further where one before it, not before the start, was named."""
+    faces, named_row = row_of(TURN_FACE, np.uint64(step)), (NAMED + place) * EVERY_LANE
+    start = START * EVERY_LANE
+    for lane in range(EVERY_LANE):
+        face, named = small[faces + lane], small[named_row + lane]
+        further = named >= small[start + lane] and named <= face
+        small[faces + lane] = np.uint8(face + ONE) if further else face
+
+
+@compiled
+def show_face(small: Array, step: Whole, ranks: Byte) -> None:
+    """The card that a wild stands for, by its face; `NO_CARD` for other cards."""
+    turn = np.uint64(step)
+    wild_row, bits_row = row_of(TURN_WILDS, turn), row_of(TURN_BIT, turn)
+    faces, left = row_of(TURN_FACE, turn), LEFT * EVERY_LANE
+    second, gap = np.uint8(ranks + ranks), np.uint8(FIRST - ranks)
+    third = np.uint8(second + ranks)
+    for lane in range(EVERY_LANE):
+        bit, wilds = small[bits_row + lane], small[wild_row + lane]
+        wild = np.uint8(bit & wilds) != NOTHING
+        face = small[faces + lane]
+        card = np.uint8(face + gap) if face >= ranks else face
+        card = np.uint8(card + gap) if face >= second else card
+        card = np.uint8(card + gap) if face >= third else card
+        card = card if wild else NO_CARD
+        small[left + lane] = face if wild else NO_CARD
+        small[faces + lane] = card
         every = small[FREE_ALL * EVERY_LANE + lane]
-        free = small[FREE_TRUMPS * EVERY_LANE + lane]
-        small[FREE_ALL * EVERY_LANE + lane] = np.uint8(every - ONE) if face != NO_CARD else every
-        of_trumps = np.uint8(face - trumps) < FIRST
+        free, trumps = small[FREE_TRUMPS * EVERY_LANE + lane], small[TRUMPS * EVERY_LANE + lane]
+        small[FREE_ALL * EVERY_LANE + lane] = np.uint8(every - ONE) if wild else every
+        of_trumps = np.uint8(card - trumps) < FIRST
         small[FREE_TRUMPS * EVERY_LANE + lane] = np.uint8(free - ONE) if of_trumps else free
 
 
 @compiled
-def behind(face: Byte, start: Byte, named: Byte) -> Byte:
-    """A card one further where one before it, not before the start, was named."""
-    return np.uint8(face + ONE) if named >= start and named <= face else face
+def add_named(small: Array, place: Word) -> None:
+    """One place of those named: the lower of two faces stays there, the other goes on."""
+    named, left = (NAMED + place) * EVERY_LANE, LEFT * EVERY_LANE
+    for lane in range(EVERY_LANE):
+        one, other = small[named + lane], small[left + lane]
+        small[named + lane], small[left + lane] = lower(one, other), upper(one, other)
 
 
 @compiled
@@ -333,20 +405,30 @@ def lead_card(small: Array, players: Whole) -> None:
 
 
 @compiled
-def compare_wild(small: Array, seat: Word) -> None:
-    """A seat plays its card; a wild is a little better than the card that it stands for."""
-    bits_row, faces, own = row_of(BIT, seat), row_of(FACE, seat), np.uint8(seat)
+def lay_card(small: Array, seat: Word) -> None:
+    """A seat plays its card: the one that counts in the trick."""
+    bits_row, faces, to = row_of(BIT, seat), row_of(FACE, seat), LAID * EVERY_LANE
     held, slots = row_of(HELD, seat), row_of(SLOTS, seat)
     for lane in range(EVERY_LANE):
         bit, face = small[bits_row + lane], small[faces + lane]
         small[held + lane] ^= bit
-        plain = face == NO_CARD
         card = card_in(small, slots + lane, bit)
-        card = card if plain else face
+        small[to + lane] = card if face == NO_CARD else face
+
+
+@compiled
+def compare_wild(small: Array, seat: Word, trumps: Byte) -> None:
+    """A seat takes the trick where its card is the best so far; so many cards are trumps.
+
+    A wild is a little better than the card that it stands for.
+    """
+    faces, own = row_of(FACE, seat), np.uint8(seat)
+    for lane in range(EVERY_LANE):
+        card, face = small[LAID * EVERY_LANE + lane], small[faces + lane]
         suited = np.uint8(card - small[LED * EVERY_LANE + lane]) < FIRST
-        trump = np.uint8(card - small[TRUMPS * EVERY_LANE + lane]) < FIRST
+        trump = np.uint8(card - small[TRUMPS * EVERY_LANE + lane]) < trumps
         height = np.uint8(card + card)
-        height = np.uint8(height + ONE) if plain else height
+        height = np.uint8(height + ONE) if face == NO_CARD else height
         behind_trumps = np.uint8(np.uint8(height + PLAIN) + PLAIN) if suited else NO_CARD
         height = height if trump else behind_trumps
         lowest, winner = small[LOWEST * EVERY_LANE + lane], small[WINNER * EVERY_LANE + lane]
@@ -393,54 +475,75 @@ def cards_asked(small: Array, lane: Word, code: Byte) -> Word:
 # --- a trick ------------------------------------------------------------------------------
 
 
+class FacesOfPack(NamedTuple):
+    """What wilds may be named in a pack: its faces lie suit by suit, without gaps."""
+
+    ranks: Byte  # how many in a suit
+    all: Byte
+    most_named: Whole  # so many wilds at most are named in a trick before the last one
+
+
 @compiled
-def pick_wild_play(lanes: Lanes, word: Whole, step: Whole) -> None:
+def faces_of_pack(tables: Tables, players: Whole, wilds: Word) -> FacesOfPack:
+    """What wilds may be named, and how many may be in a trick."""
+    most = min(players, bits(wilds)) - 1
+    return FacesOfPack(np.uint8(tables.lane_ranks[0]), np.uint8(bits(tables.lane_pack[0])), most)
+
+
+@compiled
+def pick_wild_play(lanes: Lanes, word: Whole, step: Whole, pack: FacesOfPack) -> None:
     """The play of every lane, so many steps after the lead, by that word."""
-    small = lanes.small
-    count_wild_plays(small, step)
-    pick_numbers(lanes.halves, word, small, NUMBER_ROW + np.uint64(step))
-    find_wild_play(small, step)
-    name_wild(small, step)
+    pick_wild_number(lanes.halves, word, lanes.small, step)
+    find_wild_play(lanes.small, step)
+    name_wild(lanes.small, step, pack)
 
 
 @compiled
 def play_wild_trick(
-    lanes: Lanes, word: Whole, players: Whole, classes: Whole, in_suit: bool
+    lanes: Lanes, word: Whole, players: Whole, rules: LaneRules, pack: FacesOfPack, trumps: Byte
 ) -> None:
-    """Play every lane's trick, from that word on."""
+    """Play every lane's trick, from that word on; so many cards are trumps."""
     small, leads = lanes.small, np.int64(0)  # with a type: nothing is compiled for a literal too
-    begin_wild_trick(small)
+    begin_wild_trick(small, pack)
     turn_kind(small, TURN_MAY, HELD, leads, players)
     turn_kind(small, TURN_WILDS, WILD_SLOTS, leads, players)
     ask_leader(small)
-    pick_wild_play(lanes, word, leads)
+    pick_wild_play(lanes, word, leads, pack)
     lead_card(small, players)
     name_of_led(small, leads)
     for step in range(players):
-        owe_to_follow(small, np.uint64(step), classes, in_suit)
+        owe_to_follow(small, np.uint64(step), rules.classes, rules.in_suit)
     for step in range(1, players):
         turn_kind(small, TURN_MAY, MAY, step, players)
         turn_kind(small, TURN_WILDS, HELD_WILDS, step, players)
         turn_kind(small, TURN_SOLE, SOLE, step, players)
         turn_kind(small, TURN_CODE, CODE, step, players)
         turn_kind(small, TURN_SOLE_CODE, SOLE_CODE, step, players)
-        pick_wild_play(lanes, word + step, step)
+        pick_wild_play(lanes, word + step, step, pack)
         name_of_led(small, step)
     fill_small(small, LOWEST, NO_CARD)
+    laid = LAID * EVERY_LANE
     for step in range(players):
         seat = np.uint64(step)
         turn_back(small, BIT, TURN_BIT, seat, players)
         turn_back(small, FACE, TURN_FACE, seat, players)
-        compare_wild(small, seat)
+        lay_card(small, seat)
+        if rules.moves != 0:
+            find_heights(small, laid, laid)
+        if rules.by_suits:
+            rank_heights(small, laid, laid)
+        compare_wild(small, seat, trumps)
 
 
 @compiled
-def deal_wilds(tables: Tables, lanes: Lanes, players: Whole, cards: Whole, wilds: Word) -> None:
+def deal_wilds(small: Array, players: Whole, cards: Whole, wilds: Word) -> None:
     """Tell the wilds of every hand."""
-    rank = np.uint8(tables.lane_cards[lowest(highest_of(wilds))] % SUIT_SIZE)
     for step in range(players):
-        seat = np.uint64(step)
-        for lane in range(EVERY_LANE):
-            lanes.small[row_of(WILD_SLOTS, seat) + lane] = NOTHING
-        for slot in range(cards):
-            find_wilds(lanes.small, seat, slot, rank)
+        fill_small(small, WILD_ROW + np.uint64(step), NOTHING)
+    left = wilds & (SUIT << SUIT_BITS)  # of the first suit: a rank is wild in all suits
+    while left != ZERO:
+        rank = np.uint8(np.int64(bit_of(NOTHING)) - lowest(left))
+        for step in range(players):
+            for slot in range(cards):
+                find_wilds(small, np.uint64(step), slot, rank)
+        left = left & (left - U1)

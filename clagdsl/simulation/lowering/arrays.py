@@ -47,14 +47,11 @@ LANES: Final = 128
 """How many matches are played in step."""
 
 LANE_ROWS: Final = 88
-SMALL_ROWS: Final = 384
+SMALL_ROWS: Final = 392
 CACHE_LINE: Final = 64
 MOST_LANE_SEATS: Final = 8
 MOST_LANE_CARDS: Final = PACK_SIZE // 2
 """What `simd` has room for: hands as large as those of two players with the whole pack."""
-
-MOST_LANE_WILDS: Final = 4
-"""With more wilds than those of one rank a deal is not played in step."""
 
 MOST_LANE_SPECIALS: Final = 3
 """With special cards of more names no deal is played in step: so many bits lie behind the suits."""
@@ -312,6 +309,8 @@ class Tables(NamedTuple):
     turns: Array  # [trump]: a byte for each suit, the last first: how far an order moves it
     lane_wilds: Array  # [way]: as `wilds`, as a mask of `simd`
     lane_pack: Array  # [1]: the pack as such a mask
+    # [1]: how many ranks the pack has, where it has the first ones of the first suits, else 0
+    lane_ranks: Array
     lane_bits: Array  # [card]: which bit it is in a hand of `simd`
     lane_cards: Array  # [bit]: the number of the card that is played as that bit
     # [3 + 2]: by name the special cards as masks of hands, of which one of the lowest three bits

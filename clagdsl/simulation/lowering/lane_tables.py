@@ -37,7 +37,6 @@ from clagdsl.simulation.lowering.arrays import (
     MOST_LANE_POINTS,
     MOST_LANE_SEATS,
     MOST_LANE_SPECIALS,
-    MOST_LANE_WILDS,
     NAMED_COUNT,
     NO_SEAT,
     NO_VALUE,
@@ -204,6 +203,13 @@ def lane_heights(deck: Deck, strengths: Array) -> Array:
     return heights
 
 
+def lane_ranks(deck: Deck) -> int:
+    """`Tables.lane_ranks`."""
+    suits, ranks = range(len(deck.suits)), range(len(deck.ranks))
+    whole = {suit * SUIT_SIZE + rank for suit in suits for rank in ranks}
+    return len(ranks) if suit_cards(deck).keys() == whole else 0
+
+
 def lane_turns() -> Array:
     """`Tables.turns`: where an order of suits puts each suit, the first on top."""
     tops = [lane_bit(suit * SUIT_SIZE) for suit in range(SUITS)]
@@ -306,7 +312,7 @@ def in_step(tables: Tables, table: Table) -> Array:
         (rows[:, SIGHT] != BY_CHOICE)
         & (rows[:, FIRST_BIDDER] != _AUCTION_FIRST)
         & (rows[:, LEADER] != _AUCTION_LEADS)
-        & ((tables.wilds == 0) | _few_wilds(tables))
+        & ((tables.wilds == 0) | _plain_wilds(tables))
     )
     if deck.specials:
         ways &= (tables.wilds == 0) & (rows[:, FOLLOWS] >> LISTED == 0) & _suits_named(tables, deck)
@@ -337,11 +343,10 @@ def _suits_named(tables: Tables, deck: Deck) -> Array:
     return fits
 
 
-def _few_wilds(tables: Tables) -> Array:
-    """By way, whether wilds are few, in the hand of who plays, and no higher card is owed."""
+def _plain_wilds(tables: Tables) -> Array:
+    """By way, whether wilds are in the hand of who plays, and no higher card is owed."""
     rows = tables.ways
-    few = np.array([wilds.bit_count() <= MOST_LANE_WILDS for wilds in tables.wilds.tolist()])
-    fits: Array = few & (rows[:, TOP_CARD] == 0) & (rows[:, FOLLOWS] >> LISTED == 0)
+    fits: Array = (rows[:, TOP_CARD] == 0) & (rows[:, FOLLOWS] >> LISTED == 0)
     return fits
 
 
