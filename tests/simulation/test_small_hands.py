@@ -112,6 +112,30 @@ WAYS = {
     "wilds in orders named": ("named by dealer any order", f"{TURNED_RANKS}  wild 2 3\n"),
     "values of tricks with wilds": ("turned", "  trick worth trick\n  wild 3\n"),
     "values": ("turned", "  trick worth trick\n"),
+    "values by the winning card": (
+        "turned",
+        f"{TURNED_RANKS}  trick worth 7 when won_with = 2, 3 when won_with = K, otherwise trick\n",
+    ),
+    "values by the winning card in orders of suits": (
+        "named by dealer any order",
+        "  trick worth 7 when won_with = 2, otherwise 0\n",
+    ),
+    "values by the winning card and wilds": (
+        "turned",
+        "  trick worth 7 when won_with = 2, otherwise 1\n  wild A 9\n",
+    ),
+    "cards worth points": (
+        "turned",
+        f"{TURNED_RANKS}  card worth 1 hearts, 13 QS, -2 10\n  trick worth 3\n",
+    ),
+    "cards worth points and wilds": (
+        "turned",
+        "  card worth 1 hearts, 13 QS, -2 10\n  wild Q 10 2\n",
+    ),
+    "no trumps led until broken": ("turned", "  open no trump until broken\n"),
+    "trumps never led": ("hearts", f"{TURNED_RANKS}  open no trump\n"),
+    "a suit led when broken": ("named by dealer any order", "  open no clubs until broken\n"),
+    "a suit led when broken, wilds": ("turned", "  open no spades until broken\n  wild 5\n"),
 }
 
 

@@ -391,10 +391,16 @@ def break_suit(rows: Array) -> None:
 
 
 @compiled
+def first_by_strength(rules: LaneRules, cards: Whole, trick: Whole) -> Whole:
+    """Where the values of a trick begin that hang on the strength of the card that wins it."""
+    return np.int64(rules.first_value + cards + trick * STRENGTHS)
+
+
+@compiled
 def value_trick(tables: Tables, rows: Array, rules: LaneRules, cards: Whole, trick: Whole) -> None:
     """What the trick is worth to who wins it."""
     if rules.by_strength:
-        first = np.uint64(rules.first_value + cards + trick * STRENGTHS)
+        first = np.uint64(first_by_strength(rules, cards, trick))
         order = rules.order
         for lane in range(EVERY_LANE):
             bit = wide_bits(rows[BEST_CARD * EVERY_LANE + lane] - ONE)
@@ -402,6 +408,12 @@ def value_trick(tables: Tables, rows: Array, rules: LaneRules, cards: Whole, tri
             rows[WORTH * EVERY_LANE + lane] = np.uint64(tables.values[first + strength])
     else:
         fill(rows, WORTH, np.uint64(tables.values[rules.first_value + trick]))
+    value_cards(tables, rows, rules)
+
+
+@compiled
+def value_cards(tables: Tables, rows: Array, rules: LaneRules) -> None:
+    """Add what the cards of the trick are worth."""
     for one in range(rules.first_set, rules.first_set + rules.sets):
         those, worth = tables.worth_sets[one], np.uint64(tables.worths[one])
         for lane in range(EVERY_LANE):

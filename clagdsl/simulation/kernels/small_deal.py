@@ -13,15 +13,17 @@ from clagdsl.simulation.kernels.lane_course import (
 )
 from clagdsl.simulation.kernels.lane_tricks import (
     LaneRules,
+    first_by_strength,
     give_value,
     has_specials,
-    value_trick,
+    value_cards,
 )
 from clagdsl.simulation.kernels.simd import (
     HANDS,
     NOTHING,
     POINTS,
     TRICKS,
+    WORTH,
     ZERO,
     LaneDeal,
     fill,
@@ -29,26 +31,36 @@ from clagdsl.simulation.kernels.simd import (
     pick_numbers,
 )
 from clagdsl.simulation.kernels.small_hands import (
+    ALL,
     EVERY_CARD,
     FIRST,
     HEIGHTS,
     LOWEST,
     MANY,
     MOST_HELD,
+    NEXT,
     NO_CARD,
     NUMBER,
     NUMBER_ROW,
     RANKS,
     SLOTS,
+    STILL_KEPT,
+    SUITS_DEALT,
+    TRUMP_SLOTS,
     TRUMPS,
     allow_classes,
     allow_small,
+    begin_laying,
+    break_kept,
     count_small,
     find_heights,
     find_priorities,
     find_small_trumps,
+    find_strengths,
     find_trump_slots,
     give_leaders,
+    keep_slots,
+    lay_small,
     lead_on,
     lead_small,
     leave_empty,
@@ -63,15 +75,18 @@ from clagdsl.simulation.kernels.small_hands import (
     take_leaders,
     turn_back,
     turn_kind,
+    value_by_strength,
 )
 from clagdsl.simulation.kernels.small_wilds import (
     deal_wilds,
     faces_of_pack,
+    lay_with_wilds,
     play_wild_trick,
     show_small_wilds,
 )
 from clagdsl.simulation.lowering.arrays import (
     OF_SUIT,
+    OPEN_SUIT,
     Array,
     Byte,
     Course,
@@ -86,10 +101,9 @@ from clagdsl.simulation.lowering.layout import SUIT_SIZE
 @compiled
 def are_small(tables: Tables, rules: LaneRules, cards: Whole) -> bool:
     """Whether tricks by these rules, from hands of so many cards, can be played as small ones."""
-    cards_tell = rules.valued and (rules.by_strength or rules.sets != 0)
-    more = rules.higher or rules.top or cards_tell or rules.opening != 0 or has_specials(rules)
-    gaps = rules.wilds != ZERO and tables.lane_ranks[0] == 0
-    return cards <= MOST_HELD and not (more or gaps)
+    more = rules.higher or rules.top or has_specials(rules)
+    wild = rules.wilds != ZERO and (rules.opening != 0 or tables.lane_ranks[0] == 0)
+    return cards <= MOST_HELD and not (more or wild)
 
 
 @compiled
@@ -113,7 +127,7 @@ def rank_small(
     """Find trumps and where every card lies by its strength; in which rows that stands."""
     small, heights = lanes.small, SLOTS
     find_small_trumps(lanes)
-    if rules.classes != OF_SUIT:
+    if rules.classes != OF_SUIT or rules.opening != 0:
         for step in range(players):
             find_trump_slots(small, np.uint64(step))
     if rules.moves != 0:
@@ -122,11 +136,24 @@ def rank_small(
     if rules.by_suits:
         find_priorities(tables, lanes)
         fill_small(small, TRUMPS, NOTHING)
+    if rules.opening != 0:
+        keep_small(small, players, rules.opening)
     if rules.wilds == ZERO:  # what wilds stand for is ranked when they are played, and all with it
         for step in range(players):
             for slot in range(cards):
                 heights = rank_slot(small, np.uint64(step), slot, rules)
     return heights
+
+
+@compiled
+def keep_small(small: Array, players: Whole, opening: Whole) -> None:
+    """The cards that may not be led while others are held: of the trump suit, or of one suit."""
+    kind = TRUMP_SLOTS
+    if opening >= OPEN_SUIT:
+        kind = SUITS_DEALT + np.uint64((opening - OPEN_SUIT) >> 1) * NEXT
+    for step in range(players):
+        keep_slots(small, np.uint64(step), kind)
+    fill_small(small, STILL_KEPT, ALL)
 
 
 @compiled
@@ -169,7 +196,7 @@ def play_small_tricks(
         if rules.wilds != ZERO:
             play_wild_trick(lanes, word, players, rules, pack, trumps)
         else:
-            lead_trick(lanes, word, players, cards - trick)
+            lead_small(lanes, word, players, rules.opening != 0)
             allow_all(small, players, rules.classes)
             follow_trick(lanes, word, players, cards - trick, heights, trumps)
         if course is not None:
@@ -219,19 +246,33 @@ def take_trick(
         give_leaders(lanes)
     if course is not None:
         note_takers(lanes, course, deal, trick, tables.dealers[deal.number] + 1)
+    if rules.opening > 0 and rules.opening & 1 == 0:
+        for step in range(deal.players):
+            break_kept(lanes.small, np.uint64(step))
     if rules.valued:
-        value_trick(tables, lanes.rows, rules, deal.cards, trick)
+        value_small(tables, lanes, rules, deal, trick)
         for step in range(deal.players):
             give_value(lanes.rows, step)
 
 
 @compiled
-def lead_trick(lanes: Lanes, word: Whole, players: Whole, held: Whole) -> None:
-    """Lead to every lane's trick from hands of so many cards, by that word."""
-    small = lanes.small
-    fill_small(small, NUMBER_ROW, np.uint8(held))
-    pick_numbers(lanes.halves, word, small, NUMBER_ROW)
-    lead_small(small, players)
+def value_small(
+    tables: Tables, lanes: Lanes, rules: LaneRules, deal: LaneDeal, trick: Whole
+) -> None:
+    """What a trick is worth to who wins it."""
+    if rules.by_strength:
+        find_strengths(lanes.small, rules.wilds != ZERO)
+        value_by_strength(lanes, tables.values, first_by_strength(rules, deal.cards, trick))
+    else:
+        fill(lanes.rows, WORTH, np.uint64(tables.values[rules.first_value + trick]))
+    if rules.sets != 0:
+        begin_laying(lanes)
+        for step in range(deal.players):
+            if rules.wilds != ZERO:
+                lay_with_wilds(lanes, np.uint64(step))
+            else:
+                lay_small(lanes, np.uint64(step))
+        value_cards(tables, lanes.rows, rules)
 
 
 @compiled

@@ -19,6 +19,7 @@ from clagdsl.simulation.kernels.philox_lanes import EVERY_LANE, U1, U2, U3, U4
 from clagdsl.simulation.kernels.simd import ALLOWED as WIDE_ALLOWED
 from clagdsl.simulation.kernels.simd import (
     HANDS,
+    LAIN,
     LEADS,
     LOW_FOUR,
     LOW_ONES,
@@ -26,8 +27,12 @@ from clagdsl.simulation.kernels.simd import (
     NOTHING,
     TRICKS,
     TRUMP_NUMBER,
+    WILD_LAIN,
+    WORTH,
+    ZERO,
     bit_numbered,
     bit_of,
+    pick_numbers,
 )
 from clagdsl.simulation.kernels.simd import HELD as WIDE_HELD
 from clagdsl.simulation.lowering.arrays import (
@@ -54,6 +59,8 @@ LED: Final = np.uint64(26)  # the first card of the suit led
 TRUMPS: Final = np.uint64(27)  # the first card of the trump suit
 LOWEST: Final = np.uint64(28)  # the best height
 WINNER: Final = np.uint64(29)
+MAY_LEAD: Final = np.uint64(30)  # what may be led
+STILL_KEPT: Final = np.uint64(31)  # all bits where the suit that is kept may not be led yet
 PRIORITIES: Final = np.uint64(32)  # of each suit: where its cards begin in an order of suits
 ASKED: Final = np.uint64(36)  # of each suit: all bits where it was led
 # From here on of each seat one.  All of a kind lie together: where a compiler asks whether rows
@@ -62,13 +69,14 @@ NUMBER_ROW: Final = np.uint64(40)  # which card is played, in the order of play
 NUMBER: Final = NUMBER_ROW * EVERY_LANE
 HELD: Final = np.uint64(48) * EVERY_LANE
 MAY: Final = np.uint64(56) * EVERY_LANE  # what may be played
-MANY: Final = np.uint64(64) * EVERY_LANE  # how many that are; then which of them is played
+MANY: Final = np.uint64(64) * EVERY_LANE  # how many that are; which of them is played; then its bit
 BEFORE: Final = np.uint64(72) * EVERY_LANE  # held before the trick; only for the course
 SUITS_DEALT: Final = np.uint64(80) * EVERY_LANE  # the slots of each suit, as they were dealt
 SLOTS: Final = np.uint64(112) * EVERY_LANE  # the cards of each slot
 HEIGHTS: Final = np.uint64(176) * EVERY_LANE  # as the slots, where cards lie otherwise by strength
 TRUMP_SLOTS: Final = np.uint64(240) * EVERY_LANE  # what of the trump suit was dealt
 RANKS: Final = np.uint64(248)  # of each rank, alike in all lanes: where it lies by its strength
+KEPT_SLOTS: Final = np.uint64(392) * EVERY_LANE  # what was dealt of a suit that may not be led
 NEXT: Final = np.uint64(8) * EVERY_LANE
 """How far it is from a row to the next of the same seat, that of another suit or slot."""
 NEXT2: Final = NEXT + NEXT
@@ -367,8 +375,37 @@ def turn_from(small: Array, to: Word, kind: Word, seat: Word, players: Whole, fe
 
 
 @compiled
-def lead_small(small: Array, players: Whole) -> None:
-    """The card led, and its suit."""
+def keep_slots(small: Array, seat: Word, kind: Word) -> None:
+    """The slots that may not be led, as they stand in the rows of a kind."""
+    slots, to = row_of(kind, seat), row_of(KEPT_SLOTS, seat)
+    for lane in range(EVERY_LANE):
+        small[to + lane] = small[slots + lane]
+
+
+@compiled
+def break_kept(small: Array, seat: Word) -> None:
+    """The suit that is kept may be led once a seat has played a card of it."""
+    kept_row, played = row_of(KEPT_SLOTS, seat), row_of(MANY, seat)
+    for lane in range(EVERY_LANE):
+        still, kept = small[STILL_KEPT * EVERY_LANE + lane], small[kept_row + lane]
+        broken = np.uint8(kept & small[played + lane]) != NOTHING
+        small[STILL_KEPT * EVERY_LANE + lane] = NOTHING if broken else still
+
+
+@compiled
+def lead_small(lanes: Lanes, word: Whole, players: Whole, kept: bool) -> None:
+    """Lead a card, picked by that word; `kept`: whether there are cards that may not be led."""
+    small = lanes.small
+    if players <= FEW_SEATS:
+        if kept:
+            find_leads(small, True, True)
+        else:
+            find_leads(small, False, True)
+    elif kept:
+        find_leads(small, True, False)
+    else:
+        find_leads(small, False, False)
+    pick_numbers(lanes.halves, word, small, NUMBER_ROW)
     if players <= FEW_SEATS:
         lead_by(small, True)
     else:
@@ -376,13 +413,27 @@ def lead_small(small: Array, players: Whole) -> None:
 
 
 @compiled
-def lead_by(small: Array, few: bool) -> None:
-    """As `lead_small`, told whether there are few players."""
-    asked = ASKED * EVERY_LANE
+def find_leads(small: Array, kept: bool, few: bool) -> None:
+    """What may be led, and how many cards that are: none that is kept, where others are held."""
     for lane in range(EVERY_LANE):
         seat = small[LEADER * EVERY_LANE + lane]
         hand = of_seats(small, HELD, lane, seat, few)
-        bit = bit_numbered(hand, small[NUMBER + lane])
+        if kept:
+            stays = of_seats(small, KEPT_SLOTS, lane, seat, few)
+            stays = np.uint8(stays & small[STILL_KEPT * EVERY_LANE + lane])
+            free = np.uint8(hand & np.uint8(~stays))
+            hand = hand if free == NOTHING else free
+        small[MAY_LEAD * EVERY_LANE + lane] = hand
+        small[NUMBER + lane] = byte_bits(hand)
+
+
+@compiled
+def lead_by(small: Array, few: bool) -> None:
+    """The card led, and its suit; told whether there are few players."""
+    asked = ASKED * EVERY_LANE
+    for lane in range(EVERY_LANE):
+        seat = small[LEADER * EVERY_LANE + lane]
+        bit = bit_numbered(small[MAY_LEAD * EVERY_LANE + lane], small[NUMBER + lane])
         one = where_any(of_seats(small, SUITS_DEALT, lane, seat, few), bit)
         two = where_any(of_seats(small, SUITS_DEALT + NEXT, lane, seat, few), bit)
         three = where_any(of_seats(small, SUITS_DEALT + NEXT2, lane, seat, few), bit)
@@ -476,6 +527,7 @@ def play_small(small: Array, seat: Word, heights: Word, trumps: Byte) -> None:
     held, slots = row_of(HELD, seat), row_of(heights, seat)
     for lane in range(EVERY_LANE):
         bit = bit_numbered(small[may + lane], small[many + lane])
+        small[many + lane] = bit
         small[held + lane] ^= bit
         card = card_in(small, slots + lane, bit)
         suited = np.uint8(card - small[LED * EVERY_LANE + lane]) < FIRST
@@ -502,6 +554,50 @@ def lead_on(small: Array) -> None:
     """The winner leads next."""
     for lane in range(EVERY_LANE):
         small[LEADER * EVERY_LANE + lane] = small[WINNER * EVERY_LANE + lane]
+
+
+# --- what a trick is worth ------------------------------------------------------------------
+
+
+@compiled
+def begin_laying(lanes: Lanes) -> None:
+    """Before any card of a trick is counted by what it is worth."""
+    for lane in range(EVERY_LANE):
+        lanes.rows[LAIN * EVERY_LANE + lane] = ZERO
+        lanes.rows[WILD_LAIN * EVERY_LANE + lane] = ZERO
+
+
+@compiled
+def lay_small(lanes: Lanes, seat: Word) -> None:
+    """The card of a seat lies in the trick, as `lane_tricks` has it."""
+    slots, played = row_of(SLOTS, seat), row_of(MANY, seat)
+    for lane in range(EVERY_LANE):
+        card = card_in(lanes.small, slots + lane, lanes.small[played + lane])
+        lanes.rows[LAIN * EVERY_LANE + lane] |= U1 << np.uint64(bit_of(card))
+
+
+@compiled
+def find_strengths(small: Array, doubled: bool) -> None:
+    """How many cards of its suit the best card beats, into the row of the winners' numbers.
+
+    Where heights are `doubled`, those of plain cards lie behind twice as many.
+    """
+    plain = np.uint8(PLAIN + PLAIN) if doubled else PLAIN
+    halved = ONE if doubled else NOTHING
+    for lane in range(EVERY_LANE):
+        lowest = small[LOWEST * EVERY_LANE + lane]
+        height = np.uint8(lowest - plain) if lowest >= plain else lowest
+        height = np.uint8(height >> halved)
+        beaten_by = np.uint8(height - suit_start(height))
+        small[NUMBER + lane] = np.uint8(np.uint8(FIRST - ONE) - beaten_by)
+
+
+@compiled
+def value_by_strength(lanes: Lanes, values: Array, first: Whole) -> None:
+    """What a trick is worth by the strengths of the best cards, whose values begin there."""
+    for lane in range(EVERY_LANE):
+        strength = np.uint64(lanes.small[NUMBER + lane])
+        lanes.rows[WORTH * EVERY_LANE + lane] = np.uint64(values[np.uint64(first) + strength])
 
 
 # --- as the other kernels have it -----------------------------------------------------------
@@ -535,7 +631,8 @@ def show_small(lanes: Lanes, step: Whole, players: Whole) -> None:
         seat = np.uint64(seat_in_turn(small[LEADER * EVERY_LANE + lane], later, seats))
         left = small[row_of(HELD, seat) + lane]
         held = small[row_of(BEFORE, seat) + lane]
-        may = held if step == 0 else small[row_of(MAY, seat) + lane]
+        leads, may = small[MAY_LEAD * EVERY_LANE + lane], small[row_of(MAY, seat) + lane]
+        may = leads if step == 0 else may
         rows[WIDE_ALLOWED * EVERY_LANE + lane] = cards_of(small, seat, lane, may)
         rows[WIDE_HELD * EVERY_LANE + lane] = cards_of(small, seat, lane, held)
         rows[HANDS * EVERY_LANE + lane] = cards_of(small, seat, lane, left)

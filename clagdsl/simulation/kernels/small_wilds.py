@@ -22,9 +22,11 @@ from clagdsl.simulation.kernels.simd import ALLOWED as WIDE_ALLOWED
 from clagdsl.simulation.kernels.simd import (
     CARD,
     FOUR,
+    LAIN,
     NOTHING,
     SUIT,
     SUIT_BITS,
+    WILD_LAIN,
     ZERO,
     bit_of,
     fill_small,
@@ -434,6 +436,19 @@ def compare_wild(small: Array, seat: Word, trumps: Byte) -> None:
         lowest, winner = small[LOWEST * EVERY_LANE + lane], small[WINNER * EVERY_LANE + lane]
         small[WINNER * EVERY_LANE + lane] = own if height < lowest else winner
         small[LOWEST * EVERY_LANE + lane] = lower(height, lowest)
+
+
+@compiled
+def lay_with_wilds(lanes: Lanes, seat: Word) -> None:
+    """The card of a seat lies in the trick, a wild as what it stands for."""
+    slots, bits_row, faces = row_of(SLOTS, seat), row_of(BIT, seat), row_of(FACE, seat)
+    for lane in range(EVERY_LANE):
+        face = lanes.small[faces + lane]
+        card = card_in(lanes.small, slots + lane, lanes.small[bits_row + lane])
+        plain = face == NO_CARD
+        meant = U1 << np.uint64(bit_of(card if plain else face))
+        lanes.rows[LAIN * EVERY_LANE + lane] |= meant if plain else ZERO
+        lanes.rows[WILD_LAIN * EVERY_LANE + lane] |= ZERO if plain else meant
 
 
 # --- for the course of the match ----------------------------------------------------------

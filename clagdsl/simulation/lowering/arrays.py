@@ -47,7 +47,7 @@ LANES: Final = 128
 """How many matches are played in step."""
 
 LANE_ROWS: Final = 88
-SMALL_ROWS: Final = 392
+SMALL_ROWS: Final = 400
 CACHE_LINE: Final = 64
 MOST_LANE_SEATS: Final = 8
 MOST_LANE_CARDS: Final = PACK_SIZE // 2
