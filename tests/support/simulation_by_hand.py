@@ -89,7 +89,7 @@ pack all ranks, 8 Joker, 4 Fool
 special Joker is high asks nothing
 special Fool is low asks next card
 deal a trump turned, on Joker named by dealer any suit, on Fool none bid in turn score tricks
-deal b is a with follow anything open no hearts until broken
+deal b is a with follow anything open no hearts until broken trick worth trick score points
 schedule 5 cards: a, b
 winner highest total, then shared
 """
@@ -114,14 +114,15 @@ schedule 3 cards: a, b, c
 winner highest total, then shared
 """
 
-WILD = """clag 1
+WILD = """clag 2
 game "Wild"
 players 3 to 3
 deal a trump turned bid in turn score tricks wild 7 8 9 in suit
 deal b is a with play top card
 deal c is a with wild 2 in suit
 deal d is c with rank 2 3 4 5 6 7 8 9 10 J Q K A
-schedule 5 cards: a, c then 3 cards: b, d
+deal e is a with card worth 1 hearts score points
+schedule 5 cards: a, c then 3 cards: b, d, e
 winner highest total, then shared
 """
 
