@@ -219,8 +219,8 @@ def unit_of_work(rounds: int) -> str:
     if WORDS_AND_SHUFFLE in plays:  # what two threads can be on this machine
         plays[f"{WORDS_AND_SHUFFLE}, two threads"] = by_two(plays[WORDS_AND_SHUFFLE])
     ours = "clagdsl, one thread"
-    plays[ours] = simulated(simulator, 100)
-    plays["clagdsl, two threads"] = simulated(simulator, 100, 2)
+    plays[ours] = simulated(simulator, 400)
+    plays["clagdsl, two threads"] = simulated(simulator, 400, 2)
     rates = measure(plays, rounds)
     bases = [name for name in plays if not name.startswith("clagdsl")][:2]
     rows = [
@@ -236,7 +236,7 @@ def special_deals(rounds: int) -> str:
     plays = {}
     for name, changes in games.items():
         simulator = make_simulator(clagdsl.load(text=rules(changes, name)).start().table)
-        plays[name] = simulated(simulator, 3)
+        plays[name] = simulated(simulator, 12)
     rates = measure(plays, rounds)
     rows = [
         [name, f"{statistics.median(rate):,.0f}", f"{ratio(rates['ordinary'], rate):.2f}"]

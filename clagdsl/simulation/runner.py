@@ -12,11 +12,13 @@ import numpy as np
 
 from clagdsl import problems
 from clagdsl.lang.philox import MATCH_LIMIT, SEED_LIMIT
+from clagdsl.simulation.jit import code_for
 from clagdsl.simulation.kept_code import KEPT, is_kept
 from clagdsl.simulation.kernels.early_ends import note_ends
 from clagdsl.simulation.kernels.match_block import draw_dealers, play_in_step, play_one_by_one
 from clagdsl.simulation.lowering.arrays import (
     Array,
+    CodeAsked,
     Course,
     DealBlock,
     Given,
@@ -65,7 +67,7 @@ def seed_words(seed: int) -> SeedWords:
 class Block:
     """Matches to be played: those of a seed from a number on, or those given from outside."""
 
-    seed: int
+    seed: SeedWords
     first: int
     matches: int
     room: Room
@@ -119,7 +121,7 @@ class Simulator:
             work = work._replace(steady=make_steady(("random",) * players))
         blind = bool(self.tables.past.blind[0] >= 0)
         results = make_results(matches, len(self.table.schedule), players, blind=blind)
-        return Room(results, lanes, work, outcome_of(results, None, matches))
+        return Room(results, lanes, work, outcome_of(results, None, matches), {})
 
     def play(
         self,
@@ -138,7 +140,7 @@ class Simulator:
         """
         return self._play(
             Block(
-                seed,
+                seed_words(seed),
                 first,
                 matches,
                 room=self.make_room(matches, watched=course) if room is None else room,
@@ -163,7 +165,7 @@ class Simulator:
         steps = self.tables.in_step if in_step else np.zeros_like(self.tables.in_step)
         return self._play(
             Block(
-                0,
+                seed_words(0),
                 0,
                 len(packs),
                 room=self.make_room(len(packs), watched=True),
@@ -177,7 +179,7 @@ class Simulator:
         work = block.room.work
         work.dealers[:] = self.table.players - 1
         if self.tables.drawn_dealer[0]:
-            draw_dealers(work, seed_words(block.seed), block.first)
+            draw_dealers(work, block.seed, block.first)
         work.winners[:] = 0
         work.pasts[:] = 0
         if self.table.game.ends is None:
@@ -209,11 +211,24 @@ class Simulator:
         blank(results, course, lengths, noted)
 
     def _play_deal(self, block: Block, deal: int) -> None:
-        play = play_in_step if block.in_step[deal] else play_one_by_one
-        results, lanes, work, _ = block.room
-        seed = seed_words(block.seed)
+        in_step, room = bool(block.in_step[deal]), block.room
         part = DealBlock(deal, block.first, block.matches)
-        if not play(self.tables, lanes, work, block.course, block.given, results, seed, part):
+        arguments = (
+            self.tables,
+            room.lanes,
+            room.work,
+            block.course,
+            block.given,
+            room.results,
+            block.seed,
+            part,
+        )
+        asked = CodeAsked(in_step, block.course is not None, block.given is not None)
+        code = room.codes.get(asked)
+        if code is None:
+            code = code_for(play_in_step if in_step else play_one_by_one, arguments)
+            room.codes[asked] = code
+        if not code(*arguments):
             raise RuntimeError("the simulator came to what its tables do not hold")
 
     def compile_in_step(self) -> None:
@@ -226,7 +241,7 @@ class Simulator:
         return self._play(self._first_match(np.zeros_like(self.tables.in_step)))
 
     def _first_match(self, in_step: Array) -> Block:
-        return Block(0, 0, 1, room=self.make_room(1), in_step=in_step)
+        return Block(seed_words(0), 0, 1, room=self.make_room(1), in_step=in_step)
 
     def _course(self, matches: int) -> Course:
         schedule = self.table.schedule

@@ -12,7 +12,7 @@ import pytest
 
 import clagdsl
 from clagdsl.simulation.blocks import make_run
-from clagdsl.simulation.lowering.arrays import Outcome
+from clagdsl.simulation.lowering.arrays import CodeAsked, Outcome
 from clagdsl.simulation.runner import Simulator, make_simulator
 from clagdsl.simulation.runs import precompile as warming
 
@@ -72,3 +72,20 @@ def test_a_python_that_cannot_be_started_only_takes_longer(monkeypatch: pytest.M
     monkeypatch.setattr("sys.executable", "no-such-python")
     monkeypatch.setattr("os.cpu_count", lambda: 2)
     warming.compile_in_two(make_run(simulator_of("foss"), 1))
+
+
+BOTH_KINDS = """clag 2 game "Both" players 3
+deal a trump turned bid in turn score tricks
+deal b is a with sight by choice
+schedule 2 cards: a, b, a winner highest total, then shared"""
+
+
+def test_the_code_of_every_kind_of_deal_is_asked_for_once_in_a_room() -> None:
+    simulator = make_simulator(clagdsl.load(text=BOTH_KINDS).start().table)
+    assert simulator.tables.in_step.tolist() == [True, False, True]
+    room = simulator.make_room(300)
+    first = simulator.play(3, 0, 300, room=room).scores.copy()
+    known = dict(room.codes)
+    assert known.keys() == {CodeAsked(True, False, False), CodeAsked(False, False, False)}
+    assert np.array_equal(first, simulator.play(3, 0, 300, room=room).scores)
+    assert room.codes == known

@@ -8,7 +8,7 @@ of packs with fewer suits, as `TRUMPS` lists them.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import count
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -543,6 +543,18 @@ def make_work(
     )
 
 
+class CodeAsked(NamedTuple):
+    """What the types hang on that the kernels of a room are given."""
+
+    in_step: bool
+    watched: bool  # whether the course is kept
+    given: bool  # whether packs and words are given, if only none
+
+
+Kernel: TypeAlias = Callable[..., bool]
+"""What plays a deal of a block of matches; false where its tables have no answer."""
+
+
 class Room(NamedTuple):
     """All that a thread needs for a block of matches; to be used again for the next."""
 
@@ -551,6 +563,8 @@ class Room(NamedTuple):
     work: Work
     outcome: Outcome
     """The results of a whole block, where its course is not kept."""
+    codes: dict[CodeAsked, Kernel]
+    """The machine code that plays deals in this room, as soon as it has been asked for."""
 
 
 def make_results(matches: int, deals: int, players: int, *, blind: bool = False) -> Results:
