@@ -6,7 +6,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from clagdsl import problems
+from clagdsl.lang.philox import MATCH_LIMIT, SEED_LIMIT
 from clagdsl.problems.model import ArgumentError
+
+MOST_THREADS: Final = 256
 
 ARGUMENTS: Final = {
     "n": "n",
@@ -57,3 +60,17 @@ class MissingPackagesError(RequestError):
 def wrong_request(text: str, **values: object) -> RequestError:
     """The error of what is missing in a request, or does not go together."""
     return RequestError(problems.arguments.WrongRequest.code, text, values)
+
+
+def check_request(matches: object, seed: object, threads: object) -> None:
+    """Raise ArgumentError for a number of matches, a seed or threads that cannot be."""
+    if type(matches) is not int or not 1 <= matches <= MATCH_LIMIT:
+        raise problems.arguments.WrongSimulation(
+            f"`{matches!r}` matches: from 1 to {MATCH_LIMIT} can be played"
+        ).error()
+    if type(seed) is not int or not 0 <= seed < SEED_LIMIT:
+        raise problems.arguments.WrongSeed("seed", seed, SEED_LIMIT).error()
+    if type(threads) is not int or not 1 <= threads <= MOST_THREADS:
+        raise problems.arguments.WrongSimulation(
+            f"`{threads!r}` threads: from 1 to {MOST_THREADS} can play"
+        ).error()

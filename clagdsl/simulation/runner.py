@@ -10,8 +10,6 @@ from typing import Final
 
 import numpy as np
 
-from clagdsl import problems
-from clagdsl.lang.philox import MATCH_LIMIT, SEED_LIMIT
 from clagdsl.simulation.jit import code_for
 from clagdsl.simulation.kept_code import KEPT, is_kept
 from clagdsl.simulation.kernels.early_ends import note_ends
@@ -50,7 +48,6 @@ WORTH_COMPILING: Final = 1 << 26
 Played one by one they take twenty-five seconds longer; to be compiled the kernel takes about
 twenty, once for all games.
 """
-MOST_THREADS: Final = 256
 IN_STEP: Final = "play_in_step"
 WORD: Final = (1 << 32) - 1
 
@@ -270,20 +267,6 @@ def _pays(tables: Tables, matches: int | None) -> bool:
     if matches is None or matches * np.count_nonzero(tables.in_step) >= WORTH_COMPILING:
         return True
     return KEPT is not None and is_kept(IN_STEP)
-
-
-def check_request(matches: object, seed: object, threads: object) -> None:
-    """Raise ArgumentError for a number of matches, a seed or threads that cannot be."""
-    if type(matches) is not int or not 1 <= matches <= MATCH_LIMIT:
-        raise problems.arguments.WrongSimulation(
-            f"`{matches!r}` matches: from 1 to {MATCH_LIMIT} can be played"
-        ).error()
-    if type(seed) is not int or not 0 <= seed < SEED_LIMIT:
-        raise problems.arguments.WrongSeed("seed", seed, SEED_LIMIT).error()
-    if type(threads) is not int or not 1 <= threads <= MOST_THREADS:
-        raise problems.arguments.WrongSimulation(
-            f"`{threads!r}` threads: from 1 to {MOST_THREADS} can play"
-        ).error()
 
 
 def play_blocks(simulator: Simulator, matches: int, seed: int, threads: int) -> Iterator[Outcome]:

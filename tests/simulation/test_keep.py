@@ -147,6 +147,9 @@ def test_a_match_of_a_run_that_was_saved(tmp_path: Path, capsys: Capture) -> Non
         (["-n", "5", "-o", "match.toml"], "`-o` goes with `--keep`"),
         (["--keep", "0", "--save", "run.json"], "instead of what `--plot`"),
         (["--keep", "0", "--csv", "matches.csv"], "instead of what `--plot`"),
+        (["--keep", "0", "-n", "0"], "U628: `0` matches: from 1"),
+        (["--keep", "0", "-n", str(2**32 + 1)], "U628: `4294967297` matches"),
+        (["--keep", "0", "--threads", "0"], "U628: `0` threads"),
         (["--keep", "0", "-n", "1.5"], "is no number of matches"),
     ],
 )

@@ -11,8 +11,7 @@ from clagdsl.check.checker import game_of
 from clagdsl.check.kept_proofs import ProvedRules
 from clagdsl.lang.philox import SEED_LIMIT
 from clagdsl.players.named_players import COMPILED, check_player
-from clagdsl.simulation.request_error import wrong_request
-from clagdsl.simulation.runner import MOST_THREADS
+from clagdsl.simulation.request_error import MOST_THREADS, wrong_request
 from clagdsl.simulation.runs.request import RulesWanted, Setting
 from clagdsl.simulation.runs.tables import read_tables_of, table_of
 from clagdsl.table.table import Table

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 
 from clagdsl.simulation.blocks import Part, Run, parts_by_threads
+from clagdsl.simulation.request_error import MOST_THREADS
 from clagdsl.simulation.runs.request import Request
 from clagdsl.simulation.runs.tables import Played
 
@@ -50,4 +51,5 @@ def threads_wanted(request: Request) -> int:
 
 def cores() -> int:
     """How many threads this machine runs at once, at most as many as may be asked for."""
-    return min(len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1, 256)
+    here = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1
+    return min(here, MOST_THREADS)

@@ -12,7 +12,8 @@ from clagdsl import problems
 from clagdsl.players.named_players import seat_policies
 from clagdsl.simulation.lowering.arrays import TRUMPS, Array
 from clagdsl.simulation.lowering.lower import calls_of
-from clagdsl.simulation.runner import check_request, play_blocks
+from clagdsl.simulation.request_error import check_request
+from clagdsl.simulation.runner import play_blocks
 from clagdsl.simulation.stats.statistics import winning_seats
 from clagdsl.simulation.stepped import simulator_for
 from clagdsl.table.schedule import ScheduledDeal

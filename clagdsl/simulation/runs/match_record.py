@@ -10,7 +10,7 @@ from clagdsl.engine.state import sit_down
 from clagdsl.lang.record import Record
 from clagdsl.players.deciding import decide
 from clagdsl.players.named_players import seat_policies
-from clagdsl.simulation.request_error import wrong_request
+from clagdsl.simulation.request_error import check_request, wrong_request
 from clagdsl.simulation.runs.request import Request
 from clagdsl.simulation.runs.tables import table_of
 
@@ -20,6 +20,7 @@ def match_record(request: Request, match: int, path: Path | None = None) -> Reco
 
     Raises ArgumentError and RulesError.
     """
+    check_request(request.most, request.seed, 1 if request.threads is None else request.threads)
     if request.matches is not None and not 0 <= match < request.matches:
         raise wrong_request(
             "with `{n} {matches}` the matches are 0 to {last}: there is no match {match}",

@@ -8,7 +8,7 @@ from contextlib import ExitStack, suppress
 from clagdsl.players.named_players import seat_policies
 from clagdsl.simulation.blocks import Figures, Run, make_run
 from clagdsl.simulation.kept_code import KeptFunction
-from clagdsl.simulation.runner import check_request
+from clagdsl.simulation.request_error import check_request
 from clagdsl.simulation.runs.backends import parts_of, threads_wanted
 from clagdsl.simulation.runs.keeping import Keeper, figures_of
 from clagdsl.simulation.runs.match_files import open_files
