@@ -65,6 +65,19 @@ def test_a_deal_in_which_every_card_is_one_of_its_suit_is_played_in_step(name: s
     assert tables.in_step.tolist() == [True, True, name in ORDINARY]
 
 
+@pytest.mark.parametrize(
+    ("wild", "players", "in_step"),
+    [("K in suit", 3, True), ("K in suit", 4, True), ("K in suit", 5, False), ("K", 5, True)],
+)
+def test_wilds_that_may_find_every_card_of_their_suit_named_are_not_played_in_step(
+    wild: str, players: int, in_step: bool
+) -> None:
+    text = f"""clag 2 game "Named" players 3 to 5 pack highest 4 ranks
+        deal a trump turned bid in turn score tricks wild {wild} schedule 2 cards: a {END}"""
+    made = clagdsl.load(text=text).start(players).table
+    assert lower(made).in_step.tolist() == [in_step]
+
+
 SPECIAL = "special {} is low asks next card special {} is high asks nothing"
 PLAIN = {
     "two names": ("4 Wizard, 4 Jester", SPECIAL.format("Jester", "Wizard"), ""),

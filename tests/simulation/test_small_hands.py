@@ -161,13 +161,29 @@ PACKS = {
 }
 
 
-@pytest.mark.parametrize("name", PACKS)
-@pytest.mark.parametrize("wild", ["A", "7 K in suit"])
+OF_PACKS = {
+    "wilds": "  wild A\n",
+    "wilds in their suit": "  wild 7 K in suit\n",
+    "values by the winning card": "  trick worth 10 when won_with = 7, otherwise trick\n",
+    "values by the winning card and wilds": "  trick worth 3 when won_with = A, otherwise 1\n"
+    "  wild K\n",
+    "cards worth points": "  card worth 1 7, 5 hearts\n",
+    "values in another order": "  trick worth 10 when won_with = 7, otherwise 2\n  rank {ranks}\n",
+}
+
+
+@pytest.mark.parametrize("pack", PACKS)
+@pytest.mark.parametrize("name", OF_PACKS)
 @pytest.mark.parametrize("players", [3, 5])
-def test_wilds_stand_for_the_cards_of_the_pack(name: str, wild: str, players: int) -> None:
-    pack, size = PACKS[name]
+def test_the_cards_of_a_pack_are_named_and_worth_what_they_are(
+    pack: str, name: str, players: int
+) -> None:
+    said, size = PACKS[pack]
     cards = min(8, (size - 1) // players)
-    text = way_rules(players, pack=pack, more=f"  wild {wild}\n", cards=cards)
+    ranks = clagdsl.load(text=way_rules(players, pack=said)).start(players).table.deck.ranks
+    more = OF_PACKS[name].format(ranks=" ".join(ranks[1::2] + ranks[::2]))
+    scored = "points" if "worth" in more else "tricks"
+    text = way_rules(players, pack=said, more=more, scored=scored, cards=cards)
     compare_ways(text, players)
 
 

@@ -53,10 +53,10 @@ from clagdsl.simulation.kernels.small_hands import (
     begin_laying,
     break_kept,
     count_small,
+    find_best_ranks,
     find_heights,
     find_priorities,
     find_small_trumps,
-    find_strengths,
     find_trump_slots,
     give_leaders,
     keep_slots,
@@ -261,8 +261,12 @@ def value_small(
 ) -> None:
     """What a trick is worth to who wins it."""
     if rules.by_strength:
-        find_strengths(lanes.small, rules.wilds != ZERO)
-        value_by_strength(lanes, tables.values, first_by_strength(rules, deal.cards, trick))
+        find_best_ranks(lanes.small, rules.wilds != ZERO)
+        first = first_by_strength(rules, deal.cards, trick)
+        if rules.moves != 0:
+            value_by_strength(lanes, tables.values, first, None)
+        else:
+            value_by_strength(lanes, tables.values, first, tables.lane_heights[rules.order])
     else:
         fill(lanes.rows, WORTH, np.uint64(tables.values[rules.first_value + trick]))
     if rules.sets != 0:

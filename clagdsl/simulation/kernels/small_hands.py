@@ -577,8 +577,8 @@ def lay_small(lanes: Lanes, seat: Word) -> None:
 
 
 @compiled
-def find_strengths(small: Array, doubled: bool) -> None:
-    """How many cards of its suit the best card beats, into the row of the winners' numbers.
+def find_best_ranks(small: Array, doubled: bool) -> None:
+    """Where the best card lies in its suit, into the row of the winners' numbers.
 
     Where heights are `doubled`, those of plain cards lie behind twice as many.
     """
@@ -588,16 +588,20 @@ def find_strengths(small: Array, doubled: bool) -> None:
         lowest = small[LOWEST * EVERY_LANE + lane]
         height = np.uint8(lowest - plain) if lowest >= plain else lowest
         height = np.uint8(height >> halved)
-        beaten_by = np.uint8(height - suit_start(height))
-        small[NUMBER + lane] = np.uint8(np.uint8(FIRST - ONE) - beaten_by)
+        small[NUMBER + lane] = np.uint8(height - suit_start(height))
 
 
 @compiled
-def value_by_strength(lanes: Lanes, values: Array, first: Whole) -> None:
-    """What a trick is worth by the strengths of the best cards, whose values begin there."""
+def value_by_strength(lanes: Lanes, values: Array, first: Whole, heights: Array | None) -> None:
+    """What a trick is worth by the strengths of the best cards, whose values begin there.
+
+    Where cards do not lie by their strength, `heights` tells by rank where they would.
+    """
+    weakest = np.uint64(first) + np.uint64(SUIT_SIZE - 1)
     for lane in range(EVERY_LANE):
-        strength = np.uint64(lanes.small[NUMBER + lane])
-        lanes.rows[WORTH * EVERY_LANE + lane] = np.uint64(values[np.uint64(first) + strength])
+        rank = np.uint64(lanes.small[NUMBER + lane])
+        height = rank if heights is None else np.uint64(heights[rank])
+        lanes.rows[WORTH * EVERY_LANE + lane] = np.uint64(values[weakest - height])
 
 
 # --- as the other kernels have it -----------------------------------------------------------

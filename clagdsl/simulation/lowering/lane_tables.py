@@ -49,6 +49,7 @@ from clagdsl.simulation.lowering.arrays import (
     TOP_CARD,
     TRUMP_RULE,
     TRUMPS,
+    WILD_IN_SUIT,
     WINNER_DEALS,
     Array,
     Tables,
@@ -312,7 +313,7 @@ def in_step(tables: Tables, table: Table) -> Array:
         (rows[:, SIGHT] != BY_CHOICE)
         & (rows[:, FIRST_BIDDER] != _AUCTION_FIRST)
         & (rows[:, LEADER] != _AUCTION_LEADS)
-        & ((tables.wilds == 0) | _plain_wilds(tables))
+        & ((tables.wilds == 0) | _plain_wilds(tables, table))
     )
     if deck.specials:
         ways &= (tables.wilds == 0) & (rows[:, FOLLOWS] >> LISTED == 0) & _suits_named(tables, deck)
@@ -343,10 +344,16 @@ def _suits_named(tables: Tables, deck: Deck) -> Array:
     return fits
 
 
-def _plain_wilds(tables: Tables) -> Array:
-    """By way, whether wilds are in the hand of who plays, and no higher card is owed."""
+def _plain_wilds(tables: Tables, table: Table) -> Array:
+    """By way, whether wilds are in the hand of who plays, and no higher card is owed.
+
+    Lanes do not ask whether a wild can be named anything.  One that is owed by its suit cannot
+    where the suit has fewer cards than there are players.
+    """
     rows = tables.ways
-    fits: Array = (rows[:, TOP_CARD] == 0) & (rows[:, FOLLOWS] >> LISTED == 0)
+    fewest = min(len(table.deck.of_suit(suit)) for suit in table.deck.suits)
+    nameless = (rows[:, WILD_IN_SUIT] != 0) & (fewest < table.players)
+    fits: Array = (rows[:, TOP_CARD] == 0) & (rows[:, FOLLOWS] >> LISTED == 0) & ~nameless
     return fits
 
 
