@@ -54,8 +54,8 @@ MIXED = """clag 2
 game "Mixed"
 players 4
 deal ordinary trump turned bid in turn score tricks
-deal wild is ordinary with wild 2 3 4
-schedule 3 cards: ordinary, wild
+deal unseen is ordinary with sight by choice
+schedule 3 cards: ordinary, unseen
 winner highest total, then shared
 """
 """Of two deals one can be played in step."""

@@ -186,7 +186,8 @@ deal c is a with call by winner of last deal one of X, Y lead caller next dealer
 twist X bid none score points completed not counted
 twist Y bid in turn, dealer first
 deal d trump turned bid in turn trick worth trick score points
-schedule 2 cards: a, b, c, c, d
+deal e is b with rank 2 3 4 5 6 7 8 9 10 J Q K A
+schedule 2 cards: a, b, c, c, d, e
 winner highest total, then shared
 """
 

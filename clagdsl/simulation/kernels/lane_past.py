@@ -86,6 +86,16 @@ def take_past(tables: Tables, work: Work, lanes: Lanes, deal: LaneDeal) -> None:
 
 
 @compiled
+def forget_blind_bids(tables: Tables, lanes: Lanes, players: Whole) -> None:
+    """Nobody has bid blind in the deal that begins, nor may in one that is played in step."""
+    if tables.past.blind[0] >= 0:
+        for seat in range(players):
+            start = past_row(tables.past.blind[0], seat, players)
+            for lane in range(EVERY_LANE):
+                lanes.past[start + lane] = 0
+
+
+@compiled
 def put_past(tables: Tables, work: Work, lanes: Lanes, deal: LaneDeal) -> None:
     """Put back what is remembered."""
     players = np.uint64(deal.players)

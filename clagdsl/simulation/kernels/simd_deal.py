@@ -16,7 +16,13 @@ from clagdsl.simulation.kernels.lane_course import (
     note_takers,
     note_wild_plays,
 )
-from clagdsl.simulation.kernels.lane_past import find_further, move_all, put_past, take_past
+from clagdsl.simulation.kernels.lane_past import (
+    find_further,
+    forget_blind_bids,
+    move_all,
+    put_past,
+    take_past,
+)
 from clagdsl.simulation.kernels.lane_specials import find_special_bits, turn_up
 from clagdsl.simulation.kernels.lane_tricks import (
     LaneRules,
@@ -455,6 +461,7 @@ def play_ordinary(
         deal_hands(tables, lanes, players, cards, leads)
     if work.past.shape[1] > 0:
         take_past(tables, work, lanes, deal)
+        forget_blind_bids(tables, lanes, players)
     if not late:
         settle_trumps(tables, lanes, course, seed, first, deal, word)
         if named:
