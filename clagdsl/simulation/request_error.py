@@ -68,8 +68,18 @@ def check_request(matches: object, seed: object, threads: object) -> None:
         raise problems.arguments.WrongSimulation(
             f"`{matches!r}` matches: from 1 to {MATCH_LIMIT} can be played"
         ).error()
+    check_seed(seed)
+    check_threads(threads)
+
+
+def check_seed(seed: object) -> None:
+    """Raise ArgumentError for a seed that cannot be."""
     if type(seed) is not int or not 0 <= seed < SEED_LIMIT:
         raise problems.arguments.WrongSeed("seed", seed, SEED_LIMIT).error()
+
+
+def check_threads(threads: object) -> None:
+    """Raise ArgumentError for a number of threads that cannot be."""
     if type(threads) is not int or not 1 <= threads <= MOST_THREADS:
         raise problems.arguments.WrongSimulation(
             f"`{threads!r}` threads: from 1 to {MOST_THREADS} can play"

@@ -9,9 +9,8 @@ from typing import Final
 from clagdsl import problems
 from clagdsl.check.checker import game_of
 from clagdsl.check.kept_proofs import ProvedRules
-from clagdsl.lang.philox import SEED_LIMIT
 from clagdsl.players.named_players import COMPILED, check_player
-from clagdsl.simulation.request_error import MOST_THREADS, wrong_request
+from clagdsl.simulation.request_error import check_seed, check_threads, wrong_request
 from clagdsl.simulation.runs.request import RulesWanted, Setting
 from clagdsl.simulation.runs.tables import read_tables_of, table_of
 from clagdsl.table.table import Table
@@ -54,12 +53,8 @@ class BalanceRequest:
             raise problems.arguments.WrongSimulation(
                 f"`{packs!r}` sets of packs: from {FEWEST_PACKS} to {MOST_PACKS:,} can be played"
             ).error()
-        if type(self.seed) is not int or not 0 <= self.seed < SEED_LIMIT:
-            raise problems.arguments.WrongSeed("seed", self.seed, SEED_LIMIT).error()
-        if type(self.threads) is not int or not 1 <= self.threads <= MOST_THREADS:
-            raise problems.arguments.WrongSimulation(
-                f"`{self.threads!r}` threads: from 1 to {MOST_THREADS} can play"
-            ).error()
+        check_seed(self.seed)
+        check_threads(self.threads)
 
 
 @dataclass(frozen=True, slots=True)

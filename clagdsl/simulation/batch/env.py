@@ -10,7 +10,7 @@ from typing import Final, Literal, Self, TypeAlias, get_args
 import numpy as np
 
 from clagdsl import problems
-from clagdsl.lang.philox import MATCH_LIMIT, SEED_LIMIT
+from clagdsl.lang.philox import MATCH_LIMIT
 from clagdsl.players.named_players import COMPILED, seat_policies
 from clagdsl.problems.safe_text import shortened
 from clagdsl.simulation.batch.action_space import Numbering, columns_of, make_plan, number_actions
@@ -38,6 +38,7 @@ from clagdsl.simulation.batch.step import begin_matches, step_matches
 from clagdsl.simulation.lowering.arrays import Array, Tables, make_results, make_steady
 from clagdsl.simulation.lowering.layout import numbers_of
 from clagdsl.simulation.lowering.lower import lower
+from clagdsl.simulation.request_error import check_seed
 from clagdsl.simulation.stats.statistics import best_seats
 from clagdsl.table.table import Table
 
@@ -366,8 +367,7 @@ def check_batch(matches: object, first: object, seed: object) -> None:
         raise problems.arguments.WrongBatch(
             f"`{shortened(matches)}` matches: a batch has 1 to {MOST_MATCHES}"
         ).error()
-    if type(seed) is not int or not 0 <= seed < SEED_LIMIT:
-        raise problems.arguments.WrongSeed("seed", seed, SEED_LIMIT).error()
+    check_seed(seed)
     if type(first) is not int or not 0 <= first <= MATCH_LIMIT - matches:
         raise problems.arguments.WrongSeed(
             "first match number", first, MATCH_LIMIT - matches + 1

@@ -109,10 +109,9 @@ TURN_FACE: Final = np.uint64(352) * EVERY_LANE  # what a wild is named, `NO_CARD
 BIT: Final = np.uint64(360) * EVERY_LANE
 FACE: Final = np.uint64(368) * EVERY_LANE
 
-NEAR: Final = np.uint8(0b00001111)
-FAR: Final = np.uint8(0b00010000)
-TO_FAR: Final = np.uint8(4)
-"""How many slots are looked at for a play: the first ones, or those that they move to."""
+NEAR: Final = np.uint8(0b00001111)  # the slots that are looked at for a play, or else the others
+FAR: Final = np.uint8(0b00010000)  # the first of the others
+TO_FAR: Final = np.uint8(4)  # and how far on that is
 
 OF_LED: Final = np.uint8(0)
 OF_TRUMP: Final = np.uint8(1)
@@ -201,7 +200,7 @@ def begin_wild_trick(small: Array, pack: FacesOfPack) -> None:
     """Before anything is named in a trick."""
     fill_small(small, FREE_LED, pack.ranks)
     fill_small(small, FREE_TRUMPS, pack.ranks)
-    fill_small(small, FREE_ALL, pack.all)
+    fill_small(small, FREE_ALL, pack.every)
     for place in range(pack.most_named):
         fill_small(small, NAMED + np.uint64(place), NO_CARD)
 
@@ -494,8 +493,8 @@ class FacesOfPack(NamedTuple):
     """What wilds may be named in a pack: its faces lie suit by suit, without gaps."""
 
     ranks: Byte  # how many in a suit
-    all: Byte
-    most_named: Whole  # so many wilds at most are named in a trick before the last one
+    every: Byte
+    most_named: Whole  # at most so many were named in a trick before the last of its wilds
 
 
 @compiled
