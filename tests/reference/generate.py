@@ -177,6 +177,7 @@ def scenes_by_other_readings() -> Iterator[Scene]:
         yield at(variant, 7, 12, {"twos_in_suit": True})
     for points in (-3, 2):
         yield at("mcleod", 4, 9, {"misere_trick": points})
+    yield at("foss", 4, 13, {"roll_shows_trump": False})
     yield at("scottish", 4, 4, {"failed_keeps_tricks": False})
     yield at("scorecard", 4, 5, {"hook": True})
     yield at("house/nothing-for-failed", 4, 9, {"misere_keeps": True})
@@ -232,7 +233,7 @@ def _telling(scene: Scene, played: PlayedDeal) -> bool:
 def matters(other: DealRules, played: PlayedDeal) -> bool:
     """Whether a deal shows that it was not played by these other rules."""
     rules, cards = played.rules, played.cards
-    if rules.trump != other.trump:
+    if (rules.trump, rules.shown) != (other.trump, other.shown):
         return True
     made = results(rules, cards, played.bids, played.taken, played.players)
     counted = results(other, cards, played.bids, played.taken, played.players)

@@ -161,7 +161,7 @@ def special_deals(variant: str, readings: Readings = DEFAULT) -> Deals:
     """The special deals in the order in which they are played, seven cards each."""
     normal = ordinary(variant, readings)
     if variant == "foss":
-        return _foss(normal)
+        return _foss(normal, readings)
     if variant == "scorecard":
         return _scorecard(normal)
     if variant == "scottish":
@@ -203,7 +203,9 @@ def _eight(normal: DealRules, misere: Callable[[Result], int], in_suit: bool) ->
     ]
 
 
-def _foss(normal: DealRules) -> Deals:
+def _foss(normal: DealRules, readings: Readings) -> Deals:
+    # The source does not say whether the trump card is turned before the bids in Roll 'Em.
+    shown = "before bids" if readings.get("roll_shows_trump", True) else "after bids"
     return [
         ("No Trumps", replace(normal, trump="none")),
         ("Guess 'Em", replace(normal, shown="after bids")),
@@ -214,7 +216,7 @@ def _foss(normal: DealRules) -> Deals:
         ("Misere with Trumps", replace(normal, bidding="zero", score=misere_costs(3))),
         # Nominated before the cards are received: neither they nor the card after them are known.
         ("Blind", replace(normal, sight="after bids", shown="after bids")),
-        ("Roll 'Em", replace(normal, sight="never", top_card=True)),
+        ("Roll 'Em", replace(normal, sight="never", shown=shown, top_card=True)),
     ]
 
 

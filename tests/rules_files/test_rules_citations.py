@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,9 @@ from clagdsl.lang.source import SourceText
 from clagdsl.syntax import nodes
 from clagdsl.syntax.parser import parse
 
-RULES = Path(__file__).parent.parent.parent / "rules"
+ROOT = Path(__file__).parent.parent.parent
+RULES = ROOT / "rules"
+FAMILY_SOURCES = ROOT / "docs" / "reference" / "family-sources.md"
 BUNDLED = sorted(path.relative_to(RULES).as_posix() for path in RULES.rglob("*.clag"))
 EIGHT = {
     "foss.clag",
@@ -55,18 +58,6 @@ WIKIPEDIA = {
     "scottish rules",
     "note a",
 }
-FAMILY = {
-    "players",
-    "pack",
-    "schedule",
-    "trump",
-    "bidding",
-    "play",
-    "scoring",
-    "extras",
-    "end",
-}
-"""What is known of the document of another game of the family, by its rows."""
 PASSAGES = {
     "pagat": PAGAT,
     "wiki": WIKIPEDIA,
@@ -100,26 +91,6 @@ PASSAGES = {
         "scoring",
         "game over",
     },
-    **dict.fromkeys(
-        (
-            "guide",
-            "navy",
-            "familijeux",
-            "milos",
-            "dkm",
-            "wikibooks",
-            "wikipedia",
-            "nommie",
-            "kaartspel",
-        ),
-        FAMILY,
-    ),
-    "online": FAMILY,
-    "gambiter": FAMILY,
-    "romwhist": FAMILY,
-    "blaster": FAMILY,
-    "wizardcards": FAMILY,
-    "pages": FAMILY | {"players and direction", "deals"},
 }
 """The passages of each source as the files call them, after the headings of the text."""
 
@@ -129,6 +100,20 @@ def read(name: str) -> nodes.File:
     result = parse(SourceText(name, (RULES / name).read_text(encoding="utf-8")))
     assert result.file is not None, result.diagnostics
     return result.file
+
+
+def family_section(name: str) -> str:
+    """The section of the page of sources about one game of the family."""
+    sections = FAMILY_SOURCES.read_text(encoding="utf-8").split("\n## ")[1:]
+    (section,) = (section for section in sections if f"`rules/{name}`" in section)
+    return section
+
+
+def passages_of(name: str, source: str) -> set[str | None]:
+    """The passages of a source that a bundled file may cite."""
+    if name.startswith("family/"):
+        return {*re.findall(r"^\| (?!label)(\w[\w ]*) \|", family_section(name), re.MULTILINE)}
+    return PASSAGES[source]
 
 
 def is_founded(notes: nodes.Notes) -> bool:
@@ -181,7 +166,7 @@ def test_everything_in_a_bundled_file_is_cited_or_assumed(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "citation"),
     [
-        ("pagat.clag", ' from pagat "players and cards"'),
+        ("pagat.clag", ' from pagat "deal 9"'),
         ("pagat.clag", ' from pagat "deal 13"'),
         ("pagat.clag", ' from pagat "variations"'),
         ("house/two-points.clag", ' from pagat "variations"\nexample'),
@@ -204,9 +189,29 @@ def test_every_citation_names_a_passage_that_exists(name: str) -> None:
     wrong = [
         (cite.source.text, cite.passage)
         for cite in found
-        if cite.passage not in PASSAGES[cite.source.text]
+        if cite.passage not in passages_of(name, cite.source.text)
     ]
     assert wrong == []
+
+
+@pytest.mark.parametrize("name", [name for name in BUNDLED if name.startswith("family/")])
+def test_the_page_of_sources_has_the_addresses_that_a_file_names(name: str) -> None:
+    statements = [s for s in read(name).statements if isinstance(s, nodes.SourceStatement)]
+    addresses = [
+        word.strip(",")
+        for statement in statements
+        for word in statement.title.split()
+        if re.search(r"\w\.\w", word)
+    ]
+    assert addresses or name == "family/blackout.clag"
+    section = family_section(name)
+    assert [address for address in addresses if address not in section] == []
+
+
+def test_every_section_of_the_page_of_sources_is_about_a_bundled_file() -> None:
+    text = FAMILY_SOURCES.read_text(encoding="utf-8")
+    told = re.findall(r"^`rules/(family/[\w-]+\.clag)`", text, re.MULTILINE)
+    assert sorted(told) == [name for name in BUNDLED if name.startswith("family/")]
 
 
 def test_the_whole_pagat_game_takes_sixty_lines() -> None:

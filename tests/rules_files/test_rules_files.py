@@ -13,6 +13,7 @@ from clagdsl.check.checker import check_path
 RULES = Path(__file__).parent.parent.parent / "rules"
 AS_WRITTEN = Path(__file__).parent.parent / "rules" / "rewrite-as-written.clag"
 FILES = sorted(RULES.rglob("*.clag"))
+VARIANTS_PAGE = RULES.parent / "docs" / "variants.md"
 
 WHOLE_GAMES = {
     "foss": ((3, 7), 20),
@@ -27,7 +28,7 @@ WHOLE_GAMES = {
 """Players and deals of each game; the number of called deals is an assumption."""
 
 DEFAULTS = {
-    "foss": {},
+    "foss": {"roll_shows_trump": True},
     "mcleod": {"misere_trick": 0, "twos_in_suit": False},
     "pagat": {"point_stake": 5, "contract_stake": 10, "twos_in_suit": False},
     "raf": {
@@ -75,6 +76,23 @@ def test_players_and_deals(name: str) -> None:
 def test_parameters_and_their_defaults(name: str) -> None:
     parameters = loaded(name).rules.parameters
     assert {parameter.name: parameter.default for parameter in parameters} == DEFAULTS[name]
+
+
+def test_the_page_of_variants_lists_every_parameter_with_its_default() -> None:
+    section = VARIANTS_PAGE.read_text(encoding="utf-8").partition("\n## What can be set\n")[2]
+    listed = []
+    for row in section.partition("\n## ")[0].splitlines():
+        if row.startswith("| `"):
+            names, parameters, defaults, _ = (cell.strip() for cell in row.strip("|").split(" | "))
+            settings = zip(parameters.split(", "), defaults.split(", "), strict=True)
+            listed += [(f"{x}: {y} = {z}") for y, z in settings for x in names.split(", ")]
+    declared = [
+        f"`{path.stem}`: `{parameter.name}` = {str(parameter.default).lower()}"
+        for path in FILES
+        if path.parent.name != "house"
+        for parameter in loaded(path).rules.parameters
+    ]
+    assert sorted(listed) == sorted(declared)
 
 
 def test_the_retelling_as_written_leaves_a_dealer_without_a_bid() -> None:
