@@ -323,8 +323,8 @@ def deal_case(scene: Scene, played: PlayedDeal) -> dict[str, Any]:
 class Attempt:
     """An action that the rules refuse before the step of that index.
 
-    `says` is what refuses it: "special", the passage of the deal itself, or a rule that holds in
-    every deal (see `reference.passages`).
+    `says` is what refuses it: "special", the passage of the deal itself, a rule that holds in
+    every deal (see `reference.passages`), or "special hook", both the deal and the limit.
     """
 
     before: int
@@ -361,7 +361,7 @@ def _unknowing_attempts(scene: Scene, before: int, step: Step) -> Iterator[Attem
         for bid in range(scene.cards + 1):
             if bid not in allowed:
                 rule = f"Before {unknown} can be seen, too, the last may not bid this number."
-                yield Attempt(before, f"bid {bid}", "A202", rule, "special")
+                yield Attempt(before, f"bid {bid}", "A202", rule, "special hook")
         rule = f"Nobody plays before the bids, which are made before {unknown} can be seen."
         yield Attempt(before, f"play {step.hand[0]}", "A103", rule, "special")
         if scene.rules.hook is None:
@@ -477,6 +477,10 @@ def reason_of(scene: Scene, attempt: Attempt) -> dict[str, Any]:
     """The citation or the law that an attempt is refused by."""
     if attempt.says == "special":
         return {"cite": scene.cite.json()}
+    if attempt.says == "special hook":
+        hook = where_it_says(scene.variant, "hook", scene.readings)
+        both = Cite(hook.source, f"{hook.passage}; {scene.cite.passage}")
+        return {"cite": (both if hook.source == scene.cite.source else scene.cite).json()}
     if attempt.says in LAWS:
         return {"law": LAWS[attempt.says]}
     return {"cite": where_it_says(scene.variant, attempt.says, scene.readings).json()}

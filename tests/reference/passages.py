@@ -106,6 +106,10 @@ HOUSE = {
 }
 
 
+AS_ABOVE = {8: "Deal 8. No Trumps", 10: "Deal 9. Guess 'Em", 11: "Deal 12. Blind"}
+"""Of McLeod's eight deals those that the article describes only among the six: where it does."""
+
+
 def where_it_says(variant: str, rule: str, readings: Readings) -> Cite:
     """The passage of a rule that does not hang on the deal, such as "hook" or "follow"."""
     if rule in LANGUAGE:
@@ -137,8 +141,10 @@ def passage_of(variant: str, special: str | None, number: int, readings: Reading
         return Cite("wikipedia-2011", passage)
     if variant == "pagat":
         return Cite("pagat", f"Deal {number}: {special}")
-    whose = "Six deals" if variant == "foss" else "Eight deals"
-    return Cite("wikipedia", f"{whose}: Deal {number}. {special}")
+    if variant == "foss":
+        return Cite("wikipedia", f"Six deals: Deal {number}. {special}")
+    above = f"; Six deals: {AS_ABOVE[number]}" if number in AS_ABOVE else ""
+    return Cite("wikipedia", f"Eight deals: Deal {number}. {special}{above}")
 
 
 def _ordinary(variant: str) -> Cite:
