@@ -83,6 +83,7 @@ def examples(name: str) -> dict[str, list[tuple[str, str | None]]]:
 # --- deviations ---------------------------------------------------------------------------
 
 DIFFER = "Where these rules differ from their sources"
+ASSUMED = "Where the sources are silent, or do not agree"
 
 
 @pytest.mark.parametrize(
@@ -96,7 +97,7 @@ def test_a_deviation_stands_on_the_sheet_as_one(name: str, says: str, source: st
     told = section(f"{name}.clag", DIFFER)
     assert f"- {says}" in told
     assert source in told
-    assert says not in section(f"{name}.clag", "Where the sources are silent")
+    assert says not in section(f"{name}.clag", ASSUMED)
     assert "eviation:" not in sheet(f"{name}.clag")
 
 
@@ -131,7 +132,7 @@ def test_where_the_text_says_nothing_of_a_cut_it_is_assumed(name: str) -> None:
 def test_pagats_tie_break_is_a_suggestion() -> None:
     (assumption,) = variant("pagat").winner.origin.assumptions
     assert "editor suggests" in assumption.text
-    assert "editor suggests" in section("pagat.clag", "Where the sources are silent")
+    assert "editor suggests" in section("pagat.clag", ASSUMED)
 
 
 # --- the right passage --------------------------------------------------------------------
@@ -310,3 +311,11 @@ def test_a_record_of_before_the_readings_replays_with_its_warning(name: str) -> 
     result = replay_sheet(record, variant(name))
     assert [found.code for found in result.diagnostics] == ["R530"]
     assert result.agrees
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_trick_is_laid_face_down_on_the_sheet_and_the_rules_say_why(name: str) -> None:
+    assert "Whoever wins a trick lays it face down and leads to the next." in sheet(name)
+    cited = {source for source, _ in passages(game(name).deals[0].origin)}
+    is_assumed = any("laid face down" in assumption.text for assumption in game(name).assumptions)
+    assert is_assumed or cited & {"pagat", "wiki"}, "two texts state it, among the rules of play"

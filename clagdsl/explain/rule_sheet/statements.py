@@ -240,7 +240,7 @@ def _play(reading: SheetContext) -> list[str]:
     told += top_card_sentences(rules) if top else [follow_sentence(rules.follow.duties)]
     told.append(trick_winner_sentence(rules, is_called(reading.game, rules, "trump")))
     told += [*special_sentences(rules), *equal_sentences(reading, rules)]
-    told.append("Whoever wins a trick leads to the next.")
+    told.append("Whoever wins a trick lays it face down and leads to the next.")
     if rules.wild.ranks:
         told += wild_sentences(rules)
     return [*told, *_besides(reading, "lead", "open", "follow", "play", "equal", "wild")]
