@@ -58,7 +58,7 @@ def changes(game: Game, files: Sequence[File]) -> Iterator[tuple[str, list[str]]
             f"{misere}: 10 points for taking no trick, and four points lost for each one taken.",
             [
                 f"change {word_or_text(misere)} score 10 when tricks = 0, otherwise -4 * tricks",
-                *_no_longer_used(game, misere),
+                *_no_longer_used(game, _without_score(game, misere)),
             ],
         )
     kept = {misere, ordinary.name, *(deal.base for deal in game.deals)}
@@ -68,7 +68,8 @@ def changes(game: Game, files: Sequence[File]) -> Iterator[tuple[str, list[str]]
         less = f"A deal less: {dropped} is not played."
         if not specials:
             less = f"A choice less: {dropped} cannot be called."
-        yield less, [f"drop {word_or_text(dropped)}"]
+        unused = _no_longer_used(game, _without_deal(game, dropped))
+        yield less, [f"drop {word_or_text(dropped)}", *unused]
     yield added(game, specials, dropped, files)
 
 
@@ -95,19 +96,28 @@ def ordinary_deal(game: Game) -> Deal:
     return found
 
 
-def _no_longer_used(game: Game, name: str) -> list[str]:
-    """The lines that take out what only the score of a deal or twist used."""
+def _no_longer_used(game: Game, rest: Game) -> list[str]:
+    """Returns the lines that drop the names which only the game used, not what is left of it."""
+    names = [each.name for each in (*game.parameters, *game.lets, *game.past)]
+    gone = used_names(game) - used_names(rest)
+    return [f"drop {each}" for each in names if each in gone]
+
+
+def _without_deal(game: Game, name: str) -> Game:
+    """Returns the game without a deal or twist."""
+    return replace(
+        game,
+        deals=tuple(deal for deal in game.deals if deal.name != name),
+        twists=tuple(twist for twist in game.twists if twist.name != name),
+    )
+
+
+def _without_score(game: Game, name: str) -> Game:
+    """Returns the game without the score of a deal or twist, wherever deals take it over."""
     changed: Deal | Twist | None = game.deal(name)
     if changed is None:
         changed = next(twist for twist in game.twists if twist.name == name)
     old = changed.aspects.score if isinstance(changed, Deal) else changed.score
-    names = [each.name for each in (*game.parameters, *game.lets, *game.past)]
-    gone = used_names(game) - used_names(_without(game, old))
-    return [f"drop {each}" for each in names if each in gone]
-
-
-def _without(game: Game, old: Clause[Expression] | None) -> Game:
-    """The game without a score, also where a deal has it from another that it is made from."""
     nothing = Clause((Alternative[Expression](Number(0)),))
     return replace(
         game,
@@ -132,7 +142,7 @@ def points(game: Game, ordinary: Deal) -> tuple[str, list[str]]:
         return told, [f"change {name} trick worth 3"]
     return told, [
         f"change {name} score 10 + 3 * tricks when made, otherwise 0",
-        *_no_longer_used(game, ordinary.name),
+        *_no_longer_used(game, _without_score(game, ordinary.name)),
     ]
 
 

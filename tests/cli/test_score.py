@@ -108,7 +108,7 @@ def test_a_score_is_silent_where_the_deal_is_known_or_does_not_matter(
         ("foss --deal 7 --bids 2,0,3,8 --tricks 2,0,3,2", "U605"),
         ("foss --deal 99 --bids 1,0,0 --tricks 1,0,0", "U604"),
         ("foss --deal nosuch --bids 1,0,0 --tricks 1,0,0", "U604"),
-        ("foss --deal misere? --tricks 1,0,0", "did you mean `Misere`?"),
+        ("mcleod --deal misere? --tricks 1,0,0", "did you mean `Misere`?"),
         ("foss --deal 1 --bids 1,0 --tricks 1,0", "U601"),
         ("foss --deal 1 --bids a,b,c --tricks 1,0,0", "--bids a,b,c"),
         ("foss --deal 1 --bids 1,0,0 --tricks 1,-1,1", "--tricks"),

@@ -487,7 +487,9 @@ def _assumed(reading: SheetContext) -> Iterator[Section]:
         title = "Where these rules differ from their sources"
         yield Section(title, (Paragraph(intro), Bullets(tuple(against))))
     if silent:
-        intro = "In these points the sources are silent, or do not agree. Here the game is played so:"
+        intro = (
+            "In these points the sources are silent, or do not agree. Here the game is played so:"
+        )
         title = "Where the sources are silent, or do not agree"
         yield Section(title, (Paragraph(intro), Bullets(tuple(silent))))
 
