@@ -164,7 +164,7 @@ def test_players_are_only_fewer_where_the_cards_suffice_then() -> None:
 def test_a_changed_game_is_told_at_its_own_rows() -> None:
     house = (
         'clag 1\ngame "F" extends foss\nchange schedule 1 up to 9 cards: normal then 2 cards: '
-        '"No Trumps", "Guess \'Em", "Misere No Trumps", Misere, Blind, "Roll \'Em"\n'
+        '"No Trumps", "Guess \'Em", "Misere No Trumps", "Misere with Trumps", Blind, "Roll \'Em"\n'
     )
     problem = only(house)
     assert problem.place is not None
