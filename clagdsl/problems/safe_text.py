@@ -25,6 +25,17 @@ _VISIBLE: Final[dict[int, str]] = {
 }
 
 
+_FOLDERS: Final = re.compile(
+    r"""(?<=[`"'])(?:[A-Za-z]:)?[/\\][^`"'\n]*[/\\](?=[^`"'\n]+[`"'])"""  # in quotes, with spaces
+    r"""|(?<![^\s(<])(?:[A-Za-z]:)?[/\\](?:[^\s`"'/\\]+[/\\])+"""
+)
+
+
+def without_folders(text: str) -> str:
+    """Return a text with every absolute path in it cut to its last name."""
+    return _FOLDERS.sub("", text)
+
+
 _JOINED: Final = (
     "\u0600-\u1cff\u2190-\u2bff\ua800-\uabff\ufb50-\ufdff\ufe0f\ufe70-\ufefc\U00010000-\U0001faff"
 )

@@ -1,4 +1,4 @@
-"""An answer of a page as the library sends it, with what every answer says of itself."""
+"""Converts the response of a page into one of the library."""
 
 from __future__ import annotations
 
@@ -12,15 +12,12 @@ if TYPE_CHECKING:
 A_YEAR: Final = 365 * 24 * 3600
 
 
-def sent(answer: WebResponse) -> Response:
-    """An answer as the library sends it."""
+def sent(answer: WebResponse, *, secure: bool = False) -> Response:
+    """Return an answer as the library sends it; `secure` keeps its cookie to TLS."""
     from starlette.responses import Response
 
     made = Response(answer.body, answer.status, media_type=answer.media_type)
     made.headers["content-security-policy"] = answer.policy
-    made.headers["x-content-type-options"] = "nosniff"
-    made.headers["referrer-policy"] = "same-origin"
-    made.headers["cache-control"] = "no-store"
     if answer.to is not None:
         made.headers["location"] = answer.to
     if answer.wait is not None:
@@ -33,6 +30,7 @@ def sent(answer: WebResponse) -> Response:
             answer.cookie.value,
             max_age=A_YEAR,
             path=answer.cookie.path,
+            secure=secure,
             httponly=True,
             samesite="strict",
         )

@@ -11,7 +11,7 @@ from urllib.parse import parse_qsl
 from clagdsl.lang.resources import data_folder
 from clagdsl.serve.answering import sent
 from clagdsl.serve.change_stream import ChangeStream
-from clagdsl.serve.exchange import WebRequest
+from clagdsl.serve.exchange import SECURITY_HEADERS, WebRequest
 from clagdsl.serve.guards import LONGEST_BODY, why_refused
 from clagdsl.serve.html_pages import FOLDER
 from clagdsl.serve.lobby import Lobby
@@ -21,13 +21,16 @@ from clagdsl.serve.worker_process import WorkerError
 from clagdsl.storage.stored import StorageError
 
 if TYPE_CHECKING:
-    from starlette.applications import Starlette
     from starlette.requests import Request
     from starlette.responses import Response
-    from starlette.types import ASGIApp, Receive, Scope, Send
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 MOST_FIELDS: Final = 300
 """No form has more fields."""
+FILES: Final = ("/static/", "/editor/")
+"""Where files are served, which browsers may keep as long as they ask whether they have changed."""
+FILES_CACHED: Final = (b"cache-control", b"no-cache")
+NOT_CACHED: Final = (b"cache-control", b"no-store")
 NOTHING_THERE: Final = WebRefusal("Not here", "There is nothing at this address.", 404)
 OTHER_METHOD: Final = WebRefusal("Refused", "This address is not asked in that way.", 405)
 TOO_SLOW: Final = WebRefusal("Refused", "What was sent did not arrive in time.", 408)
@@ -35,10 +38,9 @@ NO_FORM: Final = WebRefusal("Refused", "The form cannot be read.", 400)
 OUR_BUG: Final = WebRefusal("Refused", "That went wrong here, and is no mistake of yours.", 500)
 
 
-def application(site: Site, lobby: Lobby, names: Collection[str]) -> Starlette:
+def application(site: Site, lobby: Lobby, names: Collection[str]) -> Guard:
     """The whole server, which goes by these names."""
     from starlette.applications import Starlette
-    from starlette.middleware import Middleware
     from starlette.routing import Mount, Route
     from starlette.staticfiles import StaticFiles
 
@@ -61,7 +63,7 @@ def application(site: Site, lobby: Lobby, names: Collection[str]) -> Starlette:
     async def our_bug(asked: Request, _error: Exception) -> Response:
         return refusals.sent(asked.url.path, OUR_BUG)
 
-    return Starlette(
+    pages = Starlette(
         routes=[
             Route("/t/{table}/changes", ChangeStream(site, lobby), methods=["GET"]),
             # the library tries one after the other: what is asked for most stands first
@@ -72,14 +74,6 @@ def application(site: Site, lobby: Lobby, names: Collection[str]) -> Starlette:
             Mount("/static", StaticFiles(directory=FOLDER / "static")),
             Mount("/editor", StaticFiles(directory=data_folder("web") / "playground", html=True)),
         ],
-        middleware=[
-            Middleware(
-                Guard,
-                names=names,
-                refusals=refusals,
-                longer={page.address: page.longest for page in site.pages if page.whole_body},
-            )
-        ],
         exception_handlers={
             404: nothing_there,
             405: other_method,
@@ -88,6 +82,9 @@ def application(site: Site, lobby: Lobby, names: Collection[str]) -> Starlette:
             Exception: our_bug,
         },
     )
+    # not a middleware of the library, which answers its own errors outside all of those
+    longer = {page.address: page.longest for page in site.pages if page.whole_body}
+    return Guard(pages, names, refusals, longer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +99,10 @@ class WebRefusals:
 
 
 class Guard:
-    """Lets through what this server may answer, and says on all of it what a page may load."""
+    """Refuses requests that this server may not answer, and adds security headers to all answers.
+
+    Nothing answers outside of it, so no route and no error is without them.
+    """
 
     def __init__(
         self,
@@ -118,10 +118,20 @@ class Guard:
         self._longer = longer
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """WebResponse a request, or refuse it before anything looks at it."""
+        """Answer a request, or refuse it before anything looks at it."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
+        kept = FILES_CACHED if scope["path"].startswith(FILES) else NOT_CACHED
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = [*message["headers"]]
+                own = {name for name, _ in headers}
+                headers += [one for one in (*SECURITY_HEADERS, kept) if one[0] not in own]
+                message = {**message, "headers": headers}
+            await send(message)
+
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         host, origin = headers.get(b"host", ""), headers.get(b"origin")
         fetch_site = headers.get(b"sec-fetch-site")
@@ -133,7 +143,7 @@ class Guard:
         elif not (length.isascii() and length.isdigit()) or int(length[:12]) > most:
             refusal = _too_long(most)
         answer = self._app if refusal is None else self._refusals.sent(scope["path"], refusal)
-        await answer(scope, receive, send)
+        await answer(scope, receive, send_with_headers)
 
     def _most(self, path: str) -> int:
         return self._longer.get(path, LONGEST_BODY)
@@ -169,7 +179,7 @@ def _endpoint(page: Page, refusals: WebRefusals) -> Callable[[Request], Awaitabl
             client,
             body if page.whole_body else b"",
         )
-        return sent(await page.handler(asked))
+        return sent(await page.handler(asked), secure=request.url.scheme == "https")
 
     return endpoint
 

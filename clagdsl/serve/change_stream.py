@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from clagdsl.serve.answering import sent
-from clagdsl.serve.exchange import POLICY, WebRequest
+from clagdsl.serve.exchange import WebRequest
 from clagdsl.serve.live_page import LivePage
 from clagdsl.serve.lobby import AnyTable, ChangeListener, Lobby, TooManyError
 from clagdsl.serve.replies import refused
@@ -25,12 +25,7 @@ from clagdsl.storage.stored import StorageError
 if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
 
-HEADERS: Final = [
-    (b"content-type", b"text/event-stream; charset=utf-8"),
-    (b"cache-control", b"no-store"),
-    (b"content-security-policy", POLICY.encode()),
-    (b"x-content-type-options", b"nosniff"),
-]
+HEADERS: Final = [(b"content-type", b"text/event-stream; charset=utf-8")]
 STILL_HERE: Final = b"event: here\ndata: still\n\n"
 """An event of its own: a page that has missed it knows that it is cut off, and asks anew."""
 

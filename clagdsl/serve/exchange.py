@@ -16,6 +16,14 @@ POLICY: Final = (
     " object-src 'none'"
 )
 """What a page may load: nothing but what this server has, and no script or style within it."""
+SECURITY_HEADERS: Final = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+)
+"""Sent with every response; a rule sheet has a policy of its own in place of the first."""
 
 
 @dataclass(frozen=True, slots=True)

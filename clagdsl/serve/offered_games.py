@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
+from pathlib import Path
 from threading import Lock
 from typing import Final
 
@@ -17,6 +18,7 @@ from clagdsl.check.proof_report import Evidence
 from clagdsl.lang.game_json import game_json
 from clagdsl.lang.game_text import title_of
 from clagdsl.lang.json_lines import indented
+from clagdsl.lang.json_value import JsonValue
 from clagdsl.lang.resources import bundled_names, bundled_title, family_names
 from clagdsl.lang.rules import Game
 from clagdsl.lang.source import SourceText
@@ -160,8 +162,23 @@ def _file_of(rules: Game) -> str:
 
 
 def rules_text(game: PlayableGame) -> str:
-    """The rules as a text that stands alone: what a file keeps of them."""
-    return indented(game_json(game.rules), ensure_ascii=False)
+    """The rules as a text that stands alone, which names files without their folders."""
+    return indented(_without_folders(game_json(game.rules)), ensure_ascii=False)
+
+
+def _without_folders(json: JsonValue) -> JsonValue:
+    match json:
+        case dict():
+            return {
+                name: Path(value).name
+                if name == "file" and isinstance(value, str)
+                else _without_folders(value)
+                for name, value in json.items()
+            }
+        case list():
+            return [_without_folders(value) for value in json]
+        case _:
+            return json
 
 
 @cache

@@ -20,6 +20,7 @@ from clagdsl.check.checker import CheckResult, check_path
 from clagdsl.check.loader import file_extended
 from clagdsl.lang.game_text import title_of
 from clagdsl.problems.model import Diagnostic, RulesError
+from clagdsl.problems.safe_text import without_folders
 
 MOST_FILES: Final = 500
 MOST_PROBLEMS: Final = 20
@@ -148,7 +149,9 @@ def _file_problem(told: Diagnostic, folder: str) -> ProblemInFile:
     place = told.place
     where = "" if place is None else f"{Path(place.file).name}:{place.line}:{place.column}"
     within = f"{folder}{os.sep}"
-    message, help = (text.replace(within, "") for text in (told.message, told.help))
+    message, help = (
+        without_folders(text.replace(within, "")) for text in (told.message, told.help)
+    )
     return ProblemInFile(where, f"{told.severity} {told.code}: {message}", help)
 
 

@@ -7,6 +7,8 @@ from typing import Final
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from clagdsl.serve.exchange import SECURITY_HEADERS
+
 LONGEST_WAIT: Final = 20.0
 """So many seconds the head of a request may take to arrive, and so many its body."""
 
@@ -26,6 +28,18 @@ class PatientProtocol(H11Protocol):
         """Go on waiting, unless there is a whole head of a request now."""
         super().data_received(data)
         self._wait()
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no HTTP, with the security headers that the library leaves out."""
+        if not self._is_asked():
+            head = (
+                (b"content-type", b"text/plain; charset=utf-8"),
+                (b"connection", b"close"),
+                *SECURITY_HEADERS,
+            )
+            lines = [b"HTTP/1.1 400 Bad Request", *(b": ".join(one) for one in head), b"", b""]
+            self.transport.write(b"\r\n".join(lines) + msg.encode("ascii"))
+        self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Wait no longer."""

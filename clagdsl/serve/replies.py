@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from clagdsl.problems.safe_text import shortened, visible
+from clagdsl.problems.safe_text import shortened, visible, without_folders
 from clagdsl.serve.exchange import JSON, NewCookie, WebRequest, WebResponse
 from clagdsl.serve.filled_in import WrongFormError
 from clagdsl.serve.html_pages import rendered
@@ -82,7 +82,10 @@ def no_answer(error: WorkerError) -> WebRefusal:
 
 def failure(error: StorageError) -> WebRefusal:
     """That something was not kept, and why."""
-    text = f"Nothing of that was kept: {plain(str(error))}. Try again once that is mended."
+    # the file is named as on the command line, with folders that are nobody's business
+    told = re.sub("`([^`]*)`", lambda quoted: re.split(r"[/\\]", quoted[1])[-1], str(error))
+    reason = plain(without_folders(told))
+    text = f"Nothing of that was kept: {reason}. Try again once that is mended."
     return WebRefusal("Not kept", text, 503)
 
 

@@ -8,15 +8,18 @@ import socket
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from html import unescape
 from pathlib import Path
 from threading import Event
 from unittest.mock import Mock
 
 import pytest
-from support.table_server import QUICK, Phone, new_key, next_number, serving, stream
+from support.table_server import QUICK, Got, Phone, new_key, next_number, serving, stream
 
+import clagdsl
 from clagdsl.api import PlayableGame
 from clagdsl.lang.errors import FileError
+from clagdsl.serve.exchange import SECURITY_HEADERS
 from clagdsl.serve.guards import LONGEST_BODY, why_refused
 from clagdsl.serve.join_codes import WINDOW, WRONG_TRIES, JoinCodes
 from clagdsl.serve.offered_games import OfferedGames
@@ -86,6 +89,79 @@ def test_pages_are_small_and_load_nothing_from_elsewhere(host: Phone, table: str
     assert script
     assert host.get("/static/table.css").headers["content-type"].startswith("text/css")
     assert host.get("/static/../site.py").status == 404
+
+
+def test_every_response_has_the_security_headers(
+    host: Phone, table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def check(got: Got, status: int) -> None:
+        assert got.status == status
+        names = {name.decode() for name, _ in SECURITY_HEADERS}
+        assert names <= {*got.headers}, status
+        assert "frame-ancestors 'none'" in got.headers["content-security-policy"]
+        assert got.headers["cache-control"] in ("no-store", "no-cache")
+
+    for page, status in (
+        *((f"{table}{page}", 200) for page in PAGES),
+        *((page, 200) for page in ("/health", "/static/table.js", "/editor/", "/editor/page.js")),
+        ("/editor", 307),
+        *((page, 404) for page in ("/nothing", "/static/nothing", "/editor/nothing", "/t/none")),
+        ("/t/none/changes", 404),
+    ):
+        check(host.get(page), status)
+        check(host.ask("HEAD", page), status)
+    check(host.ask("POST", "/static/table.js", {}), 405)
+    check(host.ask("DELETE", "/editor/"), 405)
+    check(host.ask("GET", "/", Host="evil.example"), 403)
+    check(host.ask("POST", "/join", body=b"x" * (LONGEST_BODY + 1)), 413)
+    check(host.ask("POST", "/join", body=b"=%ff".join([b"&"] * 400)), 400)
+    with stream(host.server, f"{table}/changes") as changes:
+        check(Got(changes.status, {n.lower(): v for n, v in changes.getheaders()}, ""), 200)
+    monkeypatch.setattr(Workers, "_answer", Mock(side_effect=ZeroDivisionError))
+    check(host.ask("POST", "/write/answer", body=b'{"wish": "games"}'), 500)
+    with socket.create_connection(host.server.split(":"), timeout=10) as garbled:
+        garbled.sendall(b"no request\r\n\r\n")
+        answer = garbled.makefile("rb").read()
+    assert answer.startswith(b"HTTP/1.1 400 Bad Request\r\n")
+    for name, value in SECURITY_HEADERS:
+        assert b"\r\n" + name + b": " + value + b"\r\n" in answer
+
+
+def test_no_response_names_a_folder_of_the_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "my rules"
+    folder.mkdir()
+    (tmp_path / "kept here").mkdir()
+    (folder / "quick.clag").write_text(QUICK, "utf-8")
+    (folder / "missing.clag").write_text(
+        f'clag 1\ngame "A" extends "{tmp_path}/others/gone.clag"\n', "utf-8"
+    )
+    with serving(tmp_path / "kept here" / "t.db", folder) as address:
+        host = Phone(address)
+        table = host.open("file-quick", "Ann", "Bob", "Cai")
+        pages = ["/", "/new/file-quick", "/rules/file-quick", "/new/file-missing", "/season.json"]
+        pages += [f"{table}{page}" for page in (*PAGES, "/rules.json", "/deal/x")]
+        pages += ["/static/x", "/editor/x", "/static/%2e%2e/site.py", "/editor/..%2f..%2fx"]
+        answers = [host.get(page) for page in pages]
+        assert "gone.clag" in answers[0].text, "the problem is shown"
+        wrong = b'{"wish": "check", "text": "clag 1\\ngame \\"A\\" extends \\"./x.clag\\""}'
+        answers.append(host.ask("POST", "/write/answer", body=wrong))
+        where = f"`{tmp_path}/kept here/t.db`"
+        for why in (f"cannot write {where}: moved", f"[Errno 5] No: '{tmp_path}/t.db-wal'"):
+            monkeypatch.setattr(Store, "_added", Mock(side_effect=StorageError(why)))
+            answers.append(host.enter(table, "bid 0"))
+            assert answers[-1].status == 503
+        monkeypatch.setattr(Workers, "_answer", Mock(side_effect=OSError(str(tmp_path))))
+        answers.append(host.ask("POST", "/write/answer", body=wrong))
+        for got in answers:
+            for path in (
+                str(tmp_path),
+                "my rules",
+                "kept here",
+                str(Path(clagdsl.__file__).parent),
+            ):
+                assert path not in unescape(got.text)
 
 
 def test_the_host_and_the_origin_are_the_servers_own(host: Phone, table: str) -> None:
@@ -237,6 +313,16 @@ def test_the_secret_of_a_seat_is_in_a_cookie_and_nowhere_else(host: Phone, table
     for page in ("", "/people", "/log", "/record.toml"):
         assert token not in guest.get(f"{table}{page}").text
         assert token not in host.get(f"{table}{page}").text
+
+
+@pytest.mark.parametrize(("scheme", "secure"), [("https", True), ("http", False), ("", False)])
+def test_a_cookie_is_secure_behind_a_proxy_with_tls(
+    host: Phone, table: str, scheme: str, secure: bool
+) -> None:
+    form = {"code": host.codes(table)[1], "key": new_key()}
+    joined = Phone(host.server).ask("POST", "/join", form, X_Forwarded_Proto=scheme)
+    assert joined.status == 303
+    assert ("; Secure" in joined.headers["set-cookie"]) == secure
 
 
 def test_the_file_does_not_hold_the_secret_of_a_seat(tmp_path: Path) -> None:
