@@ -8,6 +8,7 @@ from typing import TypeAlias
 from clagdsl.problems.model import IllegalAction
 from clagdsl.serve.exchange import WebRequest, WebResponse, see
 from clagdsl.serve.filled_in import WrongFormError
+from clagdsl.serve.form_turn import turn_in
 from clagdsl.serve.keeper_text import told
 from clagdsl.serve.lobby import AnyTable, Lobby, MovedOnError
 from clagdsl.serve.members import NotAllowedError
@@ -25,7 +26,8 @@ async def done(
     member = member_at(table, asked)
     by = "" if member is None else member.id
     try:
-        await lobby.act(table.name, tap_key(asked.form), events_seen(asked.form), by, did)
+        seen, turn = events_seen(asked.form), turn_in(asked.form)
+        await lobby.act(table.name, tap_key(asked.form), seen, by, did, turn)
     except WrongFormError as error:
         return await page(table, asked, str(error), 422)
     except IllegalAction as error:

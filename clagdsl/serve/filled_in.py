@@ -12,6 +12,7 @@ from clagdsl.lang.errors import ClagError
 from clagdsl.problems.safe_text import shortened, visible
 
 NOTHING_ENTERED: Final = "Nothing was entered: tap what is asked, or type it, such as “bid 2”."
+NOTHING_FILLED: Final[Mapping[str, str]] = {}
 LONGEST_NOTE: Final = 200
 """No note of a table has more letters."""
 _DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)

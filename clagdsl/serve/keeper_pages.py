@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -14,7 +15,14 @@ from clagdsl.records.writing import write_record
 from clagdsl.serve import keeper_changes, keeper_view
 from clagdsl.serve.deeds import TablePage, done
 from clagdsl.serve.exchange import TOML, WebRequest, WebResponse
-from clagdsl.serve.filled_in import NOTHING_ENTERED, WrongFormError, text_in, why_hidden
+from clagdsl.serve.filled_in import (
+    NOTHING_ENTERED,
+    NOTHING_FILLED,
+    WrongFormError,
+    text_in,
+    why_hidden,
+)
+from clagdsl.serve.form_turn import ACTS, FIELD, turn_in
 from clagdsl.serve.html_pages import rendered, rendered_live
 from clagdsl.serve.keeper_changes import CHANGE_FORMS
 from clagdsl.serve.keeper_table import OF_ALL, Entering, KeeperTable, when_entering, why_not_allowed
@@ -51,11 +59,19 @@ class KeeperPages:
     async def table_page(
         self, table: KeeperTable, asked: WebRequest, problem: str = "", status: int = 200
     ) -> WebResponse:
-        """The page of a table, perhaps with what went wrong."""
-        page = await self.live(table, member_at(table, asked), problem)
+        """The page of a table, perhaps with what went wrong, and what was filled in then."""
+        form = asked.form if problem else {}
+        is_meant = form.get("row") == "text" or form.get(FIELD) in (None, str(table.turn))
+        page = await self.live(table, member_at(table, asked), problem, form if is_meant else {})
         return WebResponse(page.whole(new_key()), status=status)
 
-    async def live(self, table: KeeperTable, member: Member | None, problem: str = "") -> LivePage:
+    async def live(
+        self,
+        table: KeeperTable,
+        member: Member | None,
+        problem: str = "",
+        filled: Mapping[str, str] = NOTHING_FILLED,
+    ) -> LivePage:
         """The page of a table as somebody sees it, in its parts."""
         shown = await self.told(table)
         last = keeper_view.last_entry(table.sheet)
@@ -67,7 +83,7 @@ class KeeperPages:
             is_host=is_host,
         )
         if problem:
-            return _made(table, shown, viewer, {}, problem)
+            return _made(table, shown, viewer, {}, problem, filled)
         return self._pages.page(table, viewer, partial(_made, table, shown, viewer))
 
     async def enter(self, table: KeeperTable, asked: WebRequest) -> WebResponse:
@@ -75,21 +91,33 @@ class KeeperPages:
         try:
             entry = table_entry(table, asked.form)
         except WrongFormError as error:
-            return await self.table_page(table, asked, str(error), 422)
+            return await self._page(table, asked, str(error), 422)
         if entry == "":
-            return await self.table_page(table, asked, NOTHING_ENTERED, 422)
+            return await self._page(table, asked, NOTHING_ENTERED, 422)
         if entry is None:
             lacking = keeper_changes.missing_in(asked.form.get("row", ""))
-            return await self.table_page(table, asked, lacking, 422)
+            return await self._page(table, asked, lacking, 422)
         wrong = why_hidden(entry, "What was entered") or keeper_changes.why_no_name_here(entry)
         if wrong is not None:
-            return await self.table_page(table, asked, wrong, 422)
+            return await self._page(table, asked, wrong, 422)
         return await done(self._lobby, table, asked, EntryMade(entry), self._page)
 
     async def deal(self, table: KeeperTable, asked: WebRequest) -> WebResponse:
         """A deal of the sheet, to look at and to correct."""
-        number = asked.parts["deal"]
+        return await self.deal_page(table, asked, asked.parts["deal"])
+
+    async def deal_page(
+        self,
+        table: KeeperTable,
+        asked: WebRequest,
+        number: str,
+        problem: str = "",
+        status: int = 200,
+    ) -> WebResponse:
+        """The page of a deal, perhaps with what went wrong, and what was filled in then."""
         row = next((one for one in table.sheet.rows if str(one.deal) == number), None)
+        if row is None and problem:
+            return await self.table_page(table, asked, problem, status)
         if row is None:
             return missing("There is no such deal, or it is not closed yet.")
         member = member_at(table, asked)
@@ -103,9 +131,11 @@ class KeeperPages:
             signed=signed,
             may=may,
             roster=keeper_changes.roster_shown(table.sheet, row) if may else None,
+            problem=problem,
+            filled=asked.form if problem else NOTHING_FILLED,
             key=new_key(),
         )
-        return WebResponse(page)
+        return WebResponse(page, status=status)
 
     async def log(self, table: KeeperTable, _asked: WebRequest) -> WebResponse:
         """Everything that was entered, and what people have done besides, and by whom."""
@@ -177,6 +207,7 @@ def _made(
     viewer: _KeeperViewer,
     shared: SharedParts,
     problem: str = "",
+    filled: Mapping[str, str] = NOTHING_FILLED,
 ) -> LivePage:
     """The page of a table for such viewers."""
     sheet = table.sheet
@@ -206,7 +237,9 @@ def _made(
         ),
         most_buttons=keeper_view.MOST_BUTTONS,
         waiting=waiting_words(sheet),
+        all_acts=ACTS,
         problem=problem,
+        filled=filled,
     )
 
 
@@ -217,7 +250,7 @@ def table_entry(table: KeeperTable, form: Mapping[str, str]) -> str | None:
     """
     text = text_in(form, "entry", "An entry", TEXT_LIMIT)
     row = form.get("row", "")
-    if not row:
+    if row in ("", "text"):
         return text
     if row == "call":
         return keeper_view.call_entry(form)
@@ -225,6 +258,10 @@ def table_entry(table: KeeperTable, form: Mapping[str, str]) -> str | None:
         return keeper_changes.change_entry(form)
     filled = dict(form)
     deal = form.get("deal", "")
+    if not deal and turn_in(form) not in (None, table.turn):
+        # it will be refused, and is shown as filled in: this deal's cards do not complete it
+        chosen = [text for name, text in form.items() if re.fullmatch("[np][0-9]+", name)]
+        return " ".join([row, *chosen])
     seats_of = {str(one.deal): len(one.seats) for one in table.sheet.rows}
     seats = seats_of.get(deal, table.sheet.players)
     if row == "taken":

@@ -9,9 +9,11 @@ from clagdsl.api import PlayableGame
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.record import Record
 from clagdsl.lang.rules import Value
+from clagdsl.problems.safe_text import shortened
 from clagdsl.scorekeeping.score_sheet import Sheet
 from clagdsl.season.finished_match import FinishedMatch
 from clagdsl.season.from_records import match_of_sheet
+from clagdsl.serve.form_turn import FormTurn
 from clagdsl.serve.keeper_view import last_entry
 from clagdsl.serve.members import AtTable, NotAllowedError, People, opened_by, why_not_among
 from clagdsl.serve.people_words import told_deed
@@ -33,6 +35,8 @@ CHANGES: Final = frozenset({"undo", "correct", "join", "leave", "out", "back", "
 """The first words of entries that change what was entered, or who plays."""
 OF_ALL: Final = frozenset({"trump"})
 """The first words of entries that whoever has a seat makes, whose turn it may be."""
+OF_DEAL: Final = OF_ALL | {"order"}
+"""The first words of entries that hold for a whole deal, whose turn it may be."""
 Entering: TypeAlias = Literal["now", "later", "gone", "never"]
 """Now, in another turn than this one, no longer (one has gone home), or not from that phone."""
 CHANGES_REFUSED: Final = (
@@ -45,7 +49,9 @@ CHANGES_REFUSED: Final = (
 class KeeperTable(AtTable):
     """A table after `number` events.
 
-    `authors` has who made each entry of the sheet's log, in order.
+    `authors` has who made each entry of the sheet's log, in order.  `asked` is the number of the
+    event since which the turn is what it is, `entered` that of the last entry, and `changed` that
+    of the last entry that changed an earlier one, or who plays.
     """
 
     name: str
@@ -54,6 +60,9 @@ class KeeperTable(AtTable):
     people: People
     number: int = 1
     authors: tuple[str, ...] = ()
+    asked: int = 1
+    entered: int = 1
+    changed: int = 1
 
     @property
     def match(self) -> Sheet:
@@ -72,6 +81,13 @@ class KeeperTable(AtTable):
             return None
         return match_of_sheet(self.sheet, f"table {self.name}", self.date, self.note)
 
+    @property
+    def turn(self) -> FormTurn:
+        """The turn that the next entry is for."""
+        sheet = self.sheet
+        player = "" if sheet.actor is None else sheet.names[sheet.actor]
+        return FormTurn(self.asked, sheet.deal, sheet.phase, player)
+
     def record(self) -> Record:
         """The sheet as a record, with its day and note."""
         return replace(self.sheet.record(), played=self.played, note=self.note or None)
@@ -81,8 +97,16 @@ class KeeperTable(AtTable):
         table = replace(self, number=self.number + 1)
         match event.did:
             case EntryMade(entry=entry):
-                authors = (*self.authors, event.by)
-                return replace(table, sheet=self.sheet.apply(entry), authors=authors)
+                entered = replace(
+                    table,
+                    sheet=self.sheet.apply(entry),
+                    authors=(*self.authors, event.by),
+                    entered=table.number,
+                    changed=table.number if _first_word(entry) in CHANGES else self.changed,
+                )
+                return (
+                    entered if entered.turn == self.turn else replace(entered, asked=table.number)
+                )
             case TableOpened():
                 raise NotAllowedError("the table is open already")
             case MatchOpened() | ActionMade() | ActionTakenBack() | PlayedBy():
@@ -111,6 +135,51 @@ def values_of(game: PlayableGame, chosen: tuple[ChosenParameter, ...]) -> dict[s
     }
 
 
+# --- what an entry is for -----------------------------------------------------------------
+
+
+def why_moved_on(
+    table: KeeperTable, turn: FormTurn | None, seen: int | None, did: Deed
+) -> str | None:
+    """Return why an entry is not for the table as it stands, in words, or None if it is.
+
+    `turn` is the one that its form was made for, `seen` the number of events that it showed.  What
+    people do besides depends on no turn.
+    """
+    if not isinstance(did, EntryMade):
+        return None
+    first, now = _first_word(did.entry), table.turn
+    since = table.number if seen is None else seen
+    if turn is None or first == "undo":
+        is_for_now = since >= table.entered
+    elif first in CHANGES:
+        is_for_now = since >= table.changed and (first == "correct" or turn.deal == now.deal)
+    else:
+        is_for_now = turn.deal == now.deal if first in OF_DEAL else turn == now
+    if is_for_now:
+        return None
+    last = len(table.sheet.log) - 1
+    if first == "undo":
+        return f"{_entered(table, last)}: nothing was taken back"
+    if turn is None:
+        why = _entered(table, last)
+    elif since < table.changed:
+        changes = (n for n, entry in enumerate(table.sheet.log) if _first_word(entry) in CHANGES)
+        why = _entered(table, max(changes))
+    else:
+        why = f"{turn.was_entered} meanwhile"
+    return f"{now.is_now}; {why}. Your “{shortened(did.entry)}” was not entered"
+
+
+def _entered(table: KeeperTable, place: int) -> str:
+    who = table.author(table.authors[place])
+    return f"{who} entered “{shortened(table.sheet.log[place])}” meanwhile"
+
+
+def _first_word(entry: str) -> str:
+    return entry.split(maxsplit=1)[0] if entry.split() else ""
+
+
 # --- who may what -------------------------------------------------------------------------
 
 
@@ -123,7 +192,7 @@ def why_not_allowed(table: KeeperTable, by: Member | None, did: Deed) -> str | N
 
 def _why_not_enter(table: KeeperTable, by: Member, entry: str) -> str | None:
     """Why a member who is not the host may not enter this."""
-    first = entry.split(maxsplit=1)[0] if entry.split() else ""
+    first = _first_word(entry)
     if first == "undo":
         last = last_entry(table.sheet)
         if last is not None and table.authors[last] == by.id:

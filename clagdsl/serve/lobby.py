@@ -13,9 +13,11 @@ from weakref import WeakValueDictionary
 
 from clagdsl.api import PlayableGame
 from clagdsl.serve.deal_secret import DealSecret, read_secret
+from clagdsl.serve.form_turn import FormTurn
 from clagdsl.serve.keeper_table import (
     KeeperTable,
     opened_table,
+    why_moved_on,
     why_not_allowed,
 )
 from clagdsl.serve.members import NotAllowedError
@@ -234,8 +236,16 @@ class Lobby:
                 self._open.pop(name, None)
         return len(empty)
 
-    async def act(self, name: str, key: str, seen: int | None, by: str, did: Deed) -> Done:
-        """Do something at a table of which `seen` events were seen, if they are to be all.
+    async def act(
+        self,
+        name: str,
+        key: str,
+        seen: int | None,
+        by: str,
+        did: Deed,
+        turn: FormTurn | None = None,
+    ) -> Done:
+        """Do something at a table, which was shown after `seen` events and for a `turn`.
 
         Answered once it is safe on the disk.  The same again with the same key changes nothing.
         Raises NotAllowedError, IllegalAction, StorageError, and MovedOnError, also for something
@@ -254,11 +264,12 @@ class Lobby:
                 return Done(table, again=True)
             if table.deleted:
                 raise NotAllowedError("this table was deleted")
+            moved = _why_moved_on(table, turn, seen, did)
+            if moved is not None:
+                raise MovedOnError(moved)
             why = _why_not(table, by, did)
             if why is not None:
                 raise NotAllowedError(why)
-            if seen is not None and not _is_current(table, seen, did):
-                raise MovedOnError("somebody else was faster: this is how the table stands now")
             # a correction counts a whole match anew: no other table waits for it
             anew = isinstance(did, EntryMade) and did.entry.startswith("correct")
             if table.game.proved_elsewhere:
@@ -427,9 +438,13 @@ def _why_not(table: AnyTable, by: str, did: Deed) -> str | None:
     return why_not_at_match(table, member, did)
 
 
-def _is_current(table: AnyTable, seen: int, did: Deed) -> bool:
-    """Whether what was done after so many events was meant for the table as it stands."""
-    return seen == table.number if isinstance(table, KeeperTable) else table.is_current(seen, did)
+def _why_moved_on(
+    table: AnyTable, turn: FormTurn | None, seen: int | None, did: Deed
+) -> str | None:
+    """Return why something is not for the table as it stands, or None if it is."""
+    if isinstance(table, KeeperTable):
+        return why_moved_on(table, turn, seen, did)
+    return table.why_moved_on(turn, seen, did)
 
 
 def member_with(table: AnyTable, token: str) -> Member | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 
@@ -9,7 +10,7 @@ from clagdsl.engine.actions import TEXT_LIMIT
 from clagdsl.records.writing import write_record
 from clagdsl.serve.deeds import TablePage, done
 from clagdsl.serve.exchange import TOML, WebRequest, WebResponse, see
-from clagdsl.serve.filled_in import NOTHING_ENTERED, WrongFormError, text_in
+from clagdsl.serve.filled_in import NOTHING_ENTERED, NOTHING_FILLED, WrongFormError, text_in
 from clagdsl.serve.html_pages import rendered, rendered_live
 from clagdsl.serve.keeper_view import MOST_BUTTONS
 from clagdsl.serve.live_page import KeptPages, LivePage, SharedParts
@@ -34,14 +35,20 @@ class OnlinePages:
         self, table: OnlineTable, asked: WebRequest, problem: str = "", status: int = 200
     ) -> WebResponse:
         """The page of a match, perhaps with what went wrong."""
-        page = self.live(table, member_at(table, asked), problem)
+        page = self.live(table, member_at(table, asked), problem, asked.form if problem else {})
         return WebResponse(page.whole(new_key()), status=status)
 
-    def live(self, table: OnlineTable, member: Member | None, problem: str = "") -> LivePage:
+    def live(
+        self,
+        table: OnlineTable,
+        member: Member | None,
+        problem: str = "",
+        filled: Mapping[str, str] = NOTHING_FILLED,
+    ) -> LivePage:
         """The page of a match as somebody sees it, in its parts."""
         viewer = _MatchViewer(table.seat_of(member), table.may_take_back(member))
         if problem:
-            return _made(table, viewer, {}, problem)
+            return _made(table, viewer, {}, problem, filled)
         return self._pages.page(table, viewer, partial(_made, table, viewer))
 
     async def enter(self, table: OnlineTable, asked: WebRequest) -> WebResponse:
@@ -100,7 +107,11 @@ class _MatchViewer:
 
 
 def _made(
-    table: OnlineTable, viewer: _MatchViewer, shared: SharedParts, problem: str = ""
+    table: OnlineTable,
+    viewer: _MatchViewer,
+    shared: SharedParts,
+    problem: str = "",
+    filled: Mapping[str, str] = NOTHING_FILLED,
 ) -> LivePage:
     """The page of a match for such viewers, made of what their seat knows."""
     seat = viewer.seat
@@ -112,12 +123,14 @@ def _made(
         face=match_face(match_seen(table, seat)),
         names=table.names,
         seat=seat,
+        turn="" if seat is None else table.turn_of(seat),
         away=seat is not None and table.policies[seat] is not None,
         may_take_back=viewer.may_take_back,
         commitment=table.secret.commitment,
         told=table.secret if table.state.over else None,
         most_buttons=MOST_BUTTONS,
         problem=problem,
+        filled=filled,
     )
 
 

@@ -29,9 +29,11 @@ from clagdsl.lang.record import Record
 from clagdsl.lang.rules import ChosenBid
 from clagdsl.players.named_players import PlayerName
 from clagdsl.problems.model import IllegalAction, Reason
+from clagdsl.problems.safe_text import shortened
 from clagdsl.season.finished_match import CountedDeal, FinishedMatch
 from clagdsl.season.from_records import played_game
 from clagdsl.serve.deal_secret import DealSecret
+from clagdsl.serve.form_turn import FormTurn
 from clagdsl.serve.keeper_table import values_of
 from clagdsl.serve.members import (
     NO_SEAT,
@@ -198,14 +200,30 @@ class OnlineTable(AtTable):
         seat = self.state.actor
         return self.policies[seat] if isinstance(seat, int) and not self.deleted else None
 
-    def is_current(self, seen: int, did: Deed) -> bool:
-        """Whether what somebody does was meant for what is asked now.
+    def turn_of(self, seat: int) -> FormTurn:
+        """What a seat is asked now; a bid of those made at once changes it for its seat alone."""
+        state = self.state
+        return FormTurn(self.asked[seat], state.deal, state.phase, self.names[seat])
 
-        Who comes and goes changes nothing of it, and a bid where all bid at once only for its seat.
+    def why_moved_on(self, turn: FormTurn | None, seen: int | None, did: Deed) -> str | None:
+        """Return why what somebody does is not for what is asked now, in words, or None if it is.
+
+        `turn` is the one that its form was made for, `seen` the number of events that it showed.
+        Who comes and goes depends on no turn.
         """
-        if isinstance(did, ActionMade | ActionTakenBack) and 0 <= did.seat < len(self.asked):
-            return seen >= self.asked[did.seat]
-        return True
+        if not isinstance(did, ActionMade | ActionTakenBack) or did.seat not in range(
+            len(self.asked)
+        ):
+            return None
+        name = self.names[did.seat]
+        if turn is not None and turn.player != name:
+            return f"this page was {turn.player}'s, and this phone plays for {name} now"
+        since = self.number if seen is None else seen
+        if since >= self.asked[did.seat] if turn is None else turn == self.turn_of(did.seat):
+            return None
+        now = self.why_not_now(did.seat) or "you are asked something else now"
+        what = f"“{shortened(did.action)}”" if isinstance(did, ActionMade) else "taking back"
+        return f"the table has moved on: {now}. Your {what} did not count"
 
     def may_take_back(self, member: Member | None) -> bool:
         """Whether a member may take back what it did last."""

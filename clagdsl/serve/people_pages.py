@@ -12,7 +12,7 @@ from clagdsl.serve import keeper_changes
 from clagdsl.serve.bot_names import OfferedBot, offered_bots
 from clagdsl.serve.deeds import TablePage, done
 from clagdsl.serve.exchange import WebRequest, WebResponse, see
-from clagdsl.serve.filled_in import LONGEST_NOTE, WrongFormError, date_in, text_in
+from clagdsl.serve.filled_in import LONGEST_NOTE, NOTHING_FILLED, WrongFormError, date_in, text_in
 from clagdsl.serve.html_pages import rendered
 from clagdsl.serve.join_codes import JoinCodes
 from clagdsl.serve.keeper_table import KeeperTable
@@ -70,12 +70,16 @@ class PeoplePages:
 
     async def people(self, table: AnyTable, asked: WebRequest) -> WebResponse:
         """Who is at the table, the codes that let phones in, and what the host may do."""
-        return await self._shown(table, asked, {"date": table.date, "note": table.note})
+        return await self.people_page(table, asked)
 
-    async def _shown(
-        self, table: AnyTable, asked: WebRequest, about: Mapping[str, str], problem: str = ""
+    async def people_page(
+        self, table: AnyTable, asked: WebRequest, problem: str = "", status: int = 200
     ) -> WebResponse:
-        """The page, with the day and the note as they are filled in, perhaps with what is wrong."""
+        """The page, perhaps with what went wrong, and what was filled in then."""
+        filled = asked.form if problem else NOTHING_FILLED
+        about = {"date": table.date, "note": table.note}
+        if filled.get("do") == "note":
+            about |= filled
         member = member_at(table, asked)
         may = why_not_among(table, member, RightsGiven(everybody=True)) is None
         if isinstance(table, KeeperTable):
@@ -98,10 +102,11 @@ class PeoplePages:
             bots=offered_bots(table.game),
             about=about,
             problem=problem,
+            filled=filled,
             longest_note=LONGEST_NOTE,
             key=new_key(),
         )
-        return WebResponse(page, status=422 if problem else 200)
+        return WebResponse(page, status=status)
 
     async def _invitations(
         self, table: AnyTable, players: Sequence[str | None], asked: WebRequest
@@ -122,10 +127,10 @@ class PeoplePages:
         try:
             did = _deed(asked.form, offered_bots(table.game))
         except WrongFormError as error:
-            about = {"date": table.date, "note": table.note, **asked.form}
-            return await self._shown(table, asked, about, str(error))
-        back = "" if asked.form.get("back") == "table" else "/people"
-        answer = await done(self._lobby, table, asked, did, self._page, back)
+            return await self.people_page(table, asked, str(error), 422)
+        if asked.form.get("back") == "table":
+            return await done(self._lobby, table, asked, did, self._page)
+        answer = await done(self._lobby, table, asked, did, self.people_page, "/people")
         if answer.status == 303 and isinstance(did, TableDeleted):
             return see("/")
         return answer

@@ -94,7 +94,7 @@ class Site:
         rules = RulesPages(games, apart, lobby.strangers)
         writing = WritingPages(lobby.strangers)
         season = SeasonPages(lobby)
-        people = PeoplePages(lobby, codes, self.table_page, address)
+        self.people = people = PeoplePages(lobby, codes, self.table_page, address)
         self.keeper = keeper = KeeperPages(lobby, self.table_page)
         self.online = online = OnlinePages(lobby, self.table_page)
         at, one = self._at, self._at_any
@@ -171,7 +171,13 @@ class Site:
     async def table_page(
         self, table: AnyTable, asked: WebRequest, problem: str = "", status: int = 200
     ) -> WebResponse:
-        """The page of a table, perhaps with what went wrong."""
+        """The page of a table, or if something went wrong, the one `at` which its form was."""
+        at = asked.form.get("at", "") if problem else ""
+        if at == "people":
+            return await self.people.people_page(table, asked, problem, status)
+        if isinstance(table, KeeperTable) and at.startswith("deal/"):
+            deal = at.removeprefix("deal/")
+            return await self.keeper.deal_page(table, asked, deal, problem, status)
         if isinstance(table, KeeperTable):
             return await self.keeper.table_page(table, asked, problem, status)
         return await self.online.table_page(table, asked, problem, status)

@@ -12,6 +12,8 @@ from support.table_server import Phone
 
 pytestmark = pytest.mark.browser
 
+SETTLED = "!document.querySelector('[data-fresh]')"
+"""Nothing of the page was swapped just now: it can be tapped."""
 SEVEN = ("Annabel", "Bob", "Cai", "Dorothea-Elisabeth", "Eve", "Fay", "Gus")
 SMALL = (
     "[...document.querySelectorAll('main button, main summary, main select, .tools a,"
@@ -19,6 +21,21 @@ SMALL = (
     ".filter(each => each.checkVisibility() && each.getBoundingClientRect().height < 47.5)"
     ".map(each => each.outerHTML)"
 )
+
+
+def show_as(browser: Browser, phone: Phone, table: str) -> None:
+    """Open the page of a table as another phone has it, and wait until it is told of changes."""
+    browser.screen(375)
+    browser.open("about:blank")
+    watched = browser.run_before(
+        "const Told = window.EventSource; window.EventSource = class extends Told"
+        " { constructor(from) { super(from); window.stream = this; } };"
+    )
+    for name, (secret, path) in phone.cookies.items():
+        browser.keep_cookie(name, secret, f"http://{phone.server}{path}")
+    browser.open(f"http://{phone.server}{table}")
+    browser.until("window.stream?.readyState === 1")
+    browser.forget(watched)
 
 
 def test_what_others_enter_is_shown_and_a_tap_enters(browser: Browser, host: Phone) -> None:
@@ -31,10 +48,67 @@ def test_what_others_enter_is_shown_and_a_tap_enters(browser: Browser, host: Pho
     assert browser.run("document.getElementById('turn')?.innerText.trim()") == "Ann bids"
     host.enter(table, "bid 0")
     browser.until("document.getElementById('turn')?.innerText.trim() == 'Bob bids'")
+    browser.until(SETTLED)
     browser.run("document.querySelector('button[value=\"bid 1\"]').click()")
     browser.until("document.getElementById('turn')?.innerText.trim() == 'Cai bids'")
     assert re.search(r"<code>bid 1</code></td><td>Bob", host.get(f"{table}/log").text)
     assert browser.run("document.cookie") == "", "no script reads who sits here"
+
+
+def test_a_part_that_another_entry_has_swapped_takes_no_tap_at_first(
+    browser: Browser, host: Phone
+) -> None:
+    """The page's own clock stands still until the test lets the 400 ms pass."""
+    table = host.open("file-quick", "Ann", "Bob", "Cai")
+    other = Phone(host.server)
+    assert other.join(host.codes(table)[0]).status == 303
+    held = browser.run_before(
+        "window.waits = []; window.sent = 0; const later = window.setTimeout;"
+        "window.setTimeout = (run, time, ...more) =>"
+        " time === 400 ? waits.push(run) : later(run, time, ...more);"
+        "addEventListener('submit', () => { sent += 1; });"
+    )
+    show_as(browser, host, table)
+    tap = "document.querySelector('#ask button[value=\"bid 0\"]').click()"
+    assert other.enter(table, "bid 1").status == 303
+    browser.until("document.getElementById('turn').innerText.trim() == 'Bob bids'")
+    browser.run(tap)
+    assert browser.run("sent") == 0, "the finger was on its way to Ann's 0"
+    browser.run("waits.forEach((run) => run())")
+    browser.run(tap)
+    browser.until("document.getElementById('turn')?.innerText.trim() == 'Cai bids'")
+    log = re.findall(r"<code>(bid .)</code></td><td>([^<]*)", host.get(f"{table}/log").text)
+    assert log == [("bid 0", "The host"), ("bid 1", "Ann")]
+    browser.forget(held)
+
+
+def test_what_was_chosen_stays_while_others_enter(browser: Browser, host: Phone) -> None:
+    table = host.open("file-quick", "Ann", "Bob", "Cai")
+    other = Phone(host.server)
+    assert other.join(host.codes(table)[0]).status == 303
+    show_as(browser, host, table)
+    typed = "document.querySelector('.typed input[name=entry]')"
+    browser.run(f"{typed}.value = 'bid 0'")
+    assert other.enter(table, "bid 1").status == 303
+    browser.until("document.getElementById('turn').innerText.trim() == 'Bob bids'")
+    browser.run(f"{typed}.form.requestSubmit()")
+    browser.until("document.querySelector('.problem')?.innerText.includes('Ann')")
+    told = browser.run("document.querySelector('.problem').innerText")
+    assert told.startswith("Bob bids now; Ann's bid was entered meanwhile.")
+    assert browser.run(f"{typed}.value") == "bid 0"
+    assert browser.run("document.querySelector('.typed').open") is True
+    for entry in ("bid 0", "bid 1"):
+        assert host.enter(table, entry).status == 303
+    browser.open(f"http://{host.server}{table}")
+    won = "document.querySelector('#ask input[name=n{}][value=\"{}\"]')"
+    browser.run(f"{won.format(0, 1)}.click(); {won.format(1, 0)}.click()")
+    assert other.enter(table, "trump hearts").status == 303
+    browser.until("document.querySelector('.undo').innerText.includes('trump hearts')")
+    assert browser.run(f"{won.format(0, 1)}.checked && {won.format(1, 0)}.checked") is True
+    browser.until(SETTLED)
+    browser.run("document.querySelector('#ask button.main').click()")
+    browser.until("document.getElementById('turn')?.innerText.trim() == 'Bob bids'")
+    assert "won 1 0 0" in host.get(f"{table}/log").text
 
 
 def test_a_page_that_was_cut_off_shows_what_it_has_missed(browser: Browser, host: Phone) -> None:

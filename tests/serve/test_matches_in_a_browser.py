@@ -19,6 +19,7 @@ NUMBER = "Number(document.querySelector('[data-changes]')?.dataset.number)"
 TAP = """(() => {
   const hand = document.getElementById("hand");
   if (document.readyState !== "complete" || !document.querySelector("#turn.yours")) return false;
+  if (document.querySelector("[data-fresh]")) return false;
   const call = hand.querySelector("input[name=row]")?.form;
   if (call) {
     const groups = new Set([...call.querySelectorAll("input[type=radio]")].map((one) => one.name));

@@ -148,11 +148,12 @@ export async function openPage(ask, openEditor) {
   }
 
   function showSheet(sheet, panel) {
-    const made = new DOMParser().parseFromString(sheet.html, "text/html");
+    // the policy of a server refuses styles within a page, in one that is only parsed, too
+    const plain = sheet.html.replace(/<style>[^]*?<\/style>/g, "").replace(/ style="[^"]*"/g, "");
+    const made = new DOMParser().parseFromString(plain, "text/html");
     const rules = made.querySelector("main");
     const parts = [made.querySelector("h1"), made.querySelector(".summary"), ...rules.children];
     for (const part of parts) {
-      for (const one of [part, ...part.querySelectorAll("[style]")]) one.removeAttribute("style");
       for (const one of part.querySelectorAll("table")) {
         const scroll = element("div", { className: "scroll", tabIndex: 0 });
         one.replaceWith(scroll);

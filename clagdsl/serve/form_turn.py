@@ -1,0 +1,81 @@
+"""The turn that a form is for: a form carries it, and an entry for another turn is refused."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from clagdsl.lang.frozen import dataclass
+from clagdsl.problems.safe_text import shortened, visible
+from clagdsl.serve.filled_in import WrongFormError
+
+FIELD: Final = "for"
+"""The hidden field of a form that has its turn."""
+ACTS: Final[Mapping[str, str]] = {
+    "bid": "bids",
+    "call": "calls",
+    "size": "picks the cards",
+    "name": "names trump",
+    "auction": "speaks",
+}
+"""What a player does in a phase; in any other the player is next."""
+_ASKED: Final[Mapping[str, str]] = {
+    "dealer": "who deals first is asked now",
+    "first": "who was drawn to bid first is asked now",
+    "tricks": "the tricks of deal {deal} are counted now",
+    "over": "the match is over now",
+}
+_ENTERED: Final[Mapping[str, str]] = {
+    "dealer": "who deals first was entered",
+    "first": "who bids first was entered",
+    "bid": "{player}'s bid was entered",
+    "call": "{player}'s call was entered",
+    "size": "{player}'s number of cards was entered",
+    "name": "{player}'s trump was entered",
+    "auction": "what {player} says was entered",
+    "tricks": "the tricks of deal {deal} were entered",
+}
+_TEXT: Final = re.compile(r"([0-9]{1,8}) ([0-9]{1,5}) ([a-z]{1,20})(?: (.{1,200}))?", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class FormTurn:
+    """A phase of a deal, the player whose turn it is ("" if nobody's), and since which event."""
+
+    since: int
+    deal: int
+    phase: str
+    player: str
+
+    def __str__(self) -> str:
+        """The turn as forms carry it."""
+        return " ".join(f"{self.since} {self.deal} {self.phase} {self.player}".split())
+
+    @property
+    def is_now(self) -> str:
+        """That it is this turn now, in words."""
+        if self.player:
+            return f"{self.player} {ACTS.get(self.phase, 'is next')} now"
+        asked = _ASKED.get(self.phase, "something else in deal {deal} is asked now")
+        return asked.format(deal=self.deal)
+
+    @property
+    def was_entered(self) -> str:
+        """That the entry of this turn was made, in words."""
+        entered = _ENTERED.get(self.phase, "something else was entered")
+        return entered.format(deal=self.deal, player=self.player or "somebody")
+
+
+def turn_in(form: Mapping[str, str]) -> FormTurn | None:
+    """Return the turn that a form is for, or None if it names none; raises WrongFormError."""
+    text = form.get(FIELD, "")
+    if not text:
+        return None
+    read = _TEXT.fullmatch(text)
+    if read is None:
+        raise WrongFormError(
+            f"“{shortened(visible(text))}” is no turn of a player: open the page again, and enter"
+            " it there."
+        )
+    return FormTurn(int(read[1]), int(read[2]), read[3], read[4] or "")
