@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+from collections import Counter
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,9 +15,13 @@ VALID: Final = 3600.0
 """So many seconds a code can be used."""
 MOST_CODES: Final = 2000
 WRONG_TRIES: Final = 10
-ALL_WRONG_TRIES: Final = 200
 WINDOW: Final = 60.0
-"""So many wrong codes are looked at within so many seconds, of one client and of all together."""
+"""After so many wrong codes within so many seconds each further one is answered more slowly."""
+FIRST_DELAY: Final = 0.25
+LONGEST_DELAY: Final = 4.0
+"""The answer to a wrong code waits so many seconds, twice as long each time, at most so many."""
+MOST_WAITING: Final = 50
+"""So many wrong codes of one client wait for their answers; until then no further one is read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +36,16 @@ class Invitation:
 class JoinCodes:
     """The codes that are good at the moment; a restart of the server ends them all."""
 
-    def __init__(self, clock: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        clock: Callable[[], float],
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
         self._clock = clock
+        self._sleep = sleep
         self._codes: dict[str, Invitation] = {}
         self._wrong: list[tuple[float, str]] = []
+        self._waiting: Counter[str] = Counter()
 
     def invite(self, table: str, player: str | None) -> str:
         """A code for a seat: the one that is good for it still, or a new one."""
@@ -47,31 +59,41 @@ class JoinCodes:
         self._codes[code] = Invitation(table, player, self._clock() + VALID)
         return code
 
-    def wait(self, client: str) -> int | None:
-        """So many seconds no code of this client is looked at; None if one is."""
-        now = self._clock()
-        self._wrong = [(at, who) for at, who in self._wrong if at > now - WINDOW]
-        own = [at for at, who in self._wrong if who == client]
-        if len(own) >= WRONG_TRIES:
-            return int(own[0] + WINDOW - now) + 1
-        if len(self._wrong) >= ALL_WRONG_TRIES:
-            return int(self._wrong[0][0] + WINDOW - now) + 1
-        return None
+    def is_crowded(self, client: str) -> bool:
+        """Whether so many wrong codes of a client wait that no further code is looked up."""
+        return self._waiting[client] >= MOST_WAITING
 
-    def look_up(self, code: str, client: str) -> Invitation | None:
-        """What a code is good for; a wrong one counts against whoever tries."""
+    async def look_up(self, code: str, client: str) -> Invitation | None:
+        """Return what a code is good for, at once; None, perhaps after a while, if it is wrong."""
         self._forget()
         found = self._codes.get(as_typed(code))
         if found is None:
-            self._wrong.append((self._clock(), client))
+            await self._slow_down(client)
         return found
 
-    def redeem(self, code: str, client: str) -> Invitation | None:
-        """What a code was good for, which it is no longer."""
-        found = self.look_up(code, client)
-        if found is not None:
-            del self._codes[as_typed(code)]
+    async def redeem(self, code: str, client: str) -> Invitation | None:
+        """Return what a code was good for, which it is no longer; else as `look_up`."""
+        self._forget()
+        found = self._codes.pop(as_typed(code), None)
+        if found is None:
+            await self._slow_down(client)
         return found
+
+    async def _slow_down(self, client: str) -> None:
+        """Count a wrong code, and wait the longer the more of them a client has sent lately."""
+        now = self._clock()
+        self._wrong = [one for one in self._wrong if one[0] > now - WINDOW]
+        self._wrong.append((now, client))
+        further = sum(who == client for _, who in self._wrong) - WRONG_TRIES
+        if further <= 0:
+            return
+        self._waiting[client] += 1
+        try:
+            await self._sleep(min(LONGEST_DELAY, FIRST_DELAY * 2 ** min(further - 1, 10)))
+        finally:
+            self._waiting[client] -= 1
+            if not self._waiting[client]:
+                del self._waiting[client]
 
     def _forget(self) -> None:
         now = self._clock()

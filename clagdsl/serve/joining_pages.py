@@ -30,10 +30,9 @@ class JoiningPages:
     async def invited(self, asked: WebRequest) -> WebResponse:
         """Where a QR code leads: nothing is used up until it is said to be wanted."""
         code = asked.parts["code"]
-        wait = self._codes.wait(asked.client)
-        if wait is not None:
-            return too_often(wait)
-        found = self._codes.look_up(code, asked.client)
+        if self._codes.is_crowded(asked.client):
+            return too_often()
+        found = await self._codes.look_up(code, asked.client)
         if found is None:
             return self._join_page("", "This code is good no longer: ask the host for a new one.")
         return self._join_page(code, None, found.player)
@@ -46,15 +45,14 @@ class JoiningPages:
             return known
         if self._answered.is_used(key):
             key = new_key()
-        wait = self._codes.wait(asked.client)
-        if wait is not None:
-            return too_often(wait)
+        if self._codes.is_crowded(asked.client):
+            return too_often()
         code = asked.form.get("code", "")
         try:
             called = text_in(asked.form, "name", "A name", LONGEST_NAME)
         except WrongFormError as error:
             return self._join_page(code, str(error), status=422)
-        found = self._codes.redeem(code, asked.client)
+        found = await self._codes.redeem(code, asked.client)
         if found is None:
             return self._join_page("", "This code is not good, or no longer: ask for a new one.")
         name = called or found.player or "A guest"

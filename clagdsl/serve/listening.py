@@ -8,7 +8,6 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -21,14 +20,12 @@ from clagdsl.serve.lobby import Lobby
 from clagdsl.serve.offered_games import OfferedGames
 from clagdsl.serve.qr_code import qr_text
 from clagdsl.serve.site import Site
-from clagdsl.storage.store import Store
+from clagdsl.storage.store import Store, utc_now
 from clagdsl.storage.stored import StorageError
 
 if TYPE_CHECKING:
     from uvicorn import Server
 
-UNUSED_DAYS: Final = 7
-"""So many days a table is kept at which nothing has happened since it was opened."""
 A_DAY: Final = 24 * 3600
 ANYWHERE: Final = "0.0.0.0"
 """Where a server listens that lets the networks in."""
@@ -114,9 +111,8 @@ async def _served(server: Server, bound: socket.socket, lobby: Lobby, bots: Bots
 async def swept(lobby: Lobby) -> None:
     """Delete tables that nobody has used for a week after they were opened, now and daily."""
     while True:
-        before = datetime.now(UTC) - timedelta(days=UNUSED_DAYS)
         with suppress(StorageError):
-            await lobby.sweep(before.isoformat(timespec="milliseconds").replace("+00:00", "Z"))
+            await lobby.sweep(utc_now())
         await asyncio.sleep(A_DAY)
 
 

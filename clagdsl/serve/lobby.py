@@ -52,6 +52,8 @@ MOST_OPEN: Final = 1000
 """So many tables stand in memory; those that nobody looks at go first."""
 LISTENERS_AT_ONCE: Final = 2000
 """So many pages at most are told of changes."""
+UNUSED_DAYS: Final = 7
+"""So many days a table is kept at which nothing has happened since it was opened."""
 SWEPT: Final = "swept"
 """The key of the event that deletes a table which nobody has used."""
 SILENCE: Final = 15.0
@@ -218,12 +220,12 @@ class Lobby:
             return await self.strangers.apart.run(work, *given, **more)
         return await asyncio.to_thread(work, *given, **more)
 
-    async def sweep(self, before: str) -> int:
-        """Delete tables at which nothing has happened since they were opened, before a time.
+    async def sweep(self, now: str) -> int:
+        """Delete tables that were opened long before a time and never used; return how many.
 
-        So many they were; raises StorageError.
+        Raises StorageError.
         """
-        empty = await asyncio.to_thread(self._store.never_used, before)
+        empty = await asyncio.to_thread(self._store.never_used, now, UNUSED_DAYS)
         for name in empty:
             [first, *more] = await asyncio.to_thread(self._store.events, name)
             found = self._store.table(name)

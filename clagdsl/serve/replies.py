@@ -6,12 +6,14 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import ceil
 from typing import Final
 
 from clagdsl.problems.safe_text import shortened, visible, without_folders
 from clagdsl.serve.exchange import JSON, NewCookie, WebRequest, WebResponse
 from clagdsl.serve.filled_in import WrongFormError
 from clagdsl.serve.html_pages import rendered
+from clagdsl.serve.join_codes import LONGEST_DELAY
 from clagdsl.serve.lobby import AnyTable, member_with
 from clagdsl.serve.offered_games import WRITTEN
 from clagdsl.serve.seat_tokens import new_key
@@ -94,10 +96,10 @@ def refused(text: str, status: int) -> WebResponse:
     return WebRefusal("Refused", text, status).page()
 
 
-def too_often(wait: int) -> WebResponse:
-    """That too many codes were tried."""
-    text = "Too many codes that are not good were tried. Wait a minute, then try again."
-    return WebRefusal("Too often", text, 429, wait).page()
+def too_often() -> WebResponse:
+    """That many wrong codes of an address wait for their answers already."""
+    text = "Many wrong codes are being tried from where you are. Try again in a few seconds."
+    return WebRefusal("Too often", text, 429, ceil(LONGEST_DELAY)).page()
 
 
 def sentence(text: str) -> str:

@@ -86,12 +86,18 @@ class StoredFile:
         [row] = self._asked("SELECT count(*) FROM tables WHERE standing = ?", (standing,))
         return int(row[0])
 
-    def never_used(self, before: str, limit: int = 1000) -> tuple[str, ...]:
-        """Names of running tables that were opened before a time, and have no further event."""
+    def never_used(self, now: str, days: int, limit: int = 1000) -> tuple[str, ...]:
+        """Names of running tables opened so many days ago that have no further event.
+
+        They are that old both at `now` and at the last event of the file, so a clock that is wrong
+        ages no table.
+        """
         rows = self._asked(
-            "SELECT name FROM tables WHERE standing = 'running' AND changed < ? AND NOT EXISTS"
+            "SELECT name FROM tables WHERE standing = 'running' AND changed < strftime("
+            "'%Y-%m-%dT%H:%M:%fZ', min(?, (SELECT max(changed) FROM tables"
+            " WHERE standing <> 'deleted')), ?) AND NOT EXISTS"
             " (SELECT 1 FROM events WHERE table_name = tables.name AND number = 2) LIMIT ?",
-            (before, limit),
+            (now, f"-{days} days", limit),
         )
         return tuple(str(row[0]) for row in rows)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import socket
@@ -21,7 +22,13 @@ from clagdsl.api import PlayableGame
 from clagdsl.lang.errors import FileError
 from clagdsl.serve.exchange import SECURITY_HEADERS
 from clagdsl.serve.guards import LONGEST_BODY, why_refused
-from clagdsl.serve.join_codes import WINDOW, WRONG_TRIES, JoinCodes
+from clagdsl.serve.join_codes import (
+    LONGEST_DELAY,
+    MOST_WAITING,
+    WINDOW,
+    WRONG_TRIES,
+    JoinCodes,
+)
 from clagdsl.serve.offered_games import OfferedGames
 from clagdsl.serve.worker_process import BUSY, ENDED, WorkerError, Workers, WorkersBusyError
 from clagdsl.serve.writing_pages import LONGEST_WRITTEN
@@ -352,36 +359,75 @@ def test_a_code_works_once_and_a_look_at_it_uses_nothing_up(host: Phone, table: 
     assert code not in host.codes(table)
 
 
-def test_codes_are_not_guessed(tmp_path: Path) -> None:
-    (tmp_path / "quick.clag").write_text(QUICK, "utf-8")
-    with serving(tmp_path / "t.db", tmp_path / "quick.clag") as address:
-        host = Phone(address)
-        table = host.open("file-quick", "Ann", "Bob", "Cai")
-        code = host.codes(table)[0]
-        for _ in range(WRONG_TRIES):
-            assert host.join("wrongwrong").status == 404
-        got = host.join(code)
+def test_wrong_codes_of_others_at_an_address_lock_nobody_out(host: Phone, table: str) -> None:
+    code = host.codes(table)[0]
+    for _ in range(WRONG_TRIES + 2):
+        assert host.join("wrongwrong").status == 404
+    assert Phone(host.server).join(code).status == 303
+
+
+def test_wrong_codes_are_answered_more_and_more_slowly() -> None:
+    now, slept = [0.0], []
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+
+    codes = JoinCodes(lambda: now[0], sleep)
+
+    async def try_wrong(times: int, client: str) -> list[float]:
+        slept.clear()
+        for _ in range(times):
+            assert await codes.look_up("wrong", client) is None
+            assert await codes.redeem("wrong", client) is None
+        return [*slept]
+
+    async def use() -> None:
+        code = codes.invite("t", "Ann")
+        assert codes.invite("t", "Ann") == code
+        assert codes.invite("t", None) != code
+        assert await try_wrong(WRONG_TRIES // 2, "a") == []
+        assert await try_wrong(4, "a") == [0.25, 0.5, 1, 2, 4, 4, 4, 4]
+        assert await try_wrong(2, "b") == []
+        slept.clear()
+        assert await codes.look_up(f" {code[:4]}-{code[4:].upper()}", "a") is not None
+        assert slept == [], "a right code is answered at once"
+        now[0] = WINDOW + 1
+        assert await try_wrong(1, "a") == [], "wrong codes are forgotten"
+        now[0] = 3601
+        assert await codes.redeem(code, "a") is None
+
+    asyncio.run(use())
+
+
+def test_only_so_many_wrong_codes_of_an_address_wait() -> None:
+    async def use() -> None:
+        go_on = asyncio.Event()
+
+        async def sleep(_seconds: float) -> None:
+            await go_on.wait()
+
+        codes = JoinCodes(lambda: 0.0, sleep)
+        async with asyncio.TaskGroup() as tries:
+            for _ in range(WRONG_TRIES + MOST_WAITING):
+                assert not codes.is_crowded("a")
+                tries.create_task(codes.look_up("wrong", "a"))
+                await asyncio.sleep(0)
+            assert codes.is_crowded("a")
+            assert not codes.is_crowded("b")
+            go_on.set()
+        assert not codes.is_crowded("a")
+
+    asyncio.run(use())
+
+
+def test_who_tries_codes_all_the_time_is_told_to_wait(
+    host: Phone, table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(JoinCodes, "is_crowded", Mock(return_value=True))
+    code = host.codes(table)[0]
+    for got in (host.join(code), host.get(f"/j/{code}")):
         assert got.status == 429
-        assert 0 < int(got.headers["retry-after"]) <= WINDOW + 1
-        assert host.get(f"/j/{code}").status == 429
-
-
-def test_codes_end_and_wrong_tries_are_forgotten() -> None:
-    now = [0.0]
-    codes = JoinCodes(lambda: now[0])
-    code = codes.invite("t", "Ann")
-    assert codes.invite("t", "Ann") == code
-    assert codes.invite("t", None) != code
-    for _ in range(WRONG_TRIES):
-        assert codes.wait("a") is None
-        assert codes.look_up("wrong", "a") is None
-    assert codes.wait("a") is not None
-    assert codes.wait("b") is None
-    now[0] = WINDOW + 1
-    assert codes.wait("a") is None
-    assert codes.look_up(f" {code[:4]}-{code[4:].upper()}", "a") is not None
-    now[0] = 3601
-    assert codes.redeem(code, "a") is None
+        assert int(got.headers["retry-after"]) == LONGEST_DELAY
 
 
 # --- what is not kept ---------------------------------------------------------------------

@@ -513,11 +513,17 @@ def test_one_tap_that_comes_twice_at_once_opens_one_table(tmp_path: Path) -> Non
 def test_a_table_that_nobody_used_is_swept_and_no_other(tmp_path: Path) -> None:
     async def use(server: MatchServer) -> None:
         phone = MatchPhone(server)
+        time = "2026-01-01T12:00:00.000Z"
+        server.store._clock = lambda: time
         used = await phone.open("pagat", "me", "person", "person", "person")
         await phone.people(used, "note", date="2026-01-31", note="Friday")
         empty = await phone.open("pagat", "me", "person", "person", "person")
-        assert await server.lobby.sweep("2000-01-01T00:00:00.000Z") == 0
-        assert await server.lobby.sweep("2999-01-01T00:00:00.000Z") == 1
+        assert await server.lobby.sweep("2999-01-01T00:00:00.000Z") == 0, "only the clock says so"
+        time = "2026-01-08T12:00:00.001Z"
+        await phone.people(used, "note", date="2026-01-31", note="Friday")
+        for early in ("2000-01-01T00:00:00.000Z", "2026-01-08T12:00:00.000Z"):
+            assert await server.lobby.sweep(early) == 0, "only the file says so"
+        assert await server.lobby.sweep("2026-01-08T12:00:00.001Z") == 1
         assert (await phone.get(empty)).status == 404
         assert (await phone.get(used)).status == 200
         assert "Friday" in unescape((await phone.get("/")).text)
