@@ -15,14 +15,16 @@ from typing import TYPE_CHECKING, Final
 from clagdsl.serve.answering import sent
 from clagdsl.serve.exchange import WebRequest
 from clagdsl.serve.live_page import LivePage
-from clagdsl.serve.lobby import AnyTable, ChangeListener, Lobby, TooManyError
-from clagdsl.serve.replies import refused
+from clagdsl.serve.lobby import AnyTable, ChangeListener, Lobby
+from clagdsl.serve.replies import member_at, refused
 from clagdsl.serve.seat_tokens import new_key
 from clagdsl.serve.site import Site
+from clagdsl.serve.stream_limits import Seat, StreamLimits
 from clagdsl.serve.worker_process import WorkerError
 from clagdsl.storage.stored import StorageError
 
 if TYPE_CHECKING:
+    from starlette.requests import Request
     from starlette.types import Receive, Scope, Send
 
 HEADERS: Final = [(b"content-type", b"text/event-stream; charset=utf-8")]
@@ -47,32 +49,42 @@ class ChangeStream:
     def __init__(self, site: Site, lobby: Lobby) -> None:
         self._site = site
         self._lobby = lobby
+        self._limits = StreamLimits()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Tell of changes until nobody listens any more; raises StorageError before the first."""
         from starlette.requests import Request
 
-        request = Request(scope)
+        request = Request(scope, receive)
         name = str(request.path_params["table"])
-        if await self._lobby.table(name) is None:
+        table = await self._lobby.table(name)
+        if table is None:
             await sent(refused("There is no such table here.", 404))(scope, receive, send)
             return
-        if self._lobby.is_full:
-            answer = refused("Too many pages are open at this server.", 503)
-            await sent(answer)(scope, receive, send)
-            return
         asked = WebRequest({"table": name}, cookies=request.cookies)
+        member, listener = member_at(table, asked), ChangeListener()
+        seat = None if member is None else Seat(name, member.id)
+        client = "" if request.client is None else request.client.host
+        with self._limits.place(client, seat, listener) as has_place:
+            if has_place:
+                await self._listen(request, asked, listener, send)
+            else:
+                answer = refused("Too many pages are open at this server.", 503)
+                await sent(answer)(scope, receive, send)
+
+    async def _listen(
+        self, request: Request, asked: WebRequest, listener: ChangeListener, send: Send
+    ) -> None:
         known = request.headers.get("last-event-id", "")
         clean = bool(known) or "whole" not in request.query_params
         number = known or request.query_params.get("seen", "")
         short = number.isascii() and number.isdigit() and len(number) < 9
         shown = _ShownAlready(int(number) if short else None, clean)
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
-        listener = ChangeListener()
-        leaving = asyncio.create_task(_until_gone(receive, listener))
+        leaving = asyncio.create_task(_until_gone(request.receive, listener))
         try:
-            await self._tell(name, asked, shown, listener, send)
-        except (StorageError, TooManyError, WorkerError):
+            await self._tell(asked.parts["table"], asked, shown, listener, send)
+        except (StorageError, WorkerError):
             pass  # the page asks again by itself
         finally:
             leaving.cancel()

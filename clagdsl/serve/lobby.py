@@ -50,8 +50,6 @@ from clagdsl.storage.stored import (
 
 MOST_OPEN: Final = 1000
 """So many tables stand in memory; those that nobody looks at go first."""
-LISTENERS_AT_ONCE: Final = 2000
-"""So many pages at most are told of changes."""
 UNUSED_DAYS: Final = 7
 """So many days a table is kept at which nothing has happened since it was opened."""
 SWEPT: Final = "swept"
@@ -68,10 +66,6 @@ AnyTable: TypeAlias = KeeperTable | OnlineTable
 
 class MovedOnError(NotAllowedError):
     """Something has happened at the table that whoever acts had not seen."""
-
-
-class TooManyError(NotAllowedError):
-    """More pages than the server tells of changes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,16 +138,10 @@ class Lobby:
         self._games = games
         self.strangers: Final = StrangersRules(games) if strangers is None else strangers
         self._open: dict[str, _Open] = {}
-        self._listeners = 0
         self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._ended = False
         self.happened: Callable[[str], None] = lambda _name: None
         """Told the name of a table that is in memory anew, or at which something has happened."""
-
-    @property
-    def is_full(self) -> bool:
-        """Whether as many pages listen as can."""
-        return self._listeners >= LISTENERS_AT_ONCE
 
     async def table(self, name: str) -> AnyTable | None:
         """The table of that name, None where there is none; raises StorageError."""
@@ -297,11 +285,8 @@ class Lobby:
     ) -> AsyncGenerator[AnyTable | None, None]:
         """A table as it stands now and whenever it stands otherwise, None where it does not long.
 
-        Ends with the listener.  Raises TooManyError, StorageError.
+        Ends with the listener.  Raises StorageError.
         """
-        if self.is_full:
-            raise TooManyError("too many pages are open at this server")
-        self._listeners += 1
         found: _Open | None = None
         try:
             told: AnyTable | None = None
@@ -320,7 +305,6 @@ class Lobby:
                 elif not await listener.woken(SILENCE):
                     yield None
         finally:
-            self._listeners -= 1
             if found is not None:
                 found.listening.discard(listener)
 

@@ -20,6 +20,7 @@ from support.table_server import QUICK, Got, Phone, new_key, next_number, servin
 import clagdsl
 from clagdsl.api import PlayableGame
 from clagdsl.lang.errors import FileError
+from clagdsl.serve import stream_limits
 from clagdsl.serve.exchange import SECURITY_HEADERS
 from clagdsl.serve.guards import LONGEST_BODY, why_refused
 from clagdsl.serve.join_codes import (
@@ -29,7 +30,16 @@ from clagdsl.serve.join_codes import (
     WRONG_TRIES,
     JoinCodes,
 )
+from clagdsl.serve.lobby import ChangeListener
 from clagdsl.serve.offered_games import OfferedGames
+from clagdsl.serve.stream_limits import (
+    MEMBERS_OF_ADDRESS,
+    MOST_OF_STRANGERS,
+    MOST_STREAMS,
+    STRANGERS_OF_ADDRESS,
+    Seat,
+    StreamLimits,
+)
 from clagdsl.serve.worker_process import BUSY, ENDED, WorkerError, Workers, WorkersBusyError
 from clagdsl.serve.writing_pages import LONGEST_WRITTEN
 from clagdsl.storage.store import Store
@@ -481,6 +491,68 @@ def test_many_open_streams_stop_nobody(host: Phone, table: str, many: int) -> No
         assert host.enter(table, "bid 0").status == 303
         assert {next_number(each) for each in changes} == {7}, "where it stood"
         assert {next_number(each) for each in changes} == {8}
+
+
+def test_the_streams_of_strangers_never_stop_those_of_members(
+    host: Phone, table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stream_limits, "MOST_OF_STRANGERS", 6)
+    monkeypatch.setattr(stream_limits, "MOST_STREAMS", 9)
+    cookie = "; ".join(f"{name}={value}" for name, (value, _) in host.cookies.items())
+    path = f"{table}/changes"
+    with ExitStack() as held:
+        for _ in range(6):
+            assert held.enter_context(stream(host.server, path)).status == 200
+        assert held.enter_context(stream(host.server, path)).status == 503
+        member = held.enter_context(stream(host.server, path, Cookie=cookie))
+        assert member.status == 200
+        before = next_number(member)
+        assert host.enter(table, "bid 0").status == 303
+        assert next_number(member) == before + 1
+
+
+def test_a_seat_has_so_many_streams_and_the_oldest_ends(
+    host: Phone, table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stream_limits, "OF_SEAT", 2)
+    cookie = "; ".join(f"{name}={value}" for name, (value, _) in host.cookies.items())
+    with ExitStack() as held:
+        first, second, third = (
+            held.enter_context(stream(host.server, f"{table}/changes", Cookie=cookie))
+            for _ in range(3)
+        )
+        assert next_number(first)
+        assert not any(line.strip() for line in iter(first.readline, b"")), "it ends"
+        before = next_number(second)
+        assert next_number(third) == before
+        assert host.enter(table, "bid 0").status == 303
+        assert next_number(second) == next_number(third) == before + 1
+
+
+def test_streams_are_counted_by_address_and_seat() -> None:
+    limits, held = StreamLimits(), ExitStack()
+
+    def has_place(client: str, member: str = "") -> bool:
+        seat = Seat("t", member) if member else None
+        return held.enter_context(limits.place(client, seat, ChangeListener()))
+
+    with held:
+        assert all(has_place("192.0.2.1") for _ in range(STRANGERS_OF_ADDRESS))
+        assert not has_place("192.0.2.1")
+        assert has_place("192.0.2.2"), "another address"
+        assert has_place("192.0.2.1", "Ann"), "a seat at the same address"
+        assert all(has_place("192.0.2.1", f"m{n}") for n in range(MEMBERS_OF_ADDRESS - 1))
+        assert not has_place("192.0.2.1", "Bob")
+        assert has_place("192.0.2.2", "Bob")
+        opened = STRANGERS_OF_ADDRESS + 1
+        assert all(has_place("127.0.0.1") for _ in range(MOST_OF_STRANGERS - opened))
+        assert not has_place("192.0.2.3"), "no more strangers"
+        free = MOST_STREAMS - MOST_OF_STRANGERS - MEMBERS_OF_ADDRESS - 1
+        assert all(has_place("127.0.0.1", f"n{n}") for n in range(free))
+        assert not has_place("192.0.2.3", "Cai")
+    with held:
+        assert has_place("192.0.2.1")
+        assert has_place("192.0.2.1", "Ann"), "places are free again"
 
 
 @pytest.mark.parametrize(
