@@ -62,6 +62,19 @@ def tricks_lines(players: Sequence[str], rows: Sequence[InferredRow]) -> list[st
     ]
 
 
+def bounds_lines(rows: Sequence[InferredRow]) -> list[str]:
+    """Return a line with the rows whose numbers of tricks are bounds, if there are any."""
+    labels = [
+        visible(row.label)
+        for row in rows
+        if not row.exact and any(len(counts) > 1 for counts in row.tricks)
+    ]
+    if not labels:
+        return []
+    which = f"{'row' if len(labels) == 1 else 'rows'} {', '.join(labels)}"
+    return [f"in {which} the counts are bounds: not all of them need be possible", ""]
+
+
 def _cells(row: InferredRow, players: Sequence[str]) -> list[str]:
     """The numbers of tricks of everybody, nothing of who does not play."""
     texts = dict(zip(row.players or players, map(counts_text, row.tricks), strict=False))

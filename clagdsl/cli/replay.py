@@ -15,7 +15,7 @@ from clagdsl.cli._options import read_settings, set_option, trust_option
 from clagdsl.cli._output import format_option, write, write_json
 from clagdsl.cli._problems import FINE, PROBLEM, problem_texts
 from clagdsl.cli._records import read_match
-from clagdsl.cli._sheets import tricks_lines
+from clagdsl.cli._sheets import bounds_lines, tricks_lines
 from clagdsl.cli._standings import outcome_lines
 from clagdsl.cli.play.kept_matches import is_own, kept_match
 from clagdsl.lang.csv_text import ENDINGS
@@ -199,6 +199,7 @@ def _row_json(row: InferredRow) -> JsonObject:
         "deal": row.deal,
         "label": row.label,
         "tricks": [list(counts) for counts in row.tricks],
+        "exact": row.exact,
     }
     if row.players is not None:
         told["players"] = list(row.players)
@@ -252,6 +253,7 @@ def replayed_lines(replayed: Replayed) -> list[str]:
     lines = [text + "\n" for text in texts]
     if replayed.result.rows:
         lines += [*tricks_lines(replayed.players, replayed.result.rows), ""]
+        lines += bounds_lines(replayed.result.rows)
     result = replayed.result
     if result.outcome is not None and result.table is not None:
         lines += [*outcome_lines(replayed.players, result.outcome, result.table), ""]

@@ -574,13 +574,42 @@ class NotFollowed(PlacedProblem):
 
 
 class OtherTricks(PlacedProblem):
+    """Reports a number of tricks that is none of those allowed by the cards, given in order."""
+
     code = "R557"
     title = "the tricks recorded are not those played"
     who: str
     found: int
-    due: int
-    message = "{who} won `{due}` by the cards played, not `{found}`"
-    help = "write `{due}`"
+    allowed: Sequence[int]
+    message = "{who} won {due} by the cards played, not `{found}`"
+
+    @property
+    def due(self) -> str:
+        """Return what the player won, as far as the cards show it."""
+        least, most = self.allowed[0], self.allowed[-1]
+        if least == most:
+            return f"`{least}`"
+        if self.found < least:
+            return f"at least `{least}`"
+        return f"at most `{most}`" if self.found > most else _either(_figures(self.allowed))
+
+    @property
+    def help(self) -> str:
+        return f"write {_either(_figures(self.allowed))}"
+
+
+class ImpossiblePlay(PlacedProblem):
+    code = "R559"
+    title = "cards that cannot have been played like this"
+    message = "the cards cannot have been played like this: no way of playing fits all of them"
+    help = "correct the hands or the tricks; write `??` for a card that is not known"
+
+
+class ImpossibleDivision(ImpossiblePlay):
+    """Has the same code: each number of tricks is possible, but not all of them together."""
+
+    message = "the cards cannot have been played so that the tricks are divided like this"
+    help = "correct the tricks or the cards; write `?` for a number that is not known"
 
 
 class WrongTrick(PlacedProblem):
@@ -766,6 +795,10 @@ def _figures_told(mends: Sequence[MendTold]) -> str:
     if len(cells) > _MOST_TOLD:
         parts.append(f"one of {len(cells) - _MOST_TOLD} more")
     return ", or ".join(parts)
+
+
+def _figures(values: Sequence[int]) -> list[str]:
+    return [f"`{value}`" for value in values]
 
 
 def _either(values: Sequence[str]) -> str:

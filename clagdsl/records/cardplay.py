@@ -8,7 +8,9 @@ whatever the unknown cards are.  A revoke that a later play proves is found that
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 
 from clagdsl import problems
 from clagdsl.lang.cards import SUIT_NAMES, Card, Deck, Suit, is_special
@@ -27,9 +29,10 @@ from clagdsl.lang.rules import (
     turned_place,
 )
 from clagdsl.lang.source import Place
-from clagdsl.lang.special import way_meant
+from clagdsl.records.continuations import Continuations, KnownDeal, lies_as
 from clagdsl.records.row_check import Found, Sheet
 from clagdsl.records.seed_check import not_drawn
+from clagdsl.records.solver import Outcome, TrickEvidence, no_evidence
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.following import Turn, why_not_play
 from clagdsl.table.seats import Seats, first_leader
@@ -71,30 +74,73 @@ class CardPlay:
     sheet: Sheet
     caller: int | None
     found: Found
+    continuations: Continuations
     hands: Hands = field(default_factory=list)
     unsure: set[int] = field(default_factory=set)
     """Players of whose hand a card that is not known has been played."""
     turned: RecordedCard = None
     trumps: Trumps | None = None
 
-    def follow(self) -> tuple[WonTrick, ...] | None:
-        """Who won each trick, where every trick is recorded and nothing is wrong."""
+    def follow(self) -> TrickEvidence:
+        """Return what the recorded cards show about the tricks; nothing if they are wrong."""
+        nothing = no_evidence(len(self.sheet.players), self.sheet.cards)
         self.turned = self.sheet.deal.turned
         noted = len(self.found)
         self._read_hands()
         self._read_trumps()
-        if len(self.found) > noted or not self.sheet.deal.tricks:
-            return None
-        if not self._whole_tricks():
-            return None
-        tricks, winners = self._owners()
+        if len(self.found) > noted or not self._whole_tricks():
+            return nothing
+        tricks = self._owners()
+        self._show([play for trick in tricks for play in trick])
+        dealt = [tuple(card for card in hand if card is not None) for hand in self.hands]
         self._check(tricks)
-        if self._wrong(noted) or len(winners) < self.sheet.cards:
-            return None
-        return winners
+        evidence = self._evidence(tricks)
+        if evidence.whole is None:
+            evidence = replace(evidence, outcomes=self._outcomes(dealt))
+        if not self._wrong(noted) and not self._can_be(evidence):
+            place = self.sheet.places.value(self.sheet.index, "tricks")
+            self.found.append((None, problems.records.ImpossiblePlay(place).diagnostic()))
+        return nothing if self._wrong(noted) else evidence
 
     def _wrong(self, noted: int) -> bool:
         return any(problem.severity == "error" for _, problem in self.found[noted:])
+
+    @staticmethod
+    def _can_be(evidence: TrickEvidence) -> bool:
+        """Whether somebody can have won each trick, and the hands can be played so."""
+        return all(evidence.takers) and evidence.outcomes != frozenset()
+
+    def _evidence(self, tricks: list[list[Owned]]) -> TrickEvidence:
+        """Return what each trick shows about who won it, before the hands are asked.
+
+        Nobody wins a trick whose card is beaten; who leads to a trick has won the one before.
+        """
+        players = len(self.sheet.players)
+        takers = [frozenset(range(players))] * self.sheet.cards
+        whole: list[WonTrick | None] = [None] * self.sheet.cards
+        for number, trick in enumerate(tricks):
+            known = _known(
+                list(takewhile(lambda play: play.card is not None, trick)), self.sheet.rules
+            )
+            if known and self.trumps is not None:
+                best = known[strongest(self.sheet.rules, self.trumps, known)]
+                takers[number] -= {play.seat for play in known} - {best.seat}
+                if len(known) == players:
+                    whole[number] = WonTrick(best.seat, best.face, tuple(p.face for p in known))
+                    takers[number] = frozenset({best.seat})
+            if number and trick:
+                takers[number - 1] &= {trick[0].seat}
+        return TrickEvidence(tuple(takers), tuple(whole))
+
+    def _outcomes(self, dealt: Sequence[tuple[Card, ...]]) -> frozenset[Outcome] | None:
+        """Return every outcome that the play can have, if all is known that it depends on."""
+        sheet = self.sheet
+        if self.trumps is None or any(len(hand) < sheet.cards for hand in dealt):
+            return None
+        leader = first_leader(sheet.rules, self._seats())
+        tricks = sheet.deal.tricks or ()
+        deal = KnownDeal(sheet.rules, self.trumps, tuple(dealt), leader, tricks)
+        return self.continuations.outcomes(sheet.index, deal)
 
     @property
     def _aside(self) -> RecordedCard:
@@ -368,12 +414,11 @@ class CardPlay:
         self.found.append((None, problems.records.WrongTrick(place, text).diagnostic()))
         return False
 
-    def _owners(self) -> tuple[list[list[Owned]], tuple[WonTrick, ...]]:
-        """Every trick with who played what, as far as leaders are known; the winners."""
+    def _owners(self) -> list[list[Owned]]:
+        """Every trick with who played what, as far as leaders are known."""
         players = len(self.sheet.players)
         leader = first_leader(self.sheet.rules, self._seats())
         tricks: list[list[Owned]] = []
-        winners: list[WonTrick] = []
         for number, plays in enumerate(self.sheet.deal.tricks or ()):
             if leader is None:
                 leader = self._holder(plays[0].card) if plays else None
@@ -392,9 +437,7 @@ class CardPlay:
             if len(known) == players and self.trumps is not None:
                 best = known[strongest(self.sheet.rules, self.trumps, known)]
                 leader = best.seat
-                faces = tuple(one.face for one in known)
-                winners.append(WonTrick(best.seat, best.face, faces))
-        return tricks, tuple(winners)
+        return tricks
 
     def _seats(self) -> Seats:
         bids = [bid if isinstance(bid, int) else None for bid in self.sheet.deal.bids or ()]
@@ -413,7 +456,6 @@ class CardPlay:
     def _check(self, tricks: list[list[Owned]]) -> None:
         """Note the first card that its player could not play."""
         plays = [one for trick in tricks for one in trick]
-        self._show(plays)
         played: list[Card] = []
         for trick in tricks:
             for step, one in enumerate(trick):
@@ -452,14 +494,14 @@ class CardPlay:
                 hand[hand.index(None)] = one.card
 
     def _lose_unknown(self, seat: int) -> None:
-        """A card that is not known leaves a hand."""
+        """Take a card that is not known out of a hand; it may be one that is known to be there."""
         hand = self.hands[seat]
         if self.sheet.rules.plays_top and hand:
             hand.pop(0)
-        elif None in hand:
+            return
+        self.unsure.add(seat)
+        if None in hand:
             hand.remove(None)
-        else:
-            self.unsure.add(seat)
 
     def _check_place(self, one: Owned, card: Card, played: list[Card]) -> bool:
         where, many = None, self._counts(card)
@@ -512,17 +554,10 @@ class CardPlay:
 
 def _known(trick: list[Owned], rules: DealRules) -> list[PlayedCard]:
     return [
-        PlayedCard(one.seat, one.card, _lain(one.card, one.face, rules, leads=not place))
+        PlayedCard(one.seat, one.card, lies_as(one.card, one.face, rules, leads=not place))
         for place, one in enumerate(trick)
         if one.card is not None
     ]
-
-
-def _lain(card: Card, face: Card | None, rules: DealRules, *, leads: bool) -> Card:
-    """What a card lies in a trick as; a special one that cannot be played so as it is written."""
-    special = rules.specials.get(card.rank) if is_special(card) else None
-    way = special and way_meant(special, rules.deck.suits, face, leads=leads)
-    return way.meant if way else face or card
 
 
 def completed_pack(

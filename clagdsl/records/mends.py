@@ -159,7 +159,7 @@ class MendSearch:
             if not suspect:
                 continue
             if row.won[seat] is not None and self.deal.won is not None:
-                for value in range(row.cards + 1):
+                for value in row.evidence.counts(seat):
                     if value != row.won[seat]:
                         yield seat, "tricks", value
             base = self.base[seat]

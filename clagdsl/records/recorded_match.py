@@ -188,7 +188,9 @@ class MatchDeal:
             written = self.deal.totals[seat] if self.deal.totals else None
             if counted not in (None, won):
                 raise RecordError(
-                    problems.records.OtherTricks(self.place, name, counted or 0, won).diagnostic()
+                    problems.records.OtherTricks(
+                        self.place, name, counted or 0, (won,)
+                    ).diagnostic()
                 )
             if written not in (None, total):
                 raise RecordError(

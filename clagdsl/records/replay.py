@@ -17,6 +17,7 @@ from clagdsl.lang.rules import BidInTurn, Call, ChosenBid, Game
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import ArgumentError, Diagnostic, Reason
 from clagdsl.records.cardplay import CardPlay
+from clagdsl.records.continuations import Continuations
 from clagdsl.records.match_end import MatchEnd, Tally
 from clagdsl.records.mends import (
     FIGURES,
@@ -39,6 +40,7 @@ from clagdsl.records.row_check import (
     Judged,
     RecordedAuction,
     Sheet,
+    allowed_counts,
     judge,
     known_past_after,
     read_bids,
@@ -56,7 +58,7 @@ from clagdsl.records.row_context import (
     winner_of,
 )
 from clagdsl.records.seed_check import dealt_otherwise, drawn_bidder, drawn_trump, kept_commitment
-from clagdsl.records.solver import Budget, Row
+from clagdsl.records.solver import Budget, Row, TrickEvidence
 from clagdsl.records.toml_limits import RecordPlaces
 from clagdsl.table.auctions import auction_stand, has_auction, why_not_said, won_with
 from clagdsl.table.blind_bids import blind_bids, may_bid_blind
@@ -112,6 +114,7 @@ class _Replay:
         self.problems: list[Disagreement] = []
         self.rows: list[InferredRow] = []
         self.budget = Budget()
+        self.continuations = Continuations()
         self.patience = Patience()
         self.company = company_of(record)
         self.tables: dict[int, Table] = {}
@@ -276,7 +279,9 @@ class _Replay:
         if isinstance(scheduled, Diagnostic):
             return scheduled
         roster = self.company.roster(scheduled.number)
-        return RowReader(record, deal, index, scheduled, table, roster, self.places, budget)
+        return RowReader(
+            record, deal, index, scheduled, table, roster, self.places, budget, self.continuations
+        )
 
     def _row(self, deal: RecordedDeal, index: int, before: Standing) -> Standing:
         reader = self._reader(self.record, deal, index, before, self.budget)
@@ -284,8 +289,12 @@ class _Replay:
             label = deal.label or str(deal.number)
             self.problems.append(Disagreement(deal.number, label, None, reader))
             roster = self.company.roster(deal.number or 1)
-            nothing = ((),) * len(roster.seats)
-            self.rows.append(self._inferred(deal.number, label, nothing, roster, judged=False))
+            nothing = (frozenset[int](),) * len(roster.seats)
+            self.rows.append(
+                self._inferred(
+                    deal.number, label, Judged(nothing, (), exact=False), roster, held=False
+                )
+            )
             written = dict(zip(roster.seats, deal.totals or (), strict=False))
             totals = tuple(written.get(line) for line in range(len(before.totals)))
             return Standing(before.number, totals, None, past=nothing_known(len(totals)))
@@ -333,26 +342,24 @@ class _Replay:
                 self.problems.append(Disagreement(scheduled.number, label, player, one, mends))
             else:
                 self.problems.append(Disagreement(scheduled.number, label, player, one))
-        counts = tuple(tuple(sorted(fitting)) for fitting in judged.counts)
         said = _says_anything(deal, reader.counted_from(due))
         held = (judged.decided and said) or any(one.severity == "error" for _, one in reader.found)
-        self.rows.append(
-            self._inferred(scheduled.number, label, counts, reader.roster, judged=held)
-        )
+        self.rows.append(self._inferred(scheduled.number, label, judged, reader.roster, held=held))
         return after
 
     def _inferred(
         self,
         number: int | None,
         label: str,
-        counts: tuple[tuple[int, ...], ...],
+        judged: Judged,
         roster: Roster,
         *,
-        judged: bool,
+        held: bool,
     ) -> InferredRow:
         """A row as it is told: with who played it, where players come and go."""
         players = roster.players if self.company.changes else None
-        return InferredRow(number, label, counts, judged, players)
+        counts = tuple(tuple(sorted(fitting)) for fitting in judged.counts)
+        return InferredRow(number, label, counts, judged.exact, held, players)
 
     def _too_early(self, reader: RowReader, before: Standing) -> None:
         """Tell of one more hand that was played before the end, as far as totals tell."""
@@ -449,6 +456,7 @@ class _Replay:
                 reader.roster,
                 self.places,
                 self.patience.budget,
+                self.continuations,
             )
             now, _ = later.read(advanced(after, reader.scheduled, reader.table, self.company))
             problems = (*again.found, *later.found)
@@ -536,6 +544,7 @@ class RowReader:
         roster: Roster,
         places: RecordPlaces,
         budget: Budget,
+        continuations: Continuations,
     ) -> None:
         self.roster = roster
         self.players = roster.players
@@ -546,6 +555,7 @@ class RowReader:
         self.table = table
         self.places = places
         self.budget = budget
+        self.continuations = continuations
         self.found: Found = []
         self.misspoken = False
         """Whether something of the auction is told of that could not be said."""
@@ -561,7 +571,15 @@ class RowReader:
         deals = self.record.deals
         record = replace(self.record, deals=(*deals[: self.index], deal, *deals[self.index + 1 :]))
         return RowReader(
-            record, deal, self.index, self.scheduled, self.table, self.roster, self.places, budget
+            record,
+            deal,
+            self.index,
+            self.scheduled,
+            self.table,
+            self.roster,
+            self.places,
+            budget,
+            self.continuations,
         )
 
     def counted_from(self, before: Standing) -> tuple[int | None, ...]:
@@ -675,20 +693,20 @@ class RowReader:
             auction,
         )
         bids = read_bids(sheet, self.found)
-        taken = CardPlay(sheet, caller, self.found).follow()
-        won = self._won(None if taken is None else [trick.winner for trick in taken])
+        evidence = CardPlay(sheet, caller, self.found, self.continuations).follow()
+        won = self._won(evidence)
         noted = len(self.found)
         if self._scores_known(rules, before) and self._auction_known(score_names(rules), past):
-            self.row = row_of(sheet, bids, won, before.totals)
-            judged = judge(sheet, bids, won, taken, before.totals, self.budget, self.found)
+            self.row = row_of(sheet, bids, won, before.totals, evidence)
+            judged = judge(sheet, bids, won, before.totals, evidence, self.budget, self.found)
         else:
-            every = frozenset(range(cards + 1))
-            counts = tuple(every if one is None else frozenset({one}) for one in won)
+            counts = allowed_counts(won, evidence)
             judged = Judged(counts, (None,) * players, decided=False)
+        judged = replace(judged, exact=self._is_exact(judged, evidence))
         right = len(self.found) == noted
         winner = winner_of(rules, judged.scores, dealer) if right else None
         totals = self._totals(before, judged)
-        past = known_past_after(sheet, self.table.remembered, bids, taken, judged)
+        past = known_past_after(sheet, self.table.remembered, bids, evidence.whole, judged)
         return RowEnd(totals, rules, dealer, winner, past), judged
 
     def _bids_known(self, rules: DealRules, before: RowStart) -> bool:
@@ -802,7 +820,7 @@ class RowReader:
         counts = tuple(every if one is None else frozenset({one}) for one in won)
         totals = self.deal.totals or nothing
         end = RowEnd(totals, None, None, None, nothing_known(players))
-        return end, Judged(counts, nothing, decided=False)
+        return end, Judged(counts, nothing, decided=False, exact=False)
 
     def _totals(self, before: RowStart, judged: Judged) -> tuple[int | None, ...]:
         """The totals as written; where nothing is written, as they must be."""
@@ -931,17 +949,39 @@ class RowReader:
             problem = problems.records.NotOfSeed(place, number, self.record.seed or 0).diagnostic()
             self.found.append((None, problem))
 
-    def _won(self, taken: Sequence[int] | None) -> tuple[int | None, ...]:
-        """The tricks of each player: as played where every card is known, else as written."""
-        players = self.table.players
-        written = self.deal.won or (None,) * players
-        if taken is None:
-            return written
-        for seat, count in enumerate(written):
-            due = taken.count(seat)
-            if count is not None and count != due:
+    def _won(self, evidence: TrickEvidence) -> tuple[int | None, ...]:
+        """Return the tricks of each player: what the cards show, else what is written.
+
+        Report what is written against the cards, and leave it out.
+        """
+        written = self.deal.won or (None,) * self.table.players
+        allowed = [evidence.counts(seat) for seat in range(self.table.players)]
+        won: list[int | None] = []
+        for seat, (count, counts) in enumerate(zip(written, allowed, strict=True)):
+            if count is not None and count not in counts and self._shows_cards:
                 place = self.places.cell(self.index, "won", seat)
                 who = self.players[seat]
-                problem = problems.records.OtherTricks(place, who, count, due).diagnostic()
+                problem = problems.records.OtherTricks(place, who, count, counts).diagnostic()
                 self.found.append((seat, problem))
-        return tuple(taken.count(seat) for seat in range(players))
+                count = None
+            won.append(counts[0] if len(counts) == 1 else count)
+        known, cards = [count for count in won if count is not None], len(evidence.takers)
+        adds_up = sum(known) == cards if None not in won else sum(known) <= cards
+        if not self._shows_cards or not adds_up or evidence.allows(tuple(won)):
+            return tuple(won)
+        if tuple(won) == written:
+            place = self.places.value(self.index, "won")
+            self.found.append((None, problems.records.ImpossibleDivision(place).diagnostic()))
+        return tuple(counts[0] if len(counts) == 1 else None for counts in allowed)
+
+    @property
+    def _shows_cards(self) -> bool:
+        """Whether the row holds cards that say something about the tricks."""
+        return bool(self.deal.hands or self.deal.pack or self.deal.tricks)
+
+    def _is_exact(self, judged: Judged, evidence: TrickEvidence) -> bool:
+        """Whether every count listed is possible; with unknown cards more may be ruled out."""
+        if not judged.decided:
+            return False
+        searched = evidence.outcomes is not None or not self._shows_cards
+        return searched or all(len(counts) <= 1 for counts in judged.counts)

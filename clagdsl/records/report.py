@@ -44,6 +44,8 @@ class InferredRow:
     deal: int | None
     label: str
     tricks: tuple[tuple[int, ...], ...]
+    exact: bool = True
+    """Whether every count listed is possible; otherwise the counts are bounds."""
     judged: bool = True
     """Whether something that the row says was held against the rules."""
     players: tuple[str, ...] | None = None
@@ -55,6 +57,7 @@ class InferredRow:
             "deal": self.deal,
             "label": self.label,
             "tricks": [list(counts) for counts in self.tricks],
+            "exact": self.exact,
         } | ({} if self.players is None else {"players": list(self.players)})
 
 

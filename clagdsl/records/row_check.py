@@ -19,6 +19,7 @@ from clagdsl.records.solver import (
     Row,
     Solver,
     TooMuchWorkError,
+    TrickEvidence,
     bids_of_rules,
 )
 from clagdsl.records.toml_limits import RecordPlaces
@@ -92,6 +93,8 @@ class Judged:
     scores: tuple[int | None, ...]
     decided: bool = True
     """Whether what the row says was held against the scoring."""
+    exact: bool = True
+    """Whether every count listed is possible; otherwise the counts are bounds."""
     completed: tuple[bool | None, ...] | None = None
     """Who has completed the contract, None where it is none; None where tricks leave it open."""
 
@@ -200,6 +203,7 @@ def row_of(
     bids: tuple[int | None, ...] | None,
     won: tuple[int | None, ...],
     base: tuple[int | None, ...],
+    evidence: TrickEvidence,
 ) -> Row:
     """What a row says, as the solver takes it, from the totals before it."""
     totals = sheet.deal.totals or (None,) * len(sheet.players)
@@ -207,23 +211,23 @@ def row_of(
         None if total is None or before is None else total - before
         for total, before in zip(totals, base, strict=True)
     )
-    return Row(sheet.rules, sheet.number, sheet.cards, bids, won, scores, sheet.past)
+    return Row(sheet.rules, sheet.number, sheet.cards, bids, won, scores, evidence, sheet.past)
 
 
 def judge(
     sheet: Sheet,
     bids: tuple[int | None, ...] | None,
     won: tuple[int | None, ...],
-    taken: tuple[WonTrick, ...] | None,
     base: tuple[int | None, ...],
+    evidence: TrickEvidence,
     budget: Budget,
     found: Found,
 ) -> Judged:
     """Hold the tricks and totals of a row against the scoring; notes what cannot be."""
     totals = sheet.deal.totals or (None,) * len(sheet.players)
-    row = row_of(sheet, bids, won, base)
+    row = row_of(sheet, bids, won, base, evidence)
     scores = row.scores
-    due = _due(sheet, bids, won, taken)
+    due = _due(sheet, bids, won, evidence.whole)
     if due is not None:
         return _compare(sheet, won, base, totals, due, found)
     portion = budget.for_row()
@@ -234,9 +238,7 @@ def judge(
     except TooMuchWorkError:
         place = sheet.places.deal(sheet.index)
         found.append((None, problems.records.TooMuchToInfer(place).diagnostic()))
-        every = frozenset(range(sheet.cards + 1))
-        counts = tuple(every if one is None else frozenset({one}) for one in won)
-        return Judged(counts, scores, decided=False)
+        return Judged(allowed_counts(won, evidence), scores, decided=False)
     finally:
         budget.settle(portion)
     if all(len(one) == 1 for one in counts):
@@ -244,6 +246,14 @@ def judge(
         if inferred is not None:
             return Judged(counts, _scores(inferred), completed=_completed(inferred))
     return Judged(counts, scores)
+
+
+def allowed_counts(won: tuple[int | None, ...], evidence: TrickEvidence) -> Counts:
+    """Return for each seat what it won, or every number of tricks that the cards allow."""
+    return tuple(
+        frozenset(evidence.counts(seat) if count is None else {count})
+        for seat, count in enumerate(won)
+    )
 
 
 def solved(row: Row, budget: Budget) -> Counts:
@@ -470,7 +480,7 @@ def _accuse_alone(sheet: Sheet, row: Row, seat: int, found: Found) -> None:
     if tricks is None or score is None or total is None:
         return
     alone = _scores_alone(row, seat, None if row.bids is None else row.bids[seat])
-    if alone is None or tricks >= len(alone):
+    if alone is None or tricks not in alone:
         _accuse_figure(sheet, row, seat, found)
     else:
         _accuse_total(sheet, seat, total - score, score, alone[tricks], tricks, found)
@@ -508,7 +518,7 @@ def _possible_scores(row: Row, seat: int, bid: int | None) -> str:
     if alone is None:
         return "compare the bids and totals of the row with the sheet"
     scores: dict[int, list[int]] = {}
-    for count, score in enumerate(alone):
+    for count, score in alone.items():
         scores.setdefault(score, []).append(count)
     fewest = sorted(scores.items(), key=lambda item: (len(item[1]), item[1]))
     often = [score for score, counts in fewest if len(counts) > 2 and len(fewest) > 1][-1:]
@@ -516,8 +526,11 @@ def _possible_scores(row: Row, seat: int, bid: int | None) -> str:
     return "possible: " + ", ".join(parts[:12] + [f"otherwise {score}" for score in often])
 
 
-def _scores_alone(row: Row, seat: int, bid: int | None) -> list[int] | None:
-    """What a player scores with each number of tricks, where that does not depend on the others."""
+def _scores_alone(row: Row, seat: int, bid: int | None) -> dict[int, int] | None:
+    """Return what a player scores with each number of tricks that the recorded cards allow.
+
+    Return None if that depends on the others.
+    """
     used = score_names(row.rules)
     own = row.own_past(seat)
     plain = {"bid", "tricks", "points", "cards", "deal", "players", *dict(own)}
@@ -527,12 +540,12 @@ def _scores_alone(row: Row, seat: int, bid: int | None) -> list[int] | None:
     makers = 0 if bid is not None else None
     takings = [
         Taking(bid, bid, count, count * worth, count, 1, makers, own)
-        for count in range(row.cards + 1)
+        for count in row.evidence.counts(seat)
     ]
-    return [
-        seat_result(row.rules, deal=row.deal, cards=row.cards, taking=taking).score
+    return {
+        taking.tricks: seat_result(row.rules, deal=row.deal, cards=row.cards, taking=taking).score
         for taking in takings
-    ]
+    }
 
 
 def _span(counts: list[int]) -> str:

@@ -7,26 +7,40 @@ every division of the tricks is tried; where tricks differ in value, sets of tri
 of their number; where the cards in them are worth something, their number with what they are worth,
 since all of them are worth no more and no less than all those cards.  All of it within a budget,
 because records come from strangers.
+
+What the recorded cards show of the tricks restricts all of that.  If every outcome of the play is
+known, each is checked against the row by itself instead.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Final, TypeAlias
 
 from clagdsl.lang.errors import ClagError
 from clagdsl.lang.rules import FixedBid, NoBid
 from clagdsl.table.bids import OwnPast
+from clagdsl.table.card_values import with_cards
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.outcomes import PointSums, point_sums
 from clagdsl.table.past import KnownPast
 from clagdsl.table.scoring import Taking, score_names
 from clagdsl.table.tabulate import score_or_none
-from clagdsl.table.trick_worth import possible_points, trick_values, worths
+from clagdsl.table.trick_worth import (
+    WonTrick,
+    possible_points,
+    trick_value,
+    trick_values,
+    worths,
+)
 
 Counts: TypeAlias = tuple[frozenset[int], ...]
 """For each seat every number of tricks that fits."""
+
+Outcome: TypeAlias = tuple[tuple[int, int], ...]
+"""For each seat the number of tricks won, and their worth (0 if no score reads the worth)."""
 
 WORK: Final = 1_000_000
 """Steps of inference for one record."""
@@ -67,6 +81,48 @@ class Budget:
 
 
 @dataclass(frozen=True, slots=True)
+class TrickEvidence:
+    """What the recorded cards of a deal show about who won its tricks."""
+
+    takers: tuple[frozenset[int], ...]
+    """For each trick of the deal the seats that can have won it."""
+    tricks: tuple[WonTrick | None, ...]
+    """Each trick of which every card is known; None for another."""
+    outcomes: frozenset[Outcome] | None = None
+    """Every outcome that the play can have; None if it was not searched to the end."""
+
+    @property
+    def whole(self) -> tuple[WonTrick, ...] | None:
+        """Every trick of the deal, or None if a card of one is not known."""
+        tricks = tuple(trick for trick in self.tricks if trick is not None)
+        return tricks if len(tricks) == len(self.takers) else None
+
+    def counts(self, seat: int) -> Sequence[int]:
+        """Return the numbers of tricks that a player can have, in order."""
+        if self.outcomes is not None:
+            return sorted({outcome[seat][0] for outcome in self.outcomes})
+        least = sum(seats == {seat} for seats in self.takers)
+        return range(least, sum(seat in seats for seats in self.takers) + 1)
+
+    def allows(self, won: tuple[int | None, ...]) -> bool:
+        """Whether the players can have won these numbers of tricks together."""
+        if self.outcomes is not None:
+            return any(has_counts(outcome, won) for outcome in self.outcomes)
+        ranges = [self.counts(seat) if n is None else (n,) for seat, n in enumerate(won)]
+        return sum(map(min, ranges)) <= len(self.takers) <= sum(map(max, ranges))
+
+
+def no_evidence(players: int, cards: int) -> TrickEvidence:
+    """Return the evidence of a deal of which no card is known: anybody can have won any trick."""
+    return TrickEvidence((frozenset(range(players)),) * cards, (None,) * cards)
+
+
+def has_counts(outcome: Outcome, won: tuple[int | None, ...]) -> bool:
+    """Whether an outcome has these numbers of tricks, as far as they are known."""
+    return all(n in (None, count) for n, (count, _) in zip(won, outcome, strict=True))
+
+
+@dataclass(frozen=True, slots=True)
 class Row:
     """What a row says, in seat order; None stands for what it does not say.
 
@@ -79,6 +135,7 @@ class Row:
     bids: tuple[int | None, ...] | None
     won: tuple[int | None, ...]
     scores: tuple[int | None, ...]
+    evidence: TrickEvidence
     past: KnownPast = ()
     """What is known of the runs and tallies of every seat before the deal."""
 
@@ -88,14 +145,10 @@ class Row:
 
     def without(self, seats: frozenset[int]) -> Row:
         """The row without what it says of the tricks and scores of some players."""
-        return Row(
-            self.rules,
-            self.deal,
-            self.cards,
-            self.bids,
-            tuple(None if seat in seats else won for seat, won in enumerate(self.won)),
-            tuple(None if seat in seats else score for seat, score in enumerate(self.scores)),
-            self.past,
+        return replace(
+            self,
+            won=tuple(None if seat in seats else won for seat, won in enumerate(self.won)),
+            scores=tuple(None if seat in seats else n for seat, n in enumerate(self.scores)),
         )
 
 
@@ -121,10 +174,15 @@ class Solver:
         default_factory=dict
     )
     by_count: list[list[tuple[int, int]]] = field(default_factory=list)
+    possible: tuple[Sequence[int], ...] = ()
+    """For each seat the numbers of tricks that the recorded cards allow."""
+    open_points: PointSums = ()
+    """For every number of tricks of unknown worth, what these can be worth; () until needed."""
 
     def __post_init__(self) -> None:
         self.values = trick_values(self.row.rules, self.row.cards)
         self.used = score_names(self.row.rules)
+        self.possible = tuple(self.row.evidence.counts(seat) for seat in self._seats())
 
     @property
     def alike(self) -> bool:
@@ -135,11 +193,25 @@ class Solver:
         known = worths(self.row.rules, self.row.cards)
         return known.each is not None or not known.told_by_takers or "points" not in self.used
 
-    def _points(self, count: int) -> tuple[int, ...]:
-        """What so many tricks can be worth, where they are alike."""
+    def _points(self, seat: int, count: int) -> Iterable[int]:
+        """Return what so many tricks of a player can be worth, where they are alike."""
         if "points" not in self.used:
             return (0,)
-        return possible_points(self.row.rules, self.row.cards)[count]
+        rules, cards = self.row.rules, self.row.cards
+        tricks = self.row.evidence.tricks
+        if not any(tricks):
+            return possible_points(rules, cards)[count]
+        possible = worths(rules, cards)
+        if not self.open_points:
+            choices = zip(possible.choices, tricks, strict=True)
+            unknown = [values for values, trick in choices if trick is None]
+            self.open_points = with_cards(point_sums(unknown), possible.cards, rules.players)
+        own = [
+            trick_value(possible, possible.by_rank[n], trick.face, trick.faces)
+            for n, trick in enumerate(tricks)
+            if trick is not None and trick.winner == seat
+        ]
+        return [sum(own) + points for points in self.open_points[count - len(own)]]
 
     @property
     def compares(self) -> bool:
@@ -149,11 +221,32 @@ class Solver:
     def counts(self) -> Counts:
         """Every count that stands in some division of the tricks that fits the row."""
         found: list[set[int]] = [set() for _ in self.row.won]
+        outcomes = self.row.evidence.outcomes
         for bids in self._all_bids():
-            for part in self._counts_for(bids):
+            parts = (
+                self._counts_for(bids) if outcomes is None else self._counts_among(outcomes, bids)
+            )
+            for part in parts:
                 for seat, counts in enumerate(part):
                     found[seat] |= counts
         return tuple(frozenset(counts) for counts in found)
+
+    def _counts_among(
+        self, outcomes: frozenset[Outcome], bids: tuple[int | None, ...]
+    ) -> Iterator[Counts]:
+        """Yield the counts of every outcome that gives the scores of the row."""
+        total = self._total(bids)
+        for outcome in outcomes:
+            self.budget.spend(3)
+            if not has_counts(outcome, self.row.won):
+                continue
+            vector = tuple(count for count, _ in outcome)
+            shared = self._shared(total, bids, vector) if self.compares else Shared(bids=total)
+            if all(
+                self._fits(seat, count, points, bids[seat], shared)
+                for seat, (count, points) in enumerate(outcome)
+            ):
+                yield tuple(frozenset({count}) for count in vector)
 
     def scores_of(self, seat: int) -> frozenset[int]:
         """Every score that one player can have made, whatever the others have."""
@@ -161,18 +254,26 @@ class Solver:
         bids: tuple[int | None, ...] = (given,)
         if self.row.bids is not None and given is None:
             bids = tuple(range(self.row.cards + 1))
-        alike = self.alike
+        takings = self._takings(seat)
         found: set[int] = set()
         for shared in self._all_shared():
             for bid in bids:
-                for count in range(self.row.cards + 1):
-                    every = self._points(count) if alike else {p for _, p in self._sets_of(count)}
-                    self.budget.spend(4 * len(every))
-                    for points in every:
-                        score = self._score(seat, count, points, bid, shared)
-                        if score is not None:
-                            found.add(score)
+                self.budget.spend(4 * len(takings))
+                for count, points in takings:
+                    score = self._score(seat, count, points, bid, shared)
+                    if score is not None:
+                        found.add(score)
         return frozenset(found)
+
+    def _takings(self, seat: int) -> set[tuple[int, int]]:
+        """Return every number of tricks that a player can have, each with its possible worth."""
+        evidence = self.row.evidence
+        if evidence.outcomes is not None:
+            return {outcome[seat] for outcome in evidence.outcomes}
+        counts = self.possible[seat]
+        if self.alike:
+            return {(n, points) for n in counts for points in self._points(seat, n)}
+        return {(n, points) for n in counts for _, points in self._sets_of(seat, n)}
 
     def _all_shared(self) -> set[Shared]:
         """What scores may share, over all divisions of the tricks."""
@@ -243,16 +344,21 @@ class Solver:
     def _vectors(self) -> Iterator[tuple[int, ...]]:
         """Every division of the tricks among the players that agrees with those given."""
 
+        counts = [self._range(seat, None) for seat in self._seats()]
+
         def extend(seat: int, left: int, before: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-            given = self.row.won[seat]
-            if seat == len(self.row.won) - 1:
-                if given is None or given == left:
+            if seat == len(counts) - 1:
+                if left in counts[seat]:
                     yield (*before, left)
                 return
-            for count in range(left + 1) if given is None else range(given, given + 1):
+            for count in counts[seat]:
                 if count <= left:
                     yield from extend(seat + 1, left - count, (*before, count))
 
+        outcomes = self.row.evidence.outcomes
+        if outcomes is not None:
+            vectors = {tuple(count for count, _ in outcome) for outcome in outcomes}
+            return iter(sorted(vectors))
         return extend(0, self.row.cards, ())
 
     # --- dividing the tricks ----------------------------------------------------------------
@@ -281,12 +387,11 @@ class Solver:
     def _seats(self) -> range:
         return range(len(self.row.won))
 
-    def _range(self, seat: int, vector: tuple[int, ...] | None) -> range:
+    def _range(self, seat: int, vector: tuple[int, ...] | None) -> Sequence[int]:
         count = self.row.won[seat] if vector is None else vector[seat]
-        cards = self.row.cards
         if count is None:
-            return range(cards + 1)
-        return range(count, count + 1) if 0 <= count <= cards else range(0)
+            return self.possible[seat]
+        return (count,) if count in self.possible[seat] else ()
 
     def _numbers(
         self, seat: int, bid: int | None, shared: Shared, vector: tuple[int, ...] | None
@@ -310,7 +415,7 @@ class Solver:
         return {
             (count, points)
             for count in self._range(seat, vector)
-            for points in self._points(count)
+            for points in self._points(seat, count)
             if self._fits(seat, count, points, bid, shared)
         }
 
@@ -370,13 +475,13 @@ class Solver:
         """The sets of tricks, as bits, that give the player's score."""
         fitting = set()
         for count in self._range(seat, vector):
-            for tricks, points in self._sets_of(count):
+            for tricks, points in self._sets_of(seat, count):
                 if self._fits(seat, count, points, bid, shared):
                     fitting.add(tricks)
         return fitting
 
-    def _sets_of(self, count: int) -> list[tuple[int, int]]:
-        """Every set of so many tricks, as bits, with its value."""
+    def _sets_of(self, seat: int, count: int) -> list[tuple[int, int]]:
+        """Return every set of so many tricks that a player can have, as bits, with its value."""
         if not self.by_count:
             cards = self.row.cards
             if cards > MOST_SETS:
@@ -387,7 +492,16 @@ class Solver:
                 points = sum(v for n, v in enumerate(self.values) if tricks >> n & 1)
                 self.by_count[tricks.bit_count()].append((tricks, points))
         self.budget.spend(len(self.by_count[count]))
-        return self.by_count[count]
+        sure = possible = 0
+        for n, seats in enumerate(self.row.evidence.takers):
+            sure |= (seats == {seat}) << n
+            possible |= (seat in seats) << n
+        # The tricks that are certainly the player's are in each set, those of others in none.
+        return [
+            (tricks, points)
+            for tricks, points in self.by_count[count]
+            if sure & ~tricks == 0 and tricks & ~possible == 0
+        ]
 
     def _share_sets(self, options: list[set[int]]) -> Counts:
         every = 2**self.row.cards - 1
@@ -430,7 +544,9 @@ class Solver:
 
     def _fits_any(self, seat: int, count: int, bid: int | None, shared: Shared) -> bool:
         """Whether so many tricks fit the score, by anything that they can be worth."""
-        return any(self._fits(seat, count, points, bid, shared) for points in self._points(count))
+        return any(
+            self._fits(seat, count, points, bid, shared) for points in self._points(seat, count)
+        )
 
     def _fits(self, seat: int, count: int, points: int, bid: int | None, shared: Shared) -> bool:
         score = self.row.scores[seat]

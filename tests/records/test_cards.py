@@ -347,6 +347,18 @@ def test_an_unknown_card_from_a_known_hand_accuses_nobody() -> None:
     assert codes(judged(text.replace('won = "1 1 1"\ntotals = "12 12 0"\n', ""))) == []
 
 
+def test_an_unknown_card_from_a_partly_known_hand_accuses_nobody() -> None:
+    # The card that Bob played to the first trick may have been the six of hearts.
+    text = """
+deal = 3
+hands = ["2H AC 9S", "6H ?? ??", "5H KH 2C"]
+turned = "4C"
+tricks = ["2H ?? KH", "5H AC 8S"]
+"""
+    assert codes(judged(text)) == []
+    assert codes(judged(text.replace("2H ??", "2H 3H"))) == [("A302", "Bob")]
+
+
 FREE_SPECIALS = """clag 2
 game "Free"
 players 3

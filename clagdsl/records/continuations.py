@@ -1,0 +1,203 @@
+"""Every outcome that a partly recorded deal can have, if all hands are known.
+
+Input: the rules of the deal, the trumps, the hands as dealt, and the tricks recorded so far.  A
+recorded play may lack its card (`??`), the last trick may be short, and the first leader may be
+unknown.  Output: the set of outcomes, each the number of tricks and their worth for every seat,
+over all legal ways of playing the whole deal that agree with every recorded card.
+
+The search starts at the first trick and not at the first gap: a recorded card is a choice of one,
+so what is recorded costs one step a card, and a `??` in the middle needs no code of its own.
+Which cards may be played and who wins, `table.following` and `table.tricks` decide; this module
+only tries their answers.
+
+Invariants:
+
+- The outcomes from a position on do not depend on how the tricks before it were won, so they are
+  remembered by what is left: the hands, the leader, and the suits broken where the rules ask for
+  them.  The number of the trick follows from the hands.
+- The set is complete or absent.  A search that exceeds its budget returns None, never a part.
+- An empty set means that the recorded cards cannot have been played from these hands.
+
+The budget counts cards tried, not seconds, so a record has the same answer on every machine.  Four
+players with four cards each need 10,000 to 30,000 steps, with five 70,000 to 350,000.  So a deal of
+seven cards is searched once two or three of its tricks are recorded.
+
+Rejected: to remember positions with the counts so far (the same positions many times over); to
+treat neighbouring cards of a hand as equal, as double-dummy solvers do (wrong where the rank of the
+winning card or the cards in a trick are worth points, and it repeats the order of ranks here); to
+draw random continuations (they find no outcome that is rare).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias
+
+from clagdsl.lang.cards import Card, Suit, is_special
+from clagdsl.lang.policies.opening import until_broken
+from clagdsl.lang.record import RecordedPlay
+from clagdsl.lang.special import way_meant
+from clagdsl.records.solver import Budget, Outcome, TooMuchWorkError
+from clagdsl.table.deal_rules import DealRules, Trumps
+from clagdsl.table.following import Turn, playable
+from clagdsl.table.scoring import score_names
+from clagdsl.table.trick_worth import trick_value, worths
+from clagdsl.table.tricks import PlayedCard, played_card, strongest
+
+Hands: TypeAlias = tuple[tuple[Card, ...], ...]
+
+DEAL_STEPS: Final = 100_000
+"""Cards tried for one deal."""
+
+RECORD_STEPS: Final = 300_000
+"""Cards tried for all deals of a record."""
+
+
+@dataclass(frozen=True, slots=True)
+class KnownDeal:
+    """A deal whose hands are all known, with the tricks recorded of it.
+
+    `leader` leads to the first trick; None if that is not known.
+    """
+
+    rules: DealRules
+    trumps: Trumps
+    hands: Hands
+    leader: int | None
+    tricks: tuple[tuple[RecordedPlay, ...], ...]
+
+
+@dataclass(slots=True)
+class Continuations:
+    """Searches the deals of one record within one budget, each deal once."""
+
+    left: int = RECORD_STEPS
+    results: dict[tuple[int, int | None], frozenset[Outcome] | None] = field(default_factory=dict)
+
+    def outcomes(self, row: int, deal: KnownDeal) -> frozenset[Outcome] | None:
+        """Return every outcome that the deal of a row can have; None beyond the budget.
+
+        A row is read again with other bids and totals to find a fix.  Of these only the leader
+        changes the search, so results are remembered by row and leader.
+        """
+        key = (row, deal.leader)
+        if key not in self.results:
+            budget = Budget(min(self.left, DEAL_STEPS))
+            before = budget.left
+            try:
+                self.results[key] = _Search(deal, budget).outcomes()
+            except TooMuchWorkError:
+                self.results[key] = None
+            self.left -= before - max(budget.left, 0)
+        return self.results[key]
+
+
+def lies_as(card: Card, said: Card | None, rules: DealRules, *, leads: bool) -> Card:
+    """Return what a card lies in a trick as.
+
+    A special card that cannot be played as it is written stays as written.
+    """
+    special = rules.specials.get(card.rank) if is_special(card) else None
+    way = special and way_meant(special, rules.deck.suits, said, leads=leads)
+    return way.meant if way else said or card
+
+
+@dataclass(frozen=True, slots=True)
+class _TrickEnd:
+    """Where a trick can lead: the hands after it, who won it, its worth, and the broken suits."""
+
+    hands: Hands
+    winner: int
+    worth: int
+    broken: frozenset[Suit]
+
+
+class _Search:
+    """Searches one deal."""
+
+    def __init__(self, deal: KnownDeal, budget: Budget) -> None:
+        rules = deal.rules
+        self.deal = deal
+        self.rules = rules
+        self.budget = budget
+        self.players = len(deal.hands)
+        self.cards = len(deal.hands[0])
+        self.worths = worths(rules, self.cards) if "points" in score_names(rules) else None
+        # Only rules such as `no hearts until broken` read which suits have been played.
+        self.reads_broken = rules.holds_back and until_broken(rules.open)
+        self.reached: dict[tuple[Hands, int, frozenset[Suit]], frozenset[Outcome]] = {}
+
+    def outcomes(self) -> frozenset[Outcome]:
+        leaders = range(self.players) if self.deal.leader is None else (self.deal.leader,)
+        return frozenset().union(
+            *(self._outcomes_from(self.deal.hands, leader, frozenset()) for leader in leaders)
+        )
+
+    def _outcomes_from(
+        self, hands: Hands, leader: int, broken: frozenset[Suit]
+    ) -> frozenset[Outcome]:
+        """Return what the tricks that are left can bring every seat."""
+        if not hands[0]:
+            return frozenset({((0, 0),) * self.players})
+        key = (hands, leader, broken)
+        if key not in self.reached:
+            outcomes: set[Outcome] = set()
+            for end in self._trick_ends(hands, leader, broken):
+                later = self._outcomes_from(end.hands, end.winner, end.broken)
+                self.budget.spend(len(later) // 8)
+                for outcome in later:
+                    count, points = outcome[end.winner]
+                    taken = ((count + 1, points + end.worth),)
+                    outcomes.add(outcome[: end.winner] + taken + outcome[end.winner + 1 :])
+            self.reached[key] = frozenset(outcomes)
+        return self.reached[key]
+
+    def _trick_ends(self, hands: Hands, leader: int, broken: frozenset[Suit]) -> set[_TrickEnd]:
+        """Return every way in which the next trick can end."""
+        number = self.cards - len(hands[0])
+        recorded = self.deal.tricks[number] if number < len(self.deal.tricks) else ()
+        ends: set[_TrickEnd] = set()
+
+        def play_on(hands: Hands, played: tuple[PlayedCard, ...]) -> None:
+            if len(played) == self.players:
+                ends.add(self._end(number, hands, played, broken))
+                return
+            step = len(played)
+            seat = (leader + step) % self.players
+            turn = Turn(hands[seat], played, self.deal.trumps, broken)
+            for card, said in playable(self.rules, turn):
+                self.budget.spend(1)
+                face = lies_as(card, said, self.rules, leads=not played)
+                if step < len(recorded) and not self._agrees(recorded[step], card, face, step):
+                    continue
+                rest = list(hands[seat])
+                rest.remove(card)
+                after = (*hands[:seat], tuple(rest), *hands[seat + 1 :])
+                play_on(after, (*played, played_card(seat, card, face)))
+
+        play_on(hands, ())
+        return ends
+
+    def _agrees(self, play: RecordedPlay, card: Card, face: Card, step: int) -> bool:
+        """Whether a recorded play, as far as it is known, is this card played in this way."""
+        if play.card is None:
+            return True
+        return card == play.card and face == lies_as(
+            play.card, play.face, self.rules, leads=step == 0
+        )
+
+    def _end(
+        self,
+        number: int,
+        hands: Hands,
+        played: tuple[PlayedCard, ...],
+        broken: frozenset[Suit],
+    ) -> _TrickEnd:
+        best = played[strongest(self.rules, self.deal.trumps, played)]
+        faces = [play.face for play in played]
+        worth = 0
+        if self.worths is not None:
+            worth = trick_value(self.worths, self.worths.by_rank[number], best.face, faces)
+        if self.reads_broken:
+            broken |= {face.suit for face in faces}
+        return _TrickEnd(hands, best.seat, worth, broken)
