@@ -5,11 +5,11 @@ A recorded action that the rules forbid has the code of that action (`A202`, `A3
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 from itertools import zip_longest
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
 
 from clagdsl.lang import enumeration
 from clagdsl.lang.cards import ORDINARY, Card
@@ -814,17 +814,37 @@ def forbidden(place: Place, who: str, reason: Reason) -> Diagnostic:
     return _refused(place, message, "correct what was recorded", reason)
 
 
-def forbidden_row(place: Place, reason: Reason, come_to: int | None) -> Diagnostic:
-    """What is told of recorded bids that no dealer makes legal, where nobody knows who dealt.
+MissingKeyOfRow: TypeAlias = Literal["dealer", "first", "caller", "auction"]
+"""The key of a row that would show who bid first."""
 
-    `come_to` is the sum of the bids; None where no limit reads it.
+_WHO_BEGAN: Final[Mapping[MissingKeyOfRow, tuple[str, str, str]]] = {
+    "dealer": ("whoever dealt", "who dealt", "write the first `dealer`"),
+    "first": ("whoever bid first", "who was drawn to bid first", "add `first = …` to the row"),
+    "caller": ("whoever called", "who called", "add `caller = …` to the row"),
+    "auction": (
+        "whoever won the auction",
+        "what was said",
+        "add the whole `auction = …` to the row",
+    ),
+}
+"""For each key: what is left open without it, what a CSV file cannot say, and what to do."""
+
+
+def forbidden_row(
+    place: Place, reason: Reason, come_to: int | None, missing: MissingKeyOfRow
+) -> Diagnostic:
+    """Return the problem of recorded bids that are illegal whoever began, if nobody knows who did.
+
+    `come_to` is the sum of the bids; None if no limit reads it.
     """
+    whoever, unsaid, mend = _WHO_BEGAN[missing]
     sum_of_bids = "" if come_to is None else f": they come to `{come_to}`"
-    message = f"whoever dealt, a limit on the bids is broken{sum_of_bids}"
-    who = "write the first `dealer` to be told whose bid it is,"
+    message = f"{whoever}, a limit on the bids is broken{sum_of_bids}"
+    who = f"{mend} to see whose bid it is,"
     if _in_csv(place):
-        record = _no_column("who dealt", "dealer = …")
-        who = f"{record} in its first deal to be told whose bid it is;"
+        where = "its first deal" if missing == "dealer" else "the row"
+        record = _no_column(unsaid, f"{missing} = …")
+        who = f"{record} in {where} to see whose bid it is;"
     help = f"{who} correct what was recorded"
     return _refused(place, message, help, reason)
 

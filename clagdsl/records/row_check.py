@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import assert_never
 
 from clagdsl import problems
 from clagdsl.lang.auction_words import Said
@@ -11,8 +12,9 @@ from clagdsl.lang.cards import Suit
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.record import RecordedDeal
 from clagdsl.lang.remembered import Remembered
-from clagdsl.lang.rules import ChosenBid, FixedBid, NoBid, Value
+from clagdsl.lang.rules import BidInTurn, ChosenBid, FixedBid, NoBid, Value
 from clagdsl.problems.model import Diagnostic, Reason
+from clagdsl.problems.records import MissingKeyOfRow
 from clagdsl.records.solver import (
     Budget,
     Counts,
@@ -155,7 +157,25 @@ def _check_bids(sheet: Sheet, bids: tuple[int | None, ...], found: Found) -> Non
     place = sheet.places.value(sheet.index, "bids")
     read = "bids" in limits_read(sheet.rules)
     come_to = sum(bid for bid in bids if bid is not None) if read else None
-    found.append((None, problems.records.forbidden_row(place, reason, come_to)))
+    missing = _missing_key(sheet.rules.bid, sheet)
+    found.append((None, problems.records.forbidden_row(place, reason, come_to, missing)))
+
+
+def _missing_key(bid: ChosenBid, sheet: Sheet) -> MissingKeyOfRow:
+    """Return the key that would show who bid first."""
+    assert isinstance(bid, BidInTurn)  # together nobody begins
+    match bid.first:
+        case "drawn":
+            return "first"
+        case "caller":
+            return "caller"
+        case "auction winner":
+            is_over = sheet.auction is not None and sheet.auction.over
+            return "dealer" if is_over else "auction"
+        case "eldest" | "dealer" | "right of dealer":
+            return "dealer"
+        case _:
+            assert_never(bid.first)
 
 
 def _broken_bid(

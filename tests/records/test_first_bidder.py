@@ -102,6 +102,35 @@ def test_the_last_bid_follows_from_who_is_drawn() -> None:
     assert drawn_sheet(None) == [("A202", None)]
 
 
+@pytest.mark.parametrize(
+    ("first", "whoever", "key"),
+    [
+        ("dealer", "whoever dealt", "`dealer`"),
+        ("right of dealer", "whoever dealt", "`dealer`"),
+        ("drawn", "whoever bid first", "`first = …` to the row"),
+        ("caller", "whoever called", "`caller = …` to the row"),
+    ],
+)
+def test_the_key_that_is_missing_is_asked_for(first: str, whoever: str, key: str) -> None:
+    """The dealer is known in all but the first two, and does not say who began."""
+    calls = () if first == "caller" else None
+    dealer = None if "dealer" in first else "Cai"
+    deal = RecordedDeal(number=2, bids=(0, 1, 1), dealer=dealer, calls=calls)
+    (found,) = replay_sheet(Record("", PLAYERS, (deal,)), game(first).rules).problems
+    assert found.diagnostic.message.startswith(whoever)
+    assert key in (found.diagnostic.help or "")
+
+
+def test_the_auction_that_is_missing_is_asked_for() -> None:
+    auction = "auction 1 to cards C H none"
+    text = RULES.format(first="auction winner", call=auction, twist="")
+    text = text.replace("trump none", "trump named in auction")
+    deal = RecordedDeal(number=1, bids=(0, 1, 1), dealer="Cai")
+    (found,) = replay_sheet(Record("", PLAYERS, (deal,)), load(text=text).rules).problems
+    assert found.diagnostic.message.startswith("whoever won the auction")
+    assert "`auction = …`" in (found.diagnostic.help or "")
+
+
 def test_who_is_drawn_is_who_the_seed_draws() -> None:
     due = PLAYERS[drawn(7, 0, 1, FIRST_BIDDER, 3)]
     assert due == "Bob"
