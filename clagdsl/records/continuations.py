@@ -72,15 +72,17 @@ class Continuations:
     """Searches the deals of one record within one budget, each deal once."""
 
     left: int = RECORD_STEPS
-    results: dict[tuple[int, int | None], frozenset[Outcome] | None] = field(default_factory=dict)
+    results: dict[tuple[int, int | None, Hands], frozenset[Outcome] | None] = field(
+        default_factory=dict
+    )
 
     def outcomes(self, row: int, deal: KnownDeal) -> frozenset[Outcome] | None:
         """Return every outcome that the deal of a row can have; None beyond the budget.
 
-        A row is read again with other bids and totals to find a fix.  Of these only the leader
-        changes the search, so results are remembered by row and leader.
+        A row is read again with other bids and totals to find a fix.  These change who leads, and
+        through the dealer how a recorded pack is dealt, but nothing else of the search.
         """
-        key = (row, deal.leader)
+        key = (row, deal.leader, deal.hands)
         if key not in self.results:
             budget = Budget(min(self.left, DEAL_STEPS))
             before = budget.left
@@ -144,7 +146,7 @@ class _Search:
             outcomes: set[Outcome] = set()
             for end in self._trick_ends(hands, leader, broken):
                 later = self._outcomes_from(end.hands, end.winner, end.broken)
-                self.budget.spend(len(later) // 8)
+                self.budget.spend(len(later) // 4)
                 for outcome in later:
                     count, points = outcome[end.winner]
                     taken = ((count + 1, points + end.worth),)

@@ -14,7 +14,6 @@ from clagdsl.lang.record import RecordedDeal
 from clagdsl.lang.remembered import Remembered
 from clagdsl.lang.rules import BidInTurn, ChosenBid, FixedBid, NoBid, Value
 from clagdsl.problems.model import Diagnostic, Reason
-from clagdsl.problems.records import MissingKeyOfRow
 from clagdsl.records.solver import (
     Budget,
     Counts,
@@ -161,7 +160,7 @@ def _check_bids(sheet: Sheet, bids: tuple[int | None, ...], found: Found) -> Non
     found.append((None, problems.records.forbidden_row(place, reason, come_to, missing)))
 
 
-def _missing_key(bid: ChosenBid, sheet: Sheet) -> MissingKeyOfRow:
+def _missing_key(bid: ChosenBid, sheet: Sheet) -> problems.records.MissingKeyOfRow:
     """Return the key that would show who bid first."""
     assert isinstance(bid, BidInTurn)  # together nobody begins
     match bid.first:
