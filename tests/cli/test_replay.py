@@ -47,7 +47,7 @@ def test_a_sheet_that_agrees(capsys: Capture) -> None:
     assert json.loads(run(capsys, "good.toml", "--json")) == {
         "agrees": True,
         "problems": [],
-        "rows": [{"deal": 1, "label": "1", "tricks": [[1], [0], [0]]}],
+        "rows": [{"deal": 1, "label": "1", "tricks": [[1], [0], [0]], "exact": True}],
     }
     lines = run(capsys, "good.toml").splitlines()
     assert lines[-1] == "good.toml by foss: agrees"
