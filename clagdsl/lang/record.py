@@ -24,7 +24,7 @@ NEW_HEAD_KEYS: Final = ("played", "note", "roster", "adjust", "salt", "commitmen
 """The keys of a record that came with version 2."""
 
 NEW_DEAL_KEYS: Final = ("more",)
-"""The keys of a deal new in version 2; `first` and `auction` are read in version 1, too."""
+"""The keys of a deal new in version 2; `first`, `auction`, `taken` are read in version 1, too."""
 
 MOST_RECORD_NOTE: Final = 1_000
 """The note of a record has no more letters."""
@@ -70,7 +70,8 @@ class RecordedDeal:
     wilds a recorded play of a wild always has a face, even its own.  `first` is who was drawn to
     bid first, `auction` what was said in the auction, by eldest first.  `blind` are those who have
     bid without having looked at their cards, where that is a choice, `looked` is who has looked and
-    not bid yet.  `more` tells that it is one more hand after the end.
+    not bid yet.  `more` tells that it is one more hand after the end.  `taken` is the seat that
+    took each trick, counted from 0; texts count from 1.
     """
 
     number: int | None = None
@@ -91,6 +92,7 @@ class RecordedDeal:
     looked: str | None = None
     more: bool = False
     tricks: tuple[tuple[RecordedPlay, ...], ...] | None = None
+    taken: tuple[int, ...] | None = None
     won: tuple[RecordedFigure, ...] | None = None
     totals: tuple[RecordedFigure, ...] | None = None
 
@@ -153,7 +155,8 @@ class Record:
         told = (self.played, self.note, self.salt, self.commitment)
         new = any(one is not None for one in told) or bool(self.roster or self.adjust)
         deals = any(
-            deal.more or deal.first is not None or deal.auction is not None for deal in self.deals
+            deal.more or any(key is not None for key in (deal.first, deal.auction, deal.taken))
+            for deal in self.deals
         )
         return 2 if new or deals else 1
 

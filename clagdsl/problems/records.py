@@ -70,7 +70,7 @@ _TOTALS: Final = MeantKey("totals", "what each player has after the deal")
 _WON: Final = MeantKey("won", "how many tricks each player won")
 _MEANT_KEYS: Final = {
     **dict.fromkeys(("score", "scores", "points", "total", "sum", "sums", "standings"), _TOTALS),
-    **dict.fromkeys(("taken", "took", "made", "got", "tricks_won", "tricks_taken", "win"), _WON),
+    **dict.fromkeys(("took", "made", "got", "tricks_won", "tricks_taken", "win"), _WON),
 }
 """By other words for it that people write."""
 
@@ -176,6 +176,12 @@ class WrongWidth(WrongLength):
     cells: str
     message = "the row has {cells}"
     help = "give {wanted}; leave a cell empty where nothing is known"
+
+
+class WrongTakers(WrongLength):
+    """More or fewer seats in `taken` than tricks are played; reported by the same code."""
+
+    help = "give {wanted}; how many tricks each player won is `won`"
 
 
 class NotAFigure(PlacedProblem):
@@ -610,6 +616,20 @@ class ImpossibleDivision(ImpossiblePlay):
 
     message = "the cards cannot have been played so that the tricks are divided like this"
     help = "correct the tricks or the cards; write `?` for a number that is not known"
+
+
+class OtherTaker(OtherTricks):
+    """Reports a trick that another seat took by the cards; it has the same code."""
+
+    trick: int
+    message = "trick {trick} went to {who}, seat {due}, not to seat `{found}`"
+
+
+class OtherCount(OtherTricks):
+    """Reports tricks of a player that are not those in `taken`; it has the same code."""
+
+    message = "{who} won {due} by `taken`, not `{found}`"
+    help = "write {due}, or correct `taken`"
 
 
 class WrongTrick(PlacedProblem):

@@ -83,7 +83,7 @@ class CardPlay:
 
     def follow(self) -> TrickEvidence:
         """Return what the recorded cards show about the tricks; nothing if they are wrong."""
-        nothing = no_evidence(len(self.sheet.players), self.sheet.cards)
+        nothing = self._as_taken(no_evidence(len(self.sheet.players), self.sheet.cards))
         self.turned = self.sheet.deal.turned
         noted = len(self.found)
         self._read_hands()
@@ -95,6 +95,8 @@ class CardPlay:
         dealt = [tuple(card for card in hand if card is not None) for hand in self.hands]
         self._check(tricks)
         evidence = self._evidence(tricks)
+        self._check_takers(evidence)
+        evidence = self._as_taken(evidence)
         if evidence.whole is None:
             evidence = replace(evidence, outcomes=self._outcomes(dealt))
         if not self._wrong(noted) and not self._can_be(evidence):
@@ -139,7 +141,7 @@ class CardPlay:
             return None
         leader = first_leader(sheet.rules, self._seats())
         tricks = sheet.deal.tricks or ()
-        deal = KnownDeal(sheet.rules, self.trumps, tuple(dealt), leader, tricks)
+        deal = KnownDeal(sheet.rules, self.trumps, tuple(dealt), leader, tricks, sheet.takers)
         return self.continuations.outcomes(sheet.index, deal)
 
     @property
@@ -433,11 +435,30 @@ class CardPlay:
             ]
             tricks.append(owned)
             known = _known(owned, self.sheet.rules)
-            leader = None
+            leader = self.sheet.takers[number] if self.sheet.takers else None
             if len(known) == players and self.trumps is not None:
                 best = known[strongest(self.sheet.rules, self.trumps, known)]
                 leader = best.seat
         return tricks
+
+    def _check_takers(self, evidence: TrickEvidence) -> None:
+        """Note each trick that another seat took than `taken` says."""
+        for number, taker in enumerate(self.sheet.takers):
+            seats = evidence.takers[number]
+            if taker not in seats and len(seats) == 1:
+                (winner,) = seats
+                place = self.sheet.places.cell(self.sheet.index, "taken", number)
+                wrong = problems.records.OtherTaker(
+                    place, self._name(winner), taker + 1, (winner + 1,), number + 1
+                )
+                self.found.append((winner, wrong.diagnostic()))
+
+    def _as_taken(self, evidence: TrickEvidence) -> TrickEvidence:
+        """Return the evidence with what `taken` says of who took which trick."""
+        if not self.sheet.takers:
+            return evidence
+        pairs = zip(evidence.takers, self.sheet.takers, strict=True)
+        return replace(evidence, takers=tuple(seats & {taker} for seats, taker in pairs))
 
     def _seats(self) -> Seats:
         bids = [bid if isinstance(bid, int) else None for bid in self.sheet.deal.bids or ()]

@@ -57,7 +57,8 @@ RECORD_STEPS: Final = 300_000
 class KnownDeal:
     """A deal whose hands are all known, with the tricks recorded of it.
 
-    `leader` leads to the first trick; None if that is not known.
+    `leader` leads to the first trick; None if that is not known.  `takers` are the seats that took
+    each trick, or nothing if they are not recorded.
     """
 
     rules: DealRules
@@ -65,6 +66,7 @@ class KnownDeal:
     hands: Hands
     leader: int | None
     tricks: tuple[tuple[RecordedPlay, ...], ...]
+    takers: tuple[int, ...]
 
 
 @dataclass(slots=True)
@@ -162,7 +164,9 @@ class _Search:
 
         def play_on(hands: Hands, played: tuple[PlayedCard, ...]) -> None:
             if len(played) == self.players:
-                ends.add(self._end(number, hands, played, broken))
+                end = self._end(number, hands, played, broken)
+                if not self.deal.takers or self.deal.takers[number] == end.winner:
+                    ends.add(end)
                 return
             step = len(played)
             seat = (leader + step) % self.players

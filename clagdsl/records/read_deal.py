@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import Final, Literal, TypeAlias, TypeVar
 
 from clagdsl import problems
@@ -54,6 +55,7 @@ DEAL_KEYS: Final = (
     "looked",
     "more",
     "tricks",
+    "taken",
     "won",
     "totals",
 )
@@ -101,6 +103,25 @@ def read_count(word: str) -> tuple[RecordedFigure] | None:
     if word == "?":
         return (None,)
     return (int(word),) if _COUNT.match(word) else None
+
+
+def read_taker(word: str, players: int) -> int | None:
+    """Returns the seat, from 0, that a word names from 1; None if there is no such seat."""
+    seat = int(word) - 1 if _COUNT.match(word) else -1
+    return seat if 0 <= seat < players else None
+
+
+def wrong_taker(place: Place, word: str, players: int) -> Diagnostic:
+    """Reports a word that is not the seat of any player."""
+    allowed = f"the seat that took the trick, from `1` to `{players}`"
+    return problems.records.NotAFigure(place, "taken", word, allowed).diagnostic()
+
+
+def seats_wanted(tricks: int) -> str:
+    """Returns what `taken` must hold, in words."""
+    if tricks == 1:
+        return "the seat that took the one trick"
+    return f"the seat that took each of the {tricks} tricks"
 
 
 def wrong_figure(place: Place, key: str, word: str, allowed: str) -> Diagnostic:
@@ -205,6 +226,7 @@ class DealReader:
             looked=self._player("looked"),
             more=more,
             tricks=self._tricks(),
+            taken=self._taken(),
             won=self._flat(self._figures("won", read_count, "a whole number or `?`")),
             totals=self._flat(self._figures("totals", read_total, "a whole number or `?`")),
         )
@@ -288,11 +310,11 @@ class DealReader:
         text = self._text(key, example)
         if text is None:
             return None
-        words = short_cards(text).split(None, MOST_CARDS + 1)
+        words = short_cards(text).split()
         if one and len(words) != 1:
             self._length(key, len(words), 1, "one card")
         kept = []
-        for number, word in enumerate(words[: MOST_CARDS + 1]):
+        for number, word in enumerate(words):
             value = read(word)
             if value is None:
                 self.problems.append(complain(key, number, word))
@@ -333,6 +355,16 @@ class DealReader:
             wanted = f"one figure for each of the {len(self.players)} players"
             self._length(key, len(figures), len(self.players), wanted)
         return figures
+
+    def _taken(self) -> tuple[int, ...] | None:
+        """Returns the seat that took each trick; seats count from 1 in the text."""
+        players = len(self.players) or 10  # without players, which is reported elsewhere
+
+        def complain(key: str, number: int, word: str) -> Diagnostic:
+            return wrong_taker(self.places.cell(self.index, key, number), word, players)
+
+        read = partial(read_taker, players=players)
+        return self._words("taken", 'taken = "2 1 3"', read, complain)
 
     @staticmethod
     def _flat(

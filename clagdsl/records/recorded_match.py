@@ -32,7 +32,7 @@ from clagdsl.lang.rules import DrawnTrump, Game, TurnedTrump, turned_place
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import ArgumentError, Diagnostic, IllegalAction
 from clagdsl.records.cardplay import completed_pack
-from clagdsl.records.read_deal import is_known
+from clagdsl.records.read_deal import is_known, seats_wanted
 from clagdsl.records.row_context import no_places
 from clagdsl.records.seed_check import dealt_otherwise, drawn_trump, kept_commitment, not_drawn
 from clagdsl.records.toml_limits import RecordPlaces
@@ -181,6 +181,7 @@ class MatchDeal:
         """The tricks and totals as recorded are those of the deal just played."""
         played = state.history[-1]
         tricks = tricks_won(played.tricks, state.players)
+        self._check_takers([trick.winner for trick in played.tricks], state.names)
         for seat, (name, won, total) in enumerate(
             zip(state.names, tricks, played.totals, strict=True)
         ):
@@ -198,6 +199,23 @@ class MatchDeal:
                         self.place, name, written or 0, total, won
                     ).diagnostic()
                 )
+
+    def _check_takers(self, takers: list[int], names: tuple[str, ...]) -> None:
+        """Raises RecordError unless `taken`, if it is recorded, names these seats."""
+        taken = self.deal.taken
+        if taken is None:
+            return
+        if len(taken) != len(takers):
+            wanted = seats_wanted(len(takers))
+            raise RecordError(
+                problems.records.WrongTakers(self.place, "taken", len(taken), wanted).diagnostic()
+            )
+        for trick, (seat, due) in enumerate(zip(taken, takers, strict=True), 1):
+            if seat != due:
+                wrong = problems.records.OtherTaker(
+                    self.place, names[due], seat + 1, (due + 1,), trick
+                )
+                raise RecordError(wrong.diagnostic())
 
     def _check_turn(self, role: str, name: str | None, state: State, due: int) -> None:
         if name is not None and name != state.names[due]:

@@ -28,6 +28,7 @@ from clagdsl.records.mends import (
     Patience,
     with_figure,
 )
+from clagdsl.records.read_deal import seats_wanted
 from clagdsl.records.report import (
     DealStart,
     Disagreement,
@@ -45,6 +46,7 @@ from clagdsl.records.row_check import (
     known_past_after,
     read_bids,
     row_of,
+    worth_of,
 )
 from clagdsl.records.row_context import (
     Standing,
@@ -498,7 +500,7 @@ def _all_known(remembered: Sequence[Remembered], past: KnownPast) -> bool:
 
 def _says_anything(deal: RecordedDeal, before: Sequence[int | None]) -> bool:
     """Whether a row says anything that rules could contradict."""
-    if deal.tricks or deal.hands or deal.pack:
+    if deal.tricks or deal.taken or deal.hands or deal.pack:
         return True
     bids = [bid for bid in deal.bids or () if bid != "?"]
     won = [count for count in deal.won or () if count is not None]
@@ -691,10 +693,11 @@ class RowReader:
             past,
             self._bids_known(rules, before) and self._auction_known(limits_read(rules), past),
             auction,
+            self._takers(cards),
         )
         bids = read_bids(sheet, self.found)
         evidence = CardPlay(sheet, caller, self.found, self.continuations).follow()
-        won = self._won(evidence)
+        won = self._won(evidence, by_taken=bool(sheet.takers) and evidence.whole is None)
         noted = len(self.found)
         if self._scores_known(rules, before) and self._auction_known(score_names(rules), past):
             self.row = row_of(sheet, bids, won, before.totals, evidence)
@@ -706,7 +709,9 @@ class RowReader:
         right = len(self.found) == noted
         winner = winner_of(rules, judged.scores, dealer) if right else None
         totals = self._totals(before, judged)
-        past = known_past_after(sheet, self.table.remembered, bids, evidence.whole, judged)
+        past = known_past_after(
+            sheet, self.table.remembered, bids, worth_of(sheet, evidence), judged
+        )
         return RowEnd(totals, rules, dealer, winner, past), judged
 
     def _bids_known(self, rules: DealRules, before: RowStart) -> bool:
@@ -778,7 +783,7 @@ class RowReader:
     ) -> tuple[RowEnd, Judged]:
         """A deal in which all have passed: nobody bids or plays, and no total changes."""
         players = rules.players
-        for key in ("bids", "tricks"):
+        for key in ("bids", "tricks", "taken"):
             if getattr(self.deal, key):
                 place = self.places.value(self.index, key)
                 reason = "all have passed, so the deal is not played"
@@ -935,6 +940,8 @@ class RowReader:
         """The number of cards where hands or tricks give it."""
         if self.deal.hands:
             return len(self.deal.hands[0])
+        if self.deal.taken:
+            return len(self.deal.taken)
         won = [count for count in self.deal.won or () if count is not None]
         return sum(won) if len(won) == self.table.players else None
 
@@ -949,11 +956,22 @@ class RowReader:
             problem = problems.records.NotOfSeed(place, number, self.record.seed or 0).diagnostic()
             self.found.append((None, problem))
 
-    def _won(self, evidence: TrickEvidence) -> tuple[int | None, ...]:
-        """Return the tricks of each player: what the cards show, else what is written.
+    def _takers(self, cards: int) -> tuple[int, ...]:
+        """Return the seat that took each trick; report it if these are not all tricks."""
+        taken = self.deal.taken
+        if taken is None or len(taken) == cards:
+            return taken or ()
+        place = self.places.value(self.index, "taken")
+        wrong = problems.records.WrongTakers(place, "taken", len(taken), seats_wanted(cards))
+        self.found.append((None, wrong.diagnostic()))
+        return ()
 
-        Report what is written against the cards, and leave it out.
+    def _won(self, evidence: TrickEvidence, *, by_taken: bool) -> tuple[int | None, ...]:
+        """Return the tricks of each player: what the cards or `taken` show, else what is written.
+
+        Report what is written against them, and leave it out.  With `by_taken` the key decides.
         """
+        differs = problems.records.OtherCount if by_taken else problems.records.OtherTricks
         written = self.deal.won or (None,) * self.table.players
         allowed = [evidence.counts(seat) for seat in range(self.table.players)]
         won: list[int | None] = []
@@ -961,7 +979,7 @@ class RowReader:
             if count is not None and count not in counts and self._shows_cards:
                 place = self.places.cell(self.index, "won", seat)
                 who = self.players[seat]
-                problem = problems.records.OtherTricks(place, who, count, counts).diagnostic()
+                problem = differs(place, who, count, counts).diagnostic()
                 self.found.append((seat, problem))
                 count = None
             won.append(counts[0] if len(counts) == 1 else count)
@@ -976,8 +994,9 @@ class RowReader:
 
     @property
     def _shows_cards(self) -> bool:
-        """Whether the row holds cards that say something about the tricks."""
-        return bool(self.deal.hands or self.deal.pack or self.deal.tricks)
+        """Whether the row holds cards, or takers, that say something about the tricks."""
+        deal = self.deal
+        return bool(deal.hands or deal.pack or deal.tricks or deal.taken)
 
     def _is_exact(self, judged: Judged, evidence: TrickEvidence) -> bool:
         """Whether every count listed is possible; with unknown cards more may be ruled out."""

@@ -21,6 +21,7 @@ from clagdsl.records.solver import (
     Solver,
     TooMuchWorkError,
     TrickEvidence,
+    Worth,
     bids_of_rules,
 )
 from clagdsl.records.toml_limits import RecordPlaces
@@ -31,7 +32,7 @@ from clagdsl.table.outcomes import BLIND
 from clagdsl.table.past import KnownPast, known_after, limits_read
 from clagdsl.table.scoring import SeatResult, Taking, score_names, seat_result
 from clagdsl.table.seats import Seats, first_bidder
-from clagdsl.table.trick_worth import WonTrick, each_worth, points_of
+from clagdsl.table.trick_worth import each_worth, points_by_takers, points_of
 
 Found = list[tuple[int | None, Diagnostic]]
 """Problems, each with the seat whose figures they concern, None for the whole row."""
@@ -77,6 +78,8 @@ class Sheet:
     """Whether all is known that the limits on bids read."""
     auction: RecordedAuction | None = None
     """What the row says of the auction, where there is one and it says anything."""
+    takers: tuple[int, ...] = ()
+    """The seat that took each trick; empty if the row does not say it of all tricks."""
 
     @property
     def seats(self) -> Seats:
@@ -217,6 +220,23 @@ def _broken_bid(
 # --- tricks and scores --------------------------------------------------------------------
 
 
+def worth_of(sheet: Sheet, evidence: TrickEvidence) -> Worth | None:
+    """Return what the tricks of each seat can be worth, if it is known who took which.
+
+    The cards of the tricks, if every one is known, decide more than who took them.
+    """
+    try:
+        if evidence.whole is not None:
+            points = points_of(sheet.rules, sheet.cards, evidence.whole)
+            return tuple(frozenset({own}) for own in points)
+        if any(len(seats) != 1 for seats in evidence.takers):
+            return None
+        takers = [next(iter(seats)) for seats in evidence.takers]
+        return points_by_takers(sheet.rules, sheet.cards, takers)
+    except EvaluationError:
+        return None
+
+
 def row_of(
     sheet: Sheet,
     bids: tuple[int | None, ...] | None,
@@ -230,7 +250,10 @@ def row_of(
         None if total is None or before is None else total - before
         for total, before in zip(totals, base, strict=True)
     )
-    return Row(sheet.rules, sheet.number, sheet.cards, bids, won, scores, evidence, sheet.past)
+    worth = worth_of(sheet, evidence)
+    return Row(
+        sheet.rules, sheet.number, sheet.cards, bids, won, scores, evidence, sheet.past, worth
+    )
 
 
 def judge(
@@ -246,7 +269,7 @@ def judge(
     totals = sheet.deal.totals or (None,) * len(sheet.players)
     row = row_of(sheet, bids, won, base, evidence)
     scores = row.scores
-    due = _due(sheet, bids, won, evidence.whole)
+    due = _due(sheet, bids, won, row.worth)
     if due is not None:
         return _compare(sheet, won, base, totals, due, found)
     portion = budget.for_row()
@@ -261,7 +284,7 @@ def judge(
     finally:
         budget.settle(portion)
     if all(len(one) == 1 for one in counts):
-        inferred = _due(sheet, bids, tuple(next(iter(one)) for one in counts), None)
+        inferred = _due(sheet, bids, tuple(next(iter(one)) for one in counts), row.worth)
         if inferred is not None:
             return Judged(counts, _scores(inferred), completed=_completed(inferred))
     return Judged(counts, scores)
@@ -287,14 +310,14 @@ def _due(
     sheet: Sheet,
     bids: tuple[int | None, ...] | None,
     won: tuple[int | None, ...],
-    taken: tuple[WonTrick, ...] | None,
+    worth: Worth | None,
 ) -> tuple[SeatResult, ...] | None:
     """What the row must bring each player, where the tricks leave nothing open."""
     tricks = tuple(count for count in won if count is not None)
     if len(tricks) != len(won) or sum(tricks) != sheet.cards or (bids and None in bids):
         return None
     try:
-        points = _points(sheet, tricks, taken)
+        points = _exact(worth) or _points(sheet, tricks)
         if points is None:
             return None
         made = None if bids is None else tuple(bid for bid in bids if bid is not None)
@@ -330,11 +353,14 @@ def _completed(results: Sequence[SeatResult]) -> tuple[bool | None, ...]:
     return tuple(result.completed for result in results)
 
 
-def _points(
-    sheet: Sheet, tricks: tuple[int, ...], taken: tuple[WonTrick, ...] | None
-) -> tuple[int, ...] | None:
-    if taken is not None:
-        return points_of(sheet.rules, sheet.cards, taken)
+def _exact(worth: Worth | None) -> tuple[int, ...] | None:
+    """Returns what the tricks of each seat are worth; None where more than one value is left."""
+    if worth is None or any(own is None or len(own) != 1 for own in worth):
+        return None
+    return tuple(next(iter(own)) for own in worth if own is not None)
+
+
+def _points(sheet: Sheet, tricks: tuple[int, ...]) -> tuple[int, ...] | None:
     worth = each_worth(sheet.rules, sheet.cards)
     if worth is None:
         return None if "points" in score_names(sheet.rules) else tricks
@@ -380,14 +406,14 @@ def known_past_after(
     sheet: Sheet,
     remembered: Sequence[Remembered],
     bids: tuple[int | None, ...] | None,
-    taken: tuple[WonTrick, ...] | None,
+    worth: Worth | None,
     judged: Judged,
 ) -> KnownPast:
     """What is known after a row of all that is remembered."""
     if not remembered:
         return sheet.past
     tricks = [next(iter(one)) if len(one) == 1 else None for one in judged.counts]
-    names = _known_names(sheet, bids, tricks, taken)
+    names = _known_names(sheet, bids, tricks, worth)
     return known_after(remembered, sheet.past, sheet.rules, names, judged.scores)
 
 
@@ -395,11 +421,10 @@ def _known_names(
     sheet: Sheet,
     bids: tuple[int | None, ...] | None,
     tricks: Sequence[int | None],
-    taken: tuple[WonTrick, ...] | None,
+    worth: Worth | None,
 ) -> list[dict[str, Value]]:
     """What a row tells of all that a run or a tally may read, by seat."""
-    worth = each_worth(sheet.rules, sheet.cards)
-    points = None if taken is None else points_of(sheet.rules, sheet.cards, taken)
+    each, points = each_worth(sheet.rules, sheet.cards), _exact(worth)
     won = tuple(one for one in tricks if one is not None)
     whole = len(won) == len(tricks) and sum(won) == sheet.cards
     shared: dict[str, Value] = {"deal": sheet.number, "cards": sheet.cards}
@@ -423,8 +448,8 @@ def _known_names(
             names["bid"] = bid
         if count is not None:
             names["tricks"] = count
-            if worth is not None:
-                names["points"] = count * worth
+            if each is not None:
+                names["points"] = count * each
             elif points is not None:
                 names["points"] = points[seat]
             if bid is not None:

@@ -42,6 +42,9 @@ Counts: TypeAlias = tuple[frozenset[int], ...]
 Outcome: TypeAlias = tuple[tuple[int, int], ...]
 """For each seat the number of tricks won, and their worth (0 if no score reads the worth)."""
 
+Worth: TypeAlias = tuple[frozenset[int] | None, ...]
+"""For each seat everything that its tricks can be worth; None where its tricks are not known."""
+
 WORK: Final = 1_000_000
 """Steps of inference for one record."""
 
@@ -138,6 +141,8 @@ class Row:
     evidence: TrickEvidence
     past: KnownPast = ()
     """What is known of the runs and tallies of every seat before the deal."""
+    worth: Worth | None = None
+    """What the tricks of each seat can be worth, if it is known who took which."""
 
     def own_past(self, seat: int) -> OwnPast:
         """The runs and tallies of a player before the deal."""
@@ -550,6 +555,9 @@ class Solver:
 
     def _fits(self, seat: int, count: int, points: int, bid: int | None, shared: Shared) -> bool:
         score = self.row.scores[seat]
+        worth = self.row.worth[seat] if self.row.worth else None
+        if worth is not None and "points" in self.used and points not in worth:
+            return False
         if score is None:
             return True
         if self.row.bids is not None and bid is None:

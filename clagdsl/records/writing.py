@@ -105,6 +105,7 @@ def _deal(deal: RecordedDeal) -> Iterator[tuple[str, str]]:
         "blind": None if deal.blind is None else _list(deal.blind),
         "looked": _text(deal.looked),
         "tricks": None if plays is None else _rows(" ".join(map(str, one)) for one in plays),
+        "taken": None if deal.taken is None else _figures(seat + 1 for seat in deal.taken),
         "won": _figures(deal.won),
         "totals": _figures(deal.totals),
     }

@@ -14,7 +14,7 @@ from clagdsl.lang.record import (
 )
 from clagdsl.lang.roster_changes import Adjustment, Join, Leave, PlayAgain, SitOut, TakePlace
 from clagdsl.lang.rules import ChosenBid, DrawnTrump, NamedTrump, TurnedTrump
-from clagdsl.scorekeeping.entries import Fact, deal_kind
+from clagdsl.scorekeeping.entries import Fact, TakenBy, deal_kind
 from clagdsl.scorekeeping.kept_match import KeptDeal, Moment
 from clagdsl.table.turns import bids_by_seat, blind_seats
 
@@ -92,6 +92,7 @@ def _deal(deal: KeptDeal, everybody: tuple[str, ...]) -> RecordedDeal:
         bids=_bids(deal),
         blind=tuple(names[seat] for seat in blind_seats(deal)) or None,
         looked=names[looked[-1]] if looked else None,
+        taken=next((one.fact.seats for one in deal.facts if isinstance(one.fact, TakenBy)), None),
         won=deal.tricks or None,
         totals=tuple(deal.totals[line] for line in deal.seats) if deal.totals else None,
     )

@@ -91,6 +91,20 @@ def possible_points(rules: DealRules, cards: int) -> PointSums:
     return known.points
 
 
+def points_by_takers(
+    rules: DealRules, cards: int, taken: Sequence[int]
+) -> tuple[frozenset[int], ...]:
+    """Returns for each seat everything that its tricks can be worth, by who took which trick."""
+    known = worths(rules, cards)
+    points: list[frozenset[int]] = []
+    for seat in range(rules.players):
+        own = [
+            choices for taker, choices in zip(taken, known.choices, strict=True) if taker == seat
+        ]
+        points.append(frozenset(with_cards(point_sums(own), known.cards, rules.players)[-1]))
+    return tuple(points)
+
+
 def possible_together(
     rules: DealRules, cards: int, tricks: Sequence[int], points: Sequence[int]
 ) -> bool:

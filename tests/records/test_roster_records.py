@@ -98,10 +98,10 @@ def test_a_new_key_needs_version_2(text: str) -> None:
     assert [one.code for one in old.diagnostics] == ["R518"]
 
 
-def test_first_and_auction_are_read_in_version_1() -> None:
-    deal = '[[deal]]\ndeal = 1\nfirst = "Ann"\nauction = "5C pass"\n'
+@pytest.mark.parametrize("key", ['first = "Ann"', 'auction = "5C pass"', 'taken = "1 4 4"'])
+def test_first_auction_and_taken_are_read_in_version_1(key: str) -> None:
     for version in ("1", "2"):
-        read = parse_record(HEAD.replace("2", version, 1) + deal)
+        read = parse_record(f"{HEAD.replace('2', version, 1)}[[deal]]\ndeal = 1\n{key}\n")
         assert read.diagnostics == ()
         assert read.record is not None
         assert read.record.version == 2

@@ -67,6 +67,8 @@ def strange(samples: random.Random, key: str, value: Any) -> Any:
             return tuple(samples.choice(said) for _ in range(samples.randint(0, 9)))
         case "order":
             return tuple(samples.sample(SUITS, 4))
+        case "taken":
+            return tuple(samples.randrange(PLAYERS) for _ in range(samples.randint(0, 9)))
         case "bids":
             return tuple(samples.choice(["-", "?", 0, 1, 3, 9999]) for _ in range(PLAYERS))
         case "tricks":

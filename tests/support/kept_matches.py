@@ -178,7 +178,8 @@ def check_record(sheet: Sheet, game: Game) -> None:
     assert read.record is not None, read.diagnostics
     assert write_record(read.record) == text
     said = [*read.record.roster, *read.record.adjust]
-    spoken = any(deal.first or deal.auction or deal.more for deal in read.record.deals)
+    deals = read.record.deals
+    spoken = any(deal.first or deal.auction or deal.taken or deal.more for deal in deals)
     assert read.record.version == (2 if spoken or said else 1)
     result = replay_sheet(read.record, game, read.places)
     told = [one.diagnostic for one in result.problems if one.diagnostic.severity == "error"]

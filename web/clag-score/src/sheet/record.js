@@ -49,7 +49,7 @@ export function recordText(moment) {
   const newer =
     roster.length ||
     adjust.length ||
-    said.some((deal) => deal.auction.length || deal.drawn !== null || deal.oneMore);
+    said.some((deal) => deal.auction.length || deal.drawn !== null || deal.oneMore || takersOf(deal));
   const head = aligned([
     ["record", newer ? "2" : "1"],
     ["rules", quoted(rules)],
@@ -110,6 +110,9 @@ export const RECORDED_TRUMPS = {
   turned: (told) => told.length === 1,
 };
 
+/** The seat that took each trick, from 0; null if only the tricks of each player were entered. */
+export const takersOf = (deal) => deal.facts.map((one) => one.fact.taken).find(Boolean) ?? null;
+
 function dealPairs(deal, everybody) {
   const names = deal.seats.map((line) => everybody[line]);
   const more = Boolean(deal.oneMore);
@@ -135,6 +138,7 @@ function dealPairs(deal, everybody) {
     ["bids", chose ? row(bids) : null],
     ["blind", blind.length ? list(blind) : null],
     ["looked", name(looked.at(-1))],
+    ["taken", takersOf(deal) && row(takersOf(deal).map((seat) => seat + 1))],
     ["won", deal.tricks.length ? row(deal.tricks) : null],
     ["totals", deal.totals.length ? row(deal.seats.map((line) => deal.totals[line])) : null],
   ];

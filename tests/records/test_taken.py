@@ -1,0 +1,148 @@
+"""Who took which trick: `taken` in a record decides what the tricks of each player are worth."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from support.loaded import loaded
+
+from clagdsl import load
+from clagdsl.lang.record import Record, RecordedDeal
+from clagdsl.lang.rules import Game
+from clagdsl.records.reading import parse_record
+from clagdsl.records.recorded_match import RecordError, replay
+from clagdsl.records.replay import replay_sheet
+
+HEAD = 'record = 1\nrules = "raf"\nplayers = ["Ann", "Bob", "Cy"]\ndealer = "Cy"\n'
+MADNESS = HEAD + '[[deal]]\ndeal = 1\ncalls = "No Trumps, Ascending Madness"\n'
+"""The first trick is worth 2, the second 4 and the third 6."""
+
+
+def judged(row: str, text: str = MADNESS, rules: Game | None = None) -> list[tuple[str, str]]:
+    """Returns the code of each problem of a row, with the text that its caret marks."""
+    text += row
+    read = parse_record(text, "m.toml")
+    assert read.record is not None, read.diagnostics
+    found = []
+    for problem in replay_sheet(read.record, rules or loaded("raf").rules, read.places).problems:
+        place = problem.diagnostic.place
+        assert place is not None
+        line = text.splitlines()[place.line - 1]
+        found.append((problem.diagnostic.code, line[place.column - 1 : place.end_column - 1]))
+    return found
+
+
+PLAYED = 'cards = 3\nbids = "1 1 0"\nwon = "1 1 1"\n'
+
+
+def test_of_three_totals_that_fit_the_tricks_one_fits_the_takers() -> None:
+    totals = ("14 12 0", "12 14 0", "16 12 0")
+    without = [judged(f'{PLAYED}totals = "{total}"') for total in totals]
+    assert without == [[], [], []]
+    taken = [judged(f'{PLAYED}taken = "2 1 3"\ntotals = "{total}"') for total in totals]
+    assert taken == [[], [("R541", "12"), ("R541", "14")], [("R541", "16")]]
+
+
+@pytest.mark.parametrize(
+    ("row", "problems"),
+    [
+        ('cards = 3\nbids = "1 1 0"\ntaken = "2 1 3"\ntotals = "14 12 0"', []),
+        ('bids = "1 1 0"\ntaken = "2 1 3"\ntotals = "14 12 0"', []),
+        ('cards = 3\nbids = "? 1 0"\ntaken = "2 1 3"\ntotals = "14 12 0"', []),
+        ('cards = 3\nbids = "? 1 0"\ntaken = "2 1 3"\ntotals = "12 12 0"', [("R542", "12")]),
+        ('cards = 3\nbids = "? 1 0"\ntaken = "2 1 3"\ntotals = "16 12 0"', [("R542", "16")]),
+        (PLAYED + 'taken = "2 1"', [("R510", '"2 1"')]),
+        (PLAYED + 'taken = "2 1 3 1"', [("R510", '"2 1 3 1"')]),
+        (PLAYED + 'taken = ""', [("R510", '""')]),
+        (PLAYED + 'taken = "2 1 1"', [("R557", "1"), ("R557", "1")]),
+    ],
+)
+def test_takers_are_checked_against_the_rest_of_the_row(
+    row: str, problems: list[tuple[str, str]]
+) -> None:
+    assert judged(row) == problems
+
+
+def test_the_seats_of_a_deal_are_those_who_play_in_it() -> None:
+    text = (
+        'record = 2\nrules = "foss"\nplayers = ["Ann", "Bob", "Cai", "Dot"]\ndealer = "Dot"\n'
+        'roster = [{ deal = 1, out = "Dot" }]\n[[deal]]\ndeal = 1\n'
+    )
+    (found,) = parse_record(text + 'taken = "4"\n').diagnostics
+    assert (found.code, found.help) == (
+        "R511",
+        "write the seat that took the trick, from `1` to `3`",
+    )
+    assert parse_record(text + 'taken = "3"\n').diagnostics == ()
+
+
+# --- with cards ---------------------------------------------------------------------------
+
+TRICKS = 'tricks = ["AH 2H 3H", "{second}", "KD 3D 2D"]\n'
+"""Ann, who is eldest, wins all three with the highest card, if the second is known, too."""
+
+
+@pytest.mark.parametrize(
+    ("second", "taken", "problems"),
+    [
+        ("KS 3S 2S", "1 1 1", []),
+        ("KS 3S 2S", "1 2 1", [("R557", "2")]),
+        ("KS ?? 2S", "1 1 1", []),  # who leads to the third trick follows from `taken`
+        ("KS ?? 2S", "2 1 1", [("R557", "2")]),
+        ("KS ?? 2S", "1 2 3", [("R557", "3")]),  # Bob leads, so that the king is his
+    ],
+)
+def test_takers_agree_with_the_cards(
+    second: str, taken: str, problems: list[tuple[str, str]]
+) -> None:
+    row = f'cards = 3\n{TRICKS.format(second=second)}taken = "{taken}"\n'
+    assert judged(row) == problems
+
+
+def test_takers_of_a_match_played_again_are_those_of_its_cards() -> None:
+    state = loaded("foss").start(players=3, seed=7)
+    while len(state.history) < 3:
+        state = state.apply(state.legal()[0])
+    record = state.record()
+    takers = [tuple(trick.winner for trick in deal.tricks) for deal in state.history]
+
+    def with_takers(*taken: tuple[int, ...]) -> Record:
+        deals = tuple(
+            RecordedDeal(**{name: getattr(deal, name) for name in deal.__slots__} | {"taken": own})
+            for deal, own in zip(record.deals, taken, strict=False)
+        )
+        return Record(record.rules, record.players, deals, seed=7)
+
+    assert replay(with_takers(*takers), state.game).history == state.history
+    last = takers[-1]
+    for wrong, code in ((((last[0] + 1) % 3, *last[1:]), "R557"), (last[1:], "R510")):
+        with pytest.raises(RecordError) as raised:
+            replay(with_takers(*takers[:-1], wrong), state.game)
+        assert raised.value.code == code
+
+
+# --- where the winning card decides what a trick is worth -----------------------------------
+
+BY_RANK = """clag 2
+game "Aces"
+players 2
+deal a
+  trump none
+  bid none
+  trick worth 10 * trick when won_with = A, otherwise trick
+  score points
+  completed not counted
+schedule 3 cards: a
+winner highest total, then shared
+"""
+
+
+def test_takers_bound_what_tricks_are_worth_by_the_winning_card() -> None:
+    """Every total that some cards give agrees, and no other."""
+    rules = load(text=BY_RANK).rules
+    head = 'record = 1\nrules = "x"\nplayers = ["Ann", "Bob"]\n[[deal]]\ndeal = 1\n'
+    for ann, bob in product(range(-1, 42), (1, 2, 3, 20, 21)):
+        row = f'taken = "1 2 1"\ntotals = "{ann} {bob}"\n'
+        possible = ann in (1 + 3, 10 + 3, 1 + 30, 10 + 30) and bob in (2, 20)
+        assert (judged(row, head, rules) == []) == possible, row
