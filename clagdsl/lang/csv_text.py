@@ -23,6 +23,9 @@ COLUMNS: Final[Mapping[str, Column]] = {
 DEAL_WORDS: Final = ("deal", "round", "hand", "no", "no.", "number", "#")
 """What the column of a score sheet is called that says which deal a row is."""
 
+TAKEN_WORD: Final = "taken"
+"""The name of the column that says who took each trick of a row."""
+
 ENDINGS: Final = (".csv", ".tsv")
 """How the names of score sheets end that spreadsheets save."""
 

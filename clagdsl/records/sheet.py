@@ -19,6 +19,7 @@ from typing import Final, Literal
 from clagdsl import problems
 from clagdsl.lang.csv_text import (
     DEAL_WORDS,
+    TAKEN_WORD,
     Column,
     as_meant,
     as_utf8,
@@ -30,7 +31,14 @@ from clagdsl.lang.record import Record, RecordedBid, RecordedDeal, RecordedFigur
 from clagdsl.lang.source import SourceText, Span
 from clagdsl.problems.model import Diagnostic
 from clagdsl.problems.wording import quoted
-from clagdsl.records.read_deal import read_bid, read_count, read_total, wrong_figure
+from clagdsl.records.read_deal import (
+    read_bid,
+    read_count,
+    read_taker,
+    read_total,
+    wrong_figure,
+    wrong_taker,
+)
 from clagdsl.records.reading import (
     RecordResult,
     decode,
@@ -79,6 +87,7 @@ class Head:
     deal: int
     players: tuple[str, ...]
     columns: dict[tuple[str, Column], int]
+    taken: int | None
     width: int
 
 
@@ -115,6 +124,7 @@ def parse_sheet(data: bytes | str, rules: str, name: str = "sheet.csv") -> Recor
     places = RecordPlaces(
         source,
         tuple(reader.spans),
+        keys=reader.keys,
         cells=reader.cells,
         points=frozenset(reader.points),
         counted_from=reader.counted_from,
@@ -198,6 +208,7 @@ def _head(
         return problems.records.WrongSheetHead(place, reason).diagnostic()
 
     deal: int | None = None
+    taken: int | None = None
     players: list[str] = []
     columns: dict[tuple[str, Column], int] = {}
     width = 0
@@ -210,6 +221,11 @@ def _head(
             if deal is not None:
                 return wrong(cell, f"{quoted(text)}: the deal stands in another column already")
             deal = number
+            continue
+        if text.casefold() == TAKEN_WORD:
+            if taken is not None:
+                return wrong(cell, f"{quoted(text)} stands twice")
+            taken = number
             continue
         if text.casefold().split()[-1:] and text.casefold().split()[-1] in _NOTE_WORDS:
             continue
@@ -229,7 +245,7 @@ def _head(
     if reason is not None:
         place = source.place(row[0].span)
         return problems.records.WrongNamesInRecord(place, reason).diagnostic()
-    return Head(deal, tuple(players), columns, width)
+    return Head(deal, tuple(players), columns, taken, width)
 
 
 # --- the rows -----------------------------------------------------------------------------
@@ -244,6 +260,8 @@ class _SheetReader:
         self.problems: list[Diagnostic] = []
         self.spans: list[Span] = []
         self.cells: dict[tuple[int | None, str, int], Span] = {}
+        self.keys: dict[tuple[int | None, str], tuple[Span, Span]] = {}
+        """Where `taken` is, which is one cell for the row."""
         self.totals: list[RecordedFigure] = [0] * len(head.players)
         """The running totals so far, for a sheet that gives the points of each deal."""
         self.counts: Counter[tuple[str, Column]] = Counter()
@@ -292,6 +310,7 @@ class _SheetReader:
             label=name if numbered is None else None,
             bids=bids,
             blind=self._blind(row),
+            taken=self._taken(index, row),
             won=won,
             totals=self._totals(index, row, self._is_next(numbered)),
         )
@@ -313,6 +332,8 @@ class _SheetReader:
             return name in _CLOSING_WORDS
         written = {column: self._text(row, *column) for column in self.head.columns}
         played = [text for (_, kind), text in written.items() if kind in _PLAYED]
+        if self._taken_text(row):
+            return False
         nothing_played = bool(played) and not any(played)
         return nothing_played or all(self._is_sum(*one) for one in written.items())
 
@@ -361,6 +382,27 @@ class _SheetReader:
         players = self.head.players
         blind = tuple(one for one in players if _BLIND.search(self._text(row, one, "bid")))
         return blind or None
+
+    def _taken_text(self, row: list[SheetCell]) -> str:
+        text = "" if self.head.taken is None else _plain(row[self.head.taken].text)
+        return _ZEROS.sub("", text)
+
+    def _taken(self, index: int, row: list[SheetCell]) -> tuple[int, ...] | None:
+        """Returns the seat that took each trick: players count from 1 in the order of columns."""
+        text, players = self._taken_text(row), len(self.head.players)
+        if self.head.taken is None or not text:
+            return None
+        span = row[self.head.taken].span
+        self.keys[index, "taken"] = (span, span)
+        seats: list[int] = []
+        for number, word in enumerate(text.split()):
+            seat = read_taker(word, players)
+            if seat is None:
+                place = RecordPlaces(self.source, keys=self.keys).cell(index, "taken", number)
+                self.problems.append(wrong_taker(place, word, players))
+                return None
+            seats.append(seat)
+        return tuple(seats)
 
     def _numbers(
         self, row: list[SheetCell], kind: Literal["tricks", "total", "points"]
@@ -429,13 +471,15 @@ def write_sheet(record: Record) -> str:
     writer = csv.writer(text, lineterminator="\n")
     everybody, company = record.everybody, company_of(record)
     heads = [f"{player} {kind}" for player in everybody for kind in kinds]
-    writer.writerow(["deal", *map(harmless, heads)])
+    takers = [TAKEN_WORD] if any(deal.taken is not None for deal in record.deals) else []
+    writer.writerow(["deal", *map(harmless, heads), *takers])
     for deal in record.deals:
         figures: dict[Column, Sequence[RecordedBid | RecordedFigure] | None]
         figures = {"bid": deal.bids, "tricks": deal.won, "total": deal.totals}
         name = str(deal.number) if deal.number is not None else harmless(deal.label or "")
         seated = company.roster(deal.number or 1).players
         seats = [seated.index(player) if player in seated else None for player in everybody]
+        taken = " ".join(str(everybody.index(seated[seat]) + 1) for seat in deal.taken or ())
         writer.writerow(
             [name]
             + [
@@ -444,6 +488,7 @@ def write_sheet(record: Record) -> str:
                 for blind in (player in (deal.blind or ()),)
                 for kind in kinds
             ]
+            + [taken for _ in takers]
         )
     return text.getvalue()
 

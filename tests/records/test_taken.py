@@ -13,6 +13,7 @@ from clagdsl.lang.rules import Game
 from clagdsl.records.reading import parse_record
 from clagdsl.records.recorded_match import RecordError, replay
 from clagdsl.records.replay import replay_sheet
+from clagdsl.records.sheet import parse_sheet, write_sheet
 
 HEAD = 'record = 1\nrules = "raf"\nplayers = ["Ann", "Bob", "Cy"]\ndealer = "Cy"\n'
 MADNESS = HEAD + '[[deal]]\ndeal = 1\ncalls = "No Trumps, Ascending Madness"\n'
@@ -120,6 +121,76 @@ def test_takers_of_a_match_played_again_are_those_of_its_cards() -> None:
         with pytest.raises(RecordError) as raised:
             replay(with_takers(*takers[:-1], wrong), state.game)
         assert raised.value.code == code
+
+
+# --- as CSV -------------------------------------------------------------------------------
+
+MADNESS_ALONE = """clag 2
+game "Madness"
+players 3
+deal up
+  trump none
+  bid none
+  trick worth 2 * trick
+  score points
+  completed not counted
+schedule 3 cards: up
+winner highest total, then shared
+"""
+CSV = "deal,Ann tricks,Ann total,Bob tricks,Bob total,Cy tricks,Cy total,taken\n"
+
+
+@pytest.mark.parametrize(
+    ("row", "told"),
+    [
+        ("1,1,4,1,2,1,6,2 1 3", None),
+        ("1,1,4,1,2,1,6,", None),
+        ("1,1,6,1,2,1,4,", None),
+        ("1,1,6,1,2,1,4, 2 1  3 ", "2:5 R541"),
+        ("1,1,4,1,2,1,6,2 1 2", "2:7 R557"),
+        ("1,1,4,1,2,1,6,2 1", "2:15 R510"),
+    ],
+)
+def test_one_column_of_a_sheet_says_who_took_each_trick(row: str, told: str | None) -> None:
+    read = parse_sheet(CSV + row + "\n", "x", "s.csv")
+    assert read.record is not None, read.diagnostics
+    found = replay_sheet(read.record, load(text=MADNESS_ALONE).rules, read.places).problems
+    places = [f"{one.diagnostic.place} {one.diagnostic.code}" for one in found]
+    assert places[:1] == ([] if told is None else [f"s.csv:{told}"])
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (CSV + "1,1,4,1,2,1,6,2 x 0\n", "2:17 R511"),
+        (CSV + "1,1,4,1,2,1,6,4\n", "2:15 R511"),
+        (CSV.replace("deal", "deal,Taken") + "1,3,1,4,1,2,1,6,3\n", "1:73 R515"),
+        (CSV + "1,1,4,1,2,1,6,2 1 3\n,,4,,2,,6,1\n", "3:1 R505"),
+    ],
+)
+def test_what_is_wrong_in_that_column_is_found(text: str, told: str) -> None:
+    (problem,) = parse_sheet(text, "x", "s.csv").diagnostics
+    assert f"{problem.place} {problem.code}" == f"s.csv:{told}"
+
+
+def test_takers_in_a_sheet_are_counted_by_its_columns() -> None:
+    sheet = load(text=MADNESS_ALONE.replace("players 3", "players 2 to 4")).keep(["Ann", "Bob"])
+    for entry in ("join Cy after Ann", "taken 2 3 1"):  # they sit as Ann, Cy, Bob
+        sheet = sheet.apply(entry)
+    assert sheet.record().deals[0].taken == (1, 2, 0)
+    text = write_sheet(sheet.record())
+    assert text.splitlines()[1].endswith(",3 2 1")
+    read = parse_sheet(text, "x").record
+    assert read is not None
+    assert (read.players, read.deals[0].taken) == (("Ann", "Bob", "Cy"), (2, 1, 0))
+    assert read.deals[0].won == (1, 1, 1)
+
+
+def test_a_sheet_has_that_column_only_if_a_deal_says_it() -> None:
+    deals = (RecordedDeal(number=1, taken=(0, 1)), RecordedDeal(number=2, won=(1, 2)))
+    record = Record("x", ("Ann", "Bob"), deals)
+    assert parse_sheet(write_sheet(record), "x").record == record
+    assert "taken" not in write_sheet(Record("x", ("Ann", "Bob"), deals[1:]))
 
 
 # --- where the winning card decides what a trick is worth -----------------------------------

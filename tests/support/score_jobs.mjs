@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 
 import { deals, Fault, KNOWN, Refused, score, Table } from "../../web/clag-score/src/score/score.js";
+import { csvText } from "../../web/keeper/csv.js";
 import { keep, KNOWN_OF_SHEETS } from "../../web/clag-score/src/sheet/sheet.js";
 
 const { games, jobs } = JSON.parse(readFileSync(0, "utf-8"));
@@ -36,7 +37,7 @@ function kept(job) {
     }
   }
   const stakes = (job.stakes || []).map(([seat, bid]) => answered(() => sheet.stake(seat, bid)));
-  return { steps, view: sheet.toJSON(), record: sheet.record(), stakes };
+  return { steps, view: sheet.toJSON(), record: sheet.record(), table: csvText(sheet), stakes };
 }
 
 function answered(work) {

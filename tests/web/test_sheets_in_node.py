@@ -24,7 +24,9 @@ from clagdsl.lang.frozen import later_defaults
 from clagdsl.lang.game_json import game_json
 from clagdsl.lang.rules import Aspects, Game
 from clagdsl.problems.model import ArgumentError, Reason
+from clagdsl.records.sheet import parse_sheet, write_sheet
 from clagdsl.records.writing import write_record
+from clagdsl.scorekeeping.entries import TakenBy
 from clagdsl.scorekeeping.score_sheet import Sheet, keep
 from clagdsl.table.table import Table, make_table
 from clagdsl.table.trick_worth import each_worth, possible_points, worths
@@ -121,7 +123,29 @@ def check(kept: list[Kept]) -> None:
         assert answer["view"] == each.sheet.to_json(), each.job["game"]
         record = replace(each.sheet.record(), rules=each.job["rules"])
         assert answer["record"] == write_record(record)
+        check_table(answer["table"], each.sheet)
         assert answer["stakes"] == each.stakes(), (each.job["game"], entries, each.job["stakes"])
+
+
+def check_table(text: str, sheet: Sheet) -> None:
+    """The table for a spreadsheet has what was taken and the totals of each closed deal."""
+    read = parse_sheet(text, "x")
+    if not sheet.rows:
+        return
+    assert read.record is not None, (text, read.diagnostics)
+    columns = read.record.players
+    closed = sheet._moment.history
+    own = parse_sheet(write_sheet(sheet.record()), "x").record
+    assert own is not None
+    assert [deal.taken for deal in own.deals[: len(closed)]] == [
+        deal.taken for deal in read.record.deals
+    ]
+    for row, deal, kept in zip(sheet.rows, read.record.deals, closed, strict=True):
+        assert deal.won == (row.tricks or None)
+        assert deal.totals == row.totals
+        taken = [one.fact.seats for one in kept.facts if isinstance(one.fact, TakenBy)]
+        takers = None if deal.taken is None else [columns[seat] for seat in deal.taken]
+        assert takers == (None if not taken else [sheet.names[kept.seats[s]] for s in taken[0]])
 
 
 def match_of(name: str, number: int) -> Kept:

@@ -8,10 +8,17 @@ function csvCell(value) {
 
 /** @param {import("../clag-score/src/sheet/sheet.js").Sheet} sheet */
 export function csvText(sheet) {
-  const head = ["deal", ...sheet.names.flatMap((name) => [`${name} bid`, `${name} tricks`, `${name} total`])];
-  const rows = sheet.rows.map((row) => [
+  const { names, takers } = sheet;
+  const hasTakers = takers.some(Boolean);
+  const head = [
+    "deal",
+    ...names.flatMap((name) => [`${name} bid`, `${name} tricks`, `${name} total`]),
+    ...(hasTakers ? ["taken"] : []),
+  ];
+  const rows = sheet.rows.map((row, place) => [
     row.deal,
-    ...sheet.names.flatMap((_, seat) => [row.bids[seat] ?? "-", row.tricks[seat] ?? "", row.totals[seat] ?? ""]),
+    ...names.flatMap((_, line) => [row.bids[line] ?? "-", row.tricks[line] ?? "", row.totals[line] ?? ""]),
+    ...(hasTakers ? [(takers[place] ?? []).map((line) => line + 1).join(" ")] : []),
   ]);
   return [head, ...rows].map((cells) => `${cells.map(csvCell).join(",")}\r\n`).join("");
 }

@@ -14,7 +14,7 @@ import { enter, openSheet } from "./entering.js";
 import { entryText, readEntry } from "./entries.js";
 import { isChange, isInterlude } from "./interludes.js";
 import { legal, matchOver, NAMEABLE, whyNot, whyNotNow } from "./judging.js";
-import { recordText } from "./record.js";
+import { recordText, takersOf } from "./record.js";
 import { changed, latecomersTotal, leftOf, ofSeats, rosterOf, seatsOf, spelt, whyNoName } from "./roster.js";
 import { noValue, tablesLike } from "./seating.js";
 import { stakeOf } from "./stake.js";
@@ -175,6 +175,11 @@ export class Sheet {
   /** The deals that are closed. */
   get rows() {
     return this.#moment.history.map((deal) => sheetRow(deal, this.names.length));
+  }
+
+  /** Of each closed deal the line that took each trick, or null if that was not entered. */
+  get takers() {
+    return this.#moment.history.map((deal) => takersOf(deal)?.map((seat) => deal.seats[seat]) ?? null);
   }
 
   /** The deal that is kept now, or the last one. */
