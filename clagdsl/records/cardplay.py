@@ -40,6 +40,7 @@ from clagdsl.table.trick_worth import WonTrick
 from clagdsl.table.tricks import PlayedCard, strongest
 from clagdsl.table.trump_choice import (
     nameable,
+    turned_trumps,
     why_not_no_trump,
     why_not_order,
     why_not_pack,
@@ -333,14 +334,17 @@ class CardPlay:
             return
         key = "order" if deal.trump is None else "trump"
         suit = None if deal.trump == "none" else deal.trump
+        written = deal.order or (() if suit is None else (suit,))
+        if self.turned is None and written in turned_trumps(self.sheet.rules, self.sheet.cards):
+            self.trumps = written
+            return
         if suit is not None and suit not in self.sheet.rules.deck.suits:
             place = self.sheet.places.value(self.sheet.index, key)
             reason = f"there are no {SUIT_NAMES[suit]} in the pack"
             found = problems.records.WrongTrump(place, reason, "write the suit that was turned")
             self.found.append((None, found.diagnostic()))
             return
-        if suit is not None and self.trumps in (None, (suit,)):
-            self.trumps = (suit,)
+        if suit is not None and self.trumps == (suit,):
             return
         turned = SUIT_NAMES[self.turned.suit] if self.turned is not None else "one suit"
         reason = f"the card turned makes {turned} trump"

@@ -37,7 +37,7 @@ from clagdsl.lang.roster_changes import (
     SitOut,
     TakePlace,
 )
-from clagdsl.lang.rules import Call, DrawnTrump, Nameable, TurnedTrump
+from clagdsl.lang.rules import Call, DrawnTrump, TurnedTrump
 from clagdsl.problems.model import Reason
 from clagdsl.scorekeeping.entries import DealFact, Fact, TakenBy, Won
 from clagdsl.scorekeeping.kept_match import Moment, SheetPhase
@@ -47,16 +47,16 @@ from clagdsl.table.auctions import legal_words, why_not_said
 from clagdsl.table.bids import legal_bids, why_not_bid
 from clagdsl.table.blind_bids import may_bid_blind, why_not_blind
 from clagdsl.table.calls import legal_calls, why_not_call
-from clagdsl.table.deal_rules import DealRules, Trumps
+from clagdsl.table.deal_rules import Trumps
 from clagdsl.table.past import of_seat
 from clagdsl.table.trump_choice import (
     legal_names,
-    single_suits,
-    suit_orders,
+    turned_trumps,
     why_not_no_trump,
     why_not_order,
     why_not_size,
     why_not_suit,
+    why_not_turned,
 )
 from clagdsl.table.turns import past_in
 
@@ -132,27 +132,8 @@ def may_tell_trump(moment: Moment) -> bool:
 def _told_trumps(moment: Moment) -> tuple[DealFact, ...]:
     if not may_tell_trump(moment):
         return ()
-    rules = moment.deal.rules
-    trumps = single_suits(rules.deck)
-    if _may_be_none(rules):
-        trumps = (*trumps, ())
-    if _order_named(rules):
-        trumps = (*trumps, *suit_orders(rules.deck))
-    return tuple(map(naming, trumps))
-
-
-def _may_be_none(rules: DealRules) -> bool:
-    """Whether a card that is turned, or none that is left, may make that there is no trump."""
-    trump = rules.trump
-    if not isinstance(trump, TurnedTrump):
-        return False
-    named: set[Nameable | None] = {one.named for one in trump.on}
-    return trump.nothing_left is not None or bool(named & {None, "suit or none"})
-
-
-def _order_named(rules: DealRules) -> bool:
-    trump = rules.trump
-    return isinstance(trump, TurnedTrump) and any(one.named == "order" for one in trump.on)
+    deal = moment.deal
+    return tuple(map(naming, turned_trumps(deal.rules, deal.cards or 0)))
 
 
 # --- why not --------------------------------------------------------------------------------
@@ -226,7 +207,7 @@ def _why_not_named(moment: Moment, trumps: Trumps) -> Reason | None:
     """Why this cannot be named as trump, or told where a card is turned or a suit is drawn."""
     rules = moment.deal.rules
     if moment.phase != "name":
-        return _why_not_told(rules, trumps)
+        return why_not_turned(rules, moment.deal.cards or 0, trumps)
     match trumps:
         case ():
             return why_not_no_trump(rules)
@@ -234,25 +215,6 @@ def _why_not_named(moment: Moment, trumps: Trumps) -> Reason | None:
             return why_not_suit(rules, suit)
         case _:
             return why_not_order(rules, trumps)
-
-
-def _why_not_told(rules: DealRules, trumps: Trumps) -> Reason | None:
-    """Why this cannot be trump where a card is turned or a suit is drawn."""
-    origin, suits = rules.origin("trump"), rules.deck.suits
-    if len(trumps) > 1:
-        if not _order_named(rules):
-            return problems.illegal_actions.SuitWanted(origin=origin).reason()
-        if sorted(trumps) != sorted(suits):
-            return problems.illegal_actions.NotAnOrder(trumps, len(suits), origin=origin).reason()
-        return None
-    if not trumps:
-        if _may_be_none(rules):
-            return None
-        return problems.illegal_actions.TrumpWanted(origin=origin).reason()
-    [suit] = trumps
-    if suit in suits:
-        return None
-    return problems.illegal_actions.SuitNotThere(suit, suits, origin=origin).reason()
 
 
 def why_not_now(moment: Moment, fact: DealFact | None = None) -> Reason:

@@ -13,7 +13,7 @@ from clagdsl.lang.record import (
     RecordedDeal,
 )
 from clagdsl.lang.roster_changes import Adjustment, Join, Leave, PlayAgain, SitOut, TakePlace
-from clagdsl.lang.rules import ChosenBid, DrawnTrump, NamedTrump, TurnedTrump
+from clagdsl.lang.rules import AuctionTrump, ChosenBid
 from clagdsl.scorekeeping.entries import Fact, TakenBy, deal_kind
 from clagdsl.scorekeeping.kept_match import KeptDeal, Moment
 from clagdsl.table.turns import bids_by_seat, blind_seats
@@ -73,7 +73,7 @@ def _is_begun(deal: KeptDeal) -> bool:
 
 
 def _deal(deal: KeptDeal, everybody: tuple[str, ...]) -> RecordedDeal:
-    told = deal.told if _is_recorded(deal) else None
+    told = None if isinstance(deal.rules.trump, AuctionTrump) else deal.told
     looked = [seat for seat in deal.looked if bids_by_seat(deal)[seat] is None]
     names = tuple(everybody[line] for line in deal.seats)
     more = deal.one_more is not None
@@ -96,17 +96,6 @@ def _deal(deal: KeptDeal, everybody: tuple[str, ...]) -> RecordedDeal:
         won=deal.tricks or None,
         totals=tuple(deal.totals[line] for line in deal.seats) if deal.totals else None,
     )
-
-
-def _is_recorded(deal: KeptDeal) -> bool:
-    """Whether a record without the card that was turned can say what is trump."""
-    match deal.rules.trump:
-        case NamedTrump() | DrawnTrump():
-            return True
-        case TurnedTrump():
-            return deal.told is not None and len(deal.told) == 1
-        case _:
-            return False
 
 
 def _bids(deal: KeptDeal) -> tuple[RecordedBid, ...] | None:

@@ -10,7 +10,7 @@ from typing import assert_never
 from clagdsl import problems
 from clagdsl.lang.cards import Card, Deck, Suit, is_special
 from clagdsl.lang.numerals import in_words
-from clagdsl.lang.rules import Nameable, NamedTrump, Origin, TurnedTrump
+from clagdsl.lang.rules import Nameable, NamedTrump, Origin, TurnedTrump, turned_place
 from clagdsl.problems.model import Reason
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.schedule import ScheduledDeal
@@ -103,6 +103,39 @@ def why_not_order(rules: DealRules, suits: Trumps, turned: Card | None = None) -
             return None
         case _:
             assert_never(nameable_now)
+
+
+def turned_trumps(rules: DealRules, cards: int) -> tuple[Trumps, ...]:
+    """Returns every trump that a card turned up, or a suit drawn, can make with so many cards.
+
+    A special card that is turned may have a player name the trump.
+    """
+    trump = rules.trump
+    if not isinstance(trump, TurnedTrump):
+        return single_suits(rules.deck)
+    if turned_place(trump, rules.players * cards, rules.deck.size) is None:
+        return ((),)
+    named = {one.named for one in trump.on}
+    none: tuple[Trumps, ...] = ((),) if named & {None, "suit or none"} else ()
+    orders = suit_orders(rules.deck) if "order" in named else ()
+    return (*single_suits(rules.deck), *none, *orders)
+
+
+def why_not_turned(rules: DealRules, cards: int, trumps: Trumps) -> Reason | None:
+    """Returns why a card turned up, or a suit drawn, cannot make this trump; None if it can."""
+    possible = turned_trumps(rules, cards)
+    if trumps in possible:
+        return None
+    origin, suits = rules.origin("trump"), rules.deck.suits
+    if possible == ((),):
+        return problems.illegal_actions.NothingToName(origin=origin).reason()
+    if len(trumps) > 1 and any(len(one) > 1 for one in possible):
+        return problems.illegal_actions.NotAnOrder(trumps, len(suits), origin=origin).reason()
+    if len(trumps) > 1:
+        return problems.illegal_actions.SuitWanted(origin=origin).reason()
+    if not trumps:
+        return problems.illegal_actions.TrumpWanted(origin=origin).reason()
+    return problems.illegal_actions.SuitNotThere(trumps[0], suits, origin=origin).reason()
 
 
 def why_not_size(scheduled: ScheduledDeal, cards: int, schedule: Origin) -> Reason | None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from support.engine_games import one_deal
+from support.kept_matches import check_record
 from support.loaded import loaded
 
 import clagdsl
+from clagdsl.records.replay import replay_sheet
 from clagdsl.scorekeeping.score_sheet import Sheet, keep
 from clagdsl.table.table import make_table
 
@@ -237,3 +241,29 @@ def test_a_match_that_is_over_can_still_be_corrected() -> None:
     assert mended.over
     assert mended.totals != sheet.totals
     assert not sheet.apply("undo").over
+
+
+@pytest.mark.parametrize(
+    ("left", "players", "none", "suit"),
+    [
+        ("none", 2, None, "A103"),  # the whole pack is dealt
+        ("last card", 2, "A404", None),
+        ("none", 3, "A404", None),  # with three of them a card is left
+    ],
+)
+def test_there_is_no_trump_where_no_card_is_left_to_turn_and_only_there(
+    left: str, players: int, none: str | None, suit: str | None
+) -> None:
+    """A record says what was told, and agrees with the rules by the same rule."""
+    text = f"""clag 2 game "X" players {players} deal normal trump turned, else {left} bid in turn
+    score tricks completed not counted
+    schedule {52 // players} cards: normal winner highest total, then shared"""
+    game = clagdsl.load(text=text)
+    sheet = game.keep(FOUR[:players])
+    assert (code(sheet, "trump none"), code(sheet, "trump hearts")) == (none, suit)
+    told = sheet.apply("trump none" if none is None else "trump hearts")
+    assert told.record().deals[0].trump == ("none" if none is None else "H")
+    check_record(told, game.rules)
+    other = replace(told.record().deals[0], trump="H" if none is None else "none")
+    result = replay_sheet(replace(told.record(), deals=(other,)), game.rules)
+    assert [one.diagnostic.code for one in result.problems] == ["R553"]

@@ -210,6 +210,19 @@ def test_limits_that_are_at_odds(each: str, last: str) -> None:
     check(kept)
 
 
+def test_the_trump_where_no_card_is_left_to_turn() -> None:
+    for left, players in (("none", 2), ("last card", 2), ("none", 3)):
+        text = f"""clag 2 game "X" players {players} deal n trump turned, else {left} bid in turn
+        score tricks schedule {52 // players} cards: n winner highest total, then shared"""
+        game = check_text(text).game
+        assert game is not None
+        table = make_table(game, players)
+        kept = Kept("x", game, table, keep(table, PEOPLE[:players], 0, "x"))
+        for entry in ("trump none", "trump hearts", "order S H C D", "undo", "trump clubs"):
+            kept.enter(entry)
+        check([kept])
+
+
 # --- drawn sequences ----------------------------------------------------------------------------
 
 

@@ -94,18 +94,22 @@ export const mayTellTrump = ({ deal, phase }) =>
   deal.shown && deal.told === null && phase !== "over";
 
 const turnedNames = ({ trump }) => (trump.on || []).map((one) => one.named);
-const mayBeNone = (rules) =>
-  Boolean(rules.trump.nothing_left) ||
-  turnedNames(rules).some((what) => what === null || what === "suit or none");
-const mayBeOrder = (rules) => turnedNames(rules).includes("order");
+/** Whether a card is left to turn, or a suit is drawn. */
+const isTurned = ({ rules, seats, cards }) =>
+  rules.trump.kind !== "turned" ||
+  rules.trump.nothing_left === "last card" ||
+  seats.length * cards < rules.deck.size;
+const mayBeNone = (deal) =>
+  !isTurned(deal) || turnedNames(deal.rules).some((what) => what === null || what === "suit or none");
+const mayBeOrder = (deal) => isTurned(deal) && turnedNames(deal.rules).includes("order");
 
 function toldTrumps(moment) {
   if (!mayTellTrump(moment)) return [];
-  const { rules } = moment.deal;
+  const { deal } = moment;
   const some = [
-    ...singles(rules),
-    ...(mayBeNone(rules) ? [[]] : []),
-    ...(mayBeOrder(rules) ? orders(rules.deck.suits) : []),
+    ...(isTurned(deal) ? singles(deal.rules) : []),
+    ...(mayBeNone(deal) ? [[]] : []),
+    ...(mayBeOrder(deal) ? orders(deal.rules.deck.suits) : []),
   ];
   return some.map(naming);
 }
@@ -169,12 +173,16 @@ function whyNotThisBid(moment, { number, blind }) {
 
 const suitText = (suits) => listed(suits.map((suit) => SUIT_NAMES[suit]));
 
-function whyNotTrump({ deal: { rules }, phase }, trumps) {
+function whyNotTrump({ deal, phase }, trumps) {
+  const { rules } = deal;
   const { suits } = rules.deck;
   const no = (code, reason) => new Reason(code, reason, rules.origins.trump);
+  if (phase !== "name" && trumps.length && !isTurned(deal)) {
+    return no("A103", "nobody names the trump of this deal");
+  }
   const ordered = trumps.length > 1;
   const may = phase === "name" ? of(NAMEABLE, rules.trump.what) && rules.trump.what : "";
-  const suitWanted = phase === "name" ? may !== "order" : !mayBeOrder(rules);
+  const suitWanted = phase === "name" ? may !== "order" : !mayBeOrder(deal);
   if (ordered && suitWanted) {
     return no("A401", "one trump suit is to be named: for example `trump hearts`");
   }
@@ -186,7 +194,7 @@ function whyNotTrump({ deal: { rules }, phase }, trumps) {
   }
   if (may === "order") return no("A402", "an order of all suits is to be named: `order S H C D`");
   if (!trumps.length) {
-    if (phase === "name" ? may === "suit or none" : mayBeNone(rules)) return null;
+    if (phase === "name" ? may === "suit or none" : mayBeNone(deal)) return null;
     return no("A404", "there must be a trump: name a suit, for example `trump hearts`");
   }
   const [suit] = trumps;

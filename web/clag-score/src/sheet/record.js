@@ -103,21 +103,13 @@ function besides(moment) {
   return { roster, adjust };
 }
 
-/** Whether a record without the card that was turned can say what is trump. */
-export const RECORDED_TRUMPS = {
-  named: () => true,
-  drawn: () => true,
-  turned: (told) => told.length === 1,
-};
-
 /** The seat that took each trick, from 0; null if only the tricks of each player were entered. */
 export const takersOf = (deal) => deal.facts.map((one) => one.fact.taken).find(Boolean) ?? null;
 
 function dealPairs(deal, everybody) {
   const names = deal.seats.map((line) => everybody[line]);
   const more = Boolean(deal.oneMore);
-  const recorded = RECORDED_TRUMPS[deal.rules.trump.kind];
-  const told = deal.told && recorded && recorded(deal.told) ? deal.told : null;
+  const told = deal.rules.trump.kind === "auction" ? null : deal.told;
   const bids = bidsBySeat(deal);
   const blind = blindSeats(deal).map((seat) => names[seat]);
   const looked = deal.looked.filter((seat) => bids[seat] === null);

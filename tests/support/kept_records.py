@@ -1,0 +1,94 @@
+"""A score sheet from its record: every entry that the record implies, in the order of the sheet.
+
+No command reads a record back into a sheet, so this is the test's own reader.  It asks the sheet
+only what is entered next, and takes all else from the record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from clagdsl.engine.actions import PASSED, Bid, MakeCall, PickCards, SayInAuction, naming
+from clagdsl.lang.record import Record, RecordedDeal
+from clagdsl.lang.roster_changes import Adjustment, OneMoreHand
+from clagdsl.scorekeeping.entries import TakenBy, Won
+from clagdsl.scorekeeping.score_sheet import Sheet
+
+
+def with_rows(sheet: Sheet, record: Record) -> Sheet:
+    """Returns the sheet with everything that the record says from the sheet's deal on."""
+    if sheet.phase == "dealer" and record.dealer is not None:
+        sheet = sheet.apply(f"dealer {record.dealer}")
+    deals = {deal.number: deal for deal in record.deals}
+    first = len(sheet.rows) + 1
+    for number in range(first, max([first, *(deal.number or 0 for deal in record.deals)]) + 2):
+        for entry in _beside(record, number):
+            sheet = sheet.apply(entry)
+        if number in deals:
+            sheet = _with_deal(sheet, deals[number])
+    return sheet
+
+
+def _beside(record: Record, number: int) -> Iterator[str]:
+    for change in record.roster:
+        if change.deal == number:
+            yield str(change.change)
+    for given in record.adjust:
+        if given.deal == number:
+            yield str(Adjustment(given.player, given.points, given.note))
+
+
+def _with_deal(sheet: Sheet, deal: RecordedDeal) -> Sheet:
+    if deal.more:
+        sheet = sheet.apply(str(OneMoreHand(deal.label or "", deal.cards or 0)))
+    number = sheet.deal
+    trumps = deal.order or (
+        None if deal.trump is None else () if deal.trump == "none" else deal.trump
+    )
+    told = None if trumps is None else str(naming(tuple(trumps)))
+    while not sheet.over and sheet.deal == number:
+        if told is not None and sheet.why_not(told) is None:
+            sheet = sheet.apply(told)
+            told = None
+            continue
+        entry = _next(sheet, deal)
+        if entry is None:
+            break
+        sheet = sheet.apply(entry)
+    return sheet
+
+
+def _next(sheet: Sheet, deal: RecordedDeal) -> str | None:
+    """Returns the next entry of a deal, or None if the record has no more of it."""
+    match sheet.phase:
+        case "size":
+            return None if deal.cards is None else str(PickCards(deal.cards))
+        case "call":
+            return None if deal.calls is None else str(MakeCall(deal.calls))
+        case "auction":
+            said = len(sheet._moment.deal.auction)
+            words = (deal.auction or ())[said : said + 1]
+            return next(
+                (str(SayInAuction(one.number, one.trump) if one else PASSED) for one in words), None
+            )
+        case "first":
+            return None if deal.first is None else f"first {deal.first}"
+        case "bid":
+            return _bid(sheet, deal)
+        case "tricks":
+            if deal.taken is not None:
+                return str(TakenBy(deal.taken))
+            counts = [count for count in deal.won or () if count is not None]
+            return str(Won(tuple(counts))) if counts else None
+        case "dealer" | "name" | "over":
+            return None
+
+
+def _bid(sheet: Sheet, deal: RecordedDeal) -> str | None:
+    assert sheet.actor is not None
+    name = sheet.names[sheet.actor]
+    bid = None if deal.bids is None else deal.bids[sheet.seats.index(sheet.actor)]
+    blind = name in (deal.blind or ())
+    if "look" in sheet.legal() and not blind and (isinstance(bid, int) or deal.looked == name):
+        return "look"
+    return str(Bid(bid, blind)) if isinstance(bid, int) else None
