@@ -13,6 +13,7 @@ import jsonschema
 import pytest
 from support.circle import PEOPLE, TEXTS, played, record_of
 
+from clagdsl import load
 from clagdsl.cli.main import main
 from clagdsl.lang.errors import FileError
 from clagdsl.lang.record import Record
@@ -326,3 +327,25 @@ def test_contracts_that_hang_on_what_others_won_are_told_by_the_tricks() -> None
     [match] = found.matches
     assert match.deals[0].completed == (True, False, False)
     assert match.deals[1].completed == (True, True, False)
+
+
+def test_who_took_which_trick_decides_the_totals_of_a_match() -> None:
+    Path("up.clag").write_text(
+        """clag 2 game "Up" players 3 deal up trump none bid none trick worth 2 * trick
+        score points completed not counted
+        schedule 3 cards: up winner highest total, then shared"""
+    )
+    sheet = load("up.clag").keep(PEOPLE[:3]).apply("taken 2 1 3")
+    record = replace(sheet.record(), rules="up.clag")
+    (deal,) = record.deals
+    text = write_record(record)
+    untold = write_record(replace(record, deals=(replace(deal, totals=None, won=None),)))
+    Path("a.toml").write_text(text)
+    Path("untold.toml").write_text(untold.replace("record  ", 'note = "another"\nrecord ', 1))
+    Path("wrong.toml").write_text(text.replace('"4 2 6"', '"2 4 6"'))
+    Path("sheet.csv").write_text(write_sheet(record))
+    found = gather(rules="up.clag")
+    counted = {match.source: match.totals for match in found.matches}
+    assert counted == {"a.toml": (4, 2, 6), "untold.toml": (4, 2, 6)}
+    told = {one.place.file: one.code for one in found.problems if one.place}
+    assert told == {"wrong.toml": "R541", "sheet.csv": "R573"}
