@@ -28,6 +28,7 @@ from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.past import Past, of_seat
 from clagdsl.table.trick_worth import (
     each_worth,
+    points_by_takers,
     possible_points,
     possible_together,
     some_points,
@@ -300,10 +301,7 @@ def _points(
             f"the cards decide what the tricks of `{rules.name}` are worth:"
             " the points of each player are needed"
         ).error()
-    points = [0] * rules.players
-    for seat, (value,) in zip(taken, worths(rules, cards).choices, strict=True):
-        points[seat] += value
-    return tuple(points)
+    return tuple([min(own) for own in points_by_takers(rules, cards, taken)])
 
 
 def _check_points(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from pathlib import Path
 
 import pytest
 from support.loaded import loaded
@@ -15,6 +16,7 @@ from clagdsl.records.recorded_match import RecordError, replay
 from clagdsl.records.replay import replay_sheet
 from clagdsl.records.sheet import parse_sheet, write_sheet
 
+RULES = Path(__file__).parents[2] / "rules" / "family"
 HEAD = 'record = 1\nrules = "raf"\nplayers = ["Ann", "Bob", "Cy"]\ndealer = "Cy"\n'
 MADNESS = HEAD + '[[deal]]\ndeal = 1\ncalls = "No Trumps, Ascending Madness"\n'
 """The first trick is worth 2, the second 4 and the third 6."""
@@ -76,6 +78,24 @@ def test_the_seats_of_a_deal_are_those_who_play_in_it() -> None:
         "write the seat that took the trick, from `1` to `3`",
     )
     assert parse_record(text + 'taken = "3"\n').diagnostics == ()
+
+
+def test_takers_alone_are_something_to_judge() -> None:
+    read = parse_record(f'{MADNESS}taken = "2 1 3"\n')
+    assert read.record is not None
+    (row,) = replay_sheet(read.record, loaded("raf").rules, read.places).rows
+    assert (row.judged, row.tricks) == (True, ((1,), (1,), (1,)))
+
+
+def test_nobody_takes_a_trick_where_all_have_passed() -> None:
+    head = (
+        'record = 2\nrules = "x"\nplayers = ["Ann", "Bob", "Cai", "Dot"]\ndealer = "Dot"\n'
+        '[[deal]]\ndeal = 1\nauction = "pass pass pass pass"\n'
+    )
+    rules = loaded(RULES / "israeli-whist.clag").rules
+    assert judged("", head, rules) == []
+    takers = " ".join("1" * 13)
+    assert judged(f'taken = "{takers}"\n', head, rules) == [("R537", f'"{takers}"')]
 
 
 # --- with cards ---------------------------------------------------------------------------

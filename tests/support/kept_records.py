@@ -42,10 +42,10 @@ def _with_deal(sheet: Sheet, deal: RecordedDeal) -> Sheet:
     if deal.more:
         sheet = sheet.apply(str(OneMoreHand(deal.label or "", deal.cards or 0)))
     number = sheet.deal
-    trumps = deal.order or (
-        None if deal.trump is None else () if deal.trump == "none" else deal.trump
-    )
-    told = None if trumps is None else str(naming(tuple(trumps)))
+    trumps = deal.order
+    if deal.trump is not None:
+        trumps = () if deal.trump == "none" else (deal.trump,)
+    told = None if trumps is None else str(naming(trumps))
     while not sheet.over and sheet.deal == number:
         if told is not None and sheet.why_not(told) is None:
             sheet = sheet.apply(told)
