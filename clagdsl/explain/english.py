@@ -43,7 +43,18 @@ def spans(numbers: Iterable[int], joint: str = "and") -> str:
     return listed(words, joint)
 
 
-_ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+_ORDINALS: Final = (
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+)
 
 
 def ordinal(number: int) -> str:

@@ -120,7 +120,7 @@ def test_a_run_is_told_where_its_name_is_met() -> None:
     run = "run zeros when bid = 0"
     limit = "trump turned bid in turn each bid keeps bid > 0 or zeros < 3 score "
     assert "zeros" not in sheet(limit + SCORE, more=run)
-    assert "- **zeros.** In how many deals on end" in sheet(limit + "zeros + tricks", more=run)
+    assert "- **zeros.** How many deals in a row" in sheet(limit + "zeros + tricks", more=run)
 
 
 @pytest.mark.parametrize(
@@ -154,7 +154,87 @@ def test_remainders_of_ten_are_told_by_their_digits() -> None:
     tens = sheet(clauses.format(10), more=more, rows=rows)
     assert "bags beyond full tens is less than 5" in tens.lower()
     sevens = sheet(clauses.format(7), more=more, rows=rows)
-    assert "what remains of bags ÷ 7 is less than 5" in sevens
+    assert "the remainder of bags ÷ 7 is less than 5" in sevens
+
+
+NINE_DEALS = "repeat 9 times 3 cards: normal"
+
+
+def test_a_streak_is_worded_as_people_say_it() -> None:
+    score = (
+        "10 + tricks + (5 when hits >= 2, otherwise 0) when made,"
+        " otherwise -tricks - (10 when misses % 3 = 2, otherwise 0)"
+    )
+    runs = "run hits when made run misses when not made"
+    text = sheet(PLAIN.format(score), more=runs, rows=NINE_DEALS)
+    assert (
+        "you score 10 points and 1 more for each trick you win"
+        " (and also 5 points if this is your third made bid in a row, or a later one);"
+        " otherwise you lose 1 point for each trick you win"
+        " (and also 10 points if this is your third missed bid in a row, the sixth, the ninth"
+        " and so on). Below, hits and misses are still 0."
+    ) in text
+    zeros = "each bid keeps bid > 0 or zeros = 0, otherwise true"
+    text = sheet(f"{PLAIN.format(SCORE)} {zeros}", more="run zeros when bid = 0", rows=NINE_DEALS)
+    assert "If in the last deal you bid no trick, you must bid a trick or more." in text
+    score = "10 when made and wrongs = 0, 5 when made and wrongs < 3, otherwise 0"
+    tally = "tally wrongs = 1 when not made, otherwise 0"
+    text = sheet(PLAIN.format(score), more=tally, rows=NINE_DEALS)
+    assert "and you have missed no bid before, you score 10 points" in text
+    assert "and you have missed fewer than 3 bids before, you score 5 points" in text
+
+
+def test_a_run_that_a_special_deal_reads_is_still_0_in_the_table() -> None:
+    special = "deal S is normal with score 5 * hits when made, otherwise 0"
+    text = sheet(more="run hits when made", special=special, rows="3 cards: normal, S")
+    assert "Below, hits is still 0." in text
+
+
+def test_deals_that_count_double_are_a_sentence_of_their_own() -> None:
+    score = "(10 + tricks) * (2 when deal = 9, otherwise 1) when made, otherwise 0"
+    text = sheet(PLAIN.format(score), rows=NINE_DEALS)
+    assert (
+        "you score 10 points and 1 more for each trick you win; otherwise you score nothing."
+        " In deal 9 all points count double."
+    ) in text
+    score = "20 when made and deal = 9, 10 when made and cards > 2, otherwise 0"
+    text = sheet(PLAIN.format(score), rows="1 up to 9 cards: normal")
+    assert "you win exactly as many tricks as you bid and this is deal 9, you score 20" in text
+    assert "and everybody has more than 2 cards, you score 10" in text
+    twice = "2 * tricks when deal = 9, otherwise tricks * (3 when deal = 8, otherwise 1)"
+    assert "count" not in sheet(PLAIN.format(twice), rows=NINE_DEALS).partition("## Scoring")[2]
+
+
+def test_the_table_has_both_sides_of_an_auction() -> None:
+    clauses = (
+        "auction 2 to cards C D H S none trump named in auction"
+        " bid in turn, auction winner first each bid keeps bid >= auction score {}"
+    )
+    score = "20 when made and auction > 0, 10 when made, -10 when auction > 0, otherwise 0"
+    text = sheet(clauses.format(score))
+    assert "Below, you have not won the auction unless a row says so." in text
+    # the winner cannot bid less than 2
+    assert "| Tricks won | 0 | 1 | 2 | 3 |" in text
+    assert "| Bid right | 10 | 10 | 10 | 10 |" in text
+    assert "| Bid right, auction won |  |  | 20 | 20 |" in text
+    assert "| Bid wrong, auction won | −10 | −10 | −10 | −10 |" in text
+    text = sheet(
+        "auction 2 to cards C none trump named in auction bid none completed not counted"
+        " score 5 * auction when tricks >= auction and auction > 0, otherwise tricks"
+    )
+    assert "| Points | 0 | 1 | 2 | 3 |" in text
+    assert "| Points, auction won with 2 | 0 | 1 | 10 | 10 |" in text
+
+
+def test_every_rank_of_packs_that_vary_is_listed() -> None:
+    pack = "pack all ranks, without 2C 2D 2H 2S when players = 5, otherwise all ranks"
+    text = sheet(
+        more=pack,
+        special="deal S is normal with rank 2 3 4 5 6 7 8 9 10 J Q K A",
+        rows="3 cards: normal, S",
+    )
+    assert "rank A K Q J 10 9 8 7 6 5 4 3 2, as far as the pack has them." in text
+    assert "Twos are highest and aces lowest: 2 3 4 5 6 7 8 9 10 J Q K A, as far as" in text
 
 
 def test_special_cards_that_win_nothing_else_win_from_each_other() -> None:

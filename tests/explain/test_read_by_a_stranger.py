@@ -115,7 +115,7 @@ def test_that_everybody_makes_it_is_told_so(players):
 )
 def test_what_is_counted_of_earlier_deals_is_told_as_over(held, sentence):
     told = sheet(top=f"run streak when {held}", score=f"20 when made and streak % 2 = 1, {MADE}")
-    assert f"In how many deals on end, up to the one before, {sentence}" in told
+    assert f"How many deals in a row, up to the one before, {sentence}" in told
 
 
 @pytest.mark.parametrize(

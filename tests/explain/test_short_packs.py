@@ -44,8 +44,8 @@ def game(pack: str, players: str = "3 to 4"):
         ),
         (
             "pack highest 2 * players ranks",
-            "a pack that hangs on their number: with 3 players 24 cards, in each suit aces down to"
-            " nines; with 4 players 32 cards, in each suit aces down to sevens.",
+            "a pack that depends on the number of players: with 3 players 24 cards, in each suit"
+            " aces down to nines; with 4 players 32 cards, in each suit aces down to sevens.",
         ),
     ],
 )

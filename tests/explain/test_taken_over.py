@@ -206,7 +206,7 @@ def test_a_worth_that_a_list_of_two_sizes_does_not_tell_is_told_as_it_is_written
         rows="4 up to 7 cards: normal then 5 cards: Last",
     )
     assert (
-        "What a trick is worth: 3 if the number of cards dealt to each player is 5 and the number"
+        "What a trick is worth: 3 if everybody has exactly 5 cards and the number"
         " of the trick is 2, otherwise 1. For example, from the first to the last: with 7 cards"
         " 1, 1, 1, 1, 1, 1, 1; with 4 cards 1, 1, 1, 1." in told(game)[""]
     )

@@ -6,23 +6,43 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise, takewhile
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from hypothesis import Phase, assume, example, given, settings
 from hypothesis import strategies as st
 from support.heavy_files import chain_of, file_of
 from support.simulation_rules import Draw, Names, rules_files, truth, whole
-from support.told_scores import Figures, Reading, figures
+from support.told_scores import Figures, Reading, figures, occasion, one_truth
 
 from clagdsl.check.checker import check_path, check_text
 from clagdsl.explain.rule_sheet import context, options
 from clagdsl.explain.rule_sheet.document import Block, Bullets, Entries, Grid, Paragraph, RuleSheet
+from clagdsl.explain.rule_sheet.formulas import (
+    ANY_OUTCOME,
+    BID,
+    MADE,
+    BidOutcomes,
+    DealWording,
+    past_condition,
+)
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
 from clagdsl.explain.rule_sheet.statements import statements
+from clagdsl.lang.expr.operators import COMPARISONS
 from clagdsl.lang.expr.simplify import simplify
 from clagdsl.lang.resources import bundled_names
-from clagdsl.lang.rules import Expression, Game
+from clagdsl.lang.rules import (
+    Arithmetic,
+    BidInTurn,
+    Comparison,
+    ComparisonOperator,
+    Expression,
+    Game,
+    Inverse,
+    Number,
+    PastValue,
+    Run,
+)
 
 FILE = """clag 1
 game "Drawn"
@@ -37,7 +57,7 @@ DRAWN = (Phase.explicit, Phase.generate)
 GROUP = re.compile(r"With ([\d, ort]+) players(?:: |, (?=if |you ))")
 LABEL = re.compile(
     r"(?:(?!Bid )(\S.*?)(?: \((?P<facts>.*?)\))?(?:, (?=bid ))?)?(?:[bB]id (?P<bid>\w+))?"
-    r"(?P<blind> blind)?"
+    r"(?P<blind> blind)?(?P<winner>, auction won(?: with (?P<auction>\d+))?)?"
 )
 FACT = re.compile(
     r"with (?P<cards>\d+) cards?|in deal (?P<deal>\d+)|(?:with|and) (?P<players>\d+) players"
@@ -55,6 +75,21 @@ EXAMPLE = re.compile(
 )
 
 
+TIMES = [
+    "none",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+]
 BELOW = re.compile(r"Below, (?:.* )?you have made (\d+) of \1 bids before in the row")
 
 TRICKS_THAT_DIFFER = re.compile(
@@ -201,7 +236,13 @@ def worked_out(told: Mapping[str, Told], name: str, known: dict[str, int | None]
         f"{extra.removesuffix('.')}; otherwise you score nothing.".replace(" also ", " ", 1)
         for extra in extras
     ]
-    return sum(Reading.of(each)(figures(known)) for each in (sentence, *besides))
+    scored = sum(Reading.of(each)(figures(known)) for each in (sentence, *besides))
+    after = here[place + 1 + len(besides) :]
+    multiples = takewhile(bool, (re.match(r"(.*),? all points count (.*)\.", s) for s in after))
+    for match in filter(None, multiples):
+        if occasion(match[1])(figures(known)):
+            scored *= 2 if match[2] == "double" else TIMES.index(match[2].split()[0])
+    return scored
 
 
 # --- the table and the examples -----------------------------------------------------------
@@ -259,6 +300,8 @@ def table_cell(told: Mapping[str, Told], label: str, known: dict[str, int | None
     elif match["bid"]:
         known["bid"] = int(match["bid"])
     known["blind"] = int(match["blind"] is not None)
+    if match["winner"]:
+        known["auction"] = int(match["auction"] or 1)
     name = match[1] or ""
     return worked_out(told, name if name in told else name[:1].lower() + name[1:], known)
 
@@ -321,8 +364,17 @@ def scores(draw: Draw) -> str:
         (*some, "cards", "players"),
         ("made", "tricks > bid", "tricks < bid", "bid = 0", "tricks = bid"),
     )
-    parts = [f"{whole(draw, names)} when {truth(draw, names, 2)}" for _ in range(draw(SOME))]
-    return ", ".join([*parts, f"{'otherwise ' if parts else ''}{whole(draw, names)}"])
+    often = draw(st.sampled_from(["", "", " * (2 when deal = 3, 3 when cards > 3, otherwise 1)"]))
+
+    def gain() -> str:
+        sign = draw(st.sampled_from(["", "", "+", "-"]))
+        if not sign:
+            return f"{whole(draw, names)}{often}"
+        more = f"{whole(draw, names, 1)} when {truth(draw, names)}, otherwise 0"
+        return f"({whole(draw, names, 1)} {sign} ({more})){often}"
+
+    parts = [f"{gain()} when {truth(draw, names, 2)}" for _ in range(draw(SOME))]
+    return ", ".join([*parts, f"{'otherwise ' if parts else ''}{gain()}"])
 
 
 NUMBERS = [
@@ -457,3 +509,39 @@ def test_what_holds_for_all_values_and_all_deals_is_worked_out_once(
     # what is said here, and what is said with each of the four parameters set otherwise
     assert told[0] is reading
     assert len(told) == len(asked) == 5
+
+
+RUNS: dict[str, tuple[Expression, BidOutcomes]] = {
+    "made": (MADE, ANY_OUTCOME),
+    "made again": (MADE, frozenset("=")),
+    "missed": (Inverse(MADE), ANY_OUTCOME),
+    "too many again": (Inverse(MADE), frozenset(">")),
+    "zeros": (Comparison("=", BID, Number(0)), ANY_OUTCOME),
+}
+"""What a run is made of, and the outcomes after which a score asks for it."""
+
+
+@pytest.mark.parametrize("kind", RUNS)
+@pytest.mark.parametrize("sign", get_args(ComparisonOperator))
+def test_a_condition_on_a_run_is_worded_so_that_it_holds_just_then(
+    kind: str, sign: ComparisonOperator
+) -> None:
+    made_of, outcomes = RUNS[kind]
+    wording = DealWording(BidInTurn("eldest"), (Run("streak", made_of),))
+    for number in range(4):
+        condition = Comparison(sign, PastValue("streak"), Number(number))
+        text = past_condition(condition, wording, outcomes)
+        # always or never so, or a run of any other length: the name of the run remains
+        assert text or (sign in ("<", ">=") and number == 0) or (sign == "!=" and number > 0)
+        for lasted in range(6) if text else ():
+            holds = COMPARISONS[sign].value(lasted, number)
+            read = [value for value, rest in one_truth(text) if not rest]
+            assert {bool(way({"streak": lasted})) for way in read} == {holds}, text
+
+
+def test_every_third_missed_bid_in_a_row_is_worded_as_such() -> None:
+    third = Comparison("=", Arithmetic("%", PastValue("streak"), Number(3)), Number(2))
+    wording = DealWording(BidInTurn("eldest"), (Run("streak", Inverse(MADE)),))
+    text = past_condition(third, wording, frozenset("<>"))
+    assert text == "this is your third missed bid in a row, the sixth, the ninth and so on"
+    assert past_condition(third, wording) == "", "this deal may end the run"

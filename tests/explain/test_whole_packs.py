@@ -99,7 +99,10 @@ def test_a_limit_that_hangs_on_a_run_says_when_it_binds() -> None:
     few = "With 6 players, if in the last deal you bid no trick, you must bid a trick or more."
     assert few in told
     told = sheet("4\nrun zeros when bid = 0", clauses="each bid keeps bid > 0 or zeros != 3")
-    assert "If zeros is 3, a player must bid a trick or more." in told
+    assert (
+        "If in each of the last 3 deals, but not in the one before, you bid no trick, you must bid"
+        " a trick or more."
+    ) in told
 
 
 def test_what_may_not_be_led_is_told_with_the_play() -> None:

@@ -6,6 +6,7 @@ else, `Reading.of` says so.
 
 from __future__ import annotations
 
+import operator
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -184,12 +185,37 @@ def after(text: str, words: str, reader: Reader) -> Parsed:
 
 @remembered
 def gain(text: str) -> Parsed:
+    """What a case brings, with what is added to it in brackets: `(but lose 5 points if C)`."""
+    for value, rest in plain_gain(text):
+        yield from _with_extras(value, rest, -1 if text.startswith("lose") else 1)
+
+
+def _with_extras(value: Value, text: str, sign: int) -> Parsed:
+    yield value, text
+    for words, times in (("and also ", sign), ("but score ", 1), ("but lose ", -1)):
+        for more, rest in after(text, f" ({words}", points):
+            for condition, end in after(rest, " if ", truth):
+                if end.startswith(")"):
+                    extra = _if(condition, _times(more, times), lambda _: 0)
+                    yield from _with_extras(_sum(value, extra), end[1:], sign)
+
+
+def points(text: str) -> Parsed:
+    """`10 points`, `2 points for each trick you win`, `5 × (hits − 1) points`."""
+    yield from amounts(text)
+    for value, rest in product(text):
+        if rest.startswith(" points"):
+            yield value, rest[len(" points") :]
+
+
+@remembered
+def plain_gain(text: str) -> Parsed:
     if text.startswith("score nothing"):
         yield (lambda _: 0), text[len("score nothing") :]
     yield from after(text, "score by this formula: ", whole)
-    for value, rest in after(text, "lose ", amounts):
+    for value, rest in after(text, "lose ", points):
         yield _times(value, -1), rest
-    for value, rest in after(text, "score ", amounts):
+    for value, rest in after(text, "score ", points):
         yield value, rest
         for lost, end in after(rest, " but lose ", amounts):
             yield _sum(value, lost, -1), end
@@ -292,6 +318,8 @@ def one_truth(text: str) -> Parsed:
         yield from after(text, who, lambda t, name=name: how_many(t, name))
     for value, rest in after(text, "you do not win exactly ", number_of_tricks):
         yield (lambda f, value=value: f["tricks"] != value(f)), rest
+    yield from of_this_deal(text)
+    yield from of_the_past(text)
     for value, rest in after(text, "it is not so that ", truth):
         yield (lambda f, value=value: not value(f)), rest
     for left, rest in factor(text):
@@ -302,6 +330,138 @@ def one_truth(text: str) -> Parsed:
         for words, compare in COMPARED.items():
             for right, end in after(rest, f" {words} ", whole):
                 yield (lambda f, a=left, b=right, c=compare: c(a(f), b(f))), end
+    for left, rest in factor(text):
+        if series := re.match(r" is (none of )?(\d+), (\d+), \d+ and so on", rest):
+            least, every = int(series[2]), int(series[3]) - int(series[2])
+            among = series[1] is None
+            yield (
+                (lambda f, a=left, m=least, n=every, among=among: (a(f) % n == m) == among),
+                rest[series.end() :],
+            )
+
+
+THIS_DEAL: Final[dict[str, Callable[[int, int], bool]]] = {
+    r"deal (\d+) or an earlier one": lambda a, b: a <= b,
+    r"deal (\d+) or a later one": lambda a, b: a >= b,
+    r"deal (\d+)(?! or an? )": lambda a, b: a == b,
+    r"not deal (\d+)": lambda a, b: a != b,
+    r"before deal (\d+)": lambda a, b: a < b,
+    r"after deal (\d+)": lambda a, b: a > b,
+}
+
+
+def of_this_deal(text: str) -> Parsed:
+    """`this is deal 19`, `everybody has at least 3 cards`, `there are exactly 4 players`."""
+    for words, compare in THIS_DEAL.items():
+        if match := re.match(f"this is {words}", text):
+            number = int(match[1])
+            yield (lambda f, n=number, c=compare: c(f["deal"], n)), text[match.end() :]
+    yield from after(text, "everybody has ", lambda t: counted(t, "cards"))
+    yield from after(text, "there are ", lambda t: counted(t, "players"))
+
+
+OCCASIONS: Final[dict[str, Callable[[int, int], bool]]] = {
+    r"in deal (\d+)": lambda a, b: a == b,
+    r"in every deal but deal (\d+)": lambda a, b: a != b,
+    r"in the deals before deal (\d+)": lambda a, b: a < b,
+    r"in the deals up to deal (\d+)": lambda a, b: a <= b,
+    r"in the deals after deal (\d+)": lambda a, b: a > b,
+    r"in the deals from deal (\d+) on": lambda a, b: a >= b,
+}
+
+
+def occasion(text: str) -> Value:
+    """In which deals something counts: `in deal 19`, `with 3 cards or more`."""
+    text = text[:1].lower() + text[1:]
+    for words, compare in OCCASIONS.items():
+        if match := re.fullmatch(words, text):
+            number = int(match[1])
+            return lambda f: compare(f["deal"], number)
+    for name in ("cards", "players"):
+        amount = text.removeprefix("with ")
+        for told in (amount, f"exactly {amount}"):
+            for value, rest in counted(told, name):
+                if not rest:
+                    return value
+    raise AssertionError(f"not understood: {text}")
+
+
+def counted(text: str, name: str) -> Parsed:
+    """How many of something there are: `no card`, `3 cards or more`, `fewer than 5 players`."""
+    thing = f"{name.removesuffix('s')}s?"
+    if match := re.match(f"(no|a|−?\\d+) {thing}( or more)?", text):
+        least = {"no": 0, "a": 1}.get(match[1])
+        if least is None:
+            least = int(match[1].replace("−", "-"))
+        if match[2]:
+            yield (lambda f, n=least: f[name] >= n), text[match.end() :]
+        elif match[1] == "no":
+            yield (lambda f: f[name] == 0), text[match.end() :]
+    for words, compare in AMOUNTS.items():
+        if match := re.match(f"{words} (−?\\d+) {thing}", text):
+            number = int(match[1].replace("−", "-"))
+            yield (lambda f, n=number, c=compare: c(f[name], n)), text[match.end() :]
+
+
+ORDINALS: Final = [
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+]
+PLACE: Final = re.compile(
+    r"this is (?P<yet>not yet )?your (?P<first>\w+) (?P<what>made bid|missed bid|deal) in a row"
+    r"(?P<later>, or a later one)?(?:, the (?P<second>\w+), the \w+ and so on)?"
+)
+BEFORE: Final = re.compile(
+    r"(?:in (?:the last deal|each of the last (?P<all>\d+) deals)"
+    r"|the last (?:deal was not one|(?P<not>\d+) deals were not all ones) in which)"
+    r"(?P<just>, but not in the one before,)? "
+)
+
+
+def place_named(word: str) -> int:
+    return ORDINALS.index(word) + 1 if word in ORDINALS else int(re.sub(r"\D", "", word))
+
+
+def of_the_past(text: str) -> Parsed:
+    """How long the only run, a `streak`, has lasted; what it is made of is read, not judged."""
+    if match := PLACE.match(text):
+        first = place_named(match["first"])
+        rest = text[match.end() :]
+        holds = _lasted(operator.eq, first - 1)
+        if match["second"]:
+            every = place_named(match["second"]) - first
+            holds = _lasted(lambda a, b: (a - b) % every == 0, first - 1)
+        elif match["yet"] or match["later"]:
+            holds = _lasted(operator.lt if match["yet"] else operator.ge, first - 1)
+        if match["what"] != "deal":
+            yield holds, rest
+        for _, end in after(rest, " in which ", truth):
+            yield holds, end
+    if match := BEFORE.match(text):
+        number = int(match["all"] or match["not"] or 1)
+        compare = operator.ge if text.startswith("in ") else operator.lt
+        head, joint, tail = text[match.end() :].partition(", you ")
+        for _, end in truth(now(head) + joint + tail):
+            yield _lasted(operator.eq if match["just"] else compare, number), end
+
+
+def _lasted(compare: Callable[[int, int], bool], number: int) -> Value:
+    return lambda f: compare(f["streak"], number)
+
+
+def now(text: str) -> str:
+    """What is said of an earlier deal, as it would be said of this one."""
+    for then, today in {"did not": "do not", "won": "win", "made": "makes", "tied": "ties"}.items():
+        text = re.sub(rf"\b{then}\b(?! by)", today, text)
+    return text
 
 
 def number_of_tricks(text: str) -> Parsed:
@@ -348,7 +508,7 @@ def whole(text: str) -> Parsed:
 
 @remembered
 def remainder(text: str) -> Parsed:
-    for left, rest in after(text, "what remains of ", factor):
+    for left, rest in after(text, "the remainder of ", factor):
         for right, end in after(rest, " ÷ ", factor):
             yield (lambda f, a=left, b=right: a(f) % b(f)), end
     for left, rest in factor(text):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -12,7 +13,13 @@ from clagdsl.explain.english import capital, counted, rank_plural, rank_single
 from clagdsl.explain.english import sentence as closed
 from clagdsl.explain.phrases import naming_sentence, owed, sentence
 from clagdsl.explain.rule_sheet.context import SheetContext
-from clagdsl.explain.rule_sheet.formulas import circumstances, formula, limit, your_condition_then
+from clagdsl.explain.rule_sheet.formulas import (
+    DealWording,
+    circumstances,
+    formula,
+    limit,
+    past_condition,
+)
 from clagdsl.explain.rule_sheet.reachable import told_of_limit
 from clagdsl.explain.rule_sheet.special_sentences import said_beforehand, turned_cases
 from clagdsl.explain.rule_sheet.turn_up import card_left, nothing_left_sentence
@@ -40,9 +47,8 @@ from clagdsl.lang.rules import (
     NamedTrump,
     NoTrump,
     Number,
-    PastValue,
+    RankOrder,
     RotatingTrump,
-    Run,
     Truth,
     TurnedTrump,
     Variable,
@@ -69,15 +75,22 @@ def bids_chosen(rules: DealRules) -> bool:
 # --- cards --------------------------------------------------------------------------------
 
 
-def rank_sentence(ranks: tuple[str, ...], usual: tuple[str, ...]) -> str:
-    """How the cards of a suit rank, told by what is usual where that is shorter."""
-    order = " ".join(ranks)
-    if ranks == tuple(reversed(usual)):
+def rank_sentence(reading: SheetContext, order: RankOrder, usual: Sequence[str]) -> str:
+    """Says how the cards of a suit rank, compared with a usual order if that is shorter.
+
+    Packs may vary with the players: every rank that any of them has is listed.
+    """
+    whole = reading.wider or reading
+    ranks, usual = whole.ranks(order.ranks), whole.ranks(usual)
+    every = " ".join(ranks)
+    if len({table.deck.ranks for table in whole.tables}) > 1:
+        every += ", as far as the pack has them"
+    if ranks == usual[::-1]:
         high, low = capital(rank_plural(ranks[0])), rank_plural(ranks[-1])
-        return f"The ranks are turned round. {high} are highest and {low} lowest: {order}."
+        return f"The ranks are turned round. {high} are highest and {low} lowest: {every}."
     if ranks == (*usual[1:], usual[0]):
-        return f"{capital(rank_plural(usual[0]))} are low. From high to low the cards rank {order}."
-    return f"From high to low the cards of a suit rank {order}."
+        return f"{capital(rank_plural(usual[0]))} are low. From high to low the cards rank {every}."
+    return f"From high to low the cards of a suit rank {every}."
 
 
 def wild_sentences(rules: DealRules) -> list[str]:
@@ -336,7 +349,7 @@ def limit_sentences(reading: SheetContext, rules: DealRules) -> list[str]:
             parts.append(_NO_LESS_THAN_SAID)
             each = _all_of([kept for kept in all_kept if kept != _AT_LEAST_SAID.condition])
     if isinstance(each, Keeps):
-        told_runs = partial(_told_run, reading, rules)
+        told_runs = partial(_past_condition, reading.wording(rules))
         lacking = each if may_lack(reading, rules, each) else Keeps(each.condition)
         parts += _keeps(lacking, "A player", "A player", told_runs)
         if isinstance(last, Free) and circumstances(each.condition, told_runs)[0].startswith("if "):
@@ -457,22 +470,10 @@ def _met(limits: Keeps, names: Mapping[str, int]) -> bool:
     return False
 
 
-def _told_run(reading: SheetContext, rules: DealRules, e: Expression) -> str:
-    """`if in each of the last 3 deals you bid no trick`; "" for what is not so long a run."""
-    match e:
-        case Comparison(
-            operator=">" | ">=" as sign, left=PastValue(name=name), right=Number(value=number)
-        ):
-            pass
-        case _:
-            return ""
-    run = next(each for each in reading.game.past if each.name == name)
-    length = number + (sign == ">")
-    if not isinstance(run, Run) or length < 1:
-        return ""
-    held = your_condition_then(reading.fold(run.expression), rules.bid)
-    deals = "in the last deal" if length == 1 else f"in each of the last {length} deals"
-    return f"if {deals} {held}"
+def _past_condition(wording: DealWording, e: Expression) -> str:
+    """`if in each of the last 3 deals you bid no trick`; "" if the past does not decide."""
+    text = past_condition(e, wording)
+    return text and f"if {text}"
 
 
 def _keeps(
@@ -486,8 +487,8 @@ def _keeps(
     if keeps == _AT_LEAST_SAID:
         return [_NO_LESS_THAN_SAID]
     when, first = circumstances(keeps.condition, told_runs)
-    if "if in " in when:
-        who = "you"  # as what held in the deals before is told
+    if re.search(r"\bif\b.*\byou\b", when):
+        who = "you"
     subject = f"{capital(when)} {who[:1].lower()}{who[1:]}" if when else who
     parts = [sentence("last_bid", Keeps(first), who=subject, condition=limit(first))]
     if keeps.otherwise is not None:

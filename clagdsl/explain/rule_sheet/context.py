@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
 
+from clagdsl.explain.rule_sheet.formulas import DealWording
 from clagdsl.explain.rule_sheet.occasions import usual_rules
 from clagdsl.lang.expr.simplify import Known, known_names, simplify
 from clagdsl.lang.expr.walk import everything_in
@@ -147,6 +148,16 @@ class SheetContext:
     def fold(self, e: Expression) -> Expression:
         """An expression with everything put in that is the same for all these tables."""
         return self._fold(e).whole
+
+    def wording(self, rules: DealRules) -> DealWording:
+        """What the conditions of a deal are worded by."""
+        past = (replace(each, expression=self.fold(each.expression)) for each in self.game.past)
+        return DealWording(rules.bid, tuple(past))
+
+    def ranks(self, order: Sequence[str]) -> tuple[str, ...]:
+        """The ranks of an order that are in the pack of any of these tables."""
+        packs = frozenset[str]().union(*(table.deck.ranks for table in self.tables))
+        return tuple(rank for rank in order if rank in packs)
 
     def unconditional(self, e: Expression) -> Expression | None:
         """The same, as simple as it gets, of an expression in which nothing hangs on a condition.

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final, assert_never
+from dataclasses import dataclass
+from functools import reduce
+from typing import Final, TypeAlias, assert_never
 
 from clagdsl.explain.english import counted, ordinal, rank_single, signed
 from clagdsl.lang.cards import RANKS
@@ -15,6 +17,7 @@ from clagdsl.lang.expr.tree import LogicOperator
 from clagdsl.lang.rules import (
     Arithmetic,
     BidRule,
+    Branch,
     Choice,
     Comparison,
     ComparisonOperator,
@@ -27,7 +30,10 @@ from clagdsl.lang.rules import (
     Negative,
     Number,
     ParameterValue,
+    Past,
     PastValue,
+    Run,
+    Tally,
     Truth,
     Variable,
     VariableName,
@@ -136,7 +142,7 @@ def formula(e: Expression) -> str:
         case ParameterValue(name=name) | LetValue(name=name) | PastValue(name=name):
             return name
         case Negative(operand=operand):
-            return f"−{_bracketed(operand)}"
+            return f"−{bracketed(operand)}"
         case Arithmetic():
             return _arithmetic(e)
         case Function():
@@ -152,8 +158,8 @@ def formula(e: Expression) -> str:
 
 def _arithmetic(e: Arithmetic) -> str:
     # each side is told once: a long sum is nested as deep as it is long
-    left = _summand(e.left) if e.operator in "+-" else _bracketed(e.left)
-    right = _summand(e.right) if e.operator == "+" else _bracketed(e.right)
+    left = _summand(e.left) if e.operator in "+-" else bracketed(e.left)
+    right = _summand(e.right) if e.operator == "+" else bracketed(e.right)
     match e.operator:
         case "+":
             return f"{left} + {right}"
@@ -166,23 +172,24 @@ def _arithmetic(e: Arithmetic) -> str:
         case "%" if e.right in _FULL:
             return f"{left} beyond full {_FULL[e.right]}"
         case "%":
-            return f"what remains of {left} ÷ {right}"
+            return f"the remainder of {left} ÷ {right}"
 
 
-def _bracketed(e: Expression) -> str:
+def bracketed(e: Expression) -> str:
+    """A formula as part of another one, or before a unit: in brackets unless it is one word."""
     text = formula(e)
     return f"({text})" if isinstance(e, Arithmetic | Choice | Function) else text
 
 
 def part(e: Expression) -> str:
     """What stands among other words: a list of choices is bracketed."""
-    return _bracketed(e) if isinstance(e, Choice) else formula(e)
+    return bracketed(e) if isinstance(e, Choice) else formula(e)
 
 
 def _summand(e: Expression) -> str:
     """Part of a sum: brackets where it would be unclear how far the words reach."""
     plain = isinstance(e, Arithmetic) and e.operator in _SIGNS
-    return formula(e) if plain else _bracketed(e)
+    return formula(e) if plain else bracketed(e)
 
 
 def _function(e: Function) -> str:
@@ -190,12 +197,12 @@ def _function(e: Function) -> str:
         case Function(name="abs", arguments=(Arithmetic(operator="-", left=left, right=right),)):
             return f"the difference between {part(left)} and {part(right)}"
         case Function(name="abs", arguments=(only,)):
-            inner = f"({formula(only)})" if isinstance(only, Negative) else _bracketed(only)
+            inner = f"({formula(only)})" if isinstance(only, Negative) else bracketed(only)
             return f"{inner} without its sign"
         case _:
             which = {"min": "smaller", "max": "larger"} if len(e.arguments) == 2 else {}
             word = which.get(e.name) or {"min": "smallest", "max": "largest"}.get(e.name, "")
-            return f"the {word} of {listed([_bracketed(part) for part in e.arguments])}"
+            return f"the {word} of {listed([bracketed(part) for part in e.arguments])}"
 
 
 # --- conditions ---------------------------------------------------------------------------
@@ -206,23 +213,39 @@ def condition(e: Expression) -> str:
     return _joined(without_not(e), _one_condition)
 
 
-def your_condition(e: Expression, bid: BidRule) -> str:
-    """A condition of a score or a contract, said to the player: `you win no trick`."""
+@dataclass(frozen=True, slots=True)
+class DealWording:
+    """What the conditions of a deal are worded by: its bids, and what is counted before it."""
+
+    bid: BidRule
+    past: tuple[Past, ...] = ()
+
+
+def your_condition(e: Expression, wording: DealWording, outcomes: BidOutcomes | None = None) -> str:
+    """A condition of a score or a contract, addressed to the player: `you win no trick`.
+
+    If the score gets to the condition only after some `outcomes`, a run may count this deal too.
+    """
     plain = without_not(e)
     all_hold = plain.operands if isinstance(plain, Logic) and plain.operator == "and" else ()
+    reached = reduce(
+        frozenset.__and__,
+        (possible_outcomes(operand) for operand in all_hold),
+        ANY_OUTCOME if outcomes is None else outcomes,
+    )
 
     def told(one: Expression) -> str:
         if one == _ONE_MAKER and MADE in all_hold:
             return "nobody else makes theirs"
-        text = _your_one_condition(one, bid)
+        text = _your_one_condition(one, wording, reached)
         return text.replace(_IF_NOT_WON, "") if _won_auction(all_hold) else text
 
     return _joined(plain, told)
 
 
-def your_condition_then(e: Expression, bid: BidRule) -> str:
+def your_condition_then(e: Expression, wording: DealWording) -> str:
     """The same of a deal that is over: `you won no trick`."""
-    return _PRESENT.sub(lambda found: _THEN[found[0]], your_condition(e, bid))
+    return _PRESENT.sub(lambda found: _THEN[found[0]], your_condition(e, wording))
 
 
 _THEN: Final = {"do not": "did not", "win": "won", "wins": "won", "makes": "made", "ties": "tied"}
@@ -304,7 +327,20 @@ def _one_condition(e: Expression) -> str:
             left=Arithmetic(operator="%", left=left, right=Number(value=2)),
             right=Number(value=0 | 1 as rest),
         ):
-            return f"{_bracketed(left)} is {'even' if (rest == 0) == (operator == '=') else 'odd'}"
+            return f"{bracketed(left)} is {'even' if (rest == 0) == (operator == '=') else 'odd'}"
+        case Comparison(
+            operator="=" | "!=" as operator,
+            left=Arithmetic(operator="%", left=left, right=Number(value=every)),
+            right=Number(value=rest),
+        ) if 0 <= rest < every:
+            series = f"{rest}, {rest + every}, {rest + 2 * every} and so on"
+            return f"{bracketed(left)} is {'' if operator == '=' else 'none of '}{series}"
+        case Comparison(operator=operator, left=Variable(name="deal"), right=Number(value=number)):
+            return f"this is {_THIS_DEAL[operator].format(number)}"
+        case Comparison(operator=operator, left=Variable(name="cards"), right=Number()):
+            return f"everybody has {_amount(operator, e.right, 'card')}"
+        case Comparison(operator=operator, left=Variable(name="players"), right=Number()):
+            return f"there are {_amount(operator, e.right, 'player')}"
         case Comparison(operator=operator, left=left, right=right):
             return _of_two_players(e) or f"{part(left)} {_compared(left, operator)} {part(right)}"
         case Logic():
@@ -317,6 +353,19 @@ def _one_condition(e: Expression) -> str:
             return f"it is not so that {condition(operand)}"
         case _:
             return formula(e)
+
+
+_THIS_DEAL: Final[Mapping[ComparisonOperator, str]] = table_of_all(
+    ComparisonOperator,
+    {
+        "=": "deal {}",
+        "!=": "not deal {}",
+        "<": "before deal {}",
+        "<=": "deal {} or an earlier one",
+        ">": "after deal {}",
+        ">=": "deal {} or a later one",
+    },
+)
 
 
 def _compared(left: Expression, operator: ComparisonOperator) -> str:
@@ -337,8 +386,9 @@ def _of_two_players(e: Comparison) -> str:
             return ""
 
 
-def _your_one_condition(e: Expression, bid: BidRule) -> str:
-    known = _known_condition(e, bid) or _condition_before(e)
+def _your_one_condition(e: Expression, wording: DealWording, outcomes: BidOutcomes) -> str:
+    bid = wording.bid
+    known = _known_condition(e, bid) or _condition_before(e) or past_condition(e, wording, outcomes)
     if known:
         return known
     match e:
@@ -459,6 +509,155 @@ def _condition_before(e: Expression) -> str:
             return "you have won the auction"
         case Comparison(operator="=", left=Variable(name="auction"), right=Number(value=0)):
             return "you have not won the auction"
+        case _:
+            return ""
+
+
+# --- how many tricks are won, compared with the bid ----------------------------------------
+
+BidOutcomes: TypeAlias = frozenset[str]
+"""Some of `<`, `=` and `>`: too few tricks, as many as bid, too many."""
+
+ANY_OUTCOME: Final[BidOutcomes] = frozenset("<=>")
+
+_OUTCOMES: Final[Mapping[ComparisonOperator, BidOutcomes]] = {
+    "=": frozenset("="),
+    "!=": frozenset("<>"),
+    "<": frozenset("<"),
+    "<=": frozenset("<="),
+    ">": frozenset(">"),
+    ">=": frozenset("=>"),
+}
+_TURNED: Final = str.maketrans("<>", "><")
+
+
+def possible_outcomes(e: Expression) -> BidOutcomes:
+    """The outcomes at which a condition can hold."""
+    return _outcomes(e, whole=False)
+
+
+def certain_outcomes(e: Expression) -> BidOutcomes:
+    """The outcomes at which a condition always holds."""
+    return _outcomes(e, whole=True)
+
+
+def _outcomes(e: Expression, *, whole: bool) -> BidOutcomes:
+    match e:
+        case Variable(name="made"):
+            return _OUTCOMES["="]
+        case Comparison(
+            operator=operator, left=Variable(name="tricks"), right=Variable(name="bid")
+        ):
+            return _OUTCOMES[operator]
+        case Comparison(
+            operator=operator, left=Variable(name="bid"), right=Variable(name="tricks")
+        ):
+            return frozenset(o.translate(_TURNED) for o in _OUTCOMES[operator])
+        case Inverse(operand=operand):
+            return ANY_OUTCOME - _outcomes(operand, whole=not whole)
+        case Logic(operator=joint, operands=operands):
+            each = [_outcomes(operand, whole=whole) for operand in operands]
+            return reduce(frozenset.__and__ if joint == "and" else frozenset.__or__, each)
+        case _:
+            return frozenset() if whole else ANY_OUTCOME
+
+
+# --- what is counted from deal to deal ------------------------------------------------------
+
+
+def past_condition(e: Expression, wording: DealWording, outcomes: BidOutcomes = ANY_OUTCOME) -> str:
+    """A condition on a run or a count of earlier deals in words, "" for any other.
+
+    A run ends with the deal before.  If it is certain to go on in this deal, because the score
+    asks only after the right outcomes, the deals are counted up to this one: `this is the third
+    deal in a row in which you ...`.
+    """
+    match e:
+        case Comparison(operator=operator, left=PastValue(name=name), right=Number(value=number)):
+            past = _past_of(name, wording)
+            if not isinstance(past, Run):
+                return _tally_condition(past, operator, number, wording)
+            goes_on = outcomes <= certain_outcomes(past.expression)
+            return _run_condition(past, operator, number, wording, goes_on=goes_on)
+        case Comparison(
+            operator="=",
+            left=Arithmetic(operator="%", left=PastValue(name=name), right=Number(value=every)),
+            right=Number(value=rest),
+        ) if 0 <= rest < every:
+            past = _past_of(name, wording)
+            if not isinstance(past, Run) or not outcomes <= certain_outcomes(past.expression):
+                return ""
+            first, second, third = (ordinal(rest + 1 + every * more) for more in range(3))
+            deal, held = _deal_of_run(past, wording)
+            return (
+                f"this is your {first} {deal} in a row, the {second}, the {third} and so on{held}"
+            )
+        case _:
+            return ""
+
+
+def _past_of(name: str, wording: DealWording) -> Past:
+    return next(each for each in wording.past if each.name == name)
+
+
+def _run_condition(
+    run: Run, operator: ComparisonOperator, number: int, wording: DealWording, *, goes_on: bool
+) -> str:
+    # a run is a whole number from 0 on: all that can be asked of it is "at least", "less" or "just"
+    match operator, number:
+        case (">", _):
+            operator, number = ">=", number + 1
+        case ("<=", _) | ("=", 0):
+            operator, number = "<", number + 1
+        case ("!=", 0):
+            operator, number = ">=", 1
+        case _:
+            pass
+    if number < 1 or operator == "!=":
+        return ""
+    if goes_on:
+        deal, held = _deal_of_run(run, wording)
+        place = f"your {ordinal(number + 1)} {deal} in a row"
+        return {
+            ">=": f"this is {place}, or a later one{held}",
+            "<": f"this is not yet {place}{held}",
+            "=": f"this is {place}{held}",
+        }[operator]
+    held = your_condition_then(run.expression, wording)
+    last = "the last deal" if number == 1 else f"each of the last {number} deals"
+    all_of = "one" if number == 1 else "all ones"
+    were = "the last deal was" if number == 1 else f"the last {number} deals were"
+    return {
+        ">=": f"in {last} {held}",
+        "<": f"{were} not {all_of} in which {held}",
+        "=": f"in {last}, but not in the one before, {held}",
+    }[operator]
+
+
+def _deal_of_run(run: Run, wording: DealWording) -> tuple[str, str]:
+    """What a run is made of, and what else has to be said of it."""
+    match run.expression:
+        case Variable(name="made"):
+            return "made bid", ""
+        case Inverse(operand=Variable(name="made")):
+            return "missed bid", ""
+        case expression:
+            return "deal", f" in which {your_condition(expression, wording)}"
+
+
+def _tally_condition(
+    tally: Tally, operator: ComparisonOperator, number: int, wording: DealWording
+) -> str:
+    """How often something happened, of a tally that counts deals; "" for other sums."""
+    match tally.expression:
+        case Choice(
+            branches=(Branch(value=Number(value=1), condition=counts),), otherwise=Number(value=0)
+        ):
+            if counts in (MADE, Inverse(MADE)):
+                verb = "made" if counts == MADE else "missed"
+                return f"you have {verb} {_amount(operator, Number(number), 'bid')} before"
+            often = _amount(operator, Number(number), "earlier deal")
+            return f"in {often} {your_condition_then(counts, wording)}"
         case _:
             return ""
 

@@ -98,7 +98,7 @@ def changes(
 ) -> list[str]:
     """What is different in a deal, in the order in which it matters at the table."""
     return [
-        *_cards(rules, reference, aspects),
+        *_cards(reading, rules, reference, aspects),
         *(auction_sentences(reading, rules) if "auction" in aspects else ()),
         *_trumps(reading, rules, reference, aspects),
         *_bids(reading, rules, reference, aspects),
@@ -236,10 +236,15 @@ def _besides(when: str, told: list[str]) -> str:
     return f"{when}{joint}{text[:1].lower()}{text[1:]}"
 
 
-def _cards(rules: DealRules, reference: DealRules, aspects: Collection[AspectName]) -> list[str]:
+def _cards(
+    reading: SheetContext,
+    rules: DealRules,
+    reference: DealRules,
+    aspects: Collection[AspectName],
+) -> list[str]:
     told = []
     if "rank" in aspects:
-        told.append(rank_sentence(rules.ranks, reference.ranks))
+        told.append(rank_sentence(reading, rules.rank, reference.rank.ranks))
     if "wild" in aspects:
         told += wild_sentences(rules)
     if "call" in aspects:

@@ -18,7 +18,7 @@ def pack_phrase(reading: SheetContext) -> str:
     if len(decks) == 1:
         return f"with {deck_text(decks[0][0])}."
     each = "; ".join(f"with {_players(tables)} players {deck_text(deck)}" for deck, tables in decks)
-    return f"with a pack that hangs on their number: {each}."
+    return f"with a pack that depends on the number of players: {each}."
 
 
 def deck_text(deck: Deck) -> str:

@@ -218,7 +218,7 @@ def _rows(scored: Scored, name: str, most: int) -> Iterator[tuple[str, ...]]:
     who = f"{name}, bid" if name else "Bid"
     if not isinstance(scored.rules.bid, ChosenBid):
         fixed = scored.rules.bid.number if isinstance(scored.rules.bid, FixedBid) else None
-        yield (name or "Points", *_figures(scored, [(fixed, t) for t in tricks], own))
+        yield from _apart(scored, name or "Points", [(fixed, t) for t in tricks], own)
     elif "bid" in used:
         bids = _bids(scored, own)
         for bid in bids if len(bids) <= MOST_BIDS else (b for b in bids if b <= SHOWN_BIDS):
@@ -232,13 +232,46 @@ def _rows(scored: Scored, name: str, most: int) -> Iterator[tuple[str, ...]]:
 
 
 def _apart(scored: Scored, name: str, ends: Sequence[_End], own: _Own) -> Iterator[tuple[str, ...]]:
-    """A row for these bids and tricks, and one for the same bids made blind where that differs."""
-    seen = _figures(scored, ends, own)
-    yield (name, *seen)
+    """A row for these bids and tricks, with one each if a blind bid or the auction changes it."""
+    usual = _figures(scored, ends, own)
+    yield (name, *usual)
     if BLIND in scored.used:
         blind = _figures(scored, ends, scored.past(blind=True))
-        if blind != seen:
+        if blind != usual:
             yield (f"{name} blind", *blind)
+    if "auction" in scored.used:
+        least, *more = auction_numbers(scored.rules, deal=scored.number, cards=scored.cards)
+        winner = _winner_figures(scored, ends, least)
+        if any(figure not in ("", other) for figure, other in zip(winner, usual, strict=True)):
+            others = (_winner_figures(scored, ends, number) for number in more)
+            alike = bool(more) and all(
+                "" in pair or pair[0] == pair[1]
+                for figures in others
+                for pair in zip(winner, figures, strict=True)
+            )
+            yield (f"{name}, auction won{'' if alike else f' with {least}'}", *winner)
+
+
+def _winner_figures(scored: Scored, ends: Sequence[_End], said: int) -> tuple[str, ...]:
+    """The figures of a player who has won the auction with a number of tricks.
+
+    A bid that the winner may not make has none, unless another bid is missed just as well.
+    """
+    own = tuple((name, said if name == "auction" else old) for name, old in scored.own)
+    if not isinstance(scored.rules.bid, ChosenBid):
+        return _figures(scored, ends, own)
+    allowed = _bids(scored, own)
+    if "bid" not in scored.used:
+        ends = [
+            (next((other for other in allowed if other != tricks), bid), tricks)
+            if bid != tricks
+            else (bid, tricks)
+            for bid, tricks in ends
+        ]
+    figures = _figures(scored, ends, own)
+    return tuple(
+        "" if bid not in allowed else figure for (bid, _), figure in zip(ends, figures, strict=True)
+    )
 
 
 def _bids(scored: Scored, own: _Own) -> list[int]:

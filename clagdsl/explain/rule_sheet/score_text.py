@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache, reduce
@@ -12,11 +12,18 @@ from typing import Final
 from clagdsl.explain.english import counted, rank_single, sentence, signed
 from clagdsl.explain.rule_sheet.context import SheetContext
 from clagdsl.explain.rule_sheet.formulas import (
+    ANY_OUTCOME,
     BID,
     TRICKS,
+    BidOutcomes,
+    DealWording,
+    bracketed,
+    certain_outcomes,
     condition,
     formula,
     part,
+    possible_outcomes,
+    written_occasion,
     your_condition,
 )
 from clagdsl.explain.rule_sheet.reachable import told_condition, told_score, told_worth
@@ -25,16 +32,14 @@ from clagdsl.lang.expr.evaluate import EvaluationError, holds
 from clagdsl.lang.expr.free_variables import variables, written_names
 from clagdsl.lang.expr.simplify import linear
 from clagdsl.lang.expr.walk import everything_in, parts, with_parts
+from clagdsl.lang.numerals import in_words
 from clagdsl.lang.rules import (
     Arithmetic,
-    BidRule,
+    Branch,
     Choice,
     Comparison,
-    ComparisonOperator,
     Expression,
     Function,
-    Inverse,
-    Logic,
     Negative,
     Number,
     Variable,
@@ -87,46 +92,8 @@ def _with_everybody(e: Expression, players: int) -> Expression:
 
 def score_sentence(reading: SheetContext, rules: DealRules) -> str:
     """What a player scores in a deal: `If you win no trick, you score 10 points; otherwise …`."""
-    plain, extras = _extras(_score(reading, rules))
-    told = [_plain_sentence(plain, rules.bid)]
-    for extra in extras:
-        told.append(sentence(f"if {your_condition(extra.condition, rules.bid)}, you {extra.gain}"))
-    return " ".join(told)
-
-
-@dataclass(frozen=True, slots=True)
-class _Extra:
-    """What is scored besides all else where a condition holds."""
-
-    condition: Expression
-    gain: str
-
-
-def _extras(score: Expression) -> tuple[Expression, list[_Extra]]:
-    """A score without what is added to it where some condition holds, and this."""
-    extras: list[_Extra] = []
-    while isinstance(score, Arithmetic) and score.operator == "+":
-        left, right = _extra(score.left), _extra(score.right)
-        if right is not None:
-            extras.insert(0, right)
-            score = score.left
-        elif left is not None:
-            extras.append(left)
-            score = score.right
-        else:
-            break
-    return score, extras
-
-
-def _extra(e: Expression) -> _Extra | None:
-    """What is added where a condition holds, and nothing else; None where it has no words."""
-    if not isinstance(e, Choice) or len(e.branches) != 1 or e.otherwise != Number(0):
-        return None
-    gain = _gain(e.branches[0].value)
-    verb, space, rest = gain.partition(" ")
-    if verb == "score" and not rest.startswith(("by ", "nothing")) and " but " not in rest:
-        return _Extra(e.branches[0].condition, f"also {verb}{space}{rest}")
-    return _Extra(e.branches[0].condition, f"also {gain}") if verb == "lose" else None
+    parts = _score_parts(reading, rules)
+    return " ".join((sentence("; ".join(parts.cases)), *parts.besides))
 
 
 MOST_IN_A_SENTENCE: Final = 3
@@ -143,81 +110,179 @@ class ScoreCases:
 
 def score_cases(reading: SheetContext, rules: DealRules) -> ScoreCases | None:
     """The cases of a score, of which the first that fits counts, where they are many."""
-    plain, _ = _extras(_score(reading, rules))
-    cases = _cases(plain, rules.bid)
+    cases = _score_parts(reading, rules).cases
     if len(cases) <= MOST_IN_A_SENTENCE:
         return None
     alone = (sentence(case.removeprefix("otherwise, ")) for case in cases)
-    return ScoreCases(tuple(alone), _together(cases))
+    return ScoreCases(tuple(alone), sentence("; ".join(cases)))
 
 
-def _together(cases: Iterable[str]) -> str:
-    return sentence("; ".join(cases))
+@dataclass(frozen=True, slots=True)
+class _ScoreParts:
+    """A score in words: the cases of which one applies, and sentences that apply besides."""
+
+    cases: tuple[str, ...]
+    besides: tuple[str, ...]
 
 
-def _plain_sentence(score: Expression, bid: BidRule) -> str:
-    """What a player scores but for what is added to it in some cases."""
-    return _together(_cases(score, bid))
+def _score_parts(reading: SheetContext, rules: DealRules) -> _ScoreParts:
+    wording = reading.wording(rules)
+    score, multiples = _without_multiples(_score(reading, rules))
+    plain, extras = _extras(score)
+    besides = [
+        f"If {your_condition(extra.condition, wording)}, you also {_signed_gain(extra)}."
+        for extra in extras
+    ]
+    for occasion, times in multiples:
+        often = "double" if times == 2 else f"{in_words(times)} times"
+        besides.append(sentence(f"{occasion} all points count {often}"))
+    return _ScoreParts(_cases(plain, wording), tuple(besides))
+
+
+# --- what multiplies a score -----------------------------------------------------------------
+
+
+def _without_multiples(score: Expression) -> tuple[Expression, list[tuple[str, int]]]:
+    """A score without the factor it has in some deals, and these: `in deal 19`, 2."""
+    found = _common_factor(score)
+    if found is None or found.factor is None:
+        return score, []
+    occasions = [
+        (written_occasion(branch.condition), branch.value.value)
+        for branch in found.factor.branches
+        if isinstance(branch.value, Number)
+    ]
+    return found.rest, occasions
+
+
+@dataclass(frozen=True, slots=True)
+class _Product:
+    """A score as a product; `factor` is None for nothing, which any factor leaves as it is."""
+
+    rest: Expression
+    factor: Choice | None
+
+
+def _common_factor(e: Expression) -> _Product | None:
+    """A score as the product of the same factor in all its cases, None if it is not one."""
+    match e:
+        case Number(value=0):
+            return _Product(e, None)
+        case Arithmetic(operator="*", left=left, right=Choice() as factor) if _is_multiple(factor):
+            return _Product(left, factor)
+        case Arithmetic(operator="*", left=Choice() as factor, right=right) if _is_multiple(factor):
+            return _Product(right, factor)
+        case Choice(branches=branches, otherwise=otherwise):
+            products = [_common_factor(each) for each in (*(b.value for b in branches), otherwise)]
+            factors = {each.factor for each in products if each is not None and each.factor}
+            if None in products or len(factors) != 1:
+                return None
+            *values, last = (each.rest for each in products if each is not None)
+            pairs = zip(branches, values, strict=True)
+            kept = tuple(Branch(value, branch.condition) for branch, value in pairs)
+            return _Product(Choice(kept, last), factors.pop())
+        case _:
+            return None
+
+
+def _is_multiple(factor: Choice) -> bool:
+    return factor.otherwise == Number(1) and all(
+        isinstance(branch.value, Number)
+        and branch.value.value > 1
+        and written_occasion(branch.condition)
+        for branch in factor.branches
+    )
+
+
+# --- what is added to a score ----------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Extra:
+    """What is added to a score, or taken off it, if a condition holds."""
+
+    condition: Expression
+    value: Expression
+    taken_off: bool
+
+
+def _extras(score: Expression) -> tuple[Expression, list[_Extra]]:
+    """A score without what is added to it or taken off it on some condition, and this."""
+    extras: list[_Extra] = []
+    while isinstance(score, Arithmetic) and score.operator in "+-":
+        left, right = _extra(score.left, "+"), _extra(score.right, score.operator)
+        if right is not None:
+            extras.insert(0, right)
+            score = score.left
+        elif left is not None and score.operator == "+":
+            extras.append(left)
+            score = score.right
+        else:
+            break
+    return score, extras
+
+
+def _extra(e: Expression, operator: str) -> _Extra | None:
+    """What is added on a condition, and nothing else; None for any other part of a score."""
+    if not isinstance(e, Choice) or len(e.branches) != 1 or e.otherwise != Number(0):
+        return None
+    (branch,) = e.branches
+    value, taken_off = branch.value, operator == "-"
+    terms = linear(_numbers_first(value))
+    if terms and all(number < 0 for number in terms.values()):
+        value = Arithmetic("*", Number(-1), value)
+        taken_off = not taken_off
+    return _Extra(branch.condition, value, taken_off)
+
+
+def _signed_gain(extra: _Extra) -> str:
+    return f"{'lose' if extra.taken_off else 'score'} {_amount_of(extra.value)}"
+
+
+def _amount_of(value: Expression) -> str:
+    """A number of points: `10 points`, `5 × (hits − 1) points`."""
+    terms = linear(_numbers_first(value))
+    in_words = all(thing is None or thing in _EACH or _whole(thing) for thing in terms)
+    if terms and in_words and min(terms.values()) > 0:
+        return _amounts(terms)
+    product = isinstance(value, Arithmetic) and value.operator == "*"
+    return f"{formula(value) if product else bracketed(value)} points"
 
 
 @lru_cache(maxsize=512)
-def _cases(score: Expression, bid: BidRule) -> tuple[str, ...]:
+def _cases(score: Expression, wording: DealWording) -> tuple[str, ...]:
     """What a player scores in each case, one after the other as they are asked."""
     # kept: it is asked again for every number of players
     if not isinstance(score, Choice):
-        return (f"you {_gain(score)}",)
-    parts, outcomes = [], _ANY_OUTCOME
+        return (f"you {_gain_and_extras(score, wording, ANY_OUTCOME)}",)
+    parts, outcomes = [], ANY_OUTCOME
     doubled = _held_before(tuple(branch.condition for branch in score.branches))
     for branch, twice in zip(score.branches, doubled, strict=True):
-        here = outcomes & _outcomes(branch.condition, whole=False)
-        told = your_condition(branch.condition, bid)
+        here = outcomes & possible_outcomes(branch.condition)
+        told = your_condition(branch.condition, wording, outcomes)
         # a case that another one holds as well is only meant where that one does not hold
         if_ = "otherwise, if" if twice else "if"
-        parts.append(f"{if_} {told}, you {_gain(branch.value, here)}")
-        outcomes -= _outcomes(branch.condition, whole=True)
-    return (*parts, f"otherwise you {_gain(score.otherwise, outcomes)}")
+        parts.append(f"{if_} {told}, you {_gain_and_extras(branch.value, wording, here)}")
+        outcomes -= certain_outcomes(branch.condition)
+    return (*parts, f"otherwise you {_gain_and_extras(score.otherwise, wording, outcomes)}")
 
 
-_ANY_OUTCOME: Final = frozenset("<=>")
-"""How the tricks won may stand to the bid: too few, made, too many."""
-
-_OUTCOMES: Final[Mapping[ComparisonOperator, frozenset[str]]] = {
-    "=": frozenset("="),
-    "!=": frozenset("<>"),
-    "<": frozenset("<"),
-    "<=": frozenset("<="),
-    ">": frozenset(">"),
-    ">=": frozenset("=>"),
-}
-
-
-def _outcomes(e: Expression, *, whole: bool) -> frozenset[str]:
-    """The outcomes at which a condition may hold; with `whole` those at which it always does."""
-    match e:
-        case Variable(name="made"):
-            return _OUTCOMES["="]
-        case Comparison(
-            operator=operator, left=Variable(name="tricks"), right=Variable(name="bid")
-        ):
-            return _OUTCOMES[operator]
-        case Comparison(
-            operator=operator, left=Variable(name="bid"), right=Variable(name="tricks")
-        ):
-            return frozenset(o.translate(_TURNED) for o in _OUTCOMES[operator])
-        case Inverse(operand=operand):
-            return _ANY_OUTCOME - _outcomes(operand, whole=not whole)
-        case Logic(operator=joint, operands=operands):
-            each = [_outcomes(operand, whole=whole) for operand in operands]
-            return reduce(frozenset.__and__ if joint == "and" else frozenset.__or__, each)
-        case _:
-            return frozenset() if whole else _ANY_OUTCOME
-
-
-_TURNED: Final = str.maketrans("<>", "><")
+def _gain_and_extras(value: Expression, wording: DealWording, outcomes: BidOutcomes) -> str:
+    """What one case brings, with what is added on a condition in brackets."""
+    plain, extras = _extras(value)
+    gain = _gain(plain, outcomes)
+    if not extras or gain.startswith(_BY_FORMULA):
+        return _gain(value, outcomes)
+    loses = gain.startswith("lose")
+    for extra in extras:
+        also = "and also" if extra.taken_off == loses else "but"
+        text = _amount_of(extra.value) if also == "and also" else _signed_gain(extra)
+        gain += f" ({also} {text} if {your_condition(extra.condition, wording, outcomes)})"
+    return gain
 
 
 def _by_the_bid(
-    terms: Mapping[Expression | None, int], outcomes: frozenset[str]
+    terms: Mapping[Expression | None, int], outcomes: BidOutcomes
 ) -> Mapping[Expression | None, int]:
     """The same sum with tricks over or under the bid as what they are, where it is clear which.
 
@@ -271,15 +336,18 @@ def _holds_at(one: Expression, bid: int, tricks: int) -> bool:
     return False
 
 
+_BY_FORMULA: Final = "score by this formula:"
+
+
 @lru_cache(maxsize=1024)
-def _gain(value: Expression, outcomes: frozenset[str] = _ANY_OUTCOME) -> str:
+def _gain(value: Expression, outcomes: BidOutcomes = ANY_OUTCOME) -> str:
     """What a player gains or loses: `score 10 points and 2 more for each trick you win`."""
     # kept: it is asked again for every number of players
     terms = _by_the_bid(linear(_numbers_first(value)), outcomes)
     if not terms:
         return "score nothing"
     if not all(thing is None or thing in _EACH or _whole(thing) for thing in terms):
-        return f"score by this formula: {formula(value)}"
+        return f"{_BY_FORMULA} {formula(value)}"
     gains = {thing: number for thing, number in terms.items() if number > 0}
     losses = {thing: -number for thing, number in terms.items() if number < 0}
     parts = []
@@ -453,7 +521,7 @@ def _course(terms: Mapping[Expression | None, int]) -> str:
 
 def contract_condition(reading: SheetContext, rules: DealRules, e: Expression) -> str:
     """When a contract is completed: `you win no trick`."""
-    return your_condition(told_condition(reading, rules, e), rules.bid)
+    return your_condition(told_condition(reading, rules, e), reading.wording(rules))
 
 
 _DIFFERENCES: Final = {

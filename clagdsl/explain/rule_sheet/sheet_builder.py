@@ -58,6 +58,7 @@ from clagdsl.explain.rule_sheet.statements import (
     told_by_another,
 )
 from clagdsl.explain.rule_sheet.winning import payment_sentences, winning_sentences
+from clagdsl.lang.cards import ORDINARY
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.simplify import named_lets
@@ -131,9 +132,7 @@ def _players(reading: SheetContext) -> str:
         who = f"It is played by {low}"
     if low < high and len(reading.tables) == 1:
         who = f"This sheet is for {reading.table.players} players; {who}"
-    ranks = rank_sentence(reading.rules.ranks, reading.rules.deck.ranks)
-    if len({table.deck.ranks for table in reading.tables}) > 1:
-        ranks = f"{ranks[:-1]}, as far as the pack has them."
+    ranks = rank_sentence(reading, reading.rules.rank, ORDINARY.ranks)
     return " ".join(
         part
         for part in (
@@ -269,13 +268,13 @@ def _remembered(reading: SheetContext, words: Collection[str]) -> Iterator[Secti
 
 
 def _counted(reading: SheetContext, past: Past) -> str:
-    said = reading.fold(past.expression)
+    said, wording = reading.fold(past.expression), reading.wording(reading.rules)
     if isinstance(past, Run):
-        held = your_condition_then(said, reading.rules.bid)
-        return f"In how many deals on end, up to the one before, {held}."
+        held = your_condition_then(said, wording)
+        return f"How many deals in a row, up to the one before, {held}."
     if isinstance(said, Choice) and len(said.branches) == 1 and said.otherwise == Number(0):
         (branch,) = said.branches
-        when = your_condition_then(branch.condition, reading.rules.bid)
+        when = your_condition_then(branch.condition, wording)
         if branch.value == Arithmetic("-", Variable("tricks"), Variable("bid")):
             return f"The tricks above your bid, added up over your earlier deals in which {when}."
         if branch.value == Number(1):
@@ -310,16 +309,16 @@ def _names(reading: SheetContext) -> Iterator[Section]:
 
 def _scoring(reading: SheetContext, others: Iterable[Deviation]) -> Iterator[Block]:
     told = score_statements(reading)
-    used = variables(reading.rules.score)
     scored = _with_rows(list(_scored(reading, others)))
     blocks = point_blocks(scored)
+    used = frozenset[str]().union(*(variables(each.rules.score) for each in scored))
     asked = used
     if any(isinstance(block, Grid) for block in blocks) and any(map(lacks_bids, scored)):
         limits = (reading.rules.each_bid, reading.rules.last_bid)
         asked |= frozenset[str]().union(
             *(variables(e) for each in limits for e in value_parts(each))
         )
-    read = sorted(name for name, _ in fresh(reading.rules) if name in asked)
+    read = sorted({name for each in scored for name, _ in fresh(each.rules)} & asked)
     declared = [name for name in read if name not in NOT_DECLARED]
     below = []
     if declared:
@@ -330,7 +329,7 @@ def _scoring(reading: SheetContext, others: Iterable[Deviation]) -> Iterator[Blo
     if "row_best" in used:
         below.append("the best score of the row is still 0")
     if "auction" in used and any(isinstance(block, Grid) for block in blocks):
-        below.append("somebody else has won the auction")
+        below.append("you have not won the auction unless a row says so")
     if below:
         told = (*told, f"Below, {listed(below)}.")
     apart = list(_cases_apart(reading, told))
