@@ -13,6 +13,7 @@ from clagdsl.problems.model import Diagnostic, Edit, Label, PlacedProblem, inser
 from clagdsl.problems.naming import (
     ASPECT_WORDS,
     NUMBERS,
+    is_misspelling,
     is_one_slip,
     is_same,
     meant,
@@ -101,9 +102,6 @@ _DOUBLE: Final = "say what is doubled, as in `2 * (10 + tricks)`"
 _HALF: Final = "say half of what: numbers are whole, and `tricks // 2` rounds down"
 _SHARES: Final = {"double": _DOUBLE, "doubled": _DOUBLE, "twice": _DOUBLE, "half": _HALF}
 """What is said of a share of something, where nothing says of what."""
-
-_FEWEST_LETTERS: Final = 3
-"""A slip in a shorter name leaves too little to know it by."""
 
 _RAISED: Final = re.compile(r"(.*[^⁰¹²³⁴-⁹])([²³])", re.DOTALL)
 
@@ -313,11 +311,16 @@ class UnknownName(UnknownNameProblem):
 
     @property
     def _is_slip(self) -> bool:
-        """Whether a name of the language is a slip away, and no other; files may declare wrong."""
-        if len(self.name) < _FEWEST_LETTERS or not re.fullmatch(r"[a-z_.]+", self.name):
+        """Whether a name of the language is misspelt, and no other; files may declare wrong."""
+        if not re.fullmatch(r"[a-z_.]+", self.name):
             return False  # with a figure it may say something else, as `bid2` may
         near = [each for each in self.known if is_one_slip(self.name, each)]
-        return len(near) == 1 and near[0] in self.of_the_language and near[0] == self._meant
+        return (
+            len(near) == 1
+            and near[0] in self.of_the_language
+            and near[0] == self._meant
+            and is_misspelling(self.name, near[0])
+        )
 
     @property
     def _meant(self) -> str | None:

@@ -1,8 +1,11 @@
-"""How names of the rules are shown, and which name was meant."""
+"""How names of the rules are shown, and which name or word was meant."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
 from typing import Final
 
 from clagdsl.lang.aspects import TABLE
@@ -54,18 +57,59 @@ def is_same(name: str, known: Sequence[str]) -> bool:
     return [each.lower() for each in known].count(name.lower()) == 1
 
 
-def is_one_slip(name: str, other: str) -> bool:
-    """Whether a name is another one with a letter missing, too much, wrong, or two swapped."""
-    first = next((n for n, (a, b) in enumerate(zip(name, other, strict=False)) if a != b), None)
-    if first is None:
-        return abs(len(name) - len(other)) == 1
-    rest, wanted = name[first:], other[first:]
-    return (
-        rest[1:] == wanted
-        or rest == wanted[1:]
-        or rest[1:] == wanted[1:]
-        or (rest[:2] == wanted[:2][::-1] and rest[2:] == wanted[2:])
+def is_misspelling(text: str, word: str) -> bool:
+    """Return whether a text is a word with one slip in it, and means nothing else.
+
+    A slip is a letter that is missing, superfluous or wrong, or two swapped, behind the first
+    letter.  An `s` more or less at the end is a slip.  Anything else added before or after a word
+    makes another word (`unturned`), and a word of the language or of English is no misspelling
+    (`least` is not `last`).  Of a name such as `winner.total` one part may be misspelt.
+    """
+    parts, words = _PARTS.split(text), _PARTS.split(word)
+    differing = [pair for pair in zip(parts, words, strict=False) if pair[0] != pair[1]]
+    if len(parts) != len(words) or len(differing) != 1:
+        return False
+    text, word = differing[0]
+    if text[:1] != word[:1] or not is_one_slip(text, word):
+        return False
+    if text + "s" == word or text == word + "s":
+        return True
+    return word not in text and text not in _real_words()
+
+
+_PARTS: Final = re.compile("[._]")
+
+
+def is_one_slip(text: str, word: str) -> bool:
+    """Return whether one letter more, less or else, or two swapped, make a word of another.
+
+    Words of fewer than three letters are too short to tell.
+    """
+    if abs(len(text) - len(word)) > 1 or min(len(text), len(word)) < _FEWEST_LETTERS:
+        return False
+    same = 0
+    while same < min(len(text), len(word)) and text[same] == word[same]:
+        same += 1
+    rest, meant = text[same:], word[same:]
+    while rest and meant and rest[-1] == meant[-1]:
+        rest, meant = rest[:-1], meant[:-1]
+    return (len(rest) < 2 and len(meant) < 2) or (len(rest) == 2 and rest == meant[::-1])
+
+
+_FEWEST_LETTERS: Final = 3
+
+
+@cache
+def _real_words() -> frozenset[str]:
+    """Return the words of the language, and the English words that are one slip from one."""
+    lines = REAL_WORDS.read_text("utf-8").splitlines()
+    return frozenset(
+        word for line in lines if not line.startswith("#") for word in re.findall(r"\w+", line)
     )
+
+
+REAL_WORDS: Final = Path(__file__).parent / "real_words.txt"
+"""The file that `docs/write_real_words.py` writes."""
 
 
 def written(name: str) -> str:

@@ -8,6 +8,7 @@ from typing import Final, Literal, TypeAlias
 from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.expr.operators import ARITHMETIC, COMPARISONS, LOGIC
 from clagdsl.lang.keywords import STATEMENTS
+from clagdsl.problems.naming import is_one_slip
 from clagdsl.syntax.token import Token
 
 
@@ -75,19 +76,6 @@ def misspelt_beginning(tokens: Sequence[Token], index: int) -> Begins | None:
     if following.leads or following in CONTINUING:
         return None
     word = token.lower()
-    if any(is_near(word, known) for known in STATEMENTS):
+    if any(is_one_slip(word, known) for known in STATEMENTS):
         return "statement"
-    return "clause" if any(is_near(word, known) for known in CLAUSES) else None
-
-
-def is_near(word: str, known: str) -> bool:
-    """Whether one letter more, less or else, or two letters swapped, make one word of another."""
-    if abs(len(word) - len(known)) > 1 or min(len(word), len(known)) < 3:
-        return False
-    same = 0
-    while same < min(len(word), len(known)) and word[same] == known[same]:
-        same += 1
-    rest, known_rest = word[same:], known[same:]
-    while rest and known_rest and rest[-1] == known_rest[-1]:
-        rest, known_rest = rest[:-1], known_rest[:-1]
-    return (len(rest) < 2 and len(known_rest) < 2) or (len(rest) == 2 and rest == known_rest[::-1])
+    return "clause" if any(is_one_slip(word, known) for known in CLAUSES) else None

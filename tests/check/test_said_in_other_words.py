@@ -236,6 +236,9 @@ follow higher
 follow suit, trump, anything
 follow suit, else any card
 follow colour, else anything
+follow suit, else overtrump, else anything
+follow suit, else must over-ruff, else ruff, else anything
+follow beat, else suit, else beat, else anything
 twist double is
 twist double with
 call by dealer double
@@ -259,6 +262,8 @@ trump> notrump
 trump none every 4th deal
 trump last card dealt
 follow> must trump
+follow> must ruff
+follow> must overtrump
 follow> must beat
 rank> sight forehead
 bid secret
@@ -329,6 +334,9 @@ MEANT = (
     ("score 10 when made or bid != 1 or 2, otherwise 0", "`made or (bid != 1 and bid != 2)`"),
     ("score 10 when made and bid = 1 or 2, otherwise 0", "`made and (bid = 1 or bid = 2)`"),
     ("score 10 when (bid - 1) > 0 and < 3, otherwise 0", "write `(bid - 1) < 3`"),
+    ("follow suit, else overtrump", "`follow suit, else higher trump`"),
+    ("follow suit, else ruff", "`follow suit, else trump`"),
+    ("follow beat, else suit", "`follow higher suit, else suit`"),
     ("rows 3-3 cards: normal, nt", "for deals of one size write `3 cards`"),
     ("rows 3 cards: normal, nt ends after 2 deals", "write `ends when deal >= 2`"),
     ("last bid odd", "`last bid keeps bids % 2 = 1`"),

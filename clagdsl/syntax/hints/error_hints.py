@@ -21,6 +21,7 @@ from clagdsl.lang.identifiers import is_word
 from clagdsl.lang.keywords import STATEMENTS
 from clagdsl.lang.source import Span
 from clagdsl.problems.model import Diagnostic, inserted_before, replaced
+from clagdsl.problems.naming import is_misspelling, is_one_slip
 from clagdsl.problems.wording import excerpt as shown
 from clagdsl.syntax.expected_tokens import CONNECTING, what_may_stand
 from clagdsl.syntax.hints.beyond import no_word_yet
@@ -64,7 +65,7 @@ from clagdsl.syntax.lex_errors import (
 )
 from clagdsl.syntax.lexer import scan
 from clagdsl.syntax.lr_parser import END
-from clagdsl.syntax.sync_points import CLAUSES, is_near
+from clagdsl.syntax.sync_points import CLAUSES
 from clagdsl.syntax.token import Token
 
 
@@ -395,13 +396,14 @@ def nearest_word(trouble: Trouble, surely: bool) -> Report | None:
     near = difflib.get_close_matches(token.lower(), words, 3, cutoff)
     if token.leads and len(token) < LONG_WORD:
         # what follows tells little of a clause: `screw` and `blind` are words of their own
-        near = [word for word in near if word == token.lower() or is_near(token.lower(), word)]
+        near = [word for word in near if word == token.lower() or is_one_slip(token.lower(), word)]
+    slips = [word for word in words if is_misspelling(token.lower(), word)]
     synonym = SYNONYMS.get(token.lower())
     if synonym in words:
         near.insert(0, synonym)
     for word in near:
         if word == token.lower() or not surely or trouble.mended_by(word, 1):
-            certain = word in (token.lower(), synonym) or (surely and len(near) == 1)
+            certain = (surely and slips == [word]) or word in (token.lower(), synonym)
             # Capitals amid a word begin another one: `cardsAS` is a word and a card.
             cased = token.isupper() or token[1:].islower()
             certain = certain and (token == "-" or (only_letters(token) and cased))
@@ -425,6 +427,13 @@ def only_letters(word: str) -> bool:
     """
     known = all(each.isalpha() or each.isdecimal() or each == "_" for each in word)
     return known and LETTERS.fullmatch(word) is not None
+
+
+def is_surely_otherwise(word: str) -> bool:
+    """Return whether a word means nothing but `otherwise`."""
+    word = word.lower()
+    known = word == "otherwise" or SYNONYMS.get(word) == "otherwise"
+    return known or is_misspelling(word, "otherwise")
 
 
 def is_meant_as_otherwise(word: Token) -> bool:
@@ -469,7 +478,7 @@ def else_for_otherwise(trouble: Trouble) -> Report | None:
     if "OTHERWISE" not in trouble.accepted_before():
         return None
     problem = problems.syntax.MisspeltWord(
-        trouble.place(previous), previous, "otherwise", safe=True
+        trouble.place(previous), previous, "otherwise", safe=is_surely_otherwise(previous)
     ).diagnostic()
     return Report(span_of(previous), problem)
 
@@ -667,7 +676,7 @@ def without_otherwise(trouble: Trouble) -> Report | None:
             figures = word[len("otherwise") :] if word.lower().startswith("otherwise") else ""
             meant = f"otherwise {figures}" if figures.isdecimal() else "otherwise"
             problem = problems.syntax.MisspeltWord(
-                trouble.place(word), word, meant, safe=meant == "otherwise"
+                trouble.place(word), word, meant, safe=is_surely_otherwise(word)
             ).diagnostic()
             return Report(span_of(word), problem)
         if word == "when":

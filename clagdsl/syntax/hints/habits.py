@@ -18,13 +18,14 @@ from clagdsl.lang.expr.operators import LOGIC
 from clagdsl.lang.keywords import STATEMENTS
 from clagdsl.lang.source import Span
 from clagdsl.problems.model import Edit, inserted_after, inserted_before, replaced
+from clagdsl.problems.naming import is_one_slip
 from clagdsl.problems.not_yet import RANK_TURNED
 from clagdsl.problems.wording import excerpt
 from clagdsl.syntax.hints.parse_error import Trouble
 from clagdsl.syntax.hints.phrasebook import in_a_newer_file
 from clagdsl.syntax.hints.synonyms import RANK_WORDS
 from clagdsl.syntax.lex_errors import Report, power_report
-from clagdsl.syntax.sync_points import CLAUSES, is_near
+from clagdsl.syntax.sync_points import CLAUSES
 from clagdsl.syntax.token import Token
 
 
@@ -384,7 +385,11 @@ def ending(trouble: Trouble) -> Report | None:
     token, rest = tokens[index], rest_of_clause(trouble, index)[1:]
     conditional = bool(rest) and rest[0].lower() in CONDITIONAL
     if any("COMPARISON" in each.kinds for each in rest):
-        if is_near(token.lower(), "ends") and conditional and not (token == "end" and token.leads):
+        if (
+            is_one_slip(token.lower(), "ends")
+            and conditional
+            and not (token == "end" and token.leads)
+        ):
             return None  # of which something else is wrong, or this word alone
         last, shown = rest[0] if conditional else token, token
         mended = "ends when"

@@ -808,6 +808,7 @@ def pack_of_two(match: re.Match[str]) -> str:
     return f"pack {ranked}, 2 of each"
 
 
+OVERTRUMP: Final = r"over-?(?:trump|ruff)"
 CLAUSES: Final = (
     saying(
         ("bid",),
@@ -1005,6 +1006,10 @@ CLAUSES: Final = (
     saying(("follow",), r"~,? (?:otherwise|then|else|or else)~(?:must )?(?=\w)", ", else "),
     saying(("follow",), r",~(?=trump\b|anything\b)", ", else "),
     saying(("follow",), r" or (?=anything\b)", ", else "),
+    saying(("follow",), rf"\b(follow|else) (?:must )?{OVERTRUMP}\b", r"\1 higher trump"),
+    saying(("follow",), r"\b(follow|else) (?:must )?ruff\b", r"\1 trump"),
+    saying(("follow",), r"\bfollow (?:must )?(?:beat|overtake)\b", "follow higher suit"),
+    saying(("follow",), r"\belse (?:must )?(?:beat|overtake)\b", "else higher trump"),
     saying(
         ("follow",),
         r"\b(follow|else|or) (?:any card|any|free|none|nothing|whatever)\b",
@@ -1259,7 +1264,12 @@ SPOKEN: Final = (
         r"^trump (?:the )?(?:last|next) card (?:that is )?(?:dealt|turned)$",
         "trump turned",
     ),
-    saying(("must", "has", "have"), r"^(?:must|has to|have to) trump$", MUST_TRUMP),
+    saying(("must", "has", "have"), r"^(?:must|has to|have to) (?:trump|ruff)$", MUST_TRUMP),
+    saying(
+        ("must", "has", "have"),
+        rf"^(?:must|has to|have to) {OVERTRUMP}$",
+        "follow suit, else higher trump, else trump, else anything",
+    ),
     saying(
         ("must", "has", "have"),
         r"^(?:must|has to|have to) (?:beat|overtake|win)$",
