@@ -207,7 +207,8 @@ class ForeignSign(PlacedProblem):
     @property
     def safe(self) -> bool:
         known = self.sign not in ("=>", "//") and not self.sign.isalpha()
-        return self.sure or (known and not self.doubtful)
+        sizes = self.mended in ("up to", "down to")  # the dealer may be meant to pick one of them
+        return self.sure or (known and not self.doubtful and not sizes)
 
 
 class NameTooLong(PlacedProblem):

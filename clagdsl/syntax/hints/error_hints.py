@@ -755,6 +755,9 @@ def missing(trouble: Trouble) -> Report | None:
     if len(words) != 1:
         return None
     previous = trouble.previous or token
+    # Two numbers may be one, or one too many, and `no` says the opposite of what is written.
+    numbers = previous.kinds[-1] == token.kinds[-1] == "NUMBER"
+    surely = surely and not numbers and words != ["no"]
     gap = Span(previous.end, token.start)
     between = trouble.source.text[gap.start : gap.end]
     problem = problems.syntax.MissingWord(

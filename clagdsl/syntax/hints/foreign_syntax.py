@@ -149,7 +149,13 @@ def unquoted_text(trouble: Trouble) -> Report | None:
     name = " ".join(trouble.source.text[span.start : span.end].split())
     return Report(
         span,
-        problems.syntax.UnquotedName(trouble.source.place(span), name, is_text=True).diagnostic(),
+        problems.syntax.UnquotedName(
+            trouble.source.place(span),
+            name,
+            is_text=True,
+            # a word of the language may be one: the text itself may be missing before it
+            safe=token not in trouble.words,
+        ).diagnostic(),
     )
 
 
