@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final
 
 from clagdsl import problems
@@ -22,6 +22,21 @@ _OF_RANKS: Final = frozenset(
 def may_name_a_card(name: str) -> bool:
     """Whether a special card may be called so, and nobody would take the name for a rank."""
     return can_be_told(name) and name.lower() not in _OF_RANKS
+
+
+def unknown_cards(
+    named: Iterable[tuple[str, Span]], known: Collection[str]
+) -> Iterator[tuple[str, Span, bool]]:
+    """Yield the names of no special card, and whether one may have such a name.
+
+    Of those that none may have, such as ranks, only the first: a list of ranks is one mistake.
+    """
+    has_rank = False
+    for name, span in named:
+        can_be = may_name_a_card(name)
+        if name not in known and (can_be or not has_rank):
+            yield name, span, can_be
+        has_rank = has_rank or not can_be
 
 
 def can_be_told(name: str) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final, TypeAlias, assert_never
 
 from clagdsl import problems
-from clagdsl.check.card_names import may_name_a_card
+from clagdsl.check.card_names import unknown_cards
 from clagdsl.check.merged_tree import Outline
 from clagdsl.check.source_unit import Document, Findings, Written
 from clagdsl.check.types import CHOOSING, SCOPE_OF, ExpressionTypes, Scope
@@ -280,13 +280,10 @@ class ClauseValues:
                     place, other = document.place(span), document.place(before)
                     self.findings.add(problems.checks.ListedTwice(place, kind, name, other))
         known = tuple(self.outline.specials)
-        for one, span in zip(value.on, on, strict=True):
-            if one.name not in known:
-                place = document.place(span)
-                can_be = may_name_a_card(one.name)
-                self.findings.add(
-                    problems.checks.UnknownSpecial(place, one.name, known, can_be=can_be)
-                )
+        cases = zip((one.name for one in value.on), on, strict=True)
+        for name, span, can_be in unknown_cards(cases, known):
+            place = document.place(span)
+            self.findings.add(problems.checks.UnknownSpecial(place, name, known, can_be=can_be))
         return value
 
     def _named(

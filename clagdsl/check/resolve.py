@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final, TypeAlias, assert_never, cast
 
 from clagdsl import problems
-from clagdsl.check.card_names import can_be_told, may_name_a_card
+from clagdsl.check.card_names import can_be_told, unknown_cards
 from clagdsl.check.clause_values import ClauseValues
 from clagdsl.check.complete_deals import DealResolver
 from clagdsl.check.dashed_sizes import between_dashes, rows_meant
@@ -303,13 +303,14 @@ class _Resolver:
         found = [also for also in node.also if isinstance(also, nodes.PackedSpecials)]
         names = tuple(one.name.text for one in found)
         self._once("special card", names, [one.name.span for one in found], document)
+        known = tuple(self.outline.specials)
+        named = [(one.name.text, one.name.span) for one in found]
+        for name, span, can_be in unknown_cards(named, known):
+            place = document.place(span)
+            self.findings.add(
+                problems.checks.UnknownSpecial(place, name, known, can_be, packed=True)
+            )
         for one in found:
-            place = document.place(one.name.span)
-            if one.name.text not in self.outline.specials:
-                known = tuple(self.outline.specials)
-                can_be, name = may_name_a_card(one.name.text), one.name.text
-                problem = problems.checks.UnknownSpecial(place, name, known, can_be, packed=True)
-                self.findings.add(problem)
             if not 1 <= one.number <= MOST_SPECIALS:
                 self.findings.add(
                     problems.checks.HowManySpecials(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import TypeAlias, TypeVar
 
@@ -13,6 +13,7 @@ from clagdsl.check.prove.example_context import Scenes, Spot, WrongExampleError
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.evaluate import number
 from clagdsl.lang.expr.free_variables import NameBook
+from clagdsl.lang.expr.simplify import constant, simplify
 from clagdsl.lang.rules import BidInTurn, BidTogether, ChosenBid, FixedBid, NoBid, Value
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import Problem
@@ -235,22 +236,25 @@ def _scores(
     book: NameBook,
 ) -> tuple[int, ...]:
     known = worths(spot.rules, spot.cards)
-    uses = book.uses(spot.rules.score).variables
     points = _points(fact, spot)
-    if "points" in uses and None in points:
+    won = (len(fact.tricks),) if fact.taking else fact.tricks
+    own = [_own_names(spot, won[n], None if bids is None else bids[n]) for n in range(len(won))]
+    uses = [_read_besides(spot, names, book) for names in own]
+    if any("points" in read and worth is None for read, worth in zip(uses, points, strict=True)):
         if known.told_by_takers:
             raise _needs(example, spot, "which tricks were taken", "`bid 1 taking 2 5 scores ...`")
         unsaid = "what the tricks taken are worth"
         raise _needs(example, spot, unsaid, "`bid 1 tricks 2 points 10 scores ...`")
-    if fact.taking or len(fact.tricks) == 1:
-        if uses & _OF_ALL:
+    if len(won) == 1:
+        if uses[0] & _OF_ALL:
             unsaid = "the figures of all players"
             raise _needs(example, spot, unsaid, "`bids 1 0 2 tricks 1 1 3 scores ...`")
-        return (_one_score(fact, spot, bids, points[0] or 0),)
-    told = tuple(own for own in points if own is not None)
+        names = {**own[0], "points": points[0] or 0}
+        return (number(spot.rules.score, names),)
+    told = tuple(worth for worth in points if worth is not None)
     if len(told) < len(points):
         # the points do not count where they are not known, so any will do
-        takers = [seat for seat, won in enumerate(fact.tricks) for _ in range(won)]
+        takers = [seat for seat, taken in enumerate(fact.tricks) for _ in range(taken)]
         told = some_points(spot.rules, spot.cards, takers)
     results = score_deal(
         spot.rules,
@@ -262,6 +266,12 @@ def _scores(
         past=spot.past,
     )
     return tuple(result.score for result in results)
+
+
+def _read_besides(spot: Spot, names: Mapping[str, Value], book: NameBook) -> frozenset[str]:
+    """Return the variables that still decide a score where the values of these names are known."""
+    known = {name: constant(value) for name, value in names.items()}
+    return book.uses(simplify(spot.rules.score, known)).variables
 
 
 def _points(fact: nodes.ScoreFact, spot: Spot) -> tuple[int | None, ...]:
@@ -276,21 +286,19 @@ def _points(fact: nodes.ScoreFact, spot: Spot) -> tuple[int | None, ...]:
     return tuple(each[0] if len(each) == 1 else None for each in possible)
 
 
-def _one_score(fact: nodes.ScoreFact, spot: Spot, bids: tuple[int, ...] | None, points: int) -> int:
-    tricks = len(fact.tricks) if fact.taking else sum(fact.tricks)
+def _own_names(spot: Spot, tricks: int, bid: int | None) -> dict[str, Value]:
+    """Return what the names stand for that one player's bid and tricks give a value to."""
     names: dict[str, Value] = {
         **spot.rules.names,
         **dict(spot.own_past),
         "deal": spot.number,
         "cards": spot.cards,
         "tricks": tricks,
-        "points": points,
     }
-    if bids is not None:
-        (bid,) = bids
+    if bid is not None:
         names |= {"bid": bid, "made": bid == tricks}
         names.setdefault(BLIND, False)
-    return number(spot.rules.score, counting_this(names))
+    return counting_this(names)
 
 
 def _needs(example: GameExample, spot: Spot, unsaid: str, such_as: str) -> WrongExampleError:
