@@ -208,7 +208,10 @@ def rename_edits(
 def fixes_of(
     documents: Documents, document: OpenDocument, wanted: types.Range, encoding: Encoding
 ) -> list[types.CodeAction]:
-    """The mends of problems in a range that a program can safely make."""
+    """Return the fixes of the problems in a range; those that have one meaning are preferred.
+
+    An editor that fixes everything at once takes the preferred ones only.
+    """
     lines = document.lines(encoding)
     actions = []
     for diagnostic in document.problems():
@@ -226,7 +229,7 @@ def fixes_of(
                 title=(diagnostic.help or f"mend {diagnostic.code}").replace("\n", " "),
                 kind=types.CodeActionKind.QuickFix,
                 diagnostics=[shown],
-                is_preferred=True,
+                is_preferred=diagnostic.safe,
                 edit=types.WorkspaceEdit(changes={document.uri: edits}),
             )
         )

@@ -1162,7 +1162,6 @@ class WorthOfACopy(PlacedProblem):
     message = "{card:named} is one of several equal cards, which are all worth the same"
     help = "write `{points} {face}`, which holds for each of them"
     label = "a copy"
-    safe = True
 
     @property
     def face(self) -> str:

@@ -85,6 +85,11 @@ DOUBTFUL = (
     ("cards KS 2H 10S", "cardsKS 2H 10S"),
     ("deal Misere is normal", "deal bonus Misere is normal"),
     ("deal Misere is normal", "deal Misere as hook m is normal"),
+    ("players 3 to 7", "players 3 7"),
+    ("in 0 to 20", "in 0 20"),
+    ("then 7 down to 1 cards", "then 7–1 cards"),
+    ("then 7 down to 1 cards", "then 7 ... 1 cards"),
+    ('example "trumps" in normal', "example in normal"),
 )
 
 
@@ -92,6 +97,30 @@ DOUBTFUL = (
 def test_a_doubtful_mend_is_not_made(right: str, wrong: str) -> None:
     assert right in GOOD
     each = outcome(PLACE, GOOD, GOOD.replace(right, wrong, 1))
+    assert not each.safe
+    assert each.written == each.spoilt
+
+
+COPIES = """clag 2
+game "Two Packs"
+players 3
+pack A K Q J 10 9 8 7, 2 of each
+deal normal
+  trump spades
+  bid in turn
+  open no trump until broken
+  equal cards better pack wins
+  card worth 1 hearts, 13 QS
+  score points
+schedule 7 cards: normal
+winner highest total, then shared
+"""
+
+
+@pytest.mark.parametrize(("right", "wrong"), [("open no trump", "open trump"), ("13 QS", "13 QS1")])
+def test_the_opposite_and_another_worth_are_not_written(right: str, wrong: str) -> None:
+    assert check_source_at(SourceText(PLACE.name, COPIES), PLACE).diagnostics == ()
+    each = outcome(PLACE, COPIES, COPIES.replace(right, wrong, 1))
     assert not each.safe
     assert each.written == each.spoilt
 

@@ -1,5 +1,6 @@
 """Places as editors count them, and problems, mends and addresses in their terms."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -97,6 +98,10 @@ def test_a_mend_is_offered_as_a_quick_fix(tmp_path: Path) -> None:
     assert edit.range == types.Range(types.Position(2, 13), types.Position(2, 14))
     (about,) = action.diagnostics or ()
     assert about.code == "C100"
+    assert action.is_preferred is False
+    documents, one = document(tmp_path, replace(found, safe=True))
+    (action,) = protocol.fixes_of(documents, one, everywhere(), "utf-16")
+    assert action.is_preferred is True
     elsewhere = types.Range(types.Position(0, 0), types.Position(1, 3))
     assert protocol.fixes_of(documents, one, elsewhere, "utf-16") == []
 
