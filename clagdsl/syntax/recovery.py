@@ -8,7 +8,7 @@ with errors: what is parsed after the first one is parsed for its errors only.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from operator import attrgetter
@@ -18,6 +18,7 @@ from clagdsl import problems
 from clagdsl.lang.keywords import STATEMENTS, VERSIONS
 from clagdsl.lang.source import SourceText, Span
 from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.naming import is_one_slip
 from clagdsl.syntax.builders.expressions import LARGEST
 from clagdsl.syntax.hidden_characters import hidden_characters
 from clagdsl.syntax.hints.error_hints import diagnose
@@ -33,7 +34,7 @@ from clagdsl.syntax.lex_errors import (
 )
 from clagdsl.syntax.lexer import MOST_FLAWS, Flaw, Scan, scan
 from clagdsl.syntax.lr_parser import Automaton, Refusal
-from clagdsl.syntax.sync_points import beginning, misspelt_beginning
+from clagdsl.syntax.sync_points import CLAUSES, CONTINUING, Begins, beginning
 from clagdsl.syntax.token import Token, make_token
 
 MOST_PROBLEMS: Final = MOST_FLAWS
@@ -314,3 +315,17 @@ class Reading:
             if beginning(tokens, before) == "statement":
                 return tokens[before].lower()
         return {"clause": "deal", "row": "schedule"}.get(beginning(tokens, first) or "", "")
+
+
+def misspelt_beginning(tokens: Sequence[Token], index: int) -> Begins | None:
+    """What the first word of a line would begin if it were spelt a little differently."""
+    token = tokens[index]
+    if not token.leads or token.kinds != ("NAME",) or index + 1 == len(tokens):
+        return None
+    following = tokens[index + 1]
+    if following.leads or following in CONTINUING:
+        return None
+    word = token.lower()
+    if any(is_one_slip(word, known) for known in STATEMENTS):
+        return "statement"
+    return "clause" if any(is_one_slip(word, known) for known in CLAUSES) else None
