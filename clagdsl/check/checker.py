@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from clagdsl import problems
 from clagdsl.check.card_names import check_card_names
+from clagdsl.check.lints import lint_lookalikes
 from clagdsl.check.loader import (
     Reach,
     compiled_too_large,
@@ -19,7 +20,6 @@ from clagdsl.check.loader import (
     read_rules,
     said_anew,
 )
-from clagdsl.check.lookalikes import warn_of_lookalikes
 from clagdsl.check.merge import merge
 from clagdsl.check.proof_report import Evidence
 from clagdsl.check.prove import prove
@@ -208,7 +208,7 @@ def _check(
     findings = Findings()
     check_versions(gathered.documents, findings)
     check_card_names(gathered.documents, findings)
-    warn_of_lookalikes(gathered.documents, findings)
+    lint_lookalikes(gathered.documents, findings)
     resolved = resolve(merge(gathered.documents, findings), findings)
     if resolved is None:
         return CheckResult(None, None, _in_order(findings.diagnostics), gathered.sources)

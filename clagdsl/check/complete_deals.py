@@ -148,8 +148,15 @@ class DealResolver:
                 self.findings.add(problems.checks.ChoosesNothing(place, outline.name, other))
 
     def _overrides(self, outline: DealOutline, chain: tuple[DealOutline, ...]) -> None:
-        """Warn of a clause that says what the base says already."""
+        """Warn of a clause that says what the base says already.
+
+        Trumps that rotate may be said again: it shows that the deal counts its own.
+        """
         for aspect, written in outline.clauses.items():
+            if any(
+                isinstance(a.value.value, rules.RotatingTrump) for a in written.node.alternatives
+            ):
+                continue
             for base in chain[1:]:
                 inherited = base.clauses.get(aspect)
                 if inherited is None:

@@ -18,11 +18,11 @@ from clagdsl.check.declarations import (
     players,
     setting_value,
 )
+from clagdsl.check.lints import lint_worths
 from clagdsl.check.merged_tree import Outline, RowOutline
 from clagdsl.check.proof_report import GameExample
 from clagdsl.check.source_unit import Document, Findings, Written
 from clagdsl.check.types import ENDS, PACK, SETTLE, SIZES, ExpressionTypes
-from clagdsl.check.worth_scored import never_scored
 from clagdsl.lang import rules
 from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.expr.tree import Number
@@ -152,8 +152,8 @@ class _Resolver:
         beside = (twists, rows, repeated, ends, settlement, past, pack)
         self._never_used(_Played(deals, beside, lets))
         if not self.findings.failed:  # a score that could not be read may be the one that asks
-            for unscored in never_scored(deals, twists, past, self.outline.document.source.name):
-                self.findings.add(unscored)
+            for warning in lint_worths(deals, twists, past, self.outline.document.source.name):
+                self.findings.add(warning)
         statement = self.outline.game
         if self.findings.failed or statement is None or winner is None:
             return None

@@ -532,6 +532,17 @@ class WorthNeverScored(NameNeverUsed):
     label = "no `score` of a deal that has it reads `{name}`"
 
 
+class TrickWorthNotSaid(PlacedProblem):
+    code = "C269"
+    title = "cards that are worth something beside tricks of which nothing is said"
+    severity = "warning"
+    message = "each trick is still worth 1, beside what its cards are worth"
+    help = (
+        "write `trick worth 0` if only cards count, or `trick worth 1` if each trick does as well"
+    )
+    label = "no `trick worth` beside it"
+
+
 class NotAWordOfParameter(UnknownNameProblem):
     code = "C210"
     title = "a word that the parameter cannot be"

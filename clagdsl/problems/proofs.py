@@ -10,7 +10,8 @@ from clagdsl.lang.identifiers import is_word
 from clagdsl.lang.pack import MOST_COPIES, MOST_RANKS, MOST_SUITS
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import Edit, Label, Problem, inserted_after, replaced
-from clagdsl.problems.wording import opening
+from clagdsl.problems.naming import named
+from clagdsl.problems.wording import listed, opening
 
 
 class ProofProblem(Problem):
@@ -624,6 +625,92 @@ class CostlyBid(PayingMiss):
             "let a bid that is made score less than one that is missed; "
             "or, if points are to be gained, let the highest total win"
         )
+
+
+class BidBesidePoints(ProofProblem):
+    code = "P327"
+    title = "a bid of tricks compared with points"
+    severity = "warning"
+    cards: int
+    low: int
+    high: int
+    circumstances: str
+    label = "tricks beside points"
+    message = (
+        "{circumstances:opening} `bid` is a number of tricks, 0 to {cards}, and `points` go from "
+        "{low} to {high}"
+    )
+    help = (
+        "write `tricks` for `points`, since points cannot be bid; if a number of tricks is to be "
+        "compared with points, write `0 + bid`"
+    )
+
+
+class RotationSkips(ProofProblem):
+    code = "P328"
+    title = "trumps that do not go round as listed"
+    severity = "warning"
+    deal: str
+    number: int
+    trump: str
+    expected: str
+    circumstances: str
+    message = (
+        "`trump rotates` also counts the deals of {deal:named} in which this clause says something "
+        "else: {circumstances} deal {number} has {trump} instead of {expected}"
+    )
+    label = "does not rotate in every deal"
+
+    @property
+    def help(self) -> str:
+        return (
+            "make a deal of its own for them, as in `deal other is normal with trump none`, since "
+            'each deal counts its own; if they are to count, write `assume "..."` behind the clause'
+        )
+
+
+class RotationRestarts(RotationSkips):
+    """The same code: two deals share a rotation, and each counts its own deals."""
+
+    base: str
+    trumps: str
+    clauses: tuple[str, ...]
+    """What to write in the other deal, so that one deal is enough."""
+    rotation: Place | None
+    message = (
+        "{deal:named} and {base:named} each count their own deals for `trump rotates`: "
+        "{circumstances} deal {number} has {trump} instead of {expected}"
+    )
+    label = "counts its own deals"
+    beside: ClassVar = {"rotation": "the trumps of both"}
+
+    @property
+    def help(self) -> str:
+        base, deal = named(self.base), named(self.deal)
+        once = f"schedule {base} in place of {deal}"
+        if self.clauses:
+            once = f"write {listed(self.clauses, 'and')} in {base}, and {once}"
+        return (
+            f"to keep one round of trumps, {once}; if each is to count its own, write "
+            f"`trump {self.trumps}` in {deal} as well"
+        )
+
+
+class NothingToFollow(ProofProblem):
+    code = "P329"
+    title = "any card may be played, and only the suit led can win"
+    severity = "warning"
+    trump: Place | None
+    message = (
+        "nobody has to follow suit and there are no trumps: the highest card of the suit led wins, "
+        "and every other card loses"
+    )
+    help = (
+        "write `follow suit, else anything`, or say what is trump; if it is meant, write "
+        '`assume "..."` behind the clause'
+    )
+    label = "any card may be played"
+    beside: ClassVar = {"trump": "no trumps"}
 
 
 def _as_written(name: str) -> str:

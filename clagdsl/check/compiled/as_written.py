@@ -365,7 +365,10 @@ class _SideBySide:
         self._check_conditions(json, found, alone=alone)
         groups = self._groups([(each["value"], alternative.value) for each, alternative in found])
         alternatives = tuple(self._alternative(each, one) for each, one in found)
-        return nodes.Clause(self._at(json), aspect, alternatives, groups, _NO_NOTES)
+        span = self._at(json)
+        # the warnings that an assumption answers read it; citations change nothing here
+        assumed = (nodes.Assumption(span, a.text, ()) for a in clause.origin.assumptions)
+        return nodes.Clause(span, aspect, alternatives, groups, nodes.Notes((), tuple(assumed)))
 
     def _left_out(
         self, deal: Json, aspect: rules.AspectName, clause: rules.Clause[Any]

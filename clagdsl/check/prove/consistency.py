@@ -35,6 +35,7 @@ from clagdsl.lang.rules import (
     NamedTrump,
     NoAuction,
     NoBid,
+    NoTrump,
     TurnedTrump,
     Variable,
     VariableName,
@@ -100,9 +101,18 @@ def changed_sights(deal: CalledDeal) -> Iterator[Found]:
 
 
 def disagreements(
-    deal: CalledDeal, combination: Combination, chosen: Chosen, setting: Setting, book: NameBook
+    deal: CalledDeal,
+    combination: Combination,
+    chosen: Chosen,
+    setting: Setting,
+    book: NameBook,
+    *,
+    one_card: bool,
 ) -> Iterator[Found]:
-    """What does not agree once the alternatives of CONCERNED are chosen."""
+    """What does not agree once the alternatives of CONCERNED are chosen.
+
+    `one_card` tells that a player never holds a card beside the one to be played.
+    """
     said = combination.said
     if chosen["sight"] != "before bids":
         yield from _sight(deal, combination, chosen, setting)
@@ -111,12 +121,23 @@ def disagreements(
     if chosen["play"] == "any card" and "anything" not in chosen["follow"].classes:
         place = said["follow"].origin.place
         yield Found(("P308", place), problems.proofs.NoCardToPlay(place, chosen["follow"].classes))
+    if isinstance(chosen["trump"], NoTrump) and chosen["play"] == "any card" and not one_card:
+        yield from _anything_without_trumps(combination, chosen)
     if isinstance(chosen["trump"], NamedTrump) and chosen["trump"].first is not None:
         yield from _first_cards(deal, combination, chosen, chosen["trump"].first)
     if not isinstance(chosen["bid"], ChosenBid):
         yield from _no_highest_bidder(deal, combination, chosen)
     if isinstance(chosen["bid"], NoBid):
         yield from _without_bids(deal, combination, chosen, book)
+
+
+def _anything_without_trumps(combination: Combination, chosen: Chosen) -> Iterator[Found]:
+    """Warn of `follow anything` without trumps, unless the clause says that it is meant."""
+    follow, trump = combination.said["follow"].origin, combination.said["trump"].origin
+    if chosen["follow"].duties or follow.assumptions:
+        return
+    found = problems.proofs.NothingToFollow(follow.place, trump.place)
+    yield Found((found.code, follow.place), found)
 
 
 def never_blind(game: Game) -> Iterator[Found]:

@@ -16,6 +16,7 @@ from clagdsl.check.prove.counterexample import bidder_name, bids_table, circumst
 from clagdsl.check.prove.parameter_space import Setting
 from clagdsl.check.prove.paying_misses import (
     MissFound,
+    bids_beside_points,
     difference,
     paying_miss,
     reads_misses,
@@ -268,6 +269,7 @@ class DealProofs:
         self._stood: dict[BiddingKey, set[Stand]] = {}
         self._read_auction: dict[int, tuple[Scoring, bool]] = {}
         self._tells_apart: dict[int, tuple[Expression, bool, bool]] = {}
+        self._compared: dict[int, tuple[Expression, tuple[Place | None, ...]]] = {}
         self._heads: dict[int, tuple[Expression, Expression | None, frozenset[str]]] = {}
 
     def prove(self, scored: Iterable[ScoredCell]) -> Iterator[Finding]:
@@ -658,6 +660,8 @@ class DealProofs:
             return None
         worth = worth if by_points else ()
         self._place = rules.places[aspect]
+        if by_points and "bid" in uses.variables and isinstance(rules.bid, ChosenBid):
+            yield from self._bids_beside_points(cell, expression, _bounds(points))
         key = (aspect, self._key(bare, expression), bids, worth, blind)
         try:
             stands = self._not_done(key, past)
@@ -683,6 +687,23 @@ class DealProofs:
             unseen = self._made_blind(cell, expression, rows, bounds)
             yield from self._values(cell, rules, aspect, expression, unseen, bounds, None)
         return None
+
+    def _bids_beside_points(
+        self, cell: Cell, expression: Expression, points: Bounds
+    ) -> Iterator[Found]:
+        """Warn of `bid` compared with `points` that are not numbers of tricks in this deal."""
+        if points.low >= 0 and points.high <= cell.cards:
+            return
+        compared = self._compared.get(id(expression))
+        if compared is None:
+            places = tuple(part.place for part in bids_beside_points(expression))
+            compared = self._compared[id(expression)] = (expression, places)
+        for place in compared[1]:
+            when = circumstances(cell.setting, cell.cards, cell.calls)
+            found = problems.proofs.BidBesidePoints(
+                place, cell.cards, points.low, points.high, when
+            )
+            yield Found((found.code, place), found)
 
     def _formula(
         self, cell: Cell, rules: Scoring, formula: Formula, own_bids: tuple[int, ...] | None

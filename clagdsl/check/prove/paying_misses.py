@@ -1,4 +1,6 @@
-"""Missed bids that pay: more than the same bid made, or on one side where the other one costs.
+"""Warnings about scores: missed bids that pay, and bids that are compared with points.
+
+A missed bid pays more than the same bid made, or on one side where the other one costs.
 
 A score that tells bids missed by too many tricks from those missed by too few says what it means;
 where it does not, a miss that pays is most often a difference without `abs`.
@@ -183,6 +185,37 @@ def _terms(part: Expression, times: int) -> Iterator[Term]:
             yield Term(times * value, other)
         case _:
             yield Term(times, part)
+
+
+def bids_beside_points(score: Expression) -> Iterator[Expression]:
+    """Yield each comparison and difference of a bare `bid` and bare `points`.
+
+    `0 + bid` or `0 + points` says that it is meant, and so does a multiple of either.
+    """
+    waiting = [score]
+    while waiting:
+        part = waiting.pop()
+        match part:
+            case Comparison(left=left, right=right):
+                sides = [[*_terms(left, 1)], [*_terms(right, -1)]]
+            case Arithmetic("+" | "-"):
+                sides = [[*_terms(part, 1)]]
+            case _:
+                waiting.extend(reversed(parts(part)))
+                continue
+        terms = [term for side in sides for term in side]
+        signs = {_named(term.part): term.times for term in terms}
+        if {signs.get("bid"), signs.get("points")} == {1, -1} and not any(map(_adds_zero, sides)):
+            yield part
+        if isinstance(part, Comparison):
+            waiting.extend(parts(part))
+        else:
+            waiting.extend(inner for term in terms for inner in parts(term.part))
+
+
+def _adds_zero(terms: Sequence[Term]) -> bool:
+    """Whether a sum has a term 0, which changes nothing and so says that the sum is meant."""
+    return len(terms) > 1 and any(term.part == Number(0) for term in terms)
 
 
 def without_sign(between: Gap, *, from_bid: bool) -> Expression:

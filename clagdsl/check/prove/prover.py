@@ -48,6 +48,7 @@ from clagdsl.check.prove.past_bounds import PastProofs, widest
 from clagdsl.check.prove.payments import Payments
 from clagdsl.check.prove.reachability import Reached
 from clagdsl.check.prove.reporter import Findings, Found, FoundFault
+from clagdsl.check.prove.rotations import Match, broken_rotations, rotating_deals
 from clagdsl.check.prove.schedules import expressions_of_row, never_holds_a_deal, never_repeated
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import NameBook
@@ -61,6 +62,7 @@ from clagdsl.lang.rules import (
     Clause,
     Expression,
     Game,
+    TrumpRule,
     Value,
 )
 from clagdsl.lang.source import Place
@@ -209,6 +211,7 @@ class Prover:
             self._further_values(deciding, dearest)
         self._early_end()
         self._payments()
+        self._rotations()
         return self._never_reached()
 
     def _tables(self, changed: tuple[str, Value] | None) -> int:
@@ -359,14 +362,17 @@ class Prover:
             if affected or (changed and changed[0] in self.known[name].parameters)
         )
         sizes = self._sizes(schedule, names, setting)
+        most: dict[str, int] = {}
+        for cards, _, name in sizes:
+            most[name] = max(cards, most.get(name, 0))
         for name in names:
             if not self.known[name].hanging:
-                self._agree(self.known[name], Placed(setting))
+                self._agree(self.known[name], Placed(setting), most.get(name, 0))
                 self.findings.add(self.packs.strangers(self.known[name].called, setting))
         for cards, number, name in sizes:
             if self.known[name].hanging:
                 placed = self._place(self.known[name], setting, cards, number)
-                self._agree(self.known[name], placed)
+                self._agree(self.known[name], placed, cards)
                 self.findings.add(self.packs.strangers(self.known[name].called, placed.setting))
         known = {name: known.called for name, known in self.known.items()}
         self.findings.add(self.matches.count(setting, schedule, known))
@@ -478,10 +484,11 @@ class Prover:
             known.placed[key] = placed
         return placed
 
-    def _agree(self, known: Known, placed: Placed) -> None:
-        setting = placed.setting
+    def _agree(self, known: Known, placed: Placed, most: int) -> None:
+        """Check that the clauses of a deal agree; each player gets `most` cards at most."""
+        setting, one_card = placed.setting, most <= 1
         values = self._values(known, setting)
-        key = (known.called.deal.name, setting.players, *values, placed.chosen)
+        key = (known.called.deal.name, setting.players, *values, placed.chosen, one_card)
         if key in self.done:
             return
         self.done.add(key)
@@ -494,8 +501,10 @@ class Prover:
                 self.budget.spend(60)
                 said = combination.said
                 chosen = {a: self.chooser.value(said[a], setting) for a in CONCERNED}
-                found = disagreements(known.called, combination, chosen, setting, self.book)
-                self.findings.add(found)
+                called, book = known.called, self.book
+                self.findings.add(
+                    disagreements(called, combination, chosen, setting, book, one_card=one_card)
+                )
         if known.sound and known.together:
             for combination in known.called.combinations(BIDS):
                 self.budget.spend(60)
@@ -599,6 +608,27 @@ class Prover:
         _, most = self.matches.deals
         totals = Bounds(min(0, low * most), max(0, high * most))
         return Payments(self.game, self.book, self.sheets, totals, most)
+
+    def _rotations(self) -> None:
+        """Warn of trumps that do not go round as listed, unless something worse was found."""
+        rotating = rotating_deals(self.game)
+        if not rotating or self.findings.failed:
+            return
+        trumps = [known.called.clauses["trump"] for name, known in self.known.items()]
+        deciding = self.by_schedule | self.chooser.parameters(trumps)
+        matches: list[Match] = []
+        for changed in self.settings.changes():
+            if changed is None or changed[0] in deciding:
+                for players in self.settings.players:
+                    setting = self.settings.setting(players, changed)
+                    deals = self.matches.schedule(setting, self.by_schedule).deals or ()
+                    self.budget.spend(40 * len(deals))
+                    matches.append(Match(setting, deals))
+
+        def choose(clause: Clause[TrumpRule], setting: Setting) -> int:
+            return self.chooser.choose(clause, setting).number
+
+        self.findings.add(broken_rotations(self.game, matches, choose))
 
     def _never_reached(self) -> None:
         """Warn of alternatives that nothing reaches, unless something worse was found."""

@@ -1,0 +1,269 @@
+"""Warnings about trumps that do not go round as `trump rotates` lists them.
+
+A deal has the trump of its turn: the number of deals of its name before it.  Two things break the
+round without a word in the file:
+
+* Deals made with `is` inherit the list, and each name counts its own deals.
+* A clause that rotates only in some deals of a name counts all of them.
+
+Both are found by counting the other way as well.  A warning is due if that gives another trump, so
+nothing is reported where it makes no difference, or where each deal says its own list.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final, TypeAlias
+
+from clagdsl import problems
+from clagdsl.check.prove.counterexample import circumstances
+from clagdsl.check.prove.parameter_space import Setting
+from clagdsl.check.prove.reporter import Found
+from clagdsl.lang.aspects import ASPECTS, TABLE, AspectName
+from clagdsl.lang.cards import Suit
+from clagdsl.lang.expr.expression_text import condition_text, expression_text
+from clagdsl.lang.expr.tree import Choice, Expression
+from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.rules import Clause, Deal, Game, Keeps, RotatingTrump, trump_word
+from clagdsl.table.schedule import ScheduledDeal
+
+Choose: TypeAlias = Callable[[Clause[Any], Setting], int]
+"""Gives the number of the alternative of a clause that holds in a deal."""
+
+_MOST_LISTED: Final = 3
+"""So many sizes or numbers of deals are listed in a condition."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """The deals of a match at one table."""
+
+    setting: Setting
+    deals: Sequence[ScheduledDeal]
+
+
+def rotating_deals(game: Game) -> Mapping[str, str]:
+    """The deals in which trump may rotate, each with the deal from which it has the list."""
+    by_name = {deal.name: deal for deal in game.deals}
+    found: dict[str, str] = {}
+    for deal in game.deals:
+        if any(isinstance(a.value, RotatingTrump) for a in deal.aspects.trump.alternatives):
+            owner = deal
+            while owner.base is not None and "trump" not in owner.replaced:
+                owner = by_name[owner.base]
+            found[deal.name] = owner.name
+    return found
+
+
+def broken_rotations(game: Game, matches: Sequence[Match], choose: Choose) -> Iterator[Found]:
+    """Warn of each list of trumps that goes round otherwise than its deals are played."""
+    deals = {deal.name: deal for deal in game.deals}
+    owners = rotating_deals(game)
+    restarted: set[str] = set()
+    for match in matches:
+        for other, scheduled, trumps in _restarts(match, deals, owners, choose):
+            if owners[scheduled.name] not in restarted:
+                restarted.add(owners[scheduled.name])
+                yield from _restart(game, matches, match, deals[other], scheduled, trumps)
+    for match in matches:
+        for scheduled, trumps in _skips(match, deals, owners, choose):
+            trump = deals[scheduled.name].aspects.trump.origin
+            # a restart is the clearer of the two, and one warning of a clause is enough
+            if owners[scheduled.name] in restarted or trump.assumptions:
+                continue
+            if trump.place is None or trump.place.file == game.file:
+                when = circumstances(match.setting, None)
+                found = problems.proofs.RotationSkips(
+                    trump.place, scheduled.name, scheduled.number, *trumps, when
+                )
+                yield Found((found.code, trump.place), found)
+
+
+Trumps: TypeAlias = tuple[str, str]
+"""The trump of a deal, and the one that it would have if the deals were counted the other way."""
+
+
+def _restarts(
+    match: Match, deals: Mapping[str, Deal], owners: Mapping[str, str], choose: Choose
+) -> Iterator[tuple[str, ScheduledDeal, Trumps]]:
+    """Yield deals that would have another trump if all deals with the list counted together.
+
+    Each comes with the name of the last deal before it that has the list under another name.
+    """
+    before: dict[str, list[str]] = {}
+    for scheduled in match.deals:
+        name = scheduled.name
+        if name not in owners:
+            continue
+        shared = before.setdefault(owners[name], [])
+        others = [other for other in shared if other != name]
+        own = len(shared) - len(others)
+        for number in _chosen(match, deals[name], scheduled, choose):
+            trumps = _trumps(deals[name], number, own, len(shared))
+            if others and trumps is not None:
+                yield others[-1], scheduled, trumps
+        shared.append(name)
+
+
+def _skips(
+    match: Match, deals: Mapping[str, Deal], owners: Mapping[str, str], choose: Choose
+) -> Iterator[tuple[ScheduledDeal, Trumps]]:
+    """Yield deals that would have another trump if only those that rotate were counted."""
+    turns: Counter[str] = Counter()
+    counted: Counter[tuple[str, int]] = Counter()
+    for scheduled in match.deals:
+        name, own = scheduled.name, turns[scheduled.name]
+        turns[name] += 1
+        if name not in owners or len(deals[name].aspects.trump.alternatives) == 1:
+            continue
+        chosen = _chosen(match, deals[name], scheduled, choose)
+        for number in chosen:
+            trumps = _trumps(deals[name], number, own, counted[name, number])
+            if trumps is not None:
+                yield scheduled, trumps
+        if len(chosen) == 1:  # otherwise the deal may have another trump
+            counted[name, chosen[0]] += 1
+
+
+def _chosen(match: Match, deal: Deal, scheduled: ScheduledDeal, choose: Choose) -> list[int]:
+    """The alternatives of `trump` that may hold in a deal, by the cards that the dealer picks."""
+    clause, number = deal.aspects.trump, scheduled.number
+    sizes = range(scheduled.low, scheduled.high + 1)
+    return sorted({choose(clause, match.setting.in_deal(number, cards)) for cards in sizes})
+
+
+def _trumps(deal: Deal, number: int, own: int, other: int) -> Trumps | None:
+    """The trumps of two turns of an alternative that rotates, unless they are the same."""
+    value = deal.aspects.trump.alternatives[number].value
+    if not isinstance(value, RotatingTrump):
+        return None
+    first, second = (value.trumps[turn % len(value.trumps)] for turn in (own, other))
+    if first == second:
+        return None
+    return _trump_named(first), _trump_named(second)
+
+
+def _trump_named(suit: Suit | None) -> str:
+    return "no trumps" if suit is None else trump_word(suit)
+
+
+# --- what to write instead ----------------------------------------------------------------
+
+
+def _restart(
+    game: Game,
+    matches: Sequence[Match],
+    match: Match,
+    other: Deal,
+    scheduled: ScheduledDeal,
+    trumps: Trumps,
+) -> Iterator[Found]:
+    """The warning of two deals with one list, unless both are inherited with the schedule."""
+    deal = game.deal(scheduled.name)
+    assert deal is not None
+    made, base = (other, deal) if _is_made_from(game, other, deal) else (deal, other)
+    places = (made.origin.place, base.origin.place, game.schedule_origin.place)
+    if not any(place is not None and place.file == game.file for place in places):
+        return
+    condition = _condition(made.name, base.name, matches)
+    clauses = tuple(
+        _one_clause(aspect, made.aspects.said()[aspect], base.aspects.said()[aspect], condition)
+        for aspect in ASPECTS
+        if made.aspects.said()[aspect] != base.aspects.said()[aspect]
+    )
+    found = problems.proofs.RotationRestarts(
+        made.origin.place,
+        made.name,
+        scheduled.number,
+        *trumps,
+        circumstances(match.setting, None),
+        base.name,
+        _one_list(made.aspects.trump),
+        clauses,
+        made.aspects.trump.origin.place,
+    )
+    yield Found((found.code, found.place), found)
+
+
+def _one_list(trump: Clause[Any]) -> str:
+    """The first list of trumps that rotate, as a file says it."""
+    from clagdsl.syntax.format.printer import value_text  # few games need it
+
+    values = (each.value for each in trump.alternatives)
+    return value_text("trump", next(v for v in values if isinstance(v, RotatingTrump)))
+
+
+def _is_made_from(game: Game, deal: Deal, base: Deal) -> bool:
+    """Whether a deal is made from another, directly or through others."""
+    above: Deal | None = deal
+    while above is not None and above.base is not None:
+        if above.base == base.name:
+            return True
+        above = game.deal(above.base)
+    return False
+
+
+def _condition(made: str, base: str, matches: Sequence[Match]) -> str:
+    """What holds in the deals of the first name and in none of the second; `...` if unclear."""
+    dealt = [each for match in matches for each in match.deals]
+    cards, others = (
+        {size for each in dealt if each.name == name for size in range(each.low, each.high + 1)}
+        for name in (made, base)
+    )
+    if not cards & others:
+        if len(cards) > 1 and max(cards) < min(others):
+            return f"cards <= {max(cards)}"
+        if len(cards) > 1 and min(cards) > max(others):
+            return f"cards >= {min(cards)}"
+        if len(cards) <= _MOST_LISTED:
+            return " or ".join(f"cards = {size}" for size in sorted(cards))
+    numbers, others = (
+        {each.number for each in dealt if each.name == name} for name in (made, base)
+    )
+    if not numbers & others and len(numbers) <= _MOST_LISTED:
+        return " or ".join(f"deal = {number}" for number in sorted(numbers))
+    return "..."
+
+
+def _one_clause(aspect: AspectName, made: Clause[Any], base: Clause[Any], condition: str) -> str:
+    """The clause of one deal that says what two of them say, by the condition."""
+    keyword = TABLE[aspect].keyword
+    values = [each.value for each in (*made.alternatives, *base.alternatives)]
+    if aspect in ("card_worth", "call") or any(map(_has_otherwise, values)):
+        return f"{keyword} ..."
+    both = [(value, _and(condition, when)) for value, when in _cases(aspect, made)]
+    cases = [*both, *_cases(aspect, base)]
+    texts = [f"{value} when {when}" if when else f"otherwise {value}" for value, when in cases]
+    return f"{keyword} {', '.join(texts)}"
+
+
+def _has_otherwise(value: object) -> bool:
+    """Whether a limit has an `otherwise` of its own, so that a condition cannot follow it."""
+    return isinstance(value, Keeps) and value.otherwise is not None
+
+
+def _and(condition: str, when: str) -> str:
+    """Both conditions; the second may be missing."""
+    if not when:
+        return condition
+    return " and ".join(f"({each})" if " or " in each else each for each in (condition, when))
+
+
+def _cases(aspect: AspectName, clause: Clause[Any]) -> Iterator[tuple[str, str]]:
+    """The values of a clause as a file says them, each with its condition; the last has none."""
+    from clagdsl.syntax.format.printer import value_text  # few games need it
+
+    for each in clause.alternatives:
+        if isinstance(each.value, Choice):
+            for branch in each.value.branches:
+                yield _in_brackets(branch.value), condition_text(branch.condition)
+            yield expression_text(each.value.otherwise), ""
+        else:
+            when = "" if each.condition is None else condition_text(each.condition)
+            yield value_text(aspect, each.value), when
+
+
+def _in_brackets(value: Expression) -> str:
+    text = expression_text(value)
+    return f"({text})" if isinstance(value, Choice) else text
