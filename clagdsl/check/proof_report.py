@@ -29,11 +29,12 @@ class Evidence:
     """What is proved about a game, over every number of players, deal, call and parameter.
 
     `deals`, `cards` and `scores` are (fewest, most): deals of a match, cards dealt to one player,
-    points that a player can score in one deal.  `decisions` is the most that players decide in one
-    match.  `tried` tells for each parameter which values the proofs went through, `apart` are those
-    that were tried one at a time though something depends on several.  `schedules` are the deals
-    for each number of players with every parameter at its default, and `rescheduled` the
-    parameters that change them.
+    points that a player can score in one deal.  In a game with `ends when`, no match is over before
+    the fewest deals; whether the totals can end one right then is not proved.  `decisions` is the
+    most that players decide in one match.  `tried` tells for each parameter which values the proofs
+    went through, `apart` are those that were tried one at a time though something depends on
+    several.  `schedules` are the deals for each number of players with every parameter at its
+    default, and `rescheduled` the parameters that change them.
     """
 
     deals: tuple[int, int]
@@ -50,7 +51,10 @@ class Evidence:
 
     @property
     def usual_deals(self) -> tuple[int, int]:
-        """The fewest and the most deals of a match whose parameters are at their defaults."""
+        """The fewest and the most deals of the schedule with every parameter at its default.
+
+        `ends when` may end a match before that.
+        """
         numbers = [len(deals) for deals in self.schedules.values()]
         return min(numbers), max(numbers)
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
-from typing import Final
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import field, replace
+from types import MappingProxyType
+from typing import Final, TypeAlias
 
 from clagdsl.check.proof_report import Evidence, ValuesTried
 from clagdsl.lang.enumeration import listed
@@ -12,7 +13,7 @@ from clagdsl.lang.expr.expression_text import condition_text
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.game_text import cards_text
 from clagdsl.lang.json_value import JsonValue
-from clagdsl.lang.rules import Game, Parameter, Value
+from clagdsl.lang.rules import Game, Parameter, RotatingTrump, Value
 from clagdsl.lang.used_names import used_names
 from clagdsl.problems.safe_text import visible
 from clagdsl.table.past import rows_read
@@ -24,14 +25,14 @@ def summary_text(file: str, game: Game, evidence: Evidence) -> str:
     """What is proved about a game, for people."""
     way = "" if game.first_dealer == "said" else ", dealer drawn"
     way += "" if game.direction == "clockwise" else f", {game.direction}"
-    most = "" if game.ends is None else "at most "
+    apart = bool(rows_read(game))
     lines = [
         f"{visible(file)}: {visible(title_of(game))} checks",
         f"  players      {between(game.players)}{way}",
-        f"  deals        {most}{between(evidence.deals)}, of {between(evidence.cards)}"
+        f"  deals        {_deals(game, evidence)}, of {between(evidence.cards)}"
         f" card{'s' if evidence.cards != (1, 1) else ''}",
         *_labelled("pack", pack_lines(game)),
-        *_labelled("schedule", schedule_lines(evidence, apart=bool(rows_read(game)))),
+        *_labelled("schedule", schedule_lines(evidence, _trumps(game, evidence), apart=apart)),
         *_labelled("ends", ends_lines(game)),
         f"  decisions    at most {evidence.decisions:,} in a match",
         f"  scores       {between(evidence.scores)} for a player in a deal",
@@ -54,6 +55,14 @@ def summary_text(file: str, game: Game, evidence: Evidence) -> str:
         title = ""
     lines.append(f"  examples     {_examples(evidence.examples)}")
     return "\n".join(lines)
+
+
+def _deals(game: Game, evidence: Evidence) -> str:
+    """The number of deals of a match, between bounds if it may end early."""
+    low, high = evidence.deals
+    if game.ends is None or low == high:
+        return between(evidence.deals)
+    return f"at least {low}, at most {high}"
 
 
 def _labelled(title: str, lines: Iterable[str]) -> Iterator[str]:
@@ -91,33 +100,56 @@ MOST_ROWS: Final = 24
 MOST_NAMES: Final = 12
 """So many names of deals are shown in a row; the rest are counted."""
 
+MOST_TRUMPS: Final = 26
+"""So many trumps are shown behind a row; the rest are counted."""
 
-def schedule_lines(evidence: Evidence, *, apart: bool) -> Iterator[str]:
+Trumps: TypeAlias = tuple[str, ...]
+"""The trump of each deal of a match as the summary shows it, `?` if the schedule leaves it open."""
+
+
+def _trumps(game: Game, evidence: Evidence) -> Mapping[int, Trumps]:
+    """The trumps of all deals by number of players, in a game whose trumps rotate."""
+    values = (each.value for deal in game.deals for each in deal.aspects.trump.alternatives)
+    if not any(isinstance(value, RotatingTrump) for value in values):
+        return {}
+    schedules = {players: open_table(game, players).schedule for players in evidence.schedules}
+    return {
+        players: tuple(
+            "?" if deal.trump is None else "".join(deal.trump) or "none" for deal in schedule
+        )
+        for players, schedule in schedules.items()
+    }
+
+
+def schedule_lines(
+    evidence: Evidence, trumps: Mapping[int, Trumps] = MappingProxyType({}), *, apart: bool
+) -> Iterator[str]:
     """The deals of a match with every parameter at its default, as rows of a schedule.
 
-    Numbers of players that are dealt the same stand together.  `apart` keeps the rows of the file
-    apart, which scores may read.
+    Numbers of players that are dealt the same stand together, with the same `trumps`.  `apart`
+    keeps the rows of the file apart, which scores may read.
     """
-    groups: dict[tuple[ScheduledDeal, ...], list[int]] = {}
+    groups: dict[tuple[tuple[ScheduledDeal, ...], Trumps], list[int]] = {}
     for players, schedule in evidence.schedules.items():
-        groups.setdefault(schedule, []).append(players)
+        shown = trumps.get(players, ("?",) * len(schedule))[: len(schedule)]
+        groups.setdefault((schedule, shown), []).append(players)
     room = MOST_ROWS
-    for schedule, numbers in groups.items():
-        rows = _rows(schedule, apart=apart)
-        shown = rows[: max(room, 0)]
+    for (schedule, trump), numbers in groups.items():
+        rows = _rows(schedule, trump, apart=apart)
+        listed_rows = rows[: max(room, 0)]
         room -= len(rows)
         if len(groups) > 1:
             yield f"for {listed([*map(str, numbers)])} player{'s' if numbers != [1] else ''}"
         indent = "  " if len(groups) > 1 else ""
-        yield from (indent + row for row in shown)
-        if len(shown) < len(rows):
-            yield f"{indent}and {len(rows) - len(shown)} rows more"
+        yield from (indent + row for row in listed_rows)
+        if len(listed_rows) < len(rows):
+            yield f"{indent}and {len(rows) - len(listed_rows)} rows more"
     if evidence.rescheduled:
         many = "s" if len(evidence.rescheduled) > 1 else ""
         yield f"it depends on the parameter{many} {listed(evidence.rescheduled)}"
 
 
-def _rows(schedule: Sequence[ScheduledDeal], *, apart: bool) -> list[str]:
+def _rows(schedule: Sequence[ScheduledDeal], trumps: Trumps, *, apart: bool) -> list[str]:
     """The deals as rows of a schedule: ladders, deals of one size, what is repeated."""
     rows: list[_Row] = []
     left = list(schedule)
@@ -127,28 +159,34 @@ def _rows(schedule: Sequence[ScheduledDeal], *, apart: bool) -> list[str]:
         run = _run(row)
         text = _row(left[:run])
         written = frozenset(deal.row for deal in left[:run])
+        dealt = trumps[len(schedule) - len(left) :][:run]
         del left[:run]
         if rows and rows[-1].text == text and not begins:
-            rows[-1] = replace(rows[-1], times=rows[-1].times + 1)
+            times, before = rows[-1].times + 1, rows[-1].trumps
+            rows[-1] = replace(rows[-1], times=times, trumps=(*before, *dealt))
         else:
-            rows.append(_Row(text, written))
+            rows.append(_Row(text, written, trumps=dealt))
     return [*_with_brackets(rows)]
 
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A row as it is shown, and the rows of the file that its deals are from."""
+    """A row as it is shown, the rows of the file that its deals are from, and their trumps."""
 
     text: str
     written: frozenset[int]
     times: int = 1
+    trumps: Trumps = field(default=(), compare=False)
 
     def __str__(self) -> str:
         return self.text if self.times == 1 else f"repeat {self.times} times {self.text}"
 
 
-def _with_brackets(rows: Sequence[_Row]) -> Iterator[str]:
-    """The rows, those that the file repeats together in brackets."""
+def _with_brackets(rows: Sequence[_Row], *, inner: bool = False) -> Iterator[str]:
+    """The rows, those that the file repeats together in brackets, with the trumps in order.
+
+    Rows in brackets, `inner`, have theirs behind the outermost bracket.
+    """
     done = 0
     while done < len(rows):
         length, times = 1, 1
@@ -158,12 +196,21 @@ def _with_brackets(rows: Sequence[_Row]) -> Iterator[str]:
                 together = frozenset[int]().union(*(row.written for row in rows[done:][:many]))
                 if again > 1 and len(together) > 1 and again * many > length * times:
                     length, times = many, again
+        text = str(rows[done])
         if times > 1:
-            inner = " then ".join(_with_brackets(rows[done : done + length]))
-            yield f"repeat {times} times ({inner})"
-        else:
-            yield str(rows[done])
+            repeated = " then ".join(_with_brackets(rows[done : done + length], inner=True))
+            text = f"repeat {times} times ({repeated})"
+        trumps = [each for row in rows[done : done + length * times] for each in row.trumps]
+        yield text if inner else text + _trumps_text(trumps)
         done += length * times
+
+
+def _trumps_text(trumps: Sequence[str]) -> str:
+    """As in `, trumps S D none`; nothing if the schedule leaves all of them open."""
+    if all(trump == "?" for trump in trumps):
+        return ""
+    more = f" and {len(trumps) - MOST_TRUMPS} more" if len(trumps) > MOST_TRUMPS else ""
+    return f", trump{'s' if len(trumps) > 1 else ''} {' '.join(trumps[:MOST_TRUMPS])}{more}"
 
 
 def _times(rows: Sequence[_Row], many: int) -> int:

@@ -79,6 +79,26 @@ def test_deals_behind_a_certain_end_are_none_of_a_match(condition: str, most: in
     assert [len(deals) for deals in result.evidence.schedules.values()] == [most]
 
 
+@pytest.mark.parametrize(
+    ("condition", "fewest"),
+    [
+        ("highest_total >= 2", 1),
+        ("highest_total >= 3", 2),
+        ("highest_total >= 5", 3),
+        ("lowest_total <= -4", 2),
+        ("highest_total >= 2 and deal > 2", 3),
+        ("highest_total >= far", 2),
+    ],
+)
+def test_a_match_lasts_at_least_as_long_as_the_totals_need(condition: str, fewest: int) -> None:
+    """Nobody gains or loses more than 2 in a deal, and the parameter is 3 or 4."""
+    parameter = "param far = 4 in 3 to 4\n" if "far" in condition else ""
+    result = check_text(START.replace("deal n", f"{parameter}deal n") + THREE + condition + WINNER)
+    assert result.diagnostics == ()
+    assert result.evidence is not None
+    assert result.evidence.deals == (fewest, 3)
+
+
 def test_figures_of_up_to_21_digits_are_written() -> None:
     assert figure(10**21 - 1) == "9" * 21
     assert figure(1 - 10**21) == "-" + "9" * 21

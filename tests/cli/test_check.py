@@ -122,6 +122,51 @@ def test_the_summary_shows_the_schedule(
     assert SCHEDULES[rows] in checked(capsys, str(file))
 
 
+def test_the_summary_shows_trumps_that_rotate(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In the order of the deals, behind each row and behind brackets."""
+    file = tmp_path / "x.clag"
+    file.write_text(
+        'clag 2 game "X" players 3 to 4 '
+        "deal normal trump rotates spades none when players = 3, otherwise rotates hearts clubs "
+        "bid none completed not counted score tricks deal turned is normal with trump turned "
+        "schedule 1 up to 3 cards: normal then repeat 2 times (5 cards: normal then 9 cards: "
+        "turned, normal) then 4 cards: turned then repeat 28 times 7 cards: normal "
+        "winner highest total, then shared"
+    )
+    shown = checked(capsys, str(file))
+    assert (
+        "\n".join(shown.splitlines()[2:14])
+        == """\
+  deals        38, of 1 to 9 cards
+  schedule     for 3 players
+                 1 up to 3 cards: normal, trumps S none S
+                 repeat 2 times (5 cards: normal then 9 cards: turned, normal), \
+trumps none ? S none ? S
+                 4 cards: turned
+                 repeat 28 times 7 cards: normal, \
+trumps {} and 2 more
+               for 4 players
+                 1 up to 3 cards: normal, trumps H C H
+                 repeat 2 times (5 cards: normal then 9 cards: turned, normal), \
+trumps C ? H C ? H
+                 4 cards: turned
+                 repeat 28 times 7 cards: normal, \
+trumps {} and 2 more
+  decisions    at most 1,008 in a match""".format("none S " * 12 + "none S", "C H " * 12 + "C H")
+    )
+
+
+def test_the_summary_says_between_which_numbers_of_deals_a_match_ends(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """101 points take six deals of 20 points at most."""
+    assert "  deals        at least 6, at most 41, of 10 cards\n" in checked(
+        capsys, "oh-hell-to-101"
+    )
+
+
 @pytest.mark.usefixtures("folder")
 def test_all_problems_of_all_files_come_before_the_summaries(
     capsys: pytest.CaptureFixture[str],

@@ -34,13 +34,17 @@ FIGURES = ("highest_total", "lowest_total", "deal")
 
 
 class EarlyEnd:
-    """Proves when the matches of one game end; `scores` bounds what anybody scores in a deal."""
+    """Proves when the matches of one game end; `scores` bounds what anybody scores in a deal.
+
+    `earliest` is the first deal after which a match may be over, once `prove` has found an end.
+    """
 
     def __init__(self, ends: Ends, sheets: Sheets, scores: tuple[int, int], deals: int) -> None:
         self.ends = ends
         self.sheets = sheets
         self.scores = Bounds(*scores)
         self.deals = deals
+        self.earliest = deals
 
     def prove(self, settings: Settings) -> Iterator[Finding]:
         """What is wrong with the end: no value, never reached, or reached before some deals."""
@@ -56,7 +60,9 @@ class EarlyEnd:
         text = condition_text(self.ends.condition)
         if all(each == NO for each in held):
             yield Found(("P324", place), problems.proofs.NeverEnds(place, text, self.deals))
-        elif YES in held[:-1]:
+            return
+        self.earliest = 1 + next(index for index, each in enumerate(held) if each != NO)
+        if YES in held[:-1]:
             last = held.index(YES) + 1
             yield Found(("P325", place), problems.proofs.EndsTooSoon(place, text, last, self.deals))
 

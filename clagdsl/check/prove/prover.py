@@ -175,6 +175,8 @@ class Prover:
         self.by_lets = frozenset(
             name for let in game.lets for name in self.book.uses(let.expression).parameters
         )
+        self.fewest_deals: int | None = None
+        """The first deal after which `ends` may hold, in a game that has it."""
         self.at: Place | None = game.origin.place
         self.done: set[tuple[object, ...]] = set()
         self.sizes: dict[tuple[int, tuple[str, ...], int, int], list[tuple[int, int, str]]] = {}
@@ -283,8 +285,11 @@ class Prover:
         assert deals is not None
         assert cards is not None
         assert scores is not None
+        fewest, most = deals
+        if self.fewest_deals is not None:
+            fewest = min(fewest, self.fewest_deals)
         return Evidence(
-            deals=deals,
+            deals=(fewest, most),
             decisions=self.matches.decisions,
             scores=scores,
             assumptions=tuple(a.text for a in self.game.assumptions),
@@ -585,6 +590,7 @@ class Prover:
         if proof is not None and self.game.ends is not None and not self.findings.failed:
             self.at = self.game.ends.origin.place
             self.findings.add(proof.prove(self.settings))
+            self.fewest_deals = proof.earliest
 
     def _end_proof(self) -> EarlyEnd | None:
         ends, scores, deals = self.game.ends, self.cells.scores, self.matches.longest
