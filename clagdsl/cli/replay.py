@@ -20,6 +20,7 @@ from clagdsl.cli._standings import outcome_lines
 from clagdsl.cli.play.kept_matches import is_own, kept_match
 from clagdsl.lang.csv_text import ENDINGS
 from clagdsl.lang.json_value import JsonObject, JsonValue
+from clagdsl.lang.paths import is_file
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.safe_text import visible
 from clagdsl.records.named_rules import named_rules
@@ -149,7 +150,7 @@ def replay_file(
 def _read(path: Path, rules: str | None, sheet: str) -> RecordResult:
     if path.suffix.lower() not in ENDINGS:
         return read_match(path, sheet, rules)
-    if rules is None and path.is_file():
+    if rules is None and is_file(path):
         raise click.UsageError(f"a CSV sheet does not name its rules: give `--rules` for `{sheet}`")
     from clagdsl.records.sheet import read_sheet
 

@@ -15,8 +15,9 @@ from clagdsl.cli._problems import InputError, exit_status, problem_texts, proble
 from clagdsl.cli._written import force_option, tell_written
 from clagdsl.lang.files import write_file
 from clagdsl.lang.json_value import JsonObject
+from clagdsl.lang.paths import is_there
 from clagdsl.lang.targets import CSV, SEASON_PAGE, check_target, is_file_name
-from clagdsl.problems.safe_text import visible, width
+from clagdsl.problems.safe_text import shortened, visible, width
 from clagdsl.season.counting import FEW, season_of
 from clagdsl.season.other_names import read_other_names
 from clagdsl.season.record_folder import GatheredMatches, GatherRequest, gathered
@@ -63,8 +64,8 @@ def season(
     these.  Whatever is not counted is told with the reason.
     """
     for name in folders:
-        if not Path(name).exists():
-            raise click.UsageError(f"there is no folder or file `{name}`")
+        if not is_there(Path(name)):
+            raise click.UsageError(f"there is no folder or file `{shortened(name)}`")
     _check_targets(output, spreadsheet, force=force)
     names = None if alias is None else read_other_names(Path(alias), alias)
     if names is not None and names.problems:

@@ -7,6 +7,8 @@ import stat
 from pathlib import Path
 from typing import Final
 
+from clagdsl.lang.paths import is_there
+
 OTHERS: Final = stat.S_IWGRP | stat.S_IWOTH
 
 
@@ -40,7 +42,7 @@ def _in_profile(folder: Path) -> Path:
 
 def _made_private(folder: Path) -> Path:
     levels = [folder, *folder.parents]
-    there = next(place for place, level in enumerate(levels) if level.exists())
+    there = next(place for place, level in enumerate(levels) if is_there(level))
     for level in levels[there:]:
         _check_above(level)
     for level in reversed(levels[:there]):

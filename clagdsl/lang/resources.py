@@ -6,6 +6,8 @@ import re
 from pathlib import Path
 from typing import Final, Literal
 
+from clagdsl.lang.paths import is_file, is_folder
+
 PACKAGE = Path(__file__).parent.parent
 FAMILY: Final = "family"
 """The folder of the games that are no Clag, beside its variants."""
@@ -22,7 +24,7 @@ def shipped_folder() -> Path:
 def data_folder(name: Literal["grammars", "rules", "web"]) -> Path:
     """The folder of that name: inside the installed package, or beside it in a checkout."""
     shipped = shipped_folder() / name
-    return shipped if shipped.is_dir() else PACKAGE.parent / name
+    return shipped if is_folder(shipped) else PACKAGE.parent / name
 
 
 def bundled_names() -> tuple[str, ...]:
@@ -49,11 +51,8 @@ def bundled_path(name: str) -> Path | None:
     if not name.replace("-", "_").isidentifier():
         return None
     rules = data_folder("rules")
-    try:
-        found = (folder / f"{name}.clag" for folder in (rules, rules / FAMILY))
-        return next((path for path in found if path.is_file()), None)
-    except OSError:  # a name that no file can have
-        return None
+    found = (folder / f"{name}.clag" for folder in (rules, rules / FAMILY))
+    return next(filter(is_file, found), None)
 
 
 def bundled_title(name: str) -> str:
@@ -67,14 +66,11 @@ def bundled_title(name: str) -> str:
 
 def file_meant(name: str) -> str | None:
     """The rules file here that has this name but for its ending, or None."""
-    try:
-        return f"{name}.clag" if Path(f"{name}.clag").is_file() else None
-    except (OSError, ValueError):  # a name that no file can have
-        return None
+    return f"{name}.clag" if is_file(Path(f"{name}.clag")) else None
 
 
 def sheet_path(name: str) -> Path:
     """The file of a score card that is shipped with the package."""
     shipped = shipped_folder() / "sheets"
-    folder = shipped if shipped.is_dir() else PACKAGE.parent / "tests" / "conformance" / "sheets"
+    folder = shipped if is_folder(shipped) else PACKAGE.parent / "tests" / "conformance" / "sheets"
     return folder / f"{name}.toml"

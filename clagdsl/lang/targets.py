@@ -18,6 +18,7 @@ from clagdsl.lang.csv_text import is_score_sheet
 from clagdsl.lang.errors import FileError
 from clagdsl.lang.files import cannot_write, is_read_only, open_stream
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.paths import is_folder
 
 MOST_LOOKED_AT: Final = 1 << 16
 """So much of a file is looked at to tell of what kind it is."""
@@ -131,7 +132,7 @@ def _would_replace(option: str, shown: str, kind: FileKind) -> FileError:
 
 
 def _check_folder(path: Path, folder: Path) -> None:
-    if not folder.is_dir():
+    if not is_folder(folder):
         raise cannot_write(path, "No such file or directory")
     if not os.access(folder, os.W_OK):
         raise cannot_write(path, "Permission denied")

@@ -92,14 +92,17 @@ def _others(everybody: tuple[str, ...], person: str) -> tuple[int, ...]:
 
 def _no_end(result: ReplayResult, at: RecordPlaces) -> Diagnostic:
     """Why a record that agrees with its rules does not tell how the match ended."""
-    there = [deal.number for deal in result.deals]
-    last = there[-1] if there else 0
-    missing = next((number for number in range(1, last) if number not in there), None)
-    if missing is not None:
-        reason = f"deal {missing} is not recorded"
-        return problems.records.EndNotTold(at.deal(there.index(missing + 1)), reason).diagnostic()
+    last = 0
+    for index, deal in enumerate(result.deals):
+        if deal.number > last + 1:
+            skipped = f"deals {last + 1} to {deal.number - 1} are"
+            if deal.number == last + 2:
+                skipped = f"deal {last + 1} is"
+            reason = f"{skipped} not recorded"
+            return problems.records.EndNotTold(at.deal(index), reason).diagnostic()
+        last = deal.number
     deals = 0 if result.table is None else len(result.table.schedule)
-    place = at.deal(len(there) - 1) if there else at.whole()
+    place = at.deal(len(result.deals) - 1) if result.deals else at.whole()
     if last < deals:
         return problems.records.NotFinished(place, last, deals).diagnostic()
     return problems.records.EndNotTold(place, "the totals of the end are not told").diagnostic()

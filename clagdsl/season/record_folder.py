@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, TypeAlias
@@ -13,13 +13,15 @@ from clagdsl.check.checker import CheckResult, check_path
 from clagdsl.check.loader import is_bundled_name
 from clagdsl.lang.csv_text import ENDINGS, is_score_sheet
 from clagdsl.lang.errors import FileError
+from clagdsl.lang.paths import is_file, is_folder
 from clagdsl.lang.record import Record
-from clagdsl.lang.source import Place, SourceText
+from clagdsl.lang.source import Place, SourceText, Span
 from clagdsl.problems.model import Diagnostic
 from clagdsl.records.named_rules import named_rules
-from clagdsl.records.reading import RecordResult, read_record
+from clagdsl.records.reading import RecordResult, failed, read_record
 from clagdsl.records.replay import replay_sheet
 from clagdsl.records.sheet import read_sheet
+from clagdsl.records.toml_limits import MOST_BYTES as MOST_BYTES_OF_RECORD
 from clagdsl.records.toml_limits import RecordPlaces
 from clagdsl.season.finished_match import FinishedMatch
 from clagdsl.season.from_records import match_of_record
@@ -76,8 +78,8 @@ def gathered(
 
     `read` is told after each file how many were read, of how many.
     """
-    files, aside = _files(request)
     reader = _RecordReader(request)
+    files, aside = _files(request, reader.tell_unreadable_folder)
     for number, file in enumerate(files, 1):
         reader.read(file)
         if read is not None:
@@ -94,7 +96,9 @@ def gathered(
 # --- which files --------------------------------------------------------------------------
 
 
-def _files(request: GatherRequest) -> tuple[list[Path], list[str]]:
+def _files(
+    request: GatherRequest, tell_unreadable: Callable[[OSError], None]
+) -> tuple[list[Path], list[str]]:
     """Every record in these folders and below them, each once, in the order of their names."""
     found: dict[Path, Path] = {}
     aside: list[str] = []
@@ -102,15 +106,15 @@ def _files(request: GatherRequest) -> tuple[list[Path], list[str]]:
     left_out = {Path(name).resolve() for name in request.leave_out}
     for name in request.paths:
         path = Path(name)
-        for file in _below(path) if path.is_dir() else [path]:
+        for file in _below(path, tell_unreadable) if is_folder(path) else [path]:
             try:
                 real = file.resolve()
                 if real in found or real in left_out:
                     continue
-                if path.is_dir() and file.suffix.lower() in ENDINGS and not _is_sheet(file):
+                if file != path and _is_other_csv(file):
                     aside.append(str(file))
                     continue
-                size += file.stat().st_size
+                size += min(file.stat().st_size, MOST_BYTES_OF_RECORD)
             except (OSError, RuntimeError, ValueError):
                 real = file.absolute()  # why it cannot be read is told when it is
             found[real] = file
@@ -125,14 +129,10 @@ def _files(request: GatherRequest) -> tuple[list[Path], list[str]]:
     return list(found.values()), aside
 
 
-def _below(folder: Path) -> Iterator[Path]:
+def _below(folder: Path, tell_unreadable: Callable[[OSError], None]) -> Iterator[Path]:
     """What may be a record in a folder or below it; hidden files and folders are not looked at."""
     looked_at = 0
-
-    def fail(error: OSError) -> None:
-        raise FileError(f"cannot read the folder `{error.filename}`: {error.strerror}")
-
-    for here, folders, files in os.walk(folder, onerror=fail):
+    for here, folders, files in os.walk(folder, onerror=tell_unreadable):
         looked_at += len(folders) + len(files)
         if looked_at > MOST_LOOKED_AT:
             raise FileError(
@@ -144,9 +144,12 @@ def _below(folder: Path) -> Iterator[Path]:
                 yield Path(here, name)
 
 
-def _is_sheet(file: Path) -> bool:
+def _is_other_csv(file: Path) -> bool:
+    """Whether this is a readable CSV file that is not a score sheet."""
+    if file.suffix.lower() not in ENDINGS or not is_file(file):
+        return False
     with file.open("rb") as opened:
-        return is_score_sheet(opened.read(_HEAD))
+        return not is_score_sheet(opened.read(_HEAD))
 
 
 # --- what they hold -----------------------------------------------------------------------
@@ -166,8 +169,26 @@ class _RecordReader:
         """Every name as people see it, as it was first written."""
         self.alike: set[str] = set()
 
+    def tell_unreadable_folder(self, error: OSError) -> None:
+        """Report a folder that cannot be read; everything else is still counted."""
+        reason = f"the folder cannot be read: {str(error.strerror).lower()}"
+        unread = failed(str(Path(error.filename)), reason)
+        self._tell(unread.diagnostics, unread.places.source)
+
     def read(self, file: Path) -> None:
-        """Read one file: a match, or why it is none."""
+        """Read one file: a match, or why it is none; a bug ends this file, not the season."""
+        try:
+            self._read(file)
+        except MemoryError:
+            raise
+        except Exception as error:
+            if os.environ.get("CLAGDSL_DEBUG") or isinstance(error.__cause__, KeyboardInterrupt):
+                raise
+            source = SourceText(str(file), "")
+            bug = problems.usage.BugInClagdsl(error).diagnostic()
+            self._tell([replace(bug, place=source.place(Span(0, 0)))], source)
+
+    def _read(self, file: Path) -> None:
         shown = str(file)
         sheet = file.suffix.lower() in ENDINGS
         rules = self.request.rules
@@ -179,8 +200,11 @@ class _RecordReader:
         if match is not None:
             self._keep(match, got.places, told)
         if told:
-            self.problems += told
-            self.sources[got.places.source.name] = got.places.source
+            self._tell(told, got.places.source)
+
+    def _tell(self, told: Sequence[Diagnostic], source: SourceText) -> None:
+        self.problems += told
+        self.sources[source.name] = source
 
     def _match(
         self, got: RecordResult, record: Record, file: Path, told: list[Diagnostic]

@@ -6,7 +6,7 @@ import asyncio
 import socket
 import time
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -61,10 +61,8 @@ def serve(
     from clagdsl.serve.patience import PatientProtocol
 
     _may_open_many()
-    bound = _bound(place)
-    port = bound.getsockname()[1]
-    store = Store(data)
-    try:
+    with _bound(place) as bound, closing(Store(data)) as store:
+        port = bound.getsockname()[1]
         reached = address_of(ANYWHERE if place.lan else place.host, bound)
         addresses = [f"http://{host}:{port}" for host in reached.hosts]
         lobby = Lobby(store, games)
@@ -90,9 +88,6 @@ def serve(
         for line in _greeting(reached, addresses, data, lan=place.lan):
             tell(line)
         asyncio.run(_served(server, bound, lobby, Bots(lobby, place.pause)))
-    finally:
-        store.close()
-        bound.close()
 
 
 async def _served(server: Server, bound: socket.socket, lobby: Lobby, bots: Bots) -> None:

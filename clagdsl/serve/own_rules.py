@@ -19,6 +19,7 @@ from clagdsl.api import PlayableGame
 from clagdsl.check.checker import CheckResult, check_path
 from clagdsl.check.loader import file_extended
 from clagdsl.lang.game_text import title_of
+from clagdsl.lang.paths import is_folder
 from clagdsl.problems.model import Diagnostic, RulesError
 from clagdsl.problems.safe_text import without_folders
 
@@ -186,7 +187,7 @@ def _paths(names: Sequence[str]) -> list[str]:
     found: dict[Path, str] = {}
     for name in names:
         folder = Path(name)
-        for path in sorted(map(str, folder.glob("*.clag"))) if folder.is_dir() else [name]:
+        for path in sorted(map(str, folder.glob("*.clag"))) if is_folder(folder) else [name]:
             found.setdefault(_entry_of(path), path)
     return list(found.values())
 

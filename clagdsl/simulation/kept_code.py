@@ -25,6 +25,7 @@ import llvmlite
 import numba
 from numba.core import compiler, serialize
 
+from clagdsl.lang.paths import is_file
 from clagdsl.lang.private_folder import NotPrivateError, private_folder, user_cache
 
 config: Any = numba.config
@@ -57,7 +58,7 @@ def sources(package: Path) -> list[Path]:
     waiting = [path for path, text in texts.items() if b"@compiled" in text]
     while waiting:
         path = waiting.pop()
-        if path not in found and path.is_file():
+        if path not in found and is_file(path):
             found[path] = path.read_bytes()
             waiting += _imported(package, found[path])
     return sorted(found)

@@ -15,6 +15,7 @@ from urllib.parse import quote
 from clagdsl.lang.errors import FileError
 from clagdsl.lang.file_lock import lock_file
 from clagdsl.lang.files import cannot_write
+from clagdsl.lang.paths import is_there
 from clagdsl.storage.migrations import MIGRATIONS, Migration, copy_of, version_of
 from clagdsl.storage.stored import Standing, StorageError, StoredEvent, StoredTable
 
@@ -215,7 +216,7 @@ def _address(path: Path) -> str:
     none of the files that it shares with others.
     """
     real = path.resolve()
-    alone = not os.access(real.parent, os.W_OK) and not _log_of(real).exists()
+    alone = not os.access(real.parent, os.W_OK) and not is_there(_log_of(real))
     return f"file:{quote(str(real))}?mode=ro{'&immutable=1' if alone else ''}"
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from clagdsl import problems
+from clagdsl.lang.paths import is_folder
 from clagdsl.lang.source import SourceText, Span
 from clagdsl.problems.model import Diagnostic
 
@@ -90,14 +91,6 @@ def read_bytes(path: Path, shown_name: str, largest: int = LARGEST) -> bytes | D
     if len(data) > largest:
         return problems.syntax.FileTooLarge(shown_name, largest).diagnostic()
     return data
-
-
-def is_folder(path: Path) -> bool:
-    """Whether a path leads to a folder; False for a path that cannot be followed."""
-    try:
-        return path.is_dir()
-    except (OSError, ValueError):
-        return False
 
 
 def wrong_encoding(data: bytes, shown_name: str) -> Diagnostic:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
@@ -17,7 +18,9 @@ from clagdsl import load
 from clagdsl.cli.main import main
 from clagdsl.lang.errors import FileError
 from clagdsl.lang.record import Record
+from clagdsl.records.report import ReplayResult
 from clagdsl.records.sheet import write_sheet
+from clagdsl.records.toml_limits import RecordPlaces
 from clagdsl.records.writing import write_record
 from clagdsl.season import other_names, record_folder
 from clagdsl.season.other_names import read_other_names
@@ -113,6 +116,82 @@ def test_nothing_is_left_out_silently() -> None:
     assert {code for code, _ in told["wrong.toml"]} == {"R541"}
     assert told["twice.toml"] == [("R573", 1)]
     assert [match.source for match in found.matches] == ["fine.toml"]
+
+
+SHORT_OF_TWO = """record = 1
+rules = "foss"
+players = ["Ann", "Bob", "Cai"]
+
+[[deal]]
+deal = 3
+bids = "1 0 0"
+won = "2 1 0"
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (SHORT_OF_TWO, "deals 1 to 2 are not recorded"),
+        (SHORT_OF_TWO.replace("deal = 3", "deal = 2"), "deal 1 is not recorded"),
+        (f'{SHORT_OF_TWO}\n[[deal]]\ndeal = 6\nbids = "1 0 0"\n', "deals 1 to 2 are not recorded"),
+    ],
+)
+def test_a_record_that_skips_deals_is_one_line(text: str, reason: str) -> None:
+    lay("fine.toml")
+    Path("skips.toml").write_text(text.replace('won = "2 1 0"\n', ""))
+    found = gather()
+    assert [match.source for match in found.matches] == ["fine.toml"]
+    [problem] = found.problems
+    assert (problem.code, problem.message) == ("R572", f"the match is not counted: {reason}")
+    assert problem.place is not None
+    assert (problem.place.file, problem.place.line) == ("skips.toml", 5)
+
+
+def test_a_bug_in_one_file_is_one_line(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    for number in range(3):
+        lay(f"{number}.toml", number)
+    real = record_folder.match_of_record
+
+    def breaks(record: Record, result: ReplayResult, at: RecordPlaces, source: str) -> object:
+        if source == "1.toml":
+            raise ValueError("6 is not in list")
+        return real(record, result, at, source)
+
+    monkeypatch.setattr(record_folder, "match_of_record", breaks)
+    assert main(["season", "."]) == 1
+    told = capsys.readouterr().out
+    assert "1.toml:1:1: error U699: this is a bug in clagdsl" in told
+    assert "3 files: 2 matches are counted" in told
+    monkeypatch.setenv("CLAGDSL_DEBUG", "1")
+    assert main(["season", "."]) == 3, "with the traceback, as the help of U699 says"
+    assert "6 is not in list" in capsys.readouterr().err
+
+
+def test_what_is_no_file_or_cannot_be_read_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    lay("fine.toml")
+    lay("closed/other.toml", 1)
+    os.mkfifo("pipe.csv")
+    os.mkfifo("pipe.toml")
+    with Path("large.toml").open("wb") as file:
+        file.truncate(record_folder.MOST_BYTES + 1)
+    real = os.scandir
+
+    def refused(path: str) -> object:
+        if Path(path).name == "closed":
+            raise PermissionError(13, "Permission denied", path)
+        return real(path)
+
+    monkeypatch.setattr(os, "scandir", refused)
+    found = gather()
+    assert [match.source for match in found.matches] == ["fine.toml"]
+    told = {problem.place.file: problem.code for problem in found.problems if problem.place}
+    assert told == {
+        "closed": "R501",
+        "large.toml": "R502",
+        "pipe.csv": "R501",
+        "pipe.toml": "R501",
+    }
 
 
 def test_who_won_must_be_told() -> None:

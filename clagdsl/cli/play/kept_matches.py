@@ -11,6 +11,7 @@ from typing import Final
 from clagdsl.check.loader import is_bundled_name
 from clagdsl.lang.errors import FileError
 from clagdsl.lang.files import cannot_write
+from clagdsl.lang.paths import is_file
 from clagdsl.lang.private_folder import NotPrivateError, home_folder, private_folder
 
 ENDING: Final = ".toml"
@@ -66,8 +67,8 @@ def kept_match(name: str) -> Path:
         return path
     try:
         kept = folder() / f"{name}{ENDING}"
-        return kept if kept.is_file() else path
-    except (FileError, OSError, ValueError):
+        return kept if is_file(kept) else path
+    except FileError:
         return path
 
 

@@ -12,6 +12,7 @@ from clagdsl import problems
 from clagdsl.check.loader import is_bundled_name
 from clagdsl.check.references import reference_from
 from clagdsl.lang.game_text import value_text
+from clagdsl.lang.paths import is_file
 from clagdsl.lang.rules import Value
 from clagdsl.lang.targets import RUN, is_marked
 from clagdsl.problems.model import Diagnostic
@@ -88,7 +89,7 @@ def _check_found_again(request: Request) -> None:
     for rules in (request.rules, request.against):
         if rules is None or rules.known is None or is_bundled_name(rules.reference):
             continue
-        if not Path(rules.reference).is_file():
+        if not is_file(Path(rules.reference)):
             raise wrong_request("`{save}` needs rules that are in a file, to find them again")
 
 
