@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Mapping, Sequence
 from typing import Final, Literal
@@ -81,6 +82,10 @@ def exit_status(found: Sequence[Diagnostic], *, strict: bool = False) -> int:
 
 def tell_failure(error: Exception, program: click.Context | None, *, as_json: bool) -> int:
     """Tell what ended a command; the exit status."""
+    full = _what_is_full(error)
+    if full is not None:
+        told = problems.usage.NoRoomLeft(full, str(error)).diagnostic()
+        return _tell(f"clagdsl: error {told.code}: {visible(told.message)}", told, USAGE, as_json)
     match error:
         case InputError() | RulesError():
             if as_json:
@@ -108,6 +113,28 @@ def tell_failure(error: Exception, program: click.Context | None, *, as_json: bo
                 traceback.print_exception(error)
             told = problems.usage.BugInClagdsl(error).diagnostic()
             return _tell(f"clagdsl: {visible(told.message)}", told, BUG, as_json)
+
+
+_DISK_FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+_NO_MEMORY: Final = ("failed to map segment", "Cannot allocate memory", "can't start new thread")
+"""How the system refuses memory for a library or a thread, in texts of ImportError and others."""
+
+
+def _what_is_full(error: BaseException | None) -> Literal["memory", "disk"] | None:
+    """What the machine has no room left in, if that is the cause of an error."""
+    while error is not None:
+        by_sqlite = getattr(error, "sqlite_errorname", "")
+        number = error.errno if isinstance(error, OSError) else None
+        if number in _DISK_FULL or by_sqlite == "SQLITE_FULL":
+            return "disk"
+        if isinstance(error, MemoryError) or number == errno.ENOMEM or by_sqlite == "SQLITE_NOMEM":
+            return "memory"
+        if isinstance(error, (ImportError, OSError, RuntimeError)) and any(
+            text in str(error) for text in _NO_MEMORY
+        ):
+            return "memory"
+        error = error.__cause__ or error.__context__
+    return None
 
 
 def complain(message: str, status: int) -> int:

@@ -64,8 +64,9 @@ def _locked(beside: Path, path: Path) -> int | None:
         try:
             _lock(handle)
             if os.path.samestat(os.fstat(handle), beside.stat()):
-                os.truncate(handle, 0)
-                os.write(handle, str(os.getpid()).encode())
+                with suppress(OSError):  # on a full disk nobody can read which process it is
+                    os.truncate(handle, 0)
+                    os.write(handle, str(os.getpid()).encode())
                 return handle
         except (BlockingIOError, PermissionError) as error:
             process = _process(handle)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from clagdsl.problems.model import ArgumentError, Diagnostic, Problem
 
 
@@ -11,6 +13,25 @@ class WrongUsage(Problem):
     message: str
     command: str
     help = "`{command} --help` shows how it is used"
+
+
+class NoRoomLeft(Problem):
+    code = "U691"
+    title = "the machine has no room left"
+    what: Literal["memory", "disk"]
+    reason: str
+
+    @property
+    def message(self) -> str:
+        if self.what == "memory":
+            return "there is not enough memory"
+        return self.reason
+
+    @property
+    def help(self) -> str:
+        if self.what == "memory":
+            return "close other programs, or raise the limit of this one (`ulimit -v`)"
+        return "make room on the disk, or write to another one"
 
 
 class BugInClagdsl(Problem):

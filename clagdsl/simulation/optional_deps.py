@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.util import find_spec
+from mmap import mmap
 from typing import Final, Literal, TypeAlias
 
 from clagdsl.lang.extras import Extra, install_command
 from clagdsl.simulation.request_error import MissingPackagesError
+
+ADDRESSES_OF_NUMBA: Final = 544 << 20
+"""Numba, loaded and compiling, takes between 470 and 570 MiB of addresses (not of memory)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,3 +65,15 @@ def check_extras(asked: Mapping[Extra, str]) -> None:
         )
         command = install_command(*missing)
         raise MissingPackagesError(f"{wants}: install what is missing with `{command}`")
+    if "simulate" in asked:
+        _check_memory()
+
+
+def _check_memory() -> None:
+    """Raise MemoryError where Numba could not start: its compiler would abort the process."""
+    if sys.platform == "win32" or "numba" in sys.modules:
+        return
+    try:
+        mmap(-1, ADDRESSES_OF_NUMBA).close()
+    except OSError as error:
+        raise MemoryError("Numba has too few addresses") from error

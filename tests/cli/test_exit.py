@@ -1,6 +1,7 @@
 """Exit statuses and what is written where: whatever happens, never a traceback."""
 
 import builtins
+import errno
 import json
 import os
 import signal
@@ -14,6 +15,7 @@ import pytest
 
 from clagdsl.cli.main import main
 from clagdsl.cli.program import COMMANDS, LazyCommand
+from clagdsl.lang.errors import FileError
 
 ROOT = Path(__file__).parent.parent.parent
 GOOD = """clag 1
@@ -170,6 +172,57 @@ def test_a_bug_shows_its_traceback_when_asked(
     assert "Traceback" in capsys.readouterr().err
 
 
+def chained(error: Exception, cause: BaseException) -> Exception:
+    error.__cause__ = cause
+    return error
+
+
+FULL_DISK = OSError(errno.ENOSPC, "No space left on device")
+NO_SEGMENT = ImportError("libopenblas.so: failed to map segment from shared object")
+
+
+@pytest.mark.parametrize(
+    ("error", "message"),
+    [
+        (MemoryError(), "there is not enough memory"),
+        (OSError(errno.ENOMEM, "Cannot allocate memory"), "there is not enough memory"),
+        (chained(ImportError("IMPORTANT: PLEASE READ"), NO_SEGMENT), "there is not enough memory"),
+        (RuntimeError("can't start new thread"), "there is not enough memory"),
+        (FULL_DISK, "[Errno 28] No space left on device"),
+        (chained(FileError("cannot write `x`"), FULL_DISK), "cannot write `x`"),
+    ],
+)
+def test_a_machine_without_room_is_neither_a_bug_nor_wrong_usage(
+    error: Exception,
+    message: str,
+    broken: Callable[[BaseException], None],
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    broken(error)
+    assert main(["variants"]) == 2
+    first, help_line = capsys.readouterr().err.splitlines()
+    assert first == f"clagdsl: error U691: {message}"
+    assert "--help" not in help_line
+    assert main(["variants", "--json"]) == 2
+    (problem,) = json.loads(capsys.readouterr().out)["problems"]
+    assert problem["code"] == "U691"
+
+
+@pytest.mark.parametrize("limit", [60, 400])
+def test_the_simulator_reports_a_limit_of_memory(limit: int) -> None:
+    """Below 500 MiB the compiler of Numba would abort the process instead."""
+    resource = pytest.importorskip("resource")
+    done = subprocess.run(
+        [sys.executable, "-m", "clagdsl", "simulate", "foss", "-n", "1"],
+        capture_output=True,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit << 20, limit << 20)),
+        check=False,
+        timeout=60,
+    )
+    assert done.returncode == 2, done
+    assert done.stderr.startswith(b"clagdsl: error U691: there is not enough memory\n")
+
+
 def test_an_interrupted_command_ends_quietly(
     broken: Callable[[BaseException], None], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -201,20 +254,29 @@ print(sorted(set(sys.modules) - before))
     assert done.stdout == "['clagdsl', 'clagdsl.__main__']\n"
 
 
+WAITING_THREAD = """
+ended = threading.Event()
+leave = clagdsl.__main__.leave_at_once
+clagdsl.__main__.leave_at_once = lambda status: (leave(status), ended.set())
+threading.Thread(target=lambda: (ended.wait(60), print('waited for'))).start()
+"""
+"""A thread that prints only after the main thread has tried to end the process."""
+
+
 @pytest.mark.parametrize(
     ("begun", "last"),
     [
         ("atexit.register(print, 'last')", "last\n"),
-        ("threading.Timer(0.3, print, ['waited for']).start()", "waited for\n"),
+        (WAITING_THREAD, "waited for\n"),
     ],
 )
 def test_what_is_to_be_done_at_the_end_is_done(begun: str, last: str) -> None:
     program = (
         "import atexit, sys, threading\n"
+        "import clagdsl.__main__\n"
         "sys.argv = ['clagdsl', '--version']\n"
         f"{begun}\n"
-        "from clagdsl.__main__ import run\n"
-        "run()\n"
+        "clagdsl.__main__.run()\n"
     )
     arguments = [sys.executable, "-c", program]
     done = subprocess.run(arguments, check=True, timeout=60, capture_output=True, text=True)

@@ -199,6 +199,21 @@ def test_what_a_dead_program_held_is_taken_over(folder: Path) -> None:
     assert names(folder) == []
 
 
+def test_on_a_full_disk_a_file_is_held_and_no_lock_is_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_handle: int, _data: bytes) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "write", full)
+    match = tmp_path / "match.toml"
+    with held(match):
+        with pytest.raises(FileError, match="is held by another clagdsl"), held(match):
+            pass
+        assert list(tmp_path.glob(".*.lock"))
+    assert not list(tmp_path.glob(".*.lock"))
+
+
 def test_what_cannot_be_locked_is_not_held(folder: Path) -> None:
     (folder / ".m.toml.lock").mkdir()
     with held(Path("m.toml")), held(Path("no/such/folder/m.toml")), held(Path("/dev/null")):
