@@ -604,7 +604,7 @@ def score_at(
 ) -> ScoreAnswer:
     """The points of each player in one deal at a table; raises ArgumentError."""
     stands = past_at(table, past)
-    scene = set_scene(table, _numbered(table, deal, number), cards, calls)
+    scene = set_scene(table, _numbered(table, deal, number), cards, calls, sum(tricks))
     bid = _bids(bids)
     won_by = None
     if taken is not None:
@@ -766,9 +766,16 @@ def _numbered(table: Table, deal: int | str, number: int | None) -> int | str:
 
 
 def set_scene(
-    table: Table, deal: int | str, cards: int | None, calls: str | Sequence[str] | None
+    table: Table,
+    deal: int | str,
+    cards: int | None,
+    calls: str | Sequence[str] | None,
+    tricks: int | None = None,
 ) -> Scene:
-    """The deal of that number or name, with these cards and calls; raises ArgumentError."""
+    """The deal of that number or name, with these cards and calls; raises ArgumentError.
+
+    `tricks` are those of all players, where they are known.
+    """
     scheduled = scheduled_deal(table, deal)
     rows = [scheduled]
     if isinstance(deal, str):
@@ -777,15 +784,22 @@ def set_scene(
     if cards is None:
         if len(sizes) > 1:
             raise problems.arguments.CardsNotDealt(
-                f"`{deal}` has {_sizes(sizes)} cards: say how many"
+                f"`{deal}` has {_sizes(sizes)} cards: say how many, {_such_as(tricks, sizes)}"
             ).error()
         cards = sizes[0]
     if type(cards) is not int or cards not in sizes:
         raise problems.arguments.CardsNotDealt(
-            f"`{deal}` does not have `{shortened(cards)}` cards, but {_sizes(sizes)}"
+            f"`{deal}` does not have `{shortened(cards)}` cards, but {_sizes(sizes)}: give one of"
+            f" these, {_such_as(tricks, sizes)}"
         ).error()
     scheduled = next(row for row in rows if row.low <= cards <= row.high)
     return Scene(scheduled, cards, _called(table, scheduled, calls, cards))
+
+
+def _such_as(tricks: int | None, sizes: Sequence[int]) -> str:
+    """An example of a size: as many cards as there are tricks, if that may be."""
+    size = tricks if tricks in sizes else sizes[0]
+    return f"as in `--cards {size}` (in Python `cards={size}`)"
 
 
 def _sizes(sizes: Sequence[int]) -> str:

@@ -165,10 +165,10 @@ def read_past(given: tuple[str, ...]) -> dict[str, int | tuple[int, ...]]:
         numbers = figures.replace(",", " ").split()
         if not equals or not numbers or not all(map(_is_whole, numbers)):
             raise click.UsageError(f"`--past {text}` is not of the form `zeros=2`, `bags=0,3,1`")
-        if name in found:
-            raise click.UsageError(f"`{name}` is given twice")
         read = tuple(map(int, numbers))
-        found[name] = read[0] if len(read) == 1 else read
+        value = read[0] if len(read) == 1 else read
+        if found.setdefault(name, value) != value:
+            raise click.UsageError(f"`--past` gives `{name}` twice, with different figures")
     return found
 
 

@@ -8,8 +8,9 @@ from contextlib import suppress
 
 import click
 
-from clagdsl.cli._problems import FINE, USAGE, complain
+from clagdsl.cli._problems import FINE
 from clagdsl.lang.extras import install_command
+from clagdsl.simulation.request_error import MissingPackagesError
 
 
 @click.command("language-server")
@@ -22,9 +23,10 @@ def language_server() -> int:
     except ModuleNotFoundError as missing:
         if (missing.name or "").partition(".")[0] not in ("pygls", "lsprotocol"):
             raise
-        needs = "clagdsl: error: the language server needs pygls (the extra `editor`)"
-        command = install_command("editor")
-        return complain(f"{needs}: install what is missing with `{command}`", USAGE)
+        raise MissingPackagesError(
+            "the language server needs pygls (the extra `editor`):"
+            f" install what is missing with `{install_command('editor')}`"
+        ) from missing
     if sys.stdin is None or sys.stdin.isatty():
         raise click.UsageError("the language server is started by an editor, not by hand")
     write_lines()

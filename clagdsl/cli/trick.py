@@ -33,7 +33,7 @@ from clagdsl.table.trump_choice import why_not_order
 
 @click.command()
 @click.argument("file")
-@click.argument("cards_played", metavar='"CARD CARD=CARD..."')
+@click.argument("cards_played", nargs=-1, required=True, metavar="CARD CARD=CARD...")
 @deal_options
 @click.option("--trump", metavar="SUIT", help="The trump suit, where the deal has one.")
 @click.option("--order", metavar='"S H C D"', help="The order of the suits, highest first.")
@@ -42,7 +42,7 @@ from clagdsl.table.trump_choice import why_not_order
 @format_option("text", "json")
 def trick(
     file: str,
-    cards_played: str,
+    cards_played: tuple[str, ...],
     deal: str,
     cards: int | None,
     calls: str | None,
@@ -58,7 +58,7 @@ def trick(
     rules = _rules(table, read_deal(deal), cards, calls)
     trumps = _trumps(rules, trump, order)
     most = rules.players if players is not None else game.players[1]
-    played = _played(rules, cards_played, most)
+    played = _played(rules, " ".join(cards_played), most)
     reason = explain_trick(rules, trumps, played)
     if output_format == "json":
         _write_json(played, reason)

@@ -27,3 +27,15 @@ def appearance(name: str) -> str:
     shown = (c for c in normalize("NFC", name) if category(c) != "Cf")
     plain = "".join(normalize("NFKC", c) if c.isalpha() else c for c in shown)
     return " ".join("".join(_LATIN.get(c, c) for c in plain).split())
+
+
+def spelt(name: str) -> str:
+    """The spelling of a name, in the normal form NFC: equal for names that are the same letters.
+
+    An accent may be typed as a part of its letter, or as a sign of its own.
+    """
+    if name.isascii():
+        return name
+    from unicodedata import normalize
+
+    return normalize("NFC", name)

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import field
 from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar
 
+from clagdsl.lang.appearance import spelt
 from clagdsl.lang.aspects import ASPECTS as ASPECTS
 from clagdsl.lang.aspects import CALLED as CALLED
 from clagdsl.lang.aspects import AspectName as AspectName
@@ -459,8 +460,8 @@ class Game:
         object.__setattr__(self, "_twists", twists)
 
     def deal(self, name: str) -> Deal | None:
-        """The deal of that name or short name, or None."""
-        return self._by_name.get(name)
+        """The deal of that name or short name, or None; names are in the normal form NFC."""
+        return self._by_name.get(name) or self._by_name.get(spelt(name))
 
     def twist(self, name: str) -> Twist | None:
         """The twist of that name, or None."""

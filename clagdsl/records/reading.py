@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final, TypeAlias, TypeGuard
 
 from clagdsl import problems
-from clagdsl.lang.appearance import appearance
+from clagdsl.lang.appearance import appearance, spelt
 from clagdsl.lang.philox import MATCH_LIMIT, SEED_LIMIT
 from clagdsl.lang.record import (
     MOST_NAME,
@@ -34,7 +34,6 @@ from clagdsl.records.read_deal import DealReader
 from clagdsl.records.read_roster import RosterReader
 from clagdsl.records.toml_limits import MOST_BYTES, MOST_PROBLEMS, RecordPlaces, Scan
 from clagdsl.syntax.source_loader import guess, kind_of_document
-from clagdsl.table.people import spelt
 
 Table: TypeAlias = dict[str, object]
 

@@ -262,8 +262,8 @@ class _Replay:
         if not deal.more or deal.label is None or deal.cards is None:
             return table
         named = self.game.deal(deal.label)
-        turn = self.played[deal.label if named is None else named.name]
-        return with_one_more(table, OneMoreHand(deal.label, deal.cards), number, turn)
+        kind = deal.label if named is None else named.name
+        return with_one_more(table, OneMoreHand(kind, deal.cards), number, self.played[kind])
 
     def _reader(
         self,

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from clagdsl import problems
+from clagdsl.lang.appearance import spelt
 from clagdsl.lang.philox import FIRST_DEALER, drawn
 from clagdsl.lang.record import Record, RecordedAdjustment, RecordedChange, RecordedDeal
 from clagdsl.lang.rules import Call, Game
@@ -68,7 +69,7 @@ def locate(
     deal: RecordedDeal, index: int, before: Standing, table: Table, places: RecordPlaces
 ) -> ScheduledDeal | Diagnostic:
     """The deal of the schedule that a row is for: by number, or the next one with its label."""
-    number, label = deal.number, deal.label
+    number, label = deal.number, None if deal.label is None else spelt(deal.label)
     names = {known.name: (known.name, known.short) for known in table.game.deals}
     if number is None and label is not None and label.isdecimal() and len(label) < 4:
         number, label = int(label), None

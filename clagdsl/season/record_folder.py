@@ -13,7 +13,7 @@ from clagdsl.check.checker import CheckResult, check_path
 from clagdsl.check.loader import is_bundled_name
 from clagdsl.lang.csv_text import ENDINGS, is_score_sheet
 from clagdsl.lang.errors import FileError
-from clagdsl.lang.paths import is_file, is_folder
+from clagdsl.lang.paths import is_file, is_folder, is_there
 from clagdsl.lang.record import Record
 from clagdsl.lang.source import Place, SourceText, Span
 from clagdsl.problems.model import Diagnostic
@@ -145,9 +145,11 @@ def _below(folder: Path, tell_unreadable: Callable[[OSError], None]) -> Iterator
 
 
 def _is_other_csv(file: Path) -> bool:
-    """Whether this is a readable CSV file that is not a score sheet."""
-    if file.suffix.lower() not in ENDINGS or not is_file(file):
+    """Whether this is CSV but not a score sheet; raises OSError for a file that cannot be read."""
+    if file.suffix.lower() not in ENDINGS:
         return False
+    if is_there(file) and not is_file(file):  # a pipe would wait for ever to be opened
+        return True
     with file.open("rb") as opened:
         return not is_score_sheet(opened.read(_HEAD))
 

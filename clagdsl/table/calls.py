@@ -8,6 +8,7 @@ from itertools import chain, combinations, product
 from typing import assert_never
 
 from clagdsl import problems
+from clagdsl.lang.appearance import spelt
 from clagdsl.lang.rules import Call, CallGroup
 from clagdsl.problems.model import Reason
 from clagdsl.table.deal_rules import DealRules
@@ -44,7 +45,7 @@ def ordered_call(rules: DealRules, names: Sequence[str]) -> tuple[str, ...]:
     """
     if not isinstance(rules.call, Call):
         return ()
-    called = {rules.choice_names.get(name) for name in names}
+    called = {rules.choice_names.get(spelt(name)) for name in names}
     choices = chain.from_iterable(group.choices for group in rules.call.groups)
     return tuple(choice for choice in choices if choice in called)
 
@@ -57,7 +58,7 @@ def why_not_call(rules: DealRules, names: Sequence[str]) -> Reason | None:
     groups = rules.call.groups
     called: set[str] = set()
     for name in names:
-        choice = rules.choice_names.get(name)
+        choice = rules.choice_names.get(spelt(name))
         if choice is None:
             known = tuple(chain.from_iterable(group.choices for group in groups))
             return problems.illegal_actions.NoSuchChoice(name, known, origin=origin).reason()

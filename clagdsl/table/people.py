@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from clagdsl import problems
+from clagdsl.lang.appearance import spelt
 from clagdsl.lang.record import MOST_NAME
 
 
@@ -45,18 +46,6 @@ def why_no_name_of_player(name: str) -> str | None:
     if len(name) > MOST_NAME or not is_whole_text(name):
         return f"a player's name has more than {MOST_NAME} letters, or half of one"
     return None
-
-
-def spelt(name: str) -> str:
-    """The spelling of a name, in the normal form NFC: equal for names that are the same letters.
-
-    An accent may be typed as a part of its letter, or as a sign of its own.
-    """
-    if name.isascii():
-        return name
-    from unicodedata import normalize
-
-    return normalize("NFC", name)
 
 
 def is_whole_text(name: str) -> bool:

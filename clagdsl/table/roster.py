@@ -14,6 +14,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from clagdsl import problems
+from clagdsl.lang.appearance import spelt
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.roster_changes import (
     MOST_LINES,
@@ -27,7 +28,7 @@ from clagdsl.lang.roster_changes import (
 from clagdsl.lang.rules import Winner
 from clagdsl.problems.model import Reason
 from clagdsl.problems.safe_text import visible
-from clagdsl.table.people import spelt, why_no_name_of_player
+from clagdsl.table.people import why_no_name_of_player
 
 
 @dataclass(frozen=True, slots=True)

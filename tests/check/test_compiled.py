@@ -27,6 +27,7 @@ from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.game_json import CompiledGame, game_json
 from clagdsl.lang.json_reading import from_json
+from clagdsl.lang.resources import data_folder
 from clagdsl.lang.rules import Game
 from clagdsl.lang.source import SourceText
 from clagdsl.table.table import open_table
@@ -193,6 +194,24 @@ def test_what_is_read_back_plays_the_same_and_has_the_same_sheet(tmp_path: Path)
     assert markdown(rule_sheet(again.rules)) == markdown(rule_sheet(game.rules))
     assert one.why_not("bid 99") == other.why_not("bid 99")
     assert one.why_not("bid 99") is not None
+
+
+def test_it_holds_no_folder_of_its_author(tmp_path: Path) -> None:
+    home = tmp_path / "home-of-ann"
+    (home / "house").mkdir(parents=True)
+    base = data_folder("rules") / "foss.clag"
+    (home / "base.clag").write_text(base.read_text("utf-8"), "utf-8")
+    (home / "house" / "friday.clag").write_text('clag 2\ngame "K" extends "../base.clag"\n')
+    game = check_path(home / "house" / "friday.clag").game
+    assert game is not None
+    text = compiled(game)
+    assert "home-of-ann" not in text
+    assert "../" not in text
+    assert '"file": "friday.clag"' in text
+    assert '"file": "base.clag"' in text
+    again = read(text).game
+    assert again is not None
+    assert compiled(again) == text
 
 
 def test_it_is_proved_once_and_travels_as_its_text(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Names that look the same: an accent as one character, or as a sign behind its letter."""
+"""Names that look the same, and those that are the same however their accent was typed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from unicodedata import normalize
 
 from clagdsl.check.checker import check_path, check_text
 
-ONE, TWO = (normalize(form, "Misère") for form in ("NFC", "NFD"))
+ONE, TWO = "Misère", "\u041cisère"
+COMPOSED, DECOMPOSED = (normalize(form, "Misère") for form in ("NFC", "NFD"))
 BEGINNING = 'clag 1\ngame "Friday" extends foss\n'
 
 
@@ -29,6 +30,13 @@ def test_two_deals_that_look_the_same() -> None:
     assert codes(BEGINNING + deal(TWO)) == []
     assert codes(BEGINNING + deal("Black") + deal("\u0412lack")) == [("C249", 5)]
     assert codes(BEGINNING + deal("Black") + deal("Slack")) == []
+
+
+def test_an_accent_of_its_own_makes_no_other_name() -> None:
+    assert COMPOSED != DECOMPOSED
+    assert codes(BEGINNING + deal(COMPOSED) + deal(DECOMPOSED)) == [("C206", 5)]
+    declared = f'deal "{COMPOSED}" is normal\nadd "{DECOMPOSED}" after "No Trumps"\n'
+    assert codes(BEGINNING + declared) == []
 
 
 def test_what_is_extended_counts(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """`clagdsl score` and `clagdsl trick` on the bundled rules, and what they refuse."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -323,3 +324,88 @@ def test_suits_are_typed_in_any_letters(capsys: Capture) -> None:
         told.append(capsys.readouterr().out)
     assert told[0].startswith("card 2 of 4")
     assert len(set(told)) == 1
+
+
+# --- what people type -------------------------------------------------------------------------
+
+SPADES = ("spades", "--deal", "4", "--bids", "2,2,3,3", "--tricks", "2,3,3,5", "--past", "bags=9")
+
+
+def test_an_option_may_be_repeated_with_the_same_figures_only(capsys: Capture) -> None:
+    once = run(capsys, "score", *SPADES)
+    assert run(capsys, "score", *SPADES, "--past", "bags = 9") == once
+    told = run(capsys, "score", *SPADES, "--past", "bags=3", status=2)
+    assert "`--past` gives `bags` twice, with different figures" in told
+
+
+@pytest.mark.parametrize("cards", [None, "9"])
+def test_the_example_of_a_size_can_be_typed(cards: str | None, capsys: Capture) -> None:
+    deal = ("score", "foss", "--deal", "normal", "--bids", "1,1,0", "--tricks", "1,1,1")
+    wrong = () if cards is None else ("--cards", cards)
+    told = run(capsys, *deal, *wrong, status=2)
+    [example] = re.findall("as in `(--cards [0-9])` ", told)
+    assert run(capsys, *deal, *example.split()) == "12 12 0\n"
+    told = run(capsys, "trick", "raf", "AC", "--deal", "1", "--cards", "9", status=2)
+    assert "as in `--cards 3` " in told
+
+
+@pytest.mark.parametrize(
+    "cards", [["KS 2H"], ["KS", "2H"], ["KS,", "2H"], ["KS", "--deal", "1", "2H"]]
+)
+def test_cards_need_no_quotation_marks(cards: list[str], capsys: Capture) -> None:
+    told = run(capsys, "trick", "pagat", "--deal", "1", "--trump", "h", *cards)
+    assert told.startswith("card 2 of 2: `2H` wins")
+    wild = ("trick", "pagat", "--deal", "Twos Wild", "--trump", "h", "AC", "2H", "as", "AC")
+    assert run(capsys, *wild).startswith("card 2 of 2: `2H as AC` wins")
+
+
+COMPOSED = "mis\u00e8re"
+DECOMPOSED = "mise\u0300re"
+NAMED = """clag 2
+game "X"
+players 3 to 4
+twist "{0}!"
+  score tricks when made, otherwise -1
+deal "{0}"
+  trump none
+  bid in turn
+  call by dealer at most one of "{1}!"
+  score 10 + tricks when made, otherwise tricks
+schedule
+  1 up to 3 cards: "{1}"
+winner highest total, then shared
+"""
+
+
+@pytest.mark.parametrize("declared", [COMPOSED, DECOMPOSED])
+@pytest.mark.parametrize("used", [COMPOSED, DECOMPOSED])
+def test_both_spellings_of_an_accent_are_one_name(
+    declared: str, used: str, capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the rules, on the command line, in Python, in a record, and in the compiled game."""
+    monkeypatch.chdir(tmp_path)
+    for text in (NAMED.format(declared, used), NAMED.format(used, declared)):
+        Path("x.clag").write_text(text, "utf-8")
+        run(capsys, "compile", "x.clag", "-o", "x.json")
+        for rules in ("x.clag", "x.json"):
+            deal = ("score", rules, "--deal", used, "--cards", "3", "--tricks", "1,1,1")
+            call = ("--calls", f"{used}!")
+            assert run(capsys, *deal, "--bids", "1,1,0", *call) == "1 1 -1\n"
+            game = clagdsl.load(rules)
+            assert game.score(used, cards=3, bids=[1, 1, 0], tricks=[1, 1, 1], calls=[]) == (
+                11,
+                11,
+                1,
+            )
+            record = f"""record = 1
+                rules = "{rules}"
+                players = ["Ann", "Bob", "Cai"]
+                [[deal]]
+                deal = 3
+                label = "{used}"
+                calls = "{used}!"
+                bids = "1 1 0"
+                won = "1 1 1"
+            """
+            Path("m.toml").write_text(record, "utf-8")
+            assert "agrees" in run(capsys, "replay", "m.toml")

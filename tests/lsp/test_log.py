@@ -39,3 +39,17 @@ def test_neither_a_refused_rename_nor_a_malformed_message_leaves_a_traceback_in_
     assert b"Traceback" not in done.stderr
     assert b"renamed" not in done.stderr  # only the editor is told, as it has to be
     assert done.returncode == 0
+
+
+def test_without_its_extra_it_has_a_code() -> None:
+    program = (
+        "import sys\n"
+        "sys.modules['pygls'] = None\n"
+        "from clagdsl.cli.main import main\n"
+        "sys.exit(main(['language-server']))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=60
+    )
+    assert done.returncode == 2
+    assert done.stderr.startswith("clagdsl: error U643: the language server needs pygls")

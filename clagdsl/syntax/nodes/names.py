@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import field
 from typing import TypeAlias
 
+from clagdsl.lang.appearance import spelt
 from clagdsl.lang.expr.tree import Value
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.source import Located, Node
@@ -12,10 +13,13 @@ from clagdsl.lang.source import Located, Node
 
 @dataclass(frozen=True, slots=True)
 class Name(Node):
-    """A name as written; `quoted` tells whether it stood in quotation marks."""
+    """A name in the normal form NFC; `quoted` tells whether it stood in quotation marks."""
 
     text: str
     quoted: bool = field(default=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "text", spelt(self.text))
 
 
 @dataclass(frozen=True, slots=True)
