@@ -1,6 +1,6 @@
 """What a path leads to, where the path may come from an argument and be one that no file can have.
 
-`Path.exists`, `is_dir` and `is_file` raise OSError for some of these before Python 3.14.
+The methods of a Path, such as `exists`, raise OSError for some of these before Python 3.14.
 """
 
 from __future__ import annotations
