@@ -17,6 +17,7 @@ from clagdsl.lang.rules import (
     FixedBid,
     Game,
     NoBid,
+    RotatingTrump,
     Twist,
 )
 from clagdsl.lang.used_names import used_names
@@ -185,8 +186,10 @@ def added(
     name = word_or_text(UPSIDE_DOWN)
     of_a_suit = " of a suit" if game.specials else ""
     told = f"A deal more: the two is the highest card{of_a_suit} and the ace the lowest."
-    base = word_or_text(ordinary_deal(game).name)
-    deal = f"deal {name} is {base} with rank 2 3 4 5 6 7 8 9 10 J Q K A"
+    ordinary = ordinary_deal(game)
+    deal = f"deal {name} is {word_or_text(ordinary.name)} with rank 2 3 4 5 6 7 8 9 10 J Q K A"
+    if any(isinstance(each.value, RotatingTrump) for each in ordinary.aspects.trump.alternatives):
+        deal += " trump none"  # it would begin the round of trumps again, which is rarely meant
     beside = [each for each in specials if each != dropped]
     if beside:
         return told, [deal, f"add {name} after {word_or_text(beside[-1])}"]

@@ -110,6 +110,7 @@ deal normal
   bid in turn
   open no trump until broken
   equal cards better pack wins
+  trick worth 0
   card worth 1 hearts, 13 QS
   score points
 schedule 7 cards: normal

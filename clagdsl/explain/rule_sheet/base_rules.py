@@ -23,7 +23,7 @@ from clagdsl.explain.rule_sheet.formulas import (
 from clagdsl.explain.rule_sheet.reachable import told_of_limit
 from clagdsl.explain.rule_sheet.special_sentences import said_beforehand, turned_cases
 from clagdsl.explain.rule_sheet.turn_up import card_left, nothing_left_sentence
-from clagdsl.lang.cards import SUIT_NAMES
+from clagdsl.lang.cards import ORDINARY, SUIT_NAMES
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.evaluate import EvaluationError, holds
 from clagdsl.lang.expr.free_variables import written_names
@@ -75,7 +75,9 @@ def bids_chosen(rules: DealRules) -> bool:
 # --- cards --------------------------------------------------------------------------------
 
 
-def rank_sentence(reading: SheetContext, order: RankOrder, usual: Sequence[str]) -> str:
+def rank_sentence(
+    reading: SheetContext, order: RankOrder, usual: Sequence[str] = ORDINARY.ranks
+) -> str:
     """Says how the cards of a suit rank, compared with a usual order if that is shorter.
 
     Packs may vary with the players: every rank that any of them has is listed.

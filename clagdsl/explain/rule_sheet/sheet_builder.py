@@ -58,7 +58,6 @@ from clagdsl.explain.rule_sheet.statements import (
     told_by_another,
 )
 from clagdsl.explain.rule_sheet.winning import payment_sentences, winning_sentences
-from clagdsl.lang.cards import ORDINARY
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.simplify import named_lets
@@ -132,7 +131,7 @@ def _players(reading: SheetContext) -> str:
         who = f"It is played by {low}"
     if low < high and len(reading.tables) == 1:
         who = f"This sheet is for {reading.table.players} players; {who}"
-    ranks = rank_sentence(reading, reading.rules.rank, ORDINARY.ranks)
+    ranks = rank_sentence(reading, reading.rules.rank)
     return " ".join(
         part
         for part in (

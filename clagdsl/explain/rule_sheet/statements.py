@@ -40,7 +40,6 @@ from clagdsl.explain.rule_sheet.taken_over import may_differ, told_as_well
 from clagdsl.explain.rule_sheet.winning import payment_terms_told, winning_sentences
 from clagdsl.explain.rule_sheet.worth_of_cards import card_worth_sentences, tricks_are_nothing
 from clagdsl.lang.aspects import BID_LIMITS
-from clagdsl.lang.cards import ORDINARY
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.remembered import OF_ROWS
 from clagdsl.lang.rules import (
@@ -446,7 +445,7 @@ def _called(reading: SheetContext, name: str, choice: str) -> tuple[str, ...]:
 def statements(reading: SheetContext) -> Statements:
     """Everything that is said, by the deal or choice it is said of."""
     ordinary = tuple(text for step in steps(reading) for text in step.statements)
-    usual = rank_sentence(reading, reading.rules.rank, ORDINARY.ranks)
+    usual = rank_sentence(reading, reading.rules.rank)
     end = (*early_end_sentences(reading), *winning_sentences(reading))
     settlement = reading.game.settlement
     paid = () if settlement is None else payment_terms_told(reading, settlement)
