@@ -410,6 +410,12 @@ def test_the_sentences_of_a_drawn_score_come_to_its_table(score: str) -> None:
     'clag 2 game "A" players 3 deal a trump none bid in turn score row_made * row_deals - 1 '
     "schedule repeat 2 times (2 cards: a) winner highest total, then shared"
 )
+# an example names the bids, none of them blind
+@example(
+    'clag 2 game "A" players 4 deal a trump turned sight by choice bid in turn '
+    "score 20 when made and blind, 10 when made, -5 when bids > cards, otherwise 0 "
+    "schedule 5 cards: a winner highest total, then shared"
+)
 def test_the_sentences_of_a_drawn_game_come_to_its_table(text: str) -> None:
     game = check_text(text).game
     assume(game is not None)

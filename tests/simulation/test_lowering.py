@@ -9,7 +9,10 @@ from clagdsl.lang.rules import FixedOrder
 from clagdsl.problems.model import ArgumentError
 from clagdsl.simulation.lowering import score_tables
 from clagdsl.simulation.lowering.lower import lower
+from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.outcomes import Outcomes
 from clagdsl.table.table import Table
+from clagdsl.table.tabulate import ScoreColumns, score_columns
 
 HEAD = """clag 2
 game "Schedule"
@@ -174,3 +177,24 @@ def test_a_score_may_depend_on_so_much_and_no_more(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(score_tables, "MOST_ENTRIES", entries - 1)
     with pytest.raises(ArgumentError, match="U627: the score of `w` depends on too much"):
         lower(hanging)
+
+
+def test_a_table_of_scores_is_made_from_no_more_outcomes_than_it_has_entries(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rows: list[int] = []
+
+    def counted(rules: DealRules, deal: int, cards: int, outcomes: Outcomes) -> ScoreColumns:
+        rows.append(len(outcomes.rows))
+        return score_columns(rules, deal, cards, outcomes)
+
+    monkeypatch.setattr(score_tables, "score_columns", counted)
+    lowered = lower(
+        table(
+            "deal w is a with card worth 1 KH, 70 QS deal b is w with score points",
+            "1 card: a then 4 cards: w, b",
+        )
+    )
+    assert rows[:2] == [4, 25]  # the tricks of `w` can be worth much, which its score does not read
+    assert rows[2] > 70
+    assert sum(rows) == len(lowered.scores)

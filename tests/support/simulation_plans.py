@@ -88,6 +88,8 @@ CORNERS = {
       twist x wild 2 3 4 5 6 7 8 9
       twist y wild 2 3 4 5 6 7 8 9 in suit
       twist z trick worth trick score points""",
+    "a call with one option": """
+      bid in turn score tricks call by dealer one of x twist x trump named by caller any order""",
     "the dealer names trump, and somebody else calls": """
       bid in turn score tricks
       deal b is a with trump named by dealer any suit lead dealer

@@ -424,7 +424,7 @@ def _match_examples(scored: Scored) -> list[str]:
     hears = bool(auction) and "auction" in variables(rules.score)
     first = {RowMade().name: scored.made_before, **({"auction": auction.start} if hears else {})}
     past = tuple(
-        replace(each, by_seat=(first.get(each.name, 0), *each.by_seat[1:]))
+        replace(each, by_seat=(first.get(each.name, each.by_seat[0]), *each.by_seat[1:]))
         for each in fresh_past(rules)
     )
     examples = []

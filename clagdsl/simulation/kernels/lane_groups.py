@@ -134,7 +134,7 @@ def sort_matches(
         size, rest = made // (calls * seats), made % (calls * seats)
         settle(tables, work, made, deal, low + size, rest // seats, np.int64(rest % seats))
         work.groups[made, GROUP_WORD] = picking + calling
-    if groups == 1:
+    if groups == 1 and not calling:  # a call with one option is a decision like any other
         keep_together(tables, work, out, block, low)
         return groups
     for match in range(block.matches):

@@ -109,7 +109,7 @@ def _tabulated(
     past: Mapping[str, Figures],
     columns: Callable[[Outcomes], ScoreColumns],
 ) -> ScoreTable:
-    pairs = _takings(rules, cards)
+    pairs = _takings(rules, cards) if "points" in used else [(n, 0) for n in range(cards + 1)]
     ranges = _ranges(rules, cards, [points for _, points in pairs])
     if each_worth(rules, cards) is not None:
         ranges["points"] = range(1)
@@ -200,8 +200,10 @@ def _outcomes(
     """
     bid_range, _, _, *ranges = dimensions
     others: list[Sequence[int]] = list(ranges)
+    # Only what the score reads tells rows apart, so that there are no more than the table has room
+    # for, which the caller has checked.
     chosen = {
-        (tricks, points) if used & {"tricks", "points"} else (0, 0): (tricks, points)
+        (tricks if "tricks" in used else 0, points if "points" in used else 0): (tricks, points)
         for tricks, points in pairs
     }
     blind = names.index(BLIND) if BLIND in names else None
