@@ -17,7 +17,7 @@ from clagdsl.simulation.runner import make_simulator
 from clagdsl.simulation.stats.statistics import caller_figures
 
 MATCHES = 12
-DEALS_FOR_WINNING = """clag 1
+DEALS_FOR_WINNING = """clag 2
 game "X"
 players 3 to 4
 deal normal
@@ -91,6 +91,18 @@ def test_callers_are_those_of_the_matches(name: str) -> None:
         same_share(one.kept, column("again"), column("followed"))
         difference = one.mean[0].value - one.mean[1].value
         assert one.mean_difference.value == pytest.approx(difference)
+
+
+def test_where_matches_end_early_somebody_calls_every_deal(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "x.clag"
+    path.write_text(f"{DEALS_FOR_WINNING}ends when highest_total > 20", "utf-8")
+    assert main(["simulate", str(path), "-n", "40", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert 0 < told["deals"][-1]["played"] < 1
+    assert told["callers"]["called"] == 1
+    assert sum(row["called"] for row in told["callers"]["by_seat"]) == pytest.approx(1)
 
 
 @pytest.mark.parametrize("name", ["pagat", "foss"])

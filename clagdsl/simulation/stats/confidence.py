@@ -79,6 +79,8 @@ class Moments:
         found = self.ratio(above, below)
         if found is None or found.interval is None or not found.within:
             return found
+        if not 0 < found.value < 1:  # nothing or all of a whole that differs from match to match
+            return Estimate(found.value, 0.0)
         low, high = found.interval
         return found if low >= 0 and high <= 1 else _wilson(found.value, found.within)
 
