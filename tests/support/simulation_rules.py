@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 import clagdsl
 from clagdsl.api import PlayableGame
 from clagdsl.lang.aspects import TABLE
-from clagdsl.lang.cards import PACK, RANKS, SUIT_NAMES, SUITS
+from clagdsl.lang.cards import PACK, RANKS, SUIT_NAMES, SUITS, is_special
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.keywords import VERSIONS
 from clagdsl.lang.rules import (
@@ -389,11 +389,19 @@ def sight(draw: Draw, said: Clauses) -> None:
         top = said.get("play") == "top card" and not late
         fixed = said["bid"] == "none" or "fixed" in said["bid"]
         never = [*sorted(UNSEEN) * (not top), *["by choice"] * fixed]
-        said["sight"] = policy(draw, "sight", "before bids", *never)
+        chosen = not fixed and draw(st.integers(0, 2)) == 2
+        said["sight"] = "by choice" if chosen else policy(draw, "sight", "before bids", *never)
     if said.get("sight") == "by choice" and draw(st.integers(0, 2)) > 0:
-        said["score"] = f"({said['score']}) + ({draw(st.integers(-9, 9))} when blind, otherwise 1)"
+        score, number = said["score"], draw(st.integers(-9, 9))
+        scored = [
+            f"({score}) + ({number} when blind, otherwise 1)",
+            f"{number} when blind and made, bids when blind, otherwise ({score})",
+            f"bid when bids > cards and not blind, {number} when blind, otherwise makers",
+        ]
+        said["score"] = draw(st.sampled_from(scored))
         if draw(st.booleans()):
-            said["completed"] = draw(st.sampled_from(["when made or blind", "when not blind"]))
+            held = ["when made or blind", "when not blind", "when blind or bids > cards"]
+            said["completed"] = draw(st.sampled_from(held))
 
 
 def written(said: Clauses) -> str:
@@ -404,13 +412,14 @@ def written(said: Clauses) -> str:
 
 
 def call(draw: Draw, names: Names, called: str) -> str:
-    """The clause of a call, and the twists and deals that it offers."""
+    """The clause of a call, and the twists and deals that it offers: sometimes a single option."""
     clause = "\n  call " + draw(st.sampled_from(policies("call", "none")[::-1]))
     offers, used = "", set()
-    for group in "abc"[: draw(st.integers(1, 3))]:
-        kind = draw(st.sampled_from(["one of", "at most one of", "any of"]))
+    forced = draw(st.integers(0, 4)) == 4
+    for group in "a" if forced else "abc"[: draw(st.integers(1, 3))]:
+        kind = "one of" if forced else draw(st.sampled_from(["one of", "at most one of", "any of"]))
         offered, here = [], set()
-        for number in range(draw(st.integers(1, 3))):
+        for number in range(1 if forced else draw(st.integers(1, 3))):
             said = clauses(draw, names, caller=True, twist=True)
             taken = used | here if kind == "any of" else used
             said = {words: value for words, value in said.items() if words not in taken}
@@ -497,6 +506,8 @@ def rules_files(draw: Draw) -> str:
         deals.append(name)
     pack = 51 if any(re.search(r"trump .*\bturned(?!, else)", line) for line in lines) else 52
     most = min(largest, pack // high)
+    if "sight by choice" in "\n".join(lines) and draw(st.booleans()):
+        lines = [BLIND_PAST.get(line.split(" ")[0], line) for line in lines]
     said, copies, size = pack_said("\n".join(lines), most * high + 52 - pack)
     if said:
         lines.insert(3, said)
@@ -582,6 +593,10 @@ def cards_valued(lines: Sequence[str], pack: str, largest: int) -> list[str]:
 DEMANDED: Final[tuple[Demand, ...]] = get_args(Demand)
 
 
+MANY_COPIES: Final = 24
+"""A pack has so many cards of one special kind at most."""
+
+
 def specials_said(lines: Sequence[str], pack: str, size: int) -> list[str]:
     """The lines of a file with that pack, of so many cards, sometimes with special cards in it.
 
@@ -592,11 +607,14 @@ def specials_said(lines: Sequence[str], pack: str, size: int) -> list[str]:
     if room < 1 or chance.random() < 0.6:
         return list(lines)
     declared, packed, cases = [], [], ""
-    for name in chance.sample(["Joker", "Wizard", "Fool"], chance.randint(1, min(3, room))):
+    kinds, copies = chance.randint(1, min(3, room)), range(1, max(1, room // 3) + 1)
+    if chance.random() < 0.2:
+        kinds, copies = 1, range(min(5, room), min(MOST_CARDS - size, MANY_COPIES) + 1)
+    for name in chance.sample(["Joker", "Wizard", "Fool"], kinds):
         demands = chance.sample(DEMANDED, chance.choice((1, 1, 2, 3, 5)))
         power = chance.choice(get_args(Powers))
         declared.append(f"special {name} is {power} asks {' or '.join(demands)}")
-        packed.append(f"{chance.randint(1, max(1, room // 3))} {name}")
+        packed.append(f"{chance.choice(copies)} {name}")
         hidden = any("sight" in line for line in lines) and chance.random() < 0.8
         named = f"named by dealer any {chance.choice(NAMEABLE)}"
         cases += f", on {name} {'none' if hidden or chance.random() < 0.4 else named}"
@@ -604,7 +622,7 @@ def specials_said(lines: Sequence[str], pack: str, size: int) -> list[str]:
         re.sub(r"^ *trump .*$", partial(_with_cases, cases), line, flags=re.MULTILINE)
         for line in lines
     ]
-    whole = f"{pack or 'pack all ranks'}, {', '.join(packed)}"
+    whole = re.sub(r"(?= when |$)", f", {', '.join(packed)}", pack or "pack all ranks")
     if pack:
         changed.remove(pack)
     return [*changed[:3], whole, *declared, *changed[3:]]
@@ -649,7 +667,13 @@ def pack_said(text: str, needed: int) -> tuple[str, int, int]:
     said += f", {suits} suits" * (suits < 4)
     if (len(some) * suits - 1) * copies >= needed and len(some) > 1:
         said += f", without {some[-1]}{chance.choice(SUITS[:suits])}"
-    return said + f", {copies} of each" * (copies > 1), copies, len(some) * suits * copies
+    of_each = f", {copies} of each" * (copies > 1)
+    largest = len(RANKS) * suits * copies
+    if largest <= MOST_CARDS and chance.random() < 0.3:  # at other tables the whole suits
+        when = chance.choice(("players > 3", "players % 2 = 0"))
+        whole = f"all ranks{f', {suits} suits' * (suits < 4)}{of_each}"
+        return f"{said}{of_each} when {when}, otherwise {whole}", copies, largest
+    return said + of_each, copies, len(some) * suits * copies
 
 
 def remembered(draw: Draw, names: Names, lines: list[str]) -> Names:
@@ -666,6 +690,13 @@ def remembered(draw: Draw, names: Names, lines: list[str]) -> Names:
         lines.append(f"tally bags = {added}")
         names = replace(names, past=(*names.past, "bags"))
     return names
+
+
+BLIND_PAST: Final = {
+    "run": "run streak when blind and made",
+    "tally": "tally bags = min(bids, 9) when blind, otherwise 0",
+}
+"""A run and a tally of bids made blind, which some deal must let players make."""
 
 
 def deal(draw: Draw, names: Names, name: str, before: Sequence[str]) -> str:
@@ -766,6 +797,7 @@ KINDS: Final = {
     "deals": {1, 2, 3},
     "parameters": {0, 1, 2},
     "group": {"one of", "at most one of", "any of"},
+    "options": {"one", "several"},
     "choice": {"twist", "deal"},
     **{name: keys(name) for name in NAMED if name != "follow"},
     "named by": {
@@ -787,8 +819,10 @@ KINDS: Final = {
     "ends": {False, True},
     "suits": {1, 2, 3, 4},
     "pack": {"ordinary", "short", "cards left out"},
+    "pack varies": {False, True},
     "copies": {"none", "equal", "told apart"},
     "specials": {"none", *get_args(Powers)},
+    "special copies": {"few", "many"},
     "demands": set(DEMANDED),
     "named where turned": {None, *NAMEABLE},
     "hanging": {"cards", "deal", "on what is picked"},
@@ -815,6 +849,9 @@ def kinds_of(table: Table) -> dict[str, set[Any]]:
     found["copies"] = {equal}
     found["pack"] = {short if whole else "cards left out"}
     found["specials"] = {each.power for each in game.specials} or {"none"}
+    found["pack varies"] = {game.pack is not None and len(game.pack.alternatives) > 1}
+    of_special = [deck.cards.count(card) for card in set(deck.cards) if is_special(card)]
+    found["special copies"] = {"many" if many > 4 else "few" for many in of_special}
     found["demands"] = {demand for each in game.specials for demand in each.demands}
     for row in table.schedule:
         found["cards"] |= {row.low, row.high}
@@ -825,6 +862,7 @@ def kinds_of(table: Table) -> dict[str, set[Any]]:
         calls: Sequence[tuple[str, ...]] = ((),)
         if isinstance(plain, Call):
             calls = legal_calls(plain)
+            found["options"].add("one" if len(calls) == 1 else "several")
             found["group"] |= {group.kind for group in plain.groups}
             named = {name for call in calls for name in call}
             found["choice"] |= {"deal" if game.deal(name) else "twist" for name in named}

@@ -1,0 +1,291 @@
+"""Puts one rules file through everything in the program that takes rules.
+
+Nothing may crash: a command ends with status 0, 1 or 2, and if it ends with 1 or 2 it names the
+code of a problem.  `LIMITS` are the codes that mean "too large" and not "wrong"; a game that the
+checker accepts may meet no others.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import random
+import re
+import resource
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+import clagdsl
+from clagdsl.api import PlayableGame
+from clagdsl.cli.main import main
+from clagdsl.engine.players.random_player import random_action
+from clagdsl.lsp.framing import messages
+from clagdsl.lsp.log import REQUEST_FAILED
+from clagdsl.lsp.server import make_server
+from clagdsl.playground.page_answers import answer
+from clagdsl.problems.model import ArgumentError
+from clagdsl.records.writing import write_record
+from support.hostile_messages import URI, about, begun, request
+
+MOST_MEMORY: Final = 4 * 2**30
+"""Bytes that the process may have while a game goes through the commands."""
+
+CODE: Final = re.compile(r"\b[SCPEARJU]\d{3}\b")
+
+LIMITS: Final = {"U627", "U635"}
+"""A score that depends on too much, and more cards than the simulator has room for."""
+
+PLACES: Final[dict[str, dict[str, object]]] = {
+    "completion": {},
+    "hover": {},
+    "definition": {},
+    "references": {"context": {"includeDeclaration": True}},
+    "documentHighlight": {},
+    "prepareRename": {},
+    "rename": {"newName": "other"},
+}
+"""What an editor asks about a place, and what it sends along."""
+
+
+class Pipe(BytesIO):
+    """A pipe that stays readable when the server closes it."""
+
+    def close(self) -> None:
+        """Do nothing."""
+
+
+@contextlib.contextmanager
+def bounded_memory() -> Iterator[None]:
+    """Let every request for more memory than MOST_MEMORY fail."""
+    before = resource.getrlimit(resource.RLIMIT_DATA)
+    resource.setrlimit(resource.RLIMIT_DATA, (MOST_MEMORY, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_DATA, before)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """How a command ended and what it wrote."""
+
+    command: str
+    status: int
+    text: str
+
+    @property
+    def codes(self) -> set[str]:
+        """The codes of the problems that it names."""
+        return set(CODE.findall(self.text))
+
+
+def run(folder: Path, command: str, *further: str, typed: str = "") -> Answer:
+    """Run a command line in this process; `{}` in a word stands for the folder."""
+    words = [word.replace("{}", str(folder)) for word in (*command.split(), *further)]
+    written, usual = io.StringIO(), sys.stdin
+    sys.stdin = io.StringIO(typed)
+    try:
+        with contextlib.redirect_stdout(written), contextlib.redirect_stderr(written):
+            status = main(words)
+    finally:
+        sys.stdin = usual
+    answer = Answer(" ".join(words), status, written.getvalue())
+    assert status in (0, 1, 2), answer
+    assert "Traceback" not in answer.text, answer
+    assert status == 0 or answer.codes or "error: " in answer.text, answer
+    return answer
+
+
+def fine(folder: Path, command: str, *further: str, typed: str = "") -> Answer:
+    """Run a command that has nothing to refuse but what is too large."""
+    answer = run(folder, command, *further, typed=typed)
+    assert answer.status == 0 or answer.codes & LIMITS, answer
+    return answer
+
+
+def put_through(text: str, folder: Path, chance: random.Random) -> set[str]:
+    """Put a rules file through everything that takes rules; the codes of what was too large.
+
+    `chance` decides what cannot all be tried: players, parameters, actions.
+    """
+    rules = folder / "a.clag"
+    rules.write_text(text)
+    checked = run(folder, "check {}/a.clag")
+    for further in ("--strict", "--format json", "--format sarif", "--format gnu"):
+        run(folder, "check {}/a.clag", *further.split())
+    edit(text, chance)
+    for wish in ("check", "mend", "sheet", "differences"):
+        assert isinstance(answer({"wish": wish, "text": text}), dict)
+    if checked.status:  # the problems of such a file are all that there is of it
+        for command in ("explain", "compile", "graph"):
+            assert run(folder, f"{command} {{}}/a.clag").status == 1
+        return set()
+    game = clagdsl.load(rules)
+    low, high = game.rules.players
+    players = chance.randint(low, high)
+    check_texts(folder, players)
+    check_scores(folder, game, players, chance)
+    limits = check_matches(folder, game, players, chance)
+    limits |= check_environments(rules, game, players, chance)
+    for policy in ("random", "steady"):
+        asked = {"wish": "match", "text": text, "players": players, "policy": policy}
+        assert "match" in answer(asked), asked
+    return limits
+
+
+def check_texts(folder: Path, players: int) -> None:
+    """What is written about rules, and other rules made of them."""
+    for table in ("", f"--players {players}"):
+        fine(folder, f"explain {{}}/a.clag {table}")
+        fine(folder, f"explain {{}}/a.clag --json {table}")
+        fine(folder, f"explain {{}}/a.clag --force -o {{}}/sheet.html {table}")
+        fine(folder, f"graph {{}}/a.clag {table}")
+        fine(folder, f"graph {{}}/a.clag --force -o {{}}/picture.svg {table}")
+    fine(folder, "keep {}/a.clag --force -o {}/page.html")
+    fine(folder, "compile {}/a.clag -o {}/a.json")
+    assert fine(folder, "compile {}/a.json").text == (folder / "a.json").read_text()
+    (folder / "b.clag").write_text((folder / "a.clag").read_text())
+    fine(folder, "fmt {}/b.clag")
+    fine(folder, "fmt --check {}/b.clag")
+    fine(folder, "diff {}/a.clag {}/b.clag --witness")
+    fine(folder, "new {}/house.clag --from {}/a.clag")
+    fine(folder, "check {}/house.clag")
+    fine(folder, "diff {}/house.clag {}/a.clag")
+
+
+def check_scores(folder: Path, game: PlayableGame, players: int, chance: random.Random) -> None:
+    """The arithmetic of a deal, and one of its tricks; what does not fit the deal is refused."""
+    table = game.start(players=players).table
+    row = chance.choice(table.schedule)
+    cards = chance.randint(row.low, row.high)
+    at = f"--deal {row.number} --players {players}"
+    at += f" --cards {cards}" if row.low < row.high else ""
+    taken = [chance.randrange(players) for _ in range(cards)]
+    tricks = ",".join(str(taken.count(seat)) for seat in range(players))
+    bids = ",".join(str(chance.randint(0, cards)) for _ in range(players))
+    for further in ("", f"--bids {bids}", f"--bids {bids} --taken {','.join(map(str, taken))}"):
+        run(folder, f"score {{}}/a.clag --tricks {tricks} {at} {further}")
+    trick = " ".join(str(card) for card in chance.sample(table.deck.cards, players))
+    for trump in ("", "--trump hearts", "--trump none", "--order SHDC"):
+        run(folder, f"trick {{}}/a.clag {at} {trump}", trick)
+
+
+def check_matches(
+    folder: Path, game: PlayableGame, players: int, chance: random.Random
+) -> set[str]:
+    """Matches played, simulated, kept, replayed and counted; the codes of what was too large."""
+    seed, at = chance.randrange(2**32), f"--players {players}"
+    played = keep_match(game, players, seed, folder, chance)
+    fine(folder, "replay {}/match.toml --trust")
+    fine(folder, "replay {}/match.toml --trust --json")
+    fine(folder, "season {}/match.toml --trust --json")
+    lines = "".join(f"{action}\n" for action in played)
+    fine(
+        folder, f"play {{}}/a.clag {at} --seed {seed} --seat 0 -o {{}}/p.toml --force", typed=lines
+    )
+    simulate = f"simulate {{}}/a.clag {at} --seed {seed} --threads 1"
+    limits: set[str] = set()
+    for further in (
+        "-n 20",
+        "-n 20 --policy steady --json",
+        "-n 20 --csv {}/rows.csv --by bid",
+        "--keep 3 -o {}/kept.toml --force",
+    ):
+        limits |= fine(folder, f"{simulate} {further}").codes
+    if not limits:
+        fine(folder, "replay {}/kept.toml --rules {}/a.clag")
+        fine(folder, f"balance {{}}/a.clag {at} -n 2 --threads 1 --player random")
+    return limits
+
+
+def keep_match(
+    game: PlayableGame, players: int, seed: int, folder: Path, chance: random.Random
+) -> list[str]:
+    """Keep a match played at random as a record; what its first seat did."""
+    state = game.start(players=players, seed=seed)
+    own = []
+    while (action := random_action(state)) is not None:
+        if state.actor == 0:
+            own.append(str(action))
+        for seat in {state.actor, chance.randrange(players)}:
+            assert seat is None or state.view(seat).legal is not None
+        state = state.apply(action)
+    (folder / "match.toml").write_text(write_record(state.record()))
+    return own
+
+
+def check_environments(
+    rules: Path, game: PlayableGame, players: int, chance: random.Random
+) -> set[str]:
+    """Batches and environments, in which all choose at random; the codes of what was too large."""
+    try:
+        batch = game.batch(4, players=players, seed=chance.randrange(2**32))
+    except ArgumentError as error:
+        assert error.code in LIMITS, error
+        return {error.code}
+    while not batch.over.all():
+        assert np.isfinite(batch.observe()).all()
+        batch.step(chance.choice((batch.random_actions, batch.steady_actions))())
+    play_pettingzoo(clagdsl.rl.pettingzoo_env(game, players), chance)
+    seat = chance.randrange(players)
+    env = clagdsl.rl.gymnasium_env(game, players, seat, chance.choice(("steady", "random")))
+    _, info = env.reset(seed=1)
+    ended = False
+    while not ended:
+        allowed = np.flatnonzero(info["action_mask"]).tolist()
+        _, _, ended, _, info = env.step(chance.choice(allowed))
+    play_openspiel(clagdsl.rl.openspiel_game(rules, players), chance)
+    return set()
+
+
+def play_pettingzoo(env: Any, chance: random.Random) -> None:
+    """Play one match at random."""
+    env.reset(seed=1)
+    for _ in env.agent_iter():
+        _, _, ended, _, info = env.last()
+        allowed = [] if ended else np.flatnonzero(info["action_mask"]).tolist()
+        env.step(chance.choice(allowed) if allowed else None)
+
+
+def play_openspiel(game: Any, chance: random.Random) -> None:
+    """Play one match at random, chance included."""
+    state = game.new_initial_state()
+    while not state.is_terminal():
+        assert str(state)
+        if state.is_chance_node():
+            outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(chance.choices(outcomes, weights)[0])
+        else:
+            state.observation_tensor()
+            state.apply_action(chance.choice(state.legal_actions()))
+
+
+def edit(text: str, chance: random.Random) -> None:
+    """Open the text in the language server and ask about some of its places."""
+    item = {"uri": URI, "languageId": "clag", "version": 1, "text": text}
+    asked = [begun(), request("textDocument/didOpen", {"textDocument": item})]
+    lines = text.splitlines()
+    whole = {"textDocument": {"uri": URI}}
+    for number in range(8):
+        line = chance.randrange(len(lines))
+        place = about(line, chance.randint(0, len(lines[line])))
+        for method, further in PLACES.items():
+            asked.append(
+                request(f"textDocument/{method}", {**place, **further}, f"{number}{method}")
+            )
+    layout = {**whole, "options": {"tabSize": 2, "insertSpaces": True}}
+    asked.append(request("textDocument/formatting", layout, "layout"))
+    asked.append(request("textDocument/documentSymbol", whole, "symbols"))
+    pipe = Pipe()
+    make_server().serve(BytesIO(b"".join(asked)), pipe)
+    sent = [json.loads(body) for body in messages(BytesIO(pipe.getvalue())) if body]
+    refused = [each["error"] for each in sent if "error" in each]
+    assert all(each["code"] == REQUEST_FAILED for each in refused), refused
+    assert len([each for each in sent if "id" in each]) == len(asked) - 1  # all but the opening
