@@ -160,6 +160,26 @@ def test_a_schedule_of_too_many_scenes_is_refused(monkeypatch: pytest.MonkeyPatc
         lower(made)
 
 
+@pytest.mark.parametrize("score", ["bid * tricks", "bid + zeros", "bid + row_best"])
+def test_a_game_whose_tables_are_too_large_together_is_refused(
+    score: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    head = HEAD.replace("deal a", f"{PAST.format('tricks - bid')}deal a")
+    deals = f"deal b is a with score {score} + bags last bid keeps bids != cards"
+    schedule = "schedule 2 cards: a then repeat 4 times 4 cards: b"
+    made = clagdsl.load(text=f"{head}{deals} {schedule} {END}").start().table
+    lowered = lower(made)
+    figures = len(lowered.scores) + len(lowered.past.added) + len(lowered.limits)
+    most = "clagdsl.simulation.lowering.lower.MOST_FIGURES"
+    if "row_best" not in score:  # tables are made for it, which the game does not keep
+        monkeypatch.setattr(most, figures)
+        lower(made)
+        figures -= 1
+    monkeypatch.setattr(most, figures)
+    with pytest.raises(ArgumentError, match=r"U627: `.` can go in too many ways"):
+        lower(made)
+
+
 def test_an_order_that_leaves_a_suit_out_is_refused() -> None:
     made = table("", "2 cards: a")
     rules = made.rules("a")

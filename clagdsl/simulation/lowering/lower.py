@@ -31,6 +31,7 @@ from clagdsl.lang.rules import (
     TurnedTrump,
     settled_trumps,
 )
+from clagdsl.problems.model import ArgumentError
 from clagdsl.simulation.lowering.arrays import (
     A_RUN,
     A_TALLY,
@@ -136,6 +137,10 @@ MOST_SCENES: Final = 4_000_000
 """No table has room for more deals with their calls and numbers of cards."""
 
 
+MOST_FIGURES: Final = 10_000_000
+"""A game has no more scores and masks of bids in all its tables together, about 500 MB of them."""
+
+
 NAMERS: Final[tuple[Namer | None, ...]] = ("dealer", "caller", "highest bidder", None, "eldest")
 """By their numbers in the column `NAMED_BY`, one of which is `IN_AUCTION`."""
 
@@ -174,6 +179,8 @@ class _Lowering:
     scores: list[Array] = field(default_factory=list)
     completed: list[Array] = field(default_factory=list)
     room: int = 0
+    figures: int = 0
+    """How many have been worked out for all tables."""
     added: list[Array] = field(default_factory=list)
     past_room: int = 0
     past: dict[str, Figures] = field(default_factory=dict)
@@ -189,6 +196,12 @@ class _Lowering:
     known: dict[object, int] = field(default_factory=dict)
     tables: dict[object, ScoreTable] = field(default_factory=dict)
     like: dict[object, tuple[list[int], PastScene]] = field(default_factory=dict)
+
+    def count(self, rules: DealRules, figures: int) -> None:
+        """Count the figures of a table that is made; ArgumentError where all are too many."""
+        self.figures += figures
+        if self.figures > MOST_FIGURES:
+            raise _too_many_ways(rules.name)
 
     def once(self, key: object, make: Callable[[], int]) -> int:
         """The number made for a key, made at its first use."""
@@ -217,9 +230,7 @@ def lower(table: Table) -> Tables:
         plain.append(_add_deal(work, scheduled))
         firsts.append(_first_scene(work, scheduled, numbers))
         if len(numbers) > MOST_SCENES:
-            raise problems.arguments.NotSimulated(
-                f"`{scheduled.name}` can go in too many ways"
-            ).error()
+            raise _too_many_ways(scheduled.name)
     rules = work.rules
     deck = deck_by_number(table.deck)
     suits = np.array([_suit_number(card) for card in deck.cards], np.int64)
@@ -583,6 +594,10 @@ def _first_scene(work: _Lowering, scheduled: ScheduledDeal, numbers: list[int]) 
     return work.once(("deal of", name, sizes, scheduled.number if asks else 0), make)
 
 
+def _too_many_ways(name: str) -> ArgumentError:
+    return problems.arguments.NotSimulated(f"`{name}` can go in too many ways").error()
+
+
 def _called(work: _Lowering, name: str) -> Iterator[DealRules]:
     """The rules of a deal after each of its calls."""
     return (work.table.rules(name, call) for call in calls_of(work.table.rules(name)))
@@ -655,7 +670,7 @@ def _columns(
         alike = not work.past and len(set(before_last)) == 1
         columns[LIMITS : LIMITS + 3] = [first, span, alike]
     made = score_table(rules, deal, cards, work.past, work.tables)
-    start = work.once(("scores", id(made)), lambda: _add_scores(work, made))
+    start = work.once(("scores", id(made)), lambda: _add_scores(work, rules, made))
     columns[SCORES:] = [start - made.lowest, *made.steps[: len(NAMES)]]
     _set_auction(columns, rules, deal, cards)
     none = [0] * len(work.past)
@@ -744,6 +759,7 @@ def _added(
     made = work.tables.get(key)
     if made is None:
         made = work.tables[key] = added_table(remembered, rules, deal, cards, work.won_with)
+        work.count(rules, len(made.scores))
     return made
 
 
@@ -811,6 +827,7 @@ def _scored(
         if RowMade().name in past:
             past[RowMade().name] = range(scheduled.row_deals - 1)
         scores = score_table(rules, scheduled.number, cards, past, {}).scores
+        work.count(rules, len(scores))
         known[key] = frozenset(scores[scores > 0].tolist())
     return known[key]
 
@@ -866,12 +883,14 @@ def _first_limit(work: _Lowering, rules: DealRules, deal: int, cards: int) -> in
 
     def make() -> int:
         masks = allowed_bids(rules, deal, cards, _read_by_limits(work, rules))
+        work.count(rules, len(masks))
         return work.once(("limits", tuple(masks)), lambda: _extend(work.limits, masks))
 
     return work.once(("allowed", id(rules.last_bid), id(rules.each_bid), deal, cards), make)
 
 
-def _add_scores(work: _Lowering, made: ScoreTable) -> int:
+def _add_scores(work: _Lowering, rules: DealRules, made: ScoreTable) -> int:
+    work.count(rules, len(made.scores))
     work.scores.append(made.scores)
     work.completed.append(made.completed)
     work.room += len(made.scores)
