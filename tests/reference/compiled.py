@@ -874,12 +874,12 @@ class Deal:
         yield from self._name(seat, trump["what"])
 
     def _name(self, seat: int, what: str) -> Deciding:
-        """Have a seat name the trump, or an order of the suits."""
-        if what != "order":
+        """Have a seat name the trump, or an order of the suits; the order of one suit is a suit."""
+        if what != "order" or len(self.table.suits) == 1:
             words = {SUIT_WORDS[suit]: suit for suit in self.table.suits}
             if what == "suit or none":
                 words["none"] = ""
-            elif what != "suit":
+            elif what not in ("suit", "order"):
                 raise Meaningless(f"to name {what!r}")
             named = yield from self.ask(seat, [f"trump {word}" for word in words])
             self.trumps = words[named]
