@@ -12,7 +12,7 @@ from clagdsl.lang.special import way_meant
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.tricks import PlayedCard
 from clagdsl.table.trump_choice import nameable
-from clagdsl.table.turns import bids_by_seat, blind_seats
+from clagdsl.table.turns import bids_by_seat, blind_seats, stand_of
 
 
 def recorded(position: Position) -> Record:
@@ -88,8 +88,8 @@ def _recorded(
 
 
 def _bids(dealing: Dealing) -> tuple[RecordedBid, ...] | None:
-    """The bids by seat, `?` where one is not made yet; None where nobody has bid."""
-    if not dealing.bids:
+    """The bids by seat, `?` for one that is not made yet; None if nobody has bid, or all passed."""
+    if not dealing.bids or stand_of(dealing).thrown_in:
         return None
     return tuple("?" if bid is None else bid for bid in bids_by_seat(dealing))
 

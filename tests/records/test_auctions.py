@@ -1,5 +1,9 @@
 """What records say of auctions: played again, and held against the rules."""
 
+import re
+
+import pytest
+
 import clagdsl
 from clagdsl.engine.players.random_player import random_action
 from clagdsl.records.reading import parse_record
@@ -23,8 +27,15 @@ def codes(deals: str) -> list[str]:
     return [one.diagnostic.code for one in found]
 
 
-def test_a_match_with_a_deal_that_is_thrown_in_is_written_and_played_again() -> None:
-    state = GAME.start(seed=5)
+FIXED = clagdsl.load(text=re.sub("bid in turn.*\neach.*bids != cards", "bid fixed 1", RULES))
+"""The same, but every bid is fixed, though nobody makes it where all pass."""
+
+
+@pytest.mark.parametrize("game", [GAME, FIXED])
+def test_a_match_with_a_deal_that_is_thrown_in_is_written_and_played_again(
+    game: clagdsl.PlayableGame,
+) -> None:
+    state = game.start(seed=5)
     while not state.over:
         passes = state.deal == 2 and state.phase == "auction"
         state = state.apply("pass" if passes else random_action(state) or "")
@@ -32,8 +43,8 @@ def test_a_match_with_a_deal_that_is_thrown_in_is_written_and_played_again() -> 
     assert 'auction = "pass pass pass pass"' in text
     read = parse_record(text)
     assert read.record is not None
-    assert replay(read.record, GAME.rules).totals == state.totals
-    assert replay_sheet(read.record, GAME.rules, read.places).problems == ()
+    assert replay(read.record, game.rules).totals == state.totals
+    assert replay_sheet(read.record, game.rules, read.places).problems == ()
 
 
 def test_a_sheet_that_agrees() -> None:

@@ -386,11 +386,13 @@ def sight(draw: Draw, said: Clauses) -> None:
     said["shown"] = policy(draw, "shown")
     late = "highest bidder" in said["trump"]
     if late or "named" not in said["trump"]:
+        if not late and draw(st.integers(0, 4)) == 4:
+            said["play"] = "top card"
         top = said.get("play") == "top card" and not late
         fixed = said["bid"] == "none" or "fixed" in said["bid"]
         never = [*sorted(UNSEEN) * (not top), *["by choice"] * fixed]
-        chosen = not fixed and draw(st.integers(0, 2)) == 2
-        said["sight"] = "by choice" if chosen else policy(draw, "sight", "before bids", *never)
+        often = [*sorted(UNSEEN) * top, *["by choice"] * (not fixed)]
+        said["sight"] = draw(st.sampled_from([*policies("sight", "before bids", *never), *often]))
     if said.get("sight") == "by choice" and draw(st.integers(0, 2)) > 0:
         score, number = said["score"], draw(st.integers(-9, 9))
         scored = [
