@@ -31,7 +31,7 @@ from clagdsl.table.table import Table
 from support.simulation_games import compare_matches
 from support.simulation_packs import many_lucks
 from support.simulation_plans import corner
-from support.simulation_rules import in_rounds, playable, rules_files
+from support.simulation_rules import in_rounds, playable, rules_files, tabled
 
 KERNELS = (
     "cardset",
@@ -122,7 +122,8 @@ deal b is a with play top card
 deal c is a with wild 2 in suit
 deal d is c with rank 2 3 4 5 6 7 8 9 10 J Q K A
 deal e is a with card worth 1 hearts score points
-schedule 5 cards: a, c then 3 cards: b, d, e
+deal f is a with trump order H C D S
+schedule 5 cards: a, c then 3 cards: b, d, e, f
 winner highest total, then shared
 """
 
@@ -281,7 +282,9 @@ BITS_BY_HAND: dict[str, Any] = {
 
 def drawn(text: str) -> None:
     """Play a drawn game."""
-    both_ways(playable(text).start().table, 1)
+    table = playable(text).start().table
+    with tabled():
+        both_ways(table, 1)
 
 
 def nothing_is_left() -> bool:
