@@ -334,14 +334,12 @@ def _read_correction(text: str) -> Correction | None:
     if changes is not None:
         return CorrectRoster(int(number), changes)
     row = read_entry(rest) if not rest.startswith("correct") else None
+    if row is None or isinstance(row, RosterChange | Correction):
+        return None  # changes of who plays are read above, and no correction is corrected
     match row:
-        case None | Join() | TakePlace() | Leave() | SitOut() | PlayAgain():
-            return None  # changes of who plays are read already
         case SayInAuction(number=tricks, trump=trump):
             return Correct(int(number), Auction((Said(tricks, trump),)))
-        case Look() | Bid() | Pass() | Undo() | Correct() | CorrectPart():
-            return CorrectPart(int(number), str(row))
-        case CorrectAdjustment() | CorrectRoster() | CorrectInterlude():
+        case Look() | Bid() | Pass() | Undo():
             return CorrectPart(int(number), str(row))
         case Adjustment():
             return CorrectAdjustment(int(number), row)

@@ -74,7 +74,7 @@ def _is_begun(deal: KeptDeal) -> bool:
 
 def _deal(deal: KeptDeal, everybody: tuple[str, ...]) -> RecordedDeal:
     told = None if isinstance(deal.rules.trump, AuctionTrump) else deal.told
-    looked = [seat for seat in deal.looked if bids_by_seat(deal)[seat] is None]
+    bids = bids_by_seat(deal)
     names = tuple(everybody[line] for line in deal.seats)
     more = deal.one_more is not None
     return RecordedDeal(
@@ -91,7 +91,7 @@ def _deal(deal: KeptDeal, everybody: tuple[str, ...]) -> RecordedDeal:
         auction=deal.auction or None,
         bids=_bids(deal),
         blind=tuple(names[seat] for seat in blind_seats(deal)) or None,
-        looked=names[looked[-1]] if looked else None,
+        looked=next((names[seat] for seat in deal.looked if bids[seat] is None), None),
         taken=next((one.fact.seats for one in deal.facts if isinstance(one.fact, TakenBy)), None),
         won=deal.tricks or None,
         totals=tuple(deal.totals[line] for line in deal.seats) if deal.totals else None,

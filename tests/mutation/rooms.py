@@ -71,4 +71,12 @@ ROOMS: Final[Mapping[str, Room]] = {
         ),
         plain=True,
     ),
+    "records": Room(
+        ("records/*.py",),
+        ("records", "cli/test_replay.py", "scorekeeping/test_round_trip.py"),
+    ),
+    "scorekeeping": Room(
+        ("scorekeeping/*.py",),
+        ("scorekeeping", "cli/test_kept_matches.py"),
+    ),
 }

@@ -73,6 +73,19 @@ def test_what_has_no_place_in_the_first_deal(entry: str, expected: str) -> None:
     assert code(loaded("pagat").keep(FOUR), entry) == expected
 
 
+def test_what_no_deal_of_its_kind_has_is_refused_by_its_rule_though_trump_may_be_told() -> None:
+    sheet = loaded("pagat").keep(FOUR)
+    for entry, part in (
+        ("look", "nobody chooses in this deal when to look"),
+        ("call Misere", "nothing is called in this deal"),
+        ("auction 1C", "there is no auction in this deal"),
+        ("first Ann", "nobody is drawn to bid first"),
+    ):
+        why = sheet.why_not(entry)
+        assert why is not None
+        assert part in why.reason
+
+
 def test_the_bids_of_a_row_are_judged_in_turn_and_named() -> None:
     sheet = loaded("pagat").keep(FOUR, dealer="Ann")
     why = sheet.why_not("bids 1 0 0 0")  # Ann deals, and so bids last
@@ -141,6 +154,26 @@ def test_points_of_cards_are_told_with_the_tricks() -> None:
     assert sheet.apply("won 2 0 0 points 5 0 0").totals == (5, 0, 0)
 
 
+@pytest.mark.parametrize(
+    ("worth", "entry", "line"),
+    [
+        ("trick worth 1\ncard worth 1 hearts", "taken 1 1", 4),
+        ("trick worth 2 when won_with = A, otherwise 1", "taken 1 1", 3),
+        ("trick worth trick", "won 2 0 0", 3),
+    ],
+)
+def test_points_are_asked_for_by_the_rule_that_makes_them_differ(
+    worth: str, entry: str, line: int
+) -> None:
+    text = f"""clag 2 game "X" players 3 deal normal trump none bid none
+score points completed not counted
+{worth}
+schedule 2 cards: normal winner lowest total, then shared"""
+    why = clagdsl.load(text=text).keep(FOUR[:3]).why_not(entry)
+    assert why is not None
+    assert (why.code, why.place and why.place.line) == ("A603", line)
+
+
 def test_points_that_nothing_reads_need_not_be_told() -> None:
     unread = clagdsl.load(text=HEARTS.replace("score points", "score tricks"))
     sheet = unread.keep(FOUR[:3])
@@ -187,6 +220,33 @@ def test_a_correction_is_refused_by_the_rule_that_it_breaks() -> None:
     why = sheet.why_not("correct 1 won 1 1 0 0")
     assert why is not None
     assert why.reason.startswith("in deal 1: ")
+
+
+def test_a_row_of_the_deal_that_is_kept_is_corrected_once_all_of_it_is_entered() -> None:
+    sheet = loaded("pagat").keep(FOUR)
+    assert code(sheet.apply("trump hearts"), "correct 1 bids 1 0 0 1") == "A105"
+    assert code(sheet.apply("bid 0"), "correct 1 bids 1 0 0 1") == "A105"
+    bids = sheet.apply("bids 0 0 1 1")
+    assert code(bids, "correct 1 trump hearts") == "A105"
+    assert bids.apply("correct 1 bids 1 0 0 1").bids == (1, 0, 0, 1)
+
+
+NAMED_THEN_FIXED = """clag 2 game "X" players 3 deal normal trump named by dealer any suit
+bid in turn score tricks completed not counted
+deal plain is normal with trump hearts
+schedule 2 cards: normal then 2 cards: plain then 2 cards: normal
+winner highest total, then shared"""
+
+
+def test_what_a_deal_has_no_place_for_is_refused_by_the_rules_of_that_deal() -> None:
+    rows = ("bids 0 0 0", "won 2 0 0")
+    sheet = clagdsl.load(text=NAMED_THEN_FIXED).keep(FOUR[:3])
+    assert sheet.phase == "name"
+    plain = entered(sheet, "trump clubs", *rows)
+    assert (plain.deal, code(plain, "trump clubs")) == (2, "A103")
+    third = entered(plain, *rows)
+    assert code(third, "correct 1 trump spades") is None
+    assert code(third, "correct 2 trump spades") == "A103"
 
 
 def test_what_a_correction_leaves_open_is_asked_for_and_the_rest_waits() -> None:

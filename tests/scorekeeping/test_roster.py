@@ -431,6 +431,24 @@ def test_somebody_had_come_before() -> None:
     check_record(later, later.game)
 
 
+def test_the_players_before_a_deal_are_those_of_the_deals_before() -> None:
+    sheet = played(entered(played(entered(small(), "out Cai")), "join Eve after Bob"))
+    sheet = entered(sheet, "back Cai")
+    assert [sheet.roster_before(deal).seats for deal in (1, 2, 3)] == [(0, 1, 2), (0, 1), (0, 1, 3)]
+
+
+def test_players_come_and_go_before_the_first_dealer_is_drawn() -> None:
+    """The last seat of those who play stands for the dealer until then."""
+    text = SMALL.format(winner="highest total, then shared", other="tricks")
+    drawn = text.replace("players 2 to 5", "players 2 to 5, dealer drawn")
+    sheet = clagdsl.load(text=drawn).keep(NAMES)
+    assert (sheet.legal(), dealer(sheet)) == (("dealer Ann", "dealer Bob", "dealer Cai"), "Cai")
+    joined = sheet.apply("join Eve after Cai")
+    assert (joined.legal()[-1], dealer(joined)) == ("dealer Eve", "Eve")
+    assert dealer(joined.apply("dealer Bob")) == "Bob"
+    assert dealer(sheet.apply("out Cai")) == "Bob"
+
+
 def test_a_bid_that_is_made_is_asked_for_again_where_others_play() -> None:
     sheet = entered(played(small()), "bid 1", "adjust Cai 4", "bid 0")
     other = sheet.apply("correct 2 out Cai")
