@@ -673,9 +673,14 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def drawn(room: Room, many: int | None, seed: int) -> list[PythonMutant]:
-    """So many mutants of a room, the same for each seed."""
+    """Return so many mutants of a room, the same for each seed.
+
+    The name of a mutant decides its place, so that a change of the room leaves the others drawn.
+    """
     every = room.mutants()
-    return every if many is None else random.Random(seed).sample(every, min(many, len(every)))
+    if many is None:
+        return every
+    return sorted(every, key=lambda mutant: random.Random(f"{seed} {mutant.name}").random())[:many]
 
 
 if __name__ == "__main__":

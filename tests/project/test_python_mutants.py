@@ -12,7 +12,7 @@ import pytest
 from mutation import python_mutants
 from mutation.noticing import changed_functions, drawn
 from mutation.python_mutants import mutants, mutated
-from mutation.rooms import ROOMS
+from mutation.rooms import ROOMS, Room
 from mutation.same import reasons
 
 MODULE = '''
@@ -87,6 +87,14 @@ def test_names_tell_mutants_apart_and_a_seed_draws_the_same() -> None:
     names = [mutant.name for mutant in room.mutants()]
     assert len(names) == len(set(names)) > 1000
     assert drawn(room, 20, 1) == drawn(room, 20, 1) != drawn(room, 20, 2)
+
+
+def test_a_draw_keeps_the_mutants_of_modules_that_have_not_changed() -> None:
+    before = drawn(Room(("records/*.py",), ()), 60, 7)
+    after = drawn(Room(("records/[!s]*.py",), ()), 60, 7)
+    kept = [mutant for mutant in before if not mutant.path.startswith("records/s")]
+    assert 0 < len(kept) < 60
+    assert after[: len(kept)] == kept
 
 
 def test_what_is_listed_as_playing_the_same_is_a_mutant() -> None:
