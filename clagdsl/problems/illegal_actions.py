@@ -604,10 +604,9 @@ class WorthNotSaid(RuleProblem):
     @property
     def message(self) -> str:
         if self.by_cards:
-            points = " ".join("0" for _ in self.example.split())
-            how = f"say the points of each player, as `won {self.example} points {points}` does"
+            how = f"say the points of each player, as `{self.example}` does"
         else:
-            how = "say who took each, counted from 1, as `taken 1 3 2` does"
+            how = f"say who took each, counted from 1, as `{self.example}` does"
         return f"the tricks of `{self.name}` differ in value: {how}"
 
 

@@ -147,15 +147,16 @@ def read_known_or_not(word: str) -> tuple[RecordedCard] | None:
 def read_play(word: str) -> RecordedPlay | None:
     """A card played, `2H=AC` with what it stands for; or None."""
     written, equals, stands = word.partition("=")
-    card = read_known_or_not(written)
-    if card is None:
+    read = read_known_or_not(written)
+    if read is None:
         return None
+    (card,) = read
     if not equals:
-        return RecordedPlay(card[0])
+        return RecordedPlay(card)
     face = read_card(stands)
-    if card[0] is not None and is_special(card[0]):
-        face = read_way(card[0].rank, stands)
-    return None if face is None else RecordedPlay(card[0], face)
+    if card is not None and is_special(card):
+        face = read_way(card.rank, stands)
+    return None if face is None else RecordedPlay(card, face)
 
 
 class DealReader:

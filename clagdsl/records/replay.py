@@ -820,7 +820,7 @@ class RowReader:
         """What is left of a row whose rules or number of cards are not known."""
         players = self.table.players
         nothing = (None,) * players
-        every = frozenset(range((cards or 0) + 1)) if cards is not None else frozenset()
+        every = frozenset() if cards is None else frozenset(range(cards + 1))
         won = self.deal.won or nothing
         counts = tuple(every if one is None else frozenset({one}) for one in won)
         totals = self.deal.totals or nothing
@@ -844,9 +844,9 @@ class RowReader:
         if name is None:
             return due
         seat = self.players.index(name)
-        first = self.index == 0 and self.record.dealer is None
+        chosen = role == "dealer" and self.index == 0 and self.record.dealer is None
         follows = self.index > 0 or self.scheduled.number == 1
-        if due is None or due == seat or first or not follows or not self._next(checked):
+        if due is None or due == seat or chosen or not follows or not self._next(checked):
             return seat
         place = self.places.value(self.index, role)
         problem = problems.records.WrongTurn(place, role, name, self.players[due]).diagnostic()

@@ -108,7 +108,7 @@ def advanced(
     came = company.arrived(before, scheduled.number, table.game)
     if scheduled.number == before.number + 1:
         return came
-    skipped = range(max(1, before.number + 1), scheduled.number)
+    skipped = range(before.number + 1, scheduled.number)
     circle = company.roster(scheduled.number).circle
     dealer = None if came.dealer is None or company.changes else circle.index(came.dealer)
     for number in skipped:

@@ -235,8 +235,6 @@ def why_not_now(moment: Moment, fact: DealFact | None = None) -> Reason:
 def wanted(moment: Moment) -> str:
     """What is to be entered now, with an example that may be."""
     told = _WANTED[moment.phase]
-    if moment.phase == "over":
-        return told
     if moment.phase == "tricks":
         players, cards = moment.deal.rules.players, moment.deal.cards or 0
         return f"{told}, for example `won {tricks_for_example(players, cards)}`"

@@ -72,8 +72,12 @@ def _worth_not_said(moment: Moment) -> Reason:
     origin = rules.origin("trick_worth")
     if by_cards and worths(rules, cards).by_face:
         origin = rules.origin("card_worth")
+    example = str(TakenBy(tuple(trick % rules.players for trick in range(cards))))
+    if by_cards:
+        points = some_points(rules, cards, (0,) * cards)
+        example = str(Won((cards, *[0] * (rules.players - 1)), points))
     return problems.illegal_actions.WorthNotSaid(
-        rules.name, by_cards, tricks_for_example(rules.players, cards), origin=origin
+        rules.name, by_cards, example, origin=origin
     ).reason()
 
 

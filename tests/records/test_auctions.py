@@ -66,6 +66,16 @@ def test_what_could_not_be_said() -> None:
     assert codes('[[deal]]\ndeal = 1\nauction = "1C pass pass pass 2C"\n') == ["R537"]
 
 
+def test_a_trump_is_checked_against_an_auction_that_is_not_recorded() -> None:
+    """Any trump of the auction can have been said last, and no other."""
+    two_suits = clagdsl.load(text=RULES.replace("to cards C D H S none", "to cards C D"))
+    for trump, is_said in (("clubs", True), ("spades", False), ("none", False)):
+        read = parse_record(f'{HEAD}[[deal]]\ndeal = 1\ntrump = "{trump}"\n')
+        assert read.record is not None
+        found = replay_sheet(read.record, two_suits.rules, read.places).problems
+        assert ("R553" not in [one.diagnostic.code for one in found]) == is_said, trump
+
+
 def test_what_the_winner_may_not_bid() -> None:
     row = '[[deal]]\ndeal = 1\nauction = "2C pass pass pass"\nbids = "1 0 0 0"\n'
     assert codes(row) == ["A203"]

@@ -4,6 +4,7 @@ import pytest
 
 from clagdsl import load
 from clagdsl.lang.record import Record, RecordedDeal
+from clagdsl.records.reading import parse_record
 from clagdsl.records.replay import replay_sheet
 
 PLAYERS = ("Ann", "Bob", "Cai", "Dan")
@@ -21,6 +22,32 @@ schedule 13 cards: normal
 winner lowest total, then shared
 """
 GAME = load(text=RULES).rules
+HEAD = """record = 1
+rules = "x"
+players = ["Ann", "Bob", "Cai", "Dan"]
+dealer = "Dan"
+[[deal]]
+deal = 1
+"""
+
+
+@pytest.mark.parametrize(
+    ("totals", "agrees"),
+    [
+        ((14, 12, 0, 0), True),
+        ((13, 13, 0, 0), True),
+        ((12, 14, 0, 0), False),  # the queen of spades alone is worth 13
+        ((0, 26, 0, 0), False),
+    ],
+)
+def test_a_trick_whose_cards_are_known_is_worth_what_they_are(
+    totals: tuple[int, ...], agrees: bool
+) -> None:
+    text = HEAD + f'tricks = ["AS QS 2S 3S"]\ntotals = "{" ".join(map(str, totals))}"\n'
+    read = parse_record(text)
+    assert read.record is not None
+    result = replay_sheet(read.record, GAME, read.places)
+    assert {one.diagnostic.code for one in result.problems} == (set() if agrees else {"R542"})
 
 
 @pytest.mark.parametrize(

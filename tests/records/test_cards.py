@@ -79,6 +79,11 @@ def test_what_is_wrong_in_a_whole_deal(
     assert codes(judged(WHOLE.replace(old, new))) == expected
 
 
+def test_a_card_that_is_played_too_often_is_named_with_the_number() -> None:
+    problem = judged(WHOLE.replace('"3D 6H AC"', '"3D 6H 2H"')).problems[0].diagnostic
+    assert (problem.code, "played twice" in problem.message) == ("R551", True)
+
+
 def test_the_first_illegal_card_is_on_its_line() -> None:
     text = WHOLE.replace('"3D 6H AC"', '"3D 6H 9S"').replace('["2H KH', '[\n"2H KH')
     text = text.replace('"3D', '\n"3D')

@@ -391,6 +391,45 @@ def test_the_first_row_may_say_who_deals() -> None:
     assert [(one.deal, one.diagnostic.code) for one in sheet(*rows).problems] == [(3, "R535")]
 
 
+CALLED = """clag 2
+game "X"
+players 3
+deal normal
+  trump none
+  bid in turn
+  score 10 + tricks when made, otherwise tricks
+  call by dealer any of Low
+twist Low trick worth 2
+schedule repeat 2 times 2 cards: normal
+winner highest total, then shared
+"""
+
+
+@pytest.mark.parametrize("head", [None, "Ann"])
+@pytest.mark.parametrize(("caller", "expected"), [("Ann", []), ("Cai", ["R535"])])
+def test_who_calls_first_follows_from_who_deals(
+    head: str | None, caller: str, expected: list[str]
+) -> None:
+    """Wherever the record names the dealer."""
+    row = RecordedDeal(number=1, dealer="Ann", caller=caller, calls=())
+    record = Record("x", ("Ann", "Bob", "Cai"), (row,), dealer=head)
+    assert codes_alone(replay_sheet(record, load(text=CALLED).rules)) == expected
+
+
+def codes_alone(result: ReplayResult) -> list[str]:
+    return [one.diagnostic.code for one in result.problems]
+
+
+@pytest.mark.parametrize(("cards", "open_counts"), [(3, (0, 1, 2, 3)), (None, ())])
+def test_a_call_that_is_unknown_leaves_every_count_open(
+    cards: int | None, open_counts: tuple[int, ...]
+) -> None:
+    """Only the number of cards bounds the tricks that are not written."""
+    row = RecordedDeal(number=1, cards=cards, calls=("Trump",), won=(1, None, None))
+    (kept,) = sheet(row, rules_name="raf").rows
+    assert kept.tricks == ((1,), open_counts, open_counts)
+
+
 # --- one figure that would make a row fit -------------------------------------------------------
 
 

@@ -121,6 +121,14 @@ def test_takers_agree_with_the_cards(
     assert judged(row) == problems
 
 
+def test_a_taker_whom_the_cards_exclude_is_named_by_seat() -> None:
+    row = f'cards = 3\n{TRICKS.format(second="KS 3S 2S")}taken = "1 2 1"\n'
+    read = parse_record(MADNESS + row)
+    assert read.record is not None
+    (problem,) = replay_sheet(read.record, loaded("raf").rules, read.places).problems
+    assert problem.diagnostic.message == "trick 2 went to Ann, seat `1`, not to seat `2`"
+
+
 def test_takers_of_a_match_played_again_are_those_of_its_cards() -> None:
     state = loaded("foss").start(players=3, seed=7)
     while len(state.history) < 3:

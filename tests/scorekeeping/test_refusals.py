@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -130,7 +131,9 @@ def test_tricks_that_differ_in_value_are_told_by_who_took_them() -> None:
     assert why.code == "A603"
     assert why.source is not None
     assert code(raf, "taken 1 2") == "A602"
-    assert code(raf, "taken 1 2 4") == "A605"
+    why = raf.why_not("taken 1 2 4")
+    assert why is not None
+    assert (why.code, "`4`" in why.reason) == ("A605", True)
     after = raf.apply("taken 1 2 1")
     scores = loaded("raf").score(
         1, calls="No Trumps, Misere, Ascending Madness", cards=3, tricks=[2, 1, 0], taken=[0, 1, 0]
@@ -228,7 +231,39 @@ def test_a_row_of_the_deal_that_is_kept_is_corrected_once_all_of_it_is_entered()
     assert code(sheet.apply("bid 0"), "correct 1 bids 1 0 0 1") == "A105"
     bids = sheet.apply("bids 0 0 1 1")
     assert code(bids, "correct 1 trump hearts") == "A105"
-    assert bids.apply("correct 1 bids 1 0 0 1").bids == (1, 0, 0, 1)
+    for kept in (bids, sheet.apply("trump hearts").apply("bids 0 0 1 1")):
+        assert kept.apply("correct 1 bids 1 0 0 1").bids == (1, 0, 0, 1)
+
+
+def test_what_a_correction_adds_counts_as_if_it_had_been_entered_first() -> None:
+    rows = ("bids 0 0 1 1", "won 1 0 0 0")
+    late = entered(loaded("pagat").keep(FOUR), *rows, "correct 1 trump hearts")
+    early = entered(loaded("pagat").keep(FOUR), "trump hearts", *rows)
+    assert late.entries == early.entries
+    assert late.record() == early.record()
+
+
+def test_a_deal_that_is_not_there_yet_is_told_from_one_that_has_nothing_of_the_kind() -> None:
+    sheet = two_deals()
+    reasons = [sheet.why_not(f"correct {deal} bids 0 0 1 0") for deal in (3, 4)]
+    told = ["deals `1` to `3`" in why.reason for why in reasons if why is not None]
+    assert told == [False, True]
+
+
+def test_an_example_in_a_refusal_can_be_entered() -> None:
+    pagat = loaded("pagat").keep(FOUR)
+    for sheet, entry in (
+        (pagat, "won 1 0 0 0"),
+        (pagat.apply("bids 0 0 1 1"), "bid 0"),
+        (clagdsl.load(text=HEARTS).keep(FOUR[:3]), "won 2 0 0"),
+        (entered(loaded("raf").keep(FOUR[:3]), "cards 4", ASCENDING), "won 2 1 1"),
+        (loaded("raf").keep(FOUR[:3]), "bid 0"),
+    ):
+        why = sheet.why_not(entry)
+        assert why is not None
+        example = re.search(r"`((?:bid|won|taken|cards) [^`]+)`", why.reason)
+        assert example is not None, why
+        assert sheet.why_not(example[1]) is None, example
 
 
 NAMED_THEN_FIXED = """clag 2 game "X" players 3 deal normal trump named by dealer any suit

@@ -103,6 +103,16 @@ def test_there_is_no_such_bid(bid: int) -> None:
         loaded("pagat").keep(["Ann", "Bob", "Cai", "Dot"]).stake(0, bid)
 
 
+def test_only_the_bid_that_is_fixed_has_a_stake() -> None:
+    text = TEXT.format(score="10 when made, otherwise -tricks").replace(
+        "bid in turn", "bid fixed 0"
+    )
+    sheet = clagdsl.load(text=text).keep(["Ann", "Bob", "Cai"])
+    assert sheet.stake(0, 0) == Stake(10, -2, -1)
+    with pytest.raises(clagdsl.ArgumentError, match="every bid is fixed at `0`"):
+        sheet.stake(0, 1)
+
+
 def test_nothing_is_at_stake_before_the_rules_are_known() -> None:
     raf = loaded("raf").keep(["Ann", "Bob", "Cai"])
     for sheet in (raf, raf.apply("cards 3")):
