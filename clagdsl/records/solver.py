@@ -161,7 +161,7 @@ class Row:
 class Shared:
     """What the scores of all players in one deal share."""
 
-    bids: int | None = 0
+    bids: int | None
     most: int = 0
     most_count: int = 1
     makers: int | None = 0

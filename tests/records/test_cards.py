@@ -213,6 +213,20 @@ tricks = ["KS {} {}"]
 """
 
 
+def test_the_turned_card_follows_from_a_recorded_pack() -> None:
+    state = load("foss").start(players=3, seed=7, names=("Ann", "Bob", "Cai"))
+    while len(state.history) < 6:
+        state = state.apply(random_action(state) or "")
+    for deal in state.record().deals[:6]:
+        assert deal.pack is not None
+        assert deal.won is not None
+        bare = replace(deal, turned=None, trump=None, totals=None)
+        for won in (deal.won, (*deal.won[1:], deal.won[0])):
+            sheet = replace(state.record(), deals=(replace(bare, won=won),), seed=None)
+            found = codes(replay_sheet(sheet, state.game))
+            assert ("R557" in [code for code, _ in found]) == (won != deal.won)
+
+
 @pytest.mark.parametrize(
     ("bob", "cai", "expected"),
     [

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -56,6 +57,28 @@ def reported(result: ReplayResult) -> list[tuple[str | None, str, str]]:
     return [
         (one.player, one.diagnostic.message, one.diagnostic.help or "") for one in result.problems
     ]
+
+
+WIZARD = Path(__file__).parents[2] / "rules" / "family" / "wizard.clag"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_special_cards_lie_in_a_trick_as_they_were_played(seed: int) -> None:
+    """With all hands and all tricks but the last the rest of a deal follows."""
+    game = loaded(WIZARD)
+    state = game.start(players=3, seed=seed)
+    while len(state.history) < 6:
+        state = state.apply(random_action(state) or "")
+    played = state.record()
+    deals = []
+    for deal in played.deals[:6]:
+        tricks = None if deal.tricks is None else deal.tricks[:-1]
+        deals.append(replace(deal, tricks=tricks))
+    sheet = Record("x", played.players, tuple(deals), dealer=played.dealer)
+    result = replay_sheet(sheet, game.rules)
+    assert result.problems == ()
+    for row, deal in zip(result.rows, deals, strict=True):
+        assert row.tricks == tuple((count,) for count in deal.won or ())
 
 
 def test_known_hands_leave_one_way_to_play_on() -> None:

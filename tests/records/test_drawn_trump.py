@@ -54,6 +54,23 @@ def test_a_match_is_recorded_and_replayed(call: str) -> None:
     assert replay_sheet(record, RULES).problems == ()
 
 
+@pytest.mark.parametrize(("trump", "won"), [("clubs", "0 0 1"), ("spades", "1 0 0")])
+def test_without_a_seed_the_trump_that_is_written_decides_the_tricks(trump: str, won: str) -> None:
+    text = f"""record = 1
+rules = "x"
+players = ["Ann", "Bob", "Cai"]
+dealer = "Cai"
+[[deal]]
+deal = 1
+trump = "{trump}"
+tricks = ["AH KH 2C"]
+"""
+    read = parse_record(text)
+    assert read.record is not None
+    (row,) = replay_sheet(read.record, RULES, read.places).rows
+    assert " ".join(str(min(counts)) for counts in row.tricks) == won
+
+
 @pytest.mark.parametrize("call", ["call Late", "call"])
 def test_without_a_seed_the_record_says_what_was_drawn(call: str) -> None:
     state = start(RULES, names=PLAYERS).apply(f"{DEALT} trump clubs")

@@ -355,6 +355,7 @@ def test_what_is_wrong_in_a_sheet_is_found(text: str, code: str, line: int, colu
     assert first.code == code
     assert first.place is not None
     assert (first.place.line, first.place.column) == (line, column)
+    assert not text or (first.place.end_line, first.place.end_column) > (line, column)
 
 
 SHEET = parse_sheet("deal,Ann bid,Ann total,Bob bid,Bob total\n1,0,10,1,12\n2,2,8,0,22\n", "foss")

@@ -287,3 +287,16 @@ def test_the_command_tells_who_played(tmp_path: Path, capsys: pytest.CaptureFixt
     assert '"players": [\n        "Ann",\n        "Bob",\n        "Cai"\n      ]' in (
         capsys.readouterr().out
     )
+
+
+def test_the_table_after_a_record_is_that_of_who_plays_the_next_deal() -> None:
+    """A change for a later deal is reported, and does not count yet."""
+    row = '[[deal]]\ndeal = 1\ntotals = "0 0 0 0"\n'
+    for deal, players, expected in ((2, 3, []), (3, 4, ["R519"])):
+        text = f'{HEAD}dealer = "Dot"\nroster = [{{ deal = {deal}, out = "Dot" }}]\n{row}'
+        read = parse_record(text)
+        assert read.record is not None, read.diagnostics
+        result = replay_sheet(read.record, loaded("foss").rules, read.places)
+        assert result.table is not None
+        assert result.table.players == players
+        assert [one.diagnostic.code for one in result.problems] == expected
