@@ -60,6 +60,8 @@ DEAL_KEYS: Final = (
     "totals",
 )
 MOST_TEXT: Final = 1_000
+MOST_LIST_TEXT: Final = 20_000
+"""Room for every card of the largest pack, and for an auction that goes through all bids."""
 MOST_FIGURE: Final = 10**12 - 1
 MOST_COUNT: Final = 10**4 - 1
 _FIGURE: Final = re.compile(r"-?[0-9]{1,12}\Z", re.ASCII)
@@ -202,7 +204,9 @@ class DealReader:
                     problems.records.ContradictingKeys(place, first, second).diagnostic()
                 )
         turned = self._words("turned", 'turned = "4C"', read_known_or_not, self._card, one=True)
-        pack = self._words("pack", 'pack = "2C KD …"', read_known_or_not, self._card)
+        pack = self._words(
+            "pack", 'pack = "2C KD …"', read_known_or_not, self._card, most=MOST_LIST_TEXT
+        )
         if pack is not None and len(pack) > MOST_CARDS:
             self._length("pack", len(pack), MOST_CARDS, f"at most {MOST_CARDS} cards")
         fewest = max(1, len(self.players))
@@ -264,16 +268,16 @@ class DealReader:
                 )
         return value is True
 
-    def _text(self, key: str, example: str) -> str | None:
+    def _text(self, key: str, example: str, most: int = MOST_TEXT) -> str | None:
         value = self.table.get(key)
         if value is None:
             return None
-        if isinstance(value, str) and len(value) <= MOST_TEXT:
+        if isinstance(value, str) and len(value) <= most:
             return value
         words = _few_words(value)
         if words:
             example = f'{key} = "{words}"'
-        self._kind(key, f"a text of at most {MOST_TEXT} letters", example)
+        self._kind(key, f"a text of at most {most} letters", example)
         return None
 
     def _player(self, key: str) -> str | None:
@@ -306,9 +310,10 @@ class DealReader:
         complain: Callable[[str, int, str], Diagnostic],
         *,
         one: bool = False,
+        most: int = MOST_TEXT,
     ) -> tuple[T, ...] | None:
         """The words of a text, each understood by `read`; what is not is a problem."""
-        text = self._text(key, example)
+        text = self._text(key, example, most)
         if text is None:
             return None
         words = short_cards(text).split()
@@ -330,7 +335,8 @@ class DealReader:
 
     def _auction(self) -> tuple[AuctionWord, ...] | None:
         """What was said in the auction: `5C pass 6H pass`."""
-        found = self._words("auction", 'auction = "5C pass pass pass"', read_word, self._said)
+        example = 'auction = "5C pass pass pass"'
+        found = self._words("auction", example, read_word, self._said, most=MOST_LIST_TEXT)
         return None if found is None else tuple(word for (word,) in found)
 
     def _said(self, key: str, number: int, word: str) -> Diagnostic:

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -306,6 +307,14 @@ def test_counts_are_those_of_every_way_of_playing_on(
     assert row.exact
     counts = [{way[seat][0] for way in possible} for seat in range(players)]
     assert [set(one) for one in row.tricks] == counts
+    if not has_totals:
+        divisions = {tuple(count for count, _ in way) for way in possible}
+        for won in [one for one in product(*counts) if sum(one) == cards][:4]:
+            written = replace(record, deals=(replace(deal, won=won),))
+            found = [
+                one.diagnostic.code for one in replay_sheet(written, game(name, cards)).problems
+            ]
+            assert ("R559" in found) == (won not in divisions)
 
 
 # --- cut short and with cards that are not known ------------------------------------------------

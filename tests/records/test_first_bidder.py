@@ -144,6 +144,12 @@ def test_where_nobody_is_drawn_nobody_is_said_to_be() -> None:
     found = replay_sheet(record, game("dealer").rules).problems
     assert [one.diagnostic.code for one in found] == ["R537"]
     assert "nobody is drawn to bid first in `normal`" in found[0].diagnostic.message
+    seeded = [
+        one.diagnostic.code
+        for one in replay_sheet(replace(record, seed=7), game("dealer").rules).problems
+    ]
+    assert seeded.count("R537") == 1
+    assert "R562" not in seeded
     with pytest.raises(RecordError, match="nobody is drawn to bid first in deal 1"):
         replay(
             replace(record, seed=7, deals=(RecordedDeal(number=1, first="Ann"),)),

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 import clagdsl.records
 from clagdsl.check.checker import check_path, check_text
 from clagdsl.lang.cards import PACK, SUITS
+from clagdsl.lang.pack import MOST_CARDS
 from clagdsl.lang.record import Record, RecordedDeal, RecordedPlay
 from clagdsl.records.reading import RecordResult, parse_record, read_record
 from clagdsl.records.replay import replay_sheet
@@ -130,6 +131,13 @@ def test_an_order_has_the_suits_of_the_pack(order: str) -> None:
     text = f'{HEAD}[[deal]]\ndeal = 1\norder = "{order}"\n'
     assert not parse_record(text).diagnostics
     FORM.validate(tomllib.loads(text))
+
+
+@pytest.mark.parametrize("more", [0, 1])
+def test_a_pack_has_as_many_cards_as_any_pack_can_have(more: int) -> None:
+    cards = " ".join(["AC"] * (MOST_CARDS + more))
+    result = parse_record(HEAD + f'[[deal]]\ndeal = 1\npack = "{cards}"\n')
+    assert [one.code for one in result.diagnostics] == ["R510"] * more
 
 
 def test_the_figure_that_is_wrong_is_pointed_at() -> None:

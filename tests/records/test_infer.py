@@ -322,6 +322,17 @@ def test_a_row_is_found_by_number_label_or_both() -> None:
     assert codes(sheet(RecordedDeal(number=8), RecordedDeal(label="nt"))) == [("R533", None)]
 
 
+def test_of_a_long_schedule_thirty_deals_are_named() -> None:
+    names = [f"d{number}" for number in range(1, 41)]
+    rules = 'clag 2 game "X" players 2 deal d1 trump none bid none score tricks\n'
+    rules += "completed not counted\n" + "\n".join(f"deal {name} is d1" for name in names[1:])
+    rules += "\nschedule " + " then ".join(f"1 card: {name}" for name in names)
+    rules += "\nwinner highest total, then shared"
+    record = Record("x", ("Ann", "Bob"), (RecordedDeal(label="zz"),))
+    (problem,) = replay_sheet(record, load(text=rules).rules).problems
+    assert (problem.diagnostic.help or "").endswith("d29, d30")
+
+
 def test_who_deals_follows_from_the_row_before() -> None:
     rows = [RecordedDeal(number=n, dealer=name) for n, name in enumerate(("Bob", "Cai", "Bob"), 1)]
     result = sheet(*rows, dealer="Bob")

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from support.loaded import loaded
 
 import clagdsl
+from clagdsl.api import load
 from clagdsl.engine.players.random_player import random_action
 from clagdsl.engine.state import State
 from clagdsl.lang.record import Record, RecordedDeal
@@ -256,6 +257,30 @@ def test_cards_that_the_seed_does_not_deal(key: str) -> None:
         replay(record, state.game)
     assert caught.value.code == "R561"
     assert "R561" in [one.code for one in replay_sheet(record, state.game).diagnostics]
+
+
+LARGE = """clag 2 game "Nine packs" players 2
+pack A K Q J 10 9 8 7 6 5 4 3 2, 9 of each
+deal normal trump none bid none equal cards first wins score tricks completed not counted
+schedule 2 cards: normal winner highest total, then shared"""
+LONG = """clag 2 game "Who says most" players 2 pack A K Q J 10 9 8 7 6 5 4 3 2, 2 of each
+deal normal auction 1 to cards C D H S none trump named in auction
+bid in turn, auction winner first equal cards first wins
+score 10 + tricks when made, otherwise -auction
+schedule 52 cards: normal winner highest total, then shared"""
+
+
+def test_the_largest_pack_and_the_longest_auction_are_read_back() -> None:
+    large = load(text=LARGE).start(seed=1)
+    while (action := random_action(large)) is not None:
+        large = large.apply(action)
+    long = load(text=LONG).start(seed=1)
+    while long.phase == "auction" and len(long.legal()) > 1:  # each says as little as possible
+        long = long.apply(long.legal()[1])
+    for state in (large, long):
+        read = parse_record(write_record(state.record()))
+        assert read.diagnostics == ()
+        assert read.record == state.record()
 
 
 def test_a_refused_action_is_refused_again() -> None:
