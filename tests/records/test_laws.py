@@ -215,6 +215,24 @@ def test_a_seeded_match_goes_on_with_the_same_cards(name: str, most: int) -> Non
     assert again == whole
 
 
+def test_without_the_turned_card_or_a_hand_a_match_is_not_played_again() -> None:
+    record = played("pagat", 4, 4).record()
+    pack = record.deals[0].pack
+    assert pack is not None
+    hands = ((pack[3],), (pack[0],), (pack[1],), (pack[2],))  # the first seat deals one card each
+    first = replace(record.deals[0], pack=None, hands=hands, turned=pack[4])
+    alone = replace(record, deals=(first,), seed=None)
+    assert replay(alone, loaded("pagat").rules).history
+    for lacking in (
+        replace(first, turned=None),
+        replace(first, hands=hands[:-1]),
+        replace(first, hands=(*hands[:-1], (None,))),
+    ):
+        with pytest.raises(RecordError) as caught:
+            replay(replace(alone, deals=(lacking,)), loaded("pagat").rules)
+        assert caught.value.code == "R560"
+
+
 def test_the_number_of_a_match_is_kept() -> None:
     state = loaded("foss").start(players=3, seed=7, match=123)
     assert "match " in write_record(state.record())
