@@ -134,6 +134,15 @@ def test_an_order_has_the_suits_of_the_pack(order: str) -> None:
 
 
 @pytest.mark.parametrize("more", [0, 1])
+def test_a_name_has_a_hundred_letters_at_most(more: int) -> None:
+    name = "x" * (100 + more)
+    result = parse_record(f'record = 1\nrules = "foss"\nplayers = ["Ann", "{name}"]\n')
+    assert [one.severity for one in result.diagnostics] == ["error"] * more
+    sheet = parse_sheet(f"deal,Ann bid,{name} bid\n1,0,0\n", "foss")
+    assert [one.severity for one in sheet.diagnostics] == ["error"] * more
+
+
+@pytest.mark.parametrize("more", [0, 1])
 def test_a_pack_has_as_many_cards_as_any_pack_can_have(more: int) -> None:
     cards = " ".join(["AC"] * (MOST_CARDS + more))
     result = parse_record(HEAD + f'[[deal]]\ndeal = 1\npack = "{cards}"\n')
