@@ -296,11 +296,12 @@ export function keptTakings(moment, entry) {
 }
 
 function worthNotSaid(deal, known) {
-  const { rules } = deal;
-  const example = exampleTricks(deal);
+  const { rules, cards } = deal;
+  const seats = Array.from({ length: cards }, (_, trick) => (trick % rules.players) + 1);
+  const points = somePoints(rules, cards, Array(cards).fill(0));
   const how = known.byTakers
-    ? "say who took each, counted from 1, as `taken 1 3 2` does"
-    : `say the points of each player, as \`won ${example} points ${Array(rules.players).fill(0).join(" ")}\` does`;
+    ? `say who took each, counted from 1, as \`taken ${seats.join(" ")}\` does`
+    : `say the points of each player, as \`won ${exampleTricks(deal)} points ${points.join(" ")}\` does`;
   const origin = rules.origins[known.byCards ? "card_worth" : "trick_worth"];
   return new Reason("A603", `the tricks of \`${rules.name}\` differ in value: ${how}`, origin);
 }
