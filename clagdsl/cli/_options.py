@@ -141,14 +141,18 @@ def read_deal(text: str) -> int | str:
     return int(text) if _DEAL_NUMBER.fullmatch(text) else text
 
 
-def read_numbers(option: str, text: str | None) -> tuple[int, ...] | None:
-    """Whole numbers separated by commas or blanks, or None where the option is not given."""
+def read_numbers(option: str, text: str | None, *, signed: bool = False) -> tuple[int, ...] | None:
+    """Whole numbers separated by commas or blanks, or None where the option is not given.
+
+    Only `signed` ones may be negative.
+    """
     if text is None:
         return None
     words = text.replace(",", " ").split()
     if words and set(words) == {"-"}:  # a dash for each player, as on a sheet: none are made
         return None
-    if not words or not all(w.isascii() and w.isdigit() for w in words):
+    figures = [word.removeprefix("-") if signed else word for word in words]
+    if not words or not all(figure.isascii() and figure.isdigit() for figure in figures):
         raise click.UsageError(f"`{option} {text}` is not a list of numbers such as `2,0,3,1`")
     largest = max(words, key=len)
     if len(largest) > DIGITS:

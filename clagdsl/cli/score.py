@@ -75,7 +75,7 @@ def score(
         cards,
         number,
         read_past(past),
-        read_numbers("--points", points),
+        read_numbers("--points", points, signed=True),
         read_numbers("--blind", blind) or (),
     )
     if scored.unsaid is not None:

@@ -150,6 +150,8 @@ class Guard:
 
 
 def _endpoint(page: Page, refusals: WebRefusals) -> Callable[[Request], Awaitable[Response]]:
+    from starlette.requests import ClientDisconnect
+
     from clagdsl.serve import patience
 
     async def endpoint(request: Request) -> Response:
@@ -164,6 +166,8 @@ def _endpoint(page: Page, refusals: WebRefusals) -> Callable[[Request], Awaitabl
                             return refusals.sent(page.address, _too_long(page.longest))
             except TimeoutError:
                 return refusals.sent(page.address, TOO_SLOW)
+            except ClientDisconnect:  # nobody is there to read it, but the log stays clean
+                return refusals.sent(page.address, NO_FORM)
             try:
                 if not page.whole_body:
                     form = _form(body)

@@ -409,3 +409,15 @@ def test_both_spellings_of_an_accent_are_one_name(
             """
             Path("m.toml").write_text(record, "utf-8")
             assert "agrees" in run(capsys, "replay", "m.toml")
+
+
+def test_what_tricks_are_worth_may_be_less_than_nothing(capsys: Capture, tmp_path: Path) -> None:
+    path = tmp_path / "hearts.clag"
+    path.write_text(
+        'clag 2 game "X" players 3 deal a trump none bid none completed not counted'
+        " trick worth 0 card worth -10 JD, 13 QS score points"
+        " schedule 17 cards: a winner lowest total, then shared",
+        "utf-8",
+    )
+    arguments = ("--deal", "1", "--tricks", "1,6,10", "--points", "-10,0,13")
+    assert run(capsys, "score", str(path), *arguments) == "-10 0 13\n"

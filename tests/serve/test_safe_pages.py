@@ -15,12 +15,15 @@ from threading import Event
 from unittest.mock import Mock
 
 import pytest
+from starlette.requests import Request
+from starlette.types import Message
 from support.table_server import QUICK, Got, Phone, new_key, next_number, serving, stream
 
 import clagdsl
 from clagdsl.api import PlayableGame
 from clagdsl.lang.errors import FileError
 from clagdsl.serve import stream_limits
+from clagdsl.serve.application import WebRefusals, _endpoint
 from clagdsl.serve.exchange import SECURITY_HEADERS
 from clagdsl.serve.guards import LONGEST_BODY, why_refused
 from clagdsl.serve.join_codes import (
@@ -32,6 +35,7 @@ from clagdsl.serve.join_codes import (
 )
 from clagdsl.serve.lobby import ChangeListener
 from clagdsl.serve.offered_games import OfferedGames
+from clagdsl.serve.site import Page
 from clagdsl.serve.stream_limits import (
     MEMBERS_OF_ADDRESS,
     MOST_OF_STRANGERS,
@@ -668,3 +672,13 @@ def test_no_table_waits_for_games_that_are_read(
         finally:
             go_on.set()
         assert {each.result().status for each in asked} == {200}
+
+
+def test_a_phone_that_goes_away_while_it_sends_is_no_error_of_the_server() -> None:
+    async def gone() -> Message:
+        return {"type": "http.disconnect"}
+
+    handler = Mock(side_effect=AssertionError("a form that was not sent to its end"))
+    endpoint = _endpoint(Page("POST", "/enter", handler), WebRefusals(frozenset()))
+    request = Request({"type": "http", "method": "POST", "path": "/enter", "headers": []}, gone)
+    assert asyncio.run(endpoint(request)).status_code == 400
