@@ -226,6 +226,14 @@ def test_the_table_has_both_sides_of_an_auction() -> None:
     assert "| Points, auction won with 2 | 0 | 1 | 10 | 10 |" in text
 
 
+def test_the_table_of_the_largest_deal_is_that_of_its_own_row() -> None:
+    score = "(10 + tricks when made, otherwise 0) + (20 when row_made = row_deals, otherwise 0)"
+    rows = "repeat 3 times (1 up to 3 cards: normal then 8 cards: normal)"
+    text = sheet(PLAIN.format(score), rows=rows)
+    assert "Points in a deal, in a row of 1" in text
+    assert "| Bid right | 30 | 31 | 32 | 33 |" in text
+
+
 def test_every_rank_of_packs_that_vary_is_listed() -> None:
     pack = "pack all ranks, without 2C 2D 2H 2S when players = 5, otherwise all ranks"
     text = sheet(

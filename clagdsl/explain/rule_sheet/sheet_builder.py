@@ -62,7 +62,7 @@ from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.simplify import named_lets
 from clagdsl.lang.expr.walk import everything_in
-from clagdsl.lang.remembered import NOT_DECLARED, RowMade
+from clagdsl.lang.remembered import NOT_DECLARED, ROW_DEALS, RowMade
 from clagdsl.lang.rules import (
     Arithmetic,
     AspectName,
@@ -446,6 +446,8 @@ def _scored_deal(reading: SheetContext, deal: str, called: tuple[str, ...], name
             counts_in(RowMade(), reading.rules_of(row.name, table=table)) for row in before
         )
     rules = reading.rules_of(deal, called, table)
+    if ROW_DEALS in rules.names:  # rows may differ in length: the table shows the largest deal
+        rules = replace(rules, names={**rules.names, ROW_DEALS: largest.row_deals})
     asked: list[AspectName] = ["score"]
     if "points" in used:
         asked += ["trick_worth", "card_worth"]
