@@ -99,7 +99,7 @@ def test_the_wheel_and_the_sdist_hold_every_file_of_data(built: Path) -> None:
             inside = path.relative_to((ROOT / folder).parent).as_posix()
             assert f"clagdsl/_data/{inside}" in shipped
             assert path.relative_to(ROOT).as_posix() in packed
-    assert {"LICENSE", "README.md", "CHANGELOG.md", ".ci/run"} <= packed
+    assert {"LICENSE", "README.md", "CHANGELOG.md", ".ci/run", "tasks.py"} <= packed
     assert {"clagdsl/py.typed", "clagdsl/_data/tables.json"} <= shipped
     pages = {path.relative_to(ROOT).as_posix() for path in PAGES.rglob("*.*")}
     assert pages <= shipped & packed
@@ -172,3 +172,11 @@ def test_the_lexer_is_announced_to_pygments(installed: tuple[Path, Path]) -> Non
     )
     done = run(binaries / "python", "-c", code, cwd=elsewhere)
     assert done.stdout.strip() == "clagdsl.lsp.pygments_lexer:ClagLexer"
+
+
+def test_the_tasks_say_what_they_are() -> None:
+    done = run(sys.executable, ROOT / "tasks.py", "tests", cwd=ROOT)
+    assert done.returncode == 2
+    assert "usage: " in done.stdout
+    assert "\n  demo  install clagdsl" in done.stdout
+    assert "\n  test  install everything" in done.stdout

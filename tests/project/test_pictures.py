@@ -1,0 +1,19 @@
+"""The pictures of terminals are what the commands print today."""
+
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+
+import pytest
+from support.expected import assert_as_reviewed
+
+DOCS = Path(__file__).parent.parent.parent / "docs"
+SPEC = spec_from_file_location("write_pictures", DOCS / "write_pictures.py")
+assert SPEC is not None
+assert SPEC.loader is not None
+pictures = module_from_spec(SPEC)
+SPEC.loader.exec_module(pictures)
+
+
+@pytest.mark.parametrize("name", pictures.TERMINALS)
+def test_a_picture_shows_what_the_command_prints(name: str) -> None:
+    assert_as_reviewed(pictures.picture_of(name), DOCS / "_static" / f"{name}.svg")
