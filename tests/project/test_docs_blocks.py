@@ -8,6 +8,7 @@ The first word after the fence is the language, the others say how the block is 
 - `clag`: a whole file that checks. `fails=C201` has exactly that error, `fragment` is only a part
   (statements, clauses, schedule rows, an expression or a fact) that the parser takes.
 - `toml`, `json`: can be read.
+- `js`: kept as a file, which a console block runs with `node`; it can import `clag-score`.
 - `sh`: set-up commands, which `.ci/run` runs too, word for word; those of `sh user` are run by
   `test_packaging.py` in a copy of the checkout.
 - `text`, `lark`: are shown only.
@@ -32,6 +33,7 @@ from pathlib import Path
 import pytest
 from support.expected import REWRITE
 from support.forked_commands import forked_commands
+from support.node import node
 from support.page_blocks import Block, blocks_of
 from support.set_up import USERS_SET_UP
 
@@ -72,6 +74,9 @@ class Page:
         binary.parent.mkdir(parents=True)
         binary.write_text(f"#!/bin/sh\n{clagdsl}\n")
         binary.chmod(0o755)
+        (binary.parent / "node").symlink_to(node())
+        (folder / "node_modules").mkdir()
+        (folder / "node_modules" / "clag-score").symlink_to(ROOT / "web" / "clag-score")
         search = f"{binary.parent}{os.pathsep}{os.environ['PATH']}"
         self.environment = {
             **os.environ,
@@ -117,6 +122,8 @@ class Page:
                     done = list(USERS_SET_UP)
                 commands = [line for line in block.text.splitlines() if line.strip()]
                 assert [line for line in commands if line not in done] == []
+            case "js":
+                assert "file" in block.options, "a console block has to run it"
             case "text" | "lark":
                 pass
             case _:
