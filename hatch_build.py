@@ -1,4 +1,7 @@
-"""Makes the parser's tables when the package is built, and bytecode where it is only linked to."""
+"""Makes the parser's tables when the package is built, and bytecode where it is only linked to.
+
+A wheel also gets the conformance cases, without the tests that lie beside them.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+
+CASE_FILES = (".clag", ".csv", ".json", ".md", ".toml")
 
 
 class TablesHook(BuildHookInterface[Any]):
@@ -30,4 +36,9 @@ class TablesHook(BuildHookInterface[Any]):
             # pip compiles what it installs, but not what it links to; and where the environment
             # forbids programs to write bytecode, as in many containers, each run would compile all
             compileall.compile_dir(root / "clagdsl", quiet=2)
+        else:
+            cases = root / "tests" / "conformance"
+            for path in (path for path in cases.rglob("*") if path.suffix in CASE_FILES):
+                inside = f"clagdsl/_data/conformance/{path.relative_to(cases).as_posix()}"
+                build_data["force_include"][str(path)] = inside
         build_data["artifacts"].append(f"clagdsl/_data/{FILE}")

@@ -63,6 +63,10 @@ COMMANDS: Final = {
         "clagdsl.cli.diff:diff",
         "Tell what differs between two games, aspect by aspect and deal by deal.",
     ),
+    "conform": LazyCommand(
+        "clagdsl.cli.conform:conform",
+        "Hold rules against the documented facts of a variant, passage by passage.",
+    ),
     "score": LazyCommand(
         "clagdsl.cli.score:score",
         "Give the points of each player in one deal: the arithmetic of the rules alone.",

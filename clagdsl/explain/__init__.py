@@ -4,7 +4,8 @@ In `rule_sheet` it is `statements` with `base_rules` that words the ordinary dea
 the others, and `sheet_builder` puts them together; the sentence of a policy stands with its
 declaration in `lang.policies`, where `phrases` finds it for sheets and differences.
 
-Other rooms use `diff.compare`, `diff.text`, `diff.witness`, `diff.witness_text`, `english`,
-`event_words`, `graph.dot`, `graph.mermaid`, `graph.picture`, `graph.svg`, `keeper_page`, `phrases`,
-`rule_sheet.markdown`, `rule_sheet.page`, `rule_sheet.sheet_builder`.
+Other rooms use `diff.compare`, `diff.matching`, `diff.settled`, `diff.text`, `diff.witness`,
+`diff.witness_text`, `english`, `event_words`, `graph.dot`, `graph.mermaid`, `graph.picture`,
+`graph.svg`, `keeper_page`, `phrases`, `rule_sheet.markdown`, `rule_sheet.page`,
+`rule_sheet.sheet_builder`.
 """

@@ -1,4 +1,4 @@
-"""Finds the data that is shipped with the package: the grammar, the bundled rules, JavaScript."""
+"""Finds the data that is shipped with the package: grammar, rules, cases, JavaScript."""
 
 from __future__ import annotations
 
@@ -69,8 +69,12 @@ def file_meant(name: str) -> str | None:
     return f"{name}.clag" if is_file(Path(f"{name}.clag")) else None
 
 
+def conformance_folder() -> Path:
+    """Return the folder of the conformance cases: in the installed package, or in a checkout."""
+    shipped = shipped_folder() / "conformance"
+    return shipped if is_folder(shipped) else PACKAGE.parent / "tests" / "conformance"
+
+
 def sheet_path(name: str) -> Path:
     """The file of a score card that is shipped with the package."""
-    shipped = shipped_folder() / "sheets"
-    folder = shipped if is_folder(shipped) else PACKAGE.parent / "tests" / "conformance" / "sheets"
-    return folder / f"{name}.toml"
+    return conformance_folder() / "sheets" / f"{name}.toml"

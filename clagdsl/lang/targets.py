@@ -85,6 +85,9 @@ REPORT_PAGE: Final = FileKind(
 BALANCE_PAGE: Final = FileKind(
     "a page of a balance", _line('<meta name="generator" content="clagdsl balance">')
 )
+MATRIX_PAGE: Final = FileKind(
+    "a page of facts", _line('<meta name="generator" content="clagdsl conform">')
+)
 GAME: Final = FileKind(
     "a compiled game", re.compile(rb'\A\s*\{\s*"format"\s*:\s*"clagdsl game"').search
 )

@@ -45,6 +45,8 @@ COMMANDS: dict[str, list[str]] = {
     "compile -o": ["compile", "foss", "-o", "@.json"],
     "graph -o": ["graph", "foss", "-o", "@.svg"],
     "diff": ["diff", "foss", "@"],
+    "conform": ["conform", "@", "--players", "7"],
+    "conform --as": ["conform", "foss", "--as", "@"],
     "score": ["score", "@", "--deal", "1", "--tricks", "1,0,0"],
     "trick": ["trick", "@", "--deal", "1", "AC 2C 3C"],
     "replay": ["replay", "@.toml"],

@@ -12,11 +12,13 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
-from support.conformance import CODES, Case, Driver, all_cases, code_list
 from support.expected import assert_as_reviewed
 
 import clagdsl.syntax.hints.error_hints as hints
 from clagdsl.check.types import RESERVED as RESERVED_NAMES
+from clagdsl.conformance.cases import Case, all_cases, code_list
+from clagdsl.conformance.driver import Driver
+from clagdsl.lang.resources import conformance_folder
 from clagdsl.problems.registry import problem_kinds
 from clagdsl.syntax import recovery
 from clagdsl.syntax.hints.synonyms import RESERVED as RESERVED_WORDS
@@ -45,7 +47,7 @@ def listed() -> str:
 
 
 def test_the_list_of_codes_is_made_from_the_problems() -> None:
-    assert_as_reviewed(listed(), CODES)
+    assert_as_reviewed(listed(), conformance_folder() / "codes.json")
 
 
 def test_the_reference_says_which_code_counts_as_which() -> None:

@@ -12,10 +12,11 @@ import pytest
 from jsonschema import Draft202012Validator
 from reference.generate import ORIGIN, generated
 from reference.writing import laid_out
-from support.conformance import FOLDER, Case, all_cases, bundled, case_files
 
+from clagdsl.conformance.cases import Case, all_cases, case_files
+from clagdsl.conformance.driver import bundled
 from clagdsl.lang.cards import PACK
-from clagdsl.lang.resources import data_folder
+from clagdsl.lang.resources import conformance_folder, data_folder
 from clagdsl.lang.rules import Call
 
 REFERENCE = Path(__file__).parent.parent / "reference"
@@ -42,7 +43,7 @@ def test_there_are_as_many_cases_as_asked_for() -> None:
 
 
 def test_the_readme_gives_the_numbers() -> None:
-    text = (FOLDER / "README.md").read_text(encoding="utf-8")
+    text = (conformance_folder() / "README.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| (?:`(\w+)`|all) \| (\d+) \| (\d+) \| (\d+) \|$", text, re.MULTILINE)
     found = {kind: tuple(map(int, numbers)) for kind, *numbers in rows}
     counted = {}
@@ -55,7 +56,7 @@ def test_the_readme_gives_the_numbers() -> None:
 
 @pytest.fixture(scope="module")
 def published_form() -> Draft202012Validator:
-    schema = json.loads((FOLDER / "cases.schema.json").read_text(encoding="utf-8"))
+    schema = json.loads((conformance_folder() / "cases.schema.json").read_text(encoding="utf-8"))
     Draft202012Validator.check_schema(schema)
     return Draft202012Validator(schema)
 
@@ -90,8 +91,8 @@ def test_the_generated_files_are_what_the_program_writes() -> None:
         for path, (subject, cases) in generated().items()
     }
     stored = {
-        str(path.relative_to(FOLDER)): path.read_text(encoding="utf-8")
-        for path in (FOLDER / "generated").iterdir()
+        str(path.relative_to(conformance_folder())): path.read_text(encoding="utf-8")
+        for path in (conformance_folder() / "generated").iterdir()
     }
     assert stored == written
 

@@ -16,7 +16,8 @@ from reference.match import called, hand_sizes, played_match, shuffled
 from reference.passages import Cite
 from reference.play import lively, play_deal
 from reference.variants import FIXED, deal_rules
-from support.conformance import Driver
+
+from clagdsl.conformance.driver import Driver
 
 DRIVER = Driver()
 NOWHERE = Cite("notes", "drawn")

@@ -15,9 +15,10 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from support.conformance import Case, Driver, all_cases
 from support.loaded import loaded
 
+from clagdsl.conformance.cases import Case, all_cases
+from clagdsl.conformance.driver import Driver
 from clagdsl.engine import transition
 from clagdsl.lang.errors import ClagError
 from clagdsl.lang.resources import data_folder

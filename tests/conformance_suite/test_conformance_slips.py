@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from support.conformance import FOLDER, bundled
 
+from clagdsl.conformance.driver import bundled
+from clagdsl.lang.resources import conformance_folder
 from clagdsl.records.reading import parse_record
 from clagdsl.records.replay import _Replay, replay_sheet
 
-CARD = (FOLDER / "sheets" / "wikipedia.toml").read_text(encoding="utf-8")
+CARD = (conformance_folder() / "sheets" / "wikipedia.toml").read_text(encoding="utf-8")
 PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "settle-a-dispute.md"
 RULES = bundled("scorecard").rules
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, Literal, TypeAlias
 
-from support.conformance import Case, Driver, all_cases, bundled
-
 from clagdsl.api import PlayableGame
 from clagdsl.check.checker import check_text
+from clagdsl.conformance.cases import Case, all_cases
+from clagdsl.conformance.driver import Driver, bundled
 from clagdsl.lang.errors import ClagError
 from clagdsl.lang.resources import data_folder
 from clagdsl.lang.source import SourceText

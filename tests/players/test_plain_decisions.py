@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from support.conformance import Driver
 from support.plain_positions import moment, plain_positions
 
 import clagdsl
+from clagdsl.conformance.driver import Driver
 
 SEEDS: Final = range(3)
 

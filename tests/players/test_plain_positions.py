@@ -6,8 +6,9 @@ import re
 from collections import Counter
 
 import pytest
-from support.conformance import Driver
 from support.plain_positions import KINDS, Position, moment, plain_positions
+
+from clagdsl.conformance.driver import Driver
 
 DRIVER = Driver()
 FIELDS = {"id", "kind", "start", "hands", "turned", "actions", "seat", "answer", "why"}

@@ -10,7 +10,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from support.conformance import texts_to_check
+from support.case_texts import texts_to_check
 from support.node import node
 
 from clagdsl.playground.page_answers import answer

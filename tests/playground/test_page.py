@@ -15,7 +15,7 @@ from threading import Thread
 import pytest
 from support.axe import serious_faults
 from support.browser import Browser, executable
-from support.conformance import texts_to_check
+from support.case_texts import texts_to_check
 from support.node import node
 
 from clagdsl.playground.page_answers import answer

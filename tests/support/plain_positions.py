@@ -14,8 +14,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from clagdsl.conformance.driver import Driver
 from clagdsl.engine.state import State
-from support.conformance import Driver
 
 FILE = Path(__file__).parent.parent / "players" / "plain_positions.json"
 KINDS = ("bid", "play", "trump", "call", "auction", "size", "other")

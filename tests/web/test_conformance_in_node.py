@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from support.conformance import Driver, all_cases, expanded
 from support.kept_matches import entries_of
 from support.node import ask
 from support.unproved import unproved
 
+from clagdsl.conformance.cases import all_cases, expanded
+from clagdsl.conformance.driver import Driver
 from clagdsl.lang.game_json import game_json
 from clagdsl.lang.rules import NamedTrump
 

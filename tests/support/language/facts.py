@@ -10,6 +10,8 @@ from functools import lru_cache, partial
 from typing import Any
 
 from clagdsl.check.checker import CheckResult, check_text
+from clagdsl.conformance.cases import expanded
+from clagdsl.conformance.driver import actor_name, trump_name
 from clagdsl.engine.actions import (
     Bid,
     DealPack,
@@ -55,7 +57,6 @@ from clagdsl.table.trump_choice import (
     why_not_size,
     why_not_suit,
 )
-from support.conformance import actor_name, expanded, trump_name
 from support.expected import ExpectedProblem, differs, differs_told, problem_differences
 from support.language.chunks import BadChunkError, Chunk, Fact
 

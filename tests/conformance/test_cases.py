@@ -6,13 +6,21 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
-from support.conformance import Case, Driver, all_cases
+
+from clagdsl.conformance.cases import Case, all_cases
+from clagdsl.conformance.driver import Driver
 
 DRIVER = Driver()
 QUICK = [case for case in all_cases() if case["kind"] != "count"]
 
 
-@pytest.mark.parametrize("case", all_cases(), ids=lambda case: case["id"])
+def name_of(case: Case) -> str:
+    """The variant that a case is of, and its own name: `-k scottish` selects those of Scottish."""
+    variant = case.get("start", {}).get("variant")
+    return case["id"] if variant is None else f"{variant}:{case['kind']}:{case['id']}"
+
+
+@pytest.mark.parametrize("case", all_cases(), ids=name_of)
 def test_case_holds(case: Case) -> None:
     assert DRIVER.wrong(case) == []
 

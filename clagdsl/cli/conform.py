@@ -1,0 +1,129 @@
+"""`clagdsl conform`: which documented facts of a variant hold in a rules file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+import click
+
+from clagdsl import problems
+from clagdsl.api import PlayableGame
+from clagdsl.check.checked_rules import CheckedRules, checked
+from clagdsl.cli._options import players_option, read_settings, set_option
+from clagdsl.cli._output import format_option, write, write_json
+from clagdsl.cli._problems import FINE, PROBLEM
+from clagdsl.cli._terminal import write_tables
+from clagdsl.cli._written import force_option, tell_written, typed
+from clagdsl.conformance.cases import facts_by_variant
+from clagdsl.conformance.facts import Conformance, DocumentedVariant, compare_all, conformance
+from clagdsl.conformance.facts_text import (
+    conformance_json,
+    conformance_lines,
+    matrix_json,
+    matrix_lines,
+)
+from clagdsl.lang.files import write_file
+from clagdsl.lang.resources import bundled_names, bundled_path
+from clagdsl.lang.targets import MATRIX_PAGE, check_target
+from clagdsl.problems.naming import nearest
+from clagdsl.problems.safe_text import shortened
+
+PAGE_ENDING: Final = ".html"
+
+
+@click.command()
+@click.argument("file", required=False)
+@click.option(
+    "--as", "variant", metavar="VARIANT", help="Whose facts  [default: the variant FILE extends]."
+)
+@click.option("--matrix", is_flag=True, help="Compare all variants by each other's facts.")
+@players_option
+@set_option
+@click.option("-o", "--output", metavar="X.html", help="Write the comparison as a page.")
+@force_option
+@format_option("text", "json")
+def conform(
+    file: str | None,
+    variant: str | None,
+    matrix: bool,
+    players: int | None,
+    settings: tuple[str, ...],
+    output: str | None,
+    force: bool,
+    output_format: str,
+) -> int:
+    """Hold rules against the documented facts of a variant, passage by passage.
+
+    The facts are the conformance cases: deals, scores and refusals worked out by hand from the
+    sources, or by a program of its own.  A fact about other deals, players, parameters or cards
+    than FILE has does not apply and is counted apart.  The exit status is 1 if a fact does not
+    hold; with --matrix, if one does not hold in its own variant.
+    """
+    as_json = output_format == "json"
+    if matrix:
+        if file is not None or variant is not None or settings:
+            raise click.UsageError("`--matrix` takes no FILE, no `--as` and no `--set`")
+        return _compare_all(players, output, force=force, as_json=as_json)
+    if file is None:
+        raise click.UsageError("give FILE, such as `pagat`, or `--matrix`")
+    if output is not None:
+        raise click.UsageError("`-o` writes the page of `--matrix`")
+    rules = checked(file)
+    parameters = read_settings(rules.game, settings)
+    documented = DocumentedVariant(_variant(file, rules, variant))
+    game = PlayableGame(rules.game, rules.evidence, reference=file)
+    game.deals(players, parameters)  # refuses a number of players, or parameters, at once
+    found = conformance(file, game, documented, players, parameters)
+    if as_json:
+        write_json(conformance_json(found))
+    else:
+        write_tables("\n".join(conformance_lines(found)))
+    return PROBLEM if found.failed else FINE
+
+
+def _compare_all(players: int | None, output: str | None, *, force: bool, as_json: bool) -> int:
+    if output is not None:
+        if Path(output).suffix.lower() != PAGE_ENDING:
+            raise click.UsageError(f"`{output}` does not end in {PAGE_ENDING}")
+        check_target(Path(output), MATRIX_PAGE, force=force, shown=output)
+    rows = compare_all(bundled_names(), players)
+    if players is not None and not any(found.held for found in _own(rows)):
+        low, high = zip(*(checked(name).game.players for name in bundled_names()), strict=True)
+        raise problems.arguments.WrongPlayers(players, min(low), max(high)).error()
+    if output is not None:
+        from clagdsl.conformance.page import page
+
+        write_file(Path(output), page(rows))
+    if as_json:
+        write_json(matrix_json(rows))
+    else:
+        write_tables("\n".join(matrix_lines(rows)))
+        if output is not None:
+            write("")
+            tell_written(output, as_json=False)
+    return PROBLEM if any(found.failed for found in _own(rows)) else FINE
+
+
+def _own(rows: Sequence[Sequence[Conformance]]) -> list[Conformance]:
+    return [found for row in rows for found in row if found.reference == found.variant]
+
+
+def _variant(file: str, rules: CheckedRules, wanted: str | None) -> str:
+    """Return the variant whose facts are asked for; UsageError if that is unclear."""
+    documented = facts_by_variant()
+    if wanted is not None:
+        if wanted not in documented:
+            there = nearest(wanted, list(documented), "they are of")
+            raise click.UsageError(f"no facts of `{shortened(wanted)}` are documented: {there}")
+        return wanted
+    for text in rules.chain:
+        for name in documented:
+            path = bundled_path(name)
+            if path is not None and path.read_text("utf-8") == text.text:
+                return name
+    raise click.UsageError(
+        f"`{file}` extends no documented variant: give one, as in"
+        f" `clagdsl conform {typed(file)} --as pagat`"
+    )

@@ -1,0 +1,704 @@
+"""Runs conformance cases: one method for each kind of case.
+
+`Driver.wrong(case)` lists what differs from the case's expectation, each with the clause of the
+rules that decides it; nothing differs in a case that holds.  A function loads the rules, so that
+another file can stand in for the bundled one.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final, NamedTuple, assert_never
+
+from clagdsl.api import PlayableGame, load
+from clagdsl.check.checker import CheckResult, check_path
+from clagdsl.conformance.cases import ADDED, Case, counted_code, expanded
+from clagdsl.conformance.staging import RANKINGS, staged, winners_of
+from clagdsl.engine.events import DealBegun, Event, Looked
+from clagdsl.engine.match_state import CHANCE
+from clagdsl.engine.state import State
+from clagdsl.lang.aspects import AspectName
+from clagdsl.lang.cards import SUIT_NAMES, Card, read_card, read_suit
+from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.resources import conformance_folder, data_folder
+from clagdsl.lang.rules import BidInTurn
+from clagdsl.lang.source import Place
+from clagdsl.problems.model import ArgumentError, Diagnostic, IllegalAction
+from clagdsl.records.reading import parse_record, read_record
+from clagdsl.records.replay import replay_sheet
+from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.table import open_table
+from clagdsl.table.tricks import PlayedCard, explain_trick
+
+
+class DecidingClause(NamedTuple):
+    """A clause of the rules; without a place it is the default of the language."""
+
+    clause: str
+    place: Place | None
+
+
+@dataclass(frozen=True, slots=True)
+class Mismatch:
+    """How an outcome differs from what a case documents, and the clause that decides it."""
+
+    text: str
+    rule: DecidingClause | None = None
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def bundled(variant: str) -> PlayableGame:
+    """Load the rules that a case names: a bundled variant, or a file beside the cases."""
+    folder = conformance_folder() if variant.startswith(ADDED) else data_folder("rules")
+    return load(folder / f"{variant}.clag")
+
+
+class Driver:
+    """Runs cases; keeps games and the states at the start of deals for the next case."""
+
+    def __init__(self, load: Callable[[str], PlayableGame] = bundled) -> None:
+        self._load = load
+        self._games: dict[str, PlayableGame] = {}
+        self._paths: dict[str, list[State]] = {}
+
+    def game(self, variant: str) -> PlayableGame:
+        """Return the rules that a case names."""
+        if variant not in self._games:
+            self._games[variant] = self._load(variant)
+        return self._games[variant]
+
+    def wrong(self, case: Case) -> list[Mismatch]:
+        """Return what differs from the expectation; an action that is refused ends the case."""
+        runs: dict[str, Callable[[Case], Iterator[Mismatch]]] = {
+            "schedule": self._schedule,
+            "start": self._start,
+            "score": self._score,
+            "match": self._match,
+            "trick": self._trick,
+            "legal": self._legal,
+            "illegal": self._illegal,
+            "view": self._view,
+            "deal": self._deal,
+            "count": self._count,
+            "check": self._check,
+            "syntax": self._check,
+            "sheet": self._sheet,
+            "played": self._played,
+        }
+        mismatches: list[Mismatch] = []
+        try:
+            mismatches.extend(runs[case["kind"]](case))
+        except IllegalAction as error:
+            mismatches.append(_refused(error))
+        except (ArgumentError, StagingError) as error:
+            mismatches.append(Mismatch(getattr(error, "reason", str(error))))
+        return mismatches
+
+    # --- rules without play -------------------------------------------------------------------
+
+    def _schedule(self, case: Case) -> Iterator[Mismatch]:
+        start = case["start"]
+        game = self.game(start["variant"])
+        rows = game.deals(start["players"], start.get("parameters"))
+        found = [f"{'picked' if row.cards is None else row.cards} {row.name}" for row in rows]
+        rule = DecidingClause("schedule", game.rules.schedule_origin.place)
+        expected = case["expect"]["deals"]
+        for number, (here, documented) in enumerate(zip(found, expected, strict=False), start=1):
+            if here != documented:
+                yield from differs(f"deal {number}", here, documented, rule)
+                return
+        yield from differs("number of deals", len(found), len(expected), rule)
+
+    def _start(self, case: Case) -> Iterator[Mismatch]:
+        start, parameters = case["start"], case["start"].get("parameters")
+        game = self.game(start["variant"])
+        rule = DecidingClause("players", game.rules.players_origin.place)
+        for parameter in game.rules.parameters:
+            if parameter.name in (parameters or {}):
+                rule = DecidingClause(f"param {parameter.name}", parameter.origin.place)
+        try:
+            game.start(players=start["players"], parameters=parameters)
+        except ArgumentError as error:
+            yield from differs("code", error.code, case["expect"]["code"], rule)
+        else:
+            yield Mismatch("the match starts", rule)
+
+    def _score(self, case: Case) -> Iterator[Mismatch]:
+        start, calls, cards = case["start"], case.get("calls"), case.get("cards")
+        game = self.game(start["variant"])
+        scores = game.score(
+            start["deal"],
+            bids=case["bids"],
+            tricks=case["tricks"],
+            taken=case.get("taken"),
+            calls=calls,
+            cards=cards,
+            parameters=start.get("parameters"),
+        )
+        before = self.at_deal(start)
+        rule = _rule(before.table.rules_of(before.scheduled, tuple(calls or ()), cards), "score")
+        yield from differs("scores", list(scores), case["expect"]["scores"], rule)
+        yield from self._scored_in_play(case, list(scores))
+
+    def _scored_in_play(self, case: Case, reckoned: list[int]) -> Iterator[Mismatch]:
+        """What is scored when the deal is played so that these tricks are won."""
+        expect, before = case["expect"], self.at_deal(case["start"])
+        played = "actions" in case
+        after = self.after(case, case["actions"]) if played else self.staged_deal(before, case)
+        rules = _rules_played(after)
+        scores = [now - then for now, then in zip(after.totals, before.totals, strict=True)]
+        if scores != reckoned:
+            yield from differs("scores in play", scores, expect["scores"], _rule(rules, "score"))
+        if "completed" in expect:
+            more = zip(after.completed, before.completed, after.failed, before.failed, strict=True)
+            found = [
+                True if done > was_done else False if failed > had_failed else None
+                for done, was_done, failed, had_failed in more
+            ]
+            rule = _rule(rules, "completed")
+            yield from differs("completed", found, expect["completed"], rule)
+
+    def staged_deal(self, before: State, row: Case) -> State:
+        """Return the state after a deal with the bids and tricks of a row."""
+        winners = row.get("taken") or winners_of(row["tricks"])
+        for ranking in RANKINGS:
+            after = self._played_staged(before, row, winners, ranking)
+            if [trick.winner for trick in after.history[-1].tricks] == winners:
+                return after
+        raise StagingError(f"the tricks do not go to the seats {_shown(winners)}")
+
+    def _played_staged(
+        self, before: State, row: Case, winners: list[int], ranking: tuple[str, ...]
+    ) -> State:
+        players, number = before.players, before.deal
+        eldest = (before.dealer + 1) % players
+        cards = staged(players, eldest, winners, ranking)
+        hands = [" ".join(hand) for hand in cards.hands]
+        waiting: list[Case] = [{"hands": hands, "turned": cards.turned}]
+        state = before
+        while state.deal == number and not state.over:
+            state = _drawn(_dealt(state, waiting))
+            seat = actor_name(state.actor)
+            match state.phase:
+                case "size":
+                    state = state.apply(f"cards {len(winners)}")
+                case "call":
+                    if "calls" not in row:
+                        raise StagingError(f"something is called in `{state.scheduled.name}`")
+                    state = state.apply(f"call {', '.join(row['calls'])}".strip())
+                case "bid":
+                    if row["bids"] is None or row["bids"][seat] is None:
+                        raise StagingError(f"bids are made in `{state.scheduled.name}`")
+                    state = state.apply(f"bid {row['bids'][seat]}")
+                case "play":
+                    trick = len(winners) - len(state.hands[seat])
+                    state = state.apply(f"play {cards.hands[seat][trick]}")
+                case _:
+                    state = state.apply(state.legal()[0])
+        return state
+
+    def _match(self, case: Case) -> Iterator[Mismatch]:
+        expect, state = case["expect"], self.at_deal(case["start"])
+        for row in case["deals"]:
+            state = self.staged_deal(state, row)
+        if not state.over:
+            yield Mismatch(
+                "the match goes on", DecidingClause("schedule", state.game.schedule_origin.place)
+            )
+        yield from differs("totals", list(state.totals), expect["totals"])
+        yield from differs("failed", list(state.failed), expect["failed"])
+        yield from differs("completed", list(state.completed), expect["completed"])
+        points = (list(state.totals), list(state.failed), list(state.completed))
+        alike = points == (expect["totals"], expect["failed"], expect["completed"])
+        yield from self._end(state, expect, alike=alike)
+
+    def _end(self, state: State, expect: Case, *, alike: bool) -> Iterator[Mismatch]:
+        """Report who wins and what is paid; their clauses decide if all before is `alike`."""
+        winner, settlement = state.game.winner.origin, state.game.settlement
+        paid = [str(amount) for amount in state.payments]
+        rule = DecidingClause("winner", winner.place) if alike else None
+        yield from differs("winners", list(state.winners), expect["winners"], rule)
+        alike = alike and list(state.winners) == expect["winners"]
+        rule = DecidingClause("settle", settlement.origin.place) if alike and settlement else None
+        yield from differs("payments", paid, expect["payments"], rule)
+
+    def _trick(self, case: Case) -> Iterator[Mismatch]:
+        start = case["start"]
+        rules = self.game(start["variant"]).rules
+        table = open_table(rules, start["players"], start.get("parameters"))
+        scheduled = table.schedule[start["deal"] - 1]
+        deal = table.rules_of(scheduled, tuple(case.get("calls", ())))
+        played = []
+        for seat, text in enumerate(case["cards"]):
+            card, _, face = text.partition("=")
+            played.append(PlayedCard(seat, _read_card(card), _read_card(face or card)))
+        words = case["trumps"].split()
+        trumps = tuple(suit for word in words if (suit := read_suit(word)) is not None)
+        why = explain_trick(deal, trumps, played)
+        rule = DecidingClause(_words(why.aspect), why.place)
+        yield from differs("winner", why.winner, case["expect"]["winner"], rule)
+
+    # --- play ---------------------------------------------------------------------------------
+
+    def at_deal(self, start: Case) -> State:
+        """Return the state at the start of a deal; those before take the first legal actions."""
+        players: int = start["players"]
+        number: int = start.get("deal", 1)
+        said = start.get("dealer", players - 1)
+        dealer = None if said is None else (said - (number - 1)) % players
+        key = json.dumps([start["variant"], players, dealer, start.get("parameters")])
+        if "seed" in start:
+            return self.game(start["variant"]).start(players=players, seed=start["seed"])
+        if key not in self._paths:
+            game = self.game(start["variant"])
+            first = game.start(players=players, dealer=dealer, parameters=start.get("parameters"))
+            self._paths[key] = [first]
+        path = self._paths[key]
+        while len(path) < number and not path[-1].over:
+            path.append(_played_through(path[-1]))
+        if len(path) < number or path[number - 1].over:
+            raise StagingError(f"the match is over before deal {number}")
+        return path[number - 1]
+
+    def after(self, case: Case, actions: list[Any]) -> State:
+        """Return the state after these actions; an object among them is the next deal's cards."""
+        state = self.at_deal(case["start"])
+        waiting = [case] if "pack" in case or "hands" in case else []
+        for action in actions:
+            if isinstance(action, dict):
+                waiting.append(action)
+                continue
+            state = _drawn(_dealt(state, waiting), action).apply(action)
+        chance = case["expect"].get("actor") == "chance"
+        return _drawn(_dealt(state, waiting), "first" if chance else case.get("attempt", ""))
+
+    def _legal(self, case: Case) -> Iterator[Mismatch]:
+        state = self.after(case, case["actions"])
+        found = actor_name(state.actor)
+        yield from differs("actor", found, case["expect"]["actor"], _actor_rule(state))
+        yield from differs_legal(state, map(str, state.legal()), case["expect"]["legal"])
+
+    def _illegal(self, case: Case) -> Iterator[Mismatch]:
+        state = self.after(case, case["actions"])
+        if "seen" in case["expect"]:
+            yield from differs_seen(state, case["expect"]["seen"])
+        attempt, expected = case["attempt"], case["expect"]["code"]
+        reason = state.why_not(attempt)
+        if reason is not None and reason.code != expected:
+            documented = f"documented {expected}, here {reason.code}"
+            why = f"`{attempt}` is refused for another reason: {documented}: {reason.reason}"
+            yield Mismatch(why, DecidingClause("", reason.place))
+        try:
+            state.apply(attempt)
+        except IllegalAction as error:
+            code = None if reason is None else reason.code
+            yield from differs("code in advance", code, error.code)
+        else:
+            yield Mismatch(f"`{attempt}` is allowed", _rule_of_action(state, attempt))
+
+    def _view(self, case: Case) -> Iterator[Mismatch]:
+        state = self.after(case, case["actions"])
+        view = state.view(case["seat"])
+        found: dict[str, Any] = {
+            "actor": actor_name(view.actor),
+            "deal": view.deal,
+            "dealer": view.dealer,
+            "hand": " ".join(map(str, view.hand)),
+            "unseen": view.unseen,
+            "turned": None if view.turned is None else str(view.turned),
+            "trump": trump_name(view.trump),
+            "calls": list(view.calls),
+            "bids": list(view.bids),
+            "tricks": list(view.tricks),
+            "trick": " ".join(map(str, view.trick)),
+            "totals": list(view.totals),
+            "blind": list(view.blind),
+            "voids": [" ".join(suits) for suits in view.voids],
+            "shown_hands": [" ".join(map(str, hand)) for hand in view.shown_hands],
+        }
+        for name, expected in case["expect"].items():
+            if name == "legal":
+                yield from differs_legal(state, map(str, view.legal), expected)
+            else:
+                rule = _actor_rule(state) if name == "actor" else None
+                if name in FIELD_RULES and not state.over:
+                    rule = _rule(_rules_of(state), FIELD_RULES[name])
+                yield from differs(name, found[name], expected, rule)
+
+    def _deal(self, case: Case) -> Iterator[Mismatch]:
+        state = self.at_deal(case["start"])
+        before, number = state.totals, state.deal
+        waiting: list[Case] = [case]
+        for index, (seat, action, legal) in enumerate(case["steps"], start=1):
+            state = _drawn(_dealt(state, waiting), seat=case.get("first"))
+            for mismatch in self._at_step(case, state, index, seat, action, legal):
+                yield replace(mismatch, text=f"step {index}: {mismatch.text}")
+            state = state.apply(action)
+        if not state.history or state.history[-1].dealing.scheduled.number != number:
+            yield Mismatch("the deal goes on")
+            return
+        finished, rules = state.history[-1], _rules_played(state)
+        winners = [trick.winner for trick in finished.tricks]
+        yield from differs("winners", winners, case["expect"]["winners"], _rule(rules, "rank"))
+        scores = [now - then for now, then in zip(state.totals, before, strict=True)]
+        yield from differs("scores", scores, case["expect"]["scores"], _rule(rules, "score"))
+
+    def _at_step(
+        self, case: Case, state: State, index: int, seat: int, action: str, legal: str
+    ) -> Iterator[Mismatch]:
+        yield from differs("actor", actor_name(state.actor), seat, _actor_rule(state))
+        seen = seen_at(case, index)
+        yield from differs_seen(state, seen, None if seen["step"] == index else seat)
+        kind = "auction" if action == "pass" else action.split()[0]
+        kind = "look" if action.endswith(" blind") else kind
+        text = legal if legal.startswith("every") else f"{kind} {legal}"
+        yield from differs_legal(state, map(str, state.legal()), text)
+
+    def _played(self, case: Case) -> Iterator[Mismatch]:
+        state = self.at_deal(case["start"])
+        told = zip(case["deals"], case["expect"]["totals"], strict=True)
+        reached, expected = state.totals, [0] * state.players
+        for number, (row, totals) in enumerate(told, start=1):
+            yield from differs("deal", state.deal, number)
+            yield from differs(f"dealer of deal {number}", state.dealer, row["dealer"])
+            waiting: list[Case] = [row]
+            acting = ""
+            for action in row["actions"]:
+                state = _drawn(_dealt(state, waiting))
+                acting += str(actor_name(state.actor))
+                if action.startswith("call"):
+                    yield from differs(f"caller of deal {number}", state.actor, row["caller"])
+                state = state.apply(action)
+            yield from differs(f"seats of deal {number}", acting, row["seats"])
+            rule = _rule(_rules_played(state), "score") if state.history else None
+            scores = [now - then for now, then in zip(state.totals, reached, strict=True)]
+            documented = [now - then for now, then in zip(totals, expected, strict=True)]
+            yield from differs(f"scores of deal {number}", scores, documented, rule)
+            reached, expected = state.totals, totals
+        yield from self._end(state, case["expect"], alike=list(reached) == expected)
+
+    def _count(self, case: Case) -> Iterator[Mismatch]:
+        state = self.after(case, case["actions"])
+        expected = case["expect"]["sequences"]
+        found = _sequences(state, state.deal, most=expected + 1)
+        if found > expected:
+            yield Mismatch(f"ways to finish the deal: documented {expected}, here more")
+        yield from differs("ways to finish the deal", min(found, expected), expected)
+
+    # --- texts --------------------------------------------------------------------------------
+
+    def _check(self, case: Case) -> Iterator[Mismatch]:
+        told = [one for one in checked(case).diagnostics if one.severity != "note"]
+        once = {(counted_code(one.code), one.place): _problem(one) for one in told}
+        found = list(once.values())
+        yield from differs("problems", found, case["expect"]["problems"])
+
+    def _sheet(self, case: Case) -> Iterator[Mismatch]:
+        if "file" in case:
+            read = read_record(conformance_folder() / case["file"])
+        else:
+            read = parse_record("\n".join(case["text"]) + "\n")
+        problems = [_problem(one) for one in read.diagnostics]
+        rows: list[list[list[int]]] = []
+        if read.record is not None:
+            record = read.record
+            if "parameters" in case:
+                record = replace(record, parameters=tuple(case["parameters"].items()))
+            result = replay_sheet(record, self.game(record.rules).rules, read.places)
+            for found in result.problems:
+                where = {"deal": found.deal, "row": found.row, "player": found.player}
+                problems.append({**where, **_problem(found.diagnostic)})
+            rows = [[list(counts) for counts in row.tricks] for row in result.rows]
+        expected = case["expect"]["problems"]
+        if len(problems) == len(expected):
+            told = zip(problems, expected, strict=True)
+            problems = [{key: found.get(key) for key in wanted} for found, wanted in told]
+        yield from differs("problems", problems, expected)
+        if "tricks" in case["expect"]:
+            yield from differs("tricks", rows, case["expect"]["tricks"])
+
+
+# --- small things -------------------------------------------------------------------------
+
+
+class StagingError(Exception):
+    """The moment that a case describes cannot be reached by these rules."""
+
+
+FIELD_RULES: Final[Mapping[str, AspectName]] = {
+    "hand": "sight",
+    "unseen": "sight",
+    "shown_hands": "sight",
+    "blind": "sight",
+    "turned": "shown",
+    "trump": "trump",
+    "calls": "call",
+    "bids": "bid",
+    "voids": "follow",
+}
+"""The aspect that decides a field of a view."""
+
+
+def _read_card(text: str) -> Card:
+    card = read_card(text)
+    if card is None:
+        raise StagingError(f"`{text}` is not a card")
+    return card
+
+
+def differs(
+    what: str, found: Any, expected: Any, rule: DecidingClause | None = None
+) -> Iterator[Mismatch]:
+    """Report a value that differs from what is documented."""
+    if found != expected or type(found) is not type(expected):
+        yield Mismatch(f"{what}: documented {_shown(expected)}, here {_shown(found)}", rule)
+
+
+def _shown(value: Any) -> str:
+    match value:
+        case None:
+            return "none"
+        case bool():
+            return "yes" if value else "no"
+        case list():
+            return "[" + ", ".join(map(_shown, value)) + "]"
+        case "":
+            return "nothing"
+        case _:
+            return str(value)
+
+
+def _words(aspect: str) -> str:
+    return aspect.replace("_", " ")
+
+
+def _rule(rules: DealRules, aspect: AspectName) -> DecidingClause:
+    return DecidingClause(_words(aspect), rules.origin(aspect).place)
+
+
+def _rules_of(state: State) -> DealRules:
+    """Return the rules of the deal that is being played, after its calls."""
+    return state.table.rules_of(state.scheduled, state.calls, state.cards)
+
+
+def _rules_played(state: State) -> DealRules:
+    """Return the rules of the last deal that was played to its end."""
+    return state.history[-1].dealing.rules
+
+
+def _schedule_rule(state: State) -> DecidingClause:
+    return DecidingClause("schedule", state.game.schedule_origin.place)
+
+
+def _refused(error: IllegalAction) -> Mismatch:
+    return Mismatch(f"an action is refused: {error.reason}", DecidingClause("", error.place))
+
+
+def _actor_rule(state: State) -> DecidingClause | None:
+    """Return the clause that says whose turn it is."""
+    phase = state.phase
+    match phase:
+        case "call" | "auction" | "bid":
+            return _rule(_rules_of(state), phase)
+        case "first":
+            return _rule(_rules_of(state), "bid")
+        case "name":
+            return _rule(_rules_of(state), "trump")
+        case "play":
+            return _rule(_rules_of(state), "lead")
+        case "dealer" | "size" | "deal" | "over":
+            return _schedule_rule(state)
+        case _:
+            assert_never(phase)
+
+
+def _rule_of_action(state: State, action: str) -> DecidingClause | None:
+    """Return the clause by which an action is allowed."""
+    rules = _rules_of(state)
+    match state.phase:
+        case "bid" if isinstance(rules.bid, BidInTurn) and state.bids.count(None) == 1:
+            return _rule(rules, "last_bid")
+        case "bid":
+            return _rule(rules, "each_bid")
+        case "play" if " as " in action:
+            return _rule(rules, "wild")
+        case "play" if rules.plays_top:
+            return _rule(rules, "play")
+        case "play":
+            return _rule(rules, "follow" if state.trick else "open")
+        case _:
+            return _actor_rule(state)
+
+
+def _problem(diagnostic: Diagnostic) -> dict[str, Any]:
+    place = diagnostic.place
+    return {"code": counted_code(diagnostic.code), "line": None if place is None else place.line}
+
+
+MOST_NAMED: Final = 8
+
+
+def differs_legal(state: State, found: Any, text: str) -> Iterator[Mismatch]:
+    """Report the actions that are legal in one of the two only."""
+    actions, expected = list(found), expanded(text)
+    if len(actions) != len(set(actions)):
+        yield Mismatch("an action is listed twice")
+    missing, more = sorted(expected - set(actions)), sorted(set(actions) - expected)
+    if missing:
+        reason = state.why_not(missing[0])
+        why = "" if reason is None else f": {reason.reason}"
+        rule = None if reason is None else DecidingClause("", reason.place)
+        yield Mismatch(f"not legal here: {_listed(missing)}{why}", rule)
+    if more:
+        rule = None if state.over else _rule_of_action(state, more[0])
+        yield Mismatch(f"legal here, and not documented: {_listed(more)}", rule)
+
+
+def _listed(actions: Sequence[str]) -> str:
+    left = len(actions) - MOST_NAMED
+    shown = ", ".join(f"`{action}`" for action in actions[:MOST_NAMED])
+    return f"{shown} and {left} more" if left > 0 else shown
+
+
+def actor_name(actor: Any) -> Any:
+    """Return how the cases write who acts."""
+    if actor is None:
+        return "nobody"
+    return "chance" if actor is CHANCE else actor
+
+
+def trump_name(trump: Any) -> str:
+    """Return how the cases write what is trump."""
+    if trump is None:
+        return "unknown"
+    if len(trump) > 1:
+        return "order " + " ".join(trump)
+    return SUIT_NAMES[trump[0]] if trump else "none"
+
+
+def _of_deal(events: Sequence[Event]) -> Sequence[Event]:
+    """Those of these events that the last deal has brought."""
+    begun = [place for place, event in enumerate(events) if isinstance(event, DealBegun)]
+    return events[begun[-1] :]
+
+
+def seen_at(case: Case, step: int) -> Mapping[str, Any]:
+    """The last entry of `seen` that holds at a step."""
+    entries: list[Mapping[str, Any]] = [one for one in case["seen"] if one["step"] <= step]
+    return entries[-1]
+
+
+def differs_seen(
+    state: State, expected: Mapping[str, Any], only: int | None = None
+) -> Iterator[Mismatch]:
+    """Report what the seats (or only one) see of hands, the turned card and trump otherwise."""
+    sight, shown, trumps = (
+        None if state.over else _rule(_rules_of(state), aspect)
+        for aspect in ("sight", "shown", "trump")
+    )
+    for seat in range(state.players) if only is None else (only,):
+        view = state.view(seat)
+        hand = sorted(map(str, state.hands[seat])) if state.hands else []
+        seen = sorted(map(str, view.hand))
+        dealt = bool(hand) or state.phase == "play"
+        others = [
+            [] if place == seat else sorted(map(str, theirs))
+            for place, theirs in enumerate(state.hands)
+        ]
+        others_shown = [sorted(map(str, theirs)) for theirs in view.shown_hands]
+        hidden = dealt and not seen and view.unseen == len(hand)
+        kinds = {
+            "not dealt": not dealt and not seen and view.unseen == 0,
+            "seen": dealt and seen == hand and view.unseen == 0 and not others_shown,
+            "unseen": hidden and not others_shown,
+            "others": hidden and others_shown == others,
+        }
+        kinds["looked"] = kinds["seen" if Looked(seat) in _of_deal(view.events) else "unseen"]
+        if not kinds[expected["hands"]]:
+            sees = f"sees [{', '.join(seen)}] and not {view.unseen} cards"
+            documented = f"documented {expected['hands']}"
+            yield Mismatch(f"the hand of seat {seat}: {documented}, here it {sees}", sight)
+        turned = None if view.turned is None else str(view.turned)
+        yield from differs(f"turned for seat {seat}", turned, expected["turned"], shown)
+        yield from differs(
+            f"trump for seat {seat}", trump_name(view.trump), expected["trump"], trumps
+        )
+
+
+def _dealt(state: State, waiting: list[Case]) -> State:
+    if state.phase != "deal" or not waiting:
+        return state
+    cards = waiting.pop(0)
+    turned = cards.get("turned")
+    suit = SUIT_NAMES[turned[-1]] if turned and turned[-1] in SUIT_NAMES else "spades"
+    return chance_deals(state, whole_pack(state, cards), suit)
+
+
+def chance_deals(state: State, pack: str, suit: str = "spades") -> State:
+    """Return the state after that pack is dealt, and that suit drawn where trump is drawn."""
+    draws = state.table.draws_trump(state.scheduled)
+    return state.apply(f"deal {pack} trump {suit}" if draws else f"deal {pack}")
+
+
+def _drawn(state: State, action: str = "", seat: int | None = None) -> State:
+    """Eldest, or that seat, drawn to bid first where that is to be done and no action says it."""
+    if state.phase != "first" or action.startswith("first"):
+        return state
+    seat = (state.dealer + 1) % state.players if seat is None else seat
+    return state.apply(f"first {state.names[seat]}")
+
+
+def whole_pack(state: State, cards: Case) -> str:
+    """The whole pack from the top, from `pack`, or from `hands` and `turned`."""
+    if "pack" in cards:
+        return str(cards["pack"])
+    hands = [hand.split() for hand in cards["hands"]]
+    top = [
+        hands[(state.dealer + 1 + step) % state.players][turn]
+        for turn in range(len(hands[0]))
+        for step in range(state.players)
+    ]
+    top += [cards["turned"]] if "turned" in cards else []
+    left = Counter(map(str, state.table.deck.cards)) - Counter(top)
+    return " ".join([*top, *left.elements()])
+
+
+def _played_through(state: State) -> State:
+    """Return the state at the start of the next deal, the first legal action taken each time."""
+    number = state.deal
+    while state.deal == number and not state.over:
+        if state.phase == "first":
+            state = _drawn(state)
+        elif state.actor is CHANCE:
+            pack = " ".join(map(str, state.table.deck.cards))
+            state = chance_deals(state, pack)
+        else:
+            state = state.apply(state.legal()[0])
+    return state
+
+
+def _sequences(state: State, number: int, most: int) -> int:
+    """Return in how many ways the deal can go on to its end; at `most` counting stops."""
+    if state.over or state.deal != number:
+        return 1
+    count = 0
+    for action in state.legal():
+        count += _sequences(state.apply(action), number, most - count)
+        if count >= most:
+            break
+    return count
+
+
+def checked(case: Case) -> CheckResult:
+    """What checking the text of a case finds; the files that it extends lie beside it."""
+    with TemporaryDirectory() as folder:
+        for name, lines in {**case.get("files", {}), "rules.clag": case["text"]}.items():
+            Path(folder, name).write_text("\n".join(lines) + "\n", encoding="utf-8")
+        return check_path(Path(folder, "rules.clag"))

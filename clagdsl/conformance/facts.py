@@ -1,0 +1,304 @@
+"""Holds a rules file against the documented cases of a variant.
+
+A case is a fact of its variant.  The file is asked the same at its own deal of the same kind: the
+one that `diff` pairs with the deal of the case, with as many cards.  If the file has no such deal,
+or not these players, parameters or cards, the case does not apply; it never counts as held.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any, Final, Literal, TypeAlias
+
+from clagdsl.api import PlayableGame
+from clagdsl.conformance.cases import Case, facts_by_variant
+from clagdsl.conformance.driver import Driver, Mismatch, StagingError, bundled
+from clagdsl.engine.state import State
+from clagdsl.explain.diff.matching import matched
+from clagdsl.explain.diff.settled import settled
+from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.rules import Value
+from clagdsl.problems.model import ArgumentError
+from clagdsl.table.schedule import ScheduledDeal
+from clagdsl.table.table import Table, open_table
+
+OtherKind: TypeAlias = Literal["players", "parameters", "cards", "deals", "dealer"]
+"""What a file has otherwise than a case supposes, so that the case does not apply."""
+
+WHOLE_MATCHES: Final = ("match", "played")
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A documented case and what a rules file makes of it.
+
+    Without `other` and without mismatches, it holds.
+    """
+
+    case: Case
+    mismatches: tuple[Mismatch, ...] = ()
+    other: OtherKind | None = None
+
+    @property
+    def passage(self) -> tuple[str, str]:
+        """The source that the case cites, and the passage; or the law that it follows from."""
+        cite = self.case.get("cite")
+        return ("law", self.case["law"]) if cite is None else (cite["source"], cite["passage"])
+
+    @property
+    def holds(self) -> bool:
+        """Whether the case applies and the file does what it documents."""
+        return self.other is None and not self.mismatches
+
+    @property
+    def fails(self) -> bool:
+        """Whether the case applies and the file does something else."""
+        return bool(self.mismatches)
+
+
+@dataclass(frozen=True, slots=True)
+class Conformance:
+    """The documented facts of a variant, held against one rules file."""
+
+    reference: str
+    variant: str
+    title: str
+    facts: tuple[Fact, ...]
+
+    @property
+    def held(self) -> int:
+        """How many facts hold."""
+        return sum(fact.holds for fact in self.facts)
+
+    @property
+    def failed(self) -> tuple[Fact, ...]:
+        """The facts that do not hold."""
+        return tuple(fact for fact in self.facts if fact.fails)
+
+    @property
+    def others(self) -> Mapping[OtherKind, int]:
+        """How many cases do not apply, by what is otherwise."""
+        kinds = [fact.other for fact in self.facts if fact.other is not None]
+        return {kind: kinds.count(kind) for kind in dict.fromkeys(kinds)}
+
+    @property
+    def passages(self) -> Mapping[tuple[str, str], tuple[Fact, ...]]:
+        """The facts by passage, in the order in which the cases first cite each."""
+        grouped: dict[tuple[str, str], list[Fact]] = {}
+        for fact in self.facts:
+            grouped.setdefault(fact.passage, []).append(fact)
+        return {passage: tuple(facts) for passage, facts in grouped.items()}
+
+
+class DocumentedVariant:
+    """A variant with its cases, kept for the next file that is held against them."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.cases: Sequence[Case] = facts_by_variant()[name]
+        self.reference: str = self.cases[0]["start"]["variant"]
+        self.driver = Driver()
+
+    @cached_property
+    def game(self) -> PlayableGame:
+        """The rules of the variant."""
+        return bundled(self.reference)
+
+    @property
+    def title(self) -> str:
+        """The name of the variant as its rules say it."""
+        return self.game.rules.variant or self.game.rules.title
+
+
+def conformance(
+    reference: str,
+    game: PlayableGame,
+    variant: DocumentedVariant,
+    players: int | None = None,
+    parameters: Mapping[str, Value] | None = None,
+) -> Conformance:
+    """Hold rules against the cases of a variant.
+
+    With `players`, other numbers of players do not apply; `parameters` are those of the rules.
+    """
+    comparison = _Comparison(game, variant, players, parameters or {})
+    facts = tuple(comparison.fact(case) for case in variant.cases)
+    return Conformance(reference, variant.name, variant.title, facts)
+
+
+class _NotApplicableError(Exception):
+    def __init__(self, other: OtherKind) -> None:
+        super().__init__(other)
+        self.other = other
+
+
+@dataclass(frozen=True, slots=True)
+class _Tables:
+    """The variant and the file at one table, with the deals of the file that stand for others."""
+
+    documented: Table
+    compared: Table
+    numbers: Mapping[int, int]
+    """The deal of the file by the number of the variant's deal, where it has one."""
+    same_deals: bool
+    """Whether the file deals the same from the first deal to the last."""
+
+
+class _Comparison:
+    """One file and one variant: translates each case of the variant for the file, and runs it."""
+
+    def __init__(
+        self,
+        game: PlayableGame,
+        variant: DocumentedVariant,
+        players: int | None,
+        parameters: Mapping[str, Value],
+    ) -> None:
+        self._game = game
+        self._variant = variant
+        self._players = players
+        self._set = parameters
+        self._driver = Driver(lambda _: game)
+        self._tables: dict[str, _Tables] = {}
+        pairs = matched(
+            settled(variant.game.rules, None, {}), settled(game.rules, None, {}), None, None
+        )
+        self._partners = {deal.name: other.name for deal, other in pairs}
+
+    def fact(self, case: Case) -> Fact:
+        """Return what the file makes of a case of the variant."""
+        try:
+            translated = self._translated(case)
+        except _NotApplicableError as error:
+            return Fact(case, other=error.other)
+        return Fact(case, tuple(self._driver.wrong(translated)))
+
+    def _translated(self, case: Case) -> Case:
+        """Return the case as the file is asked it; raises _NotApplicableError."""
+        start: dict[str, Any] = dict(case["start"])
+        start["parameters"] = self._parameters(start.get("parameters", {}))
+        if self._players not in (None, start["players"]):
+            raise _NotApplicableError("players")
+        if case["kind"] == "start":
+            return {**case, "start": start}
+        tables = self._at_table(case["start"], start["parameters"])
+        if case["kind"] == "schedule":
+            return {**case, "start": start}
+        if tables.documented.deck.counts != tables.compared.deck.counts:
+            raise _NotApplicableError("cards")
+        if case["kind"] in WHOLE_MATCHES:
+            if not tables.same_deals:
+                raise _NotApplicableError("deals")
+            return {**case, "start": start}
+        return self._at_deal(case, start, tables)
+
+    def _parameters(self, of_case: Mapping[str, Value]) -> Mapping[str, Value]:
+        """Return the parameters of a case with those that are set for the file."""
+        names = {parameter.name for parameter in self._game.rules.parameters}
+        contradicts = any(self._set.get(name, value) != value for name, value in of_case.items())
+        if contradicts or not names.issuperset(of_case):
+            raise _NotApplicableError("parameters")
+        return {**of_case, **self._set}
+
+    def _at_table(self, start: Case, parameters: Mapping[str, Value]) -> _Tables:
+        players = start["players"]
+        low, high = self._game.rules.players
+        if not low <= players <= high:
+            raise _NotApplicableError("players")
+        of_case = start.get("parameters", {})
+        key = repr((players, sorted(of_case.items())))
+        if key not in self._tables:
+            try:
+                self._game.deals(players, parameters)  # refuses what makes no playable game
+                compared = open_table(self._game.rules, players, parameters)
+            except ArgumentError as error:
+                raise _NotApplicableError("parameters") from error
+            documented = open_table(self._variant.game.rules, players, of_case)
+            self._tables[key] = self._paired(documented, compared)
+        return self._tables[key]
+
+    def _paired(self, documented: Table, compared: Table) -> _Tables:
+        """Pair deals of one name and size: the first of the one with the first of the other."""
+        theirs: dict[tuple[str | None, int | None], list[int]] = {}
+        for row in compared.schedule:
+            theirs.setdefault((row.name, row.cards), []).append(row.number)
+        counts: dict[tuple[str | None, int | None], int] = {}
+        numbers: dict[int, int] = {}
+        for row in documented.schedule:
+            kind = self._kind(row)
+            place = counts.get(kind, 0)
+            counts[kind] = place + 1
+            if kind in theirs:
+                numbers[row.number] = theirs[kind][min(place, len(theirs[kind]) - 1)]
+        same = [self._kind(row) for row in documented.schedule] == [
+            (row.name, row.cards) for row in compared.schedule
+        ]
+        return _Tables(documented, compared, numbers, same)
+
+    def _kind(self, row: ScheduledDeal) -> tuple[str | None, int | None]:
+        return self._partners.get(row.name), row.cards
+
+    def _at_deal(self, case: Case, start: dict[str, Any], tables: _Tables) -> Case:
+        """Return a case of one deal at the deal of the file that stands for it."""
+        number = start.get("deal", 1)
+        if number not in tables.numbers or not self._goes_on_alike(case, number, tables):
+            raise _NotApplicableError("deals")
+        start["deal"] = tables.numbers[number]
+        expect = dict(case["expect"])
+        if "deal" in expect:
+            expect["deal"] = tables.numbers.get(expect["deal"], expect["deal"])
+        if "seed" in start or case["kind"] == "trick":
+            return {**case, "start": start, "expect": expect}
+        try:
+            state = self._dealt_by(case, start)
+        except StagingError as error:
+            raise _NotApplicableError("deals") from error
+        if "totals" in expect and number != start["deal"]:
+            earlier = zip(expect["totals"], state.totals, strict=True)
+            expect["totals"] = [total + before for total, before in earlier]
+        return {**case, "start": start, "expect": expect}
+
+    def _goes_on_alike(self, case: Case, number: int, tables: _Tables) -> bool:
+        """Whether the deals after the first of a case, as far as it goes on, stand alike, too.
+
+        A case that plays every card of a deal shows what comes after it: a deal, or the end.
+        """
+        later = plays = 0
+        for action in case.get("actions", []):
+            if not isinstance(action, str):
+                later, plays = later + 1, 0
+            elif action.startswith("play "):
+                plays += 1
+        last = tables.documented.schedule[number + later - 1 :]
+        if last and plays >= (last[0].cards or 1) * case["start"]["players"]:
+            later += 1
+        shift = tables.numbers[number] - number
+        return all(
+            [self._kind(row) for row in tables.documented.schedule[then : then + 1]]
+            == [(row.name, row.cards) for row in tables.compared.schedule[then + shift :][:1]]
+            for then in range(number, number + later)
+        )
+
+    def _dealt_by(self, case: Case, start: dict[str, Any]) -> State:
+        """Return the file's state with the dealer of the case, whoever deals first for that."""
+        if start.get("dealer", 0) is None:
+            return self._driver.at_deal(start)
+        wanted = self._variant.driver.at_deal(case["start"]).dealer
+        for turn in range(start["players"]):
+            start["dealer"] = (wanted + turn) % start["players"]
+            state = self._driver.at_deal(start)
+            if state.dealer == wanted:
+                return state
+        raise _NotApplicableError("dealer")
+
+
+def compare_all(
+    names: Sequence[str], players: int | None = None
+) -> tuple[tuple[Conformance, ...], ...]:
+    """Hold the rules of each of these variants against the facts of each, a row for the rules."""
+    variants = [DocumentedVariant(name) for name in names]
+    return tuple(
+        tuple(conformance(rules.name, rules.game, facts, players) for facts in variants)
+        for rules in variants
+    )

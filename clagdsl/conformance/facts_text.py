@@ -1,0 +1,180 @@
+"""Shows documented facts as text and JSON: of one file, and of all variants by each other's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from clagdsl.conformance.driver import DecidingClause, Mismatch
+from clagdsl.conformance.facts import Conformance, Fact, OtherKind
+from clagdsl.explain.english import counted
+from clagdsl.lang.enumeration import listed
+from clagdsl.lang.json_value import JsonObject, JsonValue
+from clagdsl.problems.safe_text import visible
+
+MOST_DIFFERENCES: Final = 3
+"""So many differences of a fact are shown as text; JSON has all."""
+
+OTHERS: Final[Mapping[OtherKind, str]] = {
+    "players": "other numbers of players",
+    "parameters": "other parameters",
+    "cards": "another pack",
+    "deals": "other deals",
+    "dealer": "another dealer",
+}
+"""Why cases do not apply, in words."""
+
+
+def summary(found: Conformance) -> str:
+    """Return in one line how many facts hold: those that do not apply are counted apart."""
+    failed, others = len(found.failed), sum(found.others.values())
+    applied = len(found.facts) - others
+    text = f"{counted(applied, 'fact')} of {visible(found.title)}: {found.held} hold"
+    if failed:
+        text += f"; {failed} {'does' if failed == 1 else 'do'} not"
+    if others:
+        kinds = [f"{count} with {OTHERS[kind]}" for kind, count in found.others.items()]
+        apply = "does not apply" if others == 1 else "do not apply"
+        text += f" ({counted(others, 'more case')} {apply}: {listed(kinds)})"
+    return text
+
+
+# --- one file -----------------------------------------------------------------------------
+
+
+def conformance_lines(found: Conformance) -> Iterator[str]:
+    """Yield the summary, then every passage with the facts in it that do not hold."""
+    yield f"{visible(found.reference)}: {summary(found)}"
+    yield ""
+    for (source, passage), facts in found.passages.items():
+        yield f"{source}, {visible(passage)}: {_counts(facts)}"
+        for fact in facts:
+            if fact.fails:
+                yield from _failure(fact)
+
+
+def _counts(facts: Sequence[Fact]) -> str:
+    held = sum(fact.holds for fact in facts)
+    failed = sum(fact.fails for fact in facts)
+    left = len(facts) - held - failed
+    named = (
+        (held, "holds", "hold"),
+        (failed, "does not hold", "do not hold"),
+        (left, "does not apply", "do not apply"),
+    )
+    return ", ".join(
+        f"{count} {single if count == 1 else many}" for count, single, many in named if count
+    )
+
+
+def _failure(fact: Fact) -> Iterator[str]:
+    yield f"  - {fact.case['id']}: {fact.case['rule']}"
+    for mismatch in fact.mismatches[:MOST_DIFFERENCES]:
+        yield f"    {visible(mismatch.text + _clause(mismatch.rule))}"
+    if len(fact.mismatches) > MOST_DIFFERENCES:
+        yield f"    and {counted(len(fact.mismatches) - MOST_DIFFERENCES, 'more difference')}"
+
+
+def _clause(rule: DecidingClause | None) -> str:
+    """Return the clause that decides, as the end of a line."""
+    if rule is None:
+        return ""
+    clause = f"`{rule.clause}`" if rule.clause else "the rule"
+    return f" ({clause}, {rule.place or 'the default of the language'})"
+
+
+def conformance_json(found: Conformance) -> JsonObject:
+    """Return the facts by passage, with what differs and the clauses that decide."""
+    return {
+        "file": found.reference,
+        "as": found.variant,
+        "title": found.title,
+        **_numbers(found),
+        "passages": [
+            {"source": source, "passage": passage, "facts": [_fact_json(fact) for fact in facts]}
+            for (source, passage), facts in found.passages.items()
+        ],
+    }
+
+
+def _numbers(found: Conformance) -> dict[str, JsonValue]:
+    others = sum(found.others.values())
+    return {
+        "facts": len(found.facts) - others,
+        "held": found.held,
+        "failed": len(found.failed),
+        "not_applicable": {str(kind): count for kind, count in found.others.items()},
+    }
+
+
+def _fact_json(fact: Fact) -> JsonObject:
+    start: Mapping[str, Any] = fact.case["start"]
+    result = "holds" if fact.holds else "fails" if fact.fails else "not applicable"
+    return {
+        "id": fact.case["id"],
+        "kind": fact.case["kind"],
+        "rule": fact.case["rule"],
+        "players": start["players"],
+        "deal": start.get("deal"),
+        "result": result,
+        "other": fact.other,
+        "differences": [_mismatch_json(mismatch) for mismatch in fact.mismatches],
+    }
+
+
+def _mismatch_json(mismatch: Mismatch) -> JsonObject:
+    rule = mismatch.rule
+    place = None if rule is None else rule.place
+    return {
+        "text": mismatch.text,
+        "clause": None if rule is None or not rule.clause else rule.clause,
+        "file": None if place is None else place.file,
+        "line": None if place is None else place.line,
+        "column": None if place is None else place.column,
+    }
+
+
+# --- all variants -------------------------------------------------------------------------
+
+
+def matrix_lines(rows: Sequence[Sequence[Conformance]]) -> Iterator[str]:
+    """Yield a line for each variant: of each other's facts, how many hold and how many do not."""
+    names = [found.variant for found in rows[0]]
+    cells = [[cell(found) for found in row] for row in rows]
+    first = max(len(name) for name in ("rules", *names))
+    widths = [max(map(len, (name, *column))) for name, *column in zip(names, *cells, strict=True)]
+    heads = (f"{name:>{width}}" for name, width in zip(names, widths, strict=True))
+    yield f"{'rules':<{first}}  {'  '.join(heads)}"
+    for row, texts in zip(rows, cells, strict=True):
+        aligned = (f"{text:>{width}}" for text, width in zip(texts, widths, strict=True))
+        yield f"{row[0].reference:<{first}}  {'  '.join(aligned)}"
+    yield ""
+    yield "facts of the variant above that hold in the rules on the left / that do not; the rest"
+    yield "of its cases do not apply: other deals, players, parameters or cards"
+
+
+def cell(found: Conformance) -> str:
+    """Return how many facts hold and do not, or a dash if none applies."""
+    failed = len(found.failed)
+    return f"{found.held}/{failed}" if found.held or failed else "-"
+
+
+def matrix_json(rows: Sequence[Sequence[Conformance]]) -> JsonObject:
+    """Return the numbers for every two variants, and which facts do not hold."""
+    return {
+        "variants": [found.variant for found in rows[0]],
+        "rows": [
+            {
+                "rules": row[0].reference,
+                "facts_of": [
+                    {
+                        "variant": found.variant,
+                        **_numbers(found),
+                        "failing": [fact.case["id"] for fact in found.failed],
+                    }
+                    for found in row
+                ],
+            }
+            for row in rows
+        ],
+    }
