@@ -158,6 +158,53 @@ def test_deals_of_two_names_are_compared_and_other_players_are_not() -> None:
     assert {fact.other for fact in three} <= {"players", "parameters"}
 
 
+def test_a_deal_may_stand_elsewhere_in_the_schedule() -> None:
+    """The number of the deal, the totals before it and the deal after it are those of the file."""
+    text = """clag 1
+game "Shifted" extends pagat
+change schedule
+  7 cards: Misere
+  then 1 up to 7 cards: normal
+  then 7 cards: "No Trumps", Misere, "Guess Trumps", Blind, "Twos Wild", "Aces Low",
+    "Dealer Calls Trumps", "Highest Number"
+  then 7 down to 1 cards: normal
+"""
+    found = held_against(text, "pagat")
+    numbered = [fact for fact in found.facts if "deal" in fact.case["expect"]]
+    totals = [
+        fact for fact in found.facts if fact.case["kind"] == "view" and list(points(fact.case))
+    ]
+    assert numbered
+    assert totals
+    assert all(fact.holds for fact in [*numbered, *totals])
+    assert failing(found) == {"schedule-01", "schedule-02"}
+    scottish = conformance("scottish", documented("scottish").game, documented("pagat"))
+    after = [fact for fact in scottish.facts if fact.case["id"] in ("next-01", "next-02")]
+    assert [fact.other for fact in after] == ["deals", "deals"]  # after one card come others there
+
+
+def test_a_dealer_who_is_reached_in_another_way_deals() -> None:
+    text = """clag 1
+game "Winner deals" extends pagat
+change normal
+  won by most points
+  next dealer winner
+"""
+    found = held_against(text, "pagat")
+    assert found.others == {}
+    wrong = {fact.case["id"]: fact for fact in found.failed}
+    played = {case["id"] for case in documented("pagat").cases if case["kind"] == "played"}
+    assert wrong.keys() == {*played, "next-01", "next-02"}
+    for fact in wrong.values():
+        (mismatch,) = fact.mismatches
+        assert mismatch.text.startswith("dealer")
+        assert mismatch.rule is not None
+        assert (mismatch.rule.clause, str(mismatch.rule.place)) == (
+            "next dealer",
+            "rules.clag:5:3",
+        )
+
+
 def test_one_number_of_players_leaves_the_others_apart() -> None:
     found = conformance("pagat", documented("pagat").game, documented("pagat"), players=7)
     for fact in found.facts:
