@@ -12,7 +12,6 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-
 CASE_FILES = (".clag", ".csv", ".json", ".md", ".toml")
 
 

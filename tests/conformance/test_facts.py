@@ -156,6 +156,9 @@ def test_deals_of_two_names_are_compared_and_other_players_are_not() -> None:
     three = [fact for fact in found.facts if fact.case["start"]["players"] == 3]
     assert three
     assert {fact.other for fact in three} <= {"players", "parameters"}
+    mcleod = conformance("pagat", documented("pagat").game, documented("mcleod"))
+    refused = [fact for fact in mcleod.facts if fact.case["id"] in ("start-15", "start-16")]
+    assert [fact.other for fact in refused] == ["parameters", "parameters"]
 
 
 def test_a_deal_may_stand_elsewhere_in_the_schedule() -> None:
