@@ -128,7 +128,7 @@ else:
 @pytest.fixture
 def copied(tmp_path: Path) -> Path:
     """A copy of the project, without the parser's tables of this one."""
-    skip = shutil.ignore_patterns("__pycache__", "_data", "conformance", "golden", "mistakes")
+    skip = shutil.ignore_patterns("__pycache__", "_data", "golden", "mistakes")
     for name in TAKEN:
         source = ROOT / name
         if source.is_dir():
