@@ -6,7 +6,9 @@ Their function is named `by_hand_...`, so that no other run collects it a second
 from __future__ import annotations
 
 import pytest
-from support.conformance import Case, Driver, all_cases
+
+from clagdsl.conformance.cases import Case, all_cases
+from clagdsl.conformance.driver import Driver
 
 DRIVER = Driver()
 SHEETS = [case for case in all_cases() if case["kind"] == "sheet"]
