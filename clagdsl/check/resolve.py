@@ -97,7 +97,8 @@ class _Resolver:
         self.findings = findings
         without = frozenset() if outline.has_auction else frozenset({"auction"})
         without |= frozenset() if outline.has_blind_bids else frozenset({"blind"})
-        self.types = ExpressionTypes(findings, outline.dropped, without)
+        declared = (*outline.parameters, *outline.lets, *outline.past, *outline.deals)
+        self.types = ExpressionTypes(findings, outline.dropped, without, declared)
         self.values = ClauseValues(outline, findings, self.types)
         self.deals = DealResolver(outline, self.values, findings)
         self.used: set[str] = set()

@@ -6,7 +6,7 @@ bids, a score knows the tricks.  A word of a parameter is known only beside that
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, Literal, TypeAlias, TypeGuard, assert_never
 
 from clagdsl import problems
@@ -146,11 +146,16 @@ class ExpressionTypes:
     """
 
     def __init__(
-        self, findings: Findings, dropped: Mapping[str, Place], without: frozenset[str]
+        self,
+        findings: Findings,
+        dropped: Mapping[str, Place],
+        without: frozenset[str],
+        declared: Sequence[str],
     ) -> None:
         self.findings = findings
         self.without = without
         self.dropped = dropped
+        self.declared = declared
         self.parameters: dict[str, rules.ParameterRange] = {}
         self.lets: dict[str, Kind] = {}
         self.past: set[str] = set()
@@ -321,10 +326,7 @@ class _Typing:
     def _name(self, node: nodes.Reference, wanted: Kind | None = None) -> Typed | None:
         name, place = node.name, self.document.place(node.span)
         if self._is_variable(name):
-            kind: Kind = "truth" if name in _TRUTH_VARIABLES else "number"
-            if name in _RANK_VARIABLES:
-                kind = "word"
-            return rules.Variable(name, place), kind
+            return rules.Variable(name, place), _kind_of_variable(name)
         if name in self.types.parameters:
             self.types.used.add(name)
             return rules.ParameterValue(name, place), _kind_of(self.types.parameters[name])
@@ -360,11 +362,26 @@ class _Typing:
             dropped = self.types.dropped.get(name)
             rule = problems.checks.rule_meant(name, known)
             found = problems.checks.UnknownName(
-                place, name, known, dropped, tuple(variables), wanted or ""
+                place,
+                name,
+                known,
+                dropped,
+                tuple(variables),
+                wanted or "",
+                tuple(each for each in known if wanted in (None, self._kind(each))),
+                self.types.declared,
             )
             if rule is not None:
                 found = problems.checks.NoWordYet(place, name, known, rule=rule)
         self.types.findings.add(found)
+
+    def _kind(self, name: str) -> Kind:
+        """Return the kind of value of a name that is known here."""
+        if name in self.scope.variables:
+            return _kind_of_variable(name)
+        if name in self.types.parameters:
+            return _kind_of(self.types.parameters[name])
+        return self.types.lets.get(name, "number")
 
     def _trump_compared(self, node: nodes.Comparison) -> bool:
         """Tell of `trump = hearts`, of which both sides are names that nothing declares."""
@@ -459,6 +476,12 @@ def _last_comparison(node: nodes.Expression) -> nodes.Comparison | None:
         last = node.operands[-1]
         return _last_comparison(last) if last.span.end == node.span.end else None
     return node if isinstance(node, nodes.Comparison) else None
+
+
+def _kind_of_variable(name: str) -> Kind:
+    if name in _RANK_VARIABLES:
+        return "word"
+    return "truth" if name in _TRUTH_VARIABLES else "number"
 
 
 def _kind_of(declared: rules.ParameterRange) -> Kind:

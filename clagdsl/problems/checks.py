@@ -234,6 +234,10 @@ class UnknownName(UnknownNameProblem):
     """Those of the known names that no file declares."""
     wanted: str = ""
     """The kind of value that is needed, where it is known."""
+    fitting: Sequence[str] = ()
+    """The known names of that kind, or all if it is not known."""
+    declared: Sequence[str] = ()
+    """Every name that the files declare, also those that have no value here."""
     beside: ClassVar = {"dropped": "`{name}` is dropped here"}
     message = "nothing here is called `{name}`"
     label = "not a known name"
@@ -288,6 +292,8 @@ class UnknownName(UnknownNameProblem):
                 "any bid may be made where the limit is `free`, as in `last bid free`; "
                 "in `keeps` write `true`"
             )
+        if self.instead and self._declared_near:
+            return f"did you mean {named(self._declared_near)}? If not, write `{self.instead}`"
         if self.instead:
             return f"write `{self.instead}`"
         if self.name.lower() in _SHARES and not self.fix:
@@ -297,17 +303,26 @@ class UnknownName(UnknownNameProblem):
                 "`free` is a limit that does not bind; write a number here, "
                 "such as `0` where there are no points"
             )
-        return nearest(self.name, self.known, "use one of")
+        if self._meant is None:
+            return f"use one of {names_listed(self.known)}"
+        return nearest(self.name, self.fitting, "")
 
     @property
     def fix(self) -> tuple[Edit, ...]:
         if self.instead:
             return replaced(self.place, self.instead)
-        return mend(self.place, self.name, self.known)
+        return mend(self.place, self.name, self.fitting)
 
     @property
     def safe(self) -> bool:
-        return bool(self.number) or is_same(self.name, self.known) or self._is_slip
+        if is_same(self.name, self.known) and not self.instead:
+            return True
+        return self._declared_near is None and (bool(self.number) or self._is_slip)
+
+    @property
+    def _declared_near(self) -> str | None:
+        """The name of the files that may be meant, whatever the word means otherwise."""
+        return meant(self.name, self.declared)
 
     @property
     def _is_slip(self) -> bool:
@@ -324,7 +339,7 @@ class UnknownName(UnknownNameProblem):
 
     @property
     def _meant(self) -> str | None:
-        return meant(self.name, self.known)
+        return meant(self.name, self.fitting)
 
 
 class NoWordYet(UnknownName):

@@ -41,9 +41,26 @@ def meant(name: str, known: Sequence[str]) -> str | None:
     """The known name that was most likely meant."""
     from difflib import get_close_matches
 
-    lowered = {candidate.lower(): candidate for candidate in reversed(known)}
+    lowered = {
+        candidate.lower(): candidate
+        for candidate in reversed(known)
+        if not is_opposite(name.lower(), candidate.lower())
+    }
     found = get_close_matches(name.lower(), lowered, n=1, cutoff=0.6)
     return lowered[found[0]] if found else None
+
+
+def is_opposite(text: str, word: str) -> bool:
+    """Return whether a text and a word are alike except that `non`, `un` or `not` negates one."""
+    return _is_negated(text, word) or _is_negated(word, text)
+
+
+def _is_negated(text: str, word: str) -> bool:
+    rest = _NEGATION.sub("", text)
+    return rest != text and (rest == word or is_one_slip(rest, word))
+
+
+_NEGATION: Final = re.compile("^(?:non|not|un)[-_]?")
 
 
 def mend(place: Place, name: str, known: Sequence[str]) -> tuple[Edit, ...]:

@@ -169,6 +169,72 @@ def test_a_slip_near_two_names_or_near_a_declared_one_stays() -> None:
     assert not each.safe
 
 
+TWOS = (
+    "run twos when bid = 2",
+    "tally twos = tricks",
+    'param twos = 2 in 0 to 5 "x"',
+    "let twos = 2",
+    "let twoo = 2",
+)
+
+
+@pytest.mark.parametrize("declaration", TWOS)
+def test_a_number_word_near_a_declared_name_stays(declaration: str) -> None:
+    good = GOOD.replace("clag 1", "clag 2", 1)
+    right = good.replace("let largest", f"{declaration}\nlet largest")
+    each = outcome(PLACE, right, right.replace("bonus + 2", "bonus + two", 1))
+    assert not each.safe
+    problem = check_source_at(SourceText(PLACE.name, each.spoilt), PLACE).diagnostics[0]
+    assert problem.help == f"did you mean `{declaration.split()[1]}`? If not, write `2`"
+    assert outcome(PLACE, good, good.replace("bonus + 2", "bonus + two", 1)).written == good
+
+
+@pytest.mark.parametrize("declared", [False, True])
+def test_a_number_word_near_a_name_of_the_extended_file_stays(
+    declared: bool, tmp_path: Path
+) -> None:
+    base = GOOD.replace("clag 1", "clag 2", 1)
+    if declared:
+        base = base.replace("let largest", "run twos when bid = 2\nlet largest")
+    (tmp_path / "base.clag").write_text(base, "utf-8")
+    spoilt = (
+        'clag 2\ngame "House"\nextends "base.clag"\n'
+        "change normal\n  score bonus + two * tricks when made, otherwise 0\n"
+    )
+    each = outcome(tmp_path / "house.clag", spoilt, spoilt)
+    assert each.safe is not declared
+
+
+def test_a_slip_of_a_word_of_the_language_near_a_declared_name_elsewhere_stays() -> None:
+    right = GOOD.replace("clag 1", "clag 2", 1).replace(
+        "let largest", "tally maedy = tricks\nlet largest"
+    )
+    each = outcome(PLACE, right, right.replace("tricks when made", "tricks when maed", 1))
+    assert not each.safe
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "word"),
+    [("when made", "when make", "made"), ("tricks when made", "makes when made", "makers")],
+)
+def test_a_name_of_the_kind_that_is_needed_is_suggested(right: str, wrong: str, word: str) -> None:
+    text = GOOD.replace(right, wrong, 1)
+    problem = check_source_at(SourceText(PLACE.name, text), PLACE).diagnostics[0]
+    assert problem.help == f"did you mean `{word}`?"
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [("lead eldest", "lead nondealer"), ("lead eldest", "lead non_dealer")],
+)
+def test_the_opposite_is_not_suggested(right: str, wrong: str) -> None:
+    text = COPIES.replace("  bid in turn\n", f"  bid in turn\n  {right}\n")
+    assert check_source_at(SourceText(PLACE.name, text), PLACE).diagnostics == ()
+    found = check_source_at(SourceText(PLACE.name, text.replace(right, wrong)), PLACE)
+    assert found.diagnostics
+    assert not any("did you mean `dealer`" in each.help for each in found.diagnostics)
+
+
 def test_a_sign_is_mended_though_a_proof_fails_then() -> None:
     spoilt = GOOD.replace("bids != cards", "bids == cards")
     each = outcome(PLACE, GOOD, spoilt)

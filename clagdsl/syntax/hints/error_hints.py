@@ -21,7 +21,7 @@ from clagdsl.lang.identifiers import is_word
 from clagdsl.lang.keywords import STATEMENTS
 from clagdsl.lang.source import Span
 from clagdsl.problems.model import Diagnostic, inserted_before, replaced
-from clagdsl.problems.naming import is_misspelling, is_one_slip
+from clagdsl.problems.naming import is_misspelling, is_one_slip, is_opposite
 from clagdsl.problems.wording import excerpt as shown
 from clagdsl.syntax.expected_tokens import CONNECTING, what_may_stand
 from clagdsl.syntax.hints.beyond import no_word_yet
@@ -386,6 +386,7 @@ def nearest_word(trouble: Trouble, surely: bool) -> Report | None:
         return None  # of which `counterclockwise` is the opposite
     choices = [word for kind, word in trouble.spelt.items() if kind in trouble.accepted]
     words = [word for word in choices if word.isalpha() or word == ","]
+    words = [word for word in words if not is_opposite(token.lower(), word)]
     if not token.leads and len(token) < SHORTEST_STATEMENT:
         # a short word amid a line is none that begins a statement: `odd` is not `add`
         words = [word for word in words if word not in STATEMENTS or word == token.lower()]
