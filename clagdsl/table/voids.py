@@ -52,7 +52,7 @@ def known_voids(
         owed = owed_now(rules, turn)
         if any(each.by_height for each in owed):
             return None
-        shown = rules.void_table[key] = _passed_over(rules, turn, owed, card, face or card)
+        shown = rules.void_table[key] = _owed_before(rules, turn, owed, card, face)
     return shown
 
 
@@ -72,8 +72,23 @@ def suits_shown_void(
     else:
         owed = owed_now(rules, turn)
         if not owed or owed[0].kind not in EXTREMES:  # an extreme is asked for alone
-            return _passed_over(rules, turn, owed, card, named)
+            return _owed_before(rules, turn, owed, card, face)
     return tuple(one for one in rules.deck.suits if _is_shown_void(rules, turn, card, face, one))
+
+
+def _owed_before(
+    rules: DealRules, turn: Turn, owed: Sequence[Owed], card: Card, face: Card | None
+) -> tuple[Suit, ...]:
+    """The suits that a play shows void when some class is owed.
+
+    A wild card is asked about card by card: it is named in the first class that the rest of the
+    hand has, so naming it in the suit led also shows that there is nothing of a later class.
+    """
+    if card.rank in rules.wild.ranks:
+        return tuple(
+            one for one in rules.deck.suits if _is_shown_void(rules, turn, card, face, one)
+        )
+    return _passed_over(rules, turn, owed, card, face or card)
 
 
 def _passed_over(

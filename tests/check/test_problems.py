@@ -139,7 +139,7 @@ def test_a_hundred_names_of_a_kind_may_be_declared(
     assert codes(result) == expected
 
 
-@pytest.mark.parametrize("name", ["Mise\u0300re", "क्ष", "A\u0abc", "two words", "it's"])
+@pytest.mark.parametrize("name", ["क्ष", "A\u0abc", "two words", "it's"])
 def test_help_quotes_a_name_that_is_not_one_word(name: str) -> None:
     text = SCHEDULED.format(rows="1 card: normal")
     made = f'deal "{name}" is normal with trump turned\nschedule\n'

@@ -33,20 +33,23 @@ def cannot_hold(
     duty = duty_of(rules, so_far.led, so_far.free, heights, so_far.height)
     if so_far.asked.extreme != 0:
         return _not_extreme(rules, so_far, heights, others & so_far.led, card, face)
-    lacking = ZERO
+    is_wild = this & rules.wilds != ZERO
+    lacking, earlier = ZERO, ZERO
     for place in range(4):
         owed_now = _nth_class(duty, place)
         if owed_now == ZERO:
             continue
-        if this & rules.wilds == ZERO:
+        rest = owed_now & others & ~earlier
+        if not is_wild:
             if owed_now & this != ZERO:
                 break
-        else:
-            rest = owed_now & others & ~lacking
-            held = one_card(lowest(rest)) if rest != ZERO else ZERO
-            if held != ZERO and faces(card, this | held, duty) & one_card(face) != ZERO:
-                break
-        lacking |= owed_now & others
+            lacking |= rest
+        # a wild card is named in the first class that the rest of the hand has
+        elif rest != ZERO and (
+            faces(card, this | one_card(lowest(rest)), duty) & one_card(face) == ZERO
+        ):
+            lacking |= rest
+        earlier |= owed_now
     return lacking
 
 
