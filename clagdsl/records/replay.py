@@ -46,6 +46,7 @@ from clagdsl.records.row_check import (
     known_past_after,
     read_bids,
     row_of,
+    unknown_of_limits,
     worth_of,
 )
 from clagdsl.records.row_context import (
@@ -67,7 +68,7 @@ from clagdsl.table.blind_bids import blind_bids, may_bid_blind
 from clagdsl.table.calls import ordered_call, why_not_call
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.one_more_hand import with_one_more
-from clagdsl.table.past import KnownPast, known_before, limits_read, of_seat, read_by_bids
+from clagdsl.table.past import KnownPast, known_before, of_seat
 from clagdsl.table.roster import Roster
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import match_ends, score_names
@@ -691,10 +692,11 @@ class RowReader:
             drawn_trump(self.record, self.scheduled.number),
             self.places,
             past,
-            self._bids_known(rules, before) and self._auction_known(limits_read(rules), past),
             auction,
             self._takers(cards),
         )
+        if isinstance(rules.bid, ChosenBid):
+            self._note_unknown(unknown_of_limits(rules, sheet.number, cards, past), before, past)
         bids = read_bids(sheet, self.found)
         evidence = CardPlay(sheet, caller, self.found, self.continuations).follow()
         won = self._won(evidence, by_taken=bool(sheet.takers) and evidence.whole is None)
@@ -714,9 +716,11 @@ class RowReader:
         )
         return RowEnd(totals, rules, dealer, winner, past), judged
 
-    def _bids_known(self, rules: DealRules, before: RowStart) -> bool:
-        """Whether all is known that the limits on bids read; notes where it is not."""
-        return self._known(read_by_bids(self.table.game, rules), before)
+    def _note_unknown(self, read: Collection[str], before: RowStart, past: KnownPast) -> None:
+        """Note what the limits on bids read that is not known."""
+        declared = {each.name for each in self.table.game.past}
+        if self._known(declared.intersection(read), before):
+            self._auction_known(read, past)
 
     def _scores_known(self, rules: DealRules, before: RowStart) -> bool:
         """Whether all is known that the scores read; notes where it is not."""

@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import assert_never
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, assert_never
 
 from clagdsl import problems
 from clagdsl.lang.auction_words import Said
 from clagdsl.lang.cards import Suit
 from clagdsl.lang.expr.evaluate import EvaluationError
+from clagdsl.lang.expr.free_variables import variables
+from clagdsl.lang.expr.simplify import constant, simplify
 from clagdsl.lang.record import RecordedDeal
 from clagdsl.lang.remembered import Remembered
-from clagdsl.lang.rules import BidInTurn, ChosenBid, FixedBid, NoBid, Value
+from clagdsl.lang.rules import (
+    BidInTurn,
+    ChosenBid,
+    FixedBid,
+    Free,
+    Keeps,
+    Limit,
+    NoBid,
+    Value,
+)
+from clagdsl.lang.value_parts import value_parts
 from clagdsl.problems.model import Diagnostic, Reason
 from clagdsl.records.solver import (
     Budget,
@@ -26,7 +38,7 @@ from clagdsl.records.solver import (
 )
 from clagdsl.records.toml_limits import RecordPlaces
 from clagdsl.table.auctions import has_auction
-from clagdsl.table.bids import why_not_bid
+from clagdsl.table.bids import OwnPast, why_not_bid
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.outcomes import BLIND
 from clagdsl.table.past import KnownPast, known_after, limits_read
@@ -36,6 +48,9 @@ from clagdsl.table.trick_worth import each_worth, points_by_takers, points_of
 
 Found = list[tuple[int | None, Diagnostic]]
 """Problems, each with the seat whose figures they concern, None for the whole row."""
+
+OF_BIDDING: Final = frozenset(("bid", "bids"))
+"""What a limit reads of the bids themselves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +89,6 @@ class Sheet:
     places: RecordPlaces
     past: KnownPast
     """What is known of the runs and tallies of every seat before the deal."""
-    bids_judged: bool = True
-    """Whether all is known that the limits on bids read."""
     auction: RecordedAuction | None = None
     """What the row says of the auction, where there is one and it says anything."""
     takers: tuple[int, ...] = ()
@@ -133,8 +146,7 @@ def read_bids(sheet: Sheet, found: Found) -> tuple[int | None, ...] | None:
         bids.append(number)
     if not isinstance(rules.bid, ChosenBid):
         return due
-    if sheet.bids_judged:
-        _check_bids(sheet, tuple(bids), found)
+    _check_bids(sheet, tuple(bids), found)
     return tuple(bids)
 
 
@@ -190,31 +202,79 @@ def _broken_bid(
         if bid is None:
             before = None
             continue
-        if before is None:
-            # After an unknown bid only the range is certain.
-            if bid > sheet.cards:
-                reason = why_not_bid(
-                    sheet.rules,
-                    deal=sheet.number,
-                    cards=sheet.cards,
-                    bids=(),
-                    bid=bid,
-                    past=sheet.past[seat],
-                )
-                return None if reason is None else (seat, reason)
-            continue
-        reason = why_not_bid(
-            sheet.rules,
-            deal=sheet.number,
-            cards=sheet.cards,
-            bids=before,
-            bid=bid,
-            past=sheet.past[seat],
-        )
-        if reason is not None:
-            return seat, reason
-        before = (*before, bid)
+        # After an unknown bid only the range is certain.
+        if before is not None or bid > sheet.cards:
+            reason = why_not_bid(
+                _judged_rules(sheet, seat, last=before is not None and step == len(bids) - 1),
+                deal=sheet.number,
+                cards=sheet.cards,
+                bids=before or (),
+                bid=bid,
+                past=sheet.past[seat],
+            )
+            if reason is not None:
+                return seat, reason
+        before = None if before is None else (*before, bid)
     return None
+
+
+def _judged_rules(sheet: Sheet, seat: int, *, last: bool) -> DealRules:
+    """Return the rules without the limits on a bid that read what is not known of the player.
+
+    If one limit on the last bid is not known, the `otherwise` of the other may count or not.
+    """
+    rules = sheet.rules
+    names = _limit_names(rules, sheet.number, sheet.cards, sheet.past[seat])
+    each, last_bid = _folded(rules.each_bid, names), _folded(rules.last_bid, names)
+    each_known, last_known = (
+        not _unknown_in(each, names),
+        (not last or not _unknown_in(last_bid, names)),
+    )
+    if not each_known or (not last_known and _has_otherwise(each)):
+        each = Free()
+    if not last_known or (not each_known and _has_otherwise(last_bid)):
+        last_bid = Free()
+    if (each, last_bid) == (rules.each_bid, rules.last_bid):
+        return rules
+    return replace(rules, each_bid=each, last_bid=last_bid)
+
+
+def unknown_of_limits(rules: DealRules, deal: int, cards: int, past: KnownPast) -> frozenset[str]:
+    """Return the names without which a limit on the bids of some player cannot be judged."""
+    return frozenset[str]().union(
+        *(
+            _unknown_in(_folded(limit, names), names)
+            for names in (_limit_names(rules, deal, cards, own) for own in past)
+            for limit in (rules.each_bid, rules.last_bid)
+        )
+    )
+
+
+def _limit_names(rules: DealRules, deal: int, cards: int, own: OwnPast) -> dict[str, Value]:
+    return {**rules.names, **dict(own), "deal": deal, "cards": cards}
+
+
+def _folded(limit: Limit, names: Mapping[str, Value]) -> Limit:
+    """Return a limit as it is if all that it reads is known, else with what is known put in."""
+    read = frozenset[str]().union(*map(variables, value_parts(limit)))
+    if isinstance(limit, Free) or read <= {*names, *OF_BIDDING}:
+        return limit
+    constants = {name: constant(value) for name, value in names.items()}
+    otherwise = limit.otherwise
+    return Keeps(
+        simplify(limit.condition, constants),
+        None if otherwise is None else simplify(otherwise, constants),
+    )
+
+
+def _unknown_in(limit: Limit, names: Mapping[str, Value]) -> frozenset[str]:
+    """Return the names that a limit reads and nobody knows."""
+    read = frozenset[str]().union(*map(variables, value_parts(limit)))
+    return read - {*names, *OF_BIDDING}
+
+
+def _has_otherwise(limit: Limit) -> bool:
+    return isinstance(limit, Keeps) and limit.otherwise is not None
 
 
 # --- tricks and scores --------------------------------------------------------------------
