@@ -525,6 +525,14 @@ class ImpossibleRow(PlacedProblem):
         return f"no tricks fit the whole row: {wrong}"
 
 
+class OnlyForbiddenBids(ImpossibleRow):
+    """Reported by the same code: bids that are not recorded would have to break a limit."""
+
+    @property
+    def message(self) -> str:
+        return "no tricks fit the whole row: the limits forbid all bids that fit its other figures"
+
+
 class TooMuchToInfer(PlacedProblem):
     code = "R544"
     title = "a row that would take too long to infer"

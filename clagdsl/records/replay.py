@@ -1004,7 +1004,7 @@ class RowReader:
 
     def _is_exact(self, judged: Judged, evidence: TrickEvidence) -> bool:
         """Whether every count listed is possible; with unknown cards more may be ruled out."""
-        if not judged.decided:
+        if not judged.decided or not judged.exact:
             return False
         searched = evidence.outcomes is not None or not self._shows_cards
         return searched or all(len(counts) <= 1 for counts in judged.counts)

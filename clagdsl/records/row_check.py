@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import Final, assert_never
 
 from clagdsl import problems
@@ -51,6 +52,12 @@ Found = list[tuple[int | None, Diagnostic]]
 
 OF_BIDDING: Final = frozenset(("bid", "bids"))
 """What a limit reads of the bids themselves."""
+
+MOST_WAYS: Final = 400
+"""So many ways to fill in the bids that a row does not give are held against the limits."""
+
+SHARE_OF_LIMITS: Final = 8
+"""Of the work left for a record, one part of so many is for the limits on bids of one row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,6 +339,24 @@ def judge(
     due = _due(sheet, bids, won, row.worth)
     if due is not None:
         return _compare(sheet, won, base, totals, due, found)
+    is_exact = True
+    if _limits_unknown_bids(sheet, bids):
+        portion = Budget(budget.left // SHARE_OF_LIMITS)
+        begun = portion.left
+        try:
+            limited = _with_legal_bids(sheet, row, portion)
+            counts = solved(limited, portion)
+            if all(counts):
+                row = limited
+            elif all(solved(row, portion)):
+                _accuse_bids(sheet, row, portion, found)
+                return Judged((frozenset(),) * len(won), scores)
+            else:  # figures are wrong whatever the limits, which are left out of what fits the rest
+                is_exact = False
+        except TooMuchWorkError:
+            is_exact = False
+        finally:
+            budget.left -= begun - max(portion.left, 0)
     portion = budget.for_row()
     try:
         counts = solved(row, portion)
@@ -346,8 +371,54 @@ def judge(
     if all(len(one) == 1 for one in counts):
         inferred = _due(sheet, bids, tuple(next(iter(one)) for one in counts), row.worth)
         if inferred is not None:
-            return Judged(counts, _scores(inferred), completed=_completed(inferred))
-    return Judged(counts, scores)
+            scores, completed = _scores(inferred), _completed(inferred)
+            return Judged(counts, scores, exact=is_exact, completed=completed)
+    return Judged(counts, scores, exact=is_exact)
+
+
+def _limits_unknown_bids(sheet: Sheet, bids: tuple[int | None, ...] | None) -> bool:
+    """Whether there are limits on bids of which some are not recorded, and none is broken yet."""
+    rules = sheet.rules
+    if bids is None or None not in bids or not isinstance(rules.bid, ChosenBid):
+        return False
+    if isinstance(rules.each_bid, Free) and isinstance(rules.last_bid, Free):
+        return False
+    return _may_stand(sheet, bids)
+
+
+def _may_stand(sheet: Sheet, bids: tuple[int | None, ...]) -> bool:
+    """Whether the limits allow these bids, whoever began if that is not known."""
+    assert isinstance(sheet.rules.bid, ChosenBid)
+    first = first_bidder(sheet.rules.bid, replace(sheet.seats, bids=bids))
+    possible = range(len(bids)) if first is None else (first,)
+    return any(_broken_bid(sheet, bids, seat) is None for seat in possible)
+
+
+def _completed_bids(row: Row, budget: Budget) -> list[tuple[int, ...]]:
+    """Return the recorded bids with every way to fill in the others."""
+    bids = row.bids or ()
+    ways = (row.cards + 1) ** bids.count(None)
+    if ways > MOST_WAYS:
+        raise TooMuchWorkError("too many bids are not recorded")
+    budget.spend(ways * len(bids))
+    return list(product(*(range(row.cards + 1) if bid is None else (bid,) for bid in bids)))
+
+
+def _with_legal_bids(sheet: Sheet, row: Row, budget: Budget) -> Row:
+    """Return a row that only legal bids fit."""
+    ways = _completed_bids(row, budget)
+    return replace(row, legal_bids=tuple(bids for bids in ways if _may_stand(sheet, bids)))
+
+
+def _accuse_bids(sheet: Sheet, row: Row, budget: Budget, found: Found) -> None:
+    """Note that all bids that fit the scores are illegal: the bid, if only one way fits."""
+    ways = _completed_bids(row, budget)
+    fitting = [bids for bids in ways if all(solved(replace(row, bids=bids), budget))]
+    if len(fitting) == 1:
+        _check_bids(sheet, fitting[0], found)
+        return
+    place = sheet.places.value(sheet.index, "bids")
+    found.append((None, problems.records.OnlyForbiddenBids(place, ()).diagnostic()))
 
 
 def allowed_counts(won: tuple[int | None, ...], evidence: TrickEvidence) -> Counts:

@@ -143,6 +143,8 @@ class Row:
     """What is known of the runs and tallies of every seat before the deal."""
     worth: Worth | None = None
     """What the tricks of each seat can be worth, if it is known who took which."""
+    legal_bids: tuple[tuple[int, ...], ...] | None = None
+    """The bids that the limits allow, with those not recorded; None if these are not judged."""
 
     def own_past(self, seat: int) -> OwnPast:
         """The runs and tallies of a player before the deal."""
@@ -314,6 +316,11 @@ class Solver:
         players = len(self.row.won)
         if self.row.bids is None:
             yield (None,) * players
+            return
+        if self.row.legal_bids is not None:
+            for legal in self.row.legal_bids:
+                self.budget.spend(1)
+                yield legal
             return
         if None not in self.row.bids or not self.used & {"bids", "makers"}:
             yield self.row.bids

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from clagdsl import load
 from clagdsl.lang.rules import Game
@@ -24,6 +28,7 @@ winner highest total, then shared
 """
 EACH = "each bid keeps bid > 0 or zeros < 2 or players <= 3"
 LAST = "last bid keeps bids != cards"
+HOOK = load(text=RULES.format(limits=LAST)).rules
 AUCTION = """clag 2 game "Who says most" players 3 deal normal
 auction 1 to cards C D H S none trump named in auction bid in turn, auction winner first
 each bid keeps bid >= auction last bid keeps bids != cards lead auction winner
@@ -85,3 +90,69 @@ def test_bids_are_judged_without_the_auction_as_far_as_nothing_hangs_on_it(
     game = load(text=AUCTION).rules
     result = replayed(game, f'[[deal]]\ndeal = 1\nbids = "{bids}"\n', "ABC")
     assert codes(result) == ["R547", *expected]
+
+
+@pytest.mark.parametrize(
+    ("row", "expected"),
+    [
+        # Cai has bid 0, so the bids come to the number of cards
+        ('bids = "2 1 ?"\nwon = "2 1 0"\ntotals = "12 11 10"', "A202"),
+        ('bids = "2 1 ?"\ntotals = "12 11 10"', "A202"),
+        ('bids = "2 1 ?"\nwon = "3 0 0"\ntotals = "3 0 0"', None),
+        ('totals = "12 11 10"', "A202"),
+        ('bids = "? ? 3"\nwon = "1 1 1"\ntotals = "11 11 1"', None),
+        ('bids = "1 1 ?"\nwon = "1 1 1"\ntotals = "11 11 11"', "A202"),
+    ],
+)
+def test_a_bid_that_the_points_settle_is_held_against_the_limits(
+    row: str, expected: str | None
+) -> None:
+    result = replayed(HOOK, f"[[deal]]\ndeal = 1\n{row}\n", "ABC")
+    assert codes(result) == ([] if expected is None else [expected])
+
+
+def test_several_ways_to_fill_in_the_bids_that_all_break_a_limit() -> None:
+    game = load(text=RULES.format(limits="each bid keeps bid = 1")).rules
+    row = '[[deal]]\ndeal = 1\nbids = "? 1 1"\nwon = "1 1 1"\ntotals = "{} 11 11"\n'
+    assert codes(replayed(game, row.format(11), "ABC")) == []
+    assert codes(replayed(game, row.format(1), "ABC")) == ["R543"]  # a bid of 0, 2 or 3
+
+
+FIGURES = st.tuples(*[st.integers(0, 3)] * 3)
+
+
+@settings(max_examples=60)
+@given(FIGURES, FIGURES, st.sets(st.integers(0, 2), min_size=1))
+def test_every_count_listed_stands_with_bids_that_the_limits_allow(
+    bids: tuple[int, ...], tricks: tuple[int, ...], unknown: set[int]
+) -> None:
+    """Compare the lists with every way in which a row of totals can have come about."""
+
+    def score(bid: int, count: int) -> int:
+        return 10 + count if bid == count else count
+
+    totals = [*map(score, bids, tricks)]
+    ways = [
+        count
+        for made in product(range(4), repeat=3)
+        if sum(made) != 3
+        if all(seat in unknown or bid == bids[seat] for seat, bid in enumerate(made))
+        for count in product(range(4), repeat=3)
+        if sum(count) == 3 and [*map(score, made, count)] == totals
+    ]
+    shown = " ".join("?" if seat in unknown else str(bid) for seat, bid in enumerate(bids))
+    row = f'[[deal]]\ndeal = 1\nbids = "{shown}"\ntotals = "{" ".join(map(str, totals))}"\n'
+    result = replayed(HOOK, row, "ABC")
+    assert bool(codes(result)) == (not ways)
+    if ways:
+        assert result.rows[0].exact
+        assert result.rows[0].tricks == tuple(
+            tuple(sorted({way[seat] for way in ways})) for seat in range(3)
+        )
+
+
+def test_counts_are_bounds_if_too_many_bids_are_not_recorded() -> None:
+    """Six unknown bids in three cards are more than are tried."""
+    row = "[[deal]]\ndeal = 1\n"
+    assert replayed(HOOK, row, "ABC").rows[0].exact
+    assert not replayed(HOOK, row, "ABCDEF").rows[0].exact
