@@ -1,4 +1,4 @@
-"""`clagdsl explain`: what a problem code means, or the rules of a file as a printable sheet."""
+"""`clagdsl explain`: what a problem code means."""
 
 from __future__ import annotations
 
@@ -6,21 +6,16 @@ import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 from inspect import cleandoc
-from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import click
 
-from clagdsl.cli._options import players_option, set_option
 from clagdsl.cli._output import format_option, write, write_json
 from clagdsl.cli._problems import FINE
-from clagdsl.cli._written import force_option, tell_written
+from clagdsl.cli._written import typed
 from clagdsl.lang import enumeration
 from clagdsl.problems.registry import ProblemKind
 from clagdsl.problems.safe_text import shortened
-
-if TYPE_CHECKING:
-    from clagdsl.explain.rule_sheet.page import Paper
 
 _TITLES: Final[dict[str, str]] = {
     "with": "With this file, `{}`:",
@@ -28,106 +23,30 @@ _TITLES: Final[dict[str, str]] = {
     "mended": "This is mended:",
 }
 _CODE: Final = re.compile(r"[A-Za-z][0-9]+")
-"""What is taken for a code; no bundled variant has such a name, and a path has a dot or slash."""
+"""What is taken for a code; no bundled variant and no word of the language looks like this."""
 
 
 @click.command()
-@click.argument("asked", metavar="CODE|FILE")
-@click.option("-o", "--output", metavar="X.md|X.html", help="Write the rule sheet to this file.")
-@force_option
-@players_option
-@set_option
-@click.option(
-    "--paper",
-    type=click.Choice(["a4", "letter"], case_sensitive=False),
-    help="Print the page of -o X.html on A4 (the default) or on US Letter.",
-)
+@click.argument("code")
 @format_option("text", "json")
-def explain(
-    asked: str,
-    output: str | None,
-    force: bool,
-    players: int | None,
-    settings: tuple[str, ...],
-    paper: Paper | None,
-    output_format: str,
-) -> int:
-    """Tell what a problem code means, or print the rules of a file as a rule sheet.
-
-    A sheet is Markdown; -o X.html writes a page to read or print, with a blank score sheet.
-    """
-    if not _CODE.fullmatch(asked):
-        return _explain_rules(asked, output, players, settings, paper, output_format, force=force)
-    if output is not None or players is not None or settings or paper is not None:
-        raise click.UsageError(
-            "`-o`, `--players`, `--set` and `--paper` go with a FILE, not with a code"
-        )
-    return _explain_code(asked, output_format)
+def explain(code: str, output_format: str) -> int:
+    """Show what a problem code means, with an example that fails and its fix."""
+    if not _CODE.fullmatch(code):
+        raise click.UsageError(_not_explained(code))
+    return _explain_code(code, output_format)
 
 
-def _explain_rules(
-    file: str,
-    output: str | None,
-    players: int | None,
-    settings: tuple[str, ...],
-    paper: Paper | None,
-    output_format: str,
-    *,
-    force: bool,
-) -> int:
-    from clagdsl.check.checked_rules import checked
-    from clagdsl.check.loader import is_bundled_name
-    from clagdsl.check.proved_table import proved_table
-    from clagdsl.cli._options import read_settings
-    from clagdsl.explain.rule_sheet.markdown import MARK, markdown
-    from clagdsl.explain.rule_sheet.page import page
-    from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
-    from clagdsl.lang.files import write_file
-    from clagdsl.lang.resources import bundled_path
-    from clagdsl.lang.targets import SHEET_PAGE, SHEET_TEXT, check_target
-
-    if is_bundled_name(file) and bundled_path(file) is None:
-        raise click.UsageError(_unknown(file))
-    ending = Path(output).suffix.lower() if output is not None else ".md"
-    if ending not in (".md", ".html"):
-        raise click.UsageError(f"`{output}` does not end in `.md` or `.html`")
-    if paper is not None and ending != ".html":
-        raise click.UsageError("`--paper` goes with a page to print: add `-o X.html`")
-    rules = checked(file)
-    chosen = read_settings(rules.game, settings)
-    sheet = rule_sheet(rules.game, players, chosen)
-    low, high = rules.game.players
-    for number in range(low, high + 1) if chosen and players is None else (players,):
-        proved_table(rules.game, number, chosen, rules.evidence.tried)
-    as_json = output_format == "json"
-    if output is not None:
-        as_page = ending == ".html"
-        kind = SHEET_PAGE if as_page else SHEET_TEXT
-        check_target(Path(output), kind, force=force, shown=output)
-        write_file(
-            Path(output), page(sheet, paper or "a4") if as_page else f"{markdown(sheet)}\n{MARK}\n"
-        )
-        tell_written(output, as_json=as_json)
-    elif as_json:
-        write_json({"file": file, "markdown": markdown(sheet)})
-    else:
-        write(markdown(sheet).removesuffix("\n"))
-    return FINE
-
-
-def _unknown(word: str) -> str:
+def _not_explained(word: str) -> str:
+    """Returns why there is no page for this word; for a file, the command that takes it."""
     from clagdsl.lang.resources import all_names, file_meant
 
-    known, file = all_names(), file_meant(word)
-    near = get_close_matches(word.lower(), known, 1)
-    told = f"did you mean `{near[0]}`?" if near else f"the variants are {', '.join(known)}"
+    file = word if "." in word or "/" in word or word in all_names() else file_meant(word)
     if file is not None:
-        told = f"did you mean the file `{file}`?"
-    return (
-        f"`{shortened(word)}` is neither a bundled variant nor the code of a problem such as C201;"
-        f" {told}"
-        " (a file is named with its ending, such as `mine.clag`)"
-    )
+        return (
+            f"`explain` takes a code such as C201, not a file:"
+            f" `clagdsl sheet {shortened(typed(file))}` prints its rules"
+        )
+    return f"`{shortened(word)}` is not the code of a problem such as C201"
 
 
 def letters(kinds: Iterable[str]) -> str:

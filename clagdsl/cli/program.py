@@ -49,7 +49,11 @@ COMMANDS: Final = {
     ),
     "explain": LazyCommand(
         "clagdsl.cli.explain:explain",
-        "Tell what a problem code means, or print the rules of a file as a rule sheet.",
+        "Show what a problem code means, with an example that fails and its fix.",
+    ),
+    "sheet": LazyCommand(
+        "clagdsl.cli.sheet:sheet",
+        "Print the rules of a file as a rule sheet in plain English.",
     ),
     "compile": LazyCommand(
         "clagdsl.cli.compile:compile_rules",

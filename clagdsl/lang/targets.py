@@ -66,9 +66,9 @@ TABLES: Final = FileKind(
     "a file of tables", re.compile(rb"\ASQLite format 3\0.{52}CLAG", re.DOTALL).match, own=True
 )
 """What `clagdsl serve` keeps, or a backup of it; it is never written as other files are."""
-SHEET_TEXT: Final = FileKind("a rule sheet", _line(f"<!-- {MADE_BY} explain -->"))
+SHEET_TEXT: Final = FileKind("a rule sheet", _line(f"<!-- {MADE_BY} sheet -->"))
 SHEET_PAGE: Final = FileKind(
-    "a page of a rule sheet", _line('<meta name="generator" content="clagdsl explain">')
+    "a page of a rule sheet", _line('<meta name="generator" content="clagdsl sheet">')
 )
 KEEPER_PAGE: Final = FileKind(
     "a page of a score keeper", _line('<meta name="generator" content="clagdsl keep">')

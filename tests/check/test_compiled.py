@@ -237,7 +237,7 @@ def test_whatever_takes_rules_takes_it(
     assert Path("s.json").read_bytes() == Path("t.json").read_bytes()
     capsys.readouterr()
     for command in (
-        "explain FILE",
+        "sheet FILE",
         "graph FILE",
         "score FILE --deal NT --cards 2 --bids 1,0,2 --tricks 1,1,0",
         "trick FILE --deal NT AC_KC_2H",

@@ -89,7 +89,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ),
         (["trick", "wizard", "AC", "--deal", "1"], 2, "give `--trump`, a suit or `none`"),
         (["check", "friday"], 2, "`friday`; did you mean the file `friday.clag`? (a file is"),
-        (["explain", "friday"], 2, "C201; did you mean the file `friday.clag`? (a file is"),
+        (["sheet", "friday"], 2, "`friday`; did you mean the file `friday.clag`? (a file is"),
+        (["explain", "friday"], 2, "not a file: `clagdsl sheet friday.clag` prints"),
         (["score", "pagat", "--deal", "-1", *SCORED], 2, "`-1`: its deals are 1 to 22, or by"),
         (["score", "spades", "--past", "nix=1", "--deal", "1", *SCORED], 2, "they are `bags`"),
         (["score", "spades", "--past", "bag=1", "--deal", "1", *SCORED], 2, "mean `bags`?"),
@@ -119,13 +120,13 @@ def test_new_writes_no_file_that_cannot_be_read(sign: str, folder: Path, capsys:
 
 
 def test_a_name_as_long_as_a_page_is_shortened(capsys: Capture) -> None:
-    for command in ("check", "explain", "graph"):
+    for command in ("check", "explain", "sheet", "graph"):
         main([command, "a" * 5000])
         told = capsys.readouterr()
         assert 0 < len(told.out + told.err) < 700, command
 
 
-@pytest.mark.parametrize("command", ["explain", "graph", "score"])
+@pytest.mark.parametrize("command", ["sheet", "graph", "score"])
 def test_settings_with_which_the_rules_do_not_hold_are_refused(
     command: str, folder: Path, capsys: Capture
 ) -> None:

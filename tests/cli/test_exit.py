@@ -340,7 +340,7 @@ def test_a_disk_that_takes_a_part_of_an_answer_is_told(unbuffered: str, tmp_path
     resource = pytest.importorskip("resource")
     with (tmp_path / "answer").open("wb") as stream:
         ended = subprocess.run(
-            [sys.executable, "-m", "clagdsl", "explain", "pagat"],
+            [sys.executable, "-m", "clagdsl", "sheet", "pagat"],
             stdout=stream,
             stderr=subprocess.PIPE,
             env={**os.environ, "PYTHONUNBUFFERED": unbuffered},

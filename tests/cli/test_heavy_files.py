@@ -73,8 +73,8 @@ def assert_answered_soon(text: str, capsys: pytest.CaptureFixture[str]) -> None:
     Path("b.clag").write_text(text.replace("score ", "score 1 + ", 1))
     for command in (
         "check a.clag",
-        "explain a.clag",
-        "explain a.clag -o a.html",
+        "sheet a.clag",
+        "sheet a.clag -o a.html",
         "graph a.clag",
         "compile a.clag",
         "diff a.clag b.clag",
@@ -155,6 +155,6 @@ def test_formulas_that_say_too_much_together_are_refused(
     file = tmp_path / "a.clag"
     file.write_text(deals_of_sums(42))
     with held():
-        assert main(["explain", str(file)]) == 1
+        assert main(["sheet", str(file)]) == 1
     told = capsys.readouterr().out
     assert "P311: too much to prove: the formulas have more than 10,000 names, numbers" in told

@@ -33,8 +33,8 @@ MATCH = str(ROOT / "tests" / "reviewing" / "one_deal.toml")
 
 WRITERS: dict[str, tuple[list[str], str]] = {
     "compile": (["compile", "foss", "-o"], "x.json"),
-    "explain page": (["explain", "foss", "-o"], "x.html"),
-    "explain text": (["explain", "foss", "-o"], "x.md"),
+    "sheet page": (["sheet", "foss", "-o"], "x.html"),
+    "sheet text": (["sheet", "foss", "-o"], "x.md"),
     "keeper": (["keep", "foss", "-o"], "x.html"),
     "season page": (["season", ".", "-o"], "x.html"),
     "season csv": (["season", ".", "--csv"], "x.csv"),
@@ -51,7 +51,7 @@ WRITERS: dict[str, tuple[list[str], str]] = {
     "keep": (["simulate", "foss", "--keep", "0", "-o"], "x.toml"),
     "play": (["play", "foss", "--seed", "1", "-o"], "x.toml"),
 }
-MARKED = ("compile", "explain page", "explain text", "graph svg", "graph dot", "graph mmd")
+MARKED = ("compile", "sheet page", "sheet text", "graph svg", "graph dot", "graph mmd")
 MARKED = (*MARKED, "plot page", "keeper", "season page", "review page", "facts page")
 RECORDS = ("keep", "play")
 

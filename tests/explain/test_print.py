@@ -249,12 +249,12 @@ def test_each_paper_has_a_page_of_its_own(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     made = tmp_path / "x.html"
-    assert main(["explain", "foss", "-o", str(made), "--paper", "Letter"]) == 0
+    assert main(["sheet", "foss", "-o", str(made), "--paper", "Letter"]) == 0
     assert "@page { size: letter; margin" in made.read_text("utf-8")
     assert "@page { size: A4; margin" in page(rule_sheet(checked(WIDE)))
     for arguments in (["foss"], ["foss", "-o", str(tmp_path / "x.md")], ["C201"]):
         capsys.readouterr()
-        assert main(["explain", *arguments, "--paper", "a4"]) == 2
+        assert main(["sheet", *arguments, "--paper", "a4"]) == 2
         assert "`--paper`" in capsys.readouterr().err
 
 

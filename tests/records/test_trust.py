@@ -54,7 +54,7 @@ NO_RULES = (
 
 
 @pytest.mark.parametrize("text", NO_RULES)
-@pytest.mark.parametrize("command", ["check", "explain", "fmt", "compile"])
+@pytest.mark.parametrize("command", ["check", "sheet", "fmt", "compile"])
 def test_a_file_that_is_extended_and_holds_no_rules_is_not_shown(
     text: str, command: str, folder: Path, capsys: Capture
 ) -> None:

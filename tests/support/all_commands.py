@@ -125,7 +125,7 @@ def put_through(text: str, folder: Path, chance: random.Random) -> set[str]:
     for wish in ("check", "mend", "sheet", "differences"):
         assert isinstance(answer({"wish": wish, "text": text}), dict)
     if checked.status:  # the problems of such a file are all that there is of it
-        for command in ("explain", "compile", "graph"):
+        for command in ("sheet", "compile", "graph"):
             assert run(folder, f"{command} {{}}/a.clag").status == 1
         return set()
     game = clagdsl.load(rules)
@@ -148,9 +148,9 @@ def put_through(text: str, folder: Path, chance: random.Random) -> set[str]:
 def check_texts(folder: Path, players: int) -> None:
     """What is written about rules, and other rules made of them."""
     for table in ("", f"--players {players}"):
-        fine(folder, f"explain {{}}/a.clag {table}")
-        fine(folder, f"explain {{}}/a.clag --json {table}")
-        fine(folder, f"explain {{}}/a.clag --force -o {{}}/sheet.html {table}")
+        fine(folder, f"sheet {{}}/a.clag {table}")
+        fine(folder, f"sheet {{}}/a.clag --json {table}")
+        fine(folder, f"sheet {{}}/a.clag --force -o {{}}/sheet.html {table}")
         fine(folder, f"graph {{}}/a.clag {table}")
         fine(folder, f"graph {{}}/a.clag --force -o {{}}/picture.svg {table}")
     fine(folder, "keep {}/a.clag --force -o {}/page.html")

@@ -22,7 +22,7 @@ _SPECIAL: Final = re.compile(
 )
 
 
-MARK: Final = "<!-- made by clagdsl explain -->"
+MARK: Final = "<!-- made by clagdsl sheet -->"
 """The last line of a file, so that the same command may write it anew."""
 
 

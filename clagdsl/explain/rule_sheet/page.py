@@ -78,7 +78,7 @@ def page(sheet: RuleSheet, paper: Paper = "a4") -> str:
         "<head>",
         '<meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        '<meta name="generator" content="clagdsl explain">',
+        '<meta name="generator" content="clagdsl sheet">',
         f"<title>{_text(sheet.title)}: rules and score sheet</title>",
         f"<style>\n{style}@page {{ size: {size.css}; margin: 11mm 12mm; }}\n</style>",
         "</head>",
