@@ -66,7 +66,7 @@ def set_option(command: F) -> F:
         "settings",
         multiple=True,
         metavar="P=V",
-        help="Give a parameter of the rules another value.",
+        help="Set a parameter of the rules.",
     )(command)
 
 
@@ -86,26 +86,31 @@ def numbered_deal_options(command: F) -> F:
     """The same with `number`, without which `deal` must be given."""
     command = _deal_options(command, required=False)
     return click.option(
-        "--number", type=WholeNumber(), metavar="N", help="The place of the deal in the schedule."
+        "--number", type=WholeNumber(), metavar="N", help="The number of the deal in the schedule."
     )(command)
 
 
 def _deal_options(command: F, *, required: bool) -> F:
+    command = click.option("--calls", metavar='"A, B"', help="The calls, if the deal has any.")(
+        command
+    )
     command = click.option(
-        "--calls", metavar='"A, B"', help="What was called, where the deal has a call."
-    )(command)
-    command = click.option(
-        "--cards", type=WholeNumber(), metavar="K", help="The number of cards, where it may vary."
+        "--cards", type=WholeNumber(), metavar="K", help="The number of cards, if it may vary."
     )(command)
     return click.option(
-        "--deal", required=required, metavar="D", help="A number in the schedule, or a deal's name."
+        "--deal",
+        required=required,
+        metavar="D",
+        help="The deal: its number in the schedule or its name.",
     )(command)
 
 
 def trust_option(command: F) -> F:
     """The option `--trust` of a command that reads records, as `trust`."""
     return click.option(
-        "--trust", is_flag=True, help="The record may name any rules file, not only one beside it."
+        "--trust",
+        is_flag=True,
+        help="Let the record name any rules file, not only one in its folder.",
     )(command)
 
 

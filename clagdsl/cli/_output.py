@@ -38,7 +38,7 @@ def format_option(*formats: str) -> Callable[[F], F]:
             type=click.Choice(formats),
             default=formats[0],
             callback=choose,
-            help="How to print the answer.",
+            help="The output format.",
         )(command)
         return click.option(
             "--json",
@@ -46,7 +46,7 @@ def format_option(*formats: str) -> Callable[[F], F]:
             is_eager=True,
             expose_value=False,
             callback=note,
-            help="The same as --format json.",
+            help="Short for --format json.",
         )(command)
 
     return decorate

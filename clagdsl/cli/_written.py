@@ -18,8 +18,8 @@ from clagdsl.problems.safe_text import visible
 force_option: Final = click.option(
     "--force",
     is_flag=True,
-    help="Replace a file that clagdsl did not write; never rules or a score sheet, "
-    "and a record only by a record.",
+    help="Replace a file that clagdsl did not write. "
+    "Rules and score sheets are never replaced, records only by records.",
 )
 
 

@@ -31,35 +31,38 @@ PAGE_ENDING: Final = ".html"
     "packs",
     type=WholeNumber(),
     metavar="N",
-    help="How many sets of packs, each played with its hands in every seat; as many as take less"
-    " than a minute unless given.",
+    help="The number of sets of packs, each played with its hands in every seat. [default: as many"
+    " as take less than a minute]",
 )
-@click.option(
-    "--seed", type=WholeNumber(), default=0, metavar="S", help="The seed; 0 unless given."
-)
+@click.option("--seed", type=WholeNumber(), default=0, metavar="S", help="The seed. [default: 0]")
 @click.option(
     "--player",
     default="steady",
     metavar="NAME",
-    help="Who sits in all seats: steady unless given, or search:16 or another player.",
+    help="The player in every seat, such as search:16. [default: steady]",
 )
 @set_option
 @click.option(
     "--against",
     metavar="FILE",
-    help="Compare with other rules; with those that FILE extends unless given.",
+    help="Compare with these rules. [default: those that FILE extends]",
 )
 @click.option(
     "--against-set",
     "against_settings",
     multiple=True,
     metavar="P=V",
-    help="As --set, for the rules of --against alone.",
+    help="Like --set, for the rules of --against.",
 )
 @click.option(
-    "--threads", type=WholeNumber(), metavar="T", help="As many as there are cores unless given."
+    "--threads",
+    type=WholeNumber(),
+    metavar="T",
+    help="The number of threads. [default: the number of cores]",
 )
-@click.option("-o", "--output", metavar="X.html", help="Write a page (needs the extra plot).")
+@click.option(
+    "-o", "--output", metavar="X.html", help="Write a web page to this file (needs the extra plot)."
+)
 @force_option
 @format_option("text", "json")
 def balance(
@@ -76,11 +79,11 @@ def balance(
     force: bool,
     output_format: str,
 ) -> int:
-    """Tell what good players make of rules: seats, limit, deals, skill (needs simulate).
+    """Measure how fair and skilful rules are (needs simulate).
 
-    Whether it matters where one sits, what the limit on the last bid costs, what each kind of deal
-    weighs, how much is skill, how long a match takes: all with intervals of 95 %, and beside the
-    rules that FILE extends.
+    Reports the effect of the seat, of the limit on the last bid and of each kind of deal. Also
+    reports the share of skill and the length of a match. All figures have 95 % intervals, and are
+    compared with the rules that FILE extends.
     """
     _check(output, force=force)
     with in_words_of_options():

@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @format_option("text", "gnu", "json", "sarif")
-@click.option("--strict", is_flag=True, help="Warnings count as errors.")
-@click.option("--fix", is_flag=True, help="First mend what can have been meant in one way only.")
+@click.option("--strict", is_flag=True, help="Count warnings as errors.")
+@click.option("--fix", is_flag=True, help="Fix unambiguous mistakes first.")
 def check(files: tuple[str, ...], output_format: str, strict: bool, fix: bool) -> int:
-    """Check rules: all problems of all files, then what is proved about each good one."""
+    """Check rules files and report what is proved about them."""
     from clagdsl.check.checker import check_path
 
     if fix:

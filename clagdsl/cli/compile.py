@@ -23,7 +23,7 @@ ENDING: Final = ".json"
 @force_option
 @format_option("text", "json")
 def compile_rules(file: str, output: str | None, force: bool, output_format: str) -> int:
-    """Write the checked rules as JSON, for other programs."""
+    """Write the checked rules as JSON for other programs."""
     from clagdsl.lang.game_json import game_json
     from clagdsl.lang.json_lines import indented
 

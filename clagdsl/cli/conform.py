@@ -54,7 +54,7 @@ def conform(
     force: bool,
     output_format: str,
 ) -> int:
-    """Hold rules against the documented facts of a variant, passage by passage.
+    """Check rules against the documented facts of a variant.
 
     The facts are the conformance cases: deals, scores and refusals worked out by hand from the
     sources, or by a program of its own.  A fact about other deals, players, parameters or cards

@@ -23,10 +23,12 @@ PLAYERS = ("Ann", "Bob", "Cai", "Dot")
 
 
 @click.command()
-@click.option("--seed", type=WholeNumber(0, 2**64 - 1), default=7, help="Another match.")
+@click.option(
+    "--seed", type=WholeNumber(0, 2**64 - 1), default=7, help="The seed of the match. [default: 7]"
+)
 @format_option("text", "json")
 def demo(seed: int, output_format: str) -> int:
-    """Check a bundled variant, play a match at random, replay the documented score card."""
+    """Check a variant, play a match, replay a score card."""
     rules = checked(RULES)
     state = PlayableGame(rules.game, rules.evidence, reference=RULES).start(
         seed=seed, names=PLAYERS

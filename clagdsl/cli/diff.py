@@ -32,7 +32,7 @@ def diff(
     settings: tuple[str, ...],
     output_format: str,
 ) -> int:
-    """Tell what differs between two games, aspect by aspect and deal by deal.
+    """Show what differs between two games, deal by deal.
 
     With --witness the answer ends with a record of the smallest deal on which the two allow
     different actions, give a trick to different players, or score differently.

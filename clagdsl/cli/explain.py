@@ -1,4 +1,4 @@
-"""`clagdsl explain`: what a problem code means."""
+"""`clagdsl explain`: what a problem code, or a word of the language, means."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 from inspect import cleandoc
+from textwrap import fill
 from typing import Final
 
 import click
@@ -14,6 +15,7 @@ from clagdsl.cli._output import format_option, write, write_json
 from clagdsl.cli._problems import FINE
 from clagdsl.cli._written import typed
 from clagdsl.lang import enumeration
+from clagdsl.lang.vocabulary import PHRASES, VARIABLES, WORDS, lines_with, meanings
 from clagdsl.problems.registry import ProblemKind
 from clagdsl.problems.safe_text import shortened
 
@@ -27,26 +29,55 @@ _CODE: Final = re.compile(r"[A-Za-z][0-9]+")
 
 
 @click.command()
-@click.argument("code")
+@click.argument("asked", nargs=-1, required=True, metavar="CODE|WORD")
 @format_option("text", "json")
-def explain(code: str, output_format: str) -> int:
-    """Show what a problem code means, with an example that fails and its fix."""
-    if not _CODE.fullmatch(code):
-        raise click.UsageError(_not_explained(code))
-    return _explain_code(code, output_format)
+def explain(asked: tuple[str, ...], output_format: str) -> int:
+    """Show what a problem code or a word of the language means.
+
+    A code is shown with an example that fails and its fix, a word with two lines that work.
+    """
+    text = " ".join(" ".join(asked).split())
+    if _CODE.fullmatch(text):
+        return _explain_code(text, output_format)
+    words = text.lower()
+    if not meanings(words):
+        raise click.UsageError(_not_explained(text))
+    if output_format == "json":
+        write_json(
+            {"word": words, "meanings": list(meanings(words)), "lines": list(lines_with(words))}
+        )
+    else:
+        write("\n".join([f"{words}:", *_indented(meanings(words)), *_lines(words)]))
+    return FINE
 
 
-def _not_explained(word: str) -> str:
-    """Returns why there is no page for this word; for a file, the command that takes it."""
+def _lines(words: str) -> list[str]:
+    return ["", "Lines that work:", "", *(f"    {line}" for line in lines_with(words))]
+
+
+def _indented(texts: Iterable[str]) -> list[str]:
+    return [fill(text, 80, initial_indent="  ", subsequent_indent="  ") for text in texts]
+
+
+def _not_explained(text: str) -> str:
+    """Returns why there is no page for a text; for a file, the command that takes it."""
     from clagdsl.lang.resources import all_names, file_meant
+    from clagdsl.problems.naming import meant
 
-    file = word if "." in word or "/" in word or word in all_names() else file_meant(word)
+    file = text if "." in text or "/" in text or text in all_names() else file_meant(text)
     if file is not None:
         return (
-            f"`explain` takes a code such as C201, not a file:"
+            "`explain` takes a code or a word, not a file:"
             f" `clagdsl sheet {shortened(typed(file))}` prints its rules"
         )
-    return f"`{shortened(word)}` is not the code of a problem such as C201"
+    near = meant(text.lower(), [*WORDS, *PHRASES, *VARIABLES, *all_names()])
+    advice = f"did you mean `{near}`?" if near else "`clagdsl words` lists the words"
+    if near in all_names():
+        advice = f"`clagdsl sheet {near}` prints the rules of `{near}`"
+    return (
+        f"`{shortened(text)}` is neither a word of the language nor the code of a problem"
+        f" such as C201; {advice}"
+    )
 
 
 def letters(kinds: Iterable[str]) -> str:

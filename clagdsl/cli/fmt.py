@@ -40,11 +40,14 @@ class Formatted:
 @click.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option(
-    "--check", "only_check", is_flag=True, help="Write nothing; 1 if a file would change."
+    "--check", "only_check", is_flag=True, help="Write nothing; exit with 1 if a file would change."
 )
 @format_option("text", "json")
 def fmt(files: tuple[str, ...], only_check: bool, output_format: str) -> int:
-    """Lay rules files out: FILE is written anew, - is read and written to standard output."""
+    """Format rules files in place.
+
+    `-` reads standard input and writes standard output.
+    """
     names = tuple(dict.fromkeys(files))
     if STANDARD_INPUT in names and (len(names) > 1 or output_format == "json"):
         raise click.UsageError("`-` stands alone, without other files and without --format json")

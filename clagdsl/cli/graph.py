@@ -29,8 +29,12 @@ _KINDS: Final[dict[str, FileKind]] = {".mmd": MERMAID, ".dot": DOT, ".svg": SVG}
 
 @click.command()
 @click.argument("file")
-@click.option("--deal", metavar="D", help="Only this deal: a number in the schedule, or a name.")
-@click.option("-o", "--output", metavar="X.svg", help="Write .svg, .dot or .mmd to this file.")
+@click.option(
+    "--deal", metavar="D", help="Draw only this deal: its number in the schedule or its name."
+)
+@click.option(
+    "-o", "--output", metavar="X.svg", help="Write SVG, DOT (.dot) or Mermaid (.mmd) to this file."
+)
 @force_option
 @players_option
 @set_option
@@ -44,9 +48,9 @@ def graph(
     settings: tuple[str, ...],
     output_format: str,
 ) -> int:
-    """Draw how a match goes: the schedule, the phases of each deal, what is skipped, the calls.
+    """Draw the course of a match as a state machine.
 
-    Without -o the answer is Mermaid text.
+    Without -o it prints Mermaid text.
     """
     ending = ".mmd"
     if output is not None:

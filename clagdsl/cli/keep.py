@@ -27,10 +27,10 @@ ENDING: Final = ".html"
 @force_option
 @format_option("text", "json")
 def keep(file: str, output: str, settings: tuple[str, ...], force: bool, output_format: str) -> int:
-    """Write a page that keeps the score of a match with real cards: no server, no network.
+    """Write a web page that keeps score at the table.
 
-    Open it on one phone in the middle of the table; it knows the rules of FILE.  What is set is
-    what the page begins with, proved together.
+    Open it on one phone in the middle of the table. It needs no server and no network.
+    Options set here become the page's defaults.
     """
     from clagdsl.explain.keeper_page import keeper_page
 

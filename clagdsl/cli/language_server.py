@@ -16,7 +16,7 @@ from clagdsl.simulation.request_error import MissingPackagesError
 @click.command("language-server")
 @click.option("--stdio", is_flag=True, hidden=True, expose_value=False, help="The only way.")
 def language_server() -> int:
-    """Answer a text editor over standard input and output (needs the extra editor)."""
+    """Answer a text editor (needs the extra editor)."""
     try:
         from clagdsl.lsp.log import write_lines
         from clagdsl.lsp.server import make_server

@@ -21,10 +21,12 @@ EXAMPLE = f"friday{ENDING}"
 
 @click.command()
 @click.argument("file")
-@click.option("--from", "base", default="pagat", metavar="FILE", help="The rules to build upon.")
+@click.option(
+    "--from", "base", default="pagat", metavar="FILE", help="The rules to change. [default: pagat]"
+)
 @format_option("text", "json")
 def new(file: str, base: str, output_format: str) -> int:
-    """Begin a house file: the rules of another one, with changes ready to uncomment."""
+    """Start a house-rules file with changes ready to uncomment."""
     path, shown = Path(file), file_named(file)
     if not file:
         raise click.UsageError(f"the name of the file is empty; name it `{EXAMPLE}`, say")

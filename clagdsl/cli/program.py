@@ -3,131 +3,190 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Final
+from typing import Final, Literal, TypeAlias, get_args
 
 import click
 
 from clagdsl.lang.frozen import dataclass
 from clagdsl.version import VERSION
 
+Group: TypeAlias = Literal["Write", "Play", "Measure", "Use"]
+
 
 @dataclass(frozen=True, slots=True)
 class LazyCommand:
-    """Where a command is, as `module:name`, and the first sentence of its help."""
+    """Where a command is, as `module:name`, and what the help says of it."""
 
+    group: Group
     import_path: str
     help: str
+    """The first sentence of its help; it fits on one line of the list of commands."""
+    example: str
+    """What may be typed after `clagdsl`."""
 
     def load(self) -> click.Command:
         """Import the command."""
         module, _, name = self.import_path.partition(":")
         command = getattr(import_module(module), name)
         assert isinstance(command, click.Command)
+        command.epilog = f"\b\nExample:\n  clagdsl {self.example}"
         return command
 
 
 COMMANDS: Final = {
     "new": LazyCommand(
+        "Write",
         "clagdsl.cli.new:new",
-        "Begin a house file: the rules of another one, with changes ready to uncomment.",
+        "Start a house-rules file with changes ready to uncomment.",
+        "new friday.clag --from pagat",
     ),
     "check": LazyCommand(
+        "Write",
         "clagdsl.cli.check:check",
-        "Check rules: all problems of all files, then what is proved about each good one.",
+        "Check rules files and report what is proved about them.",
+        "check friday.clag",
     ),
     "fmt": LazyCommand(
+        "Write",
         "clagdsl.cli.fmt:fmt",
-        "Lay rules files out: FILE is written anew, - is read and written to standard output.",
-    ),
-    "variants": LazyCommand(
-        "clagdsl.cli.variants:variants",
-        "List the bundled variants of Clag, and apart from them the other games of its family.",
-    ),
-    "show": LazyCommand(
-        "clagdsl.cli.show:show",
-        "Print the text of one bundled variant.",
-    ),
-    "explain": LazyCommand(
-        "clagdsl.cli.explain:explain",
-        "Show what a problem code means, with an example that fails and its fix.",
-    ),
-    "sheet": LazyCommand(
-        "clagdsl.cli.sheet:sheet",
-        "Print the rules of a file as a rule sheet in plain English.",
-    ),
-    "compile": LazyCommand(
-        "clagdsl.cli.compile:compile_rules",
-        "Write the checked rules as JSON, for other programs.",
-    ),
-    "graph": LazyCommand(
-        "clagdsl.cli.graph:graph",
-        "Draw how a match goes: the schedule, the phases of each deal, what is skipped, the calls.",
+        "Format rules files in place.",
+        "fmt friday.clag",
     ),
     "diff": LazyCommand(
+        "Write",
         "clagdsl.cli.diff:diff",
-        "Tell what differs between two games, aspect by aspect and deal by deal.",
+        "Show what differs between two games, deal by deal.",
+        "diff pagat scottish",
     ),
     "conform": LazyCommand(
+        "Write",
         "clagdsl.cli.conform:conform",
-        "Hold rules against the documented facts of a variant, passage by passage.",
+        "Check rules against the documented facts of a variant.",
+        "conform friday.clag --as pagat",
     ),
-    "score": LazyCommand(
-        "clagdsl.cli.score:score",
-        "Give the points of each player in one deal: the arithmetic of the rules alone.",
+    "explain": LazyCommand(
+        "Write",
+        "clagdsl.cli.explain:explain",
+        "Show what a problem code or a word of the language means.",
+        "explain follow",
     ),
-    "trick": LazyCommand(
-        "clagdsl.cli.trick:trick",
-        "Tell who wins a trick and why; a wild card says what it stands for: 2H=AC, 2H as AC.",
+    "words": LazyCommand(
+        "Write",
+        "clagdsl.cli.words:words",
+        "List the words of the language by clause.",
+        "words",
     ),
-    "replay": LazyCommand(
-        "clagdsl.cli.replay:replay",
-        "Hold score sheets against rules: every cell checked, each disagreement named.",
+    "variants": LazyCommand(
+        "Write",
+        "clagdsl.cli.variants:variants",
+        "List the bundled games: the variants of Clag, then others.",
+        "variants",
     ),
-    "review": LazyCommand(
-        "clagdsl.cli.review:review",
-        "Tell what every decision of a match was worth, and the dearest mistakes (needs simulate).",
-    ),
-    "season": LazyCommand(
-        "clagdsl.cli.season:season",
-        "Tell what the matches of a circle come to: standings, bids, calls, head to head.",
-    ),
-    "keep": LazyCommand(
-        "clagdsl.cli.keep:keep",
-        "Write a page that keeps the score of a match with real cards: no server, no network.",
-    ),
-    "play": LazyCommand(
-        "clagdsl.cli.play.command:play",
-        "Play a match against seats that play steadily, or as another player does.",
-    ),
-    "serve": LazyCommand(
-        "clagdsl.cli.serve:serve",
-        "Keep score, or play, in the browser, on one phone or a phone each (needs the extra web).",
-    ),
-    "simulate": LazyCommand(
-        "clagdsl.cli.simulate:simulate",
-        "Play many matches and tell what they come to (needs the extra simulate).",
-    ),
-    "balance": LazyCommand(
-        "clagdsl.cli.balance:balance",
-        "Tell what good players make of rules: seats, limit, deals, skill (needs simulate).",
+    "show": LazyCommand(
+        "Write",
+        "clagdsl.cli.show:show",
+        "Print the rules file of a bundled game.",
+        "show pagat",
     ),
     "demo": LazyCommand(
+        "Play",
         "clagdsl.cli.demo:demo",
-        "Check a bundled variant, play a match at random, replay the documented score card.",
+        "Check a variant, play a match, replay a score card.",
+        "demo",
+    ),
+    "play": LazyCommand(
+        "Play",
+        "clagdsl.cli.play.command:play",
+        "Play a match in the terminal against other players.",
+        "play pagat --players 4",
+    ),
+    "serve": LazyCommand(
+        "Play",
+        "clagdsl.cli.serve:serve",
+        "Keep score or play in the browser (needs the extra web).",
+        "serve friday.clag --lan",
+    ),
+    "keep": LazyCommand(
+        "Play",
+        "clagdsl.cli.keep:keep",
+        "Write a web page that keeps score at the table.",
+        "keep friday.clag -o keeper.html",
+    ),
+    "sheet": LazyCommand(
+        "Play",
+        "clagdsl.cli.print_sheet:sheet",
+        "Print the rules of a file as a rule sheet.",
+        "sheet friday.clag -o friday.html",
+    ),
+    "score": LazyCommand(
+        "Play",
+        "clagdsl.cli.score:score",
+        "Print the points of each player in one deal.",
+        "score pagat --deal 8 --bids 2,0,3,1 --tricks 2,0,3,2",
+    ),
+    "trick": LazyCommand(
+        "Play",
+        "clagdsl.cli.trick:trick",
+        "Show who wins a trick and why.",
+        "trick pagat --deal 7 --trump hearts AC 2H 5C KC",
+    ),
+    "replay": LazyCommand(
+        "Play",
+        "clagdsl.cli.replay:replay",
+        "Check score sheets and records against rules.",
+        "replay evening.toml --rules pagat",
+    ),
+    "season": LazyCommand(
+        "Measure",
+        "clagdsl.cli.season:season",
+        "Summarise your group's season: standings, bids, calls.",
+        "season evenings -o season.html",
+    ),
+    "review": LazyCommand(
+        "Measure",
+        "clagdsl.cli.review:review",
+        "Find the costliest mistakes of a match (needs simulate).",
+        "review pagat-1 -o review.html",
+    ),
+    "simulate": LazyCommand(
+        "Measure",
+        "clagdsl.cli.simulate:simulate",
+        "Play many matches and report statistics (needs simulate).",
+        "simulate pagat -n 10000 --players 4",
+    ),
+    "balance": LazyCommand(
+        "Measure",
+        "clagdsl.cli.balance:balance",
+        "Measure how fair and skilful rules are (needs simulate).",
+        "balance friday.clag --players 4",
+    ),
+    "compile": LazyCommand(
+        "Use",
+        "clagdsl.cli.compile:compile_rules",
+        "Write the checked rules as JSON for other programs.",
+        "compile friday.clag -o friday.json",
+    ),
+    "graph": LazyCommand(
+        "Use",
+        "clagdsl.cli.graph:graph",
+        "Draw the course of a match as a state machine.",
+        "graph pagat -o pagat.svg",
     ),
     "language-server": LazyCommand(
+        "Use",
         "clagdsl.cli.language_server:language_server",
-        "Answer a text editor over standard input and output (needs the extra editor).",
+        "Answer a text editor (needs the extra editor).",
+        "language-server",
     ),
 }
-"""The commands in the order of the documentation."""
+"""The commands, group by group, in the order of `clagdsl --help`."""
 
 
 class LazyGroup(click.Group):
     """A group whose commands are imported when they are asked for, and not for its help."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names in the order of the documentation."""
+        """Returns the names in the order of the help."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
@@ -145,9 +204,17 @@ class LazyGroup(click.Group):
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write every name with the beginning of its help."""
-        named = [click.Command(name, help=each.help) for name, each in COMMANDS.items()]
-        _InOrder(commands=named).format_commands(ctx, formatter)
+        """Write the commands of each group, one line each."""
+        wide = max(map(len, COMMANDS))
+        for group in get_args(Group):
+            with formatter.section(group):
+                formatter.write_dl(
+                    [
+                        (f"{name:<{wide}}", each.help)
+                        for name, each in COMMANDS.items()
+                        if each.group == group
+                    ]
+                )
 
 
 def _meant(word: str) -> str:
@@ -161,17 +228,14 @@ def _meant(word: str) -> str:
     return "" if near is None else f": did you mean `{near}`?"
 
 
-class _InOrder(click.Group):
-    """A group that lists its commands in the order in which it has them."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(self.commands)
-
-
-@click.command(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.command(
+    cls=LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="`clagdsl COMMAND --help` shows the options of a command and an example.",
+)
 @click.version_option(VERSION, prog_name="clagdsl", message="%(prog)s %(version)s")
 def program() -> None:
-    """Card-game rules as text: check, play, score and replay them.
+    """Write the rules of a bidding card game as text; check, play, score and measure them.
 
-    FILE is a path, or the bare name of a bundled variant, such as pagat.
+    FILE is a path or the name of a bundled game, such as pagat.
     """

@@ -72,7 +72,12 @@ class RulesTakesSeveral(click.Command):
 
 @click.command(cls=RulesTakesSeveral)
 @click.argument("sheets", nargs=-1, required=True, metavar="SHEET...")
-@click.option("--rules", multiple=True, metavar="FILE...", help="Other rules than the sheet names.")
+@click.option(
+    "--rules",
+    multiple=True,
+    metavar="FILE...",
+    help="Check against these rules instead of those that the sheet names.",
+)
 @trust_option
 @set_option
 @format_option("text", "json")
@@ -83,10 +88,10 @@ def replay(
     settings: tuple[str, ...],
     output_format: str,
 ) -> int:
-    """Hold score sheets against rules: every cell checked, each disagreement named.
+    """Check score sheets and records against rules.
 
-    SHEET is a path, or the name of a match that `play` has kept, such as pagat-1.  With several
-    rules the answer says which of them fit best.
+    Every cell is checked and every disagreement is named. SHEET is a path, or the name of a match
+    that `play` has saved, such as pagat-1. With several rules files, the best fit is reported.
     """
     replays = {
         sheet: [

@@ -35,14 +35,12 @@ PAGE_ENDING: Final = ".html"
     default=REVIEWER,
     show_default=True,
     metavar="NAME",
-    help="Who reviews: search with so many worlds.",
+    help="The player that judges the decisions.",
 )
-@click.option(
-    "--seed", type=WholeNumber(), default=0, metavar="S", help="The seed; 0 unless given."
-)
-@click.option("--rules", metavar="FILE", help="The rules of a record that names none.")
+@click.option("--seed", type=WholeNumber(), default=0, metavar="S", help="The seed. [default: 0]")
+@click.option("--rules", metavar="FILE", help="The rules, if the record names none.")
 @trust_option
-@click.option("-o", "--output", metavar="X.html", help="Write a page.")
+@click.option("-o", "--output", metavar="X.html", help="Write a web page to this file.")
 @force_option
 @format_option("text", "json")
 def review(
@@ -55,10 +53,10 @@ def review(
     force: bool,
     output_format: str,
 ) -> int:
-    """Tell what every decision of a match was worth, and the dearest mistakes (needs simulate).
+    """Find the costliest mistakes of a match (needs simulate).
 
-    MATCH is the path of a record that holds every card, or the name of a match that `play` has
-    kept, such as pagat-1.  Each decision is judged by what its player could know.
+    MATCH is a record with every card, or the name of a match that `play` has saved, such as
+    pagat-1. Each decision is judged by what its player could know.
     """
     if output is not None:
         _check_page(output, force=force)

@@ -54,7 +54,7 @@ def score(
     settings: tuple[str, ...],
     output_format: str,
 ) -> int:
-    """Give the points of each player in one deal: the arithmetic of the rules alone."""
+    """Print the points of each player in one deal."""
     place = number if deal is None else read_deal(deal)
     if place is None:
         raise click.UsageError("Missing option '--deal'.")

@@ -31,18 +31,22 @@ _PAIRS_SHOWN: Final = 15
 
 @click.command()
 @click.argument("folders", nargs=-1, required=True, metavar="FOLDER...")
-@click.option("--alias", metavar="FILE", help="Which names are of one player, as TOML.")
-@click.option("--year", type=WholeNumber(1, 9999), metavar="Y", help="Only matches of that year.")
-@click.option("--rules", metavar="FILE", help="The rules of sheets that name none, such as CSV.")
+@click.option("--alias", metavar="FILE", help="A TOML file of names that belong to one player.")
+@click.option(
+    "--year", type=WholeNumber(1, 9999), metavar="Y", help="Count only matches of this year."
+)
+@click.option(
+    "--rules", metavar="FILE", help="The rules of sheets that name none, such as CSV files."
+)
 @trust_option
-@click.option("-o", "--output", metavar="X.html", help="Write a page.")
-@click.option("--csv", "spreadsheet", metavar="FILE", help="Write a table as CSV.")
+@click.option("-o", "--output", metavar="X.html", help="Write a web page to this file.")
+@click.option("--csv", "spreadsheet", metavar="FILE", help="Write a table to this CSV file.")
 @click.option(
     "--table",
     type=click.Choice(tuple(TABLES)),
     default="standings",
     show_default=True,
-    help="Which table is written as CSV.",
+    help="The table that --csv writes.",
 )
 @force_option
 @format_option("text", "json")
@@ -58,10 +62,10 @@ def season(
     force: bool,
     output_format: str,
 ) -> int:
-    """Tell what the matches of a circle come to: standings, bids, calls, head to head.
+    """Summarise your group's season: standings, bids, calls.
 
-    FOLDER is a folder of records (.toml) and score sheets (.csv), with all below it, or one of
-    these.  Whatever is not counted is told with the reason.
+    FOLDER is one record (.toml) or score sheet (.csv), or a folder of them and its subfolders.
+    Files that are not counted are listed with the reason.
     """
     for name in folders:
         if not is_there(Path(name)):

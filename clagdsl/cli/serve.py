@@ -35,21 +35,21 @@ _NEEDED: Final = ("starlette", "uvicorn", "jinja2", "segno")
     default="clagdsl-tables.db",
     show_default=True,
     metavar="FILE.db",
-    help="Keep the tables in this file.",
+    help="The file that stores the tables.",
 )
 @click.option(
-    "--host", default=THIS_MACHINE, show_default=True, metavar="A", help="Listen at this address."
+    "--host", default=THIS_MACHINE, show_default=True, metavar="A", help="The address to listen on."
 )
 @click.option(
     "--port",
     type=WholeNumber(0, 65535),
     default=8000,
     show_default=True,
-    help="Listen at this port; 0 is any that is free.",
+    help="The port to listen on; 0 picks a free one.",
 )
-@click.option("--lan", is_flag=True, help="Let the local network in, and show QR codes.")
+@click.option("--lan", is_flag=True, help="Allow the local network and show QR codes.")
 @click.option(
-    "--name", "names", multiple=True, metavar="NAME", help="A further name of this server."
+    "--name", "names", multiple=True, metavar="NAME", help="Another host name of this server."
 )
 @click.option(
     "--bot-pause",
@@ -57,11 +57,11 @@ _NEEDED: Final = ("starlette", "uvicorn", "jinja2", "segno")
     default=1.2,
     show_default=True,
     metavar="SECONDS",
-    help="So long a seat waits before it acts that the program plays.",
+    help="Seconds a bot waits before it plays.",
 )
-@click.option("--backup", metavar="COPY.db", help="Write a copy of the tables, and end.")
+@click.option("--backup", metavar="COPY.db", help="Write a copy of the tables and exit.")
 @click.option(
-    "--export", metavar="X.jsonl", help="Write all tables as lines of JSON, and end; - prints them."
+    "--export", metavar="X.jsonl", help="Write all tables as lines of JSON and exit; - prints them."
 )
 @force_option
 def serve(
@@ -76,10 +76,10 @@ def serve(
     export: str | None,
     force: bool,
 ) -> int:
-    """Keep score, or play, in the browser, on one phone or a phone each (needs the extra web).
+    """Keep score or play in the browser (needs the extra web).
 
-    FILE is a rules file, or a folder of them, to offer besides the bundled games.  A backup or an
-    export may be made while the tables are in use.
+    FILE is a rules file, or a folder of them, to offer besides the bundled games.
+    Backups and exports can be made while the tables are in use.
     """
     _check_address(host, lan=lan)
     _check_names(names)

@@ -14,7 +14,7 @@ from clagdsl.problems.wording import file_named
 @click.argument("name")
 @format_option("text", "json")
 def show(name: str, output_format: str) -> int:
-    """Print the text of one bundled variant."""
+    """Print the rules file of a bundled game."""
     path = bundled_path(name)
     if path is None:
         names = ", ".join(all_names())

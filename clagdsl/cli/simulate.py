@@ -128,72 +128,71 @@ def _precision(
     "matches",
     callback=_count,
     metavar="N",
-    help=f"How many matches, such as 5000 or 1e6; {USUAL:,} unless given.",
+    help=f"The number of matches, such as 5000 or 1e6. [default: {USUAL:,}]",
 )
 @click.option(
     "--until",
     metavar="±X",
     callback=_precision,
-    help="Until every seat's mean total is known so exactly; "
-    f"-n is the most, {MOST_UNTIL:,} unless given.",
+    help="Stop when each seat's mean total is known to within ±X, "
+    f"at the latest after -n matches. [default of -n: {MOST_UNTIL:,}]",
 )
 @players_option
-@click.option(
-    "--seed", type=WholeNumber(), default=0, metavar="S", help="The seed; 0 unless given."
-)
+@click.option("--seed", type=WholeNumber(), default=0, metavar="S", help="The seed. [default: 0]")
 @click.option(
     "--policy",
     default="random",
     metavar="NAME",
-    help="How the seats play: random, steady, search:64 or another player; or one for each seat, "
-    "between commas.",
+    help="The player in every seat, such as steady or search:64, "
+    "or one for each seat, separated by commas. [default: random]",
 )
 @click.option(
-    "--threads", type=WholeNumber(), metavar="T", help="As many as there are cores unless given."
+    "--threads",
+    type=WholeNumber(),
+    metavar="T",
+    help="The number of threads. [default: the number of cores]",
 )
-@click.option(
-    "--cluster", metavar="tcp://HOST:PORT", help="Let the workers of a Dask cluster play."
-)
-@click.option("--save", metavar="X.json", help="Keep the run in a new file, to go on with it.")
-@click.option(
-    "--resume", metavar="X.json", help="Go on with a run that was kept, in the same file."
-)
+@click.option("--cluster", metavar="tcp://HOST:PORT", help="Play on the workers of a Dask cluster.")
+@click.option("--save", metavar="X.json", help="Save the run to a new file, to resume it later.")
+@click.option("--resume", metavar="X.json", help="Resume a saved run and save to the same file.")
 @click.option(
     "--plot",
     "plots",
     multiple=True,
     metavar="X.html|X.png",
-    help="Draw the figures as a page or an image (needs the extra plot).",
+    help="Plot the figures as a page or an image (needs the extra plot).",
 )
 @click.option(
     "--keep",
     type=WholeNumber(),
     metavar="M",
-    help="Write match M as a record instead of the figures.",
+    help="Write only match M, as a record.",
 )
-@click.option("-o", "--output", metavar="X.toml", help="Write the kept match to this file.")
+@click.option("-o", "--output", metavar="X.toml", help="Write the match of --keep to this file.")
 @force_option
-@click.option("--against", metavar="FILE", help="Compare with other rules, with the same packs.")
+@click.option("--against", metavar="FILE", help="Compare with other rules on the same packs.")
 @set_option
 @click.option(
     "--against-set",
     "against_settings",
     multiple=True,
     metavar="P=V",
-    help="As --set, for the rules of --against alone.",
+    help="Like --set, for the rules of --against.",
 )
 @click.option("--csv", metavar="FILE", help="Write every deal of every match to a CSV file.")
-@click.option("--parquet", metavar="FILE", help="The same as a Parquet file.")
+@click.option(
+    "--parquet", metavar="FILE", help="Write every deal of every match to a Parquet file."
+)
 @click.option(
     "--by",
     type=click.Choice(["seat", "deal", "bid", "cards", "caller"]),
     multiple=True,
-    help="Another table; may be given several times.",
+    help="Add a table; may be repeated.",
 )
 @click.option(
     "--prepare",
     is_flag=True,
-    help="Only compile what such matches need, so that later runs start at once.",
+    help="Only compile what these matches need, so that later runs start at once.",
 )
 @format_option("text", "json")
 def simulate(
@@ -204,10 +203,9 @@ def simulate(
     output_format: str,
     **options: Any,
 ) -> int:
-    """Play many matches and tell what they come to (needs the extra simulate).
+    """Play many matches and report statistics (needs simulate).
 
-    Match number m of a seed is the match that `play` deals with this seed and number; `--keep`
-    writes one as a record instead, without the others.
+    Match number M of a seed is the same in every run; `--keep M` writes it as a record.
     """
     as_json = output_format == "json"
     with in_words_of_options():

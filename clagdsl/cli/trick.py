@@ -52,7 +52,10 @@ def trick(
     settings: tuple[str, ...],
     output_format: str,
 ) -> int:
-    """Tell who wins a trick and why; a wild card says what it stands for: 2H=AC, 2H as AC."""
+    """Show who wins a trick and why.
+
+    Write what a wild card stands for as `2H=AC` or `"2H as AC"`.
+    """
     game = checked(file).game
     table = open_table(game, players, read_settings(game, settings))
     rules = _rules(table, read_deal(deal), cards, calls)

@@ -27,7 +27,7 @@ class _Variant:
 @click.command()
 @format_option("text", "json")
 def variants(output_format: str) -> int:
-    """List the bundled variants of Clag, and apart from them the other games of its family."""
+    """List the bundled games: the variants of Clag, then others."""
     from clagdsl.lang.resources import bundled_names, family_names
 
     rows = [_variant(name) for name in bundled_names()]

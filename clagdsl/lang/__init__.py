@@ -12,5 +12,5 @@ Other rooms use `appearance`, `aspects`, `auction_words`, `build_id`, `cards`, `
 `policies.follow`, `policies.opening`, `policies.rank`, `policies.sight`, `policies.trump`,
 `policies.wild`, `private_folder`, `provenance`, `record`, `remembered`, `resources`,
 `roster_changes`, `rules`, `source`, `special`, `targets`, `typed_numbers`, `used_names`,
-`value_parts`.
+`value_parts`, `vocabulary`.
 """

@@ -25,7 +25,7 @@ from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.cards import RANKS, SUIT_NAMES
 from clagdsl.lang.rules import WordRange
 from clagdsl.lang.source import Span
-from clagdsl.lsp.keyword_docs import VARIABLES, meaning
+from clagdsl.lang.vocabulary import VARIABLES, meaning
 from clagdsl.lsp.workspace import Chain
 from clagdsl.syntax import nodes
 from clagdsl.syntax.expected_tokens import fixed_words

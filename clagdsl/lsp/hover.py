@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from clagdsl.lang.source import Span
-from clagdsl.lsp.keyword_docs import PHRASES, VARIABLES, meaning
+from clagdsl.lang.vocabulary import PHRASES, VARIABLES, meaning
 from clagdsl.lsp.occurrences import Occurrence
 from clagdsl.lsp.workspace import Chain, FileDraft, Use
 from clagdsl.syntax import nodes

@@ -4,17 +4,21 @@ import builtins
 import errno
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from shlex import split
+from typing import get_args
 
 import click
 import pytest
+from click import Option
 
 from clagdsl.cli.main import main
-from clagdsl.cli.program import COMMANDS, LazyCommand
+from clagdsl.cli.program import COMMANDS, Group, LazyCommand, program
 from clagdsl.lang.errors import FileError
 
 ROOT = Path(__file__).parent.parent.parent
@@ -397,13 +401,43 @@ def test_the_version_and_the_help_name_every_command(capsys: pytest.CaptureFixtu
     assert capsys.readouterr().out.startswith("clagdsl 0.")
     assert main(["--help"]) == 0
     help_text = capsys.readouterr().out
+    assert [line[:-1] for line in help_text.splitlines() if line[:-1] in get_args(Group)] == list(
+        get_args(Group)
+    )
     for name, lazy in COMMANDS.items():
-        assert f"  {name} " in help_text
+        assert [line for line in help_text.splitlines() if line.split()[:1] == [name]] == [
+            f"  {name:<15}  {lazy.help}"
+        ]
         command = lazy.load()
         assert command.name == name
         assert command.help
         assert " ".join(command.help.split("\n\n")[0].split()) == lazy.help
         assert main([name, "--help"]) == 0
+        assert capsys.readouterr().out.endswith(f"Example:\n    clagdsl {lazy.example}\n")
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_example_of_a_command_can_be_typed(name: str) -> None:
+    words = split(COMMANDS[name].example)
+    assert words[0] == name
+    COMMANDS[name].load().make_context(name, words[1:])
+
+
+def sentences_of_help() -> list[tuple[str, int]]:
+    """Each sentence of the help of every command and option, with its number of words."""
+    texts = [program.help or ""]
+    for lazy in COMMANDS.values():
+        command = lazy.load()
+        texts.append(command.help or "")
+        texts += [each.help or "" for each in command.params if isinstance(each, Option)]
+    parts = [part for text in texts for part in re.split(r"(?<=[.:;])\s+|\n\n", text) if part]
+    return [(part, len(part.split())) for part in parts]
+
+
+def test_the_help_has_short_sentences() -> None:
+    lengths = [words for _, words in sentences_of_help()]
+    assert sum(lengths) / len(lengths) <= 18
+    assert [part for part, words in sentences_of_help() if words > 35] == []
 
 
 def test_no_command_is_imported_for_the_help_or_for_another_command() -> None:

@@ -21,7 +21,7 @@ from clagdsl.lang.keywords import VERSIONS
 from clagdsl.lang.policies.policy import Policies, Policy, kinds, words
 from clagdsl.lang.rules import AspectName, Following, Game, NoTrump
 from clagdsl.lang.source import SourceText
-from clagdsl.lsp.keyword_docs import PHRASES, WORDS
+from clagdsl.lang.vocabulary import PHRASES, WORDS
 from clagdsl.syntax.format.printer import print_file
 from clagdsl.syntax.parser import parse
 from clagdsl.syntax.sync_points import CLAUSES

@@ -11,7 +11,7 @@ from pygments.lexer import Lexer
 from pygments.token import Keyword, Name, String, Text, Token
 
 from clagdsl.check.types import SCOPES
-from clagdsl.lsp.keyword_docs import DEFAULTS, PHRASES, VARIABLES, WORDS, meaning
+from clagdsl.lang.vocabulary import DEFAULTS, PHRASES, VARIABLES, WORDS, meaning
 from clagdsl.lsp.pygments_lexer import KEYWORDS, ClagLexer
 from clagdsl.syntax.format.printer import KEYWORDS as ASPECTS
 from clagdsl.syntax.parser import language

@@ -29,8 +29,9 @@ WIDTHS = "widths of columns"
 OTHERS = {
     "cli/main.py: PIPE_CLOSED = 128 + 13": "the number of a signal",
     "lang/aspects.py: _TABLE: Final = (Aspect[RankOrder, Any](": "points of a card in an example",
+    "lang/example_files.py: EXAMPLE_FILES: Final = ('clag 2\\ngame \"F": "examples of an order",
+    "lang/vocabulary.py: _CLAUSES: Final[Mapping[str, Mapping[str": "an example of a ladder",
     "lang/numerals.py: NUMERALS: Final = ('zero', 'one', 'two',": "numbers written out",
-    "lsp/keyword_docs.py: _WORDS: Final[Mapping[str, str]] = {'abs": "an example of a ladder",
     "simulation/kernels/simd.py: TRUMP_NUMBER: Final = np.uint64(13)": "a row",
     "simulation/kernels/simd.py: LOW_TWOS: Final = np.uint8(51)": "bits of a byte",
     "simulation/plots/pictures.py: bids = list(range(0, most + 1, 1 if most": "marks on an axis",

@@ -80,7 +80,7 @@ from clagdsl.explain.diff.clause_text import clause_text
 from clagdsl.explain.phrases import follow_note
 from clagdsl.explain.rule_sheet.markdown import markdown
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
-from clagdsl.lsp.keyword_docs import meaning
+from clagdsl.lang.vocabulary import meaning
 from clagdsl.lang.game_json import game_json
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.arguments import ArgumentError

@@ -85,23 +85,23 @@ class Keeping:
 @click.option(
     "--seed",
     type=WholeNumber(0, 2**64 - 1),
-    help="Which match: the same seed deals the same cards.",
+    help="The seed: the same seed deals the same cards.",
 )
 @click.option(
     "--seat",
     type=WholeNumber(),
     metavar="N",
-    help="Where you sit, in the direction of play from 0.",
+    help="Your seat, counted from 0 in the direction of play.",
 )
 @click.option(
     "--bots",
     metavar="PLAYER",
-    help="How the other seats play, `search:64` for example; `steady`, or as before, unless given.",
+    help="The player in the other seats, such as `search:64`. [default: steady]",
 )
 @click.option("--names", metavar="A,B,...", help="The players' names, in seat order.")
-@click.option("-o", "--output", metavar="X.toml", help="Keep the match in this file.")
+@click.option("-o", "--output", metavar="X.toml", help="Save the match to this file.")
 @force_option
-@click.option("--resume", metavar="X.toml", help="Go on with a match that was kept.")
+@click.option("--resume", metavar="X.toml", help="Resume a saved match.")
 @trust_option
 @set_option
 def play(
@@ -117,10 +117,10 @@ def play(
     trust: bool,
     settings: tuple[str, ...],
 ) -> int:
-    """Play a match against seats that play steadily, or as another player does.
+    """Play a match in the terminal against other players.
 
-    The match is kept after every action, with -o in that file; --resume goes on with it, in the
-    same file unless -o says another.
+    The match is saved after every action, with -o to that file. --resume continues it in the same
+    file, or with -o in another one.
     """
     with ExitStack() as hold:
         if resume is not None:

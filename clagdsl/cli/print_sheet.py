@@ -37,7 +37,7 @@ def sheet(
     paper: Paper | None,
     output_format: str,
 ) -> int:
-    """Print the rules of a file as a rule sheet in plain English.
+    """Print the rules of a file as a rule sheet.
 
     A sheet is Markdown. `-o X.html` writes a page to read or print, with a blank score sheet.
     """
