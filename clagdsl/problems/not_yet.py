@@ -25,7 +25,10 @@ class NotYet:
     @property
     def help(self) -> str:
         """That the language cannot say it, what to do, and where that is told."""
-        return f"the language cannot say this yet: {self.until_then}; docs/border.md lists it"
+        return (
+            f"the language cannot say this yet: {self.until_then};"
+            " `clagdsl explain S150` lists such rules"
+        )
 
 
 SUIT_OF_TRUMP: Final = NotYet(

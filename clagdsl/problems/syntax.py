@@ -581,4 +581,4 @@ class OutsideTheBorder(PlacedProblem):
     text: str
     border: str
     message = "{text:excerpt} is outside the border of the language: {border}"
-    help = "leave it out; docs/border.md says where the border is, and what to do instead"
+    help = "leave it out; `clagdsl explain S151` shows what to do instead"

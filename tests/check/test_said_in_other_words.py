@@ -410,7 +410,7 @@ def test_a_game_for_one_is_told_how_many_can_play() -> None:
 def test_that_no_trump_hangs_on_a_card_is_said(said: str) -> None:
     (problem,) = errors(written(f"trump {said}")[0])
     assert problem.message == RANK_TURNED.message
-    assert "docs/border.md" in problem.help
+    assert "`clagdsl explain S150`" in problem.help
     assert not problem.fix
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 
@@ -26,6 +27,7 @@ from clagdsl.problems.not_yet import (
     WHO_DEALS,
     NotYet,
 )
+from clagdsl.problems.registry import problem_kinds
 from clagdsl.problems.syntax import OutsideTheBorder
 
 ROOT = Path(__file__).parents[2]
@@ -59,8 +61,12 @@ def test_a_house_file_stands_below_the_table() -> None:
         assert (f"```clag file={row['name']}.clag\n" in below) == house
 
 
-def test_the_error_names_this_page() -> None:
-    assert PAGE.relative_to(ROOT).as_posix() in str(OutsideTheBorder.help)
+def test_the_error_names_its_page_which_has_a_line_for_each_row() -> None:
+    assert "`clagdsl explain S151`" in str(OutsideTheBorder.help)
+    table = TEXT[TEXT.index("| outside for good |") : TEXT.index("Who writes one of them")]
+    rows = [row.partition("|")[0].split()[0] for row in table.split("\n| ")[1:]]
+    listed = re.findall(r"^ *- (\w+)", problem_kinds()["S151"].page, re.M)
+    assert [word.lower() for word in listed] == [row.strip(":,").lower() for row in rows]
 
 
 RULES = """clag 2
@@ -113,13 +119,34 @@ def test_what_cannot_be_said_yet_is_refused_where_it_stands(rule: NotYet) -> Non
     )
     assert rule.message in problem.message or problem.code == "C261"
     assert rule.until_then in problem.help
-    assert "docs/border.md" in problem.help
+    assert "`clagdsl explain S150`" in problem.help
     assert not problem.fix
 
 
 def test_every_rule_without_a_word_is_on_the_page() -> None:
     rows = re.findall(r"^\| ([^|]*) \| `[^|]*` \| ", TEXT[TEXT.index("| not yet |") :], re.M)
     assert rows == [rule.name for rule in NOT_YET] == [rule.name for rule in HERE]
+
+
+def test_the_page_that_their_help_names_lists_every_rule_without_a_word() -> None:
+    listed = re.findall(r"^- (.*)$", problem_kinds()["S150"].page, re.M)
+    assert [line.strip() for line in listed] == [rule.name for rule in NOT_YET]
+
+
+def test_no_message_sends_a_reader_to_a_file_of_the_docs() -> None:
+    """Whoever installed the package has the commands, and not the folder `docs`."""
+    source = ROOT / "clagdsl"
+    texts = [
+        (path, node.value)
+        for path in source.rglob("*.py")
+        for tree in [ast.parse(path.read_text("utf-8"))]
+        for spoken in [{id(n.value) for n in ast.walk(tree) if isinstance(n, ast.Expr)}]
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in spoken
+    ]
+    texts += [(path, path.read_text("utf-8")) for path in source.glob("problems/pages/*.md")]
+    assert len(texts) > 1000
+    assert [path for path, text in texts if re.search(r"\bdocs/\w", text)] == []
 
 
 def test_what_is_said_until_then_is_a_rule() -> None:

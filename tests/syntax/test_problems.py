@@ -62,7 +62,7 @@ def test_pages_begin_with_one_line_of_meaning() -> None:
 # --- one mistake, one problem, at the right place ------------------------------------------------
 
 SINCE_2 = "(and `clag 2` in the first line)"
-THE_BORDER = "leave it out; docs/border.md says where the border is, and what to do instead"
+THE_BORDER = "leave it out; `clagdsl explain S151` shows what to do instead"
 QUOTED_QUOTE = (
     'a text ends at the next `"`, whatever stands before it: put other marks into it, as in'
     " `\"Gus 'the Ace'\"`"
@@ -173,7 +173,7 @@ MISTAKES = [
         "S140",
         "2:1-4",
         "they begin with a word such as `deal`, `schedule` or `winner`; "
-        "docs/reference/language.md lists all",
+        "`clagdsl words` lists all",
         "foo bar",
     ),
     ("S144", "2:6-7", 'write `"X"`', "game X"),

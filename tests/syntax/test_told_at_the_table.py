@@ -83,7 +83,7 @@ def test_what_can_only_mean_one_thing_is_mended(text: str, mended: str) -> None:
     assert not [each for each in check_text(mended).diagnostics if each.severity == "error"]
 
 
-NO_WORD = "docs/border.md lists it"
+NO_WORD = "`clagdsl explain S150` lists such rules"
 
 
 @pytest.mark.parametrize(

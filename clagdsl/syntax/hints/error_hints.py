@@ -944,8 +944,7 @@ def begins_nothing(trouble: Trouble, word: Token) -> Report:
     problem = dataclasses.replace(
         told.diagnostic(),
         message=f"no {' or '.join(kinds)} begins with {shown(word)}",
-        help=f"they begin with a word such as {first} or {last}; "
-        "docs/reference/language.md lists all",
+        help=f"they begin with a word such as {first} or {last}; `clagdsl words` lists all",
     )
     return Report(span_of(word), problem)
 
