@@ -20,7 +20,7 @@ from clagdsl.lang.rules import Value
 @click.command()
 @click.argument("a")
 @click.argument("b")
-@click.option("--witness", is_flag=True, help="Also find the smallest deal that shows it.")
+@click.option("--witness", is_flag=True, help="Also show the smallest deal that differs.")
 @players_option
 @set_option
 @format_option("text", "json")
@@ -34,8 +34,8 @@ def diff(
 ) -> int:
     """Show what differs between two games, deal by deal.
 
-    With --witness the answer ends with a record of the smallest deal on which the two allow
-    different actions, give a trick to different players, or score differently.
+    --witness adds a record of the smallest deal on which the games differ: in the legal actions,
+    in who wins a trick, or in the score.
     """
     first, second = checked(a), checked(b)
     given_a, given_b = _settings(first, second, settings)

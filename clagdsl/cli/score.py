@@ -23,18 +23,22 @@ from clagdsl.cli._problems import FINE, problem_texts
 @click.command()
 @click.argument("file")
 @numbered_deal_options
-@click.option("--bids", metavar="2,0,3,1", help="The bids in seat order; none where none are made.")
-@click.option("--tricks", required=True, metavar="2,0,3,2", help="The tricks in seat order.")
-@click.option("--taken", metavar="0,2,1", help="Which seat took each trick, where that matters.")
+@click.option("--bids", metavar="2,0,3,1", help="The bids in seat order, if bids are made.")
+@click.option(
+    "--tricks", required=True, metavar="2,0,3,2", help="The number of tricks in seat order."
+)
+@click.option(
+    "--taken", metavar="0,2,1", help="The seat that took each trick, if tricks differ in value."
+)
 @click.option("--points", metavar="10,0,10", help="What the tricks are worth, by their cards.")
 @click.option(
     "--past",
     multiple=True,
     metavar="zeros=2",
-    help="What a run or a tally has come to before: for everybody, or in seat order; else 0.  Also"
-    " who has won the auction: `auction=5,0,0,0`.",
+    help="The value of a run or a tally before the deal, for everybody or in seat order. Also the"
+    " winner of the auction: `auction=5,0,0,0`. [default: 0]",
 )
-@click.option("--blind", metavar="0,2", help="The seats that have bid blind, where one may.")
+@click.option("--blind", metavar="0,2", help="The seats that bid blind, if that is allowed.")
 @players_option
 @set_option
 @format_option("text", "json")

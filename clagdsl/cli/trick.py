@@ -35,7 +35,7 @@ from clagdsl.table.trump_choice import why_not_order
 @click.argument("file")
 @click.argument("cards_played", nargs=-1, required=True, metavar="CARD CARD=CARD...")
 @deal_options
-@click.option("--trump", metavar="SUIT", help="The trump suit, where the deal has one.")
+@click.option("--trump", metavar="SUIT", help="The trump suit, if the deal has one.")
 @click.option("--order", metavar='"S H C D"', help="The order of the suits, highest first.")
 @players_option
 @set_option

@@ -430,7 +430,7 @@ def sentences_of_help() -> list[tuple[str, int]]:
         command = lazy.load()
         texts.append(command.help or "")
         texts += [each.help or "" for each in command.params if isinstance(each, Option)]
-    parts = [part for text in texts for part in re.split(r"(?<=[.:;])\s+|\n\n", text) if part]
+    parts = [part for text in texts for part in re.split(r"(?<=\.)\s+|\n\n", text) if part]
     return [(part, len(part.split())) for part in parts]
 
 
