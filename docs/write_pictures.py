@@ -125,7 +125,7 @@ def overview() -> bytes:
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
         folder = Path(name)
         (folder / "friday.clag").write_text(EVENING, encoding="utf-8")
-        output("explain friday.clag -o sheet.html --players 4", folder)
+        output("sheet friday.clag -o sheet.html --players 4", folder)
         output("keep friday.clag -o keeper.html", folder)
         browser = Browser(program, folder)
         try:

@@ -172,8 +172,7 @@ MISTAKES = [
     (
         "S140",
         "2:1-4",
-        "they begin with a word such as `deal`, `schedule` or `winner`; "
-        "`clagdsl words` lists all",
+        "they begin with a word such as `deal`, `schedule` or `winner`; `clagdsl words` lists all",
         "foo bar",
     ),
     ("S144", "2:6-7", 'write `"X"`', "game X"),
