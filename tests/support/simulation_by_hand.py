@@ -127,6 +127,16 @@ schedule 5 cards: a, c then 3 cards: b, d, e, f
 winner highest total, then shared
 """
 
+TOGETHER = """clag 2
+game "Together"
+players 3
+deal a trump turned bid together score tricks call by dealer any of no
+twist no trump none
+deal b is a with trick worth 1 - 3 when won_with = Q, otherwise 2 score points
+schedule 3 cards: a then 9 cards: b
+winner highest total, then shared
+"""
+
 FIXED = """clag 2
 game "Fixed"
 players 2 to 3
@@ -300,6 +310,7 @@ def main() -> None:
         setattr(bits, name, function)
     both_ways(clagdsl.load(text=ORDINARY).start(3).table, 1)
     both_ways(clagdsl.load(text=FIXED).start(2).table, 1)
+    both_ways(clagdsl.load(text=TOGETHER).start().table, 2)
     both_ways(clagdsl.load(text=FOLLOWING).start(3).table, 1)
     highest = clagdsl.load(text=HIGHEST).start(3).table
     both_ways(highest, 1)
