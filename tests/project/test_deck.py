@@ -27,6 +27,7 @@ LISTED = [set(SUITS), set(SUIT_NAMES.values()), set(SUIT_SIGNS.values()), set(RA
 
 WIDTHS = "widths of columns"
 OTHERS = {
+    "conformance/staging.py: NATURAL: Final = ('A', 'K', 'Q', 'J', '1": "ranks of the cases",
     "cli/main.py: PIPE_CLOSED = 128 + 13": "the number of a signal",
     "lang/aspects.py: _TABLE: Final = (Aspect[RankOrder, Any](": "points of a card in an example",
     "lang/example_files.py: EXAMPLE_FILES: Final = ('clag 2\\ngame \"F": "examples of an order",
@@ -56,6 +57,7 @@ NAMED = {
     "check/prove/packs.py: ORDINARY": UNSAID,
     "check/prove/batch_eval.py: RANKS": WRITTEN,
     "check/types.py: RANKS": WRITTEN,
+    "conformance/cases.py: PACK": "a pack that the cases write short",
     "cli/_options.py: ORDINARY": "a text of what is too large, before there is a table",
     "engine/actions.py: PACK": WRITTEN,
     "engine/actions.py: SUITS": WRITTEN,

@@ -235,7 +235,7 @@ def test_rules_are_checked_while_they_are_typed(browser: Browser, host: Phone) -
     browser.run("document.querySelector('textarea').value = 'clag 1\\ngame \"X\" extend pagat\\n'")
     browser.run("document.querySelector('button[value=check]').click()")
     browser.until("document.querySelector('.problems mark')?.textContent === 'extend'")
-    assert browser.run("document.querySelector('#answer').getBoundingClientRect().top < 700")
+    browser.until("document.querySelector('#answer').getBoundingClientRect().top < 700")
     for width in (1280, 320):
         browser.screen(width)
         assert browser.run("document.documentElement.scrollWidth <= innerWidth")
