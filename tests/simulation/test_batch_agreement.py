@@ -111,6 +111,25 @@ def test_what_is_drawn_or_said_is_seen(game: PlayableGame, column: str) -> None:
         given.step(given.random_actions())
 
 
+TURNED_LATE = """clag 2
+game "Turned Late"
+players 3
+pack highest 4 ranks, 12 Joker
+special Joker is high asks nothing
+deal a
+  trump turned, on Joker named by dealer any suit or none
+  bid in turn
+  shown after bids
+  score 10 + tricks when made, otherwise 0
+schedule repeat 4 times 3 cards: a
+winner highest total, then shared
+"""
+
+
+def test_trump_is_named_once_for_a_special_card_that_is_turned_after_the_bids() -> None:
+    beside(clagdsl.load(text=TURNED_LATE), 3, 9, range(4), 1)
+
+
 def test_the_callers_games_often() -> None:
     for name in ("raf", "raf-pagat"):
         beside(loaded(RULES / f"{name}.clag"), 4, 11, range(3), 5)

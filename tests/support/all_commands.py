@@ -33,6 +33,7 @@ from clagdsl.lsp.server import make_server
 from clagdsl.playground.page_answers import answer
 from clagdsl.problems.model import ArgumentError
 from clagdsl.records.writing import write_record
+from support.batch_beside import play_beside
 from support.hostile_messages import URI, about, begun, request
 
 MOST_MEMORY: Final = 4 * 2**30
@@ -229,11 +230,10 @@ def keep_match(
 def check_environments(
     rules: Path, game: PlayableGame, players: int, chance: random.Random
 ) -> None:
-    """Play a batch and an environment of each library, all seats at random."""
-    batch = game.batch(4, players=players, seed=chance.randrange(2**32))
-    while not batch.over.all():
-        assert np.isfinite(batch.observe()).all()
-        batch.step(chance.choice((batch.random_actions, batch.steady_actions))())
+    """Play a batch beside the interpreter, and an environment of each library, all at random."""
+    seed = chance.randrange(2**32)
+    states = [game.start(players=players, seed=seed, match=match) for match in range(2)]
+    play_beside(game.batch(2, players=players, seed=seed), states, every=3)
     play_pettingzoo(clagdsl.rl.pettingzoo_env(game, players), chance)
     seat = chance.randrange(players)
     env = clagdsl.rl.gymnasium_env(game, players, seat, chance.choice(("steady", "random")))

@@ -392,7 +392,13 @@ def _before_play(tables: Tables, boards: Boards, match: Whole) -> None:
         progress[SEEN] = 1
     if progress[TRUMP] < 0:
         _await_name(tables, boards, match)
-        return
+    else:
+        _begin_play(tables, boards, match)
+
+
+@compiled_apart
+def _begin_play(tables: Tables, boards: Boards, match: Whole) -> None:
+    progress = boards.progress[match]
     bids, caller = boards.sums[match, :, BIDS], _caller(boards, match)
     won = progress[AUCTION_WINNER]
     progress[LEADER] = leader_of(tables, progress[WAY], progress[DEALER], caller, won, bids)
@@ -419,7 +425,7 @@ def perform(
     elif kind == NAME_TRUMP:
         progress[TRUMP] = subject
         if named_late(tables, progress[WAY]) or turned_late(tables, progress[WAY]):
-            _before_play(tables, boards, match)
+            _begin_play(tables, boards, match)
         elif tables.ways[progress[WAY], TRUMP_RULE] == 1:
             _begin_bids(tables, boards, match)
         else:
