@@ -41,7 +41,7 @@ def assert_put_through(text: str) -> None:
 
 
 @seed(4)
-@settings(max_examples=6, deadline=None, database=None, suppress_health_check=SLOW)
+@settings(max_examples=5, deadline=None, database=None, suppress_health_check=SLOW)
 @given(FILES)
 def test_drawn_rules_go_through_every_command(text: str) -> None:
     assert_put_through(text)
