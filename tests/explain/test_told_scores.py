@@ -30,6 +30,7 @@ from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
 from clagdsl.explain.rule_sheet.statements import statements
 from clagdsl.lang.expr.operators import COMPARISONS
 from clagdsl.lang.expr.simplify import simplify
+from clagdsl.lang.numerals import NUMERALS
 from clagdsl.lang.resources import bundled_names
 from clagdsl.lang.rules import (
     Arithmetic,
@@ -75,21 +76,6 @@ EXAMPLE = re.compile(
 )
 
 
-TIMES = [
-    "none",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-]
 BELOW = re.compile(r"Below, (?:.* )?you have made (\d+) of \1 bids before in the row")
 
 TRICKS_THAT_DIFFER = re.compile(
@@ -241,7 +227,7 @@ def worked_out(told: Mapping[str, Told], name: str, known: dict[str, int | None]
     multiples = takewhile(bool, (re.match(r"(.*),? all points count (.*)\.", s) for s in after))
     for match in filter(None, multiples):
         if occasion(match[1])(figures(known)):
-            scored *= 2 if match[2] == "double" else TIMES.index(match[2].split()[0])
+            scored *= 2 if match[2] == "double" else NUMERALS.index(match[2].split()[0])
     return scored
 
 
