@@ -14,9 +14,7 @@ from clagdsl.problems.safe_text import visible
 from clagdsl.syntax.source_loader import BYTE_ORDER_MARK, decode, read_bytes
 
 ENDING: Final = ".clag"
-LEFT: Final = (
-    "--fix mends what can have been meant in one way only: what is told here is left to a person"
-)
+LEFT: Final = "--fix changes only what can have one meaning: the errors above are for you to fix"
 """What is said where errors are left."""
 
 
@@ -35,7 +33,7 @@ def mend_files(files: tuple[str, ...], refused: dict[str, FileError]) -> list[st
             refused[file] = error
             continue
         if count:
-            told.append(f"{visible(file)}: {count} mistake{'s' if count > 1 else ''} mended")
+            told.append(f"{visible(file)}: {count} mistake{'s' if count > 1 else ''} fixed")
     return told
 
 

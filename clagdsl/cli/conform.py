@@ -36,7 +36,10 @@ PAGE_ENDING: Final = ".html"
 @click.command()
 @click.argument("file", required=False)
 @click.option(
-    "--as", "variant", metavar="VARIANT", help="Whose facts  [default: the variant FILE extends]."
+    "--as",
+    "variant",
+    metavar="VARIANT",
+    help="The variant whose facts count. [default: the one that FILE extends]",
 )
 @click.option("--matrix", is_flag=True, help="Compare all variants by each other's facts.")
 @players_option
@@ -57,9 +60,9 @@ def conform(
     """Check rules against the documented facts of a variant.
 
     The facts are the conformance cases: deals, scores and refusals worked out by hand from the
-    sources, or by a program of its own.  A fact about other deals, players, parameters or cards
-    than FILE has does not apply and is counted apart.  The exit status is 1 if a fact does not
-    hold; with --matrix, if one does not hold in its own variant.
+    sources, or by an independent program. A fact about other deals, players, parameters or cards
+    than FILE has does not apply and is counted separately. The exit status is 1 if a fact does
+    not hold; with --matrix, if one does not hold in its own variant.
     """
     as_json = output_format == "json"
     if matrix:

@@ -167,7 +167,7 @@ def test_check_mends_it(tmp_path, monkeypatch, capsys):
     path = Path("x.clag")
     path.write_text("# ours\n" + GAME)
     assert main(["check", "--fix", "x.clag"]) == 0
-    assert "2 mistakes mended" in capsys.readouterr().out
+    assert "2 mistakes fixed" in capsys.readouterr().out
     assert path.read_text() == "# ours\n" + GAME.replace("clag 1", "clag 2")
 
 

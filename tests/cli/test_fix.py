@@ -30,11 +30,11 @@ def test_what_can_have_one_meaning_is_mended(
     path.write_bytes(b"\xef\xbb\xbf" + WRONG.replace("\n", "\r\n").encode())
     assert main(["check", "--fix", str(path)]) == 0
     out = capsys.readouterr().out
-    assert "kitchen.clag: 2 mistakes mended" in out
+    assert "kitchen.clag: 2 mistakes fixed" in out
     assert "checks" in out
     assert path.read_bytes() == b"\xef\xbb\xbf" + GOOD.replace("\n", "\r\n").encode()
     assert main(["check", "--fix", str(path)]) == 0
-    assert "mended" not in capsys.readouterr().out
+    assert "fixed" not in capsys.readouterr().out
 
 
 def test_what_a_person_must_decide_stays(
@@ -45,7 +45,7 @@ def test_what_a_person_must_decide_stays(
     path.write_text(text)
     assert main(["check", "--fix", str(path)]) == 1
     assert path.read_text() == text
-    told = "what is told here is left to a person"
+    told = "the errors above are for you to fix"
     assert told in capsys.readouterr().out
     assert main(["check", str(path)]) == 1
     assert told not in capsys.readouterr().out

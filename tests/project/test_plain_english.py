@@ -1,0 +1,62 @@
+"""The rewritten pages and the help of every command keep to short sentences.
+
+Code blocks, tables and headings do not count.  A paragraph, a list item and the help of an option
+end a sentence; a colon and a semicolon do not.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from statistics import mean
+
+import click
+import pytest
+from support.page_blocks import FENCE
+
+from clagdsl.cli.program import COMMANDS, program
+
+DOCS = Path(__file__).parents[2] / "docs"
+PAGES = (
+    "how-to/compare-rules.md",
+    "how-to/fix-mistakes.md",
+    "how-to/settle-a-dispute.md",
+    "learn/0-install.md",
+    "learn/1-first-rules.md",
+    "learn/2-from-the-kitchen-table.md",
+    "learn/3-another-game-of-the-family.md",
+)
+"""Add a page when it has been rewritten in plain English."""
+
+HIGHEST_MEAN = 18
+LONGEST = 35
+"""The words of a sentence."""
+
+NOT_PROSE = re.compile(r"^[#|].*$", re.MULTILINE)
+BREAK = re.compile(r"""\n(?:\s*\n|\s*(?:[-*]|\d+\.)\s)+|(?<=[.!?])["')*_`]*\s+""")
+
+
+def sentences_of(text: str) -> list[list[str]]:
+    """Returns the words of each sentence of a Markdown text."""
+    prose = NOT_PROSE.sub("\n", FENCE.sub("\n", text))
+    return [words for sentence in BREAK.split(prose) if (words := sentence.split())]
+
+
+def help_text(command: click.Command) -> str:
+    """Returns the help of a command and of its options, as paragraphs."""
+    options = [param.help or "" for param in command.params if isinstance(param, click.Option)]
+    return "\n\n".join([command.help or "", *options])
+
+
+TEXTS = {
+    **{page: (DOCS / page).read_text("utf-8") for page in PAGES},
+    **{f"{name} --help": help_text(command.load()) for name, command in COMMANDS.items()},
+    "--help": help_text(program),
+}
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_sentences_are_short(name: str) -> None:
+    sentences = sentences_of(TEXTS[name])
+    assert [" ".join(words) for words in sentences if len(words) > LONGEST] == []
+    assert mean(map(len, sentences)) <= HIGHEST_MEAN
