@@ -29,7 +29,7 @@ NEVER_NONE = "each bid keeps bid > 0, otherwise bid = 0"
             "3|each bid keeps bid < 2, otherwise true last bid keeps bid = 3, otherwise bid = 2",
             "A dealer who has no bid that meets both limits must bid 2."
             "|The limit on every bid still holds then."
-            "|A dealer who has none even then need only meet the second limit.",
+            "|A dealer who has none even then need only meet the limit on the last bid.",
         ),
         (
             f"1|{NEVER_NONE} last bid keeps bids > players, otherwise bid = 1",

@@ -371,7 +371,7 @@ def limit_sentences(reading: SheetContext, rules: DealRules) -> list[str]:
             parts.append("The limit on every bid still holds then.")
         if odds.each and isinstance(each, Keeps) and each.otherwise is not None:
             free = each.otherwise == Truth(True)
-            told = "need only meet the second limit" if free else _fallback(each.otherwise)
+            told = "need only meet the limit on the last bid" if free else _fallback(each.otherwise)
             parts.append(f"{none} {told}.")
     return parts
 
