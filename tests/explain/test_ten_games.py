@@ -63,7 +63,7 @@ def test_how_special_cards_are_played_unseen() -> None:
     assert "before the card is known" not in sheet(plain)
 
 
-HOLDER = "(whoever holds that suit must play that card of it, or a special card;"
+HOLDER = "(which counts as led; whoever holds it must play that card of it, or a special card;"
 BOTH = "asks highest of named suit or lowest of named suit"
 
 

@@ -154,8 +154,8 @@ def _led(demand: Demand) -> str:
         case "highest of named suit" | "lowest of named suit":
             extreme = demand.split()[0]
             return (
-                f"whoever holds that suit must play the {extreme} card of it, or a special card;"
-                " whoever does not may play any card"
+                f"that suit counts as led, and whoever holds it must play the {extreme} card of it,"
+                " or a special card; whoever does not may play any card"
             )
         case _:
             assert_never(demand)
@@ -177,8 +177,8 @@ def _demanded(demands: Sequence[Demand]) -> list[str]:
                 if demand.startswith(extremes[0]):
                     which = listed([f"the {extreme}" for extreme in extremes], "or")
                     told.append(
-                        f"{which} card of a suit (whoever holds that suit must play that card of"
-                        " it, or a special card; whoever does not may play any card)"
+                        f"{which} card of a suit (which counts as led; whoever holds it must play"
+                        " that card of it, or a special card; whoever does not may play any card)"
                     )
             case _:
                 assert_never(demand)
