@@ -130,3 +130,103 @@ def test_that_nobody_has_a_bid_is_told_only_where_it_comes_about(limit, may_lack
 def test_what_is_paid_besides_a_fixed_sum_is_more():
     told = sheet(end="settle loser pays winner 25 * (1 + loser.failed - winner.failed)")
     assert "pays the winner 25 and 25 more for each contract the loser failed more" in told
+
+
+EVERY_SECOND = "last bid keeps bids != cards when deal % 2 = 0, otherwise free"
+SECOND_IS_FREE = "last bid keeps bids != cards when deal % 2 = 1, otherwise free"
+IN_THE_CONDITION = "last bid keeps bids != cards or deal % 2 = 1"
+SUM_LIMIT = "he dealer, who bids last, may not make the bids add up to the number of cards"
+NO_LIMIT = "The bids may add up to anything, even to the number of cards."
+
+
+@pytest.mark.parametrize(
+    ("limit", "normal", "blind"),
+    [
+        (EVERY_SECOND, NO_LIMIT, f"T{SUM_LIMIT}"),
+        (SECOND_IS_FREE, f"T{SUM_LIMIT}", NO_LIMIT),
+        (IN_THE_CONDITION, NO_LIMIT, f"T{SUM_LIMIT}"),
+    ],
+)
+def test_a_limit_is_told_as_it_is_in_the_deals_of_its_name(limit, normal, blind):
+    told = sheet(
+        bid=f"bid in turn\n  {limit}",
+        score=f"{MADE}\ndeal Blind is normal with sight after bids",
+        rows="1 up to 6 cards: normal, Blind",
+    )
+    ordinary, special = told.split("## The special deal")
+    assert "every second deal" not in told
+    assert normal in ordinary
+    assert blind in special
+    assert (normal in special, blind in ordinary) == (False, False)
+
+
+def test_a_limit_of_some_deals_of_a_name_says_in_which():
+    told = sheet(bid=f"bid in turn\n  {EVERY_SECOND}")
+    assert f"In every second deal t{SUM_LIMIT}" in told
+
+
+@pytest.mark.parametrize(
+    ("score", "scored"),
+    [
+        ("20 when made and deal % 2 = 1, 10 when made, otherwise 0", 20),
+        ("10 when made and cards != 3, 20 when made, otherwise 0", 10),
+    ],
+)
+def test_a_score_reads_nothing_that_is_the_same_in_all_its_deals(score, scored):
+    told = sheet(
+        score=f"{score}\ndeal Other is normal with bid fixed 0 score tricks",
+        rows="2 cards: normal then 3 cards: Other then 4 cards: normal"
+        if "cards" in score
+        else "1 up to 6 cards: normal, Other",
+    )
+    assert f"f you win exactly as many tricks as you bid, you score {scored} points" in told
+
+
+def test_the_deals_are_named_in_which_a_dealer_picks_of_other_sizes():
+    told = sheet(
+        rows="dealer picks 2 to 5 cards: normal then repeat 5 times dealer picks 3 to 4 cards:"
+        " normal"
+    )
+    assert (
+        "The dealer decides how many cards each player is dealt, from 2 to 5 in deal 1 and from 3"
+        " to 4 in deals 2 to 6." in told
+    )
+
+
+@pytest.mark.parametrize(
+    ("worth", "sentence"),
+    [
+        ("trick worth 1", "Each trick is worth 1 point. The cards in a trick add to what it is"),
+        ("trick worth 0", "A trick is worth what the cards in it are"),
+    ],
+)
+def test_cards_keep_their_worth_where_only_tricks_have_another(worth, sentence):
+    told = sheet(
+        bid="bid none\n  completed not counted\n  trick worth 2\n  card worth 1 hearts, 13 QS",
+        score=f"points\ndeal Other is normal with {worth}",
+        rows="3 cards: normal, Other",
+    )
+    own = f"{sentence} worth: each heart 1 point and the queen of spades 13 points."
+    assert f"- **Other (deal 2).** {own}\n" in told
+
+
+def test_a_suit_of_which_one_card_is_asked_for_counts_as_led():
+    assert (
+        "Whoever leads a Joker names a suit: that suit counts as led, and whoever holds it must"
+        " play the highest card of it, or a special card; whoever does not may play any card."
+    ) in sheet(
+        top="pack highest 13 ranks, 1 Joker\nspecial Joker is high asks highest of named suit"
+    )
+
+
+def test_the_last_player_left_in_an_auction_may_still_speak():
+    told = sheet(
+        trump="named in auction",
+        bid="auction 1 to cards C D H S\n  bid none\n  completed not counted",
+        score="10 * auction",
+        rows="13 cards: normal",
+    )
+    assert (
+        "The auction is won by the one who is left; but if nobody has said a number yet, that"
+        " player may still say one or pass." in told
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import field, replace
 from typing import Any, Final, TypeAlias
 
@@ -63,8 +63,10 @@ def usual_rules(table: Table, name: str, calls: tuple[str, ...]) -> DealRules:
     rules = table.rules(name, calls)
     changed: dict[str, Any] = {}
     for aspect, clause in _hanging(table, rules):
-        bound = _bound(clause) if aspect in BID_LIMITS else None
-        changed[aspect] = bound or _usual(clause, _chosen(table, rules, clause))
+        chosen = _chosen(table, rules, clause)
+        # a limit that binds in all deals of the name, or in none, needs no condition
+        bound = _bound(clause) if aspect in BID_LIMITS and len(chosen) != 1 else None
+        changed[aspect] = bound or _usual(clause, chosen)
     return replace(rules, **changed) if changed else rules
 
 
@@ -145,7 +147,11 @@ def spots_told(own: Sequence[SizedDeal], rest: Sequence[SizedDeal]) -> str:
     sizes = {spot.cards for spot in own}
     if not sizes & {spot.cards for spot in rest}:
         return f"with {spans(sizes)} card{'s' if sizes != {1} else ''}"
-    numbers = {spot.number for spot in own}
+    return in_deals({spot.number for spot in own})
+
+
+def in_deals(numbers: Collection[int]) -> str:
+    """`in deal 1`, `in deals 2 to 6 and 8`."""
     return f"in deal{'s' if len(numbers) > 1 else ''} {spans(numbers)}"
 
 

@@ -346,12 +346,12 @@ def _points(
     worths = {"trick_worth", "card_worth"} & set(aspects)
     counted = bool(worths) and rules.name in reading.asking_points()
     first = "points" in score and "points" not in variables(told_score(reading, reference))
-    usual = first and not tricks_are_nothing(rules)
     told_here = counted and "trick_worth" in aspects
-    if told_here or (usual and not is_called(reading.game, rules, "trick_worth")):
+    usual = first and not is_called(reading.game, rules, "trick_worth")
+    if (told_here or usual) and not tricks_are_nothing(rules):
         told.append(trick_value_sentence(reading, rules, sizes))
     valued = bool(rules.card_worth.worths) and not is_called(reading.game, rules, "card_worth")
-    if (counted and "card_worth" in aspects) or (first and valued):
+    if (counted and "card_worth" in aspects) or ((first or told_here) and valued):
         told += card_worth_sentences(rules)
     bids_read = "bid" in aspects and bool({"made", "bid"} & score)
     chosen = bids_chosen(rules) and bids_chosen(reference)

@@ -6,10 +6,11 @@ A branch that no bid and no number of tricks reaches is not told, nor that a con
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import product
-from typing import Final
+from itertools import islice, product
+from typing import Final, TypeAlias
 
 from clagdsl.explain.rule_sheet.context import SheetContext
 from clagdsl.lang.expr.evaluate import EvaluationError, holds
@@ -48,6 +49,11 @@ _MOST_SCENES: Final = 5_000
 """In how many deals, bids and tricks a branch is looked for; one that takes more is told."""
 _MOST_TRIED: Final = 20_000
 """So many conditions are tried of one score, and `SheetPatience` says how many of a sheet."""
+_MOST_DEALS: Final = 500
+"""A condition is tried in at most so many deals to see whether it is the same in all of them."""
+
+_Deal: TypeAlias = tuple[tuple[str, int], ...]
+"""The players, number and cards of a deal, as far as something reads them."""
 
 
 def told_score(reading: SheetContext, rules: DealRules) -> Expression:
@@ -111,22 +117,19 @@ def told_of_limit(reading: SheetContext, rules: DealRules, condition: Expression
     key = ("limit", *_asked(reading, rules, condition))
     found = reading.asked.get(key)
     if found is None:
-        found = told_of_bids(reading, bounds(reading, rules), condition)
-        reading.asked[key] = found
+        folded = reading.fold(condition)
+        deals = _own_deals(reading, rules, variables(folded))
+        sure = _without_the_sure(folded, bounds(reading, rules), deals)
+        found = reading.asked[key] = simplify(sure, {}, tidy=True)
     return found
-
-
-def told_of_bids(
-    reading: SheetContext, ranges: Mapping[str, Range], condition: Expression
-) -> Expression:
-    """A condition of a limit on bids, without what always or never holds."""
-    return simplify(_without_the_sure(reading.fold(condition), ranges), {}, tidy=True)
 
 
 def told_worth(reading: SheetContext, worth: Expression, sizes: Sequence[int]) -> Expression:
     """What a trick is worth in deals with so many cards, without what never comes about in them."""
     low, high = min(sizes), max(sizes)
-    return told_of_bids(reading, {"trick": Bounds(1, high), "cards": Bounds(low, high)}, worth)
+    ranges = {"trick": Bounds(1, high), "cards": Bounds(low, high)}
+    deals = tuple((("cards", size),) for size in sizes)
+    return simplify(_without_the_sure(reading.fold(worth), ranges, deals), {}, tidy=True)
 
 
 def _reached(reading: SheetContext, rules: DealRules, e: Expression) -> Expression:
@@ -153,7 +156,7 @@ def _worked_out(reading: SheetContext, rules: DealRules, e: Expression) -> Expre
     folded = reading.fold(e)
     read = variables(folded)
     ranges = tuple((name, r) for name, r in bounds(reading, rules).items() if name in read)
-    known, used = _flat(folded, ranges)
+    known, used = _flat(folded, ranges, _own_deals(reading, rules, read))
     if not isinstance(known, Choice):
         return known
     return _without_the_dead(reading, rules, known, used)
@@ -161,14 +164,14 @@ def _worked_out(reading: SheetContext, rules: DealRules, e: Expression) -> Expre
 
 @lru_cache(maxsize=512)
 def _flat(
-    folded: Expression, ranges: tuple[tuple[str, Range], ...]
+    folded: Expression, ranges: tuple[tuple[str, Range], ...], deals: tuple[_Deal, ...]
 ) -> tuple[Expression, frozenset[str]]:
     """The expression without what is sure, a list of `when` as one that holds no other.
 
     With it what the conditions of such a list read.
     """
     # kept: it is asked again for every number of players
-    known = simplify(_without_the_sure(folded, dict(ranges)), {}, tidy=True)
+    known = simplify(_without_the_sure(folded, dict(ranges), deals), {}, tidy=True)
     if not isinstance(known, Choice):
         return known, frozenset()
     *branches, (rest, _) = _leaves(known)
@@ -220,6 +223,19 @@ def _deals(
                 yield {"players": players, "deal": number, "cards": cards}
 
 
+def _own_deals(reading: SheetContext, rules: DealRules, read: frozenset[str]) -> tuple[_Deal, ...]:
+    """The deals in which these rules hold, by what is read of them; none if they are too many."""
+    used = read & {"players", "deal", "cards"}
+    if not used:
+        return ()
+    every = (
+        tuple((name, value) for name, value in names.items() if name in used)
+        for names in _deals(reading, rules, used)
+    )
+    deals = tuple(islice(every, _MOST_DEALS + 1))
+    return deals if len(deals) <= _MOST_DEALS else ()
+
+
 def _with_others(bid: BidRule, sight: Sight, names: Mapping[str, int]) -> dict[str, Range]:
     """The bounds of every name in one deal."""
     players, cards = names["players"], names["cards"]
@@ -239,13 +255,29 @@ def _with_others(bid: BidRule, sight: Sight, names: Mapping[str, int]) -> dict[s
     }
 
 
-def _without_the_sure(e: Expression, ranges: Mapping[str, Range]) -> Expression:
-    """The expression with conditions that always or never hold as such."""
+def _without_the_sure(
+    e: Expression, ranges: Mapping[str, Range], deals: Sequence[_Deal]
+) -> Expression:
+    """The expression with conditions that always or never hold, in any of these deals, as such."""
     if isinstance(e, Comparison | Logic | Inverse):
         found = _range(e, ranges)
+        if found not in (YES, NO) and deals and written_names(e) <= dict(deals[0]).keys():
+            found = _outcomes(e, deals)
         if found in (YES, NO):
             return Truth(found == YES)
-    return with_parts(e, [_without_the_sure(part, ranges) for part in parts(e)])
+    return with_parts(e, [_without_the_sure(part, ranges, deals) for part in parts(e)])
+
+
+def _outcomes(condition: Expression, deals: Sequence[_Deal]) -> Range:
+    """Whether a condition that reads nothing but the deal holds in all, some or none of these."""
+    outcomes: set[bool] = set()
+    with suppress(EvaluationError):
+        for deal in deals:
+            outcomes.add(holds(condition, dict(deal)))
+            if len(outcomes) > 1:
+                break
+        return frozenset(outcomes)
+    return EITHER
 
 
 def _range(e: Expression, ranges: Mapping[str, Range]) -> Range:

@@ -25,6 +25,7 @@ from clagdsl.explain.rule_sheet.base_rules import (
 )
 from clagdsl.explain.rule_sheet.context import SheetContext, is_called, replaced_by
 from clagdsl.explain.rule_sheet.deal_table import early_end_sentences
+from clagdsl.explain.rule_sheet.occasions import in_deals
 from clagdsl.explain.rule_sheet.options import Statements
 from clagdsl.explain.rule_sheet.overrides import (
     changed_aspects,
@@ -40,6 +41,7 @@ from clagdsl.explain.rule_sheet.taken_over import may_differ, told_as_well
 from clagdsl.explain.rule_sheet.winning import payment_terms_told, winning_sentences
 from clagdsl.explain.rule_sheet.worth_of_cards import card_worth_sentences, tricks_are_nothing
 from clagdsl.lang.aspects import BID_LIMITS
+from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.remembered import OF_ROWS
 from clagdsl.lang.rules import (
@@ -159,15 +161,18 @@ def score_statements(reading: SheetContext) -> tuple[str, ...]:
 
 def _cards(reading: SheetContext) -> list[str]:
     rules = reading.rules
-    picked = {
-        (row.low, row.high) for row in reading.table.deals_of(rules.name) if row.cards is None
-    }
+    picked: dict[str, list[int]] = {}
+    for row in reading.table.deals_of(rules.name):
+        if row.cards is None:
+            picked.setdefault(f"from {row.low} to {row.high}", []).append(row.number)
     fixed = any(row.cards for row in reading.table.deals_of(rules.name))
     who = "Where the deals above leave it to the dealer, the dealer" if fixed else "The dealer"
-    told = [
-        f"{who} decides how many cards each player is dealt, from {low} to {high}."
-        for low, high in sorted(picked)
-    ]
+    ranges = list(picked)
+    if len(picked) > 1:
+        ranges = [f"{each} {in_deals(numbers)}" for each, numbers in picked.items()]
+    told = []
+    if ranges:
+        told.append(f"{who} decides how many cards each player is dealt, {listed(ranges)}.")
     told.append(
         "The dealer shuffles, the player on the dealer's right cuts, and the dealer deals the cards"
         " one at a time, face down and clockwise, first to eldest, the player on the dealer's left."

@@ -54,8 +54,9 @@ AUCTION: Final = Policies[AuctionRule](
             sentence="Before the bids there is an auction. Starting with eldest and going round"
             " clockwise, everybody says a number of tricks, from {low} to {high}, with {trumps}, or"
             " passes. Each time it must be more than what was said last: {higher}. Whoever has"
-            " passed is out. The auction is won by the one who is left. If everybody passes, the"
-            " deal is thrown in: it counts as played, and nobody scores.",
+            " passed is out. The auction is won by the one who is left; but if nobody has said a"
+            " number yet, that player may still say one or pass. If everybody passes, the deal is"
+            " thrown in: it counts as played, and nobody scores.",
             note="before the bids there is an auction with {suits}",
             meanings={},
         ),
