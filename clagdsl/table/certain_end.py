@@ -18,11 +18,11 @@ def deals_played(condition: Expression, names: Mapping[str, Value], deals: int) 
 
     `names` are the players, parameters and lets of the table.
     """
-    if "deal" not in written_names(condition):
-        return deals
+    # a condition that does not read the deal and always holds does so after the first one
+    tried = deals if "deal" in written_names(condition) else min(deals, 2)
     known = {name: exactly(value) for name, value in names.items()}
     known |= {"highest_total": _ANY_TOTAL, "lowest_total": _ANY_TOTAL}
-    for deal in range(1, deals):
+    for deal in range(1, tried):
         try:
             if range_of(condition, {**known, "deal": exactly(deal)}) == YES:
                 return deal

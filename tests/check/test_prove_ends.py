@@ -69,6 +69,7 @@ def test_no_match_is_over_before_its_first_deal() -> None:
         ("highest_total >= 5 or deal >= 3", 3),
         ("not (highest_total < 5 and deal < players - 1)", 2),
         ("highest_total >= 5 and deal >= 2", 3),
+        ("players > 1", 1),
     ],
 )
 def test_deals_behind_a_certain_end_are_none_of_a_match(condition: str, most: int) -> None:

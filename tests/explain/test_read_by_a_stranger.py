@@ -230,3 +230,35 @@ def test_the_last_player_left_in_an_auction_may_still_speak():
         "The auction is won by the one who is left; but if nobody has said a number yet, that"
         " player may still say one or pass." in told
     )
+
+
+@pytest.mark.parametrize(
+    ("ends", "most", "sentence"),
+    [
+        ("highest_total >= 9 or deal >= 4", "at most 4", "somebody has 9 points or more after"),
+        ("highest_total >= 9 or deal > 9", "at most 9", "somebody has 9 points or more after"),
+        ("highest_total >= 9 and deal > 0", "at most 9", "somebody has 9 points or more after"),
+        ("highest_total >= 9 and early", "9", ""),
+        ("deal >= 4", "4", ""),
+        ("not early", "1", ""),
+    ],
+)
+def test_the_end_of_a_match_is_told_as_it_can_come_about(ends, most, sentence):
+    told = sheet(top='param early = false "an early end"', end=f"ends when {ends}")
+    told = told.split("## To agree")[0]
+    assert f"4 players, {most} deal{'s' if most != '1' else ''}." in told
+    assert ("The match ends as soon as " in told) == bool(sentence)
+    assert f"The match ends as soon as {sentence}" in told or not sentence
+    assert ("when the match ends wins" in told) == bool(sentence)
+
+
+@pytest.mark.parametrize(
+    ("held", "counted"),
+    [
+        ("hook and bid = 0", "It is always 0."),
+        ("not hook", "How many deals you have played before."),
+    ],
+)
+def test_what_a_parameter_decides_of_a_run_is_told_as_decided(held, counted):
+    told = sheet(top=f"param hook = false\nrun streak when {held}", score="tricks + streak")
+    assert f"- **streak.** {counted}\n" in told

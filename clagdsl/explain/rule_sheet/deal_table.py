@@ -10,6 +10,7 @@ from clagdsl.explain.english import capital, counted, sentence, spans
 from clagdsl.explain.rule_sheet.context import SheetContext, call_of
 from clagdsl.explain.rule_sheet.document import Block, Grid, Paragraph, ScoreRow, ScoreSheet
 from clagdsl.explain.rule_sheet.formulas import ending
+from clagdsl.explain.rule_sheet.reachable import told_end
 from clagdsl.lang.cards import SUIT_NAMES
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.rules import (
@@ -89,7 +90,7 @@ def course_blocks(reading: SheetContext) -> list[Block]:
     if len(groups) > 1 and all(longest[: len(schedule)] == schedule for schedule in groups):
         intro = Paragraph(_broken_off(reading, groups))
         return [intro, _grid(longest, kinds=kinds)]
-    lasts = "is" if reading.game.ends is None else "lasts at most"
+    lasts = "is" if told_end(reading) is None else "lasts at most"
     beside = _side_by_side({_players(groups[each]): _grid(each, kinds=kinds) for each in groups})
     if beside is not None:
         first, *others = groups
@@ -117,18 +118,18 @@ def course_blocks(reading: SheetContext) -> list[Block]:
 
 def early_end_sentences(reading: SheetContext) -> list[str]:
     """When a match is over before the last of its deals."""
-    until, ends = end_of_match(reading), reading.game.ends
-    if not until or ends is None:
+    until = end_of_match(reading)
+    if not until:
         return []
-    if isinstance(reading.fold(ends.condition), Logic):
+    if isinstance(told_end(reading), Logic):
         return [f"The match ends as soon as, after a deal, {until}."]
     return [f"The match ends as soon as {until} after a deal."]
 
 
 def end_of_match(reading: SheetContext) -> str:
     """When a match is over before its last deal, "" where it never is."""
-    ends = reading.game.ends
-    return "" if ends is None else ending(reading.fold(ends.condition))
+    end = told_end(reading)
+    return "" if end is None else ending(end)
 
 
 def _players(tables: Iterable[Table]) -> str:
@@ -140,7 +141,7 @@ def _broken_off(reading: SheetContext, groups: Mapping[tuple[_Told, ...], list[T
     first, *others = sorted(groups, key=len, reverse=True)
     fewer = [f"with {_players(groups[each])} the first {len(each)}" for each in others]
     fewer[0] += " of them"
-    lasts = "is" if reading.game.ends is None else "lasts at most"
+    lasts = "is" if told_end(reading) is None else "lasts at most"
     deals = counted(len(first), "deal")
     most = f"With {_players(groups[first])} players a match {lasts} {deals}"
     return f"{most}, {listed(fewer)}:"
@@ -194,7 +195,7 @@ def deal_count(reading: SheetContext) -> str:
     """`22 deals`, `16 to 22 deals`."""
     numbers = [len(table.schedule) for table in reading.tables]
     low, high = min(numbers), max(numbers)
-    most = "" if reading.game.ends is None else "at most "
+    most = "" if told_end(reading) is None else "at most "
     return most + (counted(low, "deal") if low == high else f"{low} to {high} deals")
 
 

@@ -52,6 +52,8 @@ _MOST_TRIED: Final = 20_000
 _MOST_DEALS: Final = 500
 """A condition is tried in at most so many deals to see whether it is the same in all of them."""
 
+_ANY_POINTS: Final = Bounds(-LARGEST, LARGEST)
+
 _Deal: TypeAlias = tuple[tuple[str, int], ...]
 """The players, number and cards of a deal, as far as something reads them."""
 
@@ -130,6 +132,32 @@ def told_worth(reading: SheetContext, worth: Expression, sizes: Sequence[int]) -
     ranges = {"trick": Bounds(1, high), "cards": Bounds(low, high)}
     deals = tuple((("cards", size),) for size in sizes)
     return simplify(_without_the_sure(reading.fold(worth), ranges, deals), {}, tidy=True)
+
+
+def told_end(reading: SheetContext) -> Expression | None:
+    """When a match is over before its last deal; None if it never is.
+
+    What always or never holds after the deals before the last one is left out.
+    """
+    ends = reading.game.ends
+    deals = [
+        {"players": table.players, "deal": number}
+        for table in reading.tables
+        for number in range(1, len(table.schedule))
+    ]
+    if ends is None or not deals:
+        return None
+    condition = reading.fold(ends.condition)
+    numbers = [names["deal"] for names in deals]
+    ranges = {
+        "players": Bounds(reading.counts[0], reading.counts[-1]),
+        "deal": Bounds(min(numbers), max(numbers)),
+        "highest_total": _ANY_POINTS,
+        "lowest_total": _ANY_POINTS,
+    }
+    sure = _without_the_sure(condition, ranges, _as_read(deals, variables(condition)))
+    told = simplify(sure, {}, tidy=True)
+    return None if told == Truth(False) else told
 
 
 def _reached(reading: SheetContext, rules: DealRules, e: Expression) -> Expression:
@@ -226,14 +254,14 @@ def _deals(
 def _own_deals(reading: SheetContext, rules: DealRules, read: frozenset[str]) -> tuple[_Deal, ...]:
     """The deals in which these rules hold, by what is read of them; none if they are too many."""
     used = read & {"players", "deal", "cards"}
-    if not used:
-        return ()
-    every = (
-        tuple((name, value) for name, value in names.items() if name in used)
-        for names in _deals(reading, rules, used)
-    )
-    deals = tuple(islice(every, _MOST_DEALS + 1))
-    return deals if len(deals) <= _MOST_DEALS else ()
+    return _as_read(_deals(reading, rules, used), used) if used else ()
+
+
+def _as_read(deals: Iterable[Mapping[str, int]], read: frozenset[str]) -> tuple[_Deal, ...]:
+    """Deals that differ in what is read of them; none if they are too many."""
+    every = (tuple((name, names[name]) for name in names if name in read) for names in deals)
+    found = tuple(islice(dict.fromkeys(every), _MOST_DEALS + 1))
+    return found if len(found) <= _MOST_DEALS else ()
 
 
 def _with_others(bid: BidRule, sight: Sight, names: Mapping[str, int]) -> dict[str, Range]:
@@ -246,7 +274,7 @@ def _with_others(bid: BidRule, sight: Sight, names: Mapping[str, int]) -> dict[s
         "bids": exactly(fixed * players) if fixed is not None else Bounds(0, cards * players),
         "tricks": Bounds(0, cards),
         "made": EITHER,
-        "points": Bounds(-LARGEST, LARGEST),
+        "points": _ANY_POINTS,
         "most": Bounds(0, cards),
         "most_count": Bounds(1, players),
         "makers": Bounds(0, players),

@@ -74,6 +74,7 @@ from clagdsl.lang.rules import (
     Number,
     Past,
     Run,
+    Truth,
     Value,
     Variable,
 )
@@ -268,6 +269,10 @@ def _remembered(reading: SheetContext, words: Collection[str]) -> Iterator[Secti
 
 def _counted(reading: SheetContext, past: Past) -> str:
     said, wording = reading.fold(past.expression), reading.wording(reading.rules)
+    if said in (Truth(False), Number(0)):
+        return "It is always 0."
+    if said == Truth(True):
+        return "How many deals you have played before."
     if isinstance(past, Run):
         held = your_condition_then(said, wording)
         return f"How many deals in a row, up to the one before, {held}."

@@ -13,6 +13,7 @@ from clagdsl.explain.rule_sheet.overrides import (
     contract_sentence,
     contracts_matter,
 )
+from clagdsl.explain.rule_sheet.reachable import told_end
 from clagdsl.explain.rule_sheet.score_text import payment_formula, payment_terms
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.evaluate import EvaluationError
@@ -47,7 +48,7 @@ def winning_sentences(reading: SheetContext) -> list[str]:
     """Who wins, and who of those who tie."""
     game = reading.game
     first, *others = game.winner.criteria
-    when = "after the last deal" if game.ends is None else "when the match ends"
+    when = "after the last deal" if told_end(reading) is None else "when the match ends"
     plain = bids_are_contracts(game)
     best = _BEST_OF_BIDS if plain else _BEST
     told = [f"Whoever {best[first]} {when} wins."]
