@@ -52,12 +52,12 @@ def told(game, deal="", players=3, **settings):
         ),
         (
             {"limit": "keeps bids != cards when deal % 2 = 0, otherwise free"},
-            "In every second deal the dealer, who bids last, may not make the bids add up to the"
-            " number of cards, so somebody is bound to fail.",
+            "In every second deal of the match the dealer, who bids last, may not make the bids add"
+            " up to the number of cards, so somebody is bound to fail.",
         ),
         (
             {"trump": "none when deal % 5 = 0, otherwise turned"},
-            "In every fifth deal there are no trumps, and no card is turned up.",
+            "In every fifth deal of the match there are no trumps, and no card is turned up.",
         ),
         (
             {"trump": "turned when players * cards < 21, otherwise none"},
@@ -65,7 +65,8 @@ def told(game, deal="", players=3, **settings):
         ),
         (
             {"trump": "none when deal % 5 = 0 or cards = 7, otherwise turned"},
-            "In every fifth deal or with 7 cards there are no trumps, and no card is turned up.",
+            "In every fifth deal of the match or with 7 cards there are no trumps, and no card is"
+            " turned up.",
         ),
         (
             {"trump": "none when cards % 2 = 0, otherwise turned"},

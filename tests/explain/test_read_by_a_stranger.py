@@ -161,8 +161,12 @@ def test_a_limit_is_told_as_it_is_in_the_deals_of_its_name(limit, normal, blind)
 
 
 def test_a_limit_of_some_deals_of_a_name_says_in_which():
-    told = sheet(bid=f"bid in turn\n  {EVERY_SECOND}")
-    assert f"In every second deal t{SUM_LIMIT}" in told
+    told = sheet(
+        bid=f"bid in turn\n  {EVERY_SECOND}",
+        score=f"{MADE}\ndeal Blind is normal with sight after bids",
+        rows="1 up to 6 cards: normal, normal, Blind",
+    )
+    assert f"In every second deal of the match t{SUM_LIMIT}" in told
 
 
 @pytest.mark.parametrize(

@@ -818,10 +818,10 @@ def written_occasion(e: Expression) -> str:
 
 
 def _by_remainder(e: Expression) -> str:
-    """`in every fifth deal`, `with an odd number of cards`; "" for other conditions."""
+    """`in every fifth deal of the match`, `with an odd number of cards`; "" if nobody says so."""
     match e:
         case Comparison("=", Arithmetic("%", Variable("deal"), Number(every)), Number(0)):
-            return f"in every {ordinal(every)} deal"
+            return f"in every {ordinal(every)} deal of the match"
         case Comparison(
             "=" | "!=", Arithmetic("%", Variable("cards"), Number(2)), Number(0 | 1 as odd)
         ):
