@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import clagdsl
+from clagdsl.cli._signals import ENDING
 from clagdsl.cli.main import main
 from clagdsl.cli.play.kept_matches import new_match
 from clagdsl.lang.errors import FileError
@@ -226,10 +227,8 @@ def test_what_cannot_be_locked_is_not_held(folder: Path) -> None:
 
 # --- signals ------------------------------------------------------------------------------
 
-SIGNALS = [signal.SIGTERM, signal.SIGHUP]
 
-
-@pytest.mark.parametrize("number", SIGNALS)
+@pytest.mark.parametrize("number", ENDING)
 def test_a_match_is_kept_when_the_program_is_ended(
     number: signal.Signals, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
@@ -249,7 +248,7 @@ def test_a_match_is_kept_when_the_program_is_ended(
     assert signal.getsignal(number) is signal.SIG_DFL
 
 
-@pytest.mark.parametrize("number", SIGNALS)
+@pytest.mark.parametrize("number", ENDING)
 @pytest.mark.parametrize("when", ["os.fsync", "os.open"])
 def test_no_hidden_file_is_left(
     number: signal.Signals, when: str, folder: Path, monkeypatch: pytest.MonkeyPatch

@@ -22,7 +22,6 @@ import importlib.util
 import json
 import os
 import random
-import resource
 import signal
 import subprocess
 import sys
@@ -240,6 +239,8 @@ def first_failing(items: Sequence[pytest.Item], known: dict[str, Known]) -> str 
 
 def apart(work: Callable[[], object]) -> Any:
     """What a forked process answers, or the number of the signal that ended it."""
+    import resource
+
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from fcntl import LOCK_EX, flock
 from pathlib import Path
 
 import pytest
@@ -15,6 +14,8 @@ ROOT = Path(__file__).parent.parent.parent
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of the site; its packages come from npm's registry, if they are not here yet."""
+    from fcntl import LOCK_EX, flock
+
     folder = tmp_path_factory.mktemp("playground") / "site"
     lock = ROOT / "build" / "playground.lock"
     lock.parent.mkdir(exist_ok=True)

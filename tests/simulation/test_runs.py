@@ -20,6 +20,7 @@ import pytest
 
 import clagdsl
 from clagdsl.cli._progress import ProgressLine, progress_text, time_text
+from clagdsl.cli._signals import ENDING
 from clagdsl.cli.main import main
 from clagdsl.engine.events import BidderDrawn, DealBegun
 from clagdsl.lang.extras import install_command
@@ -428,7 +429,7 @@ def test_ctrl_c_keeps_what_is_done(
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
-@pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("sent", ENDING)
 @pytest.mark.parametrize("times", [1, 2])
 def test_the_signals_of_a_system_do_the_same(
     sent: signal.Signals,

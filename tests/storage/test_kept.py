@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import resource
 import sqlite3
 import subprocess
 import sys
@@ -328,6 +327,8 @@ def test_the_database_of_another_program_is_left_alone(tmp_path: Path) -> None:
 
 def test_a_full_disk_is_told_and_nothing_is_kept_until_there_is_room(tmp_path: Path) -> None:
     """The system refuses to let a file of this process grow, as a full disk does."""
+    import resource
+
     store = Store(tmp_path / "tables.db")
     added(store, event(1))
     limits = resource.getrlimit(resource.RLIMIT_FSIZE)

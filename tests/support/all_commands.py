@@ -12,7 +12,6 @@ import io
 import json
 import random
 import re
-import resource
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -66,6 +65,8 @@ class Pipe(BytesIO):
 @contextlib.contextmanager
 def bounded_memory() -> Iterator[None]:
     """Let every request for more memory than MOST_MEMORY fail."""
+    import resource
+
     before = resource.getrlimit(resource.RLIMIT_DATA)
     resource.setrlimit(resource.RLIMIT_DATA, (MOST_MEMORY, before[1]))
     try:

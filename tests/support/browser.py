@@ -11,7 +11,6 @@ import shutil
 import subprocess
 from base64 import b64decode
 from contextlib import suppress
-from fcntl import F_DUPFD, fcntl
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any, Final
@@ -50,6 +49,8 @@ class Browser:
     """One browser with one page, which shows one document after another."""
 
     def __init__(self, program: str, folder: Path) -> None:
+        from fcntl import F_DUPFD, fcntl  # Windows has none, and its tests begin here all the same
+
         ours, theirs = os.pipe(), os.pipe()
         # It reads at 3 and writes at 4, where something of ours may be.
         reads, writes = (fcntl(end, F_DUPFD, 10) for end in (ours[0], theirs[1]))
