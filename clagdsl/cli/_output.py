@@ -96,4 +96,10 @@ def takes_every_letter() -> bool:
 def colour_wanted() -> bool:
     """Whether standard output is a terminal that takes colours and nobody has said no."""
     plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
-    return not plain and sys.stdout.isatty()
+    if plain or not sys.stdout.isatty():
+        return False
+    if sys.platform == "win32":  # its older consoles show the codes of colours as signs
+        from rich.console import detect_legacy_windows
+
+        return not detect_legacy_windows()
+    return True

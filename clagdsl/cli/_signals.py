@@ -10,8 +10,9 @@ from types import FrameType
 from typing import Final
 
 ENDING: Final = tuple(
-    getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)
+    getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name)
 )
+"""Where there is no SIGHUP, on Windows, SIGBREAK is what closing the window sends."""
 
 
 class Ended(KeyboardInterrupt):

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from clagdsl.check.checked_rules import checked
+from clagdsl.check.references import rules_from
 from clagdsl.cli._output import format_option, write, write_json
 from clagdsl.cli._problems import FINE
 from clagdsl.cli._written import typed
@@ -69,7 +70,7 @@ def _text(path: Path, base: str) -> str:
 def _relative(base: Path, path: Path) -> str:
     """The base as the new file names it: a path from its own folder, in quotation marks."""
     try:
-        relative = Path(os.path.relpath(base.resolve(), path.resolve().parent)).as_posix()
+        relative = rules_from(base.resolve(), path.resolve())
     except (OSError, RuntimeError, ValueError) as error:
         raise cannot_write(path, error) from error
     if '"' in relative or visible(relative) != relative or "\n" in relative:

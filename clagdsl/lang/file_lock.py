@@ -99,7 +99,8 @@ def _lock(handle: int) -> None:
 def _process(handle: int) -> str:
     """The process that holds a locked file, as a message adds it."""
     with suppress(OSError):
-        told = os.pread(handle, 20, 0) if hasattr(os, "pread") else os.read(handle, 20)
+        os.lseek(handle, 0, os.SEEK_SET)  # Windows is at the byte that could not be locked
+        told = os.read(handle, 20)
         if told.isdigit():
             return f", process {told.decode()}"
     return ""

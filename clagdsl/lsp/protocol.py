@@ -61,7 +61,9 @@ def path_of(uri: str) -> Path | None:
     if parts.scheme != "file":
         return None
     host = "" if parts.netloc == "localhost" else parts.netloc
-    return resolved(Path(url2pathname(f"//{host}{parts.path}" if host else parts.path)))
+    # Editors write `c%3A` for a drive, which Python reads as the name of a folder before 3.14.
+    path = parts.path.replace("%3A", ":").replace("%3a", ":")
+    return resolved(Path(url2pathname(f"//{host}{path}" if host else path)))
 
 
 def position(at: types.Position) -> TextPosition:

@@ -167,7 +167,8 @@ class KeptFunction:
         file = Path(code.co_filename)
         self.cache_path = str(folder)
         self._stamp = (state, _digest_of(file), code.co_code)
-        where = f"{file} {code.co_firstlineno} {sys.implementation.cache_tag} {sys.abiflags}"
+        abi = f"{sys.implementation.cache_tag} {getattr(sys, 'abiflags', '')}"
+        where = f"{file} {code.co_firstlineno} {abi}"
         mark = blake2b(where.encode(), digest_size=8).hexdigest()
         self._folder = folder
         self._rebuilt = rebuilt

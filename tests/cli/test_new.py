@@ -128,13 +128,16 @@ def test_a_file_that_exists_is_not_overwritten(
     assert sorted(each.name for each in tmp_path.iterdir()) == ["link.clag", "mine.clag"]
 
 
-def test_a_house_file_can_build_upon_another_one(tmp_path: Path) -> None:
-    base = tmp_path / "base" / "club.clag"
-    base.parent.mkdir()
-    begin(base, "foss")
+@pytest.mark.parametrize(
+    ("base", "named"), [("base/club.clag", "base/club.clag"), ("club", "./club")]
+)
+def test_a_house_file_can_build_upon_another_one(base: str, named: str, tmp_path: Path) -> None:
+    (tmp_path / "base").mkdir()
+    begin(tmp_path / "club.clag", "foss")
+    (tmp_path / "club.clag").rename(tmp_path / base)
     path = tmp_path / "mine.clag"
-    text = begin(path, str(base))
-    assert 'extends "base/club.clag"' in text
+    text = begin(path, str(tmp_path / base))
+    assert f'extends "{named}"' in text
     assert errors(path) == []
 
 

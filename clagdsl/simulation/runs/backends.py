@@ -51,5 +51,6 @@ def threads_wanted(request: Request) -> int:
 
 def cores() -> int:
     """How many threads this machine runs at once, at most as many as may be asked for."""
-    here = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1
-    return min(here, MOST_THREADS)
+    if hasattr(os, "sched_getaffinity"):
+        return min(len(os.sched_getaffinity(0)), MOST_THREADS)
+    return min(os.cpu_count() or 1, MOST_THREADS)
