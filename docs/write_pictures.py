@@ -1,16 +1,34 @@
 """Writes the pictures of the README and the documentation into `docs/_static`.
 
 `python docs/write_pictures.py` writes the terminals, as SVG; a test compares them byte for byte.
-With `PYTHONPATH=tests` and the word `pages` it also takes the screenshots, which need Chromium.
+`PYTHONPATH=tests python docs/write_pictures.py pages [NAME...]` takes the screenshots, which need
+Chromium and the extra `dev`. It stops if something is cut off in one, or if one is too large.
 They differ from browser to browser, so nothing compares them: look at them, then commit them.
 """
 
+from __future__ import annotations
+
 import html
+import io
+import json
 import os
+import shutil
+import socket
 import subprocess
 import sys
 import tempfile
+import time
+from collections.abc import Callable
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+    from support.browser import Browser
 
 DOCS = Path(__file__).resolve().parent
 STATIC = DOCS / "_static"
@@ -30,12 +48,29 @@ change normal
   score 10 + 2 * tricks when made,
     otherwise 0
 """
+COMMENTED = """clag 1
+# What we play on Fridays: Pagat's game, with three changes.
+game "Friday Clag" extends pagat
+
+# A bid that is made pays two points a trick.
+change normal
+  score 10 + 2 * tricks when made, otherwise tricks
+
+# The dealer bids last.
+change normal
+  last bid keeps bids > cards
+
+# It takes too long.
+drop "Highest Number"
+"""
+UNCHANGED = COMMENTED.replace("bids > cards", "bids != cards")
 TERMINALS = {
     "check": (FRIDAY, "check friday.clag"),
     "diff": (
         FRIDAY.replace("  last bid keeps bids > cards", "  last bid free"),
         "diff pagat friday.clag",
     ),
+    "balance": ("", "balance blackout -n 20 | head -32"),
 }
 """By the name of the picture: the file friday.clag, and the command."""
 
@@ -45,6 +80,7 @@ WIDTH, HEIGHT, MARGIN = 7.9, 18, 16
 
 def output(command: str, folder: Path) -> str:
     """Returns what a command prints in a folder with the rules of the picture."""
+    command, _, first_lines = command.partition(" | head -")
     done = subprocess.run(
         [sys.executable, "-m", "clagdsl", *command.split()],
         cwd=folder,
@@ -54,7 +90,8 @@ def output(command: str, folder: Path) -> str:
         env={**os.environ, "NO_COLOR": "1", "COLUMNS": "96", "PYTHONUTF8": "1"},
         check=False,
     )
-    return done.stdout
+    lines = done.stdout.splitlines(keepends=True)
+    return "".join(lines[: int(first_lines)] if first_lines else lines)
 
 
 def terminal(command: str, text: str) -> str:
@@ -88,13 +125,16 @@ def picture_of(name: str) -> str:
 
 # --- screenshots ----------------------------------------------------------------------------
 
+LARGEST = 120_000
+"""The most bytes of a screenshot: everybody who clones the repository gets all of them."""
+
 OVERVIEW = """<!doctype html><meta charset="utf-8"><style>
 body {{ margin: 0; width: 1280px; height: 560px; background: #eef0ea; display: flex; gap: 28px;
   align-items: center; justify-content: center; font-family: sans-serif; }}
 pre {{ background: #1d2021; color: #e8e6e3; padding: 20px; border-radius: 10px; font-size: 15px;
   line-height: 1.5; margin: 0; width: 400px; box-sizing: border-box; }}
 .sheet, .phone {{ overflow: hidden; background: white; }}
-.sheet {{ width: 430px; height: 500px; box-shadow: 0 4px 18px #0003; }}
+.sheet {{ width: 430px; height: 500px; outline: 1px solid #c8ccc4; }}
 .phone {{ width: 300px; height: 500px; border: 9px solid #222; border-radius: 26px; }}
 img {{ display: block; width: 100%; }}
 </style><pre>{rules}</pre><div class="sheet"><img src="sheet.png"></div>
@@ -111,48 +151,250 @@ BEGIN_MATCH = """(() => {
   document.querySelector('[data-key=begin]').click();
 })()"""
 
-
 NO_SCROLLBAR = "document.documentElement.style.overflow = 'hidden'; 0"
 
+CUT_OFF = """(() => {
+  const faults = [];
+  if (document.documentElement.scrollWidth > innerWidth) faults.push("the page is too wide");
+  const hides = (overflow) => overflow !== "visible";
+  for (const part of document.body.querySelectorAll("*")) {
+    const box = part.getBoundingClientRect(), style = getComputedStyle(part);
+    if (box.width <= 1 || box.height <= 1) continue;  // heard, not seen
+    if (!part.checkVisibility({ visibilityProperty: true })) continue;
+    if (box.right <= 0 || box.bottom <= 0 || box.top >= innerHeight) continue;
+    const text = [...part.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+    const beyond = box.left < 0 || box.right > innerWidth || box.bottom > innerHeight;
+    const drawn = text || part.matches("img, svg") || style.borderBottomStyle !== "none";
+    if (drawn && (beyond || box.top < 0)) faults.push(part.outerHTML);
+    const wide = part.scrollWidth > part.clientWidth && hides(style.overflowX);
+    const high = part.scrollHeight > part.clientHeight && hides(style.overflowY);
+    if (part.clientWidth > 1 && (wide || high)) faults.push(part.outerHTML);
+  }
+  return faults.map((fault) => fault.slice(0, 200));
+})()"""
+"""What of the page is cut off: by the edge of the picture, or by a part that hides its overflow."""
 
-def overview() -> bytes:
-    """Returns the rules, their sheet and a phone that keeps the score, side by side, as PNG."""
+TYPE_RULES = """(() => {
+  document.querySelector(".cm-content").focus();
+  document.execCommand("selectAll");
+  document.execCommand("insertText", false, %s);
+})()"""
+
+END_OF = """Math.ceil(document.querySelector(%s).getBoundingClientRect().bottom + 16)"""
+
+TALL = 1000
+"""The height of a screen on which nothing of a page depends on how tall it is, in pixels."""
+
+
+EDITOR_SETTINGS = {
+    "breadcrumbs.enabled": False,
+    "chat.disableAIFeatures": True,
+    "editor.minimap.enabled": False,
+    "editor.wordWrap": "on",
+    "window.commandCenter": False,
+    "workbench.colorTheme": "Default Light Modern",
+    "workbench.secondarySideBar.defaultVisibility": "hidden",
+    "workbench.startupEditor": "none",
+}
+EDITOR_CLICKS = (
+    ".statusbar [id='status.problems'] a",
+    ".action-label[aria-label*='Primary Side Bar']",
+)
+"""The list of problems is opened, the list of files is closed."""
+
+EDITOR_CUT_OFF = """(() => {
+  const list = document.querySelector(".markers-panel .monaco-list").getBoundingClientRect();
+  const ends = [...document.querySelectorAll(".markers-panel .monaco-list-row *, .view-line span")]
+    .map((part) => part.getBoundingClientRect());
+  return ends.some((end) => end.right > innerWidth || end.bottom > list.bottom ||
+    (end.top < list.top && end.bottom > list.top));
+})()"""
+"""Whether a line of the rules or of the list of problems does not fit: all else is VS Code's."""
+
+
+def shot(browser: Browser) -> bytes:
+    """Returns the page that is shown as PNG; ends the program if something of it is cut off."""
+    browser.run(NO_SCROLLBAR)
+    faults = browser.run(CUT_OFF)
+    if faults:
+        sys.exit("\n".join(["cut off in a picture:", *faults]))
+    return browser.picture()
+
+
+def shot_up_to(browser: Browser, width: int, last: str) -> bytes:
+    """Returns a page from its top to the end of the part that a selector names, as PNG."""
+    browser.screen(width, TALL)
+    browser.screen(width, browser.run(END_OF % json.dumps(last)))
+    return shot(browser)
+
+
+def overview(browser: Browser, folder: Path) -> bytes:
+    """Returns the rules, their sheet and a phone that keeps the score, side by side."""
+    (folder / "friday.clag").write_text(EVENING, encoding="utf-8")
+    output("sheet friday.clag -o sheet.html --players 4", folder)
+    output("keep friday.clag -o keeper.html", folder)
+    browser.screen(640, 750)
+    browser.open(folder / "sheet.html")
+    browser.run(NO_SCROLLBAR)
+    (folder / "sheet.png").write_bytes(browser.picture())
+    browser.screen(360, 600)
+    browser.open(folder / "keeper.html")
+    browser.run(BEGIN_MATCH)
+    browser.run(NO_SCROLLBAR)
+    (folder / "phone.png").write_bytes(browser.picture())
+    page = folder / "overview.html"
+    page.write_text(OVERVIEW.format(rules=html.escape(EVENING.rstrip())), encoding="utf-8")
+    browser.screen(1280, 560)
+    browser.open(page)
+    wide = browser.run("document.querySelector('pre').scrollWidth")
+    if wide > browser.run("document.querySelector('pre').clientWidth"):
+        sys.exit("the rules are cut off in the overview")
+    return browser.picture()
+
+
+def sheet(browser: Browser, folder: Path) -> bytes:
+    """Returns both sides of the printed rule sheet of Pagat's game, side by side."""
+    from PIL import Image
+    from pypdfium2 import PdfDocument
+
+    output("sheet pagat -o sheet.html --players 4", folder)
+    browser.open(folder / "sheet.html")
+    paper = PdfDocument(browser.printed())
+    if len(paper) != 2:
+        sys.exit(f"the rule sheet has {len(paper)} sides, not two")
+    for side in paper:
+        text, (width, height) = side.get_textpage(), side.get_size()
+        for index in range(text.count_chars()):
+            left, bottom, right, top = text.get_charbox(index)
+            if min(left, bottom) < MARGIN or right > width - MARGIN or top > height - MARGIN:
+                sys.exit(f"cut off on the rule sheet: {text.get_text_range(index, 1)!r}")
+    front, back = (side.render(scale=1.2).to_pil() for side in paper)
+    both = Image.new("RGB", (front.width + back.width + MARGIN, front.height), "#c8ccc4")
+    both.paste(front, (0, 0))
+    both.paste(back, (front.width + MARGIN, 0))
+    return png(both)
+
+
+def balance_page(browser: Browser, folder: Path) -> bytes:
+    """Returns the beginning of the page that `balance` writes."""
+    output("balance blackout -n 1000 -o balance.html", folder)
+    browser.open(folder / "balance.html")
+    return shot_up_to(browser, 960, "#seats")
+
+
+class QuietHandler(SimpleHTTPRequestHandler):
+    """Serves files without a line in the terminal for each."""
+
+    def log_message(self, *_values: object) -> None:
+        """Prints nothing."""
+
+
+def playground(browser: Browser, folder: Path) -> bytes:
+    """Returns the playground with a house file: a warning, and what differs from its game."""
+    site = folder / "site"
+    subprocess.run([sys.executable, DOCS / "write_playground.py", site], check=True)
+    handler = partial(QuietHandler, directory=site)
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        browser.open(f"http://127.0.0.1:{server.server_port}/")
+        browser.until("document.getElementById('status').className === 'good'")
+        browser.run(TYPE_RULES % json.dumps(UNCHANGED))
+        browser.until("document.getElementById('problems').childElementCount === 1")
+        browser.run("document.getElementById('tab-differences').click()")
+        browser.until("document.querySelector('#panel-differences td') !== null")
+        picture = shot_up_to(browser, 1200, "#problems")
+        server.shutdown()
+    return picture
+
+
+def editor(browser: Browser, folder: Path) -> bytes:
+    """Returns VS Code with a house file, and what the language server reports of it."""
+    from write_playground import npm
+
+    program = shutil.which("code-server")
+    if program is None:
+        sys.exit("the picture of the editor needs code-server, which is VS Code in a browser")
+    extension = folder / "extensions" / "clagdsl.clagdsl-0.1.0"
+    shutil.copytree(DOCS.parent / "editors" / "vscode", extension)
+    subprocess.run([*npm(), "install", "--ignore-scripts", "--silent"], cwd=extension, check=True)
+    server = {"clag.command": [str(Path(sys.executable).with_name("clagdsl")), "language-server"]}
+    for place, settings in (("User", EDITOR_SETTINGS), ("Machine", server)):
+        (folder / "data" / place).mkdir(parents=True)
+        file = folder / "data" / place / "settings.json"
+        file.write_text(json.dumps(settings), encoding="utf-8")
+    rules = folder / "rules" / "friday.clag"
+    rules.parent.mkdir()
+    rules.write_text(COMMENTED, encoding="utf-8")
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        address = f"127.0.0.1:{free.getsockname()[1]}"
+    command = [program, "--auth", "none", "--bind-addr", address, "--disable-workspace-trust"]
+    command += ["--config", str(folder / "config.yaml"), "--user-data-dir", str(folder / "data")]
+    command += ["--extensions-dir", str(extension.parent), "--disable-telemetry"]
+    with (
+        (folder / "log").open("wb") as log,
+        subprocess.Popen(command, stdout=log, stderr=log) as running,
+    ):
+        try:
+            while b"HTTP server listening" not in (folder / "log").read_bytes():
+                time.sleep(0.1)
+            browser.screen(1000, 740)
+            opened = json.dumps([["openFile", f"vscode-remote://{address}{rules}"]])
+            browser.open(f"http://{address}/?folder={rules.parent}&payload={quote(opened)}")
+            browser.until("document.querySelector('.squiggly-error') !== null")
+            for click in EDITOR_CLICKS:
+                browser.run(f"document.querySelector({json.dumps(click)}).click()")
+            browser.until("document.querySelector('.markers-panel .marker-message') !== null")
+            if browser.run(EDITOR_CUT_OFF):
+                sys.exit("a problem is cut off in the editor")
+            return browser.picture()
+        finally:
+            running.terminate()
+
+
+SCREENSHOTS: dict[str, Callable[[Browser, Path], bytes]] = {
+    "overview": overview,
+    "sheet": sheet,
+    "balance-page": balance_page,
+    "playground": playground,
+    "editor": editor,
+}
+"""By the name of the picture: how it is taken, with a browser and an empty folder."""
+
+
+def png(picture: Image) -> bytes:
+    """Returns a picture as PNG."""
+    file = io.BytesIO()
+    picture.save(file, "png", optimize=True)
+    return file.getvalue()
+
+
+def write_screenshot(name: str) -> None:
+    """Writes one screenshot with few colours; ends the program if it is too large."""
+    from PIL import Image
     from support.browser import Browser, executable
 
     program = executable()
     if program is None:
         sys.exit("the screenshots need Chromium")
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
-        folder = Path(name)
-        (folder / "friday.clag").write_text(EVENING, encoding="utf-8")
-        output("sheet friday.clag -o sheet.html --players 4", folder)
-        output("keep friday.clag -o keeper.html", folder)
-        browser = Browser(program, folder)
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as place:
+        browser = Browser(program, Path(place) / "browser")
+        folder = Path(place) / "files"
+        folder.mkdir()
         try:
-            browser.screen(640, 750)
-            browser.open(folder / "sheet.html")
-            browser.run(NO_SCROLLBAR)
-            (folder / "sheet.png").write_bytes(browser.picture())
-            browser.screen(360, 600)
-            browser.open(folder / "keeper.html")
-            browser.run(BEGIN_MATCH)
-            browser.run(NO_SCROLLBAR)
-            (folder / "phone.png").write_bytes(browser.picture())
-            page = folder / "overview.html"
-            page.write_text(OVERVIEW.format(rules=html.escape(EVENING.rstrip())), encoding="utf-8")
-            browser.screen(1280, 560)
-            browser.open(page)
-            wide = browser.run("document.querySelector('pre').scrollWidth")
-            if wide > browser.run("document.querySelector('pre').clientWidth"):
-                sys.exit("the rules are cut off in the overview")
-            return browser.picture()
+            taken = Image.open(io.BytesIO(SCREENSHOTS[name](browser, folder))).convert("RGB")
         finally:
             browser.close()
+    picture = png(taken.quantize(method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE))
+    if len(picture) > LARGEST:
+        sys.exit(f"{name}.png has {len(picture)} bytes, more than {LARGEST}")
+    (STATIC / f"{name}.png").write_bytes(picture)
 
 
 if __name__ == "__main__":
     STATIC.mkdir(exist_ok=True)
-    for picture in TERMINALS:
-        (STATIC / f"{picture}.svg").write_text(picture_of(picture), encoding="utf-8")
-    if sys.argv[1:] == ["pages"]:
-        (STATIC / "overview.png").write_bytes(overview())
+    if sys.argv[1:2] == ["pages"]:
+        for picture in sys.argv[2:] or SCREENSHOTS:
+            write_screenshot(picture)
+    else:
+        for picture in TERMINALS:
+            (STATIC / f"{picture}.svg").write_text(picture_of(picture), encoding="utf-8")
