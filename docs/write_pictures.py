@@ -70,12 +70,14 @@ TERMINALS = {
         FRIDAY.replace("  last bid keeps bids > cards", "  last bid free"),
         "diff pagat friday.clag",
     ),
-    "balance": ("", "balance blackout -n 20 | head -32"),
+    "balance": ("", "balance blackout -n 20 | head -33"),
 }
 """By the name of the picture: the file friday.clag, and the command."""
 
 WIDTH, HEIGHT, MARGIN = 7.9, 18, 16
 """The size of a letter in a terminal, and the space around the text, in pixels."""
+SPACE = "\N{NO-BREAK SPACE}"
+"""What stands for a space: browsers show several ordinary ones as one."""
 
 
 def output(command: str, folder: Path) -> str:
@@ -102,7 +104,7 @@ def terminal(command: str, text: str) -> str:
     rows = "\n".join(
         f'<text x="{MARGIN}" y="{MARGIN + HEIGHT * number + 13}"'
         f' fill="{"#f0c674" if "error" in line else "#9ccc65" if number == 0 else "#e8e6e3"}">'
-        f"{html.escape(line)}</text>"
+        f"{html.escape(line).replace(' ', SPACE)}</text>"
         for number, line in enumerate(lines)
     )
     return (
@@ -110,8 +112,8 @@ def terminal(command: str, text: str) -> str:
         f' height="{height}" role="img">\n'
         f"<title>{html.escape(lines[0])}</title>\n"
         f'<rect width="{width}" height="{height}" rx="8" fill="#1d2021"/>\n'
-        '<g font-family="DejaVu Sans Mono, Menlo, Consolas, monospace" font-size="13"'
-        f' xml:space="preserve">\n{rows}\n</g>\n</svg>\n'
+        '<g font-family="DejaVu Sans Mono, Menlo, Consolas, monospace" font-size="13">'
+        f"\n{rows}\n</g>\n</svg>\n"
     )
 
 
