@@ -2,8 +2,9 @@
 
 `python docs/write_pictures.py` writes the terminals, as SVG; a test compares them byte for byte.
 `PYTHONPATH=tests python docs/write_pictures.py pages [NAME...]` takes the screenshots, which need
-Chromium and the extra `dev`. It stops if something is cut off in one, or if one is too large.
-They differ from browser to browser, so nothing compares them: look at them, then commit them.
+Chromium, the extra `dev`, and for the editor code-server (VS Code in a browser) and npm's registry.
+It stops if something is cut off in one, or if one is too large. They differ
+from browser to browser, so nothing compares them: look at them, then commit them.
 """
 
 from __future__ import annotations
@@ -187,7 +188,6 @@ END_OF = """Math.ceil(document.querySelector(%s).getBoundingClientRect().bottom 
 TALL = 1000
 """The height of a screen on which nothing of a page depends on how tall it is, in pixels."""
 
-
 EDITOR_SETTINGS = {
     "breadcrumbs.enabled": False,
     "chat.disableAIFeatures": True,
@@ -338,6 +338,8 @@ def editor(browser: Browser, folder: Path) -> bytes:
     ):
         try:
             while b"HTTP server listening" not in (folder / "log").read_bytes():
+                if running.poll() is not None:
+                    sys.exit((folder / "log").read_text("utf-8"))
                 time.sleep(0.1)
             browser.screen(1000, 740)
             opened = json.dumps([["openFile", f"vscode-remote://{address}{rules}"]])
