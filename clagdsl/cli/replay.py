@@ -26,7 +26,7 @@ from clagdsl.problems.safe_text import visible
 from clagdsl.records.named_rules import named_rules
 from clagdsl.records.reading import RecordResult
 from clagdsl.records.replay import replay_sheet
-from clagdsl.records.report import Disagreement, InferredRow, ReplayResult, best_fit
+from clagdsl.records.report import Disagreement, ReplayResult, best_fit
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,8 +179,8 @@ def _fits_best(tried: Sequence[Replayed]) -> tuple[str, ...]:
 def replay_document(tried: Sequence[Replayed]) -> JsonObject:
     """What `replay --json` prints for one sheet: held against the rules that fit it best."""
     best = _best(tried)
-    problems: list[JsonValue] = [_problem_json(problem) for problem in best.result.problems]
-    rows: list[JsonValue] = [_row_json(row) for row in best.result.rows]
+    problems: list[JsonValue] = [problem.to_json() for problem in best.result.problems]
+    rows: list[JsonValue] = [row.to_json() for row in best.result.rows]
     document: JsonObject = {
         "agrees": any(one.agrees for one in tried),
         "problems": problems,
@@ -200,42 +200,14 @@ def replay_document(tried: Sequence[Replayed]) -> JsonObject:
     return document
 
 
-def _row_json(row: InferredRow) -> JsonObject:
-    told: JsonObject = {
-        "deal": row.deal,
-        "label": row.label,
-        "tricks": [list(counts) for counts in row.tricks],
-        "exact": row.exact,
-    }
-    if row.players is not None:
-        told["players"] = list(row.players)
-    return told
-
-
 def _rules_json(one: Replayed) -> JsonObject:
     return {
         "name": one.rules,
         "applies": one.applies,
         "agrees": one.agrees,
         "judged": one.result.judged,
-        "problems": [_problem_json(problem) for problem in one.result.problems],
+        "problems": [problem.to_json() for problem in one.result.problems],
     }
-
-
-def _problem_json(problem: Disagreement) -> JsonObject:
-    told: JsonObject = {
-        "deal": problem.deal,
-        "row": problem.row,
-        "player": problem.player,
-        "code": problem.diagnostic.code,
-        "message": problem.diagnostic.message,
-    }
-    if problem.mends:
-        told["mends"] = [
-            {"row": mend.row, "player": mend.player, "cell": mend.cell, "value": mend.value}
-            for mend in problem.mends
-        ]
-    return told
 
 
 def _all_json(documents: Mapping[str, JsonObject]) -> JsonObject:

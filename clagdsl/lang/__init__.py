@@ -11,6 +11,6 @@ Other rooms use `appearance`, `aspects`, `auction_words`, `build_id`, `cards`, `
 `policies.call`, `policies.card_worth`, `policies.contract`, `policies.equal_cards`,
 `policies.follow`, `policies.opening`, `policies.rank`, `policies.sight`, `policies.trump`,
 `policies.wild`, `private_folder`, `provenance`, `record`, `remembered`, `resources`,
-`roster_changes`, `rules`, `source`, `special`, `targets`, `typed_numbers`, `used_names`,
+`roster_changes`, `row_fix`, `rules`, `source`, `special`, `targets`, `typed_numbers`, `used_names`,
 `value_parts`, `vocabulary`.
 """

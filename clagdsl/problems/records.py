@@ -16,6 +16,7 @@ from clagdsl.lang.cards import ORDINARY, Card
 from clagdsl.lang.csv_text import ENDINGS
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.numerals import in_words, is_or_are
+from clagdsl.lang.row_fix import FigureChange, RowFix
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import Diagnostic, Label, PlacedProblem, Problem, Reason
 from clagdsl.problems.safe_text import visible
@@ -474,7 +475,7 @@ class WrongTotal(PlacedProblem):
     found: int
     due: int
     tricks: int
-    help = "write `{due}`, or correct the tricks or the bid"
+    help = "correct the total, the tricks or the bid"
 
     @property
     def message(self) -> str:
@@ -607,9 +608,7 @@ class OtherTricks(PlacedProblem):
             return f"at least `{least}`"
         return f"at most `{most}`" if self.found > most else _either(_figures(self.allowed))
 
-    @property
-    def help(self) -> str:
-        return f"write {_either(_figures(self.allowed))}"
+    help = "correct the tricks or the cards"
 
 
 class ImpossiblePlay(PlacedProblem):
@@ -631,13 +630,14 @@ class OtherTaker(OtherTricks):
 
     trick: int
     message = "trick {trick} went to {who}, seat {due}, not to seat `{found}`"
+    help = "write {due}"
 
 
 class OtherCount(OtherTricks):
     """Reports tricks of a player that are not those in `taken`; it has the same code."""
 
     message = "{who} won {due} by `taken`, not `{found}`"
-    help = "write {due}, or correct `taken`"
+    help = "correct the tricks or `taken`"
 
 
 class WrongTrick(PlacedProblem):
@@ -777,52 +777,44 @@ class NothingToReview(PlacedProblem):
     )
 
 
-@dataclass(frozen=True, slots=True)
-class MendTold:
-    """One figure that would make a row fit; `row` is empty where it is the row itself.
-
-    `confirmed` where the row after agrees with it.
-    """
-
-    row: str
-    player: str
-    cell: str
-    value: int
-    confirmed: bool
-
-    @property
-    def where(self) -> str:
-        """The figure in words."""
-        row = f" in row {quoted(self.row)}" if self.row else ""
-        return f"{visible(self.player)}'s {self.cell}{row}"
-
-
-def mended(
-    diagnostic: Diagnostic, mends: Sequence[MendTold], player: str | None = None
-) -> Diagnostic:
-    """A problem of figures with what would make the row fit, or one player's part, as its help."""
-    confirmed = _figures_told([mend for mend in mends if mend.confirmed])
-    others = _figures_told([mend for mend in mends if not mend.confirmed])
+def with_fixes(diagnostic: Diagnostic, fixes: Sequence[RowFix], label: str) -> Diagnostic:
+    """Return a problem of the row with this label with the fixes of the row as its help."""
+    confirmed = _fixes_told([fix for fix in fixes if fix.confirmed], label)
+    others = _fixes_told([fix for fix in fixes if not fix.confirmed], label)
     if confirmed and others:
         text = f"{confirmed}, and the next row agrees with it; else {others}"
     else:
         text = f"{confirmed}, and the next row agrees with it" if confirmed else others
-    fits = "the row fits" if player is None else f"what {visible(player)} has fits"
-    return replace(diagnostic, help=f"with one figure changed {fits}: {text}")
+    count = len(fixes[0].changes)
+    figures = "one figure" if count == 1 else f"{count} figures"
+    help = f"with {figures} changed the row fits: {text}"
+    if diagnostic.others:  # a rule that forbids it, which the help cites
+        help = f"{help}; else {diagnostic.help}"
+    return replace(diagnostic, help=help)
 
 
 _MOST_TOLD: Final = 8
 """So many values are told of one cell, and so many cells."""
 
 
-def _figures_told(mends: Sequence[MendTold]) -> str:
+def _fixes_told(fixes: Sequence[RowFix], label: str) -> str:
+    """Return the fixes in words, those that differ only in their last value as one."""
     cells: dict[str, list[str]] = {}
-    for mend in mends:
-        cells.setdefault(mend.where, []).append(f"`{mend.value}`")
+    for fix in fixes:
+        *first, last = fix.changes
+        before = ", ".join(f"{_where(change, label)} `{change.value}`" for change in first)
+        where = f"{before} and {_where(last, label)}" if before else _where(last, label)
+        cells.setdefault(where, []).append(f"`{last.value}`")
     parts = [f"{where} {_either(values)}" for where, values in list(cells.items())[:_MOST_TOLD]]
     if len(cells) > _MOST_TOLD:
-        parts.append(f"one of {len(cells) - _MOST_TOLD} more")
+        parts.append(f"{len(cells) - _MOST_TOLD} more")
     return ", or ".join(parts)
+
+
+def _where(change: FigureChange, label: str) -> str:
+    """Return a figure in words, with its row unless that has this label."""
+    row = "" if change.row == label else f" in row {quoted(change.row)}"
+    return f"{visible(change.player)}'s {change.cell}{row}"
 
 
 def _figures(values: Sequence[int]) -> list[str]:

@@ -1,51 +1,51 @@
-"""Which one figure of a row that cannot be, written otherwise, would make it fit.
+"""Finds figures of a row that make it right if they are changed.
 
-Every candidate is tried by reading the row anew with it, limits on bids included, and then the row
-after it: a slip that was made in writing one figure leaves the rows after it right.
+Every fix is tried by reading the row again with it, limits on bids included, and then the row
+after it: a slip that was made in writing one figure leaves the rows after it right.  What is tried
+depends on what is wrong:
+
+- one player, the row as a whole, or a forbidden bid: every single figure;
+- tricks that the recorded cards or `taken` rule out: other tricks, in as few cells as possible;
+- several players: one figure of each of them, together.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import Final, Literal, TypeAlias, TypeVar
+from itertools import combinations, product
+from math import prod
+from typing import Final, TypeAlias, TypeVar
 
 from clagdsl.lang.record import RecordedDeal
+from clagdsl.lang.row_fix import Cell, FigureChange, RowFix
 from clagdsl.lang.rules import ChosenBid
 from clagdsl.records.row_check import Found, solved
 from clagdsl.records.row_context import Standing
 from clagdsl.records.solver import Budget, Row, Solver, TooMuchWorkError
 from clagdsl.table.scoring import score_names
 
-Cell: TypeAlias = Literal["bid", "tricks", "total", "points"]
 F = TypeVar("F")
 
-FIGURES: Final = frozenset(("R540", "R541", "R542", "R543"))
+Change: TypeAlias = tuple[int, Cell, int]
+"""A seat, one of its figures, and the other value."""
+
+OTHER_TRICKS: Final = "R557"
+FIGURES: Final = frozenset(("R540", "R541", "R542", "R543", OTHER_TRICKS))
 """The problems of a row whose figures do not fit each other."""
 
+FORBIDDEN_BIDS: Final = frozenset(("A201", "A202", "A203"))
 UNDECIDED: Final = "R544"
 MOST_TRIALS: Final = 2_500
-"""So many rows are read anew for one record."""
+"""So many rows are read again for one record."""
 
-
-@dataclass(frozen=True, slots=True)
-class Mend:
-    """One figure written otherwise; `confirmed` where the row after agrees with it."""
-
-    row: str
-    player: str
-    cell: Cell
-    value: int
-    confirmed: bool
-
-    def to_json(self) -> dict[str, object]:
-        """The mend as `replay --json` prints it."""
-        return {"row": self.row, "player": self.player, "cell": self.cell, "value": self.value}
+MOST_TOGETHER: Final = 200
+"""So many ways to change a figure of several players are tried for one row."""
 
 
 @dataclass(slots=True)
 class Patience:
-    """What is left for mends of one record."""
+    """What is left for fixes of one record."""
 
     trials: int = MOST_TRIALS
     budget: Budget = field(default_factory=lambda: Budget(200_000))
@@ -60,69 +60,80 @@ Following: TypeAlias = Callable[[RecordedDeal, Standing], bool]
 
 @dataclass(slots=True)
 class MendSearch:
-    """Looks for every mend of one figure of a row."""
+    """Looks for fixes of one row."""
 
     deal: RecordedDeal
     row: Row
     base: tuple[int | None, ...]
+    label: str
+    players: tuple[str, ...]
     patience: Patience
     points: frozenset[int] = frozenset()
     """The seats of which the sheet has the points of the deal instead of the total."""
 
-    def mends(
-        self,
-        label: str,
-        players: tuple[str, ...],
-        trial: Trial,
-        following: Following,
-        of: int | None = None,
-    ) -> tuple[Mend, ...]:
-        """Every mend, those first that the next row confirms; none where that takes too long.
-
-        Those `of` one seat are the figures of this player after which nothing is wrong with them,
-        whatever is wrong with others.
-        """
-        before = trial(self.deal)[1]
-        others = self._others(before)
-        wrong = sum(one.code in FIGURES for _, one in before)
-        known: dict[Standing, bool] = {}
-        found: list[Mend] = []
+    def fixes(self, trial: Trial, following: Following) -> tuple[RowFix, ...]:
+        """Return the fixes with the fewest figures; none if finding them takes too long."""
+        confirmed: dict[Standing, bool] = {}
+        fixes: list[RowFix] = []
         try:
-            for seat, cell, value in self._candidates(of):
-                self.patience.trials -= 1
-                if self.patience.trials < 0:
-                    return ()
-                changed = with_figure(self.deal, seat, cell, value)
-                after, problems = trial(changed)
-                if any(one.code == UNDECIDED for _, one in problems):
-                    return ()
-                left = [whose for whose, one in problems if one.code in FIGURES]
-                less = len(left) < wrong and not {of, None} & {*left}
-                if (left if of is None else not less) or self._others(problems) > others:
-                    continue
-                if after not in known:
-                    known[after] = not self.points and following(changed, after)
-                found.append(self._mend(label, players, seat, cell, value, known[after]))
+            _, before = trial(self.deal)
+            for ways in self._ways(before, trial):
+                for way in ways:
+                    changed, after, problems = self._try(way, trial)
+                    if any(one.severity == "error" for _, one in problems):
+                        continue
+                    if after not in confirmed:
+                        confirmed[after] = not self.points and following(changed, after)
+                    changes = tuple(self._change(*change) for change in way)
+                    fixes.append(RowFix(changes, confirmed[after]))
+                if fixes:
+                    break
         except TooMuchWorkError:
             return ()
-        return tuple(sorted(found, key=lambda one: not one.confirmed))
+        return tuple(fixes)
 
-    def _mend(
-        self,
-        label: str,
-        players: tuple[str, ...],
-        seat: int,
-        cell: Cell,
-        value: int,
-        confirmed: bool,
-    ) -> Mend:
+    def _ways(self, before: Found, trial: Trial) -> Iterator[Iterable[tuple[Change, ...]]]:
+        """Yield what may be changed, in groups of equally many figures, fewest first."""
+        wrong = [seat for seat, one in before if one.code in FIGURES]
+        excluded = {seat for seat, one in before if one.code == OTHER_TRICKS and seat is not None}
+        if excluded:
+            yield from self._divisions(excluded)
+        elif len(wrong) <= 1:
+            yield ((change,) for change in self._candidates(None))
+        else:
+            parts = [
+                [change for change in self._candidates(seat) if self._helps(change, before, trial)]
+                for seat in dict.fromkeys(wrong)
+                if seat is not None
+            ]
+            if prod(map(len, parts)) <= MOST_TOGETHER:
+                yield product(*parts)
+
+    def _try(self, way: tuple[Change, ...], trial: Trial) -> tuple[RecordedDeal, Standing, Found]:
+        """Return the row with other figures and what is wrong with it then."""
+        self.patience.trials -= 1
+        if self.patience.trials < 0:
+            raise TooMuchWorkError("too many rows to read again")
+        changed = self.deal
+        for change in way:
+            changed = with_figure(changed, *change)
+        after, problems = trial(changed)
+        if any(one.code == UNDECIDED for _, one in problems):
+            raise TooMuchWorkError("the changed row is not decided")
+        return changed, after, problems
+
+    def _helps(self, change: Change, before: Found, trial: Trial) -> bool:
+        """Whether nothing is wrong with a player after a change, whatever is with others."""
+        _, _, problems = self._try((change,), trial)
+        left = [seat for seat, one in problems if one.code in FIGURES]
+        fewer = len(left) < sum(one.code in FIGURES for _, one in before)
+        return fewer and not {change[0], None} & {*left}
+
+    def _change(self, seat: int, cell: Cell, value: int) -> FigureChange:
+        """Return a change as the sheet has it."""
         if cell == "total" and seat in self.points:
             cell, value = "points", value - (self.base[seat] or 0)
-        return Mend(label, players[seat], cell, value, confirmed)
-
-    @staticmethod
-    def _others(problems: Found) -> int:
-        return sum(one.severity == "error" and one.code not in FIGURES for _, one in problems)
+        return FigureChange(self.label, self.players[seat], cell, value)
 
     def totals_before(self) -> Iterator[tuple[int, int]]:
         """Every total of the row before from which a player can have come to that of this row."""
@@ -142,7 +153,34 @@ class MendSearch:
             except TooMuchWorkError:
                 return
 
-    def _candidates(self, of: int | None) -> Iterator[tuple[int, Cell, int]]:
+    def _divisions(self, excluded: set[int]) -> Iterator[Iterable[tuple[Change, ...]]]:
+        """Yield other tricks that the cards allow and that add up, with `excluded` changed."""
+        won = self.deal.won or ()
+        written = [seat for seat, count in enumerate(won) if count is not None]
+        for size in range(len(excluded), len(written) + 1):
+            yield (
+                way
+                for seats in combinations(written, size)
+                if excluded <= {*seats}
+                for way in product(*(self._other_counts(seat) for seat in seats))
+                if self._can_divide(way)
+            )
+
+    def _other_counts(self, seat: int) -> list[Change]:
+        written = (self.deal.won or ())[seat]
+        return [(seat, "tricks", n) for n in self.row.evidence.counts(seat) if n != written]
+
+    def _can_divide(self, way: tuple[Change, ...]) -> bool:
+        """Whether tricks add up and the cards allow them."""
+        self.patience.budget.spend(1)
+        won = list(self.deal.won or ())
+        for seat, _, count in way:
+            won[seat] = count
+        total = sum(count or 0 for count in won)
+        adds_up = total <= self.row.cards if None in won else total == self.row.cards
+        return adds_up and self.row.evidence.allows(tuple(won))
+
+    def _candidates(self, of: int | None) -> Iterator[Change]:
         row, budget = self.row, self.patience.budget
         chosen = isinstance(row.rules.bid, ChosenBid)
         # Another bid can change what everybody scores.

@@ -13,6 +13,7 @@ from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.record import Record, RecordedDeal
 from clagdsl.lang.remembered import OF_ROWS, Remembered
 from clagdsl.lang.roster_changes import OneMoreHand
+from clagdsl.lang.row_fix import FigureChange, RowFix
 from clagdsl.lang.rules import BidInTurn, Call, ChosenBid, Game
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import ArgumentError, Diagnostic, Reason
@@ -21,9 +22,9 @@ from clagdsl.records.continuations import Continuations
 from clagdsl.records.match_end import MatchEnd, Tally
 from clagdsl.records.mends import (
     FIGURES,
+    FORBIDDEN_BIDS,
     UNDECIDED,
     Following,
-    Mend,
     MendSearch,
     Patience,
     with_figure,
@@ -314,8 +315,7 @@ class _Replay:
         self.starts.append(reader.deal_start(due))
         self.played[scheduled.name] += 1
         label = label_of(table, scheduled)
-        wrong = [seat for seat, one in reader.found if one.code in FIGURES]
-        alone = self._mends(reader, due, label) if len(wrong) == 1 else ()
+        fixes = self._fixes(reader, due, label)
         fits = not any(one.severity == "error" for _, one in reader.found)
         self.before = JudgedRow(reader, due, label) if fits and deal.totals else None
         for seat, one in reader.found:
@@ -327,24 +327,10 @@ class _Replay:
                     number, place = self.lost.number, self.lost.place
                     one = problems.records.after_wrong_deal(one, number, place)
             player = None if seat is None else reader.players[seat]
-            mends = alone
-            if one.code in FIGURES and len(wrong) > 1 and seat is not None:
-                mends = self._mends(reader, due, label, seat)
-            if mends and one.code in FIGURES:
-                told = [
-                    problems.records.MendTold(
-                        "" if mend.row == label else mend.row,
-                        mend.player,
-                        mend.cell,
-                        mend.value,
-                        mend.confirmed,
-                    )
-                    for mend in mends
-                ]
-                one = problems.records.mended(one, told, player if len(wrong) > 1 else None)
-                self.problems.append(Disagreement(scheduled.number, label, player, one, mends))
-            else:
-                self.problems.append(Disagreement(scheduled.number, label, player, one))
+            own = fixes if one.severity == "error" else ()
+            if own:
+                one = problems.records.with_fixes(one, own, label)
+            self.problems.append(Disagreement(scheduled.number, label, player, one, own))
         said = _says_anything(deal, reader.counted_from(due))
         held = (judged.decided and said) or any(one.severity == "error" for _, one in reader.found)
         self.rows.append(self._inferred(scheduled.number, label, judged, reader.roster, held=held))
@@ -389,14 +375,13 @@ class _Replay:
         if wrong and wrong[0].place and not _all_known(remembered, after.past):
             self.lost = WrongDeal(reader.scheduled.number, wrong[0].place)
 
-    def _mends(
-        self, reader: RowReader, due: Standing, label: str, of: int | None = None
-    ) -> tuple[Mend, ...]:
-        """The single figures that would make a row fit whose figures do not fit each other.
+    def _fixes(self, reader: RowReader, due: Standing, label: str) -> tuple[RowFix, ...]:
+        """Return the fixes of a row, those first that the next row confirms.
 
-        Where several cells of it are wrong, those `of` one player that make this one's fit.
+        A forbidden bid beside figures that fit is fixed only if one change alone is possible.
         """
-        if reader.row is None:
+        codes = {one.code for _, one in reader.found}
+        if reader.row is None or not codes & (FIGURES | FORBIDDEN_BIDS):
             return ()
 
         def read(deal: RecordedDeal) -> tuple[Standing, Found]:
@@ -414,13 +399,7 @@ class _Replay:
                 return False
             before = advanced(after, later.scheduled, later.table, self.company)
             _, judged = later.read(before)
-            wrong = {
-                None if seat is None else later.players[seat]
-                for seat, one in later.found
-                if one.code in FIGURES
-            }
-            whose = None if of is None else reader.players[of]
-            disagrees = wrong if of is None else wrong & {whose, None}
+            disagrees = any(one.code in FIGURES for _, one in later.found)
             told = _has_scores(row, later.counted_from(before))
             return judged.decided and told and not disagrees
 
@@ -430,16 +409,17 @@ class _Replay:
             if (reader.index, seat) in self.places.points
         )
         before = reader.counted_from(due)
-        search = MendSearch(reader.deal, reader.row, before, self.patience, points)
-        found = search.mends(label, reader.players, read, following, of)
-        if of is not None or points:
-            return found
-        every = (*found, *self._mends_before(reader, search, following))
-        return tuple(sorted(every, key=lambda one: not one.confirmed))
+        search = MendSearch(
+            reader.deal, reader.row, before, label, reader.players, self.patience, points
+        )
+        fixes = (*search.fixes(read, following), *self._fixes_before(reader, search, following))
+        if not codes & FIGURES and len(fixes) > 1:
+            return ()
+        return tuple(sorted(fixes, key=lambda fix: not fix.confirmed))
 
-    def _mends_before(
+    def _fixes_before(
         self, reader: RowReader, search: MendSearch, following: Following
-    ) -> Iterator[Mend]:
+    ) -> Iterator[RowFix]:
         """Totals in the row before that make both rows fit, where that one fits as it stands."""
         if self.before is None or self.before.index != reader.index - 1:
             return
@@ -463,9 +443,10 @@ class _Replay:
             )
             now, _ = later.read(advanced(after, reader.scheduled, reader.table, self.company))
             problems = (*again.found, *later.found)
-            if not any(one.code in FIGURES or one.code == UNDECIDED for _, one in problems):
+            if not any(one.severity == "error" or one.code == UNDECIDED for _, one in problems):
                 confirmed = following(reader.deal, now)
-                yield Mend(label, reader.players[seat], "total", value, confirmed)
+                change = FigureChange(label, reader.players[seat], "total", value)
+                yield RowFix((change,), confirmed)
 
 
 def _outcome_of(

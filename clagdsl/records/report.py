@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from clagdsl.lang.json_value import JsonObject
+from clagdsl.lang.row_fix import RowFix
 from clagdsl.problems.model import Diagnostic
 from clagdsl.records.match_end import MatchEnd
-from clagdsl.records.mends import Mend
 from clagdsl.table.past import KnownPast
 from clagdsl.table.table import Table
 
@@ -23,18 +24,27 @@ class Disagreement:
     row: str | None
     player: str | None
     diagnostic: Diagnostic
-    mends: tuple[Mend, ...] = ()
-    """Each single figure that would make the row fit, those first that the next row confirms."""
+    fixes: tuple[RowFix, ...] = ()
+    """Every fix of the row with the fewest figures, those first that the next row confirms."""
 
-    def to_json(self) -> dict[str, object]:
+    def to_json(self) -> JsonObject:
         """The problem as `replay --json` prints it."""
-        return {
+        told: JsonObject = {
             "deal": self.deal,
             "row": self.row,
             "player": self.player,
             "code": self.diagnostic.code,
             "message": self.diagnostic.message,
-        } | ({"mends": [mend.to_json() for mend in self.mends]} if self.mends else {})
+        }
+        if self.fixes:
+            told["fixes"] = [
+                [
+                    {"row": one.row, "player": one.player, "cell": one.cell, "value": one.value}
+                    for one in fix.changes
+                ]
+                for fix in self.fixes
+            ]
+        return told
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +61,17 @@ class InferredRow:
     players: tuple[str, ...] | None = None
     """Who played, in seat order, in a record in which players come or go."""
 
-    def to_json(self) -> dict[str, object]:
+    def to_json(self) -> JsonObject:
         """The row as `replay --json` prints it."""
-        return {
+        told: JsonObject = {
             "deal": self.deal,
             "label": self.label,
             "tricks": [list(counts) for counts in self.tricks],
             "exact": self.exact,
-        } | ({} if self.players is None else {"players": list(self.players)})
+        }
+        if self.players is not None:
+            told["players"] = list(self.players)
+        return told
 
 
 @dataclass(frozen=True, slots=True)

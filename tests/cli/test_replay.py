@@ -66,7 +66,7 @@ def test_a_sheet_that_does_not_agree(capsys: Capture) -> None:
     answer = json.loads(run(capsys, "wrong.toml", "--json", status=1))
     assert answer["agrees"] is False
     (problem,) = answer["problems"]
-    assert list(problem) == ["deal", "row", "player", "code", "message", "mends"]
+    assert list(problem) == ["deal", "row", "player", "code", "message", "fixes"]
     assert (problem["deal"], problem["row"], problem["player"]) == (1, "1", "Cai")
     text = run(capsys, "wrong.toml", status=1)
     assert text.startswith("wrong.toml:7:")

@@ -77,8 +77,8 @@ def test_the_only_disagreement_is_found_on_its_line() -> None:
         "with one figure changed the row fits: Craig's bid `0`, and the next row agrees with it; "
         "else Craig's total `60` or `72`"
     )
-    assert [mend.to_json() for mend in result.problems[0].mends] == [
-        {"row": "nt", "player": "Craig", "cell": cell, "value": value}
+    assert result.problems[0].to_json()["fixes"] == [
+        [{"row": "nt", "player": "Craig", "cell": cell, "value": value}]
         for cell, value in (("bid", 0), ("total", 60), ("total", 72))
     ]
 

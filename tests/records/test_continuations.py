@@ -90,9 +90,10 @@ def test_known_hands_leave_one_way_to_play_on() -> None:
 
 def test_tricks_written_against_known_hands() -> None:
     result = judged(PARTLY + 'won = "0 1 3 1"\n')
+    fix = "with 2 figures changed the row fits: E's tricks `4` and S's tricks `0`"
     assert reported(result) == [
-        ("E", "E won `4` by the cards played, not `3`", "write `4`"),
-        ("S", "S won `0` by the cards played, not `1`", "write `0`"),
+        ("E", "E won `4` by the cards played, not `3`", fix),
+        ("S", "S won `0` by the cards played, not `1`", fix),
     ]
     assert result.rows[0].tricks == ((0,), (1,), (4,), (0,))
     assert judged(PARTLY + 'won = "0 1 4 0"\n').problems == ()
@@ -108,12 +109,18 @@ def test_whole_tricks_are_bounds_if_the_hands_are_not_known() -> None:
     assert not row.exact
     result = judged(UNKNOWN + 'won = "2 3 0 0"\n')
     assert reported(result) == [
-        ("E", "E won at least `1` by the cards played, not `0`", "write `1`, `2`, `3` or `4`")
+        (
+            "E",
+            "E won at least `1` by the cards played, not `0`",
+            "with 2 figures changed the row fits: W's tricks `0` and E's tricks `2`, "
+            "or W's tricks `1` and E's tricks `1`, or N's tricks `1` and E's tricks `2`, "
+            "or N's tricks `2` and E's tricks `1`",
+        )
     ]
     result = judged(UNKNOWN + 'won = "0 4 1 0"\n')
-    assert reported(result) == [
-        ("N", "N won at most `3` by the cards played, not `4`", "write `1`, `2` or `3`")
-    ]
+    ((*message, fix),) = reported(result)
+    assert message == ["N", "N won at most `3` by the cards played, not `4`"]
+    assert "or N's tricks `3` and E's tricks `2`" in fix
     assert judged(UNKNOWN + 'won = "2 1 1 1"\n').problems == ()
 
 

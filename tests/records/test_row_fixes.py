@@ -1,0 +1,124 @@
+"""Every fix that `replay` offers makes its row right, applied as it is typed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support.loaded import loaded
+
+from clagdsl.engine.players.random_player import random_action
+from clagdsl.lang.record import Record, RecordedDeal
+from clagdsl.lang.row_fix import RowFix
+from clagdsl.records.reading import parse_record
+from clagdsl.records.replay import replay_sheet
+
+KEYS: Final = {"bid": "bids", "tricks": "won", "total": "totals"}
+
+
+def applied(record: Record, fix: RowFix) -> Record:
+    """The record with the figures of a fix typed into it; its rows are named by their numbers."""
+    deals = {str(deal.number): deal for deal in record.deals}
+    for change in fix.changes:
+        key, seat = KEYS[change.cell], record.players.index(change.player)
+        figures = list(getattr(deals[change.row], key))
+        figures[seat] = change.value
+        deals[change.row] = replace(deals[change.row], **{key: tuple(figures)})
+    return replace(record, deals=tuple(deals.values()))
+
+
+def check_fixes(record: Record) -> int:
+    """Check every fix of the first wrong row, and return how many there are."""
+    rules = loaded(record.rules).rules
+    problems = [one for one in replay_sheet(record, rules).problems if one.fixes]
+    first = [one for one in problems if one.row == problems[0].row]
+    assert len({one.fixes for one in first}) <= 1
+    for fix in first[0].fixes if first else ():
+        again = replay_sheet(applied(record, fix), rules).problems
+        assert [one for one in again if one.row == first[0].row] == [], fix
+    return len(first[0].fixes) if first else 0
+
+
+@pytest.mark.parametrize(
+    ("rules", "row", "help"),
+    [
+        (
+            "foss",
+            'deal = 1\nbids = "0 0 0"\nwon = "0 0 1"\ntotals = "12 10 10"\n',
+            "with 2 figures changed the row fits: Ann's total `10` and Cai's total `0`",
+        ),
+        (
+            "plump",
+            'deal = 9\nhands = ["AS 2S", "KS 3H", "QS AH"]\nbids = "1 1 1"\nwon = "1 1 0"\n',
+            "with 2 figures changed the row fits: Ann's tricks `2` and Bob's tricks `0`, "
+            "or Ann's tricks `0` and Cai's tricks `1`",
+        ),
+    ],
+)
+def test_figures_that_are_wrong_together_are_fixed_together(
+    rules: str, row: str, help: str
+) -> None:
+    head = f'record = 1\nrules = "{rules}"\nplayers = ["Ann", "Bob", "Cai"]\ndealer = "Ann"\n'
+    record = parse_record(f"{head}[[deal]]\n{row}").record
+    assert record is not None
+    result = replay_sheet(record, loaded(rules).rules)
+    assert {one.diagnostic.help for one in result.problems} == {help}
+    assert check_fixes(record) == len({fix for one in result.problems for fix in one.fixes}) > 0
+
+
+@pytest.mark.parametrize(
+    ("totals", "fix"),
+    [
+        ("? 0 10", "Ann's bid `0`"),  # Bob and Cai have what their bids make
+        ("0 12 10", "Bob's bid `1`"),  # beside it Bob's total is wrong
+        ("? ? 10", None),  # another bid of Ann or Bob
+        ("0 0 10", None),  # all have what their bids make
+    ],
+)
+def test_a_forbidden_bid_is_fixed_if_one_change_alone_is_possible(
+    totals: str, fix: str | None
+) -> None:
+    """Cai is last and bids the trick that is left."""
+    text = f'''record = 1
+rules = "foss"
+players = ["Ann", "Bob", "Cai"]
+dealer = "Cai"
+[[deal]]
+deal = 1
+bids = "1 0 0"
+won = "0 1 0"
+totals = "{totals}"
+'''
+    record = parse_record(text).record
+    assert record is not None
+    problems = replay_sheet(record, loaded("foss").rules).problems
+    (forbidden,) = [one for one in problems if one.diagnostic.code == "A202"]
+    due = f"with one figure changed the row fits: {fix}; else correct" if fix else "correct"
+    assert (forbidden.diagnostic.help or "").startswith(due)
+    assert check_fixes(record) == (1 if fix else 0)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.sampled_from(("foss", "scottish", "plump")), st.booleans(), st.data())
+def test_every_fix_makes_its_row_right(name: str, with_cards: bool, data: st.DataObject) -> None:
+    state = loaded(name).start(players=3, seed=data.draw(st.integers(0, 20)), dealer=0)
+    while len(state.history) < 3 and (action := random_action(state)) is not None:
+        state = state.apply(action)
+    record = replace(state.record(), seed=None)
+    deals = [deal if with_cards else without_cards(deal) for deal in record.deals[:3]]
+    row = data.draw(st.integers(0, len(deals) - 1))
+    for _ in range(data.draw(st.integers(1, 3))):
+        key = data.draw(st.sampled_from(tuple(KEYS.values())))
+        seat = data.draw(st.integers(0, 2))
+        figures = list(getattr(deals[row], key) or ())
+        if figures:
+            figures[seat] = data.draw(st.integers(0, 4 if key != "totals" else 24))
+            deals[row] = replace(deals[row], **{key: tuple(figures)})
+    check_fixes(replace(record, deals=tuple(deals)))
+
+
+def without_cards(deal: RecordedDeal) -> RecordedDeal:
+    return replace(deal, pack=None, hands=None, turned=None, tricks=None)
