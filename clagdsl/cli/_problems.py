@@ -28,7 +28,7 @@ BUG: Final = 3
 
 
 class InputError(ClagError):
-    """The rules, the sheet or the record have problems: they are printed, the status is 1."""
+    """The rules, the sheet or the record have problems, which are printed."""
 
     def __init__(
         self, diagnostics: Sequence[Diagnostic], sources: Mapping[str, SourceText]
@@ -71,10 +71,20 @@ def problems_sarif(found: Sequence[Diagnostic]) -> JsonValue:
     return render.problems_sarif(found, VERSION)
 
 
+UNREADABLE: Final = frozenset(("S101", "S102", "S103", "S104", "R501"))
+"""The problems of a file that is not there, or is no text that can be read."""
+
+
 def exit_status(found: Sequence[Diagnostic], *, strict: bool = False) -> int:
-    """The exit status where these were found; with `strict` warnings count as errors."""
+    """Return the exit status for the problems of one file that the command names.
+
+    With `strict` warnings count as errors.  The highest status of several files is theirs.
+    """
     counted = ("error", "warning") if strict else ("error",)
-    return PROBLEM if any(each.severity in counted for each in found) else FINE
+    wrong = [each for each in found if each.severity in counted]
+    if not wrong:
+        return FINE
+    return USAGE if wrong[0].code in UNREADABLE else PROBLEM
 
 
 # --- what ends a command ------------------------------------------------------------------
@@ -92,7 +102,7 @@ def tell_failure(error: Exception, program: click.Context | None, *, as_json: bo
                 write_json({"problems": problems_json(error.diagnostics)})
             else:
                 write("\n\n".join(problem_texts(error.diagnostics, error.sources)))
-            return PROBLEM
+            return exit_status(error.diagnostics)
         case click.exceptions.NoArgsIsHelpError():
             return complain(error.format_message(), USAGE)
         case click.ClickException():
@@ -145,7 +155,7 @@ def complain(message: str, status: int) -> int:
 
 def _wrong_usage(message: str, name: str, as_json: bool) -> int:
     told = problems.usage.WrongUsage(message, name).diagnostic()
-    return _tell(f"{name}: error: {visible(told.message)}", told, USAGE, as_json)
+    return _tell(f"{name}: error {told.code}: {visible(told.message)}", told, USAGE, as_json)
 
 
 def _tell(headline: str, told: Diagnostic, status: int, as_json: bool) -> int:

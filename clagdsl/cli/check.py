@@ -63,7 +63,7 @@ def check(files: tuple[str, ...], output_format: str, strict: bool, fix: bool) -
             _write_text(results, found, fix=fix)
     if unknown:
         return USAGE
-    return exit_status(found, strict=strict)
+    return max(exit_status(one.diagnostics, strict=strict) for one in results.values())
 
 
 def _wrong_names(unknown: Sequence[ArgumentError]) -> list[Diagnostic]:

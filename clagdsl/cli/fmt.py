@@ -10,7 +10,7 @@ import click
 
 from clagdsl.cli._output import OutputError, format_option, write, write_aside
 from clagdsl.cli._output import write_json as write_document
-from clagdsl.cli._problems import FINE, PROBLEM, problem_texts, problems_json
+from clagdsl.cli._problems import FINE, PROBLEM, exit_status, problem_texts, problems_json
 from clagdsl.cli._written import raise_first
 from clagdsl.lang.errors import FileError
 from clagdsl.lang.source import SourceText
@@ -61,8 +61,9 @@ def fmt(files: tuple[str, ...], only_check: bool, output_format: str) -> int:
     else:
         _tell([each for each in results if each.file not in refused], only_check)
         raise_first(refused)
-    wrong = any(each.diagnostics or (only_check and each.changed) for each in results)
-    return PROBLEM if wrong else FINE
+    would_change = only_check and any(each.changed for each in results)
+    statuses = [exit_status(each.diagnostics) for each in results]
+    return max(PROBLEM if would_change else FINE, *statuses)
 
 
 def formatted(name: str) -> Formatted:
@@ -121,7 +122,7 @@ def _to_standard_output(result: Formatted) -> int:
     """The text laid out; the errors go to standard error, so that they are never taken for it."""
     if result.diagnostics:
         write_aside("\n\n".join(_texts(result)))
-        return PROBLEM
+        return exit_status(result.diagnostics)
     stream = getattr(sys.stdout, "buffer", None)
     if stream is None:  # closed by whoever called, or a text stream of a program
         write(result.after.decode("utf-8"), end="")

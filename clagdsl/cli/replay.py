@@ -13,7 +13,7 @@ from clagdsl.check.checker import check_path
 from clagdsl.check.references import reference_from, written_from
 from clagdsl.cli._options import read_settings, set_option, trust_option
 from clagdsl.cli._output import format_option, write, write_json
-from clagdsl.cli._problems import FINE, PROBLEM, problem_texts
+from clagdsl.cli._problems import FINE, PROBLEM, USAGE, exit_status, problem_texts
 from clagdsl.cli._records import read_match
 from clagdsl.cli._sheets import bounds_lines, tricks_lines
 from clagdsl.cli._standings import outcome_lines
@@ -107,8 +107,14 @@ def replay(
         for tried in replays.values():
             for line in _lines(tried):
                 write(line)
-    agrees = all(any(one.agrees for one in tried) for tried in replays.values())
-    return FINE if agrees else PROBLEM
+    return max(_status(tried) for tried in replays.values())
+
+
+def _status(tried: Sequence[Replayed]) -> int:
+    """Return the exit status for one sheet and the rules that it was checked against."""
+    if any(exit_status(one.result.diagnostics) == USAGE for one in tried):
+        return USAGE
+    return FINE if any(one.agrees for one in tried) else PROBLEM
 
 
 def replay_file(

@@ -11,7 +11,7 @@ import click
 
 from clagdsl.cli._options import WholeNumber, trust_option
 from clagdsl.cli._output import format_option, write, write_json
-from clagdsl.cli._problems import InputError, exit_status, problem_texts, problems_json
+from clagdsl.cli._problems import FINE, PROBLEM, InputError, problem_texts, problems_json
 from clagdsl.cli._written import force_option, tell_written
 from clagdsl.lang.files import write_file
 from clagdsl.lang.json_value import JsonObject
@@ -67,7 +67,7 @@ def season(
     FOLDER is one record (.toml) or score sheet (.csv), or a folder of them and its subfolders.
     Files that are not counted are listed with the reason.
     """
-    for name in folders:
+    for name in (*folders, *filter(None, (alias,))):
         if not is_there(Path(name)):
             raise click.UsageError(f"there is no folder or file `{shortened(name)}`")
     _check_targets(output, spreadsheet, force=force)
@@ -90,7 +90,7 @@ def season(
             write(line)
         for written in filter(None, (output, spreadsheet)):
             tell_written(written, as_json=False)
-    return exit_status(found.problems)
+    return PROBLEM if any(one.severity == "error" for one in found.problems) else FINE
 
 
 def _check_targets(output: str | None, spreadsheet: str | None, *, force: bool) -> None:

@@ -16,7 +16,7 @@ from clagdsl.lang.errors import FileError
 from clagdsl.lang.paths import is_file, is_folder, is_there
 from clagdsl.lang.record import Record
 from clagdsl.lang.source import Place, SourceText, Span
-from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.model import Diagnostic, RulesError
 from clagdsl.records.named_rules import named_rules
 from clagdsl.records.reading import RecordResult, failed, read_record
 from clagdsl.records.replay import replay_sheet
@@ -76,6 +76,7 @@ def gathered(
 ) -> GatheredMatches:
     """The matches of records; raises FileError where there are too many, or one is not there.
 
+    Raises RulesError or ArgumentError if `rules` of the request cannot be used.
     `read` is told after each file how many were read, of how many.
     """
     reader = _RecordReader(request)
@@ -166,6 +167,10 @@ class _RecordReader:
         self.problems: list[Diagnostic] = []
         self.sources: dict[str, SourceText] = {}
         self.rules: dict[_Rules, CheckResult] = {}
+        self.own = None if request.rules is None else check_path(request.rules)
+        """The rules of sheets that name none."""
+        if self.own is not None and self.own.game is None:
+            raise RulesError(self.own.diagnostics, self.own.sources)
         self.known: dict[FinishedMatch, str] = {}
         self.names: dict[str, str] = {}
         """Every name as people see it, as it was first written."""
@@ -234,14 +239,10 @@ class _RecordReader:
 
     def _checked(self, record: Record, file: Path, place: Place) -> CheckResult:
         """The rules of a record, which are those of the command where it names none."""
-        own = self.request.rules
-        if own is not None and record.rules == own:
-            key: _Rules = ("", own, None)
-            if key not in self.rules:
-                self.rules[key] = check_path(own)
-            return self.rules[key]
+        if self.own is not None and record.rules == self.request.rules:
+            return self.own
         folder = "" if is_bundled_name(record.rules) else str(file.parent)
-        key = (folder, record.rules, record.rules_hash)
+        key: _Rules = (folder, record.rules, record.rules_hash)
         known = self.rules.get(key)
         if known is None:
             trust = self.request.trust

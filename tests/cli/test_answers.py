@@ -23,12 +23,12 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize(
     ("arguments", "status", "told"),
     [
-        (["chek"], 2, "clagdsl: error: there is no command `chek`: did you mean `check`?"),
+        (["chek"], 2, "clagdsl: error U690: there is no command `chek`: did you mean `check`?"),
         (["friday.clag"], 2, "no command `friday.clag`: `clagdsl check friday.clag` checks a file"),
-        (["xyzzy"], 2, "clagdsl: error: there is no command `xyzzy`\n"),
-        (["check", ""], 1, "error S101: cannot read ``: the name of the file is empty"),
-        (["fmt", ""], 1, "error S101: cannot read ``: the name of the file is empty"),
-        (["replay", ""], 1, "error R501: the name of the record is empty"),
+        (["xyzzy"], 2, "clagdsl: error U690: there is no command `xyzzy`\n"),
+        (["check", ""], 2, "error S101: cannot read ``: the name of the file is empty"),
+        (["fmt", ""], 2, "error S101: cannot read ``: the name of the file is empty"),
+        (["replay", ""], 2, "error R501: the name of the record is empty"),
         (["new", ""], 2, "the name of the file is empty; name it `friday.clag`, say"),
         (["new", ".clag"], 2, "`.clag` is only an ending; name it `friday.clag`, say"),
         (["new", "x/.clag"], 2, "`x/.clag` is only an ending; name it `x/friday.clag`, say"),
@@ -94,8 +94,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (["score", "pagat", "--deal", "-1", *SCORED], 2, "`-1`: its deals are 1 to 22, or by"),
         (["score", "spades", "--past", "nix=1", "--deal", "1", *SCORED], 2, "they are `bags`"),
         (["score", "spades", "--past", "bag=1", "--deal", "1", *SCORED], 2, "mean `bags`?"),
-        (["replay", "nosuch.csv"], 1, "error R501: no such file"),
-        (["replay", "nosuch.toml"], 1, "error R501: no such file"),
+        (["replay", "nosuch.csv"], 2, "error R501: no such file"),
+        (["replay", "nosuch.toml"], 2, "error R501: no such file"),
     ],
 )
 def test_a_slip_is_told_with_what_is_meant_or_possible(

@@ -287,7 +287,7 @@ def test_a_missing_file_is_a_problem_of_that_file(
 ) -> None:
     (folder / "sub.clag").mkdir()
     for name in ("none.clag", "sub.clag"):
-        answer = json.loads(checked(capsys, name, "good.clag", "--json", status=1))
+        answer = json.loads(checked(capsys, name, "good.clag", "--json", status=2))
         assert len(answer["problems"]) == 1
         assert len(answer["summaries"]) == 1
 

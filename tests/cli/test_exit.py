@@ -56,6 +56,57 @@ def process(*arguments: str, **options: object) -> subprocess.CompletedProcess[b
     return subprocess.run([sys.executable, "-m", "clagdsl", *arguments], **settings)
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        "check no.clag",
+        "check {bad} no.clag",
+        "fmt --check no.clag",
+        "diff foss no.clag",
+        "conform no.clag --as pagat",
+        "new x.clag --from no.clag",
+        "play no.clag",
+        "play --resume no.toml",
+        "keep no.clag -o x.html",
+        "sheet no.clag",
+        "score no.clag --deal 1 --tricks 0,1,0",
+        "trick no.clag --deal 1 AC",
+        "replay no.toml",
+        "replay no.csv --rules foss",
+        "season no.toml",
+        "season . --rules no.clag",
+        "season . --alias no.toml",
+        "review no.toml",
+        "simulate no.clag",
+        "balance no.clag",
+        "compile no.clag",
+        "graph no.clag",
+        "serve no.clag",
+    ],
+)
+def test_a_file_that_is_not_there_is_wrong_usage(
+    command: str, bad: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(command.format(bad=bad).split()) == 2
+
+
+def test_a_file_that_rules_or_a_record_name_is_a_problem_of_theirs(tmp_path: Path) -> None:
+    rules, record = tmp_path / "x.clag", tmp_path / "x.toml"
+    rules.write_text('clag 2\ngame "X" extends "no.clag"\n')
+    record.write_text('record = 1\nrules = "./no.clag"\nplayers = ["Ann", "Bob", "Cai"]\n')
+    assert main(["check", str(rules)]) == 1
+    assert main(["replay", str(record)]) == 1
+
+
+@pytest.mark.parametrize(
+    "command", ["play pagat --players abc", "simulate pagat -n abc", "serve --bot-pause abc"]
+)
+def test_a_number_that_is_none_has_a_code(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(command.split()) == 2
+    assert capsys.readouterr().err.startswith(f"clagdsl {command.split()[0]}: error U690: ")
+
+
 def test_rules_that_check_give_status_0(good: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", good]) == 0
     told = capsys.readouterr()
@@ -367,7 +418,7 @@ def test_any_encoding_of_the_terminal_will_do(encoding: str) -> None:
 def test_arguments_that_are_no_text_are_told_not_raised() -> None:
     name = os.fsdecode(b"no\xff\xfe.clag")
     done = process("check", name)
-    assert done.returncode == 1
+    assert done.returncode == 2
     assert b"Traceback" not in done.stdout + done.stderr
     assert json.loads(process("check", "--json", name).stdout)["problems"]
 

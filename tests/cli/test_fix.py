@@ -71,7 +71,7 @@ def test_a_safe_mend_leaves_a_file_that_checks(
 def test_a_file_that_cannot_be_handled_stays(data: bytes, tmp_path: Path) -> None:
     path = tmp_path / "x.clag"
     path.write_bytes(data)
-    assert main(["check", "--fix", str(path)]) == 1
+    assert main(["check", "--fix", str(path)]) == 2
     assert path.read_bytes() == data
     assert [each.name for each in tmp_path.iterdir()] == ["x.clag"]
 

@@ -128,7 +128,7 @@ def test_fmt_without_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: Cap
             closed.buffer.close()
         monkeypatch.setattr("sys.stdin", closed)
         for command in (["fmt", "-"], ["fmt", "--check", "-"]):
-            assert main(command) == 1
+            assert main(command) == 2
             told = capsys.readouterr()
             assert "cannot read `standard input`: " in told.out + told.err
 
@@ -138,7 +138,7 @@ def test_fmt_from_a_folder(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> 
     try:
         stream = SimpleNamespace(read=lambda _: os.read(handle, 10))
         monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=stream))
-        assert main(["fmt", "-"]) == 1
+        assert main(["fmt", "-"]) == 2
         assert "is a directory" in capsys.readouterr().err
     finally:
         os.close(handle)

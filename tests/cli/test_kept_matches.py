@@ -86,7 +86,7 @@ def test_the_name_of_a_kept_match_is_told_and_works_wherever_a_record_is_read(
     assert capsys.readouterr().out.count("by foss: agrees\n") == 2
     (folder / "h-1").write_text("a file of that name stands here, but the match is meant")
     assert main(["replay", "h-1"]) == 0
-    assert main(["replay", "h-2"]) == 1
+    assert main(["replay", "h-2"]) == 2
     assert "R501: no such file, and no match is kept as `h-2`" in capsys.readouterr().out
 
 
@@ -142,7 +142,7 @@ def test_names_of_kept_matches(folder: Path) -> None:
     assert len(new_match("x" * 240 + ".clag").name) < 60
     (folder / "foss-9").write_text("no match")
     assert main(["play", "--resume", "foss-9"]) == 1  # a file of that name, read as a record
-    assert main(["play", "--resume", "foss-8"]) == 1
+    assert main(["play", "--resume", "foss-8"]) == 2
 
 
 # --- one program at a time ----------------------------------------------------------------

@@ -129,7 +129,7 @@ def test_a_page_is_written_and_replaced_only_by_its_like(
         (["match.toml", "--seed", "-1"], 2, "seed"),
         (["match.toml", "--rules", "nothing-there"], 2, "nothing-there"),
         (["match.toml", "--rules", "spades"], 1, "error"),
-        (["no-match.toml"], 1, "no-match.toml"),
+        (["no-match.toml"], 2, "no-match.toml"),
         (["paper.toml"], 1, "R603"),
         (["wrong.toml"], 1, "R541"),
         (["two.toml", "one.toml"], 2, "argument"),

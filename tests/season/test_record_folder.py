@@ -390,6 +390,18 @@ def test_exit_statuses(capsys: Capture) -> None:
     assert json.loads(capsys.readouterr().out.rpartition("\n{")[2].join("{ "))["problems"]
 
 
+def test_rules_of_the_command_that_cannot_be_used_are_reported_once(capsys: Capture) -> None:
+    sheet = write_sheet(lay("a.toml"))
+    for name in ("a.csv", "b.csv"):
+        Path(name).write_text(sheet)
+    Path("bad.clag").write_text('clag 2\ngame "x"\nfoo\n')
+    assert main(["season", "a.csv", "b.csv", "--rules", "bad.clag"]) == 1
+    assert capsys.readouterr().out.count("bad.clag:3:1: error S145") == 1
+    assert main(["season", "a.csv", "b.csv", "--rules", "nofoss"]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("error U611: there is no bundled variant `nofoss`")) == ("", 1)
+
+
 def test_contracts_that_hang_on_what_others_won_are_told_by_the_tricks() -> None:
     Path("most.clag").write_text(
         TEXTS["low.clag"]
