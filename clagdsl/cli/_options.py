@@ -10,6 +10,7 @@ import click
 from click.types import IntParamType
 
 from clagdsl import problems
+from clagdsl.lang.appearance import spelt
 from clagdsl.lang.cards import ORDINARY
 from clagdsl.lang.rules import Game, Value
 from clagdsl.problems.model import ArgumentError, Reason
@@ -132,9 +133,9 @@ def split_settings(settings: tuple[str, ...]) -> dict[str, str]:
         name, equals, text = (part.strip() for part in setting.partition("="))
         if not equals:
             raise click.UsageError(f"`--set {setting}` is not of the form P=V")
-        if name in texts:
+        if spelt(name) in texts:
             raise click.UsageError(f"`{name}` is set twice")
-        texts[name] = text
+        texts[spelt(name)] = text
     return texts
 
 

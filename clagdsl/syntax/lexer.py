@@ -12,6 +12,7 @@ from dataclasses import field
 from functools import cache
 from typing import Final, Literal, TypeAlias
 
+from clagdsl.lang.appearance import spelt
 from clagdsl.lang.cards import COPIES, is_card
 from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.frozen import dataclass
@@ -94,6 +95,15 @@ FRACTIONS: Final = "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
 
 QUOTES: Final = "\"'`“”„‟«»‘’"
 
+ACCENTS: Final = (
+    "[\u0300-\u0304\u0306-\u030c\u030f\u0311\u0313\u0314\u031b\u0323-\u0328\u032d\u032e\u0330\u0331"
+    "\u0342\u0345\u0653-\u0655\u093c\u0bd7\u102e\u1b35\u3099\u309a\U000110ba]"
+)
+"""The signs that form one letter with the letter before them in the normal form NFC."""
+
+_ACCENTED: Final = re.compile(rf"(?P<accents>{ACCENTS}{{1,3}})\w*")
+_ACCENTED_WORD: Final = re.compile(rf"(?P<word>(?:\w|{ACCENTS})+)")
+
 _PIECE: Final = re.compile(
     rf"""(?P<path>(?<=\bextends)[ \t\r\n]+[^\s{QUOTES}\#]*[/\\][^\s{QUOTES}\#]*\w)
     |(?P<space>[ \t\r\n\f]+)
@@ -126,17 +136,31 @@ def _mistaken_piece() -> re.Pattern[str]:
 
 def pieces(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
     """The pieces between two offsets of a text; the name of each is its `lastgroup`."""
+    has_accents = not text.isascii()
     while start < end:
         for piece in _PIECE.finditer(text, start, end):
+            other = None
             if piece.lastgroup == "other":
-                longer = _mistaken_piece().match(text, piece.start(), end)
-                if longer is not None:
-                    yield longer
-                    start = longer.end()
-                    break
+                other = _mistaken_piece().match(text, piece.start(), end)
+            elif has_accents and piece.lastgroup == "word":
+                other = _with_accents(piece, end)
+            if other is not None:
+                yield other
+                start = other.end()
+                break
             yield piece
         else:
             return
+
+
+def _with_accents(word: re.Match[str], end: int) -> re.Match[str] | None:
+    """The word and what follows it, as far as its accents form letters; None if none follow."""
+    text, stop = word.string, word.end()
+    while (more := _ACCENTED.match(text, stop, end)) is not None:
+        if len(spelt(text[stop - 1] + more["accents"])) > 1:
+            break
+        stop = more.end()
+    return None if stop == word.end() else _ACCENTED_WORD.match(text, word.start(), stop)
 
 
 MENDED: Final[Mapping[str, str]] = {
@@ -202,7 +226,11 @@ def scan(text: str, words: Mapping[str, tuple[str, ...]]) -> Scan:
         elif piece == "comment" or (piece == "other" and hidden_character().match(written)):
             leads = leads or written in RARE_LINE_ENDS
         else:
-            _add(found, str(piece), make_token(written, match.start(), (), leads), words)
+            token = make_token(
+                spelt(written) if piece == "word" else written, match.start(), (), leads
+            )
+            token.end = match.end()
+            _add(found, str(piece), token, words)
             leads = False
             if len(found.tokens) > MOST_TOKENS:
                 return _too_many(found)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from unicodedata import normalize
 
+import pytest
+
 from clagdsl.check.checker import check_path, check_text
 
 ONE, TWO = "Misère", "\u041cisère"
@@ -37,6 +39,61 @@ def test_an_accent_of_its_own_makes_no_other_name() -> None:
     assert codes(BEGINNING + deal(COMPOSED) + deal(DECOMPOSED)) == [("C206", 5)]
     declared = f'deal "{COMPOSED}" is normal\nadd "{DECOMPOSED}" after "No Trumps"\n'
     assert codes(BEGINNING + declared) == []
+
+
+RULES = """clag 2
+game "X"
+players 3 to 4
+param härte = 1 in 0 to 3
+let größe = härte + 1
+deal misère from café
+  trump none
+  bid in turn
+  score größe * tricks
+deal "Große Misère" as große is misère with lead dealer
+schedule 2 cards: misère, große
+winner highest total, then shared
+source café "a book"
+example "two" from café for 3 players: number 1 is misère with 2 cards
+example "one more" from café in misère where härte = 2: bid 0 tricks 1 scores 3
+"""
+
+
+def test_names_without_quotation_marks_have_one_spelling() -> None:
+    """Also those in which only some places have their accents apart."""
+    for form in ("NFC", "NFD"):
+        assert check_text(normalize(form, RULES)).diagnostics == ()
+    composed = check_text(RULES).game
+    for count in range(1, RULES.count("è")):
+        mixed = normalize("NFD", RULES[:120]) + RULES[120:].replace("è", "e\u0300", count)
+        assert check_text(mixed).game == composed
+
+
+def test_places_after_such_names_are_those_of_the_text() -> None:
+    text = normalize("NFD", RULES).replace(", große\n", ", große, grosse\n")
+    (found,) = check_text(text).diagnostics
+    assert (found.code, found.place and found.place.line) == ("C201", 11)
+    line = text.splitlines()[10]
+    assert found.place is not None
+    assert line[found.place.column - 1 : found.place.end_column - 1] == "grosse"
+
+
+@pytest.mark.parametrize(
+    ("name", "at"),
+    [
+        ("x\u0300y", 1),
+        ("mise\u0300rex\u0300", 8),
+        ("x1\u0300", 2),
+        ("e\u0302\u0301\u0302\u0301", 1),
+        ("e\u0489", 1),
+    ],
+)
+def test_an_accent_that_makes_no_letter_means_nothing(name: str, at: int) -> None:
+    row = "schedule 2 cards: "
+    text = RULES.replace(f"{row}misère, große", f"{row}{name}, misère, große")
+    found = [one for one in check_text(text).diagnostics if one.code == "S110"]
+    assert found[0].place is not None
+    assert (found[0].place.line, found[0].place.column) == (11, len(row) + at + 1)
 
 
 def test_what_is_extended_counts(tmp_path: Path) -> None:
