@@ -26,7 +26,11 @@ FEW: Final = 5
 """A call that was made less often stands behind the others: luck decides what it has brought."""
 
 _Kind: TypeAlias = tuple[str, str, int | None]
-"""Contracts that are compared: of one game, one deal, one bid, None where none was chosen."""
+"""Contracts that are compared: game, name of the deal, bid (None if none was chosen).
+
+Sizes count together: a circle plays few deals of one number of cards with one number of players,
+and a player's own contracts would be most of what they are compared with.
+"""
 
 _Called: TypeAlias = tuple[str, str, tuple[str, ...]]
 """Game, deal, and what was called in it: one call by itself, or several together."""

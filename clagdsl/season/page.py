@@ -21,7 +21,7 @@ from clagdsl.season.season_lines import (
     PlayerLine,
     Season,
 )
-from clagdsl.season.season_tables import TABLES, decimal_text, share
+from clagdsl.season.season_tables import SAME_KIND, TABLES, decimal_text, share
 
 BIDS_APART: Final = 6
 """Bids of so many or more are one column."""
@@ -203,7 +203,7 @@ def _bids(season: Season) -> Iterator[str]:
     yield (
         '<p class="hint"><span class="legend own"></span> contracts made, '
         '<span class="legend mark"></span> what the whole circle makes of the same bids '
-        "in the same deals. Beside it bid by bid, green where it is more than the circle's.</p>"
+        f"in {SAME_KIND}. Beside it bid by bid, green where it is more than the circle's.</p>"
     )
     yield '<div class="wide" tabindex="0"><table class="heat"><thead><tr>'
     yield '<th scope="col" class="words">Player</th><th scope="col">Made</th>'

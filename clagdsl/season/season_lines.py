@@ -20,7 +20,8 @@ class PlayerLine:
     end of these matches, `higher` those of them who stood lower than the player, level ones half.
     `contracts` are those of which it is told whether they were completed, `made` those that were;
     `par`, to the hundredth, is how many of them the whole circle would have made: of each bid in
-    each deal of a game as large a share as all its players have made.
+    the deals of each name of a game as large a share as all its players have made.  Deals of
+    different numbers of cards and players count together.
     """
 
     place: int

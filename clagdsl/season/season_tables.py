@@ -131,9 +131,11 @@ _CONTRACTS: Final = NamedColumn(
     "contracts", "contracts of which it is told whether they were completed"
 )
 _MADE: Final = NamedColumn("made", "those that were completed")
+SAME_KIND: Final = "deals of the same name and game, whatever their cards and players"
+"""Of which deals the contracts of one bid and one game are compared."""
 _PAR: Final = NamedColumn(
     "par",
-    "how many of these contracts the whole circle would have made: the same bids, deals, games",
+    f"how many of these contracts the whole circle would have made: the same bids in {SAME_KIND}",
 )
 _GAME: Final = NamedColumn("game", "the game, with the parameters that were set")
 _PLAYER: Final = NamedColumn(

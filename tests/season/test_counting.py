@@ -15,10 +15,13 @@ from hypothesis import strategies as st
 from support.circle import PEOPLE, figures_only, finished, game, played, record_of
 
 from clagdsl.engine.state import State
+from clagdsl.lang.record import Record, RecordedDeal
 from clagdsl.season.counting import FEW, season_of
 from clagdsl.season.finished_match import CountedDeal, FinishedMatch, PlayedGame
 from clagdsl.season.from_records import match_of_sheet
+from clagdsl.season.page import page
 from clagdsl.season.season_lines import Season
+from clagdsl.season.season_tables import TABLES
 
 
 @dataclass(frozen=True)
@@ -323,3 +326,22 @@ def test_matches_without_a_day_are_of_no_year() -> None:
     season = season_of(matches, 2026)
     assert (season.undated, season.years, len(season.matches)) == (1, (2026,), 1)
     assert len(season_of(matches).matches) == 2
+
+
+def test_par_counts_deals_of_one_name_together_and_says_so() -> None:
+    """Three of four bids of 0 are made, two of the three with one card."""
+    deals = (
+        RecordedDeal(number=1, bids=(0, 0, 0), won=(1, 0, 0), totals=(2, 0, 0)),
+        RecordedDeal(number=2, bids=(0, 1, 1), won=(0, 1, 1), totals=(2, 1, 1)),
+    )
+    record = Record("low.clag", PEOPLE[:3], deals, dealer="Ann")
+    season = season_of([finished(record, "low.clag", "a.toml")])
+    par = {(line.player, line.bid): line.par for line in season.bids}
+    assert par["Bob", 0] == Fraction(3, 4)
+    pooled = "deals of the same name and game, whatever their cards and players"
+    assert pooled in page(season)
+    columns = [column for table in TABLES.values() for column in table.columns]
+    assert [pooled in column.meaning for column in columns if column.heading == "par"] == [
+        True,
+        True,
+    ]
