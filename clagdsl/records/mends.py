@@ -31,7 +31,8 @@ Change: TypeAlias = tuple[int, Cell, int]
 """A seat, one of its figures, and the other value."""
 
 OTHER_TRICKS: Final = "R557"
-FIGURES: Final = frozenset(("R540", "R541", "R542", "R543", OTHER_TRICKS))
+IMPOSSIBLE_TRICKS: Final = "R559"
+FIGURES: Final = frozenset(("R540", "R541", "R542", "R543", OTHER_TRICKS, IMPOSSIBLE_TRICKS))
 """The problems of a row whose figures do not fit each other."""
 
 FORBIDDEN_BIDS: Final = frozenset(("A201", "A202", "A203"))
@@ -96,7 +97,7 @@ class MendSearch:
         """Yield what may be changed, in groups of equally many figures, fewest first."""
         wrong = [seat for seat, one in before if one.code in FIGURES]
         excluded = {seat for seat, one in before if one.code == OTHER_TRICKS and seat is not None}
-        if excluded:
+        if excluded or any(one.code == IMPOSSIBLE_TRICKS for _, one in before):
             yield from self._divisions(excluded)
         elif len(wrong) <= 1:
             yield ((change,) for change in self._candidates(None))
@@ -157,7 +158,7 @@ class MendSearch:
         """Yield other tricks that the cards allow and that add up, with `excluded` changed."""
         won = self.deal.won or ()
         written = [seat for seat, count in enumerate(won) if count is not None]
-        for size in range(len(excluded), len(written) + 1):
+        for size in range(1, len(written) + 1):
             yield (
                 way
                 for seats in combinations(written, size)

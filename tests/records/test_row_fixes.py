@@ -56,6 +56,12 @@ def check_fixes(record: Record) -> int:
             "with 2 figures changed the row fits: Ann's tricks `2` and Bob's tricks `0`, "
             "or Ann's tricks `0` and Cai's tricks `1`",
         ),
+        (  # each count is possible, but not all three together
+            "plump",
+            'deal = 9\ndealer = "Ann"\nhands = ["AS 2S", "KS 3H", "QS AH"]\nwon = "1 1 0"\n',
+            "with 2 figures changed the row fits: Ann's tricks `2` and Bob's tricks `0`, "
+            "or Ann's tricks `0` and Cai's tricks `1`, or Bob's tricks `0` and Cai's tricks `1`",
+        ),
     ],
 )
 def test_figures_that_are_wrong_together_are_fixed_together(
