@@ -30,9 +30,10 @@ F = TypeVar("F")
 Change: TypeAlias = tuple[int, Cell, int]
 """A seat, one of its figures, and the other value."""
 
-OTHER_TRICKS: Final = "R557"
-IMPOSSIBLE_TRICKS: Final = "R559"
-FIGURES: Final = frozenset(("R540", "R541", "R542", "R543", OTHER_TRICKS, IMPOSSIBLE_TRICKS))
+RULED_OUT: Final = frozenset(("R557", "R559"))
+"""The problems of tricks that the recorded cards, or `taken`, make impossible."""
+
+FIGURES: Final = frozenset(("R540", "R541", "R542", "R543")) | RULED_OUT
 """The problems of a row whose figures do not fit each other."""
 
 FORBIDDEN_BIDS: Final = frozenset(("A201", "A202", "A203"))
@@ -96,9 +97,9 @@ class MendSearch:
     def _ways(self, before: Found, trial: Trial) -> Iterator[Iterable[tuple[Change, ...]]]:
         """Yield what may be changed, in groups of equally many figures, fewest first."""
         wrong = [seat for seat, one in before if one.code in FIGURES]
-        excluded = {seat for seat, one in before if one.code == OTHER_TRICKS and seat is not None}
-        if excluded or any(one.code == IMPOSSIBLE_TRICKS for _, one in before):
-            yield from self._divisions(excluded)
+        ruled_out = [seat for seat, one in before if one.code in RULED_OUT]
+        if ruled_out:
+            yield from self._divisions({seat for seat in ruled_out if seat is not None})
         elif len(wrong) <= 1:
             yield ((change,) for change in self._candidates(None))
         else:

@@ -13,6 +13,7 @@ from support.loaded import loaded
 from clagdsl.engine.players.random_player import random_action
 from clagdsl.lang.record import Record, RecordedDeal
 from clagdsl.lang.row_fix import RowFix
+from clagdsl.records.mends import Patience
 from clagdsl.records.reading import parse_record
 from clagdsl.records.replay import replay_sheet
 
@@ -128,3 +129,21 @@ def test_every_fix_makes_its_row_right(name: str, with_cards: bool, data: st.Dat
 
 def without_cards(deal: RecordedDeal) -> RecordedDeal:
     return replace(deal, pack=None, hands=None, turned=None, tricks=None)
+
+
+def test_fixes_are_all_or_none_however_few_are_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One trick of the three too many can be anybody's."""
+    record = Record(
+        "foss",
+        ("Ann", "Bob", "Cai"),
+        (RecordedDeal(number=2, bids=(1, 1, 1), won=(1, 1, 1), totals=(None,) * 3),),
+        dealer="Ann",
+    )
+    counts = set()
+    for trials in range(20):
+        monkeypatch.setattr(
+            "clagdsl.records.replay.Patience", lambda trials=trials: Patience(trials)
+        )
+        (problem,) = replay_sheet(record, loaded("foss").rules).problems
+        counts.add(len(problem.fixes))
+    assert counts == {0, 3}
