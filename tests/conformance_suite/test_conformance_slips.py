@@ -49,7 +49,7 @@ def found(key: str, *steps: int) -> tuple[int, int]:
 
 def test_the_documentation_says_how_many_slips_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     # What would mend a slip is no part of whether it is found, and most of the work.
-    monkeypatch.setattr(_Replay, "_mends", lambda *_: ())
+    monkeypatch.setattr(_Replay, "_fixes", lambda *_: ())
     text = " ".join(PAGE.read_text(encoding="utf-8").split())
     assert "{} of {} totals that are a point too high".format(*found("totals", 1)) in text
     assert "{} of {} bids that are off by 1".format(*found("bids", -1, 1)) in text
