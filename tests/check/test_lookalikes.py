@@ -8,6 +8,7 @@ from unicodedata import normalize
 import pytest
 
 from clagdsl.check.checker import check_path, check_text
+from clagdsl.cli.main import main
 
 ONE, TWO = "Misère", "\u041cisère"
 COMPOSED, DECOMPOSED = (normalize(form, "Misère") for form in ("NFC", "NFD"))
@@ -104,3 +105,24 @@ def test_what_is_extended_counts(tmp_path: Path) -> None:
     assert [(one.code, one.severity) for one in found] == [("C249", "warning")]
     assert found[0].place is not None
     assert found[0].place.file.endswith("more.clag")
+
+
+def test_the_command_line_and_the_layout_know_one_spelling(tmp_path: Path) -> None:
+    path = tmp_path / "x.clag"
+    for file in ("NFC", "NFD"):
+        for typed in ("NFC", "NFD"):
+            path.write_text(normalize(file, RULES), "utf-8")
+            arguments = [
+                "--deal",
+                "große",
+                "--bids",
+                "0,0,1",
+                "--tricks",
+                "1,1,0",
+                "--set",
+                "härte=2",
+            ]
+            assert main(["score", str(path), *(normalize(typed, one) for one in arguments)]) == 0
+        assert main(["fmt", str(path)]) == 0
+        assert check_text(path.read_text("utf-8")).game is not None
+        assert main(["fmt", "--check", str(path)]) == 0
