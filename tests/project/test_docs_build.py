@@ -81,6 +81,11 @@ def test_the_playground_is_linked_where_it_is_and_not_where_it_is_gone(tmp_path:
         assert broken_links(html) == []
 
 
+def test_pages_link_each_other_in_plain_markdown() -> None:
+    pages = sorted((ROOT / "docs").rglob("*.md"))
+    assert [str(page) for page in pages if "{doc}" in page.read_text("utf-8")] == []
+
+
 def test_the_documentation_builds_without_a_warning(tmp_path: Path) -> None:
     playground = tmp_path / "html" / "playground" / "index.html"
     playground.parent.mkdir(parents=True)
