@@ -71,7 +71,7 @@ TERMINALS = {
         FRIDAY.replace("  last bid keeps bids > cards", "  last bid free"),
         "diff pagat friday.clag",
     ),
-    "balance": ("", "balance blackout -n 20 | head -33"),
+    "balance": ("", "balance blackout --players 4 -n 20 | head -39"),
 }
 """By the name of the picture: the file friday.clag, and the command."""
 
@@ -279,7 +279,7 @@ def sheet(browser: Browser, folder: Path) -> bytes:
 
 def balance_page(browser: Browser, folder: Path) -> bytes:
     """Returns the beginning of the page that `balance` writes."""
-    output("balance blackout -n 1000 -o balance.html", folder)
+    output("balance blackout --players 4 -n 1000 -o balance.html", folder)
     browser.open(folder / "balance.html")
     return shot_up_to(browser, 960, "#seats")
 
