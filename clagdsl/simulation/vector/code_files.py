@@ -1,0 +1,141 @@
+"""Machine code that is kept on disk, named by the hash of all that it is made from.
+
+- Input: what a piece of code is made from, as bytes.
+- Output: its object file, from disk or from the function that makes it.
+
+Invariants:
+
+- Code that is loaded is run.  So it is kept only in a folder that belongs to the user and that
+  nobody else can write; if there is no such folder, nothing is kept and one line is logged.
+- A file is written aside and then renamed, so that it is never seen half written, and two processes
+  can write the same one.
+- A file begins with a digest of the rest.  If they do not match, it is as if there were no file,
+  and it is written again.
+
+Tried and rejected: a folder for each state of the source, as the compiled functions of Numba need.
+The name says all that the code depends on, so that a change of one rule leaves all other code
+valid, and games share what they have in common.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+from shutil import rmtree
+from typing import Final
+
+from clagdsl.lang.private_folder import NotPrivateError, private_folder, user_cache
+
+LOG: Final = logging.getLogger("clagdsl")
+
+CACHE_VARIABLE: Final = "CLAGDSL_CACHE"
+"""The variable of the environment that names another folder for machine code."""
+
+FOLDER: Final = "vector-code"
+SEAL: Final = 16
+"""The bytes of the digest that begins a file."""
+MOST_FILES: Final = 2000
+"""When there are more, those read or written least recently are removed."""
+
+
+@cache
+def code_folder() -> Path | None:
+    """Return the folder that code is kept in; None if there is none, after logging the reason."""
+    reasons: list[str] = []
+    for place in _places():
+        try:
+            return _own_folder(place() / FOLDER)
+        except (NotPrivateError, OSError) as error:
+            reasons.append(str(error))
+    _report("; ".join(dict.fromkeys(reasons)))
+    return None
+
+
+def _places() -> Iterator[Callable[[], Path]]:
+    """Return functions that name a folder, best first."""
+    chosen = os.environ.get(CACHE_VARIABLE)
+    if chosen:
+        yield lambda: Path(chosen) / "clagdsl"
+    else:
+        yield lambda: Path(__file__).parent / "__pycache__"
+        yield user_cache
+
+
+def _own_folder(path: Path) -> Path:
+    """Return a folder that only the user can enter and write; raises NotPrivateError or OSError."""
+    folder = private_folder(path)
+    if hasattr(os, "getuid") and folder.stat().st_mode & 0o077:
+        rmtree(folder)  # others may have opened files in it
+        folder = private_folder(path)
+    tempfile.TemporaryFile(dir=folder).close()
+    return folder
+
+
+@cache
+def _report(reason: str) -> None:
+    LOG.warning("machine code is not kept, and is made anew each time: %s", reason)
+
+
+def kept_code(folder: Path | None, parts: bytes, make: Callable[[], bytes]) -> bytes:
+    """Return the code that is kept for these parts; make and keep it if there is none."""
+    if folder is None:
+        return make()
+    path = folder / f"{blake2b(parts, digest_size=20).hexdigest()}.o"
+    code = _read(path)
+    if code is None:
+        code = make()
+        try:
+            _write(path, code)
+            _remove_oldest(folder)
+        except OSError as error:
+            _report(error.strerror or str(error))
+    return code
+
+
+def is_kept(folder: Path | None, parts: bytes) -> bool:
+    """Return whether code for these parts is kept."""
+    return (
+        folder is not None
+        and _read(folder / f"{blake2b(parts, digest_size=20).hexdigest()}.o") is not None
+    )
+
+
+def _seal(code: bytes) -> bytes:
+    return blake2b(code, digest_size=SEAL).digest()
+
+
+def _read(path: Path) -> bytes | None:
+    """Return what was written to a file; None if it is missing or damaged."""
+    try:
+        whole = path.read_bytes()
+        os.utime(path)
+    except OSError:
+        return None
+    return whole[SEAL:] if _seal(whole[SEAL:]) == whole[:SEAL] else None
+
+
+def _write(path: Path, code: bytes) -> None:
+    handle, aside = tempfile.mkstemp(prefix=".", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(_seal(code) + code)
+        Path(aside).replace(path)
+    except BaseException:
+        with suppress(OSError):
+            Path(aside).unlink()
+        raise
+
+
+def _remove_oldest(folder: Path) -> None:
+    files = list(folder.iterdir())
+    if len(files) > MOST_FILES:
+        with suppress(OSError):  # another process may remove the same files
+            files.sort(key=lambda file: file.stat().st_mtime)
+            for file in files[: len(files) - MOST_FILES // 2]:
+                file.unlink(missing_ok=True)

@@ -1,0 +1,204 @@
+"""Cards and hands over lanes: facts about a pack, and hands as sorted slots.
+
+A card is its number as `clagdsl.simulation.lowering.layout` counts: suit by suit, special cards
+last.  A hand is a list of slots, each a card in a byte, sorted by number, so that the fixed order
+of legal actions is the order of the slots.  A set of cards of a hand is a mask of slots, in the
+narrowest unsigned number that has a bit for each.  Slots never move in a deal: a card that is
+played only leaves the mask of those held.
+
+Rejected: hands as sets of 64 bits.  A vector register holds eight of them, but 64 hands of eight
+slots (decision 0033).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
+
+from clagdsl.lang.cards import Card, is_special
+from clagdsl.simulation.lowering.layout import (
+    DECK,
+    deck_by_number,
+    first_equals,
+    numbers_of,
+)
+from clagdsl.simulation.vector.backends import Kind
+from clagdsl.table.deal_rules import DealRules
+
+Lane: TypeAlias = Any
+Ops: TypeAlias = Any
+
+SUITS: Final = len(DECK.suits)
+NO_SUIT: Final = SUITS
+"""The suit of a special card, and of a trick to which no suit has been led."""
+NO_TRUMP: Final = SUITS + 1
+"""The trump suit where there is none: no card has it, not even a special one."""
+
+
+def mask_kind(bits: int) -> Kind:
+    """Returns the narrowest kind of lane with so many bits."""
+    return "u8" if bits <= 8 else "u16" if bits <= 16 else "u32" if bits <= 32 else "u64"
+
+
+def count_kind(most: int) -> Kind:
+    """Returns the narrowest kind of lane that counts so far."""
+    return "u8" if most <= 255 else "u16"
+
+
+@dataclass(frozen=True, slots=True)
+class CardFacts:
+    """What is known of every card by its number, in one order of ranks."""
+
+    cards: tuple[Card, ...]
+    """The cards by their numbers."""
+    pack: tuple[int, ...]
+    """The numbers of the cards of the pack, by place in the fixed order."""
+    suit: tuple[int, ...]
+    strength: tuple[int, ...]
+    """How many ranks a card beats in its suit; 0 for special cards."""
+    strengths: int
+    """How many different strengths there are."""
+    copy: tuple[int, ...]
+    """Which of the cards of one face it is, where they are told apart; otherwise 0."""
+    first: tuple[int, ...]
+    """The first of the cards that are equal to it."""
+    apart: int
+    """How many cards of one face are told apart."""
+    copies: int
+    """How often the pack has each face."""
+    wild: tuple[int, ...]
+    """1 for wild cards."""
+    faces: int
+    """What wild cards can stand for, as a mask of card numbers: the first card of each face."""
+    by_suit: tuple[int, ...]
+    """The cards of each suit that the pack has, as a mask of card numbers."""
+    suit_starts: tuple[int, ...]
+    """The number of the first card of each suit but the first, and of the special cards."""
+
+    @property
+    def has_equals(self) -> bool:
+        """Returns whether some cards of the pack are equal."""
+        return any(first != number for number, first in enumerate(self.first))
+
+
+def card_facts(rules: DealRules) -> CardFacts:
+    """Returns the facts about the cards of a deal."""
+    deck = rules.deck
+    numbered = deck_by_number(deck).cards
+    suit = tuple(NO_SUIT if is_special(card) else DECK.suits.index(card.suit) for card in numbered)
+    pack = tuple(numbers_of(deck))
+    apart = deck.copies if deck.told_apart else 1
+    faces, seen = 0, set()
+    for number in pack:
+        card = numbered[number]
+        if not is_special(card) and (card.rank, card.suit) not in seen:
+            seen.add((card.rank, card.suit))
+            faces |= 1 << number
+    return CardFacts(
+        cards=numbered,
+        pack=pack,
+        suit=suit,
+        strength=tuple(rules.strength.get(card.rank, 0) for card in numbered),
+        strengths=len(rules.ranks),
+        copy=tuple(0 if is_special(c) else n % apart for n, c in enumerate(numbered)),
+        first=tuple(first_equals(deck)),
+        apart=apart,
+        copies=deck.copies,
+        wild=tuple(int(card.rank in rules.wild.ranks) for card in numbered),
+        faces=faces,
+        by_suit=tuple(sum(1 << n for n in pack if suit[n] == s) for s in range(SUITS)),
+        suit_starts=tuple(
+            next((n for n, s in enumerate(suit) if s >= start), len(suit))
+            for start in range(1, SUITS + 1)
+        ),
+    )
+
+
+def exchanges(count: int) -> Iterator[tuple[int, int]]:
+    """Yields the pairs of places that Batcher's network compares to sort so many things."""
+    size = 1 << (count - 1).bit_length()
+    p = size // 2
+    while p:
+        q, r, d = size // 2, 0, p
+        while True:
+            yield from ((i, i + d) for i in range(count - d) if i & p == r)
+            if q == p:
+                break
+            d, q, r = q - p, q // 2, p
+        p //= 2
+
+
+def sorted_slots(o: Ops, cards: list[Lane]) -> list[Lane]:
+    """Returns the cards of each lane in ascending order."""
+    slots = list(cards)
+    for i, j in exchanges(len(slots)):
+        less = slots[i] < slots[j]
+        slots[i], slots[j] = o.where(less, slots[i], slots[j]), o.where(less, slots[j], slots[i])
+    return slots
+
+
+def suit_of(o: Ops, facts: CardFacts, card: Lane) -> Lane:
+    """Returns the suit of a card, NO_SUIT for a special one."""
+    return o.lookup(card, facts.suit, "u8")
+
+
+def suit_masks(o: Ops, facts: CardFacts, slots: list[Lane], kind: Kind) -> list[Lane]:
+    """Returns which slots hold a card of each suit; special cards are in none."""
+    below = [o.full(0, kind)]
+    for start in facts.suit_starts:
+        mask = o.full(0, kind)
+        for slot, card in enumerate(slots):
+            mask = mask | o.where(card < start, o.full(1 << slot, kind), 0)
+        below.append(mask)
+    return [below[suit] ^ below[suit + 1] for suit in range(SUITS)]
+
+
+def marked_slots(o: Ops, marks: tuple[int, ...], slots: list[Lane], kind: Kind) -> Lane:
+    """Returns which slots hold a card with a mark, by the number of the card."""
+    mask = o.full(0, kind)
+    for slot, card in enumerate(slots):
+        held = o.lookup(card, marks, "u8") != 0
+        mask = mask | o.where(held, o.full(1 << slot, kind), 0)
+    return mask
+
+
+def equal_runs(o: Ops, facts: CardFacts, slots: list[Lane], kind: Kind) -> tuple[Lane, Lane]:
+    """Returns the first and the last slot of each run of equal cards, as masks."""
+    groups = [o.lookup(card, facts.first, "u8") for card in slots]
+    firsts, lasts = o.full(1, kind), o.full(1 << (len(slots) - 1), kind)
+    for slot in range(1, len(slots)):
+        new = groups[slot] != groups[slot - 1]
+        firsts = firsts | o.where(new, o.full(1 << slot, kind), 0)
+        lasts = lasts | o.where(new, o.full(1 << (slot - 1), kind), 0)
+    return firsts, lasts
+
+
+def first_of_each(held: Lane, firsts: Lane, lasts: Lane) -> Lane:
+    """Returns of each run of equal cards the first slot that is still held."""
+    return held & ~((held | lasts) - firsts)
+
+
+def by_index(o: Ops, index: Lane, rows: Sequence[Lane]) -> Lane:
+    """Returns the row with the index of each lane; the last one for higher indices."""
+    value = rows[-1]
+    for number in range(len(rows) - 2, -1, -1):
+        value = o.where(index == number, rows[number], value)
+    return value
+
+
+def rotated(o: Ops, rows: Sequence[Sequence[Lane]], by: Lane) -> list[tuple[Lane, ...]]:
+    """Returns rows in a cycle that begins with the row whose index is `by`."""
+    turned = [tuple(row) for row in rows]
+    count, step = len(turned), 1
+    while step < count:
+        far = (by & step) != 0
+        turned = [
+            tuple(
+                o.where(far, later, here)
+                for here, later in zip(turned[i], turned[(i + step) % count], strict=True)
+            )
+            for i in range(count)
+        ]
+        step *= 2
+    return turned

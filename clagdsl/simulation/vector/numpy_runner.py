@@ -1,0 +1,110 @@
+"""A deal of many matches played by NumPy alone: nothing is compiled.
+
+It plays small runs, and all runs where there is no compiler.  `machine_code` plays the same
+deals with the same arguments.
+
+- Input: a kind of deal, the seed, the number of each match, the number of the deal in the
+  schedule, and the rows that the deal reads.
+- Output: the rows that the deal writes, one figure a match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from clagdsl.simulation.vector.backends import (
+    DTYPES,
+    Lane,
+    LoopNumber,
+    NumpyLanes,
+    PlayableDeal,
+)
+from clagdsl.simulation.vector.random_words import (
+    WORD,
+    Address,
+    Halves,
+    map_cards,
+    settle_places,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class GivenChance:
+    """Packs and choices that a test decides, in place of the documented random words."""
+
+    cards: NDArray[np.uint8]
+    """The number of the card at each place from the top (row) of each match (column)."""
+    words: NDArray[np.uint32]
+    """The word of each decision (row) of each match (column)."""
+
+
+class NumpyWords:
+    """The words of the decisions of a deal as arrays."""
+
+    def __init__(self, o: NumpyLanes, players: int, words: NDArray[np.uint32]) -> None:
+        self._o = o
+        self._players = players
+        self._last = len(words) - 1
+        self._halves = words.astype(np.uint16), (words >> np.uint32(16)).astype(np.uint16)
+
+    def __call__(self, place: int, trick: LoopNumber = 0, offset: Lane | None = None) -> Halves:
+        """Return word number `place + trick * players + offset` as its two halves."""
+        number: Any = place + trick * self._players
+        if offset is not None:
+            row = np.minimum(number + offset.value.astype(np.int64), self._last)
+            number = row, np.arange(self._o.width)
+        low, high = (Lane(self._o, half[number], "u16") for half in self._halves)
+        return low, high
+
+
+def play_numpy(
+    deal: PlayableDeal,
+    seed: int,
+    numbers: NDArray[np.uint32],
+    deal_number: int,
+    inputs: Mapping[str, NDArray[Any]],
+    given: GivenChance | None = None,
+    *,
+    notes: Any = None,
+) -> dict[str, NDArray[Any]]:
+    """Return what a deal of these matches writes, row by name.
+
+    Lots are drawn by address even if packs and choices are given.
+    """
+    o = NumpyLanes(len(numbers))
+    address = Address(
+        o,
+        (o.full(seed & WORD, "u64"), o.full(seed >> 32, "u64")),
+        Lane(o, numbers.astype(np.uint64), "u64"),
+        o.full(deal_number, "u64"),
+    )
+    if given is None:
+        exchanges = address.draw_exchanges(len(deal.pack), deal.wanted)
+        cards = map_cards(o, settle_places(o, exchanges), deal.pack)
+        drawn = [word.value for word in address.choices(deal.decisions)]
+        words = np.empty((deal.decisions, o.width), np.uint32)
+        for row, word in zip(words, drawn, strict=True):
+            row[:] = word
+    else:
+        cards = [Lane(o, row, "u8") for row in given.cards[: deal.wanted]]
+        words = given.words
+    written = deal.play(
+        o,
+        cards,
+        NumpyWords(o, deal.players, words),
+        {purpose: address.draw_word(purpose) for purpose in deal.lots},
+        {name: Lane(o, inputs[name].astype(DTYPES[kind]), kind) for name, kind in deal.inputs},
+        **({} if notes is None else {"notes": notes}),
+    )
+    rows: dict[str, NDArray[Any]] = {}
+    for name, kind in deal.outputs:
+        lane = written[name]
+        if lane.kind != kind:
+            raise TypeError(f"row {name} is of kind {lane.kind}, and is declared as {kind}")
+        rows[name] = o.rows(lane)
+    return rows

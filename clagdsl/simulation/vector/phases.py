@@ -1,0 +1,1189 @@
+"""A deal over lanes: from the cards and random words to the scores, phase by phase.
+
+Input: the cards from the top of the pack, the words that choose, the lots, and what matches bring
+along: who deals, who won the last deal, what runs and tallies have come to.  Output: everything
+that the results of a deal hold, by the name of its row.
+
+Seats are counted from eldest.  Before the core of a deal there are only the size that the dealer
+picks and the call: matches that differ in these are played as deals of different kinds.  All other
+phases are here, each once: auction, trump, bids, late trump, leader, tricks, scores, runs and
+tallies, the winner of the deal and the next dealer.
+
+A match makes decision after decision; the word of each is found by how many were made before.  In
+most deals that number is the same in all matches (`Decisions.made`).  Where matches make different
+numbers of decisions (auctions, blind bids, trumps named only after a special card is turned),
+`Decisions.more` holds by how many each match is ahead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias, assert_never
+
+from clagdsl.lang.cards import is_special
+from clagdsl.lang.expr.free_variables import variables
+from clagdsl.lang.remembered import Remembered, RowBest, RowMade, Run, Tally
+from clagdsl.lang.rules import (
+    AuctionBids,
+    AuctionTrump,
+    BidInTurn,
+    BidTogether,
+    Call,
+    ChosenBid,
+    CompletedWhen,
+    Contract,
+    DealWinner,
+    DrawnTrump,
+    Expression,
+    FixedBid,
+    Free,
+    Keeps,
+    Leader,
+    Limit,
+    NamedTrump,
+    NextDealer,
+    NoBid,
+    NotCounted,
+    TrumpRule,
+    TurnedTrump,
+    settled_trumps,
+)
+from clagdsl.lang.value_parts import value_parts
+from clagdsl.simulation.lowering.arrays import FIRST_SUIT, TRUMPS
+from clagdsl.simulation.vector.backends import Kind
+from clagdsl.simulation.vector.expressions import (
+    Condition,
+    Evaluator,
+    Figure,
+    Result,
+    figure,
+    kind_of,
+)
+from clagdsl.simulation.vector.hands import (
+    SUITS,
+    by_index,
+    card_facts,
+    mask_kind,
+    rotated,
+)
+from clagdsl.simulation.vector.random_words import (
+    FIRST_BIDDER,
+    TRUMP_DRAWN,
+    numbered,
+    picked,
+)
+from clagdsl.simulation.vector.tricks import (
+    Played,
+    Plays,
+    Setting,
+    TrickRules,
+    Trump,
+    known_trump,
+    trump_by_number,
+)
+from clagdsl.table.auctions import auction_bids, most_words
+from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.past import counts_in
+from clagdsl.table.trump_choice import legal_names
+from clagdsl.table.worths import Worths
+
+Lane: TypeAlias = Any
+Ops: TypeAlias = Any
+Words: TypeAlias = Any
+
+NONE: Final = 255
+"""No bid, no seat, or a deal that counts as no contract, in a row of bytes: -1."""
+BLIND_BIDS: Final = 64
+"""By so much more a bid is noted that is made blind."""
+
+
+class Notes(Protocol):
+    """Keeps the course of matches: every decision and who took each trick."""
+
+    def decision(
+        self, active: Lane | None, count: Lane, number: Lane, action: Lane, allowed: Lane | None
+    ) -> None:
+        """Keeps a decision of the matches in which it is made; None for all of them."""
+
+    def play(self, active: Lane | None, plays: Plays, played: Played) -> None:
+        """Keeps a play."""
+
+    def trick(self, active: Lane | None, trick: Any, winner: Lane) -> None:
+        """Keeps who took a trick, counted from eldest."""
+
+
+class Scene(NamedTuple):
+    """Where a deal stands: what of the schedule its rules read, and what it must do beside."""
+
+    number: int
+    """Its number in the schedule, from 1."""
+    ends_row: bool
+    turned: bool
+    """Whether who deals differs by match; otherwise rows of seats are given from eldest on."""
+    early: int
+    """How many decisions are made before: the size and the call."""
+    first: bool
+    """Whether no deal comes before it."""
+
+
+@dataclass(slots=True)
+class Decisions:
+    """The decisions of a deal: which word chooses next, and where they are noted."""
+
+    o: Ops
+    words: Words
+    made: int
+    notes: Notes | None
+    more: Lane | None = None
+    active: Lane | None = None
+    """The matches that go on, None for all: others are thrown in, and nothing of them counts."""
+
+    def choose(self, count: Lane, *, only: Lane | None = None) -> Lane:
+        """Returns which of so many legal actions is chosen; `only` in some matches, if given."""
+        word = self.words(self.made, offset=self.more)
+        if only is None:
+            self.made += 1
+        else:
+            self.advance(only)
+        return picked(self.o, word, count)
+
+    def advance(self, where: Lane) -> None:
+        """Counts a decision that only some matches have made."""
+        one = self.o.cast(where, "u16")
+        self.more = one if self.more is None else self.more + one
+
+    def note(
+        self,
+        count: Lane,
+        number: Lane,
+        action: Lane,
+        allowed: Lane | None = None,
+        *,
+        only: Lane | None = None,
+    ) -> None:
+        """Notes a decision, if anybody wants that."""
+        if self.notes is not None:
+            self.notes.decision(_both(self.active, only), count, number, action, allowed)
+
+
+def _both(one: Lane | None, other: Lane | None) -> Lane | None:
+    if one is None or other is None:
+        return other if one is None else one
+    return one & other
+
+
+class RandomPlays:
+    """Chooses plays by the words of the deal, and notes them."""
+
+    def __init__(self, decisions: Decisions, players: int, last: int, *, last_chosen: bool) -> None:
+        self.decisions = decisions
+        self.players = players
+        self.first = decisions.made
+        self.last = last
+        self.last_chosen = last_chosen
+
+    def play(self, o: Ops, trick: Any, step: int, plays: Plays) -> Lane:
+        """Returns the number of the play that is chosen."""
+        kind = plays.count.kind
+        if isinstance(trick, int) and trick == self.last and not self.last_chosen:
+            return o.full(0, kind)
+        word = self.decisions.words(self.first + step, trick, self.decisions.more)
+        return picked(o, word, plays.count)
+
+    def note_play(
+        self, o: Ops, trick: Any, plays: Plays, played: Played, size: Lane | None
+    ) -> None:
+        """Notes a play."""
+        if self.decisions.notes is not None:
+            going = None if size is None else size > o.full(trick, "u8")
+            active = _both(self.decisions.active, going)
+            self.decisions.notes.play(active, plays, played)
+
+    def note_trick(self, o: Ops, trick: Any, winner: Lane, going: Lane | None) -> None:  # noqa: ARG002
+        """Notes who took a trick."""
+        if self.decisions.notes is not None:
+            self.decisions.notes.trick(_both(self.decisions.active, going), trick, winner)
+
+
+class Won(NamedTuple):
+    """What an auction comes to."""
+
+    played: Lane
+    """Whether anybody has bid: else nobody plays the deal."""
+    row: Lane
+    """Who has won it, from eldest."""
+    number: Lane
+    trump: Lane
+    """The number of the trump."""
+
+
+class SeatResults(NamedTuple):
+    """What a deal comes to for each seat, from eldest on."""
+
+    bids: Sequence[Lane]
+    tricks: Sequence[Lane]
+    scores: Sequence[Lane]
+    completed: Sequence[Lane]
+    moved: Sequence[Sequence[Lane]]
+    """What is remembered after the deal."""
+
+
+class PastInput(NamedTuple):
+    """Something remembered of the seats: what it is, and the bounds that it keeps."""
+
+    remembered: Remembered
+    low: int
+    high: int
+
+    @property
+    def kind(self) -> Kind:
+        """Returns the kind of lane that holds it."""
+        return kind_of(self.low, self.high)
+
+
+class KindAspects(NamedTuple):
+    """What may differ among the matches of one kind: each with its values, in a fixed order.
+
+    Which of them a match has is a row of input, `which_` and the name of the aspect.
+    """
+
+    ranks: tuple[DealRules, ...]
+    """Rules with each order of ranks."""
+    trump: tuple[TrumpRule, ...]
+    fixed_bid: tuple[int, ...]
+    """The bid that is fixed, NONE where bids are chosen or none are made."""
+    each_bid: tuple[Limit, ...]
+    last_bid: tuple[Limit, ...]
+    lead: tuple[Leader, ...]
+    worth: tuple[Worths, ...]
+    score: tuple[Expression, ...]
+    completed: tuple[Contract, ...]
+    won_by: tuple[DealWinner, ...]
+    next_dealer: tuple[NextDealer, ...]
+
+
+class VectorDeal:
+    """One kind of deal: rules that are played by the same phases, with these numbers of cards.
+
+    `rules` stands for all that the aspects do not list.
+    """
+
+    def __init__(
+        self,
+        rules: DealRules,
+        aspects: KindAspects,
+        sizes: Sequence[int],
+        scene: Scene,
+        past: Sequence[PastInput],
+    ) -> None:
+        self.rules = rules
+        self.aspects = aspects
+        self.sizes = tuple(sizes)
+        cards = self.cards = max(sizes)
+        self.scene = scene
+        self.past = tuple(past)
+        self.players = rules.players
+        self.facts = card_facts(rules)
+        self.pack = self.facts.pack
+        size = len(self.pack)
+        self.wanted = min(self.players * cards + 1, size)
+        scored = (
+            *aspects.score,
+            *(part for item in aspects.completed for part in value_parts(item)),
+        )
+        self.reads = frozenset[str]().union(
+            *map(variables, scored),
+            *(
+                variables(item.remembered.expression)
+                for item in self.past
+                if isinstance(item.remembered, Run | Tally) and counts_in(item.remembered, rules)
+            ),
+        )
+        self.tricks = TrickRules(
+            rules,
+            tuple(map(card_facts, aspects.ranks)),
+            cards,
+            aspects.worth,
+            counts_points="points" in self.reads,
+        )
+        self.bids_made = isinstance(rules.bid, ChosenBid)
+        self.by_choice = rules.sight == "by choice"
+        self.auction = auction_bids(rules, deal=scene.number, cards=cards)
+        self.names: dict[str, Result] = {
+            **rules.names,
+            "deal": scene.number,
+            "cards": cards,
+            "blind": False,
+            "auction": 0,
+        }
+
+    # --- what machine code must know
+
+    @property
+    def last_chosen(self) -> bool:
+        """Returns whether the last card of a hand may be played in several ways."""
+        specials = self.tricks.specials
+        several = specials is not None and max(max(row) for row in specials.ways) > 1
+        return self.tricks.wilds or several
+
+    @cached_property
+    def decisions(self) -> int:
+        """Returns how many words that choose may be needed."""
+        rules, players = self.rules, self.players
+        named = any(isinstance(trump, NamedTrump) for trump in self.aspects.trump) or (
+            isinstance(rules.trump, TurnedTrump) and self.facts_special()
+        )
+        bidding = players * (self.bids_made * (1 + self.by_choice))
+        plays = players * (self.cards - (not self.last_chosen))
+        auction = most_words(players, len(self.auction))
+        return self.scene.early + auction + named + bidding + plays
+
+    def facts_special(self) -> bool:
+        """Returns whether the pack has special cards."""
+        return bool(self.rules.deck.specials)
+
+    @property
+    def draws_bidder(self) -> bool:
+        """Returns whether it is drawn who bids first."""
+        return self.rules.bid == BidInTurn("drawn")
+
+    @property
+    def lots(self) -> tuple[int, ...]:
+        """Returns the purposes of the lots that are drawn."""
+        drawn = any(isinstance(trump, DrawnTrump) for trump in self.aspects.trump)
+        return ((FIRST_BIDDER,) if self.draws_bidder else ()) + ((TRUMP_DRAWN,) if drawn else ())
+
+    @property
+    def asks_winner(self) -> bool:
+        """Returns whether the deal depends on who won the last one: its caller bids or leads."""
+        call, bid = self.rules.call, self.rules.bid
+        if not isinstance(call, Call) or call.by != "winner of last deal" or self.scene.first:
+            return False
+        return "caller" in self.aspects.lead or bid == BidInTurn("caller")
+
+    @property
+    def varying(self) -> tuple[str, ...]:
+        """Returns the aspects that differ among the matches."""
+        return tuple(name for name, row in self.aspects._asdict().items() if len(row) > 1)
+
+    @cached_property
+    def early_inputs(self) -> tuple[str, ...]:
+        """Returns the rows of what a size and a call decide."""
+        sizes = ("cards",) if len(self.sizes) > 1 else ()
+        return (*sizes, *(f"which_{name}" for name in self.varying))
+
+    @cached_property
+    def inputs(self) -> tuple[tuple[str, Kind], ...]:
+        """Returns the rows that are read."""
+        rows: list[tuple[str, Kind]] = [("dealer", "u8")]
+        if self.asks_winner:
+            rows.append(("last_winner", "u8"))
+        rows += [(name, "u8") for name in self.early_inputs]
+        for place, item in enumerate(self.past):
+            rows += [(f"past_{place}_{seat}", item.kind) for seat in range(self.players)]
+        return tuple(rows)
+
+    @cached_property
+    def outputs(self) -> tuple[tuple[str, Kind], ...]:
+        """Returns the rows that are written."""
+        rows: list[tuple[str, Kind]] = [("trump", "u8"), ("winner", "u8"), ("next_dealer", "u8")]
+        if self.draws_bidder:
+            rows.append(("bidder", "u8"))
+        if self.auction:
+            rows += [("auction", "u8"), ("auction_winner", "u8")]
+        for seat in range(self.players):
+            rows += [
+                (f"bid_{seat}", "u8"),
+                (f"tricks_{seat}", "u8"),
+                (f"score_{seat}", "i32"),
+                (f"completed_{seat}", "u8"),
+            ]
+            if self.by_choice:
+                rows.append((f"blind_{seat}", "u8"))
+            rows += [(f"past_{place}_{seat}", item.kind) for place, item in enumerate(self.past)]
+        return tuple(rows)
+
+    @cached_property
+    def _key(self) -> object:
+        rules, scene, aspects = self.rules, self.scene, self.aspects
+        limits = [
+            part for limit in (*aspects.each_bid, *aspects.last_bid) for part in value_parts(limit)
+        ]
+        read = self.reads.union(*map(variables, limits))
+        if isinstance(rules.auction, AuctionBids):
+            read |= {"deal"}
+        names = tuple(sorted((name, value) for name, value in rules.names.items()))
+        alike = (
+            rules.shown, rules.sight, type(rules.bid), getattr(rules.bid, "first", None),
+            rules.follow, rules.play, rules.wild, rules.open, rules.auction, rules.equal,
+        )  # fmt: skip
+        ranks = tuple(item.rank for item in aspects.ranks)
+        worth = tuple(map(worth_key, aspects.worth)) if "points" in self.reads else ()
+        rows = any(isinstance(item.remembered, RowMade | RowBest) for item in self.past)
+        place = (scene.number if "deal" in read else 0, scene.ends_row and rows, scene.turned)
+        past = tuple((item.remembered, item.low, item.high) for item in self.past)
+        varying = (ranks, *aspects[1:6], worth, *aspects[7:])
+        deck = (rules.deck.cards, tuple(rules.specials.values()))
+        own = (self.sizes, place, scene.early, self.asks_winner, past)
+        return alike, varying, names, own, deck
+
+    def key(self) -> object:
+        """Returns what is equal for deals that are played by equal code."""
+        return self._key
+
+    # --- the deal
+
+    def _by_aspect(
+        self, o: Ops, inputs: Mapping[str, Lane], name: str, make: Callable[[Any], Lane]
+    ) -> Lane:
+        """Returns what is made of the value of an aspect that each match has."""
+        made = [make(value) for value in getattr(self.aspects, name)]
+        return made[0] if len(made) == 1 else by_index(o, inputs[f"which_{name}"], made)
+
+    def _evaluated(
+        self,
+        evaluator: Evaluator,
+        inputs: Mapping[str, Lane],
+        name: str,
+        evaluate: Callable[[Any], Result],
+    ) -> Result:
+        """Returns the value of an expression of each match, which an aspect decides."""
+        made = [evaluate(value) for value in getattr(self.aspects, name)]
+        result = made[-1]
+        for number in range(len(made) - 2, -1, -1):
+            taken = inputs[f"which_{name}"] == number
+            result = evaluator.select(taken, made[number], result)
+        return result
+
+    def play(
+        self,
+        o: Ops,
+        cards: Sequence[Lane],
+        words: Words,
+        lots: Mapping[int, tuple[Lane, Lane]],
+        inputs: Mapping[str, Lane],
+        notes: Notes | None = None,
+    ) -> dict[str, Lane]:
+        """Returns the figures of a deal by the name of their row."""
+        players = self.players
+        decisions = Decisions(o, words, self.scene.early, notes)
+        size = inputs.get("cards")
+        past = self._past(o, inputs)
+        won = self._auction(o, decisions) if self.auction else None
+        if won is not None:
+            decisions.active = won.played
+        seats = self.tricks.state_of(o, list(cards), size)
+        caller = self._caller(o, inputs)
+        trump, late = self._trump(o, decisions, cards, lots, won, inputs)
+        bids, blind, bidder = self._bids(o, decisions, past, inputs, caller, lots, won)
+        if trump is None:
+            trump = self._name_late(o, decisions, late, inputs)
+        leader = self._leader(o, bids, caller, won, inputs)
+        chooser = RandomPlays(decisions, players, self.cards - 1, last_chosen=self.last_chosen)
+        setting = Setting(trump, size, inputs.get("which_ranks"), inputs.get("which_worth"))
+        tricks, points = self.tricks.play(o, seats, setting, leader, chooser)
+        rows = self._score(o, bids, blind, tricks, points, past, won, size)
+        return self._results(o, rows, trump, bids, blind, tricks, past, won, bidder, inputs)
+
+    def _from_eldest(self, o: Ops, seat: Lane, dealer: Lane) -> Lane:
+        """Returns how far a seat is from eldest."""
+        row = seat + (self.players - 1) - dealer
+        return o.where(row >= self.players, row - self.players, row)
+
+    def _seat(self, o: Ops, row: Lane, dealer: Lane) -> Lane:
+        """Returns the seat that is so far from eldest."""
+        seat = row + dealer + 1
+        return o.where(seat >= self.players, seat - self.players, seat)
+
+    def _past(self, o: Ops, inputs: Mapping[str, Lane]) -> list[list[Figure]]:
+        """Returns what is remembered, by seat from eldest on."""
+        rows = [
+            tuple(inputs[f"past_{place}_{seat}"] for place in range(len(self.past)))
+            for seat in range(self.players)
+        ]
+        if self.past and self.scene.turned:
+            dealer = inputs["dealer"]
+            first = o.where(dealer + 1 >= self.players, dealer + 1 - self.players, dealer + 1)
+            rows = rotated(o, rows, first)
+        return [
+            [Figure(lane, item.low, item.high) for lane, item in zip(row, self.past, strict=True)]
+            for row in rows
+        ]
+
+    def _past_names(self, past: Sequence[Figure]) -> dict[str, Result]:
+        named = zip(self.past, past, strict=True)
+        return {item.remembered.name: value for item, value in named}
+
+    # --- before the bids
+
+    def _auction(self, o: Ops, decisions: Decisions) -> Won:
+        """Returns what the auction comes to."""
+        players, most = self.players, len(self.auction)
+        kind = mask_kind(players)
+        none = o.full(0, "u8")
+        start = [
+            o.full(0, kind),
+            o.full(players, "u8"),
+            none,
+            none,
+            o.full(0, "u16") if decisions.more is None else decisions.more,
+        ]
+
+        def going(state: list[Lane]) -> Lane:
+            return state[1] > o.cast(state[2] > 0, "u8")
+
+        def once_around(state: list[Lane]) -> list[Lane]:
+            passed, left, highest, winner, more = state
+            for seat in range(players):
+                speaks = going([passed, left, highest]) & ((passed & (1 << seat)) == 0)
+                decisions.more = more
+                count = most + 1 - highest
+                number = decisions.choose(count, only=speaks)
+                more = decisions.more
+                passes = speaks & (number == 0)
+                bids = speaks & (number != 0)
+                passed = o.where(passes, passed | (1 << seat), passed)
+                left = o.where(passes, left - 1, left)
+                highest = o.where(bids, highest + number, highest)
+                winner = o.where(bids, o.full(seat, "u8"), winner)
+                action = o.where(bids, highest, none)
+                decisions.note(count, number, action, only=speaks)
+            return [passed, left, highest, winner, more]
+
+        _, _, highest, winner, more = o.while_any(going, start, once_around)
+        decisions.more = more
+        numbers = (0, *(said.number for said in self.auction))
+        trumps = (
+            0,
+            *(TRUMPS.index(() if said.trump is None else (said.trump,)) for said in self.auction),
+        )
+        return Won(
+            highest != 0, winner, o.lookup(highest, numbers, "u8"), o.lookup(highest, trumps, "u8")
+        )
+
+    def _caller(self, o: Ops, inputs: Mapping[str, Lane]) -> Lane:
+        """Returns who calls, or would: the dealer where nothing is called."""
+        if self.asks_winner:
+            return self._from_eldest(o, inputs["last_winner"], inputs["dealer"])
+        return o.full(self.players - 1, "u8")
+
+    def _trump(
+        self,
+        o: Ops,
+        decisions: Decisions,
+        cards: Sequence[Lane],
+        lots: Mapping[int, tuple[Lane, Lane]],
+        won: Won | None,
+        inputs: Mapping[str, Lane],
+    ) -> tuple[Trump | None, Lane | None]:
+        """Returns the trump, None where it is named after the bids; and the card turned for it."""
+        rule = self.rules.trump
+        match rule:
+            case NamedTrump():
+                if rule.by == "highest bidder":
+                    return None, None
+                return self._named(o, decisions, inputs), None
+            case AuctionTrump():
+                assert won is not None
+                return trump_by_number(o, won.trump, range(5)), None
+            case TurnedTrump() if self.facts_special():
+                turned = self._card_turned(o, cards, rule, inputs)
+                if turned is None:
+                    return known_trump(o, ()), None
+                if rule.is_named and self.rules.shown != "before bids" and self.bids_made:
+                    return None, turned
+                return self._turned(o, decisions, turned), None
+            case _:
+                pass
+        rules = self.aspects.trump
+        settled = settled_trumps(rule)
+        if len(rules) == 1 and settled is not None:
+            return known_trump(o, settled), None
+        possible: set[int] = set()
+
+        def number_of(source: TrumpRule) -> Lane:
+            settled = settled_trumps(source)
+            if settled is None and isinstance(source, TurnedTrump):
+                turned = self._card_turned(o, cards, source, inputs)
+                if turned is not None:
+                    possible.update(range(FIRST_SUIT, FIRST_SUIT + SUITS))
+                    numbers = tuple(suit + FIRST_SUIT for suit in self.facts.suit)
+                    return o.lookup(turned, numbers, "u8")
+                settled = ()
+            if settled is None:
+                assert isinstance(source, DrawnTrump)
+                possible.update(range(FIRST_SUIT, FIRST_SUIT + SUITS))
+                return picked(o, lots[TRUMP_DRAWN], o.full(SUITS, "u8")) + FIRST_SUIT
+            possible.add(TRUMPS.index(settled))
+            return o.full(TRUMPS.index(settled), "u8")
+
+        number = self._by_aspect(o, inputs, "trump", number_of)
+        if possible == {0}:
+            return known_trump(o, ()), None
+        return trump_by_number(o, number, sorted(possible)), None
+
+    def _card_turned(
+        self,
+        o: Ops,
+        cards: Sequence[Lane],
+        rule: TurnedTrump,
+        inputs: Mapping[str, Lane],
+    ) -> Lane | None:
+        """Returns the card that is turned up, None where none is left and no hand shows one."""
+        dealt = [self.players * size for size in range(self.sizes[0], self.cards + 1)]
+        if dealt[-1] < len(self.pack):
+            turned = [cards[place] for place in dealt]
+        elif rule.nothing_left == "last card":
+            turned = [cards[min(place, len(self.pack) - 1)] for place in dealt]
+        else:
+            return None
+        if len(turned) == 1:
+            return turned[0]
+        return by_index(o, inputs["cards"] - self.sizes[0], turned)
+
+    def _name_late(
+        self, o: Ops, decisions: Decisions, turned: Lane | None, inputs: Mapping[str, Lane]
+    ) -> Trump:
+        """Returns the trump that is named when everybody has bid."""
+        if turned is None:
+            return self._named(o, decisions, inputs)
+        return self._turned(o, decisions, turned)
+
+    def _named(self, o: Ops, decisions: Decisions, inputs: Mapping[str, Lane]) -> Trump:
+        """Returns the trump that somebody names."""
+        every = [
+            [TRUMPS.index(trumps) for trumps in legal_names(replace(self.rules, trump=trump))]
+            for trump in self.aspects.trump
+        ]
+        names = dict(zip(self.aspects.trump, every, strict=True))
+        count = self._by_aspect(o, inputs, "trump", lambda rule: o.full(len(names[rule]), "u8"))
+        number = decisions.choose(count)
+        trump = self._by_aspect(
+            o, inputs, "trump", lambda rule: o.lookup(number, names[rule], "u8")
+        )
+        decisions.note(count, number, trump)
+        return trump_by_number(o, trump, sorted(set().union(*every)))
+
+    def _turned(self, o: Ops, decisions: Decisions, card: Lane) -> Trump:
+        """Returns the trump where a card is turned, which may be special."""
+        rule, facts = self.rules.trump, self.facts
+        assert isinstance(rule, TurnedTrump)
+        trump = o.lookup(card, tuple(suit + FIRST_SUIT for suit in facts.suit), "u8")
+        possible = set(range(FIRST_SUIT, FIRST_SUIT + SUITS))
+        if not self.facts_special():
+            return trump_by_number(o, trump, sorted(possible))
+        named = {
+            name: legal_names(self.rules, next(c for c in facts.cards if c.rank == name))
+            for name in self.rules.deck.specials
+        }
+        kinds = sorted(set(named.values()), key=lambda names: (len(names), names))
+        of_card = tuple(
+            kinds.index(named[card.rank]) + 1 if is_special(card) else 0 for card in facts.cards
+        )
+        kind = o.lookup(card, of_card, "u8")
+        trump = o.where(kind != 0, o.full(0, "u8"), trump)
+        if any(not names for names in kinds):
+            possible.add(0)
+        asking = [place for place, names in enumerate(kinds) if names]
+        if asking:
+            names_it = kind > (1 if not kinds[0] else 0)
+            count = o.lookup(kind, (1, *(max(1, len(names)) for names in kinds)), "u8")
+            number = decisions.choose(count, only=names_it)
+            for place in asking:
+                numbers = [TRUMPS.index(trumps) for trumps in kinds[place]]
+                possible.update(numbers)
+                trump = o.where(kind == place + 1, o.lookup(number, numbers, "u8"), trump)
+            decisions.note(count, number, trump, only=names_it)
+        return trump_by_number(o, trump, sorted(possible))
+
+    # --- the bids
+
+    def _first_bidder(
+        self,
+        o: Ops,
+        dealer: Lane,
+        caller: Lane,
+        lots: Mapping[int, tuple[Lane, Lane]],
+        won: Won | None,
+    ) -> tuple[int | Lane, Lane | None]:
+        """Returns how far who bids first is from eldest, and the seat that was drawn for it."""
+        bid, players = self.rules.bid, self.players
+        if isinstance(bid, BidTogether):
+            return self._from_eldest(o, o.full(0, "u8"), dealer), None
+        assert isinstance(bid, BidInTurn)
+        match bid.first:
+            case "eldest":
+                return 0, None
+            case "dealer":
+                return players - 1, None
+            case "right of dealer":
+                return (players - 2) % players, None
+            case "caller":
+                return (caller if self.asks_winner else players - 1), None
+            case "drawn":
+                drawn = picked(o, lots[FIRST_BIDDER], o.full(players, "u8"))
+                return self._from_eldest(o, drawn, dealer), drawn
+            case "auction winner":
+                assert won is not None
+                return won.row, None
+
+    def _bids(
+        self,
+        o: Ops,
+        decisions: Decisions,
+        past: list[list[Figure]],
+        inputs: Mapping[str, Lane],
+        caller: Lane,
+        lots: Mapping[int, tuple[Lane, Lane]],
+        won: Won | None,
+    ) -> tuple[list[Lane], list[Lane], Lane | None]:
+        """Returns the bids from eldest on, which of them are blind, and who was drawn to begin."""
+        players, rules = self.players, self.rules
+        not_blind = [o.full(0, "u8")] * players
+        if not isinstance(rules.bid, ChosenBid):
+            return [self._fixed_bid(o, inputs)] * players, not_blind, None
+        first, drawn = self._first_bidder(o, inputs["dealer"], caller, lots, won)
+        order = [
+            (*(item.lane for item in row), *self._auction_row(o, won, seat))
+            for seat, row in enumerate(past)
+        ]
+        if isinstance(first, int):
+            order = order[first:] + order[:first]
+        elif order[0]:
+            order = rotated(o, order, first)
+        total = o.full(0, "u8")
+        made: list[tuple[Lane, Lane]] = []
+        for turn, row in enumerate(order):
+            names = self._deal_names(o, inputs.get("cards"))
+            for item, lane in zip(self.past, row, strict=False):
+                names[item.remembered.name] = Figure(lane, item.low, item.high)
+            if won is not None:
+                names["auction"] = figure(o, row[-1], 0, self.cards)
+            allowed = self._allowed(o, names, total, inputs, last=turn == players - 1)
+            bid, blind = self._bid(o, decisions, allowed)
+            made.append((bid, blind))
+            total = total + bid
+        if isinstance(first, int):
+            by_seat = made[-first:] + made[:-first] if first else made
+        else:
+            back = o.where(first == 0, o.full(0, "u8"), players - first)
+            by_seat = rotated(o, made, back)
+        return [bid for bid, _ in by_seat], [blind for _, blind in by_seat], drawn
+
+    def _fixed_bid(self, o: Ops, inputs: Mapping[str, Lane]) -> Lane:
+        """Returns the bid that the rules settle, NONE where they settle none."""
+        return self._by_aspect(o, inputs, "fixed_bid", lambda number: o.full(number, "u8"))
+
+    def _deal_names(self, o: Ops, size: Lane | None) -> dict[str, Result]:
+        """Returns the names that are alike for all seats."""
+        if size is None:
+            return dict(self.names)
+        return {**self.names, "cards": figure(o, size, self.sizes[0], self.sizes[-1])}
+
+    def _auction_row(self, o: Ops, won: Won | None, seat: int) -> tuple[Lane, ...]:
+        """Returns with what number a seat has won the auction, 0 for the others."""
+        if won is None:
+            return ()
+        return (o.where(won.row == seat, won.number, o.full(0, "u8")),)
+
+    def _bid(self, o: Ops, decisions: Decisions, allowed: Lane) -> tuple[Lane, Lane]:
+        """Returns the bid of a player, and 1 where it is made blind."""
+        many = o.cast(o.bits(allowed), "u8")
+        blind = o.full(0, "u8")
+        if not self.by_choice:
+            number = decisions.choose(many)
+            bid = self._numbered_bid(o, allowed, number)
+            decisions.note(many, number, bid, allowed)
+            return bid, blind
+        number = decisions.choose(many + 1)
+        looks = number == 0
+        early = self._numbered_bid(o, allowed, o.where(looks, number, number - 1))
+        action = o.where(looks, o.full(NONE, "u8"), early + BLIND_BIDS)
+        decisions.note(many + 1, number, action, allowed)
+        later = decisions.choose(many, only=looks)
+        bid = o.where(looks, self._numbered_bid(o, allowed, later), early)
+        decisions.note(many, later, bid, allowed, only=looks)
+        return bid, o.where(looks, blind, o.full(1, "u8"))
+
+    def _numbered_bid(self, o: Ops, allowed: Lane, number: Lane) -> Lane:
+        bit = numbered(o, allowed, number, self.cards + 1)
+        return o.cast(o.bits(bit - 1), "u8")
+
+    def _allowed(
+        self,
+        o: Ops,
+        names: Mapping[str, Result],
+        total: Lane,
+        inputs: Mapping[str, Lane],
+        *,
+        last: bool,
+    ) -> Lane:
+        """Returns the bids that the limits allow after bids of that sum, as a mask."""
+
+        def by_each(every_bid: Limit) -> Lane:
+            if not last:
+                return self._in_force(o, every_bid, Free(), names, total, all_bids)
+            return self._by_aspect(
+                o,
+                inputs,
+                "last_bid",
+                lambda final: self._in_force(o, every_bid, final, names, total, all_bids),
+            )
+
+        kind = mask_kind(self.cards + 1)
+        if "cards" in inputs:
+            masks = tuple((1 << (cards + 1)) - 1 for cards in range(self.cards + 1))
+            all_bids = o.lookup(inputs["cards"], masks, kind)
+        else:
+            all_bids = o.full((1 << (self.cards + 1)) - 1, kind)
+        return self._by_aspect(o, inputs, "each_bid", by_each)
+
+    def _in_force(
+        self,
+        o: Ops,
+        every_bid: Limit,
+        final: Limit,
+        names: Mapping[str, Result],
+        total: Lane,
+        all_bids: Lane,
+    ) -> Lane:
+        """Returns the bids that two limits allow.
+
+        Where no bid meets both, first the otherwise of the last bid counts, then that of each bid.
+        """
+        by_each = self._limited(o, every_bid, names, total, all_bids)
+        if isinstance(final, Free):
+            return by_each
+        by_last = self._limited(o, final, names, total, all_bids)
+        both = by_each & by_last
+        if final.otherwise is not None:
+            otherwise = self._meeting(o, final.otherwise, names, total) & all_bids
+            by_last = o.where(both == 0, otherwise, by_last)
+            both = by_each & by_last
+        if isinstance(every_bid, Keeps) and every_bid.otherwise is not None:
+            otherwise = self._meeting(o, every_bid.otherwise, names, total) & all_bids
+            both = o.where(both == 0, otherwise, by_each) & by_last
+        return both
+
+    def _limited(
+        self, o: Ops, limit: Limit, names: Mapping[str, Result], total: Lane, every: Lane
+    ) -> Lane:
+        """Returns the bids that one limit allows, of all those that there are."""
+        if isinstance(limit, Free):
+            return every
+        mask = self._meeting(o, limit.condition, names, total) & every
+        if limit.otherwise is None:
+            return mask
+        return o.where(mask == 0, self._meeting(o, limit.otherwise, names, total) & every, mask)
+
+    def _meeting(
+        self, o: Ops, condition: Expression, names: Mapping[str, Result], total: Lane
+    ) -> Lane:
+        """Returns the bids that meet a condition."""
+        kind = mask_kind(self.cards + 1)
+        mask = o.full(0, kind)
+        most = (self.players - 1) * self.cards
+        before = figure(o, total, 0, most)
+        for bid in range(self.cards + 1):
+            bids = Figure(before.lane + bid, bid, most + bid)
+            held = Evaluator(o, {**names, "bid": bid, "bids": bids}).condition(condition)
+            if isinstance(held, Condition):
+                mask = mask | o.where(held.lane, o.full(1 << bid, kind), 0)
+            elif held:
+                mask = mask | (1 << bid)
+        return mask
+
+    def _leader(
+        self,
+        o: Ops,
+        bids: Sequence[Lane],
+        caller: Lane,
+        won: Won | None,
+        inputs: Mapping[str, Lane],
+    ) -> Lane | None:
+        """Returns who leads to the first trick; None for eldest."""
+
+        def leads(leader: Leader) -> Lane:
+            match leader:
+                case "eldest":
+                    return o.full(0, "u8")
+                case "dealer":
+                    return o.full(self.players - 1, "u8")
+                case "caller":
+                    return caller
+                case "highest bidder":
+                    highest, best = o.full(0, "u8"), bids[0]
+                    for seat in range(1, self.players):
+                        more = bids[seat] > best
+                        highest = o.where(more, o.full(seat, "u8"), highest)
+                        best = o.where(more, bids[seat], best)
+                    return highest
+                case "auction winner":
+                    assert won is not None
+                    return won.row
+
+        if self.aspects.lead == ("eldest",):
+            return None
+        return self._by_aspect(o, inputs, "lead", leads)
+
+    # --- the scores
+
+    def _score(
+        self,
+        o: Ops,
+        bids: Sequence[Lane],
+        blind: Sequence[Lane],
+        tricks: Sequence[Lane],
+        points: Sequence[Lane] | None,
+        past: list[list[Figure]],
+        won: Won | None,
+        size: Lane | None,
+    ) -> list[dict[str, Result]]:
+        """Returns for each seat all that its score may read."""
+        cards, has_bids = self.cards, not isinstance(self.rules.bid, NoBid)
+        won_figures = [figure(o, lane, 0, cards) for lane in tricks]
+        common = self._common_names(o, bids, tricks, size)
+        most_bid = self._most_bid
+        every: list[dict[str, Result]] = []
+        for seat in range(self.players):
+            names = {**common, **self._past_names(past[seat])}
+            names["tricks"] = won_figures[seat]
+            if has_bids:
+                made = bids[seat] == tricks[seat]
+                names["bid"] = figure(o, bids[seat], 0, most_bid)
+                names["made"] = Condition(made)
+                before = names.get(RowMade().name)
+                if isinstance(before, Figure):
+                    lane = before.lane + o.cast(made, before.kind)
+                    names[RowMade().name] = Figure(lane, before.low, before.high + 1)
+            if self.by_choice:
+                names["blind"] = Condition(blind[seat] != 0)
+            if won is not None:
+                names["auction"] = figure(o, self._auction_row(o, won, seat)[0], 0, cards)
+            if points is not None:
+                low, high = self.tricks.points_low, self.tricks.points_high
+                names["points"] = Figure(points[seat], low, high)
+            elif "points" in self.reads:
+                names["points"] = self._alike_points(o, won_figures[seat])
+            every.append(names)
+        return every
+
+    @property
+    def _most_bid(self) -> int:
+        """Returns the highest bid that there can be."""
+        fixed = isinstance(self.rules.bid, FixedBid)
+        return max(self.aspects.fixed_bid) if fixed else self.cards
+
+    def _common_names(
+        self, o: Ops, bids: Sequence[Lane], tricks: Sequence[Lane], size: Lane | None
+    ) -> dict[str, Result]:
+        """Returns what scores may read that is the same for all seats."""
+        names, players = self._deal_names(o, size), self.players
+
+        def count(held: Sequence[Lane]) -> Lane:
+            total = o.full(0, "u8")
+            for lane in held:
+                total = total + o.cast(lane, "u8")
+            return total
+
+        if self.reads & {"most", "most_count"}:
+            most = tricks[0]
+            for lane in tricks[1:]:
+                most = o.where(lane > most, lane, most)
+            names["most"] = figure(o, most, 1, self.cards)
+            names["most_count"] = figure(o, count([lane == most for lane in tricks]), 1, players)
+        if isinstance(self.rules.bid, NoBid):
+            return names
+        if "makers" in self.reads:
+            pairs = zip(bids, tricks, strict=True)
+            names["makers"] = figure(o, count([bid == won for bid, won in pairs]), 0, players)
+        if "bids" in self.reads:
+            total = o.cast(bids[0], "i32")
+            for bid in bids[1:]:
+                total = total + o.cast(bid, "i32")
+            names["bids"] = Figure(total, 0, players * self._most_bid)
+        return names
+
+    def _alike_points(self, o: Ops, tricks: Figure) -> Figure:
+        """Returns the points where every trick is worth the same."""
+        worth = self.tricks.alike
+        assert worth is not None
+        low, high = sorted((0, worth * self.cards))
+        kind = kind_of(low, high)
+        return Figure(o.cast(tricks.lane, kind) * worth, low, high)
+
+    def _results(
+        self,
+        o: Ops,
+        names: list[dict[str, Result]],
+        trump: Trump,
+        bids: Sequence[Lane],
+        blind: Sequence[Lane],
+        tricks: Sequence[Lane],
+        past: list[list[Figure]],
+        won: Won | None,
+        bidder: Lane | None,
+        inputs: Mapping[str, Lane],
+    ) -> dict[str, Lane]:
+        """Returns all rows of results: scores, who wins, and what is remembered of the deal."""
+        players, dealer = self.players, inputs["dealer"]
+        result = self._scored(o, names, past, bids, tricks, inputs)
+        number = trump.number
+        if won is not None:
+            result = self._thrown_in(o, result, past, won, inputs)
+            thrown = TRUMPS.index(settled_trumps(self.rules.trump) or ())
+            number = o.where(won.played, number, o.full(thrown, "u8"))
+        winner = self._by_aspect(o, inputs, "won_by", lambda by: self._winner(o, result.scores, by))
+        winner_seat = self._seat(o, winner, dealer)
+
+        def next_dealer(rule: NextDealer) -> Lane:
+            match rule:
+                case "winner":
+                    return winner_seat
+                case "left" | "right":  # the next in the direction of play
+                    return self._seat(o, o.full(0, "u8"), dealer)
+                case _:
+                    assert_never(rule)
+
+        rows: dict[str, Lane] = {"trump": number, "winner": winner_seat}
+        rows["next_dealer"] = self._by_aspect(o, inputs, "next_dealer", next_dealer)
+        if bidder is not None:
+            rows["bidder"] = bidder
+        if won is not None:
+            rows["auction"] = won.number
+            nobody = o.full(NONE, "u8")
+            rows["auction_winner"] = o.where(won.played, self._seat(o, won.row, dealer), nobody)
+            if bidder is not None:
+                rows["bidder"] = o.where(won.played, bidder, nobody)
+        columns = (result.bids, result.tricks, result.scores, result.completed, blind)
+        by_seat = [
+            (*(column[seat] for column in columns), *result.moved[seat]) for seat in range(players)
+        ]
+        if self.scene.turned:
+            # seat s is so far from eldest: s - dealer - 1
+            by_seat = rotated(o, by_seat, o.full(players - 1, "u8") - dealer)
+        for seat, row in enumerate(by_seat):
+            rows |= dict(zip(self._seat_rows(seat), row, strict=True))
+        return rows
+
+    def _seat_rows(self, seat: int) -> tuple[str, ...]:
+        """Returns the names of the rows of a seat."""
+        figures = [f"{name}_{seat}" for name in ("bid", "tricks", "score", "completed", "blind")]
+        return (*figures, *(f"past_{place}_{seat}" for place in range(len(self.past))))
+
+    def _scored(
+        self,
+        o: Ops,
+        names: list[dict[str, Result]],
+        past: list[list[Figure]],
+        bids: Sequence[Lane],
+        tricks: Sequence[Lane],
+        inputs: Mapping[str, Lane],
+    ) -> SeatResults:
+        """Returns what every seat scores, and what is remembered of it after the deal."""
+        scores: list[Lane] = []
+        done: list[Lane] = []
+        moved: list[list[Lane]] = []
+        for seat in range(self.players):
+            evaluator = Evaluator(o, names[seat])
+            score = evaluator.as_figure(
+                self._evaluated(evaluator, inputs, "score", evaluator.evaluate)
+            )
+            scores.append(o.cast(score.lane, "i32"))
+
+            def completed(contract: Contract, evaluator: Evaluator = evaluator) -> Lane:
+                match contract:
+                    case CompletedWhen(condition=condition):
+                        held = evaluator.lane(evaluator.condition(condition))
+                        return o.cast(held, "u8")
+                    case NotCounted():
+                        return o.full(NONE, "u8")
+                    case _:
+                        assert_never(contract)
+
+            done.append(self._by_aspect(o, inputs, "completed", completed))
+            before = zip(self.past, past[seat], strict=True)
+            moved.append(
+                [self._moved(o, evaluator, item, figures.lane, score) for item, figures in before]
+            )
+        if self.scene.ends_row:
+            moved = [
+                [
+                    o.full(0, item.kind) if isinstance(item.remembered, RowMade | RowBest) else lane
+                    for lane, item in zip(row, self.past, strict=True)
+                ]
+                for row in moved
+            ]
+        return SeatResults(bids, tricks, scores, done, moved)
+
+    def _thrown_in(
+        self,
+        o: Ops,
+        result: SeatResults,
+        past: list[list[Figure]],
+        won: Won,
+        inputs: Mapping[str, Lane],
+    ) -> SeatResults:
+        """Returns the results where nobody scores or is remembered if all have passed."""
+        played, none = won.played, o.full(0, "u8")
+        settled = self._fixed_bid(o, inputs)
+        moved: list[list[Lane]] = []
+        for row, figures in zip(result.moved, past, strict=True):
+            moved.append([])
+            for lane, item, before in zip(row, self.past, figures, strict=True):
+                forgotten = self.scene.ends_row and isinstance(item.remembered, RowMade | RowBest)
+                moved[-1].append(lane if forgotten else o.where(played, lane, before.lane))
+        return SeatResults(
+            [o.where(played, lane, settled) for lane in result.bids],
+            [o.where(played, lane, none) for lane in result.tricks],
+            [o.where(played, lane, o.full(0, "i32")) for lane in result.scores],
+            [o.where(played, lane, o.full(NONE, "u8")) for lane in result.completed],
+            moved,
+        )
+
+    def _moved(
+        self, o: Ops, evaluator: Evaluator, item: PastInput, before: Lane, score: Figure
+    ) -> Lane:
+        """Returns what something remembered of a seat comes to with this deal."""
+        remembered = item.remembered
+        if not counts_in(remembered, self.rules):
+            return before
+        match remembered:
+            case Run():
+                goes_on = evaluator.condition(remembered.expression)
+                return o.where(evaluator.lane(goes_on), before + 1, o.full(0, item.kind))
+            case Tally():
+                added = evaluator.number(remembered.expression)
+                return before + o.cast(added.lane, item.kind)
+            case RowMade():
+                made = evaluator.names["made"]
+                assert isinstance(made, Condition)
+                return before + o.cast(made.lane, item.kind)
+            case RowBest():
+                lane = o.cast(score.lane, item.kind)
+                return o.where(lane > before, lane, before)
+
+    def _winner(self, o: Ops, scores: Sequence[Lane], won_by: DealWinner) -> Lane:
+        """Returns who wins the deal: of those tied the first from eldest."""
+        highest, winner = scores[0], o.full(0, "u8")
+        for seat in range(1, self.players):
+            more = scores[seat] > highest
+            winner = o.where(more, o.full(seat, "u8"), winner)
+            highest = o.where(more, scores[seat], highest)
+        match won_by:
+            case "most points":
+                return winner
+            case "any points":
+                for seat in range(self.players - 1, -1, -1):
+                    winner = o.where(scores[seat] > 0, o.full(seat, "u8"), winner)
+                return winner
+            case _:
+                assert_never(won_by)
+
+
+def worth_key(worth: Worths) -> object:
+    """Returns what is equal for equal values of tricks."""
+    rows = tuple(tuple(values.items()) for values in worth.by_rank)
+    return rows, tuple(worth.by_face.items())

@@ -1,0 +1,167 @@
+"""Random words by address, and what is drawn from them: packs, lots, and choices.
+
+docs/reference/randomness.md defines every word; this module is that page over lanes.
+
+- Input: the seed, the number of the deal in the schedule, and a lane with the number of each match.
+- Output: the places that shuffled cards come from (`draw_exchanges` and `settle_places`), the words
+  of decisions (`choices`), the word of a lot (`draw_word`), and what a word chooses (`picked`).
+
+Invariants:
+
+- A word depends on its address alone, so that neither the number of lanes, nor their order, nor
+  the backend makes a difference.
+- A decision's word is handed on as its two halves of 16 bits.  To choose among up to 65,535
+  things takes products of 16 bits only, of which a vector holds twice as many as of 32 bits.
+- The shuffle of Fisher and Yates never indexes a pack by data: for each place it is enough to
+  compare where its card comes from with what earlier steps exchanged.
+
+Tried and rejected: a pack in memory that each lane indexes (a gather and a scatter a card).  In
+machine code it is slower for the packs of all bundled games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from clagdsl.simulation.vector.backends import BITS, Lane, Lanes
+
+Halves = tuple[Lane, Lane]
+"""A word as its two halves of kind u16, the low one first."""
+
+WORD: Final = 0xFFFFFFFF
+ROUNDS: Final = 10
+MULTIPLIERS: Final = 0xD2511F53, 0xCD9E8D57
+WEYL: Final = 0x9E3779B9, 0xBB67AE85
+"""What is added to the two words of the key after each round."""
+
+SHUFFLE: Final = 0
+CHOICE: Final = 1
+FIRST_BIDDER: Final = 2
+FIRST_DEALER: Final = 3
+TRUMP_DRAWN: Final = 4
+
+
+class Address:
+    """The part of an address that all words of a deal share: seed, match and deal, as u64 lanes."""
+
+    def __init__(self, o: Lanes, seed: Halves, match: Lane, deal: Lane) -> None:
+        self.o = o
+        self.match = match
+        self.deal = deal
+        self.keys = [
+            tuple((word + turn * weyl) & WORD for word, weyl in zip(seed, WEYL, strict=True))
+            for turn in range(ROUNDS)
+        ]
+
+    def block(self, purpose: Lane | int, number: Lane | int) -> list[Lane]:
+        """Return the four words of a block (Philox4x32-10), as u64 lanes."""
+        o = self.o
+        a, b = self.match, self.deal
+        c, d = o.operand(purpose, "u64"), o.operand(number, "u64")
+        for low, high in self.keys:
+            # `& WORD` changes nothing, but shows the backend a product of 32 bits by 32
+            left, right = (a & WORD) * MULTIPLIERS[0], (c & WORD) * MULTIPLIERS[1]
+            a, b = (right >> 32) ^ b ^ low, right & WORD
+            c, d = (left >> 32) ^ d ^ high, left & WORD
+        return [a, b, c, d]
+
+    def words(self, purpose: int, count: int) -> list[Lane]:
+        """Return the first words of a purpose, as u64 lanes."""
+        words: list[Lane] = []
+        for number in range(-(-count // 4)):
+            words += self.block(purpose, number)
+        return words[:count]
+
+    def draw_word(self, purpose: int) -> Halves:
+        """Return the first word of a purpose."""
+        return self.o.halves(self.block(purpose, 0)[0])
+
+    def choices(self, count: int) -> list[Lane]:
+        """Return the words of so many decisions, as u64 lanes."""
+        return self.words(CHOICE, count)
+
+    def draw_exchanges(self, size: int, count: int) -> list[Lane]:
+        """Return for each of the first places of a pack the place it is exchanged with, as u8."""
+        o = self.o
+        places: list[Lane] = []
+        for word in self.words(SHUFFLE, (count + 1) // 2):
+            place = o.full(len(places), "u8")
+            places += two_exchanges(o.halves(word), place, o.full(size - len(places), "u16"))
+        return places[:count]
+
+
+def two_exchanges(word: Halves, place: Lane, left: Lane) -> list[Lane]:
+    """Return what a place and the next are exchanged with, as u8, of `left` cards (u16)."""
+    o = place.o
+    number, rest = multiplied(o, word, left)
+    after, _ = multiplied(o, rest, left - 1)
+    return [o.cast(number, "u8") + place, o.cast(after, "u8") + place + 1]
+
+
+def multiplied(o: Lanes, word: Halves, many: Lane) -> tuple[Lane, Halves]:
+    """Return high(word, many) and low(word, many) for a u16.
+
+    With word = high * 65536 + low, the upper 32 bits of the product of 48 bits are those of
+    high * many + upper(low, many), a sum of which the lower half may carry.
+    """
+    low, high = word
+    product = high * many
+    middle = product + o.upper(low, many)
+    carry = o.cast(middle < product, "u16")
+    return o.upper(high, many) + carry, (low * many, middle)
+
+
+def settle_places(o: Lanes, exchanges: Sequence[Lane], first: Sequence[Lane] = ()) -> list[Lane]:
+    """Return for each of the first places of a pack the place that its card comes from.
+
+    Step p brings to place p what lies at `exchanges[p]`.  Looked at backwards, a card at that place
+    came there in the last earlier step with the same exchange, from the place of that step; and so
+    on, to a place that no step before has touched.
+
+    If `first` is given, the places are not the first but have those numbers, and steps before
+    them remain to be looked at.
+    """
+    numbers = first or [o.full(place, "u8") for place in range(len(exchanges))]
+    cards: list[Lane] = []
+    for place, card in enumerate(exchanges):
+        for step in reversed(range(place)):
+            card = o.where(card == exchanges[step], numbers[step], card)
+        cards.append(card)
+    return cards
+
+
+def map_cards(o: Lanes, places: Sequence[Lane], pack: Sequence[int]) -> list[Lane]:
+    """Return the cards that come from these places of a pack."""
+    if tuple(pack) == tuple(range(len(pack))):
+        return list(places)
+    return [o.lookup(place, pack, "u8") for place in places]
+
+
+def picked(o: Lanes, word: Halves, many: Lane) -> Lane:
+    """Return which of `many` (u8 or u16) things a word picks: high(word, many), of their kind."""
+    kind = many.kind
+    if kind not in ("u8", "u16"):
+        raise TypeError(f"a number of choices must be of kind u8 or u16, not {kind}")
+    return o.cast(multiplied(o, word, o.cast(many, "u16"))[0], kind)
+
+
+def numbered(o: Lanes, mask: Lane, number: Lane, most: int) -> Lane:
+    """Return the bit of that number (a u8, from 0) among those set in a mask's lowest `most` bits.
+
+    Each step halves where the bit can be: it is in the lower half of its part of the mask if that
+    has more bits than `number`, else in the upper half, of which fewer are left to be counted.
+    If fewer bits are set, the result is any of them or 0.
+    """
+    kind, size = mask.kind, BITS[mask.kind]
+    every, half = (1 << size) - 1, size // 2
+    while half:
+        if half < most:
+            # the lower half of every part of 2 * half bits
+            lower = sum(((1 << half) - 1) << start for start in range(0, size, 2 * half))
+            near = o.cast(o.bits(mask & lower), "u8")
+            far = number >= near
+            mask = mask & o.where(far, o.full(every ^ lower, kind), lower)
+            number = o.where(far, number - near, number)
+        half //= 2
+    return mask

@@ -1,0 +1,365 @@
+"""The deals of a table as kinds that vectors can play, and what is remembered between them.
+
+Before the core of a deal the dealer may pick its size, and somebody may call.  These two choices
+change the rules, so that matches which differ in them may play different kinds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final
+
+import numpy as np
+
+from clagdsl.lang.expr.tree import Expression
+from clagdsl.lang.remembered import RowBest, RowMade, Run, Tally
+from clagdsl.lang.rules import AuctionBids, AuctionTrump, Call, FixedBid, NamedTrump, TurnedTrump
+from clagdsl.simulation.lowering.arrays import Array
+from clagdsl.simulation.vector.backends import Kind
+from clagdsl.simulation.vector.expressions import (
+    SMALL,
+    Condition,
+    Evaluator,
+    Figure,
+    Result,
+)
+from clagdsl.simulation.vector.phases import (
+    NONE,
+    KindAspects,
+    PastInput,
+    Scene,
+    VectorDeal,
+    worth_key,
+)
+from clagdsl.simulation.vector.random_words import picked
+from clagdsl.simulation.vector.tricks import point_bounds
+from clagdsl.table.calls import legal_calls
+from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.past import counts_in
+from clagdsl.table.schedule import ScheduledDeal
+from clagdsl.table.table import Table
+from clagdsl.table.trick_worth import worths
+
+Calls = tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True)
+class VectorSchedule:
+    """The deals of a table, each with the kinds in which it can be played."""
+
+    table: Table
+
+    @cached_property
+    def past(self) -> tuple[PastInput, ...]:
+        """Return what is remembered of the seats, with the bounds that it keeps."""
+        bounds = _past_bounds(self.table)
+        return tuple(PastInput(item, *bounds[item.name]) for item in self.table.remembered)
+
+    @cached_property
+    def parts(self) -> dict[object, _Parts]:
+        """Return the sizes and calls of deals that are sorted so far."""
+        return {}
+
+    @cached_property
+    def deals(self) -> tuple[DealKinds, ...]:
+        """Return the deals of the schedule."""
+        table = self.table
+        dealer: int | None = table.players - 1
+        if table.game.first_dealer == "drawn":
+            dealer = None
+        deals: list[DealKinds] = []
+        for scheduled in table.schedule:
+            deal = DealKinds(self, scheduled, dealer)
+            deals.append(deal)
+            if dealer is not None:
+                dealer = None if deal.winner_deals else (dealer + 1) % table.players
+        return tuple(deals)
+
+
+class EarlyDeal:
+    """What comes before the core of a deal, as a deal of its own: the size and the call."""
+
+    players = 1
+    wanted = 0
+    pack: tuple[int, ...] = ()
+    decisions = 2
+    lots: tuple[int, ...] = ()
+    inputs: tuple[tuple[str, Kind], ...] = ()
+    outputs: tuple[tuple[str, Kind], ...] = (("early", "u32"),)
+
+    def __init__(self, sizes: int, calls: int, *, calling: bool) -> None:
+        self.counts = (sizes, calls)
+        self.made = (sizes > 1, calling)
+
+    def play(
+        self,
+        o: Any,
+        cards: object,  # noqa: ARG002
+        words: Any,
+        lots: object,  # noqa: ARG002
+        inputs: object,  # noqa: ARG002
+    ) -> dict[str, Any]:
+        """Return the size and the call as one number: `size * calls + call`."""
+        early, place = o.full(0, "u32"), 0
+        for count, made in zip(self.counts, self.made, strict=True):
+            early = early * count
+            if made:
+                number = picked(o, words(place), o.full(count, "u16"))
+                early, place = early + o.cast(number, "u32"), place + 1
+        return {"early": early}
+
+    def key(self) -> object:
+        """Return what is equal for deals that are played by equal code."""
+        return ("early", self.counts, self.made)
+
+
+class DealKinds:
+    """A deal of the schedule: who deals it, and the kinds in which it can be played.
+
+    What comes before its core, a size and a call, is one number: `size * calls + call`, each
+    counted from 0.  `kind_of`, `sizes_of` and `which` are arrays by that number.
+    """
+
+    def __init__(
+        self, schedule: VectorSchedule, scheduled: ScheduledDeal, dealer: int | None
+    ) -> None:
+        self.scheduled = scheduled
+        self.dealer = dealer
+        """Who deals; None where that differs by match."""
+        table = schedule.table
+        plain = table.rules_of(scheduled)
+        self.calling = isinstance(plain.call, Call)
+        self.calls: Calls = legal_calls(plain.call) if isinstance(plain.call, Call) else ((),)
+        self.sizes = range(scheduled.low, scheduled.high + 1)
+        every = [
+            (table.rules_of(scheduled, call, cards), cards)
+            for cards in self.sizes
+            for call in self.calls
+        ]
+        self.winner_deals = any(rules.next_dealer == "winner" for rules, _ in every)
+        key = (*((id(rules), cards) for rules, cards in every), plain.call)
+        parts = schedule.parts.get(key)
+        if parts is None:
+            parts = schedule.parts[key] = _Parts(every)
+        self._parts = parts
+        self.early = EarlyDeal(len(self.sizes), len(self.calls), calling=self.calling)
+        scene = Scene(
+            number=scheduled.number,
+            ends_row=scheduled.ends_row,
+            turned=dealer is None or self.winner_deals,
+            early=sum(self.early.made),
+            first=scheduled.number == 1,
+        )
+        self.kinds = tuple(
+            VectorDeal(rules, aspects, sizes, scene, schedule.past)
+            for rules, aspects, sizes in parts.kinds
+        )
+
+    @cached_property
+    def partly_written(self) -> frozenset[str]:
+        """Return the rows that some kinds write, and others do not."""
+        written = [frozenset(name for name, _ in kind.outputs) for kind in self.kinds]
+        return frozenset().union(*written) - written[0].intersection(*written)
+
+    @property
+    def picking(self) -> bool:
+        """Return whether the dealer picks the size."""
+        return len(self.sizes) > 1
+
+    @property
+    def kind_of(self) -> Array:
+        """Return by size and call the place of the kind that is played."""
+        return self._parts.kind_of
+
+    @property
+    def sizes_of(self) -> Array:
+        """Return by size and call the number of cards."""
+        return self._parts.sizes_of
+
+    def which(self, aspect: str) -> Array:
+        """Return by size and call which value of an aspect there is."""
+        return self._parts.which[aspect]
+
+    def share(self, kind: int) -> float:
+        """Return which part of all matches plays a kind."""
+        return float(np.mean(self._parts.kind_of == kind))
+
+
+class _Parts:
+    """The sizes and calls of a deal, sorted into kinds: what is played by the same phases."""
+
+    def __init__(self, every: Sequence[tuple[DealRules, int]]) -> None:
+        count = len(every)
+        self.kind_of = np.zeros(count, np.int64)
+        self.sizes_of = np.array([cards for _, cards in every], np.uint8)
+        self.which = {name: np.zeros(count, np.uint8) for name in KindAspects._fields}
+        members: dict[object, list[int]] = {}
+        most = max(cards for _, cards in every)
+        for place, (rules, cards) in enumerate(every):
+            members.setdefault(_structure(rules, cards, most), []).append(place)
+        self.kinds: list[tuple[DealRules, KindAspects, tuple[int, ...]]] = []
+        for number, places in enumerate(members.values()):
+            self.kind_of[places] = number
+            rows = {
+                name: self._distinct(name, places, values)
+                for name, values in _aspect_values([every[place] for place in places]).items()
+            }
+            sizes = tuple(sorted({every[place][1] for place in places}))
+            # sizes may leave some out: a mask of slots does not mind
+            self.kinds.append((every[places[0]][0], KindAspects(**rows), sizes))
+
+    def _distinct(
+        self, name: str, places: list[int], values: list[tuple[object, object]]
+    ) -> tuple[Any, ...]:
+        """Return the distinct values of an aspect, and note which of them each place has."""
+        distinct: dict[object, tuple[int, Any]] = {}
+        by_identity: dict[int, int] = {}
+        for place, (key, value) in zip(places, values, strict=True):
+            number = by_identity.get(id(value))
+            if number is None:
+                number, _ = distinct.setdefault(key, (len(distinct), value))
+                by_identity[id(value)] = number
+            self.which[name][place] = number
+        return tuple(value for _, value in distinct.values())
+
+
+def _aspect_values(
+    every: list[tuple[DealRules, int]],
+) -> dict[str, list[tuple[object, object]]]:
+    """Return for each aspect by place what tells its values apart, and the value."""
+    values: dict[str, list[tuple[object, object]]] = {name: [] for name in KindAspects._fields}
+    for rules, cards in every:
+        fixed = rules.bid.number if isinstance(rules.bid, FixedBid) else NONE
+        worth = worths(rules, cards)
+        values["ranks"].append((rules.rank, rules))
+        values["worth"].append((worth_key(worth), worth))
+        values["fixed_bid"].append((fixed, fixed))
+        for name in values.keys() - {"ranks", "worth", "fixed_bid"}:
+            value = getattr(rules, name)
+            values[name].append((value, value))
+    return values
+
+
+def _structure(rules: DealRules, cards: int, most: int) -> object:
+    """Return what is equal for deals that are played by the same phases."""
+    trump = rules.trump
+    match trump:
+        case NamedTrump():
+            source: object = ("named", trump.by == "highest bidder")
+        case AuctionTrump():
+            source = "auction"
+        case TurnedTrump() if rules.deck.specials:
+            source = (trump, rules.shown)
+        case _:
+            source = "settled"
+    bid = (type(rules.bid).__name__, getattr(rules.bid, "first", None))
+    whole = rules.players * most >= rules.deck.size
+    apart = cards if whole or isinstance(rules.auction, AuctionBids) else 0
+    return (
+        source, bid, rules.sight == "by choice", rules.play, rules.wild, rules.follow, rules.open,
+        rules.equal, rules.auction, rules.card_worth, apart,
+    )  # fmt: skip
+
+
+# --- bounds -----------------------------------------------------------------------------------
+
+
+class _NoLanes:
+    """Lanes without figures, over which an expression gives its bounds alone."""
+
+    def __getattr__(self, _name: str) -> Any:
+        return lambda *_args, **_named: self
+
+    def _same(self, *_others: object) -> _NoLanes:
+        return self
+
+    __add__ = __sub__ = __mul__ = __and__ = __or__ = __xor__ = __invert__ = _same
+    __radd__ = __rsub__ = __lt__ = __le__ = __gt__ = __ge__ = _same
+    __eq__ = __ne__ = _same  # type: ignore[assignment]
+    __hash__ = None  # type: ignore[assignment]
+
+
+_NONE: Final = _NoLanes()
+
+
+def _bounds(expression: Expression, names: Mapping[str, Result]) -> tuple[int, int]:
+    value = Evaluator(_NONE, names).evaluate(expression)
+    match value:
+        case Figure(low=low, high=high):
+            return low, high
+        case Condition():
+            return 0, 1
+        case _:
+            assert not isinstance(value, str)
+            return int(value), int(value)
+
+
+def _past_bounds(table: Table) -> Mapping[str, tuple[int, int]]:
+    """Return between which bounds everything remembered stays in a match."""
+    deals = len(table.schedule)
+    bounds: dict[str, tuple[int, int]] = {}
+    tallies: list[Tally] = []
+    for item in table.remembered:
+        match item:
+            case Run():
+                bounds[item.name] = 0, deals
+            case RowMade():
+                bounds[item.name] = 0, max(row.row_deals for row in table.schedule)
+            case RowBest():
+                bounds[item.name] = 0, SMALL
+            case Tally():
+                tallies.append(item)
+    for tally in tallies:  # a tally reads what is declared before it
+        bounds[tally.name] = _tally_bounds(table, tally, bounds)
+    return bounds
+
+
+def _tally_bounds(
+    table: Table, tally: Tally, known: Mapping[str, tuple[int, int]]
+) -> tuple[int, int]:
+    """Return between which bounds a tally stays: the sum of what each deal may add."""
+    low = high = 0
+    for scheduled in table.schedule:
+        added = [(0, 0)]
+        plain = table.rules_of(scheduled)
+        calls = legal_calls(plain.call) if isinstance(plain.call, Call) else ((),)
+        for cards in range(scheduled.low, scheduled.high + 1):
+            for call in calls:
+                rules = table.rules_of(scheduled, call, cards)
+                if counts_in(tally, rules):
+                    names = _widest_names(rules, scheduled.number, cards, known)
+                    added.append(_bounds(tally.expression, names))
+        low += min(least for least, _ in added)
+        high += max(most for _, most in added)
+    return low, high
+
+
+def _widest_names(
+    rules: DealRules, number: int, cards: int, known: Mapping[str, tuple[int, int]]
+) -> dict[str, Result]:
+    """Return the names of a player's deal, with all that they may stand for."""
+    players = rules.players
+
+    def upto(most: int) -> Figure:
+        return Figure(_NONE, 0, most)
+
+    bid = max(cards, getattr(rules.bid, "number", 0))
+    names: dict[str, Result] = {
+        **rules.names,
+        **{name: Figure(_NONE, *bounds) for name, bounds in known.items()},
+        "deal": number,
+        "cards": cards,
+        "bid": upto(bid),
+        "bids": upto(players * bid),
+        "tricks": upto(cards),
+        "made": Condition(_NONE),
+        "blind": Condition(_NONE),
+        "points": Figure(_NONE, *point_bounds(worths(rules, cards), players)),
+        "most": upto(cards),
+        "most_count": upto(players),
+        "makers": upto(players),
+        "auction": upto(cards),
+    }
+    return names

@@ -1,0 +1,1143 @@
+"""Tricks over lanes: what may be played, which play is chosen, who wins, what a trick is worth.
+
+Input: the hands of all seats as slots, the trump, who leads, and the choices.  Output: how many
+tricks each seat has won, and what they are worth where that is read.
+
+What the rules of the deal decide is an ordinary branch of Python and leaves nothing in machine
+code; what differs by match is selected with `where`.  In a trick the seats are counted from its
+leader: their rows are rotated after each trick, so that no seat is looked up by a lane.
+
+How high a play stands is one number, in ascending order: cards that cannot win (0); a low special
+card that was led; the suit played first where a special card asked for another; the suit led; each
+level of trumps; high special cards, the earlier the higher.  Within these a card stands by its
+strength, as a wild above the same face, and by its copy where equal cards are told apart.
+
+Two facts decide a legal play.  The cards that count for a duty (`natural`: wild cards count only
+if the rules say so, special ones never) decide which class of cards is owed: the first of which
+one is held.  Any card of that class may be played; a wild as any face of that class that no other
+wild of the trick stands for; a special card always.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias, assert_never
+
+from clagdsl.lang.cards import face_of, is_special
+from clagdsl.lang.policies.opening import held_back, until_broken
+from clagdsl.lang.rules import EqualCards, FollowClass
+from clagdsl.lang.special import PlayedAs, ways
+from clagdsl.simulation.lowering.arrays import FIRST_ORDER, FIRST_SUIT, TRUMPS
+from clagdsl.simulation.lowering.layout import DECK
+from clagdsl.simulation.vector.expressions import kind_of
+from clagdsl.simulation.vector.hands import (
+    NO_SUIT,
+    NO_TRUMP,
+    SUITS,
+    CardFacts,
+    by_index,
+    count_kind,
+    equal_runs,
+    first_of_each,
+    marked_slots,
+    mask_kind,
+    rotated,
+    sorted_slots,
+    suit_masks,
+    suit_of,
+)
+from clagdsl.simulation.vector.random_words import numbered
+from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.worths import Worths
+
+Lane: TypeAlias = Any
+Ops: TypeAlias = Any
+
+EVERY_CARD: Final = (1 << 64) - 1
+SPECIAL_RANK: Final = 255
+"""Stands for the rank of a special card that wins a trick, which has none."""
+NO_CARD: Final = 255
+"""Stands in a slot without a card."""
+
+NOTHING, HIGHEST, LOWEST = range(3)
+"""What a special card that was led asks of the suit that it names."""
+
+
+class Choices(Protocol):
+    """Chooses among legal actions: at random, as given, or as a policy does."""
+
+    def play(self, o: Ops, trick: Any, step: int, plays: Plays) -> Lane:
+        """Returns the number of the play that is chosen."""
+
+    def note_play(
+        self, o: Ops, trick: Any, plays: Plays, played: Played, size: Lane | None
+    ) -> None:
+        """Learns what was played, by matches that deal so many cards: None for all of them."""
+
+    def note_trick(self, o: Ops, trick: Any, winner: Lane, going: Lane | None) -> None:
+        """Learns which seat took a trick, counted from eldest, in matches that go so far."""
+
+
+class FaceRange(NamedTuple):
+    """What a wild card may be named: the faces side by side that nobody has named in the trick."""
+
+    start: Lane
+    count: Lane
+    named: tuple[Lane, ...]
+    """What wild cards of the trick stand for, in ascending order; NO_CARD for other cards."""
+
+    def many(self, o: Ops) -> Lane:
+        """Returns how many faces there are."""
+        many = self.count
+        for face in self.named:
+            many = many - o.cast((face - self.start) < self.count, "u8")
+        return many
+
+    def numbered(self, o: Ops, number: Lane) -> Lane:
+        """Returns the face of a number."""
+        face = self.start + number
+        for other in self.named:
+            face = face + o.cast((face >= other) & (other >= self.start), "u8")
+        return face
+
+    def as_set(self, o: Ops) -> Lane:
+        """Returns the faces as a set of card numbers."""
+        wide = o.cast(self.start, "u64")
+        faces = ((o.full(1, "u64") << o.cast(self.count, "u64")) - 1) << wide
+        for face in self.named:
+            bit = o.where(
+                face == NO_CARD, o.full(0, "u64"), o.full(1, "u64") << o.cast(face, "u64")
+            )
+            faces = faces & ~bit
+        return faces
+
+    def with_named(self, o: Ops, face: Lane) -> tuple[Lane, ...]:
+        """Returns what wild cards stand for with one more, in ascending order."""
+        row = list(self.named)
+        for place, other in enumerate(row):
+            less = face < other
+            row[place], face = o.where(less, face, other), o.where(less, other, face)
+        return (*row, face)
+
+
+class Plays(NamedTuple):
+    """The legal plays of a seat, in the fixed order of legal actions."""
+
+    count: Lane
+    most: int
+    """No more than so many in any lane."""
+    allowed: Lane
+    """The slots of cards that may be played."""
+    slots: Sequence[Lane]
+    faces: Sequence[Lane | FaceRange | None]
+    """For each slot what its card may stand for, where it is wild or special; None otherwise."""
+    special: Lane | None
+    """The slots of special cards, where these can be played in one way only."""
+    wild: Lane | None = None
+    """The slots of wild cards, where what they may be named is a range."""
+
+
+class Played(NamedTuple):
+    """A play: the number chosen, the card, what it stands for or the way it is played."""
+
+    number: Lane
+    card: Lane
+    face: Lane
+    wild: Lane | None
+    special: Lane | None
+
+
+@dataclass(frozen=True, slots=True)
+class Trump:
+    """The trump of a deal: one of TRUMPS by number, and what follows from it."""
+
+    number: Lane
+    suit: Lane | None
+    """The trump suit, NO_TRUMP without one or under an order; None where `levels` says all."""
+    levels: tuple[int, ...] | tuple[Lane, ...]
+    """How high each suit is as trump, 0 for none; empty where only `suit` is asked."""
+    most: int
+    """No level is higher."""
+    known: bool
+    """Whether `levels` are Python numbers."""
+
+
+def known_trump(o: Ops, trumps: tuple[str, ...]) -> Trump:
+    """Returns a trump that is the same in every match."""
+    levels = _levels(trumps)
+    suit = DECK.suits.index(trumps[0]) if len(trumps) == 1 else NO_TRUMP
+    number = TRUMPS.index(trumps)
+    return Trump(o.full(number, "u8"), o.full(suit, "u8"), levels, max(levels), known=True)
+
+
+def trump_by_number(o: Ops, number: Lane, possible: Sequence[int]) -> Trump:
+    """Returns the trump with the number of each lane, which is one of those possible."""
+    suit = o.where((number >= FIRST_SUIT) & (number < FIRST_ORDER), number - FIRST_SUIT, NO_TRUMP)
+    if all(number < FIRST_ORDER for number in possible):
+        return Trump(number, suit, (), 1, known=False)
+    every = [_levels(trumps) for trumps in TRUMPS]
+    levels = tuple(
+        o.lookup(number, tuple(row[place] for row in every), "u8") for place in range(SUITS)
+    )
+    return Trump(number, suit, levels, SUITS, known=False)
+
+
+def _levels(trumps: tuple[str, ...]) -> tuple[int, ...]:
+    return tuple(len(trumps) - trumps.index(suit) if suit in trumps else 0 for suit in DECK.suits)
+
+
+@dataclass(frozen=True, slots=True)
+class SpecialFacts:
+    """What is known of special cards, by name: each is known by its place among the names."""
+
+    kinds: tuple[int, ...]
+    """By card number the place of its name, from 1; 0 for ordinary cards."""
+    most: int
+    """No special card can be played in more ways."""
+    ways: tuple[tuple[int, ...], tuple[int, ...]]
+    """By card number in how many ways it can be played, following and leading; 0 for others."""
+    high: tuple[tuple[int, ...], tuple[int, ...]]
+    """By `(kind - 1) * most + way` 1 where it is high."""
+    suit: tuple[int, ...]
+    """By the same index which suit it asks for as it leads, NO_SUIT for none."""
+    extreme: tuple[int, ...]
+    """Whether it asks for the highest or lowest card of that suit."""
+    waits: tuple[int, ...]
+    """1 where the next ordinary card says which suit is led."""
+
+
+def special_facts(rules: DealRules, facts: CardFacts) -> SpecialFacts | None:
+    """Returns what is known of the special cards of a deal; None where there is none."""
+    deck = rules.deck
+    if not deck.specials:
+        return None
+    every = {
+        (leads, name): ways(rules.specials[name], deck.suits, leads=bool(leads))
+        for leads in range(2)
+        for name in deck.specials
+    }
+    most = max(map(len, every.values()))
+
+    def table(leads: int, value: Any) -> tuple[int, ...]:
+        values: list[int] = []
+        for name in deck.specials:
+            row = [value(way.meant) for way in every[leads, name]]
+            values += row + [row[0]] * (most - len(row))
+        return tuple(values)
+
+    def high(meant: PlayedAs) -> int:
+        return int(meant.power == "high")
+
+    def suit(meant: PlayedAs) -> int:
+        asks = meant.asks
+        return NO_SUIT if asks is None or asks.suit is None else DECK.suits.index(asks.suit)
+
+    def extreme(meant: PlayedAs) -> int:
+        asks = None if meant.asks is None else meant.asks.extreme
+        return {None: NOTHING, "highest": HIGHEST, "lowest": LOWEST}[asks]
+
+    def waits(meant: PlayedAs) -> int:
+        return int(meant.asks is not None and meant.asks.next_card)
+
+    names = [card.rank if is_special(card) else "" for card in facts.cards]
+    kinds = tuple(deck.specials.index(name) + 1 if name else 0 for name in names)
+    counts = tuple(
+        tuple(len(every[leads, name]) if name else 0 for name in names) for leads in range(2)
+    )
+    return SpecialFacts(
+        kinds,
+        most,
+        (counts[0], counts[1]),
+        (table(0, high), table(1, high)),
+        table(1, suit),
+        table(1, extreme),
+        table(1, waits),
+    )
+
+
+class Seat(NamedTuple):
+    """What a seat holds: masks of slots, and the slots."""
+
+    held: Lane
+    suits: tuple[Lane, ...]
+    wild: Lane | None
+    special: Lane | None
+    firsts: Lane | None
+    lasts: Lane | None
+    slots: tuple[Lane, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """What was led to a trick, as far as it decides who owes and wins what."""
+
+    suit: Lane
+    """The suit led, NO_SUIT where a special card asked for none."""
+    waits: Lane | None = None
+    """0, or 1 for the first ordinary card to be noted, 2 for it to say which suit is led."""
+    rest: Lane | None = None
+    """The suit played first where a special card was led, NO_SUIT before."""
+    extreme: Lane | None = None
+
+
+def point_bounds(worth: Worths, players: int) -> tuple[int, int]:
+    """Returns between which bounds the points of a seat are."""
+    low = sum(min(0, *values.values()) for values in worth.by_rank)
+    high = sum(max(0, *values.values()) for values in worth.by_rank)
+    if worth.by_face:
+        cards = players * len(worth.by_rank)
+        low += cards * min(0, *worth.by_face.values())
+        high += cards * max(0, *worth.by_face.values())
+    return low, high
+
+
+class Setting(NamedTuple):
+    """What differs among the deals of one kind, beside the cards."""
+
+    trump: Trump
+    size: Lane | None
+    """How many cards each player is dealt; None where that is the same in all matches."""
+    ranks: Lane | None
+    """Which order of ranks holds; None where there is one."""
+    worth: Lane | None
+    """Which values tricks have; None where there is one choice."""
+
+
+def _later_wins(equal: EqualCards) -> bool:
+    """Returns whether of two cards that are equally high the one played later wins."""
+    match equal:
+        case "last wins":
+            return True
+        case "first wins" | "better pack wins":  # no cards of different packs are equally high
+            return False
+        case _:
+            assert_never(equal)
+
+
+class TrickRules:
+    """The rules of play of one kind of deal: so many cards for each player."""
+
+    def __init__(
+        self,
+        rules: DealRules,
+        orders: tuple[CardFacts, ...],
+        cards: int,
+        worth: tuple[Worths, ...],
+        *,
+        counts_points: bool,
+    ) -> None:
+        self.rules = rules
+        self.orders = orders
+        facts = self.facts = orders[0]
+        self.cards = cards
+        self.players = rules.players
+        self.kind = mask_kind(cards)
+        self.every = (1 << {"u8": 8, "u16": 16, "u32": 32, "u64": 64}[self.kind]) - 1
+        self.specials = special_facts(rules, facts)
+        self.wilds = any(facts.wild[number] for number in facts.pack)
+        self.quiet_wilds = self.wilds and not rules.wild.in_suit
+        self.duties: tuple[FollowClass, ...] = rules.duties
+        self.beats = any(duty in ("higher suit", "higher trump") for duty in self.duties)
+        self.later_wins = _later_wins(rules.equal)
+        self.until = rules.holds_back and until_broken(rules.open)
+        self.kept_trump = rules.holds_back and rules.open.startswith("no trump")
+        self.kept_suit: int | None = None
+        if rules.holds_back and not self.kept_trump:
+            kept = held_back(rules.open, ())
+            self.kept_suit = None if kept is None else DECK.suits.index(kept)
+        self.worths = worth
+        self.by_card = any(item.by_face for item in worth)
+        alike = {item.each for item in worth}
+        self.alike = alike.pop() if len(alike) == 1 else None
+        """What every trick is worth; None where that differs."""
+        self.counts_points = counts_points and self.alike is None
+        bounds = [point_bounds(item, self.players) for item in worth]
+        self.points_low = min(low for low, _ in bounds)
+        self.points_high = max(high for _, high in bounds)
+        self.points_kind = kind_of(self.points_low, self.points_high)
+        # heights: see the head of the module
+        self.unit = facts.apart * (2 if self.wilds else 1)
+        self.span = facts.strengths * self.unit
+        self.ranges = self.wilds and self._names_ranges()
+        """Whether what wild cards may be named lies side by side: bytes instead of sets."""
+        self.all_cards = sum(1 << number for number in facts.pack)
+        self.values = tuple(
+            tuple(
+                strength * self.unit + (facts.apart - 1 - copy)
+                for strength, copy in zip(order.strength, order.copy, strict=True)
+            )
+            for order in orders
+        )
+        self.low_special = 1
+        self.rest_base = 2
+        self.led_base = self.rest_base + self.span if self.specials else 1
+        self.trump_base = self.led_base + self.span
+
+    def _names_ranges(self) -> bool:
+        """Returns whether a wild card may be named any face of a suit, or any at all."""
+        facts = self.facts
+        runs = [*facts.by_suit, facts.faces]
+        side_by_side = all(cards & (cards + (cards & -cards)) == 0 for cards in runs)
+        usual = self.specials is None and not self.beats and not self.rules.holds_back
+        return usual and self.quiet_wilds and facts.copies == 1 and side_by_side
+
+    def state_of(self, o: Ops, cards: list[Lane], size: Lane | None) -> list[Seat]:
+        """Returns the hands after a deal of these cards, from eldest on.
+
+        Where each match deals its own number, slots without a card lie behind all others.
+        """
+        held = o.full((1 << self.cards) - 1, self.kind)
+        if size is not None:
+            masks = tuple((1 << cards) - 1 for cards in range(self.cards + 1))
+            held = o.lookup(size, masks, self.kind)
+        seats = []
+        for seat in range(self.players):
+            dealt = [cards[self.players * slot + seat] for slot in range(self.cards)]
+            if size is not None:
+                dealt = [
+                    o.where(size > slot, card, o.full(NO_CARD, "u8"))
+                    for slot, card in enumerate(dealt)
+                ]
+            slots = dealt if self.rules.plays_top else sorted_slots(o, dealt)
+            kind, facts = self.kind, self.facts
+            runs = (
+                equal_runs(o, facts, slots, kind)
+                if facts.has_equals and not self.rules.plays_top
+                else (None, None)
+            )
+            marks = None if self.specials is None else tuple(map(bool, self.specials.kinds))
+            seats.append(
+                Seat(
+                    held,
+                    tuple(suit_masks(o, facts, slots, kind)),
+                    marked_slots(o, facts.wild, slots, kind) if self.wilds else None,
+                    None if marks is None else marked_slots(o, tuple(map(int, marks)), slots, kind),
+                    runs[0],
+                    runs[1],
+                    tuple(slots),
+                )
+            )
+        return seats
+
+    # --- the tricks of a deal
+
+    def play(
+        self,
+        o: Ops,
+        seats: list[Seat],
+        setting: Setting,
+        leader: Lane | None,
+        choices: Choices,
+    ) -> tuple[list[Lane], list[Lane] | None]:
+        """Returns the tricks that each seat wins, from eldest on, and their points.
+
+        `leader` is counted from eldest, None where eldest leads.  The points are None where
+        nobody reads them, or each trick is worth the same.
+        """
+        self.high_base = self.trump_base + self.span * setting.trump.most
+        self.height_kind = count_kind(self.high_base + self.players)
+        rows = [_flat(seat) for seat in seats]
+        if leader is None:
+            leader = o.full(0, "u8")
+        else:
+            rows = rotated(o, rows, leader)
+        none = o.full(0, "u8")
+        points = [o.full(0, self.points_kind)] * self.players if self.counts_points else []
+        state = [leader, none, *[none] * self.players, *points]
+        fixed = len(state)
+        state += [lane for row in rows for lane in row]
+        width = len(rows[0])
+        shape = seats[0]
+
+        def body(trick: Any, now: list[Lane], *, goes_on: bool = True) -> list[Lane]:
+            here = [
+                _seat(now[fixed + seat * width : fixed + (seat + 1) * width], shape)
+                for seat in range(self.players)
+            ]
+            return self._trick(o, now[:fixed], here, setting, trick, choices, goes_on=goes_on)
+
+        state = o.repeat(self.cards - 1, state, body)
+        state = body(self.cards - 1, state, goes_on=False)
+        won = state[2 : 2 + self.players]
+        return won, state[2 + self.players : fixed] if self.counts_points else None
+
+    def _trick(
+        self,
+        o: Ops,
+        counts: list[Lane],
+        seats: list[Seat],
+        setting: Setting,
+        trick: Any,
+        choices: Choices,
+        *,
+        goes_on: bool,
+    ) -> list[Lane]:
+        """Returns the state after one trick; `seats` begin with the leader."""
+        players = self.players
+        leader, broken, won = counts[0], counts[1], counts[2 : 2 + players]
+        points = counts[2 + players :]
+        free: Any = () if self.ranges else o.full(self.all_cards, "u64") if self.wilds else None
+        lead: Lead | None = None
+        best = o.full(0, self.height_kind)
+        winner = o.full(0, "u8")
+        won_with = o.full(0, "u8")
+        lain_kept: Lane | None = None
+        worth: Lane | None = None
+        for step, seat in enumerate(seats):
+            classes = (
+                self._opening(o, seat, setting, broken)
+                if lead is None
+                else self._following(o, seat, setting, lead, best)
+            )
+            plays, parts = self._plays(o, seat, classes, setting, lead, best, free, trick)
+            number = choices.play(o, trick, step, plays)
+            bit, played = self._played(o, seat, plays, parts, number)
+            choices.note_play(o, trick, plays, played, setting.size)
+            seats[step] = seat._replace(held=seat.held ^ bit)
+            if played.wild is not None:
+                free = self._without(o, free, played)
+            suit = suit_of(o, self.facts, played.face)
+            if played.special is not None:
+                suit = o.where(played.special, o.full(NO_SUIT, "u8"), suit)
+            lead = self._led(o, lead, suit, played)
+            height = self._height_played(o, suit, played, setting, lead, step)
+            better = height >= best if self.later_wins else height > best
+            if step:
+                winner = o.where(better, o.full(step, "u8"), winner)
+                best = o.where(better, height, best)
+            else:
+                best = height
+            if self.counts_points:
+                won_with, worth = self._count(o, step, better, played, won_with, worth)
+            lain_kept = self._keeps(suit, setting, lain_kept)
+        if self.until and lain_kept is not None:
+            broken = o.where(lain_kept, o.full(1, "u8"), broken)
+        leader = leader + winner
+        leader = o.where(leader >= players, leader - players, leader)
+        going: Lane | None = None
+        if setting.size is not None:
+            going = setting.size > o.constant(range(self.cards), trick, "u8")
+        choices.note_trick(o, trick, leader, going)
+        one = o.full(1, "u8") if going is None else o.cast(going, "u8")
+        won = [count + o.where(leader == seat, one, 0) for seat, count in enumerate(won)]
+        if self.counts_points:
+            added = self._value(o, trick, won_with, setting)
+            added = added if worth is None else added + worth
+            added = added if going is None else o.where(going, added, 0)
+            points = [
+                count + o.where(leader == seat, added, 0) for seat, count in enumerate(points)
+            ]
+        rows = [_flat(seat) for seat in seats]
+        if goes_on:
+            rows = rotated(o, rows, winner)
+        return [leader, broken, *won, *points, *(lane for row in rows for lane in row)]
+
+    def _height_played(
+        self, o: Ops, suit: Lane, played: Played, setting: Setting, lead: Lead, step: int
+    ) -> Lane:
+        """Returns how high a play stands in a trick."""
+        kind, leads = self.height_kind, step == 0
+        value = self._standing(o, played.face, setting)
+        if played.wild is not None:
+            lift = o.full(self.facts.apart, kind)
+            if self.facts.apart > 1:
+                lift = lift - o.lookup(played.card, self.facts.copy, kind)
+            value = value + o.where(played.wild, lift, 0)
+        height = self._height(o, suit, value, setting, lead, led=leads)
+        if played.special is None:
+            return height
+        high = o.full(self.high_base + self.players - 1 - step, kind)
+        low = o.full(self.low_special if leads else 0, kind)
+        is_high = self._is_high(o, played, leads=leads) == 1
+        return o.where(played.special, o.where(is_high, high, low), height)
+
+    def _standing(self, o: Ops, card: Lane, setting: Setting) -> Lane:
+        """Returns how high a card stands within its suit."""
+        made = [o.lookup(card, values, self.height_kind) for values in self.values]
+        return made[0] if setting.ranks is None else by_index(o, setting.ranks, made)
+
+    # --- what is owed
+
+    def _slots_of(self, o: Ops, seat: Seat, suit: Lane) -> Lane:
+        """Returns which slots hold a card of a suit; none for NO_SUIT and NO_TRUMP."""
+        mask = o.full(0, self.kind)
+        for number, of_suit in enumerate(seat.suits):
+            mask = mask | o.where(suit == number, of_suit, 0)
+        return mask
+
+    def _trump_slots(self, o: Ops, seat: Seat, setting: Setting) -> Lane:
+        return self._slots_of(o, seat, setting.trump.suit)
+
+    def _natural(self, seat: Seat) -> Lane:
+        """Returns the slots of cards that count for a duty."""
+        natural = seat.held
+        if self.quiet_wilds and seat.wild is not None:
+            natural = natural & ~seat.wild
+        if seat.special is not None:
+            natural = natural & ~seat.special
+        return natural
+
+    def _kept_slots(self, o: Ops, seat: Seat, setting: Setting) -> Lane:
+        if self.kept_suit is not None:
+            return seat.suits[self.kept_suit]
+        return self._trump_slots(o, seat, setting)
+
+    def _opening(self, o: Ops, seat: Seat, setting: Setting, broken: Lane) -> list[CardClass]:
+        """Returns what the leader owes: no card of the suit that is held back."""
+        if not self.rules.holds_back:
+            return []
+        kept = self._kept_slots(o, seat, setting)
+        if not self.until:
+            return [CardClass("opening", ~kept)]
+        may = broken != 0
+        return [CardClass("opening", ~o.where(may, o.full(0, self.kind), kept), may)]
+
+    def _following(
+        self, o: Ops, seat: Seat, setting: Setting, lead: Lead, best: Lane
+    ) -> list[CardClass]:
+        """Returns the classes of cards of which a seat owes one, the first first."""
+        if self.rules.plays_top:
+            return []
+        classes: list[CardClass] = []
+        led: Any = None
+        if self.duties or lead.extreme is not None:
+            led = self._slots_of(o, seat, lead.suit)
+        trumps: Any = None
+        if any(duty in ("trump", "higher trump") for duty in self.duties):
+            trumps = self._trump_slots(o, seat, setting)
+            if self.specials is not None:  # nothing is owed where no suit was led
+                trumps = o.where(lead.suit == NO_SUIT, o.full(0, self.kind), trumps)
+        higher = self._higher_slots(o, seat, setting, lead, best) if self.beats else None
+        for duty in self.duties:
+            match duty:
+                case "suit":
+                    mask = led
+                case "trump":
+                    mask = trumps
+                case "higher suit":
+                    mask = led & higher
+                case "higher trump":
+                    mask = trumps & higher
+                case "anything":
+                    raise AssertionError("whoever may play anything owes nothing")
+                case _:
+                    assert_never(duty)
+            classes.append(CardClass(duty, mask))
+        if lead.extreme is not None:
+            asked = lead.extreme != NOTHING
+            extreme = self._extreme_slots(o, seat, setting, lead, led)
+            classes = [
+                CardClass("extreme", o.where(asked, extreme, o.full(0, self.kind))),
+                CardClass("suit asked", o.where(asked, led, o.full(0, self.kind))),
+                *(
+                    replace(item, mask=o.where(asked, o.full(0, self.kind), item.mask))
+                    for item in classes
+                ),
+            ]
+        return classes
+
+    def _extreme_slots(self, o: Ops, seat: Seat, setting: Setting, lead: Lead, led: Lane) -> Lane:
+        """Returns the slots of the highest or lowest card of the suit asked for, and its wilds."""
+        natural = led & self._natural(seat)
+        values = []
+        most = max(map(max, self.values)) + 1
+        for slot, card in enumerate(seat.slots):
+            value = o.cast(self._standing(o, card, setting), "u16") + 1
+            value = o.where(lead.extreme == LOWEST, most + 1 - value, value)
+            values.append(o.where((natural & (1 << slot)) != 0, value, o.full(0, "u16")))
+        top = values[0]
+        for value in values[1:]:
+            top = o.where(value > top, value, top)
+        mask = o.full(0, self.kind)
+        for slot, value in enumerate(values):
+            mask = mask | o.where((value == top) & (top != 0), o.full(1 << slot, self.kind), 0)
+        return mask | (led & seat.wild) if seat.wild is not None else mask
+
+    def _higher_slots(self, o: Ops, seat: Seat, setting: Setting, lead: Lead, best: Lane) -> Lane:
+        """Returns the slots of cards that would take the trick as it lies."""
+        mask = o.full(0, self.kind)
+        for slot, card in enumerate(seat.slots):
+            suit = suit_of(o, self.facts, card)
+            value = self._standing(o, card, setting)
+            if seat.wild is not None:
+                wild = (seat.wild & (1 << slot)) != 0
+                value = value + o.where(wild, o.full(self.facts.apart, self.height_kind), 0)
+            height = self._height(o, suit, value, setting, lead, led=False)
+            takes = height >= best if self.later_wins else height > best
+            mask = mask | o.where(takes, o.full(1 << slot, self.kind), 0)
+        return mask
+
+    # --- legal plays
+
+    def _plays(
+        self,
+        o: Ops,
+        seat: Seat,
+        classes: list[CardClass],
+        setting: Setting,
+        lead: Lead | None,
+        best: Lane,
+        free: Any,
+        trick: Any,
+    ) -> tuple[Plays, list[Lane]]:
+        """Returns the legal plays of a seat, and how many there are with each slot's card."""
+        cards = seat.held
+        if self.rules.plays_top:
+            cards = o.constant([1 << slot for slot in range(self.cards)], trick, self.kind)
+        elif seat.firsts is not None:
+            cards = first_of_each(cards, seat.firsts, seat.lasts)
+        natural = self._natural(seat)
+        owed: Lane | None = None
+        for item in reversed(classes):
+            otherwise = o.full(self.every, self.kind) if owed is None else owed
+            owed = o.where((item.mask & natural) != 0, item.mask, otherwise)
+        plain = cards if owed is None else cards & owed
+        if seat.special is not None:
+            plain = plain | (cards & seat.special)
+        named = seat.wild
+        ways: tuple[int, ...] | None = None
+        if self.specials is not None and seat.special is not None:
+            ways = self.specials.ways[lead is None]
+            if max(ways) > 1:
+                several = marked_slots(
+                    o, tuple(int(many > 1) for many in ways), list(seat.slots), self.kind
+                )
+                named = several if named is None else named | several
+            else:
+                ways = None
+        if named is None:
+            most = self.cards
+            count = o.cast(o.bits(plain), "u8")
+            special = None if seat.special is None else cards & seat.special
+            return Plays(count, most, plain, seat.slots, [None] * self.cards, special), []
+        plain = plain & ~named
+        if seat.wild is not None:
+            plain = plain & ~seat.wild
+        return self._named_plays(
+            o, seat, cards, plain, natural, classes, setting, lead, best, free, ways
+        )
+
+    def _named_plays(
+        self,
+        o: Ops,
+        seat: Seat,
+        cards: Lane,
+        plain: Lane,
+        natural: Lane,
+        classes: list[CardClass],
+        setting: Setting,
+        lead: Lead | None,
+        best: Lane,
+        free: Any,
+        ways: tuple[int, ...] | None,
+    ) -> tuple[Plays, list[Lane]]:
+        """Returns the legal plays where wild cards are named, or special ones have several ways."""
+        faces_most = bin(self.facts.faces).count("1") if self.wilds else 0
+        specials_most = self.specials.most if self.specials is not None else 1
+        most = self.cards * max(1, faces_most, specials_most)
+        kind = count_kind(most)
+        counts, faces = [], []
+        allowed = plain
+        alike: Lane | FaceRange | None = None
+        if self.ranges:
+            alike = self._face_range(o, natural, classes, setting, lead, free)
+        elif seat.wild is not None and self.quiet_wilds and self.facts.apart == 1:
+            alike = self._faces(o, seat, None, natural, classes, setting, lead, best, free)
+        many = alike.many(o) if isinstance(alike, FaceRange) else None
+        for slot, card in enumerate(seat.slots):
+            bit = 1 << slot
+            count = o.cast((plain >> slot) & 1, kind)
+            meant: Any = None
+            if many is not None and seat.wild is not None:
+                wild = ((seat.wild & cards) & bit) != 0
+                count = o.where(wild, o.cast(many, kind), count)
+                meant = alike
+            elif seat.wild is not None:
+                wild = ((seat.wild & cards) & bit) != 0
+                sets = alike
+                if sets is None:
+                    sets = self._faces(o, seat, slot, natural, classes, setting, lead, best, free)
+                meant = o.where(wild, sets, o.full(0, "u64"))
+                count = o.where(wild, o.cast(o.bits(sets), kind), count)
+            if ways is not None and self.specials is not None and seat.special is not None:
+                special = ((seat.special & cards) & bit) != 0
+                count = o.where(special, o.lookup(card, ways, kind), count)
+                every = tuple((1 << n) - 1 for n in ways)
+                of_ways = o.where(special, o.lookup(card, every, "u64"), o.full(0, "u64"))
+                meant = of_ways if meant is None else meant | of_ways
+            allowed = allowed | o.where(count != 0, o.full(bit, self.kind), 0)
+            counts.append(count)
+            faces.append(meant)
+        total = counts[0]
+        for count in counts[1:]:
+            total = total + count
+        special = None if seat.special is None or ways is not None else cards & seat.special
+        wild_slots = seat.wild & cards if self.ranges and seat.wild is not None else None
+        return Plays(total, most, allowed, seat.slots, faces, special, wild_slots), counts
+
+    def _face_range(
+        self,
+        o: Ops,
+        natural: Lane,
+        classes: list[CardClass],
+        setting: Setting,
+        lead: Lead | None,
+        named: tuple[Lane, ...],
+    ) -> FaceRange:
+        """Returns what any wild card may be named, where it may be any face of a suit, or any."""
+        facts = self.facts
+
+        def first(cards: int) -> int:
+            return (cards & -cards).bit_length() - 1 if cards else 0
+
+        start = o.full(first(facts.faces), "u8")
+        count = o.full(facts.faces.bit_count(), "u8")
+        for owed in reversed(classes):
+            assert lead is not None
+            suit = lead.suit if owed.name == "suit" else setting.trump.suit
+            is_owed = (owed.mask & natural) != 0
+            starts = tuple(map(first, facts.by_suit))
+            counts = tuple(cards.bit_count() for cards in facts.by_suit)
+            start = o.where(is_owed, o.lookup(suit, starts, "u8"), start)
+            count = o.where(is_owed, o.lookup(suit, counts, "u8"), count)
+        return FaceRange(start, count, named)
+
+    def _faces(
+        self,
+        o: Ops,
+        seat: Seat,
+        slot: int | None,
+        natural: Lane,
+        classes: list[CardClass],
+        setting: Setting,
+        lead: Lead | None,
+        best: Lane,
+        free: Any,
+    ) -> Lane:
+        """Returns what the wild card of a slot may be named, as a set of card numbers.
+
+        `slot` is None where it matters only that it is wild.
+        """
+        if slot is not None:
+            natural = natural & (self.every ^ (1 << slot))
+        asked = o.full(EVERY_CARD, "u64")
+        for item in reversed(classes):
+            asked = o.where(
+                (item.mask & natural) != 0,
+                self._set_of(o, seat, slot, item, setting, lead, best),
+                asked,
+            )
+        return free & asked & self.facts.faces
+
+    def _suit_set(self, o: Ops, suit: Lane) -> Lane:
+        values = o.full(0, "u64")
+        for number, cards in enumerate(self.facts.by_suit):
+            values = o.where(suit == number, o.full(cards, "u64"), values)
+        return values
+
+    def _set_of(
+        self,
+        o: Ops,
+        seat: Seat,
+        slot: int | None,
+        owed: CardClass,
+        setting: Setting,
+        lead: Lead | None,
+        best: Lane,
+    ) -> Lane:
+        """Returns the faces of a class of cards, for the wild card of a slot."""
+        match owed.name:
+            case "opening":
+                kept = (
+                    o.full(self.facts.by_suit[self.kept_suit], "u64")
+                    if self.kept_suit is not None
+                    else self._suit_set(o, setting.trump.suit)
+                )
+                if owed.broken is None:
+                    return ~kept
+                return o.where(owed.broken, o.full(EVERY_CARD, "u64"), ~kept)
+            case "trump":
+                return self._suit_set(o, setting.trump.suit)
+            case "suit" | "suit asked" | "extreme":
+                assert lead is not None
+                return self._suit_set(o, lead.suit)
+            case "higher suit" | "higher trump":
+                assert lead is not None
+                suit = lead.suit if owed.name == "higher suit" else setting.trump.suit
+                return self._suit_set(o, suit) & self._taking(
+                    o, seat, slot, setting, lead, best, suit
+                )
+            case _:
+                raise AssertionError(owed.name)
+
+    def _taking(
+        self,
+        o: Ops,
+        seat: Seat,
+        slot: int | None,
+        setting: Setting,
+        lead: Lead,
+        best: Lane,
+        suit: Lane,
+    ) -> Lane:
+        """Returns the cards, of any suit, as which a wild takes the trick if they are of `suit`."""
+        base = o.cast(
+            self._height(o, suit, o.full(0, self.height_kind), setting, lead, led=False),
+            "i32",
+        )
+        lift = o.full(self.facts.apart, "i32") + (self.facts.apart - 1)
+        if slot is not None and self.facts.apart > 1:
+            lift = lift - o.cast(o.lookup(seat.slots[slot], self.facts.copy, "u8"), "i32")
+        # a strength takes it if base + strength * unit + lift exceeds the best height
+        over = o.cast(best, "i32") - base - lift - int(self.later_wins)
+        least = o.floor_divide(over, o.full(self.unit, "i32")) + 1
+        count = self.facts.strengths
+        least = o.where(least < 0, o.full(0, "i32"), least)
+        least = o.where(least > count, o.full(count, "i32"), least)
+        index = o.cast(least, "u8")
+        made = [
+            o.lookup(
+                index,
+                tuple(
+                    sum(1 << number for number in order.pack if order.strength[number] >= strength)
+                    for strength in range(count + 1)
+                ),
+                "u64",
+            )
+            for order in self.orders
+        ]
+        return made[0] if setting.ranks is None else by_index(o, setting.ranks, made)
+
+    def _without(self, o: Ops, free: Any, played: Played) -> Any:
+        """Returns what is free once a wild stands for a face.
+
+        A face is free as long as its first card is, so of the cards of a face the last goes first.
+        """
+        if self.ranges:
+            face = o.where(played.wild, played.face, o.full(NO_CARD, "u8"))
+            none = o.full(0, "u8")
+            return FaceRange(none, none, free).with_named(o, face)
+        bit = o.full(1, "u64") << o.cast(played.face, "u64")
+        if self.facts.copies == 1:
+            return o.where(played.wild, free & ~bit, free)
+        group = bit * ((1 << self.facts.copies) - 1)
+        left = (free & ~group) | (((free & group) >> 1) & group)
+        return o.where(played.wild, left, free)
+
+    # --- the play that is chosen
+
+    def _played(
+        self, o: Ops, seat: Seat, plays: Plays, counts: list[Lane], number: Lane
+    ) -> tuple[Lane, Played]:
+        if not counts:
+            if plays.most == 1:
+                bit = plays.allowed
+            else:
+                bit = numbered(o, plays.allowed, number, self.cards)
+            card = seat.slots[0]
+            for slot in range(1, self.cards):
+                card = o.where((bit & (1 << slot)) != 0, seat.slots[slot], card)
+            if seat.special is None:
+                return bit, Played(number, card, card, None, None)
+            special = (bit & seat.special) != 0
+            face = o.where(special, o.full(0, "u8"), card)
+            return bit, Played(number, card, face, None, special)
+        kind = count_kind(plays.most)
+        before = o.full(0, kind)
+        bit, card = o.full(0, self.kind), seat.slots[0]
+        meant = o.full(0, "u64")
+        inside = o.full(0, kind)
+        for slot, count in enumerate(counts):
+            here = (number - before) < count
+            bit = o.where(here, o.full(1 << slot, self.kind), bit)
+            card = o.where(here, seat.slots[slot], card)
+            inside = o.where(here, number - before, inside)
+            if not self.ranges and plays.faces[slot] is not None:
+                meant = o.where(here, plays.faces[slot], meant)
+            before = before + count
+        wild = None if seat.wild is None else (bit & seat.wild) != 0
+        special = None if seat.special is None else (bit & seat.special) != 0
+        face = card
+        if wild is not None:
+            number_inside, faces = o.cast(inside, "u8"), plays.faces[0]
+            if isinstance(faces, FaceRange):
+                named = faces.numbered(o, number_inside)
+            else:
+                bit_named = numbered(o, meant, number_inside, 64)
+                named = o.cast(o.bits(bit_named - 1), "u8")
+            face = o.where(wild, named, face)
+        if special is not None:
+            face = o.where(special, o.cast(inside, "u8"), face)
+        return bit, Played(number, card, face, wild, special)
+
+    def _is_high(self, o: Ops, played: Played, *, leads: bool) -> Lane:
+        """Returns 1 where a special card is played high."""
+        assert self.specials is not None
+        return o.lookup(self._index(o, played, leads=leads), self.specials.high[leads], "u8")
+
+    def _index(self, o: Ops, played: Played, *, leads: bool) -> Lane:
+        assert self.specials is not None
+        kind = count_kind(max(self.specials.kinds) * self.specials.most)
+        index = o.lookup(
+            played.card,
+            tuple((max(k, 1) - 1) * self.specials.most for k in self.specials.kinds),
+            kind,
+        )
+        if max(self.specials.ways[leads]) == 1:
+            return index
+        return index + o.where(played.special, o.cast(played.face, kind), o.full(0, kind))
+
+    # --- what lies
+
+    def _led(self, o: Ops, lead: Lead | None, suit: Lane, played: Played) -> Lead:
+        """Returns what was led to a trick after one more card."""
+        if self.specials is None:
+            return Lead(suit) if lead is None else lead
+        special = played.special
+        assert special is not None
+        none = o.full(0, "u8")
+        nobody = o.full(NO_SUIT, "u8")
+        if lead is None:
+            facts = self.specials
+            index = self._index(o, played, leads=True)
+            waits = o.lookup(index, facts.waits, "u8") + 1
+            extreme = None
+            if any(facts.extreme):
+                extreme = o.where(special, o.lookup(index, facts.extreme, "u8"), none)
+            return Lead(
+                o.where(special, o.lookup(index, facts.suit, "u8"), suit),
+                o.where(special, waits, none),
+                nobody,
+                extreme,
+            )
+        assert lead.waits is not None
+        opens = (lead.waits != 0) & ~special
+        names = opens & (lead.waits == 2)
+        extreme = lead.extreme
+        if extreme is not None:
+            extreme = o.where(names, none, extreme)
+        return Lead(
+            o.where(names, suit, lead.suit),
+            o.where(opens, none, lead.waits),
+            o.where(opens & ~names, suit, lead.rest),
+            extreme,
+        )
+
+    def _height(
+        self, o: Ops, suit: Lane, value: Lane, setting: Setting, lead: Lead, *, led: bool
+    ) -> Lane:
+        """Returns how high a card of a suit stands in a trick; `led` where it was led itself."""
+        kind = self.height_kind
+        plain = value + self.led_base
+        if not led or self.specials is not None:
+            height = o.where(suit == lead.suit, plain, o.full(0, kind))
+        else:
+            height = plain
+        if lead.rest is not None:
+            in_rest = (suit == lead.rest) & (suit != lead.suit)
+            height = o.where(in_rest, value + self.rest_base, height)
+        if setting.trump.known:
+            levels = [level for level in setting.trump.levels if isinstance(level, int)]
+            if not any(levels):
+                return height
+            if sum(map(bool, levels)) == 1:
+                number = next(place for place, level in enumerate(levels) if level)
+                return o.where(suit == number, value + self.trump_base, height)
+            base = o.lookup(suit, (*levels, *[0] * 2), kind)
+        elif setting.trump.levels:
+            base = o.cast(by_index(o, suit, [*setting.trump.levels, o.full(0, "u8")]), kind)
+        else:
+            return o.where(suit == setting.trump.suit, value + self.trump_base, height)
+        raised = value + (base - 1) * self.span + self.trump_base
+        return o.where(base != 0, raised, height)
+
+    def _keeps(self, suit: Lane, setting: Setting, before: Lane | None) -> Lane | None:
+        """Returns whether a card of the suit that is held back has been played to this trick."""
+        if not self.until:
+            return None
+        kept = suit == (self.kept_suit if self.kept_suit is not None else setting.trump.suit)
+        return kept if before is None else before | kept
+
+    def _count(
+        self,
+        o: Ops,
+        step: int,
+        better: Lane,
+        played: Played,
+        won_with: Lane,
+        worth: Lane | None,
+    ) -> tuple[Lane, Lane | None]:
+        """Returns with what rank a trick is won so far, and what its cards are worth."""
+        ranks = self.rules.deck.ranks
+        places = tuple(
+            SPECIAL_RANK
+            if is_special(card)
+            else ranks.index(card.rank)
+            if card.rank in ranks
+            else 0
+            for card in self.facts.cards
+        )
+        rank = o.lookup(played.face, places, "u8")
+        if played.special is not None:
+            rank = o.where(played.special, o.full(SPECIAL_RANK, "u8"), rank)
+        won_with = rank if step == 0 else o.where(better, rank, won_with)
+        if self.by_card:
+            by_face = self.worths[0].by_face
+            values = tuple(by_face.get(face_of(card), 0) for card in self.facts.cards)
+            value = o.lookup(played.face, values, self.points_kind)
+            if played.special is not None:
+                value = o.where(played.special, o.full(0, self.points_kind), value)
+            worth = value if worth is None else worth + value
+        return won_with, worth
+
+    def _value(self, o: Ops, trick: Any, won_with: Lane, setting: Setting) -> Lane:
+        """Returns what a trick is worth by its number and the rank of the card that wins it."""
+        made = [self._value_by(o, trick, won_with, worth) for worth in self.worths]
+        return made[0] if setting.worth is None else by_index(o, setting.worth, made)
+
+    def _value_by(self, o: Ops, trick: Any, won_with: Lane, worth: Worths) -> Lane:
+        deck = self.rules.deck
+        names = dict(enumerate(deck.ranks))
+        if deck.specials:
+            names[SPECIAL_RANK] = deck.specials[0]
+        columns = {
+            place: [values[name] for values in worth.by_rank]
+            + [0] * (self.cards - len(worth.by_rank))
+            for place, name in names.items()
+        }
+        usual = columns[0]
+        value = o.constant(usual, trick, self.points_kind)
+        for place, column in columns.items():
+            if column != usual:
+                of_rank = o.constant(column, trick, self.points_kind)
+                value = o.where(won_with == place, of_rank, value)
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class CardClass:
+    """A class of cards of which one may be owed: its name, and the slots that hold such cards."""
+
+    name: str
+    mask: Lane
+    broken: Lane | None = None
+    """Whether the suit that is held back may be led now."""
+
+
+def _flat(seat: Seat) -> tuple[Lane, ...]:
+    """Returns all lanes of a seat in one row."""
+    masks = (seat.held, *seat.suits, seat.wild, seat.special, seat.firsts, seat.lasts)
+    return (*(mask for mask in masks if mask is not None), *seat.slots)
+
+
+def _seat(row: Sequence[Lane], like: Seat) -> Seat:
+    """Returns the seat that `_flat` made this row of."""
+    lanes = iter(row)
+    held = next(lanes)
+    suits = tuple(next(lanes) for _ in like.suits)
+    wild, special, firsts, lasts = (
+        None if mask is None else next(lanes)
+        for mask in (like.wild, like.special, like.firsts, like.lasts)
+    )
+    return Seat(held, suits, wild, special, firsts, lasts, tuple(lanes))
