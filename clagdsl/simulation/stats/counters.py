@@ -168,27 +168,25 @@ def slice_of(frame: Frame, block: Outcome, part: slice) -> Slice:
     def rows(figures: Array) -> Array:
         return np.ascontiguousarray(np.moveaxis(figures[part], 0, -1))
 
-    dealers = rows(block.dealers)
+    dealers, cards, bids = rows(block.dealers), rows(block.cards), rows(block.bids)
     callers = np.full(dealers.shape, -1, np.int8)
     for deal, rule in enumerate(frame.callers):
         if rule == DEALER_CALLS or (rule != NOBODY_CALLS and deal == 0):
             callers[deal] = dealers[deal]
         elif rule != NOBODY_CALLS:
             callers[deal] = block.deal_winners[part, deal - 1]
-    cards = rows(block.cards)
     callers[cards == 0] = -1
-    places = np.array(frame.limited_from)[:, None] + np.maximum(0, rows(block.calls))
-    if any(frame.limited_step):
-        more = np.maximum(0, cards - np.array(frame.fewest)[:, None])
-        places += np.array(frame.limited_step)[:, None] * more
-    bids = rows(block.bids)
-    limited = np.frombuffer(frame.limited, np.uint8)[places] * (bids[:, 0] >= 0)
-    chosen: dict[FirstBidder, Array] = {"caller": callers, "drawn": rows(block.bidders)}
-    chosen["auction winner"] = rows(block.auction_winners)
+    bidders: dict[FirstBidder, Array] = {
+        "caller": callers,
+        "drawn": rows(block.bidders),
+        "auction winner": rows(block.auction_winners),
+    }
+    limited = _limited_bidders(frame, cards, rows(block.calls))
+    limited[bids[:, 0] < 0] = 0
     return Slice(
         cards=cards,
         dealers=dealers,
-        limited=last_bidders(limited, dealers, chosen, frame.players),
+        limited=last_bidders(limited, dealers, bidders, frame.players),
         callers=callers,
         bids=bids,
         scores=rows(block.scores),
@@ -196,18 +194,35 @@ def slice_of(frame: Frame, block: Outcome, part: slice) -> Slice:
     )
 
 
-def last_bidders(
-    limited: Array, dealers: Array, chosen: Mapping[FirstBidder, Array], players: int
-) -> Array:
-    """Who bids last where that bid is limited, by who bids first; -1 elsewhere.
+def _limited_bidders(frame: Frame, cards: Array, calls: Array) -> Array:
+    """Returns whose last bid is limited, [deal, match]: see `count_layout.limited_bidder`."""
+    table = np.frombuffer(frame.limited, np.int8)
+    starts = np.array(frame.limited_from, np.int32)
+    if len(table) == len(set(frame.limited_from)):  # nothing but the deal decides
+        return np.repeat(table[starts][:, None], cards.shape[1], axis=1)
+    places = starts[:, None] + np.maximum(0, calls, dtype=np.int32)
+    if any(frame.limited_step):
+        more = np.maximum(0, cards - np.array(frame.fewest, np.int32)[:, None])
+        places += np.array(frame.limited_step, np.int32)[:, None] * more
+    limited: Array = table[places]
+    return limited
 
-    `chosen` are those who may bid first wherever they sit, by what they are.
+
+def last_bidders(
+    limited: Array, dealers: Array, bidders: Mapping[FirstBidder, Array], players: int
+) -> Array:
+    """Returns who bids last where that bid is limited, by who bids first; -1 elsewhere.
+
+    All are bytes: arrays of longer numbers would be as slow as all the counting.  `bidders` are
+    those who may bid first wherever they sit, by what they are.
     """
-    code = limited.astype(np.int64) - 1
-    last = (dealers - code) % players
-    for first, bidders in chosen.items():
-        last = np.where(code == LAST_BIDDERS.index(first), (bidders - 1) % players, last)
-    return np.where(limited == 0, -1, last).astype(np.int8)
+    code = limited - np.int8(1)
+    last = np.remainder(dealers - code, np.int8(players))
+    for first, seats in bidders.items():
+        here = code == LAST_BIDDERS.index(first)
+        if here.any():
+            last = np.where(here, np.remainder(seats - np.int8(1), np.int8(players)), last)
+    return np.where(limited == 0, np.int8(-1), last)
 
 
 def tally(frame: Frame, block: Outcome) -> tuple[Counts, Sums, Marks]:
@@ -325,21 +340,64 @@ def count_points(some: Slice, contracts: Array, exact: Array, rough: Array, wide
 
 @compiled_entry
 def count_bids(some: Slice, counts: Array, exact: Array, rough: Array, wide: bool) -> None:
-    """Count in points and contracts by number of cards and bid."""
+    """Count in points and contracts by number of cards and bid.
+
+    Where all matches of a deal have the same number of cards, each bid is compared with all, which
+    a processor does for many matches at once: to add to one of several counts takes far longer.
+    """
     deals, players, matches = some.scores.shape
     for deal in range(deals):
+        low, high = some.cards[deal, 0], some.cards[deal, 0]
+        for match in range(matches):
+            low, high = min(low, some.cards[deal, match]), max(high, some.cards[deal, match])
         for seat in range(players):
-            for match in range(matches):
-                bid = some.bids[deal, seat, match]
-                if bid >= 0:
-                    cards = some.cards[deal, match]
-                    score = np.int64(some.scores[deal, seat, match])
-                    counts[cards, bid, some.completed[deal, seat, match] + 1] += 1
-                    exact[cards, bid, 0] += score
-                    exact[cards, bid, 1] += score * score
-                    if wide:
-                        rough[cards, bid, 0] += score
-                        rough[cards, bid, 1] += np.float64(score) * score
+            if low == high and not wide:
+                count_each_bid(some, counts, exact, deal, seat, np.int64(low))
+            else:
+                count_any_bids(some, counts, exact, rough, deal, seat, wide)
+
+
+@compiled
+def count_each_bid(
+    some: Slice, counts: Array, exact: Array, deal: Whole, seat: Whole, cards: Whole
+) -> None:
+    """Count in the bids of a seat in a deal of so many cards, one bid after the other."""
+    scores, bids = some.scores[deal, seat], some.bids[deal, seat]
+    completed = some.completed[deal, seat]
+    for bid in range(cards + 1):
+        made = counted = done = np.int32(0)
+        points = squares = np.int64(0)
+        for match in range(len(scores)):
+            here = bids[match] == bid
+            made += np.int32(here)
+            counted += np.int32(here & (completed[match] >= 0))
+            done += np.int32(here & (completed[match] == 1))
+            score = np.int64(scores[match]) if here else np.int64(0)
+            points += score
+            squares += score * score
+        counts[cards, bid, NO_CONTRACT] += made - counted
+        counts[cards, bid, FAILED] += counted - done
+        counts[cards, bid, COMPLETED] += done
+        exact[cards, bid, 0] += points
+        exact[cards, bid, 1] += squares
+
+
+@compiled
+def count_any_bids(
+    some: Slice, counts: Array, exact: Array, rough: Array, deal: Whole, seat: Whole, wide: bool
+) -> None:
+    """Count in the bids of a seat in a deal, match after match."""
+    for match in range(some.scores.shape[2]):
+        bid = some.bids[deal, seat, match]
+        if bid >= 0:
+            cards = some.cards[deal, match]
+            score = np.int64(some.scores[deal, seat, match])
+            counts[cards, bid, some.completed[deal, seat, match] + 1] += 1
+            exact[cards, bid, 0] += score
+            exact[cards, bid, 1] += score * score
+            if wide:
+                rough[cards, bid, 0] += score
+                rough[cards, bid, 1] += np.float64(score) * score
 
 
 @compiled_entry
