@@ -6,9 +6,6 @@ players and seven cards, from the shuffle to the scores.  OpenSpiel takes part w
 installed, the C programs of the folder `c` where there is a compiler.
 
     python benchmarks/simulator.py [--rounds 9] [--write PAGE] [--unit]
-
-Numba compiles for another processor where NUMBA_CPU_NAME and NUMBA_CPU_FEATURES say so:
-`x86-64-v3` and `+avx2,+bmi2,+popcnt` for one without AVX-512.
 """
 
 import argparse
@@ -285,7 +282,7 @@ def processes() -> str:
         ):
             command = [sys.executable, "-m", "clagdsl", "simulate", "pagat", "-n", str(matches)]
             begun = time.perf_counter()
-            kept = {**os.environ, "NUMBA_CACHE_DIR": folder}
+            kept = {**os.environ, "CLAGDSL_CACHE": folder}
             peak = peak_memory(command, kept)
             seconds = time.perf_counter() - begun
             name = f"`simulate pagat -n {matches}`" + (f", {when}" if when else "")
