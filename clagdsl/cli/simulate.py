@@ -321,7 +321,7 @@ def _prepare(request: Request, as_json: bool) -> int:
     )
     prepared = prepare_matches(wanted, Watch(compiling=line.compiling))
     if prepared.trouble is not None:
-        own = "; name a folder of your own in `NUMBA_CACHE_DIR`, here and where matches are played"
+        own = "; name a folder of your own in `CLAGDSL_CACHE`, here and where matches are played"
         advice = own if prepared.folder is None else ""
         say(f"what is compiled is not kept: {prepared.trouble}{advice}\n")
         return USAGE

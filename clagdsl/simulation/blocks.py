@@ -9,9 +9,9 @@ from functools import partial
 from typing import Final
 
 from clagdsl.lang.json_value import JsonObject, JsonValue
-from clagdsl.simulation.lowering.arrays import Outcome, Room
+from clagdsl.simulation.lowering.arrays import Outcome
 from clagdsl.simulation.part_threads import Stopped, never, results_in_order
-from clagdsl.simulation.runner import Simulator
+from clagdsl.simulation.runner import Room, Simulator
 from clagdsl.simulation.stats.count_layout import Frame, make_frame
 from clagdsl.simulation.stats.paired_comparison import Comparison, no_comparison
 from clagdsl.simulation.stats.summary import Summary, empty_summary

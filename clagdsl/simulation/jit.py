@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection
 from types import FunctionType, ModuleType
 from typing import Any, TypeVar, cast
 
@@ -48,18 +48,6 @@ def compiled_entry_lightly(function: F) -> F:
     compile, and run no faster.
     """
     return _made_entry(function, lightly=True)
-
-
-def code_for(entry: F, arguments: Iterable[object]) -> F:
-    """The machine code of an entry for arguments of these types, compiled where there is none.
-
-    It is for calls that have to be fast: it never looks at what it is given, as the entry does for
-    as long as a hundred deals take.  So all that it is given must be of the same types.
-    """
-    asked: Any = entry
-    if not isinstance(entry, Dispatcher):
-        return entry
-    return cast(F, asked.compile(tuple(asked.typeof_pyval(each) for each in arguments)))
 
 
 def compiled_twins(module: ModuleType, apart: Collection[str], **own: object) -> dict[str, Any]:

@@ -27,8 +27,8 @@ from numba.core import compiler, serialize
 
 from clagdsl.lang.paths import is_file
 from clagdsl.lang.private_folder import NotPrivateError, private_folder, user_cache
+from clagdsl.simulation.vector.code_files import CACHE_VARIABLE
 
-config: Any = numba.config
 rebuilt: Any = compiler.CompileResult._rebuild
 dumps: Any = serialize.dumps
 
@@ -134,7 +134,7 @@ def _forget_others(folder: Path, most: int) -> None:
             rmtree(each, ignore_errors=True)
 
 
-KEPT: Final = kept_folder(config.CACHE_DIR, PACKAGE)
+KEPT: Final = kept_folder(os.environ.get(CACHE_VARIABLE, ""), PACKAGE)
 
 
 def is_kept(name: str) -> bool:

@@ -1,40 +1,45 @@
-"""Blocks of matches, played by as many threads as wanted."""
+"""Plays blocks of matches deal by deal, with random players.
+
+Input: a game at a table, a seed, and the numbers of the matches; or packs and choices from outside.
+Output: an `Outcome`.
+
+Every deal of every game is played by the vector engine (`clagdsl.simulation.vector`): by NumPy, or
+as machine code where so many deals of its kind are played that compiling pays, or its code is kept
+on disk.  Both come to the same figures.
+
+A `Room` holds the results of a block and the rows that machine code reads and writes.  A thread
+makes its room once and plays block after block in it.
+"""
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from clagdsl.simulation.jit import code_for
-from clagdsl.simulation.kept_code import KEPT, is_kept
-from clagdsl.simulation.kernels.early_ends import note_ends
-from clagdsl.simulation.kernels.match_block import draw_dealers, play_in_step, play_one_by_one
 from clagdsl.simulation.lowering.arrays import (
+    LANES,
     Array,
-    CodeAsked,
     Course,
-    DealBlock,
-    Given,
     Outcome,
-    Room,
-    SeedWords,
     Tables,
     blank,
     make_course,
-    make_lanes,
     make_results,
-    make_steady,
-    make_work,
     outcome_of,
 )
-from clagdsl.simulation.lowering.endings import lower_ending
 from clagdsl.simulation.lowering.lower import decisions_by_deal, lower
 from clagdsl.simulation.part_threads import Stopped, never
+from clagdsl.simulation.vector.backends import DTYPES, Kind, Lane, NumpyLanes
+from clagdsl.simulation.vector.course import CourseNotes
+from clagdsl.simulation.vector.expressions import Evaluator, Figure
+from clagdsl.simulation.vector.numpy_runner import GivenChance, play_numpy
+from clagdsl.simulation.vector.phases import NONE, VectorDeal
+from clagdsl.simulation.vector.random_words import FIRST_DEALER, WORD, Address, picked
+from clagdsl.simulation.vector.schedule import DealKinds, EarlyDeal, VectorSchedule
 from clagdsl.table.table import Table
 
 BLOCK_SEATS: Final = 1 << 19
@@ -42,83 +47,136 @@ BLOCK_SEATS: Final = 1 << 19
 
 MOST_BLOCK: Final = 8192
 
-WORTH_COMPILING: Final = 1 << 26
-"""So many deals that can be played in step are, even if that has to be compiled first.
+WORTH_COMPILING: Final = 300_000
+"""So many deals are worth compiling: NumPy takes a second or more for them."""
 
-Played one by one they take twenty-five seconds longer; to be compiled the kernel takes about
-twenty, once for all games.
-"""
-IN_STEP: Final = "play_in_step"
-WORD: Final = (1 << 32) - 1
-
-NOTHING_GIVEN: Final = Given(np.empty((0, 0, 0), np.uint8), np.empty((0, 0, 0), np.uint32))
-"""Given to matches whose course is kept: one kernel plays them, whether they are drawn or not."""
+ROUNDS_A_LOOK: Final = 3
+"""In the time of so many rounds of NumPy, each a deal of one kind, code is looked up on disk."""
 
 
-def seed_words(seed: int) -> SeedWords:
-    """A seed as its two words."""
-    return SeedWords(np.uint64(seed & WORD), np.uint64(seed >> 32))
+class Given(NamedTuple):
+    """Packs and choices from outside, by match."""
+
+    cards: Array
+    """[match, deal, place]: the cards from the top, by their numbers."""
+    words: Array
+    """[match, deal, decision]: words of 32 bits that choose."""
+
+
+class Room:
+    """The results of a block of matches, and what lasts from deal to deal."""
+
+    def __init__(self, schedule: VectorSchedule, matches: int) -> None:
+        table = schedule.table
+        players, deals = table.players, len(table.schedule)
+        blind = any(kind.by_choice for deal in schedule.deals for kind in deal.kinds)
+        self.matches = matches
+        self.results = make_results(matches, deals, players, blind=blind)
+        self.space = self.results.cards.shape[-1]
+        self.numbers = np.zeros(self.space, np.uint32)
+        self.unused = np.zeros(self.space, np.uint8)
+        """Where figures are written that nobody reads."""
+        self.pasts = [
+            [np.zeros(self.space, DTYPES[item.kind]) for _ in range(players)]
+            for item in schedule.past
+        ]
+        self.outcome = outcome_of(self.results, None, matches)
+        self.bound: dict[object, Any] = {}
+        """The rows of machine code, by deal and kind."""
+        self.set_dealers(schedule)
+        self._sorted: SortedRows | None = None
+        self._early: dict[tuple[int, str], Array] = {}
+
+    def set_dealers(self, schedule: VectorSchedule) -> None:
+        """Fills in who deals, where that is the same in all matches."""
+        for number, deal in enumerate(schedule.deals):
+            if deal.dealer is not None:
+                self.results.dealers[number] = deal.dealer
+
+    def sorted_rows(self, kinds: int) -> SortedRows:
+        """Returns rows for the matches of a deal of so many kinds."""
+        space = self.space + kinds * LANES
+        if self._sorted is None or self._sorted.space < space:
+            self._sorted = SortedRows(space)
+        return self._sorted
+
+    def early(self, deal: int, name: str) -> Array:
+        """Returns a row of what a size and a call decide in a deal."""
+        row = self._early.get((deal, name))
+        if row is None:
+            row = self._early[deal, name] = np.zeros(self.space, np.uint8)
+        return row
+
+
+class SortedRows:
+    """Rows of figures of the matches of a block, sorted by the kind of deal that they play."""
+
+    def __init__(self, space: int) -> None:
+        self.space = space
+        self.bound: dict[object, Any] = {}
+        self._rows: dict[tuple[str, Kind], Array] = {}
+
+    def row(self, name: str, kind: Kind) -> Array:
+        """Returns a row of this name; there is one for each kind of figures."""
+        row = self._rows.get((name, kind))
+        if row is None:
+            row = self._rows[name, kind] = np.zeros(self.space, DTYPES[kind])
+        return row
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class _Block:
     """Matches to be played: those of a seed from a number on, or those given from outside."""
 
-    seed: SeedWords
+    seed: int
     first: int
     matches: int
     room: Room
-    in_step: Array
-    """[deal]: whether it is played in step."""
     course: Course | None = None
-    """What is filled with every trick and decision, where that is wanted."""
     given: Given | None = None
+    alike: bool = False
+    """Whether all matches have the number of the first."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Simulator:
-    """A game at a table, ready to be played."""
+    """A game at a table, ready to be played; `matches` are how many will be, if that is known."""
 
     table: Table
     tables: Tables
     policies: tuple[str, ...] = ()
+    matches: int | None = None
+    machine: bool | None = None
+    """Whether everything is played as machine code, or nothing; None where that is to pay."""
+    schedule: VectorSchedule = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "schedule", VectorSchedule(self.table))
 
     @property
     def block(self) -> int:
-        """How many matches make a block."""
+        """Returns how many matches make a block."""
         seats = len(self.table.schedule) * self.table.players
         return max(1, min(MOST_BLOCK, BLOCK_SEATS // seats))
 
     @property
     def uses_rooms(self) -> bool:
-        """Whether it plays in rooms that are made once and used again."""
+        """Returns whether it plays in rooms that are made once and used again."""
         return True
 
     @property
-    def compiled(self) -> tuple[str, ...]:
-        """The functions of which each has to be compiled before it plays."""
-        if "steady" in self.policies:
-            return ("play_one_by_one", "pick_play")
-        if self.tables.in_step.all():
-            return (IN_STEP,)
-        return (IN_STEP, "play_one_by_one") if self.tables.in_step.any() else ("play_one_by_one",)
+    def entries(self) -> tuple[str, ...]:
+        """Returns the functions compiled by Numba that it plays with."""
+        return ()
 
     @property
     def decisions(self) -> int:
-        """How many decisions a deal has at most."""
+        """Returns how many decisions a deal has at most."""
         return max(decisions_by_deal(self.table, self.tables))
 
-    def make_room(self, matches: int, *, watched: bool = False) -> Room:
-        """Room for blocks of so many matches; `watched` where their course is kept, too."""
-        players = self.table.players
-        remembered, size = len(self.tables.past.kinds), self.table.deck.size
-        lanes = make_lanes(self.decisions, players, remembered)
-        work = make_work(matches, players, lanes, self.policies, remembered, size)
-        if watched and work.steady is None:  # one kernel keeps the course of all kinds of seats
-            work = work._replace(steady=make_steady(("random",) * players))
-        blind = bool(self.tables.past.blind[0] >= 0)
-        results = make_results(matches, len(self.table.schedule), players, blind=blind)
-        return Room(results, lanes, work, outcome_of(results, None, matches), {})
+    def make_room(self, matches: int) -> Room:
+        """Makes the room for blocks of so many matches."""
+        return Room(self.schedule, matches)
 
     def play(
         self,
@@ -130,115 +188,30 @@ class Simulator:
         room: Room | None = None,
         stopped: Stopped = never,  # noqa: ARG002
     ) -> Outcome:
-        """So many matches from that number on; with `course`, every trick and decision.
+        """Plays so many matches from that number on; with `course`, keeps every trick and decision.
 
-        What is played in a room is lost when the room is used again.  A kernel plays them so fast
-        that it does not ask whether it is stopped.
+        What is played in a room is lost when the room is used again.
         """
-        return self._play(
-            Block(
-                seed_words(seed),
-                first,
-                matches,
-                room=self.make_room(matches, watched=course) if room is None else room,
-                in_step=self.tables.in_step,
-                course=self._course(matches) if course else None,
-                given=NOTHING_GIVEN if course else None,
-            )
-        )
+        room = self.make_room(matches) if room is None else room
+        kept = self._course(matches) if course else None
+        return self._play(_Block(seed, first, matches, room, kept))
 
-    def play_given(self, packs: Array, words: Array, *, in_step: bool = True) -> Outcome:
-        """Matches with packs and choices from outside, every trick and decision kept.
+    def play_given(
+        self, packs: Array, words: Array, *, course: bool = True, alike: bool = False
+    ) -> Outcome:
+        """Plays matches with packs and choices from outside, and keeps every trick and decision.
 
         `packs` [match, deal, place] are places in the fixed order of the pack, from the top;
         `words` [match, deal, decision] of 32 bits pick: decision d of a deal is number
-        `(word * count) >> 32` of the legal actions.  Without `in_step` every deal goes the general
-        way.
+        `(word * count) >> 32` of the legal actions.  Without a course machine code may play them.
+        Lots are drawn for matches 0 and following of seed 0, or if `alike` for match 0 in all.
         """
         wide = np.zeros((*words.shape[:2], self.decisions), np.uint32)
         wide[:, :, : words.shape[2]] = words[:, :, : self.decisions]
-        cards = self.tables.pack.astype(np.uint8)[packs]
-        given = Given(np.ascontiguousarray(cards), wide)
-        steps = self.tables.in_step if in_step else np.zeros_like(self.tables.in_step)
-        return self._play(
-            Block(
-                seed_words(0),
-                0,
-                len(packs),
-                room=self.make_room(len(packs), watched=True),
-                in_step=steps,
-                course=self._course(len(packs)),
-                given=given,
-            )
-        )
-
-    def _play(self, block: Block) -> Outcome:
-        work = block.room.work
-        work.dealers[:] = self.table.players - 1
-        if self.tables.drawn_dealer[0]:
-            draw_dealers(work, block.seed, block.first)
-        work.winners[:] = 0
-        work.pasts[:] = 0
-        if self.table.game.ends is None:
-            for deal in range(len(self.table.schedule)):
-                self._play_deal(block, deal)
-        else:
-            self._play_to_the_end(block)
-        outcome = block.room.outcome
-        if block.course is None and len(outcome.cards) == block.matches:
-            return outcome
-        return outcome_of(block.room.results, block.course, block.matches)
-
-    def _play_to_the_end(self, block: Block) -> None:
-        """As long as a match of the block goes on; what lies behind its end is nothing."""
-        results, course = block.room.results, block.course
-        program, stack = lower_ending(self.table)
-        totals = np.zeros((block.matches, self.table.players), np.int64)
-        lengths = np.zeros(block.matches, np.int64)
-        noted = np.zeros(block.matches, np.int64)
-        for deal in range(len(self.table.schedule)):
-            going = lengths == 0
-            self._play_deal(block, deal)
-            left = note_ends(program, stack, results.scores[deal], totals, lengths, deal + 1)
-            if course is not None:
-                noted[going] = course.noted[going]
-            if not left:
-                break
-        lengths[lengths == 0] = len(self.table.schedule)
-        blank(results, course, lengths, noted)
-
-    def _play_deal(self, block: Block, deal: int) -> None:
-        in_step, room = bool(block.in_step[deal]), block.room
-        part = DealBlock(deal, block.first, block.matches)
-        arguments = (
-            self.tables,
-            room.lanes,
-            room.work,
-            block.course,
-            block.given,
-            room.results,
-            block.seed,
-            part,
-        )
-        asked = CodeAsked(in_step, block.course is not None, block.given is not None)
-        code = room.codes.get(asked)
-        if code is None:
-            code = code_for(play_in_step if in_step else play_one_by_one, arguments)
-            room.codes[asked] = code
-        if not code(*arguments):
-            raise RuntimeError("the simulator came to what its tables do not hold")
-
-    def compile_in_step(self) -> None:
-        """Have the functions for ordinary deals compiled, where the game has such deals."""
-        for deal in self.tables.in_step.nonzero()[0][:1]:
-            self._play_deal(self._first_match(self.tables.in_step), int(deal))
-
-    def play_in_turn(self) -> Outcome:
-        """One match whose deals all go the general way."""
-        return self._play(self._first_match(np.zeros_like(self.tables.in_step)))
-
-    def _first_match(self, in_step: Array) -> Block:
-        return Block(seed_words(0), 0, 1, room=self.make_room(1), in_step=in_step)
+        given = Given(self.tables.pack.astype(np.uint8)[packs], wide)
+        kept = self._course(len(packs)) if course else None
+        room = self.make_room(len(packs))
+        return self._play(_Block(0, 0, len(packs), room, kept, given, alike))
 
     def _course(self, matches: int) -> Course:
         schedule = self.table.schedule
@@ -246,46 +219,327 @@ class Simulator:
         most = max(row.high for row in schedule)
         return make_course(matches, len(schedule), most, decisions)
 
+    def _play(self, block: _Block) -> Outcome:
+        room, players = block.room, self.table.players
+        numbers = np.arange(block.first, block.first + room.space)
+        room.numbers[:] = block.first if block.alike else numbers.astype(np.uint32)
+        for rows in room.pasts:
+            for row in rows:
+                row[:] = 0
+        if self.table.game.first_dealer == "drawn":
+            drawn = _drawn(block.seed, room.numbers, 1, FIRST_DEALER, players)
+            room.results.dealers[0] = drawn
+        self._play_deals(block)
+        if block.course is None and room.matches == block.matches:
+            return room.outcome
+        return outcome_of(room.results, block.course, block.matches)
+
+    def _play_deals(self, block: _Block) -> None:
+        """Plays deals until every match of the block is over, and clears what lies behind."""
+        ends = self.table.game.ends
+        if ends is None:
+            for deal in self.schedule.deals:
+                self._play_deal(block, deal)
+            return
+        results, course, matches = block.room.results, block.course, block.matches
+        block.room.set_dealers(self.schedule)  # the block before has left out what it did not play
+        totals = np.zeros((self.table.players, matches), np.int64)
+        lengths = np.zeros(matches, np.int64)
+        noted = np.zeros(matches, np.int64)
+        for number, deal in enumerate(self.schedule.deals, start=1):
+            going = lengths == 0
+            self._play_deal(block, deal)
+            totals += results.scores[number - 1, :, :matches]
+            over = going & self._is_over(totals, number)
+            lengths[over] = number
+            if course is not None:
+                noted[going] = course.noted[going]
+            if (lengths > 0).all():
+                break
+        lengths[lengths == 0] = len(self.table.schedule)
+        blank(results, course, lengths, noted)
+
+    def _is_over(self, totals: Array, deal: int) -> Array:
+        """Returns which matches with these totals, by seat, are over after a deal."""
+        assert self.table.game.ends is not None
+        o, most = NumpyLanes(totals.shape[1]), 1 << 40
+        highest, lowest = (Lane(o, totals.max(axis=0), "i64"), Lane(o, totals.min(axis=0), "i64"))
+        names = {
+            **self.table.names,
+            "highest_total": Figure(highest, -most, most),
+            "lowest_total": Figure(lowest, -most, most),
+            "deal": deal,
+        }
+        evaluator = Evaluator(o, names)
+        held = evaluator.lane(evaluator.condition(self.table.game.ends.condition))
+        return o.rows(held)
+
+    # --- a deal -------------------------------------------------------------------------------
+
+    def _play_deal(self, block: _Block, deal: DealKinds) -> None:
+        room, number = block.room, deal.scheduled.number - 1
+        results, matches = room.results, block.matches
+        if not any(deal.early.made):
+            results.cards[number] = deal.sizes[0]
+            self._play_kind(block, deal, deal.kinds[0])
+            return
+        early = self._early_choices(block, deal)
+        for name in {name for kind in deal.kinds for name in kind.early_inputs}:
+            table = deal.sizes_of if name == "cards" else deal.which(name.removeprefix("which_"))
+            room.early(number, name)[:matches] = table[early]
+        if len(deal.kinds) == 1:
+            self._play_kind(block, deal, deal.kinds[0])
+        else:
+            self._play_sorted(block, deal, deal.kind_of[early])
+
+    def _early_choices(self, block: _Block, deal: DealKinds) -> Array:
+        """Returns the size that is picked and what is called in each match, as one number."""
+        number, matches, room = deal.scheduled.number - 1, block.matches, block.room
+        given = None
+        if block.given is not None:
+            words = block.given.words[:, number, :2].T
+            given = GivenChance(np.empty((0, matches), np.uint8), np.ascontiguousarray(words))
+        if given is None and self.compiles:
+            code = self._code(deal.early)
+            row = np.zeros(room.space, np.uint32)
+            bound = code.bind(room.numbers, {}, {"early": row})
+            code.play(bound, code.padded(matches), number + 1, block.seed)
+            early = row[:matches]
+        else:
+            numbers = room.numbers[:matches]
+            early = play_numpy(deal.early, block.seed, numbers, number + 1, {}, given)["early"]
+        sizes, called = np.divmod(early, len(deal.calls))
+        room.results.cards[number, :matches] = deal.sizes_of[early]
+        if deal.calling:
+            room.results.calls[number, :matches] = called
+        if block.course is not None:
+            actions = (deal.sizes[0] + sizes, called)
+            for place, (chosen, action) in enumerate(zip((sizes, called), actions, strict=True)):
+                if deal.early.made[place]:
+                    noted = block.course.noted[:matches]
+                    count = np.full(matches, deal.early.counts[place])
+                    row = np.stack([count, chosen, action], axis=1)
+                    block.course.decisions[np.arange(matches), noted, :3] = row
+                    noted += 1
+        return early
+
+    def _play_kind(self, block: _Block, deal: DealKinds, kind: VectorDeal) -> None:
+        """Plays a deal that is of one kind in all matches of a block."""
+        room, matches = block.room, block.matches
+        if block.course is None and self.compiles:
+            code, number = self._code(kind), deal.scheduled.number
+            bound = room.bound.get((number, kind))
+            if bound is None:
+                rows = self._rows(room, deal, kind)
+                inputs = {name: rows[name] for name, _ in kind.inputs}
+                outputs = {name: rows[name] for name, _ in kind.outputs}
+                bound = room.bound[number, kind] = code.bind(room.numbers, inputs, outputs)
+            given = None
+            if block.given is not None:
+                places = np.minimum(np.arange(room.space), matches - 1)
+                given = _given_chance(block.given, number - 1, places)
+            code.play(bound, code.padded(matches), number, block.seed, given)
+        else:
+            rows = self._rows(room, deal, kind)
+            self._play_numpy(block, deal, kind, np.arange(matches), rows, slice(0, matches))
+
+    def _play_sorted(self, block: _Block, deal: DealKinds, kinds: Array) -> None:
+        """Plays a deal whose matches differ in kind: one kind after the other.
+
+        The rows of a kind lie side by side, each kind from a multiple of LANES on; where each match
+        lies there is `places`.
+        """
+        room, number = block.room, deal.scheduled.number
+        order = np.argsort(kinds.astype(np.uint8), kind="stable")
+        counts = np.bincount(kinds, minlength=len(deal.kinds))
+        starts = np.concatenate([[0], np.cumsum(-(-counts // LANES) * LANES)])
+        sorted_rows = room.sorted_rows(len(deal.kinds))
+        matches_of = np.zeros(sorted_rows.space, np.int64)
+        places = np.empty(block.matches, np.int64)
+        begin = 0
+        for start, count in zip(starts[:-1].tolist(), counts.tolist(), strict=True):
+            here = order[begin : begin + count]
+            matches_of[start : start + count] = here
+            places[here] = np.arange(start, start + count)
+            begin += count
+        given = None
+        if block.given is not None and block.course is None:
+            given = _given_chance(block.given, number - 1, matches_of)
+        numbers = sorted_rows.row("numbers", "u32")
+        np.take(room.numbers, matches_of, out=numbers)
+        rows = self._rows(room, deal, deal.kinds[0])
+        names = {name: of for kind in deal.kinds for name, of in kind.inputs}
+        inputs = {name: sorted_rows.row(f"in {name}", of) for name, of in names.items()}
+        for name, row in inputs.items():
+            np.take(
+                rows[name] if name in rows else room.early(number - 1, name), matches_of, out=row
+            )
+        written = {name: of for kind in deal.kinds for name, of in kind.outputs}
+        outputs = {name: sorted_rows.row(name, of) for name, of in written.items()}
+        for name in deal.partly_written:
+            outputs[name][:] = NONE
+        for place, kind in enumerate(deal.kinds):
+            start, count = int(starts[place]), int(counts[place])
+            if not count:
+                continue
+            if block.course is None and self.compiles:
+                code = self._code(kind)
+                bound = sorted_rows.bound.get((number, kind))
+                if bound is None:
+                    bound = sorted_rows.bound[number, kind] = code.bind(numbers, inputs, outputs)
+                code.play(bound, code.padded(count), number, block.seed, given, first=start)
+            else:
+                part = slice(start, start + count)
+                self._play_numpy(block, deal, kind, matches_of[part], inputs, part, outputs)
+        for name, row in outputs.items():
+            rows[name][: block.matches] = row[places]
+
+    def _play_numpy(
+        self,
+        block: _Block,
+        deal: DealKinds,
+        kind: VectorDeal,
+        matches: Array,
+        rows: Mapping[str, Array],
+        here: slice,
+        outputs: Mapping[str, Array] | None = None,
+    ) -> None:
+        """Plays these matches by NumPy, from `rows` to `outputs`, where they lie `here`."""
+        number, room = deal.scheduled.number, block.room
+        inputs = {name: rows[name][here] for name, _ in kind.inputs}
+        given = None if block.given is None else _given_chance(block.given, number - 1, matches)
+        notes = None
+        if block.course is not None:
+            notes = CourseNotes(
+                block.course, matches, number - 1, inputs["dealer"], kind.players, kind.facts
+            )
+        numbers = room.numbers[matches]
+        written = play_numpy(kind, block.seed, numbers, number, inputs, given, notes=notes)
+        for name, figures in written.items():
+            (rows if outputs is None else outputs)[name][here] = figures
+
+    def _code(self, kind: VectorDeal | EarlyDeal) -> Any:
+        """Returns the machine code of a kind, compiled when it is first wanted."""
+        code = self._codes.get(kind)
+        if code is None:
+            from clagdsl.simulation.vector.machine_code import host_code
+
+            code = self._codes[kind] = host_code().deal(kind)
+        return code
+
+    @cached_property
+    def _codes(self) -> dict[object, Any]:
+        """Returns the code of the kinds so far: to compare kinds takes longer than to play them."""
+        return {}
+
+    @cached_property
+    def compiles(self) -> bool:
+        """Returns whether deals are played as machine code: the size of the run decides.
+
+        A smaller run is played so only if all code is on disk, and to look for it takes less time
+        than NumPy would.
+        """
+        if self.machine is not None:
+            return self.machine
+        if not _has_compiler():
+            return False
+        if self.matches is None or self.matches * len(self.schedule.deals) >= WORTH_COMPILING:
+            return True
+        rounds = -(-self.matches // self.block) * sum(len(d.kinds) for d in self.schedule.deals)
+        kinds = {kind.key(): kind for deal in self.schedule.deals for kind in deal.kinds}
+        if rounds < ROUNDS_A_LOOK * len(kinds):
+            return False
+        from clagdsl.simulation.vector.machine_code import host_code
+
+        return all(map(host_code().is_kept, kinds.values()))
+
+    def _rows(self, room: Room, deal: DealKinds, kind: VectorDeal) -> dict[str, Array]:
+        """Returns the rows of a room that a deal reads and writes, by their names."""
+        number, players, results = deal.scheduled.number - 1, self.table.players, room.results
+        following = self.schedule.deals[number + 1 : number + 2]
+        rows: dict[str, Array] = {
+            "dealer": _bytes(results.dealers[number]),
+            "next_dealer": _bytes(results.dealers[number + 1])
+            if following and following[0].dealer is None
+            else room.unused,
+            "last_winner": _bytes(results.deal_winners[number - 1]),
+            "winner": _bytes(results.deal_winners[number]),
+            "trump": _bytes(results.trumps[number]),
+            "bidder": _bytes(results.bidders[number]),
+            "auction": _bytes(results.auctions[number]),
+            "auction_winner": _bytes(results.auction_winners[number]),
+        }
+        for name in kind.early_inputs:
+            rows[name] = room.early(number, name)
+        # where the dealer is the same in all matches, seats are counted from eldest
+        first = 0 if kind.scene.turned or deal.dealer is None else deal.dealer + 1
+        for place in range(players):
+            seat = (place + first) % players
+            rows[f"bid_{place}"] = _bytes(results.bids[number, seat])
+            rows[f"tricks_{place}"] = _bytes(results.tricks[number, seat])
+            rows[f"score_{place}"] = results.scores[number, seat]
+            rows[f"completed_{place}"] = _bytes(results.completed[number, seat])
+            if kind.by_choice:
+                rows[f"blind_{place}"] = _bytes(results.blind[number, seat])
+            for which, by_seat in enumerate(room.pasts):
+                rows[f"past_{which}_{place}"] = by_seat[seat]
+        return rows
+
+    @property
+    def backends(self) -> tuple[str, ...]:
+        """Returns by deal of the schedule what plays it: `arrays` of NumPy, or `machine code`."""
+        backend = "machine code" if self.compiles else "arrays"
+        return (backend,) * len(self.schedule.deals)
+
+    def compile_all(self) -> None:
+        """Compiles everything that will be played as machine code."""
+        if self.compiles:
+            for kind in (kind for deal in self.schedule.deals for kind in deal.kinds):
+                self._code(kind)
+
+
+def _bytes(row: Array) -> Array:
+    """Returns a row of bytes as unsigned ones, in the same memory."""
+    return row.view(np.uint8)
+
+
+def _given_chance(given: Given, deal: int, matches: Array) -> GivenChance:
+    """Returns packs and choices of a deal as rows for these matches."""
+    cards, words = given.cards[matches, deal].T, given.words[matches, deal].T
+    return GivenChance(np.ascontiguousarray(cards), np.ascontiguousarray(words))
+
+
+def _address(seed: int, numbers: Array, deal: int) -> tuple[NumpyLanes, Address]:
+    o = NumpyLanes(len(numbers))
+    words = (o.full(seed & WORD, "u64"), o.full(seed >> 32, "u64"))
+    match = Lane(o, numbers.astype(np.uint64), "u64")
+    return o, Address(o, words, match, o.full(deal, "u64"))
+
+
+def _drawn(seed: int, numbers: Array, deal: int, purpose: int, count: int) -> Array:
+    """Returns which of so many things is drawn in matches, by a lot."""
+    o, address = _address(seed, numbers, deal)
+    return o.rows(picked(o, address.draw_word(purpose), o.full(count, "u8")))
+
+
+def _has_compiler() -> bool:
+    """Returns whether there is a compiler."""
+    try:
+        import llvmlite  # noqa: F401
+    except ImportError:
+        return False
+    return True
+
 
 def make_simulator(
-    table: Table, policies: Sequence[str] = (), matches: int | None = None
+    table: Table,
+    policies: Sequence[str] = (),
+    matches: int | None = None,
+    *,
+    machine: bool | None = None,
 ) -> Simulator:
-    """The simulator of a game at a table; ArgumentError where the game does not fit.
+    """Returns the simulator of a game at a table; raises ArgumentError if the game does not fit.
 
-    `policies` says by seat who plays at `random` and who plays `steady`; all at random unless said.
-    Where only so many `matches` are played that it does not pay, nothing is compiled to play
-    ordinary deals in step: they come to the same one by one.
+    `matches` are how many will be played, if anybody knows: small runs compile nothing.
     """
-    tables = lower(table)
-    if "steady" in policies or not _pays(tables, matches):
-        tables = tables._replace(in_step=np.zeros_like(tables.in_step))
-    return Simulator(table, tables, tuple(policies))
-
-
-def _pays(tables: Tables, matches: int | None) -> bool:
-    """Whether to play ordinary deals in step."""
-    if matches is None or matches * np.count_nonzero(tables.in_step) >= WORTH_COMPILING:
-        return True
-    return KEPT is not None and is_kept(IN_STEP)
-
-
-def play_blocks(simulator: Simulator, matches: int, seed: int, threads: int) -> Iterator[Outcome]:
-    """The blocks of matches 0 to `matches` in order; few are kept at a time."""
-    starts = iter(range(0, matches, simulator.block))
-    if threads == 1:
-        for start in starts:
-            yield simulator.play(seed, start, min(simulator.block, matches - start))
-        return
-    waiting: deque[Future[Outcome]] = deque()
-    with ThreadPoolExecutor(threads) as pool:
-        try:
-            for start in starts:
-                size = min(simulator.block, matches - start)
-                waiting.append(pool.submit(simulator.play, seed, start, size))
-                if len(waiting) > threads:
-                    yield waiting.popleft().result()
-            while waiting:
-                yield waiting.popleft().result()
-        finally:
-            for future in waiting:
-                future.cancel()
+    return Simulator(table, lower(table), tuple(policies), matches, machine)

@@ -1,4 +1,8 @@
-"""Blocks of matches in which players sit that no kernel plays: stepped by a batch, all together."""
+"""Plays blocks of matches in which not all seats play at random, by the step machine of batches.
+
+Steady seats, also beside random ones, play match after match to the end in one compiled call.
+Where others sit, the matches of a block are stepped together, decision by decision.
+"""
 
 from __future__ import annotations
 
@@ -10,16 +14,29 @@ import numpy as np
 
 from clagdsl.players.named_players import COMPILED, RANDOM, PlayerName, find_player, make_ready
 from clagdsl.players.player import is_batch_player
-from clagdsl.simulation.batch.batch_state import DEAL
-from clagdsl.simulation.batch.env import Prepared, boards_of, prepare
-from clagdsl.simulation.batch.matches import Batch, kept_batch
-from clagdsl.simulation.lowering.arrays import Outcome, Room, blank, outcome_of
+from clagdsl.simulation.batch.batch_state import (
+    DEAL,
+    Boards,
+)
+from clagdsl.simulation.batch.env import Prepared, begin_boards, boards_of, prepare
+from clagdsl.simulation.batch.matches import kept_batch
+from clagdsl.simulation.batch.roll_out import play_on
+from clagdsl.simulation.lowering.arrays import (
+    Outcome,
+    blank,
+    make_sheet,
+    make_steady,
+    outcome_of,
+)
 from clagdsl.simulation.part_threads import Stopped, check_stop, never
-from clagdsl.simulation.runner import Simulator, make_simulator
+from clagdsl.simulation.runner import Room, Simulator, make_simulator
 from clagdsl.simulation.search.search_player import SearchPlayer
 from clagdsl.simulation.search.searcher import make_match_searcher
 from clagdsl.simulation.search.weigh_actions import PLAYS_RANDOMLY, PLAYS_STEADY
 from clagdsl.table.table import Table
+
+STEADY_MATCHES: Final = 1024
+"""So many matches make a block where they are played in one call."""
 
 MATCHES: Final = 32
 """So many matches make a block: a decision in them may take thousands of times as long."""
@@ -29,16 +46,16 @@ WORLDS: Final = 512
 loses the block in hand."""
 
 
-@dataclass(frozen=True, slots=True)
-class SteppedSimulator(Simulator):
-    """A game at a table with any players of the registry: as `Simulator`, and much slower."""
+@dataclass(frozen=True)
+class SteadySimulator(Simulator):
+    """A game at a table with steady and random seats."""
 
     prepared: Prepared | None = None
 
     @property
     def block(self) -> int:
         """How many matches make a block."""
-        return max(1, min(MATCHES, WORLDS // max(1, *map(_level_of, self.policies))))
+        return min(STEADY_MATCHES, super().block)
 
     @property
     def uses_rooms(self) -> bool:
@@ -46,8 +63,60 @@ class SteppedSimulator(Simulator):
         return False
 
     @property
-    def compiled(self) -> tuple[str, ...]:
-        """The functions of which each has to be compiled before it plays."""
+    def entries(self) -> tuple[str, ...]:
+        """The compiled functions that it plays with."""
+        return ("play_on",)
+
+    def compile_all(self) -> None:
+        """Compile nothing: these simulators have no machine code of their own."""
+
+    def play(
+        self,
+        seed: int,
+        first: int,
+        matches: int,
+        *,
+        course: bool = False,
+        room: Room | None = None,
+        stopped: Stopped = never,
+    ) -> Outcome:
+        """Play so many matches from that number on; of tricks and decisions nothing is kept.
+
+        Raises BrokenOffError if it is stopped before it begins.
+        """
+        assert self.prepared is not None
+        assert not course
+        assert room is None
+        check_stop(stopped)
+        prepared, players = self.prepared, self.table.players
+        boards = begin_boards(prepared, matches, first, seed, history=False, results=True)
+        # steady seats do not ask which suits others have shown to be void of
+        boards = boards._replace(lacking=boards.lacking[:0])
+        sheet = make_sheet(
+            players,
+            len(prepared.tables.past.kinds),
+            self.table.deck.size,
+            len(prepared.plan.program),
+        )
+        rewards = np.empty((matches, players), np.int64)
+        steady = make_steady(self.policies)
+        if not play_on(prepared.tables, prepared.plan, steady, sheet, boards, rewards, True, False):
+            raise RuntimeError("the matches came to what their tables do not hold")
+        return kept_outcome(boards)
+
+
+@dataclass(frozen=True)
+class SteppedSimulator(SteadySimulator):
+    """A game at a table with any players of the registry: as `Simulator`, and much slower."""
+
+    @property
+    def block(self) -> int:
+        """How many matches make a block."""
+        return max(1, min(MATCHES, WORLDS // max(1, *map(_level_of, self.policies))))
+
+    @property
+    def entries(self) -> tuple[str, ...]:
+        """The compiled functions that it plays with."""
         return ("search_matches",) if self._searches else ("step_matches",)
 
     @property
@@ -87,7 +156,7 @@ class SteppedSimulator(Simulator):
         while not batch.over.all():
             check_stop(stopped)
             batch.step(batch.actions_by(self.policies))
-        return kept_outcome(batch)
+        return kept_outcome(boards_of(batch))
 
 
 def _level_of(name: PlayerName) -> int:
@@ -97,10 +166,9 @@ def _level_of(name: PlayerName) -> int:
     return player.worlds if isinstance(player, SearchPlayer) else int(PLAYS_STEADY)
 
 
-def kept_outcome(batch: Batch) -> Outcome:
-    """What the deals of a batch that keeps results came to, when all its matches are over."""
-    boards, matches = boards_of(batch), batch.matches
-    lengths = boards.progress[:, DEAL] + 1
+def kept_outcome(boards: Boards) -> Outcome:
+    """What the deals came to on boards that keep results, when all their matches are over."""
+    lengths, matches = boards.progress[:, DEAL] + 1, len(boards.progress)
     blank(boards.results, None, lengths, np.zeros(matches, np.int64))
     return outcome_of(boards.results, None, matches)
 
@@ -110,9 +178,11 @@ def simulator_for(table: Table, policies: Sequence[str], matches: int | None = N
 
     `matches` are how many will be played, None where nobody knows.
     """
-    if set(policies) <= set(COMPILED):
+    if set(policies) <= {RANDOM}:
         return make_simulator(table, policies, matches)
     for name in dict.fromkeys(policies):
         make_ready(name)
-    prepared = prepare(table)
-    return SteppedSimulator(table, prepared.tables, tuple(policies), prepared)
+    compiled = set(policies) <= set(COMPILED)
+    prepared = prepare(table, limited=not compiled)
+    kind = SteadySimulator if compiled else SteppedSimulator
+    return kind(table, prepared.tables, tuple(policies), matches, prepared=prepared)

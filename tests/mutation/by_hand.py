@@ -1,4 +1,4 @@
-"""The simulator as plain Python against the interpreter, in games of a few deals.
+"""The step machine as plain Python against the interpreter, in games of a few deals.
 
 Only `mutation.noticing` runs it, for the kernels: it says that nothing is compiled.  What it runs
 is named `by_hand_...`, so that no other run takes it for tests of its own.
@@ -10,19 +10,16 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from support import simulation_by_hand  # first: it says how many lanes there are
+from support import simulation_by_hand  # first: it has nothing compiled
 from support.batch_beside import play_beside
 from support.engine_games import one_deal
-from support.simulation_games import compare, compare_matches
-from support.simulation_packs import many_lucks
+from support.simulation_games import compare, compare_stepped
 from support.simulation_plans import CORNERS, EVERYTHING, corner
 
 import clagdsl
-from clagdsl.api import PlayableGame
 from clagdsl.engine.state import start
 from clagdsl.simulation.batch.matches import make_batch
 from clagdsl.simulation.kernels import bits
-from clagdsl.simulation.runner import make_simulator
 from clagdsl.table.table import open_table
 
 RULES = Path(clagdsl.__file__).parent.parent / "rules"
@@ -41,39 +38,22 @@ def _bits_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(bits, name, function)
 
 
-def both_ways(
-    game: PlayableGame, players: int, matches: int, policies: tuple[str, ...] = ()
-) -> None:
-    table = game.start(players).table
-    simulator = make_simulator(table, policies)
-    size = table.deck.size
-    luck = many_lucks(1, matches, len(table.schedule), simulator.decisions, size)
-    for in_step in (True, False):
-        out = simulator.play_given(luck.packs, luck.words, in_step=in_step)
-        compare_matches(table, luck, out, policies)
-
-
 @pytest.mark.parametrize("players", [2, 3])
 @pytest.mark.parametrize("name", GAMES)
-def by_hand_packs_and_choices_from_outside(name: str, players: int) -> None:
+def by_hand_matches_of_random_seats(name: str, players: int) -> None:
     game = clagdsl.load(text=GAMES[name])
-    both_ways(game, max(players, game.rules.players[0]), 2)
+    many = max(players, game.rules.players[0])
+    compare_stepped(game.start(many).table, 1, range(2), ("random",) * many)
 
 
 @pytest.mark.parametrize("name", CORNERS)
 def by_hand_one_thing_that_few_games_have(name: str) -> None:
-    compare(corner(name), 2, 1, range(2))
-
-
-@pytest.mark.parametrize("name", GAMES)
-def by_hand_what_is_dealt_from_a_seed(name: str) -> None:
-    game = clagdsl.load(text=GAMES[name])
-    compare(game, game.rules.players[0], 5, range(3))
+    compare(corner(name), 2, 1, range(2), policies=("random",) * 2)
 
 
 @pytest.mark.parametrize("name", ["ordinary", "wild"])
 def by_hand_steady_players(name: str) -> None:
-    both_ways(clagdsl.load(text=GAMES[name]), 3, 1, ("steady",) * 3)
+    compare(clagdsl.load(text=GAMES[name]), 3, 1, range(1), policies=("steady",) * 3)
 
 
 NAMED = ("the dealer names trump, and somebody else calls", "calls of the winner, who leads")
@@ -94,4 +74,5 @@ def by_hand_steady_players_of_a_batch_play_the_top_card() -> None:
 @pytest.mark.parametrize("path", sorted(RULES.rglob("*.clag")), ids=lambda path: path.stem)
 def by_hand_games_that_people_play(path: Path) -> None:
     game = clagdsl.load(path)
-    both_ways(game, game.rules.players[0], 1)
+    players = game.rules.players[0]
+    compare(game, players, 1, range(1), policies=("random",) * players)

@@ -71,6 +71,21 @@ ROOMS: Final[Mapping[str, Room]] = {
         ),
         plain=True,
     ),
+    "vector": Room(
+        (
+            "simulation/vector/hands.py",
+            "simulation/vector/tricks.py",
+            "simulation/vector/phases.py",
+            "simulation/vector/expressions.py",
+            "simulation/vector/schedule.py",
+        ),
+        (
+            "simulation/test_answers.py",
+            "simulation/test_early_end.py",
+            "simulation/test_given.py",
+            "simulation/test_ways.py",
+        ),
+    ),
     "records": Room(
         ("records/*.py",),
         ("mutation/sheet_cases.py", "records", "cli/test_replay.py"),

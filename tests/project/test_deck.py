@@ -33,8 +33,6 @@ OTHERS = {
     "lang/example_files.py: EXAMPLE_FILES: Final = ('clag 2\\ngame \"F": "examples of an order",
     "lang/vocabulary.py: _CLAUSES: Final[Mapping[str, Mapping[str": "an example of a ladder",
     "lang/numerals.py: NUMERALS: Final = ('zero', 'one', 'two',": "numbers written out",
-    "simulation/kernels/simd.py: TRUMP_NUMBER: Final = np.uint64(13)": "a row",
-    "simulation/kernels/simd.py: LOW_TWOS: Final = np.uint8(51)": "bits of a byte",
     "simulation/plots/pictures.py: bids = list(range(0, most + 1, 1 if most": "marks on an axis",
     "simulation/plots/style.py: _PARAMETERS: Final[Any] = {'figure.facec": "the size of a font",
     "simulation/runs/report_text.py: return aligned(rows, (4, 15, 10, 13, 13)": WIDTHS,

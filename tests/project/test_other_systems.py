@@ -205,7 +205,7 @@ def test_an_old_console_of_windows_gets_no_codes_of_colours(
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv("TERM", "")
-    assert main(["check", "no-such-file.clag"]) == 1
+    assert main(["check", "no-such-file.clag"]) == 2
     told = capsys.readouterr().out
     assert "no-such-file.clag" in told
     assert ("\x1b[" in told) is shows_colours

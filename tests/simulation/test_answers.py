@@ -26,7 +26,7 @@ FIRST, MATCHES = 300, 40
 
 
 def simulator_of(name: str, **parameters: bool) -> Simulator:
-    return make_simulator(clagdsl.load(name).start(parameters=parameters).table)
+    return make_simulator(clagdsl.load(name).start(parameters=parameters).table, machine=False)
 
 
 @pytest.fixture(scope="module")

@@ -487,7 +487,7 @@ def test_wrong_files_are_told_before_anything_is_played(
     (folder / "mine.html").write_text("<p>mine</p>", encoding="utf-8")
     assert main(["balance", "small.clag", "-o", "mine.html"]) == 2
     assert "--force" in capsys.readouterr().err
-    assert main(["balance", "nothing.clag"]) == 1
+    assert main(["balance", "nothing.clag"]) == 2
     assert main(["balance", "small.clag", "--set", "x=1"]) == 2
     assert "`x`" in capsys.readouterr().err
 

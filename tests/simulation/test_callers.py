@@ -60,7 +60,7 @@ def test_callers_are_those_of_the_matches(name: str) -> None:
     rules, players, parameters = CASES[name]
     game = game_of(rules)
     table = game.start(players=players, parameters=parameters).table
-    run = make_run(make_simulator(table), 6)
+    run = make_run(make_simulator(table, machine=False), 6)
     told = {one.seat: one for one in caller_figures(run.part(0, MATCHES).figures.summary)}
     rows = {seat: [Counter[str]() for _ in range(MATCHES)] for seat in (None, *range(players))}
     for match in range(MATCHES):

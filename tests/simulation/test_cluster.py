@@ -35,8 +35,8 @@ from clagdsl.simulation.cluster.connection import Connection, connected, why_unf
 from clagdsl.simulation.cluster.handshake import identity
 from clagdsl.simulation.cluster.parts import parts_by_cluster
 from clagdsl.simulation.cluster.worker import Job, rules_of
-from clagdsl.simulation.runner import make_simulator
 from clagdsl.simulation.runs.watch import Progress
+from clagdsl.simulation.stepped import simulator_for
 from clagdsl.table.table import open_table
 from clagdsl.version import VERSION
 
@@ -75,8 +75,8 @@ def small_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
 def job_and_run(reference: str, seed: int, policies: Sequence[str] = ()) -> tuple[Job, Run]:
     checked = check_path(reference)
     assert checked.game is not None
-    simulator = make_simulator(open_table(checked.game), policies)
-    job = Job(rules_of(simulator, checked.chain), None, seed, keep=False)
+    simulator = simulator_for(open_table(checked.game), policies, MATCHES)
+    job = Job(rules_of(simulator, checked.chain), None, seed, keep=False, matches=MATCHES)
     return job, make_run(simulator, seed)
 
 

@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 
 import clagdsl
-from clagdsl.simulation import runner
 from clagdsl.simulation.blocks import Part, Run
-from clagdsl.simulation.runner import WORTH_COMPILING, make_simulator
+from clagdsl.simulation.runner import Simulator, make_simulator
 from clagdsl.simulation.runs import precompile, run
 from clagdsl.simulation.runs.request import Request, RulesWanted
 from clagdsl.simulation.runs.watch import Watch
@@ -29,7 +28,6 @@ def test_a_match_is_played_for_nothing_before_a_signal_only_asks(
     else:
         monkeypatch.setattr(precompile, "KEPT", tmp_path)
         monkeypatch.setattr(precompile, "is_kept", lambda _: state == "kept")
-        monkeypatch.setattr(run, "compile_in_two", lambda _: None)
     order: list[str] = []
     part = Run.part
 
@@ -50,39 +48,35 @@ def test_a_match_is_played_for_nothing_before_a_signal_only_asks(
     assert result.matches == 5
 
 
-MIXED = """clag 2
-game "Mixed"
+def test_machine_code_is_made_before_a_signal_only_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    order: list[str] = []
+
+    def compile_all(simulator: Simulator) -> None:
+        order.append(f"compile for {simulator.matches}")
+
+    @contextmanager
+    def playing() -> Iterator[None]:
+        order.append("signals ask")
+        yield
+
+    monkeypatch.setattr(Simulator, "compile_all", compile_all)
+    run.run_matches(Request(RulesWanted("foss"), 5, seed=3), Watch(playing=playing()))
+    assert order == ["compile for 5", "signals ask"]
+
+
+ONE_KIND = """clag 2
+game "One kind"
 players 4
-deal ordinary trump turned bid in turn score tricks
-deal unseen is ordinary with sight by choice
-schedule 3 cards: ordinary, unseen
+deal normal trump turned bid in turn score tricks
+schedule 3 cards: normal
 winner highest total, then shared
 """
-"""Of two deals one can be played in step."""
 
 
-@pytest.mark.parametrize(
-    ("matches", "kept", "compiled"),
-    [
-        (None, False, ("play_in_step", "play_one_by_one")),
-        (WORTH_COMPILING - 1, False, ("play_one_by_one",)),
-        (WORTH_COMPILING + 1, False, ("play_in_step", "play_one_by_one")),
-        (1, True, ("play_in_step", "play_one_by_one")),
-    ],
-)
-def test_a_kernel_is_compiled_where_it_pays(
-    matches: int | None,
-    kept: bool,
-    compiled: tuple[str, ...],
-    monkeypatch: pytest.MonkeyPatch,
-    tmp_path: Path,
-) -> None:
-    monkeypatch.setattr(runner, "KEPT", tmp_path)
-    monkeypatch.setattr(runner, "is_kept", lambda _: kept)
-    table = clagdsl.load(text=MIXED).start().table
-    simulator = make_simulator(table, matches=matches)
-    assert simulator.compiled == compiled
-    whole = make_simulator(table)
-    ours, theirs = simulator.play(7, 0, 30), whole.play(7, 0, 30)
-    assert (ours.scores == theirs.scores).all()
-    assert (ours.trumps == theirs.trumps).all()
+def test_what_is_compiled_comes_to_the_same_as_what_is_not() -> None:
+    table = clagdsl.load(text=ONE_KIND).start().table
+    arrays, code = (
+        make_simulator(table, machine=machine).play(7, 5, 70) for machine in (False, True)
+    )
+    assert (arrays.scores == code.scores).all()
+    assert (arrays.trumps == code.trumps).all()

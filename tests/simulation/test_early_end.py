@@ -54,7 +54,7 @@ def test_deals_behind_the_end_are_nothing() -> None:
 
 def test_what_is_told_of_a_deal_is_over_the_matches_that_came_to_it() -> None:
     table = open_table(game().rules, 3)
-    run = make_run(make_simulator(table), SEED)
+    run = make_run(make_simulator(table, machine=False), SEED)
     summary = run.part(0, MATCHES).figures.summary
     matches = game().simulate(MATCHES, seed=SEED, players=3)
     told = deal_figures(summary, table)
@@ -89,7 +89,7 @@ def test_what_is_told_of_a_deal_is_over_the_matches_that_came_to_it() -> None:
 
 def test_rows_are_of_deals_that_were_played() -> None:
     table = open_table(game().rules, 3)
-    block = make_simulator(table).play(SEED, 0, 20)
+    block = make_simulator(table, machine=False).play(SEED, 0, 20)
     lines = b"".join(CsvRows(table).lines(0, block)).decode().splitlines()
     assert len(lines) == 3 * np.count_nonzero(block.cards)
 

@@ -75,7 +75,7 @@ def played(name: str, seed: int = SEED) -> tuple[Table, Matches, Figures]:
     game = clagdsl.load(text=rules) if "\n" in rules else clagdsl.load(rules)
     table = game.start(players=players, parameters=parameters).table
     matches = game.simulate(NUMBER, players=players, seed=seed, parameters=parameters)
-    return table, matches, whole(make_run(make_simulator(table), seed))
+    return table, matches, whole(make_run(make_simulator(table, machine=False), seed))
 
 
 def whole(run: Run, first: int = 0, last: int = NUMBER, threads: int = 1) -> Figures:
@@ -329,16 +329,16 @@ def test_sums_that_do_not_fit_into_64_bits_are_exact() -> None:
     points = matches.scores[:, 5, 2].tolist()
     assert sums.points[5, 2, 1] == sum(point**2 for point in points)
     assert max(abs(each) for row in sums.limited.tolist() for each in row) > 2**64
-    block = make_simulator(table).play(3, 0, 1024)
+    block = make_simulator(table, machine=False).play(3, 0, 1024)
     block.scores[:] = 10**9
-    _, largest, _ = tally(make_frame(make_simulator(table)), block)
+    _, largest, _ = tally(make_frame(make_simulator(table, machine=False)), block)
     assert largest.seats[3, 3] == 1024 * (3 * 8 * 10**9) ** 2
 
 
 @pytest.mark.parametrize("name", ["raf", "large"])
 def test_neither_blocks_nor_their_order_matter(name: str) -> None:
     table, _, figures = played(name)
-    simulator = make_simulator(table)
+    simulator = make_simulator(table, machine=False)
     other = make_summary(simulator)
     for start in range(NUMBER - 30, -1, -30):
         part = make_summary(simulator)
@@ -357,7 +357,7 @@ def test_figures_of_different_games_are_never_mixed() -> None:
 
 @pytest.mark.parametrize("against", [False, True])
 def test_a_run_goes_on_from_its_saved_figures(against: bool) -> None:
-    first, second = (make_simulator(played(name)[0]) for name in ("hook", "no hook"))
+    first, second = (make_simulator(played(name)[0], machine=False) for name in ("hook", "no hook"))
     run = make_run(first, 3, against=second if against else None)
     saved = json.loads(json.dumps(whole(run, 0, 61).to_json()))
     resumed = run.read_figures(saved)
@@ -391,7 +391,7 @@ def damaged(saved: dict, change: Callable[[dict], object]) -> dict:
 def test_damaged_figures_are_refused(change: Callable[[dict], object]) -> None:
     table, _, figures = played("hook")
     saved = figures.to_json()
-    run = make_run(make_simulator(table), 3)
+    run = make_run(make_simulator(table, machine=False), 3)
     assert run.read_figures(damaged(saved, lambda _: None)).to_json() == saved
     with pytest.raises(ValueError, match="figures"):
         run.read_figures(damaged(saved, change))
@@ -399,7 +399,7 @@ def test_damaged_figures_are_refused(change: Callable[[dict], object]) -> None:
 
 def test_figures_of_another_game_are_refused() -> None:
     table, _, _ = played("pagat")
-    run = make_run(make_simulator(table), 3)
+    run = make_run(make_simulator(table, machine=False), 3)
     with pytest.raises(ValueError, match="figures"):
         run.read_figures(json.loads(json.dumps(played("raf")[2].to_json())))
 
@@ -408,7 +408,7 @@ def test_figures_of_another_game_are_refused() -> None:
 
 
 def test_a_game_against_itself_differs_in_nothing() -> None:
-    simulator = make_simulator(played("hook")[0])
+    simulator = make_simulator(played("hook")[0], machine=False)
     figures = whole(make_run(simulator, 3, against=simulator))
     assert figures.comparison is not None
     assert figures.comparison.other == figures.summary
@@ -421,7 +421,9 @@ def test_a_game_against_itself_differs_in_nothing() -> None:
 
 def test_differences_are_those_of_pairs_of_matches() -> None:
     (first, ones, _), (second, others, _) = played("hook"), played("no hook")
-    run = make_run(make_simulator(first), 3, against=make_simulator(second))
+    run = make_run(
+        make_simulator(first, machine=False), 3, against=make_simulator(second, machine=False)
+    )
     figures = whole(run, threads=2)
     assert figures.summary == played("hook")[2].summary
     comparison = figures.comparison
@@ -465,7 +467,8 @@ def test_differences_are_those_of_pairs_of_matches() -> None:
 
 def test_only_deals_of_both_games_are_paired() -> None:
     simulators = [
-        make_simulator(clagdsl.load(name).start(players=4).table) for name in ("raf", "foss")
+        make_simulator(clagdsl.load(name).start(players=4).table, machine=False)
+        for name in ("raf", "foss")
     ]
     figures = whole(make_run(simulators[0], 1, against=simulators[1]), last=20)
     assert figures.comparison is not None
@@ -479,7 +482,7 @@ def test_one_match_has_no_interval() -> None:
 
 
 def test_summaries_count_any_number_of_matches_at_once() -> None:
-    simulator = make_simulator(played("hook")[0])
+    simulator = make_simulator(played("hook")[0], machine=False)
     one, other = make_summary(simulator), make_summary(simulator)
     one.add(simulator.play(1, 0, 2500))
     for start in range(0, 2500, 500):

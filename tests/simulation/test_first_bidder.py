@@ -44,7 +44,6 @@ def test_who_bids_first_has_a_number_and_who_bids_last_follows(
     table = opened(first)
     tables = lower(table)
     assert {int(each) for each in tables.ways[:, FIRST_BIDDER]} == {number}
-    assert bool(tables.in_step.all()) == (number != 6)
     code = limited_bidder(table.rules("normal"))
     dealers, *others = (np.array([[seat]], np.int8) for seat in (1, 3, 2, 0))
     chosen = dict(zip(("caller", "drawn", "auction winner"), others, strict=True))

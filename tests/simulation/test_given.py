@@ -1,22 +1,25 @@
-"""Both engines with packs and choices from outside, and the two ways of the simulator."""
+"""Both engines with packs and choices from outside, and the two backends of the simulator."""
 
 from __future__ import annotations
 
+import random
+from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given, note, settings
 from hypothesis import strategies as st
+from support.both_backends import agree, agree_by_machine
 from support.loaded import loaded
-from support.simulation_games import compare_matches, interpreted, number_of
+from support.simulation_games import interpreted, number_of, same_results
 from support.simulation_luck import Luck, documented
-from support.simulation_packs import LAST_WORD, dealt, lucks, many_lucks
+from support.simulation_packs import dealt, lucks, many_lucks
 from support.simulation_rules import playable, rules_files, values_of
 
 import clagdsl
-from clagdsl.simulation.lowering.arrays import DRAWS, Outcome
 from clagdsl.simulation.runner import Simulator, make_simulator
 from clagdsl.table.table import Table
 
@@ -25,10 +28,6 @@ FILES = sorted(RULES.rglob("*.clag"))
 
 MOST_OPTIONS = 250
 """Of so many legal actions each is tried where a match has more."""
-
-
-def same(one: Outcome, other: Outcome) -> bool:
-    return all(np.array_equal(a, b) for a, b in zip(one, other, strict=True))
 
 
 def table_of(data: st.DataObject) -> Table:
@@ -40,19 +39,11 @@ def table_of(data: st.DataObject) -> Table:
     return game.start(data.draw(st.integers(*game.rules.players)), parameters=chosen).table
 
 
-def agree(simulator: Simulator, luck: Luck) -> int:
-    """Compare both ways of the simulator with each other and with the interpreter."""
-    out = simulator.play_given(luck.packs, luck.words)
-    assert same(out, simulator.play_given(luck.packs, luck.words, in_step=False))
-    return compare_matches(simulator.table, luck, out)
-
-
 @settings(max_examples=35, deadline=None)
 @given(st.data())
 def test_any_packs_and_choices_in_drawn_games(data: st.DataObject) -> None:
     table = table_of(data)
-    simulator = make_simulator(table)
-    agree(simulator, data.draw(lucks(table, simulator.decisions)))
+    agree(table, data.draw(lucks(table, make_simulator(table, machine=False).decisions)))
 
 
 @settings(max_examples=25, deadline=None)
@@ -60,22 +51,21 @@ def test_any_packs_and_choices_in_drawn_games(data: st.DataObject) -> None:
 def test_any_packs_and_choices_in_games_that_people_play(data: st.DataObject) -> None:
     game = loaded(data.draw(st.sampled_from(FILES)))
     table = game.start(data.draw(st.integers(*game.rules.players))).table
-    simulator = make_simulator(table)
-    agree(simulator, data.draw(lucks(table, simulator.decisions, matches=1)))
+    agree(table, data.draw(lucks(table, make_simulator(table, machine=False).decisions, matches=1)))
 
 
 @settings(max_examples=15, deadline=None)
 @given(st.data())
 def test_every_legal_action_is_picked_by_its_number(data: st.DataObject) -> None:
     table = table_of(data)
-    simulator = make_simulator(table)
+    simulator = make_simulator(table, machine=False)
     luck = data.draw(lucks(table, simulator.decisions, matches=1))
     try_every_action(simulator, luck, data.draw(st.integers(0, len(table.schedule) - 1)))
 
 
 @pytest.mark.parametrize("name", ["pagat", "raf", "rewrite"])
 def test_every_legal_action_of_games_that_people_play(name: str) -> None:
-    simulator = make_simulator(clagdsl.load(name).start().table)
+    simulator = make_simulator(clagdsl.load(name).start().table, machine=False)
     deals = len(simulator.table.schedule)
     luck = many_lucks(5, 1, deals, simulator.decisions)
     for deal in range(deals):
@@ -102,38 +92,46 @@ def try_every_action(simulator: Simulator, luck: Luck, deal: int) -> None:
     words = np.repeat(luck.words, len(wanted), axis=0)
     for match, (_, at, word, *_) in enumerate(wanted):
         words[match, deal, at] = word
-    # lots hang on the number of a match: where there are any, each is played as the first
-    lots = simulator.tables.drawn_dealer[0] or simulator.tables.ways[:, DRAWS].any()
-    many = 1 if lots else max(1, len(wanted))
-    parts = [slice(start, start + many) for start in range(0, len(wanted), many)]
-    outs = [simulator.play_given(packs[part], words[part]).decisions for part in parts]
-    found = [noted for decisions in outs for noted in decisions]
+    found = simulator.play_given(packs, words, alike=True).decisions if wanted else []
     for (place, _, _, *picked), noted in zip(wanted, found, strict=True):
         assert noted[place, :3].tolist() == picked, course.choices[place]
 
 
 @pytest.mark.parametrize("path", sorted(RULES.glob("*.clag")), ids=lambda path: path.stem)
-def test_both_ways_and_the_seed_give_the_same(path: Path) -> None:
-    """Blocks of any size, with lanes to spare, left over and just full."""
+def test_given_packs_and_the_seed_give_the_same(path: Path) -> None:
     game = loaded(path)
     low, high = game.rules.players
-    for players, matches in zip(range(low, high + 1), (1, 127, 128, 129, 260), strict=False):
-        simulator = make_simulator(game.start(players).table)
+    for players, matches in ((low, 1), (high, 9)):
+        simulator = make_simulator(game.start(players).table, machine=False)
         deals = len(simulator.table.schedule)
         # Beside packs that are given, lots are those of the first matches of seed 0.
         seed, first = (0, 0) if game.rules.variant in ("Rewrite", "Scottish") else (9, 55)
         luck = documented(seed, range(first, first + matches), deals, simulator.decisions)
         out = simulator.play_given(luck.packs, luck.words)
-        assert same(out, simulator.play_given(luck.packs, luck.words, in_step=False))
-        assert same(out, simulator.play(seed, first, matches, course=True))
-        short = simulator.play(seed, first, matches)
-        assert all(np.array_equal(a, b) for a, b in zip(short[:-2], out[:-2], strict=True))
+        whole = simulator.play(seed, first, matches, course=True)
+        assert all(np.array_equal(a, b) for a, b in zip(whole, out, strict=True))
+        assert same_results(out, simulator.play(seed, first, matches))
+
+
+def some(names: Iterable[str], many: int) -> list[Any]:
+    """All names; those outside a sample, drawn once for ever, only in long runs."""
+    every = list(names)
+    sample = random.Random(39).sample(every, many)
+    return [one if one in sample else pytest.param(one, marks=pytest.mark.long) for one in every]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("path", sorted(RULES.glob("*.clag")), ids=lambda path: path.stem)
+def test_machine_code_plays_games_that_people_play_as_arrays_do(path: Path) -> None:
+    """Blocks of any size, with lanes to spare, left over and just full."""
+    game = loaded(path)
+    low, high = game.rules.players
+    for players, matches in zip(range(low, high + 1), (1, 63, 64, 65, 130), strict=False):
+        agree_by_machine(game.start(players).table, matches)
 
 
 def test_a_block_is_compared_to_its_end() -> None:
-    simulator = make_simulator(clagdsl.load("scottish").start(3).table)
-    deals = len(simulator.table.schedule)
-    agree(simulator, many_lucks(1, 129, deals, simulator.decisions))
+    agree(clagdsl.load("scottish").start(3).table, 129)
 
 
 ORDINARY = {
@@ -193,7 +191,7 @@ twist Blank bid none completed not counted score -tricks
 
 @pytest.mark.parametrize("deal", ORDINARY)
 def test_ordinary_deals_of_every_size(deal: str) -> None:
-    """As many cards and players as lanes have room for, and one player more."""
+    """Up to half of the pack in a hand."""
     text = f"""clag 2
 game "Sizes"
 players 2 to 9
@@ -203,17 +201,11 @@ winner highest total, then shared
 """
     game = clagdsl.load(text=text)
     for players in (2, 3, 4, 6, 8, 9):
-        simulator = make_simulator(game.start(players).table)
-        size = (len(simulator.table.schedule), simulator.decisions)
-        assert simulator.tables.in_step.tolist() == [players <= 8 for _ in range(size[0])]
-        luck = many_lucks(players, 4, *size)
-        luck.words[:2] = [[[0]], [[LAST_WORD]]]
-        agree(simulator, luck)
+        agree(game.start(players).table, 4)
 
 
 @pytest.mark.parametrize("wilds", ["wild 2", "wild 9 in suit", "wild 8, trump order H D S"])
 def test_wilds_of_a_pack_of_three_suits(wilds: str) -> None:
-    """The lanes go through four of each rank, though the fourth is in nobody's hand."""
     trump = "trump turned" if "order" not in wilds else ""
     text = f"""clag 2
 game "Three suits"
@@ -224,10 +216,7 @@ schedule 1 up to min(12, 38 // players) cards: normal
 winner highest total, then shared
 """
     for players in (2, 3, 4):
-        simulator = make_simulator(clagdsl.load(text=text).start(players).table)
-        deals = len(simulator.table.schedule)
-        assert simulator.tables.in_step.all()
-        agree(simulator, many_lucks(players, 20, deals, simulator.decisions, 39))
+        agree(clagdsl.load(text=text).start(players).table, 20)
 
 
 WIZARDS = """pack all ranks, 4 Wizard, 4 Jester
@@ -288,12 +277,30 @@ winner highest total, then shared
     one = clagdsl.load(text=text.replace("DECK", "2 * players"))
     game = clagdsl.load(text=text.replace("DECK", str(one.start(2).table.deck.size)))
     for players in range(2, 9):
-        simulator = make_simulator(game.start(players).table)
-        deals, pack = len(simulator.table.schedule), simulator.table.deck.size
-        assert simulator.tables.in_step.all()
-        luck = many_lucks(players, 4, deals, simulator.decisions, pack)
-        luck.words[:2] = [[[0]], [[LAST_WORD]]]
-        agree(simulator, luck)
+        agree(game.start(players).table, 4)
+
+
+@pytest.mark.parametrize("deal", some(ORDINARY, 3))
+def test_machine_code_plays_ordinary_deals_as_arrays_do(deal: str) -> None:
+    text = f"""clag 2
+game "Sizes"
+players 2 to 9
+deal normal {ORDINARY[deal]}
+{TWISTS if deal == "calls" else ""}schedule 5 cards: normal
+winner highest total, then shared
+"""
+    agree_by_machine(clagdsl.load(text=text).start(4).table, 130)
+
+
+@pytest.mark.parametrize("deal", some(SPECIAL, 2))
+def test_machine_code_plays_special_cards_as_arrays_do(deal: str) -> None:
+    text = f"""clag 2
+game "Specials"
+players 2 to 8
+{SPECIAL[deal]} schedule 5 cards: normal
+winner highest total, then shared
+"""
+    agree_by_machine(clagdsl.load(text=text).start(3).table, 130)
 
 
 def test_a_wanted_pack_is_dealt() -> None:

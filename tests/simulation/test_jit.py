@@ -17,7 +17,7 @@ from support.source_trees import tree_of
 
 import clagdsl
 from clagdsl.simulation.batch.matches import Batch
-from clagdsl.simulation.jit import code_for, compiled_apart, compiled_entry
+from clagdsl.simulation.jit import compiled_apart, compiled_entry
 from clagdsl.simulation.lowering.lower import lower
 from clagdsl.simulation.short_pipeline import KnownAnswers
 
@@ -164,17 +164,3 @@ def test_a_batch_is_compiled_once() -> None:
     others = [batch.copy([1, 0]), game.batch(2, seed=1, packs=packs)]
     kinds: list[Batch] = [batch, *others]
     assert len({typeof(each._boards) for each in kinds}) == 1
-
-
-def test_the_code_of_an_entry_does_what_it_does_and_asks_for_no_types() -> None:
-    @compiled_entry
-    def total(figures: Any, more: Any) -> Any:
-        """The sum of some figures, and more."""
-        return figures.sum() + more
-
-    figures = np.arange(5)
-    code = code_for(total, (figures, 2))
-    assert code(figures, 2) == total(figures, 2) == 12
-    assert code_for(total, (np.arange(9), 7)) is code
-    assert code_for(total, (np.arange(9.0), 7)) is not code
-    assert code_for(sum, ([1, 2],)) is sum  # where nothing is compiled

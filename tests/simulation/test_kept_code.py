@@ -213,7 +213,7 @@ def test_one_line_says_that_nothing_is_kept(tmp_path: Path) -> None:
     program = "import clagdsl.simulation.jit as it; print(it.KEPT)"
     ended = subprocess.run(
         [sys.executable, "-c", program],
-        env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "new")},
+        env={**os.environ, "CLAGDSL_CACHE": str(tmp_path / "new")},
         cwd=PACKAGE.parent,
         capture_output=True,
         text=True,

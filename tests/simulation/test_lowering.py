@@ -1,4 +1,4 @@
-"""What the kernels are told of a schedule: who deals, and which deals are played in step."""
+"""What a game comes to as arrays, and what has no room in them."""
 
 from __future__ import annotations
 
@@ -26,129 +26,10 @@ def table(deals: str, schedule: str) -> Table:
     return clagdsl.load(text=f"{HEAD}{deals} schedule {schedule} {END}").start().table
 
 
-def test_after_a_winner_may_deal_nobody_knows_who_deals() -> None:
-    tables = lower(table("deal w is a with next dealer winner", "2 cards: a, a, a, a, w, a, a"))
-    assert tables.dealers.tolist() == [2, 0, 1, 2, 0, -1, -1]
-    assert tables.in_step.tolist() == [True] * 7
-    assert tables.turned_seats.tolist() == [False] * 4 + [True] * 3
-
-
-ORDINARY = {
-    "a call": "call by dealer at most one of x twist x score bid",
-    "the winner deals": "next dealer winner",
-    "an order of trumps": "trump named by dealer any order",
-    "a settled order": "trump order H C D S",
-    "the top card": "play top card",
-    "ranks": "rank 2 3 4 5 6 7 8 9 10 J Q K A",
-    "points": "trick worth trick score points",
-    "wilds of a rank": "wild 2",
-    "wilds of two ranks": "wild 2 3",
-    "wilds of all ranks": "wild A K Q J 10 9 8 7 6 5 4 3 2",
-    "as many calls as groups": f"call by dealer one of {', '.join(f'x{one}' for one in range(64))} "
-    + " ".join(f"twist x{one} score bid + {one}" for one in range(64)),
-}
-OTHERS = {
-    "wilds of top cards": "wild 2 play top card",
-    "wilds where higher cards are owed": "wild 2 follow higher suit, else suit, else anything",
-    "an auction": "trump named in auction auction 1 to cards C none",
-    "bids unseen by choice": "sight by choice",
-    "more calls than groups": f"call by dealer one of {', '.join(f'x{one}' for one in range(65))} "
-    + " ".join(f"twist x{one} score bid + {one}" for one in range(65)),
-}
-
 PAST = """
 run zeros when bid = 0
 tally bags = {} when tricks > bid, otherwise 0
 """
-
-
-@pytest.mark.parametrize("name", ORDINARY | OTHERS)
-def test_a_deal_in_which_every_card_is_one_of_its_suit_is_played_in_step(name: str) -> None:
-    tables = lower(table(f"deal o is a with {(ORDINARY | OTHERS)[name]}", "2 cards: a, a, o"))
-    assert tables.in_step.tolist() == [True, True, name in ORDINARY]
-
-
-@pytest.mark.parametrize(
-    ("wild", "players", "in_step"),
-    [("K in suit", 3, True), ("K in suit", 4, True), ("K in suit", 5, False), ("K", 5, True)],
-)
-def test_wilds_that_may_find_every_card_of_their_suit_named_are_not_played_in_step(
-    wild: str, players: int, in_step: bool
-) -> None:
-    text = f"""clag 2 game "Named" players 3 to 5 pack highest 4 ranks
-        deal a trump turned bid in turn score tricks wild {wild} schedule 2 cards: a {END}"""
-    made = clagdsl.load(text=text).start(players).table
-    assert lower(made).in_step.tolist() == [in_step]
-
-
-SPECIAL = "special {} is low asks next card special {} is high asks nothing"
-PLAIN = {
-    "two names": ("4 Wizard, 4 Jester", SPECIAL.format("Jester", "Wizard"), ""),
-    "a name twice as often": ("7 Jester", "special Jester is high asks nothing", ""),
-    "a named suit": (
-        "1 Fool",
-        "special Fool is low asks nothing",
-        "trump turned, on Fool named by dealer any suit or none",
-    ),
-    "a named order elsewhere": (
-        "1 Fool",
-        "special Fool is low asks nothing",
-        "trump named by dealer any order",
-    ),
-}
-NOT_PLAIN = {
-    "wilds": ("1 Fool", "special Fool is low asks nothing", "wild 2"),
-    "higher cards": (
-        "1 Fool",
-        "special Fool is low asks nothing",
-        "follow higher suit, else suit, else anything",
-    ),
-    "a named order": (
-        "1 Fool",
-        "special Fool is low asks nothing",
-        "trump turned, on Fool named by dealer any order",
-    ),
-    "two powers": ("1 Fool", "special Fool is high or low asks nothing", ""),
-    "two demands": ("1 Fool", "special Fool is low asks nothing or next card", ""),
-    "the only suit": ("1 suits, 1 Fool", "special Fool is low asks named suit", ""),
-    "its highest": ("1 suits, 1 Fool", "special Fool is low asks highest of named suit", ""),
-    "equal cards": (
-        "2 of each, 1 Fool",
-        "special Fool is low asks nothing",
-        "equal cards last wins",
-    ),
-    "four names": (
-        "1 One, 1 Two, 1 Six, 1 Ten",
-        f"{SPECIAL.format('One', 'Two')} {SPECIAL.format('Six', 'Ten')}",
-        "",
-    ),
-}
-
-
-@pytest.mark.parametrize("name", PLAIN | NOT_PLAIN)
-def test_special_cards_that_are_played_in_one_way_are_played_in_step(name: str) -> None:
-    pack, declared, more = (PLAIN | NOT_PLAIN)[name]
-    ranks = "highest 7 ranks" if "2 of each" in pack else "all ranks"
-    trump = "" if "trump" in more else "trump none"
-    text = f"""clag 2 game "Special" players 3 pack {ranks}, {pack} {declared}
-        deal a bid in turn score tricks {trump} {more} schedule 2 cards: a {END}"""
-    made = clagdsl.load(text=text).start().table
-    assert lower(made).in_step.tolist() == [name in PLAIN]
-
-
-def test_deals_with_runs_and_tallies_are_played_in_step() -> None:
-    for added in ("tricks - bid", "points - bid"):
-        past = f"{PAST.format(added)}deal a trick worth 2 * trick"
-        text = HEAD.replace("deal a", past)
-        made = clagdsl.load(text=f"{text} schedule 2 cards: a, a {END}").start().table
-        assert lower(made).in_step.tolist() == [True] * 2
-
-
-def test_lanes_have_room_for_eight_seats() -> None:
-    head = HEAD.replace("players 3", "players 8 to 9")
-    game = clagdsl.load(text=f"{head} schedule 1 cards: a then 3 cards: a {END}")
-    for players in (8, 9):
-        assert lower(game.start(players).table).in_step.tolist() == [players == 8] * 2
 
 
 def test_a_schedule_of_too_many_scenes_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -61,7 +61,7 @@ def test_what_cannot_be_kept_is_prepared_in_vain(
     reason = trouble or "no folder for it can be written"
     told = capsys.readouterr().err
     assert told.startswith(f"what is compiled is not kept: {reason}")
-    assert ("NUMBA_CACHE_DIR" in told) is (trouble is None), "on a full disk it is no help"
+    assert ("CLAGDSL_CACHE" in told) is (trouble is None), "on a full disk it is no help"
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_wrong_requests(asked: list[str], told: str, capsys: pytest.CaptureFixtu
 @pytest.mark.long
 @pytest.mark.parametrize("policy", ["random", "steady", "search:1"])
 def test_after_it_nothing_is_compiled_whatever_is_played(policy: str, tmp_path: Path) -> None:
-    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+    environment = {**os.environ, "CLAGDSL_CACHE": str(tmp_path)}
     prepared = [sys.executable, "-m", "clagdsl", "simulate", "--prepare", "--policy", policy]
     subprocess.run(prepared, env=environment, check=True)
     played = [sys.executable, "-c", COMPILED, policy, *GAMES]

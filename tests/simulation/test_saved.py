@@ -300,7 +300,7 @@ def test_changed_rules_are_refused(capsys: pytest.CaptureFixture[str], folder: P
     rules.write_text(SMALL.replace('"Small"', '"Tiny"') + "# a comment plays no part\n")
     assert "Tiny: 30 matches" in told(capsys, "--resume", "run.json")
     rules.unlink()
-    assert main(["simulate", "--resume", "run.json"]) == 1
+    assert main(["simulate", "--resume", "run.json"]) == 2
     assert "small.clag" in capsys.readouterr().out
 
 

@@ -1,7 +1,7 @@
-"""The simulator as plain Python, one statement after the other, to see which lines are reached.
+"""The step machine as plain Python, one statement after the other: which lines are reached.
 
-Run as a program it plays a few ordinary games and drawn ones both ways, compares them with the
-interpreter, and prints the lines of the kernels that nothing came to.  Its arguments are what lines
+Run as a program it plays a few ordinary games and drawn ones, compares them with the interpreter,
+and prints the lines of the kernels that nothing came to.  Its arguments are what lines
 say that nothing may come to: once no other is left, nothing more is played.
 """
 
@@ -9,49 +9,31 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
 from inspect import CO_OPTIMIZED
+from itertools import cycle, islice
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
 
 os.environ["NUMBA_DISABLE_JIT"] = "1"
 
-import clagdsl.simulation.lowering.arrays as simulator_arrays
-
-simulator_arrays.LANES = 2  # type: ignore[misc]
-
 import numpy as np
 
 import clagdsl
 from clagdsl.simulation.kernels import bits
-from clagdsl.simulation.runner import make_simulator
 from clagdsl.table.table import Table
-from support.simulation_games import compare_matches
-from support.simulation_packs import many_lucks
+from support.simulation_games import compare_stepped
 from support.simulation_plans import corner
 from support.simulation_rules import in_rounds, playable, rules_files, tabled
 
 KERNELS = (
     "cardset",
     "deal_phases",
-    "lane_course",
-    "lane_groups",
-    "lane_past",
-    "lane_specials",
-    "lane_tricks",
-    "lane_wilds",
-    "match_block",
-    "philox_lanes",
+    "past_figures",
     "philox_rounds",
     "results",
-    "scalar_deal",
-    "simd",
-    "simd_deal",
-    "small_deal",
-    "small_hands",
-    "small_wilds",
     "trick_rules",
 )
 FILES = {str(Path(bits.__file__).with_name(f"{name}.py")): name for name in KERNELS}
@@ -104,6 +86,17 @@ schedule 4 cards: a
 winner highest total, then shared
 """
 
+NAMED_SPECIAL = """clag 2
+game "Named"
+players 3
+pack A K, 40 Fool
+special Fool is low asks next card
+deal a trump turned, on Fool named by dealer any suit, else last card bid in turn score tricks
+deal b trump named by dealer any suit bid in turn score tricks
+schedule 16 cards: a then 2 cards: b
+winner highest total, then shared
+"""
+
 IN_FULL = """clag 2
 game "Full"
 players 3
@@ -153,7 +146,9 @@ players 3
 deal a trump hearts bid in turn score tricks follow suit, else trump, else anything
 deal b is a with follow trump, else suit, else anything
 deal c is a with follow higher suit, else suit, else higher trump, else trump, else anything
-schedule 3 cards: a, b, c
+deal d is c with wild 2 3 4 5 6
+deal e is a with open no trump until broken
+schedule 3 cards: a, b, c, d, e
 winner highest total, then shared
 """
 
@@ -265,21 +260,14 @@ def deposit(given_bits: Any, mask: Any) -> Any:
     return np.uint64(found)
 
 
-def both_ways(table: Table, matches: int, policies: Sequence[str] = ()) -> None:
+def play(table: Table, matches: int, *policies: str) -> None:
     """Play a few matches in plain Python and compare them with the interpreter."""
-    simulator = make_simulator(table, policies)
-    size = table.deck.size
-    luck = many_lucks(1, matches, len(table.schedule), simulator.decisions, size)
+    seats = tuple(islice(cycle(policies or ("random",)), table.players))
     sys.settrace(watch)
     try:
-        simulator.play(1, 2, 1)
-        given_so = [
-            simulator.play_given(luck.packs, luck.words, in_step=way) for way in (True, False)
-        ]
+        compare_stepped(table, 1, range(2, 2 + matches), seats)
     finally:
         sys.settrace(None)
-    for out in given_so:
-        compare_matches(table, luck, out, policies)
 
 
 BITS_BY_HAND: dict[str, Any] = {
@@ -294,7 +282,7 @@ def drawn(text: str) -> None:
     """Play a drawn game."""
     table = playable(text).start().table
     with tabled():
-        both_ways(table, 1)
+        play(table, 1)
 
 
 def nothing_is_left() -> bool:
@@ -308,25 +296,28 @@ def main() -> None:
     np.seterr(over="ignore")
     for name, function in BITS_BY_HAND.items():
         setattr(bits, name, function)
-    both_ways(clagdsl.load(text=ORDINARY).start(3).table, 1)
-    both_ways(clagdsl.load(text=FIXED).start(2).table, 1)
-    both_ways(clagdsl.load(text=TOGETHER).start().table, 2)
-    both_ways(clagdsl.load(text=FOLLOWING).start(3).table, 1)
+    play(clagdsl.load(text=ORDINARY).start(3).table, 1)
+    play(clagdsl.load(text=FIXED).start(2).table, 1)
+    play(clagdsl.load(text=TOGETHER).start().table, 2)
+    play(clagdsl.load(text=FOLLOWING).start(3).table, 1)
     highest = clagdsl.load(text=HIGHEST).start(3).table
-    both_ways(highest, 1)
-    both_ways(highest, 1, ("steady",) * 3)
-    both_ways(clagdsl.load(text=DRAWN).start(3).table, 1)
-    both_ways(clagdsl.load(text=PASSED_OVER).start(3).table, 1)
-    both_ways(clagdsl.load(text=VALUED).start(3).table, 4)
-    both_ways(clagdsl.load(text=ROWS).start(2).table, 2)
-    both_ways(corner("an auction").start(3).table, 2)
-    both_ways(clagdsl.load(text=SPECIAL).start(3).table, 12)
-    both_ways(clagdsl.load(text=PLAIN_SPECIAL).start(3).table, 8)
-    both_ways(clagdsl.load(text=SHORT_SPECIAL).start(3).table, 1)
-    both_ways(clagdsl.load(text=IN_FULL).start(3).table, 2)
+    play(highest, 1)
+    play(highest, 1, "steady")
+    play(clagdsl.load(text=DRAWN).start(3).table, 1)
+    play(clagdsl.load(text=PASSED_OVER).start(3).table, 1)
+    play(clagdsl.load(text=VALUED).start(3).table, 4)
+    play(clagdsl.load(text=ROWS).start(2).table, 2)
+    play(corner("an auction").start(3).table, 2)
+    play(clagdsl.load(text=SPECIAL).start(3).table, 12)
+    play(clagdsl.load(text=PLAIN_SPECIAL).start(3).table, 8)
+    play(clagdsl.load(text=PLAIN_SPECIAL).start(3).table, 4, "steady")
+    play(clagdsl.load(text=SPECIAL).start(3).table, 4, "steady")
+    play(clagdsl.load(text=NAMED_SPECIAL).start(3).table, 4, "steady")
+    play(clagdsl.load(text=SHORT_SPECIAL).start(3).table, 1)
+    play(clagdsl.load(text=IN_FULL).start(3).table, 2)
     wild = clagdsl.load(text=WILD).start().table
-    both_ways(wild, 4)
-    both_ways(wild, 1, ("steady",) * 3)
+    play(wild, 4)
+    play(wild, 1, "steady")
     in_rounds(8, drawn, rules_files(), nothing_is_left)
     for (name, line), said in lines_of_kernels().items():
         if (name, line) not in reached:

@@ -43,10 +43,13 @@ from clagdsl.lang.auction_words import Said
 from clagdsl.lang.cards import PACK, SUITS, Card, Deck, is_special
 from clagdsl.lang.rules import Call, Value
 from clagdsl.lang.special import ways
+from clagdsl.simulation.batch.env import boards_of, prepare
+from clagdsl.simulation.batch.matches import kept_batch
 from clagdsl.simulation.lowering.arrays import TRUMPS, Outcome, Results
 from clagdsl.simulation.lowering.lower import calls_of
 from clagdsl.simulation.runner import make_simulator
 from clagdsl.simulation.stats.statistics import winning_seats
+from clagdsl.simulation.stepped import kept_outcome
 from clagdsl.table.auctions import auction_bids, auctions_in, has_auction
 from clagdsl.table.blind_bids import may_bid_blind
 from clagdsl.table.deal_rules import DealRules
@@ -193,6 +196,7 @@ class Course:
 
     position: Position
     decisions: list[list[int]] = field(default_factory=list)
+    actions: list[tuple[Position, Action]] = field(default_factory=list)
     choices: list[tuple[Position, tuple[Action, ...]]] = field(default_factory=list)
 
 
@@ -244,6 +248,7 @@ def interpreted(
         more = rules.wild.ranks or rules.deck.specials
         faces = faces_of(rules, actions, leads=leads) if more else 0
         noted.append([count, picked, number, allowed, faces])
+        course.actions.append((position, action))
         if keep:
             course.choices.append((position, actions))
         position = perform(position, action)
@@ -265,6 +270,16 @@ def steady(position: Position) -> Action:
 # --- comparing ----------------------------------------------------------------------------
 
 
+@contextmanager
+def no_collecting() -> Iterator[None]:
+    """No search for circles of objects: matches have none, and it takes a quarter of the time."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
 def compare(
     game: PlayableGame,
     players: int,
@@ -273,17 +288,47 @@ def compare(
     parameters: Mapping[str, Value] | None = None,
     policies: Sequence[str] = (),
 ) -> int:
-    """Play matches of a seed in both engines and compare all of each; how many deals that were."""
+    """Play matches of a seed in both engines and compare all of each; how many deals that were.
+
+    With `policies` the step machine plays them, else lanes do.
+    """
     table = game.start(players=players, parameters=parameters).table
-    simulator = make_simulator(table, policies)
+    if policies:
+        return compare_stepped(table, seed, matches, policies)
+    simulator = make_simulator(table, machine=False)
     compared = 0
     for start in range(matches.start, matches.stop, BLOCK):
         block = range(start, min(start + BLOCK, matches.stop))
         out = simulator.play(seed, start, len(block), course=True)
         assert same_results(out, simulator.play(seed, start, len(block)))
         luck = documented(seed, block, len(table.schedule), decisions_of(table), table.deck.size)
-        compared += compare_matches(table, luck, out, policies)
+        compared += compare_matches(table, luck, out)
     return compared
+
+
+@no_collecting()
+def compare_stepped(table: Table, seed: int, matches: range, policies: Sequence[str]) -> int:
+    """Compare matches of random and steady seats, as the step machine plays them to the end."""
+    batch = kept_batch(prepare(table), matches.start, len(matches), seed, history=True)
+    batch.roll_out(policies, "match")
+    out = kept_outcome(boards_of(batch))
+    luck = documented(seed, matches, len(table.schedule), decisions_of(table), table.deck.size)
+    packs, words, deals = luck.packs.tolist(), luck.words.tolist(), deals_of(out)
+    won = winning_seats(table.game.winner, out).tolist()
+    for place in range(len(matches)):
+        lot = partial(luck.lot, place)
+        course = interpreted(table, packs[place], words[place], policies, lot=lot)
+        standing, moves = course.position.standing, batch.moves(place)
+        for number, ((position, action), move) in enumerate(
+            zip(course.actions, moves, strict=True)
+        ):
+            taken = batch.action_text(move)
+            if read(position, taken) != action:
+                raise DisagreementError(f"match {place}, decision {number}: {action}, not {taken}")
+        assert deals_with_room(table, standing.history, 0) == deals[place]
+        assert out.scores[place].sum(axis=0).tolist() == list(standing.totals)
+        assert [seat for seat, win in enumerate(won[place]) if win] == list(standing.winners)
+    return len(matches) * len(table.schedule)
 
 
 def same_results(one: Outcome, other: Outcome) -> bool:
@@ -303,18 +348,8 @@ def decisions_of(table: Table) -> int:
     return table.players * (most + 2) + 3 + words
 
 
-@contextmanager
-def no_collecting() -> Iterator[None]:
-    """No search for circles of objects: matches have none, and it takes a quarter of the time."""
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
-
-
 @no_collecting()
-def compare_matches(table: Table, luck: Luck, out: Outcome, policies: Sequence[str] = ()) -> int:
+def compare_matches(table: Table, luck: Luck, out: Outcome) -> int:
     """Compare matches as the simulator played them with the interpreter's; how many deals."""
     packs, words = luck.packs.tolist(), luck.words.tolist()
     decisions = out.decisions.tolist()
@@ -324,7 +359,7 @@ def compare_matches(table: Table, luck: Luck, out: Outcome, policies: Sequence[s
     room = out.taken.shape[2]
     for place in range(len(packs)):
         lot = partial(luck.lot, place)
-        course = interpreted(table, packs[place], words[place], policies, lot=lot)
+        course = interpreted(table, packs[place], words[place], lot=lot)
         noted, standing = course.decisions, course.position.standing
         good = (
             decisions[place][: len(noted)] == noted
@@ -334,7 +369,7 @@ def compare_matches(table: Table, luck: Luck, out: Outcome, policies: Sequence[s
             and [seat for seat, win in enumerate(won[place]) if win] == list(standing.winners)
         )
         if not good:
-            course = interpreted(table, packs[place], words[place], policies, lot=lot, keep=True)
+            course = interpreted(table, packs[place], words[place], lot=lot, keep=True)
             said = (decisions[place], deals[place], totals[place], won[place])
             raise DisagreementError(told(table, place, course, said))
     return len(packs) * len(table.schedule)
@@ -393,7 +428,7 @@ def deal_of(played: PlayedDeal, room: int) -> Figures:
     """The same of a deal that the interpreter has played; room is for so many tricks."""
     dealing = played.dealing
     rules = dealing.rules
-    winners = [trick.winner for trick in played.tricks]
+    winners = [trick.winner for trick in played.tricks][:room]
     return (
         dealing.cards or 0,
         dealing.dealer,

@@ -30,6 +30,7 @@ from clagdsl.simulation.lowering.arrays import Array
 from clagdsl.simulation.part_threads import Stopped, never
 from clagdsl.simulation.runner import make_simulator
 from clagdsl.simulation.stats.count_layout import Frame, make_frame
+from clagdsl.simulation.stepped import simulator_for
 from clagdsl.table.table import Table
 
 SEARCHER: Final = "search:16"
@@ -102,8 +103,7 @@ def seat_game(request: BalanceRequest, table: Table, games: int) -> ReadyGame:
     packs = packs_wanted(request, table, games)
     searched = min(packs, packs_searched(table, games))
 
-    simulator = make_simulator(table, tuple(everybody(STEADY, table.players)))
-    frame = make_frame(simulator)
+    frame = make_frame(make_simulator(table))
 
     def at(played: Table, free: ReadyGame | None) -> ReadyGame:
         prepared, refusal = None, None
@@ -176,7 +176,7 @@ class PackJob:
         counted: bool = False,
     ) -> PlayedPacks:
         if game.prepared is None:
-            simulator = make_simulator(game.table, players)
+            simulator = simulator_for(game.table, players)
             return PlayedPacks(simulator.play(self.seed, self.first, self.packs))
         wanted = PacksWanted(self.seed, self.first, self.packs, self.turn, players)
         return play_packs(game.prepared, wanted, counted=counted, stopped=stopped)

@@ -12,7 +12,7 @@ from clagdsl.players.named_players import COMPILED, find_player
 from clagdsl.players.player import is_batch_player
 from clagdsl.simulation.balancing.pack_turns import turned_packs
 from clagdsl.simulation.batch.batch_state import BID, PLAY
-from clagdsl.simulation.batch.env import Prepared
+from clagdsl.simulation.batch.env import Prepared, boards_of
 from clagdsl.simulation.batch.matches import Batch, kept_batch
 from clagdsl.simulation.lowering.arrays import Array, Outcome
 from clagdsl.simulation.part_threads import Stopped, check_stop, never
@@ -80,7 +80,7 @@ def play_packs(
         if decisions is not None:
             _count(batch, decisions)
         batch.step(batch.actions_by(wanted.players))
-    return PlayedPacks(kept_outcome(batch), decisions)
+    return PlayedPacks(kept_outcome(boards_of(batch)), decisions)
 
 
 def _count(batch: Batch, decisions: Array) -> None:

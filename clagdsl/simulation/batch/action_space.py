@@ -88,8 +88,8 @@ class Numbering:
     """All that can be said of special cards as they are played."""
 
 
-def number_actions(table: Table) -> Numbering:
-    """Every action of a game at a table; ArgumentError where there are too many."""
+def number_actions(table: Table, *, limited: bool = True) -> Numbering:
+    """Every action of a game at a table; ArgumentError where there are too many, if `limited`."""
     kinds = tuple(dict.fromkeys(row.name for row in table.schedule))
     choices = dict.fromkeys(
         choice
@@ -99,14 +99,16 @@ def number_actions(table: Table) -> Numbering:
         for choice in group.choices
     )
     calls = tuple(dict.fromkeys(call for kind in kinds for call in _calls(table, kind)))
-    _check_number(len(calls))
+    if limited:
+        _check_number(len(calls))
     meanings: list[Meaning] = []
     blocks = {}
     for name, group in _groups(table, kinds, len(calls)):
         if group:
             blocks[name] = range(len(meanings), len(meanings) + len(group))
             meanings += group
-    _check_number(len(meanings))
+    if limited:
+        _check_number(len(meanings))
     said = tuple(_all_said(table))
     return Numbering(tuple(meanings), blocks, calls, kinds, tuple(choices), said)
 
@@ -246,10 +248,10 @@ def _every_rules(table: Table, name: str) -> Iterator[DealRules]:
 # --- the plan -----------------------------------------------------------------------------
 
 
-def make_plan(table: Table, tables: Tables, numbering: Numbering) -> Plan:
-    """The arrays beside `tables`; ArgumentError where totals may grow too large."""
+def make_plan(table: Table, tables: Tables, numbering: Numbering, *, limited: bool = True) -> Plan:
+    """The arrays beside `tables`; ArgumentError where totals may grow too large, if `limited`."""
     worst = int(np.abs(tables.scores[tables.scores != NO_VALUE]).max(initial=0))
-    if worst * len(table.schedule) > MOST_TOTAL:
+    if limited and worst * len(table.schedule) > MOST_TOTAL:
         raise problems.arguments.NotSimulated("totals may have more than 31 bits").error()
     kinds, choices = numbering.kinds, numbering.choices
     called = np.zeros((len(tables.ways), len(choices)), np.int64)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from clagdsl.simulation.batch.batch_state import (
     AUCTION,
     BID,
@@ -30,11 +32,11 @@ from clagdsl.simulation.batch.batch_state import (
     WAY,
     Boards,
     Plan,
-    Sheet,
 )
 from clagdsl.simulation.batch.legal_mask import (
     bids_unseen,
     count_legal,
+    has_one_play,
     held_cards,
     legal_action,
     legal_bids,
@@ -51,11 +53,17 @@ from clagdsl.simulation.kernels.seat_policies import TRUMP as TRUMP_OPTION
 from clagdsl.simulation.kernels.seat_policies import (
     pick_bid,
     pick_early,
-    pick_look,
     pick_play,
     pick_word,
 )
-from clagdsl.simulation.lowering.arrays import TOP_CARD, Array, Steady, Tables, Whole
+from clagdsl.simulation.lowering.arrays import (
+    TOP_CARD,
+    Array,
+    Sheet,
+    Steady,
+    Tables,
+    Whole,
+)
 
 
 @compiled_entry
@@ -95,8 +103,10 @@ def steady_action(
 ) -> Whole:
     """What a steady player does in a match that is not over."""
     phase = boards.progress[match, PHASE]
-    _copy_deal(boards, match, sheet)
     hidden = phase == PLAY and _may_be_wild(tables, boards, match)
+    if phase == PLAY and has_one_play(tables, boards, match):
+        return legal_action(tables, plan, boards, match, np.int64(0))
+    _copy_deal(boards, match, sheet)
     if phase == PLAY:
         number = _pick_play(tables, steady, sheet, boards, match, hidden)
     elif phase == BID:
@@ -130,8 +140,9 @@ def _says_nothing(tables: Tables, boards: Boards, match: Whole) -> bool:
 
 @compiled
 def _copy_deal(boards: Boards, match: Whole, sheet: Sheet) -> None:
-    """What steady seats look at, as the kernel has it."""
-    for place in range(len(sheet.pack)):
+    """What steady seats look at, copied from a board."""
+    dealt = len(sheet.hands) * boards.progress[match, CARDS]
+    for place in range(min(dealt + 1, len(sheet.pack))):
         sheet.pack[place] = boards.packs[match, place]
     for seat in range(len(sheet.hands)):
         sheet.hands[seat] = boards.hands[match, seat]
@@ -164,7 +175,7 @@ def _pick_bid(tables: Tables, steady: Steady, sheet: Any, boards: Boards, match:
     progress, deal = boards.progress[match], _deal_of(boards, match)
     after = boards.hands.shape[1] - 1 - progress[MADE]
     if bids_unseen(tables, boards, match):
-        return pick_look(steady, progress[SEAT])
+        return np.int64(0)  # to look at the cards before bidding
     allowed = legal_bids(tables, boards, match)
     return pick_bid(steady, tables, sheet, progress[SEAT], deal, progress[BIDDEN], after, allowed)
 

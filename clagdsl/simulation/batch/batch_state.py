@@ -157,32 +157,6 @@ class Boards(NamedTuple):
     results: Results  # what each deal comes to, where that is kept; of no deal elsewhere
 
 
-@array_record
-class Sheet(NamedTuple):
-    """One deal of one match as the kernel has it; each batch has its own."""
-
-    pack: Array  # the cards from the top
-    hands: Array  # [seat]: the cards held, as a mask
-    bids: Array  # [seat], as all that follows
-    tricks: Array
-    points: Array
-    scores: Array
-    done: Array  # 1: completed, 0: failed, -1: not counted
-    past: Array  # [seat, one]: what runs and tallies have come to
-    totals: Array  # as `bids`
-    stack: Array  # what the condition that ends a match works with
-
-
-def make_sheet(players: int, remembered: int, size: int, steps: int) -> Sheet:
-    """Room for one deal: so many runs and tallies, a pack of that size, steps that end a match."""
-    by_seat = (np.zeros(players, np.int64) for _ in range(6))
-    past = np.zeros((players, remembered), np.int64)
-    bids, tricks, points, scores, done, totals = by_seat
-    pack, hands = np.zeros(size, np.int64), np.zeros(players, np.uint64)
-    stack = np.zeros(steps + 1, np.int64)
-    return Sheet(pack, hands, bids, tricks, points, scores, done, past, totals, stack)
-
-
 def make_boards(
     table: Table,
     tables: Tables,

@@ -27,15 +27,20 @@ from clagdsl.simulation.batch.batch_state import (
     TOTAL,
     Boards,
     Plan,
-    Sheet,
     make_boards,
-    make_sheet,
 )
 from clagdsl.simulation.batch.legal_mask import allow_matches, first_wrong
 from clagdsl.simulation.batch.observation import see_matches
 from clagdsl.simulation.batch.roll_out import play_on
 from clagdsl.simulation.batch.step import begin_matches, step_matches
-from clagdsl.simulation.lowering.arrays import Array, Tables, make_results, make_steady
+from clagdsl.simulation.lowering.arrays import (
+    Array,
+    Sheet,
+    Tables,
+    make_results,
+    make_sheet,
+    make_steady,
+)
 from clagdsl.simulation.lowering.layout import numbers_of
 from clagdsl.simulation.lowering.lower import lower
 from clagdsl.simulation.request_error import check_seed
@@ -403,11 +408,16 @@ class Prepared:
     columns: Mapping[str, slice]
 
 
-def prepare(table: Table) -> Prepared:
-    """What every batch of a game at a table shares; ArgumentError where the game does not fit."""
+def prepare(table: Table, *, limited: bool = True) -> Prepared:
+    """What every batch of a game at a table shares; ArgumentError where the game does not fit.
+
+    Unless it is `limited`, the game may have any number of actions and any totals: then no mask
+    and no observation can be made of it.
+    """
     tables = lower(table)
-    numbering = number_actions(table)
-    plan, columns = make_plan(table, tables, numbering), columns_of(table, numbering)
+    numbering = number_actions(table, limited=limited)
+    plan = make_plan(table, tables, numbering, limited=limited)
+    columns = columns_of(table, numbering)
     return Prepared(table, tables, plan, numbering, columns)
 
 

@@ -498,6 +498,18 @@ def count_legal(tables: Tables, boards: Boards, match: Whole) -> Whole:
 
 
 @compiled
+def has_one_play(tables: Tables, boards: Boards, match: Whole) -> bool:
+    """Whether the seat to act chooses a card of its hand, and rules and hand leave one."""
+    progress = boards.progress[match]
+    if tables.ways[progress[WAY], TOP_CARD]:
+        return False
+    cards, hand = held_cards(tables, boards, match), boards.hands[match, progress[SEAT]]
+    duty = board_duty(tables, boards, match)
+    plain = plain_plays(cards, hand, duty)
+    return bool(plain & (plain - ONE) == ZERO and cards & duty.wilds == ZERO)
+
+
+@compiled
 def legal_action(tables: Tables, plan: Plan, boards: Boards, match: Whole, number: Whole) -> Whole:
     """The action of that number, from 0, in the fixed order of legal actions."""
     progress = boards.progress[match]

@@ -46,7 +46,7 @@ from clagdsl.simulation.batch.env import (
     read_packs,
 )
 from clagdsl.simulation.batch.standing_boards import boards_at, course_of
-from clagdsl.simulation.lowering.arrays import Array
+from clagdsl.simulation.lowering.arrays import Array, make_sheet
 from clagdsl.simulation.lowering.layout import deck_by_number
 from clagdsl.table.table import Table
 
@@ -338,7 +338,7 @@ def _batch(
     return Batch(
         _prepared=prepared,
         _boards=stand,
-        _sheet=boards.make_sheet(table.players, remembered, table.deck.size, steps),
+        _sheet=make_sheet(table.players, remembered, table.deck.size, steps),
         _restart=restart,
         _actions=actions,
         _numbers={str(action): number for number, action in enumerate(actions)},

@@ -8,8 +8,16 @@ from __future__ import annotations
 import numpy as np
 
 from clagdsl.simulation.jit import compiled
-from clagdsl.simulation.kernels.philox_lanes import CHOICE, SHUFFLE
-from clagdsl.simulation.kernels.philox_rounds import BLOCK, MASK, U32, drawn_of, philox, picked_by
+from clagdsl.simulation.kernels.philox_rounds import (
+    BLOCK,
+    CHOICE,
+    MASK,
+    SHUFFLE,
+    U32,
+    drawn_of,
+    philox,
+    picked_by,
+)
 from clagdsl.simulation.lowering.arrays import Array, Whole, Word
 
 

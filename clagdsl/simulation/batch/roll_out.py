@@ -12,11 +12,15 @@ from clagdsl.simulation.batch.batch_state import (
     TOTAL,
     Boards,
     Plan,
-    Sheet,
 )
 from clagdsl.simulation.batch.step import begin_next, perform
 from clagdsl.simulation.jit import compiled_entry
-from clagdsl.simulation.lowering.arrays import Array, Steady, Tables
+from clagdsl.simulation.lowering.arrays import (
+    Array,
+    Sheet,
+    Steady,
+    Tables,
+)
 
 
 @compiled_entry

@@ -36,14 +36,17 @@ from clagdsl.simulation.batch.batch_state import (
     WINNER,
     Boards,
     Plan,
-    Sheet,
     make_boards,
-    make_sheet,
 )
 from clagdsl.simulation.batch.env import Prepared
 from clagdsl.simulation.batch.step import begin_match, clear_deal, open_deal, perform
 from clagdsl.simulation.jit import compiled, compiled_entry
-from clagdsl.simulation.lowering.arrays import Array, Tables
+from clagdsl.simulation.lowering.arrays import (
+    Array,
+    Sheet,
+    Tables,
+    make_sheet,
+)
 from clagdsl.simulation.lowering.layout import DECK, deck_by_number
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.past import Past

@@ -77,7 +77,6 @@ from clagdsl.simulation.batch.batch_state import (
     WINNER,
     Boards,
     Plan,
-    Sheet,
 )
 from clagdsl.simulation.batch.legal_mask import (
     card_on_top,
@@ -120,8 +119,8 @@ from clagdsl.simulation.kernels.deal_phases import (
 )
 from clagdsl.simulation.kernels.early_ends import ends_here
 from clagdsl.simulation.kernels.past_figures import copy_past, end_row
-from clagdsl.simulation.kernels.philox_lanes import BIDDER_DRAWN, TRUMP_DRAWN
-from clagdsl.simulation.kernels.philox_lanes import FIRST_DEALER as DEALER_DRAWN
+from clagdsl.simulation.kernels.philox_rounds import BIDDER_DRAWN, TRUMP_DRAWN
+from clagdsl.simulation.kernels.philox_rounds import FIRST_DEALER as DEALER_DRAWN
 from clagdsl.simulation.kernels.results import move_past, score_deal, win_deal
 from clagdsl.simulation.kernels.trick_rules import (
     card_rules,
@@ -143,6 +142,7 @@ from clagdsl.simulation.lowering.arrays import (
     TRUMP_RULE,
     VALUES,
     Array,
+    Sheet,
     Tables,
     Whole,
 )
@@ -260,7 +260,7 @@ def _deal(tables: Tables, boards: Boards, match: Whole) -> None:
 def _deal_hands(boards: Boards, match: Whole, cards: Whole) -> None:
     """Deal so many cards to each, those that they have already with them."""
     progress, pack, hands = boards.progress[match], boards.packs[match], boards.hands[match]
-    deal_cards(pack, 0, 1, next_seat(progress[DEALER], len(hands)), cards, hands, pack)
+    deal_cards(pack, next_seat(progress[DEALER], len(hands)), cards, hands)
 
 
 @compiled

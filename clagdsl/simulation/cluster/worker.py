@@ -30,11 +30,11 @@ class Rules:
     parameters: tuple[tuple[str, Value], ...]
     policies: tuple[str, ...]
 
-    def simulator(self) -> Simulator:
-        """The simulator of these rules."""
+    def simulator(self, matches: int | None) -> Simulator:
+        """The simulator of these rules, to play about so many matches; None if nobody knows."""
         game = game_of([SourceText(name, text) for name, text in self.texts])
         table = open_table(game, self.players, dict(self.parameters))
-        return simulator_for(table, self.policies)
+        return simulator_for(table, self.policies, matches)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +45,8 @@ class Job:
     against: Rules | None
     seed: int
     keep: bool
+    matches: int | None = None
+    """How many will be played, if that is known: few are not worth compiling for."""
 
 
 def write_job(job: Job) -> str:
@@ -61,6 +63,7 @@ def read_job(text: str) -> Job:
         None if against is None else _read_rules(against),
         values["seed"],
         values["keep"],
+        values["matches"],
     )
 
 
@@ -86,8 +89,9 @@ _lowering = Lock()
 @lru_cache(maxsize=8)
 def _opened(job: str) -> Run:
     opened = read_job(job)
-    against = None if opened.against is None else opened.against.simulator()
-    return make_run(opened.rules.simulator(), opened.seed, keep=opened.keep, against=against)
+    many = opened.matches
+    against = None if opened.against is None else opened.against.simulator(many)
+    return make_run(opened.rules.simulator(many), opened.seed, keep=opened.keep, against=against)
 
 
 def play(program: str, job: str, first: int, matches: int) -> bytes | None:

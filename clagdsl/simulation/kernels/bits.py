@@ -10,7 +10,7 @@ from llvmlite import binding, ir
 from numba import extending, types
 
 from clagdsl.simulation.jit import compiled
-from clagdsl.simulation.lowering.arrays import Byte, Whole, Word
+from clagdsl.simulation.lowering.arrays import Whole, Word
 
 ZERO: Final = np.uint64(0)
 ONE: Final = np.uint64(1)
@@ -57,20 +57,6 @@ def _deposit(_context: Any, _bits: Any, _mask: Any) -> Any:
 def bits(mask: Word) -> Whole:
     """How many bits are set."""
     return np.int64(_population(np.uint64(mask)))
-
-
-@compiled
-def wide_bits(mask: Word) -> Word:
-    """How many bits are set, as a word: for loops over lanes."""
-    count: np.uint64 = _population(np.uint64(mask))
-    return count
-
-
-@compiled
-def byte_bits(mask: Byte) -> Byte:
-    """How many bits of a byte are set, as a byte."""
-    count: np.uint8 = _population(np.uint8(mask))
-    return count
 
 
 @compiled

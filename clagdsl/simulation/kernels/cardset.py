@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from clagdsl.simulation.jit import compiled
-from clagdsl.simulation.kernels.bits import ONE, ZERO, lowest
+from clagdsl.simulation.kernels.bits import ONE, ZERO
 from clagdsl.simulation.lowering.arrays import Tables, Whole, Word
 
 EVERY_CARD: Final = ~ZERO
@@ -30,16 +30,6 @@ def distinct(tables: Tables, cards: Word) -> Word:
 def first_of_each(cards: Word, firsts: Word, lasts: Word) -> Word:
     """As `distinct`, by the first and the last card of each group."""
     return cards & ~((cards | lasts) - firsts)
-
-
-@compiled
-def as_first(tables: Tables, cards: Word) -> Word:
-    """The same cards with the first of the pack in the place of each that is equal to it."""
-    found, left = ZERO, cards
-    while left != ZERO:
-        found |= one_card(tables.firsts[lowest(left)])
-        left = left & (left - ONE)
-    return found
 
 
 @compiled

@@ -1,4 +1,4 @@
-"""What the tables say in each phase of a deal: once for everything compiled but the lanes."""
+"""What the tables say in each phase of a deal: once for all that Numba compiles."""
 
 from __future__ import annotations
 
@@ -79,26 +79,16 @@ def next_seat(seat: Whole, players: Whole) -> Whole:
 
 
 @compiled
-def deal_cards(
-    packs: Array, lane: Whole, lanes: Whole, first: Whole, cards: Whole, hands: Array, pack: Array
-) -> None:
-    """Deal so many cards to each, one at a time; the first goes to the seat `first`.
-
-    They come from the pack of one of so many lanes.  What is dealt is kept in `pack`, and the card
-    that lies after it.
-    """
+def deal_cards(pack: Array, first: Whole, cards: Whole, hands: Array) -> None:
+    """Deal so many cards to each, one at a time; the first goes to the seat `first`."""
     players = len(hands)
     seat = first
     for step in range(players):
         hand = ZERO
         for place in range(np.uint64(step), np.uint64(players * cards), np.uint64(players)):
-            card = packs[place * np.uint64(lanes) + np.uint64(lane)]
-            pack[place] = card
-            hand |= one_card(card)
+            hand |= one_card(pack[place])
         hands[seat] = hand
         seat = next_seat(seat, players)
-    if players * cards < len(pack):
-        pack[players * cards] = packs[players * cards * lanes + lane]
 
 
 # --- calls --------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from clagdsl.simulation.jit import compiled, compiled_entry
+from clagdsl.simulation.jit import compiled
 from clagdsl.simulation.lowering.arrays import Array, Whole
 from clagdsl.simulation.lowering.end_steps import (
     ABOVE,
@@ -106,25 +106,3 @@ def ends_here(program: Array, stack: Array, totals: Array, deal: Whole) -> bool:
         highest = max(highest, totals[seat])
         lowest = min(lowest, totals[seat])
     return end_holds(program, stack, highest, lowest, deal)
-
-
-@compiled_entry
-def note_ends(
-    program: Array, stack: Array, scores: Array, totals: Array, lengths: Array, deal: Whole
-) -> Whole:
-    """Count in the scores of a deal, [seat, match], and note which matches are over after it.
-
-    `totals` are by match and seat; `lengths` how many deals a match has, 0 while it goes on.  How
-    many go on.
-    """
-    going = 0
-    for match in range(len(lengths)):
-        if lengths[match]:
-            continue
-        for seat in range(totals.shape[1]):
-            totals[match, seat] += scores[seat, match]
-        if ends_here(program, stack, totals[match], deal):
-            lengths[match] = deal
-        else:
-            going += 1
-    return going

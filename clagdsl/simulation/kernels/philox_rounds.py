@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from clagdsl.simulation.jit import compiled
-from clagdsl.simulation.lowering.arrays import Half, Whole, Word
+from clagdsl.simulation.lowering.arrays import Whole, Word
 
 U32: Final = np.uint64(32)
 MASK: Final = np.uint64(0xFFFFFFFF)
@@ -15,17 +15,18 @@ FIRST_MULTIPLIER: Final = np.uint64(0xD2511F53)
 OTHER_MULTIPLIER: Final = np.uint64(0xCD9E8D57)
 FIRST_WEYL: Final = np.uint64(0x9E3779B9)
 OTHER_WEYL: Final = np.uint64(0xBB67AE85)
-LAST_EIGHT: Final = np.uint16(255)
-EIGHT_BITS: Final = np.uint16(8)
-LAST_SIX: Final = np.uint16(63)
-SIX_BITS: Final = np.uint16(6)
-LAST_FIVE: Final = np.uint16(31)
-FIVE_BITS: Final = np.uint16(5)
-ELEVEN_BITS: Final = np.uint16(11)
-SIXTEEN_BITS: Final = np.uint32(16)
 ROUNDS: Final = 10
 BLOCK: Final = 4
 """How many words a block gives."""
+
+# What random words are drawn for, each with a type: nothing is compiled for a literal too.
+SHUFFLE: Final = np.int64(0)
+CHOICE: Final = np.int64(1)
+BIDDER_DRAWN: Final = np.int64(2)
+FIRST_DEALER: Final = np.int64(3)
+TRUMP_DRAWN: Final = np.int64(4)
+WORLDS: Final = np.int64(5)
+PLAYERS: Final = np.int64(6)
 
 
 @compiled
@@ -59,27 +60,3 @@ def drawn_of(
 def picked_by(word: Word, count: Word) -> Word:
     """Which of so many things a word of 32 bits picks, from 0."""
     return (word * count) >> U32
-
-
-@compiled
-def picked_by_halves(low: Half, high: Half, many: Half) -> Half:
-    """Which of at most 256 things a word picks whose halves are given: see `picked_by`.
-
-    The lower byte of the upper half are reckoned apart, so that nothing exceeds sixteen bits.
-    """
-    below = np.uint16((np.uint32(low) * np.uint32(many)) >> SIXTEEN_BITS)
-    last = np.uint16(np.uint16(high & LAST_EIGHT) * many)
-    carried = np.uint16(np.uint16(last + below) >> EIGHT_BITS)
-    product = np.uint16(np.uint16(high >> EIGHT_BITS) * many)
-    return np.uint16(np.uint16(product + carried) >> EIGHT_BITS)
-
-
-@compiled
-def picked_of_many(low: Half, high: Half, many: Half) -> Half:
-    """As `picked_by_halves` of at most 511 things: the upper half in three parts."""
-    below = np.uint16((np.uint32(low) * np.uint32(many)) >> SIXTEEN_BITS)
-    last = np.uint16(np.uint16(np.uint16(high & LAST_SIX) * many) + below)
-    middle = np.uint16(np.uint16(np.uint16(high >> SIX_BITS) & LAST_FIVE) * many)
-    carried = np.uint16(np.uint16(middle + np.uint16(last >> SIX_BITS)) >> FIVE_BITS)
-    product = np.uint16(np.uint16(high >> ELEVEN_BITS) * many)
-    return np.uint16(np.uint16(product + carried) >> FIVE_BITS)

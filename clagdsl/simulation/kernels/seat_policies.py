@@ -1,8 +1,4 @@
-"""What a seat picks by its policy: the number of a legal action, or -1 to pick by a random word.
-
-Where all seats play at random `steady` is None: what follows that question is then not even
-compiled.
-"""
+"""What a steady seat picks: the number of a legal action."""
 
 from __future__ import annotations
 
@@ -65,11 +61,11 @@ from clagdsl.simulation.lowering.arrays import (
     TOGETHER,
     TOP_CARD,
     TRUMP_RULE,
+    Sheet,
     Steady,
     Tables,
     Whole,
     Word,
-    Work,
 )
 
 # What is picked beside bids and cards.
@@ -103,19 +99,15 @@ def deal_with(tables: Tables, option: Whole, deal: Deal, number: Whole) -> Deal:
 
 @compiled_apart
 def pick_early(
-    steady: Steady | None, tables: Tables, work: Work, seat: Whole, option: Whole, deal: Deal
+    steady: Steady, tables: Tables, sheet: Sheet, seat: Whole, option: Whole, deal: Deal
 ) -> Whole:
     """The option that is worth most to a hand that bids first."""
-    if steady is None:
-        return np.int64(-1)
-    if not steady.seats[seat]:
-        return np.int64(-1)
     if tables.specials[0] != ZERO:
-        return weigh_name(tables, work, seat, deal) if option == TRUMP else np.int64(0)
-    players = len(work.hands)
-    hand: Word = ZERO if option == CARDS else work.hands[seat]
+        return weigh_name(tables, sheet, seat, deal) if option == TRUMP else np.int64(0)
+    players = len(sheet.hands)
+    hand: Word = ZERO if option == CARDS else sheet.hands[seat]
     if option == TRUMP:
-        hand = seen_by_namer(tables, deal.way, deal.cards, players, work.pack, hand)
+        hand = seen_by_namer(tables, deal.way, deal.cards, players, sheet.pack, hand)
     many = count_options(tables, option, deal)
     tried = min(many, MOST_CALLS)
     picked = highest = np.int64(0)
@@ -125,12 +117,12 @@ def pick_early(
         cards = tried_deal.cards
         held = np.int64(0) if option == CARDS else cards
         eye = eye_of(tables, tried_deal, players, held, hand, tables.pack_set[0] & ~hand)
-        bidding = bidding_of(tables, work.past, seat, tried_deal, np.int64(0), players - 1)
+        bidding = bidding_of(tables, sheet.past, seat, tried_deal, np.int64(0), players - 1)
         every = (np.int64(1) << (cards + 1)) - 1 if bidding.rule == IN_TURN else np.int64(1)
         if option == TRUMP and named_late(tables, deal.way):
-            own: Whole = work.bids[seat]
+            own: Whole = sheet.bids[seat]
             bidding = bidding_of(
-                tables, work.past, seat, tried_deal, work.bids.sum() - own, np.int64(0)
+                tables, sheet.past, seat, tried_deal, sheet.bids.sum() - own, np.int64(0)
             )
             every = np.int64(1) << own
         worth = weigh_bids(eye, bidding, every, steady.scratch).worth
@@ -141,19 +133,15 @@ def pick_early(
 
 @compiled_apart
 def pick_word(
-    steady: Steady | None, tables: Tables, work: Work, seat: Whole, deal: Deal, highest: Whole
+    steady: Steady, tables: Tables, sheet: Sheet, seat: Whole, deal: Deal, highest: Whole
 ) -> Whole:
     """How far above the highest bid of an auction a seat bids: 0 to pass.
 
     It is the lowest bid with no more tricks than the seat would bid first with that trump.
     """
-    if steady is None:
-        return np.int64(-1)
-    if not steady.seats[seat]:
-        return np.int64(-1)
     if tables.specials[0] != ZERO:
-        return special_word(tables, work, seat, deal, highest)
-    players, hand = len(work.hands), work.hands[seat]
+        return special_word(tables, sheet, seat, deal, highest)
+    players, hand = len(sheet.hands), sheet.hands[seat]
     most, suits = tables.scenes[deal.scene, AUCTION_BIDS], tables.scenes[deal.scene, AUCTION_SUITS]
     every = (np.int64(1) << (deal.cards + 1)) - 1
     best = np.int64(most + 1)
@@ -166,7 +154,7 @@ def pick_word(
             trump = said_trump(tables, deal.scene, word)
         seen = Deal(deal.number, deal.way, deal.scene, deal.cards, trump)
         eye = eye_of(tables, seen, players, deal.cards, hand, tables.pack_set[0] & ~hand)
-        bidding = bidding_of(tables, work.past, seat, seen, np.int64(0), players - 1)
+        bidding = bidding_of(tables, sheet.past, seat, seen, np.int64(0), players - 1)
         tricks: Whole = weigh_bids(eye, bidding, every, steady.scratch).number
         if said_number(tables, deal.scene, word) <= tricks:
             best = word
@@ -174,39 +162,31 @@ def pick_word(
 
 
 @compiled
-def pick_look(steady: Steady | None, seat: Whole) -> Whole:
-    """That a steady seat looks at its cards before it bids, where it may."""
-    if steady is None:
-        return np.int64(-1)
-    return np.int64(0) if steady.seats[seat] else np.int64(-1)
-
-
-@compiled
-def bid_to_beat(work: Work, seat: Whole, after: Whole, cards: Whole) -> Whole:
+def bid_to_beat(sheet: Sheet, seat: Whole, after: Whole, cards: Whole) -> Whole:
     """What a bid must exceed for its maker to count on naming the trump."""
-    players = len(work.bids)
+    players = len(sheet.bids)
     most: Whole = np.int64(cards // players)
     other = seat
     for _ in range(players - 1 - after):
         other = other - 1 if other > 0 else players - 1
-        most = max(most, work.bids[other])
+        most = max(most, sheet.bids[other])
     return most
 
 
 @compiled
-def with_shown_hands(work: Work, seat: Whole, unseen: Word) -> Word:
+def with_shown_hands(sheet: Sheet, seat: Whole, unseen: Word) -> Word:
     """What a seat has not seen that sees the hands of all others, and not its own."""
-    for other in range(len(work.hands)):
+    for other in range(len(sheet.hands)):
         if other != seat:
-            unseen = unseen & ~work.hands[other]
-    return unseen | work.hands[seat]
+            unseen = unseen & ~sheet.hands[other]
+    return unseen | sheet.hands[seat]
 
 
 @compiled_apart
 def pick_bid(
-    steady: Steady | None,
+    steady: Steady,
     tables: Tables,
-    work: Work,
+    sheet: Sheet,
     seat: Whole,
     deal: Deal,
     before: Whole,
@@ -214,37 +194,33 @@ def pick_bid(
     allowed: Word,
 ) -> Whole:
     """The number of the best bid, after bids of that sum, where so many seats bid later."""
-    if steady is None:
-        return np.int64(-1)
-    if not steady.seats[seat]:
-        return np.int64(-1)
     if tables.specials[0] != ZERO:
-        return special_bid(tables, work, seat, deal, allowed)
-    way, players, held = deal.way, len(work.hands), deal.cards
+        return special_bid(tables, sheet, seat, deal, allowed)
+    way, players, held = deal.way, len(sheet.hands), deal.cards
     if tables.ways[way, FIRST_BIDDER] == TOGETHER:  # nobody knows another's bid
         before, after = np.int64(0), np.int64(players - 1)
-    hand: Word = work.hands[seat]
+    hand: Word = sheet.hands[seat]
     unseen: Word = tables.pack_set[0] & ~hand
     trump = settled_trump(tables, way) if named_late(tables, way) else deal.trump
     if tables.ways[way, TRUMP_RULE] == TURNED:
         if tables.ways[way, SHOWN]:
             trump = np.int64(-TURNED)
-        elif turns_card(tables, way, players * deal.cards, len(work.pack)):
-            unseen = unseen & ~one_card(work.pack[players * deal.cards])
+        elif turns_card(tables, way, players * deal.cards, len(sheet.pack)):
+            unseen = unseen & ~one_card(sheet.pack[players * deal.cards])
     others = tables.ways[way, SIGHT] == OTHERS_ONLY
     if others:
-        unseen = with_shown_hands(work, seat, unseen)
+        unseen = with_shown_hands(sheet, seat, unseen)
     sight = tables.ways[way, SIGHT]
     if sight != 0 and sight != BY_CHOICE:  # there the seat has looked
         hand, held = ZERO, np.int64(0)
     seen = Deal(deal.number, way, deal.scene, deal.cards, trump)
     eye = eye_of(tables, seen, players, held, hand, unseen)
     if others:
-        eye = eye_of_others(eye, work.hands.view(np.int64), seat, steady.scratch)
-    bidding = bidding_of(tables, work.past, seat, deal, before, after)
+        eye = eye_of_others(eye, sheet.hands.view(np.int64), seat, steady.scratch)
+    bidding = bidding_of(tables, sheet.past, seat, deal, before, after)
     number: Whole = weigh_bids(eye, bidding, np.int64(allowed), steady.scratch).number
     if named_late(tables, way) and numbered(allowed, number) <= bid_to_beat(
-        work, seat, after, deal.cards
+        sheet, seat, after, deal.cards
     ):
         seen = Deal(deal.number, way, deal.scene, deal.cards, np.int64(-TURNED))
         eye = eye_of(tables, seen, players, held, hand, unseen)
@@ -253,66 +229,62 @@ def pick_bid(
 
 
 @compiled
-def unseen_cards(tables: Tables, work: Work, way: Whole, cards: Whole, seat: Whole) -> Word:
+def unseen_cards(tables: Tables, sheet: Sheet, way: Whole, cards: Whole, seat: Whole) -> Word:
     """Every card that the seat has not seen: not played, not turned, not held and known."""
-    players = len(work.hands)
+    players = len(sheet.hands)
     dealt = held = ZERO
     for place in range(players * cards):
-        dealt = dealt | one_card(work.pack[place])
+        dealt = dealt | one_card(sheet.pack[place])
     for other in range(players):
         hidden = other != seat or tables.ways[way, SIGHT] == NEVER
         if tables.ways[way, SIGHT] == OTHERS_ONLY:
             hidden = other == seat
         if hidden:
-            held = held | work.hands[other]
+            held = held | sheet.hands[other]
     unseen = (tables.pack_set[0] & ~dealt) | held
-    if turns_card(tables, way, players * cards, len(work.pack)):
-        unseen = unseen & ~one_card(work.pack[players * cards])
+    if turns_card(tables, way, players * cards, len(sheet.pack)):
+        unseen = unseen & ~one_card(sheet.pack[players * cards])
     return unseen
 
 
 @compiled_apart
 def pick_play(
-    steady: Steady | None,
+    steady: Steady,
     tables: Tables,
-    work: Work,
+    sheet: Sheet,
     seat: Whole,
     deal: Deal,
     so_far: TrickSoFar,
     playable: Word,
 ) -> Whole:
     """The number of the best play among those with these cards."""
-    if steady is None:
-        return np.int64(-1)
-    if not steady.seats[seat]:
-        return np.int64(-1)
-    way, hand = deal.way, work.hands[seat]
+    way, hand = deal.way, sheet.hands[seat]
     rules = card_rules(tables, way, deal.trump)
     heights = tables.heights[tables.orders[way], deal.trump]
     duty = duty_now(rules, so_far, hand, heights)
     if tables.specials[0] != ZERO:
-        return special_play(tables, work, rules, seat, deal, so_far, playable, duty)
+        return special_play(tables, sheet, rules, seat, deal, so_far, playable, duty)
     top = tables.ways[way, TOP_CARD]
     if top and playable & tables.wilds[way] == ZERO:
         return np.int64(0)
-    players = len(work.hands)
-    bids: Whole = work.bids
-    tricks: Whole = work.tricks
+    players = len(sheet.hands)
+    bids: Whole = sheet.bids
+    tricks: Whole = sheet.tricks
     total: Whole = np.int64(0)
     others: Whole = np.int64(0)
     for other in range(players):
         total += bids[other]
         if other != seat:
             others = max(others, tricks[other])
-    bidding = bidding_of(tables, work.past, seat, deal, np.int64(0), np.int64(0))
+    bidding = bidding_of(tables, sheet.past, seat, deal, np.int64(0), np.int64(0))
     stake = Stake(bidding.scores, bidding.values, players, deal.cards, bids[seat], total)
-    points: Whole = work.points
+    points: Whole = sheet.points
     taken = Taken(tricks[seat], points[seat], others, so_far.number)
     fill_ends(stake, taken, steady.scratch)
-    unseen = unseen_cards(tables, work, way, deal.cards, seat)
+    unseen = unseen_cards(tables, sheet, way, deal.cards, seat)
     eye = eye_of(tables, deal, players, deal.cards - so_far.number, hand, unseen)
     if tables.ways[way, SIGHT] == OTHERS_ONLY:
-        eye = eye_of_others(eye, work.hands.view(np.int64), seat, steady.scratch)
+        eye = eye_of_others(eye, sheet.hands.view(np.int64), seat, steady.scratch)
     led: Whole = np.int64(-1)
     if so_far.led != ZERO:
         led = tables.suit_of[lowest(so_far.led)]

@@ -45,10 +45,10 @@ from clagdsl.simulation.lowering.arrays import (
     TOP_CARD,
     TRUMP_RULE,
     Array,
+    Sheet,
     Tables,
     Whole,
     Word,
-    Work,
 )
 
 AHEAD: Final = 1 << 16
@@ -64,14 +64,14 @@ def sees_hand(tables: Tables, way: Whole) -> bool:
 
 @compiled
 def likely_tricks(
-    tables: Tables, work: Work, seat: Whole, deal: Deal, trump: Whole, seen: bool
+    tables: Tables, sheet: Sheet, seat: Whole, deal: Deal, trump: Whole, seen: bool
 ) -> Whole:
     """The tricks that a hand seems good for with a trump, less than 0 for one that is not known."""
     if not seen:
-        return np.int64(deal.cards // len(work.hands))
+        return np.int64(deal.cards // len(sheet.hands))
     strengths = tables.strengths[tables.orders[deal.way]]
     priorities = tables.priorities[max(trump, 0)]
-    top, halves, left = tables.ranks[0] - 1, np.int64(0), work.hands[seat]
+    top, halves, left = tables.ranks[0] - 1, np.int64(0), sheet.hands[seat]
     while left != ZERO:
         card = lowest(left)
         left = left & (left - ONE)
@@ -85,14 +85,14 @@ def likely_tricks(
 
 
 @compiled_apart
-def weigh_name(tables: Tables, work: Work, seat: Whole, deal: Deal) -> Whole:
+def weigh_name(tables: Tables, sheet: Sheet, seat: Whole, deal: Deal) -> Whole:
     """The number of the trump that suits the hand best; of equal ones the first is named.
 
     Whoever names a trump has seen the own hand: the checker sees to that.
     """
-    players, pack = len(work.hands), work.pack
+    players, pack = len(sheet.hands), sheet.pack
     naming = naming_way(tables, pack, players, deal)
-    hand = seen_by_namer(tables, deal.way, deal.cards, players, pack, work.hands[seat])
+    hand = seen_by_namer(tables, deal.way, deal.cards, players, pack, sheet.hands[seat])
     strengths = tables.strengths[tables.orders[deal.way]]
     picked, most = np.int64(0), np.int64(-1)
     for number in range(count_named(tables, naming)):
@@ -108,26 +108,26 @@ def weigh_name(tables: Tables, work: Work, seat: Whole, deal: Deal) -> Whole:
 
 
 @compiled_apart
-def special_word(tables: Tables, work: Work, seat: Whole, deal: Deal, highest: Whole) -> Whole:
+def special_word(tables: Tables, sheet: Sheet, seat: Whole, deal: Deal, highest: Whole) -> Whole:
     """How far above the highest bid of an auction a seat bids: 0 to pass."""
     for word in range(highest + 1, tables.scenes[deal.scene, AUCTION_BIDS] + 1):
         trump = deal.trump
         if named_in_auction(tables, deal.way):
             trump = said_trump(tables, deal.scene, word)
-        tricks = likely_tricks(tables, work, seat, deal, trump, sees_hand(tables, deal.way))
+        tricks = likely_tricks(tables, sheet, seat, deal, trump, sees_hand(tables, deal.way))
         if said_number(tables, deal.scene, word) <= tricks:
             return np.int64(word - highest)
     return np.int64(0)
 
 
 @compiled_apart
-def special_bid(tables: Tables, work: Work, seat: Whole, deal: Deal, allowed: Word) -> Whole:
+def special_bid(tables: Tables, sheet: Sheet, seat: Whole, deal: Deal, allowed: Word) -> Whole:
     """The number of the allowed bid that is nearest to what the hand is good for."""
     trump = deal.trump
     if tables.ways[deal.way, TRUMP_RULE] == TURNED and turned_late(tables, deal.way):
         trump = np.int64(-TURNED)
     seen = sees_hand(tables, deal.way) or may_look(tables, deal.way)
-    wanted = likely_tricks(tables, work, seat, deal, trump, bool(seen))
+    wanted = likely_tricks(tables, sheet, seat, deal, trump, bool(seen))
     picked = np.int64(0)
     for number in range(1, bits(allowed)):
         if abs(numbered(allowed, number) - wanted) < abs(numbered(allowed, picked) - wanted):
@@ -166,7 +166,7 @@ def worth_keeping(tables: Tables, rules: CardRules, deal: Deal, card: Whole, fac
 @compiled_apart
 def special_play(
     tables: Tables,
-    work: Work,
+    sheet: Sheet,
     rules: CardRules,
     seat: Whole,
     deal: Deal,
@@ -177,10 +177,10 @@ def special_play(
     """The number of the play, among those with these cards, for which there is most reason."""
     if tables.ways[deal.way, TOP_CARD]:
         return unsaid_top(rules, lowest(cards), duty)
-    heights, hand = tables.heights[tables.orders[deal.way], deal.trump], work.hands[seat]
+    heights, hand = tables.heights[tables.orders[deal.way], deal.trump], sheet.hands[seat]
     plain = plain_plays(cards, hand, duty)
-    bid = work.bids[seat]
-    wants = bid < 0 or work.tricks[seat] < bid
+    bid = sheet.bids[seat]
+    wants = bid < 0 or sheet.tricks[seat] < bid
     picked, most = np.int64(0), np.int64(0)
     for number in range(count_plays(plain, cards, hand, duty)[0]):
         card, face = numbered_play(plain, cards, hand, duty, np.int64(number))

@@ -1,7 +1,6 @@
-"""What may be played and who wins a trick, over sets of cards: once for everything compiled.
+"""What may be played and who wins a trick, over sets of cards: once for all that Numba compiles.
 
-Only the lanes have rules of their own, for ordinary deals: what may be played in step is here, who
-wins is in `simd`.  `clagdsl.table` says slowly and plainly what both are compared with.
+`clagdsl.table` states the same slowly and plainly.
 """
 
 from __future__ import annotations
@@ -48,9 +47,6 @@ from clagdsl.simulation.lowering.arrays import (
     Word,
 )
 
-FACE_BITS: Final = 6
-"""A play is a number: so many bits of it hold what the card stands for, those above the card."""
-
 NOBODY: Final = np.int64(-16 * TRUMP_HEIGHT)
 """The height of a card that cannot win, with a type: nothing is compiled for a literal too."""
 
@@ -63,9 +59,6 @@ NO_CLAIM: Final = np.int64(int(NOBODY) << TURNS)
 FIRST_WINS: Final = np.int64((1 << TURNS) - 1)
 """Turns the order of plays around where of equal cards the first wins."""
 
-
-LISTS_NOTHING: Final = (1 << LISTED) - 1
-"""The bits of `CardRules.follows` below the list of classes."""
 
 LEADS_THEN: Final = np.int64(2)
 """In `Asking.waits`: the next ordinary card says which suit is led."""
@@ -176,89 +169,6 @@ def card_rules(tables: Tables, way: Whole, trump: Whole) -> CardRules:
         tables.special_ways[0],
         tables.special_ways[1],
         tables.above[tables.orders[way]],
-    )
-
-
-@compiled
-def is_usual(rules: CardRules) -> bool:
-    """Whether no card is special, and what lies changes no duty."""
-    return bool(rules.specials == ZERO and rules.follows >> LISTED == 0)
-
-
-@compiled
-def all_different(rules: CardRules) -> bool:
-    """Whether no two cards are equal."""
-    return bool(rules.firsts == rules.lasts)
-
-
-@compiled
-def usual_rules(rules: CardRules, wilds: Word, firsts: Word, lasts: Word, flip: Whole) -> CardRules:
-    """The same usual rules with these wilds of a pack that has each face once, or with none.
-
-    The groups of equal cards have these firsts and lasts, and `flip` tells which of them wins.  So
-    told, a compiler leaves out what other rules ask.
-    """
-    one = np.int64(1)
-    return CardRules(
-        wilds=wilds,
-        quiet=rules.quiet & wilds,
-        follows=rules.follows & LISTS_NOTHING,
-        trumps=rules.trumps,
-        top=rules.top,
-        kept=rules.kept,
-        until=rules.until,
-        faces=EVERY_CARD,
-        firsts=firsts,
-        lasts=lasts,
-        copies=one,
-        apart=one,
-        flip=flip,
-        specials=ZERO,
-        high=ZERO,
-        extremes=ZERO,
-        asked_following=ZERO,
-        asked_leading=ZERO,
-        following=rules.following,
-        leading=rules.leading,
-        above=rules.above,
-    )
-
-
-@compiled
-def has_plain_specials(rules: CardRules) -> bool:
-    """Whether no card is wild, what lies changes no duty, and special cards do not either.
-
-    They can be played in one way only and ask for neither the highest nor the lowest card.
-    """
-    more = rules.wilds | rules.extremes | rules.asked_following | rules.asked_leading
-    return bool(more == ZERO and rules.follows >> LISTED == 0)
-
-
-@compiled
-def plain_specials(rules: CardRules) -> CardRules:
-    """The same rules of a deal with such special cards: so told, as by `usual_rules`."""
-    return CardRules(
-        wilds=ZERO,
-        quiet=rules.specials,
-        follows=rules.follows & LISTS_NOTHING,
-        trumps=rules.trumps,
-        top=rules.top,
-        kept=rules.kept,
-        until=rules.until,
-        faces=EVERY_CARD,
-        firsts=rules.firsts,
-        lasts=rules.lasts,
-        copies=np.int64(1),
-        apart=np.int64(1),
-        flip=rules.flip,
-        specials=rules.specials,
-        high=rules.high,
-        extremes=ZERO,
-        asked_following=ZERO,
-        asked_leading=ZERO,
-        following=rules.following,
-        leading=rules.leading,
-        above=rules.above,
     )
 
 
@@ -401,23 +311,7 @@ def _of_class(rules: CardRules, place: Whole, led: Word, higher: Word) -> Word:
     return cards & (higher if kind & OF_HIGHER else EVERY_CARD)
 
 
-@compiled
-def nothing_wild(duty: Duty) -> Duty:
-    """The same duty of a seat without wilds: so told, a compiler leaves out what wilds ask."""
-    first, then, third, fourth, _, free, _, _, _, led, apart, specials, ways = duty
-    none = ZERO
-    return Duty(
-        first, then, third, fourth, none, free, specials, none, none, led, apart, specials, ways
-    )
-
-
 # --- what may be played -------------------------------------------------------------------
-
-
-@compiled
-def play_as(card: Whole, face: Whole) -> Whole:
-    """The play of a card that stands for another, or for itself."""
-    return (card << FACE_BITS) | face
 
 
 @compiled
@@ -457,43 +351,6 @@ def plain_face(card: Whole, duty: Duty) -> Whole:
 
 
 @compiled
-def classes_in_step(follows: Whole) -> Whole:
-    """What is to be played to a trick as a list of classes, the first lowest: see `LISTED`."""
-    if follows >> LISTED:
-        return np.int64(follows >> LISTED)
-    suit = np.int64(OF_SUIT if follows & SUIT_LED else 0)
-    if follows & TRUMP_FIRST:
-        return OF_TRUMPS | suit << PLACE_BITS
-    if follows & TRUMP_OWED:
-        return suit | OF_TRUMPS << (PLACE_BITS if suit else 0)
-    return suit
-
-
-@compiled
-def plays_in_step(held: Word, led: Word, trumps: Word, higher: Word, classes: Whole) -> Word:
-    """Which cards of a hand may be played in the lanes, where nothing is wild.
-
-    `higher` are those of the suit led and trumps that would take the trick.
-    """
-    first = _class_in_step(held, led, trumps, higher, classes)
-    then = _class_in_step(held, led, trumps, higher, classes >> PLACE_BITS)
-    third = _class_in_step(held, led, trumps, higher, classes >> (2 * PLACE_BITS))
-    fourth = _class_in_step(held, led, trumps, higher, classes >> (3 * PLACE_BITS))
-    other = held if fourth == ZERO else fourth
-    other = other if third == ZERO else third
-    other = other if then == ZERO else then
-    return other if first == ZERO else first
-
-
-@compiled
-def _class_in_step(held: Word, led: Word, trumps: Word, higher: Word, kind: Whole) -> Word:
-    """The cards of a hand in the first class of a list, nothing behind its end."""
-    high = held & trumps if kind & OF_TRUMPS else ZERO
-    cards = held & led if kind & OF_SUIT else high
-    return cards & higher if kind & OF_HIGHER else cards
-
-
-@compiled
 def count_plays(plain: Word, cards: Word, hand: Word, duty: Duty) -> tuple[Whole, Word]:
     """How many plays there are with these cards, and the cards that may be played."""
     count, allowed = bits(plain), plain
@@ -530,22 +387,6 @@ def numbered_play(
         left = left & (left - ONE)
     card = numbered(plain, counted + number)
     return card, plain_face(card, duty)
-
-
-@compiled
-def sum_of_faces(cards: Word, hand: Word, duty: Duty, firsts: Array) -> Whole:
-    """What all wilds and special cards among these may be, as one number that tells sets apart.
-
-    It is the sum of what each may be, as a mask, times twice its place and one, modulo 2^64.  Of
-    equal cards the place of the first counts.
-    """
-    total = ZERO
-    left = cards & (duty.wilds | duty.specials)
-    while left != ZERO:
-        card = lowest(left)
-        left = left & (left - ONE)
-        total += faces(card, hand, duty) * np.uint64(2 * firsts[card] + 1)
-    return np.int64(total)
 
 
 @compiled

@@ -1,4 +1,4 @@
-"""The arrays that the kernel reads and writes: nothing but data.
+"""The arrays that compiled functions read and write: nothing but data.
 
 A *way* is one deal with the calls made; a *scene* is a way with a number of cards.  A trump is a
 number: 0 for none, 1 to 4 for a suit, 5 to 28 for an order of the suits, and higher ones for orders
@@ -8,7 +8,7 @@ of packs with fewer suits, as `TRUMPS` lists them.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import count
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -17,7 +17,7 @@ import numpy as np
 from clagdsl.engine.players.heuristic import ROOM, Scratch
 from clagdsl.lang.cards import whole_deck
 from clagdsl.simulation.array_records import array_record
-from clagdsl.simulation.lowering.layout import DECK, MOST_CARDS, PACK_SIZE, SUITS
+from clagdsl.simulation.lowering.layout import DECK, SUITS
 from clagdsl.table.deal_rules import Trumps
 from clagdsl.table.trump_choice import single_suits, suit_orders
 
@@ -26,10 +26,6 @@ Whole: TypeAlias = Any
 """A whole number in compiled code: Python's or one of NumPy's."""
 Word: TypeAlias = Any
 """A word of 64 bits in compiled code, not negative."""
-Byte: TypeAlias = Any
-"""A byte in compiled code, not negative."""
-Half: TypeAlias = Any
-"""Half of a word of 32 bits in compiled code, not negative."""
 
 FEWER_SUITS: Final = tuple(whole_deck(DECK.suits[:suits]) for suits in range(SUITS - 1, 1, -1))
 """Decks with fewer suits than there are, whose orders are shorter."""
@@ -43,21 +39,10 @@ TRUMPS: Final[tuple[Trumps, ...]] = (
 FIRST_SUIT: Final = 1
 FIRST_ORDER: Final = 1 + SUITS
 
-LANES: Final = 128
-"""How many matches are played in step."""
+LANES: Final = 64
+"""Machine code plays no more matches at once."""
 
-LANE_ROWS: Final = 88
-SMALL_ROWS: Final = 400
 CACHE_LINE: Final = 64
-MOST_LANE_SEATS: Final = 8
-MOST_LANE_CARDS: Final = PACK_SIZE // 2
-"""What `simd` has room for: hands as large as those of two players with the whole pack."""
-
-MOST_LANE_SPECIALS: Final = 3
-"""With special cards of more names no deal is played in step: so many bits lie behind the suits."""
-
-MOST_GROUPS: Final = 64
-"""In so many ways a deal may go before anybody has bid for matches to be played in step."""
 
 TRUMP_HEIGHT: Final = 512
 """How much higher a card of a suit stands for each step of its priority as trump."""
@@ -84,10 +69,6 @@ LOW_HEIGHT: Final = -4 * TRUMP_HEIGHT + OF_SPECIAL
 """The height of a low special card that is led, below every other card that can win."""
 
 NO_VALUE: Final = -(2**31)
-CONTRACT_BITS: Final = 2
-CONTRACT: Final = (1 << CONTRACT_BITS) - 1
-MOST_LANE_POINTS: Final = (1 << 29) - 1
-"""No score is higher, or lower with a minus, in a deal that is played in step."""
 """Stands in a table where an expression has no value: no match comes there."""
 
 # The columns of `ways`, numbered as they stand here; `policy_codes.PLAYED` says what figures mean.
@@ -122,7 +103,6 @@ SHOWN: Final = next(_way)  # when the turn-up is
 LAST_CARD: Final = next(_way)  # whether the last card of the pack is shown where all are dealt
 BY_SIZE: Final = next(_way)  # how far the ways for one card more are, 0 where they are the same
 DRAWN_TRUMP: Final = next(_way)  # whether what is told in place of a turn-up is drawn
-DRAWS: Final = next(_way)  # whether lots are drawn in the deal, whatever is called
 ON_SPECIAL: Final = next(_way)  # where in `on_special` stands what is trump if one is turned
 LOW_WINS: Final = next(_way)  # whether fewer points are better, for steady seats
 WAY_COLUMNS: Final = next(_way)
@@ -171,14 +151,10 @@ _scene = count()
 VALUES: Final = next(_scene)  # where the values of the tricks begin in `values`
 LIMITS: Final = next(_scene)  # where bids allowed begin in `limits`: before the last one, then it
 LIMIT_SPAN: Final = next(_scene)
-LIKE_LIMITS: Final = next(_scene)  # whether all before the last one may always bid the same
 # whether behind the usual values stand those by the strength of the card that wins, trick by trick
 BY_STRENGTH: Final = next(_scene)
 # how far behind `VALUES` stands what each card adds to its trick by itself, 0 where none does
 BY_CARD: Final = next(_scene)
-# what cards add to their tricks as the lanes have it: where in `worth_sets`, and how many sets
-WORTH_SETS: Final = next(_scene)
-WORTH_SET_COUNT: Final = next(_scene)
 AUCTION_BIDS: Final = next(_scene)  # how many bids an auction has, 0 without one
 AUCTION_LOW: Final = next(_scene)  # the lowest number of tricks that can be said in it
 AUCTION_SUITS: Final = next(_scene)  # with how many trumps each number can be said
@@ -192,38 +168,6 @@ MOST_COUNT_STEP: Final = next(_scene)
 MAKERS_STEP: Final = next(_scene)
 BIDS_STEP: Final = next(_scene)
 SCENE_COLUMNS: Final = next(_scene)
-
-
-# The columns of `Work.groups`: what is alike in all matches of a group, see `lane_groups`.
-_group = count()
-GROUP_END: Final = next(_group)  # behind its last match, among all in their groups
-GROUP_WAY: Final = next(_group)
-GROUP_SCENE: Final = next(_group)
-GROUP_CARDS: Final = next(_group)
-GROUP_BIDDER: Final = next(_group)  # who bids first, counted from the dealer's left
-GROUP_LEADER: Final = next(_group)  # who leads first, -1 where the highest bidder does
-GROUP_WORD: Final = next(_group)  # how many decisions were made before
-GROUP_COLUMNS: Final = next(_group)
-
-# By what seat the matches of a deal are told apart, too: `Tables.seats_apart`.
-NO_SEAT: Final = 0
-DRAWN_SEAT: Final = 1  # who is drawn to bid first
-FIRST_SEAT: Final = 2  # the first of all, where all bid together and the dealers differ
-CALLING_SEAT: Final = 3  # the winner of the last deal, who calls and then bids first or leads
-
-# The places of `Work.progress`, in the same way.
-_place = count()
-LANE: Final = next(_place)
-MATCH: Final = next(_place)  # its place in the block
-DECISION: Final = next(_place)  # how many decisions of this deal are made
-FIRST: Final = next(_place)  # the seat on the dealer's left
-DRAWN_SUIT: Final = next(_place)  # the suit that is drawn as trump, where the deal draws
-DRAWN_BIDDER: Final = next(_place)  # the seat that is drawn to bid first, where the deal draws
-AUCTION_WINNER: Final = next(_place)  # the seat that has won the auction, or has said most so far
-AUCTION_TRUMP: Final = next(_place)  # the trump that it has said
-BROKEN: Final = next(_place)  # whether the suit that is kept from being led has been played
-LAIN_WORTH: Final = next(_place)  # what the cards of the last trick are worth by themselves
-PROGRESS_PLACES: Final = next(_place)
 
 
 A_TALLY, A_RUN, ROW_MADE, ROW_BEST = range(4)
@@ -295,40 +239,16 @@ class Tables(NamedTuple):
     limits: Array  # the allowed bids as masks, by the sum of the bids before
     scores: Array  # the points, by the names that they depend on
     completed: Array  # 1: completed, 0: failed, -1: not counted; as `scores`
-    entries: Array  # both: the points, and in the last `CONTRACT_BITS` one more than the other
-    dealers: Array  # [deal]: who deals, -1 where that depends on the match
-    in_step: Array  # [deal]: whether `simd` can play it
-    turned_seats: Array  # [deal]: whether who deals, or who deals next, differs by match
-    seats_apart: Array  # [deal]: by what seat its matches are told apart, such as `DRAWN_SEAT`
-    # [order, move, 2]: as masks and how far to the left, the cards of `simd` that lie elsewhere
-    # when they lie by their strength; then the way back
-    moves: Array
-    move_counts: Array  # [order]: how many moves, 0 where they lie so as it is
-    lane_strengths: Array  # [order, bit]: the strength of the card of that bit
-    lane_heights: Array  # [order, rank]: how many of its suit may beat a card: see `small_hands`
-    turns: Array  # [trump]: a byte for each suit, the last first: how far an order moves it
-    lane_wilds: Array  # [way]: as `wilds`, as a mask of `simd`
-    lane_pack: Array  # [1]: the pack as such a mask
-    # [1]: how many ranks the pack has, where it has the first ones of the first suits, else 0
-    lane_ranks: Array
-    lane_bits: Array  # [card]: which bit it is in a hand of `simd`
-    lane_cards: Array  # [bit]: the number of the card that is played as that bit
-    # [3 + 2]: by name the special cards as masks of hands, of which one of the lowest three bits
-    # stands for any that is played, the first name highest; then which of these bits are high ones,
-    # and which ask for the next card where they lead
-    lane_specials: Array
-    worth_sets: Array  # cards that add the same to their trick, as masks of `simd`
-    worths: Array  # what each of those cards adds
     past: PastTables
     auction_words: Array  # [deal]: how much can be said in its auction at most, 0 without one
-    drawn_dealer: Array  # [1]: whether it is drawn who deals first, from whom `dealers` are counted
+    drawn_dealer: Array  # [1]: whether it is drawn who deals first
 
 
 @array_record
 class Results(NamedTuple):
-    """What a block of matches comes to, as the kernels write it: all of one figure in a row.
+    """What a block of matches comes to, as it is written: all of one figure in a row.
 
-    There is room for `LANES` matches at a time, the last of which may be filled in part.
+    There is room for a multiple of `LANES` matches.
     """
 
     cards: Array  # [deal, match]
@@ -347,37 +267,12 @@ class Results(NamedTuple):
     # no seats in a game without
 
 
-class SeedWords(NamedTuple):
-    """A seed as its two words of 32 bits."""
-
-    low: Word
-    high: Word
-
-
-class DealBlock(NamedTuple):
-    """One deal of a block of matches."""
-
-    deal: Whole  # its place in the schedule, from 0
-    first: Whole  # the number of the first match
-    matches: Whole  # how many there are
-
-
-@array_record
-class Given(NamedTuple):
-    """What is given from outside instead of being drawn; of no match where all is drawn."""
-
-    packs: Array  # [match, deal, place]: the cards from the top
-    words: Array  # [match, deal, decision]: words of 32 bits that choose
-
-
 @array_record
 class Course(NamedTuple):
     """What happened on the way, where that is wanted."""
 
     taken: Array  # [match, deal, trick]: the seat that won it
-    decisions: (
-        Array  # [match, decision, 5]: how many were legal, which was picked, see `scalar_deal.note`
-    )
+    decisions: Array  # [match, decision, 5]: see `vector.course`
     noted: Array  # [match]: how many decisions are made
 
 
@@ -398,7 +293,7 @@ class Outcome(NamedTuple):
     auction_winners: Array  # [match, deal]: who won it, -1 where nobody did
     blind: Array  # [match, deal, seat]: as in `Results`
     taken: Array  # [match, deal, trick]: the seat that won it; only as far as there is room
-    decisions: Array  # [match, decision, 5]: see `scalar_deal.note`; only as far as there is room
+    decisions: Array  # [match, decision, 5]: see `vector.course`; only as far as there is room
 
 
 array_record(Scratch)
@@ -413,53 +308,34 @@ class Steady(NamedTuple):
 
 
 @array_record
-class Lanes(NamedTuple):
-    """What is scribbled on for many matches in step, one figure a lane, row after row, flat."""
+class Sheet(NamedTuple):
+    """One deal of one match as players look at it; each batch has its own."""
 
-    shuffle_words: Array  # words that shuffle the pack of the deal
-    words: Array  # words that choose in the deal, one row for each decision
-    halves: Array  # the same, each word as its two halves
-    wanted: Array  # places: see `philox_lanes.shuffle_lanes`, as the next two
-    moved: Array
-    kept: Array
-    cards: Array  # cards from the top of the pack
-    shifts: Array  # which bit a card is: see `simd`
-    rows: Array  # see `simd`
-    small: Array  # rows of bytes: see `simd` and `small_hands`
-    entries: Array  # of one row: where in `Tables.entries` something is
-    found: Array  # of one row: what is there
-    best: Array  # of one row: the best score so far
-    past: Array  # what is remembered of the seats, one row for each: see `lane_past`
-    places: Array  # of one row: which match of the block each lane plays
-
-
-@array_record
-class Work(NamedTuple):
-    """What is scribbled on for one match at a time, and what lasts from deal to deal."""
-
-    dealers: Array  # [match]: who deals
-    winners: Array  # [match]: who won the last deal
-    words: Array  # as in `Lanes`
-    progress: Array  # how far the general kernel is: `LANE` and the places after it
     pack: Array  # the cards from the top
     hands: Array  # [seat]: the cards held, as a mask
-    points: Array  # [seat]: the value of the tricks won
-    bids: Array  # [seat]
-    tricks: Array  # [seat]
-    scores: Array  # [seat]
-    done: Array  # [seat]: 1: completed, 0: failed, -1: not counted
+    bids: Array  # [seat], as all that follows
+    tricks: Array
+    points: Array
+    scores: Array
+    done: Array  # 1: completed, 0: failed, -1: not counted
     past: Array  # [seat, one]: what runs and tallies have come to
-    pasts: Array  # [seat, one, match]: the same from deal to deal
-    groups: Array  # [group, column]: the groups in which a deal is played in step
-    group_of: Array  # [match]: which group it is in
-    in_groups: Array  # the matches of a block, group by group
-    sorted: Array  # scribbled on where results are put in the order of the matches
-    steady: Steady | None  # None where all seats play at random
+    totals: Array  # as `bids`
+    stack: Array  # what the condition that ends a match works with
+
+
+def make_sheet(players: int, remembered: int, size: int, steps: int) -> Sheet:
+    """Room for one deal: so many runs and tallies, a pack of that size, steps that end a match."""
+    by_seat = (np.zeros(players, np.int64) for _ in range(6))
+    past = np.zeros((players, remembered), np.int64)
+    bids, tricks, points, scores, done, totals = by_seat
+    pack, hands = np.zeros(size, np.int64), np.zeros(players, np.uint64)
+    stack = np.zeros(steps + 1, np.int64)
+    return Sheet(pack, hands, bids, tricks, points, scores, done, past, totals, stack)
 
 
 def room_for(matches: int) -> int:
-    """Room for so many matches, and for a last group whose lanes are not all in use."""
-    return -(-matches // LANES) * LANES + LANES
+    """Room for so many matches, whose last lanes may not all be in use."""
+    return -(-matches // LANES) * LANES
 
 
 def on_lines(shape: tuple[int, ...], kind: type, figure: int) -> Array:
@@ -475,96 +351,10 @@ def on_lines(shape: tuple[int, ...], kind: type, figure: int) -> Array:
     return made
 
 
-def make_lanes(decisions: int, seats: int = 0, remembered: int = 0) -> Lanes:
-    """Room for deals with so many decisions; so many figures are remembered of every seat."""
-
-    def rows(count: int, kind: type) -> Array:
-        return on_lines((count * LANES,), kind, 0)
-
-    words = rows((decisions + 3) // 4 * 4, np.uint32)
-    return Lanes(
-        shuffle_words=rows(MOST_CARDS // 2, np.uint32),
-        words=words,
-        halves=words.view(np.uint16),
-        wanted=rows(MOST_CARDS, np.uint8),
-        moved=rows(MOST_CARDS, np.uint8),
-        kept=rows(4, np.uint8),
-        cards=rows(MOST_CARDS, np.uint8),
-        shifts=rows(MOST_CARDS, np.uint8),
-        rows=rows(LANE_ROWS, np.uint64),
-        small=rows(SMALL_ROWS, np.uint8),
-        entries=rows(1, np.uint32),
-        found=rows(1, np.int32),
-        best=rows(1, np.int32),
-        past=rows(seats * remembered, np.int64),
-        places=rows(1, np.int64),
-    )
-
-
 def make_steady(policies: Sequence[str]) -> Steady:
     """What seats with these policies reckon with."""
     seats = np.array([policy == "steady" for policy in policies], np.int64)
     return Steady(seats, Scratch(*(np.zeros(ROOM, np.int64) for _ in Scratch._fields)))
-
-
-def make_work(
-    matches: int,
-    players: int,
-    lanes: Lanes,
-    policies: Sequence[str] = (),
-    remembered: int = 0,
-    size: int = PACK_SIZE,
-) -> Work:
-    """Room for a block of matches; the last seat deals first.
-
-    `policies` are by seat, `remembered` is how many figures of `PastTables` the game has,
-    `size` how many cards its pack has.
-    """
-    room = room_for(matches)
-    return Work(
-        dealers=np.full(room, players - 1, np.int64),
-        winners=np.zeros(room, np.int64),
-        words=lanes.words,
-        progress=np.zeros(PROGRESS_PLACES, np.int64),
-        pack=np.zeros(size, np.int64),
-        hands=np.zeros(players, np.uint64),
-        points=np.zeros(players, np.int64),
-        bids=np.zeros(players, np.int64),
-        tricks=np.zeros(players, np.int64),
-        scores=np.zeros(players, np.int64),
-        done=np.zeros(players, np.int64),
-        past=np.zeros((players, remembered), np.int64),
-        pasts=np.zeros((players, remembered, room), np.int64),
-        groups=np.zeros((MOST_GROUPS, GROUP_COLUMNS), np.int64),
-        group_of=np.zeros(room, np.int64),
-        in_groups=np.zeros(room, np.int64),
-        sorted=np.zeros(room, np.int64),
-        steady=make_steady(policies) if "steady" in policies else None,
-    )
-
-
-class CodeAsked(NamedTuple):
-    """What the types hang on that the kernels of a room are given."""
-
-    in_step: bool
-    watched: bool  # whether the course is kept
-    given: bool  # whether packs and words are given, if only none
-
-
-Kernel: TypeAlias = Callable[..., bool]
-"""What plays a deal of a block of matches; false where its tables have no answer."""
-
-
-class Room(NamedTuple):
-    """All that a thread needs for a block of matches; to be used again for the next."""
-
-    results: Results
-    lanes: Lanes
-    work: Work
-    outcome: Outcome
-    """The results of a whole block, where its course is not kept."""
-    codes: dict[CodeAsked, Kernel]
-    """The machine code that plays deals in this room, as soon as it has been asked for."""
 
 
 def make_results(matches: int, deals: int, players: int, *, blind: bool = False) -> Results:

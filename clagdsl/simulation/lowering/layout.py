@@ -12,12 +12,9 @@ from typing import Final
 from clagdsl.lang.cards import ORDINARY, Deck
 
 DECK: Final[Deck] = ORDINARY
-PACK_SIZE: Final = DECK.size
 MOST_CARDS: Final = 64
 """The bits of a word, and so the cards of the largest pack that is played."""
 SUITS: Final = len(DECK.suits)
-SUIT_SIZE: Final = len(DECK.ranks)
-"""How many cards a suit has in the lanes."""
 
 
 def deck_by_number(deck: Deck) -> Deck:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final, assert_never
@@ -45,9 +45,7 @@ from clagdsl.simulation.lowering.arrays import (
     BY_SIZE,
     BY_STRENGTH,
     CALLS,
-    CONTRACT_BITS,
     DRAWN_TRUMP,
-    DRAWS,
     EQUAL_CARDS,
     FIRST_BIDDER,
     FIRST_CALLED,
@@ -59,7 +57,6 @@ from clagdsl.simulation.lowering.arrays import (
     LIMIT_SPAN,
     LIMITS,
     LOW_WINS,
-    MOST_LANE_POINTS,
     NAMED_BY,
     NAMED_COUNT,
     NO_VALUE,
@@ -78,28 +75,11 @@ from clagdsl.simulation.lowering.arrays import (
     TRUMPS,
     VALUES,
     WAY_COLUMNS,
-    WINNER_DEALS,
-    WORTH_SETS,
     Array,
     PastTables,
     Tables,
 )
 from clagdsl.simulation.lowering.bid_tables import allowed_bids, limit_names
-from clagdsl.simulation.lowering.lane_tables import (
-    in_step,
-    lane_bits,
-    lane_cards,
-    lane_heights,
-    lane_mask,
-    lane_moves,
-    lane_ranks,
-    lane_specials,
-    lane_strengths,
-    lane_turns,
-    seats_apart,
-    turned_seats,
-    worth_sets,
-)
 from clagdsl.simulation.lowering.layout import (
     DECK,
     MOST_CARDS,
@@ -173,8 +153,6 @@ class _Lowering:
     on_special: list[int] = field(default_factory=list)
     scenes: list[list[int]] = field(default_factory=list)
     values: list[int] = field(default_factory=list)
-    worth_sets: list[int] = field(default_factory=list)
-    worths: list[int] = field(default_factory=list)
     limits: list[int] = field(default_factory=list)
     scores: list[Array] = field(default_factory=list)
     completed: list[Array] = field(default_factory=list)
@@ -246,8 +224,7 @@ def lower(table: Table) -> Tables:
     special_ways, special_plays = lower_specials(table)
     heights = _heights(table.deck, suits, priorities, strengths)
     wild_sets = [deck.rank_set(each.wild.ranks) for each in rules]
-    moves, move_counts = lane_moves(table.deck, strengths)
-    tables = Tables(
+    return Tables(
         sizes=np.array(sizes, np.int64),
         plain_ways=np.array(plain, np.int64),
         first_scenes=np.array(firsts, np.int64),
@@ -279,40 +256,10 @@ def lower(table: Table) -> Tables:
         limits=np.array(work.limits, np.uint64),
         scores=np.concatenate(work.scores),
         completed=np.concatenate(work.completed),
-        entries=_entries(np.concatenate(work.scores), np.concatenate(work.completed)),
-        dealers=np.zeros(len(sizes), np.int64),
-        in_step=np.zeros(len(sizes), np.bool_),
-        seats_apart=np.zeros(len(sizes), np.int64),
-        turned_seats=np.zeros(len(sizes), np.bool_),
-        moves=moves,
-        move_counts=move_counts,
-        lane_strengths=lane_strengths(table.deck, strengths),
-        lane_heights=lane_heights(table.deck, strengths),
-        turns=lane_turns(),
-        lane_wilds=np.array([lane_mask(wilds) for wilds in wild_sets], np.uint64),
-        lane_pack=np.array([lane_mask(_set_of(table.deck))], np.uint64),
-        lane_ranks=np.array([lane_ranks(table.deck)], np.int64),
-        lane_bits=lane_bits(table.deck),
-        lane_cards=lane_cards(table.deck),
-        lane_specials=lane_specials(table.deck, special_plays),
-        worth_sets=np.array(work.worth_sets, np.uint64),
-        worths=np.array(work.worths, np.int64),
         past=_past_tables(work),
         auction_words=np.array(work.words, np.int64),
         drawn_dealer=np.array([table.game.first_dealer == "drawn"]),
     )
-    tables = tables._replace(dealers=_dealers(tables, table.players))
-    tables = tables._replace(seats_apart=seats_apart(tables), turned_seats=turned_seats(tables))
-    return tables._replace(in_step=in_step(tables, table))
-
-
-def _entries(scores: Array, completed: Array) -> Array:
-    """Scores, and in their last bits whether the contract is completed.
-
-    Those that are too large for the lanes, and those that have no value, are beyond all others.
-    """
-    points = np.where(np.abs(scores) > MOST_LANE_POINTS, -MOST_LANE_POINTS - 1, scores)
-    return ((points << CONTRACT_BITS) + completed + 1).astype(np.int32)
 
 
 def decisions_by_deal(table: Table, tables: Tables) -> list[int]:
@@ -406,16 +353,6 @@ def _above(heights: Array) -> Array:
     return above.view(np.uint64)
 
 
-def _dealers(tables: Tables, players: int) -> Array:
-    """Who deals each deal if the last seat begins, -1 after a deal whose winner may deal next."""
-    dealers = [players - 1]
-    for way, (low, high) in zip(tables.plain_ways[:-1], tables.sizes, strict=False):
-        many = tables.ways[way, BY_SIZE] * (high - low) + 1 + tables.ways[way, CALLS]
-        turns = dealers[-1] >= 0 and not tables.ways[way : way + many, WINNER_DEALS].any()
-        dealers.append((dealers[-1] + 1) % players if turns else -1)
-    return np.array(dealers, np.int64)
-
-
 def _extend(numbers: list[int], row: list[int]) -> int:
     numbers.extend(row)
     return len(numbers) - len(row)
@@ -455,7 +392,6 @@ def _add_deal(work: _Lowering, scheduled: ScheduledDeal) -> int:
             columns[LOW_WINS] = int(work.table.game.winner.low_wins)
             work.ways.append(columns)
             work.rules.append(rules)
-        work.ways[number][DRAWS] = int(any(map(_draws, every)))
         for place, rules in enumerate(every):
             work.ways[number + place][ON_SPECIAL] = _on_special(work, rules)
         return number
@@ -516,11 +452,6 @@ def _way(rules: DealRules, plain: DealRules, calls: int, first_called: int) -> l
     if isinstance(rules.trump, AuctionTrump):
         columns[NAMED_BY] = IN_AUCTION
     return columns
-
-
-def _draws(rules: DealRules) -> bool:
-    """Whether lots are drawn in a deal by these rules."""
-    return rules.bid == BidInTurn("drawn") or isinstance(rules.trump, DrawnTrump)
 
 
 def _first_bidder(rules: DealRules) -> int:
@@ -661,14 +592,11 @@ def _columns(
         columns[BY_CARD] = len(values)
         numbered = deck_by_number(rules.deck).cards
         values += tuple(by_face.get(face_of(card), 0) for card in numbered)
-        columns[WORTH_SETS : WORTH_SETS + 2] = _worth_sets(work, rules.deck, by_face)
     columns[VALUES] = work.once(("values", values), lambda: _extend(work.values, list(values)))
     if isinstance(rules.bid, ChosenBid):
         span = (rules.players - 1) * cards + 1
         first = _first_limit(work, rules, deal, cards)
-        before_last = work.limits[first : first + span - cards]
-        alike = not work.past and len(set(before_last)) == 1
-        columns[LIMITS : LIMITS + 3] = [first, span, alike]
+        columns[LIMITS : LIMITS + 2] = [first, span]
     made = score_table(rules, deal, cards, work.past, work.tables)
     start = work.once(("scores", id(made)), lambda: _add_scores(work, rules, made))
     columns[SCORES:] = [start - made.lowest, *made.steps[: len(NAMES)]]
@@ -679,20 +607,6 @@ def _columns(
         columns[LIMITS] -= _past_limits(work, rules, past, columns[LIMIT_SPAN])
         _past_rows(work, rules, past, deal, cards)
     return columns, past
-
-
-def _worth_sets(work: _Lowering, deck: Deck, by_face: Mapping[Card, int]) -> list[int]:
-    """Where the sets of cards begin that add something to their tricks, and how many there are."""
-    if deck.copies > 1:  # no lane plays with such a pack
-        return [0, 0]
-    sets = worth_sets(by_face)
-
-    def make() -> int:
-        work.worth_sets += [cards for cards, _ in sets]
-        work.worths += [added for _, added in sets]
-        return len(work.worths) - len(sets)
-
-    return [work.once(("worth sets", *sets), make), len(sets)]
 
 
 def _by_strength(rules: DealRules, cards: int) -> tuple[int, ...]:

@@ -29,7 +29,7 @@ def parts_of(
         rules = rules_of(run.simulator, played[0].chain)
         beside = run.against
         against = None if beside is None else rules_of(beside.simulator, played[1].chain)
-        job = Job(rules, against, run.seed, run.keep)
+        job = Job(rules, against, run.seed, run.keep, request.expected)
         ends = (first, request.most)
         with (
             connected(request.cluster) as connection,

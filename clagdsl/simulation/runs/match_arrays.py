@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 import numpy as np
 
 from clagdsl import problems
 from clagdsl.players.named_players import seat_policies
-from clagdsl.simulation.lowering.arrays import TRUMPS, Array
+from clagdsl.simulation.lowering.arrays import TRUMPS, Array, Outcome
 from clagdsl.simulation.lowering.lower import calls_of
+from clagdsl.simulation.part_threads import Stopped, never, results_in_order
 from clagdsl.simulation.request_error import check_request
-from clagdsl.simulation.runner import play_blocks
+from clagdsl.simulation.runner import Simulator
 from clagdsl.simulation.stats.statistics import winning_seats
 from clagdsl.simulation.stepped import simulator_for
 from clagdsl.table.schedule import ScheduledDeal
@@ -81,6 +83,19 @@ def _check_memory(matches: int, seats: int) -> None:
         ).error()
 
 
+def _blocks(simulator: Simulator, matches: int, seed: int, threads: int) -> Iterator[Outcome]:
+    """The blocks of matches 0 to `matches` in order; few are kept at a time."""
+
+    def block(start: int, stopped: Stopped) -> Outcome:
+        most = min(simulator.block, matches - start)
+        return simulator.play(seed, start, most, stopped=stopped)
+
+    starts = range(0, matches, simulator.block)
+    if threads == 1:
+        return (block(start, never) for start in starts)
+    return results_in_order((partial(block, start) for start in starts), threads, never)
+
+
 def simulate(
     table: Table, matches: int, seed: int, threads: int, policy: str | Sequence[str] = "random"
 ) -> Matches:
@@ -89,7 +104,7 @@ def simulate(
     _check_memory(matches, len(table.schedule) * table.players)
     simulator = simulator_for(table, seat_policies(policy, table.players), matches)
     blocks, won = [], []
-    for block in play_blocks(simulator, matches, seed, threads):
+    for block in _blocks(simulator, matches, seed, threads):
         blocks.append(block)
         won.append(winning_seats(table.game.winner, block))
 

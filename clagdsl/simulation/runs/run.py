@@ -12,7 +12,7 @@ from clagdsl.simulation.request_error import check_request
 from clagdsl.simulation.runs.backends import parts_of, threads_wanted
 from clagdsl.simulation.runs.keeping import Keeper, figures_of
 from clagdsl.simulation.runs.match_files import open_files
-from clagdsl.simulation.runs.precompile import compile_here, compile_in_two
+from clagdsl.simulation.runs.precompile import compile_here
 from clagdsl.simulation.runs.request import Request
 from clagdsl.simulation.runs.simulation import Simulation
 from clagdsl.simulation.runs.stopping_rule import is_reached, widest
@@ -36,8 +36,6 @@ def run_matches(request: Request, watch: Watch) -> Simulation:
         against=None if other is None else simulator_for(other.table, policies, request.expected),
     )
     KeptFunction.missing = watch.compiling
-    if request.cluster is None:
-        compile_in_two(run)
     both = (played,) if other is None else (played, other)
     figures = figures_of(request, run, both)
     keeper = Keeper(request, both)

@@ -10,8 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from clagdsl.simulation.jit import compiled, compiled_apart
-from clagdsl.simulation.kernels.philox_lanes import WORLDS
-from clagdsl.simulation.kernels.philox_rounds import BLOCK, philox, picked_by
+from clagdsl.simulation.kernels.philox_rounds import BLOCK, WORLDS, philox, picked_by
 from clagdsl.simulation.lowering.arrays import Array, Whole, Word
 from clagdsl.simulation.lowering.layout import SUITS
 from clagdsl.simulation.search.search_room import SearchRoom

@@ -7,9 +7,18 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from clagdsl.simulation.array_records import array_record
-from clagdsl.simulation.batch.batch_state import Boards, Sheet, make_boards, make_sheet
+from clagdsl.simulation.batch.batch_state import (
+    Boards,
+    make_boards,
+)
 from clagdsl.simulation.batch.env import Prepared
-from clagdsl.simulation.lowering.arrays import Array, Steady, make_steady
+from clagdsl.simulation.lowering.arrays import (
+    Array,
+    Sheet,
+    Steady,
+    make_sheet,
+    make_steady,
+)
 
 # The rows of `SearchRoom.boards`.
 SEEN_ROW: Final = np.int64(0)  # what the seat sees, and nothing else

@@ -29,7 +29,7 @@ from clagdsl.simulation.batch.step import perform
 from clagdsl.simulation.jit import compiled, compiled_apart, compiled_entry_lightly
 from clagdsl.simulation.kernels.bits import ZERO
 from clagdsl.simulation.kernels.cardset import one_card
-from clagdsl.simulation.kernels.philox_lanes import PLAYERS
+from clagdsl.simulation.kernels.philox_rounds import PLAYERS
 from clagdsl.simulation.lowering.arrays import LOW_WINS, Array, Tables, Whole
 from clagdsl.simulation.search.bid_evidence import bids_tell, weigh_by_bids
 from clagdsl.simulation.search.copied_rows import copy_row

@@ -1,79 +1,18 @@
-"""Hands of at most eight cards, a byte each: sorted, told by suits, and played as other hands."""
+"""One deal after another in every way in which trick play can go, against the interpreter."""
 
 from __future__ import annotations
 
-from itertools import product
+import random
 from typing import Any
 
 import numpy as np
 import pytest
-from support.simulation_games import compare_matches
-from support.simulation_packs import many_lucks
+from support.both_backends import agree, agree_by_machine
 
 import clagdsl
-from clagdsl.simulation.jit import compiled_entry
-from clagdsl.simulation.kernels.small_hands import (
-    HELD,
-    NEXT,
-    NO_CARD,
-    SLOTS,
-    SUITS_DEALT,
-    sort_hand,
-)
-from clagdsl.simulation.lowering.arrays import LANES, SMALL_ROWS
-from clagdsl.simulation.runner import make_simulator
-
-
-@compiled_entry
-def sort_a_hand(small: Any, seat: Any, cards: Any) -> None:
-    """Sort the hands of a seat, for Python to call."""
-    sort_hand(small, seat, cards)
-
-
-def sorted_hands(hands: list[list[int]], seat: int) -> np.ndarray[Any, Any]:
-    """The rows of bytes once these hands, one a lane, are sorted."""
-    small = np.zeros(SMALL_ROWS * LANES, np.uint8)
-    for lane, hand in enumerate(hands):
-        for slot in range(8):
-            place = int(SLOTS) + slot * int(NEXT) + seat * LANES + lane
-            small[place] = hand[slot] if slot < len(hand) else NO_CARD
-    sort_a_hand(small, np.uint64(seat), len(hands[0]))
-    return small
-
-
-def figures(small: np.ndarray[Any, Any], kind: Any, seat: int, lane: int, many: int) -> list[int]:
-    start = int(kind) + seat * LANES + lane
-    return [int(small[start + one * int(NEXT)]) for one in range(many)]
-
-
-def test_whatever_lies_in_eight_slots_is_sorted() -> None:
-    # a network that sorts all rows of two figures sorts everything
-    rows = [list(row) for row in product((3, 40), repeat=8)]
-    for first in range(0, len(rows), LANES):
-        part = rows[first : first + LANES]
-        small = sorted_hands(part, 5)
-        for lane, row in enumerate(part):
-            assert figures(small, SLOTS, 5, lane, 8) == sorted(row)
-
-
-@pytest.mark.parametrize("cards", range(1, 9))
-def test_every_suit_of_a_hand_is_told(cards: int) -> None:
-    chance = np.random.default_rng(cards)
-    hands = [chance.permutation(52)[:cards].tolist() for _ in range(LANES)]
-    small = sorted_hands(hands, 2)
-    for lane, hand in enumerate(hands):
-        known = [
-            [place for place, card in enumerate(sorted(hand)) if card // 13 == suit]
-            for suit in range(4)
-        ]
-        assert figures(small, SUITS_DEALT, 2, lane, 4) == [
-            sum(1 << place for place in places) for places in known
-        ]
-        assert figures(small, HELD, 2, lane, 1) == [2**cards - 1]
-
 
 RULES = """clag 2
-game "Small"
+game "Ways"
 players {low} to {high}
 {pack}
 deal a
@@ -142,7 +81,7 @@ WAYS = {
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("players", [2, 4, 5, 7])
 @pytest.mark.parametrize("cards", [1, 7, 8, 9])
-def test_small_hands_are_played_as_the_others_and_the_interpreter(
+def test_every_way_is_played_as_the_interpreter_plays_it(
     way: str, players: int, cards: int
 ) -> None:
     if players * cards > 51:
@@ -194,28 +133,26 @@ def way_rules(players: int, **changes: Any) -> str:
 
 
 def compare_ways(text: str, players: int) -> None:
-    """Play matches in step, one by one and by the interpreter: all must agree."""
-    table = clagdsl.load(text=text).start(players).table
-    simulator = make_simulator(table)
-    assert simulator.tables.in_step.all()
-    luck = many_lucks(7, 3 * LANES // 2, 1, simulator.decisions, table.deck.size)
-    in_step = simulator.play_given(luck.packs, luck.words)
-    one_by_one = simulator.play_given(luck.packs, luck.words, in_step=False)
-    for name, found, other in zip(in_step._fields, in_step, one_by_one, strict=True):
-        assert np.array_equal(found, other), name
-    compare_matches(table, luck, in_step)
+    """Play matches by arrays and by the interpreter: both must agree."""
+    agree(clagdsl.load(text=text).start(players).table, 20)
+
+
+BY_MACHINE = random.Random(1).sample([*WAYS], 4)
 
 
 @pytest.mark.parametrize(
-    ("points", "in_step"), [(2**29 - 2, True), (2**29 - 1, True), (2**29, False)]
+    "way", [way if way in BY_MACHINE else pytest.param(way, marks=pytest.mark.long) for way in WAYS]
 )
+def test_machine_code_plays_every_way_as_arrays_do(way: str) -> None:
+    trump, more = WAYS[way]
+    scored = "points" if "worth" in more else "tricks"
+    text = way_rules(4, trump=trump, more=more, scored=scored, cards=6)
+    agree_by_machine(clagdsl.load(text=text).start(4).table, 100)
+
+
+@pytest.mark.parametrize("points", [2**29 - 1, 2**29, 999_999_999])
 @pytest.mark.parametrize("sign", ["", "-"])
-def test_scores_of_thirty_bits_are_played_in_step(points: int, in_step: bool, sign: str) -> None:
+def test_scores_of_thirty_bits_are_played(points: int, sign: str) -> None:
     text = way_rules(3).replace("10 + tricks when", f"{sign}{points} when")
     table = clagdsl.load(text=text).start(3).table
-    simulator = make_simulator(table)
-    assert simulator.tables.in_step.all() == in_step
-    luck = many_lucks(3, LANES, 1, simulator.decisions, table.deck.size)
-    played = simulator.play_given(luck.packs, luck.words)
-    assert np.abs(played.scores).max() == points
-    compare_matches(table, luck, played)
+    assert np.abs(agree(table, 100).scores).max() == points

@@ -1,0 +1,22 @@
+"""What plays each deal of the games that people play: lanes, whatever the rules say."""
+
+from __future__ import annotations
+
+import pytest
+
+import clagdsl
+from clagdsl.lang.resources import bundled_names
+from clagdsl.simulation.runner import WORTH_COMPILING, Simulator
+from clagdsl.simulation.stepped import simulator_for
+
+
+@pytest.mark.parametrize("name", bundled_names())
+def test_every_deal_of_random_players_is_played_in_lanes_at_every_table(name: str) -> None:
+    game = clagdsl.load(name)
+    low, high = game.rules.players
+    for players in range(low, high + 1):
+        table = game.start(players=players).table
+        deals = len(table.schedule)
+        simulator = simulator_for(table, ("random",) * players, WORTH_COMPILING)
+        assert type(simulator) is Simulator
+        assert simulator.backends == ("machine code",) * deals
