@@ -217,12 +217,19 @@ def last_bidders(
     those who may bid first wherever they sit, by what they are.
     """
     code = limited - np.int8(1)
-    last = np.remainder(dealers - code, np.int8(players))
+    last = _around(dealers - code, players)
     for first, seats in bidders.items():
         here = code == LAST_BIDDERS.index(first)
         if here.any():
-            last = np.where(here, np.remainder(seats - np.int8(1), np.int8(players)), last)
+            last = np.where(here, _around(seats - np.int8(1), players), last)
     return np.where(limited == 0, np.int8(-1), last)
+
+
+def _around(seats: Array, players: int) -> Array:
+    """Returns seats of which some are below 0, counted around the table."""
+    for _ in range(-(-len(LAST_BIDDERS) // players)):
+        seats = seats + (seats < 0) * np.int8(players)
+    return seats
 
 
 def tally(frame: Frame, block: Outcome) -> tuple[Counts, Sums, Marks]:
