@@ -257,6 +257,11 @@ SPECIAL = {
       special Wizard is low asks nothing
       deal normal trump turned, on Wizard named by dealer any suit, on Jester none, else last card
       bid in turn rank 8 9 10 J Q K A score tricks""",
+    "high or low": """pack all ranks, 4 Fool, 2 Joker
+      special Fool is high or low asks next card
+      special Joker is high or low asks highest of named suit or nothing
+      deal normal trump turned, on Fool none, on Joker named by dealer any suit, else none
+      bid in turn score tricks - bid""",
     "orders of three suits": """pack K Q J 10 9 8 7 6 5 4, 3 suits, 10 Wizard, 3 Jester
       special Jester is high asks nothing
       special Wizard is low asks next card
