@@ -266,3 +266,16 @@ def test_the_end_of_a_match_is_told_as_it_can_come_about(ends, most, sentence):
 def test_what_a_parameter_decides_of_a_run_is_told_as_decided(held, counted):
     told = sheet(top=f"param hook = false\nrun streak when {held}", score="tricks + streak")
     assert f"- **streak.** {counted}\n" in told
+
+
+def test_a_scoring_example_says_what_tricks_that_differ_in_value_are_worth():
+    text = sheet(
+        bid="bid in turn trick worth trick", score="points * makers", rows="3 cards: normal"
+    )
+    worth = "tricks of 2, 1, 0 and 0 (worth 3, 3, 0 and 0 points) after bids of 2, 0, 0 and 0"
+    assert f"{worth} score 9, 9, 0 and 0." in text
+
+
+def test_a_scoring_example_leaves_the_worth_of_equal_tricks_to_the_rules():
+    text = sheet(bid="bid in turn trick worth 3", score="points * makers", rows="3 cards: normal")
+    assert "tricks of 2, 1, 0 and 0 after bids of 2, 0, 0 and 0 score 18, 9, 0 and 0." in text

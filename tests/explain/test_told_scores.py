@@ -66,7 +66,7 @@ FACT = re.compile(
 )
 EXAMPLE = re.compile(
     r"(?:(?P<name>.*?) )??(?P<facts>(?:[Ww]ith|[Ii]n (?:deal|a row)) .*?)"
-    r": tricks of (?P<tricks>[\d, and]+?)"
+    r": tricks of (?P<tricks>[\d, and]+?)(?: \(worth [−\d, and]+ points\))?"
     r"(?: after bids of (?P<bids>[\d, and]+?))?"
     r"(?:, none of them blind)?"
     r"(?:, the first of them by the winner of the auction, who had said (?P<auction>\d+))?"

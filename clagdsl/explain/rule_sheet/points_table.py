@@ -443,7 +443,12 @@ def _match_examples(scored: Scored) -> list[str]:
             points=points,
             past=past,
         )
-        told = "" if bids is None else f" after bids of {listed([str(bid) for bid in bids])}"
+        told = ""
+        if "points" in scored.used and each_worth(rules, scored.cards) is None:
+            worth = listed([signed(own) for own in some_points(rules, scored.cards, taken)])
+            told = f" (worth {worth} points)"
+        if bids is not None:
+            told += f" after bids of {listed([str(bid) for bid in bids])}"
         if BLIND in scored.used:
             told += ", none of them blind"
         if hears:
