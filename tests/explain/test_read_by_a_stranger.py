@@ -279,3 +279,55 @@ def test_a_scoring_example_says_what_tricks_that_differ_in_value_are_worth():
 def test_a_scoring_example_leaves_the_worth_of_equal_tricks_to_the_rules():
     text = sheet(bid="bid in turn trick worth 3", score="points * makers", rows="3 cards: normal")
     assert "tricks of 2, 1, 0 and 0 after bids of 2, 0, 0 and 0 score 18, 9, 0 and 0." in text
+
+
+EXCEPT = "Except in deals for which Trumps says otherwise, "
+LED = "The highest card of the suit led wins the trick."
+
+
+@pytest.mark.parametrize(
+    ("trump", "play", "trumps"),
+    [
+        (
+            "turned when deal = 2, otherwise none",
+            "the highest card of the suit led wins the trick.",
+            "The highest trump wins the trick; if no trump is in it, the highest card of the suit",
+        ),
+        (
+            "order H S D C when deal = 2, otherwise spades",
+            "the highest trump wins the trick;",
+            "A trick is won by the highest card of the highest suit in it",
+        ),
+        (
+            "none when deal = 2, otherwise order H S D C",
+            "a trick is won by the highest card of the highest suit in it",
+            LED,
+        ),
+    ],
+)
+def test_which_card_wins_is_shown_as_a_rule_with_exceptions_where_trumps_differ(
+    trump, play, trumps
+):
+    told = sheet(trump=trump, rows="1 up to 9 cards: normal").splitlines()
+    step = {line.split("**")[1]: line for line in told if line[:1].isdigit() and "**" in line}
+    assert EXCEPT + play in step["Play."]
+    assert trumps in step["Trumps."]
+
+
+@pytest.mark.parametrize("trump", ["none", "spades", "none when deal = 2, otherwise spades"])
+def test_which_card_wins_has_no_exceptions_where_the_usual_rule_covers_all_deals(trump):
+    text = sheet(trump=trump)
+    assert EXCEPT not in text
+    assert text.count("wins the trick") == 1
+
+
+def test_three_packs_are_in_an_order():
+    text = sheet(top="pack all ranks, 3 of each", bid="bid in turn equal cards better pack wins")
+    assert "told apart by their packs, which rank from best to worst: of equal cards" in text
+
+
+def test_a_wild_card_in_suit_counts_for_the_duty_to_trump():
+    follow = "bid in turn wild J in suit follow suit, else trump, else anything"
+    counts = "a jack counts as a card of its printed suit when you must follow suit"
+    assert f"{counts} or must play a trump." in sheet(bid=follow)
+    assert f"{counts}." in sheet(bid="bid in turn wild J in suit")

@@ -191,9 +191,8 @@ def _told_besides(
         unchanged: dict[str, Any] = {each: getattr(rules, each) for each in together}
         reference = replace(here.rules, **unchanged)
         texts = changes(reading, here.rules, reference, together, sizes)
-        # which card wins a trick without trumps is said already, and of bids that are not made
-        # nothing
-        if isinstance(occasion.value, NoTrump | NoBid):
+        # of bids that are not made nothing is said
+        if isinstance(occasion.value, NoBid) or _is_won_as_usual(occasion, rules):
             texts = texts[:1]
         texts = _unsaid(reading, here.rules, texts, changes(reading, rules, rules, together, sizes))
         found.setdefault(tuple(texts), []).append(here)
@@ -205,6 +204,22 @@ def _told_besides(
         for here in places
         if texts
     ]
+
+
+def is_won_otherwise(reading: SheetContext, rules: DealRules) -> bool:
+    """Returns whether the trumps of some deals of the name have another card win a trick."""
+    usual = trick_winner_sentence(rules)
+    return any(
+        trick_winner_sentence(here.rules) != usual
+        for occasion in _occasions(reading, rules, "trump")
+        if not _is_won_as_usual(occasion, rules)
+        for here in in_force(reading.table, rules, occasion)
+    )
+
+
+def _is_won_as_usual(occasion: Occasion, rules: DealRules) -> bool:
+    """Returns whether the occasion has no trumps and the usual rule covers a trick without any."""
+    return isinstance(occasion.value, NoTrump) and not _order(rules)
 
 
 def _unsaid(

@@ -32,6 +32,7 @@ from clagdsl.explain.rule_sheet.overrides import (
     changes,
     contracts_matter,
     exceptions,
+    is_won_otherwise,
     unlike,
 )
 from clagdsl.explain.rule_sheet.reachable import told_score
@@ -243,7 +244,13 @@ def _play(reading: SheetContext) -> list[str]:
     told = [lead_sentence(rules), *opening_sentences(rules)]
     top = rules.plays_top
     told += top_card_sentences(rules) if top else [follow_sentence(rules.follow.duties)]
-    told.append(trick_winner_sentence(rules, is_called(reading.game, rules, "trump")))
+    called = is_called(reading.game, rules, "trump")
+    winner = trick_winner_sentence(rules, called)
+    if not called and is_won_otherwise(reading, rules):
+        winner = (
+            f"Except in deals for which Trumps says otherwise, {winner[:1].lower()}{winner[1:]}"
+        )
+    told.append(winner)
     told += [*special_sentences(rules), *equal_sentences(reading, rules)]
     told.append("Whoever wins a trick lays it face down and leads to the next.")
     if rules.wild.ranks:

@@ -36,7 +36,7 @@ EQUAL_CARDS: Final = words(
         says="better pack wins",
         value="better pack wins",
         label="of equal cards the one of the better pack wins",
-        sentence="Equal cards are told apart by their packs, of which one is better than the other:"
+        sentence="Equal cards are told apart by their packs, which rank from best to worst:"
         " of equal cards in a trick, the one of the better pack counts as the higher.",
         note="of equal cards that of the better pack wins",
         meanings={
