@@ -328,6 +328,6 @@ def test_three_packs_are_in_an_order():
 
 def test_a_wild_card_in_suit_counts_for_the_duty_to_trump():
     follow = "bid in turn wild J in suit follow suit, else trump, else anything"
-    counts = "a jack counts as a card of its printed suit when you must follow suit"
+    counts = "a jack counts in its printed suit when you must follow suit"
     assert f"{counts} or must play a trump." in sheet(bid=follow)
     assert f"{counts}." in sheet(bid="bid in turn wild J in suit")

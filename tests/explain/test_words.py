@@ -304,7 +304,7 @@ SPECIALS = {
     "follow anything": "any card they like: nobody has to follow suit.",
     "wild 2": "Twos are wild. When you play a two, name the card",
     "wild J 6": "Jacks and sixes are wild. When you play a jack or a six, name the card",
-    "wild 2 in suit": "In the hand, a two counts as a card of its printed suit when you must",
+    "wild 2 in suit": "In the hand, a two counts in its printed suit when you must",
     "rank K Q J 10 9 8 7 6 5 4 3 2 A": "Aces are low. From high to low the cards rank K Q J",
     "rank 2 3 4 5 6 7 8 9 10 J Q K A": "The ranks are turned round. Twos are highest and aces"
     " lowest: 2 3",

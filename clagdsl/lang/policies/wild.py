@@ -52,7 +52,7 @@ WILD: Final = Policies[Wild](
             says="2 3 in suit",
             value=None,
             label="{ranks} wild, in the hand also of its printed suit",
-            sentence="In the hand, {single} counts as a card of its printed suit when you {owed}.",
+            sentence="In the hand, {single} counts in its printed suit when you {owed}.",
             note=_WILD,
             meanings={
                 "in suit": "An unplayed wild also counts as a card of its printed suit.",
