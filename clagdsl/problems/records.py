@@ -382,9 +382,19 @@ class PastNotKnown(PlacedProblem):
     code = "R538"
     title = "what earlier deals have come to is not known"
     severity = "warning"
-    name: str
-    message = "what `{name}` has come to before this deal does not follow from the record"
+    names: tuple[str, ...]
+    players: tuple[str, ...]
+    """Those of whom it is not known; empty if it is known of nobody."""
     help = "record every deal from the first on, with bids and tricks; what reads it is not judged"
+
+    @property
+    def message(self) -> str:
+        names = enumeration.listed([f"`{name}`" for name in self.names], "and")
+        have = "has" if len(self.names) == 1 else "have"
+        players = f" for {enumeration.listed([*self.players], 'and')}" if self.players else ""
+        return (
+            f"what {names} {have} come to{players} before this deal does not follow from the record"
+        )
 
 
 class RowNotKnown(PastNotKnown):

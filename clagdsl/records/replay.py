@@ -134,8 +134,8 @@ class _Replay:
         """The row before, where nothing is wrong with it."""
         self.lost: WrongDeal | None = None
         """The deal with which it was lost what the runs and tallies have come to."""
-        self.past_told = False
-        """Whether it is told that a run or a tally is not known."""
+        self.reported_past: set[str] = set()
+        """The runs and tallies of which it is reported that they are not known."""
         self.over: int | None = None
         """The deal after which the rules ended the match."""
         self.behind_told = False
@@ -318,22 +318,22 @@ class _Replay:
         fixes = self._fixes(reader, due, label)
         fits = not any(one.severity == "error" for _, one in reader.found)
         self.before = JudgedRow(reader, due, label) if fits and deal.totals else None
+        for warning in reader.warnings_of_past(self.reported_past):
+            if self.lost is not None:
+                number, place = self.lost.number, self.lost.place
+                warning = problems.records.after_wrong_deal(warning, number, place)
+            self.problems.append(Disagreement(scheduled.number, label, None, warning))
+        self.reported_past |= reader.unknown_past.keys()
         for seat, one in reader.found:
-            if one.code == "R538":
-                if self.past_told:
-                    continue
-                self.past_told = True
-                if self.lost is not None:
-                    number, place = self.lost.number, self.lost.place
-                    one = problems.records.after_wrong_deal(one, number, place)
             player = None if seat is None else reader.players[seat]
             own = fixes if one.severity == "error" else ()
             if own:
                 one = problems.records.with_fixes(one, own, label)
             self.problems.append(Disagreement(scheduled.number, label, player, one, own))
         said = _says_anything(deal, reader.counted_from(due))
-        held = (judged.decided and said) or any(one.severity == "error" for _, one in reader.found)
-        self.rows.append(self._inferred(scheduled.number, label, judged, reader.roster, held=held))
+        held = (judged.decided and said) or not fits
+        row = self._inferred(scheduled.number, label, judged, reader.roster, held=held)
+        self.rows.append(replace(row, scored=judged.decided and held))
         return after
 
     def _inferred(
@@ -348,7 +348,7 @@ class _Replay:
         """A row as it is told: with who played it, where players come and go."""
         players = roster.players if self.company.changes else None
         counts = tuple(tuple(sorted(fitting)) for fitting in judged.counts)
-        return InferredRow(number, label, counts, judged.exact, held, players)
+        return InferredRow(number, label, counts, judged.exact, held, held, players)
 
     def _too_early(self, reader: RowReader, before: Standing) -> None:
         """Tell of one more hand that was played before the end, as far as totals tell."""
@@ -541,6 +541,8 @@ class RowReader:
         self.budget = budget
         self.continuations = continuations
         self.found: Found = []
+        self.unknown_past: dict[str, tuple[str, ...]] = {}
+        """The runs and tallies that are read and not known, each with the players concerned."""
         self.misspoken = False
         """Whether something of the auction is told of that could not be said."""
         self.row: Row | None = None
@@ -693,7 +695,7 @@ class RowReader:
         winner = winner_of(rules, judged.scores, dealer) if right else None
         totals = self._totals(before, judged)
         past = known_past_after(
-            sheet, self.table.remembered, bids, worth_of(sheet, evidence), judged
+            sheet, self.table.remembered, bids, won, worth_of(sheet, evidence), judged
         )
         return RowEnd(totals, rules, dealer, winner, past), judged
 
@@ -788,18 +790,28 @@ class RowReader:
         return RowEnd(kept, rules, dealer, winner, before.past), judged
 
     def _known(self, read: Collection[str], before: RowStart) -> bool:
-        for name in sorted(read):
-            if not all(name in dict(own) for own in before.past):
-                place = self.places.deal(self.index)
-                told = problems.records.PastNotKnown(place, name)
-                if name in OF_ROWS:
-                    first = self.scheduled.number - self.scheduled.in_row
-                    told = problems.records.RowNotKnown(place, name, first)
-                problem = told.diagnostic()
-                if (None, problem) not in self.found:
-                    self.found.append((None, problem))
-                return False
-        return True
+        """Whether these runs and tallies are known of everybody; notes those that are not."""
+        for name in read:
+            pairs = zip(self.players, before.past, strict=True)
+            players = tuple(player for player, own in pairs if name not in dict(own))
+            if players:
+                self.unknown_past[name] = players
+        return self.unknown_past.keys().isdisjoint(read)
+
+    def warnings_of_past(self, reported: Collection[str]) -> Iterator[Diagnostic]:
+        """Yield the warnings of what is read and not known, except what is reported already."""
+        groups: dict[tuple[bool, tuple[str, ...]], list[str]] = {}
+        for name, players in sorted(self.unknown_past.items()):
+            if name not in reported:
+                groups.setdefault((name in OF_ROWS, players), []).append(name)
+        place = self.places.deal(self.index)
+        for (of_row, players), names in groups.items():
+            of = () if players == self.players else players
+            problem = problems.records.PastNotKnown(place, tuple(names), of)
+            if of_row:
+                first = self.scheduled.number - self.scheduled.in_row
+                problem = problems.records.RowNotKnown(place, tuple(names), of, first)
+            yield problem.diagnostic()
 
     def _unjudged(self, cards: int | None) -> tuple[RowEnd, Judged]:
         """What is left of a row whose rules or number of cards are not known."""

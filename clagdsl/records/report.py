@@ -58,6 +58,8 @@ class InferredRow:
     """Whether every count listed is possible; otherwise the counts are bounds."""
     judged: bool = True
     """Whether something that the row says was held against the rules."""
+    scored: bool = True
+    """Whether its scores, too, were held against the rules."""
     players: tuple[str, ...] | None = None
     """Who played, in seat order, in a record in which players come or go."""
 
@@ -144,14 +146,15 @@ class ReplayResult:
 
     @property
     def silent(self) -> int:
-        """Of how many rows the rules say nothing, not even that they are wrong."""
-        wrong = {(one.deal, one.row) for one in self.problems if one.diagnostic.severity == "error"}
-        return sum(not row.judged and (row.deal, row.label) not in wrong for row in self.rows)
+        """The number of rows whose scores are not judged, whatever else is wrong with them."""
+        return sum(not row.scored for row in self.rows)
 
     @property
     def unexplained(self) -> int:
-        """How much the rules leave unexplained: what contradicts them, and silent rows."""
-        return self.errors + self.silent
+        """How much the rules leave unexplained: what contradicts them, and rows they ignore."""
+        wrong = {(one.deal, one.row) for one in self.problems if one.diagnostic.severity == "error"}
+        ignored = sum(not row.judged and (row.deal, row.label) not in wrong for row in self.rows)
+        return self.errors + ignored
 
     @property
     def errors(self) -> int:

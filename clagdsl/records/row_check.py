@@ -537,13 +537,19 @@ def known_past_after(
     sheet: Sheet,
     remembered: Sequence[Remembered],
     bids: tuple[int | None, ...] | None,
+    won: tuple[int | None, ...],
     worth: Worth | None,
     judged: Judged,
 ) -> KnownPast:
-    """What is known after a row of all that is remembered."""
+    """What is known after a row of all that is remembered.
+
+    Recorded tricks that come to the cards count even if a total contradicts them.
+    """
     if not remembered:
         return sheet.past
-    tricks = [next(iter(one)) if len(one) == 1 else None for one in judged.counts]
+    tricks = list(won)
+    if None in won or sum(count or 0 for count in won) != sheet.cards:
+        tricks = [next(iter(one)) if len(one) == 1 else None for one in judged.counts]
     names = _known_names(sheet, bids, tricks, worth)
     return known_after(remembered, sheet.past, sheet.rules, names, judged.scores)
 

@@ -9,7 +9,9 @@ import pytest
 import clagdsl
 from clagdsl.engine.players.random_player import random_action
 from clagdsl.lang.record import Record, RecordedDeal
+from clagdsl.records.reading import parse_record
 from clagdsl.records.replay import replay_sheet
+from clagdsl.records.report import ReplayResult
 from clagdsl.records.sheet import parse_sheet
 
 RULES = """clag 2
@@ -63,6 +65,63 @@ def test_a_sheet_tells_all_that_runs_and_tallies_read(remembered: str) -> None:
     wrong = replace(rows[-1], totals=(*last[:-1], (last[-1] or 0) + 1))
     sheet = replace(sheet, deals=(*rows[:-1], wrong))
     assert [one.diagnostic.code for one in replay_sheet(sheet, game.rules).problems] == ["R541"]
+
+
+BAGS = """clag 2
+game "Bags"
+players 3
+run misses when not made
+tally bags = tricks
+deal normal
+  trump none
+  bid in turn
+  each bid keeps bid > 0 or misses < 1
+  score bid + (10 when made, otherwise 0) + bags
+schedule repeat 3 times 2 cards: normal
+winner highest total, then shared
+"""
+
+
+def replayed_bags(won: str, totals: str) -> ReplayResult:
+    """Hold two deals against the rules, the first with these tricks and totals."""
+    game = clagdsl.load(text=BAGS)
+    text = f"""record = 1
+rules = "x"
+players = ["Ann", "Bob", "Cai"]
+dealer = "Cai"
+[[deal]]
+deal = 1
+bids = "0 0 0"
+won = "{won}"
+totals = "{totals}"
+[[deal]]
+deal = 2
+bids = "0 0 0"
+won = "2 0 0"
+totals = "777 888 999"
+"""
+    read = parse_record(text)
+    assert read.record is not None, read.diagnostics
+    return replay_sheet(read.record, game.rules, read.places)
+
+
+def test_runs_and_tallies_stay_known_after_a_wrong_total() -> None:
+    result = replayed_bags("2 0 0", "0 11 10")
+    codes = [(one.deal, one.diagnostic.code) for one in result.problems]
+    assert codes == [(1, "R541"), (2, "A203"), *[(2, "R541")] * 3]
+    messages = [one.diagnostic.message for one in result.problems[2:]]
+    # Ann has scored 0 + 2 bags, Bob's 11 is carried on, 10 each for bids made
+    assert [text.split("make it ")[1] for text in messages] == ["`2`", "`21`", "`20`"]
+    assert result.silent == 0
+
+
+def test_a_warning_names_all_that_is_not_known_after_wrong_tricks() -> None:
+    result = replayed_bags("2 1 0", "0 11 10")
+    _, warning, bid = (one.diagnostic for one in result.problems)
+    assert (warning.code, bid.code) == ("R538", "A203")
+    assert "`bags` and `misses` have come to for Bob before this deal" in warning.message
+    # the scores of deal 2 are not judged, though a bid in it is
+    assert result.silent == 1
 
 
 def test_a_row_told_from_its_middle_on_is_not_judged_and_the_next_is() -> None:
