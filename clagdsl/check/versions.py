@@ -14,6 +14,7 @@ from clagdsl.check.source_unit import Document, Findings
 from clagdsl.check.types import NEWER, SCOPE_OF
 from clagdsl.lang.expr.walk import everything_in
 from clagdsl.lang.keywords import VERSIONS
+from clagdsl.lang.rules import WordRange
 from clagdsl.lang.source import Located, Span
 from clagdsl.lang.value_parts import value_parts
 from clagdsl.syntax import nodes
@@ -23,15 +24,16 @@ from clagdsl.syntax.since import words_since
 def check_versions(documents: Sequence[Document], findings: Findings) -> None:
     """Tell of every file what is newer than it says in its first line."""
     declared = {name for document in documents for name in _declared(document.tree)}
+    taken = {name for document in documents for name in _words(document.tree)} | declared
     specials = {name for document in documents for name in _special_cards(document.tree)}
     for document in documents:
         if document.tree.version < VERSIONS[-1]:
             for word in words_since(document.tree, declared):
-                _check_word(document, word, findings)
+                _check_word(document, word, taken, findings)
             for word in _names(document.tree, declared):
-                _check_word(document, word, findings)
+                _check_word(document, word, taken, findings)
             for word in _facts(document, specials):
-                _check_word(document, word, findings)
+                _check_word(document, word, taken, findings)
     for document, base in pairwise(documents):
         name = extended(document)
         # What is shipped may be written anew at any time: no house file has to follow.
@@ -39,15 +41,24 @@ def check_versions(documents: Sequence[Document], findings: Findings) -> None:
             tree, since = document.tree, base.tree.version
             if since > tree.version:
                 place, header = document.place(name.span), document.place(tree.version_span)
-                findings.add(problems.checks.NewerBase(place, name.text, since, header))
+                clashes = _clashes(taken, tree.version, since)
+                findings.add(problems.checks.NewerBase(place, name.text, since, header, clashes))
 
 
-def _check_word(document: Document, word: Located[int], findings: Findings) -> None:
+def _check_word(
+    document: Document, word: Located[int], taken: Set[str], findings: Findings
+) -> None:
     """Tell of a word where the file is older than it."""
     if word.value > document.tree.version:
         place, header = document.place(word.span), document.place(document.tree.version_span)
         text = document.source.text[word.span.start : word.span.end]
-        findings.add(problems.checks.NewerWord(place, text, word.value, header))
+        clashes = _clashes(taken, document.tree.version, word.value)
+        findings.add(problems.checks.NewerWord(place, text, word.value, header, clashes))
+
+
+def _clashes(taken: Set[str], version: int, since: int) -> tuple[str, ...]:
+    """Return the names that a file cannot keep if it moves from one version to a newer one."""
+    return tuple(sorted(name for name in taken if version < NEWER.get(name, version) <= since))
 
 
 def _declared(tree: nodes.File) -> Iterator[str]:
@@ -55,6 +66,14 @@ def _declared(tree: nodes.File) -> Iterator[str]:
     for statement in tree.statements:
         if isinstance(statement, nodes.ParameterStatement | nodes.LetStatement):
             yield statement.name.text
+
+
+def _words(tree: nodes.File) -> Iterator[str]:
+    """The words that the parameters of a file may stand for."""
+    for statement in tree.statements:
+        if isinstance(statement, nodes.ParameterStatement) and statement.range is not None:
+            values = statement.range.value
+            yield from values.words if isinstance(values, WordRange) else ()
 
 
 def _special_cards(tree: nodes.File) -> Iterator[str]:

@@ -1132,15 +1132,25 @@ class NewerWord(PlacedProblem):
     text: str
     since: int
     header: Place
+    clashes: tuple[str, ...]
+    """The names declared in the game that this version of the language has as words."""
     message = "{text:excerpt} can be said here only since `clag {since}`"
-    help = "write `clag {since}` in the first line"
     label = "newer than the file"
     beside: ClassVar = {"header": "the version of this file"}
     safe = True
 
     @property
+    def help(self) -> str:
+        version = f"write `clag {self.since}` in the first line"
+        if not self.clashes:
+            return version
+        names = listed([f"`{name}`" for name in self.clashes], "and")
+        words = "a word" if len(self.clashes) == 1 else "words"
+        return f"rename {names} first, {words} of `clag {self.since}`; then {version}"
+
+    @property
     def fix(self) -> tuple[Edit, ...]:
-        return replaced(self.header, str(self.since))
+        return () if self.clashes else replaced(self.header, str(self.since))
 
 
 class NewerBase(NewerWord):

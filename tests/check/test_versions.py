@@ -72,6 +72,27 @@ def test_a_word_that_is_newer_than_its_file_is_told_and_mended():
     assert told(mended) == []
 
 
+@pytest.mark.parametrize(
+    ("declared", "name"),
+    [
+        ('param blind = 1 in 0 to 2 "x"', "blind"),
+        ("let auction = players", "auction"),
+        ('param how = blind in blind, dark "x"', "blind"),
+    ],
+)
+def test_a_name_that_the_newer_version_has_as_a_word_is_renamed_first(declared, name):
+    text = GAME.replace("trump turned", "trump drawn").replace(
+        "deal normal", f"{declared} deal normal", 1
+    )
+    (newer,) = check_text(text).diagnostics
+    help_text = f"rename `{name}` first, a word of `clag 2`; then write `clag 2` in the first line"
+    assert (newer.code, newer.help) == ("C248", help_text)
+    assert safe_edits((newer,), "rules.clag") == ()
+    versioned = text.replace("clag 1", "clag 2")
+    assert [one.code for one in check_text(versioned).diagnostics] == ["C207"]
+    assert check_text(versioned.replace(name, f"my_{name}")).game is not None
+
+
 def test_a_class_to_follow_with_is_told_where_it_stands(monkeypatch):
     policies = TABLE["follow"].policies.by_key
     monkeypatch.setitem(policies, "anything", replace(policies["anything"], since=2))
