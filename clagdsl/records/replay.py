@@ -694,8 +694,12 @@ class RowReader:
         right = len(self.found) == noted
         winner = winner_of(rules, judged.scores, dealer) if right else None
         totals = self._totals(before, judged)
+        certain = judged
+        if not right and judged.decided and all(judged.counts):
+            # One of several figures is wrong: the counts are not possible together.
+            certain = replace(judged, counts=(frozenset(),) * players, scores=(None,) * players)
         past = known_past_after(
-            sheet, self.table.remembered, bids, won, worth_of(sheet, evidence), judged
+            sheet, self.table.remembered, bids, won, worth_of(sheet, evidence), certain
         )
         return RowEnd(totals, rules, dealer, winner, past), judged
 

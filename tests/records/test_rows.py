@@ -82,8 +82,9 @@ winner highest total, then shared
 """
 
 
-def replayed_bags(won: str, totals: str) -> ReplayResult:
+def replayed_bags(won: str, totals: str | None) -> ReplayResult:
     """Hold two deals against the rules, the first with these tricks and totals."""
+    first = "" if totals is None else f'totals = "{totals}"'
     game = clagdsl.load(text=BAGS)
     text = f"""record = 1
 rules = "x"
@@ -93,7 +94,7 @@ dealer = "Cai"
 deal = 1
 bids = "0 0 0"
 won = "{won}"
-totals = "{totals}"
+{first}
 [[deal]]
 deal = 2
 bids = "0 0 0"
@@ -122,6 +123,12 @@ def test_a_warning_names_all_that_is_not_known_after_wrong_tricks() -> None:
     assert "`bags` and `misses` have come to for Bob before this deal" in warning.message
     # the scores of deal 2 are not judged, though a bid in it is
     assert result.silent == 1
+
+
+def test_nothing_is_known_after_a_deal_in_which_one_of_several_figures_is_wrong() -> None:
+    result = replayed_bags("2 1 0", None)
+    # Ann's 2 tricks or Bob's 1 are wrong, so no limit may read that Bob has missed
+    assert [one.diagnostic.code for one in result.problems] == ["R540", "R538"]
 
 
 def test_a_row_told_from_its_middle_on_is_not_judged_and_the_next_is() -> None:
