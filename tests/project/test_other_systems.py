@@ -200,8 +200,9 @@ def test_an_editor_names_a_drive_in_three_ways(colon: str, monkeypatch: Patch) -
 def test_an_old_console_of_windows_gets_no_codes_of_colours(
     shows_colours: bool, monkeypatch: Patch, capsys: Capture
 ) -> None:
-    monkeypatch.setattr(sys, "platform", "win32")
+    # first: rich asks for the platform once, when it is imported
     monkeypatch.setattr("rich.console.detect_legacy_windows", lambda: not shows_colours)
+    monkeypatch.setattr(sys, "platform", "win32")
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv("TERM", "")

@@ -38,21 +38,26 @@ def parts_by_cluster(
     asked = write_job(job)
     ranges = part_ranges(run, *ends)
     waiting: deque[tuple[tuple[int, int], Future[bytes | None]]] = deque()
-    while True:
-        wanted = max(LEAST_WAITING, WAITING * connection.threads)
-        for each in islice(ranges, max(0, wanted - len(waiting))):
-            waiting.append((each, connection.begin(asked, *each)))
-        if not waiting:
-            return
-        played = connection.result(waiting[0][1], stopped)
-        if played is None:
-            return
-        (first, matches), _ = waiting.popleft()
-        try:
-            part = read_part(played, run, first, matches)
-        except WrongAnswerError as error:
-            raise problems.arguments.WrongCluster(
-                f"what a worker sends for {matches:,} matches from number {first:,} on is nothing"
-                " that they can come to"
-            ).error() from error
-        yield part
+    try:
+        while True:
+            wanted = max(LEAST_WAITING, WAITING * connection.threads)
+            for each in islice(ranges, max(0, wanted - len(waiting))):
+                waiting.append((each, connection.begin(asked, *each)))
+            if not waiting:
+                return
+            played = connection.result(waiting[0][1], stopped)
+            if played is None:
+                return
+            (first, matches), future = waiting.popleft()
+            future.release()
+            try:
+                part = read_part(played, run, first, matches)
+            except WrongAnswerError as error:
+                raise problems.arguments.WrongCluster(
+                    f"what a worker sends for {matches:,} matches from number {first:,} on is"
+                    " nothing that they can come to"
+                ).error() from error
+            yield part
+    finally:  # a future that is done may be in a circle: nobody would release it soon
+        for _, future in waiting:
+            future.release()
