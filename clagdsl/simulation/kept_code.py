@@ -12,7 +12,6 @@ import os
 import pickle
 import re
 import sys
-import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import cache
@@ -26,8 +25,13 @@ import numba
 from numba.core import compiler, serialize
 
 from clagdsl.lang.paths import is_file
-from clagdsl.lang.private_folder import NotPrivateError, private_folder, user_cache
-from clagdsl.simulation.vector.code_files import CACHE_VARIABLE
+from clagdsl.lang.private_folder import NotPrivateError, user_cache
+from clagdsl.simulation.vector.code_files import (
+    CACHE_VARIABLE,
+    own_folder,
+    report_not_kept,
+    write_whole,
+)
 
 rebuilt: Any = compiler.CompileResult._rebuild
 dumps: Any = serialize.dumps
@@ -95,16 +99,13 @@ def kept_folder(given: str, package: Path) -> Path | None:
     for place, most in _places(given, package):
         try:
             above = place()
-            folder = _own_folder(above / name)
+            folder = own_folder(above / name)
         except (NotPrivateError, OSError) as error:
             reasons.append(str(error))
         else:
             _forget_others(folder, most)
             return folder
-    LOG.warning(
-        "machine code is not kept, and is made anew each time: %s",
-        "; ".join(dict.fromkeys(reasons)),
-    )
+    report_not_kept("; ".join(dict.fromkeys(reasons)))
     return None
 
 
@@ -113,16 +114,6 @@ def _places(given: str, package: Path) -> Iterable[tuple[Callable[[], Path], int
     if given:
         return [(lambda: Path(given) / "clagdsl", MOST_STATES)]
     return [(lambda: package / HERE.name / "__pycache__", 1), (user_cache, MOST_STATES)]
-
-
-def _own_folder(wanted: Path) -> Path:
-    """A folder that only the user can enter and write; raises NotPrivateError or OSError."""
-    folder = private_folder(wanted)
-    if hasattr(os, "getuid") and folder.stat().st_mode & 0o077:
-        rmtree(folder)  # files in it may have been open to others
-        folder = private_folder(wanted)
-    tempfile.TemporaryFile(dir=folder).close()
-    return folder
 
 
 def _forget_others(folder: Path, most: int) -> None:
@@ -193,14 +184,14 @@ class KeptFunction:
         try:
             data = dumps(made._reduce())
             name = f"{self._base}.{blake2b(data, digest_size=8).hexdigest()}.nbc"
-            _write_sealed(self._folder / name, data)
+            write_whole(self._folder / name, _sealed(data))
             made.library.kept_as = name
             try:
                 known = self._index()
             except Exception:  # it is damaged
                 known = {}
             known[self._key(signature, made.codegen)] = name
-            _write_sealed(self._folder / f"{self._base}.nbi", dumps((self._stamp, known)))
+            write_whole(self._folder / f"{self._base}.nbi", _sealed(dumps((self._stamp, known))))
         except OSError as error:
             if KeptFunction.trouble is None:
                 KeptFunction.trouble = error.strerror or str(error)
@@ -250,15 +241,3 @@ def _unsealed(path: Path) -> bytes:
     if _sealed(whole[SEAL:]) != whole:
         raise ValueError(f"{path} is damaged")
     return whole[SEAL:]
-
-
-def _write_sealed(path: Path, data: bytes) -> None:
-    handle, aside = tempfile.mkstemp(prefix=".", dir=path.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(_sealed(data))
-        Path(aside).replace(path)
-    except BaseException:
-        with suppress(OSError):
-            Path(aside).unlink()
-        raise

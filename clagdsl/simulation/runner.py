@@ -35,7 +35,7 @@ from clagdsl.simulation.lowering.lower import decisions_by_deal, lower
 from clagdsl.simulation.part_threads import Stopped, never
 from clagdsl.simulation.vector.backends import DTYPES, Kind, Lane, NumpyLanes
 from clagdsl.simulation.vector.course import CourseNotes
-from clagdsl.simulation.vector.expressions import Evaluator, Figure
+from clagdsl.simulation.vector.expressions import Evaluator
 from clagdsl.simulation.vector.numpy_runner import GivenChance, play_numpy
 from clagdsl.simulation.vector.phases import NONE, VectorDeal
 from clagdsl.simulation.vector.random_words import FIRST_DEALER, WORD, Address, picked
@@ -77,8 +77,7 @@ class Room:
         self.unused = np.zeros(self.space, np.uint8)
         """Where figures are written that nobody reads."""
         self.pasts = [
-            [np.zeros(self.space, DTYPES[item.kind]) for _ in range(players)]
-            for item in schedule.past
+            [np.zeros(self.space, np.int32) for _ in range(players)] for _ in table.remembered
         ]
         self.outcome = outcome_of(self.results, None, matches)
         self.bound: dict[object, Any] = {}
@@ -262,16 +261,15 @@ class Simulator:
     def _is_over(self, totals: Array, deal: int) -> Array:
         """Returns which matches with these totals, by seat, are over after a deal."""
         assert self.table.game.ends is not None
-        o, most = NumpyLanes(totals.shape[1]), 1 << 40
-        highest, lowest = (Lane(o, totals.max(axis=0), "i64"), Lane(o, totals.min(axis=0), "i64"))
+        o = NumpyLanes(totals.shape[1])
         names = {
             **self.table.names,
-            "highest_total": Figure(highest, -most, most),
-            "lowest_total": Figure(lowest, -most, most),
+            "highest_total": Lane(o, totals.max(axis=0), "i64"),
+            "lowest_total": Lane(o, totals.min(axis=0), "i64"),
             "deal": deal,
         }
-        evaluator = Evaluator(o, names)
-        held = evaluator.lane(evaluator.condition(self.table.game.ends.condition))
+        evaluator = Evaluator(o, names, "i64")
+        held = evaluator.truth(evaluator.evaluate(self.table.game.ends.condition))
         return o.rows(held)
 
     # --- a deal -------------------------------------------------------------------------------

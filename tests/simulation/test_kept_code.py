@@ -22,6 +22,7 @@ from clagdsl.simulation.kept_code import (
     kept_folder,
     sources,
 )
+from clagdsl.simulation.vector.code_files import report_not_kept
 
 KERNEL = "from clagdsl.table.points import MADE\n\n@compiled\ndef score(tricks):\n    ...\n"
 
@@ -202,6 +203,7 @@ def test_without_a_home_nothing_is_written_where_one_stands(
         monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
         if value is not None:
             monkeypatch.setenv("XDG_CACHE_HOME", value)
+        report_not_kept.cache_clear()  # each reason is logged once
         assert kept_folder("", package) is None
     assert list(here.iterdir()) == []
     assert len(told(caplog)) == 4
@@ -363,14 +365,14 @@ def test_a_full_disk_plays_without_keeping(
 def test_a_disk_that_fills_up_keeps_what_is_whole(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = kept_code._write_sealed
+    real = kept_code.write_whole
 
     def full(path: Path, data: bytes) -> None:
         if path.suffix == ".nbi":
             raise OSError(errno.ENOSPC, "No space left on device")
         real(path, data)
 
-    monkeypatch.setattr(kept_code, "_write_sealed", full)
+    monkeypatch.setattr(kept_code, "write_whole", full)
     assert hits() == (42, False)
     monkeypatch.undo()
     monkeypatch.setattr(jit, "KEPT", folder)

@@ -664,10 +664,10 @@ def places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.delenv(CACHE_VARIABLE, raising=False)
     monkeypatch.setattr(code_files, "__file__", str(tmp_path / "package" / "code_files.py"))
     code_folder.cache_clear()
-    code_files._report.cache_clear()
+    code_files.report_not_kept.cache_clear()
     yield tmp_path
     code_folder.cache_clear()
-    code_files._report.cache_clear()
+    code_files.report_not_kept.cache_clear()
 
 
 def test_a_deal_is_compiled_once_and_then_read(

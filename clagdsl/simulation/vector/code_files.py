@@ -50,10 +50,10 @@ def code_folder() -> Path | None:
     reasons: list[str] = []
     for place in _places():
         try:
-            return _own_folder(place() / FOLDER)
+            return own_folder(place() / FOLDER)
         except (NotPrivateError, OSError) as error:
             reasons.append(str(error))
-    _report("; ".join(dict.fromkeys(reasons)))
+    report_not_kept("; ".join(dict.fromkeys(reasons)))
     return None
 
 
@@ -67,7 +67,7 @@ def _places() -> Iterator[Callable[[], Path]]:
         yield user_cache
 
 
-def _own_folder(path: Path) -> Path:
+def own_folder(path: Path) -> Path:
     """Return a folder that only the user can enter and write; raises NotPrivateError or OSError."""
     folder = private_folder(path)
     if hasattr(os, "getuid") and folder.stat().st_mode & 0o077:
@@ -78,7 +78,8 @@ def _own_folder(path: Path) -> Path:
 
 
 @cache
-def _report(reason: str) -> None:
+def report_not_kept(reason: str) -> None:
+    """Log once that compiled code cannot be kept, and why."""
     LOG.warning("machine code is not kept, and is made anew each time: %s", reason)
 
 
@@ -91,10 +92,10 @@ def kept_code(folder: Path | None, parts: bytes, make: Callable[[], bytes]) -> b
     if code is None:
         code = make()
         try:
-            _write(path, code)
+            write_whole(path, _seal(code) + code)
             _remove_oldest(folder)
         except OSError as error:
-            _report(error.strerror or str(error))
+            report_not_kept(error.strerror or str(error))
     return code
 
 
@@ -120,11 +121,12 @@ def _read(path: Path) -> bytes | None:
     return whole[SEAL:] if _seal(whole[SEAL:]) == whole[:SEAL] else None
 
 
-def _write(path: Path, code: bytes) -> None:
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file aside and rename it, so that nobody sees it half written; raises OSError."""
     handle, aside = tempfile.mkstemp(prefix=".", dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(_seal(code) + code)
+            file.write(data)
         Path(aside).replace(path)
     except BaseException:
         with suppress(OSError):

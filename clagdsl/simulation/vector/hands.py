@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias
+from typing import Final
 
 from clagdsl.lang.cards import Card, is_special
 from clagdsl.simulation.lowering.layout import (
@@ -23,11 +23,9 @@ from clagdsl.simulation.lowering.layout import (
     first_equals,
     numbers_of,
 )
-from clagdsl.simulation.vector.backends import Kind
+from clagdsl.simulation.vector.backends import Kind, Lane
+from clagdsl.simulation.vector.backends import Lanes as Ops
 from clagdsl.table.deal_rules import DealRules
-
-Lane: TypeAlias = Any
-Ops: TypeAlias = Any
 
 SUITS: Final = len(DECK.suits)
 NO_SUIT: Final = SUITS

@@ -17,9 +17,10 @@ numbers of decisions (auctions, blind bids, trumps named only after a special ca
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, reduce
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias, assert_never
 
 from clagdsl.lang.cards import is_special
@@ -37,7 +38,6 @@ from clagdsl.lang.rules import (
     DealWinner,
     DrawnTrump,
     Expression,
-    FixedBid,
     Free,
     Keeps,
     Leader,
@@ -52,15 +52,9 @@ from clagdsl.lang.rules import (
 )
 from clagdsl.lang.value_parts import value_parts
 from clagdsl.simulation.lowering.arrays import FIRST_SUIT, TRUMPS
-from clagdsl.simulation.vector.backends import Kind
-from clagdsl.simulation.vector.expressions import (
-    Condition,
-    Evaluator,
-    Figure,
-    Result,
-    figure,
-    kind_of,
-)
+from clagdsl.simulation.vector.backends import Kind, Lane
+from clagdsl.simulation.vector.backends import Lanes as Ops
+from clagdsl.simulation.vector.expressions import Evaluator, Result
 from clagdsl.simulation.vector.hands import (
     SUITS,
     by_index,
@@ -89,8 +83,6 @@ from clagdsl.table.past import counts_in
 from clagdsl.table.trump_choice import legal_names
 from clagdsl.table.worths import Worths
 
-Lane: TypeAlias = Any
-Ops: TypeAlias = Any
 Words: TypeAlias = Any
 
 NONE: Final = 255
@@ -230,19 +222,6 @@ class SeatResults(NamedTuple):
     """What is remembered after the deal."""
 
 
-class PastInput(NamedTuple):
-    """Something remembered of the seats: what it is, and the bounds that it keeps."""
-
-    remembered: Remembered
-    low: int
-    high: int
-
-    @property
-    def kind(self) -> Kind:
-        """Returns the kind of lane that holds it."""
-        return kind_of(self.low, self.high)
-
-
 class KindAspects(NamedTuple):
     """What may differ among the matches of one kind: each with its values, in a fixed order.
 
@@ -276,7 +255,7 @@ class VectorDeal:
         aspects: KindAspects,
         sizes: Sequence[int],
         scene: Scene,
-        past: Sequence[PastInput],
+        past: Sequence[Remembered],
     ) -> None:
         self.rules = rules
         self.aspects = aspects
@@ -296,9 +275,9 @@ class VectorDeal:
         self.reads = frozenset[str]().union(
             *map(variables, scored),
             *(
-                variables(item.remembered.expression)
+                variables(item.expression)
                 for item in self.past
-                if isinstance(item.remembered, Run | Tally) and counts_in(item.remembered, rules)
+                if isinstance(item, Run | Tally) and counts_in(item, rules)
             ),
         )
         self.tricks = TrickRules(
@@ -381,8 +360,8 @@ class VectorDeal:
         if self.asks_winner:
             rows.append(("last_winner", "u8"))
         rows += [(name, "u8") for name in self.early_inputs]
-        for place, item in enumerate(self.past):
-            rows += [(f"past_{place}_{seat}", item.kind) for seat in range(self.players)]
+        for place in range(len(self.past)):
+            rows += [(f"past_{place}_{seat}", "i32") for seat in range(self.players)]
         return tuple(rows)
 
     @cached_property
@@ -402,7 +381,7 @@ class VectorDeal:
             ]
             if self.by_choice:
                 rows.append((f"blind_{seat}", "u8"))
-            rows += [(f"past_{place}_{seat}", item.kind) for place, item in enumerate(self.past)]
+            rows += [(f"past_{place}_{seat}", "i32") for place in range(len(self.past))]
         return tuple(rows)
 
     @cached_property
@@ -421,12 +400,11 @@ class VectorDeal:
         )  # fmt: skip
         ranks = tuple(item.rank for item in aspects.ranks)
         worth = tuple(map(worth_key, aspects.worth)) if "points" in self.reads else ()
-        rows = any(isinstance(item.remembered, RowMade | RowBest) for item in self.past)
+        rows = any(isinstance(item, RowMade | RowBest) for item in self.past)
         place = (scene.number if "deal" in read else 0, scene.ends_row and rows, scene.turned)
-        past = tuple((item.remembered, item.low, item.high) for item in self.past)
         varying = (ranks, *aspects[1:6], worth, *aspects[7:])
         deck = (rules.deck.cards, tuple(rules.specials.values()))
-        own = (self.sizes, place, scene.early, self.asks_winner, past)
+        own = (self.sizes, place, scene.early, self.asks_winner, self.past)
         return alike, varying, names, own, deck
 
     def key(self) -> object:
@@ -497,7 +475,7 @@ class VectorDeal:
         seat = row + dealer + 1
         return o.where(seat >= self.players, seat - self.players, seat)
 
-    def _past(self, o: Ops, inputs: Mapping[str, Lane]) -> list[list[Figure]]:
+    def _past(self, o: Ops, inputs: Mapping[str, Lane]) -> list[tuple[Lane, ...]]:
         """Returns what is remembered, by seat from eldest on."""
         rows = [
             tuple(inputs[f"past_{place}_{seat}"] for place in range(len(self.past)))
@@ -507,14 +485,10 @@ class VectorDeal:
             dealer = inputs["dealer"]
             first = o.where(dealer + 1 >= self.players, dealer + 1 - self.players, dealer + 1)
             rows = rotated(o, rows, first)
-        return [
-            [Figure(lane, item.low, item.high) for lane, item in zip(row, self.past, strict=True)]
-            for row in rows
-        ]
+        return rows
 
-    def _past_names(self, past: Sequence[Figure]) -> dict[str, Result]:
-        named = zip(self.past, past, strict=True)
-        return {item.remembered.name: value for item, value in named}
+    def _past_names(self, past: Sequence[Lane]) -> dict[str, Result]:
+        return {item.name: lane for item, lane in zip(self.past, past, strict=False)}
 
     # --- before the bids
 
@@ -733,7 +707,7 @@ class VectorDeal:
         self,
         o: Ops,
         decisions: Decisions,
-        past: list[list[Figure]],
+        past: list[tuple[Lane, ...]],
         inputs: Mapping[str, Lane],
         caller: Lane,
         lots: Mapping[int, tuple[Lane, Lane]],
@@ -745,10 +719,7 @@ class VectorDeal:
         if not isinstance(rules.bid, ChosenBid):
             return [self._fixed_bid(o, inputs)] * players, not_blind, None
         first, drawn = self._first_bidder(o, inputs["dealer"], caller, lots, won)
-        order = [
-            (*(item.lane for item in row), *self._auction_row(o, won, seat))
-            for seat, row in enumerate(past)
-        ]
+        order = [(*row, *self._auction_row(o, won, seat)) for seat, row in enumerate(past)]
         if isinstance(first, int):
             order = order[first:] + order[:first]
         elif order[0]:
@@ -757,14 +728,14 @@ class VectorDeal:
         made: list[tuple[Lane, Lane]] = []
         for turn, row in enumerate(order):
             names = self._deal_names(o, inputs.get("cards"))
-            for item, lane in zip(self.past, row, strict=False):
-                names[item.remembered.name] = Figure(lane, item.low, item.high)
+            names |= self._past_names(row)
             if won is not None:
-                names["auction"] = figure(o, row[-1], 0, self.cards)
+                names["auction"] = o.cast(row[-1], "i32")
             allowed = self._allowed(o, names, total, inputs, last=turn == players - 1)
             bid, blind = self._bid(o, decisions, allowed)
             made.append((bid, blind))
             total = total + bid
+        by_seat: Sequence[tuple[Lane, ...]]
         if isinstance(first, int):
             by_seat = made[-first:] + made[:-first] if first else made
         else:
@@ -780,7 +751,7 @@ class VectorDeal:
         """Returns the names that are alike for all seats."""
         if size is None:
             return dict(self.names)
-        return {**self.names, "cards": figure(o, size, self.sizes[0], self.sizes[-1])}
+        return {**self.names, "cards": o.cast(size, "i32")}
 
     def _auction_row(self, o: Ops, won: Won | None, seat: int) -> tuple[Lane, ...]:
         """Returns with what number a seat has won the auction, 0 for the others."""
@@ -884,13 +855,11 @@ class VectorDeal:
         """Returns the bids that meet a condition."""
         kind = mask_kind(self.cards + 1)
         mask = o.full(0, kind)
-        most = (self.players - 1) * self.cards
-        before = figure(o, total, 0, most)
+        before = o.cast(total, "i32")
         for bid in range(self.cards + 1):
-            bids = Figure(before.lane + bid, bid, most + bid)
-            held = Evaluator(o, {**names, "bid": bid, "bids": bids}).condition(condition)
-            if isinstance(held, Condition):
-                mask = mask | o.where(held.lane, o.full(1 << bid, kind), 0)
+            held = Evaluator(o, {**names, "bid": bid, "bids": before + bid}).evaluate(condition)
+            if isinstance(held, Lane):
+                mask = mask | o.where(held, o.full(1 << bid, kind), 0)
             elif held:
                 mask = mask | (1 << bid)
         return mask
@@ -937,82 +906,54 @@ class VectorDeal:
         blind: Sequence[Lane],
         tricks: Sequence[Lane],
         points: Sequence[Lane] | None,
-        past: list[list[Figure]],
+        past: list[tuple[Lane, ...]],
         won: Won | None,
         size: Lane | None,
     ) -> list[dict[str, Result]]:
         """Returns for each seat all that its score may read."""
-        cards, has_bids = self.cards, not isinstance(self.rules.bid, NoBid)
-        won_figures = [figure(o, lane, 0, cards) for lane in tricks]
+        has_bids = not isinstance(self.rules.bid, NoBid)
         common = self._common_names(o, bids, tricks, size)
-        most_bid = self._most_bid
         every: list[dict[str, Result]] = []
         for seat in range(self.players):
             names = {**common, **self._past_names(past[seat])}
-            names["tricks"] = won_figures[seat]
+            names["tricks"] = o.cast(tricks[seat], "i32")
             if has_bids:
-                made = bids[seat] == tricks[seat]
-                names["bid"] = figure(o, bids[seat], 0, most_bid)
-                names["made"] = Condition(made)
+                names["bid"] = o.cast(bids[seat], "i32")
+                names["made"] = made = bids[seat] == tricks[seat]
                 before = names.get(RowMade().name)
-                if isinstance(before, Figure):
-                    lane = before.lane + o.cast(made, before.kind)
-                    names[RowMade().name] = Figure(lane, before.low, before.high + 1)
+                if isinstance(before, Lane):
+                    names[RowMade().name] = before + o.cast(made, "i32")
             if self.by_choice:
-                names["blind"] = Condition(blind[seat] != 0)
+                names["blind"] = blind[seat] != 0
             if won is not None:
-                names["auction"] = figure(o, self._auction_row(o, won, seat)[0], 0, cards)
+                names["auction"] = o.cast(self._auction_row(o, won, seat)[0], "i32")
             if points is not None:
-                low, high = self.tricks.points_low, self.tricks.points_high
-                names["points"] = Figure(points[seat], low, high)
-            elif "points" in self.reads:
-                names["points"] = self._alike_points(o, won_figures[seat])
+                names["points"] = points[seat]
+            elif self.tricks.alike is not None:
+                names["points"] = o.cast(tricks[seat], "i32") * self.tricks.alike
             every.append(names)
         return every
-
-    @property
-    def _most_bid(self) -> int:
-        """Returns the highest bid that there can be."""
-        fixed = isinstance(self.rules.bid, FixedBid)
-        return max(self.aspects.fixed_bid) if fixed else self.cards
 
     def _common_names(
         self, o: Ops, bids: Sequence[Lane], tricks: Sequence[Lane], size: Lane | None
     ) -> dict[str, Result]:
         """Returns what scores may read that is the same for all seats."""
-        names, players = self._deal_names(o, size), self.players
+        names = self._deal_names(o, size)
 
-        def count(held: Sequence[Lane]) -> Lane:
-            total = o.full(0, "u8")
-            for lane in held:
-                total = total + o.cast(lane, "u8")
-            return total
+        def count(lanes: Sequence[Lane]) -> Lane:
+            return reduce(operator.add, [o.cast(lane, "i32") for lane in lanes])
 
         if self.reads & {"most", "most_count"}:
             most = tricks[0]
             for lane in tricks[1:]:
                 most = o.where(lane > most, lane, most)
-            names["most"] = figure(o, most, 1, self.cards)
-            names["most_count"] = figure(o, count([lane == most for lane in tricks]), 1, players)
-        if isinstance(self.rules.bid, NoBid):
-            return names
-        if "makers" in self.reads:
+            names["most"] = o.cast(most, "i32")
+            names["most_count"] = count([lane == most for lane in tricks])
+        if not isinstance(self.rules.bid, NoBid):
             pairs = zip(bids, tricks, strict=True)
-            names["makers"] = figure(o, count([bid == won for bid, won in pairs]), 0, players)
-        if "bids" in self.reads:
-            total = o.cast(bids[0], "i32")
-            for bid in bids[1:]:
-                total = total + o.cast(bid, "i32")
-            names["bids"] = Figure(total, 0, players * self._most_bid)
+            names["makers"] = count([bid == won for bid, won in pairs])
+            names["bids"] = count(bids)
         return names
-
-    def _alike_points(self, o: Ops, tricks: Figure) -> Figure:
-        """Returns the points where every trick is worth the same."""
-        worth = self.tricks.alike
-        assert worth is not None
-        low, high = sorted((0, worth * self.cards))
-        kind = kind_of(low, high)
-        return Figure(o.cast(tricks.lane, kind) * worth, low, high)
 
     def _results(
         self,
@@ -1022,7 +963,7 @@ class VectorDeal:
         bids: Sequence[Lane],
         blind: Sequence[Lane],
         tricks: Sequence[Lane],
-        past: list[list[Figure]],
+        past: list[tuple[Lane, ...]],
         won: Won | None,
         bidder: Lane | None,
         inputs: Mapping[str, Lane],
@@ -1077,7 +1018,7 @@ class VectorDeal:
         self,
         o: Ops,
         names: list[dict[str, Result]],
-        past: list[list[Figure]],
+        past: list[tuple[Lane, ...]],
         bids: Sequence[Lane],
         tricks: Sequence[Lane],
         inputs: Mapping[str, Lane],
@@ -1088,16 +1029,15 @@ class VectorDeal:
         moved: list[list[Lane]] = []
         for seat in range(self.players):
             evaluator = Evaluator(o, names[seat])
-            score = evaluator.as_figure(
+            score = evaluator.number(
                 self._evaluated(evaluator, inputs, "score", evaluator.evaluate)
             )
-            scores.append(o.cast(score.lane, "i32"))
+            scores.append(score)
 
             def completed(contract: Contract, evaluator: Evaluator = evaluator) -> Lane:
                 match contract:
                     case CompletedWhen(condition=condition):
-                        held = evaluator.lane(evaluator.condition(condition))
-                        return o.cast(held, "u8")
+                        return o.cast(evaluator.truth(evaluator.evaluate(condition)), "u8")
                     case NotCounted():
                         return o.full(NONE, "u8")
                     case _:
@@ -1105,13 +1045,11 @@ class VectorDeal:
 
             done.append(self._by_aspect(o, inputs, "completed", completed))
             before = zip(self.past, past[seat], strict=True)
-            moved.append(
-                [self._moved(o, evaluator, item, figures.lane, score) for item, figures in before]
-            )
+            moved.append([self._moved(o, evaluator, item, lane, score) for item, lane in before])
         if self.scene.ends_row:
             moved = [
                 [
-                    o.full(0, item.kind) if isinstance(item.remembered, RowMade | RowBest) else lane
+                    o.full(0, "i32") if isinstance(item, RowMade | RowBest) else lane
                     for lane, item in zip(row, self.past, strict=True)
                 ]
                 for row in moved
@@ -1122,7 +1060,7 @@ class VectorDeal:
         self,
         o: Ops,
         result: SeatResults,
-        past: list[list[Figure]],
+        past: list[tuple[Lane, ...]],
         won: Won,
         inputs: Mapping[str, Lane],
     ) -> SeatResults:
@@ -1133,8 +1071,8 @@ class VectorDeal:
         for row, figures in zip(result.moved, past, strict=True):
             moved.append([])
             for lane, item, before in zip(row, self.past, figures, strict=True):
-                forgotten = self.scene.ends_row and isinstance(item.remembered, RowMade | RowBest)
-                moved[-1].append(lane if forgotten else o.where(played, lane, before.lane))
+                forgotten = self.scene.ends_row and isinstance(item, RowMade | RowBest)
+                moved[-1].append(lane if forgotten else o.where(played, lane, before))
         return SeatResults(
             [o.where(played, lane, settled) for lane in result.bids],
             [o.where(played, lane, none) for lane in result.tricks],
@@ -1144,26 +1082,23 @@ class VectorDeal:
         )
 
     def _moved(
-        self, o: Ops, evaluator: Evaluator, item: PastInput, before: Lane, score: Figure
+        self, o: Ops, evaluator: Evaluator, item: Remembered, before: Lane, score: Lane
     ) -> Lane:
-        """Returns what something remembered of a seat comes to with this deal."""
-        remembered = item.remembered
-        if not counts_in(remembered, self.rules):
+        """Returns the value of something remembered of a seat after this deal."""
+        if not counts_in(item, self.rules):
             return before
-        match remembered:
+        match item:
             case Run():
-                goes_on = evaluator.condition(remembered.expression)
-                return o.where(evaluator.lane(goes_on), before + 1, o.full(0, item.kind))
+                goes_on = evaluator.truth(evaluator.evaluate(item.expression))
+                return o.where(goes_on, before + 1, o.full(0, "i32"))
             case Tally():
-                added = evaluator.number(remembered.expression)
-                return before + o.cast(added.lane, item.kind)
+                return before + evaluator.number(evaluator.evaluate(item.expression))
             case RowMade():
-                made = evaluator.names["made"]
-                assert isinstance(made, Condition)
-                return before + o.cast(made.lane, item.kind)
+                return before + o.cast(evaluator.truth(evaluator.names["made"]), "i32")
             case RowBest():
-                lane = o.cast(score.lane, item.kind)
-                return o.where(lane > before, lane, before)
+                return o.where(score > before, score, before)
+            case _:
+                assert_never(item)
 
     def _winner(self, o: Ops, scores: Sequence[Lane], won_by: DealWinner) -> Lane:
         """Returns who wins the deal: of those tied the first from eldest."""

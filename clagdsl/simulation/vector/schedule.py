@@ -6,38 +6,26 @@ change the rules, so that matches which differ in them may play different kinds.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 
-from clagdsl.lang.expr.tree import Expression
-from clagdsl.lang.remembered import RowBest, RowMade, Run, Tally
 from clagdsl.lang.rules import AuctionBids, AuctionTrump, Call, FixedBid, NamedTrump, TurnedTrump
 from clagdsl.simulation.lowering.arrays import Array
 from clagdsl.simulation.vector.backends import Kind
-from clagdsl.simulation.vector.expressions import (
-    SMALL,
-    Condition,
-    Evaluator,
-    Figure,
-    Result,
-)
 from clagdsl.simulation.vector.phases import (
     NONE,
     KindAspects,
-    PastInput,
     Scene,
     VectorDeal,
     worth_key,
 )
 from clagdsl.simulation.vector.random_words import picked
-from clagdsl.simulation.vector.tricks import point_bounds
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.past import counts_in
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table
 from clagdsl.table.trick_worth import worths
@@ -50,12 +38,6 @@ class VectorSchedule:
     """The deals of a table, each with the kinds in which it can be played."""
 
     table: Table
-
-    @cached_property
-    def past(self) -> tuple[PastInput, ...]:
-        """Return what is remembered of the seats, with the bounds that it keeps."""
-        bounds = _past_bounds(self.table)
-        return tuple(PastInput(item, *bounds[item.name]) for item in self.table.remembered)
 
     @cached_property
     def parts(self) -> dict[object, _Parts]:
@@ -153,7 +135,7 @@ class DealKinds:
             first=scheduled.number == 1,
         )
         self.kinds = tuple(
-            VectorDeal(rules, aspects, sizes, scene, schedule.past)
+            VectorDeal(rules, aspects, sizes, scene, table.remembered)
             for rules, aspects, sizes in parts.kinds
         )
 
@@ -261,105 +243,3 @@ def _structure(rules: DealRules, cards: int, most: int) -> object:
         source, bid, rules.sight == "by choice", rules.play, rules.wild, rules.follow, rules.open,
         rules.equal, rules.auction, rules.card_worth, apart,
     )  # fmt: skip
-
-
-# --- bounds -----------------------------------------------------------------------------------
-
-
-class _NoLanes:
-    """Lanes without figures, over which an expression gives its bounds alone."""
-
-    def __getattr__(self, _name: str) -> Any:
-        return lambda *_args, **_named: self
-
-    def _same(self, *_others: object) -> _NoLanes:
-        return self
-
-    __add__ = __sub__ = __mul__ = __and__ = __or__ = __xor__ = __invert__ = _same
-    __radd__ = __rsub__ = __lt__ = __le__ = __gt__ = __ge__ = _same
-    __eq__ = __ne__ = _same  # type: ignore[assignment]
-    __hash__ = None  # type: ignore[assignment]
-
-
-_NONE: Final = _NoLanes()
-
-
-def _bounds(expression: Expression, names: Mapping[str, Result]) -> tuple[int, int]:
-    value = Evaluator(_NONE, names).evaluate(expression)
-    match value:
-        case Figure(low=low, high=high):
-            return low, high
-        case Condition():
-            return 0, 1
-        case _:
-            assert not isinstance(value, str)
-            return int(value), int(value)
-
-
-def _past_bounds(table: Table) -> Mapping[str, tuple[int, int]]:
-    """Return between which bounds everything remembered stays in a match."""
-    deals = len(table.schedule)
-    bounds: dict[str, tuple[int, int]] = {}
-    tallies: list[Tally] = []
-    for item in table.remembered:
-        match item:
-            case Run():
-                bounds[item.name] = 0, deals
-            case RowMade():
-                bounds[item.name] = 0, max(row.row_deals for row in table.schedule)
-            case RowBest():
-                bounds[item.name] = 0, SMALL
-            case Tally():
-                tallies.append(item)
-    for tally in tallies:  # a tally reads what is declared before it
-        bounds[tally.name] = _tally_bounds(table, tally, bounds)
-    return bounds
-
-
-def _tally_bounds(
-    table: Table, tally: Tally, known: Mapping[str, tuple[int, int]]
-) -> tuple[int, int]:
-    """Return between which bounds a tally stays: the sum of what each deal may add."""
-    low = high = 0
-    for scheduled in table.schedule:
-        added = [(0, 0)]
-        plain = table.rules_of(scheduled)
-        calls = legal_calls(plain.call) if isinstance(plain.call, Call) else ((),)
-        for cards in range(scheduled.low, scheduled.high + 1):
-            for call in calls:
-                rules = table.rules_of(scheduled, call, cards)
-                if counts_in(tally, rules):
-                    names = _widest_names(rules, scheduled.number, cards, known)
-                    added.append(_bounds(tally.expression, names))
-        low += min(least for least, _ in added)
-        high += max(most for _, most in added)
-    return low, high
-
-
-def _widest_names(
-    rules: DealRules, number: int, cards: int, known: Mapping[str, tuple[int, int]]
-) -> dict[str, Result]:
-    """Return the names of a player's deal, with all that they may stand for."""
-    players = rules.players
-
-    def upto(most: int) -> Figure:
-        return Figure(_NONE, 0, most)
-
-    bid = max(cards, getattr(rules.bid, "number", 0))
-    names: dict[str, Result] = {
-        **rules.names,
-        **{name: Figure(_NONE, *bounds) for name, bounds in known.items()},
-        "deal": number,
-        "cards": cards,
-        "bid": upto(bid),
-        "bids": upto(players * bid),
-        "tricks": upto(cards),
-        "made": Condition(_NONE),
-        "blind": Condition(_NONE),
-        "points": Figure(_NONE, *point_bounds(worths(rules, cards), players)),
-        "most": upto(cards),
-        "most_count": upto(players),
-        "makers": upto(players),
-        "auction": upto(cards),
-    }
-    return names

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, NamedTuple, Protocol, TypeAlias, assert_never
+from typing import Any, Final, NamedTuple, Protocol, assert_never
 
 from clagdsl.lang.cards import face_of, is_special
 from clagdsl.lang.policies.opening import held_back, until_broken
@@ -30,7 +30,8 @@ from clagdsl.lang.rules import EqualCards, FollowClass
 from clagdsl.lang.special import PlayedAs, ways
 from clagdsl.simulation.lowering.arrays import FIRST_ORDER, FIRST_SUIT, TRUMPS
 from clagdsl.simulation.lowering.layout import DECK
-from clagdsl.simulation.vector.expressions import kind_of
+from clagdsl.simulation.vector.backends import Lane
+from clagdsl.simulation.vector.backends import Lanes as Ops
 from clagdsl.simulation.vector.hands import (
     NO_SUIT,
     NO_TRUMP,
@@ -50,9 +51,6 @@ from clagdsl.simulation.vector.hands import (
 from clagdsl.simulation.vector.random_words import numbered
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.worths import Worths
-
-Lane: TypeAlias = Any
-Ops: TypeAlias = Any
 
 EVERY_CARD: Final = (1 << 64) - 1
 SPECIAL_RANK: Final = 255
@@ -79,7 +77,8 @@ class Choices(Protocol):
         """Learns which seat took a trick, counted from eldest, in matches that go so far."""
 
 
-class FaceRange(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class FaceRange:
     """What a wild card may be named: the faces side by side that nobody has named in the trick."""
 
     start: Lane
@@ -121,7 +120,8 @@ class FaceRange(NamedTuple):
         return (*row, face)
 
 
-class Plays(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Plays:
     """The legal plays of a seat, in the fixed order of legal actions."""
 
     count: Lane
@@ -153,8 +153,8 @@ class Trump:
     """The trump of a deal: one of TRUMPS by number, and what follows from it."""
 
     number: Lane
-    suit: Lane | None
-    """The trump suit, NO_TRUMP without one or under an order; None where `levels` says all."""
+    suit: Lane
+    """The trump suit, NO_TRUMP without one or under an order."""
     levels: tuple[int, ...] | tuple[Lane, ...]
     """How high each suit is as trump, 0 for none; empty where only `suit` is asked."""
     most: int
@@ -281,17 +281,6 @@ class Lead:
     extreme: Lane | None = None
 
 
-def point_bounds(worth: Worths, players: int) -> tuple[int, int]:
-    """Returns between which bounds the points of a seat are."""
-    low = sum(min(0, *values.values()) for values in worth.by_rank)
-    high = sum(max(0, *values.values()) for values in worth.by_rank)
-    if worth.by_face:
-        cards = players * len(worth.by_rank)
-        low += cards * min(0, *worth.by_face.values())
-        high += cards * max(0, *worth.by_face.values())
-    return low, high
-
-
 class Setting(NamedTuple):
     """What differs among the deals of one kind, beside the cards."""
 
@@ -352,10 +341,6 @@ class TrickRules:
         self.alike = alike.pop() if len(alike) == 1 else None
         """What every trick is worth; None where that differs."""
         self.counts_points = counts_points and self.alike is None
-        bounds = [point_bounds(item, self.players) for item in worth]
-        self.points_low = min(low for low, _ in bounds)
-        self.points_high = max(high for _, high in bounds)
-        self.points_kind = kind_of(self.points_low, self.points_high)
         # heights: see the head of the module
         self.unit = facts.apart * (2 if self.wilds else 1)
         self.span = facts.strengths * self.unit
@@ -443,7 +428,7 @@ class TrickRules:
         else:
             rows = rotated(o, rows, leader)
         none = o.full(0, "u8")
-        points = [o.full(0, self.points_kind)] * self.players if self.counts_points else []
+        points = [o.full(0, "i32")] * self.players if self.counts_points else []
         state = [leader, none, *[none] * self.players, *points]
         fixed = len(state)
         state += [lane for row in rows for lane in row]
@@ -642,9 +627,11 @@ class TrickRules:
         natural = led & self._natural(seat)
         values = []
         most = max(map(max, self.values)) + 1
+        assert lead.extreme is not None
+        lowest = lead.extreme == LOWEST
         for slot, card in enumerate(seat.slots):
             value = o.cast(self._standing(o, card, setting), "u16") + 1
-            value = o.where(lead.extreme == LOWEST, most + 1 - value, value)
+            value = o.where(lowest, most + 1 - value, value)
             values.append(o.where((natural & (1 << slot)) != 0, value, o.full(0, "u16")))
         top = values[0]
         for value in values[1:]:
@@ -685,7 +672,7 @@ class TrickRules:
         cards = seat.held
         if self.rules.plays_top:
             cards = o.constant([1 << slot for slot in range(self.cards)], trick, self.kind)
-        elif seat.firsts is not None:
+        elif seat.firsts is not None and seat.lasts is not None:
             cards = first_of_each(cards, seat.firsts, seat.lasts)
         natural = self._natural(seat)
         owed: Lane | None = None
@@ -755,9 +742,11 @@ class TrickRules:
                 meant = alike
             elif seat.wild is not None:
                 wild = ((seat.wild & cards) & bit) != 0
-                sets = alike
-                if sets is None:
-                    sets = self._faces(o, seat, slot, natural, classes, setting, lead, best, free)
+                sets = (
+                    alike
+                    if isinstance(alike, Lane)
+                    else self._faces(o, seat, slot, natural, classes, setting, lead, best, free)
+                )
                 meant = o.where(wild, sets, o.full(0, "u64"))
                 count = o.where(wild, o.cast(o.bits(sets), kind), count)
             if ways is not None and self.specials is not None and seat.special is not None:
@@ -772,9 +761,9 @@ class TrickRules:
         total = counts[0]
         for count in counts[1:]:
             total = total + count
-        special = None if seat.special is None or ways is not None else cards & seat.special
+        only_way = None if seat.special is None or ways is not None else cards & seat.special
         wild_slots = seat.wild & cards if self.ranges and seat.wild is not None else None
-        return Plays(total, most, allowed, seat.slots, faces, special, wild_slots), counts
+        return Plays(total, most, allowed, seat.slots, faces, only_way, wild_slots), counts
 
     def _face_range(
         self,
@@ -828,7 +817,8 @@ class TrickRules:
                 self._set_of(o, seat, slot, item, setting, lead, best),
                 asked,
             )
-        return free & asked & self.facts.faces
+        faces: Lane = free & asked & self.facts.faces
+        return faces
 
     def _suit_set(self, o: Ops, suit: Lane) -> Lane:
         values = o.full(0, "u64")
@@ -914,6 +904,7 @@ class TrickRules:
 
         A face is free as long as its first card is, so of the cards of a face the last goes first.
         """
+        assert played.wild is not None
         if self.ranges:
             face = o.where(played.wild, played.face, o.full(NO_CARD, "u8"))
             none = o.full(0, "u8")
@@ -946,30 +937,31 @@ class TrickRules:
         kind = count_kind(plays.most)
         before = o.full(0, kind)
         bit, card = o.full(0, self.kind), seat.slots[0]
-        meant = o.full(0, "u64")
+        meant: Lane = o.full(0, "u64")
         inside = o.full(0, kind)
         for slot, count in enumerate(counts):
             here = (number - before) < count
             bit = o.where(here, o.full(1 << slot, self.kind), bit)
             card = o.where(here, seat.slots[slot], card)
             inside = o.where(here, number - before, inside)
-            if not self.ranges and plays.faces[slot] is not None:
-                meant = o.where(here, plays.faces[slot], meant)
+            faces = plays.faces[slot]
+            if isinstance(faces, Lane):
+                meant = o.where(here, faces, meant)
             before = before + count
         wild = None if seat.wild is None else (bit & seat.wild) != 0
-        special = None if seat.special is None else (bit & seat.special) != 0
+        special_played = None if seat.special is None else (bit & seat.special) != 0
         face = card
         if wild is not None:
-            number_inside, faces = o.cast(inside, "u8"), plays.faces[0]
-            if isinstance(faces, FaceRange):
-                named = faces.numbered(o, number_inside)
+            number_inside, alike = o.cast(inside, "u8"), plays.faces[0]
+            if isinstance(alike, FaceRange):
+                named = alike.numbered(o, number_inside)
             else:
                 bit_named = numbered(o, meant, number_inside, 64)
                 named = o.cast(o.bits(bit_named - 1), "u8")
             face = o.where(wild, named, face)
-        if special is not None:
-            face = o.where(special, o.cast(inside, "u8"), face)
-        return bit, Played(number, card, face, wild, special)
+        if special_played is not None:
+            face = o.where(special_played, o.cast(inside, "u8"), face)
+        return bit, Played(number, card, face, wild, special_played)
 
     def _is_high(self, o: Ops, played: Played, *, leads: bool) -> Lane:
         """Returns 1 where a special card is played high."""
@@ -978,6 +970,7 @@ class TrickRules:
 
     def _index(self, o: Ops, played: Played, *, leads: bool) -> Lane:
         assert self.specials is not None
+        assert played.special is not None
         kind = count_kind(max(self.specials.kinds) * self.specials.most)
         index = o.lookup(
             played.card,
@@ -1012,6 +1005,7 @@ class TrickRules:
                 extreme,
             )
         assert lead.waits is not None
+        assert lead.rest is not None
         opens = (lead.waits != 0) & ~special
         names = opens & (lead.waits == 2)
         extreme = lead.extreme
@@ -1056,7 +1050,7 @@ class TrickRules:
         """Returns whether a card of the suit that is held back has been played to this trick."""
         if not self.until:
             return None
-        kept = suit == (self.kept_suit if self.kept_suit is not None else setting.trump.suit)
+        kept = suit == setting.trump.suit if self.kept_suit is None else suit == self.kept_suit
         return kept if before is None else before | kept
 
     def _count(
@@ -1085,9 +1079,9 @@ class TrickRules:
         if self.by_card:
             by_face = self.worths[0].by_face
             values = tuple(by_face.get(face_of(card), 0) for card in self.facts.cards)
-            value = o.lookup(played.face, values, self.points_kind)
+            value = o.lookup(played.face, values, "i32")
             if played.special is not None:
-                value = o.where(played.special, o.full(0, self.points_kind), value)
+                value = o.where(played.special, o.full(0, "i32"), value)
             worth = value if worth is None else worth + value
         return won_with, worth
 
@@ -1107,10 +1101,10 @@ class TrickRules:
             for place, name in names.items()
         }
         usual = columns[0]
-        value = o.constant(usual, trick, self.points_kind)
+        value = o.constant(usual, trick, "i32")
         for place, column in columns.items():
             if column != usual:
-                of_rank = o.constant(column, trick, self.points_kind)
+                of_rank = o.constant(column, trick, "i32")
                 value = o.where(won_with == place, of_rank, value)
         return value
 
