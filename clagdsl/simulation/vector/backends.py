@@ -258,7 +258,7 @@ class Words(Protocol):
 
 
 class PlayableDeal(Protocol):
-    """What the runners must know of a kind of deal; `phases` has the one there is."""
+    """A kind of deal as the runners see it; `phases` has the one that there is."""
 
     @property
     def players(self) -> int:

@@ -19,7 +19,7 @@ from clagdsl.simulation.vector.hands import CardFacts
 from clagdsl.simulation.vector.tricks import FaceRange, Played, Plays
 
 FACE_BITS: Final = 6
-"""So many bits of a play hold what the card stands for."""
+"""The number of bits of a play that hold the face of the card."""
 
 
 class CourseNotes:
@@ -51,12 +51,12 @@ class CourseNotes:
         allowed: Lane | None,
     ) -> None:
         """Keep a decision of the matches in which it is made; None for all of them."""
-        said = self._all(action)
+        actions = self._all(action)
         self._note(
             active,
             self._all(count),
             self._all(number),
-            np.where(said == 255, -1, said),
+            np.where(actions == 255, -1, actions),
             0 if allowed is None else self._all(allowed),
             0,
         )

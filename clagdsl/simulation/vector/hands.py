@@ -46,7 +46,7 @@ def count_kind(most: int) -> Kind:
 
 @dataclass(frozen=True, slots=True)
 class CardFacts:
-    """What is known of every card by its number, in one order of ranks."""
+    """Tables by card number, for one order of ranks."""
 
     cards: tuple[Card, ...]
     """The cards by their numbers."""
@@ -54,21 +54,21 @@ class CardFacts:
     """The numbers of the cards of the pack, by place in the fixed order."""
     suit: tuple[int, ...]
     strength: tuple[int, ...]
-    """How many ranks a card beats in its suit; 0 for special cards."""
+    """The number of ranks that a card beats in its suit; 0 for special cards."""
     strengths: int
-    """How many different strengths there are."""
+    """The number of different strengths."""
     copy: tuple[int, ...]
-    """Which of the cards of one face it is, where they are told apart; otherwise 0."""
+    """The pack of the card, if better packs win; otherwise 0."""
     first: tuple[int, ...]
     """The first of the cards that are equal to it."""
     apart: int
-    """How many cards of one face are told apart."""
+    """The number of packs if better packs win; otherwise 1."""
     copies: int
-    """How often the pack has each face."""
+    """The number of cards of each face."""
     wild: tuple[int, ...]
     """1 for wild cards."""
     faces: int
-    """What wild cards can stand for, as a mask of card numbers: the first card of each face."""
+    """The faces of wild cards, as a mask of card numbers: the first card of each face."""
     by_suit: tuple[int, ...]
     """The cards of each suit that the pack has, as a mask of card numbers."""
     suit_starts: tuple[int, ...]

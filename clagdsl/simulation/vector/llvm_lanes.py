@@ -205,7 +205,7 @@ class Permute:
     name: str
     """The intrinsic of LLVM: it takes a table, and an index of which it reads the lowest bits."""
     entries: int
-    """How many bytes a table has; it is repeated to fill the register."""
+    """The number of bytes of a table, which is repeated to fill the register."""
 
     def cost(self, values: int) -> int:
         """Return how many instructions look up in a table of so many values."""

@@ -70,7 +70,7 @@ MOST_LOTS: Final = 2
 
 
 class Order(ctypes.Structure):
-    """What `draw` and `copy` are to do: a row of 64-bit numbers."""
+    """The task of `draw` or `copy`: a row of 64-bit numbers."""
 
     _fields_ = (
         ("numbers", ctypes.c_uint64),  # the address of the numbers of the matches, u32
@@ -95,12 +95,12 @@ class Order(ctypes.Structure):
 
 @dataclass(frozen=True, slots=True)
 class Processor:
-    """What code is made for, by LLVM's names, and how many matches are played at once."""
+    """A processor by LLVM's names, and the number of matches that it plays at once."""
 
     name: str
     features: str
     width: int
-    """So many bytes fill one register."""
+    """The number of bytes of a register."""
 
     @property
     def permute(self) -> Permute | None:

@@ -9,10 +9,10 @@ picks and the call: matches that differ in these are played as deals of differen
 phases are here, each once: auction, trump, bids, late trump, leader, tricks, scores, runs and
 tallies, the winner of the deal and the next dealer.
 
-A match makes decision after decision; the word of each is found by how many were made before.  In
-most deals that number is the same in all matches (`Decisions.made`).  Where matches make different
-numbers of decisions (auctions, blind bids, trumps named only after a special card is turned),
-`Decisions.more` holds by how many each match is ahead.
+The decisions of a match are numbered, and each has a word by its number.  In most deals the number
+is the same in all matches (`Decisions.made`).  Where matches make different numbers of decisions
+(auctions, blind bids, trumps named only after a special card is turned), `Decisions.more` holds by
+how many each match is ahead.
 """
 
 from __future__ import annotations
@@ -107,17 +107,17 @@ class Notes(Protocol):
 
 
 class Scene(NamedTuple):
-    """Where a deal stands: what of the schedule its rules read, and what it must do beside."""
+    """The place of a deal in the schedule, as far as it changes how the deal is played."""
 
     number: int
     """Its number in the schedule, from 1."""
     ends_row: bool
     turned: bool
-    """Whether who deals differs by match; otherwise rows of seats are given from eldest on."""
+    """True if the dealer differs by match; otherwise rows of seats begin with eldest."""
     early: int
-    """How many decisions are made before: the size and the call."""
+    """The number of decisions before: the size and the call."""
     first: bool
-    """Whether no deal comes before it."""
+    """True for the first deal of the match."""
 
 
 @dataclass(slots=True)
@@ -200,30 +200,30 @@ class RandomPlays:
 
 
 class Won(NamedTuple):
-    """What an auction comes to."""
+    """The result of an auction."""
 
     played: Lane
-    """Whether anybody has bid: else nobody plays the deal."""
+    """False in matches where all pass, so that nobody plays the deal."""
     row: Lane
-    """Who has won it, from eldest."""
+    """The winner, counted from eldest."""
     number: Lane
     trump: Lane
     """The number of the trump."""
 
 
 class SeatResults(NamedTuple):
-    """What a deal comes to for each seat, from eldest on."""
+    """The results of a deal for each seat, from eldest on."""
 
     bids: Sequence[Lane]
     tricks: Sequence[Lane]
     scores: Sequence[Lane]
     completed: Sequence[Lane]
     moved: Sequence[Sequence[Lane]]
-    """What is remembered after the deal."""
+    """Runs, tallies and figures of the row after the deal."""
 
 
 class KindAspects(NamedTuple):
-    """What may differ among the matches of one kind: each with its values, in a fixed order.
+    """The rules that may differ among the matches of one kind, each with its possible values.
 
     Which of them a match has is a row of input, `which_` and the name of the aspect.
     """
@@ -312,14 +312,15 @@ class VectorDeal:
         """Returns how many words that choose may be needed."""
         rules, players = self.rules, self.players
         named = any(isinstance(trump, NamedTrump) for trump in self.aspects.trump) or (
-            isinstance(rules.trump, TurnedTrump) and self.facts_special()
+            isinstance(rules.trump, TurnedTrump) and self.has_specials
         )
         bidding = players * (self.bids_made * (1 + self.by_choice))
         plays = players * (self.cards - (not self.last_chosen))
         auction = most_words(players, len(self.auction))
         return self.scene.early + auction + named + bidding + plays
 
-    def facts_special(self) -> bool:
+    @property
+    def has_specials(self) -> bool:
         """Returns whether the pack has special cards."""
         return bool(self.rules.deck.specials)
 
@@ -562,7 +563,7 @@ class VectorDeal:
             case AuctionTrump():
                 assert won is not None
                 return trump_by_number(o, won.trump, range(5)), None
-            case TurnedTrump() if self.facts_special():
+            case TurnedTrump() if self.has_specials:
                 turned = self._card_turned(o, cards, rule, inputs)
                 if turned is None:
                     return known_trump(o, ()), None
@@ -646,7 +647,7 @@ class VectorDeal:
         assert isinstance(rule, TurnedTrump)
         trump = o.lookup(card, tuple(suit + FIRST_SUIT for suit in facts.suit), "u8")
         possible = set(range(FIRST_SUIT, FIRST_SUIT + SUITS))
-        if not self.facts_special():
+        if not self.has_specials:
             return trump_by_number(o, trump, sorted(possible))
         named = {
             name: legal_names(self.rules, next(c for c in facts.cards if c.rank == name))

@@ -61,7 +61,7 @@ class VectorSchedule:
 
 
 class EarlyDeal:
-    """What comes before the core of a deal, as a deal of its own: the size and the call."""
+    """The size and the call of a deal, as a deal of their own."""
 
     players = 1
     wanted = 0
@@ -109,7 +109,7 @@ class DealKinds:
     ) -> None:
         self.scheduled = scheduled
         self.dealer = dealer
-        """Who deals; None where that differs by match."""
+        """The dealer; None if it differs by match."""
         table = schedule.table
         plain = table.rules_of(scheduled)
         self.calling = isinstance(plain.call, Call)
@@ -210,7 +210,7 @@ class _Parts:
 def _aspect_values(
     every: list[tuple[DealRules, int]],
 ) -> dict[str, list[tuple[object, object]]]:
-    """Return for each aspect by place what tells its values apart, and the value."""
+    """Return the values of each aspect by place, each with a key that is equal for equal values."""
     values: dict[str, list[tuple[object, object]]] = {name: [] for name in KindAspects._fields}
     for rules, cards in every:
         fixed = rules.bid.number if isinstance(rules.bid, FixedBid) else NONE

@@ -7,10 +7,10 @@ What the rules of the deal decide is an ordinary branch of Python and leaves not
 code; what differs by match is selected with `where`.  In a trick the seats are counted from its
 leader: their rows are rotated after each trick, so that no seat is looked up by a lane.
 
-How high a play stands is one number, in ascending order: cards that cannot win (0); a low special
+The height of a play is one number, in ascending order: cards that cannot win (0); a low special
 card that was led; the suit played first where a special card asked for another; the suit led; each
-level of trumps; high special cards, the earlier the higher.  Within these a card stands by its
-strength, as a wild above the same face, and by its copy where equal cards are told apart.
+level of trumps; high special cards, the earlier the higher.  Within these a card ranks by its
+strength, as a wild above the same face, and by its pack if better packs win.
 
 Two facts decide a legal play.  The cards that count for a duty (`natural`: wild cards count only
 if the rules say so, special ones never) decide which class of cards is owed: the first of which
@@ -59,7 +59,7 @@ NO_CARD: Final = 255
 """Stands in a slot without a card."""
 
 NOTHING, HIGHEST, LOWEST = range(3)
-"""What a special card that was led asks of the suit that it names."""
+"""The demands of a special card that is led, on the suit that it names."""
 
 
 class Choices(Protocol):
@@ -79,12 +79,12 @@ class Choices(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class FaceRange:
-    """What a wild card may be named: the faces side by side that nobody has named in the trick."""
+    """The faces that a wild card may be named: a range, without those named in the trick."""
 
     start: Lane
     count: Lane
     named: tuple[Lane, ...]
-    """What wild cards of the trick stand for, in ascending order; NO_CARD for other cards."""
+    """The faces that wild cards of the trick stand for, ascending; NO_CARD for other cards."""
 
     def many(self, o: Ops) -> Lane:
         """Returns how many faces there are."""
@@ -112,7 +112,7 @@ class FaceRange:
         return faces
 
     def with_named(self, o: Ops, face: Lane) -> tuple[Lane, ...]:
-        """Returns what wild cards stand for with one more, in ascending order."""
+        """Returns the named faces with one more, in ascending order."""
         row = list(self.named)
         for place, other in enumerate(row):
             less = face < other
@@ -156,11 +156,11 @@ class Trump:
     suit: Lane
     """The trump suit, NO_TRUMP without one or under an order."""
     levels: tuple[int, ...] | tuple[Lane, ...]
-    """How high each suit is as trump, 0 for none; empty where only `suit` is asked."""
+    """The level of each suit as trump, 0 for none; empty if `suit` alone decides."""
     most: int
     """No level is higher."""
     known: bool
-    """Whether `levels` are Python numbers."""
+    """True if `levels` are Python numbers."""
 
 
 def known_trump(o: Ops, trumps: tuple[str, ...]) -> Trump:
@@ -189,7 +189,7 @@ def _levels(trumps: tuple[str, ...]) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class SpecialFacts:
-    """What is known of special cards, by name: each is known by its place among the names."""
+    """Tables for the special cards, each by the place of its name."""
 
     kinds: tuple[int, ...]
     """By card number the place of its name, from 1; 0 for ordinary cards."""
@@ -202,7 +202,7 @@ class SpecialFacts:
     suit: tuple[int, ...]
     """By the same index which suit it asks for as it leads, NO_SUIT for none."""
     extreme: tuple[int, ...]
-    """Whether it asks for the highest or lowest card of that suit."""
+    """By the same index HIGHEST or LOWEST if it asks for that card of the suit."""
     waits: tuple[int, ...]
     """1 where the next ordinary card says which suit is led."""
 
@@ -257,7 +257,7 @@ def special_facts(rules: DealRules, facts: CardFacts) -> SpecialFacts | None:
 
 
 class Seat(NamedTuple):
-    """What a seat holds: masks of slots, and the slots."""
+    """The hand of a seat: masks of slots, and the slots."""
 
     held: Lane
     suits: tuple[Lane, ...]
@@ -270,10 +270,10 @@ class Seat(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """What was led to a trick, as far as it decides who owes and wins what."""
+    """What has been led to a trick."""
 
     suit: Lane
-    """The suit led, NO_SUIT where a special card asked for none."""
+    """The suit led; NO_SUIT if a special card was led that names none."""
     waits: Lane | None = None
     """0, or 1 for the first ordinary card to be noted, 2 for it to say which suit is led."""
     rest: Lane | None = None
@@ -282,15 +282,15 @@ class Lead:
 
 
 class Setting(NamedTuple):
-    """What differs among the deals of one kind, beside the cards."""
+    """The properties of a deal that differ among matches of one kind, except the cards."""
 
     trump: Trump
     size: Lane | None
-    """How many cards each player is dealt; None where that is the same in all matches."""
+    """The number of cards of each player; None if it is the same in all matches."""
     ranks: Lane | None
-    """Which order of ranks holds; None where there is one."""
+    """The index of the order of ranks; None if there is only one."""
     worth: Lane | None
-    """Which values tricks have; None where there is one choice."""
+    """The index of the values of tricks; None if there is only one choice."""
 
 
 def _later_wins(equal: EqualCards) -> bool:
@@ -339,7 +339,7 @@ class TrickRules:
         self.by_card = any(item.by_face for item in worth)
         alike = {item.each for item in worth}
         self.alike = alike.pop() if len(alike) == 1 else None
-        """What every trick is worth; None where that differs."""
+        """The value of every trick; None if tricks differ in value."""
         self.counts_points = counts_points and self.alike is None
         # heights: see the head of the module
         self.unit = facts.apart * (2 if self.wilds else 1)
@@ -521,7 +521,7 @@ class TrickRules:
     def _height_played(
         self, o: Ops, suit: Lane, played: Played, setting: Setting, lead: Lead, step: int
     ) -> Lane:
-        """Returns how high a play stands in a trick."""
+        """Returns the height of a play in a trick."""
         kind, leads = self.height_kind, step == 0
         value = self._standing(o, played.face, setting)
         if played.wild is not None:
@@ -538,7 +538,7 @@ class TrickRules:
         return o.where(played.special, o.where(is_high, high, low), height)
 
     def _standing(self, o: Ops, card: Lane, setting: Setting) -> Lane:
-        """Returns how high a card stands within its suit."""
+        """Returns the height of a card within its suit."""
         made = [o.lookup(card, values, self.height_kind) for values in self.values]
         return made[0] if setting.ranks is None else by_index(o, setting.ranks, made)
 
@@ -900,7 +900,7 @@ class TrickRules:
         return made[0] if setting.ranks is None else by_index(o, setting.ranks, made)
 
     def _without(self, o: Ops, free: Any, played: Played) -> Any:
-        """Returns what is free once a wild stands for a face.
+        """Returns the free faces after a play, which may name one.
 
         A face is free as long as its first card is, so of the cards of a face the last goes first.
         """
@@ -1021,7 +1021,7 @@ class TrickRules:
     def _height(
         self, o: Ops, suit: Lane, value: Lane, setting: Setting, lead: Lead, *, led: bool
     ) -> Lane:
-        """Returns how high a card of a suit stands in a trick; `led` where it was led itself."""
+        """Returns the height of a card of a suit in a trick; `led` if it was led itself."""
         kind = self.height_kind
         plain = value + self.led_base
         if not led or self.specials is not None:
