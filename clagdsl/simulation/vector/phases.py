@@ -4,9 +4,9 @@ Input: the cards from the top of the pack, the words that choose, the lots, and 
 along: who deals, who won the last deal, what runs and tallies have come to.  Output: everything
 that the results of a deal hold, by the name of its row.
 
-Seats are counted from eldest.  Before the core of a deal there are only the size that the dealer
-picks and the call: matches that differ in these are played as deals of different kinds.  All other
-phases are here, each once: auction, trump, bids, late trump, leader, tricks, scores, runs and
+Seats are counted from eldest.  Only the size that the dealer picks and the call come before: what
+they change is a lane of input (`KindAspects`), or makes another kind of deal (`schedule`).  All
+other phases are here, each once: auction, trump, bids, late trump, leader, tricks, scores, runs and
 tallies, the winner of the deal and the next dealer.
 
 The decisions of a match are numbered, and each has a word by its number.  In most deals the number
@@ -21,7 +21,7 @@ import operator
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, reduce
-from typing import Any, Final, NamedTuple, Protocol, TypeAlias, assert_never
+from typing import Any, Final, NamedTuple, Protocol, assert_never
 
 from clagdsl.lang.cards import is_special
 from clagdsl.lang.expr.free_variables import variables
@@ -52,7 +52,7 @@ from clagdsl.lang.rules import (
 )
 from clagdsl.lang.value_parts import value_parts
 from clagdsl.simulation.lowering.arrays import FIRST_SUIT, TRUMPS
-from clagdsl.simulation.vector.backends import Kind, Lane
+from clagdsl.simulation.vector.backends import Kind, Lane, Words
 from clagdsl.simulation.vector.backends import Lanes as Ops
 from clagdsl.simulation.vector.expressions import Evaluator, Result
 from clagdsl.simulation.vector.hands import (
@@ -82,8 +82,6 @@ from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.past import counts_in
 from clagdsl.table.trump_choice import legal_names
 from clagdsl.table.worths import Worths
-
-Words: TypeAlias = Any
 
 NONE: Final = 255
 """No bid, no seat, or a deal that counts as no contract, in a row of bytes: -1."""
