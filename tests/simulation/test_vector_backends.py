@@ -21,6 +21,7 @@ from typing import Any, get_args
 import numpy as np
 import pytest
 from reference import random_numbers
+from support.machine_runs import play_machine
 
 from clagdsl.simulation.vector import code_files
 from clagdsl.simulation.vector.backends import (
@@ -40,7 +41,6 @@ from clagdsl.simulation.vector.machine_code import (
     Processor,
     host_processor,
     module_text,
-    play_machine,
     write_deal,
 )
 from clagdsl.simulation.vector.numpy_runner import GivenChance, play_numpy

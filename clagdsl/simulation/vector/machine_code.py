@@ -629,30 +629,3 @@ class MachineCode:
 def host_code() -> MachineCode:
     """Return the code for this processor, kept on disk."""
     return MachineCode(host_processor(), code_folder())
-
-
-def play_machine(
-    deal: PlayableDeal,
-    seed: int,
-    numbers: NDArray[np.uint32],
-    deal_number: int,
-    inputs: Mapping[str, NDArray[Any]],
-    given: GivenChance | None = None,
-    code: MachineCode | None = None,
-) -> dict[str, NDArray[Any]]:
-    """Return what `play_numpy` returns, by machine code; for tests and single blocks."""
-    compiled = (code or host_code()).deal(deal)
-    matches = len(numbers)
-    more = compiled.padded(matches) - matches
-
-    def pad(row: NDArray[Any], kind: Kind) -> NDArray[Any]:
-        return np.pad(row.astype(DTYPES[kind]), (0, more))
-
-    read = {name: pad(inputs[name], kind) for name, kind in deal.inputs}
-    written = {name: np.zeros(matches + more, DTYPES[kind]) for name, kind in deal.outputs}
-    if given is not None:
-        space = (0, 0), (0, more)
-        given = GivenChance(np.pad(given.cards, space), np.pad(given.words, space))
-    rows = compiled.bind(pad(numbers, "u32"), read, written)
-    compiled.play(rows, matches + more, deal_number, seed, given)
-    return {name: row[:matches] for name, row in written.items()}

@@ -1,0 +1,40 @@
+"""A kind of deal played once by machine code, as `play_numpy` plays it by arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from clagdsl.simulation.vector.backends import DTYPES, Kind, PlayableDeal
+from clagdsl.simulation.vector.machine_code import MachineCode, host_code
+from clagdsl.simulation.vector.numpy_runner import GivenChance
+
+
+def play_machine(
+    deal: PlayableDeal,
+    seed: int,
+    numbers: NDArray[np.uint32],
+    deal_number: int,
+    inputs: Mapping[str, NDArray[Any]],
+    given: GivenChance | None = None,
+    code: MachineCode | None = None,
+) -> dict[str, NDArray[Any]]:
+    """Return what `play_numpy` returns, by machine code."""
+    compiled = (code or host_code()).deal(deal)
+    matches = len(numbers)
+    more = compiled.padded(matches) - matches
+
+    def pad(row: NDArray[Any], kind: Kind) -> NDArray[Any]:
+        return np.pad(row.astype(DTYPES[kind]), (0, more))
+
+    read = {name: pad(inputs[name], kind) for name, kind in deal.inputs}
+    written = {name: np.zeros(matches + more, DTYPES[kind]) for name, kind in deal.outputs}
+    if given is not None:
+        space = (0, 0), (0, more)
+        given = GivenChance(np.pad(given.cards, space), np.pad(given.words, space))
+    rows = compiled.bind(pad(numbers, "u32"), read, written)
+    compiled.play(rows, matches + more, deal_number, seed, given)
+    return {name: row[:matches] for name, row in written.items()}
