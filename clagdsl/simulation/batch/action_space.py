@@ -20,32 +20,11 @@ from clagdsl.lang.rules import (
     TurnedTrump,
 )
 from clagdsl.lang.special import PlayedAs, Special, Way, ways
-from clagdsl.simulation.batch.batch_state import (
-    BID_BLIND,
-    LOOK,
-    MAKE_BID,
-    MAKE_CALL,
-    NAME_TRUMP,
-    PASS,
-    PICK_CARDS,
-    PLAY_CARD,
-    PLAY_SPECIAL,
-    PLAY_TOP,
-    PLAY_WILD,
-    SAY,
-    TOP_SPECIAL,
-    Plan,
-)
+from clagdsl.simulation.batch import batch_state as board
+from clagdsl.simulation.batch.batch_state import Plan
 from clagdsl.simulation.batch.observation import OF_AUCTIONS, OF_SPECIALS, PARTS, part_sizes
-from clagdsl.simulation.lowering.arrays import (
-    BY_SIZE,
-    FIRST_CALLED,
-    FIRST_ORDER,
-    NO_VALUE,
-    TRUMPS,
-    Array,
-    Tables,
-)
+from clagdsl.simulation.lowering import arrays as codes
+from clagdsl.simulation.lowering.arrays import Array, Tables
 from clagdsl.simulation.lowering.endings import lower_ending
 from clagdsl.simulation.lowering.layout import deck_by_number, numbers_of
 from clagdsl.simulation.lowering.lower import calls_of
@@ -134,41 +113,43 @@ def _groups(
     wild = {rank for each in rules if not each.plays_top for rank in each.wild.ranks}
     suits: list[int] = []
     if named & {"suit", "suit or none"}:
-        suits = [TRUMPS.index(one) for one in single_suits(table.deck)]
+        suits = [codes.TRUMPS.index(one) for one in single_suits(table.deck)]
     if "suit or none" in named:
-        suits.append(TRUMPS.index(()))
-    orders = [TRUMPS.index(one) for one in suit_orders(table.deck)] if "order" in named else ()
+        suits.append(codes.TRUMPS.index(()))
+    orders = (
+        [codes.TRUMPS.index(one) for one in suit_orders(table.deck)] if "order" in named else ()
+    )
     sizes = range(min(picked), max(picked) + 1) if picked else ()
     deck = deck_by_number(table.deck)
     cards, faces = [
         [number for number in numbers_of(table.deck) if number in firsts]
         for firsts in (set(map(deck.index, some)) for some in (deck.cards, deck.faces))
     ]
-    yield "play", [Meaning(PLAY_CARD, card, card) for card in cards]
-    yield "bid", [Meaning(MAKE_BID, bid) for bid in range(max(bids, default=-1) + 1)]
-    yield "trump", [Meaning(NAME_TRUMP, trump) for trump in suits]
-    yield "order", [Meaning(NAME_TRUMP, trump) for trump in orders]
-    yield "cards", [Meaning(PICK_CARDS, cards) for cards in sizes]
-    yield "call", [Meaning(MAKE_CALL, call) for call in range(calls)]
-    yield "top", [Meaning(PLAY_TOP)] if tops else []
+    yield "play", [Meaning(board.PLAY_CARD, card, card) for card in cards]
+    yield "bid", [Meaning(board.MAKE_BID, bid) for bid in range(max(bids, default=-1) + 1)]
+    yield "trump", [Meaning(board.NAME_TRUMP, trump) for trump in suits]
+    yield "order", [Meaning(board.NAME_TRUMP, trump) for trump in orders]
+    yield "cards", [Meaning(board.PICK_CARDS, cards) for cards in sizes]
+    yield "call", [Meaning(board.MAKE_CALL, call) for call in range(calls)]
+    yield "top", [Meaning(board.PLAY_TOP)] if tops else []
     top_faces = faces if any(each.wild.ranks for each in tops) else ()
-    yield "top as", [Meaning(PLAY_TOP, face=face) for face in top_faces]
+    yield "top as", [Meaning(board.PLAY_TOP, face=face) for face in top_faces]
     wilds = [card for card in cards if deck.cards[card].rank in wild]
     said = _trumps_said(rules)
     numbers = _numbers_said(table) if said else ()
-    bids_said = [Meaning(SAY, number, trump) for number in numbers for trump in said]
-    yield "auction", [Meaning(PASS), *bids_said] if said else []
+    bids_said = [Meaning(board.SAY, number, trump) for number in numbers for trump in said]
+    yield "auction", [Meaning(board.PASS), *bids_said] if said else []
     unseen = {kind for kind in kinds if any(map(may_bid_blind, every[kind]))}
     blind = [row.high for row in table.schedule if row.name in unseen]
-    yield "look", [Meaning(LOOK)] if blind else []
-    yield "bid blind", [Meaning(BID_BLIND, bid) for bid in range(max(blind, default=-1) + 1)]
-    yield "play as", [Meaning(PLAY_WILD, card, face) for card in wilds for face in faces]
+    yield "look", [Meaning(board.LOOK)] if blind else []
+    yield "bid blind", [Meaning(board.BID_BLIND, bid) for bid in range(max(blind, default=-1) + 1)]
+    yield "play as", [Meaning(board.PLAY_WILD, card, face) for card in wilds for face in faces]
     said_of = [
         (deck.index(special_card(one.rank)), place) for place, one in enumerate(_all_said(table))
     ]
     by_choice = any(not each.plays_top for each in rules)
-    yield "play special", [Meaning(PLAY_SPECIAL, *one) for one in said_of if by_choice]
-    yield "top special", [Meaning(TOP_SPECIAL, *one) for one in said_of if tops]
+    yield "play special", [Meaning(board.PLAY_SPECIAL, *one) for one in said_of if by_choice]
+    yield "top special", [Meaning(board.TOP_SPECIAL, *one) for one in said_of if tops]
 
 
 def _nameable(rules: DealRules) -> Iterator[Nameable]:
@@ -205,7 +186,7 @@ def _trumps_said(every: Iterable[DealRules]) -> list[int]:
     auctions = [rules.auction for rules in every]
     said = (each.trumps for each in auctions if isinstance(each, AuctionBids))
     found = dict.fromkeys(trump for trumps in said for trump in trumps)
-    return [TRUMPS.index(() if trump is None else (trump,)) for trump in found]
+    return [codes.TRUMPS.index(() if trump is None else (trump,)) for trump in found]
 
 
 def _numbers_said(table: Table) -> range:
@@ -250,7 +231,7 @@ def _every_rules(table: Table, name: str) -> Iterator[DealRules]:
 
 def make_plan(table: Table, tables: Tables, numbering: Numbering, *, limited: bool = True) -> Plan:
     """The arrays beside `tables`; ArgumentError where totals may grow too large, if `limited`."""
-    worst = int(np.abs(tables.scores[tables.scores != NO_VALUE]).max(initial=0))
+    worst = int(np.abs(tables.scores[tables.scores != codes.NO_VALUE]).max(initial=0))
     if limited and worst * len(table.schedule) > MOST_TOTAL:
         raise problems.arguments.NotSimulated("totals may have more than 31 bits").error()
     kinds, choices = numbering.kinds, numbering.choices
@@ -259,7 +240,7 @@ def make_plan(table: Table, tables: Tables, numbering: Numbering, *, limited: bo
     call_places = np.full((len(kinds), len(numbering.calls)), -1, np.int64)
     places = {call: place for place, call in enumerate(numbering.calls)}
     for kind, plain in sorted(_plain_ways(table, tables, kinds)):
-        first = tables.ways[plain, FIRST_CALLED]
+        first = tables.ways[plain, codes.FIRST_CALLED]
         for place, call in enumerate(_calls(table, kinds[kind])):
             called[first + place] = [choice in call for choice in choices]
             call_numbers[first + place] = places[call]
@@ -300,7 +281,7 @@ def _plain_ways(table: Table, tables: Tables, kinds: tuple[str, ...]) -> set[tup
     """The ways before anything is called, each with the number of its kind."""
     found: set[tuple[int, int]] = set()
     for row, first in zip(table.schedule, tables.plain_ways.tolist(), strict=True):
-        step = int(tables.ways[first, BY_SIZE])
+        step = int(tables.ways[first, codes.BY_SIZE])
         ways = range(first, first + step * (row.high - row.low) + 1, step or 1)
         found.update((kinds.index(row.name), way) for way in ways)
     return found
@@ -332,7 +313,7 @@ def _trumps_numbered(numbering: Numbering) -> list[int]:
 
 def _said_places(numbering: Numbering) -> Array:
     """The place of each trump among those that are said with one number."""
-    places = np.full(FIRST_ORDER, -1, np.int64)
+    places = np.full(codes.FIRST_ORDER, -1, np.int64)
     said = _trumps_numbered(numbering)
     places[said] = np.arange(len(said))
     return places

@@ -6,33 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from clagdsl.simulation.batch.batch_state import (
-    AUCTION,
-    BID,
-    BIDDEN,
-    BIDS,
-    CALL,
-    CARDS,
-    DEAL,
-    DECISIONS,
-    HIGHEST,
-    MADE,
-    NAME,
-    NUMBER,
-    OVER,
-    PHASE,
-    PLAY,
-    POINTS,
-    SCENE,
-    SEAT,
-    TOP_AS_START,
-    TOP_START,
-    TRICKS,
-    TRUMP,
-    WAY,
-    Boards,
-    Plan,
-)
+from clagdsl.simulation.batch import batch_state as board
+from clagdsl.simulation.batch.batch_state import Boards, Plan
 from clagdsl.simulation.batch.legal_mask import (
     bids_unseen,
     count_legal,
@@ -71,7 +46,7 @@ def choose_randomly(tables: Tables, plan: Plan, boards: Boards, actions: Array) 
     """What a random player does in every match, -1 where it is over."""
     for match in range(len(boards.progress)):
         actions[match] = -1
-        if boards.progress[match, PHASE] != OVER:
+        if boards.progress[match, board.PHASE] != board.OVER:
             actions[match] = random_action(tables, plan, boards, match)
 
 
@@ -81,7 +56,11 @@ def random_action(tables: Tables, plan: Plan, boards: Boards, match: Whole) -> W
     progress = boards.progress[match]
     count = count_legal(tables, boards, match)
     number = draw_choice(
-        boards.seed, progress[NUMBER], progress[DEAL] + 1, progress[DECISIONS], count
+        boards.seed,
+        progress[board.NUMBER],
+        progress[board.DEAL] + 1,
+        progress[board.DECISIONS],
+        count,
     )
     return legal_action(tables, plan, boards, match, number)
 
@@ -93,7 +72,7 @@ def choose_steadily(
     """What a steady player does in every match, -1 where it is over."""
     for match in range(len(boards.progress)):
         actions[match] = -1
-        if boards.progress[match, PHASE] != OVER:
+        if boards.progress[match, board.PHASE] != board.OVER:
             actions[match] = steady_action(tables, plan, steady, sheet, boards, match)
 
 
@@ -102,53 +81,53 @@ def steady_action(
     tables: Tables, plan: Plan, steady: Steady, sheet: Any, boards: Boards, match: Whole
 ) -> Whole:
     """What a steady player does in a match that is not over."""
-    phase = boards.progress[match, PHASE]
-    hidden = phase == PLAY and _may_be_wild(tables, boards, match)
-    if phase == PLAY and has_one_play(tables, boards, match):
+    phase = boards.progress[match, board.PHASE]
+    hidden = phase == board.PLAY and _may_be_wild(tables, boards, match)
+    if phase == board.PLAY and has_one_play(tables, boards, match):
         return legal_action(tables, plan, boards, match, np.int64(0))
     _copy_deal(boards, match, sheet)
-    if phase == PLAY:
+    if phase == board.PLAY:
         number = _pick_play(tables, steady, sheet, boards, match, hidden)
-    elif phase == BID:
+    elif phase == board.BID:
         number = _pick_bid(tables, steady, sheet, boards, match)
-    elif phase == AUCTION:
+    elif phase == board.AUCTION:
         number = _pick_word(tables, steady, sheet, boards, match)
     else:
         number = _pick_early(tables, steady, sheet, boards, match)
-    if phase == PLAY and _says_nothing(tables, boards, match):
-        return plan.starts[TOP_START]
+    if phase == board.PLAY and _says_nothing(tables, boards, match):
+        return plan.starts[board.TOP_START]
     if hidden:
         free: Whole = boards.free[match] & tables.equals[0]
         face = plan.faces[numbered(free, number)]
-        return plan.starts[TOP_AS_START] + face
+        return plan.starts[board.TOP_AS_START] + face
     return legal_action(tables, plan, boards, match, number)
 
 
 @compiled
 def _may_be_wild(tables: Tables, boards: Boards, match: Whole) -> bool:
     """Whether a top card is played that may be wild, for all that its player knows."""
-    way = boards.progress[match, WAY]
+    way = boards.progress[match, board.WAY]
     return bool(tables.ways[way, TOP_CARD] != 0 and tables.wilds[way] != ZERO)
 
 
 @compiled
 def _says_nothing(tables: Tables, boards: Boards, match: Whole) -> bool:
     """Whether a top card is played of which steady seats say nothing: with special cards."""
-    top = tables.ways[boards.progress[match, WAY], TOP_CARD] != 0
+    top = tables.ways[boards.progress[match, board.WAY], TOP_CARD] != 0
     return bool(top and tables.specials[0] != ZERO)
 
 
 @compiled
 def _copy_deal(boards: Boards, match: Whole, sheet: Sheet) -> None:
     """What steady seats look at, copied from a board."""
-    dealt = len(sheet.hands) * boards.progress[match, CARDS]
+    dealt = len(sheet.hands) * boards.progress[match, board.CARDS]
     for place in range(min(dealt + 1, len(sheet.pack))):
         sheet.pack[place] = boards.packs[match, place]
     for seat in range(len(sheet.hands)):
         sheet.hands[seat] = boards.hands[match, seat]
-        sheet.bids[seat] = boards.sums[match, seat, BIDS]
-        sheet.tricks[seat] = boards.sums[match, seat, TRICKS]
-        sheet.points[seat] = boards.sums[match, seat, POINTS]
+        sheet.bids[seat] = boards.sums[match, seat, board.BIDS]
+        sheet.tricks[seat] = boards.sums[match, seat, board.TRICKS]
+        sheet.points[seat] = boards.sums[match, seat, board.POINTS]
     copy_past(sheet.past, boards.past[match])
 
 
@@ -156,36 +135,44 @@ def _copy_deal(boards: Boards, match: Whole, sheet: Sheet) -> None:
 def _deal_of(boards: Boards, match: Whole) -> Deal:
     """The deal as far as it is settled, as the kernel has it."""
     progress = boards.progress[match]
-    return Deal(progress[DEAL], progress[WAY], progress[SCENE], progress[CARDS], progress[TRUMP])
+    return Deal(
+        progress[board.DEAL],
+        progress[board.WAY],
+        progress[board.SCENE],
+        progress[board.CARDS],
+        progress[board.TRUMP],
+    )
 
 
 @compiled
 def _pick_early(tables: Tables, steady: Steady, sheet: Any, boards: Boards, match: Whole) -> Whole:
-    phase, option = boards.progress[match, PHASE], CARDS_OPTION
-    if phase == CALL:
+    phase, option = boards.progress[match, board.PHASE], CARDS_OPTION
+    if phase == board.CALL:
         option = CALL_OPTION
-    elif phase == NAME:
+    elif phase == board.NAME:
         option = TRUMP_OPTION
-    seat = boards.progress[match, SEAT]
+    seat = boards.progress[match, board.SEAT]
     return pick_early(steady, tables, sheet, seat, option, _deal_of(boards, match))
 
 
 @compiled
 def _pick_bid(tables: Tables, steady: Steady, sheet: Any, boards: Boards, match: Whole) -> Whole:
     progress, deal = boards.progress[match], _deal_of(boards, match)
-    after = boards.hands.shape[1] - 1 - progress[MADE]
+    after = boards.hands.shape[1] - 1 - progress[board.MADE]
     if bids_unseen(tables, boards, match):
         return np.int64(0)  # to look at the cards before bidding
     allowed = legal_bids(tables, boards, match)
-    return pick_bid(steady, tables, sheet, progress[SEAT], deal, progress[BIDDEN], after, allowed)
+    return pick_bid(
+        steady, tables, sheet, progress[board.SEAT], deal, progress[board.BIDDEN], after, allowed
+    )
 
 
 @compiled
 def _pick_word(tables: Tables, steady: Steady, sheet: Any, boards: Boards, match: Whole) -> Whole:
-    progress, way = boards.progress[match], boards.progress[match, WAY]
-    scene, cards, trump = progress[SCENE], progress[CARDS], settled_trump(tables, way)
-    deal = Deal(progress[DEAL], way, scene, cards, trump)
-    return pick_word(steady, tables, sheet, progress[SEAT], deal, progress[HIGHEST])
+    progress, way = boards.progress[match], boards.progress[match, board.WAY]
+    scene, cards, trump = progress[board.SCENE], progress[board.CARDS], settled_trump(tables, way)
+    deal = Deal(progress[board.DEAL], way, scene, cards, trump)
+    return pick_word(steady, tables, sheet, progress[board.SEAT], deal, progress[board.HIGHEST])
 
 
 @compiled
@@ -194,5 +181,7 @@ def _pick_play(
 ) -> Whole:
     progress = boards.progress[match]
     so_far = trick_so_far(tables, boards, match)
-    cards = tables.wilds[progress[WAY]] if hidden else held_cards(tables, boards, match)
-    return pick_play(steady, tables, sheet, progress[SEAT], _deal_of(boards, match), so_far, cards)
+    cards = tables.wilds[progress[board.WAY]] if hidden else held_cards(tables, boards, match)
+    return pick_play(
+        steady, tables, sheet, progress[board.SEAT], _deal_of(boards, match), so_far, cards
+    )

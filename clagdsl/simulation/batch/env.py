@@ -13,22 +13,10 @@ from clagdsl import problems
 from clagdsl.lang.philox import MATCH_LIMIT
 from clagdsl.players.named_players import COMPILED, seat_policies
 from clagdsl.problems.safe_text import shortened
+from clagdsl.simulation.batch import batch_state as board
 from clagdsl.simulation.batch.action_space import Numbering, columns_of, make_plan, number_actions
 from clagdsl.simulation.batch.batch_policies import choose_randomly, choose_steadily
-from clagdsl.simulation.batch.batch_state import (
-    DEAL,
-    ENDED,
-    ENDS,
-    MOVES,
-    NUMBER,
-    OVER,
-    PHASE,
-    SEAT,
-    TOTAL,
-    Boards,
-    Plan,
-    make_boards,
-)
+from clagdsl.simulation.batch.batch_state import Boards, Plan, make_boards
 from clagdsl.simulation.batch.legal_mask import allow_matches, first_wrong
 from clagdsl.simulation.batch.observation import see_matches
 from clagdsl.simulation.batch.roll_out import play_on
@@ -122,39 +110,39 @@ class Stepper:
     @property
     def number(self) -> Array:
         """[match]: the match number under the seed."""
-        return self._boards.progress[:, NUMBER].copy()
+        return self._boards.progress[:, board.NUMBER].copy()
 
     @property
     def seat(self) -> Array:
         """[match]: the seat that is to act, -1 where the match is over."""
-        return self._boards.progress[:, SEAT].copy()
+        return self._boards.progress[:, board.SEAT].copy()
 
     @property
     def phase(self) -> Array:
         """[match]: what is to be done, a place in `clagdsl.simulation.batch.matches.PHASES`."""
-        return self._boards.progress[:, PHASE].copy()
+        return self._boards.progress[:, board.PHASE].copy()
 
     @property
     def deal(self) -> Array:
         """[match]: the number of the deal in the schedule, from 1."""
-        return self._boards.progress[:, DEAL] + 1
+        return self._boards.progress[:, board.DEAL] + 1
 
     @property
     def over(self) -> Array:
         """[match]: whether the match is over; never where matches restart."""
-        over: Array = self._boards.progress[:, PHASE] == OVER
+        over: Array = self._boards.progress[:, board.PHASE] == board.OVER
         return over
 
     @property
     def ended(self) -> Array:
         """[match]: whether a match came to its end here in the last step."""
-        ended: Array = self._boards.progress[:, ENDED] == 1
+        ended: Array = self._boards.progress[:, board.ENDED] == 1
         return ended
 
     @property
     def totals(self) -> Array:
         """[match, seat]: the points of the match so far."""
-        return self._boards.sums[:, :, TOTAL].copy()
+        return self._boards.sums[:, :, board.TOTAL].copy()
 
     @property
     def final_totals(self) -> Array:
@@ -168,7 +156,7 @@ class Stepper:
         won = best_seats(
             self._prepared.table.game.winner, finals[:, :, 0], finals[:, :, 1], finals[:, :, 2]
         )
-        return won & (self._boards.progress[:, ENDS] > 0)[:, np.newaxis]
+        return won & (self._boards.progress[:, board.ENDS] > 0)[:, np.newaxis]
 
     # --- deciding -------------------------------------------------------------------------
 
@@ -211,7 +199,9 @@ class Stepper:
         wrong = first_wrong(self._prepared.tables, self._prepared.plan, self._boards, wanted)
         if wrong >= 0:
             progress = self._boards.progress[wrong]
-            where = f"place {wrong} (match {progress[NUMBER]}, deal {progress[DEAL] + 1})"
+            where = (
+                f"place {wrong} (match {progress[board.NUMBER]}, deal {progress[board.DEAL] + 1})"
+            )
             raise problems.arguments.WrongAction(
                 f"{where}: {self._refusal(wrong, int(wanted[wrong]))}"
             ).error()
@@ -293,7 +283,7 @@ class Stepper:
     def moves(self, place: int) -> tuple[int, ...]:
         """The actions so far of the match at a place.  Raises ArgumentError."""
         row = int(self._places([place])[0])
-        done = int(self._boards.progress[row, MOVES])
+        done = int(self._boards.progress[row, board.MOVES])
         if done > self._boards.history.shape[1]:
             raise problems.arguments.WrongBatch(
                 "this batch keeps no history: ask for it with `history=True`"

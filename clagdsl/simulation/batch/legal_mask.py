@@ -6,62 +6,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from clagdsl.simulation.batch.batch_state import (
-    AS,
-    AUCTION,
-    BID,
-    BID_BLIND,
-    BID_START,
-    BIDDEN,
-    BLIND_START,
-    BROKEN,
-    CALL,
-    CALL_START,
-    CARD,
-    CARDS_START,
-    DEAL,
-    DEALER,
-    FACE,
-    FINISHED,
-    HIGHEST,
-    KIND,
-    LAIN,
-    LEADER,
-    LOOK,
-    LOOK_START,
-    LOOKED,
-    MADE,
-    MAKE_BID,
-    MAKE_CALL,
-    NAME,
-    NAME_TRUMP,
-    ORDER_START,
-    OVER,
-    PASS,
-    PASS_START,
-    PHASE,
-    PICK_CARDS,
-    PLAY,
-    PLAY_CARD,
-    PLAY_SPECIAL,
-    PLAY_TOP,
-    SAID_TRUMPS,
-    SAY,
-    SAY_START,
-    SCENE,
-    SEAT,
-    SIZE,
-    SUBJECT,
-    TOP_AS_START,
-    TOP_SPECIAL,
-    TOP_START,
-    TRUMP,
-    TRUMP_START,
-    TURNED,
-    WAY,
-    Boards,
-    Plan,
-)
+from clagdsl.simulation.batch import batch_state as board
+from clagdsl.simulation.batch.batch_state import Boards, Plan
 from clagdsl.simulation.jit import compiled, compiled_entry
 from clagdsl.simulation.kernels.bits import ONE, ZERO, bits, lowest, numbered
 from clagdsl.simulation.kernels.cardset import distinct, one_card
@@ -102,20 +48,8 @@ from clagdsl.simulation.kernels.trick_rules import (
     top_card,
     way_played,
 )
-from clagdsl.simulation.lowering.arrays import (
-    AUCTION_BIDS,
-    AUCTION_LOW,
-    AUCTION_SUITS,
-    CALLS,
-    FIRST_CALLED,
-    LISTED,
-    TOP_CARD,
-    TRUMP_RULE,
-    Array,
-    Tables,
-    Whole,
-    Word,
-)
+from clagdsl.simulation.lowering import arrays as codes
+from clagdsl.simulation.lowering.arrays import Array, Tables, Whole, Word
 
 # --- what the rules say -------------------------------------------------------------------
 
@@ -124,26 +58,26 @@ from clagdsl.simulation.lowering.arrays import (
 def legal_bids(tables: Tables, boards: Boards, match: Whole) -> Whole:
     """The bids that the seat to act may make, as a mask."""
     progress = boards.progress[match]
-    last = progress[MADE] == boards.hands.shape[1] - 1
-    further = bids_further(tables, boards.past[match], progress[SCENE], progress[SEAT])
-    return allowed_bids(tables, progress[SCENE], progress[BIDDEN], last, further)
+    last = progress[board.MADE] == boards.hands.shape[1] - 1
+    further = bids_further(tables, boards.past[match], progress[board.SCENE], progress[board.SEAT])
+    return allowed_bids(tables, progress[board.SCENE], progress[board.BIDDEN], last, further)
 
 
 @compiled
 def bids_unseen(tables: Tables, boards: Boards, match: Whole) -> bool:
     """Whether the seat to act, which is to bid, may still choose to look at its cards."""
     progress = boards.progress[match]
-    looked = boards.sums[match, progress[SEAT], LOOKED]
-    return bool(may_look(tables, progress[WAY]) and looked == 0)
+    looked = boards.sums[match, progress[board.SEAT], board.LOOKED]
+    return bool(may_look(tables, progress[board.WAY]) and looked == 0)
 
 
 @compiled
 def naming_on(tables: Tables, boards: Boards, match: Whole) -> Whole:
     """The way whose trumps are named: of the deal, or for the special card that is turned."""
     progress = boards.progress[match]
-    if tables.ways[progress[WAY], TRUMP_RULE] != 1:
-        return progress[WAY]
-    return way_to_name(tables, progress[WAY], progress[TURNED])
+    if tables.ways[progress[board.WAY], codes.TRUMP_RULE] != 1:
+        return progress[board.WAY]
+    return way_to_name(tables, progress[board.WAY], progress[board.TURNED])
 
 
 class Lying(NamedTuple):
@@ -159,11 +93,11 @@ def lying(tables: Tables, boards: Boards, match: Whole) -> Lying:
     """What lies in the trick."""
     progress, sums = boards.progress[match], boards.sums[match]
     players = boards.hands.shape[1]
-    rules = card_rules(tables, progress[WAY], progress[TRUMP])
-    heights = tables.heights[tables.orders[progress[WAY]], progress[TRUMP]]
-    best, led, asked, seat = NO_CLAIM, ZERO, nothing_asked(0), progress[LEADER]
-    for turn in range(progress[LAIN]):
-        card, face = sums[seat, CARD], sums[seat, FACE]
+    rules = card_rules(tables, progress[board.WAY], progress[board.TRUMP])
+    heights = tables.heights[tables.orders[progress[board.WAY]], progress[board.TRUMP]]
+    best, led, asked, seat = NO_CLAIM, ZERO, nothing_asked(0), progress[board.LEADER]
+    for turn in range(progress[board.LAIN]):
+        card, face = sums[seat, board.CARD], sums[seat, board.FACE]
         if one_card(card) & rules.specials != ZERO:
             play = way_played(tables, rules, asked, card, face)
             height = height_of_special(play, np.int64(turn))
@@ -185,26 +119,26 @@ def lying(tables: Tables, boards: Boards, match: Whole) -> Lying:
 def trick_so_far(tables: Tables, boards: Boards, match: Whole) -> TrickSoFar:
     """The trick as it is for the seat to act."""
     progress = boards.progress[match]
-    rules = card_rules(tables, progress[WAY], progress[TRUMP])
+    rules = card_rules(tables, progress[board.WAY], progress[board.TRUMP])
     there = lying(tables, boards, match)
-    after = boards.hands.shape[1] - 1 - progress[LAIN]
-    kept = kept_now(rules, progress[BROKEN])
+    after = boards.hands.shape[1] - 1 - progress[board.LAIN]
+    kept = kept_now(rules, progress[board.BROKEN])
     height, free = to_beat(rules, there.best), boards.free[match]
-    return TrickSoFar(there.led, height, after, progress[FINISHED], free, kept, there.asked)
+    return TrickSoFar(there.led, height, after, progress[board.FINISHED], free, kept, there.asked)
 
 
 @compiled
 def board_duty(tables: Tables, boards: Boards, match: Whole) -> Duty:
     """What the seat to act owes in the trick."""
     progress = boards.progress[match]
-    hand: Word = boards.hands[match, progress[SEAT]]
-    rules = card_rules(tables, progress[WAY], progress[TRUMP])
-    heights = tables.heights[tables.orders[progress[WAY]], progress[TRUMP]]
+    hand: Word = boards.hands[match, progress[board.SEAT]]
+    rules = card_rules(tables, progress[board.WAY], progress[board.TRUMP])
+    heights = tables.heights[tables.orders[progress[board.WAY]], progress[board.TRUMP]]
     free = boards.free[match]
-    if progress[LAIN] == 0:
-        return opening_duty(rules, free, kept_now(rules, progress[BROKEN]))
-    if tables.specials[0] == ZERO and rules.follows >> LISTED == 0:  # the suit led is enough
-        led = tables.suit_masks[boards.sums[match, progress[LEADER], FACE]]
+    if progress[board.LAIN] == 0:
+        return opening_duty(rules, free, kept_now(rules, progress[board.BROKEN]))
+    if tables.specials[0] == ZERO and rules.follows >> codes.LISTED == 0:  # the suit led is enough
+        led = tables.suit_masks[boards.sums[match, progress[board.LEADER], board.FACE]]
         return duty_of(rules, led, free, heights, NOBODY)
     return duty_now(rules, trick_so_far(tables, boards, match), hand, heights)
 
@@ -214,8 +148,10 @@ def card_on_top(boards: Boards, match: Whole) -> Whole:
     """The card on top of the hand of the seat to act, as it was dealt."""
     progress = boards.progress[match]
     players = boards.hands.shape[1]
-    first = next_seat(progress[DEALER], players)
-    return top_card(boards.packs[match], first, players, progress[FINISHED], progress[SEAT])
+    first = next_seat(progress[board.DEALER], players)
+    return top_card(
+        boards.packs[match], first, players, progress[board.FINISHED], progress[board.SEAT]
+    )
 
 
 @compiled
@@ -233,9 +169,9 @@ def held_cards(tables: Tables, boards: Boards, match: Whole) -> Whole:
     Of equal cards there is one.
     """
     progress = boards.progress[match]
-    if tables.ways[progress[WAY], TOP_CARD]:
+    if tables.ways[progress[board.WAY], codes.TOP_CARD]:
         return one_card(card_on_top(boards, match))
-    return distinct(tables, boards.hands[match, progress[SEAT]])
+    return distinct(tables, boards.hands[match, progress[board.SEAT]])
 
 
 @compiled
@@ -246,7 +182,7 @@ def top_face(tables: Tables, boards: Boards, match: Whole, card: Whole, face: Wh
     """
     if (one_card(card) & tables.specials[0]) != ZERO:
         return np.int64(0)
-    if (one_card(card) & tables.wilds[boards.progress[match, WAY]]) == ZERO:
+    if (one_card(card) & tables.wilds[boards.progress[match, board.WAY]]) == ZERO:
         return card
     if face >= 0:
         return face
@@ -260,10 +196,10 @@ def auction_action(tables: Tables, plan: Plan, boards: Boards, match: Whole, abo
     """The number of the action that bids so far above the highest bid of an auction; 0 passes."""
     progress = boards.progress[match]
     if above == 0:
-        return plan.starts[PASS_START]
-    scene, word = progress[SCENE], progress[HIGHEST] + above
+        return plan.starts[board.PASS_START]
+    scene, word = progress[board.SCENE], progress[board.HIGHEST] + above
     number, trump = said_number(tables, scene, word), said_trump(tables, scene, word)
-    first = plan.starts[SAY_START] + plan.starts[SAID_TRUMPS] * number
+    first = plan.starts[board.SAY_START] + plan.starts[board.SAID_TRUMPS] * number
     return first + plan.said_places[trump]
 
 
@@ -271,10 +207,10 @@ def auction_action(tables: Tables, plan: Plan, boards: Boards, match: Whole, abo
 def word_said(tables: Tables, scene: Whole, number: Whole, trump: Whole) -> Whole:
     """The bid of an auction with that number and trump, the lowest being 1; 0 for no bid of it."""
     row = tables.scenes[scene]
-    first = (number - row[AUCTION_LOW]) * row[AUCTION_SUITS] + 1
-    if first < 1 or first > row[AUCTION_BIDS]:
+    first = (number - row[codes.AUCTION_LOW]) * row[codes.AUCTION_SUITS] + 1
+    if first < 1 or first > row[codes.AUCTION_BIDS]:
         return np.int64(0)
-    for word in range(first, first + row[AUCTION_SUITS]):
+    for word in range(first, first + row[codes.AUCTION_SUITS]):
         if said_trump(tables, scene, word) == trump:
             return np.int64(word)
     return np.int64(0)
@@ -284,7 +220,7 @@ def word_said(tables: Tables, scene: Whole, number: Whole, trump: Whole) -> Whol
 def bids_left(tables: Tables, boards: Boards, match: Whole) -> Whole:
     """How many bids are above the highest one of an auction."""
     progress = boards.progress[match]
-    return tables.scenes[progress[SCENE], AUCTION_BIDS] - progress[HIGHEST]
+    return tables.scenes[progress[board.SCENE], codes.AUCTION_BIDS] - progress[board.HIGHEST]
 
 
 # --- every legal action -------------------------------------------------------------------
@@ -302,16 +238,16 @@ def allow_match(tables: Tables, plan: Plan, boards: Boards, match: Whole, allowe
     """Mark every legal action of a match in `allowed` [action]; none where it is over."""
     for action in range(len(allowed)):
         allowed[action] = False
-    phase = boards.progress[match, PHASE]
-    if phase == PLAY:
+    phase = boards.progress[match, board.PHASE]
+    if phase == board.PLAY:
         _allow_plays(tables, plan, boards, match, allowed)
-    elif phase == BID:
-        start = plan.starts[BID_START]
+    elif phase == board.BID:
+        start = plan.starts[board.BID_START]
         if bids_unseen(tables, boards, match):
-            start = plan.starts[BLIND_START]
-            allowed[plan.starts[LOOK_START]] = True
+            start = plan.starts[board.BLIND_START]
+            allowed[plan.starts[board.LOOK_START]] = True
         _mark(allowed, start, legal_bids(tables, boards, match))
-    elif phase != OVER:
+    elif phase != board.OVER:
         _allow_others(tables, plan, boards, match, allowed)
 
 
@@ -334,15 +270,15 @@ def _mark_cards(places: Array, allowed: Array, start: Whole, mask: Whole) -> Non
 @compiled
 def _allow_plays(tables: Tables, plan: Plan, boards: Boards, match: Whole, allowed: Array) -> None:
     progress = boards.progress[match]
-    wilds = tables.wilds[progress[WAY]]
-    if tables.ways[progress[WAY], TOP_CARD]:
-        allowed[plan.starts[TOP_START]] = True
+    wilds = tables.wilds[progress[board.WAY]]
+    if tables.ways[progress[board.WAY], codes.TOP_CARD]:
+        allowed[plan.starts[board.TOP_START]] = True
         if wilds != ZERO:
             faces_left = boards.free[match] & tables.equals[0]
-            _mark_cards(plan.faces, allowed, plan.starts[TOP_AS_START], faces_left)
+            _mark_cards(plan.faces, allowed, plan.starts[board.TOP_AS_START], faces_left)
         _mark_ways(tables, plan.special_tops, boards, match, allowed, tables.specials[0])
         return
-    hand: Word = boards.hands[match, progress[SEAT]]
+    hand: Word = boards.hands[match, progress[board.SEAT]]
     duty = board_duty(tables, boards, match)
     plain = plain_plays(hand, hand, duty) & ~tables.specials[0]
     _mark_cards(plan.plays, allowed, np.int64(0), plain)
@@ -359,7 +295,7 @@ def _mark_ways(
     tables: Tables, actions: Array, boards: Boards, match: Whole, allowed: Array, cards: Word
 ) -> None:
     """Mark every way of playing these special cards, by its action."""
-    leads = np.int64(boards.progress[match, LAIN] == 0)
+    leads = np.int64(boards.progress[match, board.LAIN] == 0)
     left = cards
     while left != ZERO:
         card = lowest(left)
@@ -371,26 +307,28 @@ def _mark_ways(
 @compiled
 def _first_name(tables: Tables, plan: Plan, way: Whole) -> Whole:
     """The number of the action that names the first trump."""
-    return plan.starts[TRUMP_START if tables.ways[way, TRUMP_RULE] == 2 else ORDER_START]
+    return plan.starts[
+        board.TRUMP_START if tables.ways[way, codes.TRUMP_RULE] == 2 else board.ORDER_START
+    ]
 
 
 @compiled
 def _allow_others(tables: Tables, plan: Plan, boards: Boards, match: Whole, allowed: Array) -> None:
     progress = boards.progress[match]
-    if progress[PHASE] == NAME:
+    if progress[board.PHASE] == board.NAME:
         naming = naming_on(tables, boards, match)
         start = _first_name(tables, plan, naming)
         allowed[start : start + count_named(tables, naming)] = True
-    elif progress[PHASE] == SIZE:
-        start = plan.starts[CARDS_START]
-        low, high = tables.sizes[progress[DEAL], 0], tables.sizes[progress[DEAL], 1]
+    elif progress[board.PHASE] == board.SIZE:
+        start = plan.starts[board.CARDS_START]
+        low, high = tables.sizes[progress[board.DEAL], 0], tables.sizes[progress[board.DEAL], 1]
         allowed[start + low : start + high + 1] = True
-    elif progress[PHASE] == AUCTION:
+    elif progress[board.PHASE] == board.AUCTION:
         for above in range(bids_left(tables, boards, match) + 1):
             allowed[auction_action(tables, plan, boards, match, above)] = True
     else:
-        start = plan.starts[CALL_START]
-        places = plan.call_places[plan.kinds[progress[DEAL]]]
+        start = plan.starts[board.CALL_START]
+        places = plan.call_places[plan.kinds[progress[board.DEAL]]]
         for call in range(len(places)):
             allowed[start + call] = places[call] >= 0
 
@@ -402,7 +340,7 @@ def _allow_others(tables: Tables, plan: Plan, boards: Boards, match: Whole, allo
 def first_wrong(tables: Tables, plan: Plan, boards: Boards, actions: Array) -> Whole:
     """The first match whose action is not legal, or -1; matches that are over do not count."""
     for match in range(len(boards.progress)):
-        if boards.progress[match, PHASE] != OVER and not _may(
+        if boards.progress[match, board.PHASE] != board.OVER and not _may(
             tables, plan, boards, match, actions[match]
         ):
             return match
@@ -414,55 +352,60 @@ def _may(tables: Tables, plan: Plan, boards: Boards, match: Whole, action: Whole
     if action < 0 or action >= len(plan.meanings):
         return False
     progress = boards.progress[match]
-    kind, subject = plan.meanings[action, KIND], plan.meanings[action, SUBJECT]
-    if kind in (MAKE_BID, BID_BLIND, LOOK):
-        if progress[PHASE] != BID or bids_unseen(tables, boards, match) == (kind == MAKE_BID):
+    kind, subject = plan.meanings[action, board.KIND], plan.meanings[action, board.SUBJECT]
+    if kind in (board.MAKE_BID, board.BID_BLIND, board.LOOK):
+        if progress[board.PHASE] != board.BID or bids_unseen(tables, boards, match) == (
+            kind == board.MAKE_BID
+        ):
             return False
-        return kind == LOOK or (legal_bids(tables, boards, match) & one_card(subject)) != ZERO
-    if kind == NAME_TRUMP:
-        if progress[PHASE] != NAME:
+        return kind == board.LOOK or (legal_bids(tables, boards, match) & one_card(subject)) != ZERO
+    if kind == board.NAME_TRUMP:
+        if progress[board.PHASE] != board.NAME:
             return False
         naming = naming_on(tables, boards, match)
         start = _first_name(tables, plan, naming)
         return start <= action < start + count_named(tables, naming)
-    if kind == PICK_CARDS:
-        low, high = tables.sizes[progress[DEAL], 0], tables.sizes[progress[DEAL], 1]
-        return progress[PHASE] == SIZE and low <= subject <= high
-    if kind == MAKE_CALL:
+    if kind == board.PICK_CARDS:
+        low, high = tables.sizes[progress[board.DEAL], 0], tables.sizes[progress[board.DEAL], 1]
+        return progress[board.PHASE] == board.SIZE and low <= subject <= high
+    if kind == board.MAKE_CALL:
         return (
-            progress[PHASE] == CALL and plan.call_places[plan.kinds[progress[DEAL]], subject] >= 0
+            progress[board.PHASE] == board.CALL
+            and plan.call_places[plan.kinds[progress[board.DEAL]], subject] >= 0
         )
-    if kind == PASS:
-        return progress[PHASE] == AUCTION
-    if kind == SAY:
-        if progress[PHASE] != AUCTION:
+    if kind == board.PASS:
+        return progress[board.PHASE] == board.AUCTION
+    if kind == board.SAY:
+        if progress[board.PHASE] != board.AUCTION:
             return False
-        word = word_said(tables, progress[SCENE], subject, plan.meanings[action, AS])
-        return word > progress[HIGHEST]
+        word = word_said(tables, progress[board.SCENE], subject, plan.meanings[action, board.AS])
+        return word > progress[board.HIGHEST]
     return _may_play(tables, plan, boards, match, action)
 
 
 @compiled
 def _may_play(tables: Tables, plan: Plan, boards: Boards, match: Whole, action: Whole) -> Whole:
     progress = boards.progress[match]
-    kind, subject = plan.meanings[action, KIND], plan.meanings[action, SUBJECT]
-    top = kind in (PLAY_TOP, TOP_SPECIAL)
-    if progress[PHASE] != PLAY or top != (tables.ways[progress[WAY], TOP_CARD] != 0):
+    kind, subject = plan.meanings[action, board.KIND], plan.meanings[action, board.SUBJECT]
+    top = kind in (board.PLAY_TOP, board.TOP_SPECIAL)
+    if progress[board.PHASE] != board.PLAY or top != (
+        tables.ways[progress[board.WAY], codes.TOP_CARD] != 0
+    ):
         return False
-    wilds, face = tables.wilds[progress[WAY]], plan.meanings[action, AS]
-    if kind == PLAY_TOP:
+    wilds, face = tables.wilds[progress[board.WAY]], plan.meanings[action, board.AS]
+    if kind == board.PLAY_TOP:
         return face < 0 or (wilds != ZERO and (boards.free[match] & one_card(face)) != ZERO)
-    leads = np.int64(progress[LAIN] == 0)
-    if kind == TOP_SPECIAL:
+    leads = np.int64(progress[board.LAIN] == 0)
+    if kind == board.TOP_SPECIAL:
         return plan.said_ways[leads, face] >= 0
-    hand: Word = boards.hands[match, progress[SEAT]]
+    hand: Word = boards.hands[match, progress[board.SEAT]]
     held = equal_held(tables, hand, subject)
     if held != ZERO and (one_card(subject) & tables.specials[0]) != ZERO:
-        if kind == PLAY_SPECIAL:
+        if kind == board.PLAY_SPECIAL:
             return plan.said_ways[leads, face] >= 0
         return plan.special_plays[leads, subject, 0] == action
     wild = (one_card(subject) & wilds) != ZERO
-    if held == ZERO or wild == (kind == PLAY_CARD):
+    if held == ZERO or wild == (kind == board.PLAY_CARD):
         return False
     may = faces(lowest(held), hand, board_duty(tables, boards, match))
     return (may & (one_card(face) if wild else held)) != ZERO
@@ -478,19 +421,19 @@ def count_legal(tables: Tables, boards: Boards, match: Whole) -> Whole:
     There a wild on top counts with every card that it may stand for, and any other top card once.
     """
     progress = boards.progress[match]
-    phase, rules = progress[PHASE], tables.ways[progress[WAY]]
+    phase, rules = progress[board.PHASE], tables.ways[progress[board.WAY]]
     count = np.int64(0)
-    if phase == PLAY:
-        cards, hand = held_cards(tables, boards, match), boards.hands[match, progress[SEAT]]
+    if phase == board.PLAY:
+        cards, hand = held_cards(tables, boards, match), boards.hands[match, progress[board.SEAT]]
         duty = board_duty(tables, boards, match)
         count = count_plays(plain_plays(cards, hand, duty), cards, hand, duty)[0]
-    elif phase == BID:
+    elif phase == board.BID:
         count = bits(legal_bids(tables, boards, match)) + bids_unseen(tables, boards, match)
-    elif phase == CALL:
-        count = rules[CALLS]
-    elif phase == SIZE:
-        count = tables.sizes[progress[DEAL], 1] - tables.sizes[progress[DEAL], 0] + 1
-    elif phase == AUCTION:
+    elif phase == board.CALL:
+        count = rules[codes.CALLS]
+    elif phase == board.SIZE:
+        count = tables.sizes[progress[board.DEAL], 1] - tables.sizes[progress[board.DEAL], 0] + 1
+    elif phase == board.AUCTION:
         count = bids_left(tables, boards, match) + 1
     else:
         count = count_named(tables, naming_on(tables, boards, match))
@@ -501,9 +444,9 @@ def count_legal(tables: Tables, boards: Boards, match: Whole) -> Whole:
 def has_one_play(tables: Tables, boards: Boards, match: Whole) -> bool:
     """Whether the seat to act chooses a card of its hand, and rules and hand leave one."""
     progress = boards.progress[match]
-    if tables.ways[progress[WAY], TOP_CARD]:
+    if tables.ways[progress[board.WAY], codes.TOP_CARD]:
         return False
-    cards, hand = held_cards(tables, boards, match), boards.hands[match, progress[SEAT]]
+    cards, hand = held_cards(tables, boards, match), boards.hands[match, progress[board.SEAT]]
     duty = board_duty(tables, boards, match)
     plain = plain_plays(cards, hand, duty)
     return bool(plain & (plain - ONE) == ZERO and cards & duty.wilds == ZERO)
@@ -513,40 +456,40 @@ def has_one_play(tables: Tables, boards: Boards, match: Whole) -> bool:
 def legal_action(tables: Tables, plan: Plan, boards: Boards, match: Whole, number: Whole) -> Whole:
     """The action of that number, from 0, in the fixed order of legal actions."""
     progress = boards.progress[match]
-    phase, rules = progress[PHASE], tables.ways[progress[WAY]]
-    if phase == PLAY:
+    phase, rules = progress[board.PHASE], tables.ways[progress[board.WAY]]
+    if phase == board.PLAY:
         return _legal_play(tables, plan, boards, match, number)
-    if phase == BID:
+    if phase == board.BID:
         return _legal_bid(tables, plan, boards, match, number)
-    if phase == CALL:
-        return plan.starts[CALL_START] + plan.call_numbers[rules[FIRST_CALLED] + number]
-    if phase == SIZE:
-        return plan.starts[CARDS_START] + tables.sizes[progress[DEAL], 0] + number
-    if phase == AUCTION:
+    if phase == board.CALL:
+        return plan.starts[board.CALL_START] + plan.call_numbers[rules[codes.FIRST_CALLED] + number]
+    if phase == board.SIZE:
+        return plan.starts[board.CARDS_START] + tables.sizes[progress[board.DEAL], 0] + number
+    if phase == board.AUCTION:
         return auction_action(tables, plan, boards, match, number)
     return _first_name(tables, plan, naming_on(tables, boards, match)) + number
 
 
 @compiled
 def _legal_bid(tables: Tables, plan: Plan, boards: Boards, match: Whole, number: Whole) -> Whole:
-    start, place = plan.starts[BID_START], np.int64(number)
+    start, place = plan.starts[board.BID_START], np.int64(number)
     if bids_unseen(tables, boards, match):
         if number == 0:
-            return plan.starts[LOOK_START]
-        start, place = plan.starts[BLIND_START], np.int64(number - 1)
+            return plan.starts[board.LOOK_START]
+        start, place = plan.starts[board.BLIND_START], np.int64(number - 1)
     return start + numbered(legal_bids(tables, boards, match), place)
 
 
 @compiled
 def _legal_play(tables: Tables, plan: Plan, boards: Boards, match: Whole, number: Whole) -> Whole:
     progress = boards.progress[match]
-    top = tables.ways[progress[WAY], TOP_CARD]
-    cards, hand = held_cards(tables, boards, match), boards.hands[match, progress[SEAT]]
+    top = tables.ways[progress[board.WAY], codes.TOP_CARD]
+    cards, hand = held_cards(tables, boards, match), boards.hands[match, progress[board.SEAT]]
     duty = board_duty(tables, boards, match)
     card, face = numbered_play(plain_plays(cards, hand, duty), cards, hand, duty, number)
     if (one_card(card) & duty.specials) != ZERO:
         actions = plan.special_tops if top else plan.special_plays
-        return actions[np.int64(progress[LAIN] == 0), card, face]
+        return actions[np.int64(progress[board.LAIN] == 0), card, face]
     if (one_card(card) & duty.wilds) == ZERO:
-        return plan.starts[TOP_START] if top else plan.plays[card]
-    return (plan.starts[TOP_AS_START] if top else plan.wild_starts[card]) + plan.faces[face]
+        return plan.starts[board.TOP_START] if top else plan.plays[card]
+    return (plan.starts[board.TOP_AS_START] if top else plan.wild_starts[card]) + plan.faces[face]

@@ -10,54 +10,14 @@ from typing import Final
 
 import numpy as np
 
-from clagdsl.simulation.batch.batch_state import (
-    BID,
-    BIDDER,
-    BIDS,
-    CALLER,
-    CARD,
-    CARDS,
-    COMPLETED,
-    DEAL,
-    DEALER,
-    FACE,
-    FAILED,
-    LEADER,
-    LOOKED,
-    OVER,
-    PASSED,
-    PHASE,
-    SAID,
-    SCENE,
-    SEAT,
-    SEEN,
-    TOTAL,
-    TRICKS,
-    TRUMP,
-    TURNED,
-    VOIDS,
-    WAY,
-    Boards,
-    Plan,
-)
+from clagdsl.simulation.batch import batch_state as board
+from clagdsl.simulation.batch.batch_state import Boards, Plan
 from clagdsl.simulation.jit import compiled, compiled_entry
 from clagdsl.simulation.kernels.bits import ONE, ZERO, bits, lowest
 from clagdsl.simulation.kernels.cardset import one_card
 from clagdsl.simulation.kernels.deal_phases import said_number, said_trump
-from clagdsl.simulation.lowering.arrays import (
-    ASKS_HIGHEST,
-    ASKS_LOWEST,
-    ASKS_NEXT,
-    FIRST_BIDDER,
-    OTHERS_ONLY,
-    PLAYED_HIGH,
-    SIGHT,
-    SUIT_ASKED,
-    TOGETHER,
-    Array,
-    Tables,
-    Whole,
-)
+from clagdsl.simulation.lowering import arrays as codes
+from clagdsl.simulation.lowering.arrays import Array, Tables, Whole
 from clagdsl.simulation.lowering.layout import SUITS
 
 # The parts of an observation, in their order.
@@ -168,7 +128,19 @@ def part_sizes(
     cards = (*by_card, SUITS * players, size * players * shows)
     past = players * remembered
     lying = (players * specials, (ASKED_SUITS + SUITS) * specials)
-    return (OVER + auctions, 1, kinds, 1, choices, 1 + SUITS, 1, *by_seat, past, *cards, *lying)
+    return (
+        board.OVER + auctions,
+        1,
+        kinds,
+        1,
+        choices,
+        1 + SUITS,
+        1,
+        *by_seat,
+        past,
+        *cards,
+        *lying,
+    )
 
 
 @compiled_entry
@@ -176,11 +148,11 @@ def see_matches(tables: Tables, plan: Plan, boards: Boards, seats: Array, seen: 
     """Fill in what these seats see, [match, column]; zeros where a match is over."""
     for match in range(len(boards.progress)):
         seen[match] = 0
-        if boards.progress[match, PHASE] != OVER:
+        if boards.progress[match, board.PHASE] != board.OVER:
             _see_deal(tables, plan, boards, match, seats[match], seen[match])
             _see_seats(tables, plan, boards, match, seats[match], seen[match])
             _see_cards(plan, boards, match, seats[match], seen[match])
-            if tables.ways[boards.progress[match, WAY], SIGHT] == OTHERS_ONLY:
+            if tables.ways[boards.progress[match, board.WAY], codes.SIGHT] == codes.OTHERS_ONLY:
                 _see_hands(plan, boards, match, seats[match], seen[match])
 
 
@@ -189,18 +161,18 @@ def _see_deal(
     tables: Tables, plan: Plan, boards: Boards, match: Whole, seat: Whole, seen: Array
 ) -> None:
     progress, parts = boards.progress[match], plan.parts
-    seen[parts[PHASE_PART] + progress[PHASE] - (progress[PHASE] > OVER)] = 1
-    seen[parts[DEAL_PART]] = progress[DEAL] + 1
-    seen[parts[KIND_PART] + plan.kinds[progress[DEAL]]] = 1
-    seen[parts[CARDS_PART]] = progress[CARDS]
+    seen[parts[PHASE_PART] + progress[board.PHASE] - (progress[board.PHASE] > board.OVER)] = 1
+    seen[parts[DEAL_PART]] = progress[board.DEAL] + 1
+    seen[parts[KIND_PART] + plan.kinds[progress[board.DEAL]]] = 1
+    seen[parts[CARDS_PART]] = progress[board.CARDS]
     for choice in range(plan.choices.shape[1]):
-        seen[parts[CALLED_PART] + choice] = plan.choices[progress[WAY], choice]
-    if progress[TRUMP] >= 0:
+        seen[parts[CALLED_PART] + choice] = plan.choices[progress[board.WAY], choice]
+    if progress[board.TRUMP] >= 0:
         seen[parts[TRUMP_PART]] = 1
         for suit in range(SUITS):
-            seen[parts[TRUMP_PART] + 1 + suit] = tables.priorities[progress[TRUMP], suit]
+            seen[parts[TRUMP_PART] + 1 + suit] = tables.priorities[progress[board.TRUMP], suit]
     hand: Whole = boards.hands[match, seat]
-    if not (progress[SEEN] or boards.sums[match, seat, LOOKED]):
+    if not (progress[board.SEEN] or boards.sums[match, seat, board.LOOKED]):
         seen[parts[UNSEEN_PART]] = bits(hand)
 
 
@@ -210,40 +182,43 @@ def _see_seats(
 ) -> None:
     progress, parts = boards.progress[match], plan.parts
     players = boards.hands.shape[1]
-    hidden = progress[PHASE] == BID and tables.ways[progress[WAY], FIRST_BIDDER] == TOGETHER
+    hidden = (
+        progress[board.PHASE] == board.BID
+        and tables.ways[progress[board.WAY], codes.FIRST_BIDDER] == codes.TOGETHER
+    )
     for step in range(players):
         seat = (observer + step) % players
         sums = boards.sums[match, seat]
         hand: Whole = boards.hands[match, seat]
-        seen[parts[ACTOR_PART] + step] = progress[SEAT] == seat
-        seen[parts[DEALER_PART] + step] = progress[DEALER] == seat
-        seen[parts[CALLER_PART] + step] = progress[CALLER] == seat
-        if progress[BIDDER] == seat:
+        seen[parts[ACTOR_PART] + step] = progress[board.SEAT] == seat
+        seen[parts[DEALER_PART] + step] = progress[board.DEALER] == seat
+        seen[parts[CALLER_PART] + step] = progress[board.CALLER] == seat
+        if progress[board.BIDDER] == seat:
             seen[parts[BIDDER_PART] + step] = 1
-        if sums[PASSED]:
+        if sums[board.PASSED]:
             seen[parts[PASSED_PART] + step] = 1
-        if sums[LOOKED]:
+        if sums[board.LOOKED]:
             seen[parts[LOOKED_PART] + step] = 1
-        if sums[SAID] > 0:
-            said, suits = sums[SAID], (1 + SUITS) * step
-            seen[parts[SAID_PART] + step] = said_number(tables, progress[SCENE], said)
-            trump = said_trump(tables, progress[SCENE], said)
+        if sums[board.SAID] > 0:
+            said, suits = sums[board.SAID], (1 + SUITS) * step
+            seen[parts[SAID_PART] + step] = said_number(tables, progress[board.SCENE], said)
+            trump = said_trump(tables, progress[board.SCENE], said)
             seen[parts[SAID_TRUMP_PART] + suits + trump] = 1
-        seen[parts[LEADER_PART] + step] = progress[LEADER] == seat
+        seen[parts[LEADER_PART] + step] = progress[board.LEADER] == seat
         seen[parts[HELD_PART] + step] = bits(hand)
-        seen[parts[BIDS_PART] + step] = -1 if hidden and step > 0 else sums[BIDS]
-        seen[parts[TRICKS_PART] + step] = sums[TRICKS]
-        seen[parts[TOTALS_PART] + step] = sums[TOTAL]
-        seen[parts[FAILED_PART] + step] = sums[FAILED]
-        seen[parts[COMPLETED_PART] + step] = sums[COMPLETED]
+        seen[parts[BIDS_PART] + step] = -1 if hidden and step > 0 else sums[board.BIDS]
+        seen[parts[TRICKS_PART] + step] = sums[board.TRICKS]
+        seen[parts[TOTALS_PART] + step] = sums[board.TOTAL]
+        seen[parts[FAILED_PART] + step] = sums[board.FAILED]
+        seen[parts[COMPLETED_PART] + step] = sums[board.COMPLETED]
         for suit in range(SUITS):
-            seen[parts[VOIDS_PART] + SUITS * step + suit] = sums[VOIDS] >> suit & 1
+            seen[parts[VOIDS_PART] + SUITS * step + suit] = sums[board.VOIDS] >> suit & 1
         for one in range(boards.past.shape[2]):
             seen[parts[PAST_PART] + players * one + step] = boards.past[match, seat, one]
-        if sums[FACE] >= 0:
-            size, lies = boards.packs.shape[1], sums[FACE]
-            if one_card(sums[CARD]) & tables.specials[0] != ZERO:
-                lies = sums[CARD]
+        if sums[board.FACE] >= 0:
+            size, lies = boards.packs.shape[1], sums[board.FACE]
+            if one_card(sums[board.CARD]) & tables.specials[0] != ZERO:
+                lies = sums[board.CARD]
                 _see_special(tables, plan, boards, match, seat, step, seen)
             seen[parts[TRICK_PART] + size * step + plan.places[lies]] = 1
 
@@ -259,20 +234,20 @@ def _see_special(
     seen: Array,
 ) -> None:
     """How the special card is played that a seat has played to the trick."""
-    sums, leads = boards.sums[match, seat], boards.progress[match, LEADER] == seat
-    play = tables.special_plays[np.int64(leads), sums[CARD], sums[FACE]]
-    if play & PLAYED_HIGH == 0:
+    sums, leads = boards.sums[match, seat], boards.progress[match, board.LEADER] == seat
+    play = tables.special_plays[np.int64(leads), sums[board.CARD], sums[board.FACE]]
+    if play & codes.PLAYED_HIGH == 0:
         seen[plan.parts[LOW_PART] + step] = 1
     if leads:
-        start, suit = plan.parts[ASKED_PART], play & SUIT_ASKED
-        if play & ASKS_HIGHEST:
+        start, suit = plan.parts[ASKED_PART], play & codes.SUIT_ASKED
+        if play & codes.ASKS_HIGHEST:
             seen[start + ASKED_HIGHEST] = 1
-        if play & ASKS_LOWEST:
+        if play & codes.ASKS_LOWEST:
             seen[start + ASKED_LOWEST] = 1
         if suit:
             seen[start + ASKED_SUITS + suit - 1] = 1
         else:
-            seen[start + (ASKED_NEXT if play & ASKS_NEXT else ASKED_NOTHING)] = 1
+            seen[start + (ASKED_NEXT if play & codes.ASKS_NEXT else ASKED_NOTHING)] = 1
 
 
 @compiled
@@ -291,11 +266,11 @@ def _mark_hand(plan: Plan, seen: Array, start: Whole, hand: Whole) -> None:
 def _see_cards(plan: Plan, boards: Boards, match: Whole, seat: Whole, seen: Array) -> None:
     progress, parts = boards.progress[match], plan.parts
     players = boards.hands.shape[1]
-    if progress[SEEN] or boards.sums[match, seat, LOOKED]:
+    if progress[board.SEEN] or boards.sums[match, seat, board.LOOKED]:
         hand: Whole = boards.hands[match, seat]
         _mark_hand(plan, seen, parts[HAND_PART], hand)
-    if progress[TURNED] >= 0:
-        seen[parts[TURNED_PART] + plan.places[progress[TURNED]]] = 1
+    if progress[board.TURNED] >= 0:
+        seen[parts[TURNED_PART] + plan.places[progress[board.TURNED]]] = 1
     size = boards.packs.shape[1]
     for card in range(boards.played.shape[1]):
         trick = boards.played[match, card, 1]

@@ -2,17 +2,9 @@
 
 from __future__ import annotations
 
+from clagdsl.simulation.batch import batch_state as board
 from clagdsl.simulation.batch.batch_policies import random_action, steady_action
-from clagdsl.simulation.batch.batch_state import (
-    DEAL,
-    ENDED,
-    OVER,
-    PHASE,
-    SEAT,
-    TOTAL,
-    Boards,
-    Plan,
-)
+from clagdsl.simulation.batch.batch_state import Boards, Plan
 from clagdsl.simulation.batch.step import begin_next, perform
 from clagdsl.simulation.jit import compiled_entry
 from clagdsl.simulation.lowering.arrays import (
@@ -41,21 +33,21 @@ def play_on(
     """
     for match in range(len(boards.progress)):
         progress, sums = boards.progress[match], boards.sums[match]
-        progress[ENDED] = 0
+        progress[board.ENDED] = 0
         rewards[match] = 0
-        if progress[PHASE] == OVER:
+        if progress[board.PHASE] == board.OVER:
             continue
         for seat in range(rewards.shape[1]):
-            rewards[match, seat] = -sums[seat, TOTAL]
-        deal = progress[DEAL]
-        while progress[PHASE] != OVER and (whole_match or progress[DEAL] == deal):
-            if steady.seats[progress[SEAT]]:
+            rewards[match, seat] = -sums[seat, board.TOTAL]
+        deal = progress[board.DEAL]
+        while progress[board.PHASE] != board.OVER and (whole_match or progress[board.DEAL] == deal):
+            if steady.seats[progress[board.SEAT]]:
                 action = steady_action(tables, plan, steady, sheet, boards, match)
             else:
                 action = random_action(tables, plan, boards, match)
             if not perform(tables, plan, sheet, boards, match, action):
                 return False
         for seat in range(rewards.shape[1]):
-            rewards[match, seat] += sums[seat, TOTAL]
+            rewards[match, seat] += sums[seat, board.TOTAL]
         begin_next(tables, boards, match, restart)
     return True

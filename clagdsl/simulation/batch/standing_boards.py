@@ -19,25 +19,8 @@ from clagdsl.engine.match_state import Position
 from clagdsl.engine.state import State
 from clagdsl.lang.cards import Card, Deck, is_special
 from clagdsl.lang.special import way_meant
-from clagdsl.simulation.batch.batch_state import (
-    BIDDER_LOT,
-    COMPLETED,
-    DEAL,
-    DEALER,
-    ENDS,
-    FAILED,
-    MOVES,
-    OVER,
-    PACK_LIES,
-    PHASE,
-    SEAT,
-    SUIT_LOT,
-    TOTAL,
-    WINNER,
-    Boards,
-    Plan,
-    make_boards,
-)
+from clagdsl.simulation.batch import batch_state as board
+from clagdsl.simulation.batch.batch_state import Boards, Plan, make_boards
 from clagdsl.simulation.batch.env import Prepared
 from clagdsl.simulation.batch.step import begin_match, clear_deal, open_deal, perform
 from clagdsl.simulation.jit import compiled, compiled_entry
@@ -195,19 +178,19 @@ def begun_boards(
 def _begin(prepared: Prepared, boards: Boards, row: int, course: MatchSoFar) -> None:
     """Put what the deals before have come to on a board."""
     progress, sums = boards.progress[row], boards.sums[row]
-    progress[DEAL] = course.deal
-    progress[DEALER] = -1 if course.dealer is None else course.dealer
-    progress[WINNER] = course.last_winner
-    sums[:, TOTAL], sums[:, FAILED] = course.totals, course.failed
-    sums[:, COMPLETED] = course.completed
+    progress[board.DEAL] = course.deal
+    progress[board.DEALER] = -1 if course.dealer is None else course.dealer
+    progress[board.WINNER] = course.last_winner
+    sums[:, board.TOTAL], sums[:, board.FAILED] = course.totals, course.failed
+    sums[:, board.COMPLETED] = course.completed
     kept = {figures.name: figures.by_seat for figures in course.past}
     for place, one in enumerate(prepared.table.remembered):
         boards.past[row, :, place] = kept[one.name]
     if course.pack is not None:
         boards.packs[row] = course.pack
     if course.over:
-        progress[PHASE], progress[SEAT], progress[ENDS] = OVER, -1, 1
-        boards.finals[row] = sums[:, TOTAL : TOTAL + 3]
+        progress[board.PHASE], progress[board.SEAT], progress[board.ENDS] = board.OVER, -1, 1
+        boards.finals[row] = sums[:, board.TOTAL : board.TOTAL + 3]
 
 
 @compiled_entry
@@ -228,20 +211,20 @@ def play_courses(
     """
     for match in range(len(moves)):
         progress = boards.progress[match]
-        if progress[PHASE] == OVER:
+        if progress[board.PHASE] == board.OVER:
             continue
-        if progress[DEALER] < 0:
+        if progress[board.DEALER] < 0:
             begin_match(tables, boards, match)
             continue
         clear_deal(tables, boards, match)
-        progress[PACK_LIES] = stays[match, 0]
-        progress[BIDDER_LOT] = stays[match, 1]
-        progress[SUIT_LOT] = stays[match, 2]
-        progress[MOVES] = 0
+        progress[board.PACK_LIES] = stays[match, 0]
+        progress[board.BIDDER_LOT] = stays[match, 1]
+        progress[board.SUIT_LOT] = stays[match, 2]
+        progress[board.MOVES] = 0
         open_deal(tables, boards, match)
         place = 0
         while moves[match, place] >= 0:
             perform(tables, plan, sheet, boards, match, moves[match, place])
             place += 1
         boards.history[match] = -1
-        progress[MOVES] = 0
+        progress[board.MOVES] = 0

@@ -9,42 +9,8 @@ import numpy as np
 from clagdsl.simulation.jit import compiled
 from clagdsl.simulation.kernels.bits import ZERO, lowest
 from clagdsl.simulation.kernels.cardset import one_card
-from clagdsl.simulation.lowering.arrays import (
-    AUCTION_LOW,
-    AUCTION_SUITS,
-    AUCTION_TRUMPS,
-    BID_RULE,
-    BY_CHOICE,
-    BY_SIZE,
-    CALLED_BY,
-    DRAWN_TRUMP,
-    FIRST_BIDDER,
-    FIRST_CALLED,
-    FIRST_CARDS,
-    FIRST_NAMED,
-    FIRST_SUIT,
-    FIXED_BID,
-    IN_AUCTION,
-    LAST_CARD,
-    LEADER,
-    LIMIT_SPAN,
-    LIMITS,
-    NAMED_BY,
-    NAMED_COUNT,
-    ON_SPECIAL,
-    OR_NONE,
-    SAID_BITS,
-    SETTLED_TRUMP,
-    SHOWN,
-    SIGHT,
-    TOGETHER,
-    TRUMP_RULE,
-    WINNER_DEALS,
-    Array,
-    Tables,
-    Whole,
-    Word,
-)
+from clagdsl.simulation.lowering import arrays as codes
+from clagdsl.simulation.lowering.arrays import Array, Tables, Whole, Word
 
 ELDEST_NAMES: Final = 4
 """In the column `NAMED_BY`: the player at the dealer's left names trump."""
@@ -97,21 +63,25 @@ def deal_cards(pack: Array, first: Whole, cards: Whole, hands: Array) -> None:
 @compiled
 def caller_of(tables: Tables, way: Whole, deal: Whole, dealer: Whole, winner: Whole) -> Whole:
     """Who calls: `winner` won the deal before."""
-    return winner if tables.ways[way, CALLED_BY] == 2 and deal > 0 else dealer
+    return winner if tables.ways[way, codes.CALLED_BY] == 2 and deal > 0 else dealer
 
 
 @compiled
 def plain_way(tables: Tables, deal: Whole, cards: Whole) -> Whole:
     """The way of a deal with so many cards before anything is called."""
     way = tables.plain_ways[deal]
-    return way + tables.ways[way, BY_SIZE] * (cards - tables.sizes[deal, 0])
+    return way + tables.ways[way, codes.BY_SIZE] * (cards - tables.sizes[deal, 0])
 
 
 @compiled
 def way_called(tables: Tables, deal: Whole, called: Whole, cards: Whole) -> Whole:
     """The way of a deal after the call of that number, or its only way where nothing is called."""
     way = plain_way(tables, deal, cards)
-    return tables.ways[way, FIRST_CALLED] + called if tables.ways[way, CALLED_BY] != 0 else way
+    return (
+        tables.ways[way, codes.FIRST_CALLED] + called
+        if tables.ways[way, codes.CALLED_BY] != 0
+        else way
+    )
 
 
 @compiled
@@ -129,21 +99,21 @@ def scene_of(tables: Tables, deal: Whole, called: Whole, cards: Whole) -> Whole:
 def said_number(tables: Tables, scene: Whole, word: Whole) -> Whole:
     """The number of tricks of a bid in the auction; the lowest bid is word 1."""
     row = tables.scenes[scene]
-    return row[AUCTION_LOW] + (word - 1) // row[AUCTION_SUITS]
+    return row[codes.AUCTION_LOW] + (word - 1) // row[codes.AUCTION_SUITS]
 
 
 @compiled
 def said_trump(tables: Tables, scene: Whole, word: Whole) -> Whole:
     """The trump of a bid in the auction."""
     row = tables.scenes[scene]
-    place = (word - 1) % row[AUCTION_SUITS]
-    return (row[AUCTION_TRUMPS] >> (SAID_BITS * place)) & ((1 << SAID_BITS) - 1)
+    place = (word - 1) % row[codes.AUCTION_SUITS]
+    return (row[codes.AUCTION_TRUMPS] >> (codes.SAID_BITS * place)) & ((1 << codes.SAID_BITS) - 1)
 
 
 @compiled
 def named_in_auction(tables: Tables, way: Whole) -> bool:
     """Whether trump is what the winner of the auction has said."""
-    return bool(tables.ways[way, NAMED_BY] == IN_AUCTION)
+    return bool(tables.ways[way, codes.NAMED_BY] == codes.IN_AUCTION)
 
 
 @compiled
@@ -160,7 +130,7 @@ def keep_auction(past: Array, winner: Whole, number: Whole) -> None:
 @compiled
 def may_look(tables: Tables, way: Whole) -> bool:
     """Whether who is to bid chooses to look at the own cards first, or not to."""
-    return bool(tables.ways[way, SIGHT] == BY_CHOICE)
+    return bool(tables.ways[way, codes.SIGHT] == codes.BY_CHOICE)
 
 
 @compiled
@@ -177,21 +147,21 @@ def forget_blind(tables: Tables, past: Array) -> None:
 @compiled
 def settled_trump(tables: Tables, way: Whole) -> Whole:
     """The trump that the rules settle; where they do not, less than 0, by how it comes about."""
-    rule = tables.ways[way, TRUMP_RULE]
-    return tables.ways[way, SETTLED_TRUMP] if rule == 0 else -rule
+    rule = tables.ways[way, codes.TRUMP_RULE]
+    return tables.ways[way, codes.SETTLED_TRUMP] if rule == 0 else -rule
 
 
 @compiled
 def turns_card(tables: Tables, way: Whole, dealt: Whole, size: Whole) -> bool:
     """Whether a card that nobody holds is turned up, where so many of so many are dealt."""
-    turns = tables.ways[way, TRUMP_RULE] == 1 and tables.ways[way, DRAWN_TRUMP] == 0
+    turns = tables.ways[way, codes.TRUMP_RULE] == 1 and tables.ways[way, codes.DRAWN_TRUMP] == 0
     return bool(turns and dealt < size)
 
 
 @compiled
 def turned_trump(tables: Tables, card: Whole) -> Whole:
     """The trump where that card is turned."""
-    return FIRST_SUIT + tables.suit_of[card]
+    return codes.FIRST_SUIT + tables.suit_of[card]
 
 
 @compiled
@@ -203,7 +173,7 @@ def way_to_name(tables: Tables, way: Whole, card: Whole) -> Whole:
     if one_card(card) & tables.specials[0] == ZERO:
         return np.int64(0)
     place = card - lowest(tables.specials[0])
-    return tables.on_special[tables.ways[way, ON_SPECIAL] + place]
+    return tables.on_special[tables.ways[way, codes.ON_SPECIAL] + place]
 
 
 @compiled
@@ -211,7 +181,7 @@ def turned_card(tables: Tables, pack: Array, players: Whole, deal: Deal) -> Whol
     """The card that is turned up, -1 where none is left and no hand shows its last one."""
     dealt = players * deal.cards
     if dealt == len(pack):
-        dealt = dealt - 1 if tables.ways[deal.way, LAST_CARD] else np.int64(-1)
+        dealt = dealt - 1 if tables.ways[deal.way, codes.LAST_CARD] else np.int64(-1)
     return np.int64(pack[dealt]) if dealt >= 0 else np.int64(-1)
 
 
@@ -219,13 +189,13 @@ def turned_card(tables: Tables, pack: Array, players: Whole, deal: Deal) -> Whol
 def turned_late(tables: Tables, way: Whole) -> bool:
     """Whether a card is turned up, or trump is drawn, only when everybody has bid."""
     row = tables.ways[way]
-    return bool(row[TRUMP_RULE] == 1 and row[SHOWN] != 0 and row[BID_RULE] == 0)
+    return bool(row[codes.TRUMP_RULE] == 1 and row[codes.SHOWN] != 0 and row[codes.BID_RULE] == 0)
 
 
 @compiled
 def naming_way(tables: Tables, pack: Array, players: Whole, deal: Deal) -> Whole:
     """The way whose trumps are named: of the deal, or for the special card that is turned."""
-    if tables.ways[deal.way, TRUMP_RULE] != 1:
+    if tables.ways[deal.way, codes.TRUMP_RULE] != 1:
         return deal.way
     return way_to_name(tables, deal.way, turned_card(tables, pack, players, deal))
 
@@ -233,19 +203,19 @@ def naming_way(tables: Tables, pack: Array, players: Whole, deal: Deal) -> Whole
 @compiled
 def first_named(tables: Tables, way: Whole) -> Whole:
     """The first of the trumps that may be named."""
-    return tables.ways[way, FIRST_NAMED]
+    return tables.ways[way, codes.FIRST_NAMED]
 
 
 @compiled
 def count_named(tables: Tables, way: Whole) -> Whole:
     """How many trumps may be named."""
-    return tables.ways[way, NAMED_COUNT]
+    return tables.ways[way, codes.NAMED_COUNT]
 
 
 @compiled
 def nth_named(tables: Tables, way: Whole, number: Whole) -> Whole:
     """The trump of that number, from 0, among those that may be named: none is the last."""
-    if tables.ways[way, OR_NONE] and number == tables.ways[way, NAMED_COUNT] - 1:
+    if tables.ways[way, codes.OR_NONE] and number == tables.ways[way, codes.NAMED_COUNT] - 1:
         return np.int64(0)
     return np.int64(first_named(tables, way) + number)
 
@@ -253,13 +223,13 @@ def nth_named(tables: Tables, way: Whole, number: Whole) -> Whole:
 @compiled
 def named_late(tables: Tables, way: Whole) -> bool:
     """Whether trump is named when all bids are made."""
-    return bool(tables.ways[way, NAMED_BY] == 2)
+    return bool(tables.ways[way, codes.NAMED_BY] == 2)
 
 
 @compiled
 def namer_of(tables: Tables, way: Whole, dealer: Whole, caller: Whole, bids: Array) -> Whole:
     """Who names the trump; `caller` is the dealer where nothing is called."""
-    names = tables.ways[way, NAMED_BY]
+    names = tables.ways[way, codes.NAMED_BY]
     if names == 2:
         return highest_bidder(bids, dealer)
     if names == ELDEST_NAMES:
@@ -270,7 +240,7 @@ def namer_of(tables: Tables, way: Whole, dealer: Whole, caller: Whole, bids: Arr
 @compiled
 def dealt_first(tables: Tables, way: Whole, cards: Whole) -> Whole:
     """How many of so many cards each player is dealt before trump is named."""
-    first = tables.ways[way, FIRST_CARDS]
+    first = tables.ways[way, codes.FIRST_CARDS]
     return min(first, cards) if first > 0 else cards
 
 
@@ -309,16 +279,18 @@ def allowed_bids(tables: Tables, scene: Whole, total: Whole, last: Whole, furthe
 
     They lie so much `further` as the seat stands with runs and tallies.
     """
-    start = tables.scenes[scene, LIMITS] + further
+    start = tables.scenes[scene, codes.LIMITS] + further
     if last:
-        start += tables.scenes[scene, LIMIT_SPAN]
+        start += tables.scenes[scene, codes.LIMIT_SPAN]
     return tables.limits[start + total]
 
 
 @compiled
 def settled_bid(tables: Tables, way: Whole) -> Whole:
     """The bid that the rules settle for everybody, -1 where they settle none."""
-    return tables.ways[way, FIXED_BID] if tables.ways[way, BID_RULE] == 1 else np.int64(-1)
+    return (
+        tables.ways[way, codes.FIXED_BID] if tables.ways[way, codes.BID_RULE] == 1 else np.int64(-1)
+    )
 
 
 @compiled
@@ -332,14 +304,14 @@ def first_bidder_of(
     players: Whole,
 ) -> Whole:
     """Who bids first: `caller` is the dealer where nothing is called, `won` won the auction."""
-    bids = tables.ways[way, FIRST_BIDDER]
+    bids = tables.ways[way, codes.FIRST_BIDDER]
     if bids == 0:
         return next_seat(dealer, players)
     if bids == DRAWN_FIRST:
         return drawn
     if bids == 3:
         return dealer - 1 if dealer > 0 else players - 1
-    if bids == TOGETHER:
+    if bids == codes.TOGETHER:
         return np.int64(0)
     if bids == AUCTION_FIRST:
         return won
@@ -351,7 +323,7 @@ def leader_of(
     tables: Tables, way: Whole, dealer: Whole, caller: Whole, won: Whole, bids: Array
 ) -> Whole:
     """Who leads first: `caller` is the dealer where nothing is called, `won` won the auction."""
-    leads = tables.ways[way, LEADER]
+    leads = tables.ways[way, codes.LEADER]
     if leads == AUCTION_LEADS:
         return won
     if leads == HIGHEST_LEADS:
@@ -362,4 +334,4 @@ def leader_of(
 @compiled
 def next_dealer(tables: Tables, way: Whole, dealer: Whole, winner: Whole, players: Whole) -> Whole:
     """Who deals next, after a deal that `winner` won."""
-    return winner if tables.ways[way, WINNER_DEALS] else next_seat(dealer, players)
+    return winner if tables.ways[way, codes.WINNER_DEALS] else next_seat(dealer, players)

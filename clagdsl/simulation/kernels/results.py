@@ -9,31 +9,20 @@ from clagdsl.simulation.kernels.deal_phases import (
     next_seat,
 )
 from clagdsl.simulation.kernels.past_figures import scores_further
-from clagdsl.simulation.lowering.arrays import (
-    A_TALLY,
-    ANY_POINTS,
-    BID_STEP,
-    BIDS_STEP,
-    MAKERS_STEP,
-    MOST_COUNT_STEP,
-    MOST_STEP,
-    NO_VALUE,
-    POINTS_STEP,
-    ROW_MADE,
-    SCORES,
-    TRICKS_STEP,
-    Array,
-    Sheet,
-    Tables,
-    Whole,
-)
+from clagdsl.simulation.lowering import arrays as codes
+from clagdsl.simulation.lowering.arrays import Array, Sheet, Tables, Whole
 
 
 @compiled
 def common_place(row: Array, bids: Array, tricks: Array) -> Whole:
     """Where in the scores the entries of this deal begin, for all seats alike."""
-    place = row[SCORES]
-    if row[MOST_STEP] | row[MOST_COUNT_STEP] | row[MAKERS_STEP] | row[BIDS_STEP]:
+    place = row[codes.SCORES]
+    if (
+        row[codes.MOST_STEP]
+        | row[codes.MOST_COUNT_STEP]
+        | row[codes.MAKERS_STEP]
+        | row[codes.BIDS_STEP]
+    ):
         most = most_count = makers = total = 0
         for seat in range(len(bids)):
             if tricks[seat] > most:
@@ -41,8 +30,8 @@ def common_place(row: Array, bids: Array, tricks: Array) -> Whole:
             most_count += tricks[seat] == most
             makers += tricks[seat] == bids[seat]
             total += bids[seat]
-        place += row[MOST_STEP] * most + row[MOST_COUNT_STEP] * most_count
-        place += row[MAKERS_STEP] * makers + row[BIDS_STEP] * total
+        place += row[codes.MOST_STEP] * most + row[codes.MOST_COUNT_STEP] * most_count
+        place += row[codes.MAKERS_STEP] * makers + row[codes.BIDS_STEP] * total
     return place
 
 
@@ -54,9 +43,9 @@ def move_past(tables: Tables, sheet: Sheet, scene: Whole) -> bool:
         if not tables.past.counts[scene, one]:
             continue
         kind = tables.past.kinds[one]
-        if kind >= ROW_MADE:
+        if kind >= codes.ROW_MADE:
             for seat in range(sheet.past.shape[0]):
-                if kind == ROW_MADE:
+                if kind == codes.ROW_MADE:
                     sheet.past[seat, one] += sheet.tricks[seat] == sheet.bids[seat]
                 elif sheet.scores[seat] > sheet.past[seat, one]:
                     sheet.past[seat, one] = sheet.scores[seat]
@@ -65,15 +54,17 @@ def move_past(tables: Tables, sheet: Sheet, scene: Whole) -> bool:
         common = common_place(row, sheet.bids, sheet.tricks)
         for seat in range(sheet.past.shape[0]):
             place = (
-                common + row[BID_STEP] * sheet.bids[seat] + row[TRICKS_STEP] * sheet.tricks[seat]
+                common
+                + row[codes.BID_STEP] * sheet.bids[seat]
+                + row[codes.TRICKS_STEP] * sheet.tricks[seat]
             )
-            place += row[POINTS_STEP] * sheet.points[seat]
+            place += row[codes.POINTS_STEP] * sheet.points[seat]
             place += tables.past.auction_steps[scene, one] * sheet.past[seat, last]
             place += tables.past.blind_steps[scene, one] * sheet.past[seat, tables.past.blind[0]]
             added = tables.past.added[place]
-            if added == NO_VALUE:
+            if added == codes.NO_VALUE:
                 return False
-            if kind == A_TALLY:
+            if kind == codes.A_TALLY:
                 sheet.past[seat, one] += added
             elif added:
                 sheet.past[seat, one] += 1
@@ -87,12 +78,16 @@ def score_deal(tables: Tables, sheet: Sheet, scene: Whole) -> bool:
     """Fill in what every seat scores; false where the tables have no value."""
     row = tables.scenes[scene]
     common = common_place(row, sheet.bids, sheet.tricks)
-    by_bid, by_tricks, by_points = row[BID_STEP], row[TRICKS_STEP], row[POINTS_STEP]
+    by_bid, by_tricks, by_points = (
+        row[codes.BID_STEP],
+        row[codes.TRICKS_STEP],
+        row[codes.POINTS_STEP],
+    )
     for seat in range(np.uint64(len(sheet.bids))):
         place = common + by_bid * sheet.bids[seat] + by_tricks * sheet.tricks[seat]
         place += scores_further(tables, sheet.past, scene, np.int64(seat))
         entry = np.uint64(place + by_points * sheet.points[seat])
-        if entry >= np.uint64(len(tables.scores)) or tables.scores[entry] == NO_VALUE:
+        if entry >= np.uint64(len(tables.scores)) or tables.scores[entry] == codes.NO_VALUE:
             return False
         sheet.scores[seat] = tables.scores[entry]
         sheet.done[seat] = tables.completed[entry]
@@ -106,7 +101,7 @@ def win_deal(tables: Tables, way: Whole, scores: Array, dealer: Whole) -> Whole:
     highest = scores[0]
     for seat in range(1, players):
         highest = max(highest, scores[seat])
-    least = 1 if tables.ways[way, ANY_POINTS] and highest > 0 else highest
+    least = 1 if tables.ways[way, codes.ANY_POINTS] and highest > 0 else highest
     seat = next_seat(dealer, players)
     while scores[seat] < least:
         seat = next_seat(seat, players)

@@ -48,25 +48,8 @@ from clagdsl.simulation.kernels.steady_policy import (
     weigh_plays,
 )
 from clagdsl.simulation.kernels.trick_rules import TrickSoFar, card_rules, duty_now
-from clagdsl.simulation.lowering.arrays import (
-    AUCTION_BIDS,
-    AUCTION_SUITS,
-    BY_CHOICE,
-    CALLS,
-    FIRST_BIDDER,
-    NEVER,
-    OTHERS_ONLY,
-    SHOWN,
-    SIGHT,
-    TOGETHER,
-    TOP_CARD,
-    TRUMP_RULE,
-    Sheet,
-    Steady,
-    Tables,
-    Whole,
-    Word,
-)
+from clagdsl.simulation.lowering import arrays as codes
+from clagdsl.simulation.lowering.arrays import Sheet, Steady, Tables, Whole, Word
 
 # What is picked beside bids and cards.
 CARDS: Final = np.int64(0)
@@ -80,7 +63,7 @@ def count_options(tables: Tables, option: Whole, deal: Deal) -> Whole:
     if option == CARDS:
         return tables.sizes[deal.number, 1] - tables.sizes[deal.number, 0] + 1
     if option == CALL:
-        return tables.ways[deal.way, CALLS]
+        return tables.ways[deal.way, codes.CALLS]
     return count_named(tables, deal.way)
 
 
@@ -142,7 +125,10 @@ def pick_word(
     if tables.specials[0] != ZERO:
         return special_word(tables, sheet, seat, deal, highest)
     players, hand = len(sheet.hands), sheet.hands[seat]
-    most, suits = tables.scenes[deal.scene, AUCTION_BIDS], tables.scenes[deal.scene, AUCTION_SUITS]
+    most, suits = (
+        tables.scenes[deal.scene, codes.AUCTION_BIDS],
+        tables.scenes[deal.scene, codes.AUCTION_SUITS],
+    )
     every = (np.int64(1) << (deal.cards + 1)) - 1
     best = np.int64(most + 1)
     for place in range(suits):
@@ -197,21 +183,21 @@ def pick_bid(
     if tables.specials[0] != ZERO:
         return special_bid(tables, sheet, seat, deal, allowed)
     way, players, held = deal.way, len(sheet.hands), deal.cards
-    if tables.ways[way, FIRST_BIDDER] == TOGETHER:  # nobody knows another's bid
+    if tables.ways[way, codes.FIRST_BIDDER] == codes.TOGETHER:  # nobody knows another's bid
         before, after = np.int64(0), np.int64(players - 1)
     hand: Word = sheet.hands[seat]
     unseen: Word = tables.pack_set[0] & ~hand
     trump = settled_trump(tables, way) if named_late(tables, way) else deal.trump
-    if tables.ways[way, TRUMP_RULE] == TURNED:
-        if tables.ways[way, SHOWN]:
+    if tables.ways[way, codes.TRUMP_RULE] == TURNED:
+        if tables.ways[way, codes.SHOWN]:
             trump = np.int64(-TURNED)
         elif turns_card(tables, way, players * deal.cards, len(sheet.pack)):
             unseen = unseen & ~one_card(sheet.pack[players * deal.cards])
-    others = tables.ways[way, SIGHT] == OTHERS_ONLY
+    others = tables.ways[way, codes.SIGHT] == codes.OTHERS_ONLY
     if others:
         unseen = with_shown_hands(sheet, seat, unseen)
-    sight = tables.ways[way, SIGHT]
-    if sight != 0 and sight != BY_CHOICE:  # there the seat has looked
+    sight = tables.ways[way, codes.SIGHT]
+    if sight != 0 and sight != codes.BY_CHOICE:  # there the seat has looked
         hand, held = ZERO, np.int64(0)
     seen = Deal(deal.number, way, deal.scene, deal.cards, trump)
     eye = eye_of(tables, seen, players, held, hand, unseen)
@@ -236,8 +222,8 @@ def unseen_cards(tables: Tables, sheet: Sheet, way: Whole, cards: Whole, seat: W
     for place in range(players * cards):
         dealt = dealt | one_card(sheet.pack[place])
     for other in range(players):
-        hidden = other != seat or tables.ways[way, SIGHT] == NEVER
-        if tables.ways[way, SIGHT] == OTHERS_ONLY:
+        hidden = other != seat or tables.ways[way, codes.SIGHT] == codes.NEVER
+        if tables.ways[way, codes.SIGHT] == codes.OTHERS_ONLY:
             hidden = other == seat
         if hidden:
             held = held | sheet.hands[other]
@@ -264,7 +250,7 @@ def pick_play(
     duty = duty_now(rules, so_far, hand, heights)
     if tables.specials[0] != ZERO:
         return special_play(tables, sheet, rules, seat, deal, so_far, playable, duty)
-    top = tables.ways[way, TOP_CARD]
+    top = tables.ways[way, codes.TOP_CARD]
     if top and playable & tables.wilds[way] == ZERO:
         return np.int64(0)
     players = len(sheet.hands)
@@ -283,7 +269,7 @@ def pick_play(
     fill_ends(stake, taken, steady.scratch)
     unseen = unseen_cards(tables, sheet, way, deal.cards, seat)
     eye = eye_of(tables, deal, players, deal.cards - so_far.number, hand, unseen)
-    if tables.ways[way, SIGHT] == OTHERS_ONLY:
+    if tables.ways[way, codes.SIGHT] == codes.OTHERS_ONLY:
         eye = eye_of_others(eye, sheet.hands.view(np.int64), seat, steady.scratch)
     led: Whole = np.int64(-1)
     if so_far.led != ZERO:

@@ -36,20 +36,8 @@ from clagdsl.simulation.kernels.trick_rules import (
     numbered_play,
     plain_plays,
 )
-from clagdsl.simulation.lowering.arrays import (
-    AUCTION_BIDS,
-    BID_RULE,
-    HIGH_HEIGHT,
-    PLAYED_HIGH,
-    SIGHT,
-    TOP_CARD,
-    TRUMP_RULE,
-    Array,
-    Sheet,
-    Tables,
-    Whole,
-    Word,
-)
+from clagdsl.simulation.lowering import arrays as codes
+from clagdsl.simulation.lowering.arrays import Array, Sheet, Tables, Whole, Word
 
 AHEAD: Final = 1 << 16
 """More than any card is worth keeping."""
@@ -58,8 +46,8 @@ AHEAD: Final = 1 << 16
 @compiled
 def sees_hand(tables: Tables, way: Whole) -> bool:
     """Whether a seat has seen its hand before the bids."""
-    sight = tables.ways[way, SIGHT]
-    return bool(sight == 0 or (sight == 1 and tables.ways[way, BID_RULE] != 0))
+    sight = tables.ways[way, codes.SIGHT]
+    return bool(sight == 0 or (sight == 1 and tables.ways[way, codes.BID_RULE] != 0))
 
 
 @compiled
@@ -110,7 +98,7 @@ def weigh_name(tables: Tables, sheet: Sheet, seat: Whole, deal: Deal) -> Whole:
 @compiled_apart
 def special_word(tables: Tables, sheet: Sheet, seat: Whole, deal: Deal, highest: Whole) -> Whole:
     """How far above the highest bid of an auction a seat bids: 0 to pass."""
-    for word in range(highest + 1, tables.scenes[deal.scene, AUCTION_BIDS] + 1):
+    for word in range(highest + 1, tables.scenes[deal.scene, codes.AUCTION_BIDS] + 1):
         trump = deal.trump
         if named_in_auction(tables, deal.way):
             trump = said_trump(tables, deal.scene, word)
@@ -124,7 +112,7 @@ def special_word(tables: Tables, sheet: Sheet, seat: Whole, deal: Deal, highest:
 def special_bid(tables: Tables, sheet: Sheet, seat: Whole, deal: Deal, allowed: Word) -> Whole:
     """The number of the allowed bid that is nearest to what the hand is good for."""
     trump = deal.trump
-    if tables.ways[deal.way, TRUMP_RULE] == TURNED and turned_late(tables, deal.way):
+    if tables.ways[deal.way, codes.TRUMP_RULE] == TURNED and turned_late(tables, deal.way):
         trump = np.int64(-TURNED)
     seen = sees_hand(tables, deal.way) or may_look(tables, deal.way)
     wanted = likely_tricks(tables, sheet, seat, deal, trump, bool(seen))
@@ -142,8 +130,8 @@ def takes(
     """Whether a card that is played so takes the trick as it lies."""
     led, asked = so_far.led, so_far.asked
     if one_card(card) & rules.specials != ZERO:
-        high = tables.special_plays[1 - asked.follows, card, face] & PLAYED_HIGH != 0
-        return bool(so_far.height < HIGH_HEIGHT - 1 if high else asked.follows == 0)
+        high = tables.special_plays[1 - asked.follows, card, face] & codes.PLAYED_HIGH != 0
+        return bool(so_far.height < codes.HIGH_HEIGHT - 1 if high else asked.follows == 0)
     if asked.follows == 0:
         return True
     if asked.waits != 0:
@@ -175,7 +163,7 @@ def special_play(
     duty: Duty,
 ) -> Whole:
     """The number of the play, among those with these cards, for which there is most reason."""
-    if tables.ways[deal.way, TOP_CARD]:
+    if tables.ways[deal.way, codes.TOP_CARD]:
         return unsaid_top(rules, lowest(cards), duty)
     heights, hand = tables.heights[tables.orders[deal.way], deal.trump], sheet.hands[seat]
     plain = plain_plays(cards, hand, duty)

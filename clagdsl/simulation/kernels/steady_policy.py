@@ -18,27 +18,8 @@ from clagdsl.simulation.kernels.cardset import one_card
 from clagdsl.simulation.kernels.deal_phases import Deal
 from clagdsl.simulation.kernels.past_figures import scores_further
 from clagdsl.simulation.kernels.trick_rules import Duty, faces, height_of
-from clagdsl.simulation.lowering.arrays import (
-    BID_RULE,
-    BID_STEP,
-    BIDS_STEP,
-    FIXED_BID,
-    FOLLOWS,
-    LOW_WINS,
-    MAKERS_STEP,
-    MOST_COUNT_STEP,
-    MOST_STEP,
-    NO_VALUE,
-    POINTS_STEP,
-    SCORES,
-    TRICKS_STEP,
-    VALUES,
-    WILD_HEIGHT,
-    Array,
-    Tables,
-    Whole,
-    Word,
-)
+from clagdsl.simulation.lowering import arrays as codes
+from clagdsl.simulation.lowering.arrays import Array, Tables, Whole, Word
 
 
 class Scores(NamedTuple):
@@ -86,7 +67,7 @@ def faces_of(plays: Plays, card: Whole) -> Whole:
 def beats(plays: Plays, face: Whole, wild: bool) -> bool:
     """Whether a card wins the trick as far as it goes, played as that face."""
     led = plays.suit_masks[face] if plays.led == ZERO else plays.led
-    lift = np.int64(WILD_HEIGHT) if wild else np.int64(0)
+    lift = np.int64(codes.WILD_HEIGHT) if wild else np.int64(0)
     higher: bool = height_of(plays.heights, face, led, lift) > plays.highest
     return higher
 
@@ -95,12 +76,12 @@ def beats(plays: Plays, face: Whole, wild: bool) -> bool:
 def score_of(scores: Scores, bid: Whole, bids: Whole, ending: Ending) -> Whole:
     """What the score of a seat that ends so is worth; 0 where the expression has no value."""
     row = scores.scene
-    place = scores.start + row[BID_STEP] * bid + row[BIDS_STEP] * bids
-    place += row[TRICKS_STEP] * ending.tricks + row[POINTS_STEP] * ending.points
-    place += row[MOST_STEP] * ending.most + row[MOST_COUNT_STEP] * ending.most_count
-    place += row[MAKERS_STEP] * ending.makers
+    place = scores.start + row[codes.BID_STEP] * bid + row[codes.BIDS_STEP] * bids
+    place += row[codes.TRICKS_STEP] * ending.tricks + row[codes.POINTS_STEP] * ending.points
+    place += row[codes.MOST_STEP] * ending.most + row[codes.MOST_COUNT_STEP] * ending.most_count
+    place += row[codes.MAKERS_STEP] * ending.makers
     score = scores.scores[place]
-    return np.int64(0) if score == NO_VALUE else scores.sign * np.int64(score)
+    return np.int64(0) if score == codes.NO_VALUE else scores.sign * np.int64(score)
 
 
 TWINS: Final = compiled_twins(
@@ -130,7 +111,7 @@ def eye_of(
     own: Whole = np.int64(hand)
     others: Whole = np.int64(unseen)
     cards = Cards(
-        tables.ways[deal.way, FOLLOWS] & 1 != 0,
+        tables.ways[deal.way, codes.FOLLOWS] & 1 != 0,
         wilds,
         tables.suit_of,
         tables.strengths[order],
@@ -161,13 +142,13 @@ def bidding_of(
 ) -> Bidding:
     """What a bid is about, after bids of that sum, where so many seats bid later."""
     scene = tables.scenes[deal.scene]
-    start = scene[SCORES] + scores_further(tables, past, deal.scene, seat)
+    start = scene[codes.SCORES] + scores_further(tables, past, deal.scene, seat)
     return Bidding(
-        Scores(scene, tables.scores, 1 - 2 * tables.ways[deal.way, LOW_WINS], start),
-        tables.values[scene[VALUES] : scene[VALUES] + deal.cards],
+        Scores(scene, tables.scores, 1 - 2 * tables.ways[deal.way, codes.LOW_WINS], start),
+        tables.values[scene[codes.VALUES] : scene[codes.VALUES] + deal.cards],
         deal.cards,
-        tables.ways[deal.way, BID_RULE],
-        tables.ways[deal.way, FIXED_BID],
+        tables.ways[deal.way, codes.BID_RULE],
+        tables.ways[deal.way, codes.FIXED_BID],
         before,
         after,
     )

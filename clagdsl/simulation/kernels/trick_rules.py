@@ -12,42 +12,10 @@ import numpy as np
 from clagdsl.simulation.jit import compiled
 from clagdsl.simulation.kernels.bits import ONE, ZERO, bits, lowest, numbered
 from clagdsl.simulation.kernels.cardset import EVERY_CARD, one_card
-from clagdsl.simulation.lowering.arrays import (
-    ASKS_HIGHEST,
-    ASKS_LOWEST,
-    ASKS_NEXT,
-    BELOW_LED,
-    EQUAL_CARDS,
-    FIRST_ORDER,
-    FIRST_SUIT,
-    FOLLOWS,
-    HIGH_HEIGHT,
-    LISTED,
-    LOW_HEIGHT,
-    OF_HIGHER,
-    OF_SUIT,
-    OF_TRUMPS,
-    OPEN_SUIT,
-    OPENING,
-    PLACE_BITS,
-    PLAYED_HIGH,
-    RANK_BITS,
-    STRENGTHS,
-    SUIT_ASKED,
-    SUIT_LED,
-    TOP_CARD,
-    TRUMP_FIRST,
-    TRUMP_HEIGHT,
-    TRUMP_OWED,
-    WILD_HEIGHT,
-    WILD_IN_SUIT,
-    Array,
-    Tables,
-    Whole,
-    Word,
-)
+from clagdsl.simulation.lowering import arrays as codes
+from clagdsl.simulation.lowering.arrays import Array, Tables, Whole, Word
 
-NOBODY: Final = np.int64(-16 * TRUMP_HEIGHT)
+NOBODY: Final = np.int64(-16 * codes.TRUMP_HEIGHT)
 """The height of a card that cannot win, with a type: nothing is compiled for a literal too."""
 
 TURNS: Final = 6
@@ -135,24 +103,24 @@ def card_rules(tables: Tables, way: Whole, trump: Whole) -> CardRules:
     """What the rules of a deal with that trump say about the play."""
     wilds: Word = tables.wilds[way]
     specials: Word = tables.specials[0]
-    quiet = specials if tables.ways[way, WILD_IN_SUIT] else wilds | specials
+    quiet = specials if tables.ways[way, codes.WILD_IN_SUIT] else wilds | specials
     trumps = ZERO
-    if FIRST_SUIT <= trump < FIRST_ORDER:
-        trumps = tables.by_suit[trump - FIRST_SUIT]
+    if codes.FIRST_SUIT <= trump < codes.FIRST_ORDER:
+        trumps = tables.by_suit[trump - codes.FIRST_SUIT]
     row = tables.ways[way]
-    opening = row[OPENING]
+    opening = row[codes.OPENING]
     kept = ZERO
-    if opening >= OPEN_SUIT:
-        kept = tables.by_suit[(opening - OPEN_SUIT) >> 1]
+    if opening >= codes.OPEN_SUIT:
+        kept = tables.by_suit[(opening - codes.OPEN_SUIT) >> 1]
     elif opening > 0:
         kept = trumps
     until = opening & 1 == 0
     return CardRules(
         wilds,
         quiet,
-        row[FOLLOWS],
+        row[codes.FOLLOWS],
         trumps,
-        row[TOP_CARD] != 0,
+        row[codes.TOP_CARD] != 0,
         kept,
         until,
         tables.equals[0],
@@ -160,7 +128,7 @@ def card_rules(tables: Tables, way: Whole, trump: Whole) -> CardRules:
         tables.equals[2],
         tables.copies[0],
         tables.copies[1],
-        np.int64(0) if row[EQUAL_CARDS] == 1 else FIRST_WINS,
+        np.int64(0) if row[codes.EQUAL_CARDS] == 1 else FIRST_WINS,
         specials,
         tables.specials[1],
         tables.specials[4],
@@ -188,11 +156,11 @@ def opening_duty(rules: CardRules, free: Word, kept: Word) -> Duty:
 @compiled
 def duty_of(rules: CardRules, led: Word, free: Word, heights: Array, best: Whole) -> Duty:
     """What is owed where that suit was led, or none, and so much has to be exceeded."""
-    if led != ZERO and rules.follows >> LISTED != 0:
+    if led != ZERO and rules.follows >> codes.LISTED != 0:
         return _listed_duty(rules, led, free, heights, best)
-    trumps = rules.trumps if rules.follows & TRUMP_OWED and led != ZERO else ZERO
-    suit = led if rules.follows & SUIT_LED else ZERO
-    first, then = (trumps, suit) if rules.follows & TRUMP_FIRST else (suit, trumps)
+    trumps = rules.trumps if rules.follows & codes.TRUMP_OWED and led != ZERO else ZERO
+    suit = led if rules.follows & codes.SUIT_LED else ZERO
+    first, then = (trumps, suit) if rules.follows & codes.TRUMP_FIRST else (suit, trumps)
     return _duty(rules, free, first, then, rules.asked_following, rules.following)
 
 
@@ -234,9 +202,9 @@ def duty_to_ask(
     while left != ZERO:
         card = lowest(left)
         left = left & (left - ONE)
-        height = heights[card] % TRUMP_HEIGHT
-        if asked.extreme == ASKS_LOWEST:
-            height = TRUMP_HEIGHT - height
+        height = heights[card] % codes.TRUMP_HEIGHT
+        if asked.extreme == codes.ASKS_LOWEST:
+            height = codes.TRUMP_HEIGHT - height
         if height > best:
             owed_then, best = ZERO, height
         if height == best:
@@ -263,10 +231,10 @@ def duty_to_ask(
 
 @compiled
 def _listed_duty(rules: CardRules, led: Word, free: Word, heights: Array, best: Whole) -> Duty:
-    height_led = heights[lowest(led)] & ~(TRUMP_HEIGHT - 1)
+    height_led = heights[lowest(led)] & ~(codes.TRUMP_HEIGHT - 1)
     higher = takes = _above(rules, led, height_led, best)
     if rules.wilds != ZERO:
-        takes = _above(rules, led, height_led, best - WILD_HEIGHT)
+        takes = _above(rules, led, height_led, best - codes.WILD_HEIGHT)
         higher = (higher & ~rules.wilds) | (takes & rules.wilds)
     return Duty(
         _of_class(rules, np.int64(0), led, higher),
@@ -288,8 +256,8 @@ def _listed_duty(rules: CardRules, led: Word, free: Word, heights: Array, best: 
 @compiled
 def _above(rules: CardRules, led: Word, height_led: Whole, best: Whole) -> Word:
     """The cards of the suit led, whose cards stand so high at least, and trumps above so much."""
-    in_suit: Word = rules.above[min(max(best - height_led, -1), TRUMP_HEIGHT) + 1]
-    trumps: Word = rules.above[min(max(best - TRUMP_HEIGHT, -1), TRUMP_HEIGHT) + 1]
+    in_suit: Word = rules.above[min(max(best - height_led, -1), codes.TRUMP_HEIGHT) + 1]
+    trumps: Word = rules.above[min(max(best - codes.TRUMP_HEIGHT, -1), codes.TRUMP_HEIGHT) + 1]
     return (led & in_suit) | (rules.trumps & ~led & trumps)
 
 
@@ -305,10 +273,10 @@ def duty_now(rules: CardRules, so_far: TrickSoFar, hand: Word, heights: Array) -
 @compiled
 def _of_class(rules: CardRules, place: Whole, led: Word, higher: Word) -> Word:
     """The cards of the class at a place of the list, nothing behind its end."""
-    kind = rules.follows >> (LISTED + PLACE_BITS * place)
-    trumps = rules.trumps if kind & OF_TRUMPS else ZERO
-    cards = led if kind & OF_SUIT else trumps
-    return cards & (higher if kind & OF_HIGHER else EVERY_CARD)
+    kind = rules.follows >> (codes.LISTED + codes.PLACE_BITS * place)
+    trumps = rules.trumps if kind & codes.OF_TRUMPS else ZERO
+    cards = led if kind & codes.OF_SUIT else trumps
+    return cards & (higher if kind & codes.OF_HIGHER else EVERY_CARD)
 
 
 # --- what may be played -------------------------------------------------------------------
@@ -406,7 +374,7 @@ def height_of(heights: Array, face: Whole, led: Word, lift: Whole) -> Whole:
     It stands so much higher than its face: see `lift_of`.  Only equal cards are equally high.
     """
     height = heights[np.uint64(face)] + lift
-    beats = (height >= TRUMP_HEIGHT) | ((one_card(face) & led) != ZERO)
+    beats = (height >= codes.TRUMP_HEIGHT) | ((one_card(face) & led) != ZERO)
     return height if beats else NOBODY
 
 
@@ -417,8 +385,8 @@ def height_in_trick(heights: Array, face: Whole, led: Word, asked: Asking, lift:
     What was played first of all suits then wins where nobody plays a trump or the suit asked for.
     """
     height = heights[np.uint64(face)] + lift
-    below = height - BELOW_LED if (one_card(face) & asked.rest) != ZERO else NOBODY
-    beats = (height >= TRUMP_HEIGHT) | ((one_card(face) & led) != ZERO)
+    below = height - codes.BELOW_LED if (one_card(face) & asked.rest) != ZERO else NOBODY
+    beats = (height >= codes.TRUMP_HEIGHT) | ((one_card(face) & led) != ZERO)
     return height if beats else below
 
 
@@ -428,9 +396,9 @@ def height_of_special(play: Whole, turn: Whole) -> Whole:
 
     Of high ones the first wins, whatever holds of equal cards; a low one wins only if it is led.
     """
-    high = HIGH_HEIGHT + TRUMP_HEIGHT * (FIRST_WINS - turn)
-    low = LOW_HEIGHT if turn == 0 else NOBODY
-    return np.int64(high if play & PLAYED_HIGH else low)
+    high = codes.HIGH_HEIGHT + codes.TRUMP_HEIGHT * (FIRST_WINS - turn)
+    low = codes.LOW_HEIGHT if turn == 0 else NOBODY
+    return np.int64(high if play & codes.PLAYED_HIGH else low)
 
 
 @compiled
@@ -442,7 +410,7 @@ def way_played(tables: Tables, rules: CardRules, asked: Asking, card: Whole, way
     several = rules.asked_following if asked.follows else rules.specials
     if one_card(card) & several != ZERO:
         return np.int64(tables.special_plays[1 - asked.follows, np.uint64(card), np.uint64(way)])
-    return np.int64(PLAYED_HIGH if one_card(card) & rules.high else 0)
+    return np.int64(codes.PLAYED_HIGH if one_card(card) & rules.high else 0)
 
 
 @compiled
@@ -455,15 +423,15 @@ def nothing_asked(follows: Whole) -> Asking:
 @compiled
 def asked_by(rules: CardRules, play: Whole) -> Asking:
     """What a special card asks for that is led so; which suit, `suit_asked` tells."""
-    waits = LEADS_THEN if play & ASKS_NEXT else np.int64(1)
-    extreme = np.int64(play & (ASKS_HIGHEST | ASKS_LOWEST))
+    waits = LEADS_THEN if play & codes.ASKS_NEXT else np.int64(1)
+    extreme = np.int64(play & (codes.ASKS_HIGHEST | codes.ASKS_LOWEST))
     return Asking(np.int64(1), waits, ZERO, extreme if rules.extremes else np.int64(0))
 
 
 @compiled
 def suit_asked(tables: Tables, play: Whole) -> Word:
     """The suit that a special card asks for that is led so, nothing where it asks for none."""
-    suit = play & SUIT_ASKED
+    suit = play & codes.SUIT_ASKED
     return tables.by_suit[suit - 1] if suit else ZERO
 
 
@@ -479,7 +447,7 @@ def after_first_suit(led: Word, asked: Asking, suit: Word) -> tuple[Word, Asking
 @compiled
 def lift_of(rules: CardRules, card: Whole, wild: bool) -> Whole:
     """How much higher a card stands than its face: the better its pack, where it is wild."""
-    return np.int64(WILD_HEIGHT - card % rules.apart) if wild else np.int64(0)
+    return np.int64(codes.WILD_HEIGHT - card % rules.apart) if wild else np.int64(0)
 
 
 @compiled
@@ -505,8 +473,8 @@ def value_by_strength(
     tables: Tables, first: Whole, cards: Whole, trick: Whole, claim: Whole
 ) -> Whole:
     """What a trick is worth to the claim that wins it; `first` is where the deal's values begin."""
-    strength = claim_height(claim) % TRUMP_HEIGHT >> RANK_BITS
-    value: Whole = tables.values[first + cards + trick * STRENGTHS + strength]
+    strength = claim_height(claim) % codes.TRUMP_HEIGHT >> codes.RANK_BITS
+    value: Whole = tables.values[first + cards + trick * codes.STRENGTHS + strength]
     return value
 
 

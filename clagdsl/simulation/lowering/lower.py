@@ -32,53 +32,8 @@ from clagdsl.lang.rules import (
     settled_trumps,
 )
 from clagdsl.problems.model import ArgumentError
-from clagdsl.simulation.lowering.arrays import (
-    A_RUN,
-    A_TALLY,
-    ASKS_HIGHEST,
-    ASKS_LOWEST,
-    AUCTION_BIDS,
-    AUCTION_LOW,
-    AUCTION_SUITS,
-    AUCTION_TRUMPS,
-    BY_CARD,
-    BY_SIZE,
-    BY_STRENGTH,
-    CALLS,
-    DRAWN_TRUMP,
-    EQUAL_CARDS,
-    FIRST_BIDDER,
-    FIRST_CALLED,
-    FIRST_CARDS,
-    FIRST_NAMED,
-    FIXED_BID,
-    IN_AUCTION,
-    LAST_CARD,
-    LIMIT_SPAN,
-    LIMITS,
-    LOW_WINS,
-    NAMED_BY,
-    NAMED_COUNT,
-    NO_VALUE,
-    ON_SPECIAL,
-    OR_NONE,
-    RANK_BITS,
-    ROW_BEST,
-    ROW_MADE,
-    SAID_BITS,
-    SCENE_COLUMNS,
-    SCORES,
-    SETTLED_TRUMP,
-    STRENGTHS,
-    TOGETHER,
-    TRUMP_HEIGHT,
-    TRUMPS,
-    VALUES,
-    WAY_COLUMNS,
-    Array,
-    PastTables,
-    Tables,
-)
+from clagdsl.simulation.lowering import arrays as way_codes
+from clagdsl.simulation.lowering.arrays import Array, PastTables, Tables
 from clagdsl.simulation.lowering.bid_tables import allowed_bids, limit_names
 from clagdsl.simulation.lowering.layout import (
     DECK,
@@ -217,10 +172,10 @@ def lower(table: Table) -> Tables:
     suit_masks[[is_special(card) for card in deck.cards]] = 0
     ways = np.array(work.ways, np.int64)
     ranks = [[each.strength.get(card.rank, 0) for card in deck.cards] for each in rules]
-    kinds = np.hstack([ways[:, [EQUAL_CARDS]], np.array(ranks, np.int64)])
+    kinds = np.hstack([ways[:, [way_codes.EQUAL_CARDS]], np.array(ranks, np.int64)])
     kinds, orders = np.unique(kinds, axis=0, return_inverse=True)
     equal, strengths = kinds[:, 0], np.ascontiguousarray(kinds[:, 1:])
-    priorities = np.array([_priorities(trumps) for trumps in TRUMPS], np.int64)
+    priorities = np.array([_priorities(trumps) for trumps in way_codes.TRUMPS], np.int64)
     special_ways, special_plays = lower_specials(table)
     heights = _heights(table.deck, suits, priorities, strengths)
     wild_sets = [deck.rank_set(each.wild.ranks) for each in rules]
@@ -251,7 +206,7 @@ def lower(table: Table) -> Tables:
         priorities=priorities,
         orders=orders.astype(np.int64).reshape(-1),
         heights=heights,
-        scenes=np.array(work.scenes, np.int64).reshape(-1, SCENE_COLUMNS),
+        scenes=np.array(work.scenes, np.int64).reshape(-1, way_codes.SCENE_COLUMNS),
         values=np.array(work.values, np.int64),
         limits=np.array(work.limits, np.uint64),
         scores=np.concatenate(work.scores),
@@ -294,7 +249,9 @@ def _specials(table: Table, special_ways: Array, special_plays: Array) -> list[i
     several = [
         sum(1 << place for place, _ in specials if int(ways[place]) != 1) for ways in special_ways
     ]
-    asks = (special_plays[1] & (ASKS_HIGHEST | ASKS_LOWEST)).any(axis=1).tolist()
+    asks = (
+        (special_plays[1] & (way_codes.ASKS_HIGHEST | way_codes.ASKS_LOWEST)).any(axis=1).tolist()
+    )
     extremes = sum(1 << place for place, asked in enumerate(asks) if asked)
     return [every, may_be_high, *several, extremes]
 
@@ -340,7 +297,9 @@ def _heights(deck: Deck, suits: Array, priorities: Array, strengths: Array) -> A
 
     They lie alike for every game: for arrays that lie otherwise all would be compiled once more.
     """
-    heights = TRUMP_HEIGHT * priorities[:, suits] + (strengths[:, np.newaxis, :] << RANK_BITS)
+    heights = way_codes.TRUMP_HEIGHT * priorities[:, suits] + (
+        strengths[:, np.newaxis, :] << way_codes.RANK_BITS
+    )
     _, apart = _copies(deck)
     heights += apart - 1 - np.arange(len(suits)) % apart
     return np.ascontiguousarray(heights)
@@ -348,7 +307,7 @@ def _heights(deck: Deck, suits: Array, priorities: Array, strengths: Array) -> A
 
 def _above(heights: Array) -> Array:
     """The cards that are higher than each height from -1 to that of trumps, where none is trump."""
-    higher = heights[:, np.newaxis, :] > np.arange(-1, TRUMP_HEIGHT + 1)[:, np.newaxis]
+    higher = heights[:, np.newaxis, :] > np.arange(-1, way_codes.TRUMP_HEIGHT + 1)[:, np.newaxis]
     above: Array = higher @ (1 << np.arange(heights.shape[-1]))
     return above.view(np.uint64)
 
@@ -388,12 +347,12 @@ def _add_deal(work: _Lowering, scheduled: ScheduledDeal) -> int:
         for place, rules in enumerate(every):
             before = place // (1 + len(calls)) * (1 + len(calls))
             columns = _way(rules, every[before], len(calls), number + before + 1)
-            columns[BY_SIZE] = 1 + len(calls) if len(sizes) > 1 else 0
-            columns[LOW_WINS] = int(work.table.game.winner.low_wins)
+            columns[way_codes.BY_SIZE] = 1 + len(calls) if len(sizes) > 1 else 0
+            columns[way_codes.LOW_WINS] = int(work.table.game.winner.low_wins)
             work.ways.append(columns)
             work.rules.append(rules)
         for place, rules in enumerate(every):
-            work.ways[number + place][ON_SPECIAL] = _on_special(work, rules)
+            work.ways[number + place][way_codes.ON_SPECIAL] = _on_special(work, rules)
         return number
 
     # one name may stand for other rules: where trumps rotate, or clauses read the cards or the deal
@@ -432,32 +391,35 @@ def _way(rules: DealRules, plain: DealRules, calls: int, first_called: int) -> l
         raise problems.arguments.NotSimulated(
             f"in `{rules.name}` a player may have nothing to play"
         ).error()
-    columns = [0] * WAY_COLUMNS
+    columns = [0] * way_codes.WAY_COLUMNS
     set_policies(columns, rules)
     set_column(columns, plain, "call")
-    columns[CALLS], columns[FIRST_CALLED] = calls, first_called
-    columns[SETTLED_TRUMP] = _settled_trump(rules)
+    columns[way_codes.CALLS], columns[way_codes.FIRST_CALLED] = calls, first_called
+    columns[way_codes.SETTLED_TRUMP] = _settled_trump(rules)
     if isinstance(rules.trump, NamedTrump):
         named = legal_names(rules)
-        columns[FIRST_NAMED], columns[NAMED_COUNT] = TRUMPS.index(named[0]), len(named)
-    columns[FIXED_BID] = rules.bid.number if isinstance(rules.bid, FixedBid) else -1
-    columns[FIRST_BIDDER] = _first_bidder(rules)
-    columns[DRAWN_TRUMP] = int(isinstance(rules.trump, DrawnTrump))
+        columns[way_codes.FIRST_NAMED], columns[way_codes.NAMED_COUNT] = (
+            way_codes.TRUMPS.index(named[0]),
+            len(named),
+        )
+    columns[way_codes.FIXED_BID] = rules.bid.number if isinstance(rules.bid, FixedBid) else -1
+    columns[way_codes.FIRST_BIDDER] = _first_bidder(rules)
+    columns[way_codes.DRAWN_TRUMP] = int(isinstance(rules.trump, DrawnTrump))
     if isinstance(rules.trump, TurnedTrump):
-        columns[LAST_CARD] = int(rules.trump.nothing_left == "last card")
+        columns[way_codes.LAST_CARD] = int(rules.trump.nothing_left == "last card")
     if isinstance(rules.trump, NamedTrump):
-        columns[NAMED_BY] = NAMERS.index(rules.trump.by)
-        columns[OR_NONE] = int(rules.trump.what == "suit or none")
-        columns[FIRST_CARDS] = rules.trump.first or 0
+        columns[way_codes.NAMED_BY] = NAMERS.index(rules.trump.by)
+        columns[way_codes.OR_NONE] = int(rules.trump.what == "suit or none")
+        columns[way_codes.FIRST_CARDS] = rules.trump.first or 0
     if isinstance(rules.trump, AuctionTrump):
-        columns[NAMED_BY] = IN_AUCTION
+        columns[way_codes.NAMED_BY] = way_codes.IN_AUCTION
     return columns
 
 
 def _first_bidder(rules: DealRules) -> int:
     """The number of who bids first, or that all bid at once."""
     if isinstance(rules.bid, BidTogether):
-        return TOGETHER
+        return way_codes.TOGETHER
     return FIRST_BIDDERS.index(rules.bid.first) if isinstance(rules.bid, BidInTurn) else 0
 
 
@@ -491,20 +453,22 @@ def _set_auction(columns: list[int], rules: DealRules, deal: int, cards: int) ->
     if not bids:
         return
     trumps = [said.trump for said in bids if said.number == bids[0].number]
-    codes = [TRUMPS.index(() if trump is None else (trump,)) for trump in trumps]
-    columns[AUCTION_BIDS], columns[AUCTION_LOW] = len(bids), bids[0].number
-    columns[AUCTION_SUITS] = len(trumps)
-    columns[AUCTION_TRUMPS] = sum(code << SAID_BITS * place for place, code in enumerate(codes))
+    codes = [way_codes.TRUMPS.index(() if trump is None else (trump,)) for trump in trumps]
+    columns[way_codes.AUCTION_BIDS], columns[way_codes.AUCTION_LOW] = len(bids), bids[0].number
+    columns[way_codes.AUCTION_SUITS] = len(trumps)
+    columns[way_codes.AUCTION_TRUMPS] = sum(
+        code << way_codes.SAID_BITS * place for place, code in enumerate(codes)
+    )
 
 
 def _settled_trump(rules: DealRules) -> int:
     """The number of a trump that the rules settle."""
     trumps = settled_trumps(rules.trump) or ()
-    if trumps not in TRUMPS:
+    if trumps not in way_codes.TRUMPS:
         raise problems.arguments.NotSimulated(
             f"the order of suits in `{rules.name}` leaves some out"
         ).error()
-    return TRUMPS.index(trumps)
+    return way_codes.TRUMPS.index(trumps)
 
 
 # --- scenes -------------------------------------------------------------------------------
@@ -582,29 +546,31 @@ def _make_scene(work: _Lowering, rules: DealRules, deal: int, cards: int) -> int
 def _columns(
     work: _Lowering, rules: DealRules, deal: int, cards: int
 ) -> tuple[list[int], PastScene]:
-    columns = [0] * SCENE_COLUMNS
+    columns = [0] * way_codes.SCENE_COLUMNS
     values = trick_values(rules, cards)
     by_face = worths(rules, cards).by_face
     if rules.worth_by_rank or by_face:  # the usual values hold what cards are worth, too
-        columns[BY_STRENGTH] = 1
+        columns[way_codes.BY_STRENGTH] = 1
         values += _by_strength(rules, cards)
     if by_face:
-        columns[BY_CARD] = len(values)
+        columns[way_codes.BY_CARD] = len(values)
         numbered = deck_by_number(rules.deck).cards
         values += tuple(by_face.get(face_of(card), 0) for card in numbered)
-    columns[VALUES] = work.once(("values", values), lambda: _extend(work.values, list(values)))
+    columns[way_codes.VALUES] = work.once(
+        ("values", values), lambda: _extend(work.values, list(values))
+    )
     if isinstance(rules.bid, ChosenBid):
         span = (rules.players - 1) * cards + 1
         first = _first_limit(work, rules, deal, cards)
-        columns[LIMITS : LIMITS + 2] = [first, span]
+        columns[way_codes.LIMITS : way_codes.LIMITS + 2] = [first, span]
     made = score_table(rules, deal, cards, work.past, work.tables)
     start = work.once(("scores", id(made)), lambda: _add_scores(work, rules, made))
-    columns[SCORES:] = [start - made.lowest, *made.steps[: len(NAMES)]]
+    columns[way_codes.SCORES :] = [start - made.lowest, *made.steps[: len(NAMES)]]
     _set_auction(columns, rules, deal, cards)
     none = [0] * len(work.past)
     past = PastScene(list(none), list(made.steps[len(NAMES) :]), [], [], none, list(none))
     if work.past:
-        columns[LIMITS] -= _past_limits(work, rules, past, columns[LIMIT_SPAN])
+        columns[way_codes.LIMITS] -= _past_limits(work, rules, past, columns[way_codes.LIMIT_SPAN])
         _past_rows(work, rules, past, deal, cards)
     return columns, past
 
@@ -613,9 +579,9 @@ def _by_strength(rules: DealRules, cards: int) -> tuple[int, ...]:
     """The value of each trick by the strength of the card that wins it, trick after trick."""
     found: list[int] = []
     for values in worths(rules, cards).by_rank:
-        row = [0] * STRENGTHS
+        row = [0] * way_codes.STRENGTHS
         for rank, value in values.items():  # a special card has none of the strengths of the deal
-            row[rules.strength.get(rank, STRENGTHS - 1)] = value
+            row[rules.strength.get(rank, way_codes.STRENGTHS - 1)] = value
         found += row
     return tuple(found)
 
@@ -642,19 +608,19 @@ def _read_by_limits(work: _Lowering, rules: DealRules) -> dict[str, Figures]:
 def _past_rows(work: _Lowering, rules: DealRules, past: PastScene, deal: int, cards: int) -> None:
     """Where lies what the deal adds to each run and tally."""
     for each in work.table.remembered:
-        columns = [0] * SCENE_COLUMNS
+        columns = [0] * way_codes.SCENE_COLUMNS
         counts = counts_in(each, rules)
         if counts and isinstance(each, Run | Tally):
             made = _added(work, each, rules, deal, cards)
             start = work.once(("added", id(made)), partial(_add_figures, work, made))
-            columns[SCORES:] = [start - made.lowest, *made.steps[: len(NAMES)]]
+            columns[way_codes.SCORES :] = [start - made.lowest, *made.steps[: len(NAMES)]]
             further = dict(zip(work.won_with, made.steps[len(NAMES) :], strict=True))
             past.auction_steps[len(past.counts)] = further.get(AUCTION, 0)
             past.blind_steps[len(past.counts)] = further.get(BLIND, 0)
         past.rows.append(columns)
         past.counts.append(int(counts))
     for _ in work.won_with:
-        past.rows.append([0] * SCENE_COLUMNS)
+        past.rows.append([0] * way_codes.SCENE_COLUMNS)
         past.counts.append(0)
 
 
@@ -752,19 +718,21 @@ def _extremes(
     if isinstance(remembered, Run) or not counts_in(remembered, rules):
         return 0, 0
     figures = _added(work, remembered, rules, deal, cards).scores
-    known = figures[figures != NO_VALUE]
+    known = figures[figures != way_codes.NO_VALUE]
     return (int(known.min()), int(known.max())) if len(known) else (0, 0)
 
 
 def _past_tables(work: _Lowering) -> PastTables:
     scenes, many = work.past_scenes, len(work.past)
     kinds = [_kind(each) for each in work.table.remembered]
-    kinds += [A_TALLY] * (many - len(kinds))
+    kinds += [way_codes.A_TALLY] * (many - len(kinds))
     best = work.past.get(RowBest().name, (0,))
     return PastTables(
         limit_steps=np.array([s.limit_steps for s in scenes], np.int64).reshape(len(scenes), many),
         score_steps=np.array([s.score_steps for s in scenes], np.int64).reshape(len(scenes), many),
-        rows=np.array([s.rows for s in scenes], np.int64).reshape(len(scenes), many, SCENE_COLUMNS),
+        rows=np.array([s.rows for s in scenes], np.int64).reshape(
+            len(scenes), many, way_codes.SCENE_COLUMNS
+        ),
         counts=np.array([s.counts for s in scenes], np.int64).reshape(len(scenes), many),
         added=np.concatenate([*work.added, np.zeros(0, np.int64)]),
         auction_steps=np.array([s.auction_steps for s in scenes], np.int64).reshape(
@@ -781,13 +749,13 @@ def _past_tables(work: _Lowering) -> PastTables:
 def _kind(remembered: Remembered) -> int:
     match remembered:
         case Tally():
-            return A_TALLY
+            return way_codes.A_TALLY
         case Run():
-            return A_RUN
+            return way_codes.A_RUN
         case RowMade():
-            return ROW_MADE
+            return way_codes.ROW_MADE
         case RowBest():
-            return ROW_BEST
+            return way_codes.ROW_BEST
         case _:
             assert_never(remembered)
 

@@ -26,32 +26,7 @@ from clagdsl.lang.policies.equal_cards import EqualCards
 from clagdsl.lang.policies.follow import HIGHER, FollowClass, Following
 from clagdsl.lang.policies.opening import Opening
 from clagdsl.lang.rules import AspectName, FirstBidder
-from clagdsl.simulation.lowering.arrays import (
-    ANY_POINTS,
-    BID_RULE,
-    BY_CHOICE,
-    CALLED_BY,
-    EQUAL_CARDS,
-    FOLLOWS,
-    LEADER,
-    LISTED,
-    NEVER,
-    OF_HIGHER,
-    OF_SUIT,
-    OF_TRUMPS,
-    OPENING,
-    OTHERS_ONLY,
-    PLACE_BITS,
-    SHOWN,
-    SIGHT,
-    SUIT_LED,
-    TOP_CARD,
-    TRUMP_FIRST,
-    TRUMP_NEXT,
-    TRUMP_RULE,
-    WILD_IN_SUIT,
-    WINNER_DEALS,
-)
+from clagdsl.simulation.lowering import arrays as way_codes
 from clagdsl.table.deal_rules import DealRules
 
 
@@ -69,16 +44,16 @@ class Column:
 SIGHTS: Final[Mapping[str, int]] = {
     "before bids": 0,
     "after bids": 1,
-    "never": NEVER,
-    "others only": OTHERS_ONLY,
-    "by choice": BY_CHOICE,
+    "never": way_codes.NEVER,
+    "others only": way_codes.OTHERS_ONLY,
+    "by choice": way_codes.BY_CHOICE,
 }
 
 OWED: Final[Mapping[FollowClass, int]] = {
-    "suit": OF_SUIT,
-    "trump": OF_TRUMPS,
-    "higher suit": OF_SUIT | OF_HIGHER,
-    "higher trump": OF_TRUMPS | OF_HIGHER,
+    "suit": way_codes.OF_SUIT,
+    "trump": way_codes.OF_TRUMPS,
+    "higher suit": way_codes.OF_SUIT | way_codes.OF_HIGHER,
+    "higher trump": way_codes.OF_TRUMPS | way_codes.OF_HIGHER,
 }
 
 
@@ -93,8 +68,11 @@ def _higher_lists() -> dict[str, int]:
 
 
 def _number(classes: tuple[FollowClass, ...]) -> int:
-    number = sum(OWED[one] << PLACE_BITS * place for place, one in enumerate(classes)) << LISTED
-    return number | SUIT_LED if Following(classes).owes_suit_led else number
+    number = (
+        sum(OWED[one] << way_codes.PLACE_BITS * place for place, one in enumerate(classes))
+        << way_codes.LISTED
+    )
+    return number | way_codes.SUIT_LED if Following(classes).owes_suit_led else number
 
 
 FIRST_BIDDERS: Final[tuple[FirstBidder | None, ...]] = (
@@ -110,7 +88,7 @@ FIRST_BIDDERS: Final[tuple[FirstBidder | None, ...]] = (
 
 PLAYED: Final[Mapping[AspectName, Column]] = {
     "trump": Column(
-        TRUMP_RULE,
+        way_codes.TRUMP_RULE,
         {
             "none": KNOWN,
             "order": KNOWN,
@@ -136,10 +114,10 @@ PLAYED: Final[Mapping[AspectName, Column]] = {
             "named order by highest bidder": NAMES_ORDER,
         },
     ),
-    "shown": Column(SHOWN, {"before bids": 0, "after bids": 1}),
-    "sight": Column(SIGHT, SIGHTS),
+    "shown": Column(way_codes.SHOWN, {"before bids": 0, "after bids": 1}),
+    "sight": Column(way_codes.SIGHT, SIGHTS),
     "bid": Column(
-        BID_RULE,
+        way_codes.BID_RULE,
         {
             "in turn": IN_TURN,
             "in turn, dealer first": IN_TURN,
@@ -155,29 +133,31 @@ PLAYED: Final[Mapping[AspectName, Column]] = {
     "last_bid": Column(None, {"free": 0, "keeps": 0, "keeps otherwise": 0}),
     "each_bid": Column(None, {"free": 0, "keeps": 0, "keeps otherwise": 0}),
     "lead": Column(
-        LEADER,
+        way_codes.LEADER,
         {"eldest": 0, "dealer": 1, "caller": 2, "highest bidder": 3, "auction winner": 4},
     ),
     "follow": Column(
-        FOLLOWS,
+        way_codes.FOLLOWS,
         {
             "": 0,
-            "suit": SUIT_LED,
-            "suit, else trump": SUIT_LED | TRUMP_NEXT,
-            "trump": TRUMP_FIRST,
-            "trump, else suit": TRUMP_FIRST | SUIT_LED,
+            "suit": way_codes.SUIT_LED,
+            "suit, else trump": way_codes.SUIT_LED | way_codes.TRUMP_NEXT,
+            "trump": way_codes.TRUMP_FIRST,
+            "trump, else suit": way_codes.TRUMP_FIRST | way_codes.SUIT_LED,
             **_higher_lists(),
         },
     ),
-    "play": Column(TOP_CARD, {"any card": 0, "top card": 1}),
-    "wild": Column(WILD_IN_SUIT, {"none": 0, "ranks": 0, "in suit": 1}),
+    "play": Column(way_codes.TOP_CARD, {"any card": 0, "top card": 1}),
+    "wild": Column(way_codes.WILD_IN_SUIT, {"none": 0, "ranks": 0, "in suit": 1}),
     "completed": Column(None, {"when": 0, "not counted": 0}),
-    "won_by": Column(ANY_POINTS, {"most points": 0, "any points": 1}),
-    "next_dealer": Column(WINNER_DEALS, {"left": 0, "right": 0, "winner": 1}),
-    "equal": Column(EQUAL_CARDS, {name: code for code, name in enumerate(get_args(EqualCards))}),
-    "open": Column(OPENING, {name: code for code, name in enumerate(get_args(Opening))}),
+    "won_by": Column(way_codes.ANY_POINTS, {"most points": 0, "any points": 1}),
+    "next_dealer": Column(way_codes.WINNER_DEALS, {"left": 0, "right": 0, "winner": 1}),
+    "equal": Column(
+        way_codes.EQUAL_CARDS, {name: code for code, name in enumerate(get_args(EqualCards))}
+    ),
+    "open": Column(way_codes.OPENING, {name: code for code, name in enumerate(get_args(Opening))}),
     "auction": Column(None, {"none": 0, "auction": 0}),
-    "call": Column(CALLED_BY, {"none": 0, "dealer": 1, "winner of last deal": 2}),
+    "call": Column(way_codes.CALLED_BY, {"none": 0, "dealer": 1, "winner of last deal": 2}),
 }
 """By the key of each policy; for `follow` by the classes that bind, one after the other."""
 

@@ -6,13 +6,8 @@ import numpy as np
 
 from clagdsl.lang.cards import is_special
 from clagdsl.lang.special import PlayedAs, Special, Way, ways
-from clagdsl.simulation.lowering.arrays import (
-    ASKS_HIGHEST,
-    ASKS_LOWEST,
-    ASKS_NEXT,
-    PLAYED_HIGH,
-    Array,
-)
+from clagdsl.simulation.lowering import arrays as codes
+from clagdsl.simulation.lowering.arrays import Array
 from clagdsl.simulation.lowering.layout import DECK
 from clagdsl.table.table import Table
 
@@ -45,9 +40,9 @@ def _ways(table: Table, special: Special, *, leads: bool) -> tuple[Way, ...]:
 
 def number_of_way(meant: PlayedAs) -> int:
     """How a special card is played as a number of bits such as `PLAYED_HIGH`."""
-    number, asks = PLAYED_HIGH if meant.power == "high" else 0, meant.asks
+    number, asks = codes.PLAYED_HIGH if meant.power == "high" else 0, meant.asks
     if asks is None:
         return number
-    extremes = {None: 0, "highest": ASKS_HIGHEST, "lowest": ASKS_LOWEST}
+    extremes = {None: 0, "highest": codes.ASKS_HIGHEST, "lowest": codes.ASKS_LOWEST}
     suit = 0 if asks.suit is None else 1 + DECK.suits.index(asks.suit)
-    return number | extremes[asks.extreme] | ASKS_NEXT * asks.next_card | suit
+    return number | extremes[asks.extreme] | codes.ASKS_NEXT * asks.next_card | suit

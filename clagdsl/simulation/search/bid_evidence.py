@@ -10,19 +10,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from clagdsl.simulation.batch.batch_state import (
-    AUCTION_WINNER,
-    BIDDER,
-    BIDS,
-    CALLER,
-    CARDS,
-    DEAL,
-    DEALER,
-    SCENE,
-    TRUMP,
-    WAY,
-    Boards,
-)
+from clagdsl.simulation.batch import batch_state as board
+from clagdsl.simulation.batch.batch_state import Boards
 from clagdsl.simulation.jit import compiled, compiled_apart
 from clagdsl.simulation.kernels.bits import ZERO, numbered
 from clagdsl.simulation.kernels.cardset import one_card
@@ -50,12 +39,12 @@ FAR: Final = 0.01
 @compiled_apart
 def bids_tell(tables: Tables, boards: Boards, seat: Whole) -> bool:
     """Whether others have made bids that tell something of their cards."""
-    way = boards.progress[SEEN_ROW, WAY]
+    way = boards.progress[SEEN_ROW, board.WAY]
     sight = tables.ways[way, SIGHT]
     if tables.ways[way, BID_RULE] != 0 or sight in (UNSEEN, NEVER):
         return False
     for other in range(boards.sums.shape[1]):
-        if other != seat and boards.sums[SEEN_ROW, other, BIDS] >= 0:
+        if other != seat and boards.sums[SEEN_ROW, other, board.BIDS] >= 0:
             return True
     return False
 
@@ -65,7 +54,7 @@ def weigh_by_bids(tables: Tables, room: SearchRoom, world: Whole, observer: Whol
     """How likely the bids of the others are in a world; its pack has been drawn."""
     sheet: Any = room.sheet
     progress, players = room.boards.progress[SEEN_ROW], room.boards.sums.shape[1]
-    pack, way, dealer = room.packs[world], progress[WAY], progress[DEALER]
+    pack, way, dealer = room.packs[world], progress[board.WAY], progress[board.DEALER]
     for seat in range(players):
         sheet.hands[seat] = ZERO
         sheet.bids[seat] = -1
@@ -75,14 +64,20 @@ def weigh_by_bids(tables: Tables, room: SearchRoom, world: Whole, observer: Whol
         if room.holders[place] < players:
             sheet.hands[room.holders[place]] |= one_card(pack[place])
     copy_past(sheet.past, room.boards.past[SEEN_ROW])
-    caller = progress[CALLER] if progress[CALLER] >= 0 else dealer
+    caller = progress[board.CALLER] if progress[board.CALLER] >= 0 else dealer
     seat = first_bidder_of(
-        tables, way, dealer, caller, progress[BIDDER], progress[AUCTION_WINNER], players
+        tables, way, dealer, caller, progress[board.BIDDER], progress[board.AUCTION_WINNER], players
     )
-    deal = Deal(progress[DEAL], way, progress[SCENE], progress[CARDS], progress[TRUMP])
+    deal = Deal(
+        progress[board.DEAL],
+        way,
+        progress[board.SCENE],
+        progress[board.CARDS],
+        progress[board.TRUMP],
+    )
     likely, before = 1.0, np.int64(0)
     for step in range(players):
-        made = room.boards.sums[SEEN_ROW, seat, BIDS]
+        made = room.boards.sums[SEEN_ROW, seat, board.BIDS]
         if made < 0:
             break
         blind = tables.past.blind[0]
@@ -90,9 +85,9 @@ def weigh_by_bids(tables: Tables, room: SearchRoom, world: Whole, observer: Whol
         if blind >= 0:
             told = told and room.boards.past[SEEN_ROW, seat, blind] == 0
         if told:
-            further = bids_further(tables, sheet.past, progress[SCENE], seat)
+            further = bids_further(tables, sheet.past, progress[board.SCENE], seat)
             after = players - 1 - step
-            allowed = allowed_bids(tables, progress[SCENE], before, after == 0, further)
+            allowed = allowed_bids(tables, progress[board.SCENE], before, after == 0, further)
             number = pick_bid(room.steady, tables, sheet, seat, deal, before, after, allowed)
             likely = likely * _likely(abs(np.int64(numbered(allowed, number)) - made))
         sheet.bids[seat] = made

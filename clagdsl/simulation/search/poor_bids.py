@@ -9,39 +9,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from clagdsl.simulation.batch.batch_state import (
-    BID,
-    CARDS,
-    KIND,
-    MAKE_BID,
-    PHASE,
-    SCENE,
-    SUBJECT,
-    TRUMP,
-    WAY,
-    Plan,
-)
+from clagdsl.simulation.batch import batch_state as board
+from clagdsl.simulation.batch.batch_state import Plan
 from clagdsl.simulation.jit import compiled, compiled_apart
 from clagdsl.simulation.kernels.bits import ONE, ZERO, bits, lowest
 from clagdsl.simulation.kernels.cardset import one_card
 from clagdsl.simulation.kernels.past_figures import scores_further
-from clagdsl.simulation.lowering.arrays import (
-    BID_STEP,
-    BIDS_STEP,
-    FIRST_SUIT,
-    LOW_WINS,
-    MAKERS_STEP,
-    MOST_COUNT_STEP,
-    MOST_STEP,
-    NO_VALUE,
-    POINTS_STEP,
-    SCORES,
-    TRICKS_STEP,
-    Array,
-    Tables,
-    Whole,
-    Word,
-)
+from clagdsl.simulation.lowering import arrays as codes
+from clagdsl.simulation.lowering.arrays import Array, Tables, Whole, Word
 from clagdsl.simulation.search.search_room import WORLD_ROW, SearchRoom
 
 
@@ -49,10 +24,10 @@ from clagdsl.simulation.search.search_room import WORLD_ROW, SearchRoom
 def leave_out_poor_bids(tables: Tables, plan: Plan, room: SearchRoom, seat: Whole) -> None:
     """Leave bids below the sure tricks out of the actions where another one is never worse."""
     progress = room.boards.progress[WORLD_ROW]
-    if progress[PHASE] != BID or room.counts[3] == 0:
+    if progress[board.PHASE] != board.BID or room.counts[3] == 0:
         return
     sure = sure_tricks(tables, room, seat)
-    if sure == 0 or not _by_tricks_alone(tables.scenes[progress[SCENE]]):
+    if sure == 0 or not _by_tricks_alone(tables.scenes[progress[board.SCENE]]):
         return
     own, kept = room.actions[room.found[0]], 0
     instead = np.int64(-1)
@@ -77,8 +52,8 @@ def leave_out_poor_bids(tables: Tables, plan: Plan, room: SearchRoom, seat: Whol
 def sure_tricks(tables: Tables, room: SearchRoom, seat: Whole) -> Whole:
     """The tricks that a seat wins in any case by its trumps."""
     progress, hand = room.boards.progress[WORLD_ROW], room.boards.hands[WORLD_ROW, seat]
-    way, trump = progress[WAY], progress[TRUMP]
-    if trump < FIRST_SUIT or tables.wilds[way] != ZERO or tables.specials[0] != ZERO:
+    way, trump = progress[board.WAY], progress[board.TRUMP]
+    if trump < codes.FIRST_SUIT or tables.wilds[way] != ZERO or tables.specials[0] != ZERO:
         return np.int64(0)
     suit: Word = _highest_suit(tables, trump)
     out = suit & ~hand & ~room.stock[0]
@@ -123,13 +98,16 @@ def _highest_card(strengths: Array, cards: Word) -> Whole:
 @compiled
 def _by_tricks_alone(row: Array) -> bool:
     """Whether a score hangs on nothing else of the deal than the bid and the tricks."""
-    others = row[MOST_STEP] | row[MOST_COUNT_STEP] | row[MAKERS_STEP]
-    return bool(others | row[BIDS_STEP] | row[POINTS_STEP] == 0)
+    others = row[codes.MOST_STEP] | row[codes.MOST_COUNT_STEP] | row[codes.MAKERS_STEP]
+    return bool(others | row[codes.BIDS_STEP] | row[codes.POINTS_STEP] == 0)
 
 
 @compiled
 def _is_bid_below(plan: Plan, action: Whole, sure: Whole) -> bool:
-    return bool(plan.meanings[action, KIND] == MAKE_BID and plan.meanings[action, SUBJECT] < sure)
+    return bool(
+        plan.meanings[action, board.KIND] == board.MAKE_BID
+        and plan.meanings[action, board.SUBJECT] < sure
+    )
 
 
 @compiled_apart
@@ -138,22 +116,24 @@ def _never_worse(
 ) -> Whole:
     """The lowest bid of the sure tricks or more that never scores less, or -1."""
     progress = room.boards.progress[WORLD_ROW]
-    row, way = tables.scenes[progress[SCENE]], progress[WAY]
-    sign = 1 - 2 * tables.ways[way, LOW_WINS]
-    start = row[SCORES] + scores_further(tables, room.boards.past[WORLD_ROW], progress[SCENE], seat)
-    bid = plan.meanings[action, SUBJECT]
+    row, way = tables.scenes[progress[board.SCENE]], progress[board.WAY]
+    sign = 1 - 2 * tables.ways[way, codes.LOW_WINS]
+    start = row[codes.SCORES] + scores_further(
+        tables, room.boards.past[WORLD_ROW], progress[board.SCENE], seat
+    )
+    bid = plan.meanings[action, board.SUBJECT]
     for other in range(len(room.allows)):
-        if not room.allows[other] or plan.meanings[other, KIND] != MAKE_BID:
+        if not room.allows[other] or plan.meanings[other, board.KIND] != board.MAKE_BID:
             continue
-        higher = plan.meanings[other, SUBJECT]
+        higher = plan.meanings[other, board.SUBJECT]
         if higher < sure:
             continue
         fits = True
-        for tricks in range(sure, progress[CARDS] + 1):
-            place = start + row[TRICKS_STEP] * tricks
-            low = tables.scores[place + row[BID_STEP] * bid]
-            high = tables.scores[place + row[BID_STEP] * higher]
-            if low == NO_VALUE or high == NO_VALUE or sign * low > sign * high:
+        for tricks in range(sure, progress[board.CARDS] + 1):
+            place = start + row[codes.TRICKS_STEP] * tricks
+            low = tables.scores[place + row[codes.BID_STEP] * bid]
+            high = tables.scores[place + row[codes.BID_STEP] * higher]
+            if low == codes.NO_VALUE or high == codes.NO_VALUE or sign * low > sign * high:
                 fits = False
         if fits:
             return np.int64(other)

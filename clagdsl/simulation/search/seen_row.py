@@ -8,40 +8,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from clagdsl.simulation.batch.batch_state import (
-    BID,
-    BIDDEN,
-    BIDS,
-    CARD,
-    CARDS,
-    DEALER,
-    FINISHED,
-    LOOKED,
-    MADE,
-    PACK_LIES,
-    PHASE,
-    SEAT,
-    SEEN,
-    TURNED,
-    WAY,
-    Boards,
-)
+from clagdsl.simulation.batch import batch_state as board
+from clagdsl.simulation.batch.batch_state import Boards
 from clagdsl.simulation.jit import compiled, compiled_apart
 from clagdsl.simulation.kernels.bits import ONE, ZERO, bits, lowest
 from clagdsl.simulation.kernels.cardset import one_card
 from clagdsl.simulation.kernels.deal_phases import next_seat
 from clagdsl.simulation.kernels.past_figures import copy_past
-from clagdsl.simulation.lowering.arrays import (
-    FIRST_BIDDER,
-    OTHERS_ONLY,
-    SIGHT,
-    TOGETHER,
-    TOP_CARD,
-    Array,
-    Tables,
-    Whole,
-    Word,
-)
+from clagdsl.simulation.lowering import arrays as codes
+from clagdsl.simulation.lowering.arrays import Array, Tables, Whole, Word
 from clagdsl.simulation.search.copied_rows import copy_figures
 from clagdsl.simulation.search.search_room import SEEN_ROW, SearchRoom
 
@@ -63,12 +38,17 @@ def _copy_public(tables: Tables, boards: Boards, match: Whole, room: SearchRoom)
     seen.free[SEEN_ROW] = boards.free[match]
     seen.hands[SEEN_ROW] = ZERO
     progress = seen.progress[SEEN_ROW]
-    progress[PACK_LIES] = 1
-    way = progress[WAY]
-    if progress[PHASE] == BID and tables.ways[way, FIRST_BIDDER] == TOGETHER:
-        progress[SEAT] = progress[MADE] = progress[BIDDEN] = 0  # nobody knows another's bid
+    progress[board.PACK_LIES] = 1
+    way = progress[board.WAY]
+    if (
+        progress[board.PHASE] == board.BID
+        and tables.ways[way, codes.FIRST_BIDDER] == codes.TOGETHER
+    ):
+        progress[board.SEAT] = progress[board.MADE] = progress[board.BIDDEN] = (
+            0  # nobody knows another's bid
+        )
         for other in range(seen.sums.shape[1]):
-            seen.sums[SEEN_ROW, other, BIDS] = -1
+            seen.sums[SEEN_ROW, other, board.BIDS] = -1
 
 
 @compiled
@@ -76,19 +56,19 @@ def sees_hand(tables: Tables, boards: Boards, match: Whole, seat: Whole, other: 
     """Whether a seat sees the hand of another one, or its own."""
     progress = boards.progress[match]
     if other != seat:
-        return bool(tables.ways[progress[WAY], SIGHT] == OTHERS_ONLY)
-    return bool(progress[SEEN] or boards.sums[match, seat, LOOKED])
+        return bool(tables.ways[progress[board.WAY], codes.SIGHT] == codes.OTHERS_ONLY)
+    return bool(progress[board.SEEN] or boards.sums[match, seat, board.LOOKED])
 
 
 @compiled
 def _lay_known(tables: Tables, boards: Boards, match: Whole, seat: Whole, room: SearchRoom) -> None:
     progress, players = boards.progress[match], boards.hands.shape[1]
-    known, size, cards = room.known, boards.packs.shape[1], progress[CARDS]
-    first = next_seat(progress[DEALER], players)
+    known, size, cards = room.known, boards.packs.shape[1], progress[board.CARDS]
+    first = next_seat(progress[board.DEALER], players)
     for place in range(size):
         known[place] = -1
         room.holders[place] = (first + place) % players if place < players * cards else players
-    turned = progress[TURNED]
+    turned = progress[board.TURNED]
     room.stock[0] = ZERO
     if turned >= 0:
         known[players * cards if players * cards < size else size - 1] = turned
@@ -96,7 +76,7 @@ def _lay_known(tables: Tables, boards: Boards, match: Whole, seat: Whole, room: 
             room.stock[0] = one_card(turned)
     _lay_played(tables, boards, match, room, first)
     room.counts[3] = sees_hand(tables, boards, match, seat, seat)
-    if tables.ways[progress[WAY], TOP_CARD]:
+    if tables.ways[progress[board.WAY], codes.TOP_CARD]:
         return  # how the cards of a hand lie that is known is not known
     for other in range(players):
         if sees_hand(tables, boards, match, seat, other):
@@ -114,7 +94,7 @@ def _lay_played(
 ) -> None:
     """Lay what has been played into the hands of those who did, the first of which is `first`."""
     progress, players = boards.progress[match], boards.hands.shape[1]
-    top = tables.ways[progress[WAY], TOP_CARD] != 0
+    top = tables.ways[progress[board.WAY], codes.TOP_CARD] != 0
     room.gone[0] = ZERO
     for card in range(boards.played.shape[1]):
         trick = boards.played[match, card, 1]
@@ -124,7 +104,7 @@ def _lay_played(
         place = (boards.played[match, card, 0] + players - first) % players
         if top:
             room.known[place + (trick - 1) * players] = card
-        elif card != progress[TURNED]:
+        elif card != progress[board.TURNED]:
             _lay_next(room.known, place, players, card)
 
 
@@ -171,7 +151,7 @@ def _spread_hidden(
 @compiled
 def _holders_of(tables: Tables, boards: Boards, match: Whole, seat: Whole, card: Whole) -> Whole:
     """Who can hold a hidden card by what has been played, and by what is known of hands."""
-    top = tables.ways[boards.progress[match, WAY], TOP_CARD] != 0
+    top = tables.ways[boards.progress[match, board.WAY], codes.TOP_CARD] != 0
     allowed = np.int64(-1)
     for other in range(boards.hands.shape[1]):
         if boards.lacking[match, other] & one_card(card) != ZERO:
@@ -202,5 +182,5 @@ def _bind(room: SearchRoom, card: Whole, allowed: Whole) -> None:
 def dealt_to(boards: Boards, match: Whole, seat: Whole) -> Whole:
     """How many cards a seat has been dealt: those that it holds, and those that it has played."""
     hand: Word = boards.hands[match, seat]
-    lies = boards.sums[match, seat, CARD] >= 0
-    return bits(hand) + boards.progress[match, FINISHED] + lies
+    lies = boards.sums[match, seat, board.CARD] >= 0
+    return bits(hand) + boards.progress[match, board.FINISHED] + lies

@@ -7,21 +7,9 @@ from typing import Final
 import numpy as np
 
 from clagdsl.players.player import DECISION_BITS
+from clagdsl.simulation.batch import batch_state as board
 from clagdsl.simulation.batch.batch_policies import random_action, steady_action
-from clagdsl.simulation.batch.batch_state import (
-    BIDDER_LOT,
-    DEAL,
-    DECISIONS,
-    NUMBER,
-    OVER,
-    PHASE,
-    SEAT,
-    SUIT_LOT,
-    TOTAL,
-    WAY,
-    Boards,
-    Plan,
-)
+from clagdsl.simulation.batch.batch_state import Boards, Plan
 from clagdsl.simulation.batch.legal_mask import allow_match, count_legal, legal_action
 from clagdsl.simulation.batch.rng import draw_words
 from clagdsl.simulation.batch.standing_boards import play_courses
@@ -84,7 +72,7 @@ def search_matches(
     for match in range(len(boards.progress)):
         chosen[match] = -1
         seat = seats[match]
-        if boards.progress[match, PHASE] == OVER or seat < 0:
+        if boards.progress[match, board.PHASE] == board.OVER or seat < 0:
             continue
         if len(keys) > 0:
             room.words[KEY_LOW], room.words[KEY_HIGH] = keys[match, 0], keys[match, 1]
@@ -109,8 +97,10 @@ def search_matches(
 def _take_key(boards: Boards, match: Whole, room: SearchRoom) -> None:
     """The first two words that a player draws for the decision at which a match stands."""
     progress = boards.progress[match]
-    block = progress[DECISIONS] << DECISION_BITS
-    words = draw_words(boards.seed, progress[NUMBER], progress[DEAL] + 1, PLAYERS, block)
+    block = progress[board.DECISIONS] << DECISION_BITS
+    words = draw_words(
+        boards.seed, progress[board.NUMBER], progress[board.DEAL] + 1, PLAYERS, block
+    )
     room.words[KEY_LOW], room.words[KEY_HIGH] = words[0], words[1]
 
 
@@ -186,8 +176,8 @@ def _stand(
         if place < players * dealt:
             boards.hands[WORLD_ROW, room.holders[place]] |= one_card(pack[place]) & ~gone
     progress = boards.progress[WORLD_ROW]
-    progress[SUIT_LOT], progress[BIDDER_LOT] = room.lots[world, 0], room.lots[world, 1]
-    while progress[SEAT] != seat:  # bids that are made and not told
+    progress[board.SUIT_LOT], progress[board.BIDDER_LOT] = room.lots[world, 0], room.lots[world, 1]
+    while progress[board.SEAT] != seat:  # bids that are made and not told
         action = _steady(tables, plan, room, room.boards, WORLD_ROW)
         perform(tables, plan, room.sheet, boards, WORLD_ROW, action)
 
@@ -248,21 +238,24 @@ def _add_asked(room: SearchRoom) -> None:
 def _try_all(tables: Tables, plan: Plan, room: SearchRoom, world: Whole, seat: Whole) -> bool:
     """Try every action in a world, to the end of the deal; false where tables have no answer."""
     boards, players = room.boards, room.boards.hands.shape[1]
-    deal = boards.progress[WORLD_ROW, DEAL]
-    sign = 1 - 2 * tables.ways[boards.progress[WORLD_ROW, WAY], LOW_WINS]
+    deal = boards.progress[WORLD_ROW, board.DEAL]
+    sign = 1 - 2 * tables.ways[boards.progress[WORLD_ROW, board.WAY], LOW_WINS]
     for number in range(room.counts[4]):
         copy_row(boards, WORLD_ROW, TRIED_ROW)
         if not perform(tables, plan, room.sheet, boards, TRIED_ROW, room.actions[number]):
             return False
         progress = boards.progress[TRIED_ROW]
-        while progress[PHASE] != OVER and progress[DEAL] == deal:
+        while progress[board.PHASE] != board.OVER and progress[board.DEAL] == deal:
             action = _steady(tables, plan, room, boards, TRIED_ROW)
             if not perform(tables, plan, room.sheet, boards, TRIED_ROW, action):
                 return False
         others = np.int64(0)
         own = np.int64(0)
         for other in range(players):
-            points = boards.sums[TRIED_ROW, other, TOTAL] - boards.sums[WORLD_ROW, other, TOTAL]
+            points = (
+                boards.sums[TRIED_ROW, other, board.TOTAL]
+                - boards.sums[WORLD_ROW, other, board.TOTAL]
+            )
             if other == seat:
                 own = sign * points
             else:
