@@ -1,6 +1,6 @@
-"""Makes the parser's tables when the package is built, and bytecode where it is only linked to.
+"""Makes the parser's tables and the generated conformance cases when the package is built.
 
-A wheel also gets the conformance cases, without the tests that lie beside them.
+An editable install also gets bytecode, a wheel the conformance cases without the tests beside them.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ CASE_FILES = (".clag", ".csv", ".json", ".md", ".toml")
 
 
 class TablesHook(BuildHookInterface[Any]):
-    """Writes the tables into the data of the package, for wheels and for editable installs."""
+    """Writes what is generated into the checkout, for wheels and for editable installs."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Make the tables from the grammar of this checkout and add them to the wheel."""
+        """Generates tables and cases from this checkout and adds them to the wheel."""
         root = Path(self.root)
         sys.path.insert(0, str(root))
         try:
@@ -31,6 +31,13 @@ class TablesHook(BuildHookInterface[Any]):
             target.write_text(stored_text(make_tables()), encoding="utf-8")
         finally:
             sys.path.remove(str(root))
+        sys.path.insert(0, str(root / "tests"))
+        try:
+            from reference import generate
+
+            generate.main()
+        finally:
+            sys.path.remove(str(root / "tests"))
         if version == "editable":
             # pip compiles what it installs, but not what it links to; and where the environment
             # forbids programs to write bytecode, as in many containers, each run would compile all

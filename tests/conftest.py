@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+from reference import generate
 from support.browser import HOW_TO, Browser, executable
 from support.proved_once import prove_each_once
 
@@ -96,8 +97,13 @@ def count_deals(record_property: Callable[[str, object], None]) -> Callable[[int
 LEFT_OUT = pytest.StashKey[int]()
 
 
-def pytest_configure() -> None:
-    """Hear the signals that tests send, also where a shell began this in the background."""
+def pytest_configure(config: pytest.Config) -> None:
+    """Writes the generated cases if they are out of date, and lets tests send signals.
+
+    A shell that starts the tests in the background makes Python ignore these signals.
+    """
+    if not hasattr(config, "workerinput") and not generate.is_up_to_date():
+        generate.main()
     for name, usual in (
         ("SIGINT", signal.default_int_handler),
         ("SIGQUIT", signal.SIG_DFL),

@@ -1,7 +1,7 @@
 """Writes the conformance cases whose expectations this program works out.
 
-Run from the folder `tests`: `python -m reference.generate`.  A test checks that what is stored
-is what this program writes.
+Installing the package and running the tests write them, into a folder that git ignores.  To write
+them by hand, run `python -m reference.generate` in the folder `tests`.
 """
 
 from __future__ import annotations
@@ -682,9 +682,21 @@ def generated() -> dict[str, tuple[str, list[dict[str, Any]]]]:
     return files
 
 
+def is_up_to_date() -> bool:
+    """Returns whether the files are newer than the program that writes them."""
+    written = [path.stat().st_mtime for path in (FOLDER / "generated").glob("*.json")]
+    program = [path.stat().st_mtime for path in Path(__file__).parent.glob("*.py")]
+    return bool(written) and min(written) > max(program)
+
+
 def main() -> None:
-    for path, (subject, cases) in generated().items():
-        write_cases(FOLDER / path, subject, cases)
+    """Writes all files, and deletes those that the program no longer writes."""
+    files = generated()
+    for path in (FOLDER / "generated").glob("*.json"):
+        if f"generated/{path.name}" not in files:
+            path.unlink()
+    for name, (subject, cases) in files.items():
+        write_cases(FOLDER / name, subject, cases)
 
 
 if __name__ == "__main__":
