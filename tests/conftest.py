@@ -142,3 +142,7 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
     )
     if counted:
         terminalreporter.write_line(f"{counted:,} {DEALS}")
+    for report in terminalreporter.getreports("passed"):
+        for name, value in report.user_properties:
+            if name == "size":
+                terminalreporter.write_line(value)
