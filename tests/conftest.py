@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import signal
 from collections.abc import Callable, Generator, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -96,6 +97,9 @@ def count_deals(record_property: Callable[[str, object], None]) -> Callable[[int
 
 LEFT_OUT = pytest.StashKey[int]()
 
+TOOLS = Path(__file__).parent / "web" / "tools"
+collect_ignore = [] if (TOOLS / "node_modules").is_dir() else ["web/test_javascript_tools.py"]
+
 
 def pytest_configure(config: pytest.Config) -> None:
     """Writes the generated cases if they are out of date, and lets tests send signals.
@@ -134,6 +138,8 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
     workers = getattr(config.option, "numprocesses", None)
     if config.stash.get(LEFT_OUT, 0) or (workers and executable() is None):
         terminalreporter.write_line(HOW_TO)
+    if collect_ignore:
+        terminalreporter.write_line("JavaScript is not checked: run `.ci/javascript`")
     counted = sum(
         value
         for report in terminalreporter.getreports("passed")

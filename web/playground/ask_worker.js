@@ -3,15 +3,17 @@
 const MOST = 20_000; // milliseconds for one answer; rules that somebody sends may take for ever
 let worker = null;
 let waiting = new Map();
+let ready = false;
 let number = 0;
 
 function begin() {
   worker = new Worker(new URL("worker.js", document.baseURI), { type: "module" });
   const mine = waiting;
+  ready = false;
   worker.addEventListener("message", ({ data }) => {
     if (data.ready) {
       for (const one of mine.values()) one.startClock();
-      mine.ready = true;
+      ready = mine === waiting;
       return;
     }
     const one = mine.get(data.number);
@@ -47,7 +49,7 @@ export function ask(question) {
       },
     };
     waiting.set(mine, one);
-    if (waiting.ready) one.startClock();
+    if (ready) one.startClock();
     worker.postMessage({ number: mine, question: JSON.stringify(question) });
   });
 }

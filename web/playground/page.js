@@ -13,6 +13,7 @@ game "Our house rules" extends pagat
 # What is not said here is as in the game above.
 change players 4 to 6
 `;
+/** @type {(id: string) => any} */
 const $ = (id) => document.getElementById(id);
 
 /** Bring the page to life: `ask` answers questions, `openEditor` makes an editor. */
@@ -149,7 +150,7 @@ export async function openPage(ask, openEditor) {
 
   function showSheet(sheet, panel) {
     // the policy of a server refuses styles within a page, in one that is only parsed, too
-    const plain = sheet.html.replace(/<style>[^]*?<\/style>/g, "").replace(/ style="[^"]*"/g, "");
+    const plain = sheet.html.replace(/<style>[\s\S]*?<\/style>/g, "").replace(/ style="[^"]*"/g, "");
     const made = new DOMParser().parseFromString(plain, "text/html");
     const rules = made.querySelector("main");
     const parts = [made.querySelector("h1"), made.querySelector(".summary"), ...rules.children];

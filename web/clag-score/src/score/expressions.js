@@ -21,6 +21,7 @@ export function of(table, word) {
 /**
  * Several values by name as one; no name is taken for something of the program's.
  * @param {...object} parts
+ * @returns {Record<string, any>}
  */
 export const named = (...parts) => Object.assign(Object.create(null), ...parts);
 
@@ -49,6 +50,7 @@ export const COMPARISONS = {
 /** The value of an operand that settles the whole. */
 export const LOGIC = { and: false, or: true };
 
+/** @type {Record<string, (...numbers: number[]) => number>} */
 export const FUNCTIONS = { min: Math.min, max: Math.max, abs: Math.abs };
 
 const known = (expression, names) => {
@@ -87,7 +89,7 @@ export const EXPRESSIONS = {
 
 /**
  * The value of an expression; throws a Fault where it has none.
- * @param {{kind: string}} expression
+ * @param {Record<string, any>} expression
  * @param {Record<string, number | boolean | string>} names
  */
 export function evaluate(expression, names) {
@@ -98,7 +100,7 @@ const found = new WeakMap();
 
 /**
  * The names of the deal, the bids, the tricks or the past that a value of an aspect reads.
- * @param {unknown} value
+ * @param {any} value
  * @returns {Set<string>}
  */
 export function reads(value) {

@@ -23,7 +23,10 @@ export class Refused extends Error {
   }
 }
 
-/** Refuse an argument. */
+/**
+ * Refuses an argument.
+ * @returns {never}
+ */
 export function refuse(code, reason) {
   throw new Refused(new Reason(code, reason));
 }
@@ -42,6 +45,7 @@ const joins = (before, after) =>
 
 /** A name as a message repeats it: nothing in it hides, or turns the line around. */
 export const shownName = (name) =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
   name.replace(/[\0-\x1f\x7f-\x9f\xad\p{Cf}\p{Surrogate}\u2028\u2029]/gu, (one, place) => {
     if (/[\u200c\u200d]/.test(one) && joins(name.slice(0, place), name.slice(place + 1))) return one;
     const code = one.codePointAt(0);

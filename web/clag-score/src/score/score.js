@@ -7,7 +7,7 @@
 import { AUCTIONS, BIDS, LIMITS, mayBidBlind, SIGHTS } from "./bids.js";
 import { ARITHMETIC, COMPARISONS, EXPRESSIONS, FUNCTIONS, LOGIC, named, range } from "./expressions.js";
 import { RANKS_OF_PACK } from "./pack.js";
-import { refuse } from "./reasons.js";
+import { Reason, refuse } from "./reasons.js";
 import { LADDERS, SIZES } from "./schedule.js";
 import { CONTRACTS, CRITERIA, DEAL_WINNERS, pointsScored, seatResult, takingsOf } from "./scoring.js";
 import { GROUPS, orderedCall, PAST, RANGES, Table, TRUMPS, whyNotCall } from "./table.js";
@@ -15,7 +15,8 @@ import { WORTHS } from "./worths.js";
 
 export { legalBids, legalWords, whyNotBid, whyNotBlind, whyNotSaid } from "./bids.js";
 export { Fault } from "./expressions.js";
-export { Reason, Refused } from "./reasons.js";
+export { Refused } from "./reasons.js";
+export { Reason };
 export { counted, dealWinner, isOver, noFigures, payments, scoredDeal, winners } from "./scoring.js";
 export { legalCalls, whyNotCall } from "./table.js";
 export { Table };
@@ -46,7 +47,7 @@ export const KNOWN = {
 
 /**
  * The schedule of a match: number, name and cards of every deal, null where the dealer picks them.
- * @param {object} compiled what `clagdsl compile` writes
+ * @param {Record<string, any>} compiled what `clagdsl compile` writes
  * @param {number} [players] the fewest unless said
  * @param {Record<string, number | boolean | string>} [parameters]
  * @returns {import("./schedule.js").ScheduledDeal[]}
@@ -86,7 +87,7 @@ export function score(table, told) {
     const given = Object.entries(told.past || {}).map(([name, figures]) => [name, figures[seat]]);
     return named(Object.fromEntries([...own, ...given]), { blind: blind.includes(seat) });
   });
-  const bids = told.bids && told.bids.some((bid) => bid !== null) ? told.bids : null;
+  const bids = told.bids?.some((bid) => bid !== null) ? told.bids : null;
   const asked = pointsScored(rules);
   const takings = takingsOf(rules, { ...told, cards, bids, past, asked });
   return takings.map((taking) => seatResult(rules, deal.number, taking));

@@ -92,7 +92,9 @@ function checkTricks({ players }, cards, tricks) {
   }
 }
 
-function pointsOf(rules, { cards, tricks, taken, asked }) {
+/** @param {{cards: number, tricks: number[], taken?: number[] | null, asked: boolean}} told */
+function pointsOf(rules, told) {
+  const { cards, tricks, taken, asked } = told;
   const known = worths(rules, cards);
   const { name } = rules;
   if (!taken) {
@@ -113,7 +115,9 @@ function pointsOf(rules, { cards, tricks, taken, asked }) {
     refuse("U607", `the cards decide what the tricks of \`${name}\` are worth: ${needed}`);
   }
   const points = tricks.map(() => 0);
-  taken.forEach((seat, trick) => (points[seat] += known.choices[trick][0]));
+  taken.forEach((seat, trick) => {
+    points[seat] += known.choices[trick][0];
+  });
   return points;
 }
 

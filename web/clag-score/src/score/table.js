@@ -6,6 +6,7 @@ import { listed, Reason, refuse } from "./reasons.js";
 import { scheduled } from "./schedule.js";
 
 /** What a deal says of an aspect that is not in the compiled game. */
+/** @type {Record<string, any>} */
 const UNSAID = { auction: { kind: "none" }, card_worth: { worths: [], kind: "cards" } };
 
 /** What is trump where the rules of one deal settle it; null where something else does. */
@@ -33,7 +34,7 @@ const dealNamed = (game, word) => game.deals.find((one) => one.name === word || 
 export class Table {
   /**
    * Throws Refused where the game does not allow such a table.
-   * @param {object} compiled what `clagdsl compile` writes
+   * @param {Record<string, any>} compiled what `clagdsl compile` writes
    * @param {number} [players] the fewest unless said
    * @param {Record<string, number | boolean | string>} [parameters] those that are not as usual
    */
@@ -157,7 +158,7 @@ function remembered(game) {
 /** What is remembered of the deals of a row: what it comes to after one more. */
 const ROW_FIGURES = {
   row_made: (_, before, names) => before + (names.made === true),
-  row_best: (_, before, names, score) => Math.max(before, score),
+  row_best: (_, before, _names, score) => Math.max(before, score),
 };
 
 export const PAST = {
@@ -181,7 +182,7 @@ function replacement(game, called, choice) {
     );
   const twist = game.twists.find((one) => one.name === choice);
   if (twist) {
-    return said(twist, Object.keys(twist).filter((name) => twist[name] && twist[name].alternatives));
+    return said(twist, Object.keys(twist).filter((name) => twist[name]?.alternatives));
   }
   const deal = dealNamed(game, choice);
   const replaced = [];

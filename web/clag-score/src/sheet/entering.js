@@ -33,7 +33,6 @@ import {
   auctionTurn,
   bidders,
   CALLERS,
-  namedWhenTurned,
   namerIn,
   NEXT_DEALERS,
   nextPhase,
@@ -50,10 +49,10 @@ import { saidBy } from "./waiting.js";
  * `outcome` go by line, `begun` is what those who joined began with, `closing` what was entered after
  * the last deal.  `waiting` is what was entered before a correction, by deal, and counts once what
  * that has left open is entered.
- * @typedef {{setting: object, roster: import("./roster.js").Roster, table: object, due: number,
- *   phase: string, acting: number[], deal: object, standings: object, history: object[],
- *   outcome: object | null, lastWinner: number | null, begun: number[], closing: object[],
- *   waiting: object[][]}} Moment
+ * @typedef {{setting: any, roster: import("./roster.js").Roster, table: any, due: number,
+ *   phase: string, acting: number[], deal: any, standings: any, history: any[],
+ *   outcome: object | null, lastWinner: number | null, begun: number[], closing: any[],
+ *   waiting: any[][]}} Moment
  */
 
 /**
@@ -261,7 +260,7 @@ function say(moment, deal) {
 }
 
 function close(moment, deal, fact) {
-  const takings = keptTakings(moment, fact);
+  const takings = /** @type {any[]} */ (keptTakings(moment, fact));
   const tricks = takings.map((taking) => taking.tricks);
   const { past } = figuresOf(moment);
   const { remembered } = moment.table;

@@ -124,7 +124,7 @@ const READERS = {
     return seats && { type: "taken", kind: "tricks", taken: seats.map((seat) => seat - 1) };
   },
   correct(rest) {
-    const found = /^([0-9]+)\s+([^]*)$/.exec(rest);
+    const found = /^([0-9]+)\s+([\s\S]*)$/.exec(rest);
     if (!found) return null;
     const deal = numberIn(found[1]);
     const changes = found[2] === "nobody" ? [] : readChanges(found[2]);
@@ -152,7 +152,7 @@ export const isPass = (entry) => entry.type === "auction" && entry.one && entry.
  */
 export function readEntry(text) {
   if (typeof text !== "string" || text.length > TEXT_LIMIT) return null;
-  const [, word, rest] = /^\s*(\S*)\s*([^]*?)\s*$/.exec(text);
+  const [, word, rest] = /^\s*(\S*)\s*([\s\S]*?)\s*$/.exec(text);
   return Object.hasOwn(READERS, word) ? READERS[word](rest) : null;
 }
 

@@ -11,8 +11,8 @@ const name = (told) =>
 
 /** The words of an entry, and texts in quotes. */
 const words = (rest) =>
-  [...rest.matchAll(/"((?:[^"\\]|\\[^])*)"(?!\S)|(\S+)/g)].map(([, quoted, plain]) => ({
-    text: plain ?? quoted.replace(/\\([^])/g, "$1"),
+  [...rest.matchAll(/"((?:[^"\\]|\\[\s\S])*)"(?!\S)|(\S+)/g)].map(([, quoted, plain]) => ({
+    text: plain ?? quoted.replace(/\\([\s\S])/g, "$1"),
     quoted: plain === undefined,
   }));
 

@@ -7,9 +7,12 @@ import { writeNames } from "./entries.js";
 import { SUIT_NAMES } from "../score/pack.js";
 import { bidsBySeat, blindSeats } from "./turns.js";
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: TOML has no other way to write them
+const CONTROL = /[\0-\x1f\x7f]/;
+
 /** A text as a basic string of TOML. */
 const quoted = (text) =>
-  `"${[...text].map((one) => ESCAPES[one] ?? (/[\0-\x1f\x7f]/.test(one) ? code(one) : one)).join("")}"`;
+  `"${[...text].map((one) => ESCAPES[one] ?? (CONTROL.test(one) ? code(one) : one)).join("")}"`;
 const code = (one) => `\\u${one.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
 const ESCAPES = {
   '"': '\\"',

@@ -30,7 +30,7 @@ export const KNOWN_OF_SHEETS = { CALLERS, NAMEABLE, NEXT_DEALERS, ROLES, SHOWN }
 /**
  * An empty score sheet at a table.  The first dealer is the last seat unless said; where the rules
  * have it drawn, the sheet waits for `dealer ...`.
- * @param {Table} table
+ * @param {import("../score/table.js").Table} table
  * @param {{names: string[], dealer?: string | number | null, rules?: string}} told `rules` is how
  *   its record names the rules
  */
@@ -314,7 +314,9 @@ function sheetRow(deal, lines) {
   const { seats } = deal;
   const byLine = (figures) => {
     const row = Array(figures.length ? lines : 0).fill(null);
-    figures.forEach((figure, seat) => (row[seats[seat]] = figure));
+    figures.forEach((figure, seat) => {
+      row[seats[seat]] = figure;
+    });
     return row;
   };
   return {

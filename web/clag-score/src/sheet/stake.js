@@ -61,8 +61,8 @@ function* scores(moment, seat, bid, tricks) {
   const past = named(pastIn(deal, figuresOf(moment).past)[seat], blind);
   for (const others of othersOf(deal, seat, cards - tricks, read)) {
     const most = Math.max(tricks, others.most);
-    const many = (tricks === most) + (others.most === most ? others.many : 0);
-    const makers = others.makers + (tricks === bid);
+    const many = Number(tricks === most) + (others.most === most ? others.many : 0);
+    const makers = others.makers + Number(tricks === bid);
     for (const worth of points) {
       const told = { cards, bid, tricks, points: worth, most, most_count: many, makers, past };
       for (const bids of others.sums) {
@@ -98,10 +98,10 @@ function othersOf(deal, seat, left, read) {
       for (const tricks of range(0, left - before.used)) {
         const most = ofTricks ? Math.max(tricks, before.most) : 0;
         const many = ofTricks
-          ? (tricks === most) + (before.most === most ? before.many : 0)
+          ? Number(tricks === most) + (before.most === most ? before.many : 0)
           : 0;
         for (const bid of may) {
-          const makers = before.makers + (ofMakers && bid === tricks);
+          const makers = before.makers + Number(ofMakers && bid === tricks);
           const now = { used: before.used + tricks, makers, most, many, sums: new Set() };
           const key = Object.values(now).slice(0, 4).join();
           if (!after.has(key)) after.set(key, now);

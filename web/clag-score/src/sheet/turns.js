@@ -77,7 +77,9 @@ export function bidsBySeat(deal) {
   const { players } = deal.rules;
   const bids = Array(players).fill(null);
   const first = deal.bids.length ? firstBidder(deal) : 0;
-  deal.bids.forEach((bid, step) => (bids[(first + step) % players] = bid));
+  deal.bids.forEach((bid, step) => {
+    bids[(first + step) % players] = bid;
+  });
   return bids;
 }
 
