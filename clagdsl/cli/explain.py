@@ -22,6 +22,7 @@ from clagdsl.problems.safe_text import shortened
 _TITLES: Final[dict[str, str]] = {
     "with": "With this file, `{}`:",
     "fails": "This fails:",
+    "shows": "clagdsl reports:",
     "mended": "This is mended:",
 }
 _CODE: Final = re.compile(r"[A-Za-z][0-9]+")

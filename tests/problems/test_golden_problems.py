@@ -1,21 +1,22 @@
-"""What a person is shown for every kind of problem, beside the text that has it.
+"""The page of a problem shows what clagdsl reports of its failing example.
 
-`CLAGDSL_REWRITE=1 pytest tests/problems/test_golden_problems.py` writes
-`golden/problems/` anew; the change is then reviewed as text.
+`CLAGDSL_REWRITE=1 pytest tests/problems/test_golden_problems.py` writes that into the pages, below
+a fence `console shows`; review the change as text.
 """
 
 from __future__ import annotations
 
+import os
+import re
 from pathlib import Path
 
 import pytest
-from support.expected import assert_as_reviewed
 from support.pages import KINDS, Example, command, examples, lay_beside
 
 from clagdsl.cli.main import main
 
-GOLDEN = Path(__file__).parent.parent / "golden" / "problems"
-LINE = "-" * 72
+PAGES = Path(__file__).parent.parent.parent / "clagdsl" / "problems" / "pages"
+SHOWS = re.compile(r"(?<=^```console shows\n).*?(?=^```$)", re.S | re.M)
 
 
 def failing(code: str) -> Example | None:
@@ -30,7 +31,7 @@ CODES = [code for code in KINDS if failing(code) is not None]
 def test_nearly_every_problem_of_a_file_has_a_golden() -> None:
     of_files = [code for code in KINDS if code[0] in "SCPERJ"]
     assert len(CODES) >= 100
-    assert {path.stem for path in GOLDEN.glob("*.txt")} == set(CODES)
+    assert {code for code in KINDS if examples(code, "shows")} == set(CODES)
     assert len(set(of_files) - set(CODES)) <= 12
 
 
@@ -49,5 +50,10 @@ def test_a_problem_is_shown_as_it_was_reviewed(
     told = capsys.readouterr()
     assert told.err == ""
     assert code in told.out
-    shown = f"{found.text}{LINE}\n$ clagdsl {' '.join(arguments)}\n{told.out}"
-    assert_as_reviewed(shown, GOLDEN / f"{code}.txt")
+    shown = f"$ clagdsl {' '.join(arguments)}\n{told.out}"
+    if os.environ.get("CLAGDSL_REWRITE"):
+        path = PAGES / f"{code}.md"
+        page = path.read_text("utf-8")
+        path.write_text(SHOWS.sub(lambda _: shown, page), encoding="utf-8")
+    else:
+        assert shown == examples(code, "shows")[0].text

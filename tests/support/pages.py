@@ -15,7 +15,7 @@ OF_SEASONS = ("R571", "R572", "R573", "R576")
 """Codes of records that are fine but for being counted with others."""
 OF_NAMES = ("R574", "R575")
 """Codes of a file that says which names are of one player."""
-FENCE = re.compile(r"^```(\w+) (fails|mended|with) ?([\w.-]*)\n(.*?)^```$", re.S | re.M)
+FENCE = re.compile(r"^```(\w+) (fails|shows|mended|with) ?([\w.-]*)\n(.*?)^```$", re.S | re.M)
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ def page(code: str) -> str:
 
 
 def examples(code: str, which: str) -> list[Example]:
-    """The examples of a page that are there to fail, mended, or to lie beside the others."""
+    """Returns the examples of a page that fail, what they show, those mended, or files beside them."""
     return [
         Example(language, name or f"example.{language}", text)
         for language, kind, name, text in FENCE.findall(page(code))
