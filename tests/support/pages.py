@@ -32,7 +32,7 @@ def page(code: str) -> str:
 
 
 def examples(code: str, which: str) -> list[Example]:
-    """Returns the examples of a page that fail, what they show, those mended, or files beside them."""
+    """Returns the fences of one kind: examples, what is shown of them, or files beside them."""
     return [
         Example(language, name or f"example.{language}", text)
         for language, kind, name, text in FENCE.findall(page(code))
