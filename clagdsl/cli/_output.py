@@ -98,8 +98,8 @@ def colour_wanted() -> bool:
     plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
     if plain or not sys.stdout.isatty():
         return False
-    if sys.platform == "win32":  # its older consoles show the codes of colours as signs
-        from rich.console import detect_legacy_windows
+    if sys.platform == "win32":  # older consoles would show the codes of colours as signs
+        from colorama import just_fix_windows_console
 
-        return not detect_legacy_windows()
+        just_fix_windows_console()
     return True

@@ -6,6 +6,7 @@ import signal
 import sys
 import threading
 import time
+from shutil import get_terminal_size
 from types import FrameType, TracebackType
 from typing import TYPE_CHECKING, Any, Final
 
@@ -13,11 +14,11 @@ from clagdsl.cli._signals import ENDING, Ended, status_of, takes_turns
 from clagdsl.simulation.runs.watch import Progress
 
 if TYPE_CHECKING:
-    from rich.progress import Progress as Display
-
     from clagdsl.reviewing.reviewed import ReviewProgress
 
 BAR: Final = 20
+CLEAR_REST: Final = "\x1b[K"
+"""What makes a terminal clear the rest of the line."""
 SECONDS_BETWEEN: Final = 0.1
 
 
@@ -63,31 +64,49 @@ class Interruption:
         self.status = 128 + number
 
 
-class ProgressLine:
+class StatusLine:
+    """A bar and a text on the last line of a terminal; nothing if standard error is no terminal."""
+
+    def __init__(self) -> None:
+        self._updated = time.monotonic()
+        self._shown = sys.stderr is not None and sys.stderr.isatty()
+        self._drawn = False
+
+    def is_due(self, now: float) -> bool:
+        """Returns whether the line is shown and has been the same for a while."""
+        return self._shown and now - self._updated >= SECONDS_BETWEEN
+
+    def draw(self, now: float, done: int, wanted: int, text: str) -> None:
+        """Draws how much is done."""
+        self._updated, self._drawn = now, True
+        filled = BAR * done // max(wanted, 1)
+        line = f"[{'#' * filled:{BAR}}] {text}"
+        say(f"\r{line[: get_terminal_size().columns - 1]}{CLEAR_REST}")
+
+    def clear(self) -> None:
+        """Removes the line."""
+        if self._drawn:
+            say(f"\r{CLEAR_REST}")
+            self._drawn = False
+
+
+class ProgressLine(StatusLine):
     """How far a run is, on a terminal only."""
 
     def __init__(self) -> None:
-        self._begun = self._told = time.monotonic()
-        self._shown = sys.stderr is not None and sys.stderr.isatty()
-        self._display: Display | None = None
+        super().__init__()
+        self._begun = self._updated
         self._compiling = False
 
     def show(self, progress: Progress) -> None:
-        """Tell how many matches are done, the rate and the time left, not too often."""
+        """Shows how many matches are done, the rate and the time left, not too often."""
         now = time.monotonic()
         if progress.done == progress.first:
-            self._begun = self._told = now
-        elif self._shown and now - self._told >= SECONDS_BETWEEN:
-            self._told = now
-            if self._display is None:
-                self._display = _display()
+            self._begun = self._updated = now
+        elif self.is_due(now):
             seconds = now - self._begun
             text = progress_text(progress.first, progress.done, progress.wanted, seconds)
-            task = self._display.task_ids[0]
-            self._display.update(
-                task, completed=progress.done, total=max(progress.wanted, 1), description=text
-            )
-            self._display.refresh()
+            self.draw(now, progress.done, progress.wanted, text)
 
     def compiling(self) -> None:
         """Tell once why nothing is to be seen for a while."""
@@ -95,60 +114,16 @@ class ProgressLine:
             self._compiling = True
             say("what these matches need is compiled first: some ten seconds, only this once\n")
 
-    def clear(self) -> None:
-        """Leave the line as it was."""
-        if self._display is not None:
-            self._display.stop()
-            self._display = None
 
-
-class ReviewLine:
+class ReviewLine(StatusLine):
     """How far a review is, on a terminal only."""
 
-    def __init__(self) -> None:
-        self._told = time.monotonic()
-        self._shown = sys.stderr is not None and sys.stderr.isatty()
-        self._display: Display | None = None
-
     def show(self, progress: ReviewProgress) -> None:
-        """Tell how many decisions are weighed, not too often."""
+        """Shows how many decisions are weighed, not too often."""
         now = time.monotonic()
-        if self._shown and now - self._told >= SECONDS_BETWEEN:
-            self._told = now
-            if self._display is None:
-                self._display = _display()
+        if self.is_due(now):
             text = f"{progress.done:,} of {progress.wanted:,} decisions"
-            task = self._display.task_ids[0]
-            total = max(progress.wanted, 1)
-            self._display.update(task, completed=progress.done, total=total, description=text)
-            self._display.refresh()
-
-    def clear(self) -> None:
-        """Leave the line as it was."""
-        if self._display is not None:
-            self._display.stop()
-            self._display = None
-
-
-def _display() -> Display:
-    from rich.console import Console
-    from rich.progress import BarColumn, TextColumn
-    from rich.progress import Progress as Display
-
-    bar, text = BarColumn(BAR), TextColumn("{task.description}", markup=False)
-    console = Console(file=sys.stderr)
-    display = Display(
-        bar,
-        text,
-        console=console,
-        transient=True,
-        auto_refresh=False,
-        redirect_stdout=False,
-        redirect_stderr=False,
-    )
-    display.add_task("")
-    display.start()
-    return display
+            self.draw(now, progress.done, progress.wanted, text)
 
 
 def progress_text(first: int, done: int, wanted: int, seconds: float) -> str:

@@ -71,7 +71,7 @@ LATER = {
 """Of the rooms above, what a check has no use for."""
 
 LIBRARIES = {
-    *("decimal", "fractions", "importlib.metadata", "lark", "numpy", "rich", "traceback"),
+    *("decimal", "fractions", "importlib.metadata", "lark", "numpy", "traceback"),
     *("anyio", "asyncio", "h11", "jinja2", "segno", "sqlite3", "starlette", "uvicorn"),
 }
 """What was loaded once, or easily could be, and what answers browsers."""

@@ -1,9 +1,8 @@
-"""Tables on a terminal and elsewhere: rich is imported where it is shown, and nowhere else."""
+"""Tables on a terminal and elsewhere."""
 
 from __future__ import annotations
 
 import io
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -64,16 +63,3 @@ def test_nothing_stands_out_where_nobody_wants_it(
 def test_what_is_piped_is_plain(capsys: pytest.CaptureFixture[str]) -> None:
     write_tables(TABLES)
     assert capsys.readouterr().out == TABLES + "\n"
-
-
-@pytest.mark.parametrize("arguments", [["check", "rules/pagat.clag"], ["simulate", "foss", "-n9"]])
-def test_rich_is_not_imported_where_nothing_is_shown_on_a_terminal(arguments: list[str]) -> None:
-    program = (
-        "import sys\n"
-        "from clagdsl.cli.main import main\n"
-        f"assert main({arguments!r}) == 0\n"
-        "assert not any(name.partition('.')[0] == 'rich' for name in sys.modules)\n"
-    )
-    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    assert "\x1b" not in done.stdout

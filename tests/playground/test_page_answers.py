@@ -221,7 +221,7 @@ for wish in ("games", "check", "mend", "sheet", "differences", "match"):
     about = {{}} if wish == "games" else {{"text": {HOUSE!r}}}
     assert answer({{"wish": wish, **about}})["wish"] == wish
 answer({{"wish": "mend", "text": {MISSPELT!r}}})
-heavy = {{"click", "jsonschema", "numba", "numpy", "rich", "rpds", "sqlite3", "ssl", "socket"}}
+heavy = {{"click", "jsonschema", "numba", "numpy", "rpds", "sqlite3", "ssl", "socket"}}
 print(*sorted(heavy & {{name.split(".")[0] for name in sys.modules}}))
 """
     done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=True)

@@ -660,10 +660,10 @@ def test_progress_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     line.show(Progress(0, 0, 1000, None, None))
     assert screen.getvalue() == ""
     line.show(Progress(0, 250, 1000, None, None))
-    assert "━━━━━" in screen.getvalue()
+    assert "[#####               ] 250" in screen.getvalue()
     assert " 250 of 1,000 matches, " in screen.getvalue()
     line.clear()
-    assert screen.getvalue().endswith("\x1b[2K")
+    assert screen.getvalue().endswith("\r\x1b[K")
     line.show(Progress(0, 100, 10**6, Fraction(2), 8.0))
     assert "100 of 1,600 matches" in screen.getvalue()
 
