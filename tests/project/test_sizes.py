@@ -55,7 +55,7 @@ def sizes() -> dict[str, Counter[str]]:
     rooms: dict[str, Counter[str]] = {}
     for path in sorted(PACKAGE.rglob("*")):
         inside = path.relative_to(PACKAGE)
-        if path.is_dir() or inside.parts[0] == "_data" or path.suffix in (".md", ".pyc"):
+        if path.is_dir() or {"_data", "__pycache__"} & set(inside.parts) or path.suffix == ".md":
             continue
         room = rooms.setdefault(inside.parts[0] if len(inside.parts) > 1 else "clagdsl", Counter())
         text = path.read_text(encoding="utf-8")
