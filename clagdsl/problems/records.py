@@ -635,12 +635,19 @@ class ImpossibleDivision(ImpossiblePlay):
     help = "correct the tricks or the cards; write `?` for a number that is not known"
 
 
+class ImpossibleTakers(ImpossiblePlay):
+    """Has the same code: without `taken` the cards can have been played as they are recorded."""
+
+    message = "no way of playing these cards gives each trick to its seat in `taken`"
+    help = "correct `taken` or the cards"
+
+
 class OtherTaker(OtherTricks):
     """Reports a trick that another seat took by the cards; it has the same code."""
 
     trick: int
     message = "trick {trick} went to {who}, seat {due}, not to seat `{found}`"
-    help = "write {due}"
+    help = "correct `taken` or the cards"
 
 
 class OtherCount(OtherTricks):
@@ -823,6 +830,8 @@ def _fixes_told(fixes: Sequence[RowFix], label: str) -> str:
 
 def _where(change: FigureChange, label: str) -> str:
     """Return a figure in words, with its row unless that has this label."""
+    if change.trick is not None:
+        return f"trick {change.trick} to seat"
     row = "" if change.row == label else f" in row {quoted(change.row)}"
     return f"{visible(change.player)}'s {change.cell}{row}"
 

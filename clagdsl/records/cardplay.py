@@ -83,14 +83,30 @@ class CardPlay:
     trumps: Trumps | None = None
 
     def follow(self) -> TrickEvidence:
-        """Return what the recorded cards show about the tricks; nothing if they are wrong."""
-        nothing = self._as_taken(no_evidence(len(self.sheet.players), self.sheet.cards))
+        """Return what the recorded cards show about the tricks; nothing if they are wrong.
+
+        If `taken` contradicts the cards, return what the cards show without it.
+        """
+        noted = len(self.found)
+        evidence = self._follow_cards()
+        if evidence is None:
+            evidence = no_evidence(len(self.sheet.players), self.sheet.cards)
+            if self.sheet.takers:
+                sheet = replace(self.sheet, takers=())
+                by_cards = CardPlay(sheet, self.caller, [], self.continuations)._follow_cards()
+                if by_cards is not None:
+                    self._blame_takers(noted)
+                    return by_cards
+        return self._as_taken(evidence)
+
+    def _follow_cards(self) -> TrickEvidence | None:
+        """Return what the cards and `taken` show together; None if something is wrong."""
         self.turned = self.sheet.deal.turned
         noted = len(self.found)
         self._read_hands()
         self._read_trumps()
         if len(self.found) > noted or not self._whole_tricks():
-            return nothing
+            return None
         tricks = self._owners()
         self._show([play for trick in tricks for play in trick])
         dealt = [tuple(card for card in hand if card is not None) for hand in self.hands]
@@ -103,7 +119,15 @@ class CardPlay:
         if not self._wrong(noted) and not self._can_be(evidence):
             place = self.sheet.places.value(self.sheet.index, "tricks")
             self.found.append((None, problems.records.ImpossiblePlay(place).diagnostic()))
-        return nothing if self._wrong(noted) else evidence
+        return None if self._wrong(noted) else evidence
+
+    def _blame_takers(self, noted: int) -> None:
+        """Report an impossible play at `taken`, without which the play is possible."""
+        place = self.sheet.places.value(self.sheet.index, "taken")
+        wrong = problems.records.ImpossibleTakers(place).diagnostic()
+        for number, (seat, problem) in enumerate(self.found):
+            if number >= noted and problem.code == wrong.code:
+                self.found[number] = (seat, wrong)
 
     def _wrong(self, noted: int) -> bool:
         return any(problem.severity == "error" for _, problem in self.found[noted:])

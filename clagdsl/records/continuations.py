@@ -74,17 +74,18 @@ class Continuations:
     """Searches the deals of one record within one budget, each deal once."""
 
     left: int = RECORD_STEPS
-    results: dict[tuple[int, int | None, Hands], frozenset[Outcome] | None] = field(
-        default_factory=dict
+    results: dict[tuple[int, int | None, Hands, tuple[int, ...]], frozenset[Outcome] | None] = (
+        field(default_factory=dict)
     )
 
     def outcomes(self, row: int, deal: KnownDeal) -> frozenset[Outcome] | None:
         """Return every outcome that the deal of a row can have; None beyond the budget.
 
-        A row is read again with other bids and totals to find a fix.  These change who leads, and
-        through the dealer how a recorded pack is dealt, but nothing else of the search.
+        A row is read again with other bids, totals and takers to find a fix.  Bids and totals
+        change who leads, and through the dealer how a recorded pack is dealt, but nothing else of
+        the search.
         """
-        key = (row, deal.leader, deal.hands)
+        key = (row, deal.leader, deal.hands, deal.takers)
         if key not in self.results:
             budget = Budget(min(self.left, DEAL_STEPS))
             before = budget.left

@@ -6,14 +6,17 @@ depends on what is wrong:
 
 - one player, the row as a whole, or a forbidden bid: every single figure;
 - tricks that the recorded cards or `taken` rule out: other tricks, in as few cells as possible;
-- several players: one figure of each of them, together.
+- several players: one figure of each of them, together;
+- `taken`, if the row fits without it: other seats.
+
+If the cards show who took every trick, the seats in `taken` that differ belong to every fix.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from itertools import combinations, product
+from itertools import chain, combinations, product
 from math import prod
 from typing import Final, TypeAlias, TypeVar
 
@@ -22,13 +25,15 @@ from clagdsl.lang.row_fix import Cell, FigureChange, RowFix
 from clagdsl.lang.rules import ChosenBid
 from clagdsl.records.row_check import Found, solved
 from clagdsl.records.row_context import Standing
-from clagdsl.records.solver import Budget, Row, Solver, TooMuchWorkError
+from clagdsl.records.solver import Budget, Counts, Row, Solver, TooMuchWorkError
 from clagdsl.table.scoring import score_names
 
 F = TypeVar("F")
 
 Change: TypeAlias = tuple[int, Cell, int]
-"""A seat, one of its figures, and the other value."""
+"""A seat, one of its figures, and the other value; in `taken` a trick and its other seat."""
+
+Way: TypeAlias = tuple[Change, ...]
 
 RULED_OUT: Final = frozenset(("R557", "R559"))
 """The problems of tricks that the recorded cards, or `taken`, make impossible."""
@@ -42,7 +47,7 @@ MOST_TRIALS: Final = 2_500
 """So many rows are read again for one record."""
 
 MOST_TOGETHER: Final = 200
-"""So many ways to change a figure of several players are tried for one row."""
+"""So many ways to change a figure of several players, or seats of `taken`, are tried per row."""
 
 
 @dataclass(slots=True)
@@ -51,6 +56,14 @@ class Patience:
 
     trials: int = MOST_TRIALS
     budget: Budget = field(default_factory=lambda: Budget(200_000))
+
+
+@dataclass(frozen=True, slots=True)
+class WithoutTaken:
+    """What fits a row without `taken`: the seats that can have taken each trick, and the counts."""
+
+    takers: tuple[frozenset[int], ...]
+    counts: Counts
 
 
 Trial: TypeAlias = Callable[[RecordedDeal], tuple[Standing, Found]]
@@ -72,6 +85,10 @@ class MendSearch:
     patience: Patience
     points: frozenset[int] = frozenset()
     """The seats of which the sheet has the points of the deal instead of the total."""
+    corrected: Way = ()
+    """The seats in `taken` that `deal` has by the cards; they belong to every fix."""
+    without_taken: WithoutTaken | None = None
+    """What fits the row without `taken`; None if the row does not fit without it."""
 
     def fixes(self, trial: Trial, following: Following) -> tuple[RowFix, ...]:
         """Return the fixes with the fewest figures; none if finding them takes too long."""
@@ -86,7 +103,7 @@ class MendSearch:
                         continue
                     if after not in confirmed:
                         confirmed[after] = not self.points and following(changed, after)
-                    changes = tuple(self._change(*change) for change in way)
+                    changes = tuple(self._change(*change) for change in self.corrected + way)
                     fixes.append(RowFix(changes, confirmed[after]))
                 if fixes:
                     break
@@ -94,24 +111,58 @@ class MendSearch:
             return ()
         return tuple(fixes)
 
-    def _ways(self, before: Found, trial: Trial) -> Iterator[Iterable[tuple[Change, ...]]]:
+    def _ways(self, before: Found, trial: Trial) -> Iterator[Iterable[Way]]:
         """Yield what may be changed, in groups of equally many figures, fewest first."""
+        if self.corrected:
+            yield ((),)
+        most = max(len(self.players), len(self.deal.taken or ()))
+        for size in range(1, most + 1):
+            yield chain(self._figures(size, before, trial), self._other_takers(size))
+
+    def _figures(self, size: int, before: Found, trial: Trial) -> Iterable[Way]:
+        """Return the ways to change so many figures of players."""
         wrong = [seat for seat, one in before if one.code in FIGURES]
         ruled_out = [seat for seat, one in before if one.code in RULED_OUT]
+        suspects = [seat for seat in dict.fromkeys(wrong) if seat is not None]
         if ruled_out:
-            yield from self._divisions({seat for seat in ruled_out if seat is not None})
-        elif len(wrong) <= 1:
-            yield ((change,) for change in self._candidates(None))
-        else:
-            parts = [
-                [change for change in self._candidates(seat) if self._helps(change, before, trial)]
-                for seat in dict.fromkeys(wrong)
-                if seat is not None
-            ]
-            if prod(map(len, parts)) <= MOST_TOGETHER:
-                yield product(*parts)
+            return self._divisions({seat for seat in ruled_out if seat is not None}, size)
+        if len(wrong) <= 1:
+            return ((change,) for change in self._candidates(None)) if size == 1 else ()
+        if size != len(suspects):
+            return ()
+        parts = [
+            [change for change in self._candidates(seat) if self._helps(change, before, trial)]
+            for seat in suspects
+        ]
+        return product(*parts) if prod(map(len, parts)) <= MOST_TOGETHER else ()
 
-    def _try(self, way: tuple[Change, ...], trial: Trial) -> tuple[RecordedDeal, Standing, Found]:
+    def _other_takers(self, size: int) -> list[Way]:
+        """Return the ways to change so many seats in `taken` that the rest of the row allows."""
+        row, taken = self.without_taken, self.deal.taken or ()
+        if row is None:
+            return []
+        pairs = list(enumerate(zip(taken, row.takers, strict=True)))
+        wrong = [trick for trick, (seat, seats) in pairs if seat not in seats]
+        unsure = [trick for trick, (seat, seats) in pairs if seat in seats and len(seats) > 1]
+        too_many = sum(max(0, taken.count(s) - max(n)) for s, n in enumerate(row.counts))
+        if size < max(len(wrong), too_many):
+            return []
+        ways: list[Way] = []
+        for more in combinations(unsure, size - len(wrong)):
+            tricks = (*wrong, *more)
+            for seats in product(*(sorted(row.takers[trick] - {taken[trick]}) for trick in tricks)):
+                self.patience.budget.spend(len(taken))
+                after = list(taken)
+                for trick, seat in zip(tricks, seats, strict=True):
+                    after[trick] = seat
+                if all(after.count(seat) in counts for seat, counts in enumerate(row.counts)):
+                    changes = zip(tricks, seats, strict=True)
+                    ways.append(tuple((trick, "taken", seat) for trick, seat in sorted(changes)))
+            if len(ways) > MOST_TOGETHER:
+                raise TooMuchWorkError("too many seats could be others")
+        return ways
+
+    def _try(self, way: Way, trial: Trial) -> tuple[RecordedDeal, Standing, Found]:
         """Return the row with other figures and what is wrong with it then."""
         self.patience.trials -= 1
         if self.patience.trials < 0:
@@ -133,6 +184,8 @@ class MendSearch:
 
     def _change(self, seat: int, cell: Cell, value: int) -> FigureChange:
         """Return a change as the sheet has it."""
+        if cell == "taken":
+            return FigureChange(self.label, self.players[value], cell, value + 1, seat + 1)
         if cell == "total" and seat in self.points:
             cell, value = "points", value - (self.base[seat] or 0)
         return FigureChange(self.label, self.players[seat], cell, value)
@@ -155,24 +208,23 @@ class MendSearch:
             except TooMuchWorkError:
                 return
 
-    def _divisions(self, excluded: set[int]) -> Iterator[Iterable[tuple[Change, ...]]]:
+    def _divisions(self, excluded: set[int], size: int) -> Iterator[Way]:
         """Yield other tricks that the cards allow and that add up, with `excluded` changed."""
         won = self.deal.won or ()
         written = [seat for seat, count in enumerate(won) if count is not None]
-        for size in range(1, len(written) + 1):
-            yield (
-                way
-                for seats in combinations(written, size)
-                if excluded <= {*seats}
-                for way in product(*(self._other_counts(seat) for seat in seats))
-                if self._can_divide(way)
-            )
+        return (
+            way
+            for seats in combinations(written, size)
+            if excluded <= {*seats}
+            for way in product(*(self._other_counts(seat) for seat in seats))
+            if self._can_divide(way)
+        )
 
     def _other_counts(self, seat: int) -> list[Change]:
         written = (self.deal.won or ())[seat]
         return [(seat, "tricks", n) for n in self.row.evidence.counts(seat) if n != written]
 
-    def _can_divide(self, way: tuple[Change, ...]) -> bool:
+    def _can_divide(self, way: Way) -> bool:
         """Whether tricks add up and the cards allow them."""
         self.patience.budget.spend(1)
         won = list(self.deal.won or ())
@@ -217,6 +269,8 @@ def with_figure(deal: RecordedDeal, seat: int, cell: Cell, value: int) -> Record
             return replace(deal, won=_changed(deal.won or (), seat, value))
         case "total" | "points":
             return replace(deal, totals=_changed(deal.totals or (), seat, value))
+        case "taken":
+            return replace(deal, taken=_changed(deal.taken or (), seat, value))
 
 
 def _changed(figures: tuple[F, ...], seat: int, value: int) -> tuple[F | int, ...]:

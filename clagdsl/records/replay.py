@@ -27,6 +27,7 @@ from clagdsl.records.mends import (
     Following,
     MendSearch,
     Patience,
+    WithoutTaken,
     with_figure,
 )
 from clagdsl.records.read_deal import seats_wanted
@@ -62,7 +63,7 @@ from clagdsl.records.row_context import (
     winner_of,
 )
 from clagdsl.records.seed_check import dealt_otherwise, drawn_bidder, drawn_trump, kept_commitment
-from clagdsl.records.solver import Budget, Row, TrickEvidence
+from clagdsl.records.solver import Budget, Row, TooMuchWorkError, TrickEvidence
 from clagdsl.records.toml_limits import RecordPlaces
 from clagdsl.table.auctions import auction_stand, has_auction, why_not_said, won_with
 from clagdsl.table.blind_bids import blind_bids, may_bid_blind
@@ -385,8 +386,8 @@ class _Replay:
             return ()
 
         def read(deal: RecordedDeal) -> tuple[Standing, Found]:
-            again = reader.again(deal, self.patience.budget)
-            return again.read(due)[0], again.found
+            again, after, _ = self._read_again(reader, deal, due)
+            return after, again.found
 
         def following(deal: RecordedDeal, after: Standing) -> bool:
             index = reader.index + 1
@@ -412,10 +413,43 @@ class _Replay:
         search = MendSearch(
             reader.deal, reader.row, before, label, reader.players, self.patience, points
         )
+        try:
+            self._read_without_taken(reader, due, search)
+        except TooMuchWorkError:
+            return ()
         fixes = (*search.fixes(read, following), *self._fixes_before(reader, search, following))
         if not codes & FIGURES and len(fixes) > 1:
             return ()
         return tuple(sorted(fixes, key=lambda fix: not fix.confirmed))
+
+    def _read_again(
+        self, reader: RowReader, deal: RecordedDeal, due: Standing
+    ) -> tuple[RowReader, Standing, Judged]:
+        """Read a row with other figures."""
+        again = reader.again(deal, self.patience.budget)
+        after, judged = again.read(due)
+        self.patience.budget.spend(again.steps - again.continuations.left)
+        return again, after, judged
+
+    def _read_without_taken(self, reader: RowReader, due: Standing, search: MendSearch) -> None:
+        """Note for the search of fixes what the row says of its tricks beside `taken`."""
+        row, taken = reader.row, reader.deal.taken
+        if row is None or taken is None or len(taken) != row.cards:
+            return
+        deal = replace(reader.deal, taken=None, cards=row.cards)
+        without, _, judged = self._read_again(reader, deal, due)
+        if without.row is None:
+            return
+        takers = without.row.evidence.takers
+        if all(len(seats) == 1 for seats in takers):
+            pairs = zip(taken, (min(seats) for seats in takers), strict=True)
+            changes = [(trick, to) for trick, (seat, to) in enumerate(pairs) if seat != to]
+            search.corrected = tuple((trick, "taken", to) for trick, to in changes)
+            search.deal = replace(reader.deal, taken=tuple(min(seats) for seats in takers))
+            again, _, _ = self._read_again(reader, search.deal, due)
+            search.row = again.row or row
+        elif not any(one.severity == "error" for _, one in without.found):
+            search.without_taken = WithoutTaken(takers, judged.counts)
 
     def _fixes_before(
         self, reader: RowReader, search: MendSearch, following: Following
@@ -540,6 +574,8 @@ class RowReader:
         self.places = places
         self.budget = budget
         self.continuations = continuations
+        self.steps = continuations.left
+        """How much of the play of its cards may be searched."""
         self.found: Found = []
         self.unknown_past: dict[str, tuple[str, ...]] = {}
         """The runs and tallies that are read and not known, each with the players concerned."""
@@ -553,7 +589,7 @@ class RowReader:
         """The seat that calls, where something may be called and it is known whose turn it is."""
 
     def again(self, deal: RecordedDeal, budget: Budget) -> RowReader:
-        """A reader of the same row with other figures."""
+        """A reader of the same row with other figures, which may search the play as far."""
         deals = self.record.deals
         record = replace(self.record, deals=(*deals[: self.index], deal, *deals[self.index + 1 :]))
         return RowReader(
@@ -565,7 +601,7 @@ class RowReader:
             self.roster,
             self.places,
             budget,
-            self.continuations,
+            Continuations(self.steps, self.continuations.results),
         )
 
     def counted_from(self, before: Standing) -> tuple[int | None, ...]:
@@ -682,7 +718,9 @@ class RowReader:
             self._note_unknown(unknown_of_limits(rules, sheet.number, cards, past), before, past)
         bids = read_bids(sheet, self.found)
         evidence = CardPlay(sheet, caller, self.found, self.continuations).follow()
-        won = self._won(evidence, by_taken=bool(sheet.takers) and evidence.whole is None)
+        takers = tuple(frozenset({seat}) for seat in sheet.takers)
+        by_taken = evidence.whole is None and evidence.takers == takers
+        won = self._won(evidence, by_taken=by_taken)
         noted = len(self.found)
         if self._scores_known(rules, before) and self._auction_known(score_names(rules), past):
             self.row = row_of(sheet, bids, won, before.totals, evidence)

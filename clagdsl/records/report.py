@@ -37,13 +37,7 @@ class Disagreement:
             "message": self.diagnostic.message,
         }
         if self.fixes:
-            told["fixes"] = [
-                [
-                    {"row": one.row, "player": one.player, "cell": one.cell, "value": one.value}
-                    for one in fix.changes
-                ]
-                for fix in self.fixes
-            ]
+            told["fixes"] = [[change.to_json() for change in fix.changes] for fix in self.fixes]
         return told
 
 

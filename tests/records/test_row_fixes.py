@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from typing import Final
 
 import pytest
@@ -11,22 +12,30 @@ from hypothesis import strategies as st
 from support.loaded import loaded
 
 from clagdsl.engine.players.random_player import random_action
-from clagdsl.lang.record import Record, RecordedDeal
+from clagdsl.engine.state import State
+from clagdsl.lang.record import Record, RecordedDeal, RecordedPlay
 from clagdsl.lang.row_fix import RowFix
 from clagdsl.records.mends import Patience
 from clagdsl.records.reading import parse_record
 from clagdsl.records.replay import replay_sheet
 
 KEYS: Final = {"bid": "bids", "tricks": "won", "total": "totals"}
+TYPED: Final = KEYS | {"taken": "taken"}
 
 
 def applied(record: Record, fix: RowFix) -> Record:
-    """The record with the figures of a fix typed into it; its rows are named by their numbers."""
-    deals = {str(deal.number): deal for deal in record.deals}
+    """The record with the figures of a fix typed into it; no two of its rows have one label."""
+    rows = replay_sheet(record, loaded(record.rules).rules).rows
+    deals = {row.label: deal for row, deal in zip(rows, record.deals, strict=True)}
+    assert len(deals) == len(rows)
     for change in fix.changes:
-        key, seat = KEYS[change.cell], record.players.index(change.player)
+        key, seat = TYPED[change.cell], record.players.index(change.player)
         figures = list(getattr(deals[change.row], key))
-        figures[seat] = change.value
+        if change.trick is None:
+            figures[seat] = change.value
+        else:
+            assert change.value == seat + 1
+            figures[change.trick - 1] = seat
         deals[change.row] = replace(deals[change.row], **{key: tuple(figures)})
     return replace(record, deals=tuple(deals.values()))
 
@@ -125,6 +134,111 @@ def test_every_fix_makes_its_row_right(name: str, with_cards: bool, data: st.Dat
             figures[seat] = data.draw(st.integers(0, 4 if key != "totals" else 24))
             deals[row] = replace(deals[row], **{key: tuple(figures)})
     check_fixes(replace(record, deals=tuple(deals)))
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    st.sampled_from(("foss", "raf", "plump")),
+    st.sampled_from(("cards", "hands", "tricks", "won", "totals")),
+    st.data(),
+)
+def test_fixes_of_wrong_seats_in_taken_make_the_row_right_together(
+    name: str, beside: str, data: st.DataObject
+) -> None:
+    """Beside `taken` a row has all cards, some of them, the tricks of each, or only totals."""
+    state = played(name, data.draw(st.integers(0, 4)))
+    record = replace(state.record(), seed=None)
+    row = data.draw(st.integers(0, len(state.history) - 1))
+    taken = tuple(trick.winner for trick in state.history[row].tricks)
+    right = replace(record.deals[row], taken=taken)
+    if beside == "hands":
+        right = replace(right, tricks=(right.tricks or ())[: data.draw(st.integers(0, 2))])
+    elif beside == "tricks":
+        tricks = tuple(
+            tuple(data.draw(st.sampled_from((play, RecordedPlay(None)))) for play in trick)
+            for trick in right.tricks or ()
+        )
+        right = replace(right, pack=None, hands=None, tricks=tricks)
+    elif beside != "cards":
+        right = without_cards(replace(right, cards=len(taken)))
+    if beside != "won":
+        right = replace(right, won=None)
+    changed = data.draw(st.sets(st.integers(0, len(taken) - 1), min_size=1, max_size=3))
+    wrong = list(taken)
+    for trick in changed:
+        wrong[trick] = (taken[trick] + data.draw(st.integers(1, len(record.players) - 1))) % 3
+
+    def recorded(deal: RecordedDeal) -> Record:
+        return replace(record, deals=(*record.deals[:row], deal))
+
+    rules = loaded(name).rules
+    assert replay_sheet(recorded(right), rules).agrees
+    again = recorded(replace(right, taken=tuple(wrong)))
+    check_fixes(again)
+    fixes = {fix for one in replay_sheet(again, rules).problems for fix in one.fixes}
+    if {len(fix.changes) for fix in fixes} == {len(changed)}:
+        assert recorded(right) in [applied(again, fix) for fix in fixes]
+    if beside == "cards":
+        assert [applied(again, fix) for fix in fixes] == [recorded(right)]
+
+
+@cache
+def played(name: str, seed: int) -> State:
+    state = loaded(name).start(players=3, seed=seed)
+    while len(state.history) < 3 and (action := random_action(state)) is not None:
+        state = state.apply(action)
+    return state
+
+
+HANDS: Final = 'hands = ["AH KS KD", "2H 3S 3D", "3H 2S 2D"]'
+
+
+@pytest.mark.parametrize(
+    ("row", "code", "help"),
+    [
+        (
+            'tricks = ["AH 2H 3H", "KS 3S 2S", "KD 3D 2D"]\ntaken = "2 3 1"',
+            "R557",
+            "with 2 figures changed the row fits: trick 1 to seat `1` and trick 2 to seat `1`",
+        ),
+        (  # beside the seat a total is wrong
+            'tricks = ["AH 2H 3H", "KS 3S 2S", "KD 3D 2D"]\ntaken = "1 3 1"\nbids = "0 1 0"\n'
+            'totals = "0 0 12"',
+            "R557",
+            "with 2 figures changed the row fits: trick 2 to seat `1` and Cai's total `10`",
+        ),
+        (
+            f'{HANDS}\ntaken = "2 1 3"',
+            "R559",
+            "with 2 figures changed the row fits: trick 1 to seat `1` and trick 3 to seat `1`",
+        ),
+        (
+            'taken = "2 2 3"\nwon = "1 1 1"',
+            "R557",
+            "with one figure changed the row fits: trick 1 to seat `1`, or trick 2 to seat `1`",
+        ),
+        (  # only which tricks they were is wrong: the third is worth 6, the first 2
+            'taken = "2 2 3"\nbids = "1 1 0"\ntotals = "14 12 0"',
+            "R541",
+            "with one figure changed the row fits: trick 2 to seat `1`",
+        ),
+        (  # the tricks of each cannot be right either
+            'taken = "2 1 3"\nwon = "1 1 0"',
+            "R557",
+            "with one figure changed the row fits: Cai's tricks `1`",
+        ),
+    ],
+)
+def test_wrong_seats_in_taken_are_fixed_together(row: str, code: str, help: str) -> None:
+    """The first trick is worth 2, the second 4, the third 6."""
+    head = 'record = 1\nrules = "raf"\nplayers = ["Ann", "Bob", "Cai"]\ndealer = "Cai"\n'
+    deal = '[[deal]]\ndeal = 1\ncalls = "No Trumps, Ascending Madness"\ncards = 3\n'
+    record = parse_record(f"{head}{deal}{row}").record
+    assert record is not None
+    problems = replay_sheet(record, loaded("raf").rules).problems
+    assert problems[0].diagnostic.code == code
+    assert {one.diagnostic.help for one in problems} == {help}
+    assert check_fixes(record) > 0
 
 
 def without_cards(deal: RecordedDeal) -> RecordedDeal:
