@@ -362,6 +362,11 @@ def judge(
         counts = solved(row, portion)
         if not all(counts):
             counts = _blame(sheet, row, portion, found)
+            wrong = frozenset(seat for seat, fitting in enumerate(counts) if not fitting)
+            scores = tuple(
+                _only_score(row, seat, wrong, portion) if seat in wrong else score
+                for seat, score in enumerate(scores)
+            )
     except TooMuchWorkError:
         place = sheet.places.deal(sheet.index)
         found.append((None, problems.records.TooMuchToInfer(place).diagnostic()))
@@ -628,6 +633,23 @@ def _blame(sheet: Sheet, row: Row, budget: Budget, found: Found) -> Counts:
         frozenset().union(*(without[free][seat] for free in suspects if free != seat))
         for seat in seats
     )
+
+
+def _only_score(row: Row, seat: int, wrong: frozenset[int], budget: Budget) -> int | None:
+    """Return the score of a player whose own is wrong if only one fits the row; else None."""
+    free = row.without(wrong)
+    if _given_sum(row) is None:
+        free = replace(free, won=row.won)
+
+    def fits(score: int) -> bool:
+        scores = (*free.scores[:seat], score, *free.scores[seat + 1 :])
+        return all(solved(replace(free, scores=scores), budget))
+
+    try:
+        possible = [score for score in Solver(free, budget).scores_of(seat) if fits(score)]
+    except (TooMuchWorkError, EvaluationError):
+        return None
+    return possible[0] if len(possible) == 1 else None
 
 
 def _others(seat: int, row: Row) -> frozenset[int]:

@@ -152,3 +152,33 @@ def test_a_row_told_from_its_middle_on_is_not_judged_and_the_next_is() -> None:
     assert record is not None
     (alone,) = (one.diagnostic for one in replay_sheet(record, game.rules).problems)
     assert "from deal 3 on, the first of the row" in alone.help
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "codes"),
+    [
+        ("0 7", "0 9", ["R542"]),  # Bob has won 2 tricks and scored 1, which is his best score
+        ("0 7", "0 15", ["R542", "R542"]),  # 7 is nobody's best score
+        ("1 7", "1 9", ["R542", "R538"]),  # Bob can have won 0 tricks or 1
+    ],
+)
+def test_the_best_score_after_a_wrong_total_is_the_only_one_that_fits(
+    first: str, second: str, codes: list[str]
+) -> None:
+    kind, score = RULES.split("score tricks + ")[0], "(1 when tricks > 0, otherwise 0) + row_best"
+    rules = f"{kind}score {score}\nschedule{RULES.split('schedule')[1]}"
+    text = f"""record = 1
+rules = "x"
+players = ["Ann", "Bob"]
+[[deal]]
+deal = 1
+totals = "{first}"
+[[deal]]
+deal = 2
+bids = "0 1"
+totals = "{second}"
+"""
+    record = parse_record(text).record
+    assert record is not None
+    problems = replay_sheet(record, clagdsl.load(text=rules).rules).problems
+    assert [one.diagnostic.code for one in problems] == codes
