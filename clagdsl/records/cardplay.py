@@ -95,7 +95,8 @@ class CardPlay:
                 sheet = replace(self.sheet, takers=())
                 by_cards = CardPlay(sheet, self.caller, [], self.continuations)._follow_cards()
                 if by_cards is not None:
-                    self._blame_takers(noted)
+                    del self.found[noted:]
+                    self._report_takers(by_cards)
                     return by_cards
         return self._as_taken(evidence)
 
@@ -121,13 +122,13 @@ class CardPlay:
             self.found.append((None, problems.records.ImpossiblePlay(place).diagnostic()))
         return None if self._wrong(noted) else evidence
 
-    def _blame_takers(self, noted: int) -> None:
-        """Report an impossible play at `taken`, without which the play is possible."""
-        place = self.sheet.places.value(self.sheet.index, "taken")
-        wrong = problems.records.ImpossibleTakers(place).diagnostic()
-        for number, (seat, problem) in enumerate(self.found):
-            if number >= noted and problem.code == wrong.code:
-                self.found[number] = (seat, wrong)
+    def _report_takers(self, by_cards: TrickEvidence) -> None:
+        """Report that `taken` contradicts the cards: each wrong seat that they show, or all."""
+        noted = len(self.found)
+        self._check_takers(by_cards)
+        if len(self.found) == noted:
+            place = self.sheet.places.value(self.sheet.index, "taken")
+            self.found.append((None, problems.records.ImpossibleTakers(place).diagnostic()))
 
     def _wrong(self, noted: int) -> bool:
         return any(problem.severity == "error" for _, problem in self.found[noted:])

@@ -111,7 +111,7 @@ TRICKS = 'tricks = ["AH 2H 3H", "{second}", "KD 3D 2D"]\n'
         ("KS 3S 2S", "1 2 1", [("R557", "2")]),
         ("KS ?? 2S", "1 1 1", []),  # who leads to the third trick follows from `taken`
         ("KS ?? 2S", "2 1 1", [("R557", "2")]),
-        ("KS ?? 2S", "1 2 3", [("R557", "3")]),  # Bob leads, so that the king is his
+        ("KS ?? 2S", "1 2 3", [("R559", '"1 2 3"')]),  # Bob leads, so that the king is his
     ],
 )
 def test_takers_agree_with_the_cards(
@@ -119,6 +119,21 @@ def test_takers_agree_with_the_cards(
 ) -> None:
     row = f'cards = 3\n{TRICKS.format(second=second)}taken = "{taken}"\n'
     assert judged(row) == problems
+
+
+def test_nothing_is_inferred_from_a_wrong_taker() -> None:
+    """Cy would lead the third trick, with a card that is in Ann's hand."""
+    hands = 'hands = ["AH KS KD", "2H 3S 3D", "3H 2S 2D"]\n'
+    row = f'cards = 3\n{hands}{TRICKS.format(second="KS ?? 2S")}taken = "1 3 2"\n'
+    assert judged(row) == [("R557", "3"), ("R557", "2")]
+    read = parse_record(MADNESS + row)
+    assert read.record is not None
+    result = replay_sheet(read.record, loaded("raf").rules, read.places)
+    assert [one.diagnostic.message for one in result.problems] == [
+        "trick 2 went to Ann, seat `1`, not to seat `3`",
+        "trick 3 went to Ann, seat `1`, not to seat `2`",
+    ]
+    assert [row.tricks for row in result.rows] == [((3,), (0,), (0,))]
 
 
 def test_a_taker_whom_the_cards_exclude_is_named_by_seat() -> None:
