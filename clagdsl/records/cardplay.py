@@ -113,7 +113,6 @@ class CardPlay:
         dealt = [tuple(card for card in hand if card is not None) for hand in self.hands]
         self._check(tricks)
         evidence = self._evidence(tricks)
-        self._check_takers(evidence)
         evidence = self._as_taken(evidence)
         if evidence.whole is None:
             evidence = replace(evidence, outcomes=self._outcomes(dealt))
@@ -125,7 +124,16 @@ class CardPlay:
     def _report_takers(self, by_cards: TrickEvidence) -> None:
         """Report that `taken` contradicts the cards: each wrong seat that they show, or all."""
         noted = len(self.found)
-        self._check_takers(by_cards)
+        for number, (taker, seats) in enumerate(
+            zip(self.sheet.takers, by_cards.takers, strict=True)
+        ):
+            if taker not in seats and len(seats) == 1:
+                (winner,) = seats
+                place = self.sheet.places.cell(self.sheet.index, "taken", number)
+                wrong = problems.records.OtherTaker(
+                    place, self._name(winner), taker + 1, (winner + 1,), number + 1
+                )
+                self.found.append((winner, wrong.diagnostic()))
         if len(self.found) == noted:
             place = self.sheet.places.value(self.sheet.index, "taken")
             self.found.append((None, problems.records.ImpossibleTakers(place).diagnostic()))
@@ -469,18 +477,6 @@ class CardPlay:
                 best = known[strongest(self.sheet.rules, self.trumps, known)]
                 leader = best.seat
         return tricks
-
-    def _check_takers(self, evidence: TrickEvidence) -> None:
-        """Note each trick that another seat took than `taken` says."""
-        for number, taker in enumerate(self.sheet.takers):
-            seats = evidence.takers[number]
-            if taker not in seats and len(seats) == 1:
-                (winner,) = seats
-                place = self.sheet.places.cell(self.sheet.index, "taken", number)
-                wrong = problems.records.OtherTaker(
-                    place, self._name(winner), taker + 1, (winner + 1,), number + 1
-                )
-                self.found.append((winner, wrong.diagnostic()))
 
     def _as_taken(self, evidence: TrickEvidence) -> TrickEvidence:
         """Return the evidence with what `taken` says of who took which trick."""
