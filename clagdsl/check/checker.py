@@ -11,6 +11,7 @@ from clagdsl import problems
 from clagdsl.check.card_names import check_card_names
 from clagdsl.check.lints import lint_lookalikes
 from clagdsl.check.loader import (
+    Gathered,
     Reach,
     compiled_too_large,
     gather,
@@ -23,7 +24,7 @@ from clagdsl.check.loader import (
 from clagdsl.check.merge import merge
 from clagdsl.check.proof_report import Evidence
 from clagdsl.check.prove import prove
-from clagdsl.check.resolve import resolve
+from clagdsl.check.resolve import Resolved, resolve
 from clagdsl.check.source_unit import Findings
 from clagdsl.check.versions import check_versions
 from clagdsl.lang import resources
@@ -196,44 +197,54 @@ def _check(
     within: Reach = None,
 ) -> CheckResult:
     gathered = gather(source, path, within)
-    if gathered.diagnostics:
-        from clagdsl.check.names_beside import names_beside
+    if not gathered.documents:
+        from clagdsl.check.independent_problems import independent_problems
 
-        def names(text: SourceText) -> tuple[Diagnostic, ...] | None:
-            return _resolved(text, path, within)
+        def stated(text: SourceText) -> tuple[Diagnostic, ...] | None:
+            gathered = gather(text, path, within)
+            return _stated(gathered)[1] if gathered.documents else None
 
-        found = tuple(gathered.diagnostics)
-        told = _in_order((*found, *names_beside(source, found, names)))
-        return CheckResult(None, None, told, gathered.sources)
-    findings = Findings()
-    check_versions(gathered.documents, findings)
-    check_card_names(gathered.documents, findings)
-    lint_lookalikes(gathered.documents, findings)
-    resolved = resolve(merge(gathered.documents, findings), findings)
+        unread = tuple(gathered.diagnostics)
+        every = _in_order((*unread, *independent_problems(source, unread, stated)))
+        return CheckResult(None, None, every, gathered.sources)
+    resolved, problems_stated = _stated(gathered)
     if resolved is None:
-        return CheckResult(None, None, _in_order(findings.diagnostics), gathered.sources)
+        return CheckResult(None, None, _in_order(problems_stated), gathered.sources)
     chain = tuple(document.source for document in gathered.documents)
     if known is not None and known(chain):
-        found_before = _in_order(findings.diagnostics)
+        found_before = _in_order(problems_stated)
         return CheckResult(resolved.game, None, found_before, gathered.sources, chain)
     version = max(document.tree.version for document in gathered.documents)
     evidence, found = prove(resolved.game, resolved.examples, version)
-    anew = said_anew((*findings.diagnostics, *found), gathered.documents)
+    anew = said_anew((*problems_stated, *found), gathered.documents)
     diagnostics = _in_order(anew)
     game = None if evidence is None else resolved.game
     return CheckResult(game, evidence, diagnostics, gathered.sources, chain)
 
 
-def _resolved(
-    source: SourceText, path: Path | None, within: Reach
-) -> tuple[Diagnostic, ...] | None:
-    """What is found of the names of a text, of which nothing is proved; None if unreadable."""
-    gathered = gather(source, path, within)
-    if gathered.diagnostics:
-        return None
+def _stated(gathered: Gathered) -> tuple[Resolved | None, tuple[Diagnostic, ...]]:
+    """Return the game that files state, of which nothing is proved yet, and what is wrong in them.
+
+    Without a file that they extend there is no game, and its names are not reported as unknown.
+    """
     findings = Findings()
-    resolve(merge(gathered.documents, findings), findings)
-    return tuple(findings.diagnostics)
+    check_versions(gathered.documents, findings)
+    check_card_names(gathered.documents, findings)
+    lint_lookalikes(gathered.documents, findings)
+    outline = merge(gathered.documents, findings)
+    changes_nothing = problems.checks.NothingToChange.code in {
+        each.code for each in findings.diagnostics
+    }
+    resolved = resolve(outline, findings)
+    found = findings.diagnostics
+    if not gathered.diagnostics and not changes_nothing and not outline.doubtful:
+        return resolved, found
+    from clagdsl.check.independent_problems import is_of_name, without_names
+
+    if gathered.diagnostics or changes_nothing:
+        return None, (*gathered.diagnostics, *without_names(found))
+    source = gathered.documents[0].source
+    return None, tuple(each for each in found if not is_of_name(each, outline.doubtful, source))
 
 
 def _check_compiled(source: SourceText, known: Known | None = None) -> CheckResult:

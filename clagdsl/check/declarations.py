@@ -24,7 +24,7 @@ def declare_parameters(
     parameters = []
     for name, written in outline.parameters.items():
         _not_reserved(written.node.name, written.document, outline, findings)
-        parameter = _parameter(written, outline.defaults.get(name), findings)
+        parameter = declared_parameter(written, outline.defaults.get(name), findings)
         declared = _declared_range(written) if parameter is None else parameter.range
         types.parameters[name] = declared
         if parameter is not None:
@@ -71,8 +71,13 @@ def declare_past(
 def players(outline: Outline, findings: Findings) -> tuple[int, int]:
     """The fewest and most players; every expression over them stays bounded by MAX_PLAYERS."""
     written = outline.players
-    if written is None:
-        return MIN_PLAYERS, MIN_PLAYERS
+    return (MIN_PLAYERS, MIN_PLAYERS) if written is None else declared_players(written, findings)
+
+
+def declared_players(
+    written: Written[nodes.PlayersStatement], findings: Findings
+) -> tuple[int, int]:
+    """Return the fewest and most players that a statement declares."""
     low, high = written.node.low, written.node.high
     if not MIN_PLAYERS <= low <= high <= MAX_PLAYERS:
         place = written.document.place(written.node.span)
@@ -122,11 +127,12 @@ def describe_range(declared: rules.ParameterRange) -> str:
             assert_never(declared)
 
 
-def _parameter(
+def declared_parameter(
     written: Written[nodes.ParameterStatement],
     change: Written[nodes.ChangeParameter] | None,
     findings: Findings,
 ) -> rules.Parameter | None:
+    """Return the parameter that a statement declares, or None after reporting a problem."""
     node, document = written.node, written.document
     declared = _declared_range(written)
     place = document.place(node.default.span)

@@ -10,7 +10,8 @@ from dataclasses import replace
 from typing import TypeAlias, assert_never, cast
 
 from clagdsl import problems
-from clagdsl.check.merged_tree import DealOutline, Outline, RowOutline
+from clagdsl.check.loader import extended
+from clagdsl.check.merged_tree import DealOutline, Ignored, Outline, RowOutline, rows_of
 from clagdsl.check.source_unit import Document, Findings, Written
 from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.rules import ChosenBid, DrawnTrump, FixedSuit, OneSize, RotatingTrump, TurnedTrump
@@ -48,7 +49,7 @@ def merge(documents: list[Document], findings: Findings) -> Outline:
     """The outline of the first document, which extends the second, and so on."""
     outline = Outline(documents[-1])
     for document in reversed(documents):
-        inherits = document is not documents[-1]
+        inherits = extended(document) is not None
         outline.document = document
         outline.base_title = _title(outline)
         outline.game, outline.examples, outline.sources = None, (), {}
@@ -134,6 +135,14 @@ class _Merger:
     def _refuse_changes(self) -> None:
         for change in self.changes:
             self.findings.add(problems.checks.NothingToChange(self.document.place(change.span)))
+            if isinstance(change, nodes.ChangeDeal):
+                self._ignore(*change.clauses)
+            elif isinstance(change, nodes.ChangeStatement):
+                self._ignore(change.statement)
+
+    def _ignore(self, *parts: Ignored) -> None:
+        """Leave out what has no place in the outline."""
+        self.outline.ignored += (Written(part, self.document) for part in parts)
 
     def _apply(self, change: _Change) -> None:
         match change:
@@ -172,6 +181,7 @@ class _Merger:
         keyword = _WHOLE[type(statement)]
         inherited = getattr(self.outline, keyword)
         if not self._first(keyword, statement):
+            self._ignore(statement)
             return
         if self.inherits and inherited is not None:
             place = self.document.place(statement.span)
@@ -179,6 +189,7 @@ class _Merger:
             self.findings.add(
                 problems.checks.AlreadyInherited(place, keyword, f"change {keyword}", other)
             )
+            self._ignore(statement)
             return
         self._set_whole(statement)
 
@@ -191,14 +202,7 @@ class _Merger:
             case nodes.ScheduleStatement():
                 self.outline.additions = ()
                 self.outline.schedule = Written(statement, self.document)
-                self.outline.rows = tuple(
-                    RowOutline(
-                        Written(row, self.document),
-                        tuple(Written(deal, self.document) for deal in row.deals),
-                        within,
-                    )
-                    for row, within in statement.each_row()
-                )
+                self.outline.rows = rows_of(statement, self.document)
             case nodes.WinnerStatement():
                 self.outline.winner = Written(statement, self.document)
             case nodes.EndsStatement():
@@ -232,6 +236,9 @@ class _Merger:
             place = self.document.place(statement.name.span)
             other = before.document.place(before.node.name.span)
             self.findings.add(problems.checks.DeclaredTwice(place, name, other))
+            self.outline.doubtful.add(name)
+            if not isinstance(statement, nodes.SpecialStatement):
+                self._ignore(statement)
             return
         if isinstance(statement, nodes.ParameterStatement):
             self.outline.parameters[name] = Written(statement, self.document)
@@ -243,10 +250,12 @@ class _Merger:
             self.outline.past[name] = Written(statement, self.document)
 
     def _declare_deal(self, statement: nodes.DealStatement | nodes.TwistStatement) -> None:
+        outline = self._outline_of(statement)
         for written in (statement.name, statement.short):
             before = self.outline.named(written.text) if written is not None else None
             if written is None or before is None:
                 continue
+            self.outline.doubtful.add(written.text)
             place = self.document.place(written.span)
             found: Problem
             if before.statement.document is self.document or written is statement.short:
@@ -255,8 +264,15 @@ class _Merger:
                 change = f"change {_quoted(statement.name)}"
                 found = problems.checks.AlreadyInherited(place, written.text, change, before.place)
             self.findings.add(found)
+            if written is statement.short:
+                outline.short = None
+                break
+            if statement.short is not None and self.outline.named(statement.short.text) is None:
+                self.outline.shorts[statement.short.text] = before.name
+            self._ignore(*statement.clauses)
+            if outline.base is not None:
+                self._ignore(outline.base.node)
             return
-        outline = self._outline_of(statement)
         self.outline.deals[outline.name] = outline
         if outline.short is not None:
             self.outline.shorts[outline.short] = outline.name
@@ -306,6 +322,7 @@ class _Merger:
         before = deal.clauses.get(clause.aspect)
         if before is not None:
             self._aspect_twice(deal.name, clause, self.document.place(before.node.span))
+            self._ignore(clause)
             return
         deal.clauses[clause.aspect] = Written(clause, self.document)
 
@@ -328,15 +345,19 @@ class _Merger:
     def _change_deal(self, change: nodes.ChangeDeal) -> None:
         deal = self._target(change.name)
         if deal is None:
+            self._ignore(*change.clauses)
             return
         if deal.statement.document is self.document:
             place = self.document.place(change.name.span)
             self.findings.add(problems.checks.ChangesItsOwn(place, deal.name, deal.place))
+            self.outline.doubtful.add(deal.name)
+            self._ignore(*change.clauses)
             return
         for clause in change.clauses:
             before = self.changed.setdefault((deal.name, clause.aspect), clause)
             if before is not clause:
                 self._aspect_twice(deal.name, clause, self.document.place(before.span))
+                self._ignore(clause)
                 continue
             inherited = deal.clauses.get(clause.aspect)
             if inherited is not None and _same(inherited.node, clause):
@@ -348,6 +369,7 @@ class _Merger:
     def _change_whole(self, change: nodes.ChangeStatement) -> None:
         keyword = _WHOLE[type(change.statement)]
         if not self._first(keyword, change.statement):
+            self._ignore(change.statement)
             return
         if getattr(self.outline, keyword) is None:
             place = self.document.place(change.span)
@@ -363,6 +385,8 @@ class _Merger:
             )
         elif self._first(f"change param {name}", change):
             self.outline.defaults[name] = Written(change, self.document)
+        else:
+            self._ignore(change)
 
     def _drop(self, change: nodes.DropStatement) -> None:
         if self.outline.named(change.name.text) is None and self._drop_name(change):

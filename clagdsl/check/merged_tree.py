@@ -7,6 +7,7 @@ a base deal changes in every deal made from it (late binding).
 from __future__ import annotations
 
 from dataclasses import field
+from typing import TypeAlias
 
 from clagdsl.check.source_unit import Document, Written
 from clagdsl.lang.frozen import dataclass
@@ -42,6 +43,41 @@ class RowOutline:
     """The brackets that it stands in, the outermost first."""
 
 
+def rows_of(statement: nodes.ScheduleStatement, document: Document) -> tuple[RowOutline, ...]:
+    """Return the rows of a schedule as they are written."""
+    return tuple(
+        RowOutline(
+            Written(row, document),
+            tuple(Written(deal, document) for deal in row.deals),
+            within,
+        )
+        for row, within in statement.each_row()
+    )
+
+
+IgnoredName: TypeAlias = (
+    nodes.ParameterStatement
+    | nodes.ChangeParameter
+    | nodes.LetStatement
+    | nodes.RunStatement
+    | nodes.TallyStatement
+)
+"""The statements of names that are declared, or changed, before."""
+
+Ignored: TypeAlias = (
+    IgnoredName
+    | nodes.Clause
+    | nodes.Name
+    | nodes.PlayersStatement
+    | nodes.PackStatement
+    | nodes.ScheduleStatement
+    | nodes.WinnerStatement
+    | nodes.EndsStatement
+    | nodes.SettleStatement
+)
+"""What the outline has no place for; a name is that of the deal that such a deal is made from."""
+
+
 @dataclass(slots=True, eq=False)
 class Outline:
     """Everything that the rules say, whoever said it."""
@@ -68,6 +104,10 @@ class Outline:
     examples: tuple[Written[nodes.ExampleStatement], ...] = ()
     additions: tuple[Written[nodes.AddStatement], ...] = ()
     dropped: dict[str, Place] = field(default_factory=dict)
+    ignored: list[Written[Ignored]] = field(default_factory=list)
+    """What is said twice, or of a deal that is not there: checked all the same."""
+    doubtful: set[str] = field(default_factory=set)
+    """Names declared twice: which declaration is meant is not known, so neither is what follows."""
     extends: str | None = None
     base_title: str = ""
     """The title of the game that the file extends, with its variant."""

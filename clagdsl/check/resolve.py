@@ -15,14 +15,16 @@ from clagdsl.check.declarations import (
     declare_lets,
     declare_parameters,
     declare_past,
+    declared_parameter,
+    declared_players,
     players,
     setting_value,
 )
 from clagdsl.check.lints import lint_worths
-from clagdsl.check.merged_tree import Outline, RowOutline
+from clagdsl.check.merged_tree import Ignored, IgnoredName, Outline, RowOutline, rows_of
 from clagdsl.check.proof_report import GameExample
 from clagdsl.check.source_unit import Document, Findings, Written
-from clagdsl.check.types import ENDS, PACK, SETTLE, SIZES, ExpressionTypes
+from clagdsl.check.types import ENDS, LETS, PACK, PAST, SETTLE, SIZES, ExpressionTypes
 from clagdsl.lang import rules
 from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.expr.tree import Number
@@ -98,7 +100,7 @@ class _Resolver:
         without = frozenset() if outline.has_auction else frozenset({"auction"})
         without |= frozenset() if outline.has_blind_bids else frozenset({"blind"})
         declared = (*outline.parameters, *outline.lets, *outline.past, *outline.deals)
-        self.types = ExpressionTypes(findings, outline.dropped, without, declared)
+        self.types = ExpressionTypes(findings, outline.dropped, without, declared, outline.doubtful)
         self.values = ClauseValues(outline, findings, self.types)
         self.deals = DealResolver(outline, self.values, findings)
         self.used: set[str] = set()
@@ -121,7 +123,7 @@ class _Resolver:
             if len(found) > most:
                 place = found[most].document.place(found[most].node.span)
                 self.findings.add(problems.checks.TooManyDeclared(place, things, most))
-        return not self.findings.failed
+        return all(len(found) <= most for _, found, most in counted)
 
     def _file_place(self) -> Place:
         written = self.outline.game
@@ -137,19 +139,21 @@ class _Resolver:
         lets = declare_lets(self.outline, self.types, self.findings)
         past = declare_past(self.outline, self.types, self.findings)
         specials = self._specials()
-        pack = self._pack()
+        pack = self._pack(self.outline.pack)
         self.deals.check_calls()
         deals = self.deals.deals()
         twists = self.deals.twists()
         self._equal_cards(deals, twists)
         self._each_on(deals, twists)
         schedule = tuple(self._row(row) for row in self.outline.rows)
-        winner = self._winner()
-        ends = self._ends()
-        settlement = self._settlement()
+        winner = self._winner(self.outline.winner)
+        ends = self._ends(self.outline.ends)
+        settlement = self._settlement(self.outline.settle)
+        for ignored in self.outline.ignored:
+            self._check_ignored(ignored)
         examples = tuple(self._example(written) for written in self.outline.examples)
         rows = tuple(row for row in schedule if row is not None)
-        repeated = self._repeated()
+        repeated = self._repeated(self.outline.rows)
         beside = (twists, rows, repeated, ends, settlement, past, pack)
         self._never_used(_Played(deals, beside, lets))
         if not self.findings.failed:  # a score that could not be read may be the one that asks
@@ -226,8 +230,9 @@ class _Resolver:
         cited = self.outline.document.cited
         return tuple(rules.Source(name, statement.title) for name, statement in cited.items())
 
-    def _pack(self) -> rules.Clause[rules.Pack] | None:
-        written = self.outline.pack
+    def _pack(
+        self, written: Written[nodes.PackStatement] | None
+    ) -> rules.Clause[rules.Pack] | None:
         if written is None:
             return None
         alternatives = []
@@ -400,27 +405,23 @@ class _Resolver:
         node, document = outline.row.node, outline.row.document
         names = tuple(self._scheduled(deal) for deal in outline.deals)
         sizes = self._sizes(node.sizes.value, document)
-        repeat = None
+        repeat = condition = None
         if node.repeat is not None:
             repeat = self.types.number(node.repeat, document, SIZES)
-            if repeat is None:
-                return None
-        condition = None
         if node.condition is not None:
             condition = self.types.truth(node.condition.value, document, SIZES)
-            if condition is None:
-                return None
-        if sizes is None:
+        missing = (repeat is None) != (node.repeat is None)
+        if missing or (condition is None) != (node.condition is None) or sizes is None:
             return None
         known = tuple(name for name in names if name is not None)
         row = rules.ScheduleRow(sizes, known, repeat, condition, document.place(node.span))
         self._dash(row)
         return row
 
-    def _repeated(self) -> tuple[rules.RepeatedRows, ...]:
+    def _repeated(self, rows: Sequence[RowOutline]) -> tuple[rules.RepeatedRows, ...]:
         """The rows that are repeated together."""
         found: dict[int, rules.RepeatedRows] = {}
-        for number, outline in enumerate(self.outline.rows):
+        for number, outline in enumerate(rows):
             for brackets in outline.within:
                 before = found.get(id(brackets))
                 if before is not None:
@@ -485,8 +486,7 @@ class _Resolver:
             )
         )
 
-    def _winner(self) -> rules.Winner | None:
-        written = self.outline.winner
+    def _winner(self, written: Written[nodes.WinnerStatement] | None) -> rules.Winner | None:
         if written is None:
             return None
         first: dict[str, nodes.Located[rules.CriterionText]] = {}
@@ -500,19 +500,61 @@ class _Resolver:
                 )
         return rules.Winner(tuple(c.value for c in written.node.criteria), _origin(written))
 
-    def _ends(self) -> rules.Ends | None:
-        written = self.outline.ends
+    def _ends(self, written: Written[nodes.EndsStatement] | None) -> rules.Ends | None:
         if written is None:
             return None
         typed = self.types.truth(written.node.condition, written.document, ENDS)
         return None if typed is None else rules.Ends(typed, _origin(written))
 
-    def _settlement(self) -> rules.Settlement | None:
-        written = self.outline.settle
+    def _settlement(
+        self, written: Written[nodes.SettleStatement] | None
+    ) -> rules.Settlement | None:
         if written is None:
             return None
         typed = self.types.number(written.node.expression, written.document, SETTLE)
         return None if typed is None else rules.Settlement(typed, _origin(written))
+
+    def _check_ignored(self, written: Written[Ignored]) -> None:
+        """Report what is wrong in a statement or clause that has no place in the game."""
+        node, document = written.node, written.document
+        match node:
+            case nodes.Clause():
+                self.values.clause(Written(node, document))
+            case nodes.Name():
+                self._named_deal(node, document)
+            case nodes.PlayersStatement():
+                declared_players(Written(node, document), self.findings)
+            case nodes.PackStatement():
+                self._pack(Written(node, document))
+            case nodes.ScheduleStatement():
+                rows = rows_of(node, document)
+                for row in rows:
+                    self._row(row)
+                self._repeated(rows)
+            case nodes.WinnerStatement():
+                self._winner(Written(node, document))
+            case nodes.EndsStatement():
+                self._ends(Written(node, document))
+            case nodes.SettleStatement():
+                self._settlement(Written(node, document))
+            case _:
+                self._check_ignored_name(node, document)
+
+    def _check_ignored_name(self, node: IgnoredName, document: Document) -> None:
+        """Report what is wrong in the declaration of a name that is declared before."""
+        match node:
+            case nodes.ParameterStatement():
+                declared_parameter(Written(node, document), None, self.findings)
+            case nodes.ChangeParameter():
+                self._binding(nodes.Binding(node.span, node.name, node.default), document)
+            case nodes.LetStatement():
+                self.types.any_kind(node.expression, document, LETS)
+            case nodes.RunStatement():
+                self.types.truth(node.expression, document, PAST)
+            case nodes.TallyStatement():
+                self.types.number(node.expression, document, PAST)
+            case _:
+                assert_never(node)
 
     # --- examples -------------------------------------------------------------------------
 
@@ -620,7 +662,7 @@ class _Resolver:
     def _never_used(self, played: _Played) -> None:
         """Report what has no effect, unless a misspelt name may be all that is wrong with it."""
         found = {diagnostic.code for diagnostic in self.findings.diagnostics}
-        if not found & {"C201", "C220", "C226", "C227"}:
+        if not found & {"C201", "C206", "C220", "C221", "C226", "C227", "C235", "C237", "C238"}:
             orphans = self._orphans(played)
             for outline in self.outline.deals.values():
                 name = outline.name
@@ -630,7 +672,7 @@ class _Resolver:
                     self.findings.add(
                         problems.checks.DealNeverUsed(outline.place, name, outline.is_twist)
                     )
-        if not found & {"C202", "C203", "C204", "C207"}:
+        if not found & {"C202", "C203", "C204", "C206", "C207"}:
             for sort, written in self._unused_names():
                 place = self.outline.document.place(written.span)
                 self.findings.add(problems.checks.NameNeverUsed(place, sort, written.text))

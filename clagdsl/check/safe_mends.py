@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Final, TypeAlias
 
-from clagdsl.check.names_beside import NAMES
+from clagdsl.check.independent_problems import NAMES
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.source import Place, SourceText
 from clagdsl.problems.model import Diagnostic

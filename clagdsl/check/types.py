@@ -6,7 +6,7 @@ bids, a score knows the tricks.  A word of a parameter is known only beside that
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final, Literal, TypeAlias, TypeGuard, assert_never
 
 from clagdsl import problems
@@ -151,11 +151,13 @@ class ExpressionTypes:
         dropped: Mapping[str, Place],
         without: frozenset[str],
         declared: Sequence[str],
+        doubtful: Collection[str],
     ) -> None:
         self.findings = findings
         self.without = without
         self.dropped = dropped
         self.declared = declared
+        self.doubtful = doubtful
         self.parameters: dict[str, rules.ParameterRange] = {}
         self.lets: dict[str, Kind] = {}
         self.past: set[str] = set()
@@ -327,6 +329,9 @@ class _Typing:
         name, place = node.name, self.document.place(node.span)
         if self._is_variable(name):
             return rules.Variable(name, place), _kind_of_variable(name)
+        if name in self.types.doubtful:
+            self.types.used.add(name)
+            return None
         if name in self.types.parameters:
             self.types.used.add(name)
             return rules.ParameterValue(name, place), _kind_of(self.types.parameters[name])
@@ -393,10 +398,17 @@ class _Typing:
         self.types.findings.add(problems.checks.NoWordYet(place, sides[0], known))
         return True
 
+    def _word_of_doubtful(self, node: nodes.Comparison) -> bool:
+        """Whether a name may be a word of a parameter that is declared twice."""
+        sides = [each.name for each in (node.left, node.right) if isinstance(each, nodes.Reference)]
+        doubtful = [name for name in sides if name in self.types.doubtful]
+        self.types.used.update(doubtful)
+        return len(sides) == 2 and bool(doubtful)
+
     # --- comparisons ----------------------------------------------------------------------
 
     def _comparison(self, node: nodes.Comparison) -> Typed | None:
-        if self._trump_compared(node):
+        if self._trump_compared(node) or self._word_of_doubtful(node):
             return None
         words = self._words_beside(node.right), self._words_beside(node.left)
         left = self._word_or_expression(node.left, words[0])

@@ -216,14 +216,16 @@ class Reading:
         if not tokens or (tokens[0] == "clag" and len(tokens) > 1 and tokens[1] in KNOWN_VERSIONS):
             return Restart(0, "file")
         place = Span(tokens[0].start, tokens[0].end)
-        if not self.found.damaged:
+        starts = (n for n in range(len(tokens)) if beginning(tokens, n) == "statement")
+        first = next(starts, len(tokens))
+        end = tokens[first].start if first < len(tokens) else len(self.source.text)
+        if not any(offset < end for offset in self.found.damaged):
             version = tokens[1] if len(tokens) > 1 and tokens[1] in KNOWN_VERSIONS else ""
             problem = problems.syntax.MissingHeader(self.source.place(place), tokens[0], version)
             self.reports.append(Report(place, problem.diagnostic()))
         if len(tokens) > 1 and tokens[1] in KNOWN_VERSIONS and tokens[0] not in STATEMENTS:
             return Restart(2, "rest")
-        starts = (n for n in range(len(tokens)) if beginning(tokens, n) == "statement")
-        return Restart(next(starts, len(tokens)), "rest")
+        return Restart(first, "rest")
 
     def _report(self, restart: Restart, refusal: Refusal) -> int:
         """Report what is wrong where the parser stopped; the token from which to look further."""

@@ -1,0 +1,176 @@
+"""No problem is hidden by another one from which it does not follow."""
+
+from __future__ import annotations
+
+import pytest
+
+from clagdsl.check.checker import check_text
+
+GAME = """clag 2
+game "G"
+players 4
+param bonus = 5 in 0 to 9 "for a bid made"
+deal normal
+  trump turned
+  bid in turn
+  score bonus + tricks when made, otherwise 0
+deal nt is normal with trump none
+schedule 1 up to 7 cards: normal then 7 cards: nt
+winner highest total, then shared
+settle loser pays winner 2 * (winner.total - loser.total)
+"""
+
+
+def found(*changes: tuple[str, str]) -> list[tuple[str, int]]:
+    text = GAME
+    for right, wrong in changes:
+        assert right in text
+        text = text.replace(right, wrong, 1)
+    problems = check_text(text).diagnostics
+    return [(each.code, each.place.line) for each in problems if each.place]
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        # what has a mend, and what has none
+        ([("trump turned", "trmup turned"), ("bonus +", "bonsu +")], [("S139", 6), ("C203", 8)]),
+        (
+            [("bid in turn", "bid in turn\n  redeal when bids < 4"), ("cards: nt", "cards: no")],
+            [("S150", 8), ("C201", 11)],
+        ),
+        # names in several statements, and a mend with which the text cannot be read
+        (
+            [("trump turned", "trump turned, x"), ("bonus +", "b +"), ("(winner.", "(winer.")],
+            [("S145", 6), ("C203", 8), ("C203", 12)],
+        ),
+        # the name is declared, or may be, where something is wrong
+        ([('bonus = 5 in 0 to 9 "for a bid made"', "bonus = 5 in 0 to")], [("S141", 4)]),
+        ([("deal nt is", "deal nt iss")], [("S139", 9)]),
+        # on the line of another problem
+        ([("made, otherwise 0", "made otherwise0"), ("bonus +", "bonsu +")], [("S150", 8)]),
+        # another file that is not there, which may declare any name
+        (
+            [('"G"', '"G" extends "none.clag"'), ("trump turned", "trmup turned"), ("nt\n", "n\n")],
+            [("C233", 2), ("S139", 6)],
+        ),
+        (
+            [('"G"', '"G" extends "none.clag"'), ("bonus = 5", "bonus = 55"), ("nt\n", "n\n")],
+            [("C233", 2), ("C245", 4)],
+        ),
+        # in the schedule: the statement is left out if nothing else can be read
+        ([("up to 7", "upto 7"), ("bonus +", "bonsu +")], [("C203", 8), ("S150", 10)]),
+        ([("1 up to", "1 1 up to"), ("bonus +", "bonsu +")], [("C203", 8), ("S148", 10)]),
+        # other problems than those of names
+        (
+            [("bonus = 5", "bonus = 55"), ("trump turned", "trump turned turned")],
+            [("C245", 4), ("S148", 6)],
+        ),
+        (
+            [("deal nt is", "deal nt as normal is"), ("(winner.", ";(winner.")],
+            [("C206", 9), ("S110", 12)],
+        ),
+        # a sign that is none is left out with its clause
+        ([("bid in turn", "bid in turn ; if"), ("bonus +", "bonsu +")], [("S110", 7), ("C203", 8)]),
+        # the first line
+        ([("clag 2", "clg 2"), ("bonus +", "bonsu +")], [("S131", 1), ("C203", 8)]),
+        # which name is declared cannot be read
+        ([("deal nt is", "deal is")], [("S145", 9)]),
+        (
+            [("deal nt is", "deal nt as == is"), ("cards: nt", "cards: x")],
+            [("S115", 9), ("S140", 9)],
+        ),
+        ([("deal normal", "")], [("S133", 6)]),
+        # what follows from a pack that cannot be read
+        (
+            [
+                (
+                    "deal normal",
+                    "deck A K Q J 10 9 8 7 6 5 4 3\ndeal normal\n  rank A K Q J 10 9 8 7",
+                )
+            ],
+            [("S140", 5)],
+        ),
+    ],
+)
+def test_mistakes_of_reading_hide_only_what_may_follow_from_them(
+    changes: list[tuple[str, str]], told: list[tuple[str, int]]
+) -> None:
+    assert found(*changes) == told
+
+
+@pytest.mark.parametrize("end", ["\r", "\r\n"])
+def test_lines_may_end_in_any_way(end: str) -> None:
+    text = GAME.replace("trump turned", "trmup turned", 1).replace("bonus +", "bonsu +", 1)
+    problems = check_text(text.replace("\n", end)).diagnostics
+    assert [(each.code, each.place.line) for each in problems if each.place] == [
+        ("S139", 6),
+        ("C203", 8),
+    ]
+
+
+def test_a_strange_end_of_a_line_is_told() -> None:
+    codes = [each.code for each in check_text("clag 1\u2028\x0c\x0b\rgame").diagnostics]
+    assert codes == ["S105", "S105", "S141"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "reported"),
+    [
+        # the same twice: what is ignored is checked as well
+        (
+            [("deal nt is", "deal normal is nn with score triks\ndeal nt is")],
+            ["C206", "C201", "C203"],
+        ),
+        ([("  bid in", "  score triks\n  bid in")], ["C203", "C222"]),
+        ([("winner", "schedule 2 cards: no when x = 1\nwinner")], ["C221", "C201", "C203"]),
+        (
+            [("winner", "schedule 1 cards: nt then repeat y times 2 cards: no\nwinner")],
+            ["C221", "C203", "C201"],
+        ),
+        ([("settle", "settle loser pays winner x\nsettle")], ["C203", "C221"]),
+        ([("players 4", "players 4\nplayers 1")], ["C221", "C247"]),
+        ([("deal normal", "let a = x\nlet a = y\ndeal normal")], ["C203", "C206", "C203"]),
+        # nothing follows from a name that is declared twice
+        ([("deal normal", 'param bonus = true "again"\ndeal normal')], ["C206"]),
+        (
+            [
+                ("deal normal", "param w = a in a, b\nparam w = c in c, d\ndeal normal"),
+                ("when made", "when made and w = c"),
+            ],
+            ["C206"],
+        ),
+        ([("deal nt is", "deal normal as x is"), ("cards: nt", "cards: x")], ["C206"]),
+        ([("deal nt is", "deal nt as normal is")], ["C206"]),
+        ([("deal nt is normal with", "twist normal"), ("cards: nt", "cards: normal")], ["C206"]),
+        # in a file that extends nothing, names may be those of the file that it is to extend
+        ([("deal nt is normal with trump none", "change nt score triks")], ["C234"]),
+        # several in one row of the schedule
+        (
+            [("7 cards: normal", "7 cards: normal when x = 1"), ("cards: nt", "cards: no")],
+            ["C203", "C201"],
+        ),
+    ],
+)
+def test_what_is_refused_hides_only_what_follows_from_it(
+    changes: list[tuple[str, str]], reported: list[str]
+) -> None:
+    assert [code for code, _ in found(*changes)] == reported
+
+
+def test_a_change_of_what_is_not_inherited_hides_nothing() -> None:
+    text = """clag 2
+game "G" extends foss
+change normal score 10 + triks when made, otherwise 0
+change nromal score 10 + trciks when made, otherwise 0
+change param roll_shows_trump = 7
+drop Blnd
+"""
+    problems = check_text(text).diagnostics
+    assert [(each.code, each.place.line) for each in problems if each.place] == [
+        ("C203", 3),
+        ("C201", 4),
+        ("C203", 4),
+        ("C245", 5),
+        ("C201", 6),
+    ]
