@@ -2,5 +2,5 @@
 
 Other rooms use `builders.expressions`, `expected_tokens`, `format`, `format.print_examples`,
 `format.print_names`, `format.printer`, `hints.synonyms`, `lex_errors`, `lexer`, `lr_parser`,
-`nodes`, `parser`, `since`, `source_loader`, `sync_points`, `token`.
+`nodes`, `parser`, `recovery`, `since`, `source_loader`, `sync_points`, `token`.
 """
