@@ -33,6 +33,7 @@ from clagdsl.lang.source import Place
 from clagdsl.problems.model import ArgumentError, Diagnostic, IllegalAction
 from clagdsl.records.cardplay import completed_pack
 from clagdsl.records.read_deal import is_known, seats_wanted
+from clagdsl.records.replay import replay_sheet
 from clagdsl.records.row_context import no_places
 from clagdsl.records.seed_check import dealt_otherwise, drawn_trump, kept_commitment, not_drawn
 from clagdsl.records.toml_limits import RecordPlaces
@@ -54,7 +55,8 @@ class RecordError(ClagError, ValueError):
 def replay(record: Record, game: Game, places: RecordPlaces | None = None) -> State:
     """The state at the end of a record that holds every card and decision from the first deal on.
 
-    Raises RecordError where the record holds too little or is not for these rules, and
+    Raises RecordError if the record holds too little, is not for these rules, or contradicts them
+    in what no action repeats, such as the bids of a deal in which every bid is fixed.  Raises
     IllegalAction for the first recorded action that the rules refuse.
     """
     places = places or no_places()
@@ -84,6 +86,10 @@ def replay(record: Record, game: Game, places: RecordPlaces | None = None) -> St
         last = index == len(record.deals) - 1
         _check_seed(record, deal, state, places.deal(index))
         state = MatchDeal(deal, places.deal(index), last).play(state, index + 1)
+    reported = [problem.diagnostic for problem in replay_sheet(record, game, places).problems]
+    errors = [diagnostic for diagnostic in reported if diagnostic.severity == "error"]
+    if errors:
+        raise RecordError(*errors)
     return state
 
 
