@@ -16,7 +16,7 @@ LEAST_PYTHON = (3, 11)
 
 TASKS = {
     "demo": (
-        "install clagdsl (85 MB), check a game, play a match and replay a documented score card",
+        "install clagdsl (52 MB), check a game, play a match and replay a documented score card",
         (("pip", "install", "-q", "."), ("clagdsl", "demo")),
     ),
     "test": (
