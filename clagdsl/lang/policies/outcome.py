@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 
+from clagdsl.lang.expr.operators import table_of_all
 from clagdsl.lang.policies.policy import Policy, words
 
 DealWinner: TypeAlias = Literal["most points", "any points"]
 NextDealer: TypeAlias = Literal["left", "right", "winner"]
+EndRole: TypeAlias = Literal["eldest", "winner"]
+"""Somebody at the end of a deal: a field of `DealEnd`, and of `dealEnd` in JavaScript."""
 
 WON_BY: Final = words(
     DealWinner,
@@ -75,3 +79,13 @@ NEXT_DEALER: Final = words(
         meanings={},
     ),
 )
+
+DEALS_NEXT: Final[Mapping[NextDealer, EndRole]] = table_of_all(
+    NextDealer,
+    {
+        "left": "eldest",  # the next in the direction of play, in which seats count
+        "right": "eldest",
+        "winner": "winner",
+    },
+)
+"""Who deals next, for every program that works it out; JavaScript has a copy."""

@@ -17,6 +17,7 @@ from clagdsl.simulation.lowering.arrays import (
     MAKERS_STEP,
     MOST_COUNT_STEP,
     MOST_STEP,
+    NEXT_DEALER,
     NO_VALUE,
     POINTS_STEP,
     ROW_MADE,
@@ -111,3 +112,9 @@ def win_deal(tables: Tables, way: Whole, scores: Array, dealer: Whole) -> Whole:
     while scores[seat] < least:
         seat = next_seat(seat, players)
     return seat
+
+
+@compiled
+def next_dealer(tables: Tables, way: Whole, scores: Array, dealer: Whole, winner: Whole) -> Whole:
+    """The seat that deals next, after a deal that `winner` won."""
+    return winner if tables.ways[way, NEXT_DEALER] == 1 else next_seat(dealer, len(scores))

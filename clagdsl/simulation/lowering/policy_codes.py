@@ -25,6 +25,7 @@ from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.policies.equal_cards import EqualCards
 from clagdsl.lang.policies.follow import HIGHER, FollowClass, Following
 from clagdsl.lang.policies.opening import Opening
+from clagdsl.lang.policies.outcome import DEALS_NEXT, EndRole
 from clagdsl.lang.rules import AspectName, FirstBidder
 from clagdsl.simulation.lowering.arrays import (
     ANY_POINTS,
@@ -36,6 +37,7 @@ from clagdsl.simulation.lowering.arrays import (
     LEADER,
     LISTED,
     NEVER,
+    NEXT_DEALER,
     OF_HIGHER,
     OF_SUIT,
     OF_TRUMPS,
@@ -50,7 +52,6 @@ from clagdsl.simulation.lowering.arrays import (
     TRUMP_NEXT,
     TRUMP_RULE,
     WILD_IN_SUIT,
-    WINNER_DEALS,
 )
 from clagdsl.table.deal_rules import DealRules
 
@@ -107,6 +108,9 @@ FIRST_BIDDERS: Final[tuple[FirstBidder | None, ...]] = (
     "auction winner",
 )
 """By their numbers in the column `FIRST_BIDDER`, one of which is `TOGETHER`."""
+
+END_ROLES: Final[Mapping[EndRole, int]] = {"eldest": 0, "winner": 1}
+"""The numbers in the column `NEXT_DEALER`."""
 
 PLAYED: Final[Mapping[AspectName, Column]] = {
     "trump": Column(
@@ -173,7 +177,10 @@ PLAYED: Final[Mapping[AspectName, Column]] = {
     "wild": Column(WILD_IN_SUIT, {"none": 0, "ranks": 0, "in suit": 1}),
     "completed": Column(None, {"when": 0, "not counted": 0}),
     "won_by": Column(ANY_POINTS, {"most points": 0, "any points": 1}),
-    "next_dealer": Column(WINNER_DEALS, {"left": 0, "right": 0, "winner": 1}),
+    "next_dealer": Column(
+        NEXT_DEALER,
+        {name: END_ROLES[role] for name, role in DEALS_NEXT.items() if role in END_ROLES},
+    ),
     "equal": Column(EQUAL_CARDS, {name: code for code, name in enumerate(get_args(EqualCards))}),
     "open": Column(OPENING, {name: code for code, name in enumerate(get_args(Opening))}),
     "auction": Column(None, {"none": 0, "auction": 0}),

@@ -16,7 +16,7 @@ import { WORTHS } from "./worths.js";
 export { legalBids, legalWords, whyNotBid, whyNotBlind, whyNotSaid } from "./bids.js";
 export { Fault } from "./expressions.js";
 export { Reason, Refused } from "./reasons.js";
-export { counted, dealWinner, isOver, noFigures, payments, scoredDeal, winners } from "./scoring.js";
+export { counted, dealEnd, isOver, noFigures, payments, scoredDeal, winners } from "./scoring.js";
 export { legalCalls, whyNotCall } from "./table.js";
 export { Table };
 
