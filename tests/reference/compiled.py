@@ -586,8 +586,9 @@ def _from_left(scores: list[int], dealer: int) -> list[int]:
 
 def next_dealer(rules: ChosenRules, played: DealResult) -> int:
     """Who deals after a deal."""
-    eldest = _from_left(played.scores, played.dealer)[0]
-    due = {"left": eldest, "right": eldest, "winner": played.winner}
+    from_left = _from_left(played.scores, played.dealer)
+    loser = min(from_left, key=lambda seat: played.scores[seat])  # the first of equals
+    due = {"left": from_left[0], "right": from_left[0], "winner": played.winner, "loser": loser}
     return meant(due, rules["next_dealer"])
 
 

@@ -117,4 +117,9 @@ def win_deal(tables: Tables, way: Whole, scores: Array, dealer: Whole) -> Whole:
 @compiled
 def next_dealer(tables: Tables, way: Whole, scores: Array, dealer: Whole, winner: Whole) -> Whole:
     """The seat that deals next, after a deal that `winner` won."""
-    return winner if tables.ways[way, NEXT_DEALER] == 1 else next_seat(dealer, len(scores))
+    role = tables.ways[way, NEXT_DEALER]
+    loser = seat = next_seat(dealer, len(scores))
+    while role == 2 and seat != dealer:
+        seat = next_seat(seat, len(scores))
+        loser = seat if scores[seat] < scores[loser] else loser
+    return winner if role == 1 else loser

@@ -109,7 +109,7 @@ FIRST_BIDDERS: Final[tuple[FirstBidder | None, ...]] = (
 )
 """By their numbers in the column `FIRST_BIDDER`, one of which is `TOGETHER`."""
 
-END_ROLES: Final[Mapping[EndRole, int]] = {"eldest": 0, "winner": 1}
+END_ROLES: Final[Mapping[EndRole, int]] = {"eldest": 0, "winner": 1, "loser": 2}
 """The numbers in the column `NEXT_DEALER`."""
 
 PLAYED: Final[Mapping[AspectName, Column]] = {

@@ -983,6 +983,9 @@ class VectorDeal:
             match DEALS_NEXT[rule]:
                 case "winner":
                     return winner_seat
+                case "loser":
+                    below = [o.full(0, "i32") - score for score in result.scores]
+                    return self._seat(o, self._winner(o, below, "most points"), dealer)
                 case "eldest":
                     return self._seat(o, o.full(0, "u8"), dealer)
                 case role:

@@ -5,4 +5,5 @@ export const DEALS_NEXT = {
   left: "eldest",
   right: "eldest",
   winner: "winner",
+  loser: "loser",
 };
