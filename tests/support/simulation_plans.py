@@ -77,7 +77,7 @@ CORNERS = {
     **{
         f"{word} deals next": f"bid in turn score bid when made, otherwise -1 next dealer {word}"
         for word in get_args(NextDealer)
-        if word != "right"
+        if word not in ("left", "right")
     },
     "alike but for the contract": """
       bid in turn score tricks deal b is a with completed when bid = 0""",

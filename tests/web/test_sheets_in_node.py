@@ -362,7 +362,7 @@ def test_who_deals_next_by_every_rule() -> None:
         game = check_text(DEALS.format(word=word, direction=direction)).game
         assert game is not None
         table, choose = make_table(game, 4), random.Random(seed)
-        each = Kept(f"{word} {seed}", game, table, keep(table, PEOPLE[:4], 3, "X"))
+        each = Kept(f"{word} {seed}", game, table, keep(table, PEOPLE[:4], seed, "X"))
         while not each.sheet.over:
             if each.sheet.phase == "tricks":
                 taken = [choose.randrange(each.sheet.players) for _ in range(3)]

@@ -283,7 +283,7 @@ function count(moment, closing, brought) {
     deal,
     standings,
     history: [...moment.history, deal],
-    due: end[of(DEALS_NEXT, rules.next_dealer)],
+    due: of(end, of(DEALS_NEXT, rules.next_dealer)),
     lastWinner: end.winner,
   };
   const { totals } = ofSeats(standings, roster.circle);
