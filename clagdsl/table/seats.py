@@ -51,11 +51,10 @@ class Seats:
 
         Without a known dealer only a single marked seat is certain.
         """
-        seats = [seat for seat, is_marked in enumerate(marked) if is_marked]
-        if self.dealer is None:
-            return seats[0] if len(seats) == 1 else None
-        after = self.dealer + 1
-        return min(seats, key=lambda seat: (seat - after) % self.players)
+        if self.dealer is None and marked.count(True) > 1:
+            return None
+        first = 0 if self.dealer is None else (self.dealer + 1) % self.players
+        return (first + (*marked[first:], *marked[:first]).index(True)) % self.players
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,8 +152,8 @@ def deal_end(
     winner = loser = None
     points = [score for score in scores if score is not None]
     if len(points) == seats.players:
-        least, most = min(points), max(points)
-        winner = seats.first_from_left([_wins(rules, score, most) for score in points])
+        least, enough = min(points), _enough_to_win(rules, max(points))
+        winner = seats.first_from_left([score >= enough for score in points])
         loser = seats.first_from_left([score == least for score in points])
     leader = first_leader(rules, seats)
     people = (line(seats.dealer), line(leader), line(winner), line(loser))
@@ -167,13 +166,13 @@ def unknown_end(circle: tuple[int, ...], dealer: int | None) -> DealEnd:
     return DealEnd(circle, dealer, None, None, None, nothing, nothing, nothing)
 
 
-def _wins(rules: DealRules, score: int, most: int) -> bool:
-    """Whether a score may win a deal in which `most` is the highest."""
+def _enough_to_win(rules: DealRules, most: int) -> int:
+    """The least score that may win a deal in which `most` is the highest."""
     match rules.won_by:
-        case "any points" if most > 0:
-            return score > 0
-        case "most points" | "any points":
-            return score == most
+        case "any points":
+            return min(most, 1)
+        case "most points":
+            return most
         case _:
             assert_never(rules.won_by)
 
