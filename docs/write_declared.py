@@ -1,6 +1,7 @@
 """Write what other files repeat of the declarations anew: `python docs/write_declared.py`.
 
-These are the table of aspects in the reference, and the words that the editor colours.
+These are the table of aspects in the reference, the words that the editor colours, and who deals
+next in JavaScript.
 """
 
 from __future__ import annotations
@@ -14,10 +15,13 @@ HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent))
 
 from clagdsl.lang.aspects import TABLE, Aspect
+from clagdsl.lang.policies.outcome import DEALS_NEXT
 
 REFERENCE = HERE / "reference" / "language.md"
 TERMINALS = HERE.parent / "grammars" / "terminals.lark"
 COLOURS = HERE.parent / "editors" / "vscode" / "syntaxes" / "clag.tmLanguage.json"
+
+JAVASCRIPT = HERE.parent / "web" / "clag-score" / "src" / "sheet" / "declared.js"
 
 HEAD = "| clause | values | default |\n|---|---|---|\n"
 
@@ -71,7 +75,18 @@ def _pattern(words: set[str]) -> str:
     return rf"\b(?:{'|'.join(sorted(words))})\b"
 
 
-WRITTEN = {REFERENCE: reference_text, COLOURS: colours_text}
+def javascript_text() -> str:
+    """Who deals next in JavaScript, as `clagdsl/lang/policies/outcome.py` declares it."""
+    keys = {word: word if word.isidentifier() else f'"{word}"' for word in DEALS_NEXT}
+    lines = "".join(f'  {keys[word]}: "{role}",\n' for word, role in DEALS_NEXT.items())
+    return (
+        "// Written by docs/write_declared.py.\n\n"
+        "/** Who deals next, by the word of the language: a field of `dealEnd`. */\n"
+        f"export const DEALS_NEXT = {{\n{lines}}};\n"
+    )
+
+
+WRITTEN = {REFERENCE: reference_text, COLOURS: colours_text, JAVASCRIPT: javascript_text}
 
 if __name__ == "__main__":
     for path, text in WRITTEN.items():

@@ -83,15 +83,11 @@ from clagdsl.lang.special import way_meant
 from clagdsl.table.calls import ordered_call
 from clagdsl.table.deal_rules import DealRules, Phase, Trumps
 from clagdsl.table.phases import dealt_first, next_phase, rests
-from clagdsl.table.scoring import (
-    deal_winner,
-)
-from clagdsl.table.seats import caller_of, first_leader
+from clagdsl.table.seats import caller_of, deal_end, first_leader, next_dealer
 from clagdsl.table.standings import (
     Figures,
     ScoredDeal,
     counted,
-    dealer_after,
     is_over,
     no_figures,
     outcome,
@@ -692,15 +688,21 @@ def _score(position: Position) -> Position:
 def _count(position: Position, finished: tuple[PlayedTrick, ...], deal: ScoredDeal) -> Position:
     """Count what a deal has brought everybody; the next one begins, or the match is over."""
     setting, dealing, before = position.setting, position.dealing, position.standing
-    number, results = dealing.scheduled.number, deal.results
-    tricks = tricks_won(finished, dealing.rules.players)
-    winner = deal_winner(dealing.rules, results, dealing.dealer)
+    rules, number, results = dealing.rules, dealing.scheduled.number, deal.results
+    tricks = tricks_won(finished, rules.players)
     figures = counted(
         Figures(before.totals, before.failed, before.completed, before.past),
         deal,
         dealing.scheduled,
     )
     totals, scores = figures.totals, tuple([result.score for result in results])
+    seats = tuple(range(rules.players))
+    end = deal_end(
+        rules, seats_in(dealing), scores=scores, totals=totals, lines=seats, circle=seats
+    )
+    winner, dealer = end.winner, next_dealer(rules, end)
+    assert winner is not None
+    assert dealer is not None
     standing = Standing(
         totals,
         figures.failed,
@@ -710,12 +712,12 @@ def _count(position: Position, finished: tuple[PlayedTrick, ...], deal: ScoredDe
         past=figures.past,
     )
     if is_over(setting.table, number, totals):
-        end = outcome(setting.table, figures)
+        result = outcome(setting.table, figures)
         standing = replace(
             standing,
-            winners=end.winners,
-            payments=end.payments,
-            events=(*standing.events, MatchWon(end.winners, end.payments)),
+            winners=result.winners,
+            payments=result.payments,
+            events=(*standing.events, MatchWon(result.winners, result.payments)),
         )
         return replace(position, standing=standing, events=(), phase="over", acting=())
-    return _begin_deal(setting, standing, dealer_after(dealing, winner))
+    return _begin_deal(setting, standing, dealer)

@@ -9,8 +9,8 @@ Other rooms use `appearance`, `aspects`, `auction_words`, `build_id`, `cards`, `
 `game_text`, `identifiers`, `json_lines`, `json_reading`, `json_schema`, `json_value`, `keywords`,
 `numerals`, `pack`, `paths`, `philox`, `points_asked`, `policies.auction`, `policies.bid`,
 `policies.call`, `policies.card_worth`, `policies.contract`, `policies.equal_cards`,
-`policies.follow`, `policies.opening`, `policies.rank`, `policies.sight`, `policies.trump`,
-`policies.wild`, `private_folder`, `provenance`, `record`, `remembered`, `resources`,
-`roster_changes`, `row_fix`, `rules`, `source`, `special`, `targets`, `typed_numbers`, `used_names`,
-`value_parts`, `vocabulary`.
+`policies.follow`, `policies.opening`, `policies.outcome`, `policies.rank`, `policies.sight`,
+`policies.trump`, `policies.wild`, `private_folder`, `provenance`, `record`, `remembered`,
+`resources`, `roster_changes`, `row_fix`, `rules`, `source`, `special`, `targets`, `typed_numbers`,
+`used_names`, `value_parts`, `vocabulary`.
 """

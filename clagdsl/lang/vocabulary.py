@@ -127,7 +127,8 @@ _CLAUSES: Final[Mapping[str, Mapping[str, str]]] = {
         "ends": "When a match is over before its schedule is: `ends when highest_total >= 101`,"
         " read after each deal.",
         "settle": "What each loser pays to each winner when the match is over.",
-        "loser": "A player who has not won the match.",
+        "loser": "A player who has not won the match; `next dealer loser`: who scored least in"
+        " the deal.",
         "pays": "`settle loser pays winner ...`: what each loser pays.",
     },
     "House rules": {

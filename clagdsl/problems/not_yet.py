@@ -89,8 +89,8 @@ LOWEST_LEADS: Final = NotYet(
     "who has the lowest total leads the next deal, deals it, or bids first",
     "lead lowest total",
     "who leads, deals or bids first does not hang on the lowest total",
-    "who wins a deal may deal the next one, `next dealer winner`, and `lead highest bidder` "
-    "goes by the bids",
+    "who wins a deal may deal the next one, `next dealer winner`, or who scores least in it, "
+    "`next dealer loser`, and `lead highest bidder` goes by the bids",
 )
 RANK_TURNED: Final = NotYet(
     "no trump where an ace is turned, or another card of one rank or suit",

@@ -35,7 +35,7 @@ from clagdsl.records.seed_check import not_drawn
 from clagdsl.records.solver import Outcome, TrickEvidence, no_evidence
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.following import Turn, why_not_play
-from clagdsl.table.seats import Seats, first_leader
+from clagdsl.table.seats import first_leader
 from clagdsl.table.trick_worth import WonTrick
 from clagdsl.table.tricks import PlayedCard, strongest
 from clagdsl.table.trump_choice import (
@@ -73,7 +73,6 @@ class CardPlay:
     """Follows the cards of one deal and notes the first thing that is wrong."""
 
     sheet: Sheet
-    caller: int | None
     found: Found
     continuations: Continuations
     hands: Hands = field(default_factory=list)
@@ -173,7 +172,7 @@ class CardPlay:
         sheet = self.sheet
         if self.trumps is None or any(len(hand) < sheet.cards for hand in dealt):
             return None
-        leader = first_leader(sheet.rules, self._seats())
+        leader = first_leader(sheet.rules, sheet.seats)
         tricks = sheet.deal.tricks or ()
         deal = KnownDeal(sheet.rules, self.trumps, tuple(dealt), leader, tricks, sheet.takers)
         return self.continuations.outcomes(sheet.index, deal)
@@ -456,7 +455,7 @@ class CardPlay:
     def _owners(self) -> list[list[Owned]]:
         """Every trick with who played what, as far as leaders are known."""
         players = len(self.sheet.players)
-        leader = first_leader(self.sheet.rules, self._seats())
+        leader = first_leader(self.sheet.rules, self.sheet.seats)
         tricks: list[list[Owned]] = []
         for number, plays in enumerate(self.sheet.deal.tricks or ()):
             if leader is None:
@@ -484,10 +483,6 @@ class CardPlay:
             return evidence
         pairs = zip(evidence.takers, self.sheet.takers, strict=True)
         return replace(evidence, takers=tuple(seats & {taker} for seats, taker in pairs))
-
-    def _seats(self) -> Seats:
-        bids = [bid if isinstance(bid, int) else None for bid in self.sheet.deal.bids or ()]
-        return replace(self.sheet.seats, caller=self.caller, bids=bids)
 
     def _holder(self, card: RecordedCard) -> int | None:
         """Who has a card, where that can be nobody else."""

@@ -60,7 +60,6 @@ from clagdsl.records.row_context import (
     no_places,
     nothing_known,
     opening,
-    winner_of,
 )
 from clagdsl.records.seed_check import dealt_otherwise, drawn_bidder, drawn_trump, kept_commitment
 from clagdsl.records.solver import Budget, Row, TooMuchWorkError, TrickEvidence
@@ -74,7 +73,7 @@ from clagdsl.table.past import KnownPast, known_before, of_seat
 from clagdsl.table.roster import Roster
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import match_ends, score_names
-from clagdsl.table.seats import Seats, caller_of, next_dealer
+from clagdsl.table.seats import Seats, caller_of, deal_end, next_dealer
 from clagdsl.table.table import Table
 from clagdsl.table.trump_choice import why_not_size
 
@@ -302,7 +301,7 @@ class _Replay:
             )
             written = dict(zip(roster.seats, deal.totals or (), strict=False))
             totals = tuple(written.get(line) for line in range(len(before.totals)))
-            return Standing(before.number, totals, None, past=nothing_known(len(totals)))
+            return Standing(before.number, totals, None, None, nothing_known(len(totals)))
         scheduled, table = reader.scheduled, reader.table
         if deal.more:
             self._too_early(reader, before)
@@ -540,11 +539,10 @@ class RowStart:
 
 @dataclass(frozen=True, slots=True)
 class RowEnd:
-    """Where they stand after it, and who dealt and won it; `rules` is None if not known."""
+    """Where they stand after it; `due`, who deals next, and `winner` are lines."""
 
     totals: tuple[int | None, ...]
-    rules: DealRules | None
-    dealer: int | None
+    due: int | None
     winner: int | None
     past: KnownPast
 
@@ -630,10 +628,8 @@ class RowReader:
         past = list(known)
         for line, own in zip(seats, after.past, strict=True):
             past[line] = own
-        winner = None if after.winner is None else seats[after.winner]
-        due = self._due(after)
         number = self.scheduled.number
-        return Standing(number, tuple(totals), due, winner, tuple(past)), judged
+        return Standing(number, tuple(totals), after.due, after.winner, tuple(past)), judged
 
     def deal_start(self, before: Standing) -> DealStart:
         """Where the deal begins, once the row is read."""
@@ -664,17 +660,18 @@ class RowReader:
     def _known_past(self, before: Standing) -> KnownPast:
         return known_before(self.table.remembered, before.past, self.scheduled)
 
-    def _due(self, after: RowEnd) -> int | None:
-        """The line whose turn it is to deal after the row, who may sit out; None if not known."""
-        circle, seats = self.roster.circle, self.roster.seats
-        if after.rules is None:
-            return None
-        dealer, winner = (
-            None if seat is None else circle.index(seats[seat])
-            for seat in (after.dealer, after.winner)
-        )
-        due = next_dealer(after.rules, Seats(len(circle), dealer, winner=winner))
-        return None if due is None else circle[due]
+    def _end(
+        self,
+        rules: DealRules,
+        seats: Seats,
+        scores: Sequence[int | None],
+        totals: tuple[int | None, ...],
+        past: KnownPast,
+    ) -> RowEnd:
+        """Where they stand after a row with these scores, as far as they are known."""
+        lines, circle = self.roster.seats, self.roster.circle
+        end = deal_end(rules, seats, scores=scores, totals=totals, lines=lines, circle=circle)
+        return RowEnd(totals, next_dealer(rules, end), end.winner, past)
 
     def _read(self, before: RowStart) -> tuple[RowEnd, Judged]:
         players = self.table.players
@@ -691,7 +688,7 @@ class RowReader:
         auction = self._auction(rules, cards, dealer)
         self.misspoken = auction is None and self.deal.auction is not None
         if auction is not None and auction.thrown_in:
-            return self._thrown_in(before, rules, dealer)
+            return self._thrown_in(before, rules)
         past = before.past
         if auction is not None and auction.winner is not None:
             numbers = won_with(rules, auction.winner, auction.highest)
@@ -717,7 +714,7 @@ class RowReader:
         if isinstance(rules.bid, ChosenBid):
             self._note_unknown(unknown_of_limits(rules, sheet.number, cards, past), before, past)
         bids = read_bids(sheet, self.found)
-        evidence = CardPlay(sheet, caller, self.found, self.continuations).follow()
+        evidence = CardPlay(sheet, self.found, self.continuations).follow()
         takers = tuple(frozenset({seat}) for seat in sheet.takers)
         by_taken = evidence.whole is None and evidence.takers == takers
         won = self._won(evidence, by_taken=by_taken)
@@ -730,7 +727,6 @@ class RowReader:
             judged = Judged(counts, (None,) * players, decided=False)
         judged = replace(judged, exact=self._is_exact(judged, evidence))
         right = len(self.found) == noted
-        winner = winner_of(rules, judged.scores, dealer) if right else None
         totals = self._totals(before, judged)
         certain = judged
         if not right and judged.decided and all(judged.counts):
@@ -739,7 +735,8 @@ class RowReader:
         past = known_past_after(
             sheet, self.table.remembered, bids, won, worth_of(sheet, evidence), certain
         )
-        return RowEnd(totals, rules, dealer, winner, past), judged
+        scores = judged.scores if right else (None,) * players
+        return self._end(rules, sheet.seats, scores, totals, past), judged
 
     def _note_unknown(self, read: Collection[str], before: RowStart, past: KnownPast) -> None:
         """Note what the limits on bids read that is not known."""
@@ -807,9 +804,7 @@ class RowReader:
             winner = (dealer + 1 + stand.leader) % rules.players
         return RecordedAuction(stand.turn is None, winner, stand.highest)
 
-    def _thrown_in(
-        self, before: RowStart, rules: DealRules, dealer: int | None
-    ) -> tuple[RowEnd, Judged]:
+    def _thrown_in(self, before: RowStart, rules: DealRules) -> tuple[RowEnd, Judged]:
         """A deal in which all have passed: nobody bids or plays, and no total changes."""
         players = rules.players
         for key in ("bids", "tricks", "taken"):
@@ -827,9 +822,9 @@ class RowReader:
                 self.found.append((seat, wrong_total.diagnostic()))
         counts = (frozenset({0}),) * players
         judged = Judged(counts, (0,) * players, completed=(None,) * players)
-        winner = winner_of(rules, judged.scores, dealer)
+        seats = Seats(players, self.dealer, self.caller, drawn=None, bids=(), auction_winner=None)
         kept = self._totals(before, judged)
-        return RowEnd(kept, rules, dealer, winner, before.past), judged
+        return self._end(rules, seats, judged.scores, kept, before.past), judged
 
     def _known(self, read: Collection[str], before: RowStart) -> bool:
         """Whether these runs and tallies are known of everybody; notes those that are not."""
@@ -863,7 +858,7 @@ class RowReader:
         won = self.deal.won or nothing
         counts = tuple(every if one is None else frozenset({one}) for one in won)
         totals = self.deal.totals or nothing
-        end = RowEnd(totals, None, None, None, nothing_known(players))
+        end = RowEnd(totals, due=None, winner=None, past=nothing_known(players))
         return end, Judged(counts, nothing, decided=False, exact=False)
 
     def _totals(self, before: RowStart, judged: Judged) -> tuple[int | None, ...]:

@@ -96,17 +96,22 @@ class Sheet:
     places: RecordPlaces
     past: KnownPast
     """What is known of the runs and tallies of every seat before the deal."""
-    auction: RecordedAuction | None = None
+    auction: RecordedAuction | None
     """What the row says of the auction, where there is one and it says anything."""
-    takers: tuple[int, ...] = ()
+    takers: tuple[int, ...]
     """The seat that took each trick; empty if the row does not say it of all tricks."""
 
     @property
     def seats(self) -> Seats:
         """Who is who, as far as that is known."""
-        winner = None if self.auction is None else self.auction.winner
-        players = len(self.players)
-        return Seats(players, self.dealer, self.caller, drawn=self.drawn, auction_winner=winner)
+        return Seats(
+            len(self.players),
+            self.dealer,
+            self.caller,
+            drawn=self.drawn,
+            bids=[bid if isinstance(bid, int) else None for bid in self.deal.bids or ()],
+            auction_winner=None if self.auction is None else self.auction.winner,
+        )
 
 
 @dataclass(frozen=True, slots=True)

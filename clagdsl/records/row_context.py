@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from clagdsl import problems
@@ -17,8 +16,7 @@ from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.past import KnownPast, no_past, of_seat, remembered
 from clagdsl.table.roster import Roster, changed, due_after, latecomers_total, rosters_after
 from clagdsl.table.schedule import ScheduledDeal
-from clagdsl.table.scoring import SeatResult, deal_winner
-from clagdsl.table.seats import Seats, next_dealer
+from clagdsl.table.seats import next_dealer, unknown_end
 from clagdsl.table.table import Table
 
 
@@ -33,8 +31,8 @@ class Standing:
     number: int
     totals: tuple[int | None, ...]
     dealer: int | None
-    winner: int | None = None
-    past: KnownPast = ()
+    winner: int | None
+    past: KnownPast
     """What is known of the runs and tallies of every line."""
 
 
@@ -51,7 +49,7 @@ def opening(record: Record, game: Game) -> Standing:
     if record.dealer is not None:
         dealer = record.players.index(record.dealer)
     past = tuple(of_seat(no_past(remembered(game), players), seat) for seat in range(players))
-    return Standing(0, (0,) * players, dealer, past=past)
+    return Standing(0, (0,) * players, dealer, winner=None, past=past)
 
 
 def no_places() -> RecordPlaces:
@@ -110,12 +108,13 @@ def advanced(
         return came
     skipped = range(before.number + 1, scheduled.number)
     circle = company.roster(scheduled.number).circle
-    dealer = None if came.dealer is None or company.changes else circle.index(came.dealer)
+    due = None if company.changes else came.dealer
     for number in skipped:
         rules = _row_rules(table, number)
-        dealer = None if rules is None else next_dealer(rules, Seats(len(circle), dealer))
-    nothing, due = (None,) * len(came.totals), None if dealer is None else circle[dealer]
-    return Standing(scheduled.number - 1, nothing, due, past=nothing_known(len(came.totals)))
+        due = None if rules is None else next_dealer(rules, unknown_end(circle, due))
+    nothing = (None,) * len(came.totals)
+    unknown = nothing_known(len(came.totals))
+    return Standing(scheduled.number - 1, nothing, due, winner=None, past=unknown)
 
 
 def nothing_known(lines: int) -> KnownPast:
@@ -186,16 +185,3 @@ def _row_rules(table: Table, number: int) -> DealRules | None:
     if row is not None and len(table.sizes_apart(row)) > 1:
         return None  # nobody knows how many cards were picked
     return None if rules is None or isinstance(rules.call, Call) else rules
-
-
-def winner_of(rules: DealRules, scores: Sequence[int | None], dealer: int | None) -> int | None:
-    """Who won a deal, where its scores are known, and the dealer if that decides a tie."""
-    known = [score for score in scores if score is not None]
-    if len(known) != len(scores):
-        return None
-    results = [SeatResult(score, 0, None) for score in known]
-    possible = {
-        deal_winner(rules, results, seat)
-        for seat in (range(len(scores)) if dealer is None else (dealer,))
-    }
-    return possible.pop() if len(possible) == 1 else None

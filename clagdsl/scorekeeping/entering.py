@@ -53,14 +53,12 @@ from clagdsl.table.past import after_row, before_deal
 from clagdsl.table.phases import named_when_turned, next_phase
 from clagdsl.table.roster import changed, due_after, latecomers_total, roster_of
 from clagdsl.table.schedule import ScheduledDeal
-from clagdsl.table.scoring import deal_winner
-from clagdsl.table.seats import caller_of
+from clagdsl.table.seats import caller_of, deal_end, next_dealer
 from clagdsl.table.standings import (
     MatchOutcome,
     ScoredDeal,
     adjusted,
     counted,
-    due_to_deal,
     is_over,
     no_figures,
     of_seats,
@@ -76,6 +74,7 @@ from clagdsl.table.turns import (
     bidders,
     eldest_of,
     namer_in,
+    seats_in,
     settled_bids,
     stand_of,
 )
@@ -93,6 +92,7 @@ def open_sheet(setting: SheetSetting) -> Moment:
         roster=roster_of(setting.names),
         table=setting.table,
         due=due,
+        last_winner=None,
         phase=phase,
         acting=(),
         deal=deal,
@@ -330,20 +330,30 @@ def _close(moment: Moment, deal: KeptDeal, fact: Won | TakenBy) -> Moment:
 def _count(moment: Moment, deal: KeptDeal, brought: ScoredDeal) -> Moment:
     """Count what a deal has brought everybody; the next one begins, or the match is over."""
     table, roster = moment.table, moment.roster
-    winner = deal_winner(deal.rules, brought.results, deal.dealer)
     after = counted(moment.figures, brought, deal.scheduled)
     before = replace(moment.standings, past=before_deal(moment.standings.past, deal.scheduled))
     standings = with_seats(before, deal.seats, after)
     standings = replace(standings, past=after_row(standings.past, deal.scheduled))
-    deal = replace(deal, results=brought.results, winner=winner, totals=standings.totals)
-    due = due_to_deal(deal.rules, roster.circle, deal.seats[deal.dealer], deal.seats[winner])
+    end = deal_end(
+        deal.rules,
+        seats_in(deal),
+        scores=[result.score for result in brought.results],
+        totals=after.totals,
+        lines=deal.seats,
+        circle=roster.circle,
+    )
+    winner, due = end.winner, next_dealer(deal.rules, end)
+    assert winner is not None
+    assert due is not None
+    seat = deal.seats.index(winner)
+    deal = replace(deal, results=brought.results, winner=seat, totals=standings.totals)
     moment = replace(
         moment,
         deal=deal,
         standings=standings,
         history=(*moment.history, deal),
         due=due,
-        last_winner=deal.seats[winner],
+        last_winner=winner,
     )
     totals = of_seats(standings, roster.circle).totals
     if is_over(table, deal.scheduled.number, totals) or deal.one_more is not None:

@@ -115,13 +115,13 @@ class Moment:
     roster: Roster
     table: Table
     due: int
+    last_winner: int | None
     phase: SheetPhase
     acting: tuple[int, ...]
     deal: KeptDeal
     standings: Figures
     history: tuple[KeptDeal, ...] = ()
     outcome: MatchOutcome | None = None
-    last_winner: int | None = None
     begun: tuple[int, ...] = ()
     closing: tuple[SaidBy, ...] = ()
     waiting: tuple[tuple[SaidBy, ...], ...] = ()

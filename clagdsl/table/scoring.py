@@ -332,21 +332,6 @@ def _check_points(
 # --- who won ------------------------------------------------------------------------------
 
 
-def deal_winner(rules: DealRules, results: Sequence[SeatResult], dealer: int) -> int:
-    """The seat that won a deal: of those tied the first from the dealer's left, the dealer last."""
-    highest = max([result.score for result in results])
-    match rules.won_by:
-        case "any points" if highest > 0:
-            won = [result.score > 0 for result in results]
-        case "most points" | "any points":
-            won = [result.score == highest for result in results]
-        case _:
-            assert_never(rules.won_by)
-    players = len(results)
-    from_left = [(dealer + step) % players for step in range(1, players + 1)]
-    return next(seat for seat in from_left if won[seat])
-
-
 def match_winners(
     winner: Winner, totals: Sequence[int], failed: Sequence[int], completed: Sequence[int]
 ) -> tuple[int, ...]:

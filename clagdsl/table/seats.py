@@ -1,4 +1,8 @@
-"""Which seat the rules of a deal mean: who bids first, who leads first, and who deals next."""
+"""Which seat the rules of a deal mean: who bids first, who leads first, and who deals next.
+
+`Seats` says who is who while a deal is played, `DealEnd` how it ended.  Neither has a default: None
+stands for what is not known, and the caller writes it, so that no reader forgets a field.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,7 @@ from collections.abc import Sequence
 from typing import TypeVar, assert_never
 
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.policies.outcome import DEALS_NEXT
 from clagdsl.lang.rules import BidTogether, Call, ChosenBid, FirstBidder, Leader, NamedTrump, Namer
 from clagdsl.table.deal_rules import DealRules
 
@@ -15,20 +20,18 @@ Seat = TypeVar("Seat", int, int | None)
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """What the table knows of who is who in a deal.
+    """Who is who in a deal, as far as that is known; a score sheet may leave it open.
 
-    None stands where nobody has said it, as in a score sheet; `winner` is who has won the deal,
-    `drawn` who is drawn to bid first, `bids` those made, by seat, `auction_winner` who has won the
-    auction.
+    `drawn` is who is drawn to bid first, `bids` are those made, by seat, `auction_winner` is who
+    has won the auction.
     """
 
     players: int
     dealer: int | None
-    caller: int | None = None
-    winner: int | None = None
-    drawn: int | None = None
-    bids: Sequence[int | None] = ()
-    auction_winner: int | None = None
+    caller: int | None
+    drawn: int | None
+    bids: Sequence[int | None]
+    auction_winner: int | None
 
     @property
     def eldest(self) -> int | None:
@@ -38,14 +41,46 @@ class Seats:
     @property
     def highest_bidder(self) -> int | None:
         """Who has bid most, of equal bids the first from the dealer's left, the dealer last."""
-        known = [bid for bid in self.bids if bid is not None]
-        if len(known) < self.players:
+        made = [bid for bid in self.bids if bid is not None]
+        if len(made) < self.players:
             return None
-        highest = [seat for seat, bid in enumerate(self.bids) if bid == max(known)]
+        return self.first_from_left([bid == max(made) for bid in made])
+
+    def first_from_left(self, marked: Sequence[bool]) -> int | None:
+        """The first marked seat from the dealer's left, the dealer last.
+
+        Without a known dealer only a single marked seat is certain.
+        """
+        if self.dealer is None and marked.count(True) > 1:
+            return None
+        first = 0 if self.dealer is None else (self.dealer + 1) % self.players
+        return (first + (*marked[first:], *marked[:first]).index(True)) % self.players
+
+
+@dataclass(frozen=True, slots=True)
+class DealEnd:
+    """How a deal ended, as far as that is known: all that decides who deals next.
+
+    People are lines, because whoever deals next may have sat out: `circle` are the lines of all at
+    the table, clockwise, and `dealer`, `leader`, `winner` and `loser` are lines.  `leader` led to
+    the first trick.  `bids`, `scores` and `totals` are those of who played, by seat.
+    """
+
+    circle: tuple[int, ...]
+    dealer: int | None
+    leader: int | None
+    winner: int | None
+    loser: int | None
+    bids: Sequence[int | None]
+    scores: Sequence[int | None]
+    totals: Sequence[int | None]
+
+    @property
+    def eldest(self) -> int | None:
+        """The next in the circle after the dealer."""
         if self.dealer is None:
-            return highest[0] if len(highest) == 1 else None
-        after = self.dealer + 1
-        return min(highest, key=lambda seat: (seat - after) % self.players)
+            return None
+        return self.circle[(self.circle.index(self.dealer) + 1) % len(self.circle)]
 
 
 def caller_of(call: Call, dealer: Seat, last_winner: Seat) -> Seat:
@@ -97,12 +132,52 @@ def _who_is(role: Namer | FirstBidder | Leader, seats: Seats) -> int | None:
             assert_never(role)
 
 
-def next_dealer(rules: DealRules, seats: Seats) -> int | None:
-    """Who deals the next deal, where that is known."""
-    match rules.next_dealer:
-        case "left" | "right":  # the next in the direction of play, in which seats count
-            return seats.eldest
-        case "winner":
-            return seats.winner
+# --- the end of a deal --------------------------------------------------------------------
+
+
+def deal_end(
+    rules: DealRules,
+    seats: Seats,
+    *,
+    scores: Sequence[int | None],
+    totals: Sequence[int | None],
+    lines: Sequence[int],
+    circle: tuple[int, ...],
+) -> DealEnd:
+    """The end of a deal in which every seat scored so much; `lines` are those of the seats."""
+
+    def line(seat: int | None) -> int | None:
+        return None if seat is None else lines[seat]
+
+    winner = loser = None
+    points = [score for score in scores if score is not None]
+    if len(points) == seats.players:
+        least, enough = min(points), _enough_to_win(rules, max(points))
+        winner = seats.first_from_left([score >= enough for score in points])
+        loser = seats.first_from_left([score == least for score in points])
+    leader = first_leader(rules, seats)
+    people = (line(seats.dealer), line(leader), line(winner), line(loser))
+    return DealEnd(circle, *people, seats.bids, scores, totals)
+
+
+def unknown_end(circle: tuple[int, ...], dealer: int | None) -> DealEnd:
+    """The end of a deal of which nothing is known but, perhaps, who dealt it."""
+    nothing = (None,) * len(circle)
+    return DealEnd(circle, dealer, None, None, None, nothing, nothing, nothing)
+
+
+def _enough_to_win(rules: DealRules, most: int) -> int:
+    """The least score that may win a deal in which `most` is the highest."""
+    match rules.won_by:
+        case "any points":
+            return min(most, 1)
+        case "most points":
+            return most
         case _:
-            assert_never(rules.next_dealer)
+            assert_never(rules.won_by)
+
+
+def next_dealer(rules: DealRules, end: DealEnd) -> int | None:
+    """The line that deals the next deal, which may have sat out; None if that is not known."""
+    line: int | None = getattr(end, DEALS_NEXT[rules.next_dealer])
+    return line

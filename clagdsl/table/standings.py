@@ -23,7 +23,6 @@ from clagdsl.table.scoring import (
     seat_result,
     taken_names,
 )
-from clagdsl.table.seats import Seats, next_dealer
 from clagdsl.table.table import Table
 from clagdsl.table.turns import DealSoFar, bids_by_seat, blind_seats, past_in
 
@@ -195,21 +194,6 @@ def adjusted(figures: Figures, line: int, points: int) -> Figures:
 def is_over(table: Table, number: int, totals: Sequence[int]) -> bool:
     """Whether the deal of that number is the last one, with these totals after it."""
     return number == len(table.schedule) or match_ends(table.game, table.names, number, totals)
-
-
-def dealer_after(deal: DealSoFar, winner: int) -> int:
-    """Who deals next, after a deal that this seat has won."""
-    dealer = next_dealer(deal.rules, Seats(deal.rules.players, deal.dealer, winner=winner))
-    assert dealer is not None
-    return dealer
-
-
-def due_to_deal(rules: DealRules, circle: Sequence[int], dealer: int, winner: int) -> int:
-    """The line whose turn it is to deal after a deal of these lines, who may sit out."""
-    places = Seats(len(circle), circle.index(dealer), winner=circle.index(winner))
-    due = next_dealer(rules, places)
-    assert due is not None
-    return circle[due]
 
 
 def outcome(table: Table, figures: Figures) -> MatchOutcome:

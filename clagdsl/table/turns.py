@@ -117,13 +117,7 @@ def settled_bids(rules: DealRules) -> tuple[int, ...]:
 def first_bidder_in(deal: DealSoFar) -> int:
     """Who bids first, eldest where nobody chooses a bid."""
     bid = deal.rules.bid
-    seats = Seats(
-        deal.rules.players,
-        deal.dealer,
-        caller_in(deal),
-        drawn=deal.drawn,
-        auction_winner=auction_winner(deal) if deal.auction else None,
-    )
+    seats = _seats(deal, ())
     first = first_bidder(bid if isinstance(bid, ChosenBid) else BidInTurn(), seats)
     assert first is not None
     return first
@@ -160,10 +154,12 @@ def blind_seats(deal: DealSoFar) -> tuple[int, ...]:
 
 def seats_in(deal: DealSoFar) -> Seats:
     """Who is who once all bids are made."""
-    players = deal.rules.players
-    bids = bids_by_seat(deal) if len(deal.bids) == players else ()
+    return _seats(deal, bids_by_seat(deal) if len(deal.bids) == deal.rules.players else ())
+
+
+def _seats(deal: DealSoFar, bids: tuple[int | None, ...]) -> Seats:
     return Seats(
-        players,
+        deal.rules.players,
         deal.dealer,
         caller_in(deal),
         drawn=deal.drawn,

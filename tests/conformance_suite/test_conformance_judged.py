@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from hypothesis import given, note, seed, settings
 from hypothesis import strategies as st
+from reference.expressions import Meaningless
 from support.judged_matches import compiled, judge
 from support.loaded import loaded
 from support.simulation_plans import CORNERS, EVERYTHING, GRID, TABLES, Plan, corner
@@ -53,6 +54,59 @@ def test_matches_with_what_few_games_have(name: str) -> None:
     game = corner(name)
     for players in (2, 4):
         judge(game, compiled(game), players, 4, players)
+
+
+UNHEARD = "unheard"
+UNHEARD_OF: dict[str, Any] = {
+    "auction": {"kind": UNHEARD},
+    "bid": {"kind": UNHEARD},
+    "who bids first": {"kind": "in turn", "first": UNHEARD},
+    "call": {"kind": UNHEARD},
+    "who calls": {"kind": "call", "by": UNHEARD, "groups": []},
+    "how many are called": {
+        "kind": "call",
+        "by": "dealer",
+        "groups": [{"kind": UNHEARD, "choices": []}],
+    },
+    "completed": {"kind": UNHEARD},
+    "each_bid": {"kind": UNHEARD},
+    "equal": UNHEARD,
+    "follow": {"classes": [UNHEARD]},
+    "last_bid": {"kind": UNHEARD},
+    "lead": UNHEARD,
+    "next_dealer": UNHEARD,
+    "open": UNHEARD,
+    "play": UNHEARD,
+    "sight": UNHEARD,
+    "trump": {"kind": UNHEARD},
+    "who names trump": {"kind": "named", "by": UNHEARD, "what": "suit"},
+    "what is named": {"kind": "named", "by": "dealer", "what": UNHEARD},
+    "won_by": UNHEARD,
+}
+"""Values of aspects with a word that the reference does not know, by the aspect or a part of it."""
+PARTS_OF = {
+    "who bids first": "bid",
+    "who calls": "call",
+    "how many are called": "call",
+    "who names trump": "trump",
+    "what is named": "trump",
+}
+PLAIN = """clag 2 game "Plain" players 3 deal normal trump none bid in turn score tricks
+schedule 2 cards: normal, normal
+winner highest total, then shared
+"""
+
+
+@pytest.mark.parametrize("part", UNHEARD_OF)
+def test_the_reference_refuses_a_word_that_it_does_not_know(part: str) -> None:
+    game = clagdsl.load(text=PLAIN)
+    document = compiled(game)
+    judge(game, document, 3, 1, 0)
+    aspects = document["game"]["deals"][0]["aspects"]
+    value = {"alternatives": [{"value": UNHEARD_OF[part], "condition": None}]}
+    aspects[PARTS_OF.get(part, part)] = value
+    with pytest.raises(Meaningless, match=UNHEARD):
+        judge(game, document, 3, 1, 0)
 
 
 TURNS = """clag 2 game "Turns" players 2 to 4 deal normal trump rotates spades none hearts

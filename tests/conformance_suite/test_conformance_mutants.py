@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import ModuleType
 from typing import Any
 
@@ -23,8 +23,8 @@ from clagdsl.engine import transition
 from clagdsl.lang.errors import ClagError
 from clagdsl.lang.resources import data_folder
 from clagdsl.lang.rules import BidInTurn, TurnedTrump
-from clagdsl.table import phases, standings, turns
-from clagdsl.table.scoring import deal_winner
+from clagdsl.table import phases, turns
+from clagdsl.table.seats import deal_end
 
 
 @dataclass(frozen=True)
@@ -66,24 +66,23 @@ MUTANTS = {
         lambda rules: isinstance(rules.trump, TurnedTrump) and isinstance(rules.bid, BidInTurn),
     ),
     "the deal passes to the left, whoever won": Mutant(
-        "played", standings, "next_dealer", lambda _rules, seats: seats.eldest
+        "played", transition, "next_dealer", lambda _rules, end: end.eldest
     ),
     "who has won the deal is looked for from the dealer on": Mutant(
         "played",
         transition,
-        "deal_winner",
-        lambda rules, results, dealer: deal_winner(rules, results, (dealer - 1) % len(results)),
+        "deal_end",
+        lambda rules, seats, **figures: replace(
+            deal_end(rules, replace(seats, dealer=(seats.dealer - 1) % seats.players), **figures),
+            dealer=seats.dealer,
+        ),
     ),
     "who scores points wins no deal, only who scores most": Mutant(
         "played",
         transition,
-        "deal_winner",
-        lambda _rules, results, dealer: (
-            max(
-                range(dealer + 1, dealer + 1 + len(results)),
-                key=lambda seat: results[seat % len(results)].score,
-            )
-            % len(results)
+        "deal_end",
+        lambda rules, seats, **figures: deal_end(
+            replace(rules, won_by="most points"), seats, **figures
         ),
     ),
 }

@@ -1,7 +1,8 @@
 """CONTRIBUTING's recipe for a named policy, done in a copy: whoever follows it forgets nothing.
 
-The word is `red`, a class of cards: `follow suit, else red, else anything`.  Every reader takes it
-when the steps are done; when one of them is left out, a test that the recipe names is red.
+There are two words of different aspects: `red`, a class of cards (`follow suit, else red, else
+anything`), and `dealer` (`next dealer dealer`: whoever deals goes on dealing).  Every reader takes
+them when the steps are done; when one is left out, a test that the recipe names is red.
 """
 
 import os
@@ -13,7 +14,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent.parent
-TAKEN = ("clagdsl", "docs", "editors", "grammars", "rules", "tests", "CONTRIBUTING.md")
+TAKEN = ("clagdsl", "docs", "editors", "grammars", "rules", "tests", "web", "CONTRIBUTING.md")
 
 POLICY = """    Policy[FollowClass](
         key="red",
@@ -215,6 +216,108 @@ def test_a_step_that_is_left_out_is_noticed(copied: Path, step: str) -> None:
             edit(copied, edits)
     test, message = FORGOTTEN[step]
     assert message in failed(copied, test)
+
+
+SAME_DEALER = """    Policy[NextDealer](
+        key="dealer",
+        since=2,
+        says="dealer",
+        value="dealer",
+        label="the dealer deals again",
+        sentence="Whoever deals goes on dealing.",
+        note=None,
+        meanings={},
+    ),
+"""
+DEALS = "dealer and deals and next"
+"""The tests of a match in which the dealer deals next."""
+LEFT = '    Policy[NextDealer](\n        key="left",'
+DEALER_WORD: list[Edit] = [
+    (
+        "lang/policies/outcome.py",
+        'NextDealer: TypeAlias = Literal["left"',
+        'NextDealer: TypeAlias = Literal["dealer", "left"',
+    ),
+    ("lang/policies/outcome.py", LEFT, SAME_DEALER + LEFT),
+    ("grammars/clag.lark", "(LEFT | RIGHT | WINNER", "(DEALER | LEFT | RIGHT | WINNER"),
+]
+"""The steps that `red` leaves out, too."""
+DEALER_STEPS: dict[str, tuple[list[Edit], str, tuple[str, ...]]] = {
+    "role": (
+        [
+            ("lang/policies/outcome.py", 'Literal["eldest"', 'Literal["dealer", "eldest"'),
+            (
+                "lang/policies/outcome.py",
+                '        "winner": "winner",',
+                '        "dealer": "dealer",\n        "winner": "winner",',
+            ),
+        ],
+        "differ in ['dealer']",
+        (DECLARED,),
+    ),
+    "JavaScript": (
+        [
+            (
+                "web/clag-score/src/score/scoring.js",
+                "    eldest: circle",
+                "    dealer: lines[dealer],\n    eldest: circle",
+            )
+        ],
+        "test_who_deals_next_by_every_rule",
+        ("tests/web/test_sheets_in_node.py", "-k", "who_deals_next"),
+    ),
+    "lanes": (
+        [
+            (
+                "simulation/vector/phases.py",
+                '                case "winner":\n                    return winner_seat',
+                '                case "dealer":\n                    return dealer\n'
+                '                case "winner":\n                    return winner_seat',
+            )
+        ],
+        "Expected code to be unreachable, but got: 'dealer'",
+        ("tests/simulation/test_agreement.py", "-k", DEALS),
+    ),
+    "step machine": (
+        [
+            ("simulation/lowering/policy_codes.py", '{"eldest": 0,', '{"dealer": 3, "eldest": 0,'),
+            (
+                "simulation/kernels/results.py",
+                "    return winner if role == 1",
+                "    if role == 3:\n        return dealer\n    return winner if role == 1",
+            ),
+        ],
+        "'dealer'",
+        (CODES,),
+    ),
+    "reference": (
+        [
+            (
+                "tests/reference/compiled.py",
+                '    due = {"left":',
+                '    due = {"dealer": played.dealer, "left":',
+            )
+        ],
+        "'dealer': only",
+        ("tests/conformance_suite/test_conformance_judged.py", "-k", DEALS),
+    ),
+}
+"""The other steps of `next dealer dealer`: edits, and what is red without them in which tests."""
+
+
+def test_score_sheets_records_and_javascript_take_a_new_policy(copied: Path) -> None:
+    edit(copied, DEALER_WORD)
+    for edits, _, _ in DEALER_STEPS.values():
+        edit(copied, edits)
+    write(copied)
+    tests = {name for _, _, (name, *_) in DEALER_STEPS.values()}
+    tests |= {"tests/records/test_next_dealer.py", "tests/web/test_known_words.py"}
+    chosen = f"({DEALS}) or who_deals_next or not_is_reported or known_or_of_cards or declared"
+    assert failed(copied, *sorted(tests), "-k", chosen) == ""
+    for step, (edits, message, tests_of_step) in DEALER_STEPS.items():
+        edit(copied, [(name, new, old) for name, old, new in reversed(edits)])
+        assert message in failed(copied, *tests_of_step), step
+        edit(copied, edits)
 
 
 def test_a_policy_that_is_silent_to_somebody_is_noticed(copied: Path) -> None:

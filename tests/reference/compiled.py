@@ -12,13 +12,22 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations, permutations, product
-from typing import Any
+from typing import Any, TypeVar
 
 from reference.expressions import Meaningless, Names, Tree, Value, number, truth
 from reference.table import COPIES, PACK, SUIT_WORDS, SUITS, hands_from, rank_of, suit_of
 
 Face = tuple[str, str]
 """A card, and what it is played as."""
+
+T = TypeVar("T")
+
+
+def meant(meanings: Mapping[str, T], word: str) -> T:
+    """The meaning of a word of the language; a word that is not known here has none."""
+    if word not in meanings:
+        raise Meaningless(f"{word!r}: only {sorted(meanings)} are known here")
+    return meanings[word]
 
 
 # --- a game at a table ---------------------------------------------------------------------------
@@ -55,6 +64,11 @@ class ChosenRules:
     def bids(self) -> str:
         """How bids are made: `in turn`, `together`, `fixed` or `none`."""
         return str(self["bid"]["kind"])
+
+    @property
+    def plays_top(self) -> bool:
+        """Whether everybody plays the top card of the hand."""
+        return meant({"top card": True, "any card": False}, self["play"])
 
     def is_wild(self, card: str) -> bool:
         """Whether a card is wild in this deal."""
@@ -224,13 +238,13 @@ def legal_calls(groups: list[Mapping[str, Any]]) -> list[tuple[str, ...]]:
     for group in groups:
         choices = group["choices"]
         single = [(name,) for name in choices]
-        if group["kind"] == "any of":
-            many = range(len(choices) + 1)
-            ways.append([chosen for count in many for chosen in combinations(choices, count)])
-        elif group["kind"] == "at most one of":
-            ways.append([(), *single])
-        else:
-            ways.append(list(single))
+        many = range(len(choices) + 1)
+        kinds: dict[str, list[tuple[str, ...]]] = {
+            "any of": [chosen for count in many for chosen in combinations(choices, count)],
+            "at most one of": [(), *single],
+            "one of": list(single),
+        }
+        ways.append(meant(kinds, group["kind"]))
     return [tuple(name for part in parts for name in part) for parts in product(*ways)]
 
 
@@ -241,7 +255,7 @@ def legal_bids(rules: ChosenRules, figures: Names, cards: int, made: list[int]) 
         limits.insert(0, rules["last_bid"])
     said: list[tuple[set[int], set[int] | None]] = []
     for limit in limits:
-        if limit["kind"] == "keeps":
+        if meant({"keeps": True, "free": False}, limit["kind"]):
             first = _meeting(limit["condition"], figures, cards, made)
             rest = limit["otherwise"]
             said.append((first, rest and _meeting(rest, figures, cards, made)))
@@ -271,7 +285,7 @@ def legal_plays(
     """Every card that may be played with everything it may stand for; the hand as dealt."""
     plays: list[Face] = []
     faces = Counter(card.rstrip(COPIES) for card in rules.pack if card not in rules.specials)
-    for card in hand[:1] if rules["play"] == "top card" else dict.fromkeys(hand):
+    for card in hand[:1] if rules.plays_top else dict.fromkeys(hand):
         if card in rules.specials:
             plays += [(card, way) for way in special_ways(rules, card, leads=not trick)]
             continue
@@ -296,7 +310,7 @@ def _may_open(
 ) -> Callable[[str, str], bool] | None:
     """What must be led, where not everything may be, by whoever would lead this card."""
     said = rules.values.get("open", "anything").split()
-    if said == ["anything"] or rules["play"] == "top card":
+    if said == ["anything"] or rules.plays_top:
         return None
     if said[0] != "no" or said[2:] not in ([], ["until", "broken"]):
         raise Meaningless(f"opening {said!r}")
@@ -319,7 +333,7 @@ def _cards_owed(
     rules: ChosenRules, hand: list[str], trick: list[Face], trumps: str, card: str
 ) -> Callable[[str, str], bool] | None:
     """What must be played, where something is, by whoever would play this card."""
-    if not trick or rules["play"] == "top card":
+    if not trick or rules.plays_top:
         return None
     led = suit_led(rules, trick)
     if not led:
@@ -514,7 +528,7 @@ def score_deal(
             names["row_made"] = past[seat]["row_made"] + 1
         scores.append(number(rules["score"], names))
         contract = rules["completed"]
-        counted = contract["kind"] == "when"
+        counted = meant({"when": True, "not counted": False}, contract["kind"])
         contracts.append(truth(contract["condition"], names) if counted else None)
     return scores, contracts, of_seats
 
@@ -560,10 +574,22 @@ def _names_in(tree: Any) -> set[str]:
 
 def deal_winner(rules: ChosenRules, scores: list[int], dealer: int) -> int:
     """The first clockwise from the dealer's left among those who won the deal, the dealer last."""
-    from_left = [(dealer + 1 + step) % len(scores) for step in range(len(scores))]
-    if rules["won_by"] == "any points" and max(scores) > 0:
-        return next(seat for seat in from_left if scores[seat] > 0)
-    return next(seat for seat in from_left if scores[seat] == max(scores))
+    most = max(scores)
+    least = {"most points": most, "any points": 1 if most > 0 else most}
+    enough = meant(least, rules["won_by"])
+    return next(seat for seat in _from_left(scores, dealer) if scores[seat] >= enough)
+
+
+def _from_left(scores: list[int], dealer: int) -> list[int]:
+    return [(dealer + 1 + step) % len(scores) for step in range(len(scores))]
+
+
+def next_dealer(rules: ChosenRules, played: DealResult) -> int:
+    """Who deals after a deal."""
+    from_left = _from_left(played.scores, played.dealer)
+    loser = min(from_left, key=lambda seat: played.scores[seat])  # the first of equals
+    due = {"left": from_left[0], "right": from_left[0], "winner": played.winner, "loser": loser}
+    return meant(due, rules["next_dealer"])
 
 
 @dataclass
@@ -675,10 +701,12 @@ class Deal:
         self.cards = row.low
         self.rules = self._rules(())
         call = self.rules["call"]
-        self.groups = call["groups"] if call["kind"] == "call" else None
+        calling = meant({"call": True, "none": False}, call["kind"])
+        self.groups = call["groups"] if calling else None
         self.caller: int | None = None
         if self.groups is not None:
-            self.caller = dealer if call["by"] == "dealer" else last_winner
+            callers = {"dealer": dealer, "winner of last deal": last_winner}
+            self.caller = meant(callers, call["by"])
         self.eldest = (dealer + 1) % table.players
         self.highest: int | None = None
         self.trumps = ""
@@ -749,7 +777,8 @@ class Deal:
         late = self.rules["trump"].get("by") == "highest bidder"
         if self.rules["trump"]["kind"] == "turned":
             left = pack[players * self.cards :]
-            if not left and self.rules["trump"]["nothing_left"] == "last card":
+            ends = {"last card": True, "none": False}
+            if not left and meant(ends, self.rules["trump"]["nothing_left"] or "none"):
                 left = self.hands[self.dealer][-1:]
             special = left[0] if left and left[0] in self.rules.specials else None
             self.trumps = suit_of(left[0]) if left and special is None else ""
@@ -853,15 +882,18 @@ class Deal:
 
     def _settle_trumps(self) -> Deciding:
         trump = self.rules["trump"]
-        if trump["kind"] == "order":
+        kind = trump["kind"]
+        if kind not in ("order", "suit", "rotates", "named", "none", "auction"):
+            raise Meaningless(f"trump of kind {kind!r}")
+        if kind == "order":
             self.trumps = "".join(trump["suits"])
-        if trump["kind"] == "suit":
+        if kind == "suit":
             self.trumps = trump["suit"]
-        if trump["kind"] == "rotates":
+        if kind == "rotates":
             before = [row.name for row in self.table.schedule[: self.row.number - 1]]
             turn = before.count(self.row.name) % len(trump["trumps"])
             self.trumps = trump["trumps"][turn] or ""
-        if trump["kind"] != "named":
+        if kind != "named":
             return
         who = {
             "dealer": self.dealer,
@@ -869,7 +901,7 @@ class Deal:
             "highest bidder": self.highest,
             "eldest": self.eldest,
         }
-        seat = who[trump["by"]]
+        seat = meant(who, trump["by"])
         assert seat is not None
         yield from self._name(seat, trump["what"])
 
@@ -897,7 +929,8 @@ class Deal:
 
     def _bid(self) -> Deciding:
         players = self.table.players
-        if self.rules.bids not in ("in turn", "together"):
+        chosen = {"in turn": True, "together": True, "fixed": False, "none": False}
+        if not meant(chosen, self.rules.bids):
             return [self.rules["bid"].get("number")] * players
         who = {
             "eldest": self.eldest,
@@ -913,7 +946,7 @@ class Deal:
         elif said == "drawn":
             first = self.lots(self.row.number, FIRST_BIDDER, players)
         else:
-            first = who[said]
+            first = meant(who, said)
         assert first is not None
         made: list[int] = []
         for step in range(players):
@@ -937,7 +970,7 @@ class Deal:
             "highest bidder": self.highest,
             "auction winner": self.winner,
         }
-        leader = leads[self.rules["lead"]]
+        leader = meant(leads, self.rules["lead"])
         assert leader is not None
         taken: list[TakenTrick] = []
         earlier: list[Face] = []
@@ -970,7 +1003,8 @@ class Deal:
 def play_match(table: Table, packs: Packs, lots: Lots, first_dealer: int | None = None) -> Deciding:
     """A whole match: a generator of decisions, to which the actions are sent; gives the result."""
     players = table.players
-    if first_dealer is None and table.game.get("first_dealer") == "drawn":
+    draws = meant({"drawn": True, "said": False}, table.game.get("first_dealer", "said"))
+    if first_dealer is None and draws:
         first_dealer = lots(1, FIRST_DEALER, players)
     dealer = winner = players - 1 if first_dealer is None else first_dealer
     result = MatchResult(standing=Standing([0] * players, [0] * players, [0] * players))
@@ -988,7 +1022,7 @@ def play_match(table: Table, packs: Packs, lots: Lots, first_dealer: int | None 
         if table.is_over(row.number, result.standing.totals):
             break
         winner = played.winner
-        dealer = winner if deal.rules["next_dealer"] == "winner" else (dealer + 1) % players
+        dealer = next_dealer(deal.rules, played)
     result.winners = result.standing.winners(table.game["winner"]["criteria"])
     result.payments = result.standing.payments(
         table.game["settlement"], table.names, result.winners

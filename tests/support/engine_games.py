@@ -2,10 +2,12 @@
 
 import random
 from collections.abc import Iterator
+from typing import get_args
 
 from clagdsl.engine.state import State, start
 from clagdsl.lang.cards import ORDINARY
 from clagdsl.lang.philox import shuffled
+from clagdsl.lang.policies.outcome import NextDealer
 from clagdsl.lang.rules import (
     Arithmetic,
     AuctionBids,
@@ -100,6 +102,11 @@ SPECIALS: dict[str, dict[str, object]] = {
     },
     "Auction Before The Turn": {"auction": AuctionBids(Number(1), Number(1), (None,))},
     "Trumps Back": {"open": "no trump", "wild": Wild(("2", "3", "4", "5"), in_suit=True)},
+    **{
+        f"{word.capitalize()} Deals": {"next_dealer": word}
+        for word in get_args(NextDealer)
+        if word not in ("left", "right", "winner")
+    },
 }
 
 CALLED = aspects(

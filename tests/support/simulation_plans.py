@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import get_args
 
 import clagdsl
 from clagdsl.api import PlayableGame
+from clagdsl.lang.policies.outcome import NextDealer
 from clagdsl.lang.rules import Value
 from support.loaded import loaded
 from support.simulation_games import compare
@@ -72,6 +74,11 @@ CORNERS = {
       twist y trump drawn shown before bids""",
     "fixed bids": "bid fixed 1 score 2 * bid + bids + makers",
     "alike but for the bids": "bid in turn score bid deal b is a with bid fixed 1",
+    **{
+        f"{word} deals next": f"bid in turn score bid when made, otherwise -1 next dealer {word}"
+        for word in get_args(NextDealer)
+        if word not in ("left", "right")
+    },
     "alike but for the contract": """
       bid in turn score tricks deal b is a with completed when bid = 0""",
     "alike but for the values": """

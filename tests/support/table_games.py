@@ -1,5 +1,6 @@
 """Small games built by hand, for the tests of the machine."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -34,6 +35,7 @@ from clagdsl.lang.rules import (
 )
 from clagdsl.lang.source import Place
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.seats import DealEnd, Seats, deal_end
 from clagdsl.table.table import Table, make_table
 from clagdsl.table.tricks import PlayedCard
 
@@ -104,6 +106,20 @@ def table(players: int = 4, **changes: Any) -> Table:
 def rules(players: int = 4, **changes: Any) -> DealRules:
     """The rules of an ordinary deal with these aspects replaced."""
     return table(players, **changes).rules("normal")
+
+
+def end_of(rules: DealRules, scores: Sequence[int | None], dealer: int | None) -> DealEnd:
+    """The end of a deal of which only the scores and the dealer are known."""
+    unknown = (None,) * rules.players
+    everybody = tuple(range(rules.players))
+    return deal_end(
+        rules,
+        Seats(rules.players, dealer, None, None, unknown, None),
+        scores=scores,
+        totals=unknown,
+        lines=everybody,
+        circle=everybody,
+    )
 
 
 def card(text: str) -> Card:

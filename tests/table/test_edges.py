@@ -211,8 +211,9 @@ def test_only_the_winner_of_an_auction_has_its_number() -> None:
 
 def test_without_a_dealer_the_highest_bidder_is_known_where_nobody_bid_as_much() -> None:
     for bids, highest in (((1, 2, 0), 1), ((2, 1, 2), None), ((0, 1, 3), 2), ((3, None, 1), None)):
-        assert Seats(3, None, bids=bids).highest_bidder == highest
-    assert [Seats(3, dealer, bids=(2, 1, 2)).highest_bidder for dealer in range(3)] == [2, 2, 0]
+        assert Seats(3, None, None, None, bids, None).highest_bidder == highest
+    seats = [Seats(3, dealer, None, None, (2, 1, 2), None) for dealer in range(3)]
+    assert [each.highest_bidder for each in seats] == [2, 2, 0]
 
 
 def test_of_what_a_sheet_does_not_tell_only_a_broken_run_is_known() -> None:

@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.table_games import TEN_AND_TRICKS, aspects, game, rules
+from support.table_games import TEN_AND_TRICKS, aspects, end_of, game, rules
 
 from clagdsl.check.checker import check_path
 from clagdsl.lang.expr.evaluate import holds, number
@@ -44,7 +44,6 @@ from clagdsl.table.scoring import (
     Taking,
     counting_this,
     deal_takings,
-    deal_winner,
     match_ends,
     match_winners,
     payments,
@@ -327,12 +326,29 @@ def test_points_of_all_players_that_the_tricks_cannot_come_to_are_refused():
 def test_the_winner_of_a_deal_is_the_first_of_those_tied_from_the_dealers_left(won_by):
     chosen = rules(3, won_by=won_by)
     for points, dealer in product(product((-1, 0, 1, 2), repeat=3), range(3)):
-        results = [SeatResult(one, 0, None) for one in points]
         from_left = [(dealer + 1) % 3, (dealer + 2) % 3, dealer]
         scored = [seat for seat in from_left if points[seat] >= 1]
         if won_by == "most points" or not scored:
             scored = [s for s in from_left if all(points[s] >= other for other in points)]
-        assert deal_winner(chosen, results, dealer) == scored[0]
+        least = [s for s in from_left if all(points[s] <= other for other in points)]
+        end = end_of(chosen, points, dealer)
+        assert (end.winner, end.loser) == (scored[0], least[0])
+
+
+@pytest.mark.parametrize(
+    ("points", "dealer", "winner", "loser"),
+    [
+        ((3, 1, 0), None, 0, 2),  # nobody is tied
+        ((3, 3, 0), None, None, 2),
+        ((3, 0, 0), None, 0, None),
+        ((3, None, 0), 1, None, None),  # the missing score may be any
+    ],
+)
+def test_nobody_has_won_or_lost_for_certain_if_what_decides_it_is_not_known(
+    points, dealer, winner, loser
+):
+    end = end_of(rules(3), points, dealer)
+    assert (end.winner, end.loser) == (winner, loser)
 
 
 @pytest.mark.parametrize("many", [1, 2, 4])

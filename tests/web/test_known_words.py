@@ -42,7 +42,7 @@ TABLES = {
     "Aspects auction": "AUCTIONS",
     "Aspects completed": "CONTRACTS",
     "Aspects won_by": "DEAL_WINNERS",
-    "Aspects next_dealer": "NEXT_DEALERS",
+    "Aspects next_dealer": "DEALS_NEXT",
     "Aspects shown": "SHOWN",
     "Aspects sight": "SIGHTS",
 }

@@ -10,7 +10,7 @@ import random
 import re
 from dataclasses import replace
 from itertools import product
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from support.drawn_interludes import drawn_interlude
@@ -22,6 +22,7 @@ from support.unproved import every_name, table_of, unproved
 from clagdsl.check.checker import check_text
 from clagdsl.lang.frozen import later_defaults
 from clagdsl.lang.game_json import game_json
+from clagdsl.lang.policies.outcome import NextDealer
 from clagdsl.lang.rules import Aspects, Game
 from clagdsl.problems.model import ArgumentError, Reason
 from clagdsl.records.sheet import parse_sheet, write_sheet
@@ -338,6 +339,40 @@ def test_drawn_sequences() -> None:
 def test_ten_thousand_drawn_sequences() -> None:
     for first in range(0, 10_000, 500):
         check([drawn(seed) for seed in range(first, first + 500)])
+
+
+DEALS = """clag 2
+game "X"
+players 3 to 4{direction}
+deal normal
+  trump none
+  bid in turn
+  score 10 + tricks when made, otherwise tricks
+  next dealer {word}
+schedule repeat 6 times 3 cards: normal
+winner highest total, then shared
+"""
+
+
+def test_who_deals_next_by_every_rule() -> None:
+    """Some sit out, so that whose turn it is to deal may not play."""
+    kept = []
+    for word, seed in product(get_args(NextDealer), range(2)):
+        direction = ", counterclockwise" if word == "right" else ""
+        game = check_text(DEALS.format(word=word, direction=direction)).game
+        assert game is not None
+        table, choose = make_table(game, 4), random.Random(seed)
+        each = Kept(f"{word} {seed}", game, table, keep(table, PEOPLE[:4], seed, "X"))
+        while not each.sheet.over:
+            if each.sheet.phase == "tricks":
+                taken = [choose.randrange(each.sheet.players) for _ in range(3)]
+                won = [str(taken.count(seat)) for seat in range(each.sheet.players)]
+                each.enter(f"won {' '.join(won)}")
+                each.enter(f"{choose.choice(['out', 'back'])} {choose.choice(PEOPLE[:4])}")
+            else:
+                each.enter(choose.choice(each.sheet.legal()))
+        kept.append(each)
+    check(kept)
 
 
 def test_names_are_shown_and_compared_as_in_python() -> None:

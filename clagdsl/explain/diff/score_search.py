@@ -140,7 +140,8 @@ def _first_to_bid(rules: DealRules) -> int:
     last = rules.players - 1
     if not isinstance(rules.bid, ChosenBid):
         return ELDEST
-    return first_bidder(rules.bid, Seats(rules.players, last, last, auction_winner=ELDEST)) or 0
+    seats = Seats(rules.players, last, last, drawn=None, bids=(), auction_winner=ELDEST)
+    return first_bidder(rules.bid, seats) or 0
 
 
 @dataclass(slots=True)

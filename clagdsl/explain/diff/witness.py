@@ -470,7 +470,7 @@ def _brought_about(
     players = sides.a.players
     # the last of the players deals, and calls where there is a call: no deal came before
     bids = bids_by(sides.a, result.bids, players) or ()
-    seats = Seats(players, players - 1, players - 1, bids=bids, auction_winner=0)
+    seats = Seats(players, players - 1, players - 1, drawn=None, bids=bids, auction_winner=0)
     leader = first_leader(sides.a, seats)
     leads = (leader or 0, *result.taken[:-1])
     plays: list[Action] = [

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 
+from clagdsl.lang.expr.operators import table_of_all
 from clagdsl.lang.policies.policy import Policy, words
 
 DealWinner: TypeAlias = Literal["most points", "any points"]
-NextDealer: TypeAlias = Literal["left", "right", "winner"]
+NextDealer: TypeAlias = Literal["left", "right", "winner", "loser"]
+EndRole: TypeAlias = Literal["eldest", "winner", "loser"]
+"""Somebody at the end of a deal: a field of `DealEnd`, and of `dealEnd` in JavaScript."""
 
 WON_BY: Final = words(
     DealWinner,
@@ -74,4 +78,26 @@ NEXT_DEALER: Final = words(
         note=None,
         meanings={},
     ),
+    Policy[NextDealer](
+        key="loser",
+        since=2,
+        says="loser",
+        value="loser",
+        label="the loser of a deal deals the next",
+        sentence="Whoever scores least in a deal deals the next one; among equals the first"
+        " clockwise from the dealer's left, the dealer coming last.",
+        note=None,
+        meanings={},
+    ),
 )
+
+DEALS_NEXT: Final[Mapping[NextDealer, EndRole]] = table_of_all(
+    NextDealer,
+    {
+        "left": "eldest",  # the next in the direction of play, in which seats count
+        "right": "eldest",
+        "winner": "winner",
+        "loser": "loser",
+    },
+)
+"""Who deals next, for every program that works it out; JavaScript has a copy."""

@@ -39,7 +39,6 @@ from clagdsl.simulation.kernels.deal_phases import (
     named_in_auction,
     named_late,
     namer_of,
-    next_dealer,
     next_seat,
     plain_way,
     said_number,
@@ -56,7 +55,12 @@ from clagdsl.simulation.kernels.early_ends import ends_here
 from clagdsl.simulation.kernels.past_figures import copy_past, end_row
 from clagdsl.simulation.kernels.philox_rounds import BIDDER_DRAWN, TRUMP_DRAWN
 from clagdsl.simulation.kernels.philox_rounds import FIRST_DEALER as DEALER_DRAWN
-from clagdsl.simulation.kernels.results import move_past, score_deal, win_deal
+from clagdsl.simulation.kernels.results import (
+    move_past,
+    next_dealer,
+    score_deal,
+    win_deal,
+)
 from clagdsl.simulation.kernels.trick_rules import (
     card_rules,
     claim_seat,
@@ -581,14 +585,18 @@ def _score(tables: Tables, plan: Plan, sheet: Any, boards: Boards, match: Whole)
 @compiled_apart
 def _next_deal(tables: Tables, plan: Plan, sheet: Any, boards: Boards, match: Whole) -> None:
     """Settle who has won a deal and who deals next; the next one begins, or the match is over."""
-    progress, players = boards.progress[match], boards.hands.shape[1]
+    progress = boards.progress[match]
     progress[board.WINNER] = win_deal(
         tables, progress[board.WAY], sheet.scores, progress[board.DEALER]
     )
     if boards.results.cards.shape[0] > 0:
         _keep_results(tables, sheet, boards, match)
     progress[board.DEALER] = next_dealer(
-        tables, progress[board.WAY], progress[board.DEALER], progress[board.WINNER], players
+        tables,
+        progress[board.WAY],
+        sheet.scores,
+        progress[board.DEALER],
+        progress[board.WINNER],
     )
     end_row(tables, boards.past[match], progress[board.DEAL])
     progress[board.DEAL] += 1

@@ -329,9 +329,3 @@ def leader_of(
     if leads == HIGHEST_LEADS:
         return highest_bidder(bids, dealer)
     return next_seat(dealer, len(bids)) if leads == 0 else dealer if leads == 1 else caller
-
-
-@compiled
-def next_dealer(tables: Tables, way: Whole, dealer: Whole, winner: Whole, players: Whole) -> Whole:
-    """Who deals next, after a deal that `winner` won."""
-    return winner if tables.ways[way, codes.WINNER_DEALS] else next_seat(dealer, players)

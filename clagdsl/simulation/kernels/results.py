@@ -106,3 +106,14 @@ def win_deal(tables: Tables, way: Whole, scores: Array, dealer: Whole) -> Whole:
     while scores[seat] < least:
         seat = next_seat(seat, players)
     return seat
+
+
+@compiled
+def next_dealer(tables: Tables, way: Whole, scores: Array, dealer: Whole, winner: Whole) -> Whole:
+    """The seat that deals next, after a deal that `winner` won."""
+    role = tables.ways[way, codes.NEXT_DEALER]
+    loser = seat = next_seat(dealer, len(scores))
+    while role == 2 and seat != dealer:
+        seat = next_seat(seat, len(scores))
+        loser = seat if scores[seat] < scores[loser] else loser
+    return winner if role == 1 else loser

@@ -92,7 +92,7 @@ EQUAL_CARDS: Final = next(_way)  # which of equal cards wins: 1 where the last d
 OPENING: Final = next(_way)  # what may not be led: odd to the end, even until it is broken
 WILD_IN_SUIT: Final = next(_way)
 ANY_POINTS: Final = next(_way)
-WINNER_DEALS: Final = next(_way)
+NEXT_DEALER: Final = next(_way)  # who deals next, by `END_ROLES`
 # 0: the dealer names trump, 1: the caller, 2: the highest bidder, 3: who wins the auction, in it,
 # 4: eldest
 NAMED_BY: Final = next(_way)

@@ -25,6 +25,7 @@ from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.policies.equal_cards import EqualCards
 from clagdsl.lang.policies.follow import HIGHER, FollowClass, Following
 from clagdsl.lang.policies.opening import Opening
+from clagdsl.lang.policies.outcome import DEALS_NEXT, EndRole
 from clagdsl.lang.rules import AspectName, FirstBidder
 from clagdsl.simulation.lowering import arrays as way_codes
 from clagdsl.table.deal_rules import DealRules
@@ -85,6 +86,9 @@ FIRST_BIDDERS: Final[tuple[FirstBidder | None, ...]] = (
     "auction winner",
 )
 """By their numbers in the column `FIRST_BIDDER`, one of which is `TOGETHER`."""
+
+END_ROLES: Final[Mapping[EndRole, int]] = {"eldest": 0, "winner": 1, "loser": 2}
+"""The numbers in the column `NEXT_DEALER`."""
 
 PLAYED: Final[Mapping[AspectName, Column]] = {
     "trump": Column(
@@ -151,7 +155,10 @@ PLAYED: Final[Mapping[AspectName, Column]] = {
     "wild": Column(way_codes.WILD_IN_SUIT, {"none": 0, "ranks": 0, "in suit": 1}),
     "completed": Column(None, {"when": 0, "not counted": 0}),
     "won_by": Column(way_codes.ANY_POINTS, {"most points": 0, "any points": 1}),
-    "next_dealer": Column(way_codes.WINNER_DEALS, {"left": 0, "right": 0, "winner": 1}),
+    "next_dealer": Column(
+        way_codes.NEXT_DEALER,
+        {name: END_ROLES[role] for name, role in DEALS_NEXT.items() if role in END_ROLES},
+    ),
     "equal": Column(
         way_codes.EQUAL_CARDS, {name: code for code, name in enumerate(get_args(EqualCards))}
     ),

@@ -13,6 +13,7 @@ from clagdsl.simulation.lowering.arrays import NO_VALUE, Array, Tables
 from clagdsl.simulation.lowering.lower import calls_of
 from clagdsl.simulation.runner import Simulator
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.seats import next_dealer, unknown_end
 from clagdsl.table.table import Table
 
 MOST_BINS: Final = 4096
@@ -147,7 +148,7 @@ def _limited(table: Table) -> tuple[tuple[int, ...], tuple[int, ...], bytes]:
 
 
 def caller_of(rules: DealRules) -> int:
-    """Who calls in a deal, or deals for having won the last one."""
+    """Who calls in a deal, or deals for what came of the last one."""
     if isinstance(rules.call, Call):
         match rules.call.by:
             case "dealer":
@@ -156,13 +157,8 @@ def caller_of(rules: DealRules) -> int:
                 return WINNER_CALLS
             case _:
                 assert_never(rules.call.by)
-    match rules.next_dealer:
-        case "winner":
-            return DEALER_CALLS
-        case "left" | "right":
-            return NOBODY_CALLS
-        case _:
-            assert_never(rules.next_dealer)
+    is_settled = next_dealer(rules, unknown_end((0,), 0)) is not None
+    return NOBODY_CALLS if is_settled else DEALER_CALLS
 
 
 def limited_bidder(rules: DealRules) -> int:

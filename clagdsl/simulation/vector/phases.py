@@ -25,6 +25,7 @@ from typing import Any, Final, NamedTuple, Protocol, assert_never
 
 from clagdsl.lang.cards import is_special
 from clagdsl.lang.expr.free_variables import variables
+from clagdsl.lang.policies.outcome import DEALS_NEXT
 from clagdsl.lang.remembered import Remembered, RowBest, RowMade, Run, Tally
 from clagdsl.lang.rules import (
     AuctionBids,
@@ -979,13 +980,16 @@ class VectorDeal:
         winner_seat = self._seat(o, winner, dealer)
 
         def next_dealer(rule: NextDealer) -> Lane:
-            match rule:
+            match DEALS_NEXT[rule]:
                 case "winner":
                     return winner_seat
-                case "left" | "right":  # the next in the direction of play
+                case "loser":
+                    below = [o.full(0, "i32") - score for score in result.scores]
+                    return self._seat(o, self._winner(o, below, "most points"), dealer)
+                case "eldest":
                     return self._seat(o, o.full(0, "u8"), dealer)
-                case _:
-                    assert_never(rule)
+                case role:
+                    assert_never(role)
 
         rows: dict[str, Lane] = {"trump": number, "winner": winner_seat}
         rows["next_dealer"] = self._by_aspect(o, inputs, "next_dealer", next_dealer)

@@ -27,6 +27,7 @@ from clagdsl.simulation.vector.random_words import picked
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.schedule import ScheduledDeal
+from clagdsl.table.seats import next_dealer, unknown_end
 from clagdsl.table.table import Table
 from clagdsl.table.trick_worth import worths
 
@@ -55,8 +56,7 @@ class VectorSchedule:
         for scheduled in table.schedule:
             deal = DealKinds(self, scheduled, dealer)
             deals.append(deal)
-            if dealer is not None:
-                dealer = None if deal.winner_deals else (dealer + 1) % table.players
+            dealer = deal.next_dealer
         return tuple(deals)
 
 
@@ -120,7 +120,10 @@ class DealKinds:
             for cards in self.sizes
             for call in self.calls
         ]
-        self.winner_deals = any(rules.next_dealer == "winner" for rules, _ in every)
+        end = unknown_end(tuple(range(table.players)), dealer)
+        due = {next_dealer(rules, end) for rules, _ in every}
+        self.next_dealer = due.pop() if len(due) == 1 else None
+        """Who deals next; None if that differs by match."""
         key = (*((id(rules), cards) for rules, cards in every), plain.call)
         parts = schedule.parts.get(key)
         if parts is None:
@@ -130,7 +133,7 @@ class DealKinds:
         scene = Scene(
             number=scheduled.number,
             ends_row=scheduled.ends_row,
-            turned=dealer is None or self.winner_deals,
+            turned=self.next_dealer is None,
             early=sum(self.early.made),
             first=scheduled.number == 1,
         )

@@ -1181,6 +1181,14 @@ SPOKEN: Final = (
     ),
     saying(("lead",), r"^lead (?:the )?(?:highest|biggest|most) bid$", "lead highest bidder"),
     saying(
+        ("next",),
+        r"^next dealer (?:is |by )?(?:the )?"
+        r"(?:losers?|(?:lowest|least|fewest|worst) (?:score|points))"
+        r"(?: of (?:the )?(?:last )?deal)?$",
+        "next dealer loser",
+        "whoever scores least in a deal is its loser",
+    ),
+    saying(
         ("play", "first", "game", "to"),
         r"^(?:play(?:ed)? (?:up )?to|first (?:player )?to(?: reach)?|game to|to) ([0-9]+)"
         r"(?: points)?(?: wins)?$",

@@ -35,7 +35,6 @@ from clagdsl.table.phases import phases
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import (
     SeatResult,
-    deal_winner,
     match_winners,
     payments,
     score_deal,
@@ -59,6 +58,7 @@ from clagdsl.table.trump_choice import (
 )
 from support.expected import ExpectedProblem, differs, differs_told, problem_differences
 from support.language.chunks import BadChunkError, Chunk, Fact
+from support.table_games import end_of
 
 
 @lru_cache(maxsize=64)
@@ -269,8 +269,9 @@ def paid(here: Setting, scene: Scene) -> list[str]:
 
 
 def goes(here: Setting, scene: Scene) -> list[str]:
-    figures = [SeatResult(figure, 0, None) for figure in scene.numbers("scored") or ()]
-    return ["to", str(deal_winner(here.rules, figures, scene.number("dealer") or 0))]
+    scores = scene.numbers("scored") or ()
+    end = end_of(here.rules, scores, dealer=scene.number("dealer") or 0)
+    return ["to", str(end.winner)]
 
 
 def called(here: Setting, scene: Scene) -> list[str]:

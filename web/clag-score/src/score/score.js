@@ -17,7 +17,7 @@ export { legalBids, legalWords, whyNotBid, whyNotBlind, whyNotSaid } from "./bid
 export { Fault } from "./expressions.js";
 export { Refused } from "./reasons.js";
 export { Reason };
-export { counted, dealWinner, isOver, noFigures, payments, scoredDeal, winners } from "./scoring.js";
+export { counted, dealEnd, isOver, noFigures, payments, scoredDeal, winners } from "./scoring.js";
 export { legalCalls, whyNotCall } from "./table.js";
 export { Table };
 

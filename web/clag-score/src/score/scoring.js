@@ -218,13 +218,25 @@ export const DEAL_WINNERS = {
   "any points": (score, highest) => (highest > 0 ? score > 0 : score === highest),
 };
 
-/** The seat that won a deal: of those tied the first from the dealer's left, the dealer last. */
-export function dealWinner(rules, results, dealer) {
-  const highest = Math.max(...results.map((one) => one.score));
+/**
+ * How a deal ended: all that decides who deals next.  `eldest`, at the dealer's left, `winner` and
+ * `loser` are lines, because eldest may have sat out; `lines` are those of the seats, `circle`
+ * those of everybody at the table, clockwise.
+ * @param {{rules: object, dealer: number}} deal
+ * @param {{score: number}[]} results
+ * @param {number[]} lines
+ * @param {number[]} circle
+ */
+export function dealEnd({ rules, dealer }, results, lines, circle) {
+  const scores = results.map((one) => one.score);
+  const [least, most] = [Math.min(...scores), Math.max(...scores)];
   const won = of(DEAL_WINNERS, rules.won_by);
-  const { players } = rules;
-  const fromLeft = results.map((_, step) => (dealer + step + 1) % players);
-  return fromLeft.find((seat) => won(results[seat].score, highest));
+  const fromLeft = scores.map((_, step) => (dealer + step + 1) % scores.length);
+  return {
+    eldest: circle[(circle.indexOf(lines[dealer]) + 1) % circle.length],
+    winner: lines[fromLeft.find((seat) => won(scores[seat], most))],
+    loser: lines[fromLeft.find((seat) => scores[seat] === least)],
+  };
 }
 
 /** A number that is higher the better a player does. */

@@ -1,6 +1,7 @@
 // What an entry does: from one moment of a sheet to the next.  Nothing here judges.
 
 import { of } from "../score/expressions.js";
+import { DEALS_NEXT } from "./declared.js";
 import { isInterlude } from "./interludes.js";
 import { keptTakings } from "./judging.js";
 import {
@@ -20,7 +21,7 @@ import {
 import { factsNow, tableWith } from "./seating.js";
 import {
   counted,
-  dealWinner,
+  dealEnd,
   isOver,
   noFigures,
   payments,
@@ -34,7 +35,6 @@ import {
   bidders,
   CALLERS,
   namerIn,
-  NEXT_DEALERS,
   nextPhase,
   ROLES,
   settledBids,
@@ -271,8 +271,9 @@ function close(moment, deal, fact) {
 /** Count what a deal has brought everybody; the next one begins, or the match is over. */
 function count(moment, closing, brought) {
   const { table, roster } = moment;
-  const { scheduled, rules, dealer, seats } = closing;
-  const winner = dealWinner(rules, brought.results, dealer);
+  const { scheduled, rules, seats } = closing;
+  const end = dealEnd(closing, brought.results, seats, roster.circle);
+  const winner = seats.indexOf(end.winner);
   const after = counted(figuresOf(moment), brought, scheduled, table.remembered);
   const standings = withSeats(rowsForgotten(moment.standings, scheduled, table), seats, after);
   const deal = { ...closing, results: brought.results, winner, totals: standings.totals };
@@ -281,8 +282,8 @@ function count(moment, closing, brought) {
     deal,
     standings,
     history: [...moment.history, deal],
-    due: dueToDeal(rules, roster.circle, seats[dealer], seats[winner]),
-    lastWinner: seats[winner],
+    due: of(end, of(DEALS_NEXT, rules.next_dealer)),
+    lastWinner: end.winner,
   };
   const { totals } = ofSeats(standings, roster.circle);
   const over = isOver(table, scheduled.number, totals) || deal.oneMore;
@@ -293,10 +294,4 @@ function count(moment, closing, brought) {
 function rowsForgotten(standings, { inRow, rowDeals }, { remembered }) {
   if (inRow && inRow + 1 < rowDeals) return standings;
   return { ...standings, past: withoutRow(standings.past, remembered) };
-}
-
-/** The line whose turn it is to deal after a deal, among those who may sit out. */
-function dueToDeal(rules, circle, dealer, winner) {
-  const round = { dealer: circle.indexOf(dealer), rules: { players: circle.length } };
-  return circle[of(NEXT_DEALERS, rules.next_dealer)(round, circle.indexOf(winner))];
 }

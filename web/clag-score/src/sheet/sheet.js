@@ -9,6 +9,7 @@ import { Reason, refuse, Refused, shortened } from "../score/reasons.js";
 import { pointsNeeded } from "../score/scoring.js";
 import { settledTrumps } from "../score/table.js";
 import { worths } from "../score/worths.js";
+import { DEALS_NEXT } from "./declared.js";
 import { corrected, correctedAdjustment, correctedRoster, enteredRow, followed } from "./correcting.js";
 import { enter, openSheet } from "./entering.js";
 import { entryText, readEntry } from "./entries.js";
@@ -18,14 +19,14 @@ import { recordText, takersOf } from "./record.js";
 import { changed, latecomersTotal, leftOf, ofSeats, rosterOf, seatsOf, spelt, whyNoName } from "./roster.js";
 import { noValue, tablesLike } from "./seating.js";
 import { stakeOf } from "./stake.js";
-import { bidsBySeat, blindSeats, CALLERS, NEXT_DEALERS, ROLES, SHOWN } from "./turns.js";
+import { bidsBySeat, blindSeats, CALLERS, ROLES, SHOWN } from "./turns.js";
 import { waitingDeals } from "./waiting.js";
 
 /** No sheet takes more entries, those that were taken back included. */
 const MOST_ENTRIES = 20_000;
 
 /** Every word of the language that only a sheet tells apart, by the table that does it. */
-export const KNOWN_OF_SHEETS = { CALLERS, NAMEABLE, NEXT_DEALERS, ROLES, SHOWN };
+export const KNOWN_OF_SHEETS = { CALLERS, DEALS_NEXT, NAMEABLE, ROLES, SHOWN };
 
 /**
  * An empty score sheet at a table.  The first dealer is the last seat unless said; where the rules

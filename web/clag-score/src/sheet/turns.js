@@ -25,12 +25,6 @@ export const CALLERS = {
   "winner of last deal": (dealer, last) => last ?? dealer,
 };
 
-export const NEXT_DEALERS = {
-  left: (deal) => ROLES.eldest(deal),
-  right: (deal) => ROLES.eldest(deal), // the next in the direction of play, in which seats count
-  winner: (_, winner) => winner,
-};
-
 /** Whether the trump card is shown only when everybody has bid. */
 export const SHOWN = { "before bids": false, "after bids": true };
 
