@@ -92,7 +92,7 @@ class CardPlay:
             evidence = no_evidence(len(self.sheet.players), self.sheet.cards)
             if self.sheet.takers:
                 sheet = replace(self.sheet, takers=())
-                by_cards = CardPlay(sheet, self.caller, [], self.continuations)._follow_cards()
+                by_cards = CardPlay(sheet, [], self.continuations)._follow_cards()
                 if by_cards is not None:
                     del self.found[noted:]
                     self._report_takers(by_cards)

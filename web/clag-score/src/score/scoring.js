@@ -222,7 +222,7 @@ export const DEAL_WINNERS = {
  * How a deal ended: all that decides who deals next.  `eldest`, at the dealer's left, `winner` and
  * `loser` are lines, because eldest may have sat out; `lines` are those of the seats, `circle`
  * those of everybody at the table, clockwise.
- * @param {{rules: object, dealer: number}} deal
+ * @param {{rules: Record<string, any>, dealer: number}} deal
  * @param {{score: number}[]} results
  * @param {number[]} lines
  * @param {number[]} circle
