@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from clagdsl import problems
-from clagdsl.check.card_names import check_card_names
-from clagdsl.check.lints import lint_lookalikes
+from clagdsl.check.lints.card_names import check_card_names
+from clagdsl.check.lints.unused_worth import lint_lookalikes
 from clagdsl.check.loader import (
     Reach,
     compiled_too_large,
@@ -25,7 +25,7 @@ from clagdsl.check.proof_report import Evidence
 from clagdsl.check.prove import prove
 from clagdsl.check.resolve import resolve
 from clagdsl.check.source_unit import Findings
-from clagdsl.check.versions import check_versions
+from clagdsl.check.lints.newer_words import check_versions
 from clagdsl.lang import resources
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import Game

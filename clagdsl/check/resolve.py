@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Final, TypeAlias, assert_never, cast
 
 from clagdsl import problems
-from clagdsl.check.card_names import can_be_told, unknown_cards
+from clagdsl.check.lints.card_names import can_be_told, unknown_cards
 from clagdsl.check.clause_values import ClauseValues
 from clagdsl.check.complete_deals import DealResolver
-from clagdsl.check.dashed_sizes import between_dashes, rows_meant
+from clagdsl.check.lints.dashed_size import between_dashes, rows_meant
 from clagdsl.check.declarations import (
     declare_lets,
     declare_parameters,
@@ -18,7 +18,7 @@ from clagdsl.check.declarations import (
     players,
     setting_value,
 )
-from clagdsl.check.lints import lint_worths
+from clagdsl.check.lints.unused_worth import lint_worths
 from clagdsl.check.merged_tree import Outline, RowOutline
 from clagdsl.check.proof_report import GameExample
 from clagdsl.check.source_unit import Document, Findings, Written

@@ -14,7 +14,7 @@ from clagdsl.check.prove.batch_eval import Sheets
 from clagdsl.check.prove.call_variants import Combination
 from clagdsl.check.prove.counterexample import bidder_name, bids_table, circumstances, figures_table
 from clagdsl.check.prove.parameter_space import Setting
-from clagdsl.check.prove.paying_misses import (
+from clagdsl.check.lints.miss_pays import (
     MissFound,
     bids_beside_points,
     difference,

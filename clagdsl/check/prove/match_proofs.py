@@ -8,7 +8,7 @@ from dataclasses import field, replace
 from typing import Final
 
 from clagdsl import problems
-from clagdsl.check.dashed_sizes import mend_of_dashes, run_meant
+from clagdsl.check.lints.dashed_size import mend_of_dashes, run_meant
 from clagdsl.check.prove.call_variants import CalledDeal
 from clagdsl.check.prove.clause_selection import Chooser
 from clagdsl.check.prove.counterexample import circumstances, figures_table, number_of

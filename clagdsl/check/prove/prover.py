@@ -48,7 +48,7 @@ from clagdsl.check.prove.past_bounds import PastProofs, widest
 from clagdsl.check.prove.payments import Payments
 from clagdsl.check.prove.reachability import Reached
 from clagdsl.check.prove.reporter import Findings, Found, FoundFault
-from clagdsl.check.prove.rotations import Match, broken_rotations, rotating_deals
+from clagdsl.check.lints.trump_rotation import Match, broken_rotations, rotating_deals
 from clagdsl.check.prove.schedules import expressions_of_row, never_holds_a_deal, never_repeated
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import NameBook
