@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from clagdsl import problems
-from clagdsl.check.lints.card_names import check_card_names
-from clagdsl.check.lints.unused_worth import lint_lookalikes
+from clagdsl.check.lints import Lint, card_names, confusables, newer_words
 from clagdsl.check.loader import (
     Reach,
     compiled_too_large,
@@ -24,8 +23,7 @@ from clagdsl.check.merge import merge
 from clagdsl.check.proof_report import Evidence
 from clagdsl.check.prove import prove
 from clagdsl.check.resolve import resolve
-from clagdsl.check.source_unit import Findings
-from clagdsl.check.lints.newer_words import check_versions
+from clagdsl.check.source_unit import Document, Findings
 from clagdsl.lang import resources
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import Game
@@ -36,6 +34,12 @@ if TYPE_CHECKING:
     from clagdsl.check.safe_mends import Mended
 
 Known: TypeAlias = Callable[[tuple[SourceText, ...]], bool]
+
+LINTS_OF_TEXTS: Final[tuple[Lint[Sequence[Document]], ...]] = (
+    newer_words.lint,
+    card_names.lint,
+    confusables.lint,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,9 +210,8 @@ def _check(
         told = _in_order((*found, *names_beside(source, found, names)))
         return CheckResult(None, None, told, gathered.sources)
     findings = Findings()
-    check_versions(gathered.documents, findings)
-    check_card_names(gathered.documents, findings)
-    lint_lookalikes(gathered.documents, findings)
+    for lint in LINTS_OF_TEXTS:
+        findings.add_all(lint(gathered.documents))
     resolved = resolve(merge(gathered.documents, findings), findings)
     if resolved is None:
         return CheckResult(None, None, _in_order(findings.diagnostics), gathered.sources)

@@ -7,10 +7,8 @@ from dataclasses import replace
 from typing import Final, TypeAlias, assert_never, cast
 
 from clagdsl import problems
-from clagdsl.check.lints.card_names import can_be_told, unknown_cards
 from clagdsl.check.clause_values import ClauseValues
 from clagdsl.check.complete_deals import DealResolver
-from clagdsl.check.lints.dashed_size import between_dashes, rows_meant
 from clagdsl.check.declarations import (
     declare_lets,
     declare_parameters,
@@ -18,14 +16,14 @@ from clagdsl.check.declarations import (
     players,
     setting_value,
 )
-from clagdsl.check.lints.unused_worth import lint_worths
+from clagdsl.check.lints import dashed_size, unused_worth
+from clagdsl.check.lints.card_names import can_be_told, unknown_cards
 from clagdsl.check.merged_tree import Outline, RowOutline
 from clagdsl.check.proof_report import GameExample
 from clagdsl.check.source_unit import Document, Findings, Written
 from clagdsl.check.types import ENDS, PACK, SETTLE, SIZES, ExpressionTypes
 from clagdsl.lang import rules
 from clagdsl.lang.expr.operators import LARGEST
-from clagdsl.lang.expr.tree import Number
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.pack import MOST_CARDS
 from clagdsl.lang.remembered import NOT_DECLARED, RowMade
@@ -153,8 +151,10 @@ class _Resolver:
         beside = (twists, rows, repeated, ends, settlement, past, pack)
         self._never_used(_Played(deals, beside, lets))
         if not self.findings.failed:  # a score that could not be read may be the one that asks
-            for warning in lint_worths(deals, twists, past, self.outline.document.source.name):
-                self.findings.add(warning)
+            own = self.outline.document.source.name
+            self.findings.add_all(
+                unused_worth.lint(unused_worth.ScoredRules(deals, twists, past, own))
+            )
         statement = self.outline.game
         if self.findings.failed or statement is None or winner is None:
             return None
@@ -414,7 +414,7 @@ class _Resolver:
             return None
         known = tuple(name for name in names if name is not None)
         row = rules.ScheduleRow(sizes, known, repeat, condition, document.place(node.span))
-        self._dash(row)
+        self.findings.add_all(dashed_size.lint(row))
         return row
 
     def _repeated(self) -> tuple[rules.RepeatedRows, ...]:
@@ -465,25 +465,6 @@ class _Resolver:
                 return None if a is None or b is None else rules.PickedSize(a, b)
             case _:
                 assert_never(sizes)
-
-    def _dash(self, row: rules.ScheduleRow) -> None:
-        """Warns of `7-1 cards`, which is six cards; what is less than one is told as that."""
-        if not isinstance(row.sizes, rules.OneSize) or row.sizes.size.place is None:
-            return
-        ends = between_dashes(row.sizes.size)
-        numbers = [each.value for each in ends if isinstance(each, Number)]
-        first, *others = numbers or [0]
-        if not others or len(numbers) < len(ends) or first - sum(others) < 1 or 0 in others:
-            return
-        meant = rows_meant(row)
-        told = f"`{first} down to {others[0]}`" if len(others) == 1 else ""
-        if meant:
-            told = ", or ".join(each.told for each in meant)
-        self.findings.add(
-            problems.checks.DashBetweenNumbers(
-                row.sizes.size.place, tuple(numbers), told or "rows joined with `then`"
-            )
-        )
 
     def _winner(self) -> rules.Winner | None:
         written = self.outline.winner

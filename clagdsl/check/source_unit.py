@@ -67,6 +67,11 @@ class Findings:
         """Keep what is told of a problem; the same again changes nothing."""
         self._found.setdefault(problem.diagnostic())
 
+    def add_all(self, problems: Iterable[Problem]) -> None:
+        """Keep what is told of several problems."""
+        for problem in problems:
+            self.add(problem)
+
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """What has been found."""

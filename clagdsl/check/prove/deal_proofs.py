@@ -4,25 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import islice, product
 from math import prod
 from typing import Any, Final, TypeAlias, TypeVar, assert_never
 
 from clagdsl import problems
+from clagdsl.check.lints.bid_beside_points import BidsAndPoints, PointsOfDeal
+from clagdsl.check.lints.miss_pays import MissPays, ScoreOutcomes
 from clagdsl.check.prove.auctioned import AnyBidding, AuctionBidding, AuctionWay, with_auction
 from clagdsl.check.prove.batch_eval import Sheets
 from clagdsl.check.prove.call_variants import Combination
 from clagdsl.check.prove.counterexample import bidder_name, bids_table, circumstances, figures_table
 from clagdsl.check.prove.parameter_space import Setting
-from clagdsl.check.lints.miss_pays import (
-    MissFound,
-    bids_beside_points,
-    difference,
-    paying_miss,
-    reads_misses,
-    tells_apart,
-    without_sign,
-)
 from clagdsl.check.prove.reachability import Reached
 from clagdsl.check.prove.reporter import Finding, Found, FoundFault
 from clagdsl.check.prove.settled_deals import DealRead, Formula, Settled, SettledDeals, TableKey
@@ -223,9 +217,6 @@ ONCE_MORE: Final = 25
 ONE_EXPRESSION: Final = 60
 """Steps for what is asked of an expression before it is worked out."""
 
-EACH_OUTCOME: Final = 8
-"""Steps to see of an outcome whether it is a missed bid that pays."""
-
 BiddingKey: TypeAlias = tuple[object, ...]
 V = TypeVar("V")
 Proof: TypeAlias = Generator[Finding, None, V]
@@ -239,7 +230,7 @@ class DealProofs:
     """Proves one deal at one table after the other; what it keeps is its own.
 
     `scores` is the range of the scores so far, `reached` which alternatives came about, `misses`
-    the warnings of missed bids that pay, by the place of the score.
+    the warnings of missed bids that pay.
     """
 
     def __init__(
@@ -251,12 +242,11 @@ class DealProofs:
         low_wins: bool = False,
     ) -> None:
         self.sheets = sheets
-        self.low_wins = low_wins
         self.deck_at = deck_at
         self.remembered = remembered
         self.reached = Reached(sheets.book)
         self.scores: tuple[int, int] | None = None
-        self.misses: dict[Place | None, Found] = {}
+        self.misses: list[Found] = []
         # the clause that is proved now
         self._place: Place | None = None
         self._biddings: dict[BiddingKey, AnyBidding | None] = {}
@@ -268,8 +258,8 @@ class DealProofs:
         self._bids: dict[int, tuple[AnyBidding, tuple[int, ...]]] = {}
         self._stood: dict[BiddingKey, set[Stand]] = {}
         self._read_auction: dict[int, tuple[Scoring, bool]] = {}
-        self._tells_apart: dict[int, tuple[Expression, bool, bool]] = {}
-        self._compared: dict[int, tuple[Expression, tuple[Place | None, ...]]] = {}
+        self._miss_pays = MissPays(sheets.budget, low_wins=low_wins)
+        self._bid_beside_points = BidsAndPoints()
         self._heads: dict[int, tuple[Expression, Expression | None, frozenset[str]]] = {}
 
     def prove(self, scored: Iterable[ScoredCell]) -> Iterator[Finding]:
@@ -661,7 +651,9 @@ class DealProofs:
         worth = worth if by_points else ()
         self._place = rules.places[aspect]
         if by_points and "bid" in uses.variables and isinstance(rules.bid, ChosenBid):
-            yield from self._bids_beside_points(cell, expression, _bounds(points))
+            compared = PointsOfDeal(expression, _bounds(points), cell.cards, _when(cell))
+            for problem in self._bid_beside_points(compared):
+                yield Found((problem.code, problem.place), problem)
         key = (aspect, self._key(bare, expression), bids, worth, blind)
         try:
             stands = self._not_done(key, past)
@@ -687,23 +679,6 @@ class DealProofs:
             unseen = self._made_blind(cell, expression, rows, bounds)
             yield from self._values(cell, rules, aspect, expression, unseen, bounds, None)
         return None
-
-    def _bids_beside_points(
-        self, cell: Cell, expression: Expression, points: Bounds
-    ) -> Iterator[Found]:
-        """Warn of `bid` compared with `points` that are not numbers of tricks in this deal."""
-        if points.low >= 0 and points.high <= cell.cards:
-            return
-        compared = self._compared.get(id(expression))
-        if compared is None:
-            places = tuple(part.place for part in bids_beside_points(expression))
-            compared = self._compared[id(expression)] = (expression, places)
-        for place in compared[1]:
-            when = circumstances(cell.setting, cell.cards, cell.calls)
-            found = problems.proofs.BidBesidePoints(
-                place, cell.cards, points.low, points.high, when
-            )
-            yield Found((found.code, place), found)
 
     def _formula(
         self, cell: Cell, rules: Scoring, formula: Formula, own_bids: tuple[int, ...] | None
@@ -796,40 +771,16 @@ class DealProofs:
         self._note(names, expression, rows.names, rows.rows, points)
         if aspect == "score":
             if own_bids is not None:
-                self._look_for_paying_miss(cell, expression, rows, values, own_bids)
+                before = [(name, figures[0]) for name, figures in cell.past]
+                scored = ScoreOutcomes(expression, rows, values, before, own_bids, _when(cell))
+                for problem in self._miss_pays(scored):
+                    self.misses.append(Found(("P322", expression.place), problem))
             self._scored(int(min(values)), int(max(values)))
 
     def _scored(self, low: int, high: int) -> None:
         if self.scores is not None:
             low, high = min(low, self.scores[0]), max(high, self.scores[1])
         self.scores = (low, high)
-
-    def _look_for_paying_miss(
-        self,
-        cell: Cell,
-        score: Expression,
-        rows: Outcomes,
-        values: Sequence[Value],
-        own_bids: tuple[int, ...],
-    ) -> None:
-        """Keep the first missed bid that pays, unless the score says itself that it may."""
-        known = self._tells_apart.get(id(score))
-        if known is None:
-            apart, signed = tells_apart(score), difference(score) is not None
-            self._tells_apart[id(score)] = known = (score, apart, signed)
-        _, apart, signed = known
-        if apart or score.place in self.misses:
-            return
-        if not signed and not reads_misses(rows.names):
-            return
-        self.sheets.budget.spend(EACH_OUTCOME * len(values))
-        rows, values = _first_of_past(cell, rows, values)
-        if self.low_wins:  # then points are a cost, and the fewest of them are best
-            values, signed = [-int(value) for value in values], False
-        miss = paying_miss(rows.names, rows.rows, values, lambda: own_bids, signed=signed)
-        if miss is not None:
-            told = _made_costs if self.low_wins else _missed
-            self.misses[score.place] = told(cell, score, miss)
 
     def _figures_of(
         self,
@@ -1005,25 +956,9 @@ def with_blind(found: Outcomes, budget: Budget) -> Outcomes:
     return Outcomes((*found.names, BLIND), rows)
 
 
-def _first_of_past(
-    cell: Cell, rows: Outcomes, values: Sequence[Value]
-) -> tuple[Outcomes, Sequence[Value]]:
-    """The outcomes, with their values, in one way in which runs and tallies stand."""
-    first: list[tuple[str, Value]] = [(name, figures[0]) for name, figures in cell.past]
-    first += [("auction", 0), (BLIND, False)]
-    past = [(rows.names.index(name), low) for name, low in first if name in rows.names]
-    if not past:
-        return rows, values
-    counted = [rows.names.index(name) for name in ("row_made", "made") if name in rows.names]
-
-    def stands(row: Row) -> bool:
-        figures = list(row)
-        if len(counted) == 2:
-            figures[counted[0]] = int(row[counted[0]]) - int(row[counted[1]])
-        return all(figures[place] == low for place, low in past)
-
-    kept = [(row, value) for row, value in zip(rows.rows, values, strict=True) if stands(row)]
-    return Outcomes(rows.names, [row for row, _ in kept]), [value for _, value in kept]
+def _when(cell: Cell) -> Callable[[], str]:
+    """Describes a deal, once that is asked for."""
+    return partial(circumstances, cell.setting, cell.cards, cell.calls)
 
 
 def _fault(
@@ -1031,40 +966,6 @@ def _fault(
 ) -> FoundFault:
     figures = dict(zip(columns, error.row, strict=True))
     return FoundFault(error.fault, place, cell.setting, cell.cards, cell.calls, figures)
-
-
-def _made_costs(cell: Cell, score: Expression, miss: MissFound) -> Found:
-    """That a bid made costs more than one missed; the points of the miss are those negated."""
-    paid, beside = (
-        problems.proofs.BidScored(each.bid, each.tricks, -each.points)
-        for each in (miss.paid, miss.beside)
-    )
-    when = circumstances(cell.setting, cell.cards, cell.calls)
-    found = problems.proofs.CostlyBid(score.place, paid, beside, True, when)
-    return Found(("P322", score.place), found)
-
-
-def _missed(cell: Cell, score: Expression, miss: MissFound) -> Found:
-    when = circumstances(cell.setting, cell.cards, cell.calls)
-    between = difference(score)
-    place = score.place if between is None else between.place
-    written = mended = ""
-    if between is not None and miss.costs:
-        written = expression_text(between.written)
-        # the side that costs stays as it is, and the other one becomes like it
-        too_many = (miss.paid.tricks or 0) > (miss.paid.bid or 0)
-        mended = expression_text(without_sign(between, from_bid=too_many))
-    paid, beside = miss.paid, miss.beside
-    found = problems.proofs.PayingMiss(
-        place,
-        problems.proofs.BidScored(paid.bid, paid.tricks, paid.points),
-        problems.proofs.BidScored(beside.bid, beside.tricks, beside.points),
-        miss.is_made,
-        when,
-        written,
-        mended,
-    )
-    return Found(("P322", score.place), found)
 
 
 def _bounds(points: PointSums) -> Bounds:

@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import Final, TypeAlias
 
 from clagdsl import problems
+from clagdsl.check.lints import trump_rotation
 from clagdsl.check.proof_report import Evidence
 from clagdsl.check.prove.batch_eval import Sheets, widest_ranges
 from clagdsl.check.prove.call_variants import CalledDeal, called_deals
@@ -30,6 +31,7 @@ from clagdsl.check.prove.consistency import (
     unknown_bids,
     without_auction,
 )
+from clagdsl.check.prove.counterexample import circumstances
 from clagdsl.check.prove.deal_proofs import (
     SCORED,
     Cell,
@@ -48,7 +50,6 @@ from clagdsl.check.prove.past_bounds import PastProofs, widest
 from clagdsl.check.prove.payments import Payments
 from clagdsl.check.prove.reachability import Reached
 from clagdsl.check.prove.reporter import Findings, Found, FoundFault
-from clagdsl.check.lints.trump_rotation import Match, broken_rotations, rotating_deals
 from clagdsl.check.prove.schedules import expressions_of_row, never_holds_a_deal, never_repeated
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import NameBook
@@ -617,24 +618,29 @@ class Prover:
 
     def _rotations(self) -> None:
         """Warn of trumps that do not go round as listed, unless something worse was found."""
-        rotating = rotating_deals(self.game)
-        if not rotating or self.findings.failed:
+        if self.findings.failed or not trump_rotation.rotating_deals(self.game):
             return
         trumps = [known.called.clauses["trump"] for name, known in self.known.items()]
         deciding = self.by_schedule | self.chooser.parameters(trumps)
-        matches: list[Match] = []
+        matches: list[trump_rotation.Match] = []
         for changed in self.settings.changes():
             if changed is None or changed[0] in deciding:
                 for players in self.settings.players:
                     setting = self.settings.setting(players, changed)
                     deals = self.matches.schedule(setting, self.by_schedule).deals or ()
                     self.budget.spend(40 * len(deals))
-                    matches.append(Match(setting, deals))
+                    when, choose = circumstances(setting, None), self._choice_at(setting)
+                    matches.append(trump_rotation.Match(when, deals, choose))
+        warnings = trump_rotation.lint(trump_rotation.Matches(self.game, matches))
+        self.findings.add(Found((each.code, each.place), each) for each in warnings)
 
-        def choose(clause: Clause[TrumpRule], setting: Setting) -> int:
-            return self.chooser.choose(clause, setting).number
+    def _choice_at(self, setting: Setting) -> trump_rotation.Choose:
+        """How the clauses of a deal choose between their alternatives at a table."""
 
-        self.findings.add(broken_rotations(self.game, matches, choose))
+        def choose(clause: Clause[TrumpRule], number: int, cards: int) -> int:
+            return self.chooser.choose(clause, setting.in_deal(number, cards)).number
+
+        return choose
 
     def _never_reached(self) -> None:
         """Warn of alternatives that nothing reaches, unless something worse was found."""
@@ -652,7 +658,7 @@ class Prover:
                 found = Found(("P312", place), problems.proofs.UnreachableWhen(place))
                 self.findings.add((found,))
         self._never_dealt(complete)
-        self.findings.add(self.cells.misses.values())
+        self.findings.add(self.cells.misses)
 
     def _never_dealt(self, complete: frozenset[str]) -> None:
         """Warn of rows of this file that hold no deal at any table, where that is certain."""
