@@ -12,14 +12,14 @@ from typing import Any, Final, TypeAlias, TypeVar, assert_never
 from clagdsl import problems
 from clagdsl.check.lints.bid_beside_points import BidsAndPoints, PointsOfDeal
 from clagdsl.check.lints.miss_pays import MissPays, ScoreOutcomes
-from clagdsl.check.prove.auctioned import AnyBidding, AuctionBidding, AuctionWay, with_auction
+from clagdsl.check.prove.auction_proof import AnyBidding, AuctionBidding, AuctionWay, with_auction
 from clagdsl.check.prove.batch_eval import Sheets
 from clagdsl.check.prove.call_variants import Combination
 from clagdsl.check.prove.counterexample import bidder_name, bids_table, circumstances, figures_table
 from clagdsl.check.prove.parameter_space import Setting
 from clagdsl.check.prove.reachability import Reached
 from clagdsl.check.prove.reporter import Finding, Found, FoundFault
-from clagdsl.check.prove.settled_deals import DealRead, Formula, Settled, SettledDeals, TableKey
+from clagdsl.check.prove.score_proof import DealRead, Formula, Settled, SettledDeals, TableKey
 from clagdsl.lang.cards import Deck
 from clagdsl.lang.expr.compile_expr import Row
 from clagdsl.lang.expr.evaluate import EvaluationError

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, TypeAlias, assert_never
 
-from clagdsl.check.prove.auctioned import with_auction
+from clagdsl.check.prove.auction_proof import with_auction
 from clagdsl.check.prove.batch_eval import Sheets
 from clagdsl.check.prove.deal_proofs import (
     Cell,
