@@ -30,6 +30,15 @@ class Budget:
     def __init__(self, left: int = STEPS) -> None:
         self.left = left
 
+    def allows(self, combinations: int) -> bool:
+        """Whether so many combinations are gone through for one expression."""
+        return combinations <= TUPLES
+
+    def allow(self, combinations: int) -> None:
+        """Raise TooMuchError if so many combinations are not gone through for one expression."""
+        if not self.allows(combinations):
+            raise TooMuchError
+
     def spend(self, steps: int) -> None:
         """Take steps from what is left; raises TooMuchError when nothing is."""
         self.left -= steps

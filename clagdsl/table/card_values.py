@@ -15,7 +15,7 @@ from clagdsl.lang.cards import Deck, face_of, is_special
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.policies.card_worth import CardWorth
 from clagdsl.lang.policies.wild import Wild
-from clagdsl.table.budget import TUPLES, Budget, TooMuchError
+from clagdsl.table.budget import Budget
 from clagdsl.table.outcomes import PointSums
 
 Sums: TypeAlias = int
@@ -90,8 +90,7 @@ def with_cards(
     many = 0
     for own, sums in zip(points, _of_tricks(values, players, len(points), budget), strict=True):
         many += len(own) * len(sums)
-        if many > TUPLES:
-            raise TooMuchError
+        budget.allow(many)
         budget.spend(len(own) * len(sums))
         found.append(tuple(sorted({one + other for one in own for other in sums})))
     return tuple(found)
@@ -129,8 +128,7 @@ def _reached(
     """For every number of cards up to `most` what they can come to."""
     highest = sum(value * many for value, many in groups) + wild * max(choices, default=0)
     ways = sum(many for _, many in groups) + wild * len(choices)
-    if highest > TUPLES:
-        raise TooMuchError
+    budget.allow(highest)
     budget.spend(ways * (most + 1) * (2 + highest // 2048))
     reached: list[Sums] = [1] + [0] * most
     for value, many in groups:

@@ -11,7 +11,7 @@ import pytest
 
 from clagdsl.check.checker import CheckResult, check_path, check_text
 from clagdsl.check.proof_report import Evidence
-from clagdsl.check.prove import payments, prover
+from clagdsl.check.prove import prover
 from clagdsl.check.prove.batch_eval import Sheets
 from clagdsl.check.prove.call_variants import (
     CalledDeal,
@@ -43,6 +43,7 @@ from clagdsl.lang.expr.tree import (
     Variable,
 )
 from clagdsl.lang.rules import AspectName, Game, WordRange
+from clagdsl.table import budget as budget_module
 from clagdsl.table.budget import Budget
 
 HEAD = 'clag 1\ngame "X"\nplayers 3 to 3\n'
@@ -264,7 +265,7 @@ def test_a_payment_is_tried_on_so_many_totals_and_no_more(monkeypatch: pytest.Mo
     proofs = Prover(game)
 
     def found(most: int) -> object:
-        monkeypatch.setattr(payments, "TUPLES", most)
+        monkeypatch.setattr(budget_module, "TUPLES", most)
         return Payments(game, proofs.book, proofs.sheets, Bounds(0, 2), 1).prove(proofs.settings)
 
     assert found(9) is None

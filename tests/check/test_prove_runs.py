@@ -10,10 +10,10 @@ from support import checked_games
 
 from clagdsl.check.checker import CheckResult, check_text
 from clagdsl.check.prove.batch_eval import Sheets, widest_ranges
-from clagdsl.check.prove.deal_proofs import _bounds
 from clagdsl.check.prove.parameter_space import Setting
 from clagdsl.check.prove.past_bounds import PastProofs, widest
 from clagdsl.check.prove.payments import Payments
+from clagdsl.check.prove.points_proof import points_bounds
 from clagdsl.check.prove.size_mends import row_mend
 from clagdsl.lang.cards import PACK
 from clagdsl.lang.expr.free_variables import NameBook
@@ -117,7 +117,7 @@ def test_no_more_is_tried_of_a_run_than_it_can_come_to() -> None:
 
 
 def test_points_lie_between_the_least_and_the_most_of_any_tricks() -> None:
-    assert _bounds(((0, 3), (-2, 5), (1,))) == Bounds(-2, 5)
+    assert points_bounds(((0, 3), (-2, 5), (1,))) == Bounds(-2, 5)
 
 
 @pytest.mark.parametrize("worth", [LARGEST, -LARGEST])

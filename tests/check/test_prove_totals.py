@@ -9,7 +9,6 @@ from itertools import product
 import pytest
 
 from clagdsl.check.checker import check_text
-from clagdsl.check.prove import early_end, payments
 from clagdsl.check.prove.batch_eval import Sheets
 from clagdsl.check.prove.early_end import EarlyEnd
 from clagdsl.check.prove.parameter_space import Settings
@@ -29,6 +28,7 @@ from clagdsl.lang.expr.tree import (
 )
 from clagdsl.lang.rules import Game, Let
 from clagdsl.lang.source import Place
+from clagdsl.table import budget as budget_module
 from clagdsl.table.budget import Budget
 
 BOTH: tuple[VariableName, ...] = ("highest_total", "lowest_total")
@@ -99,7 +99,7 @@ def test_all_totals_of_a_match_are_tried_smallest_first(monkeypatch: pytest.Monk
         figures = [range(1, deals + 1) if name == "deal" else totals for name in names]
         every = len(list(product(*figures)))
         for most, complete in ((every - 1, False), (every, True), (every + 1, True)):
-            monkeypatch.setattr(early_end, "TUPLES", most)
+            monkeypatch.setattr(budget_module, "TUPLES", most)
             edges = (totals[0], totals[-1], -1, 0, 1)
             some = [each for each in totals if complete or each in edges]
             tried = [figures[-1] if name == "deal" else some for name in names]
@@ -198,7 +198,7 @@ def test_totals_are_those_of_the_longest_match() -> None:
             settlement = replace(settled.settlement, expression=divided)
             proofs = Prover(replace(settled, settlement=settlement))
             assert proofs._payments_proof() is None
-            proofs.cells.scores, proofs.matches.deals = (low, high), (1, 3)
+            proofs.deals.scoring.scores, proofs.matches.deals = (low, high), (1, 3)
             proof = proofs._payments_proof()
             assert proof is not None
             assert proof.shown({}) is (figure not in reached)
@@ -235,7 +235,7 @@ def test_all_figures_are_tried_in_which_the_winner_is_not_worse() -> None:
 
 
 def test_of_too_many_figures_the_ends_are_tried(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(payments, "TUPLES", 3)
+    monkeypatch.setattr(budget_module, "TUPLES", 3)
     for totals, some in (
         (Bounds(-30, 20), [-30, 0, 1, 10, 20]),
         (Bounds(0, 4), [0, 1, 4]),

@@ -22,7 +22,7 @@ from clagdsl.lang.rules import (
     Twist,
     Value,
 )
-from clagdsl.table import outcomes as table_outcomes
+from clagdsl.table import budget as budget_module
 from clagdsl.table.bid_masks import any_bidding
 from clagdsl.table.bids import legal_bids
 from clagdsl.table.budget import Budget, TooMuchError
@@ -246,7 +246,7 @@ def test_outcomes_with_points_are_bounded(monkeypatch: pytest.MonkeyPatch) -> No
     """Every number of tricks counts with all that they can be worth: 1, 3, 3 and 1 of three."""
     points = point_sums([(1,), (2,), (4,)], Budget())
     for most, enough in ((8, True), (7, False)):
-        monkeypatch.setattr(table_outcomes, "TUPLES", most)
+        monkeypatch.setattr(budget_module, "TUPLES", most)
         with nullcontext() if enough else pytest.raises(TooMuchError):
             found = outcomes(
                 frozenset(("tricks", "points")),
@@ -271,6 +271,6 @@ def test_outcomes_with_makers_are_bounded(monkeypatch: pytest.MonkeyPatch) -> No
         return len(rows)
 
     assert found() > 10
-    monkeypatch.setattr(table_outcomes, "TUPLES", 10)
+    monkeypatch.setattr(budget_module, "TUPLES", 10)
     with pytest.raises(TooMuchError):
         found()

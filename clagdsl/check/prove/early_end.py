@@ -28,7 +28,6 @@ from clagdsl.lang.expr.intervals import (
     range_of,
 )
 from clagdsl.lang.rules import Ends
-from clagdsl.table.budget import TUPLES
 
 FIGURES = ("highest_total", "lowest_total", "deal")
 
@@ -116,7 +115,7 @@ class EarlyEnd:
         many = 1
         for name in columns:
             many *= self.deals if name == "deal" else high - low + 1
-        complete = many <= TUPLES
+        complete = self.sheets.budget.allows(many)
         tried = range(low, high + 1) if complete else {low, *range(-1, 2), high}
         totals = sorted((total for total in tried if low <= total <= high), key=abs)
         ranges = [range(1, self.deals + 1) if n == "deal" else totals for n in columns]

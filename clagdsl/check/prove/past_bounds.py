@@ -11,22 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, TypeAlias, assert_never
 
-from clagdsl.check.prove.auction_proof import with_auction
+from clagdsl.check.prove.auction_proof import auction_numbers
 from clagdsl.check.prove.batch_eval import Sheets
-from clagdsl.check.prove.deal_proofs import (
-    Cell,
-    DeckAt,
-    Figures,
-    PastBounds,
-    Scoring,
-    by_trick,
-    figures_asked,
-    trick_rows,
-    winning_ranks,
-    with_blind,
-    with_past,
-)
+from clagdsl.check.prove.deal_case import DealCase, DeckAt, Figures, PastBounds, Scoring
 from clagdsl.check.prove.parameter_space import Setting
+from clagdsl.check.prove.points_proof import points_bounds, trick_sums
 from clagdsl.check.prove.reporter import FoundFault
 from clagdsl.lang.expr.compile_expr import Row
 from clagdsl.lang.expr.evaluate import EvaluationError
@@ -48,8 +37,17 @@ from clagdsl.lang.rules import (
 from clagdsl.lang.value_parts import value_parts
 from clagdsl.table.bid_masks import any_bidding, fixed_bidding
 from clagdsl.table.budget import TooMuchError
-from clagdsl.table.card_values import card_values, with_cards
-from clagdsl.table.outcomes import BLIND, OF_BIDS, PointSums, outcomes, point_sums, with_this_deal
+from clagdsl.table.outcomes import (
+    BLIND,
+    OF_BIDS,
+    PointSums,
+    figures_asked,
+    outcomes,
+    with_auction,
+    with_blind,
+    with_past,
+    with_this_deal,
+)
 from clagdsl.table.schedule import MOST_DEALS, ScheduledDeal
 from clagdsl.table.tabulate import RowFaultError
 
@@ -208,7 +206,7 @@ class PastProofs:
         self, past: Tally, setting: Setting, number: int, cards: int, rules: Scoring
     ) -> Added:
         """The least and the most that a deal adds, whatever is bid: limits may read the tally."""
-        place = Cell(setting, number, cards, ())
+        place = DealCase(setting, number, cards, ())
         values = self._values(past.expression, place, rules)
         if values is None:
             return None
@@ -240,9 +238,9 @@ class PastProofs:
         key = (id(rules), *table, read)
         known = self._scored.get(key)
         if known is None:
-            cell = Cell(setting, scheduled.number, cards, (), read, scheduled.row_deals)
+            case = DealCase(setting, scheduled.number, cards, (), read, scheduled.row_deals)
             try:
-                values = self._values(score, cell, rules)
+                values = self._values(score, case, rules)
             except TooMuchError as error:
                 raise TooMuchError(error.place or rules.places["score"]) from error
             known = self._scored[key] = (rules, tuple(set(map(int, values or ()))))
@@ -257,7 +255,7 @@ class PastProofs:
         past: PastBounds,
     ) -> tuple[int, int] | None:
         """Between which bounds the scores of a deal lie, where that is soon seen."""
-        at_table = Cell(setting, scheduled.number, cards, (), past, scheduled.row_deals)
+        at_table = DealCase(setting, scheduled.number, cards, (), past, scheduled.row_deals)
         none, players = Bounds(0, cards), setting.players
         names: dict[str, Range] = {
             "bid": none,
@@ -283,10 +281,10 @@ class PastProofs:
             return None
         return (found.low, found.high) if isinstance(found, Bounds) else None
 
-    def _values(self, expression: Expression, cell: Cell, rules: Scoring) -> list[Value] | None:
+    def _values(self, expression: Expression, case: DealCase, rules: Scoring) -> list[Value] | None:
         """All that an expression comes to in a deal; None where what is wrong is told elsewhere."""
-        setting, cards, sheets = cell.setting, cell.cards, self.sheets
-        players, names = setting.players, cell.names
+        setting, cards, sheets = case.setting, case.cards, self.sheets
+        players, names = setting.players, case.names
         wanted = sheets.book.uses(expression).variables
         bidding = any_bidding(players, cards)
         if isinstance(rules.bid, FixedBid):
@@ -299,16 +297,11 @@ class PastProofs:
         points: PointSums = ()
         bounds = None
         if "points" in wanted:
-            deck = self.deck_at(setting)
-            columns, tricks = trick_rows(sheets, rules.trick_worth, cards, winning_ranks(deck))
             try:
-                worths = sheets.values(rules.trick_worth, columns, tricks, names)
+                points = trick_sums(sheets, rules, case, self.deck_at(setting))
             except RowFaultError:
                 return None  # told elsewhere
-            points = point_sums(by_trick(worths, cards), sheets.budget)
-            by_card = card_values(rules.card_worth, rules.wild, deck)
-            points = with_cards(points, by_card, players, sheets.budget)
-            bounds = Bounds(min(map(min, points)), max(map(max, points)))
+            bounds = points_bounds(points)
         found = outcomes(
             figures_asked(wanted, bids=bids),
             players=players,
@@ -318,12 +311,10 @@ class PastProofs:
             budget=sheets.budget,
         )
         if isinstance(rules.auction, AuctionBids):
-            bounds_of = (rules.auction.low, rules.auction.high)
             try:
-                low, high = (int(sheets.values(bound, (), [()], names)[0]) for bound in bounds_of)
+                numbers = auction_numbers(rules.auction, sheets.values, names)
             except RowFaultError:
                 return None  # told elsewhere
-            numbers = range(low, high + 1)
             if not numbers:
                 return None  # told elsewhere
             if "auction" in wanted:
@@ -332,7 +323,7 @@ class PastProofs:
             return None  # told elsewhere
         if BLIND in wanted and rules.may_be_blind:
             found = with_blind(found, sheets.budget)
-        found = with_this_deal(with_past(found, cell.past, sheets.budget))
+        found = with_this_deal(with_past(found, case.past, sheets.budget))
         try:
             return sheets.values(expression, found.names, found.rows, names, bounds)
         except RowFaultError:  # told elsewhere, if it can come about

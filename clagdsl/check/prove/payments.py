@@ -18,7 +18,6 @@ from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.intervals import Bounds, NotShownError, Range, exactly, range_of
 from clagdsl.lang.rules import Game, Settlement
-from clagdsl.table.budget import TUPLES
 
 FIGURES = (
     "winner.total",
@@ -96,7 +95,7 @@ class Payments:
         many = 1
         for name in columns:
             many *= high - low + 1 if name.endswith("total") else self.contracts + 1
-        complete = many <= TUPLES
+        complete = self.sheets.budget.allows(many)
         some = sorted({low, high, 0, 1, min(10, high)}, key=abs)
         few = sorted({0, 1, self.contracts})
         ranges: list[Sequence[int]] = []

@@ -32,15 +32,15 @@ from clagdsl.check.prove.consistency import (
     without_auction,
 )
 from clagdsl.check.prove.counterexample import circumstances
-from clagdsl.check.prove.deal_proofs import (
+from clagdsl.check.prove.deal_case import (
     SCORED,
-    Cell,
-    DealProofs,
+    DealCase,
     PastBounds,
-    ScoredCell,
+    ScoredCase,
     Scoring,
     scoring,
 )
+from clagdsl.check.prove.deal_proofs import DealProofs
 from clagdsl.check.prove.early_end import EarlyEnd
 from clagdsl.check.prove.formula_bound import MOST_PARTS, too_much_said
 from clagdsl.check.prove.match_proofs import MatchProofs, Schedule, row_without_deal
@@ -167,7 +167,7 @@ class Prover:
         self.counts_rows = ROW_DEALS in rows_read(game)
         deck_at = self.packs.deck
         self.past = PastProofs(self.remembered, scored_by(game), self.sheets, deck_at)
-        self.cells = DealProofs(self.sheets, deck_at, game.past, low_wins=game.winner.low_wins)
+        self.deals = DealProofs(self.sheets, deck_at, game.past, low_wins=game.winner.low_wins)
         self.matches = MatchProofs(game, self.evaluator, self.chooser, self.packs, version)
         self.known: dict[str, Known] = {}
         self.by_schedule = frozenset(
@@ -201,7 +201,7 @@ class Prover:
             excess = f"the formulas have more than {MOST_PARTS:,} names, numbers and signs together"
             problem = problems.proofs.TooMuchToProve(place, excess)
             return self.findings.add((Found(("P311", place), problem),))
-        self._deals()
+        self._collect_deals()
         self.findings.add(never_blind(self.game))
         deciding = self._deciding()
         dearest = 0
@@ -281,7 +281,7 @@ class Prover:
 
     def evidence(self, examples: int) -> Evidence:
         """What is proved, once nothing was found wrong."""
-        deals, cards, scores = self.matches.deals, self.matches.cards, self.cells.scores
+        deals, cards, scores = self.matches.deals, self.matches.cards, self.deals.scoring.scores
         # without them a table has no deals, or a deal no score, and that is found to be wrong
         assert deals is not None
         assert cards is not None
@@ -305,7 +305,7 @@ class Prover:
 
     # --- what is worked out once ----------------------------------------------------------
 
-    def _deals(self) -> None:
+    def _collect_deals(self) -> None:
         played = frozenset(name for row in self.game.schedule for name in row.deals)
         for called in called_deals(self.game, played):
             deal = called.deal
@@ -389,7 +389,7 @@ class Prover:
             cards, number, name = size
             placed = self._place(self.known[name], setting, cards, number)
             row = self._row(schedule.deals[number - 1])
-            self._cell(self.known[name], placed, cards, number, row, past.get(size, ()))
+            self._case(self.known[name], placed, cards, number, row, past.get(size, ()))
 
     def _past_bounds(
         self, schedule: Schedule, sizes: Sequence[Size], setting: Setting
@@ -528,7 +528,7 @@ class Prover:
     def _values(self, known: Known, setting: Setting) -> tuple[Value, ...]:
         return setting.choose(known.parameters)
 
-    def _cell(
+    def _case(
         self,
         known: Known,
         placed: Placed,
@@ -549,10 +549,10 @@ class Prover:
         many = 20 * max(0, len(values) - 8) + max(0, len(setting.names) - 16) // 2
         self.budget.spend(60 + many)
         scored = [
-            ScoredCell(Cell(setting, number, cards, calls, past, row_deals), rules)
+            ScoredCase(DealCase(setting, number, cards, calls, past, row_deals), rules)
             for calls, rules in self._scorings(known, placed)
         ]
-        self.findings.add(self.cells.prove(scored))
+        self.findings.add(self.deals.prove(scored))
 
     def _scorings(self, known: Known, placed: Placed) -> list[tuple[tuple[str, ...], Scoring]]:
         setting = placed.setting
@@ -594,7 +594,7 @@ class Prover:
             self.fewest_deals = proof.earliest
 
     def _end_proof(self) -> EarlyEnd | None:
-        ends, scores, deals = self.game.ends, self.cells.scores, self.matches.longest
+        ends, scores, deals = self.game.ends, self.deals.scoring.scores, self.matches.longest
         if ends is None or scores is None or not deals:
             return None
         return EarlyEnd(ends, self.sheets, scores, deals)
@@ -609,9 +609,9 @@ class Prover:
             self.findings.add((found,))
 
     def _payments_proof(self) -> Payments | None:
-        if self.cells.scores is None or self.matches.deals is None:
+        if self.deals.scoring.scores is None or self.matches.deals is None:
             return None
-        low, high = self.cells.scores
+        low, high = self.deals.scoring.scores
         _, most = self.matches.deals
         totals = Bounds(min(0, low * most), max(0, high * most))
         return Payments(self.game, self.book, self.sheets, totals, most)
@@ -649,16 +649,16 @@ class Prover:
         for known in self.known.values():
             remembered = (each.expression for each in self.game.past)
             for expression in (*_expressions(known.called), *remembered):
-                self.cells.reached.depends(expression, known.parameters | self.by_schedule)
+                self.deals.context.reached.depends(expression, known.parameters | self.by_schedule)
             for _, clause in known.called.all_clauses:
                 self.chooser.reached.depends(clause, self.by_schedule)
         complete = frozenset(t.parameter for t in self.settings.tried if t.complete)
-        for reached in (self.reached_by_lets, self.chooser.reached, self.cells.reached):
+        for reached in (self.reached_by_lets, self.chooser.reached, self.deals.context.reached):
             for place in reached.never(self.ranges, complete):
                 found = Found(("P312", place), problems.proofs.UnreachableWhen(place))
                 self.findings.add((found,))
         self._never_dealt(complete)
-        self.findings.add(self.cells.misses)
+        self.findings.add(self.deals.scoring.misses)
 
     def _never_dealt(self, complete: frozenset[str]) -> None:
         """Warn of rows of this file that hold no deal at any table, where that is certain."""
