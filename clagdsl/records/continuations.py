@@ -41,7 +41,7 @@ from clagdsl.records.solver import Budget, Outcome, TooMuchWorkError
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.following import Turn, playable
 from clagdsl.table.scoring import score_names
-from clagdsl.table.trick_worth import trick_value, worths
+from clagdsl.table.trick_values import trick_value, worths
 from clagdsl.table.tricks import PlayedCard, played_card, strongest
 
 Hands: TypeAlias = tuple[tuple[Card, ...], ...]

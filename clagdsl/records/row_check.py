@@ -45,7 +45,7 @@ from clagdsl.table.outcomes import BLIND
 from clagdsl.table.past import KnownPast, known_after, limits_read
 from clagdsl.table.scoring import SeatResult, Taking, score_names, seat_result
 from clagdsl.table.seats import Seats, first_bidder
-from clagdsl.table.trick_worth import each_worth, points_by_takers, points_of
+from clagdsl.table.trick_values import each_worth, points_by_takers, points_of
 
 Found = list[tuple[int | None, Diagnostic]]
 """Problems, each with the seat whose figures they concern, None for the whole row."""

@@ -28,7 +28,7 @@ from clagdsl.table.outcomes import PointSums, point_sums
 from clagdsl.table.past import KnownPast
 from clagdsl.table.scoring import Taking, score_names
 from clagdsl.table.tabulate import score_or_none
-from clagdsl.table.trick_worth import (
+from clagdsl.table.trick_values import (
     WonTrick,
     possible_points,
     trick_value,

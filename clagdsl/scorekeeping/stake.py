@@ -18,7 +18,7 @@ from clagdsl.table.outcomes import own_tricks
 from clagdsl.table.past import of_seat
 from clagdsl.table.scoring import Taking
 from clagdsl.table.tabulate import score_or_none
-from clagdsl.table.trick_worth import possible_points
+from clagdsl.table.trick_values import possible_points
 from clagdsl.table.turns import bids_by_seat, past_in
 
 

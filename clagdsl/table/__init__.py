@@ -7,5 +7,5 @@ What is said of a refusal is a class of `problems.illegal_actions`.
 Other rooms use `auctions`, `bid_masks`, `bids`, `blind_bids`, `budget`, `calls`, `card_values`,
 `certain_end`, `clause_choice`, `deal_rules`, `following`, `one_more_hand`, `outcomes`, `past`,
 `people`, `phases`, `possible_past`, `roster`, `schedule`, `scoring`, `seats`, `standings`,
-`states`, `table`, `tabulate`, `trick_worth`, `tricks`, `trump_choice`, `turns`, `voids`, `worths`.
+`states`, `table`, `tabulate`, `trick_values`, `tricks`, `trump_choice`, `turns`, `voids`, `worths`.
 """

@@ -19,7 +19,7 @@ from clagdsl.table.past import fresh
 from clagdsl.table.schedule import MOST_DEALS, ScheduledDeal
 from clagdsl.table.scoring import Taking, seat_result
 from clagdsl.table.table import Table, cards_needed
-from clagdsl.table.trick_worth import possible_points
+from clagdsl.table.trick_values import possible_points
 
 
 def with_one_more(table: Table, hand: OneMoreHand, number: int, turn: int) -> Table | Reason:

@@ -14,8 +14,8 @@ import pytest
 
 from clagdsl.check.checker import check_text
 from clagdsl.check.prove import (
+    alternatives,
     bid_proof,
-    clause_selection,
     packs,
     points_proof,
     prover,
@@ -35,7 +35,7 @@ COUNTED: Final = {
     "clauses": (prover, "disagreements"),
     "together": (prover, "unknown_bids"),
     "scorings": (prover, "scoring"),
-    "choices": (clause_selection, "chosen_number"),
+    "choices": (alternatives, "chosen_number"),
     "rows": (schedules, "sized_row"),
     "places": (Schedules, "_part"),
     "deals": (DealProofs, "prove"),

@@ -23,9 +23,9 @@ from clagdsl.check.prove.call_variants import (
 )
 from clagdsl.check.prove.formula_bound import too_much_said
 from clagdsl.check.prove.parameter_space import values_tried
-from clagdsl.check.prove.payments import Payments
 from clagdsl.check.prove.prover import Prover
 from clagdsl.check.prove.reporter import Found
+from clagdsl.check.prove.totals_proof import Payments
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.intervals import Bounds, NotShownError, exactly, hull, range_of
 from clagdsl.lang.expr.operators import LARGEST

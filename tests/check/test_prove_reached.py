@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from clagdsl.check.prove.clause_selection import Chooser
+from clagdsl.check.prove.alternatives import Chooser
 from clagdsl.check.prove.parameter_space import Evaluator, Setting
 from clagdsl.check.prove.reachability import NOWHERE, Reached, lists_in
 from clagdsl.check.prove.size_mends import MOST_ROWS, RowMend, at_least_one, at_most, rows_text

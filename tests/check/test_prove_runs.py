@@ -12,9 +12,9 @@ from clagdsl.check.checker import CheckResult, check_text
 from clagdsl.check.prove.batch_eval import Sheets, widest_ranges
 from clagdsl.check.prove.parameter_space import Setting
 from clagdsl.check.prove.past_bounds import PastProofs, widest
-from clagdsl.check.prove.payments import Payments
 from clagdsl.check.prove.points_proof import points_bounds
 from clagdsl.check.prove.size_mends import row_mend
+from clagdsl.check.prove.totals_proof import Payments
 from clagdsl.lang.cards import PACK
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.intervals import Bounds

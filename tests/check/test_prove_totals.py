@@ -12,9 +12,9 @@ from clagdsl.check.checker import check_text
 from clagdsl.check.prove.batch_eval import Sheets
 from clagdsl.check.prove.early_end import EarlyEnd
 from clagdsl.check.prove.parameter_space import Settings
-from clagdsl.check.prove.payments import Payments
 from clagdsl.check.prove.prover import Prover
 from clagdsl.check.prove.reporter import Finding, Found, FoundFault
+from clagdsl.check.prove.totals_proof import Payments
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.intervals import Bounds
 from clagdsl.lang.expr.tree import (

@@ -40,7 +40,7 @@ from clagdsl.table.seats import Seats, caller_of
 from clagdsl.table.states import make_machine
 from clagdsl.table.table import Table, make_table, open_table
 from clagdsl.table.tabulate import added_column
-from clagdsl.table.trick_worth import worths
+from clagdsl.table.trick_values import worths
 from clagdsl.table.trump_choice import why_not_no_trump
 from clagdsl.table.worths import Worths
 

@@ -21,7 +21,7 @@ from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.past import PastFigures
 from clagdsl.table.scoring import score_deal
 from clagdsl.table.table import Table
-from clagdsl.table.trick_worth import possible_points, possible_together, worths
+from clagdsl.table.trick_values import possible_points, possible_together, worths
 
 NAMES = every_name()
 

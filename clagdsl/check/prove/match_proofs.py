@@ -9,8 +9,8 @@ from typing import Final
 
 from clagdsl import problems
 from clagdsl.check.lints.dashed_size import mend_of_dashes, run_meant
+from clagdsl.check.prove.alternatives import Chooser
 from clagdsl.check.prove.call_variants import CalledDeal
-from clagdsl.check.prove.clause_selection import Chooser
 from clagdsl.check.prove.counterexample import circumstances, figures_table, number_of
 from clagdsl.check.prove.packs import Packs
 from clagdsl.check.prove.parameter_space import Evaluator, Setting, Settings

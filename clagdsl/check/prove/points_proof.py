@@ -28,7 +28,7 @@ from clagdsl.table.budget import TooMuchError
 from clagdsl.table.card_values import NO_CARD_VALUES, CardValues, card_values, with_cards
 from clagdsl.table.outcomes import PointSums, point_sums
 from clagdsl.table.tabulate import RowFaultError
-from clagdsl.table.trick_worth import WON_WITH
+from clagdsl.table.trick_values import WON_WITH
 
 
 class PointsProof:

@@ -15,9 +15,9 @@ from typing import Final, TypeAlias
 from clagdsl import problems
 from clagdsl.check.lints import trump_rotation
 from clagdsl.check.proof_report import Evidence
+from clagdsl.check.prove.alternatives import Chooser
 from clagdsl.check.prove.batch_eval import Sheets, widest_ranges
 from clagdsl.check.prove.call_variants import CalledDeal, called_deals
-from clagdsl.check.prove.clause_selection import Chooser
 from clagdsl.check.prove.consistency import (
     AUCTIONED,
     BIDS,
@@ -47,10 +47,10 @@ from clagdsl.check.prove.match_proofs import MatchProofs, Schedule, row_without_
 from clagdsl.check.prove.packs import Packs
 from clagdsl.check.prove.parameter_space import Evaluator, Setting, Settings, values_of
 from clagdsl.check.prove.past_bounds import PastProofs, widest
-from clagdsl.check.prove.payments import Payments
 from clagdsl.check.prove.reachability import Reached
 from clagdsl.check.prove.reporter import Findings, Found, FoundFault
 from clagdsl.check.prove.schedules import expressions_of_row, never_holds_a_deal, never_repeated
+from clagdsl.check.prove.totals_proof import Payments
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.intervals import Bounds

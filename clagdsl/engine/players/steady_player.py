@@ -88,7 +88,7 @@ from clagdsl.table.past import of_seat
 from clagdsl.table.phases import named_after_bids
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table
-from clagdsl.table.trick_worth import trick_value, trick_values, worths
+from clagdsl.table.trick_values import trick_value, trick_values, worths
 
 
 def steady_action(state: State) -> Action | None:

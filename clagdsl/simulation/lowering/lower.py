@@ -110,7 +110,7 @@ from clagdsl.table.past import counts_in
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import score_names
 from clagdsl.table.table import Table
-from clagdsl.table.trick_worth import trick_values, worths
+from clagdsl.table.trick_values import trick_values, worths
 from clagdsl.table.trump_choice import legal_names
 
 MOST_SCENES: Final = 4_000_000

@@ -28,7 +28,7 @@ from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table
-from clagdsl.table.trick_worth import worths
+from clagdsl.table.trick_values import worths
 
 Calls = tuple[tuple[str, ...], ...]
 
