@@ -28,7 +28,7 @@ from clagdsl.lang import resources
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import Game
 from clagdsl.lang.source import SourceText
-from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.model import Diagnostic, RulesError
 
 if TYPE_CHECKING:
     from clagdsl.check.safe_mends import Mended
@@ -268,3 +268,24 @@ def _in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
         return (-1, 0, 0) if place is None else (files.index(place.file), place.line, place.column)
 
     return tuple(sorted(found, key=key))
+
+
+# --- rules without an error ---------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedRules:
+    """Rules without an error, what was proved about them, their texts as in `CheckResult`."""
+
+    game: Game
+    evidence: Evidence
+    sources: Mapping[str, SourceText] = field(default_factory=dict)
+    chain: tuple[SourceText, ...] = ()
+
+
+def checked(reference: str | Path) -> CheckedRules:
+    """The checked rules of a path or a bundled name; raises RulesError with their problems."""
+    result = check_path(reference)
+    if result.game is None or result.evidence is None:
+        raise RulesError(result.diagnostics, result.sources)
+    return CheckedRules(result.game, result.evidence, result.sources, result.chain)

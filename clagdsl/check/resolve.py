@@ -31,7 +31,7 @@ from clagdsl.lang.source import Place, Span
 from clagdsl.lang.special import MOST_KINDS, MOST_SPECIALS, SHORTEST_NAME
 from clagdsl.lang.used_names import names_in, used_names
 from clagdsl.syntax import nodes
-from clagdsl.table.clause_choice import hangs_on
+from clagdsl.table.deal_rules import hangs_on
 from clagdsl.table.outcomes import BLIND
 from clagdsl.table.schedule import MOST_DEALS
 

@@ -22,7 +22,6 @@ from typing import Final, TypeAlias
 from clagdsl.lang.errors import ClagError
 from clagdsl.lang.rules import FixedBid, NoBid
 from clagdsl.table.bids import OwnPast
-from clagdsl.table.card_values import with_cards
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.outcomes import PointSums, point_sums
 from clagdsl.table.past import KnownPast
@@ -35,6 +34,7 @@ from clagdsl.table.trick_values import (
     trick_values,
     worths,
 )
+from clagdsl.table.worths import with_cards
 
 Counts: TypeAlias = tuple[frozenset[int], ...]
 """For each seat every number of tricks that fits."""

@@ -22,8 +22,8 @@ from clagdsl.check.prove.call_variants import (
     clashes,
 )
 from clagdsl.check.prove.consistency import clashing_choices
-from clagdsl.check.prove.counterexample import aligned
 from clagdsl.check.prove.prover import Prover
+from clagdsl.check.prove.reporter import aligned
 from clagdsl.lang.rules import Game, Value
 from clagdsl.problems.proofs import TooManyCalls
 from clagdsl.table import budget as budget_module

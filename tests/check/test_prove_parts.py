@@ -245,13 +245,14 @@ def test_a_payment_is_tried_with_as_many_values_as_can_be_and_the_others_are_not
 def test_a_payment_that_is_too_much_to_try_is_not_proved() -> None:
     text = SETTLED.replace("FORMULA", "100 // (1 + winner.total - loser.total)")
     game = game_of("\n".join(line for line in text.splitlines() if "stake" not in line) + "\n")
-    assert game.settlement is not None
+    settlement = game.settlement
+    assert settlement is not None
     book, totals = NameBook(game.lets), Bounds(0, 400)
     proofs = Prover(game)
 
     def found(steps: int) -> object:
         sheets = Sheets(book, Budget(steps), {})
-        return Payments(game, book, sheets, totals, 1).prove(proofs.settings)
+        return Payments(game, settlement, sheets, totals, 1).first_fault(proofs.settings)
 
     assert found(10_000_000) is None
     refused = found(2000)
@@ -262,11 +263,13 @@ def test_a_payment_that_is_too_much_to_try_is_not_proved() -> None:
 def test_a_payment_is_tried_on_so_many_totals_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     text = f"{HEAD}{DEAL}{END}settle loser pays winner 100 // (1 + winner.total - loser.total)\n"
     game = game_of(text)
-    proofs = Prover(game)
+    settlement, proofs = game.settlement, Prover(game)
+    assert settlement is not None
 
     def found(most: int) -> object:
         monkeypatch.setattr(budget_module, "TUPLES", most)
-        return Payments(game, proofs.book, proofs.sheets, Bounds(0, 2), 1).prove(proofs.settings)
+        payments = Payments(game, settlement, proofs.sheets, Bounds(0, 2), 1)
+        return payments.first_fault(proofs.settings)
 
     assert found(9) is None
     refused = found(8)

@@ -193,10 +193,12 @@ def test_all_figures_of_a_payment_are_those_that_fit() -> None:
         book = NameBook({})
         game = check_text(
             'clag 1\ngame "X"\nplayers 3 to 3\ndeal n trump none bid in turn score tricks\n'
-            "schedule 1 cards: n\nwinner highest total, then shared\n"
+            "schedule 1 cards: n\nwinner highest total, then shared\nsettle loser pays winner 1\n"
         ).game
         assert isinstance(game, Game)
-        payments = Payments(game, book, Sheets(book, Budget(), {}), Bounds(low, high), contracts)
+        assert game.settlement is not None
+        sheets = Sheets(book, Budget(), {})
+        payments = Payments(game, game.settlement, sheets, Bounds(low, high), contracts)
         return payments._rows(columns)[1]
 
     half = TUPLES // 2

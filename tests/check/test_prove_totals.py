@@ -10,11 +10,10 @@ import pytest
 
 from clagdsl.check.checker import check_text
 from clagdsl.check.prove.batch_eval import Sheets
-from clagdsl.check.prove.early_end import EarlyEnd
 from clagdsl.check.prove.parameter_space import Settings
 from clagdsl.check.prove.prover import Prover
 from clagdsl.check.prove.reporter import Finding, Found, FoundFault
-from clagdsl.check.prove.totals_proof import Payments
+from clagdsl.check.prove.totals_proof import EarlyEnd, Payments
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.intervals import Bounds
 from clagdsl.lang.expr.tree import (
@@ -173,8 +172,7 @@ def paying(
     assert game.settlement is not None
     divided = Arithmetic("//", Number(12), Arithmetic("-", Variable(name), Number(figure)))
     settlement = replace(game.settlement, expression=divided)
-    game = replace(game, settlement=settlement)
-    return Payments(game, NameBook(()), sheets(), totals, contracts)
+    return Payments(game, settlement, sheets(), totals, contracts)
 
 
 def test_a_payment_is_safe_where_no_figure_is_one_that_it_divides_by() -> None:
@@ -205,10 +203,10 @@ def test_totals_are_those_of_the_longest_match() -> None:
 
 
 def test_what_is_paid_is_tried_at_the_tables_that_have_a_value() -> None:
-    found = paying("winner.total", 1, Bounds(0, 2), 1).prove(settings())
+    found = paying("winner.total", 1, Bounds(0, 2), 1).first_fault(settings())
     assert isinstance(found, FoundFault)
     assert (found.setting.players, found.figures) == (3, {"winner.total": 1})
-    assert paying("winner.total", 3, Bounds(0, 2), 1).prove(settings()) is None
+    assert paying("winner.total", 3, Bounds(0, 2), 1).first_fault(settings()) is None
 
 
 WINNERS = {

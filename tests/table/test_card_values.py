@@ -11,8 +11,8 @@ from clagdsl.lang.policies.card_worth import CardWorth, Worth
 from clagdsl.lang.policies.wild import Wild
 from clagdsl.table import budget as budget_module
 from clagdsl.table.budget import TUPLES, Budget, TooMuchError
-from clagdsl.table.card_values import NO_CARD_VALUES, CardValues, card_values, with_cards
 from clagdsl.table.outcomes import point_sums
+from clagdsl.table.worths import NO_CARD_VALUES, CardValues, card_values, with_cards
 
 HEARTS = Worth(1, "suit", "H")
 QUEEN = Worth(13, "card", "QS")

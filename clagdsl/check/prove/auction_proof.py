@@ -17,9 +17,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
 from clagdsl import problems
-from clagdsl.check.prove.counterexample import figures_table
 from clagdsl.check.prove.deal_case import DealCase, DealContext, Proof, Scoring, fault
-from clagdsl.check.prove.reporter import Found
+from clagdsl.check.prove.reporter import Found, figures_table
 from clagdsl.lang.expr.compile_expr import Row
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import AuctionBids, BidInTurn, Expression, Value

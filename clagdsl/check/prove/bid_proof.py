@@ -25,7 +25,6 @@ from typing import Final, assert_never
 
 from clagdsl import problems
 from clagdsl.check.prove.auction_proof import AnyBidding, AuctionBidding, AuctionProof, AuctionWay
-from clagdsl.check.prove.counterexample import bidder_name, bids_table, circumstances, figures_table
 from clagdsl.check.prove.deal_case import (
     DealCase,
     DealContext,
@@ -34,7 +33,13 @@ from clagdsl.check.prove.deal_case import (
     Scoring,
     fault,
 )
-from clagdsl.check.prove.reporter import Found
+from clagdsl.check.prove.reporter import (
+    Found,
+    bidder_name,
+    bids_table,
+    circumstances,
+    figures_table,
+)
 from clagdsl.lang.expr.expression_text import expression_text
 from clagdsl.lang.expr.tree import Comparison, Number, Truth
 from clagdsl.lang.frozen import dataclass

@@ -14,9 +14,8 @@ from clagdsl.check.prove.call_variants import (
     clashes,
     number_of_calls,
 )
-from clagdsl.check.prove.counterexample import circumstances
 from clagdsl.check.prove.parameter_space import Setting
-from clagdsl.check.prove.reporter import Found
+from clagdsl.check.prove.reporter import Found, circumstances
 from clagdsl.lang.aspects import TABLE, AspectValue
 from clagdsl.lang.expr.free_variables import NameBook, variables
 from clagdsl.lang.expr.walk import everything_in

@@ -7,7 +7,7 @@ from typing import Final
 
 from clagdsl import problems
 from clagdsl.check.proof_report import GameExample
-from clagdsl.check.prove.counterexample import number_of
+from clagdsl.check.prove.reporter import number_of
 from clagdsl.check.prove.schedules import expressions_of_row
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import NameBook

@@ -8,8 +8,8 @@ from typing import TypeAlias, TypeVar
 
 from clagdsl import problems
 from clagdsl.check.proof_report import GameExample
-from clagdsl.check.prove.counterexample import aligned, number_of
 from clagdsl.check.prove.example_context import Scenes, Spot, WrongExampleError
+from clagdsl.check.prove.reporter import aligned, number_of
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.evaluate import number
 from clagdsl.lang.expr.free_variables import NameBook

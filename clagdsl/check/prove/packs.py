@@ -8,9 +8,8 @@ from typing import Any, Final
 from clagdsl import problems
 from clagdsl.check.prove.alternatives import Chooser
 from clagdsl.check.prove.call_variants import CalledDeal
-from clagdsl.check.prove.counterexample import circumstances, figures_table, number_of
 from clagdsl.check.prove.parameter_space import Evaluator, Setting
-from clagdsl.check.prove.reporter import Found, FoundFault
+from clagdsl.check.prove.reporter import Found, FoundFault, circumstances, figures_table, number_of
 from clagdsl.lang.cards import ORDINARY, SUIT_NAMES, Deck, read_suit
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.evaluate import EvaluationError

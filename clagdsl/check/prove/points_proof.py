@@ -25,10 +25,10 @@ from clagdsl.lang.expr.intervals import Bounds
 from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.rules import Expression, Value
 from clagdsl.table.budget import TooMuchError
-from clagdsl.table.card_values import NO_CARD_VALUES, CardValues, card_values, with_cards
 from clagdsl.table.outcomes import PointSums, point_sums
 from clagdsl.table.tabulate import RowFaultError
 from clagdsl.table.trick_values import WON_WITH
+from clagdsl.table.worths import NO_CARD_VALUES, CardValues, card_values, with_cards
 
 
 class PointsProof:

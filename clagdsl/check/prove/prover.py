@@ -15,7 +15,7 @@ from typing import Final, TypeAlias
 from clagdsl import problems
 from clagdsl.check.lints import trump_rotation
 from clagdsl.check.proof_report import Evidence
-from clagdsl.check.prove.alternatives import Chooser
+from clagdsl.check.prove.alternatives import Chooser, Reached
 from clagdsl.check.prove.batch_eval import Sheets, widest_ranges
 from clagdsl.check.prove.call_variants import CalledDeal, called_deals
 from clagdsl.check.prove.consistency import (
@@ -31,7 +31,6 @@ from clagdsl.check.prove.consistency import (
     unknown_bids,
     without_auction,
 )
-from clagdsl.check.prove.counterexample import circumstances
 from clagdsl.check.prove.deal_case import (
     SCORED,
     DealCase,
@@ -41,16 +40,14 @@ from clagdsl.check.prove.deal_case import (
     scoring,
 )
 from clagdsl.check.prove.deal_proofs import DealProofs
-from clagdsl.check.prove.early_end import EarlyEnd
 from clagdsl.check.prove.formula_bound import MOST_PARTS, too_much_said
 from clagdsl.check.prove.match_proofs import MatchProofs, Schedule, row_without_deal
 from clagdsl.check.prove.packs import Packs
 from clagdsl.check.prove.parameter_space import Evaluator, Setting, Settings, values_of
 from clagdsl.check.prove.past_bounds import PastProofs, widest
-from clagdsl.check.prove.reachability import Reached
-from clagdsl.check.prove.reporter import Findings, Found, FoundFault
+from clagdsl.check.prove.reporter import Findings, Found, FoundFault, circumstances
 from clagdsl.check.prove.schedules import expressions_of_row, never_holds_a_deal, never_repeated
-from clagdsl.check.prove.totals_proof import Payments
+from clagdsl.check.prove.totals_proof import EarlyEnd, Payments
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.intervals import Bounds
@@ -69,7 +66,7 @@ from clagdsl.lang.rules import (
 from clagdsl.lang.source import Place
 from clagdsl.lang.value_parts import value_parts
 from clagdsl.table.budget import STEPS, Budget, TooMuchError
-from clagdsl.table.clause_choice import hangs_on
+from clagdsl.table.deal_rules import hangs_on
 from clagdsl.table.past import remembered, rows_read, scored_by
 from clagdsl.table.schedule import ScheduledDeal
 
@@ -259,9 +256,9 @@ class Prover:
         """
         lets = [self.book.uses(let.expression).parameters for let in self.game.lets]
         deals = [known.parameters | self.by_schedule for known in self.known.values()]
-        settlement, payments = self.game.settlement, self._payments_proof()
-        if settlement and payments and not payments.shown(self.settings.ranges()):
-            deals.append(self.book.uses(settlement.expression).parameters)
+        payments = self._payments_proof()
+        if payments and not payments.shown(self.settings.ranges()):
+            deals.append(self.book.uses(payments.formula).parameters)
         return frozenset().union(*(each for each in (*lets, *deals) if len(each) > 1))
 
     def _settles_by(self, parameter: str) -> bool:
@@ -601,20 +598,21 @@ class Prover:
 
     def _payments(self) -> None:
         payments = self._payments_proof()
-        if self.game.settlement is None or self.findings.failed or payments is None:
+        if self.findings.failed or payments is None:
             return
-        self.at = self.game.settlement.origin.place
-        found = payments.prove(self.settings)
+        self.at = payments.origin.place
+        found = payments.first_fault(self.settings)
         if found is not None:
             self.findings.add((found,))
 
     def _payments_proof(self) -> Payments | None:
-        if self.deals.scoring.scores is None or self.matches.deals is None:
+        settlement = self.game.settlement
+        if settlement is None or self.deals.scoring.scores is None or self.matches.deals is None:
             return None
         low, high = self.deals.scoring.scores
         _, most = self.matches.deals
         totals = Bounds(min(0, low * most), max(0, high * most))
-        return Payments(self.game, self.book, self.sheets, totals, most)
+        return Payments(self.game, settlement, self.sheets, totals, most)
 
     def _rotations(self) -> None:
         """Warn of trumps that do not go round as listed, unless something worse was found."""

@@ -23,8 +23,8 @@ from clagdsl.lang.rules import (
     Logic,
     Value,
 )
-from clagdsl.table.certain_end import deals_played
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.schedule import deals_played
 from clagdsl.table.table import Table, open_tables
 
 
