@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Final, TypeAlias, assert_never, cast
+from typing import TypeAlias, assert_never, cast
 
 from clagdsl import problems
 from clagdsl.check.clause_values import ClauseValues
@@ -25,23 +25,24 @@ from clagdsl.check.types import ENDS, PACK, SETTLE, SIZES, ExpressionTypes
 from clagdsl.lang import rules
 from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.limits import (
+    MOST_DEALS,
+    MOST_DECLARED,
+    MOST_EXAMPLES,
+    MOST_LETS,
+    MOST_PARAMETERS,
+    MOST_PAST,
+    MOST_SPECIAL_NAMES,
+    MOST_SPECIALS,
+    SHORTEST_CARD_NAME,
+)
 from clagdsl.lang.pack import MOST_CARDS
 from clagdsl.lang.remembered import NOT_DECLARED, RowMade
 from clagdsl.lang.source import Place, Span
-from clagdsl.lang.special import MOST_KINDS, MOST_SPECIALS, SHORTEST_NAME
 from clagdsl.lang.used_names import names_in, used_names
 from clagdsl.syntax import nodes
 from clagdsl.table.deal_rules import hangs_on
 from clagdsl.table.outcomes import BLIND
-from clagdsl.table.schedule import MOST_DEALS
-
-MAX_DECLARED: Final = 100
-MAX_DEALS: Final = 500
-"""The most deals and twists that a file may declare; a schedule may hold no more, either."""
-MAX_PARAMETERS: Final = 100
-MAX_LETS: Final = 100
-MAX_PAST: Final = 16
-MAX_EXAMPLES: Final = 2000
 
 _Declaring: TypeAlias = (
     nodes.ParameterStatement | nodes.LetStatement | nodes.RunStatement | nodes.TallyStatement
@@ -107,13 +108,17 @@ class _Resolver:
         outline = self.outline
         scheduled = [deal for row in outline.rows for deal in row.deals]
         counted: tuple[tuple[str, Sequence[Written[nodes.Node]], int], ...] = (
-            ("deals and twists", [deal.statement for deal in outline.deals.values()], MAX_DECLARED),
-            ("parameters", list(outline.parameters.values()), MAX_PARAMETERS),
-            ("`let` names", list(outline.lets.values()), MAX_LETS),
-            ("runs and tallies", list(outline.past.values()), MAX_PAST),
-            ("special cards", list(outline.specials.values()), MOST_KINDS),
-            ("examples", outline.examples, MAX_EXAMPLES),
-            ("deals in the rows of the schedule", scheduled, MAX_DEALS),
+            (
+                "deals and twists",
+                [deal.statement for deal in outline.deals.values()],
+                MOST_DECLARED,
+            ),
+            ("parameters", list(outline.parameters.values()), MOST_PARAMETERS),
+            ("`let` names", list(outline.lets.values()), MOST_LETS),
+            ("runs and tallies", list(outline.past.values()), MOST_PAST),
+            ("special cards", list(outline.specials.values()), MOST_SPECIAL_NAMES),
+            ("examples", outline.examples, MOST_EXAMPLES),
+            ("deals in the rows of the schedule", scheduled, MOST_DEALS),
         )
         for things, found, most in counted:
             if len(found) > most:
@@ -274,7 +279,7 @@ class _Resolver:
         for name, written in self.outline.specials.items():
             node, place = written.node, written.document.place(written.node.name.span)
             if not can_be_told(name):
-                self.findings.add(problems.checks.NoNameForACard(place, name, SHORTEST_NAME))
+                self.findings.add(problems.checks.NoNameForACard(place, name, SHORTEST_CARD_NAME))
             demands = tuple(one.value for one in node.demands)
             spans = [one.span for one in node.demands]
             self._once("demand", demands, spans, written.document)

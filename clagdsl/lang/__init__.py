@@ -7,7 +7,7 @@ Other rooms use `appearance`, `aspects`, `auction_words`, `build_id`, `cards`, `
 `expr.free_variables`, `expr.intervals`, `expr.linear`, `expr.operators`, `expr.simplify`,
 `expr.tree`, `expr.walk`, `extras`, `file_lock`, `files`, `fingerprint`, `frozen`, `game_json`,
 `game_text`, `identifiers`, `json_lines`, `json_reading`, `json_schema`, `json_value`, `keywords`,
-`numerals`, `pack`, `paths`, `philox`, `points_asked`, `policies.auction`, `policies.bid`,
+`limits`, `numerals`, `pack`, `paths`, `philox`, `points_asked`, `policies.auction`, `policies.bid`,
 `policies.call`, `policies.card_worth`, `policies.contract`, `policies.equal_cards`,
 `policies.follow`, `policies.opening`, `policies.rank`, `policies.sight`, `policies.trump`,
 `policies.wild`, `private_folder`, `provenance`, `record`, `remembered`, `resources`,

@@ -169,16 +169,6 @@ def way_meant(
     return None
 
 
-MOST_SPECIALS: Final = 40
-"""No pack has more special cards of one name."""
-
-MOST_KINDS: Final = 16
-"""No game has special cards of more names."""
-
-SHORTEST_NAME: Final = 3
-"""A shorter name could be taken for a card."""
-
-
 @cache
 def _asked() -> re.Pattern[str]:
     return re.compile(r"(?:(highest|lowest)\s+)?(?:of\s+)?(\S+)")

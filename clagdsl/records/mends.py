@@ -17,12 +17,14 @@ from itertools import combinations, product
 from math import prod
 from typing import Final, TypeAlias, TypeVar
 
+from clagdsl.lang.limits import FIX_WORK, MOST_TRIALS
 from clagdsl.lang.record import RecordedDeal
 from clagdsl.lang.row_fix import Cell, FigureChange, RowFix
 from clagdsl.lang.rules import ChosenBid
 from clagdsl.records.row_check import Found, solved
 from clagdsl.records.row_context import Standing
-from clagdsl.records.solver import Budget, Row, Solver, TooMuchWorkError
+from clagdsl.records.solver import Row, Solver
+from clagdsl.table.budget import Budget, TooMuchError
 from clagdsl.table.scoring import score_names
 
 F = TypeVar("F")
@@ -38,8 +40,6 @@ FIGURES: Final = frozenset(("R540", "R541", "R542", "R543")) | RULED_OUT
 
 FORBIDDEN_BIDS: Final = frozenset(("A201", "A202", "A203"))
 UNDECIDED: Final = "R544"
-MOST_TRIALS: Final = 2_500
-"""So many rows are read again for one record."""
 
 MOST_TOGETHER: Final = 200
 """So many ways to change a figure of several players are tried for one row."""
@@ -49,8 +49,8 @@ MOST_TOGETHER: Final = 200
 class Patience:
     """What is left for fixes of one record."""
 
-    trials: int = MOST_TRIALS
-    budget: Budget = field(default_factory=lambda: Budget(200_000))
+    trials: Budget = field(default_factory=lambda: Budget(MOST_TRIALS))
+    budget: Budget = field(default_factory=lambda: Budget(FIX_WORK))
 
 
 Trial: TypeAlias = Callable[[RecordedDeal], tuple[Standing, Found]]
@@ -90,7 +90,7 @@ class MendSearch:
                     fixes.append(RowFix(changes, confirmed[after]))
                 if fixes:
                     break
-        except TooMuchWorkError:
+        except TooMuchError:
             return ()
         return tuple(fixes)
 
@@ -113,15 +113,13 @@ class MendSearch:
 
     def _try(self, way: tuple[Change, ...], trial: Trial) -> tuple[RecordedDeal, Standing, Found]:
         """Return the row with other figures and what is wrong with it then."""
-        self.patience.trials -= 1
-        if self.patience.trials < 0:
-            raise TooMuchWorkError("too many rows to read again")
+        self.patience.trials.spend(1)
         changed = self.deal
         for change in way:
             changed = with_figure(changed, *change)
         after, problems = trial(changed)
         if any(one.code == UNDECIDED for _, one in problems):
-            raise TooMuchWorkError("the changed row is not decided")
+            raise TooMuchError  # the changed row is not decided
         return changed, after, problems
 
     def _helps(self, change: Change, before: Found, trial: Trial) -> bool:
@@ -148,11 +146,9 @@ class MendSearch:
                 if not all(solved(row.without(frozenset({seat})), budget)):
                     continue
                 for value in sorted(Solver(row, budget).scores_of(seat) - {score}):
-                    self.patience.trials -= 1
-                    if self.patience.trials < 0:
-                        return
+                    self.patience.trials.spend(1)
                     yield seat, base + score - value
-            except TooMuchWorkError:
+            except TooMuchError:
                 return
 
     def _divisions(self, excluded: set[int]) -> Iterator[Iterable[tuple[Change, ...]]]:

@@ -10,6 +10,7 @@ from clagdsl import problems
 from clagdsl.check.proved_table import proved_table
 from clagdsl.lang.expr.expression_text import condition_text
 from clagdsl.lang.fingerprint import rules_hash
+from clagdsl.lang.limits import WORK
 from clagdsl.lang.record import Record, RecordedDeal
 from clagdsl.lang.remembered import OF_ROWS, Remembered
 from clagdsl.lang.roster_changes import OneMoreHand
@@ -62,10 +63,11 @@ from clagdsl.records.row_context import (
     winner_of,
 )
 from clagdsl.records.seed_check import dealt_otherwise, drawn_bidder, drawn_trump, kept_commitment
-from clagdsl.records.solver import Budget, Row, TrickEvidence
+from clagdsl.records.solver import Row, TrickEvidence
 from clagdsl.records.toml_limits import RecordPlaces
 from clagdsl.table.auctions import auction_stand, has_auction, why_not_said, won_with
 from clagdsl.table.blind_bids import blind_bids, may_bid_blind
+from clagdsl.table.budget import Budget
 from clagdsl.table.calls import ordered_call, why_not_call
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.one_more_hand import with_one_more
@@ -117,7 +119,7 @@ class _Replay:
         self.places = places
         self.problems: list[Disagreement] = []
         self.rows: list[InferredRow] = []
-        self.budget = Budget()
+        self.budget = Budget(WORK)
         self.continuations = Continuations()
         self.patience = Patience()
         self.company = company_of(record)

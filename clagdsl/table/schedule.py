@@ -12,6 +12,7 @@ from clagdsl.lang.expr.free_variables import written_names
 from clagdsl.lang.expr.intervals import YES, Bounds, NotShownError, Range, exactly, range_of
 from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.limits import MOST_DEALS
 from clagdsl.lang.rules import (
     Expression,
     Ladder,
@@ -21,9 +22,6 @@ from clagdsl.lang.rules import (
     ScheduleRow,
     Value,
 )
-
-MOST_DEALS: Final = 500
-"""No match has more deals."""
 
 WorkOut: TypeAlias = Callable[[Expression], int]
 """The whole number that an expression of the schedule comes to at a table."""

@@ -13,21 +13,15 @@ import pytest
 from clagdsl.check.checker import CheckResult, check_path, check_text
 from clagdsl.check.proof_report import Evidence
 from clagdsl.check.prove import prove_table, prover
-from clagdsl.check.prove.call_variants import (
-    MOST_CALLS,
-    CalledDeal,
-    Offer,
-    called_deal,
-    called_deals,
-    clashes,
-)
+from clagdsl.check.prove.call_variants import CalledDeal, Offer, called_deal, called_deals, clashes
 from clagdsl.check.prove.consistency import clashing_choices
 from clagdsl.check.prove.prover import Prover
 from clagdsl.check.prove.reporter import aligned
+from clagdsl.lang.limits import MOST_CALLS, STEPS
 from clagdsl.lang.rules import Game, Value
 from clagdsl.problems.proofs import TooManyCalls
 from clagdsl.table import budget as budget_module
-from clagdsl.table.budget import STEPS, Budget, TooMuchError
+from clagdsl.table.budget import Budget, TooMuchError
 from clagdsl.table.outcomes import Outcomes, with_past
 
 HEAD = 'clag 2\ngame "X"\nplayers 3\n'

@@ -20,9 +20,9 @@ from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.intervals import Bounds
 from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.expr.tree import Number, Variable
+from clagdsl.lang.limits import MOST_DEALS, TUPLES
 from clagdsl.lang.rules import Game, OneSize, Run, Tally
-from clagdsl.table.budget import TUPLES, Budget
-from clagdsl.table.schedule import MOST_DEALS
+from clagdsl.table.budget import Budget
 
 RUN = Run("run", Variable("made"))
 

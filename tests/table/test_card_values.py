@@ -7,10 +7,11 @@ from itertools import combinations, product
 import pytest
 
 from clagdsl.lang.cards import Deck, read_card, special_card, whole_deck
+from clagdsl.lang.limits import TUPLES
 from clagdsl.lang.policies.card_worth import CardWorth, Worth
 from clagdsl.lang.policies.wild import Wild
 from clagdsl.table import budget as budget_module
-from clagdsl.table.budget import TUPLES, Budget, TooMuchError
+from clagdsl.table.budget import Budget, TooMuchError
 from clagdsl.table.outcomes import point_sums
 from clagdsl.table.worths import NO_CARD_VALUES, CardValues, card_values, with_cards
 

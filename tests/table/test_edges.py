@@ -10,6 +10,7 @@ from support.table_games import aspects, clause, game
 
 from clagdsl.check.checker import check_text
 from clagdsl.lang.expr.tree import Arithmetic, Comparison, Number, Variable
+from clagdsl.lang.limits import MOST_DEALS
 from clagdsl.lang.policies.call import Call, CallGroup
 from clagdsl.lang.rules import (
     Deal,
@@ -28,14 +29,7 @@ from clagdsl.table.bids import legal_bids
 from clagdsl.table.budget import Budget, TooMuchError
 from clagdsl.table.outcomes import Outcomes, outcomes, point_sums
 from clagdsl.table.past import fresh, known_after
-from clagdsl.table.schedule import (
-    MOST_DEALS,
-    NoStepError,
-    SizedRow,
-    TooManyDealsError,
-    row_deals,
-    sized_row,
-)
+from clagdsl.table.schedule import NoStepError, SizedRow, TooManyDealsError, row_deals, sized_row
 from clagdsl.table.seats import Seats, caller_of
 from clagdsl.table.states import make_machine
 from clagdsl.table.table import Table, make_table, open_table

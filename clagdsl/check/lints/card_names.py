@@ -10,8 +10,8 @@ from clagdsl import problems
 from clagdsl.check.source_unit import Document
 from clagdsl.lang.cards import RANK_NAMES, Card, is_special, read_card
 from clagdsl.lang.identifiers import is_word
+from clagdsl.lang.limits import SHORTEST_CARD_NAME
 from clagdsl.lang.source import Span
-from clagdsl.lang.special import SHORTEST_NAME
 from clagdsl.problems.model import Problem
 from clagdsl.syntax import nodes
 
@@ -44,7 +44,7 @@ def can_be_told(name: str) -> bool:
     """Whether a name can be told from other words where cards are written."""
     from clagdsl.syntax.format.print_names import language_words  # few games have special cards
 
-    return len(name) >= SHORTEST_NAME and is_word(name) and name not in language_words()
+    return len(name) >= SHORTEST_CARD_NAME and is_word(name) and name not in language_words()
 
 
 _IN_WORDS: Final = re.compile(r"\w+\s+of\s+\w+")

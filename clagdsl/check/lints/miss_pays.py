@@ -25,6 +25,7 @@ from clagdsl.lang.expr.tree import (
 )
 from clagdsl.lang.expr.walk import everything_in, parts
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.limits import EACH_OUTCOME
 from clagdsl.lang.rules import Value
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import Problem
@@ -35,9 +36,6 @@ Bids: TypeAlias = Callable[[], Sequence[int]]
 """The bids that somebody can make."""
 
 _BOTH: Final = frozenset(("bid", "tricks"))
-
-EACH_OUTCOME: Final = 8
-"""Steps to see of an outcome whether it is a missed bid that pays."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,9 @@ from clagdsl.lang.expr.compile_expr import Listing, Row, list_function
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.intervals import Bounds, NotShownError, Range, range_of
 from clagdsl.lang.expr.operators import LARGEST
+from clagdsl.lang.limits import MOST_DEALS
 from clagdsl.lang.rules import Expression, Number, Truth, Value
 from clagdsl.table.budget import Budget
-from clagdsl.table.schedule import MOST_DEALS
 from clagdsl.table.tabulate import values
 
 

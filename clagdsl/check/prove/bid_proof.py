@@ -43,6 +43,7 @@ from clagdsl.check.prove.reporter import (
 from clagdsl.lang.expr.expression_text import expression_text
 from clagdsl.lang.expr.tree import Comparison, Number, Truth
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.limits import MOST_STATES
 from clagdsl.lang.rules import (
     BidInTurn,
     BidTogether,
@@ -69,9 +70,6 @@ from clagdsl.table.bid_masks import (
 )
 from clagdsl.table.bids import OwnPast
 from clagdsl.table.tabulate import RowFaultError
-
-MOST_STATES: Final = 500
-"""In so many ways the runs and tallies that a limit on bids reads may stand."""
 
 _NOT_LEVEL: Final = Comparison("!=", Variable("bids"), Variable("cards"))
 _NO_TRICK: Final = Comparison("=", Variable("bid"), Number(0))

@@ -7,7 +7,6 @@ from typing import Any, Final, TypeAlias
 
 from clagdsl import problems
 from clagdsl.check.prove.call_variants import (
-    MOST_CALLS,
     AnyClause,
     CalledDeal,
     Combination,
@@ -19,6 +18,7 @@ from clagdsl.check.prove.reporter import Found, circumstances
 from clagdsl.lang.aspects import TABLE, AspectValue
 from clagdsl.lang.expr.free_variables import NameBook, variables
 from clagdsl.lang.expr.walk import everything_in
+from clagdsl.lang.limits import MOST_CALLS
 from clagdsl.lang.rules import (
     UNSEEN,
     AspectName,

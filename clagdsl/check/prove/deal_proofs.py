@@ -16,7 +16,7 @@ be won has no bids to prove, one in which somebody cannot bid has no scores.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from clagdsl.check.prove.auction_proof import AuctionProof
 from clagdsl.check.prove.batch_eval import Sheets
@@ -32,16 +32,11 @@ from clagdsl.check.prove.deal_case import (
 from clagdsl.check.prove.reporter import Finding
 from clagdsl.check.prove.score_proof import Formula, ScoreProof
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.limits import ONCE_MORE, ONE_DEAL
 from clagdsl.lang.remembered import ROW_DEALS
 from clagdsl.lang.rules import AuctionBids, NoBid, Past, Value
 from clagdsl.lang.value_parts import value_parts
 from clagdsl.table.budget import TooMuchError
-
-ONE_DEAL: Final = 100
-"""Steps for what is asked of every deal after every call, however short its formulas are."""
-
-ONCE_MORE: Final = 25
-"""Steps where only values in formulas differ from those of another table."""
 
 TableKey: TypeAlias = tuple[int, ...]
 """The identities and the numbers on which a deal depends at a table, bar parameters."""

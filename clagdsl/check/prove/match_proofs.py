@@ -35,6 +35,7 @@ from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.expression_text import condition_text, expression_text
 from clagdsl.lang.expr.tree import Number
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.limits import MOST_DEALS
 from clagdsl.lang.rules import (
     AspectName,
     AuctionBids,
@@ -54,7 +55,7 @@ from clagdsl.lang.value_parts import value_parts
 from clagdsl.problems.model import Edit, Problem, replaced
 from clagdsl.table.auctions import most_words
 from clagdsl.table.deal_rules import hangs_on
-from clagdsl.table.schedule import MOST_DEALS, ScheduledDeal, deals_played
+from clagdsl.table.schedule import ScheduledDeal, deals_played
 
 _DECIDED: Final[tuple[AspectName, ...]] = ("trump", "bid", "auction", "sight")
 """The aspects on which it depends how much is decided in a deal beside its plays."""

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from operator import itemgetter
-from typing import Final
 
 from clagdsl.check.proof_report import ValuesTried
 from clagdsl.lang.expr.compile_expr import function
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.intervals import Bounds, NotShownError, Range, range_of
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.limits import MOST_VALUES
 from clagdsl.lang.rules import (
     Expression,
     Game,
@@ -29,9 +29,6 @@ from clagdsl.lang.rules import (
     WordRange,
 )
 from clagdsl.table.budget import Budget
-
-MOST_VALUES: Final = 64
-"""So many values of one parameter are always tried; of more the ends, and as many as can be."""
 
 
 @lru_cache(maxsize=1024)

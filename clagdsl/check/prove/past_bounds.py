@@ -9,7 +9,7 @@ it, because then the others come to nothing that lies beyond.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Final, TypeAlias, assert_never
+from typing import TypeAlias, assert_never
 
 from clagdsl.check.prove.auction_proof import auction_numbers
 from clagdsl.check.prove.batch_eval import Sheets
@@ -22,6 +22,7 @@ from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.intervals import EITHER, Bounds, NotShownError, Range, exactly, range_of
 from clagdsl.lang.expr.linear import linear_in
 from clagdsl.lang.expr.operators import LARGEST
+from clagdsl.lang.limits import EACH_ADDED, MOST_DEALS
 from clagdsl.lang.remembered import ROW_DEALS, Remembered, RowBest, RowMade
 from clagdsl.lang.rules import (
     AuctionBids,
@@ -48,7 +49,7 @@ from clagdsl.table.outcomes import (
     with_past,
     with_this_deal,
 )
-from clagdsl.table.schedule import MOST_DEALS, ScheduledDeal
+from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.tabulate import RowFaultError
 
 Added: TypeAlias = tuple[int, int] | None
@@ -74,10 +75,6 @@ def widest(past: Sequence[Past], ranges: Mapping[str, Range]) -> dict[str, Range
         low, high = min(0, added.low) * MOST_DEALS, max(0, added.high) * MOST_DEALS
         found[each.name] = Bounds(max(low, -LARGEST), min(high, LARGEST))
     return found
-
-
-EACH_ADDED: Final = 40
-"""Steps for what one deal adds to one of the things that are remembered."""
 
 
 class PastProofs:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from clagdsl import problems
 from clagdsl.check.lints import trump_rotation
@@ -40,7 +40,7 @@ from clagdsl.check.prove.deal_case import (
     scoring,
 )
 from clagdsl.check.prove.deal_proofs import DealProofs
-from clagdsl.check.prove.formula_bound import MOST_PARTS, too_much_said
+from clagdsl.check.prove.formula_bound import too_much_said
 from clagdsl.check.prove.match_proofs import MatchProofs, Schedule, row_without_deal
 from clagdsl.check.prove.packs import Packs
 from clagdsl.check.prove.parameter_space import Evaluator, Setting, Settings, values_of
@@ -52,6 +52,7 @@ from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.intervals import Bounds
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.limits import FURTHER, MOST_FORMULA_PARTS, STEPS
 from clagdsl.lang.pack import MOST_CARDS, MOST_FACES
 from clagdsl.lang.remembered import ROW_DEALS
 from clagdsl.lang.rules import (
@@ -65,16 +66,13 @@ from clagdsl.lang.rules import (
 )
 from clagdsl.lang.source import Place
 from clagdsl.lang.value_parts import value_parts
-from clagdsl.table.budget import STEPS, Budget, TooMuchError
+from clagdsl.table.budget import Budget, TooMuchError
 from clagdsl.table.deal_rules import hangs_on
 from clagdsl.table.past import remembered, rows_read, scored_by
 from clagdsl.table.schedule import ScheduledDeal
 
 Size: TypeAlias = tuple[int, int, str]
 """A number of cards, the number of a deal and its name."""
-
-FURTHER: Final = STEPS // 4
-"""Steps for the values of parameters that have very many: payments and examples come after them."""
 
 
 class Known:
@@ -195,7 +193,8 @@ class Prover:
 
     def _everything(self) -> None:
         if (place := too_much_said(self.game)) is not None:
-            excess = f"the formulas have more than {MOST_PARTS:,} names, numbers and signs together"
+            parts = f"{MOST_FORMULA_PARTS:,} names, numbers and signs together"
+            excess = f"the formulas have more than {parts}"
             problem = problems.proofs.TooMuchToProve(place, excess)
             return self.findings.add((Found(("P311", place), problem),))
         self._collect_deals()

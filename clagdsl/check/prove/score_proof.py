@@ -46,6 +46,7 @@ from clagdsl.check.prove.reporter import Finding, Found
 from clagdsl.lang.expr.intervals import Bounds
 from clagdsl.lang.expr.tree import Branch, Choice, Number
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.limits import MOST_COMPARED, ONE_EXPRESSION
 from clagdsl.lang.remembered import RowMade
 from clagdsl.lang.rules import AuctionBids, ChosenBid, Expression, Value
 from clagdsl.table.bid_masks import Bidding
@@ -65,12 +66,6 @@ from clagdsl.table.tabulate import RowFaultError
 
 _FROM_BIDS: Final = OF_BIDS | {RowMade().name}
 """What hangs on the bids of a deal; the row of the schedule also exists where nobody bids."""
-
-ONE_EXPRESSION: Final = 60
-"""Steps for what is asked of an expression before it is worked out."""
-
-MOST_COMPARED: Final = 2_000
-"""Longer lists of outcomes are not compared with those of other tables."""
 
 
 @dataclass(frozen=True, slots=True)
