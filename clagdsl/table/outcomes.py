@@ -15,6 +15,7 @@ from operator import itemgetter
 from typing import Final, TypeAlias
 
 from clagdsl.lang.expr.compile_expr import Row
+from clagdsl.lang.expr.intervals import EITHER, Bounds, Range
 from clagdsl.lang.frozen import dataclass
 from clagdsl.table.bid_masks import Bidding, Masks, bits
 from clagdsl.table.budget import Budget
@@ -29,6 +30,33 @@ BLIND: Final = "blind"
 
 OF_BIDS: Final = frozenset(("bid", "bids", "made", "makers", BLIND))
 """The names that do not exist where nobody bids."""
+
+
+def figure_ranges(players: int, cards: int) -> dict[str, Range]:
+    """The bounds of the figures of a deal, whoever bids and wins what; without points."""
+    own, others = Bounds(0, cards), Bounds(0, players)
+    return {
+        "bid": own,
+        "bids": Bounds(0, players * cards),
+        "tricks": own,
+        "made": EITHER,
+        "most": Bounds(1, cards),
+        "most_count": Bounds(1, players),
+        "makers": others,
+        "auction": own,
+        BLIND: EITHER,
+    }
+
+
+def has_all(read: frozenset[str], *, bids: bool, auction: bool, blind: bool) -> bool:
+    """Whether a deal has all figures that something reads, with or without bids and an auction.
+
+    `blind` tells whether a bidder chooses to look at the own cards first.
+    """
+    if not bids and read & OF_BIDS:
+        return False
+    return (auction or "auction" not in read) and (blind or BLIND not in read)
+
 
 PointSums: TypeAlias = tuple[tuple[int, ...], ...]
 """For every number of tricks won what those tricks can be worth together."""

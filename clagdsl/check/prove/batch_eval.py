@@ -12,6 +12,7 @@ from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.limits import MOST_DEALS
 from clagdsl.lang.rules import Expression, Number, Truth, Value
 from clagdsl.table.budget import Budget
+from clagdsl.table.outcomes import figure_ranges
 from clagdsl.table.tabulate import values
 
 
@@ -20,20 +21,13 @@ def widest_ranges(cards: int) -> dict[str, Range]:
 
     `cards` is how many there are at most.
     """
-    from_none, from_one = Bounds(0, cards), Bounds(1, cards)
+    from_one, players = Bounds(1, cards), cards
     return {
+        **figure_ranges(players, cards),
+        "bids": Bounds(0, cards),  # no more is dealt than the pack has
         "deal": Bounds(1, MOST_DEALS),
         "cards": from_one,
-        "bid": from_none,
-        "bids": from_none,
         "trick": from_one,
-        "tricks": from_none,
-        "made": frozenset((True, False)),
-        "most": from_one,
-        "most_count": from_one,
-        "makers": from_none,
-        "auction": from_none,
-        "blind": frozenset((True, False)),
         "won_with": frozenset(RANKS),
         "row_deals": Bounds(1, MOST_DEALS),
         "row_made": Bounds(0, MOST_DEALS),

@@ -1,9 +1,18 @@
-"""What is remembered of a player can be before each deal of a schedule.
+"""The proof of what runs, tallies and the row can be before each deal of a schedule.
 
-A run is at most the number of deals before that count in it, a tally lies between the sums of what
-each of these deals can add at least and at most.  The best score of a row is one of those that its
-deals so far can bring.  Where scores only add it, or a multiple of it, its ends stand for all of
-it, because then the others come to nothing that lies beyond.
+In: the schedule of a table, and how each of its deals can be scored.  Out: before every deal all
+that each thing can have come to; a tally that can be too large for a figure is reported.
+
+* A run is at most the number of deals before that count in it.
+* A tally lies between the sums of what each of these deals can add at least and at most.
+* The best score of a row is one of those that its deals so far can bring.  Where scores only add
+  it, or a multiple of it, its ends stand for all of it: no other figure brings more or less.
+
+INVARIANT: whatever can be is within these bounds.  They leave out the limits on bids, which may
+read the tally itself, and whether two things can be at once.
+
+Rejected: to follow matches.  Before the tenth deal of ten tricks there are more of them than any
+budget has, and no score or limit tells most of them apart.
 """
 
 from __future__ import annotations
@@ -19,14 +28,30 @@ from clagdsl.check.prove.points_proof import points_bounds, trick_sums
 from clagdsl.check.prove.reporter import FoundFault
 from clagdsl.lang.expr.compile_expr import Row
 from clagdsl.lang.expr.evaluate import EvaluationError
-from clagdsl.lang.expr.intervals import EITHER, Bounds, NotShownError, Range, exactly, range_of
-from clagdsl.lang.expr.linear import linear_in
+from clagdsl.lang.expr.free_variables import variables
+from clagdsl.lang.expr.intervals import Bounds, NotShownError, Range, exactly, range_of
 from clagdsl.lang.expr.operators import LARGEST
+from clagdsl.lang.expr.tree import (
+    Arithmetic,
+    Choice,
+    Comparison,
+    Expression,
+    Function,
+    Inverse,
+    LetValue,
+    Logic,
+    Negative,
+    Number,
+    ParameterValue,
+    PastValue,
+    Truth,
+    Variable,
+    Word,
+)
 from clagdsl.lang.limits import EACH_ADDED, MOST_DEALS
 from clagdsl.lang.remembered import ROW_DEALS, Remembered, RowBest, RowMade
 from clagdsl.lang.rules import (
     AuctionBids,
-    Expression,
     FixedBid,
     NoAuction,
     NoBid,
@@ -42,7 +67,9 @@ from clagdsl.table.outcomes import (
     BLIND,
     OF_BIDS,
     PointSums,
+    figure_ranges,
     figures_asked,
+    has_all,
     outcomes,
     with_auction,
     with_blind,
@@ -163,11 +190,12 @@ class PastProofs:
 
     def _adds(self, past: Past, setting: Setting, number: int, cards: int, rules: Scoring) -> Added:
         uses = self.sheets.book.uses(past.expression)
-        if isinstance(rules.bid, NoBid) and uses.variables & OF_BIDS:
-            return None
-        if isinstance(rules.auction, NoAuction) and "auction" in uses.variables:
-            return None
-        if BLIND in uses.variables and not rules.may_be_blind:
+        if not has_all(
+            uses.variables,
+            bids=not isinstance(rules.bid, NoBid),
+            auction=not isinstance(rules.auction, NoAuction),
+            blind=rules.may_be_blind,
+        ):
             return None
         if isinstance(past, Run):
             return (0, 0)
@@ -253,21 +281,10 @@ class PastProofs:
     ) -> tuple[int, int] | None:
         """Between which bounds the scores of a deal lie, where that is soon seen."""
         at_table = DealCase(setting, scheduled.number, cards, (), past, scheduled.row_deals)
-        none, players = Bounds(0, cards), setting.players
-        names: dict[str, Range] = {
-            "bid": none,
-            "bids": Bounds(0, players * cards),
-            "tricks": none,
-            "made": EITHER,
-            "most": Bounds(1, cards),
-            "most_count": Bounds(1, players),
-            "makers": Bounds(0, players),
-            "auction": none,
-        }
+        names = figure_ranges(setting.players, cards)
         for name, value in at_table.names.items():
-            names[name] = exactly(value)
-        if rules.may_be_blind:
-            names[BLIND] = EITHER
+            if name != BLIND or not rules.may_be_blind:
+                names[name] = exactly(value)
         for name, figures in past:
             # this deal is counted in what is made of the row, too
             names[name] = Bounds(figures[0], figures[-1] + (name == RowMade().name))
@@ -339,3 +356,35 @@ class PastProofs:
                 yield from self.sheets.values(expression, columns, [row], names, bounds)
             except RowFaultError:
                 continue
+
+
+# --- formulas whose ends tell all ------------------------------------------------------------
+
+
+def linear_in(expression: Expression, name: str) -> bool:
+    """Whether an expression, whatever the other names are, goes evenly up or down with a name.
+
+    So does every part of it, so that all that can be wrong with it is wrong at one of the ends.
+    """
+    if name not in variables(expression):
+        return True
+    match expression:
+        case Variable() | PastValue():
+            return True
+        case Negative(operand=operand):
+            return linear_in(operand, name)
+        case Arithmetic(operator="+" | "-", left=left, right=right):
+            return linear_in(left, name) and linear_in(right, name)
+        case Arithmetic(operator="*", left=left, right=right):
+            one = name not in variables(left) or name not in variables(right)
+            return one and linear_in(left, name) and linear_in(right, name)
+        case Choice(branches=branches, otherwise=otherwise):
+            chosen = any(name in variables(branch.condition) for branch in branches)
+            values = [*(branch.value for branch in branches), otherwise]
+            return not chosen and all(linear_in(value, name) for value in values)
+        case Arithmetic() | Comparison() | Logic() | Inverse() | Function():
+            return False
+        case Number() | Truth() | Word() | ParameterValue() | LetValue():
+            raise AssertionError("no name stands in it")
+        case _:
+            assert_never(expression)

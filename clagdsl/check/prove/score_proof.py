@@ -57,6 +57,7 @@ from clagdsl.table.outcomes import (
     Outcomes,
     PointSums,
     figures_asked,
+    has_all,
     outcomes,
     with_auction,
     with_stands,
@@ -125,13 +126,15 @@ class ScoreProof:
         """Prove a formula; returns it where all that it reads of a player is in the outcomes."""
         self.context.budget.spend(ONE_EXPRESSION)
         uses = self.context.book.uses(expression)
-        if bidding is None and uses.variables & OF_BIDS:
-            return None
-        if "auction" in uses.variables and not isinstance(rules.auction, AuctionBids):
+        # a run or a tally passes the deal over; what is wrong with a score is reported elsewhere
+        if not has_all(
+            uses.variables,
+            bids=bidding is not None,
+            auction=isinstance(rules.auction, AuctionBids),
+            blind=rules.may_be_blind or aspect in SCORED,
+        ):
             return None
         blind = BLIND in uses.variables and rules.may_be_blind
-        if BLIND in uses.variables and not blind and aspect not in SCORED:
-            return None  # the run or the tally passes the deal over
         plain = not (case.past or isinstance(rules.auction, AuctionBids) or rules.may_be_blind)
         by_points = "points" in uses.variables
         bids = id(bidding) if uses.variables & _FROM_BIDS else 0
