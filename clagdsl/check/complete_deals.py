@@ -7,8 +7,7 @@ from typing import Any, cast
 
 from clagdsl import problems
 from clagdsl.check.clause_values import MUST_BE_SAID, AnyClause, ClauseValues, default_clause
-from clagdsl.check.merged_tree import DealOutline, Outline
-from clagdsl.check.source_unit import Findings, Written
+from clagdsl.check.source_unit import DealOutline, Findings, Outline, Written
 from clagdsl.lang import rules
 from clagdsl.lang.limits import LONGEST_LINE_OF_DEALS
 from clagdsl.lang.source import Place

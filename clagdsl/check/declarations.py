@@ -6,8 +6,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from clagdsl import problems
-from clagdsl.check.merged_tree import Outline
-from clagdsl.check.source_unit import Document, Findings, Written
+from clagdsl.check.source_unit import Document, Findings, Outline, Written
 from clagdsl.check.types import LETS, NEWER, PAST, RESERVED, ExpressionTypes
 from clagdsl.lang import rules
 from clagdsl.lang.limits import FEWEST_PLAYERS, MOST_PLAYERS

@@ -10,8 +10,7 @@ from dataclasses import replace
 from typing import TypeAlias, assert_never, cast
 
 from clagdsl import problems
-from clagdsl.check.merged_tree import DealOutline, Outline, RowOutline
-from clagdsl.check.source_unit import Document, Findings, Written
+from clagdsl.check.source_unit import DealOutline, Document, Findings, Outline, RowOutline, Written
 from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.rules import ChosenBid, DrawnTrump, FixedSuit, OneSize, RotatingTrump, TurnedTrump
 from clagdsl.lang.source import Place

@@ -18,9 +18,8 @@ from clagdsl.check.declarations import (
 )
 from clagdsl.check.lints import dashed_size, unused_worth
 from clagdsl.check.lints.card_names import can_be_told, unknown_cards
-from clagdsl.check.merged_tree import Outline, RowOutline
 from clagdsl.check.proof_report import GameExample
-from clagdsl.check.source_unit import Document, Findings, Written
+from clagdsl.check.source_unit import Document, Findings, Outline, RowOutline, Written
 from clagdsl.check.types import ENDS, PACK, SETTLE, SIZES, ExpressionTypes
 from clagdsl.lang import rules
 from clagdsl.lang.expr.operators import LARGEST

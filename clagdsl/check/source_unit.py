@@ -1,4 +1,8 @@
-"""One parsed file among those that make up the rules, and what was written in which of them."""
+"""The parsed files that make up the rules, and the rules as written after the files are merged.
+
+Nothing is resolved here: a deal of an `Outline` holds only the clauses that it says itself, so that
+what changes in a base deal changes in every deal made from it (late binding).
+"""
 
 from __future__ import annotations
 
@@ -7,10 +11,13 @@ from dataclasses import field
 from typing import Generic, TypeVar
 
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.rules import Assumption, Citation, Origin
+from clagdsl.lang.rules import Assumption, Citation, Direction, FirstDealer, Origin
 from clagdsl.lang.source import Place, SourceText, Span
 from clagdsl.problems.model import Diagnostic, Problem
 from clagdsl.syntax import nodes
+
+# --- files, and what is found in them -----------------------------------------------------
+
 
 N = TypeVar("N", covariant=True)
 
@@ -81,3 +88,100 @@ class Findings:
     def failed(self) -> bool:
         """Whether an error has been found."""
         return any(d.severity == "error" for d in self._found)
+
+
+# --- after `extends`, `change`, `drop` and `add` ------------------------------------------
+
+
+@dataclass(slots=True, eq=False)
+class DealOutline:
+    """A deal or a twist: what it says itself."""
+
+    name: str
+    short: str | None
+    base: Written[nodes.Name] | None
+    is_twist: bool
+    statement: Written[nodes.DealStatement | nodes.TwistStatement]
+    clauses: dict[nodes.AspectName, Written[nodes.Clause]] = field(default_factory=dict)
+
+    @property
+    def place(self) -> Place:
+        """Where the name stands."""
+        return self.statement.document.place(self.statement.node.name.span)
+
+
+@dataclass(frozen=True, slots=True)
+class RowOutline:
+    """A row of the schedule and the deals left in it, each where it was written."""
+
+    row: Written[nodes.ScheduleRow]
+    deals: tuple[Written[nodes.Name], ...]
+    within: tuple[nodes.RepeatedRows, ...] = ()
+    """The brackets that it stands in, the outermost first."""
+
+
+@dataclass(slots=True, eq=False)
+class Outline:
+    """Everything that the rules say, whoever said it."""
+
+    document: Document
+    game: Written[nodes.GameStatement] | None = None
+    players: Written[nodes.PlayersStatement] | None = None
+    pack: Written[nodes.PackStatement] | None = None
+    sources: dict[str, Written[nodes.SourceStatement]] = field(default_factory=dict)
+    parameters: dict[str, Written[nodes.ParameterStatement]] = field(default_factory=dict)
+    defaults: dict[str, Written[nodes.ChangeParameter]] = field(default_factory=dict)
+    lets: dict[str, Written[nodes.LetStatement]] = field(default_factory=dict)
+    past: dict[str, Written[nodes.RunStatement | nodes.TallyStatement]] = field(
+        default_factory=dict
+    )
+    specials: dict[str, Written[nodes.SpecialStatement]] = field(default_factory=dict)
+    deals: dict[str, DealOutline] = field(default_factory=dict)
+    shorts: dict[str, str] = field(default_factory=dict)
+    schedule: Written[nodes.ScheduleStatement] | None = None
+    rows: tuple[RowOutline, ...] = ()
+    winner: Written[nodes.WinnerStatement] | None = None
+    ends: Written[nodes.EndsStatement] | None = None
+    settle: Written[nodes.SettleStatement] | None = None
+    examples: tuple[Written[nodes.ExampleStatement], ...] = ()
+    additions: tuple[Written[nodes.AddStatement], ...] = ()
+    dropped: dict[str, Place] = field(default_factory=dict)
+    extends: str | None = None
+    base_title: str = ""
+    """The title of the game that the file extends, with its variant."""
+
+    @property
+    def direction(self) -> Direction:
+        """Which way round the game goes."""
+        said = None if self.players is None else self.players.node.direction
+        return "clockwise" if said is None else said.value
+
+    @property
+    def first_dealer(self) -> FirstDealer:
+        """How it comes about who deals first."""
+        said = None if self.players is None else self.players.node.dealer
+        return "said" if said is None else said.value
+
+    @property
+    def has_auction(self) -> bool:
+        """Whether any deal or twist says something of an auction."""
+        return any("auction" in deal.clauses for deal in self.deals.values())
+
+    @property
+    def has_blind_bids(self) -> bool:
+        """Whether anybody may bid without having seen the own cards, in any deal."""
+        clauses = (deal.clauses.get("sight") for deal in self.deals.values())
+        return any(
+            alternative.value.value == "by choice"
+            for clause in clauses
+            if clause is not None
+            for alternative in clause.node.alternatives
+        )
+
+    def named(self, name: str) -> DealOutline | None:
+        """The deal or twist of that name or short name."""
+        return self.deals.get(name) or self.deals.get(self.shorts.get(name, ""))
+
+    def names(self) -> tuple[str, ...]:
+        """All names of deals and twists, short ones included."""
+        return (*self.deals, *self.shorts)

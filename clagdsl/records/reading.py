@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final, TypeAlias, TypeGuard
 
 from clagdsl import problems
-from clagdsl.lang.appearance import appearance, spelt
+from clagdsl.lang.identifiers import appearance, spelt
 from clagdsl.lang.limits import LONGEST_NAME, LONGEST_RECORD_NOTE
 from clagdsl.lang.philox import MATCH_LIMIT, SEED_LIMIT
 from clagdsl.lang.record import NEW_HEAD_KEYS, RECORD_VERSIONS, Record

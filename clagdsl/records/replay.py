@@ -66,7 +66,7 @@ from clagdsl.records.seed_check import dealt_otherwise, drawn_bidder, drawn_trum
 from clagdsl.records.solver import Row, TrickEvidence
 from clagdsl.records.toml_limits import RecordPlaces
 from clagdsl.table.auctions import auction_stand, has_auction, why_not_said, won_with
-from clagdsl.table.blind_bids import blind_bids, may_bid_blind
+from clagdsl.table.bids import blind_bids, may_bid_blind
 from clagdsl.table.budget import Budget
 from clagdsl.table.calls import ordered_call, why_not_call
 from clagdsl.table.deal_rules import DealRules

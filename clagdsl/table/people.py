@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from clagdsl import problems
-from clagdsl.lang.appearance import spelt
+from clagdsl.lang.identifiers import spelt
 from clagdsl.lang.limits import LONGEST_NAME
 
 

@@ -14,8 +14,8 @@ from dataclasses import replace
 from typing import assert_never
 
 from clagdsl import problems
-from clagdsl.lang.appearance import spelt
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.identifiers import spelt
 from clagdsl.lang.limits import MOST_LINES
 from clagdsl.lang.roster_changes import Join, Leave, PlayAgain, RosterChange, SitOut, TakePlace
 from clagdsl.lang.rules import Winner

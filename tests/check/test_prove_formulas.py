@@ -9,9 +9,8 @@ import pytest
 
 from clagdsl.check.checker import check_text
 from clagdsl.check.prove import prove, prove_table
-from clagdsl.check.prove.batch_eval import Sheets, widest_ranges
 from clagdsl.check.prove.formula_bound import too_much_said
-from clagdsl.check.prove.parameter_space import Setting, values_tried
+from clagdsl.check.prove.parameter_space import Setting, Sheets, values_tried, widest_ranges
 from clagdsl.check.prove.prover import Prover
 from clagdsl.check.prove.reporter import FoundFault, figure
 from clagdsl.lang.cards import RANKS

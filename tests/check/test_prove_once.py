@@ -22,8 +22,8 @@ from clagdsl.check.prove import (
     schedules,
     score_proof,
 )
-from clagdsl.check.prove.batch_eval import Sheets
 from clagdsl.check.prove.deal_proofs import DealProofs
+from clagdsl.check.prove.parameter_space import Sheets
 from clagdsl.check.prove.prover import Prover
 from clagdsl.check.prove.schedules import Schedules
 

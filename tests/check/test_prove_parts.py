@@ -12,7 +12,6 @@ import pytest
 from clagdsl.check.checker import CheckResult, check_path, check_text
 from clagdsl.check.proof_report import Evidence
 from clagdsl.check.prove import prover
-from clagdsl.check.prove.batch_eval import Sheets
 from clagdsl.check.prove.call_variants import (
     CalledDeal,
     Offer,
@@ -22,7 +21,7 @@ from clagdsl.check.prove.call_variants import (
     number_of_calls,
 )
 from clagdsl.check.prove.formula_bound import too_much_said
-from clagdsl.check.prove.parameter_space import values_tried
+from clagdsl.check.prove.parameter_space import Sheets, values_tried
 from clagdsl.check.prove.prover import Prover
 from clagdsl.check.prove.reporter import Found
 from clagdsl.check.prove.totals_proof import Payments

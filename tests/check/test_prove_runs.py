@@ -9,8 +9,7 @@ import pytest
 from support import checked_games
 
 from clagdsl.check.checker import CheckResult, check_text
-from clagdsl.check.prove.batch_eval import Sheets, widest_ranges
-from clagdsl.check.prove.parameter_space import Setting
+from clagdsl.check.prove.parameter_space import Setting, Sheets, widest_ranges
 from clagdsl.check.prove.past_bounds import PastProofs, widest
 from clagdsl.check.prove.points_proof import points_bounds
 from clagdsl.check.prove.size_mends import row_mend

@@ -9,8 +9,7 @@ from itertools import product
 import pytest
 
 from clagdsl.check.checker import check_text
-from clagdsl.check.prove.batch_eval import Sheets
-from clagdsl.check.prove.parameter_space import Settings
+from clagdsl.check.prove.parameter_space import Settings, Sheets
 from clagdsl.check.prove.prover import Prover
 from clagdsl.check.prove.reporter import Finding, Found, FoundFault
 from clagdsl.check.prove.totals_proof import EarlyEnd, Payments

@@ -15,7 +15,7 @@ from clagdsl.lang.remembered import Tally
 from clagdsl.lang.rules import AuctionBids, Call, ChosenBid, IntegerRange, TruthRange, Value
 from clagdsl.problems.model import ArgumentError
 from clagdsl.table.auctions import auction_numbers
-from clagdsl.table.blind_bids import blind_bids, may_bid_blind
+from clagdsl.table.bids import blind_bids, may_bid_blind
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.past import PastFigures

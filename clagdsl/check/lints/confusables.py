@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from clagdsl import problems
 from clagdsl.check.source_unit import Document
-from clagdsl.lang.appearance import appearance
+from clagdsl.lang.identifiers import appearance
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import Problem
 from clagdsl.syntax import nodes

@@ -26,9 +26,8 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 from clagdsl import problems
 from clagdsl.check.prove.alternatives import Reached
-from clagdsl.check.prove.batch_eval import Sheets
 from clagdsl.check.prove.call_variants import Combination
-from clagdsl.check.prove.parameter_space import Setting
+from clagdsl.check.prove.parameter_space import Setting, Sheets
 from clagdsl.check.prove.reporter import Finding, Found, FoundFault, circumstances
 from clagdsl.lang.cards import Deck
 from clagdsl.lang.expr.compile_expr import Row

@@ -19,7 +19,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from clagdsl.check.prove.auction_proof import AuctionProof
-from clagdsl.check.prove.batch_eval import Sheets
 from clagdsl.check.prove.bid_proof import BidProof
 from clagdsl.check.prove.deal_case import (
     DealCase,
@@ -29,6 +28,7 @@ from clagdsl.check.prove.deal_case import (
     Scoring,
     past_key,
 )
+from clagdsl.check.prove.parameter_space import Sheets
 from clagdsl.check.prove.reporter import Finding
 from clagdsl.check.prove.score_proof import Formula, ScoreProof
 from clagdsl.lang.frozen import dataclass

@@ -23,8 +23,7 @@ from clagdsl.lang.remembered import RowBest, RowMade
 from clagdsl.lang.rules import Game, Value
 from clagdsl.problems.model import ArgumentError, Problem
 from clagdsl.table.auctions import has_auction
-from clagdsl.table.bids import OwnPast
-from clagdsl.table.blind_bids import blind_bids, may_bid_blind
+from clagdsl.table.bids import OwnPast, blind_bids, may_bid_blind
 from clagdsl.table.budget import Budget
 from clagdsl.table.calls import why_not_call
 from clagdsl.table.deal_rules import DealRules

@@ -21,9 +21,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias, assert_never
 
 from clagdsl.check.prove.auction_proof import auction_numbers
-from clagdsl.check.prove.batch_eval import Sheets
 from clagdsl.check.prove.deal_case import DealCase, DeckAt, Figures, PastBounds, Scoring
-from clagdsl.check.prove.parameter_space import Setting
+from clagdsl.check.prove.parameter_space import Setting, Sheets
 from clagdsl.check.prove.points_proof import points_bounds, trick_sums
 from clagdsl.check.prove.reporter import FoundFault
 from clagdsl.lang.expr.compile_expr import Row

@@ -15,8 +15,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 
-from clagdsl.check.prove.batch_eval import Sheets
 from clagdsl.check.prove.deal_case import DealCase, DealContext, Proof, ProofKey, Scoring, fault
+from clagdsl.check.prove.parameter_space import Sheets
 from clagdsl.lang.cards import Deck
 from clagdsl.lang.expr.compile_expr import Row
 from clagdsl.lang.expr.evaluate import EvaluationError

@@ -16,7 +16,6 @@ from clagdsl import problems
 from clagdsl.check.lints import trump_rotation
 from clagdsl.check.proof_report import Evidence
 from clagdsl.check.prove.alternatives import Chooser, Reached
-from clagdsl.check.prove.batch_eval import Sheets, widest_ranges
 from clagdsl.check.prove.call_variants import CalledDeal, called_deals
 from clagdsl.check.prove.consistency import (
     AUCTIONED,
@@ -43,7 +42,14 @@ from clagdsl.check.prove.deal_proofs import DealProofs
 from clagdsl.check.prove.formula_bound import too_much_said
 from clagdsl.check.prove.match_proofs import MatchProofs, Schedule, row_without_deal
 from clagdsl.check.prove.packs import Packs
-from clagdsl.check.prove.parameter_space import Evaluator, Setting, Settings, values_of
+from clagdsl.check.prove.parameter_space import (
+    Evaluator,
+    Setting,
+    Settings,
+    Sheets,
+    values_of,
+    widest_ranges,
+)
 from clagdsl.check.prove.past_bounds import PastProofs, widest
 from clagdsl.check.prove.reporter import Findings, Found, FoundFault, circumstances
 from clagdsl.check.prove.schedules import expressions_of_row, never_holds_a_deal, never_repeated

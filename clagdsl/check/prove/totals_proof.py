@@ -22,8 +22,7 @@ from math import prod
 from typing import ClassVar
 
 from clagdsl import problems
-from clagdsl.check.prove.batch_eval import Sheets
-from clagdsl.check.prove.parameter_space import Setting, Settings
+from clagdsl.check.prove.parameter_space import Setting, Settings, Sheets
 from clagdsl.check.prove.reporter import Finding, Found, FoundFault
 from clagdsl.lang.expr.compile_expr import Row
 from clagdsl.lang.expr.evaluate import EvaluationError

@@ -80,7 +80,7 @@ from clagdsl.lang.rules import (
     settled_trumps,
 )
 from clagdsl.table.auctions import has_auction
-from clagdsl.table.blind_bids import may_bid_blind
+from clagdsl.table.bids import may_bid_blind
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.outcomes import BLIND

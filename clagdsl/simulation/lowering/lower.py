@@ -102,7 +102,7 @@ from clagdsl.simulation.lowering.score_tables import (
 )
 from clagdsl.simulation.lowering.special_ways import lower_specials
 from clagdsl.table.auctions import auction_bids, auctions_in, most_words
-from clagdsl.table.blind_bids import may_bid_blind
+from clagdsl.table.bids import may_bid_blind
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.outcomes import BLIND

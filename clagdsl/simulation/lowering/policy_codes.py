@@ -22,9 +22,9 @@ from clagdsl.engine.players.heuristic import (
     TURNED,
 )
 from clagdsl.lang.aspects import TABLE
-from clagdsl.lang.policies.equal_cards import EqualCards
 from clagdsl.lang.policies.follow import HIGHER, FollowClass, Following
 from clagdsl.lang.policies.opening import Opening
+from clagdsl.lang.policies.rank import EqualCards
 from clagdsl.lang.rules import AspectName, FirstBidder
 from clagdsl.simulation.lowering.arrays import (
     ANY_POINTS,
