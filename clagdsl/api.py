@@ -26,7 +26,7 @@ from clagdsl.lang.rules import AuctionBids, Call, Game, Value
 from clagdsl.problems.model import ArgumentError, Diagnostic, RulesError
 from clagdsl.problems.safe_text import shortened
 from clagdsl.table.auctions import auction_numbers, auctions_in
-from clagdsl.table.blind_bids import blind_bids, may_bid_blind
+from clagdsl.table.bids import blind_bids, may_bid_blind
 from clagdsl.table.calls import ordered_call, why_not_call
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.past import Past, PastFigures

@@ -10,7 +10,7 @@ sys.path.insert(0, str(HERE.parent))
 
 from sphinx.application import Sphinx
 
-from clagdsl.check.checked_rules import checked
+from clagdsl.check.checker import checked
 from clagdsl.explain.diff.compare import ComparedRules
 from clagdsl.explain.diff.differences_page import differences_page
 from clagdsl.lang.aspects import TABLE

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from clagdsl import problems
-from clagdsl.check.card_names import check_card_names
-from clagdsl.check.lints import lint_lookalikes
+from clagdsl.check.lints import Lint, card_names, confusables, newer_words
 from clagdsl.check.loader import (
     Gathered,
     Reach,
@@ -25,18 +24,23 @@ from clagdsl.check.merge import merge
 from clagdsl.check.proof_report import Evidence
 from clagdsl.check.prove import prove
 from clagdsl.check.resolve import Resolved, resolve
-from clagdsl.check.source_unit import Findings
-from clagdsl.check.versions import check_versions
+from clagdsl.check.source_unit import Document, Findings
 from clagdsl.lang import resources
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import Game
 from clagdsl.lang.source import SourceText
-from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.model import Diagnostic, RulesError
 
 if TYPE_CHECKING:
     from clagdsl.check.safe_mends import Mended
 
 Known: TypeAlias = Callable[[tuple[SourceText, ...]], bool]
+
+LINTS_OF_TEXTS: Final[tuple[Lint[Sequence[Document]], ...]] = (
+    newer_words.lint,
+    card_names.lint,
+    confusables.lint,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,9 +232,8 @@ def _stated(gathered: Gathered) -> tuple[Resolved | None, tuple[Diagnostic, ...]
     Without a file that they extend there is no game, and its names are not reported as unknown.
     """
     findings = Findings()
-    check_versions(gathered.documents, findings)
-    check_card_names(gathered.documents, findings)
-    lint_lookalikes(gathered.documents, findings)
+    for lint in LINTS_OF_TEXTS:
+        findings.add_all(lint(gathered.documents))
     outline = merge(gathered.documents, findings)
     changes_nothing = problems.checks.NothingToChange.code in {
         each.code for each in findings.diagnostics
@@ -276,3 +279,24 @@ def _in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
         return (-1, 0, 0) if place is None else (files.index(place.file), place.line, place.column)
 
     return tuple(sorted(found, key=key))
+
+
+# --- rules without an error ---------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedRules:
+    """Rules without an error, what was proved about them, their texts as in `CheckResult`."""
+
+    game: Game
+    evidence: Evidence
+    sources: Mapping[str, SourceText] = field(default_factory=dict)
+    chain: tuple[SourceText, ...] = ()
+
+
+def checked(reference: str | Path) -> CheckedRules:
+    """The checked rules of a path or a bundled name; raises RulesError with their problems."""
+    result = check_path(reference)
+    if result.game is None or result.evidence is None:
+        raise RulesError(result.diagnostics, result.sources)
+    return CheckedRules(result.game, result.evidence, result.sources, result.chain)

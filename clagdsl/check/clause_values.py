@@ -8,9 +8,8 @@ from dataclasses import replace
 from typing import Final, TypeAlias, assert_never
 
 from clagdsl import problems
-from clagdsl.check.card_names import unknown_cards
-from clagdsl.check.merged_tree import Outline
-from clagdsl.check.source_unit import Document, Findings, Written
+from clagdsl.check.lints.card_names import unknown_cards
+from clagdsl.check.source_unit import Document, Findings, Outline, Written
 from clagdsl.check.types import CHOOSING, SCOPE_OF, ExpressionTypes, Scope
 from clagdsl.lang import rules
 from clagdsl.lang.aspects import TABLE, AspectValue

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final, cast
+from typing import Any, cast
 
 from clagdsl import problems
 from clagdsl.check.clause_values import MUST_BE_SAID, AnyClause, ClauseValues, default_clause
-from clagdsl.check.merged_tree import DealOutline, Outline
-from clagdsl.check.source_unit import Findings, Written
+from clagdsl.check.source_unit import DealOutline, Findings, Outline, Written
 from clagdsl.lang import rules
+from clagdsl.lang.limits import LONGEST_LINE_OF_DEALS
 from clagdsl.lang.source import Place
 from clagdsl.syntax import nodes
-
-MAX_NESTING: Final = 64
-"""The most deals of which each is made from the next."""
 
 
 class DealResolver:
@@ -76,10 +73,10 @@ class DealResolver:
                 if chain[-1] is outline:
                     self.findings.add(problems.checks.TwistAsDeal(place, found.name, found.place))
                 return None
-            if len(chain) > MAX_NESTING:
+            if len(chain) > LONGEST_LINE_OF_DEALS:
                 self.findings.add(
                     problems.checks.TooManyDeclared(
-                        place, "deals, each made from the next", MAX_NESTING
+                        place, "deals, each made from the next", LONGEST_LINE_OF_DEALS
                     )
                 )
                 return None

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final, assert_never
+from typing import assert_never
 
 from clagdsl import problems
-from clagdsl.check.merged_tree import Outline
-from clagdsl.check.source_unit import Document, Findings, Written
+from clagdsl.check.source_unit import Document, Findings, Outline, Written
 from clagdsl.check.types import LETS, NEWER, PAST, RESERVED, ExpressionTypes
 from clagdsl.lang import rules
+from clagdsl.lang.limits import FEWEST_PLAYERS, MOST_PLAYERS
 from clagdsl.lang.source import Place, Span
 from clagdsl.syntax import nodes
-
-MIN_PLAYERS: Final = 2
-MAX_PLAYERS: Final = 10
 
 
 def declare_parameters(
@@ -69,9 +66,11 @@ def declare_past(
 
 
 def players(outline: Outline, findings: Findings) -> tuple[int, int]:
-    """The fewest and most players; every expression over them stays bounded by MAX_PLAYERS."""
+    """The fewest and most players; every expression over them stays bounded by MOST_PLAYERS."""
     written = outline.players
-    return (MIN_PLAYERS, MIN_PLAYERS) if written is None else declared_players(written, findings)
+    if written is None:
+        return FEWEST_PLAYERS, FEWEST_PLAYERS
+    return declared_players(written, findings)
 
 
 def declared_players(
@@ -79,10 +78,12 @@ def declared_players(
 ) -> tuple[int, int]:
     """Return the fewest and most players that a statement declares."""
     low, high = written.node.low, written.node.high
-    if not MIN_PLAYERS <= low <= high <= MAX_PLAYERS:
+    if not FEWEST_PLAYERS <= low <= high <= MOST_PLAYERS:
         place = written.document.place(written.node.span)
-        findings.add(problems.checks.ImpossiblePlayers(place, low, high, MIN_PLAYERS, MAX_PLAYERS))
-        return MIN_PLAYERS, MIN_PLAYERS
+        findings.add(
+            problems.checks.ImpossiblePlayers(place, low, high, FEWEST_PLAYERS, MOST_PLAYERS)
+        )
+        return FEWEST_PLAYERS, FEWEST_PLAYERS
     return low, high
 
 

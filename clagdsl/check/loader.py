@@ -15,18 +15,13 @@ from clagdsl.check.source_unit import Document
 from clagdsl.lang import resources
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.keywords import STATEMENTS
+from clagdsl.lang.limits import LARGEST_COMPILED, LONGEST_CHAIN
 from clagdsl.lang.source import Place, SourceText
 from clagdsl.problems.model import Diagnostic
 from clagdsl.syntax import nodes
 from clagdsl.syntax.parser import parse
 from clagdsl.syntax.source_loader import LARGEST, decode, read_bytes, read_source
 from clagdsl.syntax.sync_points import CLAUSES
-
-MAX_CHAIN: Final = 16
-"""The most files of which each extends the next."""
-
-MOST_COMPILED: Final = 1 << 22
-"""The most bytes that a compiled game may have: 4 MiB."""
 
 _COMPILED: Final = re.compile(r'\ufeff?\s*\{\s*"format"\s*:\s*"clagdsl game"')
 _WORD: Final = re.compile(r"[^./\\]+\Z")
@@ -69,7 +64,7 @@ def _is_json(path: Path) -> bool:
 
 def read_rules(path: Path, shown_name: str) -> SourceText | Diagnostic:
     """The text of a rules file or of a compiled game, or why it cannot be read."""
-    data = read_bytes(path, shown_name, MOST_COMPILED if _is_json(path) else LARGEST)
+    data = read_bytes(path, shown_name, LARGEST_COMPILED if _is_json(path) else LARGEST)
     if isinstance(data, Diagnostic):
         return data
     read = decode(data, shown_name)
@@ -103,9 +98,9 @@ MOST_WORDS: Final = 200
 
 def compiled_too_large(source: SourceText) -> Diagnostic | None:
     """Why the text of a compiled game is not read at all, or None."""
-    if len(source.text.encode("utf-8", "surrogatepass")) <= MOST_COMPILED:
+    if len(source.text.encode("utf-8", "surrogatepass")) <= LARGEST_COMPILED:
         return None
-    return problems.syntax.FileTooLarge(source.name, MOST_COMPILED).diagnostic()
+    return problems.syntax.FileTooLarge(source.name, LARGEST_COMPILED).diagnostic()
 
 
 def lies_in(path: Path, folder: Path) -> bool:
@@ -227,8 +222,8 @@ def _open_base(
     if _resolved(found) in seen:
         gathered.diagnostics.append(problems.checks.ExtendsItself(place, base.text).diagnostic())
         return None, None
-    if len(gathered.documents) >= MAX_CHAIN:
-        gathered.diagnostics.append(problems.checks.ChainTooLong(place, MAX_CHAIN).diagnostic())
+    if len(gathered.documents) >= LONGEST_CHAIN:
+        gathered.diagnostics.append(problems.checks.ChainTooLong(place, LONGEST_CHAIN).diagnostic())
         return None, None
     if isinstance(within, Path) and not bundled and not lies_in(found, within):
         why = problems.syntax.OutOfReach(base.text, "outside the folder of the record").diagnostic()

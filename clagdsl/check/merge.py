@@ -11,8 +11,16 @@ from typing import TypeAlias, assert_never, cast
 
 from clagdsl import problems
 from clagdsl.check.loader import extended
-from clagdsl.check.merged_tree import DealOutline, Ignored, Outline, RowOutline, rows_of
-from clagdsl.check.source_unit import Document, Findings, Written
+from clagdsl.check.source_unit import (
+    DealOutline,
+    Document,
+    Findings,
+    Ignored,
+    Outline,
+    RowOutline,
+    Written,
+    rows_of,
+)
 from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.rules import ChosenBid, DrawnTrump, FixedSuit, OneSize, RotatingTrump, TurnedTrump
 from clagdsl.lang.source import Place

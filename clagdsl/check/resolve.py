@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Final, TypeAlias, assert_never, cast
+from typing import TypeAlias, assert_never, cast
 
 from clagdsl import problems
-from clagdsl.check.card_names import can_be_told, unknown_cards
 from clagdsl.check.clause_values import ClauseValues
 from clagdsl.check.complete_deals import DealResolver
-from clagdsl.check.dashed_sizes import between_dashes, rows_meant
 from clagdsl.check.declarations import (
     declare_lets,
     declare_parameters,
@@ -20,32 +18,41 @@ from clagdsl.check.declarations import (
     players,
     setting_value,
 )
-from clagdsl.check.lints import lint_worths
-from clagdsl.check.merged_tree import Ignored, IgnoredName, Outline, RowOutline, rows_of
+from clagdsl.check.lints import dashed_size, unused_worth
+from clagdsl.check.lints.card_names import can_be_told, unknown_cards
 from clagdsl.check.proof_report import GameExample
-from clagdsl.check.source_unit import Document, Findings, Written
+from clagdsl.check.source_unit import (
+    Document,
+    Findings,
+    Ignored,
+    IgnoredName,
+    Outline,
+    RowOutline,
+    Written,
+    rows_of,
+)
 from clagdsl.check.types import ENDS, LETS, PACK, PAST, SETTLE, SIZES, ExpressionTypes
 from clagdsl.lang import rules
 from clagdsl.lang.expr.operators import LARGEST
-from clagdsl.lang.expr.tree import Number
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.limits import (
+    MOST_DEALS,
+    MOST_DECLARED,
+    MOST_EXAMPLES,
+    MOST_LETS,
+    MOST_PARAMETERS,
+    MOST_PAST,
+    MOST_SPECIAL_NAMES,
+    MOST_SPECIALS,
+    SHORTEST_CARD_NAME,
+)
 from clagdsl.lang.pack import MOST_CARDS
 from clagdsl.lang.remembered import NOT_DECLARED, RowMade
 from clagdsl.lang.source import Place, Span
-from clagdsl.lang.special import MOST_KINDS, MOST_SPECIALS, SHORTEST_NAME
 from clagdsl.lang.used_names import names_in, used_names
 from clagdsl.syntax import nodes
-from clagdsl.table.clause_choice import hangs_on
+from clagdsl.table.deal_rules import hangs_on
 from clagdsl.table.outcomes import BLIND
-from clagdsl.table.schedule import MOST_DEALS
-
-MAX_DECLARED: Final = 100
-MAX_DEALS: Final = 500
-"""The most deals and twists that a file may declare; a schedule may hold no more, either."""
-MAX_PARAMETERS: Final = 100
-MAX_LETS: Final = 100
-MAX_PAST: Final = 16
-MAX_EXAMPLES: Final = 2000
 
 _Declaring: TypeAlias = (
     nodes.ParameterStatement | nodes.LetStatement | nodes.RunStatement | nodes.TallyStatement
@@ -111,13 +118,17 @@ class _Resolver:
         outline = self.outline
         scheduled = [deal for row in outline.rows for deal in row.deals]
         counted: tuple[tuple[str, Sequence[Written[nodes.Node]], int], ...] = (
-            ("deals and twists", [deal.statement for deal in outline.deals.values()], MAX_DECLARED),
-            ("parameters", list(outline.parameters.values()), MAX_PARAMETERS),
-            ("`let` names", list(outline.lets.values()), MAX_LETS),
-            ("runs and tallies", list(outline.past.values()), MAX_PAST),
-            ("special cards", list(outline.specials.values()), MOST_KINDS),
-            ("examples", outline.examples, MAX_EXAMPLES),
-            ("deals in the rows of the schedule", scheduled, MAX_DEALS),
+            (
+                "deals and twists",
+                [deal.statement for deal in outline.deals.values()],
+                MOST_DECLARED,
+            ),
+            ("parameters", list(outline.parameters.values()), MOST_PARAMETERS),
+            ("`let` names", list(outline.lets.values()), MOST_LETS),
+            ("runs and tallies", list(outline.past.values()), MOST_PAST),
+            ("special cards", list(outline.specials.values()), MOST_SPECIAL_NAMES),
+            ("examples", outline.examples, MOST_EXAMPLES),
+            ("deals in the rows of the schedule", scheduled, MOST_DEALS),
         )
         for things, found, most in counted:
             if len(found) > most:
@@ -157,8 +168,10 @@ class _Resolver:
         beside = (twists, rows, repeated, ends, settlement, past, pack)
         self._never_used(_Played(deals, beside, lets))
         if not self.findings.failed:  # a score that could not be read may be the one that asks
-            for warning in lint_worths(deals, twists, past, self.outline.document.source.name):
-                self.findings.add(warning)
+            own = self.outline.document.source.name
+            self.findings.add_all(
+                unused_worth.lint(unused_worth.ScoredRules(deals, twists, past, own))
+            )
         statement = self.outline.game
         if self.findings.failed or statement is None or winner is None:
             return None
@@ -279,7 +292,7 @@ class _Resolver:
         for name, written in self.outline.specials.items():
             node, place = written.node, written.document.place(written.node.name.span)
             if not can_be_told(name):
-                self.findings.add(problems.checks.NoNameForACard(place, name, SHORTEST_NAME))
+                self.findings.add(problems.checks.NoNameForACard(place, name, SHORTEST_CARD_NAME))
             demands = tuple(one.value for one in node.demands)
             spans = [one.span for one in node.demands]
             self._once("demand", demands, spans, written.document)
@@ -415,7 +428,7 @@ class _Resolver:
             return None
         known = tuple(name for name in names if name is not None)
         row = rules.ScheduleRow(sizes, known, repeat, condition, document.place(node.span))
-        self._dash(row)
+        self.findings.add_all(dashed_size.lint(row))
         return row
 
     def _repeated(self, rows: Sequence[RowOutline]) -> tuple[rules.RepeatedRows, ...]:
@@ -466,25 +479,6 @@ class _Resolver:
                 return None if a is None or b is None else rules.PickedSize(a, b)
             case _:
                 assert_never(sizes)
-
-    def _dash(self, row: rules.ScheduleRow) -> None:
-        """Warns of `7-1 cards`, which is six cards; what is less than one is told as that."""
-        if not isinstance(row.sizes, rules.OneSize) or row.sizes.size.place is None:
-            return
-        ends = between_dashes(row.sizes.size)
-        numbers = [each.value for each in ends if isinstance(each, Number)]
-        first, *others = numbers or [0]
-        if not others or len(numbers) < len(ends) or first - sum(others) < 1 or 0 in others:
-            return
-        meant = rows_meant(row)
-        told = f"`{first} down to {others[0]}`" if len(others) == 1 else ""
-        if meant:
-            told = ", or ".join(each.told for each in meant)
-        self.findings.add(
-            problems.checks.DashBetweenNumbers(
-                row.sizes.size.place, tuple(numbers), told or "rows joined with `then`"
-            )
-        )
 
     def _winner(self, written: Written[nodes.WinnerStatement] | None) -> rules.Winner | None:
         if written is None:

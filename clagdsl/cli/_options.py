@@ -10,8 +10,8 @@ import click
 from click.types import IntParamType
 
 from clagdsl import problems
-from clagdsl.lang.appearance import spelt
 from clagdsl.lang.cards import ORDINARY
+from clagdsl.lang.identifiers import spelt
 from clagdsl.lang.rules import Game, Value
 from clagdsl.problems.model import ArgumentError, Reason
 from clagdsl.problems.safe_text import shortened

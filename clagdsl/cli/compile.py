@@ -7,7 +7,7 @@ from typing import Final
 
 import click
 
-from clagdsl.check.checked_rules import checked
+from clagdsl.check.checker import checked
 from clagdsl.cli._output import format_option, takes_every_letter, write
 from clagdsl.cli._problems import FINE
 from clagdsl.cli._written import force_option, tell_written

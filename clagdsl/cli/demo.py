@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from clagdsl.api import PlayableGame
-from clagdsl.check.checked_rules import checked
+from clagdsl.check.checker import checked
 from clagdsl.cli._game_summary import summary_json, summary_text
 from clagdsl.cli._options import WholeNumber
 from clagdsl.cli._output import format_option, write, write_json

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import click
 
 from clagdsl import problems
-from clagdsl.check.checked_rules import CheckedRules, checked
+from clagdsl.check.checker import CheckedRules, checked
 from clagdsl.cli._options import players_option, read_settings, set_option
 from clagdsl.cli._output import format_option, write, write_json
 from clagdsl.cli._problems import FINE

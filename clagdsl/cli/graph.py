@@ -8,7 +8,7 @@ from typing import Final
 
 import click
 
-from clagdsl.check.checked_rules import checked
+from clagdsl.check.checker import checked
 from clagdsl.check.proved_table import proved_table
 from clagdsl.cli._options import players_option, read_deal, read_settings, set_option
 from clagdsl.cli._output import format_option, write, write_json

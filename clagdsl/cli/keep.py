@@ -7,7 +7,7 @@ from typing import Final
 
 import click
 
-from clagdsl.check.checked_rules import checked
+from clagdsl.check.checker import checked
 from clagdsl.check.loader import is_bundled_name
 from clagdsl.check.proved_table import proved_table
 from clagdsl.cli._options import read_settings, set_option

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from clagdsl.api import numbers_of_tricks, score_at
-from clagdsl.check.checked_rules import checked
+from clagdsl.check.checker import checked
 from clagdsl.check.proved_table import proved_table
 from clagdsl.cli._options import (
     numbered_deal_options,

@@ -6,7 +6,7 @@ import click
 
 from clagdsl import problems
 from clagdsl.api import set_scene
-from clagdsl.check.checked_rules import checked
+from clagdsl.check.checker import checked
 from clagdsl.cli._options import (
     deal_options,
     players_option,

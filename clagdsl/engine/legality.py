@@ -50,8 +50,7 @@ from clagdsl.lang.rules import DEFAULT, Call
 from clagdsl.lang.special import PlayedAs, way_meant, ways
 from clagdsl.problems.model import Reason
 from clagdsl.table.auctions import legal_words, why_not_said
-from clagdsl.table.bids import legal_bids, why_not_bid
-from clagdsl.table.blind_bids import may_bid_blind, why_not_blind
+from clagdsl.table.bids import legal_bids, may_bid_blind, why_not_bid, why_not_blind
 from clagdsl.table.calls import legal_calls, why_not_call
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.following import allowed_cards, playable, why_not_play

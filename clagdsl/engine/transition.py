@@ -95,7 +95,7 @@ from clagdsl.table.standings import (
     takings_of,
     thrown_in,
 )
-from clagdsl.table.trick_worth import WonTrick, points_of, worths
+from clagdsl.table.trick_values import WonTrick, points_of, worths
 from clagdsl.table.tricks import PlayedCard, played_card, strongest
 from clagdsl.table.turns import (
     auction_turn,

@@ -26,7 +26,7 @@ from clagdsl.lang.frozen import dataclass, later, replace
 from clagdsl.lang.json_schema import Versioned, schema_of
 from clagdsl.lang.json_value import JsonObject
 from clagdsl.lang.rules import BidTogether
-from clagdsl.table.blind_bids import may_bid_blind
+from clagdsl.table.bids import may_bid_blind
 from clagdsl.table.past import Past
 from clagdsl.table.tricks import PlayedCard
 from clagdsl.table.turns import bids_by_seat, blind_seats

@@ -82,45 +82,87 @@ def later_defaults(kind: type) -> Mapping[str, object]:
 def _made(kind: type, options: Options) -> type:
     """The class with slots for its fields, and all that the library would have written."""
     common = _in_common(options)
-    parts = _parts(kind, by_name=common.by_name)
+    values = {name: getattr(kind, name, MISSING) for name in kind.__annotations__}
+    parts = _parts(kind.__mro__[1:], kind.__annotations__, values, by_name=common.by_name)
     if parts is None or _is_refused(kind, parts, frozen=common.frozen):
         return dataclasses.dataclass(**dict(options))(kind)
-    body = {name: value for name, value in vars(kind).items() if name not in parts}
+    body = _body(kind.__name__, kind.__mro__[1:], vars(kind), parts, common)
+    body["__qualname__"] = kind.__qualname__
     body.pop("__dict__", None)
     body.pop("__weakref__", None)
-    taken = [part for part in parts.values() if part.init]
-    if body["__doc__"] is None:
-        body["__doc__"] = f"{kind.__name__}({', '.join(part.name for part in taken)})"
-    body["__qualname__"] = kind.__qualname__
-    inherited = {name for base in kind.__mro__[1:-1] for name in vars(base).get("__slots__", ())}
-    body["__slots__"] = tuple(name for name in parts if name not in inherited)
-    body["__dataclass_fields__"], body["__dataclass_params__"] = parts, common.params
-    body.setdefault("__match_args__", tuple(part.name for part in taken if not part.kw_only))
-    for name, method in common.shared.items():
-        # beside an `__eq__` of its own, Python gives a class the `__hash__` None
-        if body.get(name) is None:
-            body[name] = method
-    for name, write in common.written.items():
-        if body.get(name) is None:
-            body[name] = _Written(write)
     whole: type = type(kind)(kind.__name__, kind.__bases__, body)
     return update_abstractmethods(whole)
 
 
-def _parts(kind: type, *, by_name: bool) -> dict[str, Field[Any]] | None:
-    """The fields of a class by name; None where it has what only the library knows."""
+class RecordType(type):
+    """Makes every class of a family a frozen dataclass with slots, at once and undecorated.
+
+    A decorator makes its class a second time, which of hundreds of classes takes its time, and
+    what a family does with each new class it would do twice.
+    """
+
+    def __new__(mcs, name: str, bases: tuple[type, ...], body: Mapping[str, Any]) -> RecordType:
+        """The class, with all that `dataclass(frozen=True, slots=True)` would give it."""
+        common = _in_common((("frozen", True), ("slots", True)))
+        above = tuple(kind for base in bases for kind in base.__mro__)
+        parts = _parts(above, body.get("__annotations__", {}), body, by_name=False)
+        if parts is None or _has_gap(parts):
+            raise TypeError(f"{name} has fields that no method takes in their order")
+        return super().__new__(mcs, name, bases, _body(name, above, body, parts, common))
+
+
+def _body(
+    name: str,
+    above: Sequence[type],
+    own: Mapping[str, Any],
+    parts: Mapping[str, Field[Any]],
+    common: _InCommon,
+) -> dict[str, Any]:
+    """What the class of a name consists of, below these and with these fields."""
+    body = {each: value for each, value in own.items() if each not in parts}
+    taken = [part for part in parts.values() if part.init]
+    if body.get("__doc__") is None:
+        body["__doc__"] = f"{name}({', '.join(part.name for part in taken)})"
+    inherited = {slot for base in above for slot in vars(base).get("__slots__", ())}
+    body["__slots__"] = tuple(each for each in parts if each not in inherited)
+    body["__dataclass_fields__"], body["__dataclass_params__"] = parts, common.params
+    body.setdefault("__match_args__", tuple(part.name for part in taken if not part.kw_only))
+    for each, method in common.shared.items():
+        # beside an `__eq__` of its own, Python gives a class the `__hash__` None
+        if body.get(each) is None:
+            body[each] = method
+    for each, write in common.written.items():
+        if body.get(each) is None:
+            body[each] = _Written(write)
+    return body
+
+
+def _parts(
+    above: Sequence[type],
+    annotations: Mapping[str, object],
+    values: Mapping[str, Any],
+    *,
+    by_name: bool,
+) -> dict[str, Field[Any]] | None:
+    """The fields of a class by name; None where it has what only the library knows.
+
+    `above` are the classes that it is made from, the nearest first, `values` the defaults.
+    """
     parts: dict[str, Field[Any]] = {}
-    for base in kind.__mro__[-1:0:-1]:
+    for base in reversed(above):
         parts.update(getattr(base, "__dataclass_fields__", {}))
-    for name, told in kind.__annotations__.items():
+    for name, told in annotations.items():
         if not isinstance(told, str):
             return None
         outer = told.partition("[")[0]
-        if outer.endswith(("InitVar", "KW_ONLY")):
+        if outer.endswith("InitVar"):
             return None
+        if outer.endswith("KW_ONLY"):
+            by_name = True
+            continue
         if outer.endswith("ClassVar"):
             continue
-        given = getattr(kind, name, MISSING)
+        given = values.get(name, MISSING)
         if isinstance(given, MemberDescriptorType):  # the slot of a field with the same name
             given = MISSING
         part: Any = given if isinstance(given, Field) else dataclasses.field(default=given)
@@ -134,20 +176,21 @@ def _parts(kind: type, *, by_name: bool) -> dict[str, Field[Any]] | None:
 def _is_refused(kind: type, parts: Mapping[str, Field[Any]], *, frozen: bool) -> bool:
     """Whether there is something that the library refuses, with a text of its own."""
     own = vars(kind)
-    optional = False
-    for part in parts.values():
-        if part.default.__class__.__hash__ is None:
-            return True
-        if part.init and not part.kw_only:
-            if optional and _default(part) == "none":
-                return True
-            optional = _default(part) != "none"
     bases = [base for base in kind.__mro__[1:] if hasattr(base, "__dataclass_params__")]
     return (
         "__slots__" in own
+        or _has_gap(parts)
+        or any(part.default.__class__.__hash__ is None for part in parts.values())
         or any(isinstance(own[name], Field) for name in own.keys() - parts.keys())
         or any(base.__dataclass_params__.frozen is not frozen for base in bases)
     )
+
+
+def _has_gap(parts: Mapping[str, Field[Any]]) -> bool:
+    """Whether a field that has to be given comes behind one that has not."""
+    taken = [_default(part) for part in parts.values() if part.init and not part.kw_only]
+    needed = taken.count("none")
+    return "none" in taken[needed:]
 
 
 # --- what follows from the options --------------------------------------------------------

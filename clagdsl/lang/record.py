@@ -26,11 +26,6 @@ NEW_HEAD_KEYS: Final = ("played", "note", "roster", "adjust", "salt", "commitmen
 NEW_DEAL_KEYS: Final = ("more",)
 """The keys of a deal new in version 2; `first`, `auction`, `taken` are read in version 1, too."""
 
-MOST_RECORD_NOTE: Final = 1_000
-"""The note of a record has no more letters."""
-
-MOST_NAME: Final = 100
-"""No name in a record has more letters."""
 
 RecordedBid: TypeAlias = int | Literal["-", "?"]
 """A bid; `-` where none is made; `?` where it is unknown, or not made yet."""

@@ -11,7 +11,7 @@ from typing import Final, Literal, TypeAlias
 
 from clagdsl.lang.expr.tree import Expression
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.provenance import DEFAULT, Origin
+from clagdsl.lang.source import DEFAULT, Origin
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,18 +12,6 @@ from typing import Final, TypeAlias
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.typed_numbers import COUNT, POINTS, with_hyphen
 
-MOST_LINES: Final = 40
-"""So many people have ever sat at one table."""
-
-MOST_CHANGES: Final = 300
-"""So often people come and go in one match, and so many adjustments are made in it."""
-
-MOST_ADJUSTED: Final = 1_000_000
-"""No adjustment brings or takes more points."""
-
-MOST_NOTE: Final = 200
-"""No note of an adjustment has more letters."""
-
 _PLAIN: Final = re.compile(r'[^\s"\\]+(?: [^\s"\\]+)*')
 _WORD: Final = re.compile(r'"((?:[^"\\]|\\.)*)"(?!\S)|(\S+)', re.DOTALL)
 _AFTER: Final = "after"

@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import field
 from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar
 
-from clagdsl.lang.appearance import spelt
 from clagdsl.lang.aspects import ASPECTS as ASPECTS
 from clagdsl.lang.aspects import CALLED as CALLED
 from clagdsl.lang.aspects import AspectName as AspectName
@@ -80,6 +79,7 @@ from clagdsl.lang.expr.tree import (
     Word as Word,
 )
 from clagdsl.lang.frozen import dataclass, later
+from clagdsl.lang.identifiers import spelt
 from clagdsl.lang.pack import AllRanks as AllRanks
 from clagdsl.lang.pack import HighestRanks as HighestRanks
 from clagdsl.lang.pack import ListedRanks as ListedRanks
@@ -109,7 +109,6 @@ from clagdsl.lang.policies.card_worth import Worth as Worth
 from clagdsl.lang.policies.contract import CompletedWhen as CompletedWhen
 from clagdsl.lang.policies.contract import Contract as Contract
 from clagdsl.lang.policies.contract import NotCounted as NotCounted
-from clagdsl.lang.policies.equal_cards import EqualCards as EqualCards
 from clagdsl.lang.policies.follow import FollowClass as FollowClass
 from clagdsl.lang.policies.follow import Following as Following
 from clagdsl.lang.policies.lead import Leader as Leader
@@ -117,6 +116,7 @@ from clagdsl.lang.policies.opening import Opening as Opening
 from clagdsl.lang.policies.outcome import DealWinner as DealWinner
 from clagdsl.lang.policies.outcome import NextDealer as NextDealer
 from clagdsl.lang.policies.play import WhichCard as WhichCard
+from clagdsl.lang.policies.rank import EqualCards as EqualCards
 from clagdsl.lang.policies.rank import RankOrder as RankOrder
 from clagdsl.lang.policies.sight import UNSEEN as UNSEEN
 from clagdsl.lang.policies.sight import Shown as Shown
@@ -139,13 +139,13 @@ from clagdsl.lang.policies.trump import trump_word as trump_word
 from clagdsl.lang.policies.trump import turned_place as turned_place
 from clagdsl.lang.policies.trump import turned_text as turned_text
 from clagdsl.lang.policies.wild import Wild as Wild
-from clagdsl.lang.provenance import DEFAULT as DEFAULT
-from clagdsl.lang.provenance import Assumption as Assumption
-from clagdsl.lang.provenance import Citation as Citation
-from clagdsl.lang.provenance import Origin as Origin
 from clagdsl.lang.remembered import Past as Past
 from clagdsl.lang.remembered import Run as Run
 from clagdsl.lang.remembered import Tally as Tally
+from clagdsl.lang.source import DEFAULT as DEFAULT
+from clagdsl.lang.source import Assumption as Assumption
+from clagdsl.lang.source import Citation as Citation
+from clagdsl.lang.source import Origin as Origin
 from clagdsl.lang.source import Place
 from clagdsl.lang.special import Special as Special
 

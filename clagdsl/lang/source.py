@@ -1,4 +1,4 @@
-"""The text of one file, and places in it."""
+"""Texts, places in them, and where a rule comes from: what it cites, what it assumes."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ from dataclasses import field
 from typing import Final, Generic, TypeVar
 
 from clagdsl.lang.frozen import dataclass
+
+# --- texts and places ---------------------------------------------------------------------
+
 
 V = TypeVar("V", covariant=True)
 
@@ -80,3 +83,48 @@ class SourceText:
         start = self.line_starts[number - 1]
         end = self.line_starts[number] - 1 if number < len(self.line_starts) else len(self.text)
         return self.text[start:end].rstrip("\r")
+
+
+# --- where a rule comes from --------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A declared source, its title, and the passage where one is named."""
+
+    source: str
+    title: str
+    passage: str | None = None
+
+    def __str__(self) -> str:
+        return self.title if self.passage is None else f"{self.title}, {self.passage}"
+
+
+_DEVIATION: Final = "deviation: "
+
+
+@dataclass(frozen=True, slots=True)
+class Assumption:
+    """A reading that the sources do not state, or one that goes against them."""
+
+    text: str
+    citations: tuple[Citation, ...] = ()
+    place: Place | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def deviation(self) -> str | None:
+        """What is played although the source says something else, if this is such a reading."""
+        return self.text.removeprefix(_DEVIATION) if self.text.startswith(_DEVIATION) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a rule stands in a file and what it cites; a default of the language has no place."""
+
+    place: Place | None = None
+    citations: tuple[Citation, ...] = ()
+    assumptions: tuple[Assumption, ...] = ()
+
+
+DEFAULT: Final = Origin()
+"""The origin of what the language says where a file is silent."""

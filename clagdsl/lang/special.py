@@ -13,7 +13,7 @@ from typing import Final, Literal, TypeAlias, assert_never, get_args
 from clagdsl.lang.cards import NO_SUIT, Card, Suit, read_suit
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.json_value import Written
-from clagdsl.lang.provenance import DEFAULT, Origin
+from clagdsl.lang.source import DEFAULT, Origin
 
 Power: TypeAlias = Literal["high", "low"]
 """How a special card is played: the first high one takes the trick, a low one hardly ever does."""
@@ -167,16 +167,6 @@ def way_meant(
         if way.meant.power == power and (alone or way.meant.asks == told.asks):
             return way
     return None
-
-
-MOST_SPECIALS: Final = 40
-"""No pack has more special cards of one name."""
-
-MOST_KINDS: Final = 16
-"""No game has special cards of more names."""
-
-SHORTEST_NAME: Final = 3
-"""A shorter name could be taken for a card."""
 
 
 @cache

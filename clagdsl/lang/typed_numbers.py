@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-MOST_DIGITS: Final = 4000
-"""A number of more digits is none; Python reads up to 4,300."""
+from clagdsl.lang.limits import MOST_DIGITS
 
 COUNT: Final = re.compile(f"[0-9]{{1,{MOST_DIGITS}}}")
 """A number that is never below zero."""

@@ -1,15 +1,20 @@
-"""Which parameters, `let` names, runs and tallies the rules of a game use, if only
-through others.
-"""
+"""Which names the rules of a game use, if only through others, and which deals read points."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
-from clagdsl.lang.expr.tree import LetValue, ParameterValue, PastValue
-from clagdsl.lang.rules import Game, Let
+from clagdsl.lang.aspects import AspectName, AspectValue
+from clagdsl.lang.expr.free_variables import variables
+from clagdsl.lang.expr.tree import LetValue, ParameterValue, PastValue, VariableName
+from clagdsl.lang.remembered import Past
+from clagdsl.lang.rules import Clause, Deal, Game, Let, Twist
+from clagdsl.lang.value_parts import value_parts
+
+# --- parameters, `let` names, runs and tallies --------------------------------------------
+
 
 _WITHOUT_PARTS: Final = frozenset((str, int, bool, type(None)))
 """What much of the rules is made of, and holds no names."""
@@ -69,3 +74,33 @@ def _inner_parts(part: object) -> list[object]:
         read = fields(part) if is_dataclass(part) else ()
         _FIELDS[kind] = tuple(field.name for field in read if field.compare)
     return [getattr(part, name) for name in _FIELDS[kind]]
+
+
+# --- deals whose points count -------------------------------------------------------------
+
+
+POINTS: Final[VariableName] = "points"
+
+Said: TypeAlias = Mapping[AspectName, Clause[AspectValue]]
+"""The clauses of a deal or of a twist, by their aspects."""
+
+
+def deals_asking(
+    deals: Sequence[Deal], twists: Sequence[Twist], past: Sequence[Past]
+) -> frozenset[str]:
+    """The deals in which what tricks are worth counts, by name.
+
+    What a call brings may be played in any deal, and a tally may add up what all of them come to.
+    """
+    anywhere = any(_asks(twist.said()) for twist in twists)
+    anywhere |= any(POINTS in variables(each.expression) for each in past)
+    return frozenset(deal.name for deal in deals if anywhere or _asks(deal.aspects.said()))
+
+
+def _asks(said: Said) -> bool:
+    return any(
+        POINTS in variables(part)
+        for clause in said.values()
+        for each in clause.alternatives
+        for part in value_parts(each.value)
+    )

@@ -8,9 +8,9 @@ from typing import Final
 
 from clagdsl.check.types import RESERVED
 from clagdsl.lang.errors import ClagError
+from clagdsl.lang.limits import SHORTEST_CARD_NAME
 from clagdsl.lang.rules import WordRange
 from clagdsl.lang.source import SourceText, Span
-from clagdsl.lang.special import SHORTEST_NAME
 from clagdsl.lsp.occurrences import Occurrence, Space
 from clagdsl.lsp.partial_tree import read_draft
 from clagdsl.lsp.workspace import Chain, FileDraft
@@ -85,8 +85,8 @@ def _written(name: Occurrence, wanted: str) -> str:
         raise RenameError(f"a name has at most {LONGEST_NAME} characters")
     if name.space != "deal" and not text.isidentifier():
         raise RenameError(f"`{text}` is not one word: this name is written without quotation marks")
-    if name.space == "special" and len(text) < SHORTEST_NAME:
-        raise RenameError(f"`{text}` could be taken for a card: take {SHORTEST_NAME} letters")
+    if name.space == "special" and len(text) < SHORTEST_CARD_NAME:
+        raise RenameError(f"`{text}` could be taken for a card: take {SHORTEST_CARD_NAME} letters")
     words = language_words() if name.space == "special" else RESERVED
     if name.space in TOGETHER and text in words:
         raise RenameError(f"`{text}` is a name of the language")

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from clagdsl.check.loader import MAX_CHAIN, base_path
+from clagdsl.check.loader import base_path
+from clagdsl.lang.limits import LONGEST_CHAIN
 from clagdsl.lang.source import SourceText
 from clagdsl.lsp.occurrences import Occurrence, Space
 from clagdsl.lsp.partial_tree import Draft, read_draft
@@ -85,7 +86,7 @@ class Library:
     def chain(self, draft: Draft, path: Path | None, opened: Mapping[Path, Draft]) -> Chain:
         """A draft with what it extends; of an opened file the draft counts, not what is saved."""
         files = [FileDraft(draft, path)]
-        while len(files) < MAX_CHAIN:
+        while len(files) < LONGEST_CHAIN:
             base = files[-1].draft.extends()
             found = None if base is None else base_path(base.text, files[-1].path)
             if found is None or any(_same(found, file.path) for file in files):

@@ -11,8 +11,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import (
-    TYPE_CHECKING,
-    Any,
     ClassVar,
     Final,
     Literal,
@@ -21,7 +19,7 @@ from typing import (
 )
 
 from clagdsl.lang.errors import ClagError
-from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.frozen import RecordType, dataclass
 from clagdsl.lang.source import Place, SourceText
 from clagdsl.problems.edit import Edit as Edit
 from clagdsl.problems.edit import inserted_after as inserted_after
@@ -120,38 +118,11 @@ _OWED: Final = ("message", "help")
 
 
 @dataclass_transform(frozen_default=True)
-class _Facts(type):
-    """Makes classes as `dataclass(frozen=True, slots=True)` does, but writes no code for each.
-
-    The code of all the kinds of problems would take longer to write than a whole check takes.
-    """
-
-    facts: tuple[str, ...]
-    named_facts: tuple[str, ...]
-    defaults: Mapping[str, object]
-
-    def __new__(mcs, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> _Facts:
-        """The class, with a slot for each of its facts; those after KW_ONLY are given by name."""
-        facts: list[str] = []
-        named: list[str] = []
-        into = facts
-        for fact, kind in body.get("__annotations__", {}).items():
-            if kind == "KW_ONLY":
-                into = named
-            elif not str(kind).startswith("ClassVar"):
-                into.append(fact)
-        own = {fact: body.pop(fact) for fact in (*facts, *named) if fact in body}
-        body["__slots__"] = (*facts, *named)
-        made = super().__new__(mcs, name, bases, body)
-        base = made.__base__
-        if isinstance(base, _Facts):
-            made.facts = tuple(dict.fromkeys((*base.facts, *facts)))
-            made.named_facts = tuple(dict.fromkeys((*base.named_facts, *named)))
-            made.defaults = {**base.defaults, **own}
-        return made
+class _Kind(RecordType):
+    """The class of every kind of problem: a frozen record of its facts."""
 
 
-class Problem(metaclass=_Facts):
+class Problem(metaclass=_Kind):
     """One problem: the facts of it, and what is told about them.
 
     A class that names a code is a kind of problem, and registered by that.  `beside` says of
@@ -162,9 +133,6 @@ class Problem(metaclass=_Facts):
     title: ClassVar[str]
     severity: ClassVar[Severity] = "error"
     beside: ClassVar[Mapping[str, str]] = {}
-    facts = ()
-    named_facts = ()
-    defaults: ClassVar[Mapping[str, object]] = {}
 
     def __init_subclass__(cls) -> None:
         for name in _TEXTS:
@@ -178,32 +146,6 @@ class Problem(metaclass=_Facts):
             if unsaid:
                 raise TypeError(f"problem {cls.code} does not say its {unsaid[0]}")
             KINDS[cls.code] = cls
-
-    if not TYPE_CHECKING:  # who reads types sees what each class takes
-
-        def __init__(self, *facts: object, **named: object) -> None:
-            kind = type(self)
-            given = {**kind.defaults, **dict(zip(kind.facts, facts, strict=False)), **named}
-            if len(facts) > len(kind.facts) or given.keys() != {*kind.facts, *kind.named_facts}:
-                raise TypeError(f"{kind.__name__} takes {(*kind.facts, *kind.named_facts)}")
-            for fact, value in given.items():
-                object.__setattr__(self, fact, value)
-
-        def __setattr__(self, name: str, value: object) -> None:
-            raise AttributeError(f"cannot assign to {name!r}")
-
-    def _values(self) -> tuple[object, ...]:
-        kind = type(self)
-        return kind, *(getattr(self, fact) for fact in (*kind.facts, *kind.named_facts))
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Problem) and self._values() == other._values()
-
-    def __hash__(self) -> int:
-        return hash(self._values())
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}({', '.join(map(repr, self._values()[1:]))})"
 
     @property
     def message(self) -> str:

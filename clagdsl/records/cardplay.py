@@ -36,7 +36,7 @@ from clagdsl.records.solver import Outcome, TrickEvidence, no_evidence
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.following import Turn, why_not_play
 from clagdsl.table.seats import first_leader
-from clagdsl.table.trick_worth import WonTrick
+from clagdsl.table.trick_values import WonTrick
 from clagdsl.table.tricks import PlayedCard, strongest
 from clagdsl.table.trump_choice import (
     nameable,

@@ -31,26 +31,22 @@ draw random continuations (they find no outcome that is rare).
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from clagdsl.lang.cards import Card, Suit, is_special
+from clagdsl.lang.limits import DEAL_STEPS, RECORD_STEPS
 from clagdsl.lang.policies.opening import until_broken
 from clagdsl.lang.record import RecordedPlay
 from clagdsl.lang.special import way_meant
-from clagdsl.records.solver import Budget, Outcome, TooMuchWorkError
+from clagdsl.records.solver import Outcome
+from clagdsl.table.budget import Budget, TooMuchError
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.following import Turn, playable
 from clagdsl.table.scoring import score_names
-from clagdsl.table.trick_worth import trick_value, worths
+from clagdsl.table.trick_values import trick_value, worths
 from clagdsl.table.tricks import PlayedCard, played_card, strongest
 
 Hands: TypeAlias = tuple[tuple[Card, ...], ...]
-
-DEAL_STEPS: Final = 100_000
-"""Cards tried for one deal."""
-
-RECORD_STEPS: Final = 300_000
-"""Cards tried for all deals of a record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +69,7 @@ class KnownDeal:
 class Continuations:
     """Searches the deals of one record within one budget, each deal once."""
 
-    left: int = RECORD_STEPS
+    budget: Budget = field(default_factory=lambda: Budget(RECORD_STEPS))
     results: dict[tuple[int, int | None, Hands, tuple[int, ...]], frozenset[Outcome] | None] = (
         field(default_factory=dict)
     )
@@ -87,13 +83,12 @@ class Continuations:
         """
         key = (row, deal.leader, deal.hands, deal.takers)
         if key not in self.results:
-            budget = Budget(min(self.left, DEAL_STEPS))
-            before = budget.left
+            portion = self.budget.portion(DEAL_STEPS)
             try:
-                self.results[key] = _Search(deal, budget).outcomes()
-            except TooMuchWorkError:
+                self.results[key] = _Search(deal, portion).outcomes()
+            except TooMuchError:
                 self.results[key] = None
-            self.left -= before - max(budget.left, 0)
+            self.budget.settle(portion)
         return self.results[key]
 
 

@@ -22,7 +22,7 @@ from clagdsl.table.scoring import (
     seat_result,
 )
 from clagdsl.table.table import Table
-from clagdsl.table.trick_worth import each_worth
+from clagdsl.table.trick_values import each_worth
 
 
 @dataclass(frozen=True, slots=True)

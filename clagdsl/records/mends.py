@@ -20,12 +20,14 @@ from itertools import chain, combinations, product
 from math import prod
 from typing import Final, TypeAlias, TypeVar
 
+from clagdsl.lang.limits import FIX_WORK, MOST_TRIALS
 from clagdsl.lang.record import RecordedDeal
 from clagdsl.lang.row_fix import Cell, FigureChange, RowFix
 from clagdsl.lang.rules import ChosenBid
 from clagdsl.records.row_check import Found, solved
 from clagdsl.records.row_context import Standing
-from clagdsl.records.solver import Budget, Counts, Row, Solver, TooMuchWorkError
+from clagdsl.records.solver import Counts, Row, Solver
+from clagdsl.table.budget import Budget, TooMuchError
 from clagdsl.table.scoring import score_names
 
 F = TypeVar("F")
@@ -43,8 +45,6 @@ FIGURES: Final = frozenset(("R540", "R541", "R542", "R543")) | RULED_OUT
 
 FORBIDDEN_BIDS: Final = frozenset(("A201", "A202", "A203"))
 UNDECIDED: Final = "R544"
-MOST_TRIALS: Final = 2_500
-"""So many rows are read again for one record."""
 
 MOST_TOGETHER: Final = 200
 """So many ways to change a figure of several players, or seats of `taken`, are tried per row."""
@@ -54,8 +54,8 @@ MOST_TOGETHER: Final = 200
 class Patience:
     """What is left for fixes of one record."""
 
-    trials: int = MOST_TRIALS
-    budget: Budget = field(default_factory=lambda: Budget(200_000))
+    trials: Budget = field(default_factory=lambda: Budget(MOST_TRIALS))
+    budget: Budget = field(default_factory=lambda: Budget(FIX_WORK))
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ class MendSearch:
                     fixes.append(RowFix(changes, confirmed[after]))
                 if fixes:
                     break
-        except TooMuchWorkError:
+        except TooMuchError:
             return ()
         return tuple(fixes)
 
@@ -159,20 +159,18 @@ class MendSearch:
                     changes = zip(tricks, seats, strict=True)
                     ways.append(tuple((trick, "taken", seat) for trick, seat in sorted(changes)))
             if len(ways) > MOST_TOGETHER:
-                raise TooMuchWorkError("too many seats could be others")
+                raise TooMuchError
         return ways
 
     def _try(self, way: Way, trial: Trial) -> tuple[RecordedDeal, Standing, Found]:
         """Return the row with other figures and what is wrong with it then."""
-        self.patience.trials -= 1
-        if self.patience.trials < 0:
-            raise TooMuchWorkError("too many rows to read again")
+        self.patience.trials.spend(1)
         changed = self.deal
         for change in way:
             changed = with_figure(changed, *change)
         after, problems = trial(changed)
         if any(one.code == UNDECIDED for _, one in problems):
-            raise TooMuchWorkError("the changed row is not decided")
+            raise TooMuchError  # the changed row is not decided
         return changed, after, problems
 
     def _helps(self, change: Change, before: Found, trial: Trial) -> bool:
@@ -201,11 +199,9 @@ class MendSearch:
                 if not all(solved(row.without(frozenset({seat})), budget)):
                     continue
                 for value in sorted(Solver(row, budget).scores_of(seat) - {score}):
-                    self.patience.trials -= 1
-                    if self.patience.trials < 0:
-                        return
+                    self.patience.trials.spend(1)
                     yield seat, base + score - value
-            except TooMuchWorkError:
+            except TooMuchError:
                 return
 
     def _divisions(self, excluded: set[int], size: int) -> Iterator[Way]:

@@ -22,6 +22,7 @@ from clagdsl.lang.cards import (
     special_card,
 )
 from clagdsl.lang.identifiers import is_word
+from clagdsl.lang.limits import SHORTEST_CARD_NAME
 from clagdsl.lang.pack import MOST_CARDS
 from clagdsl.lang.record import (
     NEW_DEAL_KEYS,
@@ -32,7 +33,7 @@ from clagdsl.lang.record import (
     RecordedPlay,
 )
 from clagdsl.lang.source import Place
-from clagdsl.lang.special import SHORTEST_NAME, joined_ways, read_way
+from clagdsl.lang.special import joined_ways, read_way
 from clagdsl.problems.model import Diagnostic
 from clagdsl.records.toml_limits import MOST_PROBLEMS, RecordPlaces
 
@@ -141,7 +142,7 @@ def read_known_or_not(word: str) -> tuple[RecordedCard] | None:
     if word == "??":
         return (None,)
     card = read_card(word)
-    if card is None and is_word(word) and len(word) >= SHORTEST_NAME:
+    if card is None and is_word(word) and len(word) >= SHORTEST_CARD_NAME:
         card = special_card(word)  # which the rules know, or tell that they do not
     return None if card is None else (card,)
 

@@ -5,25 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from clagdsl import problems
+from clagdsl.lang.limits import LONGEST_NOTE, MOST_ADJUSTED, MOST_CHANGES, MOST_DEALS
 from clagdsl.lang.record import RecordedAdjustment, RecordedChange
-from clagdsl.lang.roster_changes import (
-    MOST_ADJUSTED,
-    MOST_CHANGES,
-    MOST_NOTE,
-    Join,
-    Leave,
-    PlayAgain,
-    RosterChange,
-    SitOut,
-    TakePlace,
-)
+from clagdsl.lang.roster_changes import Join, Leave, PlayAgain, RosterChange, SitOut, TakePlace
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import Diagnostic
 from clagdsl.problems.safe_text import visible
 from clagdsl.records.read_deal import MOST_FIGURE
 from clagdsl.records.toml_limits import RecordPlaces
 from clagdsl.table.roster import Roster, changed, roster_of, why_not_changed
-from clagdsl.table.schedule import MOST_DEALS
 
 CHANGE_KEYS: Final = ("deal", "join", "after", "for", "total", "leave", "out", "back")
 ADJUST_KEYS: Final = ("deal", "player", "points", "note")
@@ -76,7 +66,7 @@ class RosterReader:
             number, player = _number(one.get("deal"), 1, MOST_DEALS + 1), one.get("player")
             points = _number(one.get("points"), -MOST_ADJUSTED, MOST_ADJUSTED)
             note = one.get("note")
-            noted = note is None or (isinstance(note, str) and len(note) <= MOST_NOTE)
+            noted = note is None or (isinstance(note, str) and len(note) <= LONGEST_NOTE)
             if number is None or not isinstance(player, str) or points is None or not noted:
                 self._kind("adjust", index, _ADJUST)
             elif player not in self.at(number).names:

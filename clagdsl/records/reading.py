@@ -16,15 +16,10 @@ from pathlib import Path
 from typing import Final, TypeAlias, TypeGuard
 
 from clagdsl import problems
-from clagdsl.lang.appearance import appearance, spelt
+from clagdsl.lang.identifiers import appearance, spelt
+from clagdsl.lang.limits import LONGEST_NAME, LONGEST_RECORD_NOTE
 from clagdsl.lang.philox import MATCH_LIMIT, SEED_LIMIT
-from clagdsl.lang.record import (
-    MOST_NAME,
-    MOST_RECORD_NOTE,
-    NEW_HEAD_KEYS,
-    RECORD_VERSIONS,
-    Record,
-)
+from clagdsl.lang.record import NEW_HEAD_KEYS, RECORD_VERSIONS, Record
 from clagdsl.lang.rules import Value
 from clagdsl.lang.source import Place, SourceText, Span
 from clagdsl.players.named_players import PlayerName, is_player_name
@@ -271,9 +266,11 @@ class HeadReader:
 
     def _note(self) -> str | None:
         note = self._text("note", 'note = "at the sea"')
-        if note is None or len(note) <= MOST_RECORD_NOTE:
+        if note is None or len(note) <= LONGEST_RECORD_NOTE:
             return note
-        self._kind("note", f"a text of at most {MOST_RECORD_NOTE:,} letters", 'note = "at the sea"')
+        self._kind(
+            "note", f"a text of at most {LONGEST_RECORD_NOTE:,} letters", 'note = "at the sea"'
+        )
         return None
 
     def _digits(self, key: str, wanted: re.Pattern[str], words: str) -> str | None:
@@ -350,7 +347,7 @@ class HeadReader:
             return ()
         kept: list[tuple[str, Value]] = []
         for name, setting in list(value.items())[:MOST_PARAMETERS]:
-            if len(name) <= MOST_NAME and _is_setting(setting):
+            if len(name) <= LONGEST_NAME and _is_setting(setting):
                 kept.append((name, setting))
             else:
                 wanted = "names with a whole number, true, false or a word each"
@@ -388,7 +385,7 @@ class HeadReader:
 def _is_setting(value: object) -> TypeGuard[Value]:
     """Whether a parameter of some rules could have that value."""
     if isinstance(value, str):
-        return len(value) <= MOST_NAME
+        return len(value) <= LONGEST_NAME
     return isinstance(value, int) and -MOST_NUMBER <= value <= MOST_NUMBER
 
 
@@ -402,8 +399,8 @@ def wrong_names(names: list[str]) -> str | None:
         players = "player" if len(names) == 1 else "players"
         return f"the record has {len(names)} {players}: a match is for 2 to 10"
     for place, name in enumerate(names):
-        if not name.strip() or len(name) > MOST_NAME:
-            return f"player {place + 1} has no name of 1 to {MOST_NAME} letters"
+        if not name.strip() or len(name) > LONGEST_NAME:
+            return f"player {place + 1} has no name of 1 to {LONGEST_NAME} letters"
         if spelt(name) in map(spelt, names[:place]):
             return f"two players are called `{name}`"
     return None

@@ -10,6 +10,7 @@ from clagdsl import problems
 from clagdsl.check.proved_table import proved_table
 from clagdsl.lang.expr.expression_text import condition_text
 from clagdsl.lang.fingerprint import rules_hash
+from clagdsl.lang.limits import WORK
 from clagdsl.lang.record import Record, RecordedDeal
 from clagdsl.lang.remembered import OF_ROWS, Remembered
 from clagdsl.lang.roster_changes import OneMoreHand
@@ -62,10 +63,11 @@ from clagdsl.records.row_context import (
     opening,
 )
 from clagdsl.records.seed_check import dealt_otherwise, drawn_bidder, drawn_trump, kept_commitment
-from clagdsl.records.solver import Budget, Row, TooMuchWorkError, TrickEvidence
+from clagdsl.records.solver import Row, TrickEvidence
 from clagdsl.records.toml_limits import RecordPlaces
 from clagdsl.table.auctions import auction_stand, has_auction, why_not_said, won_with
-from clagdsl.table.blind_bids import blind_bids, may_bid_blind
+from clagdsl.table.bids import blind_bids, may_bid_blind
+from clagdsl.table.budget import Budget, TooMuchError
 from clagdsl.table.calls import ordered_call, why_not_call
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.one_more_hand import with_one_more
@@ -117,7 +119,7 @@ class _Replay:
         self.places = places
         self.problems: list[Disagreement] = []
         self.rows: list[InferredRow] = []
-        self.budget = Budget()
+        self.budget = Budget(WORK)
         self.continuations = Continuations()
         self.patience = Patience()
         self.company = company_of(record)
@@ -414,7 +416,7 @@ class _Replay:
         )
         try:
             self._read_without_taken(reader, due, search)
-        except TooMuchWorkError:
+        except TooMuchError:
             return ()
         fixes = (*search.fixes(read, following), *self._fixes_before(reader, search, following))
         if not codes & FIGURES and len(fixes) > 1:
@@ -427,7 +429,7 @@ class _Replay:
         """Read a row with other figures."""
         again = reader.again(deal, self.patience.budget)
         after, judged = again.read(due)
-        self.patience.budget.spend(again.steps - again.continuations.left)
+        self.patience.budget.spend(again.steps - again.continuations.budget.left)
         return again, after, judged
 
     def _read_without_taken(self, reader: RowReader, due: Standing, search: MendSearch) -> None:
@@ -572,7 +574,7 @@ class RowReader:
         self.places = places
         self.budget = budget
         self.continuations = continuations
-        self.steps = continuations.left
+        self.steps = continuations.budget.left
         """How much of the play of its cards may be searched."""
         self.found: Found = []
         self.unknown_past: dict[str, tuple[str, ...]] = {}
@@ -599,7 +601,7 @@ class RowReader:
             self.roster,
             self.places,
             budget,
-            Continuations(self.steps, self.continuations.results),
+            Continuations(Budget(self.steps), self.continuations.results),
         )
 
     def counted_from(self, before: Standing) -> tuple[int | None, ...]:

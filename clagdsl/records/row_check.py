@@ -13,6 +13,7 @@ from clagdsl.lang.cards import Suit
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.simplify import constant, simplify
+from clagdsl.lang.limits import ROW_WORK
 from clagdsl.lang.record import RecordedDeal
 from clagdsl.lang.remembered import Remembered
 from clagdsl.lang.rules import (
@@ -28,11 +29,9 @@ from clagdsl.lang.rules import (
 from clagdsl.lang.value_parts import value_parts
 from clagdsl.problems.model import Diagnostic, Reason
 from clagdsl.records.solver import (
-    Budget,
     Counts,
     Row,
     Solver,
-    TooMuchWorkError,
     TrickEvidence,
     Worth,
     bids_of_rules,
@@ -40,12 +39,13 @@ from clagdsl.records.solver import (
 from clagdsl.records.toml_limits import RecordPlaces
 from clagdsl.table.auctions import has_auction
 from clagdsl.table.bids import OwnPast, why_not_bid
+from clagdsl.table.budget import Budget, TooMuchError
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.outcomes import BLIND
 from clagdsl.table.past import KnownPast, known_after, limits_read
 from clagdsl.table.scoring import SeatResult, Taking, score_names, seat_result
 from clagdsl.table.seats import Seats, first_bidder
-from clagdsl.table.trick_worth import each_worth, points_by_takers, points_of
+from clagdsl.table.trick_values import each_worth, points_by_takers, points_of
 
 Found = list[tuple[int | None, Diagnostic]]
 """Problems, each with the seat whose figures they concern, None for the whole row."""
@@ -346,8 +346,7 @@ def judge(
         return _compare(sheet, won, base, totals, due, found)
     is_exact = True
     if _limits_unknown_bids(sheet, bids):
-        portion = Budget(budget.left // SHARE_OF_LIMITS)
-        begun = portion.left
+        portion = budget.portion(budget.left // SHARE_OF_LIMITS)
         try:
             limited = _with_legal_bids(sheet, row, portion)
             counts = solved(limited, portion)
@@ -358,11 +357,11 @@ def judge(
                 return Judged((frozenset(),) * len(won), scores)
             else:  # figures are wrong whatever the limits, which are left out of what fits the rest
                 is_exact = False
-        except TooMuchWorkError:
+        except TooMuchError:
             is_exact = False
         finally:
-            budget.left -= begun - max(portion.left, 0)
-    portion = budget.for_row()
+            budget.settle(portion)
+    portion = budget.portion(ROW_WORK)
     try:
         counts = solved(row, portion)
         if not all(counts):
@@ -372,7 +371,7 @@ def judge(
                 _only_score(row, seat, wrong, portion) if seat in wrong else score
                 for seat, score in enumerate(scores)
             )
-    except TooMuchWorkError:
+    except TooMuchError:
         place = sheet.places.deal(sheet.index)
         found.append((None, problems.records.TooMuchToInfer(place).diagnostic()))
         return Judged(allowed_counts(won, evidence), scores, decided=False)
@@ -409,7 +408,7 @@ def _completed_bids(row: Row, budget: Budget) -> list[tuple[int, ...]]:
     bids = row.bids or ()
     ways = (row.cards + 1) ** bids.count(None)
     if ways > MOST_WAYS:
-        raise TooMuchWorkError("too many bids are not recorded")
+        raise TooMuchError
     budget.spend(ways * len(bids))
     return list(product(*(range(row.cards + 1) if bid is None else (bid,) for bid in bids)))
 
@@ -652,7 +651,7 @@ def _only_score(row: Row, seat: int, wrong: frozenset[int], budget: Budget) -> i
 
     try:
         possible = [score for score in Solver(free, budget).scores_of(seat) if fits(score)]
-    except (TooMuchWorkError, EvaluationError):
+    except (TooMuchError, EvaluationError):
         return None
     return possible[0] if len(possible) == 1 else None
 

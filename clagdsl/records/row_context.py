@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from clagdsl import problems
-from clagdsl.lang.appearance import spelt
+from clagdsl.lang.identifiers import spelt
 from clagdsl.lang.philox import FIRST_DEALER, drawn
 from clagdsl.lang.record import Record, RecordedAdjustment, RecordedChange, RecordedDeal
 from clagdsl.lang.rules import Call, Game

@@ -19,22 +19,22 @@ from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Final, TypeAlias
 
-from clagdsl.lang.errors import ClagError
 from clagdsl.lang.rules import FixedBid, NoBid
 from clagdsl.table.bids import OwnPast
-from clagdsl.table.card_values import with_cards
+from clagdsl.table.budget import Budget, TooMuchError
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.outcomes import PointSums, point_sums
 from clagdsl.table.past import KnownPast
 from clagdsl.table.scoring import Taking, score_names
 from clagdsl.table.tabulate import score_or_none
-from clagdsl.table.trick_worth import (
+from clagdsl.table.trick_values import (
     WonTrick,
     possible_points,
     trick_value,
     trick_values,
     worths,
 )
+from clagdsl.table.worths import with_cards
 
 Counts: TypeAlias = tuple[frozenset[int], ...]
 """For each seat every number of tricks that fits."""
@@ -45,42 +45,11 @@ Outcome: TypeAlias = tuple[tuple[int, int], ...]
 Worth: TypeAlias = tuple[frozenset[int] | None, ...]
 """For each seat everything that its tricks can be worth; None where its tricks are not known."""
 
-WORK: Final = 1_000_000
-"""Steps of inference for one record."""
-
-ROW_WORK: Final = 400_000
-"""Steps of inference for one row."""
-
 MOST_SETS: Final = 14
 """Tricks of different value are divided up to this many."""
 
 MOST_SHARED: Final = 600_000
 """Up to so many steps all points of a row are added up, beyond only those of each player tried."""
-
-
-class TooMuchWorkError(ClagError):
-    """The inference would take longer than anybody waits."""
-
-
-@dataclass(slots=True)
-class Budget:
-    """What is left of the work allowed for one record."""
-
-    left: int = WORK
-
-    def spend(self, steps: int) -> None:
-        """Take so many steps; raises TooMuchWorkError where they are not left."""
-        self.left -= steps
-        if self.left < 0:
-            raise TooMuchWorkError("too much to infer")
-
-    def for_row(self) -> Budget:
-        """What one row may take of what is left."""
-        return Budget(min(self.left, ROW_WORK))
-
-    def settle(self, row: Budget) -> None:
-        """Take what a row, given what `for_row` gave, has used."""
-        self.left -= min(self.left, ROW_WORK) - max(row.left, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -497,7 +466,7 @@ class Solver:
         if not self.by_count:
             cards = self.row.cards
             if cards > MOST_SETS:
-                raise TooMuchWorkError("too many sets of tricks")
+                raise TooMuchError
             self.budget.spend(2**cards)
             self.by_count = [[] for _ in range(cards + 1)]
             for tricks in range(2**cards):

@@ -34,7 +34,7 @@ from clagdsl.scorekeeping.judging import may_tell_trump, why_not, why_not_now
 from clagdsl.scorekeeping.kept_match import KeptDeal, Moment, SaidBy, SheetPhase, said_by
 from clagdsl.scorekeeping.seating import why_no_points
 from clagdsl.scorekeeping.waiting import is_of_others, waiting_deals
-from clagdsl.table.blind_bids import may_bid_blind
+from clagdsl.table.bids import may_bid_blind
 from clagdsl.table.trump_choice import why_not_size
 
 OwedKind: TypeAlias = Kind | Literal["roster"]

@@ -44,8 +44,7 @@ from clagdsl.scorekeeping.kept_match import Moment, SheetPhase
 from clagdsl.scorekeeping.seating import why_no_interlude
 from clagdsl.scorekeeping.takings import kept_takings, tricks_for_example
 from clagdsl.table.auctions import legal_words, why_not_said
-from clagdsl.table.bids import legal_bids, why_not_bid
-from clagdsl.table.blind_bids import may_bid_blind, why_not_blind
+from clagdsl.table.bids import legal_bids, may_bid_blind, why_not_bid, why_not_blind
 from clagdsl.table.calls import legal_calls, why_not_call
 from clagdsl.table.deal_rules import Trumps
 from clagdsl.table.past import of_seat

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from clagdsl import problems
 from clagdsl.engine.actions import DrawDealer
+from clagdsl.lang.limits import LONGEST_NOTE, MOST_ADJUSTED, MOST_CHANGES
 from clagdsl.lang.roster_changes import (
-    MOST_ADJUSTED,
-    MOST_CHANGES,
-    MOST_NOTE,
     Adjustment,
     Interlude,
     Join,
@@ -78,8 +76,8 @@ def why_no_points(fact: Adjustment) -> Reason | None:
     if not 1 <= abs(fact.points) <= MOST_ADJUSTED:
         return refused(f"adjust a total by `1` to `{MOST_ADJUSTED:,}` points, up or down").reason()
     note = fact.note or ""
-    if len(note) > MOST_NOTE or not is_whole_text(note):
-        return refused(f"a note has at most `{MOST_NOTE}` letters").reason()
+    if len(note) > LONGEST_NOTE or not is_whole_text(note):
+        return refused(f"a note has at most `{LONGEST_NOTE}` letters").reason()
     return None
 
 

@@ -12,13 +12,13 @@ from clagdsl.problems.safe_text import visible
 from clagdsl.scorekeeping.judging import wanted
 from clagdsl.scorekeeping.kept_match import KeptDeal, Moment
 from clagdsl.table.bid_masks import bits
-from clagdsl.table.blind_bids import blind_bids, may_bid_blind
+from clagdsl.table.bids import blind_bids, may_bid_blind
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.outcomes import own_tricks
 from clagdsl.table.past import of_seat
 from clagdsl.table.scoring import Taking
 from clagdsl.table.tabulate import score_or_none
-from clagdsl.table.trick_worth import possible_points
+from clagdsl.table.trick_values import possible_points
 from clagdsl.table.turns import bids_by_seat, past_in
 
 

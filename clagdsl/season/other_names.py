@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Final
 
 from clagdsl import problems
-from clagdsl.lang.record import MOST_NAME
+from clagdsl.lang.limits import LONGEST_NAME
 from clagdsl.lang.source import Place, SourceText, Span
 from clagdsl.problems.model import Diagnostic
 from clagdsl.problems.wording import quoted
@@ -87,8 +87,8 @@ def _read(source: SourceText, table: Mapping[str, object]) -> OtherNames:
             tell(name, f"the other names of {quoted(name)} are no list of texts")
             continue
         for other in others:
-            if not other.strip() or len(other) > MOST_NAME:
-                tell(name, f"a name has 1 to {MOST_NAME} letters")
+            if not other.strip() or len(other) > LONGEST_NAME:
+                tell(name, f"a name has 1 to {LONGEST_NAME} letters")
             elif other in table:
                 tell(
                     name, f"{quoted(other)} is a player of this file, and a name of {quoted(name)}"

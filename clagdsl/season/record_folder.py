@@ -285,7 +285,7 @@ class _RecordReader:
 
 def _plain(name: str) -> str:
     """What people may take for the same name: letters and figures alone, whatever their case."""
-    from clagdsl.lang.appearance import appearance
+    from clagdsl.lang.identifiers import appearance
 
     shown = appearance(name).casefold()
     return "".join(sign for sign in shown if sign.isalnum()) or shown

@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, assert_never
 
 from clagdsl.explain.event_words import signed
+from clagdsl.lang.limits import LONGEST_NOTE, MOST_ADJUSTED
 from clagdsl.lang.roster_changes import (
-    MOST_ADJUSTED,
-    MOST_NOTE,
     Adjustment,
     Interlude,
     Join,
@@ -108,7 +107,7 @@ class ChangesShown:
     why: tuple[str, ...]
     given: tuple[PointsGiven, ...]
     most_adjusted: int = MOST_ADJUSTED
-    longest_note: int = MOST_NOTE
+    longest_note: int = LONGEST_NOTE
 
     @property
     def nobody(self) -> bool:
@@ -192,7 +191,7 @@ def _points_given(sheet: Sheet) -> Iterator[PointsGiven]:
                 where,
                 player,
                 sum(fact.points for fact in facts),
-                "; ".join(fact.note for fact in facts if fact.note)[:MOST_NOTE],
+                "; ".join(fact.note for fact in facts if fact.note)[:LONGEST_NOTE],
                 str(CorrectAdjustment(deal, Adjustment(player, 0))),
             )
 
@@ -259,7 +258,7 @@ def change_entry(form: Mapping[str, str]) -> str | None:
     Raises WrongFormError.
     """
     player = text_in(form, "player", "A name", LONGEST_NAME)
-    note = text_in(form, "note", "A note", MOST_NOTE)
+    note = text_in(form, "note", "A note", LONGEST_NOTE)
     points, cards = with_hyphen(form.get("points", "").strip()), form.get("cards", "").strip()
     match form.get("row"):
         case "join" if player:

@@ -12,10 +12,10 @@ from dataclasses import field
 from functools import cache
 from typing import Final, Literal, TypeAlias
 
-from clagdsl.lang.appearance import spelt
 from clagdsl.lang.cards import COPIES, is_card
 from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.identifiers import spelt
 from clagdsl.lang.source import Span
 from clagdsl.syntax.sync_points import beginning
 from clagdsl.syntax.token import Token, make_token

@@ -1,20 +1,17 @@
-"""How much work the proofs of one file may take, so that every file is answered soon."""
+"""A budget of work, so that every file is answered soon, and in the same way on every machine.
+
+Work is counted in steps, never in seconds: a proof that ends at its budget does so everywhere.
+What the steps cost is in `lang.limits`.
+"""
 
 from __future__ import annotations
 
-from typing import Final
-
+from clagdsl.lang.limits import STEPS, TUPLES
 from clagdsl.lang.source import Place
-
-STEPS: Final = 9_000_000
-"""Steps for all proofs of a file, about a tenth of a microsecond each."""
-
-TUPLES: Final = 1_000_000
-"""The most combinations of figures that are gone through for one expression at one table."""
 
 
 class TooMuchError(Exception):
-    """A proof would take more than the budget allows; never a reason to skip it silently.
+    """Work would take more than its budget allows; never a reason to skip it silently.
 
     `place` is the clause that is proved then, as far as that is known.
     """
@@ -27,11 +24,28 @@ class TooMuchError(Exception):
 class Budget:
     """Counts down the steps that are left."""
 
-    def __init__(self, left: int = STEPS) -> None:
-        self.left = left
+    def __init__(self, steps: int = STEPS) -> None:
+        self.steps = self.left = steps
+
+    def allows(self, combinations: int) -> bool:
+        """Whether so many combinations are gone through for one expression."""
+        return combinations <= TUPLES
+
+    def allow(self, combinations: int) -> None:
+        """Raise TooMuchError if so many combinations are not gone through for one expression."""
+        if not self.allows(combinations):
+            raise TooMuchError
 
     def spend(self, steps: int) -> None:
         """Take steps from what is left; raises TooMuchError when nothing is."""
         self.left -= steps
         if self.left < 0:
             raise TooMuchError
+
+    def portion(self, most: int) -> Budget:
+        """Return a budget of at most so many of the steps that are left."""
+        return Budget(min(self.left, most))
+
+    def settle(self, portion: Budget) -> None:
+        """Take what was spent of a portion."""
+        self.left -= portion.steps - max(portion.left, 0)

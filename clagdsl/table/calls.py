@@ -8,7 +8,7 @@ from itertools import chain, combinations, product
 from typing import assert_never
 
 from clagdsl import problems
-from clagdsl.lang.appearance import spelt
+from clagdsl.lang.identifiers import spelt
 from clagdsl.lang.rules import Call, CallGroup
 from clagdsl.problems.model import Reason
 from clagdsl.table.deal_rules import DealRules

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from clagdsl import problems
 from clagdsl.lang.expr.evaluate import EvaluationError
+from clagdsl.lang.limits import MOST_DEALS
 from clagdsl.lang.roster_changes import OneMoreHand
 from clagdsl.lang.rules import Call, NoBid
 from clagdsl.problems.model import Reason
@@ -16,10 +17,10 @@ from clagdsl.table.bids import legal_bids
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.past import fresh
-from clagdsl.table.schedule import MOST_DEALS, ScheduledDeal
+from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import Taking, seat_result
 from clagdsl.table.table import Table, cards_needed
-from clagdsl.table.trick_worth import possible_points
+from clagdsl.table.trick_values import possible_points
 
 
 def with_one_more(table: Table, hand: OneMoreHand, number: int, turn: int) -> Table | Reason:

@@ -10,13 +10,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
+from math import prod
 from operator import itemgetter
 from typing import Final, TypeAlias
 
 from clagdsl.lang.expr.compile_expr import Row
+from clagdsl.lang.expr.intervals import EITHER, Bounds, Range
 from clagdsl.lang.frozen import dataclass
 from clagdsl.table.bid_masks import Bidding, Masks, bits
-from clagdsl.table.budget import TUPLES, Budget, TooMuchError
+from clagdsl.table.budget import Budget
 
 ORDER: Final = ("bid", "bids", "tricks", "made", "points", "most", "most_count", "makers")
 """The names that a score may use of one player's figures, in the order of the rows."""
@@ -28,6 +30,33 @@ BLIND: Final = "blind"
 
 OF_BIDS: Final = frozenset(("bid", "bids", "made", "makers", BLIND))
 """The names that do not exist where nobody bids."""
+
+
+def figure_ranges(players: int, cards: int) -> dict[str, Range]:
+    """The bounds of the figures of a deal, whoever bids and wins what; without points."""
+    own, others = Bounds(0, cards), Bounds(0, players)
+    return {
+        "bid": own,
+        "bids": Bounds(0, players * cards),
+        "tricks": own,
+        "made": EITHER,
+        "most": Bounds(1, cards),
+        "most_count": Bounds(1, players),
+        "makers": others,
+        "auction": own,
+        BLIND: EITHER,
+    }
+
+
+def has_all(read: frozenset[str], *, bids: bool, auction: bool, blind: bool) -> bool:
+    """Whether a deal has all figures that something reads, with or without bids and an auction.
+
+    `blind` tells whether a bidder chooses to look at the own cards first.
+    """
+    if not bids and read & OF_BIDS:
+        return False
+    return (auction or "auction" not in read) and (blind or BLIND not in read)
+
 
 PointSums: TypeAlias = tuple[tuple[int, ...], ...]
 """For every number of tricks won what those tricks can be worth together."""
@@ -89,6 +118,63 @@ def outcomes(
     return Outcomes(names, _project(names, whole, points if "points" in wanted else None, budget))
 
 
+# --- with the auction, the past and blind bids ---------------------------------------------
+
+
+def with_auction(found: Outcomes, numbers: range) -> Outcomes:
+    """Outcomes with every number with which a player can have won the auction, 0 if another has.
+
+    Without numbers nothing asks for it.
+    """
+    return with_numbers(found, [0, *numbers]) if numbers else found
+
+
+def with_numbers(found: Outcomes, numbers: Sequence[int]) -> Outcomes:
+    """Outcomes with each of these numbers with which a player has won the auction."""
+    rows = [(*row, number) for number in numbers for row in found.rows]
+    return Outcomes((*found.names, "auction"), rows)
+
+
+def figures_asked(variables: frozenset[str], *, bids: bool) -> frozenset[str]:
+    """The figures of a deal that tell what an expression depends on, with bids or without."""
+    own = frozenset(("made",)) if bids and "row_made" in variables else frozenset[str]()
+    return (variables | own).intersection(ORDER)
+
+
+def with_past(
+    found: Outcomes, past: Sequence[tuple[str, Sequence[int]]], budget: Budget
+) -> Outcomes:
+    """Outcomes with all that the runs and tallies of a player can have come to before the deal."""
+    ways = prod(len(figures) for _, figures in past)
+    budget.allow(ways * len(found.rows))
+    stands = list(product(*(figures for _, figures in past)))
+    return with_stands(found, [name for name, _ in past], stands, budget)
+
+
+def with_stands(
+    found: Outcomes, past: Sequence[str], stands: Sequence[tuple[int, ...]], budget: Budget
+) -> Outcomes:
+    """Outcomes with each of these ways to stand with what is remembered."""
+    if not past:
+        return found
+    many = len(stands) * len(found.rows)
+    budget.allow(many)
+    budget.spend(4 * many)
+    rows = [(*row, *stand) for stand in stands for row in found.rows]
+    return Outcomes((*found.names, *past), rows)
+
+
+def with_blind(found: Outcomes, budget: Budget) -> Outcomes:
+    """Outcomes of bids that were made blind, and of bids that were not."""
+    budget.allow(2 * len(found.rows))
+    budget.spend(8 * len(found.rows))
+    rows = [(*row, blind) for blind in (False, True) for row in found.rows]
+    return Outcomes((*found.names, BLIND), rows)
+
+
+# --- rows of all figures ------------------------------------------------------------------
+
+
 @dataclass(frozen=True, slots=True)
 class _Whole:
     """Rows of all figures but the points; a figure that nobody asks for may be the same in all.
@@ -125,8 +211,7 @@ def _columns(rows: Iterable[Row], columns: tuple[str, ...], names: tuple[str, ..
 
 
 def _allow(many: int, budget: Budget) -> None:
-    if many > TUPLES:
-        raise TooMuchError
+    budget.allow(many)
     budget.spend(4 * many + 40)
 
 

@@ -33,7 +33,7 @@ from clagdsl.lang.rules import (
 )
 from clagdsl.lang.value_parts import value_parts
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.outcomes import BLIND, OF_BIDS
+from clagdsl.table.outcomes import BLIND, has_all
 from clagdsl.table.schedule import ScheduledDeal
 
 
@@ -134,11 +134,12 @@ def counts_in(remembered: Remembered, rules: DealRules) -> bool:
             read = frozenset()
         case _:
             assert_never(remembered)
-    if isinstance(rules.auction, NoAuction) and "auction" in read:
-        return False
-    if rules.sight != "by choice" and BLIND in read:
-        return False
-    return not (isinstance(rules.bid, NoBid) and read & OF_BIDS)
+    return has_all(
+        read,
+        bids=not isinstance(rules.bid, NoBid),
+        auction=not isinstance(rules.auction, NoAuction),
+        blind=rules.sight == "by choice",
+    )
 
 
 def moved(

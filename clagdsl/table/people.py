@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from clagdsl import problems
-from clagdsl.lang.appearance import spelt
-from clagdsl.lang.record import MOST_NAME
+from clagdsl.lang.identifiers import spelt
+from clagdsl.lang.limits import LONGEST_NAME
 
 
 def how_many(names: Sequence[str]) -> int:
@@ -43,8 +43,8 @@ def why_no_name_of_player(name: str) -> str | None:
     """What is wrong with the name of a player, in words, or None."""
     if not name.strip():
         return "a player's name is empty"
-    if len(name) > MOST_NAME or not is_whole_text(name):
-        return f"a player's name has more than {MOST_NAME} letters, or half of one"
+    if len(name) > LONGEST_NAME or not is_whole_text(name):
+        return f"a player's name has more than {LONGEST_NAME} letters, or half of one"
     return None
 
 

@@ -13,7 +13,6 @@ from typing import assert_never
 from clagdsl.lang.expr.evaluate import EvaluationError, number
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.intervals import (
-    EITHER,
     Bounds,
     NotShownError,
     Range,
@@ -24,6 +23,7 @@ from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.remembered import Remembered, RowBest, RowMade, Run, Tally
 from clagdsl.lang.rules import Call, FixedBid, Value
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.outcomes import figure_ranges
 from clagdsl.table.past import counts_in
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table
@@ -107,16 +107,11 @@ def _all(rules: DealRules, deal: int, cards: int) -> dict[str, Range]:
     bids = _bids(rules, cards)
     return {
         **{name: exactly(value) for name, value in rules.names.items()},
+        **figure_ranges(rules.players, cards),
         "cards": exactly(cards),
         "deal": exactly(deal),
         "bid": Bounds(bids[0], bids[-1]),
         "bids": Bounds(bids[0] * rules.players, bids[-1] * rules.players),
-        "tricks": Bounds(0, cards),
-        "made": EITHER,
         "points": Bounds(-LARGEST, LARGEST),
         "most": Bounds(0, cards),
-        "most_count": Bounds(1, rules.players),
-        "makers": Bounds(0, rules.players),
-        "auction": Bounds(0, cards),
-        "blind": EITHER,
     }

@@ -14,17 +14,10 @@ from dataclasses import replace
 from typing import assert_never
 
 from clagdsl import problems
-from clagdsl.lang.appearance import spelt
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.roster_changes import (
-    MOST_LINES,
-    Join,
-    Leave,
-    PlayAgain,
-    RosterChange,
-    SitOut,
-    TakePlace,
-)
+from clagdsl.lang.identifiers import spelt
+from clagdsl.lang.limits import MOST_LINES
+from clagdsl.lang.roster_changes import Join, Leave, PlayAgain, RosterChange, SitOut, TakePlace
 from clagdsl.lang.rules import Winner
 from clagdsl.problems.model import Reason
 from clagdsl.problems.safe_text import visible

@@ -1,18 +1,27 @@
-"""The deals of a match, worked out from the rows of the schedule."""
+"""The deals of a match, worked out from the rows of the schedule, and when they are surely over."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Final, TypeAlias, assert_never
 
 from clagdsl.lang.cards import Suit
+from clagdsl.lang.expr.free_variables import written_names
+from clagdsl.lang.expr.intervals import YES, Bounds, NotShownError, Range, exactly, range_of
+from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.rules import Expression, Ladder, OneSize, PickedSize, RepeatedRows, ScheduleRow
-
-MOST_DEALS: Final = 500
-"""No match has more deals."""
+from clagdsl.lang.limits import MOST_DEALS
+from clagdsl.lang.rules import (
+    Expression,
+    Ladder,
+    OneSize,
+    PickedSize,
+    RepeatedRows,
+    ScheduleRow,
+    Value,
+)
 
 WorkOut: TypeAlias = Callable[[Expression], int]
 """The whole number that an expression of the schedule comes to at a table."""
@@ -200,3 +209,37 @@ def scheduled_deals(
                 each.in_row,
             )
             turns[each.name] += 1
+
+
+# --- the end of a match -------------------------------------------------------------------
+
+
+_ANY_TOTAL: Final = Bounds(-LARGEST, LARGEST)
+
+
+def over_after(
+    condition: Expression, names: Mapping[str, Range], deal: Range, totals: Range
+) -> Range:
+    """Whether a match can be over after a deal, for totals between these bounds.
+
+    Raises NotShownError where bounds do not show that the condition has a value.
+    """
+    known = {**names, "deal": deal, "highest_total": totals, "lowest_total": totals}
+    return range_of(condition, known)
+
+
+def deals_played(condition: Expression, names: Mapping[str, Value], deals: int) -> int:
+    """The first deal after which the condition holds with any totals; all `deals` if none is.
+
+    `names` are the players, parameters and lets of the table.
+    """
+    # a condition that does not read the deal and always holds does so after the first one
+    tried = deals if "deal" in written_names(condition) else min(deals, 2)
+    known = {name: exactly(value) for name, value in names.items()}
+    for deal in range(1, tried):
+        try:
+            if over_after(condition, known, exactly(deal), _ANY_TOTAL) == YES:
+                return deal
+        except NotShownError:
+            continue
+    return deals

@@ -26,7 +26,7 @@ from clagdsl.lang.rules import (
 from clagdsl.problems.safe_text import shortened
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.past import Past, of_seat
-from clagdsl.table.trick_worth import (
+from clagdsl.table.trick_values import (
     each_worth,
     points_by_takers,
     possible_points,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from clagdsl.lang.frozen import dataclass, replace
 from clagdsl.lang.remembered import Remembered
 from clagdsl.lang.rules import Winner
-from clagdsl.table.blind_bids import blind_bids
+from clagdsl.table.bids import blind_bids
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.past import Past, PastFigures, after_row, moved, no_past
 from clagdsl.table.schedule import ScheduledDeal

@@ -36,7 +36,7 @@ from clagdsl.lang.rules import (
     WhichCard,
 )
 from clagdsl.table.auctions import auction_bids, most_words
-from clagdsl.table.blind_bids import may_bid_blind
+from clagdsl.table.bids import may_bid_blind
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules, Phase
 from clagdsl.table.phases import PHASES, dealt_first, named_when_turned, phases, rests

@@ -20,7 +20,7 @@ from clagdsl.lang.rules import (
 )
 from clagdsl.problems.model import Reason
 from clagdsl.table.auctions import AuctionStand, auction_stand, has_auction, won_with
-from clagdsl.table.blind_bids import may_bid_blind
+from clagdsl.table.bids import may_bid_blind
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.past import Past
 from clagdsl.table.phases import named_when_turned

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 import pytest
 
 from clagdsl.check.checker import check_text
-from clagdsl.check.prove.deal_proofs import DealProofs
+from clagdsl.check.prove.score_proof import ScoreProof
 from clagdsl.table.outcomes import Outcomes
 
 Said: TypeAlias = dict[str, int]
@@ -79,13 +79,13 @@ def test_what_is_proved_of_an_auction_is_all_that_can_be_bid_and_won(
     each: str, *, first: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[Outcomes] = []
-    values = DealProofs._values
+    values = ScoreProof._values
 
     def noted(*given: Any) -> Any:
         asked.extend(each for each in given if "score" in given and isinstance(each, Outcomes))
         return values(*given)
 
-    monkeypatch.setattr(DealProofs, "_values", noted)
+    monkeypatch.setattr(ScoreProof, "_values", noted)
     for last, score in product(LAST, SCORES):
         asked.clear()
         found = check_text(

@@ -12,7 +12,8 @@ import pytest
 
 from clagdsl.check.checker import CheckResult, check_path, check_text
 from clagdsl.check.prove.prover import Prover
-from clagdsl.table.budget import STEPS, Budget, TooMuchError
+from clagdsl.lang.limits import STEPS
+from clagdsl.table.budget import Budget, TooMuchError
 
 MOST_LOOPS = 50
 """Three seconds where the loop below takes 0.06; the files here take up to 23 loops."""

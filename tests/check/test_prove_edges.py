@@ -12,24 +12,17 @@ import pytest
 
 from clagdsl.check.checker import CheckResult, check_path, check_text
 from clagdsl.check.proof_report import Evidence
-from clagdsl.check.prove import deal_proofs, prove_table, prover
-from clagdsl.check.prove.call_variants import (
-    MOST_CALLS,
-    CalledDeal,
-    Offer,
-    called_deal,
-    called_deals,
-    clashes,
-)
+from clagdsl.check.prove import prove_table, prover
+from clagdsl.check.prove.call_variants import CalledDeal, Offer, called_deal, called_deals, clashes
 from clagdsl.check.prove.consistency import clashing_choices
-from clagdsl.check.prove.counterexample import aligned
-from clagdsl.check.prove.deal_proofs import with_past
 from clagdsl.check.prove.prover import Prover
+from clagdsl.check.prove.reporter import aligned
+from clagdsl.lang.limits import MOST_CALLS, STEPS
 from clagdsl.lang.rules import Game, Value
 from clagdsl.problems.proofs import TooManyCalls
-from clagdsl.table import outcomes as outcomes_module
-from clagdsl.table.budget import STEPS, Budget, TooMuchError
-from clagdsl.table.outcomes import Outcomes
+from clagdsl.table import budget as budget_module
+from clagdsl.table.budget import Budget, TooMuchError
+from clagdsl.table.outcomes import Outcomes, with_past
 
 HEAD = 'clag 2\ngame "X"\nplayers 3\n'
 DEAL = "deal n trump none bid in turn score tricks\n"
@@ -124,11 +117,11 @@ def test_a_file_that_says_too_much_is_told_of_that_alone(monkeypatch: pytest.Mon
 def test_figures_with_a_past_are_gone_through_to_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
     past = (("t", range(-2, 3)), ("u", range(3, 5)))
     found = Outcomes(("tricks",), [(0,), (1,)])
-    monkeypatch.setattr(deal_proofs, "TUPLES", 20)
+    monkeypatch.setattr(budget_module, "TUPLES", 20)
     every = with_past(found, past, Budget())
     assert every.names == ("tricks", "t", "u")
     assert every.rows == [(n, t, u) for t in range(-2, 3) for u in (3, 4) for n in (0, 1)]
-    monkeypatch.setattr(deal_proofs, "TUPLES", 19)
+    monkeypatch.setattr(budget_module, "TUPLES", 19)
     with pytest.raises(TooMuchError):
         with_past(found, past, Budget())
     assert with_past(found, (), Budget()) is found
@@ -145,9 +138,8 @@ def test_figures_with_a_past_are_gone_through_to_the_last(monkeypatch: pytest.Mo
 def test_too_many_figures_are_told_at_what_asks_for_them(
     clauses: str, line: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(deal_proofs, "TUPLES", 4)
-    monkeypatch.setattr(outcomes_module, "TUPLES", 8)
-    text = f"{HEAD}tally t = 1\ndeal n\n  trump none\n  bid none\n  {clauses}\n"
+    monkeypatch.setattr(budget_module, "TUPLES", 8)
+    text = f"{HEAD}tally t = tricks\ndeal n\n  trump none\n  bid none\n  {clauses}\n"
     assert told(check_text(f"{text}schedule repeat 2 times 4 cards: n\n{END}")) == [("P311", line)]
 
 

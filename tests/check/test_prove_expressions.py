@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from clagdsl.check.prove.reachability import NOWHERE, lists_in
+from clagdsl.check.prove.alternatives import NOWHERE, lists_in
 from clagdsl.lang.expr.compile_expr import function, list_function
 from clagdsl.lang.expr.evaluate import EvaluationError, evaluate
 from clagdsl.lang.expr.intervals import (

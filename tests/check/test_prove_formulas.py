@@ -9,9 +9,8 @@ import pytest
 
 from clagdsl.check.checker import check_text
 from clagdsl.check.prove import prove, prove_table
-from clagdsl.check.prove.batch_eval import Sheets, widest_ranges
-from clagdsl.check.prove.formula_bound import MOST_PARTS, too_much_said
-from clagdsl.check.prove.parameter_space import MOST_VALUES, Setting, values_tried
+from clagdsl.check.prove.formula_bound import too_much_said
+from clagdsl.check.prove.parameter_space import Setting, Sheets, values_tried, widest_ranges
 from clagdsl.check.prove.prover import Prover
 from clagdsl.check.prove.reporter import FoundFault, figure
 from clagdsl.lang.cards import RANKS
@@ -20,10 +19,10 @@ from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.intervals import EITHER, Bounds
 from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.expr.tree import Arithmetic, Expression, Function, Negative, Number, Variable
+from clagdsl.lang.limits import MOST_DEALS, MOST_FORMULA_PARTS, MOST_VALUES
 from clagdsl.lang.rules import Game, IntegerRange, Let, OneSize
 from clagdsl.lang.source import Place
 from clagdsl.table.budget import Budget
-from clagdsl.table.schedule import MOST_DEALS
 from clagdsl.table.tabulate import RowFaultError
 
 GAME = """clag 2
@@ -80,11 +79,11 @@ def test_every_formula_counts_with_the_line_that_says_it(game: Game) -> None:
 def test_so_many_names_numbers_and_signs_may_be_said_and_no_more(game: Game) -> None:
     own = next(most for most in range(200) if too_much_said(game, most) is None)
     for more, told in ((0, False), (1, True)):
-        left = MOST_PARTS - own + more
+        left = MOST_FORMULA_PARTS - own + more
         many = Function("max", (Number(1),) * (left - 1))
         place = too_much_said(replace(game, lets=(*game.lets, Let("many", many))))
         assert (place is not None) is told
-    assert MOST_PARTS == 10_000
+    assert MOST_FORMULA_PARTS == 10_000
 
 
 # --- ranges -------------------------------------------------------------------------------

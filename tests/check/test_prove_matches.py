@@ -8,7 +8,7 @@ from support import checked_games
 
 from clagdsl import problems
 from clagdsl.check.checker import CheckResult
-from clagdsl.check.dashed_sizes import mend_of_dashes
+from clagdsl.check.lints.dashed_size import mend_of_dashes
 from clagdsl.check.proof_report import Evidence
 from clagdsl.check.prove.match_proofs import row_without_deal
 from clagdsl.lang.expr.tree import Arithmetic, Number, Variable

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import product
 
 from clagdsl.check.checker import check_text
-from clagdsl.check.prove.paying_misses import (
+from clagdsl.check.lints.miss_pays import (
     BidOutcome,
     MissFound,
     difference,

@@ -13,21 +13,29 @@ from typing import Any, Final
 import pytest
 
 from clagdsl.check.checker import check_text
-from clagdsl.check.prove import clause_selection, deal_proofs, packs, prover, schedules
-from clagdsl.check.prove.batch_eval import Sheets
+from clagdsl.check.prove import (
+    alternatives,
+    bid_proof,
+    packs,
+    points_proof,
+    prover,
+    schedules,
+    score_proof,
+)
 from clagdsl.check.prove.deal_proofs import DealProofs
+from clagdsl.check.prove.parameter_space import Sheets
 from clagdsl.check.prove.prover import Prover
 from clagdsl.check.prove.schedules import Schedules
 
 COUNTED: Final = {
-    "limits": (deal_proofs, "make_bidding"),
-    "figures": (deal_proofs, "outcomes"),
-    "worths": (deal_proofs, "point_sums"),
+    "limits": (bid_proof, "make_bidding"),
+    "figures": (score_proof, "outcomes"),
+    "worths": (points_proof, "point_sums"),
     "values": (Sheets, "values"),
     "clauses": (prover, "disagreements"),
     "together": (prover, "unknown_bids"),
     "scorings": (prover, "scoring"),
-    "choices": (clause_selection, "chosen_number"),
+    "choices": (alternatives, "chosen_number"),
     "rows": (schedules, "sized_row"),
     "places": (Schedules, "_part"),
     "deals": (DealProofs, "prove"),

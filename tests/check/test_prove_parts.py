@@ -11,8 +11,7 @@ import pytest
 
 from clagdsl.check.checker import CheckResult, check_path, check_text
 from clagdsl.check.proof_report import Evidence
-from clagdsl.check.prove import payments, prover
-from clagdsl.check.prove.batch_eval import Sheets
+from clagdsl.check.prove import prover
 from clagdsl.check.prove.call_variants import (
     CalledDeal,
     Offer,
@@ -22,10 +21,10 @@ from clagdsl.check.prove.call_variants import (
     number_of_calls,
 )
 from clagdsl.check.prove.formula_bound import too_much_said
-from clagdsl.check.prove.parameter_space import values_tried
-from clagdsl.check.prove.payments import Payments
+from clagdsl.check.prove.parameter_space import Sheets, values_tried
 from clagdsl.check.prove.prover import Prover
 from clagdsl.check.prove.reporter import Found
+from clagdsl.check.prove.totals_proof import Payments
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.intervals import Bounds, NotShownError, exactly, hull, range_of
 from clagdsl.lang.expr.operators import LARGEST
@@ -43,6 +42,7 @@ from clagdsl.lang.expr.tree import (
     Variable,
 )
 from clagdsl.lang.rules import AspectName, Game, WordRange
+from clagdsl.table import budget as budget_module
 from clagdsl.table.budget import Budget
 
 HEAD = 'clag 1\ngame "X"\nplayers 3 to 3\n'
@@ -244,13 +244,14 @@ def test_a_payment_is_tried_with_as_many_values_as_can_be_and_the_others_are_not
 def test_a_payment_that_is_too_much_to_try_is_not_proved() -> None:
     text = SETTLED.replace("FORMULA", "100 // (1 + winner.total - loser.total)")
     game = game_of("\n".join(line for line in text.splitlines() if "stake" not in line) + "\n")
-    assert game.settlement is not None
+    settlement = game.settlement
+    assert settlement is not None
     book, totals = NameBook(game.lets), Bounds(0, 400)
     proofs = Prover(game)
 
     def found(steps: int) -> object:
         sheets = Sheets(book, Budget(steps), {})
-        return Payments(game, book, sheets, totals, 1).prove(proofs.settings)
+        return Payments(game, settlement, sheets, totals, 1).first_fault(proofs.settings)
 
     assert found(10_000_000) is None
     refused = found(2000)
@@ -261,11 +262,13 @@ def test_a_payment_that_is_too_much_to_try_is_not_proved() -> None:
 def test_a_payment_is_tried_on_so_many_totals_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     text = f"{HEAD}{DEAL}{END}settle loser pays winner 100 // (1 + winner.total - loser.total)\n"
     game = game_of(text)
-    proofs = Prover(game)
+    settlement, proofs = game.settlement, Prover(game)
+    assert settlement is not None
 
     def found(most: int) -> object:
-        monkeypatch.setattr(payments, "TUPLES", most)
-        return Payments(game, proofs.book, proofs.sheets, Bounds(0, 2), 1).prove(proofs.settings)
+        monkeypatch.setattr(budget_module, "TUPLES", most)
+        payments = Payments(game, settlement, proofs.sheets, Bounds(0, 2), 1)
+        return payments.first_fault(proofs.settings)
 
     assert found(9) is None
     refused = found(8)

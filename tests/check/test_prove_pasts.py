@@ -16,7 +16,7 @@ from typing import TypeAlias
 import pytest
 
 from clagdsl.check.checker import check_text
-from clagdsl.check.prove.deal_proofs import PastBounds, Scoring
+from clagdsl.check.prove.deal_case import PastBounds, Scoring
 from clagdsl.check.prove.parameter_space import Setting
 from clagdsl.check.prove.past_bounds import PastProofs, Scorings
 from clagdsl.lang.expr.evaluate import EvaluationError, evaluate

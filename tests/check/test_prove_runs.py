@@ -9,20 +9,19 @@ import pytest
 from support import checked_games
 
 from clagdsl.check.checker import CheckResult, check_text
-from clagdsl.check.prove.batch_eval import Sheets, widest_ranges
-from clagdsl.check.prove.deal_proofs import _bounds
-from clagdsl.check.prove.parameter_space import Setting
+from clagdsl.check.prove.parameter_space import Setting, Sheets, widest_ranges
 from clagdsl.check.prove.past_bounds import PastProofs, widest
-from clagdsl.check.prove.payments import Payments
+from clagdsl.check.prove.points_proof import points_bounds
 from clagdsl.check.prove.size_mends import row_mend
+from clagdsl.check.prove.totals_proof import Payments
 from clagdsl.lang.cards import PACK
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.intervals import Bounds
 from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.expr.tree import Number, Variable
+from clagdsl.lang.limits import MOST_DEALS, TUPLES
 from clagdsl.lang.rules import Game, OneSize, Run, Tally
-from clagdsl.table.budget import TUPLES, Budget
-from clagdsl.table.schedule import MOST_DEALS
+from clagdsl.table.budget import Budget
 
 RUN = Run("run", Variable("made"))
 
@@ -117,7 +116,7 @@ def test_no_more_is_tried_of_a_run_than_it_can_come_to() -> None:
 
 
 def test_points_lie_between_the_least_and_the_most_of_any_tricks() -> None:
-    assert _bounds(((0, 3), (-2, 5), (1,))) == Bounds(-2, 5)
+    assert points_bounds(((0, 3), (-2, 5), (1,))) == Bounds(-2, 5)
 
 
 @pytest.mark.parametrize("worth", [LARGEST, -LARGEST])
@@ -193,10 +192,12 @@ def test_all_figures_of_a_payment_are_those_that_fit() -> None:
         book = NameBook({})
         game = check_text(
             'clag 1\ngame "X"\nplayers 3 to 3\ndeal n trump none bid in turn score tricks\n'
-            "schedule 1 cards: n\nwinner highest total, then shared\n"
+            "schedule 1 cards: n\nwinner highest total, then shared\nsettle loser pays winner 1\n"
         ).game
         assert isinstance(game, Game)
-        payments = Payments(game, book, Sheets(book, Budget(), {}), Bounds(low, high), contracts)
+        assert game.settlement is not None
+        sheets = Sheets(book, Budget(), {})
+        payments = Payments(game, game.settlement, sheets, Bounds(low, high), contracts)
         return payments._rows(columns)[1]
 
     half = TUPLES // 2

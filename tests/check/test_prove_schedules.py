@@ -11,9 +11,9 @@ from clagdsl.check.prove.parameter_space import Evaluator, Settings
 from clagdsl.check.prove.schedules import ScheduleError, Schedules
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.operators import LARGEST
+from clagdsl.lang.limits import MOST_DEALS
 from clagdsl.lang.rules import Game
 from clagdsl.table.budget import Budget
-from clagdsl.table.schedule import MOST_DEALS
 from clagdsl.table.table import make_table
 
 RULES = Path(__file__).parent.parent.parent / "rules"

@@ -9,13 +9,10 @@ from itertools import product
 import pytest
 
 from clagdsl.check.checker import check_text
-from clagdsl.check.prove import early_end, payments
-from clagdsl.check.prove.batch_eval import Sheets
-from clagdsl.check.prove.early_end import EarlyEnd
-from clagdsl.check.prove.parameter_space import Settings
-from clagdsl.check.prove.payments import Payments
+from clagdsl.check.prove.parameter_space import Settings, Sheets
 from clagdsl.check.prove.prover import Prover
 from clagdsl.check.prove.reporter import Finding, Found, FoundFault
+from clagdsl.check.prove.totals_proof import EarlyEnd, Payments
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.intervals import Bounds
 from clagdsl.lang.expr.tree import (
@@ -29,6 +26,7 @@ from clagdsl.lang.expr.tree import (
 )
 from clagdsl.lang.rules import Game, Let
 from clagdsl.lang.source import Place
+from clagdsl.table import budget as budget_module
 from clagdsl.table.budget import Budget
 
 BOTH: tuple[VariableName, ...] = ("highest_total", "lowest_total")
@@ -99,7 +97,7 @@ def test_all_totals_of_a_match_are_tried_smallest_first(monkeypatch: pytest.Monk
         figures = [range(1, deals + 1) if name == "deal" else totals for name in names]
         every = len(list(product(*figures)))
         for most, complete in ((every - 1, False), (every, True), (every + 1, True)):
-            monkeypatch.setattr(early_end, "TUPLES", most)
+            monkeypatch.setattr(budget_module, "TUPLES", most)
             edges = (totals[0], totals[-1], -1, 0, 1)
             some = [each for each in totals if complete or each in edges]
             tried = [figures[-1] if name == "deal" else some for name in names]
@@ -173,8 +171,7 @@ def paying(
     assert game.settlement is not None
     divided = Arithmetic("//", Number(12), Arithmetic("-", Variable(name), Number(figure)))
     settlement = replace(game.settlement, expression=divided)
-    game = replace(game, settlement=settlement)
-    return Payments(game, NameBook(()), sheets(), totals, contracts)
+    return Payments(game, settlement, sheets(), totals, contracts)
 
 
 def test_a_payment_is_safe_where_no_figure_is_one_that_it_divides_by() -> None:
@@ -198,17 +195,17 @@ def test_totals_are_those_of_the_longest_match() -> None:
             settlement = replace(settled.settlement, expression=divided)
             proofs = Prover(replace(settled, settlement=settlement))
             assert proofs._payments_proof() is None
-            proofs.cells.scores, proofs.matches.deals = (low, high), (1, 3)
+            proofs.deals.scoring.scores, proofs.matches.deals = (low, high), (1, 3)
             proof = proofs._payments_proof()
             assert proof is not None
             assert proof.shown({}) is (figure not in reached)
 
 
 def test_what_is_paid_is_tried_at_the_tables_that_have_a_value() -> None:
-    found = paying("winner.total", 1, Bounds(0, 2), 1).prove(settings())
+    found = paying("winner.total", 1, Bounds(0, 2), 1).first_fault(settings())
     assert isinstance(found, FoundFault)
     assert (found.setting.players, found.figures) == (3, {"winner.total": 1})
-    assert paying("winner.total", 3, Bounds(0, 2), 1).prove(settings()) is None
+    assert paying("winner.total", 3, Bounds(0, 2), 1).first_fault(settings()) is None
 
 
 WINNERS = {
@@ -235,7 +232,7 @@ def test_all_figures_are_tried_in_which_the_winner_is_not_worse() -> None:
 
 
 def test_of_too_many_figures_the_ends_are_tried(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(payments, "TUPLES", 3)
+    monkeypatch.setattr(budget_module, "TUPLES", 3)
     for totals, some in (
         (Bounds(-30, 20), [-30, 0, 1, 10, 20]),
         (Bounds(0, 4), [0, 1, 4]),

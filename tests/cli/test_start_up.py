@@ -65,7 +65,7 @@ ALLOWED = {
 
 LATER = {
     "lang": {"json_schema", "game_json", "fingerprint", "files", "record", "philox", "build_id"},
-    "check": {"checked_rules", "proved_table", "references"},
+    "check": {"proved_table", "references"},
     "table": {"states", "verify"},
 }
 """Of the rooms above, what a check has no use for."""

@@ -15,8 +15,7 @@ from support.expected import assert_as_reviewed
 from support.heavy_files import chain_of, file_of
 from support.table_games import aspects, game
 
-from clagdsl.check.checked_rules import checked
-from clagdsl.check.checker import check_path, check_text
+from clagdsl.check.checker import check_path, check_text, checked
 from clagdsl.explain.diff.compare import ComparedRules, compare
 from clagdsl.explain.diff.differences_page import differences_page
 from clagdsl.explain.diff.matching import matched

@@ -17,8 +17,7 @@ from support.simulation_rules import rules_files
 from support.table_games import aspects, game
 
 import clagdsl
-from clagdsl.check.checked_rules import checked
-from clagdsl.check.checker import check_text
+from clagdsl.check.checker import check_text, checked
 from clagdsl.explain.diff import score_search
 from clagdsl.explain.diff import witness as search
 from clagdsl.explain.diff.compare import ComparedRules, compare

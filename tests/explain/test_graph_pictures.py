@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 from support.expected import assert_as_reviewed
 
-from clagdsl.check.checked_rules import checked
+from clagdsl.check.checker import checked
 from clagdsl.explain.graph.dot import dot
 from clagdsl.explain.graph.mermaid import mermaid
 from clagdsl.explain.graph.picture import make_picture

@@ -4,7 +4,7 @@ import unicodedata
 
 import pytest
 
-from clagdsl.lang.appearance import appearance
+from clagdsl.lang.identifiers import appearance
 
 SAME = [
     ("Zoë", "Zoe\u0308"),
@@ -44,7 +44,7 @@ def test_these_do_not(one: str, other: str) -> None:
 
 
 def test_what_is_drawn_as_a_latin_letter_is_none() -> None:
-    from clagdsl.lang.appearance import _LATIN
+    from clagdsl.lang.identifiers import _LATIN
 
     for letter, latin in _LATIN.items():
         assert latin.isascii()

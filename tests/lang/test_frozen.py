@@ -7,6 +7,7 @@ import inspect
 import pickle
 from collections.abc import Callable
 from dataclasses import (
+    KW_ONLY,
     FrozenInstanceError,
     InitVar,
     dataclass,
@@ -351,3 +352,56 @@ def test_other_classes_are_the_librarys() -> None:
 
     assert hasattr(Free(1), "__dict__")
     assert Given(1).value == 2
+
+
+def _records(family: Callable[[], type[Any]]) -> list[type[Any]]:
+    """A class, and two below it, of a family that is made by its metaclass or by a decorator."""
+    base = family()
+    made = dataclass(frozen=True, slots=True) if type(base) is type else (lambda kind: kind)
+
+    class First(base):  # type: ignore[misc]
+        number: int
+        _: KW_ONLY
+        shade: str = "red"
+
+    first = made(First)
+
+    class Second(first):  # type: ignore[misc,valid-type]
+        place: int
+        notes: ClassVar[str] = "none"
+        _: KW_ONLY
+        shade: str = "blue"
+
+    return [first, made(Second)]
+
+
+def test_a_family_made_by_its_type_is_as_if_it_were_decorated() -> None:
+    """With fields that are given by name, and without being made twice."""
+    born: list[str] = []
+
+    class Root(metaclass=frozen.RecordType):
+        def __init_subclass__(cls) -> None:
+            born.append(cls.__name__)
+
+    class Plain:
+        __slots__ = ()
+
+    ours, theirs = _records(lambda: Root), _records(lambda: Plain)
+    assert born == ["First", "Second"]
+    for kind in (ours, theirs):
+        first, second = (kind[0](1, shade="x"), kind[1](1, 2))
+        assert [part.name for part in fields(kind[1])] == ["number", "shade", "place"]
+        assert (first.shade, second.shade, second.place) == ("x", "blue", 2)
+        assert first == kind[0](1, shade="x") != kind[0](1)
+        assert len({second, kind[1](1, 2), kind[1](2, 2)}) == 2
+        assert repr(second).endswith("Second(number=1, shade='blue', place=2)")
+        assert not hasattr(first, "__dict__")
+        with pytest.raises(FrozenInstanceError):
+            first.number = 2
+        with pytest.raises(TypeError):
+            kind[0](1, "x")
+    with pytest.raises(TypeError, match="in their order"):
+
+        class Third(ours[0]):  # type: ignore[misc,name-defined]
+            shade: str = "red"
+            place: int

@@ -32,7 +32,14 @@ class Room:
 
 ROOMS: Final[Mapping[str, Room]] = {
     "prover": Room(
-        ("check/prove/*.py", "lang/expr/intervals.py", "lang/expr/operators.py"),
+        (
+            "check/prove/*.py",
+            "check/lints/miss_pays.py",
+            "check/lints/bid_beside_points.py",
+            "check/lints/trump_rotation.py",
+            "lang/expr/intervals.py",
+            "lang/expr/operators.py",
+        ),
         (
             "check/test_advice_followed.py",
             "check/test_problems.py",

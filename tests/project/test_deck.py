@@ -53,7 +53,7 @@ NAMED = {
     "check/clause_values.py: ORDINARY": MADE,
     "check/compiled/as_written.py: ORDINARY": MADE,
     "check/prove/packs.py: ORDINARY": UNSAID,
-    "check/prove/batch_eval.py: RANKS": WRITTEN,
+    "check/prove/parameter_space.py: RANKS": WRITTEN,
     "check/types.py: RANKS": WRITTEN,
     "conformance/cases.py: PACK": "a pack that the cases write short",
     "cli/_options.py: ORDINARY": "a text of what is too large, before there is a table",

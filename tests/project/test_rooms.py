@@ -35,7 +35,6 @@ TWICE = {
     "Deal": "of the rules; of one table that compiled functions play",
     "BidFigures": "of a run; as a picture shows them",
     "Branch": "of an expression; of a state machine",
-    "Budget": "of the proofs; of the solver of score sheets",
     "CallGroup": SAID_AND_MEANT,
     "CardPlay": "of a match that is played; of one that is recorded",
     "Clause": SAID_AND_MEANT,

@@ -26,6 +26,7 @@ from clagdsl.records.continuations import Continuations
 from clagdsl.records.reading import parse_record
 from clagdsl.records.replay import replay_sheet
 from clagdsl.records.report import ReplayResult
+from clagdsl.table.budget import Budget
 
 NAMES = ("W", "N", "E", "S")
 Trick = list[tuple[str, str]]
@@ -169,11 +170,11 @@ def test_beyond_the_budget_of_a_deal_counts_are_bounds(monkeypatch: pytest.Monke
 
 
 def test_the_deals_of_a_record_share_a_budget(monkeypatch: pytest.MonkeyPatch) -> None:
-    shared = Continuations(left=200)  # one of the two deals takes 156 steps
+    shared = Continuations(Budget(200))  # one of the two deals takes 156 steps
     monkeypatch.setattr("clagdsl.records.replay.Continuations", lambda: shared)
     again = PARTLY[PARTLY.index("[[deal]]") :].replace("deal = 6", "deal = 14")
     assert [row.exact for row in judged(PARTLY + again).rows] == [True, False]
-    assert shared.left == 0
+    assert shared.budget.left == 0
 
 
 # --- against every way of playing on ----------------------------------------------------------

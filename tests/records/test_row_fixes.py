@@ -18,6 +18,7 @@ from clagdsl.lang.row_fix import RowFix
 from clagdsl.records.mends import Patience
 from clagdsl.records.reading import parse_record
 from clagdsl.records.replay import replay_sheet
+from clagdsl.table.budget import Budget
 
 KEYS: Final = {"bid": "bids", "tricks": "won", "total": "totals"}
 TYPED: Final = KEYS | {"taken": "taken"}
@@ -256,7 +257,7 @@ def test_fixes_are_all_or_none_however_few_are_tried(monkeypatch: pytest.MonkeyP
     counts = set()
     for trials in range(20):
         monkeypatch.setattr(
-            "clagdsl.records.replay.Patience", lambda trials=trials: Patience(trials)
+            "clagdsl.records.replay.Patience", lambda trials=trials: Patience(Budget(trials))
         )
         (problem,) = replay_sheet(record, loaded("foss").rules).problems
         counts.add(len(problem.fixes))

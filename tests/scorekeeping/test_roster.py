@@ -11,7 +11,8 @@ from support.kept_matches import check_record
 from support.loaded import loaded
 
 import clagdsl
-from clagdsl.lang.roster_changes import MOST_CHANGES, MOST_LINES, Leave
+from clagdsl.lang.limits import MOST_CHANGES, MOST_LINES
+from clagdsl.lang.roster_changes import Leave
 from clagdsl.records.reading import parse_record
 from clagdsl.records.replay import replay_sheet
 from clagdsl.records.writing import write_record

@@ -51,7 +51,7 @@ from clagdsl.simulation.runner import make_simulator
 from clagdsl.simulation.stats.statistics import winning_seats
 from clagdsl.simulation.stepped import kept_outcome
 from clagdsl.table.auctions import auction_bids, auctions_in, has_auction
-from clagdsl.table.blind_bids import may_bid_blind
+from clagdsl.table.bids import may_bid_blind
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.table import Table
 from clagdsl.table.turns import auction_winner, bids_by_seat, blind_seats, stand_of

@@ -43,7 +43,7 @@ from clagdsl.simulation.lowering.layout import MOST_CARDS
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.table import Table
-from clagdsl.table.trick_worth import trick_values
+from clagdsl.table.trick_values import trick_values
 
 Draw: TypeAlias = Callable[[st.SearchStrategy[Any]], Any]
 

@@ -44,7 +44,7 @@ from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.scoring import Taking, seat_result
 from clagdsl.table.table import Table
-from clagdsl.table.trick_worth import worths
+from clagdsl.table.trick_values import worths
 from clagdsl.table.tricks import PlayedCard, strongest
 
 SUITS = "SHDC"

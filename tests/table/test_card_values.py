@@ -7,12 +7,13 @@ from itertools import combinations, product
 import pytest
 
 from clagdsl.lang.cards import Deck, read_card, special_card, whole_deck
+from clagdsl.lang.limits import TUPLES
 from clagdsl.lang.policies.card_worth import CardWorth, Worth
 from clagdsl.lang.policies.wild import Wild
-from clagdsl.table import card_values as module
-from clagdsl.table.budget import TUPLES, Budget, TooMuchError
-from clagdsl.table.card_values import NO_CARD_VALUES, CardValues, card_values, with_cards
+from clagdsl.table import budget as budget_module
+from clagdsl.table.budget import Budget, TooMuchError
 from clagdsl.table.outcomes import point_sums
+from clagdsl.table.worths import NO_CARD_VALUES, CardValues, card_values, with_cards
 
 HEARTS = Worth(1, "suit", "H")
 QUEEN = Worth(13, "card", "QS")
@@ -109,9 +110,9 @@ def test_as_many_sums_are_gone_through_as_there_are_pairs(monkeypatch: pytest.Mo
     values = card_values(CardWorth((Worth(1, "card", "KS"), Worth(1, "card", "KH"))), Wild(), SMALL)
     points = point_sums([[10], [20], [40]])
     pairs = 1 * 1 + 3 * 2 + 3 * 3 + 1 * 3
-    monkeypatch.setattr(module, "TUPLES", pairs)
+    monkeypatch.setattr(budget_module, "TUPLES", pairs)
     assert with_cards(points, values, 1)
-    monkeypatch.setattr(module, "TUPLES", pairs - 1)
+    monkeypatch.setattr(budget_module, "TUPLES", pairs - 1)
     with pytest.raises(TooMuchError):
         with_cards(points, values, 1)
 

@@ -10,6 +10,7 @@ from support.table_games import aspects, clause, game
 
 from clagdsl.check.checker import check_text
 from clagdsl.lang.expr.tree import Arithmetic, Comparison, Number, Variable
+from clagdsl.lang.limits import MOST_DEALS
 from clagdsl.lang.policies.call import Call, CallGroup
 from clagdsl.lang.rules import (
     Deal,
@@ -22,25 +23,18 @@ from clagdsl.lang.rules import (
     Twist,
     Value,
 )
-from clagdsl.table import outcomes as table_outcomes
+from clagdsl.table import budget as budget_module
 from clagdsl.table.bid_masks import any_bidding
 from clagdsl.table.bids import legal_bids
 from clagdsl.table.budget import Budget, TooMuchError
 from clagdsl.table.outcomes import Outcomes, outcomes, point_sums
 from clagdsl.table.past import fresh, known_after
-from clagdsl.table.schedule import (
-    MOST_DEALS,
-    NoStepError,
-    SizedRow,
-    TooManyDealsError,
-    row_deals,
-    sized_row,
-)
+from clagdsl.table.schedule import NoStepError, SizedRow, TooManyDealsError, row_deals, sized_row
 from clagdsl.table.seats import Seats, caller_of
 from clagdsl.table.states import make_machine
 from clagdsl.table.table import Table, make_table, open_table
 from clagdsl.table.tabulate import added_column
-from clagdsl.table.trick_worth import worths
+from clagdsl.table.trick_values import worths
 from clagdsl.table.trump_choice import why_not_no_trump
 from clagdsl.table.worths import Worths
 
@@ -247,7 +241,7 @@ def test_outcomes_with_points_are_bounded(monkeypatch: pytest.MonkeyPatch) -> No
     """Every number of tricks counts with all that they can be worth: 1, 3, 3 and 1 of three."""
     points = point_sums([(1,), (2,), (4,)], Budget())
     for most, enough in ((8, True), (7, False)):
-        monkeypatch.setattr(table_outcomes, "TUPLES", most)
+        monkeypatch.setattr(budget_module, "TUPLES", most)
         with nullcontext() if enough else pytest.raises(TooMuchError):
             found = outcomes(
                 frozenset(("tricks", "points")),
@@ -272,6 +266,6 @@ def test_outcomes_with_makers_are_bounded(monkeypatch: pytest.MonkeyPatch) -> No
         return len(rows)
 
     assert found() > 10
-    monkeypatch.setattr(table_outcomes, "TUPLES", 10)
+    monkeypatch.setattr(budget_module, "TUPLES", 10)
     with pytest.raises(TooMuchError):
         found()

@@ -10,7 +10,7 @@ import pytest
 from support.bidding_by_hand import BidByHand, drawn
 
 from clagdsl.lang.rules import Free, Keeps, Variable
-from clagdsl.table import outcomes as module
+from clagdsl.table import budget as budget_module
 from clagdsl.table.bid_masks import any_bidding, fixed_bidding
 from clagdsl.table.budget import Budget, TooMuchError
 from clagdsl.table.outcomes import (
@@ -153,7 +153,7 @@ def test_so_many_combinations_are_gone_through_and_no_more(wanted, counted, monk
     most = sum(len(POINTS[row[tricks]]) if "points" in wanted else 1 for row in rows)
 
     def found(limit):
-        monkeypatch.setattr(module, "TUPLES", limit)
+        monkeypatch.setattr(budget_module, "TUPLES", limit)
         return outcomes(frozenset(wanted), players=3, cards=2, bidding=FREE, points=POINTS).rows
 
     assert found(most) == found(most + 1)
@@ -259,9 +259,9 @@ def test_so_many_sums_of_points_are_gone_through_and_no_more(monkeypatch):
     choices = [[1, 2], [4], [8, 0]]
     found = sums_by_hand(choices)
     most = sum(map(len, found))
-    monkeypatch.setattr(module, "TUPLES", most)
+    monkeypatch.setattr(budget_module, "TUPLES", most)
     assert point_sums(choices) == found
-    monkeypatch.setattr(module, "TUPLES", most - 1)
+    monkeypatch.setattr(budget_module, "TUPLES", most - 1)
     with pytest.raises(TooMuchError):
         point_sums(choices)
 

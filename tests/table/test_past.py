@@ -29,7 +29,7 @@ from clagdsl.lang.rules import (
     Value,
     Variable,
 )
-from clagdsl.table.blind_bids import blind_bids, may_bid_blind
+from clagdsl.table.bids import blind_bids, may_bid_blind
 from clagdsl.table.past import (
     PastFigures,
     after,

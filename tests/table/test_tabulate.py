@@ -30,7 +30,7 @@ from clagdsl.lang.rules import (
     Value,
     Variable,
 )
-from clagdsl.table import outcomes as table_outcomes
+from clagdsl.table import budget as budget_module
 from clagdsl.table.bid_masks import Bidding, any_bidding, make_bidding
 from clagdsl.table.bids import legal_bids
 from clagdsl.table.budget import Budget, TooMuchError
@@ -175,7 +175,7 @@ def test_who_sits_alone_takes_every_trick() -> None:
 
 def test_so_many_outcomes_are_gone_through_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     def found(most: int) -> Sequence[object]:
-        monkeypatch.setattr(table_outcomes, "TUPLES", most)
+        monkeypatch.setattr(budget_module, "TUPLES", most)
         return outcomes(frozenset({"tricks"}), players=2, cards=3, bidding=None, points=()).rows
 
     assert found(4) == [(0,), (1,), (2,), (3,)]

@@ -15,7 +15,7 @@ from clagdsl.lang.rules import Arithmetic, Branch, Choice, Comparison, Number, V
 from clagdsl.lang.special import Special, played_as
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.table import make_table
-from clagdsl.table.trick_worth import (
+from clagdsl.table.trick_values import (
     WonTrick,
     each_worth,
     points_of,

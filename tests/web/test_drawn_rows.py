@@ -15,13 +15,13 @@ from clagdsl.lang.remembered import Tally
 from clagdsl.lang.rules import AuctionBids, Call, ChosenBid, IntegerRange, TruthRange, Value
 from clagdsl.problems.model import ArgumentError
 from clagdsl.table.auctions import auction_numbers
-from clagdsl.table.blind_bids import blind_bids, may_bid_blind
+from clagdsl.table.bids import blind_bids, may_bid_blind
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.past import PastFigures
 from clagdsl.table.scoring import score_deal
 from clagdsl.table.table import Table
-from clagdsl.table.trick_worth import possible_points, possible_together, worths
+from clagdsl.table.trick_values import possible_points, possible_together, worths
 
 NAMES = every_name()
 

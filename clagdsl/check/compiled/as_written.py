@@ -14,8 +14,7 @@ from typing import Any, Final, TypeAlias, TypeVar, assert_never, cast
 from clagdsl import problems
 from clagdsl.check.clause_values import default_clause
 from clagdsl.check.compiled.json_text import Holder, JsonDocument, Key
-from clagdsl.check.merged_tree import DealOutline, Outline, RowOutline
-from clagdsl.check.source_unit import Document, Findings, Written
+from clagdsl.check.source_unit import DealOutline, Document, Findings, Outline, RowOutline, Written
 from clagdsl.lang import rules
 from clagdsl.lang.aspects import AspectValue
 from clagdsl.lang.cards import ORDINARY, is_card, read_card

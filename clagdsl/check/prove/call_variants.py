@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import prod
-from typing import Any, Final, TypeAlias, assert_never
+from typing import Any, TypeAlias, assert_never
 
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import (
@@ -19,9 +19,6 @@ from clagdsl.lang.rules import (
     Deal,
     Game,
 )
-
-MOST_CALLS: Final = 4096
-"""The most calls of which the caller may make one."""
 
 AnyClause: TypeAlias = Clause[Any]
 Said: TypeAlias = Mapping[AspectName, AnyClause]

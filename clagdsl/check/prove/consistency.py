@@ -7,19 +7,18 @@ from typing import Any, Final, TypeAlias
 
 from clagdsl import problems
 from clagdsl.check.prove.call_variants import (
-    MOST_CALLS,
     AnyClause,
     CalledDeal,
     Combination,
     clashes,
     number_of_calls,
 )
-from clagdsl.check.prove.counterexample import circumstances
 from clagdsl.check.prove.parameter_space import Setting
-from clagdsl.check.prove.reporter import Found
+from clagdsl.check.prove.reporter import Found, circumstances
 from clagdsl.lang.aspects import TABLE, AspectValue
 from clagdsl.lang.expr.free_variables import NameBook, variables
 from clagdsl.lang.expr.walk import everything_in
+from clagdsl.lang.limits import MOST_CALLS
 from clagdsl.lang.rules import (
     UNSEEN,
     AspectName,

@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 from clagdsl import problems
 from clagdsl.check.proof_report import GameExample
-from clagdsl.check.prove.counterexample import number_of
+from clagdsl.check.prove.reporter import number_of
 from clagdsl.check.prove.schedules import expressions_of_row
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.limits import (
+    EACH_DEALT,
+    EACH_LOOKED_AT,
+    EACH_OF_TABLE,
+    ONE_JUDGED,
+    ONE_SPOT,
+    ONE_TABLE,
+)
 from clagdsl.lang.remembered import RowBest, RowMade
 from clagdsl.lang.rules import Game, Value
 from clagdsl.problems.model import ArgumentError, Problem
 from clagdsl.table.auctions import has_auction
-from clagdsl.table.bids import OwnPast
-from clagdsl.table.blind_bids import blind_bids, may_bid_blind
+from clagdsl.table.bids import OwnPast, blind_bids, may_bid_blind
 from clagdsl.table.budget import Budget
 from clagdsl.table.calls import why_not_call
 from clagdsl.table.deal_rules import DealRules
@@ -89,25 +95,6 @@ def _before_in_row(example: GameExample) -> int:
     """After how many deals of its row the deal of an example must come at least."""
     best = example.past.get(RowBest().name, 0)
     return max(example.past.get(RowMade().name, 0), int(best > 0))
-
-
-ONE_TABLE: Final = 400
-"""Steps for a table of its own, which an example with other parameters has."""
-
-EACH_OF_TABLE: Final = 20
-"""Steps for each deal, twist, name and parameter of such a table."""
-
-EACH_DEALT: Final = 60
-"""Steps for each deal of the schedule of such a table."""
-
-EACH_LOOKED_AT: Final = 10
-"""Steps to see whether an example can be about a deal of the schedule."""
-
-ONE_SPOT: Final = 120
-"""Steps for a deal of the schedule that an example can be about."""
-
-ONE_JUDGED: Final = 300
-"""Steps for a trick, or what may be played, at one table."""
 
 
 class Scenes:

@@ -8,8 +8,8 @@ from typing import TypeAlias, TypeVar
 
 from clagdsl import problems
 from clagdsl.check.proof_report import GameExample
-from clagdsl.check.prove.counterexample import aligned, number_of
 from clagdsl.check.prove.example_context import Scenes, Spot, WrongExampleError
+from clagdsl.check.prove.reporter import aligned, number_of
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.evaluate import number
 from clagdsl.lang.expr.free_variables import NameBook
@@ -22,7 +22,7 @@ from clagdsl.table.bids import OwnPast, legal_bids, why_not_bid
 from clagdsl.table.budget import Budget
 from clagdsl.table.outcomes import BLIND
 from clagdsl.table.scoring import counting_this, score_deal
-from clagdsl.table.trick_worth import possible_points, possible_together, some_points, worths
+from clagdsl.table.trick_values import possible_points, possible_together, some_points, worths
 
 T = TypeVar("T")
 

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Final
+from typing import Any
 
 from clagdsl.check.prove.schedules import expressions_of_row
 from clagdsl.lang.expr.tree import Expression
 from clagdsl.lang.expr.walk import everything_in
+from clagdsl.lang.limits import MOST_FORMULA_PARTS
 from clagdsl.lang.rules import Clause, Game
 from clagdsl.lang.source import Place
 from clagdsl.lang.value_parts import value_parts
 
-MOST_PARTS: Final = 10_000
-"""The most names, numbers and signs in all formulas, those that a deal takes over included."""
 
-
-def too_much_said(game: Game, most: int = MOST_PARTS) -> Place | None:
+def too_much_said(game: Game, most: int = MOST_FORMULA_PARTS) -> Place | None:
     """Where the formulas come to say more than they may; None where they do not."""
     left = most
     place = game.origin.place

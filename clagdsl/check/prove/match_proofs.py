@@ -8,13 +8,19 @@ from dataclasses import field, replace
 from typing import Final
 
 from clagdsl import problems
-from clagdsl.check.dashed_sizes import mend_of_dashes, run_meant
+from clagdsl.check.lints.dashed_size import mend_of_dashes, run_meant
+from clagdsl.check.prove.alternatives import Chooser
 from clagdsl.check.prove.call_variants import CalledDeal
-from clagdsl.check.prove.clause_selection import Chooser
-from clagdsl.check.prove.counterexample import circumstances, figures_table, number_of
 from clagdsl.check.prove.packs import Packs
 from clagdsl.check.prove.parameter_space import Evaluator, Setting, Settings
-from clagdsl.check.prove.reporter import Finding, Found, FoundFault
+from clagdsl.check.prove.reporter import (
+    Finding,
+    Found,
+    FoundFault,
+    circumstances,
+    figures_table,
+    number_of,
+)
 from clagdsl.check.prove.schedules import ScheduleError, Schedules, expressions_of_row
 from clagdsl.check.prove.size_mends import (
     RowMend,
@@ -29,6 +35,7 @@ from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.expression_text import condition_text, expression_text
 from clagdsl.lang.expr.tree import Number
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.limits import MOST_DEALS
 from clagdsl.lang.rules import (
     AspectName,
     AuctionBids,
@@ -47,9 +54,8 @@ from clagdsl.lang.source import Place
 from clagdsl.lang.value_parts import value_parts
 from clagdsl.problems.model import Edit, Problem, replaced
 from clagdsl.table.auctions import most_words
-from clagdsl.table.certain_end import deals_played
-from clagdsl.table.clause_choice import hangs_on
-from clagdsl.table.schedule import MOST_DEALS, ScheduledDeal
+from clagdsl.table.deal_rules import hangs_on
+from clagdsl.table.schedule import ScheduledDeal, deals_played
 
 _DECIDED: Final[tuple[AspectName, ...]] = ("trump", "bid", "auction", "sight")
 """The aspects on which it depends how much is decided in a deal beside its plays."""

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from clagdsl import problems
+from clagdsl.check.prove.alternatives import Chooser
 from clagdsl.check.prove.call_variants import CalledDeal
-from clagdsl.check.prove.clause_selection import Chooser
-from clagdsl.check.prove.counterexample import circumstances, figures_table, number_of
 from clagdsl.check.prove.parameter_space import Evaluator, Setting
-from clagdsl.check.prove.reporter import Found, FoundFault
+from clagdsl.check.prove.reporter import Found, FoundFault, circumstances, figures_table, number_of
 from clagdsl.lang.cards import ORDINARY, SUIT_NAMES, Deck, read_suit
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.evaluate import EvaluationError
@@ -34,7 +33,7 @@ from clagdsl.lang.rules import (
     Worth,
 )
 from clagdsl.problems.model import Problem
-from clagdsl.table.trick_worth import WON_WITH
+from clagdsl.table.trick_values import WON_WITH
 
 _OF_CARDS: Final = ("rank", "wild", "trump", "trick_worth", "auction", "card_worth")
 """The aspects that may speak of ranks or suits."""

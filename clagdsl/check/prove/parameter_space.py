@@ -1,8 +1,11 @@
-"""The tables that the proofs go through: numbers of players, and values of the parameters.
+"""The tables that the proofs go through, and expressions worked out at them.
 
 First every parameter at its default; then every value of each one with the others at default.
 Of a parameter with very many values the ends come first; `Settings.further` gives the others, as
 far as the budget goes.  What else a table may choose is checked when a match starts.
+
+An `Evaluator` works an expression out for one table, `Sheets` for many rows of figures at once,
+watched for overflow and division by zero only if bounds do not show that there are none.
 """
 
 from __future__ import annotations
@@ -10,13 +13,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from operator import itemgetter
-from typing import Final
 
 from clagdsl.check.proof_report import ValuesTried
-from clagdsl.lang.expr.compile_expr import function
+from clagdsl.lang.cards import RANKS
+from clagdsl.lang.expr.compile_expr import Listing, Row, function, list_function
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.intervals import Bounds, NotShownError, Range, range_of
+from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.limits import MOST_DEALS, MOST_VALUES
 from clagdsl.lang.rules import (
     Expression,
     Game,
@@ -29,9 +34,10 @@ from clagdsl.lang.rules import (
     WordRange,
 )
 from clagdsl.table.budget import Budget
+from clagdsl.table.outcomes import figure_ranges
+from clagdsl.table.tabulate import values
 
-MOST_VALUES: Final = 64
-"""So many values of one parameter are always tried; of more the ends, and as many as can be."""
+# --- tables and their parameters ----------------------------------------------------------
 
 
 @lru_cache(maxsize=1024)
@@ -192,3 +198,83 @@ class Settings:
             except NotShownError:
                 continue
         return found
+
+
+# --- many rows at once --------------------------------------------------------------------
+
+
+def widest_ranges(cards: int) -> dict[str, Range]:
+    """Between which bounds the figures of a deal stay, whatever the deal; without points.
+
+    `cards` is how many there are at most.
+    """
+    from_one, players = Bounds(1, cards), cards
+    return {
+        **figure_ranges(players, cards),
+        "bids": Bounds(0, cards),  # no more is dealt than the pack has
+        "deal": Bounds(1, MOST_DEALS),
+        "cards": from_one,
+        "trick": from_one,
+        "won_with": frozenset(RANKS),
+        "row_deals": Bounds(1, MOST_DEALS),
+        "row_made": Bounds(0, MOST_DEALS),
+        "row_best": Bounds(0, LARGEST),
+    }
+
+
+class Sheets:
+    """Works expressions out row by row; `ranges` are those of all names but points."""
+
+    def __init__(self, book: NameBook, budget: Budget, ranges: Mapping[str, Range]) -> None:
+        self.book = book
+        self.budget = budget
+        self.ranges = ranges
+        self._made: dict[
+            tuple[int, tuple[str, ...], bool], tuple[Expression, tuple[str, ...], Listing]
+        ] = {}
+        self._bounds: dict[tuple[int, Bounds | None], tuple[Expression, Range | None]] = {}
+
+    def bounds(self, expression: Expression, points: Bounds | None = None) -> Range | None:
+        """The range of an expression over all deals, or None where bounds do not show it safe."""
+        key = (id(expression), points)
+        known = self._bounds.get(key)
+        if known is None:
+            names = self.ranges if points is None else {**self.ranges, "points": points}
+            try:
+                found: Range | None = range_of(expression, names)
+            except NotShownError:
+                found = None
+            self.budget.spend(20 * self.book.uses(expression).size)
+            known = self._bounds[key] = (expression, found)
+        return known[1]
+
+    def values(
+        self,
+        expression: Expression,
+        columns: tuple[str, ...],
+        rows: Sequence[Row],
+        fixed: Mapping[str, Value],
+        points: Bounds | None = None,
+    ) -> list[Value]:
+        """The value for every row; raises RowFaultError at the first row without one."""
+        if isinstance(expression, Number | Truth) and self.bounds(expression) is not None:
+            return [expression.value] * len(rows)
+        watched = self.bounds(expression, points) is None
+        others, listing = self._listing(expression, columns, watched)
+        cost = 1 + self.book.uses(expression).size // 3
+        self.budget.spend(20 + len(rows) * cost * (4 if watched else 1))
+        arguments = [fixed[name] for name in others]
+        return values(listing, rows, arguments)
+
+    def _listing(
+        self, expression: Expression, columns: tuple[str, ...], watched: bool
+    ) -> tuple[tuple[str, ...], Listing]:
+        key = (id(expression), columns, watched)
+        known = self._made.get(key)
+        if known is None:
+            uses = self.book.uses(expression)
+            others = tuple(sorted(uses.written.difference(columns)))
+            self.budget.spend(400 + 50 * uses.size)
+            made = list_function(expression, columns, others, watched=watched)
+            known = self._made[key] = (expression, others, made)
+        return known[1], known[2]

@@ -1,42 +1,56 @@
-"""What is remembered of a player can be before each deal of a schedule.
+"""The proof of what runs, tallies and the row can be before each deal of a schedule.
 
-A run is at most the number of deals before that count in it, a tally lies between the sums of what
-each of these deals can add at least and at most.  The best score of a row is one of those that its
-deals so far can bring.  Where scores only add it, or a multiple of it, its ends stand for all of
-it, because then the others come to nothing that lies beyond.
+In: the schedule of a table, and how each of its deals can be scored.  Out: before every deal all
+that each thing can have come to; a tally that can be too large for a figure is reported.
+
+* A run is at most the number of deals before that count in it.
+* A tally lies between the sums of what each of these deals can add at least and at most.
+* The best score of a row is one of those that its deals so far can bring.  Where scores only add
+  it, or a multiple of it, its ends stand for all of it: no other figure brings more or less.
+
+INVARIANT: whatever can be is within these bounds.  They leave out the limits on bids, which may
+read the tally itself, and whether two things can be at once.
+
+Rejected: to follow matches.  Before the tenth deal of ten tricks there are more of them than any
+budget has, and no score or limit tells most of them apart.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Final, TypeAlias, assert_never
+from typing import TypeAlias, assert_never
 
-from clagdsl.check.prove.auctioned import with_auction
-from clagdsl.check.prove.batch_eval import Sheets
-from clagdsl.check.prove.deal_proofs import (
-    Cell,
-    DeckAt,
-    Figures,
-    PastBounds,
-    Scoring,
-    by_trick,
-    figures_asked,
-    trick_rows,
-    winning_ranks,
-    with_blind,
-    with_past,
-)
-from clagdsl.check.prove.parameter_space import Setting
+from clagdsl.check.prove.auction_proof import auction_numbers
+from clagdsl.check.prove.deal_case import DealCase, DeckAt, Figures, PastBounds, Scoring
+from clagdsl.check.prove.parameter_space import Setting, Sheets
+from clagdsl.check.prove.points_proof import points_bounds, trick_sums
 from clagdsl.check.prove.reporter import FoundFault
 from clagdsl.lang.expr.compile_expr import Row
 from clagdsl.lang.expr.evaluate import EvaluationError
-from clagdsl.lang.expr.intervals import EITHER, Bounds, NotShownError, Range, exactly, range_of
-from clagdsl.lang.expr.linear import linear_in
+from clagdsl.lang.expr.free_variables import variables
+from clagdsl.lang.expr.intervals import Bounds, NotShownError, Range, exactly, range_of
 from clagdsl.lang.expr.operators import LARGEST
+from clagdsl.lang.expr.tree import (
+    Arithmetic,
+    Choice,
+    Comparison,
+    Expression,
+    Function,
+    Inverse,
+    LetValue,
+    Logic,
+    Negative,
+    Number,
+    ParameterValue,
+    PastValue,
+    Truth,
+    Variable,
+    Word,
+)
+from clagdsl.lang.limits import EACH_ADDED, MOST_DEALS
 from clagdsl.lang.remembered import ROW_DEALS, Remembered, RowBest, RowMade
 from clagdsl.lang.rules import (
     AuctionBids,
-    Expression,
     FixedBid,
     NoAuction,
     NoBid,
@@ -48,9 +62,20 @@ from clagdsl.lang.rules import (
 from clagdsl.lang.value_parts import value_parts
 from clagdsl.table.bid_masks import any_bidding, fixed_bidding
 from clagdsl.table.budget import TooMuchError
-from clagdsl.table.card_values import card_values, with_cards
-from clagdsl.table.outcomes import BLIND, OF_BIDS, PointSums, outcomes, point_sums, with_this_deal
-from clagdsl.table.schedule import MOST_DEALS, ScheduledDeal
+from clagdsl.table.outcomes import (
+    BLIND,
+    OF_BIDS,
+    PointSums,
+    figure_ranges,
+    figures_asked,
+    has_all,
+    outcomes,
+    with_auction,
+    with_blind,
+    with_past,
+    with_this_deal,
+)
+from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.tabulate import RowFaultError
 
 Added: TypeAlias = tuple[int, int] | None
@@ -76,10 +101,6 @@ def widest(past: Sequence[Past], ranges: Mapping[str, Range]) -> dict[str, Range
         low, high = min(0, added.low) * MOST_DEALS, max(0, added.high) * MOST_DEALS
         found[each.name] = Bounds(max(low, -LARGEST), min(high, LARGEST))
     return found
-
-
-EACH_ADDED: Final = 40
-"""Steps for what one deal adds to one of the things that are remembered."""
 
 
 class PastProofs:
@@ -168,11 +189,12 @@ class PastProofs:
 
     def _adds(self, past: Past, setting: Setting, number: int, cards: int, rules: Scoring) -> Added:
         uses = self.sheets.book.uses(past.expression)
-        if isinstance(rules.bid, NoBid) and uses.variables & OF_BIDS:
-            return None
-        if isinstance(rules.auction, NoAuction) and "auction" in uses.variables:
-            return None
-        if BLIND in uses.variables and not rules.may_be_blind:
+        if not has_all(
+            uses.variables,
+            bids=not isinstance(rules.bid, NoBid),
+            auction=not isinstance(rules.auction, NoAuction),
+            blind=rules.may_be_blind,
+        ):
             return None
         if isinstance(past, Run):
             return (0, 0)
@@ -208,7 +230,7 @@ class PastProofs:
         self, past: Tally, setting: Setting, number: int, cards: int, rules: Scoring
     ) -> Added:
         """The least and the most that a deal adds, whatever is bid: limits may read the tally."""
-        place = Cell(setting, number, cards, ())
+        place = DealCase(setting, number, cards, ())
         values = self._values(past.expression, place, rules)
         if values is None:
             return None
@@ -240,9 +262,9 @@ class PastProofs:
         key = (id(rules), *table, read)
         known = self._scored.get(key)
         if known is None:
-            cell = Cell(setting, scheduled.number, cards, (), read, scheduled.row_deals)
+            case = DealCase(setting, scheduled.number, cards, (), read, scheduled.row_deals)
             try:
-                values = self._values(score, cell, rules)
+                values = self._values(score, case, rules)
             except TooMuchError as error:
                 raise TooMuchError(error.place or rules.places["score"]) from error
             known = self._scored[key] = (rules, tuple(set(map(int, values or ()))))
@@ -257,22 +279,11 @@ class PastProofs:
         past: PastBounds,
     ) -> tuple[int, int] | None:
         """Between which bounds the scores of a deal lie, where that is soon seen."""
-        at_table = Cell(setting, scheduled.number, cards, (), past, scheduled.row_deals)
-        none, players = Bounds(0, cards), setting.players
-        names: dict[str, Range] = {
-            "bid": none,
-            "bids": Bounds(0, players * cards),
-            "tricks": none,
-            "made": EITHER,
-            "most": Bounds(1, cards),
-            "most_count": Bounds(1, players),
-            "makers": Bounds(0, players),
-            "auction": none,
-        }
+        at_table = DealCase(setting, scheduled.number, cards, (), past, scheduled.row_deals)
+        names = figure_ranges(setting.players, cards)
         for name, value in at_table.names.items():
-            names[name] = exactly(value)
-        if rules.may_be_blind:
-            names[BLIND] = EITHER
+            if name != BLIND or not rules.may_be_blind:
+                names[name] = exactly(value)
         for name, figures in past:
             # this deal is counted in what is made of the row, too
             names[name] = Bounds(figures[0], figures[-1] + (name == RowMade().name))
@@ -283,10 +294,10 @@ class PastProofs:
             return None
         return (found.low, found.high) if isinstance(found, Bounds) else None
 
-    def _values(self, expression: Expression, cell: Cell, rules: Scoring) -> list[Value] | None:
+    def _values(self, expression: Expression, case: DealCase, rules: Scoring) -> list[Value] | None:
         """All that an expression comes to in a deal; None where what is wrong is told elsewhere."""
-        setting, cards, sheets = cell.setting, cell.cards, self.sheets
-        players, names = setting.players, cell.names
+        setting, cards, sheets = case.setting, case.cards, self.sheets
+        players, names = setting.players, case.names
         wanted = sheets.book.uses(expression).variables
         bidding = any_bidding(players, cards)
         if isinstance(rules.bid, FixedBid):
@@ -299,16 +310,11 @@ class PastProofs:
         points: PointSums = ()
         bounds = None
         if "points" in wanted:
-            deck = self.deck_at(setting)
-            columns, tricks = trick_rows(sheets, rules.trick_worth, cards, winning_ranks(deck))
             try:
-                worths = sheets.values(rules.trick_worth, columns, tricks, names)
+                points = trick_sums(sheets, rules, case, self.deck_at(setting))
             except RowFaultError:
                 return None  # told elsewhere
-            points = point_sums(by_trick(worths, cards), sheets.budget)
-            by_card = card_values(rules.card_worth, rules.wild, deck)
-            points = with_cards(points, by_card, players, sheets.budget)
-            bounds = Bounds(min(map(min, points)), max(map(max, points)))
+            bounds = points_bounds(points)
         found = outcomes(
             figures_asked(wanted, bids=bids),
             players=players,
@@ -318,12 +324,10 @@ class PastProofs:
             budget=sheets.budget,
         )
         if isinstance(rules.auction, AuctionBids):
-            bounds_of = (rules.auction.low, rules.auction.high)
             try:
-                low, high = (int(sheets.values(bound, (), [()], names)[0]) for bound in bounds_of)
+                numbers = auction_numbers(rules.auction, sheets.values, names)
             except RowFaultError:
                 return None  # told elsewhere
-            numbers = range(low, high + 1)
             if not numbers:
                 return None  # told elsewhere
             if "auction" in wanted:
@@ -332,7 +336,7 @@ class PastProofs:
             return None  # told elsewhere
         if BLIND in wanted and rules.may_be_blind:
             found = with_blind(found, sheets.budget)
-        found = with_this_deal(with_past(found, cell.past, sheets.budget))
+        found = with_this_deal(with_past(found, case.past, sheets.budget))
         try:
             return sheets.values(expression, found.names, found.rows, names, bounds)
         except RowFaultError:  # told elsewhere, if it can come about
@@ -351,3 +355,35 @@ class PastProofs:
                 yield from self.sheets.values(expression, columns, [row], names, bounds)
             except RowFaultError:
                 continue
+
+
+# --- formulas whose ends tell all ------------------------------------------------------------
+
+
+def linear_in(expression: Expression, name: str) -> bool:
+    """Whether an expression, whatever the other names are, goes evenly up or down with a name.
+
+    So does every part of it, so that all that can be wrong with it is wrong at one of the ends.
+    """
+    if name not in variables(expression):
+        return True
+    match expression:
+        case Variable() | PastValue():
+            return True
+        case Negative(operand=operand):
+            return linear_in(operand, name)
+        case Arithmetic(operator="+" | "-", left=left, right=right):
+            return linear_in(left, name) and linear_in(right, name)
+        case Arithmetic(operator="*", left=left, right=right):
+            one = name not in variables(left) or name not in variables(right)
+            return one and linear_in(left, name) and linear_in(right, name)
+        case Choice(branches=branches, otherwise=otherwise):
+            chosen = any(name in variables(branch.condition) for branch in branches)
+            values = [*(branch.value for branch in branches), otherwise]
+            return not chosen and all(linear_in(value, name) for value in values)
+        case Arithmetic() | Comparison() | Logic() | Inverse() | Function():
+            return False
+        case Number() | Truth() | Word() | ParameterValue() | LetValue():
+            raise AssertionError("no name stands in it")
+        case _:
+            assert_never(expression)

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from clagdsl import problems
+from clagdsl.check.lints import trump_rotation
 from clagdsl.check.proof_report import Evidence
-from clagdsl.check.prove.batch_eval import Sheets, widest_ranges
+from clagdsl.check.prove.alternatives import Chooser, Reached
 from clagdsl.check.prove.call_variants import CalledDeal, called_deals
-from clagdsl.check.prove.clause_selection import Chooser
 from clagdsl.check.prove.consistency import (
     AUCTIONED,
     BIDS,
@@ -30,30 +30,35 @@ from clagdsl.check.prove.consistency import (
     unknown_bids,
     without_auction,
 )
-from clagdsl.check.prove.deal_proofs import (
+from clagdsl.check.prove.deal_case import (
     SCORED,
-    Cell,
-    DealProofs,
+    DealCase,
     PastBounds,
-    ScoredCell,
+    ScoredCase,
     Scoring,
     scoring,
 )
-from clagdsl.check.prove.early_end import EarlyEnd
-from clagdsl.check.prove.formula_bound import MOST_PARTS, too_much_said
+from clagdsl.check.prove.deal_proofs import DealProofs
+from clagdsl.check.prove.formula_bound import too_much_said
 from clagdsl.check.prove.match_proofs import MatchProofs, Schedule, row_without_deal
 from clagdsl.check.prove.packs import Packs
-from clagdsl.check.prove.parameter_space import Evaluator, Setting, Settings, values_of
+from clagdsl.check.prove.parameter_space import (
+    Evaluator,
+    Setting,
+    Settings,
+    Sheets,
+    values_of,
+    widest_ranges,
+)
 from clagdsl.check.prove.past_bounds import PastProofs, widest
-from clagdsl.check.prove.payments import Payments
-from clagdsl.check.prove.reachability import Reached
-from clagdsl.check.prove.reporter import Findings, Found, FoundFault
-from clagdsl.check.prove.rotations import Match, broken_rotations, rotating_deals
+from clagdsl.check.prove.reporter import Findings, Found, FoundFault, circumstances
 from clagdsl.check.prove.schedules import expressions_of_row, never_holds_a_deal, never_repeated
+from clagdsl.check.prove.totals_proof import EarlyEnd, Payments
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.intervals import Bounds
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.limits import FURTHER, MOST_FORMULA_PARTS, STEPS
 from clagdsl.lang.pack import MOST_CARDS, MOST_FACES
 from clagdsl.lang.remembered import ROW_DEALS
 from clagdsl.lang.rules import (
@@ -67,16 +72,13 @@ from clagdsl.lang.rules import (
 )
 from clagdsl.lang.source import Place
 from clagdsl.lang.value_parts import value_parts
-from clagdsl.table.budget import STEPS, Budget, TooMuchError
-from clagdsl.table.clause_choice import hangs_on
+from clagdsl.table.budget import Budget, TooMuchError
+from clagdsl.table.deal_rules import hangs_on
 from clagdsl.table.past import remembered, rows_read, scored_by
 from clagdsl.table.schedule import ScheduledDeal
 
 Size: TypeAlias = tuple[int, int, str]
 """A number of cards, the number of a deal and its name."""
-
-FURTHER: Final = STEPS // 4
-"""Steps for the values of parameters that have very many: payments and examples come after them."""
 
 
 class Known:
@@ -166,7 +168,7 @@ class Prover:
         self.counts_rows = ROW_DEALS in rows_read(game)
         deck_at = self.packs.deck
         self.past = PastProofs(self.remembered, scored_by(game), self.sheets, deck_at)
-        self.cells = DealProofs(self.sheets, deck_at, game.past, low_wins=game.winner.low_wins)
+        self.deals = DealProofs(self.sheets, deck_at, game.past, low_wins=game.winner.low_wins)
         self.matches = MatchProofs(game, self.evaluator, self.chooser, self.packs, version)
         self.known: dict[str, Known] = {}
         self.by_schedule = frozenset(
@@ -197,10 +199,11 @@ class Prover:
 
     def _everything(self) -> None:
         if (place := too_much_said(self.game)) is not None:
-            excess = f"the formulas have more than {MOST_PARTS:,} names, numbers and signs together"
+            parts = f"{MOST_FORMULA_PARTS:,} names, numbers and signs together"
+            excess = f"the formulas have more than {parts}"
             problem = problems.proofs.TooMuchToProve(place, excess)
             return self.findings.add((Found(("P311", place), problem),))
-        self._deals()
+        self._collect_deals()
         self.findings.add(never_blind(self.game))
         deciding = self._deciding()
         dearest = 0
@@ -258,9 +261,9 @@ class Prover:
         """
         lets = [self.book.uses(let.expression).parameters for let in self.game.lets]
         deals = [known.parameters | self.by_schedule for known in self.known.values()]
-        settlement, payments = self.game.settlement, self._payments_proof()
-        if settlement and payments and not payments.shown(self.settings.ranges()):
-            deals.append(self.book.uses(settlement.expression).parameters)
+        payments = self._payments_proof()
+        if payments and not payments.shown(self.settings.ranges()):
+            deals.append(self.book.uses(payments.formula).parameters)
         return frozenset().union(*(each for each in (*lets, *deals) if len(each) > 1))
 
     def _settles_by(self, parameter: str) -> bool:
@@ -280,7 +283,7 @@ class Prover:
 
     def evidence(self, examples: int) -> Evidence:
         """What is proved, once nothing was found wrong."""
-        deals, cards, scores = self.matches.deals, self.matches.cards, self.cells.scores
+        deals, cards, scores = self.matches.deals, self.matches.cards, self.deals.scoring.scores
         # without them a table has no deals, or a deal no score, and that is found to be wrong
         assert deals is not None
         assert cards is not None
@@ -304,7 +307,7 @@ class Prover:
 
     # --- what is worked out once ----------------------------------------------------------
 
-    def _deals(self) -> None:
+    def _collect_deals(self) -> None:
         played = frozenset(name for row in self.game.schedule for name in row.deals)
         for called in called_deals(self.game, played):
             deal = called.deal
@@ -388,7 +391,7 @@ class Prover:
             cards, number, name = size
             placed = self._place(self.known[name], setting, cards, number)
             row = self._row(schedule.deals[number - 1])
-            self._cell(self.known[name], placed, cards, number, row, past.get(size, ()))
+            self._case(self.known[name], placed, cards, number, row, past.get(size, ()))
 
     def _past_bounds(
         self, schedule: Schedule, sizes: Sequence[Size], setting: Setting
@@ -527,7 +530,7 @@ class Prover:
     def _values(self, known: Known, setting: Setting) -> tuple[Value, ...]:
         return setting.choose(known.parameters)
 
-    def _cell(
+    def _case(
         self,
         known: Known,
         placed: Placed,
@@ -548,10 +551,10 @@ class Prover:
         many = 20 * max(0, len(values) - 8) + max(0, len(setting.names) - 16) // 2
         self.budget.spend(60 + many)
         scored = [
-            ScoredCell(Cell(setting, number, cards, calls, past, row_deals), rules)
+            ScoredCase(DealCase(setting, number, cards, calls, past, row_deals), rules)
             for calls, rules in self._scorings(known, placed)
         ]
-        self.findings.add(self.cells.prove(scored))
+        self.findings.add(self.deals.prove(scored))
 
     def _scorings(self, known: Known, placed: Placed) -> list[tuple[tuple[str, ...], Scoring]]:
         setting = placed.setting
@@ -593,48 +596,54 @@ class Prover:
             self.fewest_deals = proof.earliest
 
     def _end_proof(self) -> EarlyEnd | None:
-        ends, scores, deals = self.game.ends, self.cells.scores, self.matches.longest
+        ends, scores, deals = self.game.ends, self.deals.scoring.scores, self.matches.longest
         if ends is None or scores is None or not deals:
             return None
         return EarlyEnd(ends, self.sheets, scores, deals)
 
     def _payments(self) -> None:
         payments = self._payments_proof()
-        if self.game.settlement is None or self.findings.failed or payments is None:
+        if self.findings.failed or payments is None:
             return
-        self.at = self.game.settlement.origin.place
-        found = payments.prove(self.settings)
+        self.at = payments.origin.place
+        found = payments.first_fault(self.settings)
         if found is not None:
             self.findings.add((found,))
 
     def _payments_proof(self) -> Payments | None:
-        if self.cells.scores is None or self.matches.deals is None:
+        settlement = self.game.settlement
+        if settlement is None or self.deals.scoring.scores is None or self.matches.deals is None:
             return None
-        low, high = self.cells.scores
+        low, high = self.deals.scoring.scores
         _, most = self.matches.deals
         totals = Bounds(min(0, low * most), max(0, high * most))
-        return Payments(self.game, self.book, self.sheets, totals, most)
+        return Payments(self.game, settlement, self.sheets, totals, most)
 
     def _rotations(self) -> None:
         """Warn of trumps that do not go round as listed, unless something worse was found."""
-        rotating = rotating_deals(self.game)
-        if not rotating or self.findings.failed:
+        if self.findings.failed or not trump_rotation.rotating_deals(self.game):
             return
         trumps = [known.called.clauses["trump"] for name, known in self.known.items()]
         deciding = self.by_schedule | self.chooser.parameters(trumps)
-        matches: list[Match] = []
+        matches: list[trump_rotation.Match] = []
         for changed in self.settings.changes():
             if changed is None or changed[0] in deciding:
                 for players in self.settings.players:
                     setting = self.settings.setting(players, changed)
                     deals = self.matches.schedule(setting, self.by_schedule).deals or ()
                     self.budget.spend(40 * len(deals))
-                    matches.append(Match(setting, deals))
+                    when, choose = circumstances(setting, None), self._choice_at(setting)
+                    matches.append(trump_rotation.Match(when, deals, choose))
+        warnings = trump_rotation.lint(trump_rotation.Matches(self.game, matches))
+        self.findings.add(Found((each.code, each.place), each) for each in warnings)
 
-        def choose(clause: Clause[TrumpRule], setting: Setting) -> int:
-            return self.chooser.choose(clause, setting).number
+    def _choice_at(self, setting: Setting) -> trump_rotation.Choose:
+        """How the clauses of a deal choose between their alternatives at a table."""
 
-        self.findings.add(broken_rotations(self.game, matches, choose))
+        def choose(clause: Clause[TrumpRule], number: int, cards: int) -> int:
+            return self.chooser.choose(clause, setting.in_deal(number, cards)).number
+
+        return choose
 
     def _never_reached(self) -> None:
         """Warn of alternatives that nothing reaches, unless something worse was found."""
@@ -643,16 +652,16 @@ class Prover:
         for known in self.known.values():
             remembered = (each.expression for each in self.game.past)
             for expression in (*_expressions(known.called), *remembered):
-                self.cells.reached.depends(expression, known.parameters | self.by_schedule)
+                self.deals.context.reached.depends(expression, known.parameters | self.by_schedule)
             for _, clause in known.called.all_clauses:
                 self.chooser.reached.depends(clause, self.by_schedule)
         complete = frozenset(t.parameter for t in self.settings.tried if t.complete)
-        for reached in (self.reached_by_lets, self.chooser.reached, self.cells.reached):
+        for reached in (self.reached_by_lets, self.chooser.reached, self.deals.context.reached):
             for place in reached.never(self.ranges, complete):
                 found = Found(("P312", place), problems.proofs.UnreachableWhen(place))
                 self.findings.add((found,))
         self._never_dealt(complete)
-        self.findings.add(self.cells.misses.values())
+        self.findings.add(self.deals.scoring.misses)
 
     def _never_dealt(self, complete: frozenset[str]) -> None:
         """Warn of rows of this file that hold no deal at any table, where that is certain."""

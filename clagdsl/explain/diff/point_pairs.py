@@ -27,7 +27,7 @@ from clagdsl.table.outcomes import Outcomes, outcomes
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table
 from clagdsl.table.tabulate import score_column
-from clagdsl.table.trick_worth import each_worth, trick_values
+from clagdsl.table.trick_values import each_worth, trick_values
 
 OWN: Final = frozenset({"bid", "tricks", "made", "points", "cards", "deal", "players"})
 MOST: Final = frozenset({"most", "most_count"})

@@ -33,7 +33,7 @@ from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.past import Past, PastFigures, fresh
 from clagdsl.table.scoring import Taking, score_deal, seat_result
 from clagdsl.table.seats import Seats, first_bidder
-from clagdsl.table.trick_worth import (
+from clagdsl.table.trick_values import (
     WonTrick,
     each_worth,
     points_of,

@@ -55,7 +55,7 @@ from clagdsl.lang.philox import shuffled
 from clagdsl.lang.record import Record
 from clagdsl.lang.rules import AspectName, Call, NamedTrump, TurnedTrump
 from clagdsl.table.auctions import has_auction
-from clagdsl.table.blind_bids import may_bid_blind
+from clagdsl.table.bids import may_bid_blind
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.past import fresh, read_by_bids, remembered

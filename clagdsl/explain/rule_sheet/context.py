@@ -10,7 +10,6 @@ from clagdsl.explain.rule_sheet.formulas import DealWording
 from clagdsl.explain.rule_sheet.occasions import usual_rules
 from clagdsl.lang.expr.simplify import Known, known_names, simplify
 from clagdsl.lang.expr.walk import everything_in
-from clagdsl.lang.points_asked import deals_asking
 from clagdsl.lang.rules import (
     AspectName,
     Call,
@@ -23,8 +22,9 @@ from clagdsl.lang.rules import (
     Logic,
     Value,
 )
-from clagdsl.table.certain_end import deals_played
+from clagdsl.lang.used_names import deals_asking
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.schedule import deals_played
 from clagdsl.table.table import Table, open_tables
 
 

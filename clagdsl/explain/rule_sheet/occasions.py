@@ -19,8 +19,7 @@ from clagdsl.lang.rules import (
     Keeps,
     Logic,
 )
-from clagdsl.table.clause_choice import hangs_on
-from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.deal_rules import DealRules, hangs_on
 from clagdsl.table.table import Table, aspects_after
 
 AnyClause: TypeAlias = Clause[Any]

@@ -43,7 +43,6 @@ from clagdsl.lang.cards import SUIT_NAMES
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.provenance import DEFAULT
 from clagdsl.lang.rules import (
     ASPECTS,
     AspectName,
@@ -58,6 +57,7 @@ from clagdsl.lang.rules import (
     RotatingTrump,
     TurnedTrump,
 )
+from clagdsl.lang.source import DEFAULT
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.phases import turned_after_bids
 

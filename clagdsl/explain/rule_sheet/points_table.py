@@ -28,7 +28,7 @@ from clagdsl.table.outcomes import BLIND, ORDER, Outcomes, with_this_deal
 from clagdsl.table.past import fresh, fresh_past
 from clagdsl.table.scoring import Taking, score_deal, seat_result
 from clagdsl.table.tabulate import bid_table, score_column
-from clagdsl.table.trick_worth import (
+from clagdsl.table.trick_values import (
     WON_WITH,
     each_worth,
     some_points,

@@ -45,7 +45,7 @@ from clagdsl.lang.rules import (
     Variable,
 )
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.trick_worth import WON_WITH, worths
+from clagdsl.table.trick_values import WON_WITH, worths
 
 _POINTS: Final = Variable("points")
 _ROW_BEST: Final = Variable("row_best")

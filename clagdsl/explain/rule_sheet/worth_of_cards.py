@@ -7,7 +7,7 @@ from clagdsl.lang.cards import Card, read_card
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.policies.card_worth import Worth
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.trick_worth import worths
+from clagdsl.table.trick_values import worths
 
 _FEW = 3
 """So many cards that are worth something in two ways are told one by one."""

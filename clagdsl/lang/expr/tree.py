@@ -11,8 +11,7 @@ from dataclasses import field
 from typing import Final, Literal, TypeAlias
 
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.provenance import DEFAULT, Origin
-from clagdsl.lang.source import Node, Place, Span
+from clagdsl.lang.source import DEFAULT, Node, Origin, Place, Span
 
 VariableName: TypeAlias = Literal[
     "players",

@@ -13,7 +13,7 @@ from clagdsl.simulation.jit import compiled, compiled_entry
 from clagdsl.simulation.lowering.arrays import TRUMPS, Array, Outcome, Whole
 from clagdsl.simulation.lowering.lower import calls_of, every_rules
 from clagdsl.simulation.stats.statistics import winning_seats
-from clagdsl.table.blind_bids import may_bid_blind
+from clagdsl.table.bids import may_bid_blind
 from clagdsl.table.table import Table
 
 COLUMNS: Final = (

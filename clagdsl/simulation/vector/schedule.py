@@ -29,7 +29,7 @@ from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.seats import next_dealer, unknown_end
 from clagdsl.table.table import Table
-from clagdsl.table.trick_worth import worths
+from clagdsl.table.trick_values import worths
 
 Calls = tuple[tuple[str, ...], ...]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import field
 from typing import TypeAlias
 
-from clagdsl.lang.appearance import spelt
 from clagdsl.lang.expr.tree import Value
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.identifiers import spelt
 from clagdsl.lang.source import Located, Node
 
 

@@ -47,7 +47,7 @@ from clagdsl.table.table import (
     read_parameter,
     scheduled_deal,
 )
-from clagdsl.table.trick_worth import trick_values
+from clagdsl.table.trick_values import trick_values
 from clagdsl.table.tricks import PlayedCard, explain_trick
 from clagdsl.table.trump_choice import (
     legal_names,

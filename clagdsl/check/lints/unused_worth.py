@@ -1,9 +1,4 @@
-"""Warnings about rules that can be played but are rarely meant.
-
-Every function here looks at what a file says; nothing is proved.  Warnings that need a table are in
-`prove`: what clauses say together in `prove/consistency`, scores in `prove/paying_misses`, trumps
-that rotate in `prove/rotations`.
-"""
+"""Values of tricks and cards that no score reads, or that leave open whether a trick scores 1."""
 
 from __future__ import annotations
 
@@ -11,14 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from clagdsl import problems
-from clagdsl.check.source_unit import Document, Findings
 from clagdsl.lang import rules
-from clagdsl.lang.appearance import appearance
 from clagdsl.lang.aspects import TABLE, AspectName, AspectValue
-from clagdsl.lang.points_asked import POINTS, deals_asking
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.source import Place
+from clagdsl.lang.used_names import POINTS, deals_asking
 from clagdsl.problems.model import Problem
-from clagdsl.syntax import nodes
 
 WORTHS: Final[tuple[AspectName, ...]] = ("trick_worth", "card_worth")
 """The aspects that decide the points of a player."""
@@ -30,17 +23,23 @@ Said: TypeAlias = Mapping[AspectName, rules.Clause[AspectValue]]
 """The clauses in force, by aspect."""
 
 
-def lint_worths(
-    deals: Sequence[rules.Deal],
-    twists: Sequence[rules.Twist],
-    past: Sequence[rules.Past],
-    own: str,
-) -> Iterator[Problem]:
-    """Warn of each `trick worth` and `card worth` of the file `own` that surely misleads.
+@dataclass(frozen=True, slots=True)
+class ScoredRules:
+    """All that is played and scored by a file named `own` and those that it extends."""
+
+    deals: Sequence[rules.Deal]
+    twists: Sequence[rules.Twist]
+    past: Sequence[rules.Past]
+    own: str
+
+
+def lint(scored: ScoredRules) -> Iterator[Problem]:
+    """Warn of each `trick worth` and `card worth` of the own file that surely misleads.
 
     Either no score reads what it says, or cards are worth something and nobody says whether each
     trick scores its 1 as well.
     """
+    deals, twists = scored.deals, scored.twists
     played = {deal.name: deal.aspects.said() for deal in deals}
     called = [twist.said() for twist in twists]
     named: dict[Place, str] = {}
@@ -48,12 +47,12 @@ def lint_worths(
         for worth in WORTHS:
             clause = said.get(worth)
             place = None if clause is None else clause.origin.place
-            if clause is None or place is None or place.file != own or _is_usual(clause):
+            if clause is None or place is None or place.file != scored.own or _is_usual(clause):
                 continue
             named[place] = TABLE[worth].keyword
     if not named:
         return
-    asking = deals_asking(deals, twists, past)
+    asking = deals_asking(deals, twists, scored.past)
     counted = [played[name] for name in asking]
     if asking:
         counted += called
@@ -92,25 +91,3 @@ def _is_usual(clause: rules.Clause[AspectValue]) -> bool:
         elif value != USUAL:
             return False
     return True
-
-
-def lint_lookalikes(documents: Sequence[Document], findings: Findings) -> None:
-    """Warn of every name of a deal that nobody can tell from another one.
-
-    Names of other things are of one alphabet and have no accents.
-    """
-    first: dict[str, tuple[str, Place]] = {}
-    for document in reversed(documents):  # what is extended declares first
-        for name in _declared(document):
-            place = document.place(name.span)
-            other, before = first.setdefault(appearance(name.text), (name.text, place))
-            if other != name.text:
-                findings.add(problems.checks.LooksTheSame(place, name.text, before))
-
-
-def _declared(document: Document) -> Iterator[nodes.Name]:
-    for statement in document.tree.statements:
-        if isinstance(statement, nodes.DealStatement | nodes.TwistStatement):
-            yield statement.name
-            if statement.short is not None:
-                yield statement.short

@@ -6,34 +6,37 @@ A word means the same in every version that has it; a newer version only has mor
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence, Set
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from clagdsl import problems
 from clagdsl.check.loader import extended, is_bundled_name
-from clagdsl.check.source_unit import Document, Findings
+from clagdsl.check.source_unit import Document
 from clagdsl.check.types import NEWER, SCOPE_OF
 from clagdsl.lang.expr.walk import everything_in
 from clagdsl.lang.keywords import VERSIONS
 from clagdsl.lang.rules import WordRange
 from clagdsl.lang.source import Located, Span
 from clagdsl.lang.value_parts import value_parts
+from clagdsl.problems.model import Problem
 from clagdsl.syntax import nodes
 from clagdsl.syntax.since import words_since
 
 
-def check_versions(documents: Sequence[Document], findings: Findings) -> None:
-    """Tell of every file what is newer than it says in its first line."""
+def lint(documents: Sequence[Document]) -> Iterator[Problem]:
+    """Report in every file what is newer than its first line says."""
     declared = {name for document in documents for name in _declared(document.tree)}
     taken = {name for document in documents for name in _words(document.tree)} | declared
     specials = {name for document in documents for name in _special_cards(document.tree)}
     for document in documents:
         if document.tree.version < VERSIONS[-1]:
-            for word in words_since(document.tree, declared):
-                _check_word(document, word, taken, findings)
-            for word in _names(document.tree, declared):
-                _check_word(document, word, taken, findings)
-            for word in _facts(document, specials):
-                _check_word(document, word, taken, findings)
+            words = (
+                words_since(document.tree, declared),
+                _names(document.tree, declared),
+                _facts(document, specials),
+            )
+            for word in chain.from_iterable(words):
+                if word.value > document.tree.version:
+                    yield _newer_word(document, word, taken)
     for document, base in pairwise(documents):
         name = extended(document)
         # What is shipped may be written anew at any time: no house file has to follow.
@@ -42,18 +45,14 @@ def check_versions(documents: Sequence[Document], findings: Findings) -> None:
             if since > tree.version:
                 place, header = document.place(name.span), document.place(tree.version_span)
                 clashes = _clashes(taken, tree.version, since)
-                findings.add(problems.checks.NewerBase(place, name.text, since, header, clashes))
+                yield problems.checks.NewerBase(place, name.text, since, header, clashes)
 
 
-def _check_word(
-    document: Document, word: Located[int], taken: Set[str], findings: Findings
-) -> None:
-    """Tell of a word where the file is older than it."""
-    if word.value > document.tree.version:
-        place, header = document.place(word.span), document.place(document.tree.version_span)
-        text = document.source.text[word.span.start : word.span.end]
-        clashes = _clashes(taken, document.tree.version, word.value)
-        findings.add(problems.checks.NewerWord(place, text, word.value, header, clashes))
+def _newer_word(document: Document, word: Located[int], taken: Set[str]) -> Problem:
+    place, header = document.place(word.span), document.place(document.tree.version_span)
+    text = document.source.text[word.span.start : word.span.end]
+    clashes = _clashes(taken, document.tree.version, word.value)
+    return problems.checks.NewerWord(place, text, word.value, header, clashes)
 
 
 def _clashes(taken: Set[str], version: int, since: int) -> tuple[str, ...]:

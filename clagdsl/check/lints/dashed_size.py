@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from clagdsl import problems
 from clagdsl.lang.expr.expression_text import condition_text, expression_text
 from clagdsl.lang.expr.tree import Arithmetic, Number, Reference
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import Expression, OneSize, ScheduleRow
-from clagdsl.problems.model import Edit, replaced
+from clagdsl.problems.model import Edit, Problem, replaced
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,3 +96,21 @@ def run_meant(size: Expression) -> str:
     if "1" not in (first, last):
         return ""
     return f"{first} {'up' if first == '1' else 'down'} to {last} cards"
+
+
+def lint(row: ScheduleRow) -> Iterator[Problem]:
+    """Warn of `7-1 cards`, which is six cards; the proofs report a size of less than one."""
+    if not isinstance(row.sizes, OneSize) or row.sizes.size.place is None:
+        return
+    ends = between_dashes(row.sizes.size)
+    numbers = [each.value for each in ends if isinstance(each, Number)]
+    first, *others = numbers or [0]
+    if not others or len(numbers) < len(ends) or first - sum(others) < 1 or 0 in others:
+        return
+    meant = rows_meant(row)
+    told = f"`{first} down to {others[0]}`" if len(others) == 1 else ""
+    if meant:
+        told = ", or ".join(each.told for each in meant)
+    yield problems.checks.DashBetweenNumbers(
+        row.sizes.size.place, tuple(numbers), told or "rows joined with `then`"
+    )

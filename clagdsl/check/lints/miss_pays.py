@@ -1,6 +1,4 @@
-"""Warnings about scores: missed bids that pay, and bids that are compared with points.
-
-A missed bid pays more than the same bid made, or on one side where the other one costs.
+"""Missed bids that pay: more than the same bid made, or on one side where the other one costs.
 
 A score that tells bids missed by too many tricks from those missed by too few says what it means;
 where it does not, a miss that pays is most often a difference without `abs`.
@@ -11,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
+from clagdsl import problems
 from clagdsl.lang.expr.compile_expr import Row
+from clagdsl.lang.expr.expression_text import expression_text
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.operators import COMPARISONS, LARGEST
 from clagdsl.lang.expr.tree import (
@@ -25,8 +25,12 @@ from clagdsl.lang.expr.tree import (
 )
 from clagdsl.lang.expr.walk import everything_in, parts
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.limits import EACH_OUTCOME
 from clagdsl.lang.rules import Value
 from clagdsl.lang.source import Place
+from clagdsl.problems.model import Problem
+from clagdsl.table.budget import Budget
+from clagdsl.table.outcomes import BLIND, Outcomes
 
 Bids: TypeAlias = Callable[[], Sequence[int]]
 """The bids that somebody can make."""
@@ -146,7 +150,7 @@ def _difference_of(part: Arithmetic, known: dict[int, Entered]) -> Gap | None:
     found = _entered(part, known)
     if found.bids == 0 or found.bids != -found.tricks:
         return None
-    rest = tuple(each for each in _terms(part, 1) if _named(each.part) not in _BOTH)
+    rest = tuple(each for each in terms_of(part, 1) if name_of(each.part) not in _BOTH)
     return Gap(part.place, part, found.bids, rest)
 
 
@@ -167,55 +171,25 @@ def _worked_out(part: Expression, known: dict[int, Entered]) -> Entered:
         case Negative(operand):
             return _entered(operand, known).times(-1)
         case Arithmetic("*", Number(value), other) | Arithmetic("*", other, Number(value)):
-            return _ENTERED.get(_named(other), _NEITHER).times(value)
+            return _ENTERED.get(name_of(other), _NEITHER).times(value)
         case _:
-            return _ENTERED.get(_named(part), _NEITHER)
+            return _ENTERED.get(name_of(part), _NEITHER)
 
 
-def _terms(part: Expression, times: int) -> Iterator[Term]:
+def terms_of(part: Expression, times: int) -> Iterator[Term]:
+    """Yield the terms of a sum that counts so many times."""
     match part:
         case Arithmetic("+" | "-" as sign):
-            yield from _terms(part.left, times)
-            yield from _terms(part.right, times if sign == "+" else -times)
+            yield from terms_of(part.left, times)
+            yield from terms_of(part.right, times if sign == "+" else -times)
         case Negative(operand):
-            yield from _terms(operand, -times)
+            yield from terms_of(operand, -times)
         case Arithmetic("*", Number(value), other) | Arithmetic("*", other, Number(value)) if (
-            _named(other) in _BOTH
+            name_of(other) in _BOTH
         ):
             yield Term(times * value, other)
         case _:
             yield Term(times, part)
-
-
-def bids_beside_points(score: Expression) -> Iterator[Expression]:
-    """Yield each comparison and difference of a bare `bid` and bare `points`.
-
-    `0 + bid` or `0 + points` says that it is meant, and so does a multiple of either.
-    """
-    waiting = [score]
-    while waiting:
-        part = waiting.pop()
-        match part:
-            case Comparison(left=left, right=right):
-                sides = [[*_terms(left, 1)], [*_terms(right, -1)]]
-            case Arithmetic("+" | "-"):
-                sides = [[*_terms(part, 1)]]
-            case _:
-                waiting.extend(reversed(parts(part)))
-                continue
-        terms = [term for side in sides for term in side]
-        signs = {_named(term.part): term.times for term in terms}
-        if {signs.get("bid"), signs.get("points")} == {1, -1} and not any(map(_adds_zero, sides)):
-            yield part
-        if isinstance(part, Comparison):
-            waiting.extend(parts(part))
-        else:
-            waiting.extend(inner for term in terms for inner in parts(term.part))
-
-
-def _adds_zero(terms: Sequence[Term]) -> bool:
-    """Whether a sum has a term 0, which changes nothing and so says that the sum is meant."""
-    return len(terms) > 1 and any(term.part == Number(0) for term in terms)
 
 
 def without_sign(between: Gap, *, from_bid: bool) -> Expression:
@@ -240,7 +214,8 @@ def without_sign(between: Gap, *, from_bid: bool) -> Expression:
     return mended
 
 
-def _named(part: Expression) -> str:
+def name_of(part: Expression) -> str:
+    """Return the name that a part is, or nothing for any other part."""
     return part.name if isinstance(part, Variable) else ""
 
 
@@ -343,3 +318,108 @@ def _outcomes(
             for other in bids():
                 if other != tricks:
                     yield BidOutcome(other, tricks, points), False
+
+
+# --- the lint -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreOutcomes:
+    """A score with every outcome of one player's deal, and what each of them brings.
+
+    `before` is one way in which runs and tallies can stand: a bid is weighed against others made
+    after the same past.  `bids` are those that somebody can make; `when` describes the deal.
+    """
+
+    score: Expression
+    outcomes: Outcomes
+    values: Sequence[Value]
+    before: Sequence[tuple[str, int]]
+    bids: Sequence[int]
+    when: Callable[[], str]
+
+
+class MissPays:
+    """Warns once of each score by which a missed bid pays, unless it says itself that it may.
+
+    Where the lowest total wins, points are a cost: then it warns of a bid made that costs more.
+    """
+
+    def __init__(self, budget: Budget, *, low_wins: bool) -> None:
+        self.budget = budget
+        self.low_wins = low_wins
+        self._warned: set[Place | None] = set()
+        self._read: dict[int, tuple[Expression, bool, bool]] = {}
+
+    def __call__(self, deal: ScoreOutcomes) -> Iterator[Problem]:
+        """Look at a score at one table."""
+        score, rows, values = deal.score, deal.outcomes, deal.values
+        read = self._read.get(id(score))
+        if read is None:
+            apart, signed = tells_apart(score), difference(score) is not None
+            # the score is kept, so that its identity is not given again
+            read = self._read[id(score)] = (score, apart, signed)
+        _, apart, signed = read
+        if apart or score.place in self._warned:
+            return
+        if not signed and not reads_misses(rows.names):
+            return
+        self.budget.spend(EACH_OUTCOME * len(values))
+        rows, values = _in_one_past(deal.before, rows, values)
+        if self.low_wins:
+            values, signed = [-int(value) for value in values], False
+        miss = paying_miss(rows.names, rows.rows, values, lambda: deal.bids, signed=signed)
+        if miss is not None:
+            self._warned.add(score.place)
+            problem = _made_costs if self.low_wins else _missed_pays
+            yield problem(score, miss, deal.when())
+
+
+def _in_one_past(
+    before: Sequence[tuple[str, int]], rows: Outcomes, values: Sequence[Value]
+) -> tuple[Outcomes, Sequence[Value]]:
+    """The outcomes, with their values, in one way in which runs and tallies stand."""
+    first: list[tuple[str, Value]] = [*before, ("auction", 0), (BLIND, False)]
+    past = [(rows.names.index(name), low) for name, low in first if name in rows.names]
+    if not past:
+        return rows, values
+    counted = [rows.names.index(name) for name in ("row_made", "made") if name in rows.names]
+
+    def stands(row: Row) -> bool:
+        figures = list(row)
+        if len(counted) == 2:
+            figures[counted[0]] = int(row[counted[0]]) - int(row[counted[1]])
+        return all(figures[place] == low for place, low in past)
+
+    kept = [(row, value) for row, value in zip(rows.rows, values, strict=True) if stands(row)]
+    return Outcomes(rows.names, [row for row, _ in kept]), [value for _, value in kept]
+
+
+def _made_costs(score: Expression, miss: MissFound, when: str) -> Problem:
+    """That a bid made costs more than one missed; the points of the miss are those negated."""
+    paid, beside = (
+        problems.proofs.BidScored(each.bid, each.tricks, -each.points)
+        for each in (miss.paid, miss.beside)
+    )
+    return problems.proofs.CostlyBid(score.place, paid, beside, True, when)
+
+
+def _missed_pays(score: Expression, miss: MissFound, when: str) -> Problem:
+    between = difference(score)
+    place = score.place if between is None else between.place
+    written = mended = ""
+    if between is not None and miss.costs:
+        written = expression_text(between.written)
+        # the side that costs stays as it is, and the other one becomes like it
+        too_many = (miss.paid.tricks or 0) > (miss.paid.bid or 0)
+        mended = expression_text(without_sign(between, from_bid=too_many))
+    paid, beside = miss.paid, miss.beside
+    return problems.proofs.PayingMiss(
+        place,
+        problems.proofs.BidScored(paid.bid, paid.tricks, paid.points),
+        problems.proofs.BidScored(beside.bid, beside.tricks, beside.points),
+        miss.is_made,
+        when,
+        written,
+        mended,
+    )

@@ -17,19 +17,18 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from clagdsl import problems
-from clagdsl.check.prove.counterexample import circumstances
-from clagdsl.check.prove.parameter_space import Setting
-from clagdsl.check.prove.reporter import Found
 from clagdsl.lang.aspects import ASPECTS, TABLE, AspectName
 from clagdsl.lang.cards import Suit
 from clagdsl.lang.expr.expression_text import condition_text, expression_text
 from clagdsl.lang.expr.tree import Choice, Expression
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import Clause, Deal, Game, Keeps, RotatingTrump, trump_word
+from clagdsl.lang.source import Place
+from clagdsl.problems.model import Problem
 from clagdsl.table.schedule import ScheduledDeal
 
-Choose: TypeAlias = Callable[[Clause[Any], Setting], int]
-"""Gives the number of the alternative of a clause that holds in a deal."""
+Choose: TypeAlias = Callable[[Clause[Any], int, int], int]
+"""Returns which alternative of a clause holds in the deal of a number, with so many cards."""
 
 _MOST_LISTED: Final = 3
 """So many sizes or numbers of deals are listed in a condition."""
@@ -37,10 +36,19 @@ _MOST_LISTED: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """The deals of a match at one table."""
+    """The deals of a match at one table; `when` describes the table."""
 
-    setting: Setting
+    when: str
     deals: Sequence[ScheduledDeal]
+    choose: Choose
+
+
+@dataclass(frozen=True, slots=True)
+class Matches:
+    """A game and its matches at every table."""
+
+    game: Game
+    matches: Sequence[Match]
 
 
 def rotating_deals(game: Game) -> Mapping[str, str]:
@@ -56,28 +64,29 @@ def rotating_deals(game: Game) -> Mapping[str, str]:
     return found
 
 
-def broken_rotations(game: Game, matches: Sequence[Match], choose: Choose) -> Iterator[Found]:
+def lint(played: Matches) -> Iterator[Problem]:
     """Warn of each list of trumps that goes round otherwise than its deals are played."""
+    game, matches = played.game, played.matches
     deals = {deal.name: deal for deal in game.deals}
     owners = rotating_deals(game)
     restarted: set[str] = set()
     for match in matches:
-        for other, scheduled, trumps in _restarts(match, deals, owners, choose):
+        for other, scheduled, trumps in _restarts(match, deals, owners):
             if owners[scheduled.name] not in restarted:
                 restarted.add(owners[scheduled.name])
                 yield from _restart(game, matches, match, deals[other], scheduled, trumps)
+    skipped: set[Place | None] = set()
     for match in matches:
-        for scheduled, trumps in _skips(match, deals, owners, choose):
+        for scheduled, trumps in _skips(match, deals, owners):
             trump = deals[scheduled.name].aspects.trump.origin
             # a restart is the clearer of the two, and one warning of a clause is enough
-            if owners[scheduled.name] in restarted or trump.assumptions:
+            if owners[scheduled.name] in restarted or trump.assumptions or trump.place in skipped:
                 continue
             if trump.place is None or trump.place.file == game.file:
-                when = circumstances(match.setting, None)
-                found = problems.proofs.RotationSkips(
-                    trump.place, scheduled.name, scheduled.number, *trumps, when
+                skipped.add(trump.place)
+                yield problems.proofs.RotationSkips(
+                    trump.place, scheduled.name, scheduled.number, *trumps, match.when
                 )
-                yield Found((found.code, trump.place), found)
 
 
 Trumps: TypeAlias = tuple[str, str]
@@ -85,7 +94,7 @@ Trumps: TypeAlias = tuple[str, str]
 
 
 def _restarts(
-    match: Match, deals: Mapping[str, Deal], owners: Mapping[str, str], choose: Choose
+    match: Match, deals: Mapping[str, Deal], owners: Mapping[str, str]
 ) -> Iterator[tuple[str, ScheduledDeal, Trumps]]:
     """Yield deals that would have another trump if all deals with the list counted together.
 
@@ -99,7 +108,7 @@ def _restarts(
         shared = before.setdefault(owners[name], [])
         others = [other for other in shared if other != name]
         own = len(shared) - len(others)
-        for number in _chosen(match, deals[name], scheduled, choose):
+        for number in _chosen(match, deals[name], scheduled):
             trumps = _trumps(deals[name], number, own, len(shared))
             if others and trumps is not None:
                 yield others[-1], scheduled, trumps
@@ -107,7 +116,7 @@ def _restarts(
 
 
 def _skips(
-    match: Match, deals: Mapping[str, Deal], owners: Mapping[str, str], choose: Choose
+    match: Match, deals: Mapping[str, Deal], owners: Mapping[str, str]
 ) -> Iterator[tuple[ScheduledDeal, Trumps]]:
     """Yield deals that would have another trump if only those that rotate were counted."""
     turns: Counter[str] = Counter()
@@ -117,7 +126,7 @@ def _skips(
         turns[name] += 1
         if name not in owners or len(deals[name].aspects.trump.alternatives) == 1:
             continue
-        chosen = _chosen(match, deals[name], scheduled, choose)
+        chosen = _chosen(match, deals[name], scheduled)
         for number in chosen:
             trumps = _trumps(deals[name], number, own, counted[name, number])
             if trumps is not None:
@@ -126,11 +135,11 @@ def _skips(
             counted[name, chosen[0]] += 1
 
 
-def _chosen(match: Match, deal: Deal, scheduled: ScheduledDeal, choose: Choose) -> list[int]:
+def _chosen(match: Match, deal: Deal, scheduled: ScheduledDeal) -> list[int]:
     """The alternatives of `trump` that may hold in a deal, by the cards that the dealer picks."""
     clause, number = deal.aspects.trump, scheduled.number
     sizes = range(scheduled.low, scheduled.high + 1)
-    return sorted({choose(clause, match.setting.in_deal(number, cards)) for cards in sizes})
+    return sorted({match.choose(clause, number, cards) for cards in sizes})
 
 
 def _trumps(deal: Deal, number: int, own: int, other: int) -> Trumps | None:
@@ -158,7 +167,7 @@ def _restart(
     other: Deal,
     scheduled: ScheduledDeal,
     trumps: Trumps,
-) -> Iterator[Found]:
+) -> Iterator[Problem]:
     """The warning of two deals with one list, unless both are inherited with the schedule."""
     deal = game.deal(scheduled.name)
     assert deal is not None
@@ -172,18 +181,17 @@ def _restart(
         for aspect in ASPECTS
         if made.aspects.said()[aspect] != base.aspects.said()[aspect]
     )
-    found = problems.proofs.RotationRestarts(
+    yield problems.proofs.RotationRestarts(
         made.origin.place,
         made.name,
         scheduled.number,
         *trumps,
-        circumstances(match.setting, None),
+        match.when,
         base.name,
         _one_list(made.aspects.trump),
         clauses,
         made.aspects.trump.origin.place,
     )
-    yield Found((found.code, found.place), found)
 
 
 def _one_list(trump: Clause[Any]) -> str:

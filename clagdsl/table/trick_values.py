@@ -13,10 +13,9 @@ from clagdsl.lang.cards import Card, face_of
 from clagdsl.lang.expr.evaluate import number
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import Value
-from clagdsl.table.card_values import NO_CARD_VALUES, card_values, with_cards
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.outcomes import PointSums, point_sums
-from clagdsl.table.worths import RankValues, Worths
+from clagdsl.table.worths import NO_CARD_VALUES, RankValues, Worths, card_values, with_cards
 
 WON_WITH: Final = "won_with"
 

@@ -7,11 +7,12 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final
 
 from clagdsl import problems
-from clagdsl.check.source_unit import Document, Findings
+from clagdsl.check.source_unit import Document
 from clagdsl.lang.cards import RANK_NAMES, Card, is_special, read_card
 from clagdsl.lang.identifiers import is_word
+from clagdsl.lang.limits import SHORTEST_CARD_NAME
 from clagdsl.lang.source import Span
-from clagdsl.lang.special import SHORTEST_NAME
+from clagdsl.problems.model import Problem
 from clagdsl.syntax import nodes
 
 _OF_RANKS: Final = frozenset(
@@ -43,14 +44,14 @@ def can_be_told(name: str) -> bool:
     """Whether a name can be told from other words where cards are written."""
     from clagdsl.syntax.format.print_names import language_words  # few games have special cards
 
-    return len(name) >= SHORTEST_NAME and is_word(name) and name not in language_words()
+    return len(name) >= SHORTEST_CARD_NAME and is_word(name) and name not in language_words()
 
 
 _IN_WORDS: Final = re.compile(r"\w+\s+of\s+\w+")
 
 
-def check_card_names(documents: Sequence[Document], findings: Findings) -> None:
-    """Tell of what stands for a card in an example and names none."""
+def lint(documents: Sequence[Document]) -> Iterator[Problem]:
+    """Report what stands for a card in an example and names none."""
     declared = {
         statement.name.text
         for document in documents
@@ -58,15 +59,21 @@ def check_card_names(documents: Sequence[Document], findings: Findings) -> None:
         if isinstance(statement, nodes.SpecialStatement)
     }
     for document in documents:
-        told = 0  # where what was told of last ends: a card may be said in three words
+        end = 0  # of the last problem: a card may be said in three words
         for name in _names(document):
             text = document.source.text[name.start : name.end]
-            if name.start >= told and text not in declared:
-                told = _tell(document, name, bool(declared), findings)
+            if name.start < end or text in declared:
+                continue
+            problem = _no_card(document, name, any_declared=bool(declared))
+            if problem is not None:
+                end = name.start + len(problem.text)
+                yield problem
 
 
-def _tell(document: Document, name: Span, any_declared: bool, findings: Findings) -> int:
-    """Tell of a name what card is meant; where the name begins or the card ends."""
+def _no_card(
+    document: Document, name: Span, *, any_declared: bool
+) -> problems.syntax.NotACard | None:
+    """Report a name that is no card, with the card that is meant; None if the pack decides."""
     from clagdsl.syntax.lex_errors import card_meant, card_mend  # a good file needs no hints
 
     source = document.source
@@ -76,11 +83,10 @@ def _tell(document: Document, name: Span, any_declared: bool, findings: Findings
     meant = card_meant(said) if card is None else str(card)
     mend = card_mend(meant or said)
     if mend is None and any_declared:
-        return name.start  # a name of a special card, perhaps: the pack decides
+        return None  # a name of a special card, perhaps
     mend = mend or "write a rank and the letter of a suit, such as `10H`"
     span = Span(name.start, name.start + len(said))
-    findings.add(problems.syntax.NotACard(source.place(span), said, "card", mend, meant))
-    return span.end
+    return problems.syntax.NotACard(source.place(span), said, "card", mend, meant)
 
 
 def _names(document: Document) -> Iterator[Span]:

@@ -1,0 +1,34 @@
+"""Names of deals that look the same, though they are written with different letters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from clagdsl import problems
+from clagdsl.check.source_unit import Document
+from clagdsl.lang.identifiers import appearance
+from clagdsl.lang.source import Place
+from clagdsl.problems.model import Problem
+from clagdsl.syntax import nodes
+
+
+def lint(documents: Sequence[Document]) -> Iterator[Problem]:
+    """Warn of every name of a deal that nobody can tell from another one.
+
+    Names of other things are of one alphabet and have no accents.
+    """
+    first: dict[str, tuple[str, Place]] = {}
+    for document in reversed(documents):  # what is extended declares first
+        for name in _declared(document):
+            place = document.place(name.span)
+            other, before = first.setdefault(appearance(name.text), (name.text, place))
+            if other != name.text:
+                yield problems.checks.LooksTheSame(place, name.text, before)
+
+
+def _declared(document: Document) -> Iterator[nodes.Name]:
+    for statement in document.tree.statements:
+        if isinstance(statement, nodes.DealStatement | nodes.TwistStatement):
+            yield statement.name
+            if statement.short is not None:
+                yield statement.short

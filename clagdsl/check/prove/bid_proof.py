@@ -1,0 +1,330 @@
+"""The proof that everybody can bid, whoever has bid what before.
+
+In: a deal, its limits on bids, and how its auction can have been won.  Out: a `Bidding`, the bids
+that can stand together, from which the outcomes of the deal are made; None where nobody bids, or
+after reporting a bidder to whom nothing is left.
+
+The bids before are no list: a limit reads their sum alone, so that one mask of the sums that are
+possible stands for all orders in which they were made (`table.bid_masks`).  A limit that reads runs
+or tallies is asked for each way in which a bidder can stand with those (MOST_STATES at most), and
+with an auction that limits bids, for each winner with each number.
+
+INVARIANT: deals with the same limits at the same table are bid alike, whatever they score, so the
+result is kept by what the limits read (`_limits_key`).
+
+Rejected: to go through the bids seat by seat.  With ten players and 52 cards that are more rows
+than any budget has, and the first mistake found is not the shortest one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import islice, product
+from typing import Final, assert_never
+
+from clagdsl import problems
+from clagdsl.check.prove.auction_proof import AnyBidding, AuctionBidding, AuctionProof, AuctionWay
+from clagdsl.check.prove.deal_case import (
+    DealCase,
+    DealContext,
+    Proof,
+    ProofKey,
+    Scoring,
+    fault,
+)
+from clagdsl.check.prove.reporter import (
+    Found,
+    bidder_name,
+    bids_table,
+    circumstances,
+    figures_table,
+)
+from clagdsl.lang.expr.expression_text import expression_text
+from clagdsl.lang.expr.tree import Comparison, Number, Truth
+from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.limits import MOST_STATES
+from clagdsl.lang.rules import (
+    BidInTurn,
+    BidTogether,
+    ChosenBid,
+    Expression,
+    FixedBid,
+    Free,
+    Keeps,
+    NoBid,
+    Value,
+    Variable,
+)
+from clagdsl.lang.source import Place
+from clagdsl.lang.value_parts import value_parts
+from clagdsl.problems.model import Label
+from clagdsl.table.bid_masks import (
+    Bidding,
+    Holds,
+    WinnersAsked,
+    fixed_bidding,
+    in_force,
+    make_auctioned_bidding,
+    make_bidding,
+)
+from clagdsl.table.bids import OwnPast
+from clagdsl.table.tabulate import RowFaultError
+
+_NOT_LEVEL: Final = Comparison("!=", Variable("bids"), Variable("cards"))
+_NO_TRICK: Final = Comparison("=", Variable("bid"), Number(0))
+
+
+@dataclass(frozen=True, slots=True)
+class WonAuction:
+    """Who has won an auction, counted from the first to bid, with what, and how they bid then.
+
+    `own` and `others` are how the winner and the others may stand with what the limits read.
+    """
+
+    seat: int
+    number: int
+    bidding: Bidding
+    own: Sequence[OwnPast]
+    others: Sequence[OwnPast]
+
+
+class BidProof:
+    """Proves the bids of deals, and keeps how each can be bid."""
+
+    def __init__(self, context: DealContext, auctions: AuctionProof) -> None:
+        self.context = context
+        self.auctions = auctions
+        self._biddings: dict[ProofKey, AnyBidding | None] = {}
+        self._stuck: dict[ProofKey, tuple[tuple[int, ...], OwnPast]] = {}
+        self._own_bids: dict[int, tuple[AnyBidding, tuple[int, ...]]] = {}
+
+    def prove(self, case: DealCase, rules: Scoring) -> Proof[AnyBidding | None]:
+        """How the deal is bid; None where nobody bids, or after telling why somebody cannot."""
+        players, cards = case.setting.players, case.cards
+        match rules.bid:
+            case NoBid():
+                return None
+            case FixedBid(number=number):
+                if number > cards:
+                    yield self._fixed_too_high(case, rules, number)
+                    return None
+                key: ProofKey = ("fixed", number, players, cards)
+                if key not in self._biddings:
+                    self._biddings[key] = fixed_bidding(players, cards, number)
+            case BidInTurn() | BidTogether():
+                key = self._limits_key(case, rules)
+                if key not in self._biddings:
+                    after = self.auctions.decides_bids(rules)
+                    proof = self._bid_after_auction if after else self._bid_in_turn
+                    self._biddings[key] = yield from proof(case, rules, key)
+                if key in self._stuck:
+                    yield self._nothing_left(case, rules, *self._stuck[key])
+            case _:
+                assert_never(rules.bid)
+        return self._biddings[key]
+
+    def _limits_key(self, case: DealCase, rules: Scoring) -> ProofKey:
+        key: list[object] = [case.setting.players, case.cards]
+        for limit in (rules.each_bid, rules.last_bid):
+            conditions = value_parts(limit)
+            key += [self.context.key(case, condition, alike=True) for condition in conditions]
+            key.append(len(conditions))
+        if self.auctions.decides_bids(rules):
+            numbers = self.auctions.numbers(case, rules)
+            key += [numbers.start, numbers.stop, self.auctions.winners(case, rules).stop]
+        return tuple(key)
+
+    def own_bids(self, bidding: AnyBidding | None) -> tuple[int, ...] | None:
+        """The bids that somebody can make, worked out once for each way to bid."""
+        if bidding is None:
+            return None
+        known = self._own_bids.get(id(bidding))
+        if known is None:
+            known = self._own_bids[id(bidding)] = (bidding, tuple(bidding.own_bids()))
+        return known[1]
+
+    # --- in turn, and after an auction ----------------------------------------------------
+
+    def _bid_in_turn(
+        self, case: DealCase, rules: Scoring, key: ProofKey
+    ) -> Proof[AnyBidding | None]:
+        players, cards = case.setting.players, case.cards
+        states = self._states(case, rules)
+        if len(states) > MOST_STATES:
+            yield self._too_many_states(rules)
+            return None
+        asked = [self._holds(case, state) for state in states]
+        try:
+            self.context.budget.spend(4 * players * cards * (cards + 1) * len(states))
+            found = make_bidding(players, cards, rules.each_bid, rules.last_bid, *asked)
+        except RowFaultError as error:
+            place = rules.places["last_bid"] or rules.places["each_bid"]
+            yield fault(case, error, ("bid", "bids"), place)
+            return None
+        stuck = found.stuck()
+        if stuck is not None:
+            self._stuck[key] = (stuck, self._who_is_stuck(case, rules, stuck, states))
+            return None
+        return found
+
+    def _won_auctions(
+        self,
+        case: DealCase,
+        rules: Scoring,
+        states: Sequence[OwnPast],
+        winners: range,
+    ) -> Iterator[WonAuction]:
+        """Every way in which the auction can be won, with how the deal is bid then."""
+        players, cards = case.setting.players, case.cards
+        others = [(*state, ("auction", 0)) for state in states]
+        last = Free() if isinstance(rules.bid, BidTogether) else rules.last_bid
+        for seat, number in product(winners, self.auctions.numbers(case, rules)):
+            own = [(*state, ("auction", number)) for state in states]
+            self.context.budget.spend(4 * players * cards * (cards + 1) * len(states))
+            bidding = make_auctioned_bidding(
+                players,
+                cards,
+                rules.each_bid,
+                last,
+                [self._holds(case, state) for state in others],
+                WinnersAsked(seat, tuple(self._holds(case, state) for state in own)),
+            )
+            yield WonAuction(seat, number, bidding, own, others)
+
+    def _bid_after_auction(
+        self, case: DealCase, rules: Scoring, key: ProofKey
+    ) -> Proof[AnyBidding | None]:
+        """How the deal is bid, whoever has won the auction with whatever number."""
+        players = case.setting.players
+        states = self._states(case, rules)
+        numbers, winners = self.auctions.numbers(case, rules), self.auctions.winners(case, rules)
+        if len(states) * len(numbers) * len(winners) > MOST_STATES:
+            yield self._too_many_states(rules)
+            return None
+        ways: list[AuctionWay] = []
+        try:
+            for won in self._won_auctions(case, rules, states, winners):
+                stuck = won.bidding.stuck()
+                if stuck is not None:
+                    stands = won.own if len(stuck) == won.seat else won.others
+                    self._stuck[key] = (stuck, self._who_is_stuck(case, rules, stuck, stands))
+                    return None
+                rest = tuple(other for other in range(players) if other != won.seat)
+                ways.append(AuctionWay(won.number, replace(won.bidding, listed=(won.seat,))))
+                ways.append(AuctionWay(0, replace(won.bidding, listed=rest)))
+        except RowFaultError as error:
+            place = rules.places["last_bid"] or rules.places["each_bid"]
+            yield fault(case, error, ("bid", "bids"), place)
+            return None
+        return AuctionBidding(tuple(ways))
+
+    def _holds(self, case: DealCase, state: OwnPast) -> Holds:
+        """How conditions on bids are asked of who stands so with runs and tallies."""
+        names = {**case.names, **dict(state)}
+
+        def holds(condition: Expression, rows: list[tuple[int, int]]) -> list[Value]:
+            return self.context.values(condition, ("bid", "bids"), rows, names)
+
+        return holds
+
+    def _states(self, case: DealCase, rules: Scoring) -> list[OwnPast]:
+        """How a bidder can stand with the runs and tallies that the limits read; one too many."""
+        conditions = [c for limit in (rules.each_bid, rules.last_bid) for c in value_parts(limit)]
+        read = {name for c in conditions for name in self.context.book.uses(c).variables}
+        columns = [
+            [(name, value) for value in figures[: MOST_STATES + 1]]
+            for name, figures in case.past
+            if name in read
+        ]
+        return list(islice(product(*columns), MOST_STATES + 1))
+
+    def _too_many_states(self, rules: Scoring) -> Found:
+        place = rules.places["each_bid"] or rules.places["last_bid"]
+        excess = f"runs and tallies in limits on bids may stand in more than {MOST_STATES} ways"
+        return Found(("P311", place), problems.proofs.TooMuchToProve(place, excess))
+
+    def _who_is_stuck(
+        self, case: DealCase, rules: Scoring, bids: tuple[int, ...], states: Sequence[OwnPast]
+    ) -> OwnPast:
+        """How who has no bid left stands with runs and tallies."""
+        players, total = case.setting.players, 1 << sum(bids)
+        last = rules.last_bid if len(bids) == players - 1 else Free()
+        for state in states:
+            force = in_force(rules.each_bid, last, total, case.cards, self._holds(case, state))
+            if force.nowhere(total):
+                return state
+        return ()
+
+    # --- what is wrong, and what to write instead -------------------------------------------
+
+    def _nothing_left(
+        self, case: DealCase, rules: Scoring, bids: tuple[int, ...], past: OwnPast
+    ) -> Found:
+        players = case.setting.players
+        last = len(bids) == players - 1 and isinstance(rules.last_bid, Keeps)
+        places = rules.places
+        place = places["last_bid"] if last else places["each_bid"]
+        others: tuple[Label, ...] = ()
+        each = places["each_bid"]
+        if last and isinstance(rules.each_bid, Keeps) and each is not None:
+            others = (Label(each, "the last bid must meet this limit too"),)
+        when = circumstances(case.setting, case.cards, case.calls, past)
+        assert isinstance(rules.bid, ChosenBid)
+        table = bids_table(players, bids, rules.bid)
+        seat = bidder_name(len(bids), players, rules.bid)
+        limit = rules.last_bid if last else rules.each_bid
+        said = isinstance(limit, Keeps) and limit.otherwise is not None
+        condition: Place | None = None
+        written = ""
+        instead: tuple[str, ...] = ()
+        if isinstance(limit, Keeps) and not said:
+            condition = limit.condition.place
+            instead = self._otherwise(case, rules, limit, last=last)
+            if place is not None and condition is not None:
+                ends = (place.end_line, place.end_column)
+                if (condition.end_line, condition.end_column) != ends:
+                    written = f"keeps {expression_text(limit.condition)}"
+        found = problems.proofs.NoBidLeft(
+            place,
+            seat,
+            bids,
+            when,
+            others,
+            last,
+            table,
+            said,
+            written,
+            instead,
+            condition,
+        )
+        return Found(("P306", place, place or rules.score), found)
+
+    def _otherwise(
+        self, case: DealCase, rules: Scoring, limit: Keeps, *, last: bool
+    ) -> tuple[str, ...]:
+        """What a limit can say for where no bid meets it, so that a bid is left in this deal."""
+        states = self._states(case, rules)
+        asked = [self._holds(case, state) for state in states]
+        players, winners = case.setting.players, self.auctions.winners(case, rules)
+        least = _NOT_LEVEL if last else _NO_TRICK
+        found: list[str] = []
+        for otherwise in (least, Truth(True)):
+            better = replace(limit, otherwise=otherwise)
+            mended = replace(rules, last_bid=better) if last else replace(rules, each_bid=better)
+            if self.auctions.decides_bids(rules):
+                won = self._won_auctions(case, mended, states, winners)
+                biddings = [each.bidding for each in won]
+            else:
+                limits = (mended.each_bid, mended.last_bid)
+                biddings = [make_bidding(players, case.cards, *limits, *asked)]
+            if all(bidding.stuck() is None for bidding in biddings):
+                found.append(expression_text(otherwise))
+        return tuple(found)
+
+    def _fixed_too_high(self, case: DealCase, rules: Scoring, number: int) -> Found:
+        place = rules.places["bid"]
+        when = case.when()
+        table = figures_table(case.setting, case.cards, case.calls, {"bid": number})
+        found = problems.proofs.FixedBidTooHigh(place, number, case.cards, when, table)
+        return Found(("P307", place), found)

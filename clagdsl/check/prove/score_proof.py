@@ -1,0 +1,349 @@
+"""The proof that every outcome of a deal has a score, and what else is worked out of it.
+
+In: a formula of a deal (its score, the condition of its contract, a run or a tally), the bids that
+can stand, and what tricks can be worth.  Out: the formula with all outcomes that it was worked out
+for, if these are all that it reads; the range of the scores grows, and lints look at them.
+
+Outcomes are never those of all players: a formula reads one player's figures, so the rows are the
+few combinations of these that some deal can end with (`table.outcomes`), in columns for the names
+that the formula reads.  Four things add columns: a won auction, runs and tallies, the row of the
+schedule, bids made blind.
+
+INVARIANT: nothing is worked out twice.  A formula whose names the outcomes all tell is shared by
+tables with the same outcomes (`_alike`).  Of what is remembered, only ways to stand are tried that
+have not come up before the same deal (`_new_stands`).  Where bids may be blind and only the first
+alternatives of a list read that, one outcome stands for all that these do not tell apart.
+
+Rejected: bounds instead of rows.  They show most formulas safe (`Sheets.bounds`, which then works
+rows out without watching), but the range of the scores and every lint need the values themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import product
+from math import prod
+from typing import Final
+
+from clagdsl.check.lints.bid_beside_points import BidsAndPoints, PointsOfDeal
+from clagdsl.check.lints.miss_pays import MissPays, ScoreOutcomes
+from clagdsl.check.prove.auction_proof import AnyBidding, AuctionBidding, AuctionProof
+from clagdsl.check.prove.bid_proof import BidProof
+from clagdsl.check.prove.deal_case import (
+    SCORED,
+    DealCase,
+    DealContext,
+    PastBounds,
+    Proof,
+    ProofKey,
+    Scoring,
+    Stand,
+    fault,
+)
+from clagdsl.check.prove.points_proof import PointsProof, points_bounds
+from clagdsl.check.prove.reporter import Finding, Found
+from clagdsl.lang.expr.intervals import Bounds
+from clagdsl.lang.expr.tree import Branch, Choice, Number
+from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.limits import MOST_COMPARED, ONE_EXPRESSION
+from clagdsl.lang.remembered import RowMade
+from clagdsl.lang.rules import AuctionBids, ChosenBid, Expression, Value
+from clagdsl.table.bid_masks import Bidding
+from clagdsl.table.budget import TooMuchError
+from clagdsl.table.outcomes import (
+    BLIND,
+    OF_BIDS,
+    Outcomes,
+    PointSums,
+    figures_asked,
+    has_all,
+    outcomes,
+    with_auction,
+    with_stands,
+    with_this_deal,
+)
+from clagdsl.table.tabulate import RowFaultError
+
+_FROM_BIDS: Final = OF_BIDS | {RowMade().name}
+"""What hangs on the bids of a deal; the row of the schedule also exists where nobody bids."""
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """A formula with all outcomes of a deal that it is worked out for.
+
+    Tables share the number `alike` where these are the same; `others` are the names in the formula
+    that the outcomes do not tell, and `parameters` all on which it depends.
+    """
+
+    aspect: str
+    expression: Expression
+    outcomes: Outcomes
+    points: Bounds | None
+    alike: int
+    others: tuple[str, ...]
+    parameters: frozenset[str]
+
+
+class ScoreProof:
+    """Proves formulas of deals; `scores` is the range of the scores so far.
+
+    `misses` are warnings of bids that pay when they are missed.
+    """
+
+    def __init__(
+        self,
+        context: DealContext,
+        auctions: AuctionProof,
+        bids: BidProof,
+        *,
+        low_wins: bool,
+    ) -> None:
+        self.context = context
+        self.auctions = auctions
+        self.bids = bids
+        self.points = PointsProof(context)
+        self.scores: tuple[int, int] | None = None
+        self.misses: list[Found] = []
+        self._miss_pays = MissPays(context.budget, low_wins=low_wins)
+        self._bid_beside_points = BidsAndPoints()
+        self._outcomes: dict[ProofKey, Outcomes] = {}
+        self._done: set[ProofKey] = set()
+        self._stood: dict[ProofKey, set[Stand]] = {}
+        self._heads: dict[int, tuple[Expression, Expression | None, frozenset[str]]] = {}
+        self._alike: dict[ProofKey, tuple[int, Outcomes]] = {}
+        self._worked_out: set[ProofKey] = set()
+
+    def prove(
+        self,
+        case: DealCase,
+        rules: Scoring,
+        aspect: str,
+        expression: Expression,
+        bidding: AnyBidding | None,
+    ) -> Proof[Formula | None]:
+        """Prove a formula; returns it where all that it reads of a player is in the outcomes."""
+        self.context.budget.spend(ONE_EXPRESSION)
+        uses = self.context.book.uses(expression)
+        # a run or a tally passes the deal over; what is wrong with a score is reported elsewhere
+        if not has_all(
+            uses.variables,
+            bids=bidding is not None,
+            auction=isinstance(rules.auction, AuctionBids),
+            blind=rules.may_be_blind or aspect in SCORED,
+        ):
+            return None
+        blind = BLIND in uses.variables and rules.may_be_blind
+        plain = not (case.past or isinstance(rules.auction, AuctionBids) or rules.may_be_blind)
+        by_points = "points" in uses.variables
+        bids = id(bidding) if uses.variables & _FROM_BIDS else 0
+        worth = self.points.key(case, rules) if by_points or aspect == "score" else ()
+        past, bare = case.past, case
+        if past:
+            past = tuple(each for each in past if each[0] in uses.variables)
+            bare = replace(case, past=())
+        points = (yield from self.points.prove(case, rules, worth)) if worth else ()
+        if points is None:
+            return None
+        worth = worth if by_points else ()
+        self.context.place = rules.places[aspect]
+        if by_points and "bid" in uses.variables and isinstance(rules.bid, ChosenBid):
+            compared = PointsOfDeal(expression, points_bounds(points), case.cards, case.when)
+            for problem in self._bid_beside_points(compared):
+                yield Found((problem.code, problem.place), problem)
+        key = (aspect, self.context.key(bare, expression), bids, worth, blind)
+        try:
+            stands = self._new_stands(key, past)
+            if not stands and not plain:
+                return None
+            if case.past:
+                case = replace(case, past=_as_bounds(past, stands[0]))
+            wanted = points if by_points else ()
+            numbers = (
+                self.auctions.numbers(case, rules) if "auction" in uses.variables else range(0)
+            )
+            stands = stands or [()]
+            rows = self._outcomes_of(case, uses.variables, bidding, wanted, worth, numbers, stands)
+        except TooMuchError:
+            yield self.context.too_many_rows(rules, aspect)
+            return None
+        bounds = points_bounds(points) if by_points else None
+        own_bids = self.bids.own_bids(bidding)
+        if plain:
+            formula = self._formula(aspect, expression, rows, bounds, own_bids)
+            yield from self.repeat(case, rules, formula, own_bids)
+            return formula
+        yield from self._values(case, rules, aspect, expression, rows, bounds, own_bids)
+        if blind:
+            unseen = self._made_blind(case, expression, rows, bounds)
+            yield from self._values(case, rules, aspect, expression, unseen, bounds, None)
+        return None
+
+    def repeat(
+        self, case: DealCase, rules: Scoring, formula: Formula, own_bids: tuple[int, ...] | None
+    ) -> Iterator[Finding]:
+        """Prove a formula for the outcomes of a deal, unless that has been done before."""
+        # of a deal that leaves no choice `blind` alone has no value, where a score is told of it
+        names, deal = {BLIND: False, **case.in_deal}, case.setting.names
+        others = tuple(deal[name] if name in deal else names[name] for name in formula.others)
+        if self._is_new(formula, others):
+            aspect, rows, points = formula.aspect, formula.outcomes, formula.points
+            self.context.place = rules.places[aspect]
+            yield from self._values(case, rules, aspect, formula.expression, rows, points, own_bids)
+
+    def _formula(
+        self,
+        aspect: str,
+        expression: Expression,
+        outcomes: Outcomes,
+        points: Bounds | None,
+        own_bids: tuple[int, ...] | None,
+    ) -> Formula:
+        """A formula with all outcomes of a deal, in which somebody makes one of these bids."""
+        uses = self.context.book.uses(expression)
+        few = len(outcomes.rows) <= MOST_COMPARED
+        rows_key = tuple(outcomes.rows) if few else id(outcomes)
+        key = (id(expression), aspect, outcomes.names, rows_key, own_bids, points)
+        number, _ = self._alike.setdefault(key, (len(self._alike), outcomes))
+        others = tuple(sorted(uses.written.difference(outcomes.names)))
+        return Formula(aspect, expression, outcomes, points, number, others, uses.parameters)
+
+    def _is_new(self, formula: Formula, others: tuple[Value, ...]) -> bool:
+        """Whether a formula has not been worked out for these values; from now on it has."""
+        key = (formula.alike, *others)
+        if key in self._worked_out:
+            return False
+        self._worked_out.add(key)
+        return True
+
+    def _values(
+        self,
+        case: DealCase,
+        rules: Scoring,
+        aspect: str,
+        expression: Expression,
+        rows: Outcomes,
+        points: Bounds | None,
+        own_bids: tuple[int, ...] | None,
+    ) -> Iterator[Finding]:
+        try:
+            values = self.context.values(expression, rows.names, rows.rows, case.names, points)
+        except RowFaultError as error:
+            yield fault(case, error, rows.names, rules.places[aspect])
+            return
+        if aspect == "score":
+            if own_bids is not None:
+                before = [(name, figures[0]) for name, figures in case.past]
+                scored = ScoreOutcomes(expression, rows, values, before, own_bids, case.when)
+                for problem in self._miss_pays(scored):
+                    self.misses.append(Found(("P322", expression.place), problem))
+            self.widen(int(min(values)), int(max(values)))
+
+    def widen(self, low: int, high: int) -> None:
+        """Widen the range of the scores."""
+        if self.scores is not None:
+            low, high = min(low, self.scores[0]), max(high, self.scores[1])
+        self.scores = (low, high)
+
+    # --- outcomes ---------------------------------------------------------------------------
+
+    def _new_stands(self, key: ProofKey, past: PastBounds) -> list[Stand]:
+        """How a player can stand with what is remembered, where that has not been proved before.
+
+        What was before a deal can be before the next one, too, with something added.
+        """
+        if not past:
+            if key in self._done:
+                return []
+            self._done.add(key)
+            return [()]
+        ways = prod(len(figures) for _, figures in past)
+        self.context.budget.allow(ways)
+        self.context.budget.spend(ways)
+        done = self._stood.setdefault(key, set())
+        found = [stand for stand in product(*(figures for _, figures in past)) if stand not in done]
+        done.update(found)
+        return found
+
+    def _made_blind(
+        self, case: DealCase, expression: Expression, rows: Outcomes, points: Bounds | None
+    ) -> Outcomes:
+        """The outcomes of bids made blind, of which the others have been gone through.
+
+        In a list of which only the first alternatives read that, what follows them is the same:
+        then one outcome is left for all that these do not tell apart.
+        """
+        every = Outcomes((*rows.names, BLIND), [(*row, True) for row in rows.rows])
+        if id(expression) not in self._heads:
+            self._heads[id(expression)] = (expression, *self._head(expression))
+        _, taken, told = self._heads[id(expression)]
+        if taken is None:
+            return every
+        places = [place for place, name in enumerate(rows.names) if name in told]
+        apart = {tuple(row[place] for place in places): row for row in rows.rows}
+        few = [(*row, blind) for blind in (False, True) for row in apart.values()]
+        found = self.context.sheets.values(taken, every.names, few, case.names, points)
+        at_sight, unseen = found[: len(apart)], found[len(apart) :]
+        if any(int(seen) > int(blind) for seen, blind in zip(at_sight, unseen, strict=True)):
+            return every  # what follows is come to only by who has bid blind
+        return Outcomes(every.names, [(*row, True) for row in apart.values()])
+
+    def _head(self, expression: Expression) -> tuple[Expression | None, frozenset[str]]:
+        """Whether one of the first alternatives counts, of which the last reads `blind`; its names.
+
+        The names are those of these alternatives; None where any part may read it.
+        """
+
+        def names(*parts: Expression) -> frozenset[str]:
+            uses = (self.context.book.uses(part) for part in parts)
+            return frozenset[str]().union(*(each.variables for each in uses))
+
+        if not isinstance(expression, Choice) or BLIND in names(expression.otherwise):
+            return None, frozenset()
+        read = [names(each.value, each.condition) for each in expression.branches]
+        last = max((place for place, some in enumerate(read) if BLIND in some), default=-1)
+        head = expression.branches[: last + 1]
+        taken = Choice(tuple(Branch(Number(1), each.condition) for each in head), Number(0))
+        return (taken if head else None), frozenset[str]().union(*read[: last + 1])
+
+    def _outcomes_of(
+        self,
+        case: DealCase,
+        wanted: frozenset[str],
+        bidding: AnyBidding | None,
+        points: PointSums,
+        worth: ProofKey,
+        numbers: range,
+        stands: Sequence[Stand],
+    ) -> Outcomes:
+        past = tuple(name for name, _ in case.past)
+        wanted = figures_asked(wanted, bids=bidding is not None)
+        bids = id(bidding) if wanted & OF_BIDS else 0
+        figures = (wanted, case.setting.players, case.cards, bids, worth if points else ())
+        key = (*figures, past, tuple(stands), numbers.start, numbers.stop)
+        known = self._outcomes.get(key)
+        if known is None:
+
+            def found_in(bidding: Bidding | None) -> Outcomes:
+                return outcomes(
+                    wanted,
+                    players=case.setting.players,
+                    cards=case.cards,
+                    bidding=bidding,
+                    points=points,
+                    budget=self.context.budget,
+                )
+
+            if isinstance(bidding, AuctionBidding):
+                found = bidding.outcomes(found_in, told=bool(numbers), bids=bool(bids))
+            else:
+                found = with_auction(found_in(bidding), numbers)
+            known = with_stands(found, past, stands, self.context.budget)
+            known = self._outcomes[key] = with_this_deal(known)
+        return known
+
+
+def _as_bounds(past: PastBounds, stand: Stand) -> PastBounds:
+    """What is remembered, where it is known to stand so."""
+    return tuple((name, (figure,)) for (name, _), figure in zip(past, stand, strict=True))

@@ -1,0 +1,235 @@
+"""The proofs about totals: payments have a value, and so has the end of a match, which can come.
+
+In: the range of the scores of a deal, and the most deals of a match.  Whole matches are far too
+many to go through, so a total lies anywhere between the sums of so many scores.  Out: the first
+figures for which a formula has no value; of the end also that it never comes, or comes too soon.
+
+A formula is shown in three steps, each of which only what the one before has left comes to: bounds
+for all tables at once, bounds at each table, and the figures one by one, smallest first.
+
+INVARIANT: where the figures are too many to go through, that is an error, never a sample.
+
+Rejected: the totals that a match can really come to.  The sets of sums are small for few deals and
+unbounded for many scores, and no formula that anybody wrote needs them.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from math import prod
+from typing import ClassVar
+
+from clagdsl import problems
+from clagdsl.check.prove.parameter_space import Setting, Settings, Sheets
+from clagdsl.check.prove.reporter import Finding, Found, FoundFault
+from clagdsl.lang.expr.compile_expr import Row
+from clagdsl.lang.expr.evaluate import EvaluationError
+from clagdsl.lang.expr.expression_text import condition_text
+from clagdsl.lang.expr.intervals import (
+    EITHER,
+    NO,
+    YES,
+    Bounds,
+    NotShownError,
+    Range,
+    exactly,
+    range_of,
+)
+from clagdsl.lang.rules import Ends, Expression, Game, Origin, Settlement
+from clagdsl.table.budget import TooMuchError
+from clagdsl.table.schedule import over_after
+from clagdsl.table.tabulate import RowFaultError
+
+
+class TotalsProof(ABC):
+    """Proves that a formula over the totals of a match has a value at every table.
+
+    `figures` are the names that only totals decide, `too_much` is reported if they are too many.
+    """
+
+    figures: ClassVar[tuple[str, ...]]
+    too_much: ClassVar[str]
+
+    def __init__(self, formula: Expression, origin: Origin, sheets: Sheets) -> None:
+        self.formula = formula
+        self.origin = origin
+        self.sheets = sheets
+
+    @abstractmethod
+    def _try_bounds(self, names: Mapping[str, Range]) -> None:
+        """Raise NotShownError if bounds do not show that the formula has a value."""
+
+    @abstractmethod
+    def _rows(self, columns: tuple[str, ...]) -> tuple[list[Row], bool]:
+        """The figures in question, smallest first, and whether these are all."""
+
+    def shown(self, names: Mapping[str, Range]) -> bool:
+        """Whether bounds alone show that the formula has a value."""
+        self._charge()
+        try:
+            self._try_bounds(names)
+        except NotShownError:
+            return False
+        return True
+
+    def _charge(self) -> None:
+        self.sheets.budget.spend(20 * self.sheets.book.uses(self.formula).size)
+
+    def first_fault(self, settings: Settings) -> Finding | None:
+        """The first table at which the formula has no value, or may have none."""
+        if self.shown(settings.ranges()):
+            return None
+        for changed in settings.changes():
+            for players in settings.players:
+                try:
+                    setting = settings.setting(players, changed)
+                except EvaluationError:
+                    continue
+                exact = {name: exactly(value) for name, value in setting.names.items()}
+                found = None if self.shown(exact) else self._first_without_value(setting)
+                if found is not None:
+                    return found
+        return None
+
+    def _first_without_value(self, setting: Setting) -> Finding | None:
+        """Go through the figures: the first for which the formula has no value."""
+        used = self.sheets.book.uses(self.formula).variables
+        columns = tuple(name for name in self.figures if name in used)
+        place = self.formula.place or self.origin.place
+        rows, complete = self._rows(columns)
+        try:
+            self.sheets.values(self.formula, columns, rows, setting.names)
+        except RowFaultError as error:
+            figures = dict(zip(columns, error.row, strict=True))
+            return FoundFault(error.fault, place, setting, figures=figures)
+        except TooMuchError:
+            complete = False
+        if complete:
+            return None
+        return Found(("P311", place), problems.proofs.TooMuchToProve(place, self.too_much))
+
+
+class Payments(TotalsProof):
+    """Proves the settlement of one game; `totals` bounds every total, `contracts` every count."""
+
+    figures = (
+        "winner.total",
+        "loser.total",
+        "winner.failed",
+        "loser.failed",
+        "winner.completed",
+        "loser.completed",
+    )
+    too_much = "a match can end with too many totals to try this formula on each"
+
+    def __init__(
+        self, game: Game, settlement: Settlement, sheets: Sheets, totals: Bounds, contracts: int
+    ) -> None:
+        super().__init__(settlement.expression, settlement.origin, sheets)
+        self.game = game
+        self.totals = totals
+        self.contracts = contracts
+
+    def _try_bounds(self, names: Mapping[str, Range]) -> None:
+        counted = Bounds(0, self.contracts)
+        own = {each: self.totals if each.endswith("total") else counted for each in self.figures}
+        range_of(self.formula, {**names, **own})
+
+    def _rows(self, columns: tuple[str, ...]) -> tuple[list[Row], bool]:
+        low, high = self.totals.low, self.totals.high
+        complete = self.sheets.budget.allows(
+            prod(high - low + 1 if n.endswith("total") else self.contracts + 1 for n in columns)
+        )
+        some = sorted({low, high, 0, 1, min(10, high)}, key=abs)
+        few = sorted({0, 1, self.contracts})
+        ranges: list[Sequence[int]] = []
+        for name in columns:
+            if name.endswith("total"):
+                every = sorted(range(low, high + 1), key=abs) if complete else some
+                ranges.append(every)
+            else:
+                ranges.append(range(self.contracts + 1) if complete else few)
+        return list(self._possible(columns, product(*ranges))), complete
+
+    def _possible(self, columns: tuple[str, ...], rows: Iterator[tuple[int, ...]]) -> Iterator[Row]:
+        """The rows in which the winner is not worse than the loser, by the first criterion."""
+        first = self.game.winner.criteria[0]
+        better = {
+            "highest total": ("winner.total", "loser.total"),
+            "lowest total": ("loser.total", "winner.total"),
+            "fewest failed": ("loser.failed", "winner.failed"),
+            "most completed": ("winner.completed", "loser.completed"),
+        }[first]
+        if not set(better) <= set(columns):
+            yield from rows
+            return
+        more, less = (columns.index(name) for name in better)
+        for row in rows:
+            if row[more] >= row[less]:
+                yield row
+
+
+class EarlyEnd(TotalsProof):
+    """Proves when the matches of one game end; `scores` bounds what anybody scores in a deal.
+
+    `earliest` is the first deal after which a match may be over, once `prove` has found an end.
+    """
+
+    figures = ("highest_total", "lowest_total", "deal")
+    too_much = "a match has too many totals to try this condition on each"
+
+    def __init__(self, ends: Ends, sheets: Sheets, scores: tuple[int, int], deals: int) -> None:
+        super().__init__(ends.condition, ends.origin, sheets)
+        self.scores = Bounds(*scores)
+        self.deals = deals
+        self.earliest = deals
+
+    def prove(self, settings: Settings) -> Iterator[Finding]:
+        """What is wrong with the end: no value, never reached, or reached before some deals."""
+        fault = self.first_fault(settings)
+        if fault is not None:
+            yield fault
+            return
+        place, ranges = self.origin.place, settings.ranges()
+        held = [self._after(deal, ranges) for deal in range(1, self.deals + 1)]
+        text = condition_text(self.formula)
+        if all(each == NO for each in held):
+            yield Found(("P324", place), problems.proofs.NeverEnds(place, text, self.deals))
+            return
+        self.earliest = 1 + next(index for index, each in enumerate(held) if each != NO)
+        if YES in held[:-1]:
+            last = held.index(YES) + 1
+            yield Found(("P325", place), problems.proofs.EndsTooSoon(place, text, last, self.deals))
+
+    def _try_bounds(self, names: Mapping[str, Range]) -> None:
+        over_after(self.formula, names, Bounds(1, self.deals), self._totals)
+
+    @property
+    def _totals(self) -> Bounds:
+        """Between what every total lies after any deal."""
+        low, high = self.scores.low * self.deals, self.scores.high * self.deals
+        return Bounds(min(0, low), max(0, high))
+
+    def _after(self, deal: int, names: Mapping[str, Range]) -> Range:
+        """Whether the condition holds after so many deals, as far as bounds show it."""
+        self._charge()
+        totals = Bounds(deal * self.scores.low, deal * self.scores.high)
+        try:
+            return over_after(self.formula, names, exactly(deal), totals)
+        except NotShownError:
+            return EITHER
+
+    def _rows(self, columns: tuple[str, ...]) -> tuple[list[Row], bool]:
+        low, high = self._totals.low, self._totals.high
+        complete = self.sheets.budget.allows(
+            prod(self.deals if name == "deal" else high - low + 1 for name in columns)
+        )
+        tried = range(low, high + 1) if complete else {low, *range(-1, 2), high}
+        totals = sorted((total for total in tried if low <= total <= high), key=abs)
+        ranges = [range(1, self.deals + 1) if n == "deal" else totals for n in columns]
+        rows = product(*ranges)
+        if not {"highest_total", "lowest_total"} <= set(columns):
+            return list(rows), complete
+        return [row for row in rows if row[0] >= row[1]], complete
