@@ -431,18 +431,25 @@ class Simulator:
         return {}
 
     @cached_property
-    def compiles(self) -> bool:
-        """Returns whether deals are played as machine code: the size of the run decides.
-
-        A smaller run is played so only if all code is on disk, and to look for it takes less time
-        than NumPy would.
-        """
+    def pays(self) -> bool | None:
+        """Returns whether compiling pays; None if only code that is on disk does."""
         if self.machine is not None:
             return self.machine
         if not _has_compiler():
             return False
         if self.matches is None or self.matches * len(self.schedule.deals) >= WORTH_COMPILING:
             return True
+        return None
+
+    @cached_property
+    def compiles(self) -> bool:
+        """Returns whether deals are played as machine code: the size of the run decides.
+
+        A smaller run is played so only if all code is on disk, and to look for it takes less time
+        than NumPy would.
+        """
+        if self.pays is not None or self.matches is None:
+            return bool(self.pays)
         rounds = -(-self.matches // self.block) * sum(len(d.kinds) for d in self.schedule.deals)
         kinds = {kind.key(): kind for deal in self.schedule.deals for kind in deal.kinds}
         if rounds < ROUNDS_A_LOOK * len(kinds):

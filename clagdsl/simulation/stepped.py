@@ -67,6 +67,11 @@ class SteadySimulator(Simulator):
         """The compiled functions that it plays with."""
         return ("play_on",)
 
+    @property
+    def compiles(self) -> bool:
+        """Whether machine code of the vector engine is used: only to count."""
+        return self.pays is not False
+
     def compile_all(self) -> None:
         """Compile nothing: these simulators have no machine code of their own."""
 

@@ -25,13 +25,13 @@ from clagdsl.simulation.runner import make_simulator
 from clagdsl.simulation.runs.match_arrays import Matches
 from clagdsl.simulation.stats.confidence import Estimate, Moments
 from clagdsl.simulation.stats.count_layout import make_frame
-from clagdsl.simulation.stats.counters import tally
 from clagdsl.simulation.stats.differences import (
     deal_differences,
     lead_difference,
     seat_differences,
     third_differences,
 )
+from clagdsl.simulation.stats.match_counter import tally
 from clagdsl.simulation.stats.statistics import (
     QUANTILES,
     bid_figures,

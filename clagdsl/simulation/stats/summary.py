@@ -20,8 +20,9 @@ from clagdsl.simulation.stats.counters import (
     Sums,
     make_counts,
     make_sums,
-    tally,
 )
+from clagdsl.simulation.stats.match_counter import tally
+from clagdsl.simulation.vector.counting import MOST_MATCHES
 
 T = TypeVar("T", Counts, Sums, Pairs)
 
@@ -36,11 +37,15 @@ class Summary:
     sums: Sums
     """Of Python's whole numbers, which have room for any."""
 
-    def add(self, block: Outcome) -> Marks:
-        """Count in a block of matches; what is told of each of them."""
-        counts, sums, marks = tally(self.frame, block)
-        self.merge(Summary(self.frame, len(block.cards), counts, sums))
-        return marks
+    def add(self, block: Outcome, *, machine: bool = False) -> Marks:
+        """Count in a block of matches, as machine code or by NumPy; return the marks of each."""
+        every: list[Marks] = []
+        for start in range(0, len(block.cards), MOST_MATCHES):
+            some = Outcome(*(rows[start : start + MOST_MATCHES] for rows in block))
+            counts, sums, marks = tally(self.frame, some, machine=machine)
+            self.merge(Summary(self.frame, len(some.cards), counts, sums))
+            every.append(marks)
+        return Marks(*(np.concatenate(rows, axis=-1) for rows in zip(*every, strict=True)))
 
     def merge(self, other: Summary) -> None:
         """Count in other matches of the same game; raises ValueError for those of another."""
@@ -74,7 +79,7 @@ class Summary:
                 counted = read_arrays(counts, make_counts(frame))
                 ends = counted.final.sum(axis=1)
                 if type(matches) is int and (ends == matches).all():
-                    summed = read_arrays(sums, make_sums(frame, object))
+                    summed = read_arrays(sums, make_sums(frame))
                     return Summary(frame, matches, counted, summed)
             case _:
                 pass
@@ -88,7 +93,7 @@ def make_summary(simulator: Simulator) -> Summary:
 
 def empty_summary(frame: Frame) -> Summary:
     """The figures before any match is played."""
-    return Summary(frame, 0, make_counts(frame), make_sums(frame, object))
+    return Summary(frame, 0, make_counts(frame), make_sums(frame))
 
 
 def arrays_json(arrays: Counts | Sums | Pairs) -> JsonObject:
