@@ -52,12 +52,13 @@ def check_library(library: Library, asked: str) -> None:
         )
 
 
-def check_extras(asked: Mapping[Extra, str]) -> None:
+def check_extras(asked: Mapping[Extra, str], *, compiled: bool = True) -> None:
     """Raise MissingPackagesError that names all that is missing, and one command that installs it.
 
-    `asked` has what needs each extra, with the name of an argument in braces.
+    `asked` has what needs each extra, with the name of an argument in braces.  Unless functions are
+    `compiled` by Numba, NumPy is enough to simulate.
     """
-    missing = [extra for extra in asked if not all(map(find_spec, _NEEDED[extra].modules))]
+    missing = [extra for extra in asked if not all(map(find_spec, _modules(extra, compiled)))]
     if missing:
         wants = ", ".join(
             f"`{asked[extra]}` needs {_NEEDED[extra].named} (the extra `{extra}`)"
@@ -65,8 +66,12 @@ def check_extras(asked: Mapping[Extra, str]) -> None:
         )
         command = install_command(*missing)
         raise MissingPackagesError(f"{wants}: install what is missing with `{command}`")
-    if "simulate" in asked:
+    if "simulate" in asked and compiled:
         _check_memory()
+
+
+def _modules(extra: Extra, compiled: bool) -> tuple[str, ...]:
+    return ("numpy",) if extra == "simulate" and not compiled else _NEEDED[extra].modules
 
 
 def _check_memory() -> None:

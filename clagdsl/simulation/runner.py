@@ -13,13 +13,17 @@ makes its room once and plays block after block in it.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
+from importlib.util import find_spec
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from clagdsl.lang.extras import install_command
+from clagdsl.players.named_players import RANDOM
 from clagdsl.simulation.lowering.arrays import (
     LANES,
     Array,
@@ -41,6 +45,8 @@ from clagdsl.simulation.vector.phases import NONE, VectorDeal
 from clagdsl.simulation.vector.random_words import FIRST_DEALER, WORD, Address, picked
 from clagdsl.simulation.vector.schedule import DealKinds, EarlyDeal, VectorSchedule
 from clagdsl.table.table import Table
+
+LOG: Final = logging.getLogger("clagdsl")
 
 BLOCK_SEATS: Final = 1 << 19
 """About how many seats of deals one block holds: memory is bounded by it."""
@@ -527,11 +533,14 @@ def _drawn(seed: int, numbers: Array, deal: int, purpose: int, count: int) -> Ar
     return o.rows(picked(o, address.draw_word(purpose), o.full(count, "u8")))
 
 
+@cache
 def _has_compiler() -> bool:
-    """Returns whether there is a compiler."""
-    try:
-        import llvmlite  # noqa: F401
-    except ImportError:
+    """Returns whether there is a compiler; logs once if there is none."""
+    if find_spec("llvmlite") is None:
+        LOG.warning(
+            "llvmlite is not installed: NumPy plays and counts, which takes longer; %s",
+            install_command("simulate"),
+        )
         return False
     return True
 
@@ -548,3 +557,16 @@ def make_simulator(
     `matches` are how many will be played, if anybody knows: small runs compile nothing.
     """
     return Simulator(table, lower(table), tuple(policies), matches, machine)
+
+
+def simulator_for(table: Table, policies: Sequence[str], matches: int | None = None) -> Simulator:
+    """Returns what plays a game with these players; raises ArgumentError if it does not fit.
+
+    `matches` are how many will be played, None where nobody knows.  Players that do not all play at
+    random need Numba.
+    """
+    if set(policies) <= {RANDOM}:
+        return make_simulator(table, policies, matches)
+    from clagdsl.simulation.stepped import stepped_simulator
+
+    return stepped_simulator(table, policies, matches)
