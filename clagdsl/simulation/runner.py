@@ -38,6 +38,7 @@ from clagdsl.simulation.lowering.arrays import (
 from clagdsl.simulation.lowering.lower import decisions_by_deal, lower
 from clagdsl.simulation.part_threads import Stopped, never
 from clagdsl.simulation.vector.backends import DTYPES, Kind, Lane, NumpyLanes
+from clagdsl.simulation.vector.counting import MOST_MATCHES
 from clagdsl.simulation.vector.course import CourseNotes
 from clagdsl.simulation.vector.expressions import Evaluator
 from clagdsl.simulation.vector.numpy_runner import GivenChance, play_numpy
@@ -51,7 +52,7 @@ LOG: Final = logging.getLogger("clagdsl")
 BLOCK_SEATS: Final = 1 << 19
 """About how many seats of deals one block holds: memory is bounded by it."""
 
-MOST_BLOCK: Final = 8192
+MOST_BLOCK: Final = MOST_MATCHES
 
 WORTH_COMPILING: Final = 300_000
 """So many deals are worth compiling: NumPy takes a second or more for them."""

@@ -71,39 +71,41 @@ def moments(figures: int) -> int:
     return figures + figures * (figures + 1) // 2
 
 
+def count_shapes(frame: Frame) -> dict[str, tuple[int, ...]]:
+    """The shapes of `Counts`."""
+    players, deals, sizes = frame.players, frame.deals, frame.most_cards + 1
+    return {
+        "joint_wins": (players, players + 1),
+        "contracts": (deals, players, FATES),
+        "bids": (sizes, sizes, FATES),
+        "lead_changes": (deals,),
+        "led": (deals, players + 1),
+        "running": (deals, frame.bins),
+        "final": (players, frame.bins),
+    }
+
+
+def sum_shapes(frame: Frame) -> dict[str, tuple[int, ...]]:
+    """The shapes of `Sums`."""
+    players, deals, sizes = frame.players, frame.deals, frame.most_cards + 1
+    return {
+        "points": (deals, players, 2),
+        "bids": (sizes, sizes, 2),
+        "seats": (players + 1, moments(3)),
+        "deals": (deals, moments(3)),
+        "limited": (sizes, moments(LIMITED_FIGURES)),
+        "callers": (players + 1, moments(CALLER_FIGURES)),
+        "decided": (deals,),
+        "thirds": (1, moments(3)),
+        "changes": (1, moments(1)),
+    }
+
+
 def make_counts(frame: Frame) -> Counts:
     """Nothing counted."""
-    players, deals, sizes = frame.players, frame.deals, frame.most_cards + 1
-
-    def zeros(*shape: int) -> Array:
-        return np.zeros(shape, np.int64)
-
-    return Counts(
-        joint_wins=zeros(players, players + 1),
-        contracts=zeros(deals, players, FATES),
-        bids=zeros(sizes, sizes, FATES),
-        lead_changes=zeros(deals),
-        led=zeros(deals, players + 1),
-        running=zeros(deals, frame.bins),
-        final=zeros(players, frame.bins),
-    )
+    return Counts(**{name: np.zeros(each, np.int64) for name, each in count_shapes(frame).items()})
 
 
 def make_sums(frame: Frame) -> Sums:
     """Nothing summed, as Python's whole numbers."""
-    players, deals, sizes = frame.players, frame.deals, frame.most_cards + 1
-
-    def zeros(*shape: int) -> Array:
-        return np.zeros(shape, object)
-
-    return Sums(
-        points=zeros(deals, players, 2),
-        bids=zeros(sizes, sizes, 2),
-        seats=zeros(players + 1, moments(3)),
-        deals=zeros(deals, moments(3)),
-        limited=zeros(sizes, moments(LIMITED_FIGURES)),
-        callers=zeros(players + 1, moments(CALLER_FIGURES)),
-        decided=zeros(deals),
-        thirds=zeros(1, moments(3)),
-        changes=zeros(1, moments(1)),
-    )
+    return Sums(**{name: np.zeros(each, object) for name, each in sum_shapes(frame).items()})

@@ -12,7 +12,7 @@ in machine code (`vector.counting`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from itertools import accumulate
@@ -37,14 +37,16 @@ from clagdsl.simulation.stats.caller_stats import (
     caller_in,
     last_bidder_in,
 )
-from clagdsl.simulation.stats.count_layout import CRITERIA, LAST_BIDDERS, Frame, limits_by_call
+from clagdsl.simulation.stats.count_layout import CRITERIA, Frame, limits_by_call
 from clagdsl.simulation.stats.counters import (
     FATES,
     Counts,
     Marks,
     Sums,
+    count_shapes,
     make_counts,
     make_sums,
+    sum_shapes,
 )
 from clagdsl.simulation.vector.backends import Kind, Lane, LoopNumber
 from clagdsl.simulation.vector.counting import (
@@ -83,7 +85,7 @@ MARKS: Final[Mapping[str, Row]] = {
 """The rows of `Marks`."""
 
 
-def result_rows(frame: Frame, names: Sequence[str]) -> dict[str, Row]:
+def result_rows(frame: Frame, names: Iterable[str]) -> dict[str, Row]:
     """Returns results as rows of input."""
     rows = {}
     for name in names:
@@ -111,18 +113,9 @@ class MatchCounter:
     @cached_property
     def inputs(self) -> Mapping[str, Row]:
         """Returns the rows that are read."""
-        frame = self.frame
-        firsts = {LAST_BIDDERS[code - 1] for code in frame.limited if code}
-        calling = any(frame.callers)
-        read = {
-            "dealers": calling or bool(firsts),
-            "deal_winners": calling,
-            "bidders": "drawn" in firsts,
-            "auction_winners": "auction winner" in firsts,
-        }
-        rows = result_rows(frame, [name for name in ROWS if read.get(name, True)])
-        if frame.limited_by_call:
-            rows["limits"] = Row("u8", (frame.deals,))
+        rows = result_rows(self.frame, ROWS)
+        if self.frame.limited_by_call:
+            rows["limits"] = Row("u8", (self.frame.deals,))
         return rows
 
     @cached_property
@@ -134,16 +127,15 @@ class MatchCounter:
     def totals(self) -> Mapping[str, tuple[int, ...]]:
         """Returns the dimensions of each total."""
         frame = self.frame
-        counts = {name: rows.shape for name, rows in make_counts(frame)._asdict().items()}
-        sums = {name: rows.shape for name, rows in make_sums(frame)._asdict().items()}
+        sums = {f"sum {name}": (PARTS, *shape) for name, shape in sum_shapes(frame).items()}
         by_scene = (len(self.scenes), frame.most_cards + 1)
         return {
-            **counts,
+            **count_shapes(frame),
             "bids": (*by_scene, FATES),
             # behind the last bin stand matches that did not come to the deal
             "running": (frame.deals, frame.bins + 1),
             "final": (frame.players, frame.bins + 1),
-            **{f"sum {name}": (PARTS, *shape) for name, shape in sums.items()},
+            **sums,
             "sum bids": (PARTS, *by_scene, 2),
         }
 
@@ -441,10 +433,8 @@ def tally(frame: Frame, block: Outcome, *, machine: bool = False) -> tuple[Count
     counts = {name: totals[name] for name in Counts._fields}
     sums = {name: whole_sums(totals[f"sum {name}"]) for name in Sums._fields}
     counts["running"], counts["final"] = totals["running"][:, :-1], totals["final"][:, :-1]
-    for by_scene, name, nothing in (
-        (counts, "bids", make_counts(frame).bids),
-        (sums, "bids", make_sums(frame).bids),
-    ):
-        np.add.at(nothing, [cards for _, cards in counter.scenes], by_scene[name])
-        by_scene[name] = nothing
+    cards = [cards for _, cards in counter.scenes]
+    for figures, by_cards in ((counts, make_counts(frame).bids), (sums, make_sums(frame).bids)):
+        np.add.at(by_cards, cards, figures["bids"])
+        figures["bids"] = by_cards
     return Counts(**counts), Sums(**sums), Marks(**written)

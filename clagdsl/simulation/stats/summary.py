@@ -11,8 +11,7 @@ import numpy as np
 
 from clagdsl.lang.json_value import JsonObject, JsonValue
 from clagdsl.simulation.lowering.arrays import Array, Outcome
-from clagdsl.simulation.runner import Simulator
-from clagdsl.simulation.stats.count_layout import Frame, make_frame
+from clagdsl.simulation.stats.count_layout import Frame
 from clagdsl.simulation.stats.counters import (
     Counts,
     Marks,
@@ -22,7 +21,6 @@ from clagdsl.simulation.stats.counters import (
     make_sums,
 )
 from clagdsl.simulation.stats.match_counter import tally
-from clagdsl.simulation.vector.counting import MOST_MATCHES
 
 T = TypeVar("T", Counts, Sums, Pairs)
 
@@ -39,13 +37,9 @@ class Summary:
 
     def add(self, block: Outcome, *, machine: bool = False) -> Marks:
         """Count in a block of matches, as machine code or by NumPy; return the marks of each."""
-        every: list[Marks] = []
-        for start in range(0, len(block.cards), MOST_MATCHES):
-            some = Outcome(*(rows[start : start + MOST_MATCHES] for rows in block))
-            counts, sums, marks = tally(self.frame, some, machine=machine)
-            self.merge(Summary(self.frame, len(some.cards), counts, sums))
-            every.append(marks)
-        return Marks(*(np.concatenate(rows, axis=-1) for rows in zip(*every, strict=True)))
+        counts, sums, marks = tally(self.frame, block, machine=machine)
+        self.merge(Summary(self.frame, len(block.cards), counts, sums))
+        return marks
 
     def merge(self, other: Summary) -> None:
         """Count in other matches of the same game; raises ValueError for those of another."""
@@ -84,11 +78,6 @@ class Summary:
             case _:
                 pass
         raise ValueError("these are no figures of matches")
-
-
-def make_summary(simulator: Simulator) -> Summary:
-    """The figures before any match is played."""
-    return empty_summary(make_frame(simulator))
 
 
 def empty_summary(frame: Frame) -> Summary:

@@ -325,8 +325,13 @@ class Totals:
 def run_counter(
     counter: Counter, inputs: Mapping[str, Array], *, machine: bool
 ) -> tuple[Mapping[str, Array], dict[str, Array]]:
-    """Return the totals of the matches of rows, and the rows of output."""
+    """Return the totals of the matches of rows, and the rows of output.
+
+    ValueError for more than MOST_MATCHES of them.
+    """
     matches = next(iter(inputs.values())).shape[-1]
+    if matches > MOST_MATCHES:
+        raise ValueError(f"{matches} matches are counted at once, of {MOST_MATCHES} at most")
     outputs = {
         name: np.zeros((*row.dimensions, matches), DTYPES[row.kind])
         for name, row in counter.outputs.items()
