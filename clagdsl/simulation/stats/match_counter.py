@@ -12,7 +12,7 @@ in machine code (`vector.counting`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from itertools import accumulate
@@ -102,13 +102,9 @@ class MatchCounter:
     frame: Frame
 
     @cached_property
-    def scenes(self) -> list[tuple[int, int]]:
-        """Returns each deal with each of its numbers of cards."""
-        return [
-            (deal, cards)
-            for deal, (low, high) in enumerate(self.frame.sizes)
-            for cards in range(low, high + 1)
-        ]
+    def scenes(self) -> list[int]:
+        """Returns the numbers of cards of each deal, deal after deal."""
+        return [cards for low, high in self.frame.sizes for cards in range(low, high + 1)]
 
     @cached_property
     def inputs(self) -> Mapping[str, Row]:
@@ -166,9 +162,6 @@ class _Notes:
         """Who led alone last."""
         self.changes = NotedFigures(o, frame.deals, 1)
         self.thirds = NotedFigures(o, frame.most_decided if frame.thirds_fit else 1, 3)
-        self.spans = [high - low + 1 for low, high in frame.sizes]
-        """How many scenes each deal has."""
-        self.first_scenes = [0, *accumulate(self.spans)]
         most = frame.players * frame.largest
         if any(frame.limited):
             self.limited = NotedFigures(o, most, frame.most_cards + 1, LIMITED_FIGURES)
@@ -230,9 +223,7 @@ class _Notes:
         if fits(self.frame.players * self.most**2):
             squares = [score * score for score in scores]
 
-        def count_scene(step: LoopNumber) -> None:
-            scene = o.plus(o.number(self.first_scenes, deal), step)
-            size = o.number([cards for _, cards in self.counter.scenes], scene)
+        def count_scene(scene: LoopNumber, size: LoopNumber) -> None:
             here = cards == o.fill(size, "u8")
             bids = [o.where(here, bid, NOBODY) for bid in made]
 
@@ -254,7 +245,21 @@ class _Notes:
 
             o.loop(o.plus(size, 1), count_bid)
 
-        o.loop(o.number(self.spans, deal), count_scene)
+        self._loop_scenes(deal, count_scene)
+
+    def _loop_scenes(
+        self, deal: LoopNumber, body: Callable[[LoopNumber, LoopNumber], None]
+    ) -> None:
+        """Does body(scene, cards) for each number of cards of a deal."""
+        o, sizes = self.o, self.frame.sizes
+        spans = [high - low + 1 for low, high in sizes]
+        first = o.number([0, *accumulate(spans)], deal)
+
+        def do(step: LoopNumber) -> None:
+            scene = o.plus(first, step)
+            body(scene, o.number(self.counter.scenes, scene))
+
+        o.loop(o.number(spans, deal), do)
 
     def _count_leaders(self, deal: LoopNumber) -> None:
         """Counts in where somebody leads alone who was not the last to lead alone."""
@@ -316,9 +321,7 @@ class _Notes:
             ]
             others = [all_seats - one for all_seats, one in zip(figures, mine, strict=True)]
 
-            def note_scene(step: LoopNumber) -> None:
-                scene = o.plus(o.number(self.first_scenes, deal), step)
-                size = o.number([cards for _, cards in self.counter.scenes], scene)
+            def note_scene(_: LoopNumber, size: LoopNumber) -> None:
                 here = (last != NOBODY) & (cards == o.fill(size, "u8"))
                 for place in (0, size):
                     self.limited.add(truth_figure(here), place, LIMITED_DEALS)
@@ -327,7 +330,7 @@ class _Notes:
                     for number, figure in enumerate(others):
                         self.limited.add(figure.where(here), place, OTHER_POINTS + number)
 
-            o.loop(o.number(self.spans, deal), note_scene)
+            self._loop_scenes(deal, note_scene)
 
         starts = frame.limited_from
         some = [int(frame.limited_by_call or frame.limited[start] > 0) for start in starts]
@@ -433,8 +436,7 @@ def tally(frame: Frame, block: Outcome, *, machine: bool = False) -> tuple[Count
     counts = {name: totals[name] for name in Counts._fields}
     sums = {name: whole_sums(totals[f"sum {name}"]) for name in Sums._fields}
     counts["running"], counts["final"] = totals["running"][:, :-1], totals["final"][:, :-1]
-    cards = [cards for _, cards in counter.scenes]
     for figures, by_cards in ((counts, make_counts(frame).bids), (sums, make_sums(frame).bids)):
-        np.add.at(by_cards, cards, figures["bids"])
+        np.add.at(by_cards, counter.scenes, figures["bids"])
         figures["bids"] = by_cards
     return Counts(**counts), Sums(**sums), Marks(**written)

@@ -19,7 +19,7 @@ from typing import Final
 
 import numpy as np
 
-from clagdsl.simulation.lowering.arrays import Array
+from clagdsl.simulation.lowering.arrays import CACHE_LINE, Array
 from clagdsl.simulation.vector.backends import BITS, Kind, Lane, LoopNumber
 from clagdsl.simulation.vector.counting import (
     Counter,
@@ -93,8 +93,14 @@ class LlvmCounting(LlvmLanes, CountingLanes):
         return function.offset(base, function.sum(start, function.product(self.at, size)))
 
     def read(self, name: str, *place: LoopNumber) -> Lane:
-        """Return a row of input."""
-        return self.load(self._row(name, place), self._rows[name].kind)
+        """Return a row of input, and fetch what follows for the next matches."""
+        function, kind = self.function, self._rows[name].kind
+        pointer, size = self._row(name, place), self.bytes(kind)
+        function.declared["llvm.prefetch.p0"] = "declare void @llvm.prefetch.p0(ptr, i32, i32, i32)"
+        for line in range(0, size, CACHE_LINE):
+            following = function.offset(pointer, size + line)
+            function.append(f"call void @llvm.prefetch.p0(ptr {following}, i32 0, i32 3, i32 1)")
+        return self.load(pointer, kind)
 
     def write(self, name: str, lane: Lane, *place: LoopNumber) -> None:
         """Write a row of output."""
