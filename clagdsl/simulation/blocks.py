@@ -16,7 +16,7 @@ from clagdsl.simulation.stats.count_layout import Frame, make_frame
 from clagdsl.simulation.stats.match_counter import MatchCounter
 from clagdsl.simulation.stats.paired_comparison import Comparison, PairCounter, no_comparison
 from clagdsl.simulation.stats.summary import Summary, empty_summary
-from clagdsl.simulation.vector.counting import Counter
+from clagdsl.simulation.vector.count_lanes import Counter
 
 
 @dataclass(slots=True)

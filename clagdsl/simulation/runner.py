@@ -23,7 +23,6 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from clagdsl.lang.extras import install_command
-from clagdsl.players.named_players import RANDOM
 from clagdsl.simulation.lowering.arrays import (
     LANES,
     Array,
@@ -38,7 +37,7 @@ from clagdsl.simulation.lowering.arrays import (
 from clagdsl.simulation.lowering.lower import decisions_by_deal, lower
 from clagdsl.simulation.part_threads import Stopped, never
 from clagdsl.simulation.vector.backends import DTYPES, Kind, Lane, NumpyLanes
-from clagdsl.simulation.vector.counting import MOST_MATCHES
+from clagdsl.simulation.vector.count_lanes import MOST_MATCHES
 from clagdsl.simulation.vector.course import CourseNotes
 from clagdsl.simulation.vector.expressions import Evaluator
 from clagdsl.simulation.vector.numpy_runner import GivenChance, play_numpy
@@ -558,16 +557,3 @@ def make_simulator(
     `matches` are how many will be played, if anybody knows: small runs compile nothing.
     """
     return Simulator(table, lower(table), tuple(policies), matches, machine)
-
-
-def simulator_for(table: Table, policies: Sequence[str], matches: int | None = None) -> Simulator:
-    """Returns what plays a game with these players; raises ArgumentError if it does not fit.
-
-    `matches` are how many will be played, None where nobody knows.  Players that do not all play at
-    random need Numba.
-    """
-    if set(policies) <= {RANDOM}:
-        return make_simulator(table, policies, matches)
-    from clagdsl.simulation.stepped import stepped_simulator
-
-    return stepped_simulator(table, policies, matches)

@@ -35,8 +35,8 @@ from clagdsl.simulation.cluster.connection import Connection, connected, why_unf
 from clagdsl.simulation.cluster.handshake import identity
 from clagdsl.simulation.cluster.parts import parts_by_cluster
 from clagdsl.simulation.cluster.worker import Job, rules_of
-from clagdsl.simulation.runner import simulator_for
 from clagdsl.simulation.runs.watch import Progress
+from clagdsl.simulation.simulators import simulator_for
 from clagdsl.table.table import open_table
 from clagdsl.version import VERSION
 

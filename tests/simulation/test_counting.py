@@ -12,7 +12,7 @@ from clagdsl.simulation.stats.counters import Marks
 from clagdsl.simulation.stats.paired_comparison import count_pairs
 from clagdsl.simulation.stats.summary import Summary, empty_summary
 from clagdsl.simulation.vector.backends import Lane, NumpyLanes
-from clagdsl.simulation.vector.counting import Figure, kind_of
+from clagdsl.simulation.vector.count_lanes import BoundedFigure, kind_of
 
 NUMBER = 150
 """Two vectors and a part of one, of the widest."""
@@ -90,7 +90,7 @@ def test_machine_code_counts_pairs_as_numpy_does() -> None:
 def test_figures_take_64_bits_where_32_do_not_suffice() -> None:
     o = NumpyLanes(2)
     lane = Lane(o, np.array([2**31 - 1, -5], np.int32), "i32")
-    figure = Figure(lane, 2**31 - 1)
+    figure = BoundedFigure(lane, 2**31 - 1)
     assert (figure + figure).lane.value.tolist() == [2**32 - 2, -10]
     assert (figure * figure).lane.value.tolist() == [(2**31 - 1) ** 2, 25]
     lower, upper = (half.lane.value.tolist() for half in figure.halves())

@@ -12,7 +12,7 @@ from clagdsl.simulation.runner import make_simulator
 from clagdsl.simulation.stats.caller_stats import NOBODY, last_bidder_in
 from clagdsl.simulation.stats.count_layout import make_frame
 from clagdsl.simulation.stats.match_counter import MatchCounter
-from clagdsl.simulation.vector.counting import NumpyCounting
+from clagdsl.simulation.vector.count_lanes import NumpyCounting
 from clagdsl.table.table import open_table
 
 RULES = """clag 2

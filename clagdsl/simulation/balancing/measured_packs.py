@@ -14,7 +14,7 @@ from clagdsl.simulation.stats.caller_stats import NOBODY, last_bidder_in
 from clagdsl.simulation.stats.count_layout import Frame
 from clagdsl.simulation.stats.match_counter import MatchCounter, counted_rows
 from clagdsl.simulation.stats.statistics import winning_seats
-from clagdsl.simulation.vector.counting import NumpyCounting
+from clagdsl.simulation.vector.count_lanes import NumpyCounting
 from clagdsl.table.table import Table
 
 SAFE: Final = 1 << 20

@@ -8,7 +8,6 @@ from contextlib import ExitStack, suppress
 from clagdsl.players.named_players import seat_policies
 from clagdsl.simulation.blocks import Figures, Run, make_run
 from clagdsl.simulation.request_error import check_request
-from clagdsl.simulation.runner import simulator_for
 from clagdsl.simulation.runs.backends import parts_of, threads_wanted
 from clagdsl.simulation.runs.keeping import Keeper, figures_of
 from clagdsl.simulation.runs.match_files import open_files
@@ -18,6 +17,7 @@ from clagdsl.simulation.runs.simulation import Simulation
 from clagdsl.simulation.runs.stopping_rule import is_reached, widest
 from clagdsl.simulation.runs.tables import Played, read_tables
 from clagdsl.simulation.runs.watch import Progress, Watch
+from clagdsl.simulation.simulators import simulator_for
 
 
 def run_matches(request: Request, watch: Watch) -> Simulation:

@@ -17,7 +17,7 @@ from clagdsl.simulation.stats.count_layout import (
     Frame,
 )
 from clagdsl.simulation.vector.backends import Lane, LoopNumber
-from clagdsl.simulation.vector.counting import CountingLanes
+from clagdsl.simulation.vector.count_lanes import CountingLanes
 
 # The figures of limited deals, in the rows of `Sums.limited`.
 LIMITED_DEALS: Final = 0

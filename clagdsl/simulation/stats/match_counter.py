@@ -7,7 +7,7 @@ The deals are counted one after another.  Then, as the totals and the winners of
 known, each deal is looked at once more: how far it decides.
 
 Invariant: a match that has come to no deal adds nothing, for such are the matches beyond the last
-in machine code (`vector.counting`).
+in machine code (`vector.count_lanes`).
 """
 
 from __future__ import annotations
@@ -48,18 +48,21 @@ from clagdsl.simulation.stats.counters import (
     make_sums,
     sum_shapes,
 )
-from clagdsl.simulation.vector.backends import Kind, Lane, LoopNumber
-from clagdsl.simulation.vector.counting import (
+from clagdsl.simulation.vector.backends import DTYPES, Kind, Lane, LoopNumber
+from clagdsl.simulation.vector.count_lanes import (
+    MOST_MATCHES,
     PARTS,
+    BoundedFigure,
+    Counter,
     CountingLanes,
-    Figure,
+    FigureRow,
     NotedFigures,
-    Row,
+    NumpyCounting,
+    Totals,
     add_moments,
     add_product,
     add_sum,
     fits,
-    run_counter,
     truth_figure,
     whole_sums,
 )
@@ -77,21 +80,21 @@ ROWS: Final[Mapping[str, tuple[Kind, bool]]] = {
 """The results that may be counted, of what kind, and whether by seat."""
 
 
-MARKS: Final[Mapping[str, Row]] = {
-    "winners": Row("i64", ()),
-    "changes": Row("i64", ()),
-    "decided": Row("i64", (3,)),
+MARKS: Final[Mapping[str, FigureRow]] = {
+    "winners": FigureRow("i64", ()),
+    "changes": FigureRow("i64", ()),
+    "decided": FigureRow("i64", (3,)),
 }
 """The rows of `Marks`."""
 
 
-def result_rows(frame: Frame, names: Iterable[str]) -> dict[str, Row]:
+def result_rows(frame: Frame, names: Iterable[str]) -> dict[str, FigureRow]:
     """Returns results as rows of input."""
     rows = {}
     for name in names:
         kind, by_seat = ROWS[name]
         seats = (frame.players,) if by_seat else ()
-        rows[name] = Row(kind, (frame.deals, *seats), NOT_PLAYED[name])
+        rows[name] = FigureRow(kind, (frame.deals, *seats), NOT_PLAYED[name])
     return rows
 
 
@@ -107,15 +110,15 @@ class MatchCounter:
         return [cards for low, high in self.frame.sizes for cards in range(low, high + 1)]
 
     @cached_property
-    def inputs(self) -> Mapping[str, Row]:
+    def inputs(self) -> Mapping[str, FigureRow]:
         """Returns the rows that are read."""
         rows = result_rows(self.frame, ROWS)
         if self.frame.limited_by_call:
-            rows["limits"] = Row("u8", (self.frame.deals,))
+            rows["limits"] = FigureRow("u8", (self.frame.deals,))
         return rows
 
     @cached_property
-    def outputs(self) -> Mapping[str, Row]:
+    def outputs(self) -> Mapping[str, FigureRow]:
         """Returns the rows that are written: `Marks`."""
         return MARKS
 
@@ -177,10 +180,10 @@ class _Notes:
         o, frame = self.o, self.frame
         cards = o.read("cards", deal)
         played = cards > 0
-        scores: list[Figure] = []
+        scores: list[BoundedFigure] = []
         fates: list[tuple[Lane, Lane, Lane]] = []
         for seat in self.seats:
-            score = Figure(o.read("scores", deal, seat), self.most)
+            score = BoundedFigure(o.read("scores", deal, seat), self.most)
             done = o.read("completed", deal, seat)
             fate = (played & (done == NOBODY), done == 0, done == 1)
             for number, lane in enumerate(fate):
@@ -213,7 +216,7 @@ class _Notes:
         self,
         deal: LoopNumber,
         cards: Lane,
-        scores: Sequence[Figure],
+        scores: Sequence[BoundedFigure],
         fates: Sequence[tuple[Lane, Lane, Lane]],
     ) -> None:
         """Counts in points and contracts by number of cards and bid."""
@@ -289,7 +292,7 @@ class _Notes:
             ahead = [lane == best for lane in lanes]
         return ahead
 
-    def _merit(self, criterion: int, seat: int) -> Figure:
+    def _merit(self, criterion: int, seat: int) -> BoundedFigure:
         """Returns how far a seat is by a criterion."""
         match CRITERIA[criterion]:
             case "highest total":
@@ -307,8 +310,8 @@ class _Notes:
         self,
         deal: LoopNumber,
         cards: Lane,
-        figures: Sequence[Figure],
-        by_seat: Sequence[Sequence[Figure]],
+        figures: Sequence[BoundedFigure],
+        by_seat: Sequence[Sequence[BoundedFigure]],
     ) -> None:
         """Notes the last bidder beside the others where the last bid is limited."""
         o, frame = self.o, self.frame
@@ -336,7 +339,9 @@ class _Notes:
         some = [int(frame.limited_by_call or frame.limited[start] > 0) for start in starts]
         o.loop(o.number(some, deal), note)
 
-    def _note_caller(self, deal: LoopNumber, points: Figure, scores: Sequence[Figure]) -> None:
+    def _note_caller(
+        self, deal: LoopNumber, points: BoundedFigure, scores: Sequence[BoundedFigure]
+    ) -> None:
         """Notes what the caller comes to beside the others, and who has called the last deal."""
         o, before = self.o, self.caller[0,]
         caller = caller_in(o, self.frame, deal)
@@ -391,7 +396,7 @@ class _Notes:
         for number, third in enumerate(thirds):
             o.write("decided", third.as_kind("i64"), number)
 
-    def _look_back(self, deal: LoopNumber, winners: Lane, apart: Sequence[Figure]) -> None:
+    def _look_back(self, deal: LoopNumber, winners: Lane, apart: Sequence[BoundedFigure]) -> None:
         """Counts in which leaders after a deal have won, and how far it sets totals apart."""
         o, frame = self.o, self.frame
         leaders = self.leaders[deal,]
@@ -399,7 +404,7 @@ class _Notes:
         won = o.where(o.read("cards", deal) > 0, o.bits(leaders & winners), 0)
         for number in range(1, frame.players + 1):
             o.add("led", (deal, number), o.where(many == number, won, 0), frame.players)
-        scores = [Figure(o.read("scores", deal, seat), self.most) for seat in self.seats]
+        scores = [BoundedFigure(o.read("scores", deal, seat), self.most) for seat in self.seats]
         if not frame.thirds_fit:
             for score, one in zip(scores, apart, strict=True):
                 add_product(o, "sum decided", (deal,), score, one)
@@ -417,6 +422,29 @@ class _Notes:
             add_moments(self.o, name, (row,), noted)
 
         self.o.loop(rows, add_row)
+
+
+def run_counter(
+    counter: Counter, inputs: Mapping[str, Array], *, machine: bool
+) -> tuple[Mapping[str, Array], dict[str, Array]]:
+    """Return the totals of the matches of rows, and the rows of output.
+
+    ValueError for more than MOST_MATCHES of them.
+    """
+    matches = next(iter(inputs.values())).shape[-1]
+    if matches > MOST_MATCHES:
+        raise ValueError(f"{matches} matches are counted at once, of {MOST_MATCHES} at most")
+    outputs = {
+        name: np.zeros((*row.dimensions, matches), DTYPES[row.kind])
+        for name, row in counter.outputs.items()
+    }
+    if machine:
+        from clagdsl.simulation.vector.machine_counting import counter_code
+
+        return counter_code(counter).count(inputs, outputs), outputs
+    totals = Totals(counter)
+    counter.count(NumpyCounting(counter, inputs, outputs, totals.by_name))
+    return totals.by_name, outputs
 
 
 def counted_rows(counter: MatchCounter, block: Outcome) -> dict[str, Array]:

@@ -14,7 +14,7 @@ from clagdsl.lang.json_value import JsonObject, JsonValue
 from clagdsl.simulation.lowering.arrays import Array, Outcome
 from clagdsl.simulation.stats.count_layout import Frame
 from clagdsl.simulation.stats.counters import Marks, Pairs, moments
-from clagdsl.simulation.stats.match_counter import MARKS, result_rows
+from clagdsl.simulation.stats.match_counter import MARKS, result_rows, run_counter
 from clagdsl.simulation.stats.summary import (
     Summary,
     array_json,
@@ -23,14 +23,13 @@ from clagdsl.simulation.stats.summary import (
     read_arrays,
 )
 from clagdsl.simulation.vector.backends import Lane, LoopNumber
-from clagdsl.simulation.vector.counting import (
+from clagdsl.simulation.vector.count_lanes import (
     PARTS,
+    BoundedFigure,
     CountingLanes,
-    Figure,
+    FigureRow,
     NotedFigures,
-    Row,
     add_moments,
-    run_counter,
     truth_figure,
     whole_sums,
 )
@@ -128,16 +127,16 @@ class PairCounter:
     frames: Frames
 
     @cached_property
-    def inputs(self) -> Mapping[str, Row]:
+    def inputs(self) -> Mapping[str, FigureRow]:
         """Return the rows that are read."""
-        rows: dict[str, Row] = {}
+        rows: dict[str, FigureRow] = {}
         for game, frame in enumerate(self.frames):
             of_game = {**result_rows(frame, RESULTS), **MARKS}
             rows |= {f"{name} {game}": row for name, row in of_game.items()}
         return rows
 
     @property
-    def outputs(self) -> Mapping[str, Row]:
+    def outputs(self) -> Mapping[str, FigureRow]:
         """Return that no rows are written."""
         return {}
 
@@ -175,7 +174,7 @@ class PairCounter:
         def count_deal(deal: LoopNumber) -> None:
             both = (o.read("cards 0", deal) > 0) & (o.read("cards 1", deal) > 0)
             o.add("both", (deal,), both)
-            figures: list[Figure] = []
+            figures: list[BoundedFigure] = []
             for game in games:
                 every = [self._figures(o, game, deal, seat) for seat in seats]
                 figures += [reduce(add, each).where(both) for each in zip(*every, strict=True)]
@@ -186,11 +185,11 @@ class PairCounter:
 
     def _figures(
         self, o: CountingLanes, game: int, deal: LoopNumber, seat: int
-    ) -> Sequence[Figure]:
+    ) -> Sequence[BoundedFigure]:
         """Return points, contracts that count and those completed of a seat in a deal."""
         frame = self.frames[game]
         done = o.read(f"completed {game}", deal, seat)
-        score = Figure(o.read(f"scores {game}", deal, seat), frame.largest // frame.deals)
+        score = BoundedFigure(o.read(f"scores {game}", deal, seat), frame.largest // frame.deals)
         return score, truth_figure(done <= 1), truth_figure(done == 1)
 
     def _count_marks(self, o: CountingLanes) -> None:
@@ -207,9 +206,9 @@ class PairCounter:
             o.scatter("wins", (seat,), wins)
         changes, thirds = [], []
         for game, frame in enumerate(self.frames):
-            changes.append(Figure(o.read(f"changes {game}"), frame.deals))
+            changes.append(BoundedFigure(o.read(f"changes {game}"), frame.deals))
             decided = (o.read(f"decided {game}", third) for third in range(3))
-            thirds += [Figure(lane, frame.most_decided) for lane in decided]
+            thirds += [BoundedFigure(lane, frame.most_decided) for lane in decided]
         add_moments(o, "sum changes", (0,), changes)
         if all(frame.thirds_fit for frame in self.frames):
             add_moments(o, "sum thirds", (0,), thirds)

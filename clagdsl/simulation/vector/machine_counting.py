@@ -21,10 +21,10 @@ import numpy as np
 
 from clagdsl.simulation.lowering.arrays import CACHE_LINE, Array
 from clagdsl.simulation.vector.backends import BITS, Kind, Lane, LoopNumber
-from clagdsl.simulation.vector.counting import (
+from clagdsl.simulation.vector.count_lanes import (
     Counter,
     CountingLanes,
-    Row,
+    FigureRow,
     Totals,
 )
 from clagdsl.simulation.vector.llvm_lanes import FunctionText, Index, LlvmLanes, Place
@@ -248,7 +248,7 @@ def _laid(rows: Array) -> Array:
 
 
 def _filled(
-    kinds: Mapping[str, Row], rows: Mapping[str, Array], first: int, width: int
+    kinds: Mapping[str, FigureRow], rows: Mapping[str, Array], first: int, width: int
 ) -> dict[str, Array]:
     """Return the figures of the matches from one on, and behind them those of no match."""
     filled = {}

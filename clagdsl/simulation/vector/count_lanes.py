@@ -10,9 +10,9 @@ Output: totals, and rows of figures of each match that the counter writes.
 Invariants:
 
 - A match beyond the last, which machine code may count because its vectors are full, has figures
-  that `Row.nothing` names: the counter must add nothing for it.
-- Numbers are exact.  `Figure` knows how large its lane can be and takes 64 bits where 32 do not
-  suffice; a sum of products that may need more is three sums, of products of halves.
+  that `FigureRow.nothing` names: the counter must add nothing for it.
+- Numbers are exact.  `BoundedFigure` knows how large its lane can be and takes 64 bits where 32 do
+  not suffice; a sum of products that may need more is three sums, of products of halves.
 
 Tried and rejected: sums modulo 2^64 with the same sums in floating point beside them, which say how
 often they went round.  They doubled the work in every game with scores above 80.
@@ -48,7 +48,7 @@ PARTS: Final = 3
 """How many parts each sum has; part n counts 2 ** (HALF * n) times."""
 
 
-class Row(NamedTuple):
+class FigureRow(NamedTuple):
     """Rows of figures, [place ..., match]."""
 
     kind: Kind
@@ -61,11 +61,11 @@ class Counter(Protocol):
     """What counts: `stats` has them."""
 
     @property
-    def inputs(self) -> Mapping[str, Row]:
+    def inputs(self) -> Mapping[str, FigureRow]:
         """Return the rows that are read."""
 
     @property
-    def outputs(self) -> Mapping[str, Row]:
+    def outputs(self) -> Mapping[str, FigureRow]:
         """Return the rows that are written."""
 
     @property
@@ -78,7 +78,7 @@ class Counter(Protocol):
     def __hash__(self) -> int: ...
 
 
-class Notes(Protocol):
+class KeptLanes(Protocol):
     """Lanes that are kept by place, 0 at first."""
 
     def __getitem__(self, place: tuple[LoopNumber, ...]) -> Lane: ...
@@ -98,7 +98,7 @@ class CountingLanes(Lanes):
         """Write a row of output."""
 
     @abstractmethod
-    def notes(self, kind: Kind, *dimensions: int) -> Notes:
+    def notes(self, kind: Kind, *dimensions: int) -> KeptLanes:
         """Return lanes that are kept by place."""
 
     @abstractmethod
@@ -133,7 +133,7 @@ class CountingLanes(Lanes):
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class BoundedFigure:
     """A lane of whole numbers of which none is further from 0 than `most`."""
 
     lane: Lane
@@ -143,30 +143,30 @@ class Figure:
         """Return the lane, cast if needed."""
         return self.lane if self.lane.kind == kind else self.lane.o.cast(self.lane, kind)
 
-    def __add__(self, other: Figure) -> Figure:
+    def __add__(self, other: BoundedFigure) -> BoundedFigure:
         most = self.most + other.most
         kind = kind_of(most)
-        return Figure(self.as_kind(kind) + other.as_kind(kind), most)
+        return BoundedFigure(self.as_kind(kind) + other.as_kind(kind), most)
 
-    def __sub__(self, other: Figure) -> Figure:
+    def __sub__(self, other: BoundedFigure) -> BoundedFigure:
         return self + other * -1
 
-    def __mul__(self, other: Figure | int) -> Figure:
+    def __mul__(self, other: BoundedFigure | int) -> BoundedFigure:
         if isinstance(other, int):
             most = self.most * abs(other)
-            return Figure(self.as_kind(kind_of(most)) * other, most)
+            return BoundedFigure(self.as_kind(kind_of(most)) * other, most)
         most = self.most * other.most
         kind = kind_of(most)
-        return Figure(self.as_kind(kind) * other.as_kind(kind), most)
+        return BoundedFigure(self.as_kind(kind) * other.as_kind(kind), most)
 
-    def where(self, condition: Lane) -> Figure:
+    def where(self, condition: Lane) -> BoundedFigure:
         """Return the figure where a condition holds, and 0 elsewhere."""
-        return Figure(self.lane.o.where(condition, self.lane, 0), self.most)
+        return BoundedFigure(self.lane.o.where(condition, self.lane, 0), self.most)
 
-    def halves(self) -> tuple[Figure, Figure]:
+    def halves(self) -> tuple[BoundedFigure, BoundedFigure]:
         """Return the lower and the upper half, which counts 2 ** HALF times."""
-        lower = Figure(self.lane & ((1 << HALF) - 1), (1 << HALF) - 1)
-        return lower, Figure(self.lane >> HALF, (self.most >> HALF) + 1)
+        lower = BoundedFigure(self.lane & ((1 << HALF) - 1), (1 << HALF) - 1)
+        return lower, BoundedFigure(self.lane >> HALF, (self.most >> HALF) + 1)
 
 
 def fits(most: int) -> bool:
@@ -181,9 +181,9 @@ def kind_of(most: int) -> Kind:
     return "i64" if most >> 31 else "i32"
 
 
-def truth_figure(lane: Lane) -> Figure:
+def truth_figure(lane: Lane) -> BoundedFigure:
     """Return truth values as 0 and 1."""
-    return Figure(lane.o.cast(lane, "i32"), 1)
+    return BoundedFigure(lane.o.cast(lane, "i32"), 1)
 
 
 class NotedFigures:
@@ -194,21 +194,27 @@ class NotedFigures:
         self._kind = kind_of(most)
         self._notes = o.notes(self._kind, *dimensions)
 
-    def __getitem__(self, place: tuple[LoopNumber, ...]) -> Figure:
-        return Figure(self._notes[place], self._most)
+    def __getitem__(self, place: tuple[LoopNumber, ...]) -> BoundedFigure:
+        return BoundedFigure(self._notes[place], self._most)
 
-    def add(self, figure: Figure, *place: LoopNumber) -> None:
+    def add(self, figure: BoundedFigure, *place: LoopNumber) -> None:
         """Add a figure at a place."""
         self._notes[place] += figure.as_kind(self._kind)
 
 
-def add_sum(o: CountingLanes, name: str, place: Sequence[LoopNumber], figure: Figure) -> None:
+def add_sum(
+    o: CountingLanes, name: str, place: Sequence[LoopNumber], figure: BoundedFigure
+) -> None:
     """Add a figure to a sum, which has parts."""
     o.add(name, (0, *place), figure.lane, figure.most)
 
 
 def add_product(
-    o: CountingLanes, name: str, place: Sequence[LoopNumber], left: Figure, right: Figure
+    o: CountingLanes,
+    name: str,
+    place: Sequence[LoopNumber],
+    left: BoundedFigure,
+    right: BoundedFigure,
 ) -> None:
     """Add the product of two figures to a sum, in parts if 64 bits may not hold it.
 
@@ -224,7 +230,7 @@ def add_product(
 
 
 def add_moments(
-    o: CountingLanes, name: str, place: Sequence[LoopNumber], figures: Sequence[Figure]
+    o: CountingLanes, name: str, place: Sequence[LoopNumber], figures: Sequence[BoundedFigure]
 ) -> None:
     """Add figures and their products by pairs to a row of moments."""
     for number, figure in enumerate(figures):
@@ -275,7 +281,7 @@ class NumpyCounting(NumpyLanes, CountingLanes):
         """Write a row of output."""
         self._outputs[name][place] = lane.value
 
-    def notes(self, kind: Kind, *dimensions: int) -> Notes:  # noqa: ARG002
+    def notes(self, kind: Kind, *dimensions: int) -> KeptLanes:  # noqa: ARG002
         """Return lanes that are kept by place."""
         return NumpyNotes(self, kind)
 
@@ -320,29 +326,6 @@ class Totals:
             part = self.row[start : start + size]
             self.by_name[name] = part.reshape(counter.totals[name])
             start += size
-
-
-def run_counter(
-    counter: Counter, inputs: Mapping[str, Array], *, machine: bool
-) -> tuple[Mapping[str, Array], dict[str, Array]]:
-    """Return the totals of the matches of rows, and the rows of output.
-
-    ValueError for more than MOST_MATCHES of them.
-    """
-    matches = next(iter(inputs.values())).shape[-1]
-    if matches > MOST_MATCHES:
-        raise ValueError(f"{matches} matches are counted at once, of {MOST_MATCHES} at most")
-    outputs = {
-        name: np.zeros((*row.dimensions, matches), DTYPES[row.kind])
-        for name, row in counter.outputs.items()
-    }
-    if machine:
-        from clagdsl.simulation.vector.machine_counting import counter_code
-
-        return counter_code(counter).count(inputs, outputs), outputs
-    totals = Totals(counter)
-    counter.count(NumpyCounting(counter, inputs, outputs, totals.by_name))
-    return totals.by_name, outputs
 
 
 def whole_sums(parts: Array) -> Array:
