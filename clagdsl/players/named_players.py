@@ -132,12 +132,6 @@ def seat_policies(given: str | Sequence[str], players: int) -> tuple[PlayerName,
     return tuple(given)
 
 
-def plays_randomly(given: str | Sequence[str]) -> bool:
-    """Whether all seats play at random."""
-    names = given.split(",") if isinstance(given, str) else given
-    return isinstance(names, Sequence) and {str(name).strip() for name in names} == {RANDOM}
-
-
 def check_player(name: object) -> None:
     """Raise ArgumentError where there is no player of a name; only a level has it loaded."""
     if not isinstance(name, str) or not is_player_name(name):

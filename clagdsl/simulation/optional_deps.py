@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from mmap import mmap
 from typing import Final, Literal, TypeAlias
 
 from clagdsl.lang.extras import Extra, install_command
+from clagdsl.players.named_players import RANDOM
 from clagdsl.simulation.request_error import MissingPackagesError
 
 ADDRESSES_OF_NUMBA: Final = 544 << 20
@@ -39,6 +40,12 @@ _LIBRARIES: Final[Mapping[Library, _Needed]] = {
     "gymnasium": _Needed("Gymnasium", ("gymnasium",)),
     "openspiel": _Needed("OpenSpiel", ("pyspiel",)),
 }
+
+
+def plays_randomly(given: str | Sequence[str]) -> bool:
+    """Whether all seats play at random."""
+    names = given.split(",") if isinstance(given, str) else given
+    return isinstance(names, Sequence) and {str(name).strip() for name in names} == {RANDOM}
 
 
 def check_library(library: Library, asked: str) -> None:

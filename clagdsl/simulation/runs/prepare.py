@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from clagdsl.players.named_players import plays_randomly
+from clagdsl.simulation.optional_deps import plays_randomly
 from clagdsl.simulation.runs.request import Request, RulesWanted
 from clagdsl.simulation.runs.start import run
 from clagdsl.simulation.runs.watch import Watch

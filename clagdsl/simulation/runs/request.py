@@ -24,7 +24,7 @@ from clagdsl.lang.targets import (
     check_target,
     check_targets,
 )
-from clagdsl.players.named_players import plays_randomly
+from clagdsl.simulation.optional_deps import plays_randomly
 from clagdsl.simulation.request_error import ARGUMENTS, wrong_request
 from clagdsl.simulation.runs.saved_run import SavedRun
 
