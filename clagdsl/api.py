@@ -195,9 +195,9 @@ class PlayableGame:
         Needs the extra `simulate`.  Nothing depends on `threads` but the time it takes.  Raises
         ArgumentError.
         """
-        from clagdsl.simulation.optional_deps import check_extras
+        from clagdsl.simulation.optional_deps import check_extras, plays_randomly
 
-        check_extras({"simulate": "game.simulate"})
+        check_extras({"simulate": "game.simulate"}, compiled=not plays_randomly(policy))
         from clagdsl.simulation.runs.match_arrays import simulate
 
         return simulate(self._table(players, parameters), n, seed, threads, policy)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from hashlib import blake2b
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from llvmlite import ir
 from numba import extending as numba_extending
@@ -19,7 +19,7 @@ from numba import types
 from numba.core import cgutils as numba_cgutils
 from numba.core.typing import templates
 
-R = TypeVar("R", bound=tuple[Any, ...])
+from clagdsl.simulation.record_names import RECORDS
 
 WORD: Final = 8
 """How many bytes a figure has in the list."""
@@ -28,14 +28,10 @@ extending: Any = numba_extending
 cgutils: Any = numba_cgutils
 
 
-def array_record(record: type[R]) -> type[R]:
-    """Have compiled functions take a named tuple of arrays, such records and None by its address.
-
-    They read its items by their names, and can neither make one nor ask it for anything else.
-    Raises TypeError, once it is given to them, where an item is something else.
-    """
-    extending.typeof_impl.register(record)(_type_of)
-    return record
+def register_records() -> None:
+    """Make Numba know the records that are named since the last call."""
+    while RECORDS:
+        extending.typeof_impl.register(RECORDS.pop())(_type_of)
 
 
 class ArrayRecord(types.Type):

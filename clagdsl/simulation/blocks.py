@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from typing import Final
 
 from clagdsl.lang.json_value import JsonObject, JsonValue
@@ -13,8 +13,10 @@ from clagdsl.simulation.lowering.arrays import Outcome
 from clagdsl.simulation.part_threads import Stopped, never, results_in_order
 from clagdsl.simulation.runner import Room, Simulator
 from clagdsl.simulation.stats.count_layout import Frame, make_frame
-from clagdsl.simulation.stats.paired_comparison import Comparison, no_comparison
+from clagdsl.simulation.stats.match_counter import MatchCounter
+from clagdsl.simulation.stats.paired_comparison import Comparison, PairCounter, no_comparison
 from clagdsl.simulation.stats.summary import Summary, empty_summary
+from clagdsl.simulation.vector.count_lanes import Counter
 
 
 @dataclass(slots=True)
@@ -50,7 +52,7 @@ class Part:
     block: Outcome | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Run:
     """What is played: match numbers of a seed by a simulator, and by another one beside it."""
 
@@ -67,6 +69,37 @@ class Run:
         """How many matches make a part; none goes over a multiple of it."""
         block = self.simulator.block
         return block if self.against is None else min(block, self.against.block)
+
+    @cached_property
+    def counts_as_code(self) -> bool:
+        """Whether matches are counted as machine code: where that pays, or it is on disk."""
+        if not self.simulator.compiles:
+            return False
+        if self.simulator.pays:
+            return True
+        from clagdsl.simulation.vector.machine_counting import is_counter_kept
+
+        return all(map(is_counter_kept, self._counters))
+
+    @property
+    def _counters(self) -> list[Counter]:
+        """What counts the matches, and pairs of them."""
+        counters: list[Counter] = [MatchCounter(self.frame)]
+        if self.against is not None:
+            frames = (self.frame, self.against.frame)
+            counters += [MatchCounter(self.against.frame), PairCounter(frames)]
+        return counters
+
+    def compile_all(self) -> None:
+        """Compile everything that will be played or counted as machine code."""
+        self.simulator.compile_all()
+        if self.against is not None:
+            self.against.simulator.compile_all()
+        if self.counts_as_code:
+            from clagdsl.simulation.vector.machine_counting import counter_code
+
+            for counter in self._counters:
+                counter_code(counter)
 
     def no_figures(self) -> Figures:
         """The figures before any match is played."""
@@ -97,12 +130,14 @@ class Run:
         figures = self.no_figures()
         room = None if self.keep else _room_of(self.simulator)
         block = self.simulator.play(self.seed, first, matches, room=room, stopped=stopped)
-        marks = figures.summary.add(block)
+        machine = self.counts_as_code
+        marks = figures.summary.add(block, machine=machine)
         comparison = figures.comparison
         if self.against is not None and comparison is not None:
             rival = self.against.simulator
             other = rival.play(self.seed, first, matches, room=_room_of(rival), stopped=stopped)
-            comparison.add((block, marks), (other, comparison.other.add(other)))
+            other_marks = comparison.other.add(other, machine=machine)
+            comparison.add((block, marks), (other, other_marks), machine=machine)
         return Part(first, figures, block if self.keep else None)
 
 

@@ -9,6 +9,7 @@ from typing import Any, TypeVar, cast
 import numba
 from numba.core.dispatcher import Dispatcher
 
+from clagdsl.simulation.array_records import register_records
 from clagdsl.simulation.inner_code import entry_pipeline, inner_pipeline, inner_rebuilt
 from clagdsl.simulation.kept_code import KEPT, KeptFunction, entry_rebuilt
 
@@ -77,6 +78,7 @@ def _made_inner(function: F, **options: bool) -> F:
 
 
 def _made(function: F, rebuilt: Callable[..., Any], **options: object) -> F:
+    register_records()
     options |= {"nogil": True, "_nrt": False, "no_cfunc_wrapper": True}
     made: Any = njit(error_model="numpy", **options)(function)
     compiles = isinstance(made, Dispatcher)  # else Numba leaves everything to Python

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from mmap import mmap
 from typing import Final, Literal, TypeAlias
 
 from clagdsl.lang.extras import Extra, install_command
+from clagdsl.players.named_players import RANDOM
 from clagdsl.simulation.request_error import MissingPackagesError
 
 ADDRESSES_OF_NUMBA: Final = 544 << 20
@@ -41,6 +42,12 @@ _LIBRARIES: Final[Mapping[Library, _Needed]] = {
 }
 
 
+def plays_randomly(given: str | Sequence[str]) -> bool:
+    """Whether all seats play at random."""
+    names = given.split(",") if isinstance(given, str) else given
+    return isinstance(names, Sequence) and {str(name).strip() for name in names} == {RANDOM}
+
+
 def check_library(library: Library, asked: str) -> None:
     """Raise MissingPackagesError where what `asked` needs of the extra `rl` is not installed."""
     needed = (_LIBRARIES[library], _NEEDED["simulate"])
@@ -52,12 +59,13 @@ def check_library(library: Library, asked: str) -> None:
         )
 
 
-def check_extras(asked: Mapping[Extra, str]) -> None:
+def check_extras(asked: Mapping[Extra, str], *, compiled: bool = True) -> None:
     """Raise MissingPackagesError that names all that is missing, and one command that installs it.
 
-    `asked` has what needs each extra, with the name of an argument in braces.
+    `asked` has what needs each extra, with the name of an argument in braces.  Unless functions are
+    `compiled` by Numba, NumPy is enough to simulate.
     """
-    missing = [extra for extra in asked if not all(map(find_spec, _NEEDED[extra].modules))]
+    missing = [extra for extra in asked if not all(map(find_spec, _modules(extra, compiled)))]
     if missing:
         wants = ", ".join(
             f"`{asked[extra]}` needs {_NEEDED[extra].named} (the extra `{extra}`)"
@@ -65,8 +73,12 @@ def check_extras(asked: Mapping[Extra, str]) -> None:
         )
         command = install_command(*missing)
         raise MissingPackagesError(f"{wants}: install what is missing with `{command}`")
-    if "simulate" in asked:
+    if "simulate" in asked and compiled:
         _check_memory()
+
+
+def _modules(extra: Extra, compiled: bool) -> tuple[str, ...]:
+    return ("numpy",) if extra == "simulate" and not compiled else _NEEDED[extra].modules
 
 
 def _check_memory() -> None:

@@ -13,13 +13,16 @@ makes its room once and plays block after block in it.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
+from importlib.util import find_spec
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from clagdsl.lang.extras import install_command
 from clagdsl.simulation.lowering.arrays import (
     LANES,
     Array,
@@ -34,6 +37,7 @@ from clagdsl.simulation.lowering.arrays import (
 from clagdsl.simulation.lowering.lower import decisions_by_deal, lower
 from clagdsl.simulation.part_threads import Stopped, never
 from clagdsl.simulation.vector.backends import DTYPES, Kind, Lane, NumpyLanes
+from clagdsl.simulation.vector.count_lanes import MOST_MATCHES
 from clagdsl.simulation.vector.course import CourseNotes
 from clagdsl.simulation.vector.expressions import Evaluator
 from clagdsl.simulation.vector.numpy_runner import GivenChance, play_numpy
@@ -42,10 +46,12 @@ from clagdsl.simulation.vector.random_words import FIRST_DEALER, WORD, Address, 
 from clagdsl.simulation.vector.schedule import DealKinds, EarlyDeal, VectorSchedule
 from clagdsl.table.table import Table
 
+LOG: Final = logging.getLogger("clagdsl")
+
 BLOCK_SEATS: Final = 1 << 19
 """About how many seats of deals one block holds: memory is bounded by it."""
 
-MOST_BLOCK: Final = 8192
+MOST_BLOCK: Final = MOST_MATCHES
 
 WORTH_COMPILING: Final = 300_000
 """So many deals are worth compiling: NumPy takes a second or more for them."""
@@ -431,18 +437,25 @@ class Simulator:
         return {}
 
     @cached_property
-    def compiles(self) -> bool:
-        """Returns whether deals are played as machine code: the size of the run decides.
-
-        A smaller run is played so only if all code is on disk, and to look for it takes less time
-        than NumPy would.
-        """
+    def pays(self) -> bool | None:
+        """Returns whether compiling pays; None if only code that is on disk does."""
         if self.machine is not None:
             return self.machine
         if not _has_compiler():
             return False
         if self.matches is None or self.matches * len(self.schedule.deals) >= WORTH_COMPILING:
             return True
+        return None
+
+    @cached_property
+    def compiles(self) -> bool:
+        """Returns whether deals are played as machine code: the size of the run decides.
+
+        A smaller run is played so only if all code is on disk, and to look for it takes less time
+        than NumPy would.
+        """
+        if self.pays is not None or self.matches is None:
+            return bool(self.pays)
         rounds = -(-self.matches // self.block) * sum(len(d.kinds) for d in self.schedule.deals)
         kinds = {kind.key(): kind for deal in self.schedule.deals for kind in deal.kinds}
         if rounds < ROUNDS_A_LOOK * len(kinds):
@@ -520,11 +533,14 @@ def _drawn(seed: int, numbers: Array, deal: int, purpose: int, count: int) -> Ar
     return o.rows(picked(o, address.draw_word(purpose), o.full(count, "u8")))
 
 
+@cache
 def _has_compiler() -> bool:
-    """Returns whether there is a compiler."""
-    try:
-        import llvmlite  # noqa: F401
-    except ImportError:
+    """Returns whether there is a compiler; logs once if there is none."""
+    if find_spec("llvmlite") is None:
+        LOG.warning(
+            "llvmlite is not installed: NumPy plays and counts, which takes longer; %s",
+            install_command("simulate"),
+        )
         return False
     return True
 

@@ -29,7 +29,7 @@ from clagdsl.simulation.lowering.arrays import (
     outcome_of,
 )
 from clagdsl.simulation.part_threads import Stopped, check_stop, never
-from clagdsl.simulation.runner import Room, Simulator, make_simulator
+from clagdsl.simulation.runner import Room, Simulator
 from clagdsl.simulation.search.search_player import SearchPlayer
 from clagdsl.simulation.search.searcher import make_match_searcher
 from clagdsl.simulation.search.weigh_actions import PLAYS_RANDOMLY, PLAYS_STEADY
@@ -66,6 +66,11 @@ class SteadySimulator(Simulator):
     def entries(self) -> tuple[str, ...]:
         """The compiled functions that it plays with."""
         return ("play_on",)
+
+    @property
+    def compiles(self) -> bool:
+        """Whether machine code of the vector engine is used: only to count."""
+        return self.pays is not False
 
     def compile_all(self) -> None:
         """Compile nothing: these simulators have no machine code of their own."""
@@ -173,13 +178,8 @@ def kept_outcome(boards: Boards) -> Outcome:
     return outcome_of(boards.results, None, matches)
 
 
-def simulator_for(table: Table, policies: Sequence[str], matches: int | None = None) -> Simulator:
-    """What plays a game at a table with these players; ArgumentError where it does not fit.
-
-    `matches` are how many will be played, None where nobody knows.
-    """
-    if set(policies) <= {RANDOM}:
-        return make_simulator(table, policies, matches)
+def stepped_simulator(table: Table, policies: Sequence[str], matches: int | None) -> Simulator:
+    """Return what plays a game with players that do not all play at random; ArgumentError."""
     for name in dict.fromkeys(policies):
         make_ready(name)
     compiled = set(policies) <= set(COMPILED)

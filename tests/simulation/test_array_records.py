@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from numba import typeof
 
-from clagdsl.simulation.array_records import array_record
 from clagdsl.simulation.jit import compiled_entry
 from clagdsl.simulation.lowering.arrays import Array
+from clagdsl.simulation.record_names import array_record
 
 
 @array_record

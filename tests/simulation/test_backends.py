@@ -7,7 +7,7 @@ import pytest
 import clagdsl
 from clagdsl.lang.resources import bundled_names
 from clagdsl.simulation.runner import WORTH_COMPILING, Simulator
-from clagdsl.simulation.stepped import simulator_for
+from clagdsl.simulation.simulators import simulator_for
 
 
 @pytest.mark.parametrize("name", bundled_names())

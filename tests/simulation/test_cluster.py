@@ -36,7 +36,7 @@ from clagdsl.simulation.cluster.handshake import identity
 from clagdsl.simulation.cluster.parts import parts_by_cluster
 from clagdsl.simulation.cluster.worker import Job, rules_of
 from clagdsl.simulation.runs.watch import Progress
-from clagdsl.simulation.stepped import simulator_for
+from clagdsl.simulation.simulators import simulator_for
 from clagdsl.table.table import open_table
 from clagdsl.version import VERSION
 

@@ -125,12 +125,13 @@ def test_what_is_refused(
     assert answer.out == ""
 
 
-@pytest.mark.parametrize("missing", ["numpy", "numba"])
-def test_without_the_extra_it_says_what_to_install(missing: str) -> None:
+@pytest.mark.parametrize(("missing", "policy"), [("numpy", "random"), ("numba", "steady")])
+def test_without_the_extra_it_says_what_to_install(missing: str, policy: str) -> None:
     program = (
         f"import sys; sys.modules[{missing!r}] = None\n"
         "from clagdsl.cli.main import main\n"
-        "raise SystemExit(main(['simulate', 'foss', '-n', '5']))"
+        "raise SystemExit(main(['simulate', 'foss', '-n', '5', '--policy', "
+        f"{policy!r}]))"
     )
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=60
@@ -165,9 +166,10 @@ def test_without_the_extra_a_game_says_what_to_install() -> None:
     program = (
         "import sys; sys.modules['numba'] = None\n"
         "import clagdsl\n"
-        "for asked in ('simulate', 'batch'):\n"
+        "game = clagdsl.load('foss')\n"
+        "for asked in (lambda: game.simulate(5, policy='steady'), lambda: game.batch(5)):\n"
         "    try:\n"
-        "        getattr(clagdsl.load('foss'), asked)(5)\n"
+        "        asked()\n"
         "    except clagdsl.ArgumentError as refused:\n"
         "        print(refused)"
     )
@@ -179,6 +181,40 @@ def test_without_the_extra_a_game_says_what_to_install() -> None:
     for asked, line in zip(("game.simulate", "game.batch"), told, strict=True):
         assert f"`{asked}` needs NumPy and Numba" in line
         assert f"`{install_command('simulate')}`" in line
+
+
+COMMAND = """
+import sys
+{before}
+from clagdsl.cli.main import main
+assert main(["simulate", "foss", "-n", "50", "--json", *{more}]) == 0
+print([name for name in ("numba", "llvmlite") if sys.modules.get(name)], file=sys.stderr)
+"""
+
+
+@pytest.mark.parametrize("more", [[], ["--against", "scorecard"]])
+def test_random_matches_are_played_and_counted_by_numpy_alone(more: list[str]) -> None:
+    bare = "sys.modules['numba'] = sys.modules['llvmlite'] = None"
+    (out, err), (whole, told) = (
+        (done.stdout, done.stderr)
+        for done in (
+            subprocess.run(
+                [sys.executable, "-c", COMMAND.format(before=before, more=more)],
+                capture_output=True,
+                text=True,
+                check=True,
+                timeout=60,
+            )
+            for before in (bare, "")
+        )
+    )
+    assert json.loads(out)["matches"] == 50
+    assert out == whole
+    (line, loaded) = err.splitlines()
+    assert "llvmlite is not installed: NumPy plays and counts" in line
+    assert install_command("simulate") in line
+    assert loaded == "[]"
+    assert "numba" not in told
 
 
 def test_wrong_numbers_raise() -> None:

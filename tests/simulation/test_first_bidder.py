@@ -8,8 +8,11 @@ import pytest
 from clagdsl import load
 from clagdsl.simulation.lowering.arrays import FIRST_BIDDER
 from clagdsl.simulation.lowering.lower import lower
-from clagdsl.simulation.stats.count_layout import limited_bidder
-from clagdsl.simulation.stats.counters import last_bidders
+from clagdsl.simulation.runner import make_simulator
+from clagdsl.simulation.stats.caller_stats import NOBODY, last_bidder_in
+from clagdsl.simulation.stats.count_layout import make_frame
+from clagdsl.simulation.stats.match_counter import MatchCounter
+from clagdsl.simulation.vector.count_lanes import NumpyCounting
 from clagdsl.table.table import open_table
 
 RULES = """clag 2
@@ -44,10 +47,12 @@ def test_who_bids_first_has_a_number_and_who_bids_last_follows(
     table = opened(first)
     tables = lower(table)
     assert {int(each) for each in tables.ways[:, FIRST_BIDDER]} == {number}
-    code = limited_bidder(table.rules("normal"))
-    dealers, *others = (np.array([[seat]], np.int8) for seat in (1, 3, 2, 0))
-    chosen = dict(zip(("caller", "drawn", "auction winner"), others, strict=True))
-    found = last_bidders(np.array([[code]], np.uint8), dealers, chosen, 4)
-    assert found.tolist() == [[last]]
-    nobody = last_bidders(np.array([[0]], np.uint8), dealers, chosen, 4)
-    assert nobody.tolist() == [[-1]]
+    frame = make_frame(make_simulator(table))
+    seats = {"dealers": 1, "bidders": 2, "auction_winners": 0, "deal_winners": 0}
+    if "caller" in first:
+        seats["dealers"] = 3
+    rows = {name: np.array([[seat, seat]], np.int8) for name, seat in seats.items()}
+    rows["cards"] = np.array([[2, 0]], np.int8)
+    rows["bids"] = np.array([[[1, -1]] * 4], np.int8)
+    o = NumpyCounting(MatchCounter(frame), rows, {}, {})
+    assert o.rows(last_bidder_in(o, frame, 0)).tolist() == [last, NOBODY]

@@ -12,6 +12,7 @@ import pytest
 
 from clagdsl.cli.main import main
 from clagdsl.simulation import kept_code
+from clagdsl.simulation.vector import code_files
 
 GAMES = ("pagat", "nommie", "wizard", "raf", "spades", "israeli-whist", "scottish", "plump")
 """Together they have everything of which the simulator makes a difference."""
@@ -34,7 +35,8 @@ def test_it_tells_what_is_compiled_and_where_it_is_kept(
     rules: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["simulate", *rules, "--prepare"]) == 0
-    assert capsys.readouterr().out == f"random: compiled, and kept in {kept_code.KEPT}\n"
+    folder = code_files.code_folder()
+    assert capsys.readouterr().out == f"random: compiled, and kept in {folder}\n"
     assert main(["simulate", *rules, "--prepare", "--json", "--policy", "steady"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told == {"policy": "steady", "kept": str(kept_code.KEPT)}
@@ -50,14 +52,21 @@ def test_what_does_nothing_beside_it_is_said(
     assert not file.exists()
 
 
-@pytest.mark.parametrize("trouble", ["No space left on device", None])
+@pytest.mark.parametrize(
+    ("policy", "trouble"),
+    [("steady", "No space left on device"), ("steady", None), ("random", None)],
+)
 def test_what_cannot_be_kept_is_prepared_in_vain(
-    trouble: str | None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    policy: str,
+    trouble: str | None,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     if trouble is None:
         monkeypatch.setattr(kept_code, "KEPT", None)
+        monkeypatch.setattr(code_files, "code_folder", lambda: None)
     monkeypatch.setattr(kept_code.KeptFunction, "trouble", trouble)
-    assert main(["simulate", "--prepare"]) == 2
+    assert main(["simulate", "pagat", "--prepare", "--policy", policy]) == 2
     reason = trouble or "no folder for it can be written"
     told = capsys.readouterr().err
     assert told.startswith(f"what is compiled is not kept: {reason}")

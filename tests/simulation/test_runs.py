@@ -673,7 +673,7 @@ def test_on_a_terminal_it_is_said_once_that_something_is_compiled(
 ) -> None:
     screen = Terminal()
     monkeypatch.setattr(sys, "stderr", screen)
-    assert main(["simulate", "foss", "-n", "2", "--threads", "1"]) == 0
+    assert main(["simulate", "foss", "-n", "2", "--threads", "1", "--policy", "steady"]) == 0
     kept = KeptFunction(time_text, tmp_path, "a state of the simulator", entry_rebuilt)
     target = SimpleNamespace(
         refresh=lambda: None, codegen=lambda: SimpleNamespace(magic_tuple=lambda: ())

@@ -29,8 +29,8 @@ from clagdsl.simulation.batch.env import Prepared, prepare
 from clagdsl.simulation.lowering.arrays import Array
 from clagdsl.simulation.part_threads import Stopped, never
 from clagdsl.simulation.runner import make_simulator
+from clagdsl.simulation.simulators import simulator_for
 from clagdsl.simulation.stats.count_layout import Frame, make_frame
-from clagdsl.simulation.stepped import simulator_for
 from clagdsl.table.table import Table
 
 SEARCHER: Final = "search:16"

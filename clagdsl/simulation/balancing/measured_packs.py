@@ -10,9 +10,11 @@ from typing import Final
 import numpy as np
 
 from clagdsl.simulation.lowering.arrays import Array, Outcome
+from clagdsl.simulation.stats.caller_stats import NOBODY, last_bidder_in
 from clagdsl.simulation.stats.count_layout import Frame
-from clagdsl.simulation.stats.counters import slice_of
+from clagdsl.simulation.stats.match_counter import MatchCounter, counted_rows
 from clagdsl.simulation.stats.statistics import winning_seats
+from clagdsl.simulation.vector.count_lanes import NumpyCounting
 from clagdsl.table.table import Table
 
 SAFE: Final = 1 << 20
@@ -83,7 +85,7 @@ def joint(players: int) -> int:
 
 def pack_sums(table: Table, frame: Frame, outcome: Outcome) -> PackSums:
     """What one match with each set of packs came to."""
-    players, matches = table.players, len(outcome.cards)
+    players = table.players
     totals = outcome.scores.sum(axis=1, dtype=np.int64)
     seats = (outcome.dealers[:, :1].astype(np.int64) + 1 + np.arange(players)) % players
     won = shares_won(table, outcome)
@@ -97,7 +99,7 @@ def pack_sums(table: Table, frame: Frame, outcome: Outcome) -> PackSums:
         played=(outcome.cards > 0).astype(np.int64),
         decided=players * crossed - among,
         spread=np.ptp(outcome.scores, axis=2).astype(np.int64),
-        limited=_limited(frame, outcome, matches),
+        limited=_limited(frame, outcome),
     )
 
 
@@ -114,19 +116,22 @@ def _wide(scores: Array) -> Array:
     return scores.astype(np.int64 if largest < SAFE else object)
 
 
-def _limited(frame: Frame, outcome: Outcome, matches: int) -> LimitedSums:
-    some = slice_of(frame, outcome, slice(0, matches))
-    seats = np.arange(frame.players)[None, :, None]
-    last = some.limited[:, None, :] == seats
-    other = (some.limited[:, None, :] >= 0) & ~last
-    scores = some.scores.astype(np.int64)
+def _limited(frame: Frame, outcome: Outcome) -> LimitedSums:
+    counter = MatchCounter(frame)
+    rows = counted_rows(counter, outcome)
+    o = NumpyCounting(counter, rows, {}, {})
+    bidders = np.stack([o.rows(last_bidder_in(o, frame, deal)) for deal in range(frame.deals)])
+    limited = bidders != NOBODY
+    last = bidders[:, None] == np.arange(frame.players)[:, None]
+    other = limited[:, None] & ~last
+    scores = rows["scores"].astype(np.int64)
 
     def summed(figures: Array, among: Array) -> Array:
         found: Array = (figures * among).sum(axis=(0, 1), dtype=np.int64)
         return found
 
-    counted, made = some.completed >= 0, some.completed == 1
+    counted, made = rows["completed"] >= 0, rows["completed"] == 1
     return LimitedSums(
-        (some.limited >= 0).sum(axis=0, dtype=np.int64),
+        limited.sum(axis=0, dtype=np.int64),
         *(summed(figures, among) for among in (last, other) for figures in (scores, counted, made)),
     )

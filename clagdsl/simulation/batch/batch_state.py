@@ -10,10 +10,10 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from clagdsl.simulation.array_records import array_record
 from clagdsl.simulation.lowering.arrays import Array, Results, Tables, make_results
 from clagdsl.simulation.lowering.layout import deck_by_number
 from clagdsl.simulation.lowering.lower import decisions_by_deal
+from clagdsl.simulation.record_names import array_record
 from clagdsl.table.table import Table
 
 # The phases in which somebody has to decide, and the end; what few games have stands behind it.

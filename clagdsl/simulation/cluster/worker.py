@@ -16,7 +16,7 @@ from clagdsl.lang.source import SourceText
 from clagdsl.simulation.blocks import Run, make_run
 from clagdsl.simulation.cluster.answers import write_part
 from clagdsl.simulation.runner import Simulator
-from clagdsl.simulation.stepped import simulator_for
+from clagdsl.simulation.simulators import simulator_for
 from clagdsl.table.table import open_table
 
 

@@ -16,8 +16,8 @@ import numpy as np
 
 from clagdsl.engine.players.heuristic import ROOM, Scratch
 from clagdsl.lang.cards import whole_deck
-from clagdsl.simulation.array_records import array_record
 from clagdsl.simulation.lowering.layout import DECK, SUITS
+from clagdsl.simulation.record_names import array_record
 from clagdsl.table.deal_rules import Trumps
 from clagdsl.table.trump_choice import single_suits, suit_orders
 

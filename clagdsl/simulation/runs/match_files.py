@@ -8,7 +8,6 @@ from typing import IO, Protocol
 
 from clagdsl.lang.files import written_aside
 from clagdsl.simulation.blocks import Part
-from clagdsl.simulation.runs.match_rows import CsvRows
 from clagdsl.table.table import Table
 
 
@@ -34,6 +33,8 @@ def open_files(
 
 class _Csv:
     def __init__(self, table: Table, file: IO[bytes]) -> None:
+        from clagdsl.simulation.runs.match_rows import CsvRows
+
         self._file = file
         self._rows = CsvRows(table)
         file.write(self._rows.header)

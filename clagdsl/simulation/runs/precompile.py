@@ -2,32 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from threading import Thread
 from typing import Final
 
 from clagdsl.simulation.blocks import Run
-from clagdsl.simulation.kept_code import KEPT, is_kept
 
 SECONDS_BETWEEN: Final = 0.1
 """So often it is seen whether all is compiled."""
 
-COUNTER: Final = "count_points"
-"""A compiled function that every run counts with: where its code is kept, that of the others is."""
-
 
 def compile_here(run: Run) -> None:
-    """Compile what a run needs: the machine code of its deals, and what Numba compiles.
+    """Compile what a run needs: its deals and what counts them, and what Numba compiles.
 
     A signal ends the command at once meanwhile.  Once matches are played in earnest it only asks to
     stop after the present ones, and a thread that compiles for them cannot be stopped at all.
     """
-    needed = (COUNTER, *run.simulator.entries)
-    if KEPT is None or not all(map(is_kept, needed)):
+    if not _is_kept(run.simulator.entries):
         _beside(lambda: run.part(0, 1))
-    for each in (run, run.against):
-        if each is not None:
-            _beside(each.simulator.compile_all)
+    _beside(run.compile_all)
+
+
+def _is_kept(entries: Sequence[str]) -> bool:
+    """Return whether what Numba compiles is on disk, if there is anything."""
+    if not entries:
+        return True
+    from clagdsl.simulation.kept_code import KEPT, is_kept
+
+    return KEPT is not None and all(map(is_kept, entries))
 
 
 def _beside(compiling: Callable[[], object]) -> None:

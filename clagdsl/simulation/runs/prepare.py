@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
+from clagdsl.simulation.optional_deps import plays_randomly
 from clagdsl.simulation.runs.request import Request, RulesWanted
 from clagdsl.simulation.runs.start import run
 from clagdsl.simulation.runs.watch import Watch
 
 EVERYTHING: Final = ("pagat", "raf", "spades")
-"""Bundled rules that need together what any rules need: ordinary deals and all others, callers, an
+"""Bundled rules that need together what any rules need of Numba: ordinary deals and all others, an
 end that may come early."""
 
 
@@ -31,10 +32,15 @@ def prepare(request: Request, watch: Watch) -> CompiledAhead:
     """
     for each in [request] if request.rules.reference else _for_any_rules(request.policy):
         run(replace(each, ahead=True), watch)
-    from clagdsl.simulation.kept_code import KEPT, KeptFunction
+    if plays_randomly(request.policy):
+        from clagdsl.simulation.vector.code_files import code_folder
 
-    trouble = "no folder for it can be written" if KEPT is None else KeptFunction.trouble
-    return CompiledAhead(KEPT, trouble)
+        folder, trouble = code_folder(), None
+    else:
+        from clagdsl.simulation.kept_code import KEPT, KeptFunction
+
+        folder, trouble = KEPT, KeptFunction.trouble
+    return CompiledAhead(folder, "no folder for it can be written" if folder is None else trouble)
 
 
 def _for_any_rules(policy: str) -> Iterator[Request]:

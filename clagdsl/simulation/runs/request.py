@@ -24,6 +24,7 @@ from clagdsl.lang.targets import (
     check_target,
     check_targets,
 )
+from clagdsl.simulation.optional_deps import plays_randomly
 from clagdsl.simulation.request_error import ARGUMENTS, wrong_request
 from clagdsl.simulation.runs.saved_run import SavedRun
 
@@ -132,6 +133,12 @@ class Request:
             raise wrong_request("`{against_parameters}` is of the rules that `{against}` names")
         if self.against is not None and (self.csv or self.parquet):
             raise wrong_request("`{csv}` and `{parquet}` hold one game: leave out `{against}`")
+
+    @property
+    def is_compiled(self) -> bool:
+        """Whether Numba compiles what plays the matches or writes them down."""
+        written = self.csv is not None or self.parquet is not None
+        return written or not plays_randomly(self.policy)
 
     @property
     def extras(self) -> Mapping[Extra, str]:

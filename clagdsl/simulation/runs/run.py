@@ -7,7 +7,6 @@ from contextlib import ExitStack, suppress
 
 from clagdsl.players.named_players import seat_policies
 from clagdsl.simulation.blocks import Figures, Run, make_run
-from clagdsl.simulation.kept_code import KeptFunction
 from clagdsl.simulation.request_error import check_request
 from clagdsl.simulation.runs.backends import parts_of, threads_wanted
 from clagdsl.simulation.runs.keeping import Keeper, figures_of
@@ -18,7 +17,7 @@ from clagdsl.simulation.runs.simulation import Simulation
 from clagdsl.simulation.runs.stopping_rule import is_reached, widest
 from clagdsl.simulation.runs.tables import Played, read_tables
 from clagdsl.simulation.runs.watch import Progress, Watch
-from clagdsl.simulation.stepped import simulator_for
+from clagdsl.simulation.simulators import simulator_for
 
 
 def run_matches(request: Request, watch: Watch) -> Simulation:
@@ -35,7 +34,10 @@ def run_matches(request: Request, watch: Watch) -> Simulation:
         keep=bool(request.csv or request.parquet),
         against=None if other is None else simulator_for(other.table, policies, request.expected),
     )
-    KeptFunction.missing = watch.compiling
+    if run.simulator.entries:
+        from clagdsl.simulation.kept_code import KeptFunction
+
+        KeptFunction.missing = watch.compiling
     both = (played,) if other is None else (played, other)
     figures = figures_of(request, run, both)
     keeper = Keeper(request, both)

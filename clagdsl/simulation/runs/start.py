@@ -21,7 +21,7 @@ def run(request: Request, watch: Watch, names: Mapping[str, str] = ARGUMENTS) ->
     """
     request.check_files(names)
     request.check()
-    check_extras(request.extras)
+    check_extras(request.extras, compiled=request.is_compiled)
     from clagdsl.simulation.runs.run import run_matches
 
     return run_matches(request, watch)

@@ -6,7 +6,6 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from clagdsl.simulation.array_records import array_record
 from clagdsl.simulation.batch.batch_state import (
     Boards,
     make_boards,
@@ -19,6 +18,7 @@ from clagdsl.simulation.lowering.arrays import (
     make_sheet,
     make_steady,
 )
+from clagdsl.simulation.record_names import array_record
 
 # The rows of `SearchRoom.boards`.
 SEEN_ROW: Final = np.int64(0)  # what the seat sees, and nothing else

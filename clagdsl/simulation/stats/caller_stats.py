@@ -1,14 +1,23 @@
-"""Counting seats beside the others at their table, compiled: last bidders, callers."""
+"""Seats beside the others at their table, over lanes: last bidders that are limited, callers.
+
+The rows that are read are those of `match_counter.MatchCounter`.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
-import numpy as np
-
-from clagdsl.simulation.jit import compiled, compiled_entry
-from clagdsl.simulation.lowering.arrays import Whole
-from clagdsl.simulation.stats.count_layout import Notes, Slice
+from clagdsl.lang.rules import FirstBidder
+from clagdsl.simulation.stats.count_layout import (
+    DEALER_CALLS,
+    LAST_BIDDERS,
+    NOBODY_CALLS,
+    WINNER_CALLS,
+    Frame,
+)
+from clagdsl.simulation.vector.backends import Lane, LoopNumber
+from clagdsl.simulation.vector.count_lanes import CountingLanes
 
 # The figures of limited deals, in the rows of `Sums.limited`.
 LIMITED_DEALS: Final = 0
@@ -28,70 +37,44 @@ CALLS_FOLLOWED: Final = 3  # by another deal in which somebody calls
 CALLS_KEPT: Final = 4  # by one in which the same seat does
 CALLER_FIGURES: Final = 5
 
+NOBODY: Final = 255
+"""No seat, no bid, or no contract, in a row of bytes: -1."""
 
-@compiled
-def limited_sizes(some: Slice, deal: Whole) -> tuple[Whole, Whole]:
-    """The fewest and the most cards of a deal where the last bid is limited; 0 for none."""
-    low, high = np.int64(127), np.int64(0)
-    for match in range(some.cards.shape[1]):
-        if some.limited[deal, match] >= 0:
-            low = min(low, np.int64(some.cards[deal, match]))
-            high = max(high, np.int64(some.cards[deal, match]))
-    return low, high
+BEHIND_DEALER: Final[Mapping[FirstBidder, int]] = {"eldest": 0, "dealer": 1, "right of dealer": 2}
+"""How many seats before the dealer sits who bids last, by who bids first; elsewhere it hangs on
+the seat that bids first."""
 
 
-@compiled_entry
-def count_limited(some: Slice, notes: Notes) -> None:
-    """Note the last bidder beside the others where the last bid is limited."""
-    hooks, hook = notes.limited, notes.hook
-    deals, players, matches = some.scores.shape
-    for deal in range(deals):
-        low, high = limited_sizes(some, deal)
-        if high == 0:
-            continue
-        for figure in range(3):
-            for match in range(matches):
-                hook[figure, match] = 0
-        for seat in range(players):
-            for match in range(matches):
-                last = np.int64(some.limited[deal, match] == seat)
-                fate = some.completed[deal, seat, match]
-                hook[0, match] += last * some.scores[deal, seat, match]
-                hook[1, match] += last * (fate >= 0)
-                hook[2, match] += last * (fate == 1)
-        for cards in range(low, high + 1):
-            first = LIMITED_FIGURES * cards
-            for match in range(matches):
-                here = np.int64(
-                    (some.limited[deal, match] >= 0) & (some.cards[deal, match] == cards)
-                )
-                hooks[first + LIMITED_DEALS, match] += here
-                for figure in range(3):
-                    mine = here * hook[figure, match]
-                    hooks[first + LAST_POINTS + figure, match] += mine
-                    others = here * notes.deals[3 * deal + figure, match] - mine
-                    hooks[first + OTHER_POINTS + figure, match] += others
-    for place in range(LIMITED_FIGURES, len(hooks)):
-        for match in range(matches):
-            hooks[place % LIMITED_FIGURES, match] += hooks[place, match]
+def caller_in(o: CountingLanes, frame: Frame, deal: LoopNumber) -> Lane:
+    """Returns who calls in a deal, or deals it for having won the last one; NOBODY where none."""
+    rules = list(frame.callers)
+    if rules[0] != NOBODY_CALLS:
+        rules[0] = DEALER_CALLS  # nobody has won a deal before
+    rule = o.constant(rules, deal, "u8")
+    before = o.number([max(0, number - 1) for number in range(frame.deals)], deal)
+    caller = o.where(rule == DEALER_CALLS, o.read("dealers", deal), NOBODY)
+    caller = o.where(rule == WINNER_CALLS, o.read("deal_winners", before), caller)
+    return o.where(o.read("cards", deal) > 0, caller, NOBODY)
 
 
-@compiled_entry
-def count_callers(some: Slice, notes: Notes) -> None:
-    """Note what callers come to beside the others, and whether they call the next deal too."""
-    called = notes.callers
-    deals, players, matches = some.scores.shape
-    for deal in range(deals):
-        for match in range(matches):
-            caller = np.int64(some.callers[deal, match])
-            if caller >= 0:
-                following = np.int64(-1)
-                if deal + 1 < deals:
-                    following = np.int64(some.callers[deal + 1, match])
-                score = np.int64(some.scores[deal, caller, match])
-                for first in (CALLER_FIGURES * caller, CALLER_FIGURES * players):
-                    called[first + CALLED_DEALS, match] += 1
-                    called[first + CALLER_POINTS, match] += score
-                    called[first + NOT_CALLER_POINTS, match] += notes.deals[3 * deal, match] - score
-                    called[first + CALLS_FOLLOWED, match] += following >= 0
-                    called[first + CALLS_KEPT, match] += following == caller
+def last_bidder_in(o: CountingLanes, frame: Frame, deal: LoopNumber) -> Lane:
+    """Returns who bids last in a deal where the rules limit that bid; NOBODY elsewhere."""
+    if frame.limited_by_call:
+        code = o.read("limits", deal)
+    else:
+        code = o.constant([frame.limited[start] for start in frame.limited_from], deal, "u8")
+    code = o.where(o.read("bids", deal, 0) == NOBODY, 0, code)
+    last = o.full(NOBODY, "u8")
+    for number in sorted({*frame.limited} - {0}):
+        first = LAST_BIDDERS[number - 1]
+        if first in BEHIND_DEALER:
+            seat, before = o.read("dealers", deal), BEHIND_DEALER[first]
+        elif first == "caller":
+            seat, before = caller_in(o, frame, deal), 1
+        else:
+            name = "bidders" if first == "drawn" else "auction_winners"
+            seat, before = o.read(name, deal), 1
+        seat = seat + -before % frame.players
+        seat = o.where(seat >= frame.players, seat - frame.players, seat)
+        last = o.where(code == number, seat, last)
+    return last

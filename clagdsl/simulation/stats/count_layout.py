@@ -1,15 +1,15 @@
-"""What counting needs to know of a game at a table, and the arrays that it fills for each match."""
+"""What counting needs to know of a game at a table."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, NamedTuple, assert_never
+from itertools import pairwise
+from typing import Final, assert_never
 
 import numpy as np
 
 from clagdsl.lang.rules import BidInTurn, Call, CriterionText, FirstBidder, Keeps
-from clagdsl.simulation.array_records import array_record
-from clagdsl.simulation.lowering.arrays import NO_VALUE, Array, Tables
+from clagdsl.simulation.lowering.arrays import NO_VALUE, Array, Outcome, Tables
 from clagdsl.simulation.lowering.lower import calls_of
 from clagdsl.simulation.runner import Simulator
 from clagdsl.table.deal_rules import DealRules
@@ -19,9 +19,6 @@ from clagdsl.table.table import Table
 MOST_BINS: Final = 4096
 """Totals are counted one by one up to this many, above it in bins of 2, 4, 8, ... points."""
 
-SLICE: Final = 1024
-"""So many matches are counted at once: what `unwrapped` can tell apart depends on it."""
-
 CRITERIA: Final[tuple[CriterionText, ...]] = (
     "highest total",
     "fewest failed",
@@ -29,9 +26,6 @@ CRITERIA: Final[tuple[CriterionText, ...]] = (
     "lowest total",
 )
 """A criterion as a number."""
-
-LOWEST: Final = CRITERIA.index("lowest total")
-
 
 LAST_BIDDERS: Final[tuple[FirstBidder, ...]] = (
     "eldest",
@@ -62,8 +56,8 @@ class Frame:
     """Where the calls of each deal begin in `limited`."""
     limited_step: tuple[int, ...]
     """How far those of one card more are in each deal, 0 where they are the same."""
-    fewest: tuple[int, ...]
-    """The fewest cards of each deal."""
+    sizes: tuple[tuple[int, int], ...]
+    """The fewest and the most cards of each deal."""
     limited: bytes
     """By deal and call 0 where the rules leave the last bid free: see `limited_bidder`."""
     callers: tuple[int, ...]
@@ -84,14 +78,15 @@ class Frame:
         return 2 * (self.players * self.largest) ** 2
 
     @property
-    def wide(self) -> bool:
-        """Whether sums of products over a slice of matches may not fit into 64 bits."""
-        return self.most_decided**2 * SLICE >= 2**63
+    def thirds_fit(self) -> bool:
+        """Whether the products of what the thirds decide are summed."""
+        return self.most_decided**2 < 1 << 94
 
     @property
-    def thirds_fit(self) -> bool:
-        """Whether `unwrapped` can tell the products of what the thirds decide."""
-        return self.most_decided**2 * SLICE < 2**104
+    def limited_by_call(self) -> bool:
+        """Whether more than the deal decides whose last bid is limited."""
+        ends = sorted({*self.limited_from, len(self.limited)})
+        return any(len(set(self.limited[first:end])) > 1 for first, end in pairwise(ends))
 
 
 def make_frame(simulator: Simulator) -> Frame:
@@ -109,7 +104,7 @@ def make_frame(simulator: Simulator) -> Frame:
         criteria=tuple(CRITERIA.index(each) for each in table.game.winner.criteria),
         limited_from=starts,
         limited_step=steps,
-        fewest=tuple(row.low for row in table.schedule),
+        sizes=tuple((row.low, row.high) for row in table.schedule),
         limited=limited,
         callers=tuple(caller_of(table.rules_of(row)) for row in table.schedule),
         lowest=deals * low,
@@ -168,31 +163,11 @@ def limited_bidder(rules: DealRules) -> int:
     return 0
 
 
-@array_record
-class Slice(NamedTuple):
-    """Some matches of a block, all of one figure in a row, without gaps."""
-
-    cards: Array  # [deal, match]
-    dealers: Array  # [deal, match]
-    limited: Array  # [deal, match]: who bids last where the rules limit that bid, else -1
-    callers: Array  # [deal, match]: the seat that calls, or -1
-    bids: Array  # [deal, seat, match]
-    scores: Array  # [deal, seat, match]
-    completed: Array  # [deal, seat, match]
-
-
-@array_record
-class Notes(NamedTuple):
-    """What is known of each match of a slice; the last dimension is the match."""
-
-    seats: Array  # [3 * seat + figure, match]: total, contracts that count, completed; last: all
-    deals: Array  # [3 * deal + figure, match]: points, contracts that count, completed
-    limited: Array  # [figures * cards + figure, match]; row 0: all cards
-    hook: Array  # [3, match]: the last bidder's part of `deals`
-    callers: Array  # [figures * seat + figure, match]; last: all seats
-    thirds: Array  # [third, match]: what it decided
-    changes: Array  # [0, match]: changes of the lead
-    leaders: Array  # [deal, match]: as a mask of the seats
-    merits: Array  # [criterion, seat, match]: how far each seat is
-    best: Array  # [match]
-    last: Array  # [match]: who led alone last
+def limits_by_call(frame: Frame, block: Outcome) -> Array:
+    """Returns by deal and match whose last bid the rules limit, by calls and sizes."""
+    calls, cards = block.calls.T, block.cards.T.astype(np.int32)
+    places = np.array(frame.limited_from, np.int32)[:, None] + np.maximum(0, calls)
+    fewest = np.array([low for low, _ in frame.sizes], np.int32)[:, None]
+    places += np.array(frame.limited_step, np.int32)[:, None] * np.maximum(0, cards - fewest)
+    limits: Array = np.frombuffer(frame.limited, np.uint8)[places]
+    return limits

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from functools import cached_property, reduce
+from operator import add
+from typing import Final, TypeAlias
 
 import numpy as np
 
 from clagdsl.lang.json_value import JsonObject, JsonValue
 from clagdsl.simulation.lowering.arrays import Array, Outcome
-from clagdsl.simulation.stats.count_layout import SLICE, Frame
-from clagdsl.simulation.stats.counters import Marks, Pairs, add_moments, moments, unwrapped
+from clagdsl.simulation.stats.count_layout import Frame
+from clagdsl.simulation.stats.counters import Marks, Pairs, moments
+from clagdsl.simulation.stats.match_counter import MARKS, result_rows, run_counter
 from clagdsl.simulation.stats.summary import (
     Summary,
     array_json,
@@ -18,6 +22,21 @@ from clagdsl.simulation.stats.summary import (
     empty_summary,
     read_arrays,
 )
+from clagdsl.simulation.vector.backends import Lane, LoopNumber
+from clagdsl.simulation.vector.count_lanes import (
+    PARTS,
+    BoundedFigure,
+    CountingLanes,
+    FigureRow,
+    NotedFigures,
+    add_moments,
+    truth_figure,
+    whole_sums,
+)
+
+RESULTS: Final = ("cards", "scores", "completed")
+"""The results that are counted in pairs."""
+SUMS: Final = ("seats", "deals", "changes", "thirds")
 
 Frames: TypeAlias = tuple[Frame, Frame]
 Played: TypeAlias = tuple[Outcome, Marks]
@@ -31,9 +50,9 @@ class Comparison:
     other: Summary
     pairs: Pairs
 
-    def add(self, first: Played, second: Played) -> None:
+    def add(self, first: Played, second: Played, *, machine: bool = False) -> None:
         """Count in pairs of matches; the summary of the other game is the caller's to fill."""
-        self.pairs = _added(self.pairs, count_pairs(self.frames, first, second))
+        self.pairs = _added(self.pairs, count_pairs(self.frames, first, second, machine=machine))
 
     def merge(self, other: Comparison) -> None:
         """Count in other matches of the same two games."""
@@ -51,7 +70,7 @@ class Comparison:
         """The figures that `to_json` gave; ValueError for what cannot be such of the games."""
         match value:
             case {"other": other, "pairs": dict(pairs)}:
-                empty = make_pairs(frames, object)
+                empty = make_pairs(frames)
                 if "both" not in pairs:  # kept before a match could be over early
                     every = [Summary.from_json(other, frames[1]).matches] * len(empty.both)
                     pairs = {**pairs, "both": array_json(np.array(every, object))}
@@ -64,20 +83,20 @@ class Comparison:
 
 def no_comparison(frames: Frames) -> Comparison:
     """The figures before any match is played."""
-    return Comparison(frames, empty_summary(frames[1]), make_pairs(frames, object))
+    return Comparison(frames, empty_summary(frames[1]), make_pairs(frames))
 
 
-def make_pairs(frames: Frames, kind: type) -> Pairs:
-    """Nothing summed, of a kind of NumPy."""
+def make_pairs(frames: Frames) -> Pairs:
+    """Nothing summed, as Python's whole numbers."""
     players = frames[0].players
     deals = min(frame.deals for frame in frames)
     return Pairs(
-        seats=np.zeros((players + 1, moments(6)), kind),
-        deals=np.zeros((deals, moments(6)), kind),
-        wins=np.zeros((players, players + 1, players + 1), kind),
-        changes=np.zeros((1, moments(2)), kind),
-        thirds=np.zeros((1, moments(6)), kind),
-        both=np.zeros(deals, kind),
+        seats=np.zeros((players + 1, moments(6)), object),
+        deals=np.zeros((deals, moments(6)), object),
+        wins=np.zeros((players, players + 1, players + 1), object),
+        changes=np.zeros((1, moments(2)), object),
+        thirds=np.zeros((1, moments(6)), object),
+        both=np.zeros(deals, object),
     )
 
 
@@ -85,62 +104,111 @@ def _added(one: Pairs, other: Pairs) -> Pairs:
     return Pairs(*(first + second for first, second in zip(one, other, strict=True)))
 
 
-def count_pairs(frames: Frames, first: Played, second: Played) -> Pairs:
-    """What pairs of matches come to; the sums are Python's whole numbers."""
-    wide = frames[0].wide or frames[1].wide
-    whole = make_pairs(frames, object)
-    for start in range(0, len(first[0].cards), SLICE):
-        exact, rough = make_pairs(frames, np.int64), make_pairs(frames, np.float64)
-        part = slice(start, start + SLICE)
-        for name, figures in _figures(frames, first, second, part):
-            rows = np.ascontiguousarray(figures.reshape(-1, figures.shape[-1]))
-            add_moments(getattr(exact, name), getattr(rough, name), rows, len(figures[0]), wide)
-        sums = (unwrapped(*each) for each in zip(exact, rough if wide else exact, strict=True))
-        whole = _added(whole, Pairs(*sums))
-    both = _both_played(frames, first[0], second[0]).sum(axis=0).astype(object)
-    return whole._replace(wins=_wins(frames[0].players, first[1], second[1]), both=both)
+def count_pairs(frames: Frames, first: Played, second: Played, *, machine: bool = False) -> Pairs:
+    """Return what pairs of matches come to, at most MOST_MATCHES of them."""
+    rows: dict[str, Array] = {}
+    for game, (block, marks) in enumerate((first, second)):
+        for name in RESULTS:
+            rows[f"{name} {game}"] = np.moveaxis(getattr(block, name), 0, -1)
+        rows |= {f"{name} {game}": row for name, row in marks._asdict().items()}
+    totals, _ = run_counter(PairCounter(frames), rows, machine=machine)
+    empty = make_pairs(frames)
+    return Pairs(
+        **{name: whole_sums(totals[f"sum {name}"]) for name in SUMS},
+        wins=totals["wins"][:, :-1].reshape(empty.wins.shape).astype(object),
+        both=totals["both"].astype(object),
+    )
 
 
-def _both_played(frames: Frames, first: Outcome, second: Outcome) -> Array:
-    """Whether both matches of a pair come to a deal, [match, deal]."""
-    deals = min(frame.deals for frame in frames)
-    played: Array = (first.cards[:, :deals] > 0) & (second.cards[:, :deals] > 0)
-    return played
+@dataclass(frozen=True)
+class PairCounter:
+    """Counts in pairs of matches of two games: names of rows end in the number of the game."""
 
+    frames: Frames
 
-def _figures(frames: Frames, first: Played, second: Played, part: slice) -> list[tuple[str, Array]]:
-    """The figures of both games, [row of moments, figure, match]."""
-    deals = min(frame.deals for frame in frames)
-    by_seat, by_deal = [], []
-    both = _both_played(frames, first[0], second[0])[part]
-    for block, _ in (first, second):
-        figures = np.stack(
-            [block.scores[part], block.completed[part] >= 0, block.completed[part] == 1]
-        ).astype(np.int64)
-        seats = figures.sum(axis=2)
-        by_seat.append(np.concatenate([seats, seats.sum(axis=2, keepdims=True)], axis=2))
-        by_deal.append(figures[:, :, :deals].sum(axis=3) * both)
-    marks = (first[1], second[1])
-    rows = [
-        ("seats", np.concatenate(by_seat).transpose(2, 0, 1)),
-        ("deals", np.concatenate(by_deal).transpose(2, 0, 1)),
-        ("changes", np.stack([each.changes[part] for each in marks])[None]),
-    ]
-    if all(frame.thirds_fit for frame in frames):
-        rows.append(("thirds", np.concatenate([each.decided[part].T for each in marks])[None]))
-    return rows
+    @cached_property
+    def inputs(self) -> Mapping[str, FigureRow]:
+        """Return the rows that are read."""
+        rows: dict[str, FigureRow] = {}
+        for game, frame in enumerate(self.frames):
+            of_game = {**result_rows(frame, RESULTS), **MARKS}
+            rows |= {f"{name} {game}": row for name, row in of_game.items()}
+        return rows
 
+    @property
+    def outputs(self) -> Mapping[str, FigureRow]:
+        """Return that no rows are written."""
+        return {}
 
-def _wins(players: int, first: Marks, second: Marks) -> Array:
-    wins = np.zeros((players, players + 1, players + 1), np.int64)
-    one, other = (_joint(players, marks.winners) for marks in (first, second))
-    for seat in range(players):
-        np.add.at(wins[seat], (one[:, seat], other[:, seat]), 1)
-    return wins.astype(object)
+    @cached_property
+    def totals(self) -> Mapping[str, tuple[int, ...]]:
+        """Return the dimensions of each total."""
+        empty = make_pairs(self.frames)
+        players = self.frames[0].players
+        return {
+            **{f"sum {name}": (PARTS, *getattr(empty, name).shape) for name in SUMS},
+            # behind the last are those of no match
+            "wins": (players, (players + 1) ** 2 + 1),
+            "both": empty.both.shape,
+        }
 
+    def count(self, o: CountingLanes) -> None:
+        """Count in all pairs of the lanes."""
+        games, seats = range(2), range(self.frames[0].players)
+        noted = [
+            NotedFigures(o, max(frame.largest, frame.deals), len(seats), 3) for frame in self.frames
+        ]
+        for game, frame in enumerate(self.frames):
 
-def _joint(players: int, winners: Array) -> Array:
-    """How many won a match, at the seats that did, [match, seat]."""
-    won = (winners[:, None] >> np.arange(players)) & 1
-    joint: Array = won * won.sum(axis=1, keepdims=True)
-    return joint
+            def note(deal: LoopNumber, game: int = game) -> None:
+                for seat in seats:
+                    for number, figure in enumerate(self._figures(o, game, deal, seat)):
+                        noted[game].add(figure, seat, number)
+
+            o.loop(frame.deals, note)
+        by_seat = [[noted[game][seat, n] for game in games for n in range(3)] for seat in seats]
+        together = [reduce(add, each) for each in zip(*by_seat, strict=True)]
+        for place, figures in enumerate([*by_seat, together]):
+            add_moments(o, "sum seats", (place,), figures)
+
+        def count_deal(deal: LoopNumber) -> None:
+            both = (o.read("cards 0", deal) > 0) & (o.read("cards 1", deal) > 0)
+            o.add("both", (deal,), both)
+            figures: list[BoundedFigure] = []
+            for game in games:
+                every = [self._figures(o, game, deal, seat) for seat in seats]
+                figures += [reduce(add, each).where(both) for each in zip(*every, strict=True)]
+            add_moments(o, "sum deals", (deal,), figures)
+
+        o.loop(min(frame.deals for frame in self.frames), count_deal)
+        self._count_marks(o)
+
+    def _figures(
+        self, o: CountingLanes, game: int, deal: LoopNumber, seat: int
+    ) -> Sequence[BoundedFigure]:
+        """Return points, contracts that count and those completed of a seat in a deal."""
+        frame = self.frames[game]
+        done = o.read(f"completed {game}", deal, seat)
+        score = BoundedFigure(o.read(f"scores {game}", deal, seat), frame.largest // frame.deals)
+        return score, truth_figure(done <= 1), truth_figure(done == 1)
+
+    def _count_marks(self, o: CountingLanes) -> None:
+        """Count in who has won which match, changes of the lead, and what thirds decide."""
+        winners = [o.read(f"winners {game}") for game in range(2)]
+        exists, players = o.read("cards 0", 0) > 0, self.frames[0].players
+
+        def joint(won: Lane, seat: int) -> Lane:
+            return o.where((won & (1 << seat)) != 0, o.bits(won), 0)
+
+        for seat in range(players):
+            one, other = (joint(won, seat) for won in winners)
+            wins = o.where(exists, one * (players + 1) + other, (players + 1) ** 2)
+            o.scatter("wins", (seat,), wins)
+        changes, thirds = [], []
+        for game, frame in enumerate(self.frames):
+            changes.append(BoundedFigure(o.read(f"changes {game}"), frame.deals))
+            decided = (o.read(f"decided {game}", third) for third in range(3))
+            thirds += [BoundedFigure(lane, frame.most_decided) for lane in decided]
+        add_moments(o, "sum changes", (0,), changes)
+        if all(frame.thirds_fit for frame in self.frames):
+            add_moments(o, "sum thirds", (0,), thirds)

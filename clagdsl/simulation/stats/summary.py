@@ -11,8 +11,7 @@ import numpy as np
 
 from clagdsl.lang.json_value import JsonObject, JsonValue
 from clagdsl.simulation.lowering.arrays import Array, Outcome
-from clagdsl.simulation.runner import Simulator
-from clagdsl.simulation.stats.count_layout import Frame, make_frame
+from clagdsl.simulation.stats.count_layout import Frame
 from clagdsl.simulation.stats.counters import (
     Counts,
     Marks,
@@ -20,8 +19,8 @@ from clagdsl.simulation.stats.counters import (
     Sums,
     make_counts,
     make_sums,
-    tally,
 )
+from clagdsl.simulation.stats.match_counter import tally
 
 T = TypeVar("T", Counts, Sums, Pairs)
 
@@ -36,9 +35,9 @@ class Summary:
     sums: Sums
     """Of Python's whole numbers, which have room for any."""
 
-    def add(self, block: Outcome) -> Marks:
-        """Count in a block of matches; what is told of each of them."""
-        counts, sums, marks = tally(self.frame, block)
+    def add(self, block: Outcome, *, machine: bool = False) -> Marks:
+        """Count in a block of matches, as machine code or by NumPy; return the marks of each."""
+        counts, sums, marks = tally(self.frame, block, machine=machine)
         self.merge(Summary(self.frame, len(block.cards), counts, sums))
         return marks
 
@@ -74,21 +73,16 @@ class Summary:
                 counted = read_arrays(counts, make_counts(frame))
                 ends = counted.final.sum(axis=1)
                 if type(matches) is int and (ends == matches).all():
-                    summed = read_arrays(sums, make_sums(frame, object))
+                    summed = read_arrays(sums, make_sums(frame))
                     return Summary(frame, matches, counted, summed)
             case _:
                 pass
         raise ValueError("these are no figures of matches")
 
 
-def make_summary(simulator: Simulator) -> Summary:
-    """The figures before any match is played."""
-    return empty_summary(make_frame(simulator))
-
-
 def empty_summary(frame: Frame) -> Summary:
     """The figures before any match is played."""
-    return Summary(frame, 0, make_counts(frame), make_sums(frame, object))
+    return Summary(frame, 0, make_counts(frame), make_sums(frame))
 
 
 def arrays_json(arrays: Counts | Sums | Pairs) -> JsonObject:

@@ -598,8 +598,7 @@ class MachineCode:
         key = deal.key()
         with self._lock:
             if key not in self._codes:
-                text = module_text([write_deal(self.processor, deal)])
-                (play,) = self._made(text, ["play"])
+                (play,) = self._made([write_deal(self.processor, deal)], ["play"])
                 self._codes[key] = DealCode(deal, self._compiler, play, *self._chance_made())
             return self._codes[key]
 
@@ -608,19 +607,27 @@ class MachineCode:
         with self._lock:
             if deal.key() in self._codes:
                 return True
-            text = module_text([write_deal(self.processor, deal)])
-            return is_kept(self._folder, self._compiler.parts(text))
+            return self.are_kept([write_deal(self.processor, deal)])
+
+    def are_kept(self, texts: Sequence[FunctionText]) -> bool:
+        """Return whether the code of a module of functions is on disk."""
+        return is_kept(self._folder, self._compiler.parts(module_text(texts)))
+
+    def functions(self, texts: Sequence[FunctionText], names: Sequence[str]) -> list[int]:
+        """Return the addresses of the functions of a module."""
+        with self._lock:
+            return self._made(texts, names)
 
     def _chance_made(self) -> tuple[int, int]:
         if self._chance is None:
             draw = ChanceText(self.processor, "draw").write_draw()
             copy = ChanceText(self.processor, "copy").write_copy()
-            made = self._made(module_text([draw, copy]), ["draw", "copy"])
+            made = self._made([draw, copy], ["draw", "copy"])
             self._chance = made[0], made[1]
         return self._chance
 
-    def _made(self, text: str, names: Sequence[str]) -> list[int]:
-        compiler = self._compiler
+    def _made(self, texts: Sequence[FunctionText], names: Sequence[str]) -> list[int]:
+        compiler, text = self._compiler, module_text(texts)
         code = kept_code(self._folder, compiler.parts(text), lambda: compiler.compile(text))
         return compiler.load(code, names)
 

@@ -1,0 +1,470 @@
+"""Counts in matches, over lanes.
+
+Input: a `Frame`, and the results of a block of matches by deal and seat.  Output: `Counts` and
+`Sums`, and `Marks` of each match.
+
+The deals are counted one after another.  Then, as the totals and the winners of the matches are
+known, each deal is looked at once more: how far it decides.
+
+Invariant: a match that has come to no deal adds nothing, for such are the matches beyond the last
+in machine code (`vector.count_lanes`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, reduce
+from itertools import accumulate
+from operator import add, or_
+from typing import Final, assert_never
+
+import numpy as np
+
+from clagdsl.simulation.lowering.arrays import NOT_PLAYED, Array, Outcome
+from clagdsl.simulation.stats.caller_stats import (
+    CALLED_DEALS,
+    CALLER_FIGURES,
+    CALLER_POINTS,
+    CALLS_FOLLOWED,
+    CALLS_KEPT,
+    LAST_POINTS,
+    LIMITED_DEALS,
+    LIMITED_FIGURES,
+    NOBODY,
+    NOT_CALLER_POINTS,
+    OTHER_POINTS,
+    caller_in,
+    last_bidder_in,
+)
+from clagdsl.simulation.stats.count_layout import CRITERIA, Frame, limits_by_call
+from clagdsl.simulation.stats.counters import (
+    FATES,
+    Counts,
+    Marks,
+    Sums,
+    count_shapes,
+    make_counts,
+    make_sums,
+    sum_shapes,
+)
+from clagdsl.simulation.vector.backends import DTYPES, Kind, Lane, LoopNumber
+from clagdsl.simulation.vector.count_lanes import (
+    MOST_MATCHES,
+    PARTS,
+    BoundedFigure,
+    Counter,
+    CountingLanes,
+    FigureRow,
+    NotedFigures,
+    NumpyCounting,
+    Totals,
+    add_moments,
+    add_product,
+    add_sum,
+    fits,
+    truth_figure,
+    whole_sums,
+)
+
+ROWS: Final[Mapping[str, tuple[Kind, bool]]] = {
+    "cards": ("u8", False),
+    "dealers": ("u8", False),
+    "bids": ("u8", True),
+    "scores": ("i32", True),
+    "completed": ("u8", True),
+    "deal_winners": ("u8", False),
+    "bidders": ("u8", False),
+    "auction_winners": ("u8", False),
+}
+"""The results that may be counted, of what kind, and whether by seat."""
+
+
+MARKS: Final[Mapping[str, FigureRow]] = {
+    "winners": FigureRow("i64", ()),
+    "changes": FigureRow("i64", ()),
+    "decided": FigureRow("i64", (3,)),
+}
+"""The rows of `Marks`."""
+
+
+def result_rows(frame: Frame, names: Iterable[str]) -> dict[str, FigureRow]:
+    """Returns results as rows of input."""
+    rows = {}
+    for name in names:
+        kind, by_seat = ROWS[name]
+        seats = (frame.players,) if by_seat else ()
+        rows[name] = FigureRow(kind, (frame.deals, *seats), NOT_PLAYED[name])
+    return rows
+
+
+@dataclass(frozen=True)
+class MatchCounter:
+    """Counts in the matches of a game at a table."""
+
+    frame: Frame
+
+    @cached_property
+    def scenes(self) -> list[int]:
+        """Returns the numbers of cards of each deal, deal after deal."""
+        return [cards for low, high in self.frame.sizes for cards in range(low, high + 1)]
+
+    @cached_property
+    def inputs(self) -> Mapping[str, FigureRow]:
+        """Returns the rows that are read."""
+        rows = result_rows(self.frame, ROWS)
+        if self.frame.limited_by_call:
+            rows["limits"] = FigureRow("u8", (self.frame.deals,))
+        return rows
+
+    @cached_property
+    def outputs(self) -> Mapping[str, FigureRow]:
+        """Returns the rows that are written: `Marks`."""
+        return MARKS
+
+    @cached_property
+    def totals(self) -> Mapping[str, tuple[int, ...]]:
+        """Returns the dimensions of each total."""
+        frame = self.frame
+        sums = {f"sum {name}": (PARTS, *shape) for name, shape in sum_shapes(frame).items()}
+        by_scene = (len(self.scenes), frame.most_cards + 1)
+        return {
+            **count_shapes(frame),
+            "bids": (*by_scene, FATES),
+            # behind the last bin stand matches that did not come to the deal
+            "running": (frame.deals, frame.bins + 1),
+            "final": (frame.players, frame.bins + 1),
+            **sums,
+            "sum bids": (PARTS, *by_scene, 2),
+        }
+
+    def count(self, o: CountingLanes) -> None:
+        """Counts in all matches of the lanes."""
+        notes = _Notes(o, self)
+        o.loop(self.frame.deals, notes.count_deal)
+        notes.count_end()
+
+
+class _Notes:
+    """What is known of each match while its deals are counted."""
+
+    def __init__(self, o: CountingLanes, counter: MatchCounter) -> None:
+        frame = counter.frame
+        self.o = o
+        self.counter = counter
+        self.frame = frame
+        self.seats = range(frame.players)
+        self.most = frame.largest // frame.deals
+        """No seat's points of a deal are further from 0."""
+        self.mask: Kind = "u8" if frame.players <= 8 else "u16"
+        self.totals = NotedFigures(o, frame.largest, frame.players)
+        self.failed = NotedFigures(o, frame.deals, frame.players)
+        self.completed = NotedFigures(o, frame.deals, frame.players)
+        self.leaders = o.notes(self.mask, frame.deals)
+        self.last = o.notes(self.mask, 1)
+        """Who led alone last."""
+        self.changes = NotedFigures(o, frame.deals, 1)
+        self.thirds = NotedFigures(o, frame.most_decided if frame.thirds_fit else 1, 3)
+        most = frame.players * frame.largest
+        if any(frame.limited):
+            self.limited = NotedFigures(o, most, frame.most_cards + 1, LIMITED_FIGURES)
+        if any(frame.callers):
+            self.callers = NotedFigures(o, most, frame.players + 1, CALLER_FIGURES)
+            self.caller = o.notes("u8", 1)
+            """Who called the last deal, counted from 1."""
+
+    # --- a deal
+
+    def count_deal(self, deal: LoopNumber) -> None:
+        """Counts in a deal."""
+        o, frame = self.o, self.frame
+        cards = o.read("cards", deal)
+        played = cards > 0
+        scores: list[BoundedFigure] = []
+        fates: list[tuple[Lane, Lane, Lane]] = []
+        for seat in self.seats:
+            score = BoundedFigure(o.read("scores", deal, seat), self.most)
+            done = o.read("completed", deal, seat)
+            fate = (played & (done == NOBODY), done == 0, done == 1)
+            for number, lane in enumerate(fate):
+                o.add("contracts", (deal, seat, number), lane)
+            add_sum(o, "sum points", (deal, seat, 0), score)
+            add_product(o, "sum points", (deal, seat, 1), score, score)
+            self.totals.add(score, seat)
+            self.failed.add(truth_figure(fate[1]), seat)
+            self.completed.add(truth_figure(fate[2]), seat)
+            o.scatter("running", (deal,), o.where(played, self._bin(seat), frame.bins))
+            scores.append(score)
+            fates.append(fate)
+        self._count_bids(deal, cards, scores, fates)
+        self._count_leaders(deal)
+        counted = [truth_figure(failed | completed) for _, failed, completed in fates]
+        completed = [truth_figure(fate[2]) for fate in fates]
+        by_seat = (scores, counted, completed)
+        figures = [reduce(add, each) for each in by_seat]
+        add_moments(o, "sum deals", (deal,), figures)
+        if any(frame.limited):
+            self._note_limited(deal, cards, figures, by_seat)
+        if any(frame.callers):
+            self._note_caller(deal, figures[0], scores)
+
+    def _bin(self, seat: int) -> Lane:
+        """Returns the bin of a seat's total."""
+        return (self.totals[seat,].lane - self.frame.lowest) >> self.frame.shift
+
+    def _count_bids(
+        self,
+        deal: LoopNumber,
+        cards: Lane,
+        scores: Sequence[BoundedFigure],
+        fates: Sequence[tuple[Lane, Lane, Lane]],
+    ) -> None:
+        """Counts in points and contracts by number of cards and bid."""
+        o = self.o
+        made = [o.read("bids", deal, seat) for seat in self.seats]
+        squares = None
+        if fits(self.frame.players * self.most**2):
+            squares = [score * score for score in scores]
+
+        def count_scene(scene: LoopNumber, size: LoopNumber) -> None:
+            here = cards == o.fill(size, "u8")
+            bids = [o.where(here, bid, NOBODY) for bid in made]
+
+            def count_bid(bid: LoopNumber) -> None:
+                number = o.fill(bid, "u8")
+                these = [lane == number for lane in bids]
+                for this, fate in zip(these, fates, strict=True):
+                    for which, lane in enumerate(fate):
+                        o.add("bids", (scene, bid, which), this & lane)
+                points = [score.where(this) for score, this in zip(scores, these, strict=True)]
+                add_sum(o, "sum bids", (scene, bid, 0), reduce(add, points))
+                if squares is not None:
+                    both = zip(squares, these, strict=True)
+                    total = reduce(add, (square.where(this) for square, this in both))
+                    add_sum(o, "sum bids", (scene, bid, 1), total)
+                else:
+                    for score in points:
+                        add_product(o, "sum bids", (scene, bid, 1), score, score)
+
+            o.loop(o.plus(size, 1), count_bid)
+
+        self._loop_scenes(deal, count_scene)
+
+    def _loop_scenes(
+        self, deal: LoopNumber, body: Callable[[LoopNumber, LoopNumber], None]
+    ) -> None:
+        """Does body(scene, cards) for each number of cards of a deal."""
+        o, sizes = self.o, self.frame.sizes
+        spans = [high - low + 1 for low, high in sizes]
+        first = o.number([0, *accumulate(spans)], deal)
+
+        def do(step: LoopNumber) -> None:
+            scene = o.plus(first, step)
+            body(scene, o.number(self.counter.scenes, scene))
+
+        o.loop(o.number(spans, deal), do)
+
+    def _count_leaders(self, deal: LoopNumber) -> None:
+        """Counts in where somebody leads alone who was not the last to lead alone."""
+        o, nobody = self.o, self.o.full(0, self.mask)
+        ahead = enumerate(self._ahead())
+        leaders = reduce(or_, (o.where(leads, 1 << seat, nobody) for seat, leads in ahead))
+        alone, last = (leaders & (leaders - 1)) == 0, self.last[0,]
+        changed = alone & (leaders != last) & (last != 0)
+        o.add("lead_changes", (deal,), changed)
+        self.changes.add(truth_figure(changed), 0)
+        self.last[0,] = o.where(alone, leaders, last)
+        self.leaders[deal,] = leaders
+
+    def _ahead(self) -> list[Lane]:
+        """Returns whether each seat is ahead: each criterion decides between those tied."""
+        o = self.o
+        ahead: list[Lane] = []
+        for criterion in self.frame.criteria:
+            merits = [self._merit(criterion, seat) for seat in self.seats]
+            lanes = [merit.lane for merit in merits]
+            if ahead:
+                lanes = [
+                    o.where(tied, lane, -merits[0].most - 1)
+                    for tied, lane in zip(ahead, lanes, strict=True)
+                ]
+            best = reduce(lambda one, other: o.where(one > other, one, other), lanes)
+            ahead = [lane == best for lane in lanes]
+        return ahead
+
+    def _merit(self, criterion: int, seat: int) -> BoundedFigure:
+        """Returns how far a seat is by a criterion."""
+        match CRITERIA[criterion]:
+            case "highest total":
+                return self.totals[seat,]
+            case "lowest total":
+                return self.totals[seat,] * -1
+            case "fewest failed":
+                return self.failed[seat,] * -1
+            case "most completed":
+                return self.completed[seat,]
+            case _:
+                assert_never(CRITERIA[criterion])
+
+    def _note_limited(
+        self,
+        deal: LoopNumber,
+        cards: Lane,
+        figures: Sequence[BoundedFigure],
+        by_seat: Sequence[Sequence[BoundedFigure]],
+    ) -> None:
+        """Notes the last bidder beside the others where the last bid is limited."""
+        o, frame = self.o, self.frame
+
+        def note(_: LoopNumber) -> None:
+            last = last_bidder_in(o, frame, deal)
+            mine = [
+                reduce(add, (one.where(last == seat) for seat, one in enumerate(each)))
+                for each in by_seat
+            ]
+            others = [all_seats - one for all_seats, one in zip(figures, mine, strict=True)]
+
+            def note_scene(_: LoopNumber, size: LoopNumber) -> None:
+                here = (last != NOBODY) & (cards == o.fill(size, "u8"))
+                for place in (0, size):
+                    self.limited.add(truth_figure(here), place, LIMITED_DEALS)
+                    for number, figure in enumerate(mine):
+                        self.limited.add(figure.where(here), place, LAST_POINTS + number)
+                    for number, figure in enumerate(others):
+                        self.limited.add(figure.where(here), place, OTHER_POINTS + number)
+
+            self._loop_scenes(deal, note_scene)
+
+        starts = frame.limited_from
+        some = [int(frame.limited_by_call or frame.limited[start] > 0) for start in starts]
+        o.loop(o.number(some, deal), note)
+
+    def _note_caller(
+        self, deal: LoopNumber, points: BoundedFigure, scores: Sequence[BoundedFigure]
+    ) -> None:
+        """Notes what the caller comes to beside the others, and who has called the last deal."""
+        o, before = self.o, self.caller[0,]
+        caller = caller_in(o, self.frame, deal)
+        calling = caller != NOBODY
+        for seat, score in enumerate(scores):
+            calls, called = caller == seat, before == seat + 1
+            noted = {
+                CALLED_DEALS: truth_figure(calls),
+                CALLER_POINTS: score.where(calls),
+                NOT_CALLER_POINTS: (points - score).where(calls),
+                CALLS_FOLLOWED: truth_figure(called & calling),
+                CALLS_KEPT: truth_figure(called & calls),
+            }
+            for number, figure in noted.items():
+                self.callers.add(figure, seat, number)
+                self.callers.add(figure, self.frame.players, number)
+        self.caller[0,] = caller + 1
+
+    # --- the match
+
+    def count_end(self) -> None:
+        """Counts in the totals, who has won, and what has decided it."""
+        o, frame = self.o, self.frame
+        exists = o.read("cards", 0) > 0
+        winners = self.leaders[frame.deals - 1,]
+        many = o.bits(winners)
+        for seat in self.seats:
+            wins = exists & ((winners & (1 << seat)) != 0)
+            for number in range(1, frame.players + 1):
+                o.add("joint_wins", (seat, number), wins & (many == number))
+            o.scatter("final", (seat,), o.where(exists, self._bin(seat), frame.bins))
+        figures = [
+            [self.totals[seat,], self.failed[seat,] + self.completed[seat,], self.completed[seat,]]
+            for seat in self.seats
+        ]
+        together = [reduce(add, each) for each in zip(*figures, strict=True)]
+        for place, each in enumerate([*figures, together]):
+            add_moments(o, "sum seats", (place,), each)
+        add_moments(o, "sum changes", (0,), [self.changes[0,]])
+        total = together[0]
+        apart = [self.totals[seat,] * frame.players - total for seat in self.seats]
+        o.loop(frame.deals, lambda deal: self._look_back(deal, winners, apart))
+        thirds = [self.thirds[number,] for number in range(3)]
+        if frame.thirds_fit:
+            add_moments(o, "sum thirds", (0,), thirds)
+        if any(frame.limited):
+            self._add_rows("sum limited", self.limited, frame.most_cards + 1, LIMITED_FIGURES)
+        if any(frame.callers):
+            self._add_rows("sum callers", self.callers, frame.players + 1, CALLER_FIGURES)
+        o.write("winners", o.cast(winners, "i64"))
+        o.write("changes", self.changes[0,].as_kind("i64"))
+        for number, third in enumerate(thirds):
+            o.write("decided", third.as_kind("i64"), number)
+
+    def _look_back(self, deal: LoopNumber, winners: Lane, apart: Sequence[BoundedFigure]) -> None:
+        """Counts in which leaders after a deal have won, and how far it sets totals apart."""
+        o, frame = self.o, self.frame
+        leaders = self.leaders[deal,]
+        many = o.bits(leaders)
+        won = o.where(o.read("cards", deal) > 0, o.bits(leaders & winners), 0)
+        for number in range(1, frame.players + 1):
+            o.add("led", (deal, number), o.where(many == number, won, 0), frame.players)
+        scores = [BoundedFigure(o.read("scores", deal, seat), self.most) for seat in self.seats]
+        if not frame.thirds_fit:
+            for score, one in zip(scores, apart, strict=True):
+                add_product(o, "sum decided", (deal,), score, one)
+            return
+        decided = reduce(add, (score * one for score, one in zip(scores, apart, strict=True)))
+        add_sum(o, "sum decided", (deal,), decided)
+        thirds = [3 * number // frame.deals for number in range(frame.deals)]
+        self.thirds.add(decided, o.number(thirds, deal))
+
+    def _add_rows(self, name: str, notes: NotedFigures, rows: int, figures: int) -> None:
+        """Adds rows of moments of figures that are noted."""
+
+        def add_row(row: LoopNumber) -> None:
+            noted = [notes[row, number] for number in range(figures)]
+            add_moments(self.o, name, (row,), noted)
+
+        self.o.loop(rows, add_row)
+
+
+def run_counter(
+    counter: Counter, inputs: Mapping[str, Array], *, machine: bool
+) -> tuple[Mapping[str, Array], dict[str, Array]]:
+    """Return the totals of the matches of rows, and the rows of output.
+
+    ValueError for more than MOST_MATCHES of them.
+    """
+    matches = next(iter(inputs.values())).shape[-1]
+    if matches > MOST_MATCHES:
+        raise ValueError(f"{matches} matches are counted at once, of {MOST_MATCHES} at most")
+    outputs = {
+        name: np.zeros((*row.dimensions, matches), DTYPES[row.kind])
+        for name, row in counter.outputs.items()
+    }
+    if machine:
+        from clagdsl.simulation.vector.machine_counting import counter_code
+
+        return counter_code(counter).count(inputs, outputs), outputs
+    totals = Totals(counter)
+    counter.count(NumpyCounting(counter, inputs, outputs, totals.by_name))
+    return totals.by_name, outputs
+
+
+def counted_rows(counter: MatchCounter, block: Outcome) -> dict[str, Array]:
+    """Returns the rows of a block that a counter reads, in the memory that they lie in."""
+    rows = {
+        name: np.moveaxis(getattr(block, name), 0, -1) for name in counter.inputs if name in ROWS
+    }
+    if counter.frame.limited_by_call:
+        rows["limits"] = limits_by_call(counter.frame, block)
+    return rows
+
+
+def tally(frame: Frame, block: Outcome, *, machine: bool = False) -> tuple[Counts, Sums, Marks]:
+    """Returns what at most MOST_MATCHES matches come to, exactly."""
+    counter = MatchCounter(frame)
+    totals, written = run_counter(counter, counted_rows(counter, block), machine=machine)
+    counts = {name: totals[name] for name in Counts._fields}
+    sums = {name: whole_sums(totals[f"sum {name}"]) for name in Sums._fields}
+    counts["running"], counts["final"] = totals["running"][:, :-1], totals["final"][:, :-1]
+    for figures, by_cards in ((counts, make_counts(frame).bids), (sums, make_sums(frame).bids)):
+        np.add.at(by_cards, counter.scenes, figures["bids"])
+        figures["bids"] = by_cards
+    return Counts(**counts), Sums(**sums), Marks(**written)
