@@ -9,8 +9,9 @@ from matplotlib.figure import FigureBase
 
 from clagdsl.simulation.plots.alt_text import both_text, change_text
 from clagdsl.simulation.plots.pictures import Picture, deal_axis, places_of, rounded
-from clagdsl.simulation.plots.plot_data import Change, TwoReports
+from clagdsl.simulation.plots.plot_data import TwoReports
 from clagdsl.simulation.plots.style import FAINT, INK, PAPER, STRONG, bare
+from clagdsl.simulation.stats.confidence import Estimate
 
 MARKS: Final = "the line is the 95% interval"
 SAME: Final = "a hollow dot the same in every match"
@@ -19,7 +20,7 @@ SAME: Final = "a hollow dot the same in every match"
 def draw_seat_changes(figure: FigureBase, two: TwoReports) -> Axes:
     """Final totals of each seat and of all of them: A less B, with intervals."""
     axes = figure.subplots()
-    places = places_of(one.mean.margin for one in two.seats)
+    places = places_of(one.mean.within for one in two.seats)
     for row, one in enumerate(two.seats):
         low, high = _ends(one.mean)
         colour = INK if one.seat is None else STRONG
@@ -63,18 +64,17 @@ def draw_deal_changes(figure: FigureBase, two: TwoReports) -> Axes:
     return axes
 
 
-def _ends(change: Change) -> tuple[float, float]:
-    margin = change.margin or 0
-    return change.value - margin, change.value + margin
+def _ends(change: Estimate) -> tuple[float, float]:
+    return change.interval or (change.value, change.value)
 
 
-def _dot(axes: Axes, x: float, y: float, change: Change, colour: str, size: float = 5) -> None:
-    inside = PAPER if change.same_in_all else colour
+def _dot(axes: Axes, x: float, y: float, change: Estimate, colour: str, size: float = 5) -> None:
+    inside = PAPER if change.is_constant else colour
     axes.plot([x], [y], "o", color=colour, markerfacecolor=inside, markersize=size)
 
 
-def _legend(along: str, changes: list[Change]) -> str:
-    same = f",\n{SAME}" if any(change.same_in_all for change in changes) else ""
+def _legend(along: str, changes: list[Estimate]) -> str:
+    same = f",\n{SAME}" if any(change.is_constant for change in changes) else ""
     return f"{along}; {MARKS}{same}"
 
 

@@ -13,7 +13,7 @@ from matplotlib.patches import Rectangle
 from matplotlib.ticker import MaxNLocator
 
 from clagdsl.simulation.plots.alt_text import mean_text, number
-from clagdsl.simulation.plots.plot_data import FEW, PERCENTS, BidFigures, Report, Spread
+from clagdsl.simulation.plots.plot_data import FEW, Report
 from clagdsl.simulation.plots.style import (
     FAINT,
     INK,
@@ -28,6 +28,7 @@ from clagdsl.simulation.plots.style import (
     light_print,
     step,
 )
+from clagdsl.simulation.stats.statistics import QUANTILES, GameFigures, Points
 
 Drawn = TypeVar("Drawn")
 
@@ -42,13 +43,9 @@ class Picture(Generic[Drawn]):
     """Draws into a figure and returns the axes at the top."""
 
 
-def _reports(report: Report) -> tuple[Report, ...]:
-    """Those as far as which the axes reach."""
-    return (report,) if report.beside is None else (report, report.beside)
-
-
-def _percents(spread: Spread) -> tuple[float, ...]:
-    return (spread.low, spread.lower, spread.median, spread.upper, spread.high)
+def _games(report: Report) -> tuple[GameFigures, ...]:
+    """The games as far as whose figures the axes reach."""
+    return (report.game,) if report.beside is None else (report.game, report.beside)
 
 
 def _figure(figure: float, _: object = None) -> str:
@@ -87,36 +84,33 @@ def kept_apart(places: Sequence[float], gap: float, lowest: float) -> list[float
 def draw_seats(figure: FigureBase, report: Report) -> Axes:
     """Final totals of each seat: 5 to 95 percent, the middle half, the median, the mean."""
     axes = figure.subplots()
-    seats = report.seats
-    spreads = [seat.spread for each in _reports(report) for seat in each.seats]
-    ends = (min(spread.low for spread in spreads), max(spread.high for spread in spreads))
+    seats = report.game.seats
+    spreads = [seat.totals for each in _games(report) for seat in each.seats]
+    ends = (min(low for low, *_ in spreads), max(high for *_, high in spreads))
     if report.beside is not None:
         axes.update_datalim([(end, 0) for end in ends])
     thick = min(11.0, 110 / len(seats))
-    places = places_of(seat.margin for seat in seats)
+    places = places_of(seat.total.within for seat in seats)
     for row, seat in enumerate(seats):
-        spread = seat.spread
-        axes.plot([spread.low, spread.high], [row, row], color=MIDDLE, lw=1.8)
-        axes.plot(
-            [spread.lower, spread.upper], [row, row], color=MIDDLE, lw=thick, solid_capstyle="butt"
-        )
-        axes.plot([spread.median], [row], "|", color=PAPER, markersize=thick, markeredgewidth=2.4)
-        margin = seat.margin or 0
-        axes.plot([seat.mean - margin, seat.mean + margin], [row, row], color=INK, lw=2.6)
-        axes.plot([seat.mean], [row], "o", color=INK, markersize=5)
+        mean = seat.total
+        low, lower, median, upper, high = seat.totals
+        axes.plot([low, high], [row, row], color=MIDDLE, lw=1.8)
+        axes.plot([lower, upper], [row, row], color=MIDDLE, lw=thick, solid_capstyle="butt")
+        axes.plot([median], [row], "|", color=PAPER, markersize=thick, markeredgewidth=2.4)
+        axes.plot(mean.interval or [mean.value] * 2, [row, row], color=INK, lw=2.6)
+        axes.plot([mean.value], [row], "o", color=INK, markersize=5)
         axes.text(
             1.02,
             row,
-            mean_text(seat, places),
+            mean_text(mean, places),
             transform=axes.get_yaxis_transform(),
             va="center",
         )
     axes.text(1.02, -0.62, "mean", transform=axes.get_yaxis_transform(), color=FAINT)
-    several = len({seat.policy for seat in seats}) > 1
-    axes.set_yticks(
-        range(len(seats)),
-        [f"seat {seat.seat}" + (f", {seat.policy}" if several else "") for seat in seats],
-    )
+    names = [f"seat {seat.seat}" for seat in seats]
+    if len(set(report.policies)) > 1:
+        names = [f"{name}, {each}" for name, each in zip(names, report.policies, strict=True)]
+    axes.set_yticks(range(len(seats)), names)
     axes.set_ylim(len(seats) - 0.5, -0.6)
     if ends[0] < 0 < ends[1]:
         axes.axvline(0, color=LINE, lw=1, zorder=0)
@@ -141,23 +135,21 @@ def places_of(margins: Iterable[float | None]) -> int:
 def draw_bids(figure: FigureBase, report: Report) -> Axes:
     """The share of contracts completed, by bid and number of cards, and for all bids together."""
     axes = figure.subplots()
-    if not report.bids:
+    bids = [one for one in report.game.bids if one.points.counted]
+    if not bids:
         return _nothing(axes, "No contract counts in this game.")
-    sizes = sorted({one.cards for one in report.bids})
-    most = max(one.bid for one in report.bids)
+    sizes = sorted({one.cards for one in bids})
+    most = max(one.bid for one in bids)
     print_size = max(5.5, min(10.5, 145 / max(len(sizes), 1), 118 / (most + 2)))
-    for one in report.bids:
-        _cell(axes, sizes.index(one.cards), one.bid, one, print_size)
+    for one in bids:
+        _cell(axes, (sizes.index(one.cards), one.bid), [one.points], print_size)
     for column, cards in enumerate(sizes):
-        of_size = [one for one in report.bids if one.cards == cards]
-        together = BidFigures(
-            cards, -1, sum(one.made for one in of_size), sum(one.counted for one in of_size)
-        )
-        _cell(axes, column, most + 1.35, together, print_size)
+        together = [one.points for one in bids if one.cards == cards]
+        _cell(axes, (column, most + 1.35), together, print_size)
     axes.set_xlim(-0.5, len(sizes) - 0.5)
     axes.set_ylim(-0.5, most + 1.85)
-    bids = list(range(0, most + 1, 1 if most <= 13 else 2))
-    axes.set_yticks([*bids, most + 1.35], [*map(str, bids), "all"])
+    ticks = list(range(0, most + 1, 1 if most <= 13 else 2))
+    axes.set_yticks([*ticks, most + 1.35], [*map(str, ticks), "all"])
     axes.set_xticks(range(len(sizes)), [str(size) for size in sizes])
     bare(axes, "left", "bottom")
     axes.set_xlabel("cards in each hand")
@@ -165,11 +157,14 @@ def draw_bids(figure: FigureBase, report: Report) -> Axes:
     return axes
 
 
-def _cell(axes: Axes, column: float, row: float, one: BidFigures, print_size: float) -> None:
-    if not one.counted:
-        return
-    share = one.made / one.counted
-    sure = one.counted >= FEW
+def _cell(
+    axes: Axes, place: tuple[float, float], bids: Sequence[Points], print_size: float
+) -> None:
+    """Draws the share of the contracts of some bids that are completed."""
+    column, row = place
+    counted = sum(each.counted for each in bids)
+    share = sum(each.completed for each in bids) / counted
+    sure = counted >= FEW
     shade = step(share)
     axes.add_patch(
         Rectangle(
@@ -193,17 +188,15 @@ def _cell(axes: Axes, column: float, row: float, one: BidFigures, print_size: fl
 def draw_totals(figure: FigureBase, report: Report) -> Axes:
     """Running totals after each deal as a fan."""
     axes = figure.subplots()
-    numbers = [0, *(deal.number for deal in report.deals)]
-    lines = [
-        (0.0, *line)
-        for line in zip(*(_percents(deal.totals) for deal in report.deals), strict=True)
-    ]
+    deals = report.game.deals
+    numbers = [0, *(each.deal.number for each in deals)]
+    lines = [(0.0, *line) for line in zip(*(each.totals for each in deals), strict=True)]
     axes.fill_between(numbers, lines[0], lines[4], color=PALE, lw=0)
     axes.fill_between(numbers, lines[1], lines[3], color=MIDDLE, lw=0)
     axes.plot(numbers, lines[2], color=STRONG, lw=2)
-    fans = [deal.totals for each in _reports(report) for deal in each.deals]
-    lowest = min(0.0, *(fan.low for fan in fans))
-    highest = max(0.0, *(fan.high for fan in fans))
+    fans = [each.totals for game in _games(report) for each in game.deals]
+    lowest = min(0.0, *(low for low, *_ in fans))
+    highest = max(0.0, *(high for *_, high in fans))
     if lowest < 0:
         axes.axhline(0, color=LINE, lw=1)
     height = (highest - lowest) or 1
@@ -211,7 +204,7 @@ def draw_totals(figure: FigureBase, report: Report) -> Axes:
     axes.set_ylim(lowest - 0.03 * height, lowest + 1.05 * height)
     ends = [line[-1] for line in lines]
     labels = kept_apart(ends, 0.065 * height, lowest)
-    for end, place, percent in zip(ends, labels, PERCENTS, strict=True):
+    for end, place, percent in zip(ends, labels, QUANTILES, strict=True):
         told = "median" if percent == 50 else f"{percent}%"
         axes.annotate(
             f"{told}: {_figure(end)}",
@@ -223,7 +216,7 @@ def draw_totals(figure: FigureBase, report: Report) -> Axes:
             fontweight="bold" if percent == 50 else "normal",
             annotation_clip=False,
         )
-    deal_axis(axes, len(report.deals))
+    deal_axis(axes, len(deals))
     rounded(axes.yaxis, 6)
     axes.set_ylabel("points so far")
     axes.grid(axis="y")
@@ -241,12 +234,13 @@ def draw_decided(figure: FigureBase, report: Report) -> Axes:
     """How often the leader after each deal wins; what each deal adds to the variance."""
     above: Axes
     above, below = figure.subplots(2, 1, sharex=True, height_ratios=(1, 1.25))
-    numbers = [deal.number for deal in report.deals]
-    leads = [100 * deal.leader_wins for deal in report.deals]
-    alone = 100 / len(report.seats)
+    numbers = [each.deal.number for each in report.game.deals]
+    leads = [100 * each.leader_wins for each in report.game.deals]
+    players = len(report.game.seats)
+    alone = 100 / players
     above.axhline(alone, color=FAINT, lw=1, ls=(0, (2, 2)))
     above.annotate(
-        f"1 in {len(report.seats)}",
+        f"1 in {players}",
         (1, alone),
         xycoords=above.get_yaxis_transform(),
         xytext=(-2, -3),
@@ -272,26 +266,27 @@ def draw_decided(figure: FigureBase, report: Report) -> Axes:
 
 
 def _shares(axes: Axes, report: Report) -> None:
-    shares = [deal.decides for deal in report.deals]
+    deals = report.game.deals
+    shares = [each.decides for each in deals]
     known = [100 * share for share in shares if share is not None]
     if len(known) < len(shares):
         _nothing(axes, "Every match ends with the same totals.")
         return
-    axes.bar([deal.number for deal in report.deals], known, width=0.78, color=STRONG)
-    reach = [100 * (deal.decides or 0) for each in _reports(report) for deal in each.deals]
+    axes.bar([each.deal.number for each in deals], known, width=0.78, color=STRONG)
+    reach = [100 * (each.decides or 0) for game in _games(report) for each in game.deals]
     top, bottom = max(*reach, 0.0), min(*reach, 0.0)
     room = (top - bottom) or 1
     axes.set_ylim(bottom * 1.1, top + 0.34 * room)
     if bottom < 0:
         axes.axhline(0, color=LINE, lw=1)
-    for third in report.thirds:
+    for name, third in report.thirds:
         if third.first > 1:
             axes.axvline(third.first - 0.5, color=LINE, lw=1)
-        if third.decides is not None:
+        if third.share is not None:
             axes.text(
                 (third.first + third.last) / 2,
                 top + 0.31 * room,
-                f"{third.name}\n{100 * third.decides:.0f}%".replace("-", "−"),
+                f"{name}\n{100 * third.share.value:.0f}%".replace("-", "−"),
                 ha="center",
                 va="top",
                 linespacing=1.15,

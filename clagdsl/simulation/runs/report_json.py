@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from clagdsl.lang.json_value import JsonObject, JsonValue
-from clagdsl.simulation.runs.result import Result
 from clagdsl.simulation.stats.confidence import Estimate
 from clagdsl.simulation.stats.differences import (
     deal_differences,
@@ -18,30 +18,26 @@ from clagdsl.simulation.stats.statistics import (
     QUANTILES,
     CallerFigures,
     DealFigures,
+    GameFigures,
     LastBidFigures,
     Points,
-    bid_figures,
-    caller_figures,
-    deal_figures,
-    last_bid_figures,
-    lead_changes,
-    seat_figures,
-    third_figures,
+    game_figures,
 )
-from clagdsl.simulation.stats.summary import Summary
 from clagdsl.table.table import Table
 
+if TYPE_CHECKING:
+    from clagdsl.simulation.runs.simulation import Simulation
 
-def report_json(result: Result) -> JsonObject:
+
+def report_json(result: Simulation) -> JsonObject:
     """The figures as they are documented; there must be a match."""
     request = result.request
-    summary = result.figures.summary
     answer: JsonObject = {
-        "matches": summary.matches,
+        "matches": result.matches,
         "players": result.table.players,
         "seed": request.seed,
         "policy": request.policy,
-        **summary_json(summary, result.table),
+        **game_json(result.game),
         "until": None,
         "against": None,
         "written": list(result.written),
@@ -50,33 +46,44 @@ def report_json(result: Result) -> JsonObject:
         answer["until"] = {"wanted": float(request.until), "reached": result.reached}
     if result.figures.comparison is not None and result.against is not None:
         answer["against"] = {
-            **summary_json(result.figures.comparison.other, result.against),
+            **game_json(game_figures(result.figures.comparison.other, result.against)),
             "difference": difference_json(result.figures.comparison, result.table, result.against),
         }
     return answer
 
 
-def summary_json(summary: Summary, table: Table) -> JsonObject:
+def game_json(game: GameFigures) -> JsonObject:
     """The figures of one game."""
-    mean, sd = lead_changes(summary)
     return {
-        "seats": _seats(summary),
+        "seats": [
+            {
+                "seat": each.seat,
+                **estimate_json("mean", each.total),
+                "sd": each.sd,
+                **estimate_json("won", each.won),
+                **estimate_json("made", each.made),
+            }
+            for each in game.seats
+        ],
         "deals": [
-            {**_deal(each), **({"played": each.played} if summary.frame.ends else {})}
-            for each in deal_figures(summary, table)
+            {**_deal(each), **({"played": each.played} if game.ends_early else {})}
+            for each in game.deals
         ],
         "bids": [
             {"cards": each.cards, "bid": each.bid, "count": each.points.count}
             | points_json(each.points)
-            for each in bid_figures(summary)
+            for each in game.bids
         ],
-        "last_bid": _last_bids(last_bid_figures(summary)),
-        "callers": _callers(caller_figures(summary)),
+        "last_bid": _last_bids(game.last_bids),
+        "callers": _callers(game.callers),
         "thirds": [
             {"deals": [each.first, each.last], **estimate_json("share", each.share)}
-            for each in third_figures(summary)
+            for each in game.thirds
         ],
-        "lead_changes": {**estimate_json("mean", mean), "sd": sd},
+        "lead_changes": {
+            **estimate_json("mean", game.lead_changes),
+            "sd": game.lead_changes_sd,
+        },
     }
 
 
@@ -92,19 +99,6 @@ def estimate_json(name: str, estimate: Estimate | None) -> JsonObject:
 def points_json(points: Points) -> JsonObject:
     """The points of a seat in deals."""
     return {"mean": points.mean, "sd": points.sd, "made": points.made}
-
-
-def _seats(summary: Summary) -> list[JsonValue]:
-    return [
-        {
-            "seat": each.seat,
-            **estimate_json("mean", each.total),
-            "sd": each.sd,
-            **estimate_json("won", each.won),
-            **estimate_json("made", each.made),
-        }
-        for each in seat_figures(summary)
-    ]
 
 
 def _deal(figures: DealFigures) -> JsonObject:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
-from typing import Final
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Final
 
 from clagdsl.lang.expr.expression_text import condition_text
 from clagdsl.lang.expr.operators import COMPARISONS
@@ -14,7 +14,6 @@ from clagdsl.lang.expr.walk import everything_in
 from clagdsl.lang.game_text import title_of, value_text
 from clagdsl.lang.rules import Call, Clause, CompletedWhen, Expression, Game
 from clagdsl.problems.safe_text import visible, width
-from clagdsl.simulation.runs.result import Result
 from clagdsl.simulation.stats.confidence import Estimate
 from clagdsl.simulation.stats.differences import (
     deal_differences,
@@ -27,38 +26,33 @@ from clagdsl.simulation.stats.statistics import (
     QUANTILES,
     CallerFigures,
     DealFigures,
+    GameFigures,
     LastBidFigures,
-    bid_figures,
-    caller_figures,
-    deal_figures,
-    deals_played,
-    last_bid_figures,
-    lead_changes,
-    seat_figures,
-    third_figures,
+    game_figures,
     third_of,
 )
-from clagdsl.simulation.stats.summary import Summary
 from clagdsl.table.table import Table
+
+if TYPE_CHECKING:
+    from clagdsl.simulation.runs.simulation import Simulation
 
 UNEVEN: Final = re.compile(r"[0-9]% [-+][0-9]")
 """A share with an interval that goes further to one side."""
 
 
-def report_lines(result: Result, by: Sequence[str] = ()) -> list[str]:
+def report_lines(result: Simulation, by: Sequence[str] = ()) -> list[str]:
     """The lines of the tables, and of those of `by`; there must be a match."""
-    summary, table = result.figures.summary, result.table
-    deals, last_bids = deal_figures(summary, table), last_bid_figures(summary)
+    game = result.game
     tables = [
-        _seats(summary),
-        _deals(deals),
-        _last_bids(last_bids[:1]),
-        _callers(caller_figures(summary), table),
-        _course(summary, deals),
-        *_more(by, summary, deals, last_bids),
+        _seats(game),
+        _deals(game.deals),
+        _last_bids(game.last_bids[:1]),
+        _callers(game.callers, result.table),
+        _course(game),
+        *(lines(game) for name, lines in MORE.items() if name in by),
     ]
     if result.figures.comparison is not None and result.against is not None:
-        tables.append(_difference_lines(result, result.figures.comparison, result.against))
+        tables.append(_difference_lines(result, game, result.figures.comparison, result.against))
     uneven = any(UNEVEN.search(line) for each in tables for line in each)
     tables.append(_notes(result, uneven))
     lines = [_title(result)]
@@ -67,8 +61,8 @@ def report_lines(result: Result, by: Sequence[str] = ()) -> list[str]:
     return lines
 
 
-def _title(result: Result) -> str:
-    request, table, matches = result.request, result.table, result.figures.matches
+def _title(result: Simulation) -> str:
+    request, table, matches = result.request, result.table, result.matches
     many = "1 match" if matches == 1 else f"{matches:,} matches"
     return (
         f"{title_of(table.game)}: {many} of {table.players} players, "
@@ -76,7 +70,7 @@ def _title(result: Result) -> str:
     )
 
 
-def _notes(result: Result, uneven: bool) -> list[str]:
+def _notes(result: Simulation, uneven: bool) -> list[str]:
     request = result.request
     interval = "± is the interval of 95 %"
     if uneven:
@@ -87,7 +81,7 @@ def _notes(result: Result, uneven: bool) -> list[str]:
         more = "; give more with `-n`" if result.whole else ""
         lines.append(
             f"not as exact as ±{float(request.until):g}: ±{result.within:.3g} "
-            f"after {result.figures.matches:,} matches{more}"
+            f"after {result.matches:,} matches{more}"
         )
     return [*lines, *(f"{visible(name)} written" for name in result.written)]
 
@@ -134,7 +128,7 @@ def pays_for_more(score: Clause[Expression]) -> bool:
     return ordered and not exact
 
 
-def _seats(summary: Summary) -> list[str]:
+def _seats(game: GameFigures) -> list[str]:
     rows = [["seat", "mean", "sd", "won", "made"]]
     rows += (
         [
@@ -144,7 +138,7 @@ def _seats(summary: Summary) -> list[str]:
             share_text(each.won),
             share_text(each.made),
         ]
-        for each in seat_figures(summary)
+        for each in game.seats
     )
     return aligned(rows, (4, 15, 10, 13, 13))
 
@@ -154,7 +148,7 @@ def _deals(figures: Sequence[DealFigures]) -> list[str]:
     rows = [["deal", "name", "cards", "mean", "sd", "made", *(["played"] if early else [])]]
     for each in figures:
         points = each.points
-        row = [f"{each.deal.number}", each.deal.name, cards_text(each), f"{points.mean:z.2f}"]
+        row = [f"{each.deal.number}", each.deal.name, each.cards, f"{points.mean:z.2f}"]
         row += [f"{points.sd:.2f}", percent(points.made)]
         rows.append([*row, *([percent(each.played)] if early else [])])
     return aligned(rows, (4, 6, 7, 10, 10, 8, 8), left=(1,))
@@ -198,24 +192,24 @@ def _callers(figures: Sequence[CallerFigures], table: Table) -> list[str]:
     return lines
 
 
-def _course(summary: Summary, deals: Sequence[DealFigures]) -> list[str]:
-    changes, _ = lead_changes(summary)
+def _course(game: GameFigures) -> list[str]:
+    deals = game.deals
     # where matches end early, halfway and thirds are of the deals that they have on average
-    usual = min(len(deals), max(1, round(deals_played(summary)))) if summary.frame.ends else None
+    usual = min(len(deals), max(1, round(game.deals_played))) if game.ends_early else None
     middle = deals[((usual or len(deals)) - 1) // 2]
-    thirds = [each for each in third_figures(summary) if each.first <= each.last]
+    thirds = [each for each in game.thirds if each.first <= each.last]
     parts = [f"{deals_text(each.first, each.last)} {share_text(each.share)}" for each in thirds]
     length = []
     if usual is not None:
         # Thirds of the schedule would tell of deals that few matches come to.
-        length = [f"deals           {deals_played(summary):.2f} a match"]
+        length = [f"deals           {game.deals_played:.2f} a match"]
         parts = list(_decided(deals, usual))
     counted = ["                counted over all matches, also those over before"] if length else []
     return [
         *length,
         f"decided in      {', '.join(parts)}",
         *counted,
-        f"lead changes    {mean_text(changes)} times a match",
+        f"lead changes    {mean_text(game.lead_changes)} times a match",
         f"leader wins     {percent(middle.leader_wins)} of the matches, "
         f"if it leads after deal {middle.deal.number}",
     ]
@@ -235,47 +229,27 @@ def _decided(deals: Sequence[DealFigures], usual: int) -> Iterator[str]:
 # --- tables that are asked for ------------------------------------------------------------
 
 
-def _more(
-    by: Sequence[str],
-    summary: Summary,
-    deals: Sequence[DealFigures],
-    last_bids: Sequence[LastBidFigures],
-) -> list[list[str]]:
-    tables = []
-    if "seat" in by:
-        tables.append(_by_seat(deals))
-    if "deal" in by:
-        tables.append(_by_deal(deals))
-    if "cards" in by:
-        tables.append(_last_bids(last_bids[1:]))
-    if "caller" in by:
-        tables.append(_by_caller(summary))
-    if "bid" in by:
-        tables.append(_by_bid(summary))
-    return tables
-
-
-def _by_seat(deals: Sequence[DealFigures]) -> list[str]:
-    seats = range(len(deals[0].seats))
+def _by_seat(game: GameFigures) -> list[str]:
+    seats = range(len(game.seats))
     rows = [["deal", *(cell for seat in seats for cell in (f"seat {seat}", "sd", "made"))]]
-    for each in deals:
+    for each in game.deals:
         figures = ((f"{one.mean:z.2f}", f"{one.sd:.2f}", percent(one.made)) for one in each.seats)
         rows.append([f"{each.deal.number}", *(cell for cells in figures for cell in cells)])
     return aligned(rows, (4, 12, 8, 8, *(10, 8, 8) * (len(seats) - 1)))
 
 
-def _by_deal(deals: Sequence[DealFigures]) -> list[str]:
+def _by_deal(game: GameFigures) -> list[str]:
     quantiles = [f"{each}%" for each in QUANTILES]
     rows = [["deal", "decides", "new leader", "leader wins", "totals", *quantiles]]
-    for each in deals:
+    for each in game.deals:
         shares = (each.decides, each.lead_changes, each.leader_wins)
         row = [f"{each.deal.number}", *map(percent, shares), ""]
         rows.append([*row, *(f"{total}" for total in each.totals)])
     return aligned(rows, (4, 9, 12, 13, 8, *(7,) * len(quantiles)))
 
 
-def _by_caller(summary: Summary) -> list[str]:
-    figures = caller_figures(summary)[1:]
+def _by_caller(game: GameFigures) -> list[str]:
+    figures = game.callers[1:]
     if not figures:
         return []
     lines = [f"caller{'calls':>14}{'again':>14}{'points':>10}{'the others':>12}{'difference':>16}"]
@@ -285,35 +259,48 @@ def _by_caller(summary: Summary) -> list[str]:
             f"{each.seat:6}{share_text(each.called):>14}{share_text(each.kept):>14}"
             f"{first.value:z10.2f}{others.value:z12.2f}{change_in_mean(each.mean_difference):>16}"
         )
-    if summary.frame.ends:
+    if game.ends_early:
         lines.append("calls: of the deals of all matches together, long or short")
     return lines
 
 
-def _by_bid(summary: Summary) -> list[str]:
+def _by_bid(game: GameFigures) -> list[str]:
     rows = [["cards", "bid", "bids", "mean", "sd", "made"]]
-    for each in bid_figures(summary):
+    for each in game.bids:
         points = each.points
         row = [f"{each.cards}", f"{each.bid}", f"{points.count:,}", f"{points.mean:z.2f}"]
         rows.append([*row, f"{points.sd:.2f}", percent(points.made)])
     return aligned(rows, (5, 6, 13, 10, 10, 8))
 
 
+MORE: Final[Mapping[str, Callable[[GameFigures], list[str]]]] = {
+    "seat": _by_seat,
+    "deal": _by_deal,
+    "cards": lambda game: _last_bids(game.last_bids[1:]),
+    "caller": _by_caller,
+    "bid": _by_bid,
+}
+"""The tables that `by` asks for, in the order in which they are shown."""
+
+
 # --- two games -----------------------------------------------------------------------------
 
 
-def _difference_lines(result: Result, comparison: Comparison, against: Table) -> list[str]:
+def _difference_lines(
+    result: Simulation, game: GameFigures, comparison: Comparison, against: Table
+) -> list[str]:
     """What the first game has more than the other, match by match with the same packs."""
     thirds = ", ".join(change_in_share(each) for each in third_differences(comparison))
-    other = result.request.against
+    rules = result.request.against
+    games = (game, game_figures(comparison.other, against))
     return [
         "difference, A less B, match by match with the same packs:",
         f"A  {named_game(result.request.rules.reference, result.table)}",
-        f"B  {named_game('' if other is None else other.reference, against)}",
+        f"B  {named_game('' if rules is None else rules.reference, against)}",
         "",
-        *_seat_differences(result.figures.summary, comparison),
+        *_seat_differences(games, comparison),
         "",
-        *_deal_differences(result, comparison, against),
+        *_deal_differences(games, comparison),
         "",
         f"decided in      first, second, last third: {thirds}",
         f"lead changes    {change_in_mean(lead_difference(comparison))} times a match",
@@ -331,10 +318,10 @@ def named_game(reference: str, table: Table) -> str:
     return f"{visible(reference)}: {title}" if reference else title
 
 
-def _seat_differences(summary: Summary, comparison: Comparison) -> list[str]:
+def _seat_differences(games: Sequence[GameFigures], comparison: Comparison) -> list[str]:
     rows = [["seat", "A", "B", "A less B", "won", "made"]]
-    games = (seat_figures(summary), seat_figures(comparison.other))
-    totals = [tuple(mean_text(each.total) for each in both) for both in zip(*games, strict=True)]
+    seats = zip(*(game.seats for game in games), strict=True)
+    totals = [tuple(mean_text(each.total) for each in both) for both in seats]
     for each, both in zip(seat_differences(comparison), [*totals, ("", "")], strict=True):
         seat = "all" if each.seat is None else str(each.seat)
         won = "" if each.won is None else change_in_share(each.won)
@@ -342,13 +329,10 @@ def _seat_differences(summary: Summary, comparison: Comparison) -> list[str]:
     return aligned(rows, (4, 15, 15, 16, 16, 16))
 
 
-def _deal_differences(result: Result, comparison: Comparison, against: Table) -> list[str]:
+def _deal_differences(games: Sequence[GameFigures], comparison: Comparison) -> list[str]:
     """The deals of both games, their names once where they are the same."""
-    games = (
-        deal_figures(result.figures.summary, result.table),
-        deal_figures(comparison.other, against),
-    )
-    rows = list(zip(deal_differences(comparison), *games, strict=False))
+    deals = [game.deals for game in games]
+    rows = list(zip(deal_differences(comparison), *deals, strict=False))
     names = [(one.deal.name, other.deal.name) for _, one, other in rows]
     if all(one == other for one, other in names):
         cells = [["name"], *([one] for one, _ in names)]
@@ -356,7 +340,7 @@ def _deal_differences(result: Result, comparison: Comparison, against: Table) ->
         cells = [["A", "B"], *(list(each) for each in names)]
     cells[0].append("cards")
     for cell, (_, one, other) in zip(cells[1:], rows, strict=True):
-        cell.append(" / ".join(dict.fromkeys((cards_text(one), cards_text(other)))))
+        cell.append(" / ".join(dict.fromkeys((one.cards, other.cards))))
     named = len(cells[0])
     shown = [["deal", *cells[0], "A", "B", "A less B", "made A", "made B", "A less B"]]
     for (each, one, other), name in zip(rows, cells[1:], strict=True):
@@ -368,7 +352,7 @@ def _deal_differences(result: Result, comparison: Comparison, against: Table) ->
     lines = aligned(shown, widths, left=range(1, named + 1))
     if len(rows) < max(frame.deals for frame in comparison.frames):
         stand = "stand"
-        if any(frame.ends for frame in comparison.frames):
+        if any(game.ends_early for game in games):
             stand = "is played" if len(rows) == 1 else "are played"
         lines.append(f"      only {deals_text(1, len(rows))} {stand} in both games")
     return lines
@@ -395,11 +379,6 @@ def aligned(
             line += cell + blanks if column in left else blanks + cell
         lines.append(line)
     return lines
-
-
-def cards_text(figures: DealFigures) -> str:
-    """How many cards each player is dealt."""
-    return "picked" if figures.deal.cards is None else str(figures.deal.cards)
 
 
 # --- figures ---------------------------------------------------------------------------------

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from clagdsl.lang.files import write_file
+from clagdsl.lang.game_text import title_of, value_text
 from clagdsl.lang.json_value import JsonObject
 from clagdsl.lang.record import Record
+from clagdsl.players.named_players import seat_policies
+from clagdsl.simulation.blocks import Figures
+from clagdsl.simulation.optional_deps import check_extras
+from clagdsl.simulation.plots.plot_data import Report, TwoReports
 from clagdsl.simulation.runs.match_record import match_record
-from clagdsl.simulation.runs.pictures import draw
 from clagdsl.simulation.runs.report_json import report_json
-from clagdsl.simulation.runs.report_text import report_lines
-from clagdsl.simulation.runs.request import check_picture
-from clagdsl.simulation.runs.result import Result
+from clagdsl.simulation.runs.report_text import named_game, report_lines
+from clagdsl.simulation.runs.request import Request, Setting, Written, check_picture
 from clagdsl.simulation.stats.confidence import Estimate
 from clagdsl.simulation.stats.differences import (
     DealDifference,
@@ -25,25 +29,37 @@ from clagdsl.simulation.stats.statistics import (
     BidFigures,
     CallerFigures,
     DealFigures,
+    GameFigures,
     LastBidFigures,
     SeatFigures,
     ThirdFigures,
-    bid_figures,
-    caller_figures,
-    deal_figures,
-    last_bid_figures,
-    lead_changes,
-    seat_figures,
-    third_figures,
+    game_figures,
 )
+from clagdsl.table.table import Table
 
 
 @dataclass(frozen=True, slots=True)
-class Simulation(Result):
-    """What a run came to; the properties are figures of all its matches.
+class Simulation:
+    """What a run came to, in exact figures; the properties are figures of all its matches.
 
     A run that is stopped before its first block has no matches, and then no figures.
     """
+
+    request: Request
+    table: Table
+    against: Table | None
+    """The table of the game that is compared with."""
+    figures: Figures
+    whole: bool
+    """Whether nobody interrupted it."""
+    within: float | None
+    """How exactly the mean totals are known; None before the second match."""
+    reached: bool
+    """Whether that is as exact as was asked for."""
+    written: tuple[str, ...] = ()
+    """The files that hold the matches."""
+    trouble: str | None = None
+    """Why the run is not kept as it should be."""
 
     @property
     def matches(self) -> int:
@@ -51,39 +67,44 @@ class Simulation(Result):
         return self.figures.matches
 
     @property
+    def game(self) -> GameFigures:
+        """All figures of the first game."""
+        return game_figures(self.figures.summary, self.table)
+
+    @property
     def seats(self) -> tuple[SeatFigures, ...]:
         """The totals of each seat."""
-        return seat_figures(self.figures.summary)
+        return self.game.seats
 
     @property
     def deals(self) -> tuple[DealFigures, ...]:
         """The points of each deal of the schedule."""
-        return deal_figures(self.figures.summary, self.table)
+        return self.game.deals
 
     @property
     def bids(self) -> tuple[BidFigures, ...]:
         """The points of each bid with each number of cards."""
-        return tuple(bid_figures(self.figures.summary))
+        return self.game.bids
 
     @property
     def last_bids(self) -> tuple[LastBidFigures, ...]:
         """The last bidder and the others: over all, then by cards; empty where none is limited."""
-        return last_bid_figures(self.figures.summary)
+        return self.game.last_bids
 
     @property
     def callers(self) -> tuple[CallerFigures, ...]:
         """The caller and the others: over all, then by seat; empty where nobody calls."""
-        return caller_figures(self.figures.summary)
+        return self.game.callers
 
     @property
     def thirds(self) -> tuple[ThirdFigures, ...]:
         """What each third of the match decides."""
-        return third_figures(self.figures.summary)
+        return self.game.thirds
 
     @property
     def lead_changes(self) -> Estimate:
         """How often the lead changes in a match."""
-        return lead_changes(self.figures.summary)[0]
+        return self.game.lead_changes
 
     @property
     def seat_differences(self) -> tuple[SeatDifference, ...]:
@@ -108,8 +129,62 @@ class Simulation(Result):
     def draw(self, path: str | Path) -> None:
         """Draw the figures into a page (`.html`) or an image (`.png`); raises FileError."""
         check_picture(str(path))
-        draw(self, Path(path))
+        check_extras({"plot": "draw"})
+        from clagdsl.simulation.plots.image import png
+        from clagdsl.simulation.plots.page import page
+
+        report = picture_report(self)
+        write_file(Path(path), (page if Path(path).suffix.lower() == ".html" else png)(report))
 
     def record(self, match: int) -> Record:
         """One match of the run as a record; raises ArgumentError."""
         return match_record(self.request, match)
+
+
+# --- as the pictures show it --------------------------------------------------------------
+
+
+def picture_report(simulation: Simulation) -> Report | TwoReports:
+    """Returns the figures of a run as its pictures show them; there must be a match."""
+    request, against = simulation.request, simulation.against
+    settings = _settings(simulation)
+    policies = seat_policies(request.policy, simulation.table.players)
+    report = Report(title_of(simulation.table.game), settings, policies, simulation.game)
+    comparison, rules = simulation.figures.comparison, request.against
+    if comparison is None or against is None or rules is None:
+        return report
+    other = game_figures(comparison.other, against)
+    title = f"{report.title} against {title_of(against.game)}"
+    first_title = named_game(request.rules.reference, simulation.table)
+    return TwoReports(
+        title,
+        settings[1:],
+        replace(report, title=first_title, beside=other),
+        Report(named_game(rules.reference, against), settings, policies, other, report.game),
+        simulation.seat_differences,
+        simulation.deal_differences,
+    )
+
+
+def _settings(simulation: Simulation) -> tuple[tuple[str, str], ...]:
+    request = simulation.request
+    many = f"{simulation.matches:,}"
+    if not simulation.whole:
+        many += ", interrupted" if request.matches is None else f" of {request.matches:,}"
+    parameters = (("set", request.parameters), ("set in B", request.against_parameters))
+    return (
+        ("rules", request.rules.reference),
+        ("matches", many),
+        ("players", str(simulation.table.players)),
+        ("policy", request.policy),
+        ("seed", str(request.seed)),
+        *(
+            (word, f"{name}={_text(value)}")
+            for word, settings in parameters
+            for name, value in settings.items()
+        ),
+    )
+
+
+def _text(setting: Setting) -> str:
+    return setting.text if isinstance(setting, Written) else value_text(setting)

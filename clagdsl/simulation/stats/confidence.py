@@ -42,6 +42,16 @@ class Estimate:
             return self.ends
         return self.value - self.within, self.value + self.within
 
+    @property
+    def is_certain(self) -> bool:
+        """Whether the interval leaves out that there is nothing."""
+        return self.within is not None and abs(self.value) > self.within
+
+    @property
+    def is_constant(self) -> bool:
+        """Whether it is the same in every match that was played."""
+        return self.within == 0
+
 
 @dataclass(frozen=True, slots=True)
 class Moments:

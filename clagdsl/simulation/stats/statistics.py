@@ -48,23 +48,36 @@ MADE: Final[Weights] = (0, 0, 0, 1)
 
 @dataclass(frozen=True, slots=True)
 class SeatFigures:
-    """One seat: its totals, its contracts, the share of the matches won, a joint win shared."""
+    """One seat: its final totals, its contracts, the share of the matches won, joint wins shared.
+
+    `totals` are the quantiles of its final totals.
+    """
 
     seat: int
     total: Estimate
     sd: float
     won: Estimate
     made: Estimate | None
+    totals: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """The points of a seat in deals: how many, their mean and spread, the contracts completed."""
+    """The points of a seat in deals: how many, their mean and spread, the contracts completed.
+
+    `counted` is how many contracts count.
+    """
 
     count: int
     mean: float
     sd: float
-    made: float | None
+    completed: int
+    counted: int
+
+    @property
+    def made(self) -> float | None:
+        """The share of the contracts that are completed; None where none counts."""
+        return self.completed / self.counted if self.counted else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +100,11 @@ class DealFigures:
     totals: tuple[int, ...]
     played: float = 1.0
     """The share of the matches that came to it."""
+
+    @property
+    def cards(self) -> str:
+        """How many cards each player is dealt."""
+        return "picked" if self.deal.cards is None else str(self.deal.cards)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +172,7 @@ def seat_figures(summary: Summary) -> tuple[SeatFigures, ...]:
                 sd_of(summary.matches, moments.sum(POINTS), moments.product(1, 1)),
                 known(won_moments(summary.matches, row).share(POINTS, ONE)),
                 moments.share(MADE, COUNTED),
+                quantiles(summary.frame, summary.counts.final[seat]),
             )
         )
     return tuple(seats)
@@ -175,12 +194,12 @@ def known(estimate: Estimate | None) -> Estimate:
 def _points(fates: Sequence[int], sums: Sequence[int]) -> Points:
     count = sum(fates)
     total, squares = sums
-    counted = fates[FAILED] + fates[COMPLETED]
     return Points(
         count,
         mean_of(count, total),
         sd_of(count, total, squares),
-        fates[COMPLETED] / counted if counted else None,
+        fates[COMPLETED],
+        fates[FAILED] + fates[COMPLETED],
     )
 
 
@@ -210,7 +229,7 @@ def deal_figures(summary: Summary, table: Table) -> tuple[DealFigures, ...]:
                 float(Fraction(sums.decided[place], whole)) if whole else None,
                 int(counts.lead_changes[place]) / matches,
                 float(wins / matches),
-                tuple(quantile(summary.frame, counts.running[place], each) for each in QUANTILES),
+                quantiles(summary.frame, counts.running[place]),
                 matches / summary.matches,
             )
         )
@@ -222,14 +241,14 @@ def deals_played(summary: Summary) -> float:
     return mean_of(summary.matches, int(summary.counts.contracts[:, 0].sum()))
 
 
-def quantile(frame: Frame, totals: Array, hundredths: int) -> int:
-    """The lowest total that so many hundredths of those counted do not exceed.
+def quantiles(frame: Frame, totals: Array) -> tuple[int, ...]:
+    """For each of QUANTILES, the lowest total that so many hundredths do not exceed.
 
     Where totals are counted in bins, it is the lowest total of its bin.
     """
     below = np.cumsum(totals)
-    place = int(np.searchsorted(100 * below, hundredths * below[-1]))
-    return frame.lowest + (place << frame.shift)
+    places = np.searchsorted(100 * below, [each * below[-1] for each in QUANTILES]).tolist()
+    return tuple(frame.lowest + (place << frame.shift) for place in places)
 
 
 def bid_figures(summary: Summary) -> Iterator[BidFigures]:
@@ -238,6 +257,39 @@ def bid_figures(summary: Summary) -> Iterator[BidFigures]:
     for cards, bid in np.argwhere(fates.any(axis=2)).tolist():
         points = _points(fates[cards, bid].tolist(), summary.sums.bids[cards, bid])
         yield BidFigures(cards, bid, points)
+
+
+@dataclass(frozen=True, slots=True)
+class GameFigures:
+    """All figures of one game of a run, each stated once: text, JSON and pictures show these."""
+
+    seats: tuple[SeatFigures, ...]
+    deals: tuple[DealFigures, ...]
+    bids: tuple[BidFigures, ...]
+    last_bids: tuple[LastBidFigures, ...]
+    callers: tuple[CallerFigures, ...]
+    thirds: tuple[ThirdFigures, ...]
+    lead_changes: Estimate
+    lead_changes_sd: float
+    deals_played: float
+    """How many deals a match has in the mean."""
+    ends_early: bool
+    """Whether a match may be over before its last deal."""
+
+
+def game_figures(summary: Summary, table: Table) -> GameFigures:
+    """Returns all figures of a game; there must be a match."""
+    return GameFigures(
+        seat_figures(summary),
+        deal_figures(summary, table),
+        tuple(bid_figures(summary)),
+        last_bid_figures(summary),
+        caller_figures(summary),
+        third_figures(summary),
+        *lead_changes(summary),
+        deals_played(summary),
+        summary.frame.ends,
+    )
 
 
 # --- the last bid -------------------------------------------------------------------------
