@@ -12,7 +12,7 @@ import pytest
 import clagdsl
 from clagdsl.simulation.blocks import Part, Run
 from clagdsl.simulation.runner import Simulator, make_simulator
-from clagdsl.simulation.runs import precompile, run
+from clagdsl.simulation.runs import run
 from clagdsl.simulation.runs.request import Request, RulesWanted
 from clagdsl.simulation.runs.watch import Watch
 
@@ -24,10 +24,10 @@ def test_a_match_is_played_for_nothing_before_a_signal_only_asks(
     state: str, policy: str, threads: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     if state == "nowhere":
-        monkeypatch.setattr(precompile, "KEPT", None)
+        monkeypatch.setattr(run, "KEPT", None)
     else:
-        monkeypatch.setattr(precompile, "KEPT", tmp_path)
-        monkeypatch.setattr(precompile, "is_kept", lambda _: state == "kept")
+        monkeypatch.setattr(run, "KEPT", tmp_path)
+        monkeypatch.setattr(run, "is_kept", lambda _: state == "kept")
     order: list[str] = []
     part = Run.part
 

@@ -19,10 +19,9 @@ import clagdsl
 from clagdsl.cli.main import main
 from clagdsl.lang.extras import install_command
 from clagdsl.simulation import runner as play
-from clagdsl.simulation.plots.plot_data import Report, TwoReports
 from clagdsl.simulation.runs.request import Request, RulesWanted
 from clagdsl.simulation.runs.run import run_matches
-from clagdsl.simulation.runs.simulation import picture_report
+from clagdsl.simulation.runs.run_report import Report, TwoReports, report_of
 from clagdsl.simulation.runs.watch import Watch
 
 Capture = pytest.CaptureFixture[str]
@@ -37,7 +36,7 @@ def asked(file: str, matches: int, players: int | None = None) -> Request:
 @pytest.mark.parametrize(("name", "players"), [("pagat", 5), ("raf", None), ("foss", 3)])
 def test_the_report_is_of_the_matches(name: str, players: int | None) -> None:
     request = asked(name, 200, players)
-    report = picture_report(run_matches(request, Watch()))
+    report = report_of(run_matches(request, Watch()))
     assert isinstance(report, Report)
     game = report.game
     matches = clagdsl.load(name).simulate(200, players=players, seed=3)
@@ -130,7 +129,7 @@ def test_two_games_are_drawn_both_and_how_they_differ(tmp_path: Path, capsys: Ca
 
 def test_the_difference_that_is_drawn_is_that_of_the_matches() -> None:
     request = replace(asked("foss", 100, 4), against=RulesWanted("pagat"))
-    two = picture_report(run_matches(request, Watch()))
+    two = report_of(run_matches(request, Watch()))
     assert isinstance(two, TwoReports)
     first, other = (
         clagdsl.load(name).simulate(100, players=4, seed=3) for name in ("foss", "pagat")
@@ -142,13 +141,13 @@ def test_the_difference_that_is_drawn_is_that_of_the_matches() -> None:
             row.name for row in matches.schedule
         ]
     apart = (first.totals - other.totals).astype(float)
-    for one in two.seats:
+    for one in two.difference.seats:
         values = apart.mean(axis=1) if one.seat is None else apart[:, one.seat]
         assert one.mean.value == pytest.approx(values.mean())
         assert one.mean.within == pytest.approx(students_t(99) * values.std() / 99**0.5, rel=0.01)
-    assert two.seats[-1].seat is None
-    assert len(two.deals) == 20
-    for place, deal in enumerate(two.deals):
+    assert two.difference.seats[-1].seat is None
+    assert len(two.difference.deals) == 20
+    for place, deal in enumerate(two.difference.deals):
         values = (first.scores[:, place] - other.scores[:, place]).mean(axis=1)
         assert deal.mean.value == pytest.approx(values.mean())
         assert deal.number == place + 1

@@ -19,13 +19,12 @@ from matplotlib.text import Text
 
 from clagdsl.simulation.plots import page
 from clagdsl.simulation.plots import style as look
-from clagdsl.simulation.plots.alt_text import said_of, said_of_change
-from clagdsl.simulation.plots.changes import CHANGES
+from clagdsl.simulation.plots.alt_text import FEW, said_of, said_of_change
 from clagdsl.simulation.plots.image import PART, png, sheet_of, sheet_of_two, svg
-from clagdsl.simulation.plots.pictures import PICTURES, deal_ticks, kept_apart
-from clagdsl.simulation.plots.plot_data import FEW, Report, TwoReports
+from clagdsl.simulation.plots.pictures import CHANGES, PICTURES, deal_ticks, kept_apart
+from clagdsl.simulation.runs.run_report import Report, TwoReports
 from clagdsl.simulation.stats.confidence import Estimate
-from clagdsl.simulation.stats.differences import DealDifference, SeatDifference
+from clagdsl.simulation.stats.differences import DealDifference, GameDifferences, SeatDifference
 from clagdsl.simulation.stats.statistics import (
     BidFigures,
     DealFigures,
@@ -99,6 +98,7 @@ def make_report(
             lead_changes=exact,
             lead_changes_sd=1.0,
             deals_played=deals,
+            deals_scheduled=deals,
             ends_early=False,
         ),
     )
@@ -435,14 +435,24 @@ def make_two(players: int = 4, deals: int = 22, fewer: int = 0, points: float = 
         settings=(("matches", "1,000"), ("policy", "random")),
         first=replace(first, beside=other.game),
         other=replace(other, beside=first.game),
-        seats=(
-            *(SeatDifference(seat, change(seat), made, made) for seat in range(players)),
-            SeatDifference(None, Estimate(0.5, 0.25), made, None),
-        ),
-        deals=tuple(
-            DealDifference(number, change(number), None) for number in range(1, deals - fewer + 1)
+        difference=GameDifferences(
+            seats=(
+                *(SeatDifference(seat, change(seat), made, made) for seat in range(players)),
+                SeatDifference(None, Estimate(0.5, 0.25), made, None),
+            ),
+            deals=tuple(
+                DealDifference(number, change(number), None)
+                for number in range(1, deals - fewer + 1)
+            ),
+            thirds=(made,) * 3,
+            lead_changes=made,
         ),
     )
+
+
+def otherwise(two: TwoReports, **differences: Any) -> TwoReports:
+    """Two games with other differences."""
+    return replace(two, difference=replace(two.difference, **differences))
 
 
 TWO = {
@@ -485,13 +495,13 @@ def test_a_difference_is_drawn_with_its_interval() -> None:
     two = TWO["usual"]
     with look.our_look("changes"):
         by_seat, by_deal = (picture.draw(Figure(), two) for picture in CHANGES)
-    for row, one in enumerate(two.seats):
+    for row, one in enumerate(two.difference.seats):
         line, dot = by_seat.lines[2 * row : 2 * row + 2]
         margin = one.mean.within or 0
         assert list(line.get_xdata()) == [one.mean.value - margin, one.mean.value + margin]
         assert list(dot.get_xdata()) == [one.mean.value]
         assert (dot.get_markerfacecolor() == look.PAPER) == one.mean.is_constant
-    for row, deal in enumerate(two.deals):
+    for row, deal in enumerate(two.difference.deals):
         line, dot = by_deal.lines[2 * row : 2 * row + 2]
         margin = deal.mean.within or 0
         assert list(line.get_xdata()) == [deal.number] * 2
@@ -499,7 +509,7 @@ def test_a_difference_is_drawn_with_its_interval() -> None:
         assert list(dot.get_ydata()) == [deal.mean.value]
     assert "a hollow dot the same in every match" in by_deal.get_xlabel()
     with look.our_look("changes"):
-        alone = replace(two, seats=(SeatDifference(None, Estimate(1.0, None), None, None),))
+        alone = otherwise(two, seats=(SeatDifference(None, Estimate(1.0, None), None, None),))
         assert "hollow" not in CHANGES[0].draw(Figure(), alone).get_xlabel()
         few = CHANGES[1].draw(Figure(), TWO["ten players"]).get_xlabel()
     assert "only deals 1 to 7 stand in both games" in few
@@ -544,7 +554,7 @@ def test_the_words_of_a_difference_are_those_of_the_figures() -> None:
         " difference for 4 of 7 deals. The same in every match that was played: deal 1, 4 and 7."
         " Only deals 1 to 7 stand in both games."
     )
-    single = replace(TWO["one deal"], deals=(DealDifference(1, Estimate(2.0, None), None),))
+    single = otherwise(TWO["one deal"], deals=(DealDifference(1, Estimate(2.0, None), None),))
     assert said_of_change("deal-changes", single) == (
         "The mean of the points of a seat in A less that in B is at most +2.00 in deal 1"
         " (normal / Blind) and at least +2.00 in deal 1 (normal / Blind)."

@@ -6,10 +6,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from clagdsl.lang.enumeration import Neighbours, listed, runs
-from clagdsl.simulation.plots.plot_data import FEW, Report, TwoReports
+from clagdsl.simulation.runs.run_report import Report, TwoReports
 from clagdsl.simulation.stats.confidence import Estimate
 from clagdsl.simulation.stats.differences import DealDifference, SeatDifference
 from clagdsl.simulation.stats.statistics import QUANTILES, BidFigures, DealFigures, SeatFigures
+
+FEW: Final = 30
+"""A share of fewer contracts than this is drawn without a colour: it may well be chance."""
 
 MEDIAN: Final = QUANTILES.index(50)
 
@@ -139,7 +142,7 @@ def change_text(change: Estimate, places: int = 2) -> str:
 
 def said_of_change(name: str, two: TwoReports) -> str:
     """What the picture of that name shows of the difference, in a few sentences."""
-    return _seat_changes(two.seats) if name == "seat-changes" else _deal_changes(two)
+    return _seat_changes(two.difference.seats) if name == "seat-changes" else _deal_changes(two)
 
 
 def _seat_changes(changes: Sequence[SeatDifference]) -> str:
@@ -155,14 +158,17 @@ def _seat_changes(changes: Sequence[SeatDifference]) -> str:
 
 
 def _deal_changes(two: TwoReports) -> str:
-    least = min(two.deals, key=lambda one: one.mean.value)
-    most = max(two.deals, key=lambda one: one.mean.value)
+    least = min(two.difference.deals, key=lambda one: one.mean.value)
+    most = max(two.difference.deals, key=lambda one: one.mean.value)
     told = (
         f"The mean of the points of a seat in A less that in B is at most"
         f" {_deal_change(most, two)} and at least {_deal_change(least, two)}."
-        f"{_told_apart([one.mean for one in two.deals], 'deals')}"
+        f"{_told_apart([one.mean for one in two.difference.deals], 'deals')}"
     )
-    same = [_numbers(run) for run in runs(one.number for one in two.deals if one.mean.is_constant)]
+    same = [
+        _numbers(run)
+        for run in runs(one.number for one in two.difference.deals if one.mean.is_constant)
+    ]
     if same:
         told += f" The same in every match that was played: deal {listed(same)}."
     return f"{told} Only {both_text(two)}." if two.only_both else told
@@ -178,7 +184,7 @@ def _told_apart(changes: Sequence[Estimate], things: str) -> str:
 
 def both_text(two: TwoReports) -> str:
     """Which deals are compared."""
-    return f"deals 1 to {len(two.deals)} stand in both games"
+    return f"deals 1 to {len(two.difference.deals)} stand in both games"
 
 
 def _deal_change(change: DealDifference, two: TwoReports) -> str:

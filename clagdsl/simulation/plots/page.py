@@ -17,10 +17,9 @@ from clagdsl.simulation.plots.alt_text import (
     said_of_change,
     signed,
 )
-from clagdsl.simulation.plots.changes import CHANGES
 from clagdsl.simulation.plots.image import svg
-from clagdsl.simulation.plots.pictures import PICTURES
-from clagdsl.simulation.plots.plot_data import Report, TwoReports
+from clagdsl.simulation.plots.pictures import CHANGES, PICTURES
+from clagdsl.simulation.runs.run_report import Report, TwoReports
 from clagdsl.simulation.stats.confidence import Estimate
 from clagdsl.simulation.stats.statistics import BidFigures, DealFigures
 
@@ -191,7 +190,7 @@ def _bids(bids: Sequence[BidFigures], game: str) -> Iterator[str]:
 def _seat_changes(two: TwoReports) -> Iterator[str]:
     head = ("seat", "A", "B", "A less B", "± 95%", "won", "± 95%", "made", "± 95%")
     rows = []
-    for place, one in enumerate(two.seats):
+    for place, one in enumerate(two.difference.seats):
         means = ("", "")
         if one.seat is not None:
             totals = [report.game.seats[place].total for report in (two.first, two.other)]
@@ -214,7 +213,7 @@ def _deal_changes(two: TwoReports) -> Iterator[str]:
     rows = []
     # Deals are compared as far as both games have them.
     games = (two.first.game.deals, two.other.game.deals)
-    for one, *deals in zip(two.deals, *games, strict=False):
+    for one, *deals in zip(two.difference.deals, *games, strict=False):
         rows.append(
             (
                 str(one.number),

@@ -1,4 +1,4 @@
-"""The four pictures that a designer of a game looks at, each drawn into a part of a figure."""
+"""The four pictures of a game, and those of how two games differ, each drawn into a figure."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from matplotlib.figure import FigureBase
 from matplotlib.patches import Rectangle
 from matplotlib.ticker import MaxNLocator
 
-from clagdsl.simulation.plots.alt_text import mean_text, number
-from clagdsl.simulation.plots.plot_data import FEW, Report
+from clagdsl.simulation.plots.alt_text import FEW, both_text, change_text, mean_text, number
 from clagdsl.simulation.plots.style import (
     FAINT,
     INK,
@@ -28,6 +27,8 @@ from clagdsl.simulation.plots.style import (
     light_print,
     step,
 )
+from clagdsl.simulation.runs.run_report import Report, TwoReports
+from clagdsl.simulation.stats.confidence import Estimate
 from clagdsl.simulation.stats.statistics import QUANTILES, GameFigures, Points
 
 Drawn = TypeVar("Drawn")
@@ -57,6 +58,21 @@ def rounded(axis: Axis, most: int) -> None:
     """So many round numbers along an axis, written as everywhere on the page."""
     axis.set_major_locator(MaxNLocator(most, steps=[1, 2, 5, 10]))
     axis.set_major_formatter(_figure)
+
+
+def name_rows(
+    axes: Axes, names: Sequence[str], texts: Sequence[str], head: str, right: float = 1.02
+) -> None:
+    """Names figures that stand one below the other, and writes each at its right under a head."""
+    beside = axes.get_yaxis_transform()
+    for row, text in enumerate(texts):
+        axes.text(right, row, text, transform=beside, va="center")
+    if head:
+        axes.text(right, -0.62, head, transform=beside, color=FAINT)
+    axes.set_yticks(range(len(names)), names)
+    axes.set_ylim(len(names) - (0.5 if head else 0.4), -0.6)
+    axes.grid(axis="x")
+    bare(axes, "left", "bottom")
 
 
 def deal_ticks(deals: int) -> list[int]:
@@ -99,23 +115,12 @@ def draw_seats(figure: FigureBase, report: Report) -> Axes:
         axes.plot([median], [row], "|", color=PAPER, markersize=thick, markeredgewidth=2.4)
         axes.plot(mean.interval or [mean.value] * 2, [row, row], color=INK, lw=2.6)
         axes.plot([mean.value], [row], "o", color=INK, markersize=5)
-        axes.text(
-            1.02,
-            row,
-            mean_text(mean, places),
-            transform=axes.get_yaxis_transform(),
-            va="center",
-        )
-    axes.text(1.02, -0.62, "mean", transform=axes.get_yaxis_transform(), color=FAINT)
     names = [f"seat {seat.seat}" for seat in seats]
     if len(set(report.policies)) > 1:
         names = [f"{name}, {each}" for name, each in zip(names, report.policies, strict=True)]
-    axes.set_yticks(range(len(seats)), names)
-    axes.set_ylim(len(seats) - 0.5, -0.6)
+    name_rows(axes, names, [mean_text(seat.total, places) for seat in seats], "mean")
     if ends[0] < 0 < ends[1]:
         axes.axvline(0, color=LINE, lw=1, zorder=0)
-    axes.grid(axis="x")
-    bare(axes, "left", "bottom")
     rounded(axes.xaxis, max(2, min(6, 36 // max(len(number(end, 0)) for end in ends))))
     axes.set_xlabel(
         "points at the end: dot the mean, gap the median,\nbar the middle half, line 5% to 95%"
@@ -311,4 +316,70 @@ PICTURES: Final[tuple[Picture[Report], ...]] = (
     Picture("bids", "Bids made (%), by bid and hand size", draw_bids),
     Picture("totals", "Running totals", draw_totals),
     Picture("decided", "Where the match is decided", draw_decided),
+)
+
+
+# --- how two games differ that were played with the same packs -------------------------
+
+MARKS: Final = "the line is the 95% interval"
+SAME: Final = "a hollow dot the same in every match"
+
+
+def draw_seat_changes(figure: FigureBase, two: TwoReports) -> Axes:
+    """Final totals of each seat and of all of them: A less B, with intervals."""
+    axes = figure.subplots()
+    places = places_of(one.mean.within for one in two.difference.seats)
+    for row, one in enumerate(two.difference.seats):
+        low, high = _ends(one.mean)
+        colour = INK if one.seat is None else STRONG
+        axes.plot([low, high], [row, row], color=colour, lw=2.6)
+        _dot(axes, one.mean.value, row, one.mean, colour)
+    names = [
+        "all seats" if one.seat is None else f"seat {one.seat}" for one in two.difference.seats
+    ]
+    name_rows(
+        axes, names, [change_text(one.mean, places) for one in two.difference.seats], "A less B"
+    )
+    axes.axvline(0, color=FAINT, lw=1, zorder=0)
+    rounded(axes.xaxis, 4)
+    axes.set_xlabel(_legend("points at the end", [one.mean for one in two.difference.seats]))
+    return axes
+
+
+def draw_deal_changes(figure: FigureBase, two: TwoReports) -> Axes:
+    """The points of a seat in each deal: A less B, with intervals."""
+    axes = figure.subplots()
+    small = len(two.difference.deals) > 40
+    for one in two.difference.deals:
+        axes.plot([one.number] * 2, _ends(one.mean), color=STRONG, lw=1 if small else 2.2)
+        _dot(axes, one.number, one.mean.value, one.mean, STRONG, 2.5 if small else 5)
+    axes.axhline(0, color=FAINT, lw=1, zorder=0)
+    axes.set_xlim(0.3, len(two.difference.deals) + 0.7)
+    deal_axis(axes, len(two.difference.deals))
+    legend = _legend("deal", [one.mean for one in two.difference.deals])
+    axes.set_xlabel(f"{legend}\nonly {both_text(two)}" if two.only_both else legend)
+    axes.set_ylabel("points of a seat, A less B")
+    rounded(axes.yaxis, 6)
+    axes.grid(axis="y")
+    bare(axes, "left", "bottom")
+    return axes
+
+
+def _ends(change: Estimate) -> tuple[float, float]:
+    return change.interval or (change.value, change.value)
+
+
+def _dot(axes: Axes, x: float, y: float, change: Estimate, colour: str, size: float = 5) -> None:
+    inside = PAPER if change.is_constant else colour
+    axes.plot([x], [y], "o", color=colour, markerfacecolor=inside, markersize=size)
+
+
+def _legend(along: str, changes: list[Estimate]) -> str:
+    same = f",\n{SAME}" if any(change.is_constant for change in changes) else ""
+    return f"{along}; {MARKS}{same}"
+
+
+CHANGES: Final[tuple[Picture[TwoReports], ...]] = (
+    Picture("seat-changes", "Difference by seat, A less B", draw_seat_changes),
+    Picture("deal-changes", "Difference by deal, A less B", draw_deal_changes),
 )

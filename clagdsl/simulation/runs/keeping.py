@@ -131,15 +131,14 @@ class Keeper:
 
 
 def _begun(request: Request, played: Sequence[Played], path: Path) -> SavedRun:
-    wanted = (request.rules, request.against or request.rules)
     return SavedRun(
         rules=tuple(
             SavedRules(
-                rules_from(rules.reference, path),
+                rules_from(each.reference, path),
                 rules_hash(each.table.game),
                 each.table.parameters,
             )
-            for rules, each in zip(wanted, played, strict=False)
+            for each in played
         ),
         players=played[0].table.players,
         policy=request.policy,

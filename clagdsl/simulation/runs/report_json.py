@@ -6,14 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from clagdsl.lang.json_value import JsonObject, JsonValue
+from clagdsl.simulation.runs.run_report import Report, TwoReports
 from clagdsl.simulation.stats.confidence import Estimate
-from clagdsl.simulation.stats.differences import (
-    deal_differences,
-    lead_difference,
-    seat_differences,
-    third_differences,
-)
-from clagdsl.simulation.stats.paired_comparison import Comparison
 from clagdsl.simulation.stats.statistics import (
     QUANTILES,
     CallerFigures,
@@ -21,15 +15,13 @@ from clagdsl.simulation.stats.statistics import (
     GameFigures,
     LastBidFigures,
     Points,
-    game_figures,
 )
-from clagdsl.table.table import Table
 
 if TYPE_CHECKING:
     from clagdsl.simulation.runs.simulation import Simulation
 
 
-def report_json(result: Simulation) -> JsonObject:
+def report_json(result: Simulation, report: Report | TwoReports) -> JsonObject:
     """The figures as they are documented; there must be a match."""
     request = result.request
     answer: JsonObject = {
@@ -37,17 +29,17 @@ def report_json(result: Simulation) -> JsonObject:
         "players": result.table.players,
         "seed": request.seed,
         "policy": request.policy,
-        **game_json(result.game),
+        **game_json(report.game),
         "until": None,
         "against": None,
         "written": list(result.written),
     }
     if request.until is not None:
         answer["until"] = {"wanted": float(request.until), "reached": result.reached}
-    if result.figures.comparison is not None and result.against is not None:
+    if isinstance(report, TwoReports):
         answer["against"] = {
-            **game_json(game_figures(result.figures.comparison.other, result.against)),
-            "difference": difference_json(result.figures.comparison, result.table, result.against),
+            **game_json(report.other.game),
+            "difference": difference_json(report),
         }
     return answer
 
@@ -160,7 +152,7 @@ def _caller(figures: CallerFigures) -> JsonObject:
     }
 
 
-def difference_json(comparison: Comparison, table: Table, against: Table) -> JsonObject:
+def difference_json(two: TwoReports) -> JsonObject:
     """How the first game differs from the other; `names` are those of a deal in both."""
     return {
         "seats": [
@@ -170,19 +162,19 @@ def difference_json(comparison: Comparison, table: Table, against: Table) -> Jso
                 **estimate_json("won", each.won),
                 **estimate_json("made", each.made),
             }
-            for each in seat_differences(comparison)
+            for each in two.difference.seats
         ],
         "deals": [
             {
                 "deal": each.number,
-                "names": [one.name, other.name],
+                "names": [one.deal.name, other.deal.name],
                 **estimate_json("mean", each.mean),
                 **estimate_json("made", each.made),
             }
             for each, one, other in zip(
-                deal_differences(comparison), table.schedule, against.schedule, strict=False
+                two.difference.deals, two.game.deals, two.other.game.deals, strict=False
             )
         ],
-        "thirds": [estimate_json("share", each) for each in third_differences(comparison)],
-        "lead_changes": estimate_json("mean", lead_difference(comparison)),
+        "thirds": [estimate_json("share", each) for each in two.difference.thirds],
+        "lead_changes": estimate_json("mean", two.difference.lead_changes),
     }

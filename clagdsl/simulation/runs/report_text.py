@@ -11,24 +11,17 @@ from clagdsl.lang.expr.operators import COMPARISONS
 from clagdsl.lang.expr.tree import Comparison as Compared
 from clagdsl.lang.expr.tree import Variable
 from clagdsl.lang.expr.walk import everything_in
-from clagdsl.lang.game_text import title_of, value_text
+from clagdsl.lang.game_text import title_of
 from clagdsl.lang.rules import Call, Clause, CompletedWhen, Expression, Game
 from clagdsl.problems.safe_text import visible, width
+from clagdsl.simulation.runs.run_report import Report, TwoReports
 from clagdsl.simulation.stats.confidence import Estimate
-from clagdsl.simulation.stats.differences import (
-    deal_differences,
-    lead_difference,
-    seat_differences,
-    third_differences,
-)
-from clagdsl.simulation.stats.paired_comparison import Comparison
 from clagdsl.simulation.stats.statistics import (
     QUANTILES,
     CallerFigures,
     DealFigures,
     GameFigures,
     LastBidFigures,
-    game_figures,
     third_of,
 )
 from clagdsl.table.table import Table
@@ -40,9 +33,11 @@ UNEVEN: Final = re.compile(r"[0-9]% [-+][0-9]")
 """A share with an interval that goes further to one side."""
 
 
-def report_lines(result: Simulation, by: Sequence[str] = ()) -> list[str]:
+def report_lines(
+    result: Simulation, report: Report | TwoReports, by: Sequence[str] = ()
+) -> list[str]:
     """The lines of the tables, and of those of `by`; there must be a match."""
-    game = result.game
+    game = report.game
     tables = [
         _seats(game),
         _deals(game.deals),
@@ -51,8 +46,8 @@ def report_lines(result: Simulation, by: Sequence[str] = ()) -> list[str]:
         _course(game),
         *(lines(game) for name, lines in MORE.items() if name in by),
     ]
-    if result.figures.comparison is not None and result.against is not None:
-        tables.append(_difference_lines(result, game, result.figures.comparison, result.against))
+    if isinstance(report, TwoReports):
+        tables.append(_difference_lines(report))
     uneven = any(UNEVEN.search(line) for each in tables for line in each)
     tables.append(_notes(result, uneven))
     lines = [_title(result)]
@@ -157,14 +152,10 @@ def _deals(figures: Sequence[DealFigures]) -> list[str]:
 def _last_bids(figures: Sequence[LastBidFigures]) -> list[str]:
     if not figures:
         return []
-    lines = [f"{'last bid limited':20}{'the last':>10}{'the others':>12}{'difference':>16}"]
+    lines = [_beside("last bid limited", "last")]
     for each in figures:
         cards = "" if each.cards is None else f", {each.cards} cards"
-        last, others = each.mean
-        lines.append(
-            f"{'points a deal' + cards:22}{last.value:z8.2f}{others.value:z12.2f}"
-            f"{change_in_mean(each.mean_difference):>16}"
-        )
+        lines.append(f"{'points a deal' + cards:22}{_points(each, 8)}")
         if each.made is not None:
             last, others = each.made
             lines.append(
@@ -181,15 +172,20 @@ def _callers(figures: Sequence[CallerFigures], table: Table) -> list[str]:
     calls = any(isinstance(table.rules(row.name).call, Call) for row in table.schedule)
     who = "call" if calls else "deal"
     every = figures[0]
-    first, others = every.mean
-    lines = [
-        f"{f'who {who}s':20}{f'the {who}er':>10}{'the others':>12}{'difference':>16}",
-        f"{'points a deal':22}{first.value:z8.2f}{others.value:z12.2f}"
-        f"{change_in_mean(every.mean_difference):>16}",
-    ]
+    lines = [_beside(f"who {who}s", f"{who}er"), f"{'points a deal':22}{_points(every, 8)}"]
     if every.kept is not None:
         lines.append(f"{f'{who}s again':22}{share_text(every.kept)}")
     return lines
+
+
+def _beside(title: str, who: str) -> str:
+    return f"{title:20}{f'the {who}':>10}{'the others':>12}{'difference':>16}"
+
+
+def _points(figures: LastBidFigures | CallerFigures, wide: int) -> str:
+    first, others = figures.mean
+    change = change_in_mean(figures.mean_difference)
+    return f"{first.value:z{wide}.2f}{others.value:z12.2f}{change:>16}"
 
 
 def _course(game: GameFigures) -> list[str]:
@@ -254,11 +250,8 @@ def _by_caller(game: GameFigures) -> list[str]:
         return []
     lines = [f"caller{'calls':>14}{'again':>14}{'points':>10}{'the others':>12}{'difference':>16}"]
     for each in figures:
-        first, others = each.mean
-        lines.append(
-            f"{each.seat:6}{share_text(each.called):>14}{share_text(each.kept):>14}"
-            f"{first.value:z10.2f}{others.value:z12.2f}{change_in_mean(each.mean_difference):>16}"
-        )
+        shares = f"{share_text(each.called):>14}{share_text(each.kept):>14}"
+        lines.append(f"{each.seat:6}{shares}{_points(each, 10)}")
     if game.ends_early:
         lines.append("calls: of the deals of all matches together, long or short")
     return lines
@@ -286,71 +279,52 @@ MORE: Final[Mapping[str, Callable[[GameFigures], list[str]]]] = {
 # --- two games -----------------------------------------------------------------------------
 
 
-def _difference_lines(
-    result: Simulation, game: GameFigures, comparison: Comparison, against: Table
-) -> list[str]:
+def _difference_lines(two: TwoReports) -> list[str]:
     """What the first game has more than the other, match by match with the same packs."""
-    thirds = ", ".join(change_in_share(each) for each in third_differences(comparison))
-    rules = result.request.against
-    games = (game, game_figures(comparison.other, against))
+    thirds = ", ".join(change_in_share(each) for each in two.difference.thirds)
     return [
         "difference, A less B, match by match with the same packs:",
-        f"A  {named_game(result.request.rules.reference, result.table)}",
-        f"B  {named_game('' if rules is None else rules.reference, against)}",
+        f"A  {two.first.title}",
+        f"B  {two.other.title}",
         "",
-        *_seat_differences(games, comparison),
+        *_seat_differences(two),
         "",
-        *_deal_differences(games, comparison),
+        *_deal_differences(two),
         "",
         f"decided in      first, second, last third: {thirds}",
-        f"lead changes    {change_in_mean(lead_difference(comparison))} times a match",
+        f"lead changes    {change_in_mean(two.difference.lead_changes)} times a match",
     ]
 
 
-def named_game(reference: str, table: Table) -> str:
-    """How a game is referred to, its title, and the parameters that are set."""
-    changed = [
-        f"{parameter.name} = {value_text(table.parameters[parameter.name])}"
-        for parameter in table.game.parameters
-        if table.parameters[parameter.name] != parameter.default
-    ]
-    title = visible(title_of(table.game)) + (f" with {', '.join(changed)}" if changed else "")
-    return f"{visible(reference)}: {title}" if reference else title
-
-
-def _seat_differences(games: Sequence[GameFigures], comparison: Comparison) -> list[str]:
+def _seat_differences(two: TwoReports) -> list[str]:
     rows = [["seat", "A", "B", "A less B", "won", "made"]]
-    seats = zip(*(game.seats for game in games), strict=True)
+    seats = zip(two.game.seats, two.other.game.seats, strict=True)
     totals = [tuple(mean_text(each.total) for each in both) for both in seats]
-    for each, both in zip(seat_differences(comparison), [*totals, ("", "")], strict=True):
+    for each, both in zip(two.difference.seats, [*totals, ("", "")], strict=True):
         seat = "all" if each.seat is None else str(each.seat)
         won = "" if each.won is None else change_in_share(each.won)
         rows.append([seat, *both, change_in_mean(each.mean), won, change_in_share(each.made)])
     return aligned(rows, (4, 15, 15, 16, 16, 16))
 
 
-def _deal_differences(games: Sequence[GameFigures], comparison: Comparison) -> list[str]:
+def _deal_differences(two: TwoReports) -> list[str]:
     """The deals of both games, their names once where they are the same."""
-    deals = [game.deals for game in games]
-    rows = list(zip(deal_differences(comparison), *deals, strict=False))
-    names = [(one.deal.name, other.deal.name) for _, one, other in rows]
-    if all(one == other for one, other in names):
-        cells = [["name"], *([one] for one, _ in names)]
-    else:
-        cells = [["A", "B"], *(list(each) for each in names)]
-    cells[0].append("cards")
-    for cell, (_, one, other) in zip(cells[1:], rows, strict=True):
-        cell.append(" / ".join(dict.fromkeys((one.cards, other.cards))))
-    named = len(cells[0])
-    shown = [["deal", *cells[0], "A", "B", "A less B", "made A", "made B", "A less B"]]
-    for (each, one, other), name in zip(rows, cells[1:], strict=True):
-        means = [f"{game.points.mean:z.2f}" for game in (one, other)]
-        made = [percent(game.points.made) for game in (one, other)]
+    games = (two.game, two.other.game)
+    rows = list(zip(two.difference.deals, *(game.deals for game in games), strict=False))
+    same = all(one.deal.name == other.deal.name for _, one, other in rows)
+    heads = ["name"] if same else ["A", "B"]
+    shown = [["deal", *heads, "cards", "A", "B", "A less B", "made A", "made B", "A less B"]]
+    for each, *both in rows:
+        names = [deal.deal.name for deal in both][: len(heads)]
+        cards = " / ".join(dict.fromkeys(deal.cards for deal in both))
+        means = [f"{deal.points.mean:z.2f}" for deal in both]
+        made = [percent(deal.points.made) for deal in both]
         changes = change_in_mean(each.mean), change_in_share(each.made)
-        shown.append([f"{each.number}", *name, *means, changes[0], *made, changes[1]])
+        shown.append([f"{each.number}", *names, cards, *means, changes[0], *made, changes[1]])
+    named = len(heads) + 1
     widths = (4, *(6,) * named, 10, 10, 16, 9, 9, 16)
     lines = aligned(shown, widths, left=range(1, named + 1))
-    if len(rows) < max(frame.deals for frame in comparison.frames):
+    if len(rows) < max(game.deals_scheduled for game in games):
         stand = "stand"
         if any(game.ends_early for game in games):
             stand = "is played" if len(rows) == 1 else "are played"

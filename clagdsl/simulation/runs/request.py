@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from clagdsl.check.kept_proofs import ProvedRules, proved_rules
 from clagdsl.lang.errors import FileError
@@ -24,8 +25,10 @@ from clagdsl.lang.targets import (
     check_target,
     check_targets,
 )
-from clagdsl.simulation.request_error import ARGUMENTS, wrong_request
-from clagdsl.simulation.runs.saved_run import SavedRun
+from clagdsl.simulation.request_error import ARGUMENTS, MOST_THREADS, wrong_request
+
+if TYPE_CHECKING:
+    from clagdsl.simulation.runs.saved_run import SavedRun
 
 PICTURES: Final[Mapping[str, FileKind]] = {".html": REPORT_PAGE, ".png": PNG}
 
@@ -116,6 +119,11 @@ class Request:
         return MOST_UNTIL if self.matches is None else self.matches
 
     @property
+    def threads_wanted(self) -> int:
+        """How many threads play, unless a cluster does."""
+        return cores() if self.threads is None else self.threads
+
+    @property
     def expected(self) -> int | None:
         """How many matches will be played; None where nobody knows."""
         return None if self.ahead or self.until is not None else self.matches
@@ -174,3 +182,10 @@ def picture_kind(name: str) -> FileKind:
 def check_picture(name: str) -> None:
     """Raise FileError where a picture certainly cannot be written; files of ours are replaced."""
     check_target(Path(name), picture_kind(name), option="draw", force=True, shown=name)
+
+
+def cores() -> int:
+    """How many threads this machine runs at once, at most as many as may be asked for."""
+    if hasattr(os, "sched_getaffinity"):
+        return min(len(os.sched_getaffinity(0)), MOST_THREADS)
+    return min(os.cpu_count() or 1, MOST_THREADS)

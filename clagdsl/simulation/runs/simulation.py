@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from clagdsl.lang.files import write_file
-from clagdsl.lang.game_text import title_of, value_text
 from clagdsl.lang.json_value import JsonObject
 from clagdsl.lang.record import Record
-from clagdsl.players.named_players import seat_policies
 from clagdsl.simulation.blocks import Figures
 from clagdsl.simulation.optional_deps import check_extras
-from clagdsl.simulation.plots.plot_data import Report, TwoReports
 from clagdsl.simulation.runs.match_record import match_record
 from clagdsl.simulation.runs.report_json import report_json
-from clagdsl.simulation.runs.report_text import named_game, report_lines
-from clagdsl.simulation.runs.request import Request, Setting, Written, check_picture
+from clagdsl.simulation.runs.report_text import report_lines
+from clagdsl.simulation.runs.request import Request, check_picture
+from clagdsl.simulation.runs.run_report import report_of
 from clagdsl.simulation.stats.confidence import Estimate
 from clagdsl.simulation.stats.differences import (
     DealDifference,
@@ -120,11 +118,11 @@ class Simulation:
 
     def to_json(self) -> JsonObject:
         """The document that `clagdsl simulate --json` prints."""
-        return report_json(self)
+        return report_json(self, report_of(self))
 
     def to_text(self, by: Sequence[str] | None = None) -> str:
         """The tables that `clagdsl simulate` prints; `by` are those beside the usual ones."""
-        return "\n".join(report_lines(self, self.request.by if by is None else by))
+        return "\n".join(report_lines(self, report_of(self), self.request.by if by is None else by))
 
     def draw(self, path: str | Path) -> None:
         """Draw the figures into a page (`.html`) or an image (`.png`); raises FileError."""
@@ -133,58 +131,9 @@ class Simulation:
         from clagdsl.simulation.plots.image import png
         from clagdsl.simulation.plots.page import page
 
-        report = picture_report(self)
+        report = report_of(self)
         write_file(Path(path), (page if Path(path).suffix.lower() == ".html" else png)(report))
 
     def record(self, match: int) -> Record:
         """One match of the run as a record; raises ArgumentError."""
         return match_record(self.request, match)
-
-
-# --- as the pictures show it --------------------------------------------------------------
-
-
-def picture_report(simulation: Simulation) -> Report | TwoReports:
-    """Returns the figures of a run as its pictures show them; there must be a match."""
-    request, against = simulation.request, simulation.against
-    settings = _settings(simulation)
-    policies = seat_policies(request.policy, simulation.table.players)
-    report = Report(title_of(simulation.table.game), settings, policies, simulation.game)
-    comparison, rules = simulation.figures.comparison, request.against
-    if comparison is None or against is None or rules is None:
-        return report
-    other = game_figures(comparison.other, against)
-    title = f"{report.title} against {title_of(against.game)}"
-    first_title = named_game(request.rules.reference, simulation.table)
-    return TwoReports(
-        title,
-        settings[1:],
-        replace(report, title=first_title, beside=other),
-        Report(named_game(rules.reference, against), settings, policies, other, report.game),
-        simulation.seat_differences,
-        simulation.deal_differences,
-    )
-
-
-def _settings(simulation: Simulation) -> tuple[tuple[str, str], ...]:
-    request = simulation.request
-    many = f"{simulation.matches:,}"
-    if not simulation.whole:
-        many += ", interrupted" if request.matches is None else f" of {request.matches:,}"
-    parameters = (("set", request.parameters), ("set in B", request.against_parameters))
-    return (
-        ("rules", request.rules.reference),
-        ("matches", many),
-        ("players", str(simulation.table.players)),
-        ("policy", request.policy),
-        ("seed", str(request.seed)),
-        *(
-            (word, f"{name}={_text(value)}")
-            for word, settings in parameters
-            for name, value in settings.items()
-        ),
-    )
-
-
-def _text(setting: Setting) -> str:
-    return setting.text if isinstance(setting, Written) else value_text(setting)

@@ -27,7 +27,16 @@ from clagdsl.simulation.stats.caller_stats import (
     OTHER_COUNTED,
     OTHER_POINTS,
 )
-from clagdsl.simulation.stats.confidence import Estimate, Moments, Weights, mean_of, sd_of
+from clagdsl.simulation.stats.confidence import (
+    ONE,
+    POINTS,
+    Estimate,
+    Moments,
+    Weights,
+    mean_of,
+    only,
+    sd_of,
+)
 from clagdsl.simulation.stats.count_layout import Frame
 from clagdsl.simulation.stats.counters import COMPLETED, FAILED
 from clagdsl.simulation.stats.summary import Summary
@@ -40,8 +49,6 @@ QUANTILES: Final = (5, 25, 50, 75, 95)
 THIRDS: Final = 3
 
 # Figures among the moments of a seat and of a deal; see `Sums`.
-ONE: Final[Weights] = (1,)
-POINTS: Final[Weights] = (0, 1)
 COUNTED: Final[Weights] = (0, 0, 1)
 MADE: Final[Weights] = (0, 0, 0, 1)
 
@@ -273,6 +280,7 @@ class GameFigures:
     lead_changes_sd: float
     deals_played: float
     """How many deals a match has in the mean."""
+    deals_scheduled: int
     ends_early: bool
     """Whether a match may be over before its last deal."""
 
@@ -288,6 +296,7 @@ def game_figures(summary: Summary, table: Table) -> GameFigures:
         third_figures(summary),
         *lead_changes(summary),
         deals_played(summary),
+        summary.frame.deals,
         summary.frame.ends,
     )
 
@@ -306,34 +315,33 @@ def last_bid_figures(summary: Summary) -> tuple[LastBidFigures, ...]:
 
 def _last_bid(summary: Summary, cards: int, row: Sequence[int]) -> LastBidFigures:
     moments = Moments(summary.matches, row, LIMITED_FIGURES)
-    others = summary.frame.players - 1
-    means = (
-        (_figure(LAST_POINTS), _figure(LIMITED_DEALS)),
-        (
-            _figure(OTHER_POINTS),
-            _figure(LIMITED_DEALS, others),
-        ),
-    )
     shares = (
-        (_figure(LAST_COMPLETED), _figure(LAST_COUNTED)),
-        (
-            _figure(OTHER_COMPLETED),
-            _figure(OTHER_COUNTED),
-        ),
+        (only(LAST_COMPLETED), only(LAST_COUNTED)),
+        (only(OTHER_COMPLETED), only(OTHER_COUNTED)),
     )
     last, rest = (moments.share(*each) for each in shares)
+    means, difference = _beside(
+        moments, (LAST_POINTS, OTHER_POINTS), LIMITED_DEALS, summary.frame.players - 1
+    )
     return LastBidFigures(
         cards or None,
         mean_of(summary.matches, row[LIMITED_DEALS]),
-        (known(moments.ratio(*means[0])), known(moments.ratio(*means[1]))),
+        means,
         None if last is None or rest is None else (last, rest),
-        known(moments.difference(*means)),
+        difference,
         moments.difference(*shares),
     )
 
 
-def _figure(place: int, weight: int = 1) -> Weights:
-    return (*(0 for _ in range(place + 1)), weight)
+def _beside(
+    moments: Moments, points: tuple[int, int], deals: int, others: int
+) -> tuple[tuple[Estimate, Estimate], Estimate]:
+    """Returns the points a deal of a seat and of each other one, and how much more it has."""
+    first, second = (only(points[0]), only(deals)), (only(points[1]), only(deals, others))
+    return (
+        (known(moments.ratio(*first)), known(moments.ratio(*second))),
+        known(moments.difference(first, second)),
+    )
 
 
 # --- callers ------------------------------------------------------------------------------
@@ -356,16 +364,11 @@ def caller_figures(summary: Summary) -> tuple[CallerFigures, ...]:
 
 
 def _caller(seat: int | None, moments: Moments, deals: Fraction, others: int) -> CallerFigures:
-    means = (
-        (_figure(CALLER_POINTS), _figure(CALLED_DEALS)),
-        (_figure(NOT_CALLER_POINTS), _figure(CALLED_DEALS, others)),
-    )
     return CallerFigures(
         seat,
-        known(moments.part(_figure(CALLED_DEALS), (deals,))),
-        (known(moments.ratio(*means[0])), known(moments.ratio(*means[1]))),
-        known(moments.difference(*means)),
-        moments.share(_figure(CALLS_KEPT), _figure(CALLS_FOLLOWED)),
+        known(moments.part(only(CALLED_DEALS), (deals,))),
+        *_beside(moments, (CALLER_POINTS, NOT_CALLER_POINTS), CALLED_DEALS, others),
+        moments.share(only(CALLS_KEPT), only(CALLS_FOLLOWED)),
     )
 
 
@@ -395,7 +398,7 @@ def _share_decided(summary: Summary, third: int, among: Sequence[bool]) -> Estim
         return None
     if summary.frame.thirds_fit:
         moments = Moments(summary.matches, summary.sums.thirds[0], THIRDS)
-        return moments.ratio(_figure(third), (0, 1, 1, 1))
+        return moments.ratio(only(third), (0, 1, 1, 1))
     return Estimate(float(Fraction(sum(summary.sums.decided[list(among)]), whole)), None)
 
 
