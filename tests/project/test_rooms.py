@@ -54,6 +54,7 @@ TWICE = {
     "Plays": "a trick as a steady player sees it: interpreted, and compiled",
     "RepeatedRows": SAID_AND_MEANT,
     "Report": "of a run as pictures; of the parser",
+    "Result": "of a run; of a search",
     "Scan": "of a TOML text; of a rules text",
     "Scene": "a moment as Python asks for it; as an example describes it",
     "ScheduleRow": SAID_AND_MEANT,

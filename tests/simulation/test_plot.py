@@ -21,8 +21,9 @@ from clagdsl.lang.extras import install_command
 from clagdsl.simulation import runner as play
 from clagdsl.simulation.runs.request import Request, RulesWanted
 from clagdsl.simulation.runs.run import run_matches
-from clagdsl.simulation.runs.run_report import Report, TwoReports, report_of
+from clagdsl.simulation.runs.run_report import report_of
 from clagdsl.simulation.runs.watch import Watch
+from clagdsl.simulation.stats.reports import Report, TwoReports
 
 Capture = pytest.CaptureFixture[str]
 LONG = str(2**32)

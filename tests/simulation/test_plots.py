@@ -22,9 +22,9 @@ from clagdsl.simulation.plots import style as look
 from clagdsl.simulation.plots.alt_text import FEW, said_of, said_of_change
 from clagdsl.simulation.plots.image import PART, png, sheet_of, sheet_of_two, svg
 from clagdsl.simulation.plots.pictures import CHANGES, PICTURES, deal_ticks, kept_apart
-from clagdsl.simulation.runs.run_report import Report, TwoReports
 from clagdsl.simulation.stats.confidence import Estimate
 from clagdsl.simulation.stats.differences import DealDifference, GameDifferences, SeatDifference
+from clagdsl.simulation.stats.reports import Report, TwoReports
 from clagdsl.simulation.stats.statistics import (
     BidFigures,
     DealFigures,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from clagdsl.simulation.balancing.balance_report import Balance
+from clagdsl.simulation.balancing.balance_report import Balance, Interval95
 from clagdsl.simulation.balancing.balance_text import game_text, note_text
 from clagdsl.simulation.balancing.balance_words import (
     BalanceSection,
@@ -15,7 +15,12 @@ from clagdsl.simulation.balancing.balance_words import (
     sections,
 )
 from clagdsl.simulation.plots.image import svg
-from clagdsl.simulation.plots.interval_chart import IntervalChart, intervals, true_minus
+from clagdsl.simulation.plots.interval_chart import (
+    IntervalChart,
+    IntervalRow,
+    intervals,
+    true_minus,
+)
 from clagdsl.simulation.plots.page import (
     document,
     escaped,
@@ -72,7 +77,7 @@ def _section(section: BalanceSection, balance: Balance) -> Iterator[str]:
         yield '<div class="pictures">'
         for place, picture in enumerate(section.pictures):
             name = f"{section.name}-{place}"
-            chart = IntervalChart(picture, balance.against is not None)
+            chart = _chart(picture, compared=balance.against is not None)
             drawn = svg(intervals(name, picture.title), chart, size=chart.size)
             yield from picture_section(name, picture.title, drawn, _told(picture), "h3")
         yield "</div>"
@@ -82,6 +87,22 @@ def _section(section: BalanceSection, balance: Balance) -> Iterator[str]:
         yield from table_lines(table.caption, table.heads, rows, table.words)
     yield "</div>"
     yield "</section>"
+
+
+def _chart(picture: BarPicture, *, compared: bool) -> IntervalChart:
+    scale = picture.column.scale
+    rows = []
+    for name, both in picture.bars:
+        games = (both.here, both.other) if compared else (both.here,)
+        bars = tuple(None if each is None else _bar(each, scale) for each in games)
+        text = "\n".join(figure_text(each, scale) for each in games if each is not None)
+        rows.append(IntervalRow(name, bars, true_minus(text)))
+    return IntervalChart(picture.along, tuple(rows), picture.even, picture.even_name, compared)
+
+
+def _bar(figure: Interval95, scale: float) -> tuple[float, float, float]:
+    low, high = figure.ends
+    return scale * figure.value, scale * low, scale * high
 
 
 def _told(picture: BarPicture) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final
 
 from clagdsl import problems
@@ -68,8 +68,9 @@ def read_balance_tables(request: BalanceRequest) -> tuple[Played, Played | None,
         against, note = _parent(request, rules)
     if against is None and request.against_parameters:
         raise wrong_request("`{against_parameters}` is of the rules that `{against}` names")
-    known = replace(request, rules=RulesWanted(request.rules.reference, rules))
-    return *read_tables(known, against), note
+    known = RulesWanted(request.rules.reference, rules)
+    settings = (request.parameters, request.against_parameters)
+    return *read_tables(known, against, request.players, *settings), note
 
 
 def _parent(request: BalanceRequest, rules: ProvedRules) -> tuple[RulesWanted | None, str | None]:

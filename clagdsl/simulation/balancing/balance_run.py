@@ -21,7 +21,7 @@ from clagdsl.simulation.balancing.balance_request import (
     read_balance_tables,
 )
 from clagdsl.simulation.balancing.measured_packs import (
-    Decisions,
+    DecisionSums,
     Gains,
     Measured,
     PackSums,
@@ -175,7 +175,7 @@ class PackJob:
         counted = self.part is Part.DECISIONS
         played = self._play([game.player] * game.table.players, stopped, counted=counted)
         if played.decisions is not None:
-            return Decisions(played.decisions)
+            return DecisionSums(played.decisions)
         return pack_sums(game.table, game.frame, played.outcome)
 
     def _gains(self, better: str, worse: str, stopped: Stopped) -> Gains:
@@ -253,7 +253,7 @@ class MeasuredGame:
     """Of a steady player among random ones."""
     skill: Gains | None
     """Of a searching player among steady ones; None where nobody can search."""
-    decisions: Decisions | None
+    decisions: DecisionSums | None
 
 
 @dataclass(frozen=True, slots=True)

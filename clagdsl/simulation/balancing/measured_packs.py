@@ -53,14 +53,14 @@ class Gains(NamedTuple):
     """What the better player wins, out of `joint`, over all seats."""
 
 
-class Decisions(NamedTuple):
+class DecisionSums(NamedTuple):
     """The decisions in the matches with each set of packs."""
 
     made: Array
     """[set, kind, 2]: see `PlayedPacks`."""
 
 
-Measured: TypeAlias = PackSums | Gains | Decisions
+Measured: TypeAlias = PackSums | Gains | DecisionSums
 """Whole numbers of each set of packs."""
 
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from clagdsl.lang.enumeration import Neighbours, listed, runs
-from clagdsl.simulation.runs.run_report import Report, TwoReports
 from clagdsl.simulation.stats.confidence import Estimate
 from clagdsl.simulation.stats.differences import DealDifference, SeatDifference
+from clagdsl.simulation.stats.reports import Report, TwoReports
 from clagdsl.simulation.stats.statistics import QUANTILES, BidFigures, DealFigures, SeatFigures
 
 FEW: Final = 30

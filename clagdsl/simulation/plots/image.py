@@ -14,7 +14,7 @@ from matplotlib.figure import Figure, SubFigure
 from clagdsl.problems.safe_text import visible
 from clagdsl.simulation.plots.pictures import CHANGES, PICTURES, Drawn, Picture
 from clagdsl.simulation.plots.style import FAINT, NAMES, our_look
-from clagdsl.simulation.runs.run_report import Report, TwoReports
+from clagdsl.simulation.stats.reports import Report, TwoReports
 
 _SIZE: Final = (12.4, 9.6)
 _SIZE_OF_TWO: Final = (12.4, 24.4)

@@ -9,7 +9,6 @@ from typing import Final
 from matplotlib.axes import Axes
 from matplotlib.figure import FigureBase
 
-from clagdsl.simulation.balancing.balance_words import BarPicture, figure_text
 from clagdsl.simulation.plots.pictures import Picture, name_rows, rounded
 from clagdsl.simulation.plots.style import FAINT, OTHER, STRONG
 
@@ -29,41 +28,51 @@ def true_minus(text: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class IntervalChart:
-    """A picture of figures of the same kind, of one game or of two that are compared."""
+class IntervalRow:
+    """A figure by its name, of one game or of two."""
 
-    picture: BarPicture
+    name: str
+    bars: tuple[tuple[float, float, float] | None, ...]
+    """The figure and the ends of its interval, of each game."""
+    text: str
+    """What stands at its right."""
+
+
+@dataclass(frozen=True, slots=True)
+class IntervalChart:
+    """Figures of the same kind, of one game or of two that are compared."""
+
+    along: str
+    rows: tuple[IntervalRow, ...]
+    even: float | None
+    """Where a line shows what would be even."""
+    even_name: str
     compared: bool
 
     @property
     def size(self) -> tuple[float, float]:
         """How large it is drawn, in inches."""
         row, games = (ROW_OF_TWO, 0.3) if self.compared else (ROW, 0.0)
-        return WIDTH, HEAD + games + row * len(self.picture.bars)
+        return WIDTH, HEAD + games + row * len(self.rows)
 
 
 def draw_intervals(figure: FigureBase, chart: IntervalChart) -> Axes:
     """Draw a dot for every figure and a line for its interval."""
     axes = figure.subplots()
-    picture, scale = chart.picture, chart.picture.column.scale
     shifts = (-0.16, 0.16) if chart.compared else (0.0,)
-    texts = []
-    for place, (_, both) in enumerate(picture.bars):
-        games = (both.here, both.other)[: len(shifts)]
-        for bar, colour, shift, mark in zip(games, (STRONG, OTHER), shifts, "os", strict=False):
+    for place, row in enumerate(chart.rows):
+        for bar, colour, shift, mark in zip(row.bars, (STRONG, OTHER), shifts, "os", strict=False):
             if bar is not None:
-                low, high = (scale * end for end in bar.ends)
+                value, low, high = bar
                 axes.plot([low, high], [place + shift] * 2, color=colour, lw=2.2)
-                axes.plot([scale * bar.value], [place + shift], mark, color=colour, markersize=5)
-        told = "\n".join(figure_text(bar, scale) for bar in games if bar is not None)
-        texts.append(true_minus(told))
-    name_rows(axes, [name for name, _ in picture.bars], texts, "", 1.03)
-    if picture.even is not None:
-        axes.axvline(picture.even, color=FAINT, lw=1, zorder=0)
+                axes.plot([value], [place + shift], mark, color=colour, markersize=5)
+    name_rows(axes, [row.name for row in chart.rows], [row.text for row in chart.rows], "", 1.03)
+    if chart.even is not None:
+        axes.axvline(chart.even, color=FAINT, lw=1, zorder=0)
         axes.text(
-            picture.even,
+            chart.even,
             1.0,
-            f" {picture.even_name}",
+            f" {chart.even_name}",
             transform=axes.get_xaxis_transform(),
             color=FAINT,
             fontsize=10,
@@ -71,7 +80,7 @@ def draw_intervals(figure: FigureBase, chart: IntervalChart) -> Axes:
             ha="center",
         )
     rounded(axes.xaxis, 4)
-    axes.set_xlabel(picture.along + ("\nround: A; square: B" if chart.compared else ""))
+    axes.set_xlabel(chart.along + ("\nround: A; square: B" if chart.compared else ""))
     return axes
 
 

@@ -19,8 +19,8 @@ from clagdsl.simulation.plots.alt_text import (
 )
 from clagdsl.simulation.plots.image import svg
 from clagdsl.simulation.plots.pictures import CHANGES, PICTURES
-from clagdsl.simulation.runs.run_report import Report, TwoReports
 from clagdsl.simulation.stats.confidence import Estimate
+from clagdsl.simulation.stats.reports import Report, TwoReports
 from clagdsl.simulation.stats.statistics import BidFigures, DealFigures
 
 

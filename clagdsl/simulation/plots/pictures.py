@@ -27,8 +27,8 @@ from clagdsl.simulation.plots.style import (
     light_print,
     step,
 )
-from clagdsl.simulation.runs.run_report import Report, TwoReports
 from clagdsl.simulation.stats.confidence import Estimate
+from clagdsl.simulation.stats.reports import Report, TwoReports
 from clagdsl.simulation.stats.statistics import QUANTILES, GameFigures, Points
 
 Drawn = TypeVar("Drawn")

@@ -19,8 +19,8 @@ from clagdsl.problems.model import ArgumentError
 from clagdsl.simulation.blocks import Figures, Run
 from clagdsl.simulation.request_error import RequestError, wrong_request
 from clagdsl.simulation.runs.report_text import MORE
-from clagdsl.simulation.runs.request import Request
-from clagdsl.simulation.runs.saved_run import SavedRules, SavedRun, write_run
+from clagdsl.simulation.runs.request import Request, SavedRules, SavedRun
+from clagdsl.simulation.runs.saved_run import write_run
 from clagdsl.simulation.runs.simulation import Simulation
 from clagdsl.simulation.runs.tables import Played
 from clagdsl.simulation.sanity import check_plausible

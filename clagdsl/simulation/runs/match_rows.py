@@ -8,15 +8,12 @@ row, and the bytes that are left empty are then taken out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack
-from pathlib import Path
-from typing import Final, TypeAlias
+from collections.abc import Iterator, Mapping
+from typing import Final
 
 import numpy as np
 
 from clagdsl.lang.csv_text import harmless
-from clagdsl.lang.files import written_aside
 from clagdsl.simulation.lowering.arrays import TRUMPS, Array, Outcome
 from clagdsl.simulation.lowering.lower import calls_of, every_rules
 from clagdsl.simulation.stats.statistics import winning_seats
@@ -178,29 +175,3 @@ def _quoted(text: str) -> str:
     if any(letter in text for letter in ',"\n\r'):
         return '"' + text.replace('"', '""') + '"'
     return text
-
-
-# --- files --------------------------------------------------------------------------------
-
-WriteBlock: TypeAlias = Callable[[int, Outcome], object]
-"""Writes a block of matches, whose first one has that number."""
-
-
-def open_files(
-    opened: ExitStack, table: Table, csv: str | None, parquet: str | None
-) -> list[WriteBlock]:
-    """What writes the files that are wanted; they stand in place once `opened` is left well."""
-    writers: list[WriteBlock] = []
-    if csv is not None:
-        rows = CsvRows(table)
-        lines = opened.enter_context(written_aside(Path(csv), durable=True))
-        lines.write(rows.header)
-        writers.append(lambda first, block: lines.writelines(rows.lines(first, block)))
-    if parquet is not None:
-        from clagdsl.simulation.runs.parquet import ParquetRows
-
-        file = opened.enter_context(written_aside(Path(parquet), durable=True))
-        written = ParquetRows(table, file)
-        opened.callback(written.close)
-        writers.append(written.write)
-    return writers

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from clagdsl.lang.json_value import JsonObject, JsonValue
-from clagdsl.simulation.runs.run_report import Report, TwoReports
+from clagdsl.simulation.runs.run_report import Result
 from clagdsl.simulation.stats.confidence import Estimate
+from clagdsl.simulation.stats.reports import Report, TwoReports
 from clagdsl.simulation.stats.statistics import (
     QUANTILES,
     CallerFigures,
@@ -17,11 +17,8 @@ from clagdsl.simulation.stats.statistics import (
     Points,
 )
 
-if TYPE_CHECKING:
-    from clagdsl.simulation.runs.simulation import Simulation
 
-
-def report_json(result: Simulation, report: Report | TwoReports) -> JsonObject:
+def report_json(result: Result, report: Report | TwoReports) -> JsonObject:
     """The figures as they are documented; there must be a match."""
     request = result.request
     answer: JsonObject = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from clagdsl.lang.expr.expression_text import condition_text
 from clagdsl.lang.expr.operators import COMPARISONS
@@ -14,8 +14,9 @@ from clagdsl.lang.expr.walk import everything_in
 from clagdsl.lang.game_text import title_of
 from clagdsl.lang.rules import Call, Clause, CompletedWhen, Expression, Game
 from clagdsl.problems.safe_text import visible, width
-from clagdsl.simulation.runs.run_report import Report, TwoReports
+from clagdsl.simulation.runs.run_report import Result
 from clagdsl.simulation.stats.confidence import Estimate
+from clagdsl.simulation.stats.reports import Report, TwoReports
 from clagdsl.simulation.stats.statistics import (
     QUANTILES,
     CallerFigures,
@@ -26,16 +27,11 @@ from clagdsl.simulation.stats.statistics import (
 )
 from clagdsl.table.table import Table
 
-if TYPE_CHECKING:
-    from clagdsl.simulation.runs.simulation import Simulation
-
 UNEVEN: Final = re.compile(r"[0-9]% [-+][0-9]")
 """A share with an interval that goes further to one side."""
 
 
-def report_lines(
-    result: Simulation, report: Report | TwoReports, by: Sequence[str] = ()
-) -> list[str]:
+def report_lines(result: Result, report: Report | TwoReports, by: Sequence[str] = ()) -> list[str]:
     """The lines of the tables, and of those of `by`; there must be a match."""
     game = report.game
     tables = [
@@ -56,7 +52,7 @@ def report_lines(
     return lines
 
 
-def _title(result: Simulation) -> str:
+def _title(result: Result) -> str:
     request, table, matches = result.request, result.table, result.matches
     many = "1 match" if matches == 1 else f"{matches:,} matches"
     return (
@@ -65,7 +61,7 @@ def _title(result: Simulation) -> str:
     )
 
 
-def _notes(result: Simulation, uneven: bool) -> list[str]:
+def _notes(result: Result, uneven: bool) -> list[str]:
     request = result.request
     interval = "± is the interval of 95 %"
     if uneven:

@@ -8,11 +8,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from clagdsl.check.kept_proofs import ProvedRules, proved_rules
 from clagdsl.lang.errors import FileError
 from clagdsl.lang.extras import Extra
+from clagdsl.lang.json_value import JsonValue
 from clagdsl.lang.rules import Value
 from clagdsl.lang.targets import (
     CSV,
@@ -26,9 +27,6 @@ from clagdsl.lang.targets import (
     check_targets,
 )
 from clagdsl.simulation.request_error import ARGUMENTS, MOST_THREADS, wrong_request
-
-if TYPE_CHECKING:
-    from clagdsl.simulation.runs.saved_run import SavedRun
 
 PICTURES: Final[Mapping[str, FileKind]] = {".html": REPORT_PAGE, ".png": PNG}
 
@@ -78,6 +76,32 @@ class RulesWanted:
     def load(self) -> ProvedRules:
         """The rules, proved now or before; raises RulesError."""
         return proved_rules(self.reference) if self.known is None else self.known
+
+
+@dataclass(frozen=True, slots=True)
+class SavedRules:
+    """Rules that are played: where they are, what they say, and all of their parameters."""
+
+    reference: str
+    """A bundled name, or a path from the folder of the file."""
+    fingerprint: str
+    parameters: Mapping[str, Value]
+
+
+@dataclass(frozen=True, slots=True)
+class SavedRun:
+    """A run: what was asked for, and its figures as `Figures.to_json` gives them."""
+
+    rules: tuple[SavedRules, ...]
+    """One, or two that are compared."""
+    players: int
+    policy: str
+    seed: int
+    matches: int | None
+    """How many are asked for in all, played or not; None where only `until` says when to stop."""
+    until: str | None
+    """How exact the means shall be, as a fraction."""
+    figures: JsonValue
 
 
 @dataclass(frozen=True, slots=True)

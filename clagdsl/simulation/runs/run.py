@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from fractions import Fraction
+from pathlib import Path
 from threading import Thread
-from typing import Final
+from typing import Final, TypeAlias
 
+from clagdsl.lang.files import written_aside
 from clagdsl.players.named_players import seat_policies
 from clagdsl.simulation.blocks import Figures, Part, Run, make_run, parts_by_threads
 from clagdsl.simulation.kept_code import KEPT, KeptFunction, is_kept
+from clagdsl.simulation.lowering.arrays import Outcome
 from clagdsl.simulation.request_error import check_request
 from clagdsl.simulation.runs.keeping import Keeper, figures_of
-from clagdsl.simulation.runs.match_rows import open_files
+from clagdsl.simulation.runs.match_rows import CsvRows
 from clagdsl.simulation.runs.request import Request
 from clagdsl.simulation.runs.simulation import Simulation
 from clagdsl.simulation.runs.tables import Played, read_tables
@@ -22,6 +25,7 @@ from clagdsl.simulation.stats.confidence import ONE, POINTS
 from clagdsl.simulation.stats.differences import seat_differences
 from clagdsl.simulation.stats.statistics import known, seat_moments
 from clagdsl.simulation.stepped import simulator_for
+from clagdsl.table.table import Table
 
 SECONDS_BETWEEN: Final = 0.1
 """So often it is seen whether all is compiled."""
@@ -30,12 +34,22 @@ COUNTER: Final = "count_points"
 """A compiled function that every run counts with: where its code is kept, that of the others is."""
 
 
+WriteBlock: TypeAlias = Callable[[int, Outcome], object]
+"""Writes a block of matches, whose first one has that number."""
+
+
 def run_matches(request: Request, watch: Watch) -> Simulation:
     """Play what is asked for, until it is done or stopped.
 
     Raises ArgumentError, RulesError, FileError.
     """
-    played, other = read_tables(request, request.against)
+    played, other = read_tables(
+        request.rules,
+        request.against,
+        request.players,
+        request.parameters,
+        request.against_parameters,
+    )
     check_request(request.most, request.seed, request.threads_wanted)
     policies = seat_policies(request.policy, played.table.players)
     run = make_run(
@@ -110,6 +124,29 @@ def _asked_now(request: Request, run: Run, figures: Figures) -> bool:
 
 class _NothingDoneError(Exception):
     """There is no match to be kept: files stay as they were."""
+
+
+# --- files of matches -------------------------------------------------------------------
+
+
+def open_files(
+    opened: ExitStack, table: Table, csv: str | None, parquet: str | None
+) -> list[WriteBlock]:
+    """What writes the files that are wanted; they stand in place once `opened` is left well."""
+    writers: list[WriteBlock] = []
+    if csv is not None:
+        rows = CsvRows(table)
+        lines = opened.enter_context(written_aside(Path(csv), durable=True))
+        lines.write(rows.header)
+        writers.append(lambda first, block: lines.writelines(rows.lines(first, block)))
+    if parquet is not None:
+        from clagdsl.simulation.runs.parquet import ParquetRows
+
+        file = opened.enter_context(written_aside(Path(parquet), durable=True))
+        written = ParquetRows(table, file)
+        opened.callback(written.close)
+        writers.append(written.write)
+    return writers
 
 
 # --- what plays, and how long -------------------------------------------------------------

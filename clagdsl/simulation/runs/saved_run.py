@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Final
@@ -22,7 +22,7 @@ from clagdsl.lang.targets import RUN, is_marked
 from clagdsl.problems.model import ArgumentError, Diagnostic
 from clagdsl.problems.safe_text import shortened
 from clagdsl.simulation.request_error import wrong_request
-from clagdsl.simulation.runs.request import Request, RulesWanted, Written
+from clagdsl.simulation.runs.request import Request, RulesWanted, SavedRules, SavedRun, Written
 from clagdsl.syntax.source_loader import read_bytes
 from clagdsl.version import VERSION
 
@@ -44,32 +44,6 @@ SAID_BY_THE_FILE: Final = (
     "save",
 )
 """What cannot be asked anew of a run that goes on."""
-
-
-@dataclass(frozen=True, slots=True)
-class SavedRules:
-    """Rules that are played: where they are, what they say, and all of their parameters."""
-
-    reference: str
-    """A bundled name, or a path from the folder of the file."""
-    fingerprint: str
-    parameters: Mapping[str, Value]
-
-
-@dataclass(frozen=True, slots=True)
-class SavedRun:
-    """A run: what was asked for, and its figures as `Figures.to_json` gives them."""
-
-    rules: tuple[SavedRules, ...]
-    """One, or two that are compared."""
-    players: int
-    policy: str
-    seed: int
-    matches: int | None
-    """How many are asked for in all, played or not; None where only `until` says when to stop."""
-    until: str | None
-    """How exact the means shall be, as a fraction."""
-    figures: JsonValue
 
 
 def write_run(run: SavedRun) -> str:

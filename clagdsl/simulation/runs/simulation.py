@@ -9,13 +9,12 @@ from pathlib import Path
 from clagdsl.lang.files import write_file
 from clagdsl.lang.json_value import JsonObject
 from clagdsl.lang.record import Record
-from clagdsl.simulation.blocks import Figures
 from clagdsl.simulation.optional_deps import check_extras
 from clagdsl.simulation.runs.match_record import match_record
 from clagdsl.simulation.runs.report_json import report_json
 from clagdsl.simulation.runs.report_text import report_lines
-from clagdsl.simulation.runs.request import Request, check_picture
-from clagdsl.simulation.runs.run_report import report_of
+from clagdsl.simulation.runs.request import check_picture
+from clagdsl.simulation.runs.run_report import Result, report_of
 from clagdsl.simulation.stats.confidence import Estimate
 from clagdsl.simulation.stats.differences import (
     DealDifference,
@@ -27,47 +26,18 @@ from clagdsl.simulation.stats.statistics import (
     BidFigures,
     CallerFigures,
     DealFigures,
-    GameFigures,
     LastBidFigures,
     SeatFigures,
     ThirdFigures,
-    game_figures,
 )
-from clagdsl.table.table import Table
 
 
 @dataclass(frozen=True, slots=True)
-class Simulation:
+class Simulation(Result):
     """What a run came to, in exact figures; the properties are figures of all its matches.
 
     A run that is stopped before its first block has no matches, and then no figures.
     """
-
-    request: Request
-    table: Table
-    against: Table | None
-    """The table of the game that is compared with."""
-    figures: Figures
-    whole: bool
-    """Whether nobody interrupted it."""
-    within: float | None
-    """How exactly the mean totals are known; None before the second match."""
-    reached: bool
-    """Whether that is as exact as was asked for."""
-    written: tuple[str, ...] = ()
-    """The files that hold the matches."""
-    trouble: str | None = None
-    """Why the run is not kept as it should be."""
-
-    @property
-    def matches(self) -> int:
-        """How many matches were played."""
-        return self.figures.matches
-
-    @property
-    def game(self) -> GameFigures:
-        """All figures of the first game."""
-        return game_figures(self.figures.summary, self.table)
 
     @property
     def seats(self) -> tuple[SeatFigures, ...]:

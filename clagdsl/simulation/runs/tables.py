@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from clagdsl import problems
 from clagdsl.check.kept_proofs import ProvedRules, proved_table_of
 from clagdsl.lang.rules import Game, Value
 from clagdsl.lang.source import SourceText
 from clagdsl.simulation.request_error import wrong_request
-from clagdsl.simulation.runs.request import Request, RulesWanted, Setting, Written
+from clagdsl.simulation.runs.request import RulesWanted, Setting, Written
 from clagdsl.table.table import Table, read_parameter
-
-if TYPE_CHECKING:
-    from clagdsl.simulation.balancing.balance_request import BalanceRequest
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,28 +24,32 @@ class Played:
 
 
 def read_tables(
-    wanted: Request | BalanceRequest, against: RulesWanted | None
+    wanted: RulesWanted,
+    against: RulesWanted | None,
+    players: int | None,
+    parameters: Mapping[str, Setting],
+    against_parameters: Mapping[str, Setting],
 ) -> tuple[Played, Played | None]:
     """The game that is asked for, and the game that it is compared with, for as many players.
 
     Both have those parameters that they know.  Raises ArgumentError and RulesError.
     """
-    rules, parameters = wanted.rules.load(), wanted.parameters
+    rules = wanted.load()
     if against is None:
-        table = table_of(rules, wanted.players, parameters)
-        return Played(wanted.rules.reference, table, rules.chain), None
+        table = table_of(rules, players, parameters)
+        return Played(wanted.reference, table, rules.chain), None
     other = against.load()
     names = sorted({*_names(rules.game), *_names(other.game)})
     for name in parameters:
         if name not in names:
             raise problems.arguments.NoSuchParameter(name, names).error()
-    references = (wanted.rules.reference, against.reference)
-    players = _players_of_both(wanted.players, (rules.game, other.game), references)
-    settings = {**_known(other.game, parameters), **wanted.against_parameters}
-    here = table_of(rules, players, _known(rules.game, parameters))
+    references = (wanted.reference, against.reference)
+    both = _players_of_both(players, (rules.game, other.game), references)
+    settings = {**_known(other.game, parameters), **against_parameters}
+    here = table_of(rules, both, _known(rules.game, parameters))
     return (
         Played(references[0], here, rules.chain),
-        Played(references[1], table_of(other, players, settings), other.chain),
+        Played(references[1], table_of(other, both, settings), other.chain),
     )
 
 
