@@ -334,7 +334,7 @@ def simulate(
     the extra `simulate`.  Raises ArgumentError, RulesError, FileError.
     """
     from clagdsl.simulation.runs.request import Request
-    from clagdsl.simulation.runs.resume import SAID_BY_THE_FILE, resumed
+    from clagdsl.simulation.runs.saved_run import SAID_BY_THE_FILE, resumed
     from clagdsl.simulation.runs.start import run
     from clagdsl.simulation.runs.watch import Watch
 

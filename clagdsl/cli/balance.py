@@ -17,7 +17,7 @@ from clagdsl.cli.simulate import in_words_of_options
 from clagdsl.lang.extras import Extra
 from clagdsl.lang.targets import BALANCE_PAGE, check_target
 from clagdsl.simulation.optional_deps import check_extras
-from clagdsl.simulation.runs.request import RulesWanted, Setting, Written
+from clagdsl.simulation.runs.request import RulesWanted, Setting, Written, cores
 from clagdsl.simulation.runs.watch import Watch
 
 PAGE_ENDING: Final = ".html"
@@ -92,7 +92,6 @@ def balance(
             needed["plot"] = "-o"
         check_extras(needed)
         from clagdsl.simulation.balancing.balance_request import BalanceRequest
-        from clagdsl.simulation.runs.backends import cores
 
         request = BalanceRequest(
             rules=RulesWanted(file),

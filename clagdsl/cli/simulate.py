@@ -27,7 +27,6 @@ from clagdsl.problems.safe_text import visible
 from clagdsl.records.writing import write_record
 from clagdsl.simulation.request_error import MissingPackagesError, RequestError
 from clagdsl.simulation.runs.match_record import match_record
-from clagdsl.simulation.runs.prepare import prepare as prepare_matches
 from clagdsl.simulation.runs.request import (
     MOST_UNTIL,
     WIDEST,
@@ -37,7 +36,8 @@ from clagdsl.simulation.runs.request import (
     exact_number,
     points_within,
 )
-from clagdsl.simulation.runs.resume import resumed
+from clagdsl.simulation.runs.saved_run import resumed
+from clagdsl.simulation.runs.start import prepare as prepare_matches
 from clagdsl.simulation.runs.start import run
 from clagdsl.simulation.runs.watch import Watch
 

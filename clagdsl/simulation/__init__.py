@@ -2,7 +2,7 @@
 
 Other rooms use `balancing.balance_report`, `balancing.balance_request`, `balancing.balance_result`,
 `batch.action_names`, `batch.env`, `batch.matches`, `batch.observation`, `batch.standing_boards`,
-`lowering.arrays`, `lowering.lower`, `optional_deps`, `request_error`, `runs.backends`,
-`runs.match_arrays`, `runs.match_record`, `runs.prepare`, `runs.request`, `runs.resume`,
-`runs.simulation`, `runs.start`, `runs.watch`.
+`lowering.arrays`, `lowering.lower`, `optional_deps`, `request_error`, `runs.match_arrays`,
+`runs.match_record`, `runs.request`, `runs.saved_run`, `runs.simulation`, `runs.start`,
+`runs.watch`.
 """

@@ -33,7 +33,7 @@ OTHERS = {
     "lang/example_files.py: EXAMPLE_FILES: Final = ('clag 2\\ngame \"F": "examples of an order",
     "lang/vocabulary.py: _CLAUSES: Final[Mapping[str, Mapping[str": "an example of a ladder",
     "lang/numerals.py: NUMERALS: Final = ('zero', 'one', 'two',": "numbers written out",
-    "simulation/plots/pictures.py: bids = list(range(0, most + 1, 1 if most": "marks on an axis",
+    "simulation/plots/pictures.py: ticks = list(range(0, most + 1, 1 if mos": "marks on an axis",
     "simulation/plots/style.py: _PARAMETERS: Final[Any] = {'figure.facec": "the size of a font",
     "simulation/runs/report_text.py: return aligned(rows, (4, 15, 10, 13, 13)": WIDTHS,
     "simulation/runs/report_text.py: return aligned(rows, (5, 6, 13, 10, 10, ": WIDTHS,

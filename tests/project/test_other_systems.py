@@ -36,7 +36,7 @@ from clagdsl.serve.listening import ListenAt, serve
 from clagdsl.serve.offered_games import OfferedGames
 from clagdsl.simulation import optional_deps
 from clagdsl.simulation.kept_code import PACKAGE, KeptFunction, kept_folder
-from clagdsl.simulation.runs.backends import cores
+from clagdsl.simulation.runs.request import cores
 from clagdsl.syntax.source_loader import read_bytes
 
 ROOT = Path(__file__).parent.parent.parent

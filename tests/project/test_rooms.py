@@ -33,7 +33,6 @@ TWICE = {
     "Assumption": SAID_AND_MEANT,
     "Bidding": "what a steady player reckons a bid with; the bids that can stand in a deal",
     "Deal": "of the rules; of one table that compiled functions play",
-    "BidFigures": "of a run; as a picture shows them",
     "Branch": "of an expression; of a state machine",
     "CallGroup": SAID_AND_MEANT,
     "CardPlay": "of a match that is played; of one that is recorded",

@@ -24,10 +24,10 @@ import clagdsl
 from clagdsl.cli.main import main
 from clagdsl.engine.state import State
 from clagdsl.lang.philox import shuffled
-from clagdsl.simulation.balancing import balance_jobs
+from clagdsl.simulation.balancing import balance_run
+from clagdsl.simulation.balancing.balance_figures import Figure, mean, ratio
 from clagdsl.simulation.balancing.balance_report import Balance, BalanceFigure, Interval95
-from clagdsl.simulation.balancing.pack_turns import turned_packs
-from clagdsl.simulation.balancing.ratios import Figure, mean, ratio
+from clagdsl.simulation.balancing.played_packs import turned_packs
 from clagdsl.simulation.batch import action_space
 from clagdsl.simulation.batch.env import prepare
 from clagdsl.simulation.lowering.layout import deck_by_number
@@ -381,8 +381,8 @@ def test_threads_change_nothing(player: str) -> None:
 
 
 def test_jobs_of_any_size_come_to_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(balance_jobs, "TOGETHER", 2)
-    monkeypatch.setattr(balance_jobs, "SEARCHED_TOGETHER", 1)
+    monkeypatch.setattr(balance_run, "TOGETHER", 2)
+    monkeypatch.setattr(balance_run, "SEARCHED_TOGETHER", 1)
     assert clagdsl.balance(game(), PACKS, seed=SEED).figures == usual()
 
 
@@ -398,7 +398,7 @@ def test_large_figures_are_exact() -> None:
         assert (found.value, found.within) == pytest.approx(wanted)
     figure = mean(np.array([1, 2, 6]))
     assert figure.less(figure).estimate() is not None
-    assert Figure((), ()).less(figure).signs == (-1,)
+    assert [scale for *_, scale in Figure(()).less(figure).ratios] == [-1]
 
 
 # --- what cannot be played ----------------------------------------------------------------

@@ -15,8 +15,7 @@ import clagdsl
 from clagdsl.simulation.balancing.balance_page import balance_page
 from clagdsl.simulation.balancing.balance_report import Balance, BalanceFigure, Interval95
 from clagdsl.simulation.balancing.balance_text import balance_lines
-from clagdsl.simulation.balancing.balance_words import seat_names, sections
-from clagdsl.simulation.balancing.figure_words import figure_text
+from clagdsl.simulation.balancing.balance_words import figure_text, seat_names, sections
 
 
 @pytest.fixture(scope="module")

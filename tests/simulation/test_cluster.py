@@ -31,9 +31,13 @@ from clagdsl.problems.model import ArgumentError
 from clagdsl.simulation import runner as play
 from clagdsl.simulation.blocks import Part, Run, make_run, parts_by_threads
 from clagdsl.simulation.cluster import connection as connecting
-from clagdsl.simulation.cluster.connection import Connection, connected, why_unfit
+from clagdsl.simulation.cluster.connection import (
+    Connection,
+    connected,
+    parts_by_cluster,
+    why_unfit,
+)
 from clagdsl.simulation.cluster.handshake import identity
-from clagdsl.simulation.cluster.parts import parts_by_cluster
 from clagdsl.simulation.cluster.worker import Job, rules_of
 from clagdsl.simulation.runs.watch import Progress
 from clagdsl.simulation.simulators import simulator_for

@@ -14,7 +14,7 @@ from clagdsl.simulation.blocks import make_run
 from clagdsl.simulation.runner import make_simulator
 from clagdsl.simulation.runs.match_rows import CsvRows
 from clagdsl.simulation.runs.report_text import _course, aligned
-from clagdsl.simulation.stats.statistics import deal_figures, deals_played
+from clagdsl.simulation.stats.statistics import game_figures
 from clagdsl.table.table import open_table
 
 TEXT = """clag 2
@@ -57,21 +57,22 @@ def test_what_is_told_of_a_deal_is_over_the_matches_that_came_to_it() -> None:
     run = make_run(make_simulator(table, machine=False), SEED)
     summary = run.part(0, MATCHES).figures.summary
     matches = game().simulate(MATCHES, seed=SEED, players=3)
-    told = deal_figures(summary, table)
+    figures_of_game = game_figures(summary, table)
+    told = figures_of_game.deals
     came = matches.played.sum(axis=0)
     assert len(told) == np.count_nonzero(came)
-    assert deals_played(summary) == came.sum() / MATCHES
+    assert figures_of_game.deals_played == came.sum() / MATCHES
     assert any(
         "counted over all matches, also those over before" in each
-        for each in _course(summary, told)
+        for each in _course(figures_of_game)
     )
-    (decided,) = (each for each in _course(summary, told) if each.startswith("decided in"))
+    (decided,) = (each for each in _course(figures_of_game) if each.startswith("decided in"))
     thirds = re.findall(r"deals? (\d+)(?:-(\d+))? (-?[\d.]+)%", decided)
     begins, ends = [int(one) for one, _, _ in thirds], [int(two or one) for one, two, _ in thirds]
     assert begins == [1, *(end + 1 for end in ends[:-1])]
-    usual = round(deals_played(summary))
+    usual = round(figures_of_game.deals_played)
     assert ends[0] == (usual + 2) // 3
-    (leads,) = (each for each in _course(summary, told) if each.startswith("leader wins"))
+    (leads,) = (each for each in _course(figures_of_game) if each.startswith("leader wins"))
     assert leads.endswith(f"after deal {(usual + 1) // 2}")
     assert ends[-1] == len(told)
     assert sum(float(share) for _, _, share in thirds) == pytest.approx(100, abs=0.2)

@@ -19,10 +19,11 @@ import clagdsl
 from clagdsl.cli.main import main
 from clagdsl.lang.extras import install_command
 from clagdsl.simulation import runner as play
-from clagdsl.simulation.runs.pictures import picture_report, two_reports
 from clagdsl.simulation.runs.request import Request, RulesWanted
 from clagdsl.simulation.runs.run import run_matches
+from clagdsl.simulation.runs.run_report import report_of
 from clagdsl.simulation.runs.watch import Watch
+from clagdsl.simulation.stats.reports import Report, TwoReports
 
 Capture = pytest.CaptureFixture[str]
 LONG = str(2**32)
@@ -36,46 +37,49 @@ def asked(file: str, matches: int, players: int | None = None) -> Request:
 @pytest.mark.parametrize(("name", "players"), [("pagat", 5), ("raf", None), ("foss", 3)])
 def test_the_report_is_of_the_matches(name: str, players: int | None) -> None:
     request = asked(name, 200, players)
-    report = picture_report(run_matches(request, Watch()))
+    report = report_of(run_matches(request, Watch()))
+    assert isinstance(report, Report)
+    game = report.game
     matches = clagdsl.load(name).simulate(200, players=players, seed=3)
     totals = matches.totals
-    for seat in report.seats:
+    for seat in game.seats:
         mine = sorted(totals[:, seat.seat].tolist())
-        assert seat.mean == pytest.approx(totals[:, seat.seat].mean())
-        assert seat.margin == pytest.approx(
+        assert seat.total.value == pytest.approx(totals[:, seat.seat].mean())
+        assert seat.total.within == pytest.approx(
             students_t(199) * totals[:, seat.seat].std() / 199**0.5, rel=0.01
         )
-        assert seat.won == pytest.approx(
+        assert seat.won.value == pytest.approx(
             (matches.winners[:, seat.seat] / matches.winners.sum(axis=1)).mean()
         )
         # Of 200 matches 5 percent are 10.
-        ends = (seat.spread.low, seat.spread.lower, seat.spread.median, seat.spread.high)
-        assert ends == (mine[9], mine[49], mine[99], mine[189])
+        assert seat.totals == (mine[9], mine[49], mine[99], mine[149], mine[189])
     running = matches.scores.cumsum(axis=1)
     table = totals - totals.mean(axis=1, keepdims=True)
     parts = (matches.scores * table[:, None, :]).sum(axis=(0, 2))
-    for place, deal in enumerate(report.deals):
+    for place, deal in enumerate(game.deals):
         here = np.sort(running[:, place], axis=None)
         many = len(here)
-        assert (deal.number, deal.name) == (place + 1, matches.schedule[place].name)
-        assert deal.mean == pytest.approx(matches.scores[:, place].mean())
-        assert deal.totals.low == here[-(-5 * many // 100) - 1]
-        assert deal.totals.upper == here[-(-75 * many // 100) - 1]
+        assert (deal.deal.number, deal.deal.name) == (place + 1, matches.schedule[place].name)
+        assert deal.points.mean == pytest.approx(matches.scores[:, place].mean())
+        assert deal.totals[0] == here[-(-5 * many // 100) - 1]
+        assert deal.totals[3] == here[-(-75 * many // 100) - 1]
         assert deal.decides == pytest.approx(parts[place] / parts.sum())
-    assert report.deals[-1].leader_wins == pytest.approx(1)
-    assert report.deals[0].leader_wins < 0.9
-    for one in report.bids:
+    assert game.deals[-1].leader_wins == pytest.approx(1)
+    assert game.deals[0].leader_wins < 0.9
+    for one in game.bids:
         here = (matches.bids == one.bid) & (matches.cards[:, :, None] == one.cards)
-        assert one.made == (matches.completed[here] == 1).sum()
-        assert one.counted == (matches.completed[here] >= 0).sum() > 0
+        assert one.points.completed == (matches.completed[here] == 1).sum()
+        assert one.points.counted == (matches.completed[here] >= 0).sum()
     counted = (matches.completed >= 0) & (matches.bids >= 0)
-    assert sum(one.counted for one in report.bids) == counted.sum()
-    assert report.thirds[0].first == 1
-    assert report.thirds[-1].last == len(report.deals)
-    assert sum(third.decides or 0 for third in report.thirds) == pytest.approx(1)
-    for third in report.thirds:
-        share = sum(deal.decides or 0 for deal in report.deals[third.first - 1 : third.last])
-        assert third.decides == pytest.approx(share)
+    assert sum(one.points.counted for one in game.bids) == counted.sum()
+    thirds = [third for _, third in report.thirds]
+    assert thirds[0].first == 1
+    assert thirds[-1].last == len(game.deals)
+    assert sum(third.share.value for third in thirds if third.share) == pytest.approx(1)
+    for third in thirds:
+        share = sum(deal.decides or 0 for deal in game.deals[third.first - 1 : third.last])
+        assert third.share is not None
+        assert third.share.value == pytest.approx(share)
 
 
 def test_both_files_are_written_beside_the_figures(tmp_path: Path, capsys: Capture) -> None:
@@ -126,28 +130,28 @@ def test_two_games_are_drawn_both_and_how_they_differ(tmp_path: Path, capsys: Ca
 
 def test_the_difference_that_is_drawn_is_that_of_the_matches() -> None:
     request = replace(asked("foss", 100, 4), against=RulesWanted("pagat"))
-    two = two_reports(run_matches(request, Watch()))
-    assert two is not None
+    two = report_of(run_matches(request, Watch()))
+    assert isinstance(two, TwoReports)
     first, other = (
         clagdsl.load(name).simulate(100, players=4, seed=3) for name in ("foss", "pagat")
     )
     for report, matches in ((two.first, first), (two.other, other)):
-        means = [seat.mean for seat in report.seats]
+        means = [seat.total.value for seat in report.game.seats]
         assert means == pytest.approx(matches.totals.mean(axis=0).tolist())
-        assert [deal.name for deal in report.deals] == [row.name for row in matches.schedule]
+        assert [each.deal.name for each in report.game.deals] == [
+            row.name for row in matches.schedule
+        ]
     apart = (first.totals - other.totals).astype(float)
-    for one in two.seats:
+    for one in two.difference.seats:
         values = apart.mean(axis=1) if one.seat is None else apart[:, one.seat]
         assert one.mean.value == pytest.approx(values.mean())
-        assert one.mean.margin == pytest.approx(students_t(99) * values.std() / 99**0.5, rel=0.01)
-    assert two.seats[-1].seat is None
-    assert len(two.deals) == 20
-    for place, deal in enumerate(two.deals):
+        assert one.mean.within == pytest.approx(students_t(99) * values.std() / 99**0.5, rel=0.01)
+    assert two.difference.seats[-1].seat is None
+    assert len(two.difference.deals) == 20
+    for place, deal in enumerate(two.difference.deals):
         values = (first.scores[:, place] - other.scores[:, place]).mean(axis=1)
         assert deal.mean.value == pytest.approx(values.mean())
-        names = (first.schedule[place].name, other.schedule[place].name)
-        assert (deal.name, deal.other_name) == names
-    assert two_reports(run_matches(asked("foss", 5), Watch())) is None
+        assert deal.number == place + 1
 
 
 def test_the_settings_are_told(tmp_path: Path, capsys: Capture) -> None:

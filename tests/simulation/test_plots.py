@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import replace
 from functools import cache
 from html.parser import HTMLParser
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -19,23 +19,21 @@ from matplotlib.text import Text
 
 from clagdsl.simulation.plots import page
 from clagdsl.simulation.plots import style as look
-from clagdsl.simulation.plots.alt_text import said_of, said_of_change
-from clagdsl.simulation.plots.changes import CHANGES
+from clagdsl.simulation.plots.alt_text import FEW, said_of, said_of_change
 from clagdsl.simulation.plots.image import PART, png, sheet_of, sheet_of_two, svg
-from clagdsl.simulation.plots.pictures import PICTURES, deal_ticks, kept_apart
-from clagdsl.simulation.plots.plot_data import (
-    FEW,
+from clagdsl.simulation.plots.pictures import CHANGES, PICTURES, deal_ticks, kept_apart
+from clagdsl.simulation.stats.confidence import Estimate
+from clagdsl.simulation.stats.differences import DealDifference, GameDifferences, SeatDifference
+from clagdsl.simulation.stats.reports import Report, TwoReports
+from clagdsl.simulation.stats.statistics import (
     BidFigures,
-    Change,
-    DealChange,
-    DealCourse,
-    Report,
-    SeatChange,
-    SeatScore,
-    Spread,
-    Third,
-    TwoReports,
+    DealFigures,
+    GameFigures,
+    Points,
+    SeatFigures,
+    ThirdFigures,
 )
+from clagdsl.table.schedule import ScheduledDeal
 
 CSS = Path(page.__file__).with_name("page.css").read_text("utf-8")
 
@@ -52,51 +50,67 @@ def make_report(
 ) -> Report:
     """Figures as they could be; `points` is what a seat gets in a deal."""
 
-    def spread(middle: float, width: float) -> Spread:
-        ends = (middle + part * width for part in (-1.6, -0.7, 0, 0.7, 1.6))
-        return Spread(*(float(round(end)) for end in ends))
+    def totals(middle: float, width: float) -> tuple[int, ...]:
+        return tuple(round(middle + part * width) for part in (-1.6, -0.7, 0, 0.7, 1.6))
 
-    course = tuple(
-        DealCourse(
-            number=number,
-            name="normal",
-            cards=str(1 + number % most),
-            mean=points,
-            made=0.25,
-            totals=spread(points * number, abs(points) * number**0.5),
-            decides=(1 / deals if decides else None),
-            leader_wins=number / deals,
-        )
-        for number in range(1, deals + 1)
-    )
+    mean = Points(1000, points, 1.0, 25, 100)
+    exact = Estimate(points, None)
+    third = Estimate(1 / 3, None) if decides else None
+    ends = [part * deals // 3 for part in range(4)]
     return Report(
         title=title,
         settings=(("rules", "made-up"), ("matches", "1,000"), ("policy", policy)),
-        seats=tuple(
-            SeatScore(
-                seat,
-                policy,
-                points * deals + seat,
-                0.5,
-                spread(points * deals + seat, 20),
-                1 / players,
-            )
-            for seat in range(players)
+        policies=(policy,) * players,
+        game=GameFigures(
+            seats=tuple(
+                SeatFigures(
+                    seat,
+                    Estimate(points * deals + seat, 0.5),
+                    20.0,
+                    Estimate(1 / players, None),
+                    None,
+                    totals(points * deals + seat, 20),
+                )
+                for seat in range(players)
+            ),
+            deals=tuple(
+                DealFigures(
+                    ScheduledDeal(number, "normal", 1 + number % most, 1 + number % most, 0, 0),
+                    mean,
+                    exact,
+                    None,
+                    (mean,) * players,
+                    1 / deals if decides else None,
+                    0.5,
+                    number / deals,
+                    totals(points * number, abs(points) * number**0.5),
+                )
+                for number in range(1, deals + 1)
+            ),
+            bids=tuple(
+                bid_of(cards, bid, 50 // (bid + 1), 100 if bid < most else FEW - 1)
+                for cards in range(1, most + 1)
+                for bid in range(cards + 1)
+            ),
+            last_bids=(),
+            callers=(),
+            thirds=tuple(ThirdFigures(first + 1, last, third) for first, last in pairwise(ends)),
+            lead_changes=exact,
+            lead_changes_sd=1.0,
+            deals_played=deals,
+            deals_scheduled=deals,
+            ends_early=False,
         ),
-        deals=course,
-        bids=tuple(
-            BidFigures(cards, bid, made=50 // (bid + 1), counted=100 if bid < most else FEW - 1)
-            for cards in range(1, most + 1)
-            for bid in range(cards + 1)
-        ),
-        thirds=(
-            Third("first third", 1, deals // 3, 1 / 3 if decides else None),
-            Third("second third", deals // 3 + 1, 2 * deals // 3, 1 / 3 if decides else None),
-            Third("last third", 2 * deals // 3 + 1, deals, 1 / 3 if decides else None),
-        )
-        if deals >= 3
-        else (),
     )
+
+
+def bid_of(cards: int, bid: int, made: int, counted: int) -> BidFigures:
+    return BidFigures(cards, bid, Points(counted, 0.0, 1.0, made, counted))
+
+
+def changed(report: Report, **figures: Any) -> Report:
+    """A report of a game with other figures."""
+    return replace(report, game=replace(report.game, **figures))
 
 
 EVERY = {
@@ -105,14 +119,14 @@ EVERY = {
     "one deal": make_report(deals=1, most=1),
     "a hundred deals": make_report(deals=100),
     "large hands": make_report(players=2, deals=25, most=20),
-    "no bids": replace(make_report(), bids=()),
+    "no bids": changed(make_report(), bids=()),
     "huge": make_report(points=-123456.0),
     "nothing": make_report(points=0.0, decides=False),
-    "above and below": replace(
+    "above and below": changed(
         make_report(points=0.5),
         deals=tuple(
-            replace(deal, decides=-0.02 if deal.number % 3 else 0.1)
-            for deal in make_report(points=0.5).deals
+            replace(each, decides=-0.02 if each.deal.number % 3 else 0.1)
+            for each in make_report(points=0.5).game.deals
         ),
     ),
 }
@@ -167,7 +181,7 @@ def check_texts(figure: Figure) -> None:
 @pytest.mark.parametrize("name", EVERY)
 def test_no_text_hides_another_or_is_cut_off(name: str) -> None:
     for picture in PICTURES:
-        if picture.name == "bids" and not EVERY[name].bids:
+        if picture.name == "bids" and not EVERY[name].game.bids:
             continue
         with look.our_look(picture.name):
             figure = Figure(figsize=PART, layout="constrained")
@@ -185,14 +199,14 @@ def test_neither_does_it_in_the_image_of_all_four(name: str) -> None:
 def test_every_figure_that_is_drawn_is_one_of_the_report() -> None:
     report = make_report()
     drawn = {picture.name: svg(picture, report) for picture in PICTURES}
-    for seat in report.seats:
+    for seat in report.game.seats:
         assert f">seat {seat.seat}<" in drawn["seats"]
-        assert f">{seat.mean:.1f} ± 0.5<" in drawn["seats"]
+        assert f">{seat.total.value:.1f} ± 0.5<" in drawn["seats"]
     cells = Counter(re.findall(r">(\d+)</text>", drawn["bids"]))
-    wanted = Counter(f"{100 * one.made / one.counted:.0f}" for one in report.bids)
+    wanted = Counter(f"{100 * (one.points.made or 0):.0f}" for one in report.game.bids)
     assert wanted <= cells
-    last = report.deals[-1].totals
-    for end, word in ((last.low, "5%"), (last.upper, "75%"), (last.median, "median")):
+    last = report.game.deals[-1].totals
+    for end, word in ((last[0], "5%"), (last[3], "75%"), (last[2], "median")):
         assert f">{word}: {end:.0f}<" in drawn["totals"]
     for third in ("first", "second", "last"):
         assert f">{third} third<" in drawn["decided"]
@@ -204,17 +218,18 @@ def test_the_fan_spans_the_quantiles_of_every_deal() -> None:
     with look.our_look("totals"):
         axes = PICTURES[2].draw(Figure(), report)
     outer, inner = (one.get_paths()[0].vertices for one in axes.collections)
-    for deal in report.deals:
-        here = [point[1] for point in outer if point[0] == deal.number]
-        assert (min(here), max(here)) == (deal.totals.low, deal.totals.high)
-        here = [point[1] for point in inner if point[0] == deal.number]
-        assert (min(here), max(here)) == (deal.totals.lower, deal.totals.upper)
+    for each in report.game.deals:
+        low, lower, _, upper, high = each.totals
+        here = [point[1] for point in outer if point[0] == each.deal.number]
+        assert (min(here), max(here)) == (low, high)
+        here = [point[1] for point in inner if point[0] == each.deal.number]
+        assert (min(here), max(here)) == (lower, upper)
     median = axes.lines[0]
-    assert list(median.get_ydata()) == [0, *(deal.totals.median for deal in report.deals)]
+    assert list(median.get_ydata()) == [0, *(deal.totals[2] for deal in report.game.deals)]
 
 
 def test_few_contracts_have_no_colour() -> None:
-    report = replace(make_report(), bids=(BidFigures(1, 0, 1, FEW - 1), BidFigures(1, 1, 1, FEW)))
+    report = changed(make_report(), bids=(bid_of(1, 0, 1, FEW - 1), bid_of(1, 1, 1, FEW)))
     with look.our_look("bids"):
         axes = PICTURES[1].draw(Figure(), report)
     few, enough, together = axes.patches
@@ -372,16 +387,16 @@ def test_the_tables_hold_every_figure() -> None:
     reader = read(text)
     assert text.count("<table>") == text.count("<caption>") == 3
     scopes = Counter(attributes["scope"] for tag, attributes in reader.found if tag == "th")
-    sizes = {one.cards for one in report.bids}
-    bids = {one.bid for one in report.bids}
+    sizes = {one.cards for one in report.game.bids}
+    bids = {one.bid for one in report.game.bids}
     assert scopes == {
         "col": 10 + 12 + 1 + len(sizes),
-        "row": len(report.seats) + len(report.deals) + len(bids),
+        "row": len(report.game.seats) + len(report.game.deals) + len(bids),
     }
     cells = re.findall(r"<td[^>]*>([^<]*)</td>", text)
-    for one in report.bids:
-        assert f"{100 * one.made / one.counted:.0f}% of {one.counted}" in cells
-    for deal in report.deals:
+    for one in report.game.bids:
+        assert f"{100 * (one.points.made or 0):.0f}% of {one.points.counted}" in cells
+    for deal in report.game.deals:
         assert f"{100 * deal.leader_wins:.1f}%" in cells
     assert page_of("no bids").count("<table>") == 2
 
@@ -389,7 +404,8 @@ def test_the_tables_hold_every_figure() -> None:
 def test_any_title_is_a_title() -> None:
     title = "<script>1</script> 5 $ \\frac{ $ 6 & \u30af\u30e9\u30b0 \x1b[31m"
     report = replace(SMALL, title=title, settings=(("set", title),))
-    report = replace(report, deals=tuple(replace(deal, name=title) for deal in report.deals))
+    deals = (replace(each, deal=replace(each.deal, name=title)) for each in report.game.deals)
+    report = changed(report, deals=tuple(deals))
     reader = read(page.page(report))
     assert "script" not in [tag for tag, _ in reader.found]
     assert title.replace("\x1b", "␛") in reader.text
@@ -404,24 +420,39 @@ def make_two(players: int = 4, deals: int = 22, fewer: int = 0, points: float = 
     first = make_report(players, deals, points=points, title="one: Clag, One with hook = true")
     other = make_report(players, deals - fewer, points=2 * points, title="other: Clag, Other")
 
-    def change(place: int) -> Change:
-        return Change(points * (place % 3 - 1), 0.0 if place % 3 == 1 else 0.75 * abs(points))
+    deals_of_other = list(other.game.deals)
+    deals_of_other[0] = replace(
+        deals_of_other[0], deal=replace(deals_of_other[0].deal, name="Blind")
+    )
+    other = changed(other, deals=tuple(deals_of_other))
 
-    made = Change(-0.0152, 0.0012)
+    def change(place: int) -> Estimate:
+        return Estimate(points * (place % 3 - 1), 0.0 if place % 3 == 1 else 0.75 * abs(points))
+
+    made = Estimate(-0.0152, 0.0012)
     return TwoReports(
         title="Clag, One against Clag, Other",
         settings=(("matches", "1,000"), ("policy", "random")),
-        first=replace(first, beside=other),
-        other=replace(other, beside=first),
-        seats=(
-            *(SeatChange(seat, change(seat), made, made) for seat in range(players)),
-            SeatChange(None, Change(0.5, 0.25), None, made),
-        ),
-        deals=tuple(
-            DealChange(number, "normal", "normal" if number > 1 else "Blind", change(number), None)
-            for number in range(1, deals - fewer + 1)
+        first=replace(first, beside=other.game),
+        other=replace(other, beside=first.game),
+        difference=GameDifferences(
+            seats=(
+                *(SeatDifference(seat, change(seat), made, made) for seat in range(players)),
+                SeatDifference(None, Estimate(0.5, 0.25), made, None),
+            ),
+            deals=tuple(
+                DealDifference(number, change(number), None)
+                for number in range(1, deals - fewer + 1)
+            ),
+            thirds=(made,) * 3,
+            lead_changes=made,
         ),
     )
+
+
+def otherwise(two: TwoReports, **differences: Any) -> TwoReports:
+    """Two games with other differences."""
+    return replace(two, difference=replace(two.difference, **differences))
 
 
 TWO = {
@@ -464,21 +495,21 @@ def test_a_difference_is_drawn_with_its_interval() -> None:
     two = TWO["usual"]
     with look.our_look("changes"):
         by_seat, by_deal = (picture.draw(Figure(), two) for picture in CHANGES)
-    for row, one in enumerate(two.seats):
+    for row, one in enumerate(two.difference.seats):
         line, dot = by_seat.lines[2 * row : 2 * row + 2]
-        margin = one.mean.margin or 0
+        margin = one.mean.within or 0
         assert list(line.get_xdata()) == [one.mean.value - margin, one.mean.value + margin]
         assert list(dot.get_xdata()) == [one.mean.value]
-        assert (dot.get_markerfacecolor() == look.PAPER) == one.mean.same_in_all
-    for row, deal in enumerate(two.deals):
+        assert (dot.get_markerfacecolor() == look.PAPER) == one.mean.is_constant
+    for row, deal in enumerate(two.difference.deals):
         line, dot = by_deal.lines[2 * row : 2 * row + 2]
-        margin = deal.mean.margin or 0
+        margin = deal.mean.within or 0
         assert list(line.get_xdata()) == [deal.number] * 2
         assert list(line.get_ydata()) == [deal.mean.value - margin, deal.mean.value + margin]
         assert list(dot.get_ydata()) == [deal.mean.value]
     assert "a hollow dot the same in every match" in by_deal.get_xlabel()
     with look.our_look("changes"):
-        alone = replace(two, seats=(SeatChange(None, Change(1.0, None), None, None),))
+        alone = otherwise(two, seats=(SeatDifference(None, Estimate(1.0, None), None, None),))
         assert "hollow" not in CHANGES[0].draw(Figure(), alone).get_xlabel()
         few = CHANGES[1].draw(Figure(), TWO["ten players"]).get_xlabel()
     assert "only deals 1 to 7 stand in both games" in few
@@ -523,8 +554,7 @@ def test_the_words_of_a_difference_are_those_of_the_figures() -> None:
         " difference for 4 of 7 deals. The same in every match that was played: deal 1, 4 and 7."
         " Only deals 1 to 7 stand in both games."
     )
-    one = Change(2.0, None)
-    single = replace(TWO["one deal"], deals=(DealChange(1, "normal", "Blind", one, None),))
+    single = otherwise(TWO["one deal"], deals=(DealDifference(1, Estimate(2.0, None), None),))
     assert said_of_change("deal-changes", single) == (
         "The mean of the points of a seat in A less that in B is at most +2.00 in deal 1"
         " (normal / Blind) and at least +2.00 in deal 1 (normal / Blind)."

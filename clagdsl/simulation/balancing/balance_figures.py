@@ -1,16 +1,22 @@
-"""The figures of a balance, from what was measured."""
+"""The figures of a balance, from what was measured: every figure once, for one game or for two.
+
+`_figures` states what each figure of a game is: a sum over sets of packs divided by another.  A set
+is what is drawn, because all matches with the same packs have to do with each other.  `_Both` adds
+intervals, and the difference from the same figure of the other game; the rest puts them into their
+places in `Balance`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
-from typing import Final
+from typing import Any, Final, TypeAlias
+
+import numpy as np
 
 from clagdsl.lang.game_text import title_of, value_text
 from clagdsl.players.named_players import RANDOM, STEADY
-from clagdsl.simulation.balancing.balance_jobs import Gains
 from clagdsl.simulation.balancing.balance_report import (
     Balance,
     BalancedGame,
@@ -25,31 +31,198 @@ from clagdsl.simulation.balancing.balance_report import (
     SkillBalance,
 )
 from clagdsl.simulation.balancing.balance_run import MeasuredGame, MeasuredGames
-from clagdsl.simulation.balancing.measured_packs import LimitedSums, joint
+from clagdsl.simulation.balancing.measured_packs import PackSums, joint
 from clagdsl.simulation.balancing.played_packs import BIDS, CARDS, OTHERS
-from clagdsl.simulation.balancing.ratios import ONCE, Figure, mean, mean_share, ratio, share
-from clagdsl.simulation.stats.confidence import Estimate
+from clagdsl.simulation.lowering.arrays import Array
+from clagdsl.simulation.stats.confidence import Estimate, Moments, Weights
 from clagdsl.simulation.stats.count_layout import LAST_BIDDERS
+
+ONCE: Final = Fraction(1)
+ROOM: Final = 1 << 62
+
+KINDS: Final[Mapping[str, tuple[int, ...]]] = {
+    "all": (BIDS, CARDS, OTHERS),
+    "bids": (BIDS,),
+    "cards": (CARDS,),
+    "others": (OTHERS,),
+}
+"""Decisions by what they are called."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Figure:
+    """Sums over sets of packs, each divided by another and taken so often, added up."""
+
+    ratios: tuple[tuple[Array, Array, Fraction], ...]
+    """What is divided, by what, and how often it counts: whole numbers of each set."""
+    share: bool = False
+    """Whether it lies between 0 and 1: then that all sets agree does not make it certain."""
+
+    def less(self, other: Figure) -> Figure:
+        """Returns this figure less another one of the same sets."""
+        return Figure(self.ratios + tuple((a, b, -scale) for a, b, scale in other.ratios))
+
+    def estimate(self) -> Estimate | None:
+        """Returns the figure with its interval; None where there is nothing to divide by."""
+        moments = _moments([column for *both, _ in self.ratios for column in both])
+        parts: list[tuple[Weights, Weights, int]] = []
+        for place, (_, _, scale) in enumerate(self.ratios):
+            before: tuple[int | Fraction, ...] = (0,) * (1 + 2 * place)
+            parts.append(((*before, scale), (*before, 0, 1), 1))
+        return moments.share(*parts[0][:2]) if self.share else moments.combined(parts)
+
+
+def ratio(above: Array, below: Array, scale: Fraction = ONCE, *, share: bool = False) -> Figure:
+    """Returns one sum divided by another."""
+    return Figure(((above, below, scale),), share)
+
+
+def mean(figures: Array, scale: Fraction = ONCE, *, share: bool = False) -> Figure:
+    """Returns the mean over sets of packs."""
+    return ratio(figures, np.ones(len(figures), np.int64), scale, share=share)
+
+
+def _moments(columns: Sequence[Array]) -> Moments:
+    """Returns exact sums of the columns and of their products, as `Moments` has them."""
+    sets = len(columns[0])
+    largest = max(int(abs(each).max(initial=0)) for each in columns)
+    kind = np.int64 if sets * largest * largest < ROOM else object
+    whole = [each.astype(kind) for each in columns]
+    row: list[Any] = [int(column.sum()) for column in whole]
+    for place, one in enumerate(whole):
+        row += [int((one * other).sum()) for other in whole[place:]]
+    return Moments(sets, row, len(whole))
+
+
+# --- what the figures of a game are -------------------------------------------------------
+
+Key: TypeAlias = tuple[str | int, ...]
+
+
+def _figures(measured: MeasuredGame) -> Iterator[tuple[Key, Figure]]:
+    """Returns the figures of a game by their keys; those that it does not have are missing."""
+    rules, schedule = measured.rules, measured.game.table.schedule
+    players, turn = measured.game.table.players, Fraction(1, measured.game.turns)
+    for seat in range(players):
+        points = rules.points[:, seat]
+        yield ("points", seat), mean(points, turn)
+        yield ("worth", seat), mean(players * points - rules.points.sum(axis=1), turn / players)
+        yield ("won", seat), mean(rules.won[:, seat], turn / joint(players), share=True)
+
+    bidders = dict(_bidders(rules, players))
+    yield ("limited deals",), mean(rules.limited, turn)
+    yield from bidders.items()
+    if measured.without_limit is not None:
+        for key, figure in _bidders(measured.without_limit, players):
+            yield ("free", *key), figure
+            yield ("cost", *key), figure.less(bidders[key])
+
+    whole = rules.decided.sum(axis=1)
+    for place in range(len(schedule)):
+        yield ("deal spread", place), ratio(rules.spread[:, place], rules.played[:, place])
+        yield ("deal decides", place), ratio(rules.decided[:, place], whole)
+    for name in {row.name for row in schedule}:
+        places = _places(measured, name)
+        spread, played, decided = (
+            each[:, places].sum(axis=1) for each in (rules.spread, rules.played, rules.decided)
+        )
+        yield ("spread", name), ratio(spread, played)
+        yield ("decides", name), ratio(decided, whole)
+        yield ("each decides", name), ratio(decided, whole, Fraction(len(schedule), len(places)))
+
+    for name, gains in (("skill", measured.skill), ("luck", measured.luck)):
+        if gains is not None:
+            yield (name, "points"), mean(gains.points, Fraction(1, players))
+            yield (name, "won"), mean(gains.won, Fraction(1, players * joint(players)), share=True)
+    if measured.decisions is not None:
+        for name, kinds in KINDS.items():
+            made, choices = measured.decisions.made[:, list(kinds)].sum(axis=1).T
+            yield ("made", name), mean(made)
+            yield ("choices", name), mean(choices)
+
+
+def _bidders(sums: PackSums, players: int) -> Iterator[tuple[Key, Figure]]:
+    """Returns the figures of the last bidder and of the others in limited deals."""
+    last = ratio(sums.last_points, sums.limited)
+    others = ratio(sums.other_points, sums.limited, Fraction(1, players - 1))
+    yield ("last",), last
+    yield ("others",), others
+    yield ("apart",), last.less(others)
+    yield ("last", "made"), ratio(sums.last_made, sums.last_counted, share=True)
+    yield ("others", "made"), ratio(sums.other_made, sums.other_counted, share=True)
+
+
+def _places(measured: MeasuredGame, name: str) -> list[int]:
+    schedule = measured.game.table.schedule
+    return [place for place, row in enumerate(schedule) if row.name == name]
+
+
+# --- with intervals, beside those of the other game ---------------------------------------
+
+
+def interval(estimate: Estimate) -> Interval95:
+    """Returns an estimate as it is reported."""
+    return Interval95(estimate.value, *(estimate.interval or (None, None)))
+
+
+class _Both:
+    """The figures of a game by their keys, beside those of the other game where there is one."""
+
+    def __init__(self, here: MeasuredGame, other: MeasuredGame | None) -> None:
+        self._here = dict(_figures(here))
+        self._other = {} if other is None else dict(_figures(other))
+
+    def get(self, *key: str | int) -> BalanceFigure | None:
+        """Returns a figure of both games and how much more it is here; None without a value."""
+        here, other = self._here.get(key), self._other.get(key)
+        value = None if here is None else here.estimate()
+        if here is None or value is None:
+            return None
+        second = None if other is None else other.estimate()
+        if other is None or second is None:
+            return BalanceFigure(interval(value), None, None)
+        more = here.less(other).estimate()
+        return BalanceFigure(
+            interval(value), interval(second), None if more is None else interval(more)
+        )
+
+    def __getitem__(self, key: Key) -> BalanceFigure:
+        """Returns a figure that every set of packs has."""
+        figure = self.get(*key)
+        assert figure is not None
+        return figure
+
+    def bidder(self, *key: str) -> BidderBalance | None:
+        """Returns the points and the contracts of a bidder; None without a value."""
+        points = self.get(*key)
+        return None if points is None else BidderBalance(points, self.get(*key, "made"))
+
+
+# --- the balance --------------------------------------------------------------------------
 
 
 def balance_of(measured: MeasuredGames) -> Balance:
-    """All figures, beside those of the other game where there is one."""
+    """Returns all figures, beside those of the other game where there is one."""
     here, other, request = measured.here, measured.other, measured.request
-    table = here.game.table
+    players = here.game.table.players
+    both = _Both(here, other)
     return Balance(
         game=_game(here),
         against=None if other is None else _game(other),
-        players=table.players,
+        players=players,
         player=request.player,
         packs=here.game.packs,
         seed=request.seed,
-        seats=_seats(here, other),
-        limit=_limit(here, other),
-        deals=tuple(_deals(here)),
-        kinds=tuple(_kinds(here, other)),
-        skill=tuple(_skill(here, other)),
-        decisions=tuple(_decisions(here, other)),
-        counted=0 if here.decisions is None else len(here.decisions),
+        seats=tuple(
+            SeatBalance(seat, both["points", seat], both["worth", seat], both["won", seat])
+            for seat in range(players)
+        ),
+        limit=_limit(here, both),
+        deals=tuple(_deals(here, both)),
+        kinds=tuple(_kinds(here, both)),
+        skill=tuple(_skill(here, both)),
+        decisions=tuple(_decisions(both)),
+        counted=0 if here.decisions is None else len(here.decisions.made),
         notes=tuple(_notes(measured)),
     )
 
@@ -85,286 +258,58 @@ def _notes(measured: MeasuredGames) -> Iterator[str]:
             yield f"{title_of(each.game.table.game)} does not hold together without its limit"
 
 
-# --- figures of one game or two -----------------------------------------------------------
-
-
-def interval(estimate: Estimate) -> Interval95:
-    """An estimate as it is told."""
-    ends = estimate.interval
-    low, high = (None, None) if ends is None else ends
-    return Interval95(estimate.value, low, high)
-
-
-def _told(here: Figure | None, other: Figure | None) -> BalanceFigure | None:
-    """A figure of both games and how much more it is in the first; None where it has no value."""
-    one = None if here is None else here.estimate()
-    if one is None or here is None:
+def _limit(here: MeasuredGame, both: _Both) -> LimitBalance | None:
+    last, others = both.bidder("last"), both.bidder("others")
+    if last is None or others is None:
         return None
-    second = None if other is None else other.estimate()
-    if second is None or other is None:
-        return BalanceFigure(interval(one), None, None)
-    more = here.less(other).estimate()
-    return BalanceFigure(interval(one), interval(second), None if more is None else interval(more))
-
-
-def _sure(figure: BalanceFigure | None) -> BalanceFigure:
-    """A figure that every set of packs has."""
-    assert figure is not None
-    return figure
-
-
-def _of_both(
-    here: MeasuredGame, other: MeasuredGame | None, figure: Callable[[MeasuredGame], Figure | None]
-) -> BalanceFigure | None:
-    return _told(figure(here), None if other is None else figure(other))
-
-
-# --- seats --------------------------------------------------------------------------------
-
-
-def _seats(here: MeasuredGame, other: MeasuredGame | None) -> tuple[SeatBalance, ...]:
-    """Of each seat from the left of the first dealer."""
-    players = here.game.table.players
-
-    def line(seat: int) -> SeatBalance:
-        def points(measured: MeasuredGame) -> Figure:
-            return mean(measured.rules.points[:, seat], Fraction(1, measured.game.turns))
-
-        def worth(measured: MeasuredGame) -> Figure:
-            rules = measured.rules.points
-            above = players * rules[:, seat] - rules.sum(axis=1)
-            return mean(above, Fraction(1, measured.game.turns * players))
-
-        def won(measured: MeasuredGame) -> Figure:
-            whole = Fraction(1, joint(players) * measured.game.turns)
-            return mean_share(measured.rules.won[:, seat], whole)
-
-        return SeatBalance(
-            seat,
-            *(_sure(_of_both(here, other, each)) for each in (points, worth, won)),
-        )
-
-    return tuple(map(line, range(players)))
-
-
-# --- the limit of the last bid ------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class BidderFigures:
-    """The last bidder and the others in limited deals, of some matches."""
-
-    last: Figure
-    others: Figure
-    last_made: Figure
-    others_made: Figure
-
-    @property
-    def apart(self) -> Figure:
-        """How many points more the last bidder has."""
-        return self.last.less(self.others)
-
-
-def _bidders(sums: LimitedSums, players: int) -> BidderFigures:
-    return BidderFigures(
-        ratio(sums.last_points, sums.deals),
-        ratio(sums.other_points, sums.deals, Fraction(1, players - 1)),
-        share(sums.last_made, sums.last_counted),
-        share(sums.other_made, sums.other_counted),
-    )
-
-
-def _with_limit(measured: MeasuredGame) -> BidderFigures:
-    return _bidders(measured.rules.limited, measured.game.table.players)
-
-
-def _without_limit(measured: MeasuredGame) -> BidderFigures | None:
-    free = measured.without_limit
-    return None if free is None else _bidders(free.limited, measured.game.table.players)
-
-
-def _limit(here: MeasuredGame, other: MeasuredGame | None) -> LimitBalance | None:
-    if not here.rules.limited.deals.any():
-        return None
-
-    def told(figure: Callable[[BidderFigures], Figure]) -> BalanceFigure:
-        return _sure(_of_both(here, other, lambda each: figure(_with_limit(each))))
-
-    def perhaps(figure: Callable[[BidderFigures], Figure]) -> BalanceFigure | None:
-        return _of_both(here, other, lambda each: figure(_with_limit(each)))
-
-    def free(figure: Callable[[BidderFigures], Figure]) -> BalanceFigure | None:
-        def of(measured: MeasuredGame) -> Figure | None:
-            found = _without_limit(measured)
-            return None if found is None else figure(found)
-
-        return _of_both(here, other, of)
-
-    def lost(figure: Callable[[BidderFigures], Figure]) -> BalanceFigure | None:
-        def of(measured: MeasuredGame) -> Figure | None:
-            found = _without_limit(measured)
-            return None if found is None else figure(found).less(figure(_with_limit(measured)))
-
-        return _of_both(here, other, of)
-
-    free_last, free_others = free(lambda one: one.last), free(lambda one: one.others)
+    is_dealer = set(here.game.frame.limited) <= {0, LAST_BIDDERS.index("eldest") + 1}
     return LimitBalance(
-        dealer=_is_dealer(here),
-        deals=_sure(
-            _of_both(
-                here,
-                other,
-                lambda each: mean(each.rules.limited.deals, Fraction(1, each.game.turns)),
-            )
-        ),
-        last=BidderBalance(told(lambda one: one.last), perhaps(lambda one: one.last_made)),
-        others=BidderBalance(told(lambda one: one.others), perhaps(lambda one: one.others_made)),
-        apart=told(lambda one: one.apart),
-        free_last=None
-        if free_last is None
-        else BidderBalance(free_last, free(lambda one: one.last_made)),
-        free_others=None
-        if free_others is None
-        else BidderBalance(free_others, free(lambda one: one.others_made)),
-        free_apart=free(lambda one: one.apart),
-        cost=lost(lambda one: one.last),
-        cost_of_others=lost(lambda one: one.others),
-        cost_made=lost(lambda one: one.last_made),
+        dealer=is_dealer,
+        deals=both["limited deals",],
+        last=last,
+        others=others,
+        apart=both["apart",],
+        free_last=both.bidder("free", "last"),
+        free_others=both.bidder("free", "others"),
+        free_apart=both.get("free", "apart"),
+        cost=both.get("cost", "last"),
+        cost_of_others=both.get("cost", "others"),
+        cost_made=both.get("cost", "last", "made"),
     )
 
 
-def _is_dealer(measured: MeasuredGame) -> bool:
-    """Whether it is always the dealer who bids last where that bid is limited."""
-    return set(measured.game.frame.limited) <= {0, LAST_BIDDERS.index("eldest") + 1}
-
-
-# --- deals --------------------------------------------------------------------------------
-
-
-def _deals(here: MeasuredGame) -> Iterator[DealWeight]:
-    """Every deal that any match came to."""
-    rules = here.rules
-    whole = rules.decided.sum(axis=1)
+def _deals(here: MeasuredGame, both: _Both) -> Iterator[DealWeight]:
+    """Returns every deal that any match came to."""
     for place, row in enumerate(here.game.table.schedule):
-        spread = ratio(rules.spread[:, place], rules.played[:, place]).estimate()
-        if spread is None:
-            continue
-        decides = ratio(rules.decided[:, place], whole).estimate()
-        yield DealWeight(
-            row.number,
-            row.name,
-            row.cards,
-            None if decides is None else interval(decides),
-            interval(spread),
-        )
+        spread, decides = both.get("deal spread", place), both.get("deal decides", place)
+        if spread is not None:
+            share = None if decides is None else decides.here
+            yield DealWeight(row.number, row.name, row.cards, share, spread.here)
 
 
-def _kinds(here: MeasuredGame, other: MeasuredGame | None) -> Iterator[KindWeight]:
-    """The deals of each name together, in the order of the schedule."""
-    schedule = here.game.table.schedule
-    for name in dict.fromkeys(row.name for row in schedule):
-        found = _of_both(here, other, partial(_kind_spread, name))
-        if found is not None:
-            yield KindWeight(
-                name,
-                len(_places(here, name)),
-                _of_both(here, other, partial(_kind_decides, name)),
-                _of_both(here, other, partial(_kind_each, name)),
-                found,
-            )
+def _kinds(here: MeasuredGame, both: _Both) -> Iterator[KindWeight]:
+    """Returns the deals of each name together, in the order of the schedule."""
+    for name in dict.fromkeys(row.name for row in here.game.table.schedule):
+        spread = both.get("spread", name)
+        if spread is not None:
+            decides, each = both.get("decides", name), both.get("each decides", name)
+            yield KindWeight(name, len(_places(here, name)), decides, each, spread)
 
 
-def _places(measured: MeasuredGame, name: str) -> list[int]:
-    schedule = measured.game.table.schedule
-    return [place for place, row in enumerate(schedule) if row.name == name]
+def _skill(here: MeasuredGame, both: _Both) -> Iterator[SkillBalance]:
+    pairs = (
+        ("skill", here.game.searcher, STEADY, here.skill),
+        ("luck", STEADY, RANDOM, here.luck),
+    )
+    for name, better, worse, gains in pairs:
+        if gains is not None:
+            points, won = both[name, "points"], both[name, "won"]
+            fair = 1 / here.game.table.players
+            yield SkillBalance(better, worse, len(gains.points), fair, points, won)
 
 
-def _kind_spread(name: str, measured: MeasuredGame) -> Figure | None:
-    places = _places(measured, name)
-    if not places:
-        return None
-    rules = measured.rules
-    return ratio(rules.spread[:, places].sum(axis=1), rules.played[:, places].sum(axis=1))
-
-
-def _kind_decides(name: str, measured: MeasuredGame) -> Figure | None:
-    return _decided(name, measured, ONCE)
-
-
-def _kind_each(name: str, measured: MeasuredGame) -> Figure | None:
-    """By how often a deal of that name decides more than the mean deal."""
-    places, deals = _places(measured, name), len(measured.game.table.schedule)
-    return _decided(name, measured, Fraction(deals, len(places))) if places else None
-
-
-def _decided(name: str, measured: MeasuredGame, scale: Fraction) -> Figure | None:
-    places, rules = _places(measured, name), measured.rules
-    if not places:
-        return None
-    return ratio(rules.decided[:, places].sum(axis=1), rules.decided.sum(axis=1), scale)
-
-
-# --- skill, and length --------------------------------------------------------------------
-
-
-def _skill(here: MeasuredGame, other: MeasuredGame | None) -> Iterator[SkillBalance]:
-    searcher = here.game.searcher
-    pairs: list[tuple[str, str, Callable[[MeasuredGame], Gains | None]]] = [
-        (searcher, STEADY, lambda each: each.skill),
-        (STEADY, RANDOM, lambda each: each.luck),
-    ]
-    players = here.game.table.players
-    for better, worse, gains in pairs:
-        found = gains(here)
-        if found is None:
-            continue
-        points = partial(_gained_points, gains)
-        won = partial(_gained_wins, gains)
-        yield SkillBalance(
-            better,
-            worse,
-            len(found.points),
-            1 / players,
-            _sure(_of_both(here, other, points)),
-            _sure(_of_both(here, other, won)),
-        )
-
-
-def _gained_points(
-    gains: Callable[[MeasuredGame], Gains | None], measured: MeasuredGame
-) -> Figure | None:
-    found = gains(measured)
-    players = measured.game.table.players
-    return None if found is None else mean(found.points, Fraction(1, players))
-
-
-def _gained_wins(
-    gains: Callable[[MeasuredGame], Gains | None], measured: MeasuredGame
-) -> Figure | None:
-    found = gains(measured)
-    players = measured.game.table.players
-    if found is None:
-        return None
-    return mean_share(found.won, Fraction(1, players * joint(players)))
-
-
-KINDS: Final[Mapping[str, tuple[int, ...]]] = {
-    "all": (BIDS, CARDS, OTHERS),
-    "bids": (BIDS,),
-    "cards": (CARDS,),
-    "others": (OTHERS,),
-}
-"""Decisions by what they are called."""
-
-
-def _decisions(here: MeasuredGame, other: MeasuredGame | None) -> Iterator[DecisionBalance]:
-    for name, kinds in KINDS.items():
-        made, choices = (_of_both(here, other, partial(_made, kinds, column)) for column in (0, 1))
+def _decisions(both: _Both) -> Iterator[DecisionBalance]:
+    for name in KINDS:
+        made, choices = both.get("made", name), both.get("choices", name)
         if made is not None and choices is not None and made.here.value:
             yield DecisionBalance(name, made, choices)
-
-
-def _made(kinds: tuple[int, ...], column: int, measured: MeasuredGame) -> Figure | None:
-    if measured.decisions is None:
-        return None
-    return mean(measured.decisions[:, list(kinds), column].sum(axis=1))

@@ -17,6 +17,12 @@ class Interval95:
     high: float | None
 
     @property
+    def ends(self) -> tuple[float, float]:
+        """The ends of the interval; both the figure itself where they are not known."""
+        low = self.value if self.low is None else self.low
+        return low, self.value if self.high is None else self.high
+
+    @property
     def within(self) -> float | None:
         """How far the truth may be to the longer side."""
         if self.low is None or self.high is None:

@@ -12,7 +12,7 @@ from clagdsl.check.kept_proofs import ProvedRules
 from clagdsl.players.named_players import COMPILED, check_player
 from clagdsl.simulation.request_error import check_seed, check_threads, wrong_request
 from clagdsl.simulation.runs.request import RulesWanted, Setting
-from clagdsl.simulation.runs.tables import read_tables_of, table_of
+from clagdsl.simulation.runs.tables import Played, read_tables
 from clagdsl.table.table import Table
 
 MOST_PACKS: Final = 100_000
@@ -57,46 +57,20 @@ class BalanceRequest:
         check_threads(self.threads)
 
 
-@dataclass(frozen=True, slots=True)
-class BalanceTable:
-    """A game at a table, and how it is referred to."""
+def read_balance_tables(request: BalanceRequest) -> tuple[Played, Played | None, str | None]:
+    """The game of a balance, the one that it is compared with, or why it is with none.
 
-    reference: str
-    table: Table
-
-
-@dataclass(frozen=True, slots=True)
-class TablesRead:
-    """The game that is asked for, the one that it is compared with, and what is said of that."""
-
-    here: BalanceTable
-    other: BalanceTable | None
-    note: str | None = None
-
-
-def read_balance_tables(request: BalanceRequest) -> TablesRead:
-    """The tables at which a balance is played; raises ArgumentError, RulesError."""
+    Raises ArgumentError, RulesError.
+    """
     rules = request.rules.load()
-    against = request.against
-    note = None
+    against, note = request.against, None
     if against is None:
         against, note = _parent(request, rules)
-    if against is None:
-        if request.against_parameters:
-            raise wrong_request("`{against_parameters}` is of the rules that `{against}` names")
-        table = table_of(rules, request.players, request.parameters)
-        return TablesRead(BalanceTable(request.rules.reference, table), None, note)
-    both = read_tables_of(
-        RulesWanted(request.rules.reference, rules),
-        against,
-        request.players,
-        request.parameters,
-        request.against_parameters,
-    )
-    here, other = both[0].table, both[1].table
-    return TablesRead(
-        BalanceTable(request.rules.reference, here), BalanceTable(against.reference, other), note
-    )
+    if against is None and request.against_parameters:
+        raise wrong_request("`{against_parameters}` is of the rules that `{against}` names")
+    known = RulesWanted(request.rules.reference, rules)
+    settings = (request.parameters, request.against_parameters)
+    return *read_tables(known, against, request.players, *settings), note
 
 
 def _parent(request: BalanceRequest, rules: ProvedRules) -> tuple[RulesWanted | None, str | None]:

@@ -1,36 +1,244 @@
-"""Plays the matches of a balance, in as many threads as wanted."""
+"""Plays the matches of a balance: in jobs that any thread can do, added up by sets of packs."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
-from functools import reduce
-from operator import add
-from typing import cast
+from enum import Enum
+from typing import Any, Final, cast
 
 import numpy as np
 
-from clagdsl.players.named_players import COMPILED, make_ready
-from clagdsl.simulation.balancing.balance_jobs import (
-    Gains,
-    PackJob,
-    Part,
-    ReadyGame,
-    jobs_of,
-    seat_game,
-    spread_evenly,
-)
+from clagdsl.check.prove import prove_table
+from clagdsl.lang.rules import Alternative, Clause, Free, Game, Limit, Value
+from clagdsl.players.named_players import COMPILED, RANDOM, STEADY, make_ready
+from clagdsl.problems.model import ArgumentError
 from clagdsl.simulation.balancing.balance_request import (
     BalanceRequest,
-    BalanceTable,
+    packs_searched,
+    packs_wanted,
     read_balance_tables,
 )
-from clagdsl.simulation.balancing.measured_packs import PackSums, one_after_another
+from clagdsl.simulation.balancing.measured_packs import (
+    DecisionSums,
+    Gains,
+    Measured,
+    PackSums,
+    joined,
+    pack_sums,
+    shares_won,
+)
+from clagdsl.simulation.balancing.played_packs import PlayedPacks, play_packs
+from clagdsl.simulation.batch.env import Prepared, prepare
 from clagdsl.simulation.kept_code import KeptFunction
-from clagdsl.simulation.lowering.arrays import Array
-from clagdsl.simulation.part_threads import results_in_order
+from clagdsl.simulation.part_threads import Stopped, never, results_in_order
+from clagdsl.simulation.runner import make_simulator
 from clagdsl.simulation.runs.watch import Progress, Watch
+from clagdsl.simulation.simulators import simulator_for
+from clagdsl.simulation.stats.count_layout import Frame, make_frame
+from clagdsl.table.table import Table, open_table
+
+SEARCHER: Final = "search:16"
+"""Who plays against steady seats, where the player of all seats does not search itself."""
+
+COUNTED: Final = 100
+"""In so many matches decisions are counted."""
+
+TOGETHER: Final = 128
+SEARCHED_TOGETHER: Final = 4
+"""So many sets of packs a job has at most; fewer where they take long."""
+
+
+class Part(Enum):
+    """What the matches of a job are for."""
+
+    RULES = "rules"
+    WITHOUT_LIMIT = "without limit"
+    DECISIONS = "decisions"
+    SKILL = "skill"
+    LUCK = "luck"
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyGame:
+    """A game at a table, ready to be played by good players."""
+
+    table: Table
+    frame: Frame
+    """Of the rules with the limit, also where it is gone: so it is known whose bid it was."""
+    prepared: Prepared | None
+    """None where only the simulator has room for the game: then nobody searches."""
+    refusal: str | None
+    """Why it has not."""
+    free: ReadyGame | None
+    """The same without the limit of the last bid, where there is one."""
+    packs: int
+    searched: int
+    """How many sets of packs a searching seat plays."""
+    player: str
+
+    @property
+    def turns(self) -> int:
+        """In how many ways hands are turned."""
+        return 1 if self.prepared is None else self.table.players
+
+    @property
+    def searcher(self) -> str:
+        """Who plays against steady seats."""
+        return SEARCHER if self.player in COMPILED else self.player
+
+    @property
+    def counted(self) -> int:
+        """In how many matches decisions are counted."""
+        return min(self.packs, COUNTED)
+
+
+def seat_game(request: BalanceRequest, table: Table, games: int) -> ReadyGame:
+    """A game at a table; raises ArgumentError where even the simulator has no room for it."""
+    packs = packs_wanted(request, table, games)
+    searched = min(packs, packs_searched(table, games))
+
+    frame = make_frame(make_simulator(table))
+
+    def at(played: Table, free: ReadyGame | None) -> ReadyGame:
+        prepared, refusal = None, None
+        try:
+            prepared = prepare(played)
+        except ArgumentError as error:
+            if request.player not in COMPILED:
+                raise
+            refusal = error.reason
+        return ReadyGame(played, frame, prepared, refusal, free, packs, searched, request.player)
+
+    free = without_limit(table) if any(frame.limited) else None
+    return at(table, None if free is None else at(free, None))
+
+
+# --- without the limit ------------------------------------------------------------------
+
+FREE: Final[Clause[Limit]] = Clause((Alternative(Free()),))
+
+
+def without_limit(table: Table) -> Table | None:
+    """The same table by the same rules, but for the limit of the last bid, which is gone.
+
+    None where rules without it do not hold together.
+    """
+    game = _free(table.game)
+    parameters: Mapping[str, Value] = table.parameters
+    if prove_table(game, table.players, parameters):
+        return None
+    return open_table(game, table.players, parameters)
+
+
+def _free(game: Game) -> Game:
+    deals = tuple(
+        replace(deal, aspects=replace(deal.aspects, last_bid=FREE)) for deal in game.deals
+    )
+    twists = tuple(
+        twist if twist.last_bid is None else replace(twist, last_bid=FREE) for twist in game.twists
+    )
+    return replace(game, deals=deals, twists=twists)
+
+
+# --- jobs ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class PackJob:
+    """Some matches of a game: sets of packs from a number on."""
+
+    game: ReadyGame
+    part: Part
+    seed: int
+    first: int
+    packs: int
+    turn: int = 0
+
+    @property
+    def matches(self) -> int:
+        """How many matches it has."""
+        per_pack = self.game.table.players + 1 if self.part in (Part.SKILL, Part.LUCK) else 1
+        return self.packs * per_pack
+
+    def do(self, stopped: Stopped = never) -> Measured:
+        """Play its matches and add up what they come to.
+
+        Raises BrokenOffError where it is stopped before all are over.
+        """
+        game = self.game
+        if self.part is Part.SKILL:
+            return self._gains(game.searcher, STEADY, stopped)
+        if self.part is Part.LUCK:
+            return self._gains(STEADY, RANDOM, stopped)
+        counted = self.part is Part.DECISIONS
+        played = self._play([game.player] * game.table.players, stopped, counted=counted)
+        if played.decisions is not None:
+            return DecisionSums(played.decisions)
+        return pack_sums(game.table, game.frame, played.outcome)
+
+    def _gains(self, better: str, worse: str, stopped: Stopped) -> Gains:
+        table = self.game.table
+        alike = self._play([worse] * table.players, stopped)
+        points = -alike.outcome.scores.sum(axis=(1, 2), dtype=np.int64)
+        won = np.zeros(self.packs, np.int64)
+        for seat in range(table.players):
+            players = [better if each == seat else worse for each in range(table.players)]
+            outcome = self._play(players, stopped).outcome
+            points += outcome.scores[:, :, seat].sum(axis=1, dtype=np.int64)
+            won += shares_won(table, outcome)[:, seat]
+        return Gains(points, won)
+
+    def _play(
+        self, players: Sequence[str], stopped: Stopped, *, counted: bool = False
+    ) -> PlayedPacks:
+        game = self.game
+        if game.prepared is None:
+            simulator = simulator_for(game.table, tuple(players))
+            return PlayedPacks(simulator.play(self.seed, self.first, self.packs))
+        matches = range(self.first, self.first + self.packs)
+        return play_packs(
+            game.prepared, self.seed, matches, self.turn, players, counted=counted, stopped=stopped
+        )
+
+
+def jobs_of(game: ReadyGame, seed: int) -> Iterator[PackJob]:
+    """All jobs of a game, part after part, with the sets of packs of each part in order."""
+    slow = game.player not in COMPILED
+    together = SEARCHED_TOGETHER if slow else TOGETHER
+
+    def part(
+        which: Part, of: ReadyGame, packs: int, size: int, turns: int = 1
+    ) -> Iterator[PackJob]:
+        for turn in range(turns):
+            for first in range(0, packs, size):
+                yield PackJob(of, which, seed, first, min(size, packs - first), turn)
+
+    yield from part(Part.RULES, game, game.packs, together, game.turns)
+    if game.free is not None:
+        yield from part(Part.WITHOUT_LIMIT, game.free, game.packs, together, game.turns)
+    yield from part(Part.LUCK, game, game.packs, TOGETHER)
+    if game.prepared is not None:
+        yield from part(Part.DECISIONS, game, game.counted, together)
+        yield from part(Part.SKILL, game, game.searched, SEARCHED_TOGETHER)
+
+
+def spread_evenly(jobs: list[PackJob], cost: Callable[[PackJob], object]) -> list[int]:
+    """The places of jobs in an order in which those of each cost are spread over the whole."""
+    counts: dict[object, int] = {}
+    for job in jobs:
+        counts[cost(job)] = counts.get(cost(job), 0) + 1
+    seen: dict[object, int] = {}
+    keys = []
+    for place, job in enumerate(jobs):
+        kind = cost(job)
+        seen[kind] = seen.get(kind, 0) + 1
+        keys.append(((seen[kind] - 0.5) / counts[kind], place))
+    return [place for _, place in sorted(keys)]
+
+
+# --- what the jobs come to --------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +253,7 @@ class MeasuredGame:
     """Of a steady player among random ones."""
     skill: Gains | None
     """Of a searching player among steady ones; None where nobody can search."""
-    decisions: Array | None
-    """[match, kind, 2]: see `PlayedPacks`."""
+    decisions: DecisionSums | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +270,10 @@ class MeasuredGames:
 def measure(request: BalanceRequest, watch: Watch) -> MeasuredGames | None:
     """Play all matches; None where it is stopped.  Raises ArgumentError, RulesError."""
     request.check()
-    read = read_balance_tables(request)
+    here, other, note = read_balance_tables(request)
     if request.player not in COMPILED:
         make_ready(request.player)
-    wanted = [read.here] if read.other is None else [read.here, read.other]
+    wanted = [here] if other is None else [here, other]
     KeptFunction.missing = watch.compiling
     # both are played with as many sets of packs, so that the same can be compared
     seated = [seat_game(request, each.table, len(wanted)) for each in wanted]
@@ -77,9 +284,9 @@ def measure(request: BalanceRequest, watch: Watch) -> MeasuredGames | None:
         return None
     measured = []
     for one, game, own in zip(wanted, games, jobs, strict=True):
-        measured.append(_measured(one, game, own, done[: len(own)]))
+        measured.append(_measured(one.reference, game, own, done[: len(own)]))
         del done[: len(own)]
-    return MeasuredGames(request, measured[0], measured[1] if measured[1:] else None, read.note)
+    return MeasuredGames(request, measured[0], measured[1] if measured[1:] else None, note)
 
 
 def _alike(game: ReadyGame, games: Sequence[ReadyGame]) -> ReadyGame:
@@ -89,51 +296,42 @@ def _alike(game: ReadyGame, games: Sequence[ReadyGame]) -> ReadyGame:
     return replace(game, packs=fewest, searched=searched, free=free)
 
 
-Done = PackSums | Gains | Array
-
-
 def _measured(
-    wanted: BalanceTable, game: ReadyGame, jobs: Sequence[PackJob], done: Sequence[Done]
+    reference: str, game: ReadyGame, jobs: Sequence[PackJob], done: Sequence[Measured]
 ) -> MeasuredGame:
-    by_part: dict[Part, list[Done]] = {}
+    by_part: dict[Part, list[Measured]] = {}
     for job, result in zip(jobs, done, strict=True):
         by_part.setdefault(job.part, []).append(result)
-    skill, decisions = by_part.get(Part.SKILL), by_part.get(Part.DECISIONS)
-    free = by_part.get(Part.WITHOUT_LIMIT)
+
+    def whole(part: Part, turns: int = 1) -> Any:
+        """Returns all sets of packs of a part, its turns added up; None if it is not played."""
+        if part not in by_part:
+            return None
+        results = by_part[part]
+        size = len(results) // turns
+        starts = range(0, len(results), size)
+        each_turn = [joined(results[start : start + size], np.concatenate) for start in starts]
+        return joined(each_turn, lambda arrays: sum(arrays[1:], arrays[0]))
+
     return MeasuredGame(
-        wanted.reference,
+        reference,
         game,
-        _turned(cast(list[PackSums], by_part[Part.RULES]), game.turns),
-        None if free is None else _turned(cast(list[PackSums], free), game.turns),
-        _gains(cast(list[Gains], by_part[Part.LUCK])),
-        None if skill is None else _gains(cast(list[Gains], skill)),
-        None if decisions is None else np.concatenate(cast(list[Array], decisions)),
-    )
-
-
-def _turned(parts: list[PackSums], turns: int) -> PackSums:
-    """All turns of all sets of packs added up; those of one turn follow each other."""
-    size = len(parts) // turns
-    starts = range(0, len(parts), size)
-    whole = [one_after_another(parts[start : start + size]) for start in starts]
-    return reduce(add, whole)
-
-
-def _gains(parts: list[Gains]) -> Gains:
-    return Gains(
-        np.concatenate([each.points for each in parts]),
-        np.concatenate([each.won for each in parts]),
+        whole(Part.RULES, game.turns),
+        whole(Part.WITHOUT_LIMIT, game.turns),
+        whole(Part.LUCK),
+        whole(Part.SKILL),
+        whole(Part.DECISIONS),
     )
 
 
 # --- playing ------------------------------------------------------------------------------
 
 
-def _played(jobs: list[PackJob], threads: int, watch: Watch) -> list[Done] | None:
+def _played(jobs: list[PackJob], threads: int, watch: Watch) -> list[Measured] | None:
     """What the jobs come to, in their order; None where they are stopped."""
     order = spread_evenly(jobs, lambda job: (id(job.game), job.part))
     matches = sum(job.matches for job in jobs)
-    done: list[Done | None] = [None] * len(jobs)
+    done: list[Measured | None] = [None] * len(jobs)
     count = 0
     watch.progress(Progress(0, 0, matches, None, None))
     # also one thread is another one: a signal would wait here for a long decision
@@ -145,4 +343,4 @@ def _played(jobs: list[PackJob], threads: int, watch: Watch) -> list[Done] | Non
             watch.progress(Progress(0, count, matches, None, None))
             if watch.stopped():
                 break
-    return None if any(each is None for each in done) else cast(list[Done], done)
+    return None if any(each is None for each in done) else cast(list[Measured], done)

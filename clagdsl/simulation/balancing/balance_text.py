@@ -8,8 +8,7 @@ from typing import Final
 
 from clagdsl.problems.safe_text import visible, width
 from clagdsl.simulation.balancing.balance_report import Balance, BalancedGame
-from clagdsl.simulation.balancing.balance_words import sections
-from clagdsl.simulation.balancing.figure_words import BalanceTableText
+from clagdsl.simulation.balancing.balance_words import BalanceTableText, sections
 from clagdsl.simulation.runs.report_text import aligned
 
 LINE: Final = 100

@@ -1,8 +1,14 @@
-"""What a balance says: in sentences first, then in tables, and what its pictures show."""
+"""What a balance says: every answer once, from which the text and the page are written.
+
+A `BalanceSection` answers one question: in sentences, in tables, and in pictures.  Tables and
+pictures are made of the same columns of figures, so that a figure has one name, one scale and one
+caption wherever it is shown.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from clagdsl.lang.rules import Direction
@@ -16,19 +22,163 @@ from clagdsl.simulation.balancing.balance_report import (
     SeatBalance,
     SkillBalance,
 )
-from clagdsl.simulation.balancing.figure_words import (
-    PERCENT,
-    BalanceSection,
-    BalanceTableText,
-    BarLine,
-    BarPicture,
-    FigureColumn,
-    beside_text,
-    figure_tables,
-    figure_text,
-    share_text,
-    size_text,
-)
+
+PERCENT: Final = 100.0
+EXACT: Final = 1e-9
+"""What is told without an interval: the same in all matches."""
+
+DECISIONS: Final = {
+    "all": "all decisions",
+    "bids": "bids",
+    "cards": "cards played",
+    "others": "all others",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class FigureColumn:
+    """A column of figures, or where two games are compared three of them.
+
+    `caption` is what it is, where it stands in a table of its own.  Figures are shown in percent
+    where `scale` is 100.
+    """
+
+    head: str
+    caption: str
+    figures: tuple[BalanceFigure | None, ...]
+    scale: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class BarPicture:
+    """A picture of a column of figures with their intervals."""
+
+    title: str
+    along: str
+    names: Sequence[str]
+    column: FigureColumn
+    even: float | None = None
+    even_name: str = ""
+
+    @property
+    def bars(self) -> list[tuple[str, BalanceFigure]]:
+        """The figures that have a value, by their names."""
+        both = zip(self.names, self.column.figures, strict=True)
+        return [(name, figure) for name, figure in both if figure is not None]
+
+
+@dataclass(frozen=True, slots=True)
+class BalanceTableText:
+    """A table: its caption, its heads, its rows; `words` are the columns of words."""
+
+    caption: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    words: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BalanceSection:
+    """One question of a designer: the answer in words, the tables, the pictures."""
+
+    name: str
+    title: str
+    said: tuple[str, ...]
+    tables: tuple[BalanceTableText, ...] = ()
+    pictures: tuple[BarPicture, ...] = ()
+
+
+# --- figures in words ---------------------------------------------------------------------
+
+
+def places_for(within: float | None) -> int:
+    """How many places behind the point an interval leaves worth telling."""
+    if within is None or within >= 0.95:
+        return 1
+    return 2 if within >= 0.095 else 3
+
+
+def figure_text(figure: Interval95, scale: float = 1.0, *, sign: bool = False) -> str:
+    """A figure with its interval: `3.1 ± 1.9`; the longer side where it has two."""
+    within = None if figure.within is None else scale * figure.within
+    exact = within is not None and within < EXACT
+    places = 2 if exact else places_for(within)
+    value = f"{scale * figure.value:{'+' if sign else ''},.{places}f}"
+    if not float(value.replace(",", "")):
+        value = value.lstrip("+-")
+    if exact:
+        return value.removesuffix(".00")
+    if within is None or figure.low is None or figure.high is None:
+        return value
+    below, above = figure.value - figure.low, figure.high - figure.value
+    if abs(below - above) > EXACT:
+        return f"{value} -{scale * below:,.{places}f} +{scale * above:,.{places}f}"
+    return f"{value} ± {within:,.{places}f}"
+
+
+def size_text(figure: Interval95, scale: float = 1.0) -> str:
+    """The same without its sign, which a word beside it says."""
+    return figure_text(figure, scale).removeprefix("-")
+
+
+def share_text(figure: Interval95) -> str:
+    """A share in percent, with its interval."""
+    return f"{figure_text(figure, PERCENT)} %"
+
+
+def figure_tables(
+    caption: str,
+    head: str,
+    names: Sequence[str],
+    columns: Sequence[FigureColumn],
+    *,
+    compared: bool,
+) -> tuple[BalanceTableText, ...]:
+    """One table of all columns; where two games are compared, one of each column."""
+    if compared:
+        return tuple(_compared(head, names, column) for column in columns)
+    cells = [[row[0] for row in _cells(column)] for column in columns]
+    rows = tuple(zip(names, *cells, strict=True))
+    return (BalanceTableText(caption, (head, *(column.head for column in columns)), rows),)
+
+
+def _cells(column: FigureColumn) -> Iterator[tuple[str, str, str]]:
+    """A figure of this game and of the other, and how much more it is, in every row."""
+    for each in column.figures:
+        if each is None:
+            yield "–", "–", "–"
+        else:
+            more = _cell(each.more, column.scale, sign=True)
+            yield _cell(each.here, column.scale), _cell(each.other, column.scale), more
+
+
+def _cell(figure: Interval95 | None, scale: float, *, sign: bool = False) -> str:
+    return "–" if figure is None else figure_text(figure, scale, sign=sign)
+
+
+def _compared(head: str, names: Sequence[str], column: FigureColumn) -> BalanceTableText:
+    """A column of both games, and how much more it is in the first."""
+    rows = tuple((name, *row) for name, row in zip(names, _cells(column), strict=True))
+    return BalanceTableText(column.caption, (head, "A", "B", "A less B"), rows)
+
+
+def beside_text(figure: BalanceFigure | None, told: str, scale: float = 1.0, unit: str = "") -> str:
+    """How much more it is than in the other game, as the end of a paragraph."""
+    if figure is None or figure.other is None or figure.more is None:
+        return ""
+    more = figure.more
+    other = figure_text(figure.other, scale)
+    if (more.low, more.value, more.high) == (0, 0, 0):
+        change = "the same"
+    elif not more.certain:
+        change = f"no difference shows ({figure_text(more, scale, sign=True)}{unit})"
+    else:
+        word = "more" if more.value > 0 else "less"
+        change = f"here it is {size_text(more, scale)}{unit} {word}"
+    return f"In B {told} {other}{unit}: {change}."
+
+
+# --- the answers -------------------------------------------------------------------------
 
 
 def sections(balance: Balance) -> Iterator[BalanceSection]:
@@ -65,19 +215,12 @@ def _where(place: int, balance: Balance, names: Sequence[str]) -> str:
 
 
 def _seats(balance: Balance, names: Sequence[str]) -> BalanceSection:
-    compared = balance.against is not None
-    columns = (
-        FigureColumn("points", tuple(e.points for e in balance.seats), 1.0, "Points a match"),
-        FigureColumn(
-            "worth",
-            tuple(e.worth for e in balance.seats),
-            1.0,
-            "What a seat is worth: points a match more than the mean of all",
-        ),
-        FigureColumn("won", tuple(e.won for e in balance.seats), PERCENT, "Matches won, in %"),
-    )
-    worth = tuple(BarLine(names[each.seat], each.worth) for each in balance.seats)
-    won = tuple(BarLine(names[each.seat], each.won) for each in balance.seats)
+    seats = balance.seats
+    points = FigureColumn("points", "Points a match", tuple(each.points for each in seats))
+    caption = "What a seat is worth: points a match more than the mean of all"
+    worth = FigureColumn("worth", caption, tuple(each.worth for each in seats))
+    won = FigureColumn("won", "Matches won, in %", tuple(each.won for each in seats), PERCENT)
+    even = PERCENT / balance.players
     return BalanceSection(
         "seats",
         "Does it matter where one sits?",
@@ -85,20 +228,13 @@ def _seats(balance: Balance, names: Sequence[str]) -> BalanceSection:
         figure_tables(
             "Seats: points a match, how many more than the mean of all, matches won in %",
             "seat",
-            [names[each.seat] for each in balance.seats],
-            columns,
-            compared=compared,
+            names,
+            (points, worth, won),
+            compared=balance.against is not None,
         ),
         (
-            BarPicture("What a seat is worth", "points a match", worth, 0.0, "mean"),
-            BarPicture(
-                "Matches won from a seat",
-                "% of the matches",
-                won,
-                PERCENT / balance.players,
-                "even",
-                PERCENT,
-            ),
+            BarPicture("What a seat is worth", "points a match", names, worth, 0.0, "mean"),
+            BarPicture("Matches won from a seat", "% of the matches", names, won, even, "even"),
         ),
     )
 
@@ -111,7 +247,7 @@ def _seats_said(balance: Balance, names: Sequence[str]) -> Iterator[str]:
         yield _worth_said(each, balance, names)
     if not sure:
         furthest = max(
-            (abs(end) for each in balance.seats for end in _ends(each.worth.here)), default=0
+            (abs(end) for each in balance.seats for end in each.worth.here.ends), default=0
         )
         yield (
             f"No seat shows to be better than another: none is further than {furthest:.1f} points"
@@ -140,11 +276,6 @@ def _worth_said(each: SeatBalance, balance: Balance, names: Sequence[str]) -> st
     return f"{where} costs {told} points a match."
 
 
-def _ends(figure: Interval95) -> tuple[float, float]:
-    low = figure.value if figure.low is None else figure.low
-    return low, figure.value if figure.high is None else figure.high
-
-
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
@@ -157,26 +288,23 @@ def _limit(balance: Balance) -> BalanceSection:
     limit = balance.limit
     if limit is None:
         said = ("The rules do not limit the last bid: nothing is lost by it.",)
-        return BalanceSection("limit", title, said, ())
-    compared = balance.against is not None
+        return BalanceSection("limit", title, said)
     who = "dealer" if limit.dealer else "last bidder"
-    lines: list[tuple[str, BidderBalance | None]] = [
+    bidders: list[tuple[str, BidderBalance | None]] = [
         (f"{who}, with the limit", limit.last),
         (f"{who}, without it", limit.free_last),
         ("others, with the limit", limit.others),
         ("others, without it", limit.free_others),
     ]
-    found = [(name, each) for name, each in lines if each is not None]
-    columns = (
-        FigureColumn(
-            "points",
-            tuple(each.points for _, each in found),
-            1.0,
-            "Deals whose last bid is limited: points a deal",
-        ),
-        FigureColumn(
-            "made", tuple(each.made for _, each in found), PERCENT, "Contracts made in them, in %"
-        ),
+    found = [(name, each) for name, each in bidders if each is not None]
+    names = [name for name, _ in found]
+    points = FigureColumn(
+        "points",
+        "Deals whose last bid is limited: points a deal",
+        tuple(each.points for _, each in found),
+    )
+    made = FigureColumn(
+        "made", "Contracts made in them, in %", tuple(each.made for _, each in found), PERCENT
     )
     costs: list[tuple[str, BalanceFigure | None, float]] = [
         (f"the {who} loses, points a deal", limit.cost, 1.0),
@@ -186,9 +314,10 @@ def _limit(balance: Balance) -> BalanceSection:
         ("the same without the limit", limit.free_apart, 1.0),
         ("limited deals in a match", limit.deals, 1.0),
     ]
-    told = [each for each in costs if each[1] is not None]
+    told = [(name, _scaled(each, scale)) for name, each, scale in costs if each is not None]
     caption = "What the limit costs: the same packs without it less those with it"
-    scaled = tuple(_scaled(figure, scale) for _, figure, scale in told if figure is not None)
+    cost = FigureColumn("cost", caption, tuple(figure for _, figure in told))
+    compared = balance.against is not None
     return BalanceSection(
         "limit",
         title,
@@ -197,25 +326,13 @@ def _limit(balance: Balance) -> BalanceSection:
             *figure_tables(
                 "Deals whose last bid is limited: points a deal, contracts made in %",
                 "seat",
-                [name for name, _ in found],
-                columns,
+                names,
+                (points, made),
                 compared=compared,
             ),
-            *figure_tables(
-                caption,
-                "",
-                [name for name, _, _ in told],
-                (FigureColumn("cost", scaled, 1.0, caption),),
-                compared=compared,
-            ),
+            *figure_tables(caption, "", [name for name, _ in told], (cost,), compared=compared),
         ),
-        (
-            BarPicture(
-                "Deals with a limit on the last bid",
-                "points a deal",
-                tuple(BarLine(name, each.points) for name, each in found),
-            ),
-        ),
+        (BarPicture("Deals with a limit on the last bid", "points a deal", names, points),),
     )
 
 
@@ -277,36 +394,42 @@ def _more_or_fewer(figure: Interval95) -> str:
 
 
 def _kinds(balance: Balance) -> BalanceSection:
-    compared = balance.against is not None
-    columns = (
-        FigureColumn(
-            "decide",
-            tuple(each.decides for each in balance.kinds),
-            PERCENT,
-            "What all deals of a kind decide, in % of how far final totals lie apart",
-        ),
-        FigureColumn(
-            "each",
-            tuple(each.each for each in balance.kinds),
-            1.0,
-            "What one deal of a kind decides, in even shares",
-        ),
-        FigureColumn(
-            "spread",
-            tuple(each.spread for each in balance.kinds),
-            1.0,
-            "Points between best and worst in a deal",
-        ),
+    kinds = balance.kinds
+    decide = FigureColumn(
+        "decide",
+        "What all deals of a kind decide, in % of how far final totals lie apart",
+        tuple(each.decides for each in kinds),
+        PERCENT,
+    )
+    share = FigureColumn(
+        "each",
+        "What one deal of a kind decides, in even shares",
+        tuple(each.each for each in kinds),
+    )
+    spread = FigureColumn(
+        "spread", "Points between best and worst in a deal", tuple(each.spread for each in kinds)
     )
     by_number = tuple(
         (
             str(each.number),
             each.name,
             "picked" if each.cards is None else str(each.cards),
-            "–" if each.decides is None else figure_text(each.decides, PERCENT),
+            _cell(each.decides, PERCENT),
             figure_text(each.spread),
         )
         for each in balance.deals
+    )
+    names = [each.name for each in kinds]
+    pictures = (
+        BarPicture(
+            "What one deal of a kind decides",
+            "even shares of how far totals lie apart",
+            names,
+            share,
+            1.0,
+            "even",
+        ),
+        BarPicture("Points between best and worst", "points in a deal", names, spread),
     )
     return BalanceSection(
         "deals",
@@ -317,9 +440,9 @@ def _kinds(balance: Balance) -> BalanceSection:
                 "Kinds of deals: what they decide in %, one of them in even shares, points"
                 " between best and worst",
                 "deals",
-                [f"{each.name}, {each.deals}" for each in balance.kinds],
-                columns,
-                compared=compared,
+                [f"{each.name}, {each.deals}" for each in kinds],
+                (decide, share, spread),
+                compared=balance.against is not None,
             ),
             BalanceTableText(
                 "Deals: what each decides in %, points between best and worst",
@@ -328,30 +451,7 @@ def _kinds(balance: Balance) -> BalanceSection:
                 (1,),
             ),
         ),
-        tuple(
-            BarPicture(title, along, bars, even, even_name)
-            for title, along, bars, even, even_name in (
-                (
-                    "What one deal of a kind decides",
-                    "even shares of how far totals lie apart",
-                    tuple(
-                        BarLine(each.name, each.each)
-                        for each in balance.kinds
-                        if each.each is not None
-                    ),
-                    1.0,
-                    "even",
-                ),
-                (
-                    "Points between best and worst",
-                    "points in a deal",
-                    tuple(BarLine(each.name, each.spread) for each in balance.kinds),
-                    None,
-                    "",
-                ),
-            )
-            if bars
-        ),
+        tuple(each for each in pictures if each.bars),
     )
 
 
@@ -382,7 +482,7 @@ def _kinds_said(balance: Balance) -> Iterator[str]:
 def _from_one(kind: KindWeight) -> int:
     """1 where a deal of a kind surely decides more than an even share, -1 less, else 0."""
     assert kind.each is not None
-    low, high = _ends(kind.each.here)
+    low, high = kind.each.here.ends
     return (low > 1) - (high < 1)
 
 
@@ -400,51 +500,38 @@ def _kind_said(kind: KindWeight, word: str) -> str:
 
 
 def _skill(balance: Balance) -> BalanceSection:
-    compared = balance.against is not None
-    names = [f"{_pair(each)}, {each.packs} packs" for each in balance.skill]
-    columns = (
-        FigureColumn(
-            "points",
-            tuple(each.points for each in balance.skill),
-            1.0,
-            "Points a match gained by one better player, in every seat",
-        ),
-        FigureColumn(
-            "won",
-            tuple(each.won for each in balance.skill),
-            PERCENT,
-            "Matches won by one better player, in %",
-        ),
+    pairs = [f"{each.better} among {each.worse}" for each in balance.skill]
+    points = FigureColumn(
+        "points",
+        "Points a match gained by one better player, in every seat",
+        tuple(each.points for each in balance.skill),
     )
-    fair = PERCENT / balance.players
+    won = FigureColumn(
+        "won",
+        "Matches won by one better player, in %",
+        tuple(each.won for each in balance.skill),
+        PERCENT,
+    )
+    even = PERCENT / balance.players
+    picture = BarPicture(
+        "Matches won by the better player", "% of the matches", pairs, won, even, "even"
+    )
     return BalanceSection(
         "skill",
         "How much is skill?",
         _said(*(text for each in balance.skill for text in _skill_said(each))),
         figure_tables(
-            f"One better player, in every seat: points a match gained, won in % (even {fair:.1f})",
+            f"One better player, in every seat: points a match gained, won in % (even {even:.1f})",
             "who",
-            names,
-            columns,
-            compared=compared,
+            [
+                f"{pair}, {each.packs} packs"
+                for pair, each in zip(pairs, balance.skill, strict=True)
+            ],
+            (points, won),
+            compared=balance.against is not None,
         ),
-        (
-            BarPicture(
-                "Matches won by the better player",
-                "% of the matches",
-                tuple(BarLine(_pair(each), each.won) for each in balance.skill),
-                fair,
-                "even",
-                PERCENT,
-            ),
-        )
-        if balance.skill
-        else (),
+        (picture,) if pairs else (),
     )
-
-
-def _pair(each: SkillBalance) -> str:
-    return f"{each.better} among {each.worse}"
 
 
 def _skill_said(each: SkillBalance) -> Iterator[str]:
@@ -462,42 +549,29 @@ def _skill_said(each: SkillBalance) -> Iterator[str]:
 # --- length -------------------------------------------------------------------------------
 
 
-NAMES: Final = {
-    "all": "all decisions",
-    "bids": "bids",
-    "cards": "cards played",
-    "others": "all others",
-}
-
-
 def _length(balance: Balance) -> BalanceSection:
     title = "How long does a match take?"
-    found = {each.name: each for each in balance.decisions}
-    if "all" not in found:
-        return BalanceSection("length", title, ("Decisions are not counted in this game.",), ())
-    compared = balance.against is not None
-    whole = found["all"]
-    columns = (
-        FigureColumn(
-            "made", tuple(each.made for each in balance.decisions), 1.0, "Decisions a match"
-        ),
-        FigureColumn(
-            "a choice",
-            tuple(each.choices for each in balance.decisions),
-            1.0,
-            "Decisions a match with a choice between several actions",
-        ),
+    decisions = {each.name: each for each in balance.decisions}
+    if "all" not in decisions:
+        return BalanceSection("length", title, ("Decisions are not counted in this game.",))
+    whole = decisions["all"]
+    names = [DECISIONS[name] for name in decisions]
+    made = FigureColumn("made", "Decisions a match", tuple(each.made for each in balance.decisions))
+    choices = FigureColumn(
+        "a choice",
+        "Decisions a match with a choice between several actions",
+        tuple(each.choices for each in balance.decisions),
     )
-    made, choices = whole.made.here, whole.choices.here
     parts = [
-        f"{figure_text(found[name].made.here)} are {NAMES[name]}"
+        f"{figure_text(decisions[name].made.here)} are {DECISIONS[name]}"
         for name in ("bids", "cards")
-        if name in found
+        if name in decisions
     ]
+    many, chosen = whole.made.here, whole.choices.here
     said = [
-        f"A match takes {figure_text(made)} decisions, {made.value / balance.players:,.1f} a seat:"
+        f"A match takes {figure_text(many)} decisions, {many.value / balance.players:,.1f} a seat:"
         f" {' and '.join(parts)}.",
-        f"In {PERCENT * choices.value / made.value:.0f} % of them there is a choice between several"
+        f"In {PERCENT * chosen.value / many.value:.0f} % of them there is a choice between several"
         " actions.",
         beside_text(whole.made, "a match takes", unit=" decisions"),
     ]
@@ -508,15 +582,9 @@ def _length(balance: Balance) -> BalanceSection:
         figure_tables(
             f"Decisions a match, and those with a choice, in {balance.counted} matches",
             "",
-            [NAMES[each.name] for each in balance.decisions],
-            columns,
-            compared=compared,
+            names,
+            (made, choices),
+            compared=balance.against is not None,
         ),
-        (
-            BarPicture(
-                "Decisions with a choice",
-                "decisions a match",
-                tuple(BarLine(NAMES[each.name], each.choices) for each in balance.decisions),
-            ),
-        ),
+        (BarPicture("Decisions with a choice", "decisions a match", names, choices),),
     )

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Iterator, Sequence
 from math import lcm
-from typing import Final
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -21,21 +20,7 @@ SAFE: Final = 1 << 20
 """Products of points that are all below it are reckoned with 64 bits."""
 
 
-@dataclass(frozen=True, slots=True)
-class LimitedSums:
-    """[set]: points and contracts in the deals where the rules limit the last bid."""
-
-    deals: Array
-    last_points: Array
-    last_counted: Array
-    last_made: Array
-    other_points: Array
-    other_counted: Array
-    other_made: Array
-
-
-@dataclass(frozen=True, slots=True)
-class PackSums:
+class PackSums(NamedTuple):
     """What matches come to with all hands turned in every way, added up for each set of packs.
 
     Seats count from the one that is left of the first dealer.
@@ -51,31 +36,39 @@ class PackSums:
     """[set, deal]: points times how far the total is from the mean one, over seats, times these."""
     spread: Array
     """[set, deal]: the most points less the fewest."""
-    limited: LimitedSums
-
-    def __add__(self, other: PackSums) -> PackSums:
-        """The sums of both, of the same sets of packs."""
-        return joined((self, other), lambda figures: figures[0] + figures[1])
-
-
-def one_after_another(parts: Sequence[PackSums]) -> PackSums:
-    """The sets of packs of all parts."""
-    return joined(parts, np.concatenate)
+    limited: Array
+    """[set]: deals where the rules limit the last bid; points and contracts in them follow."""
+    last_points: Array
+    last_counted: Array
+    last_made: Array
+    other_points: Array
+    other_counted: Array
+    other_made: Array
 
 
-def joined(parts: Sequence[PackSums], join: Callable[[list[Array]], Array]) -> PackSums:
-    """Every array made from those of all parts."""
-    limited = [each.limited for each in parts]
-    return PackSums(
-        points=join([each.points for each in parts]),
-        won=join([each.won for each in parts]),
-        played=join([each.played for each in parts]),
-        decided=join([each.decided for each in parts]),
-        spread=join([each.spread for each in parts]),
-        limited=LimitedSums(
-            *(join([getattr(each, one.name) for each in limited]) for one in fields(LimitedSums))
-        ),
-    )
+class Gains(NamedTuple):
+    """[set]: what one player gains in every seat by being better than the others there."""
+
+    points: Array
+    """Over all seats, those of the better player less those of the worse one in its place."""
+    won: Array
+    """What the better player wins, out of `joint`, over all seats."""
+
+
+class DecisionSums(NamedTuple):
+    """The decisions in the matches with each set of packs."""
+
+    made: Array
+    """[set, kind, 2]: see `PlayedPacks`."""
+
+
+Measured: TypeAlias = PackSums | Gains | DecisionSums
+"""Whole numbers of each set of packs."""
+
+
+def joined(parts: Sequence[Measured], join: Callable[[list[Array]], Array]) -> Any:
+    """Returns figures of one kind, every array made from those of all parts."""
+    return type(parts[0])(*(join(list(arrays)) for arrays in zip(*parts, strict=True)))
 
 
 def joint(players: int) -> int:
@@ -94,12 +87,12 @@ def pack_sums(table: Table, frame: Frame, outcome: Outcome) -> PackSums:
     crossed = (scores * sums[:, None, :]).sum(axis=2)
     among = scores.sum(axis=2) * sums.sum(axis=1)[:, None]
     return PackSums(
-        points=np.take_along_axis(totals, seats, 1),
-        won=np.take_along_axis(won, seats, 1),
-        played=(outcome.cards > 0).astype(np.int64),
-        decided=players * crossed - among,
-        spread=np.ptp(outcome.scores, axis=2).astype(np.int64),
-        limited=_limited(frame, outcome),
+        np.take_along_axis(totals, seats, 1),
+        np.take_along_axis(won, seats, 1),
+        (outcome.cards > 0).astype(np.int64),
+        players * crossed - among,
+        np.ptp(outcome.scores, axis=2).astype(np.int64),
+        *_limited(frame, outcome),
     )
 
 
@@ -116,22 +109,16 @@ def _wide(scores: Array) -> Array:
     return scores.astype(np.int64 if largest < SAFE else object)
 
 
-def _limited(frame: Frame, outcome: Outcome) -> LimitedSums:
+def _limited(frame: Frame, outcome: Outcome) -> Iterator[Array]:
+    """Returns how many deals are limited, then what the last bidder and the others come to."""
     counter = MatchCounter(frame)
     rows = counted_rows(counter, outcome)
     o = NumpyCounting(counter, rows, {}, {})
     bidders = np.stack([o.rows(last_bidder_in(o, frame, deal)) for deal in range(frame.deals)])
     limited = bidders != NOBODY
+    yield limited.sum(axis=0, dtype=np.int64)
     last = bidders[:, None] == np.arange(frame.players)[:, None]
-    other = limited[:, None] & ~last
-    scores = rows["scores"].astype(np.int64)
-
-    def summed(figures: Array, among: Array) -> Array:
-        found: Array = (figures * among).sum(axis=(0, 1), dtype=np.int64)
-        return found
-
-    counted, made = rows["completed"] >= 0, rows["completed"] == 1
-    return LimitedSums(
-        limited.sum(axis=0, dtype=np.int64),
-        *(summed(figures, among) for among in (last, other) for figures in (scores, counted, made)),
-    )
+    figures = (rows["scores"].astype(np.int64), rows["completed"] >= 0, rows["completed"] == 1)
+    for among in (last, limited[:, None] & ~last):
+        for each in figures:
+            yield (each * among).sum(axis=(0, 1), dtype=np.int64)

@@ -1,4 +1,7 @@
-"""Matches with the same packs, played by good players in one way or another."""
+"""Matches with the same packs, played by good players in one way or another.
+
+Every hand is dealt some seats further round in each turn, so that luck evens out.
+"""
 
 from __future__ import annotations
 
@@ -10,31 +13,21 @@ import numpy as np
 
 from clagdsl.players.named_players import COMPILED, find_player
 from clagdsl.players.player import is_batch_player
-from clagdsl.simulation.balancing.pack_turns import turned_packs
 from clagdsl.simulation.batch.batch_state import BID, PLAY
 from clagdsl.simulation.batch.env import Prepared, boards_of
 from clagdsl.simulation.batch.matches import Batch, kept_batch
-from clagdsl.simulation.lowering.arrays import Array, Outcome
+from clagdsl.simulation.batch.rng import draw_pack
+from clagdsl.simulation.jit import compiled_entry
+from clagdsl.simulation.lowering.arrays import Array, Outcome, Tables, Whole
 from clagdsl.simulation.part_threads import Stopped, check_stop, never
 from clagdsl.simulation.stepped import kept_outcome
+from clagdsl.table.table import Table
 
 BIDS: Final = 0
 CARDS: Final = 1
 OTHERS: Final = 2
 KINDS: Final = 3
 """So many kinds of decisions are counted apart: bids, cards played, all others."""
-
-
-@dataclass(frozen=True, slots=True)
-class PacksWanted:
-    """Which matches of a seed are played, how far their hands are turned, and who sits there."""
-
-    seed: int
-    first: int
-    matches: int
-    turn: int
-    players: tuple[str, ...]
-    """By seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,39 +40,35 @@ class PlayedPacks:
 
 
 def play_packs(
-    prepared: Prepared, wanted: PacksWanted, *, counted: bool = False, stopped: Stopped = never
+    prepared: Prepared,
+    seed: int,
+    matches: range,
+    turn: int,
+    players: Sequence[str],
+    *,
+    counted: bool = False,
+    stopped: Stopped = never,
 ) -> PlayedPacks:
-    """Play the matches; with `counted`, count decisions, which takes longer.
+    """Play matches of a seed, their hands turned, by the players of the seats.
 
-    Raises BrokenOffError where it is stopped before all are over.
+    With `counted`, count decisions, which takes longer.  Raises BrokenOffError where it is stopped
+    before all are over.
     """
-    packs = turned_packs(
-        prepared.table,
-        prepared.tables,
-        wanted.seed,
-        wanted.first,
-        wanted.matches,
-        wanted.turn,
-    )
-    players = [find_player(name) for name in wanted.players if name not in COMPILED]
-    batch = kept_batch(
-        prepared,
-        wanted.first,
-        wanted.matches,
-        wanted.seed,
-        packs,
-        history=not all(map(is_batch_player, players)),
-    )
+    first, many = matches.start, len(matches)
+    packs = turned_packs(prepared.table, prepared.tables, seed, first, many, turn)
+    searching = [find_player(name) for name in players if name not in COMPILED]
+    history = not all(map(is_batch_player, searching))
+    batch = kept_batch(prepared, first, many, seed, packs, history=history)
     decisions = None
     if counted:
-        decisions = np.zeros((wanted.matches, KINDS, 2), np.int64)
-    elif not players:
-        batch.roll_out(wanted.players, "match")
+        decisions = np.zeros((many, KINDS, 2), np.int64)
+    elif not searching:
+        batch.roll_out(tuple(players), "match")
     while not batch.over.all():
         check_stop(stopped)
         if decisions is not None:
             _count(batch, decisions)
-        batch.step(batch.actions_by(wanted.players))
+        batch.step(batch.actions_by(tuple(players)))
     return PlayedPacks(kept_outcome(boards_of(batch)), decisions)
 
 
@@ -96,11 +85,45 @@ def _count(batch: Batch, decisions: Array) -> None:
     decisions[places, kinds[places], 1] += choice[places]
 
 
-def seated(player: str, seat: int, others: str, players: int) -> tuple[str, ...]:
-    """One player at a seat among others, by seat."""
-    return tuple(player if each == seat else others for each in range(players))
+# --- the packs ----------------------------------------------------------------------------
 
 
-def everybody(player: str, players: int) -> Sequence[str]:
-    """The same player in all seats."""
-    return (player,) * players
+def turned_packs(
+    table: Table, tables: Tables, seed: int, first: int, matches: int, turn: int
+) -> Array:
+    """[match, deal, place]: the packs of matches of a seed, every hand so many seats further back.
+
+    What a seat would have been dealt goes to the seat that is dealt to `turn` places before it.
+    Where the dealer picks the number of cards, it is so for the fewest.
+    """
+    size, deals = table.deck.size, len(table.schedule)
+    packs = np.zeros((matches, deals, size), np.int8)
+    halves = np.array([seed & 0xFFFFFFFF, seed >> 32], np.uint64)
+    rounds = np.array([row.low for row in table.schedule], np.int64)
+    fill_packs(
+        tables.pack, halves, first, rounds, table.players, turn, np.zeros(size, np.int8), packs
+    )
+    return packs
+
+
+@compiled_entry
+def fill_packs(
+    whole: Array,
+    seed: Array,
+    first: Whole,
+    rounds: Array,
+    players: Whole,
+    turn: Whole,
+    pack: Array,
+    packs: Array,
+) -> None:
+    """Draw the pack of every deal, numbered from 1, and turn the first `rounds` rounds of it."""
+    for match in range(packs.shape[0]):
+        for deal in range(packs.shape[1]):
+            draw_pack(seed, first + match, deal + 1, whole, pack)
+            dealt = players * rounds[deal]
+            for place in range(len(pack)):
+                taken = place
+                if place < dealt:
+                    taken = place // players * players + (place + turn) % players
+                packs[match, deal, place] = pack[taken]

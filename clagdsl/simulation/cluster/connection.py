@@ -1,4 +1,4 @@
-"""A connection to an existing Dask cluster, whose workers are asked before anything is played."""
+"""Plays the parts of a run on an existing Dask cluster, whose workers are asked before that."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ import re
 import socket
 import time
 import warnings
-from collections.abc import Callable, Iterator, Mapping
+from collections import deque
+from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from importlib.metadata import version
+from itertools import islice
 from typing import Any, Final
 from uuid import uuid4
 
@@ -22,7 +24,10 @@ from clagdsl import problems
 from clagdsl.lang.extras import install_command
 from clagdsl.problems.model import ArgumentError
 from clagdsl.problems.safe_text import shortened
+from clagdsl.simulation.blocks import Part, Run, part_ranges
+from clagdsl.simulation.cluster.answers import WrongAnswerError, read_part
 from clagdsl.simulation.cluster.handshake import identity
+from clagdsl.simulation.cluster.worker import Job, write_job
 
 PATIENCE: Final = 5.0
 """So many seconds are waited for a scheduler that does not answer."""
@@ -32,6 +37,11 @@ WORKERS_PATIENCE: Final = 10.0
 
 ANSWER_PATIENCE: Final = 30.0
 """So many seconds are waited for the workers to tell what they are."""
+
+WAITING: Final = 2
+"""So many parts are under way for each thread: the next one is there when one is done."""
+
+LEAST_WAITING: Final = 4
 
 LONGEST: Final = 300
 """So much of what Dask says of an error, or a worker of itself, is repeated."""
@@ -186,6 +196,50 @@ def _reason(error: Exception) -> str:
 def _held(text: str) -> str:
     """What another machine tells, in part where it is long."""
     return text if len(text) <= LONGEST else text[:LONGEST] + "..."
+
+
+# --- playing on it ----------------------------------------------------------------------
+
+
+def parts_by_cluster(
+    connection: Connection,
+    job: Job,
+    run: Run,
+    ends: tuple[int, int],
+    stopped: Callable[[], bool],
+) -> Generator[Part, None, None]:
+    """The parts of matches from the first to the last of `ends`, without it, in order.
+
+    `job` says the same as `run`.  Few parts are kept at a time; one whose worker is lost is played
+    again by another.  Once `stopped` says so there are no more; what nobody waits for any longer is
+    forgotten by the cluster, too.  Raises ArgumentError where that is lost.
+    """
+    asked = write_job(job)
+    ranges = part_ranges(run, *ends)
+    waiting: deque[tuple[tuple[int, int], Future[bytes | None]]] = deque()
+    try:
+        while True:
+            wanted = max(LEAST_WAITING, WAITING * connection.threads)
+            for each in islice(ranges, max(0, wanted - len(waiting))):
+                waiting.append((each, connection.begin(asked, *each)))
+            if not waiting:
+                return
+            played = connection.result(waiting[0][1], stopped)
+            if played is None:
+                return
+            (first, matches), future = waiting.popleft()
+            future.release()
+            try:
+                part = read_part(played, run, first, matches)
+            except WrongAnswerError as error:
+                raise problems.arguments.WrongCluster(
+                    f"what a worker sends for {matches:,} matches from number {first:,} on is"
+                    " nothing that they can come to"
+                ).error() from error
+            yield part
+    finally:  # a future that is done may be in a circle: nobody would release it soon
+        for _, future in waiting:
+            future.release()
 
 
 # --- reaching it --------------------------------------------------------------------------

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from threading import Lock
-from typing import Any
 
 from clagdsl.check.checker import game_of
 from clagdsl.lang.build_id import program_hash
+from clagdsl.lang.json_reading import from_json
 from clagdsl.lang.rules import Value
 from clagdsl.lang.source import SourceText
 from clagdsl.simulation.blocks import Run, make_run
@@ -56,24 +56,8 @@ def write_job(job: Job) -> str:
 
 def read_job(text: str) -> Job:
     """The job that `write_job` wrote."""
-    values = json.loads(text)
-    rules, against = values["rules"], values["against"]
-    return Job(
-        _read_rules(rules),
-        None if against is None else _read_rules(against),
-        values["seed"],
-        values["keep"],
-        values["matches"],
-    )
-
-
-def _read_rules(values: dict[str, Any]) -> Rules:
-    return Rules(
-        tuple((name, text) for name, text in values["texts"]),
-        values["players"],
-        tuple((name, value) for name, value in values["parameters"]),
-        tuple(values["policies"]),
-    )
+    job: Job = from_json(Job, json.loads(text))
+    return job
 
 
 def rules_of(simulator: Simulator, chain: Sequence[SourceText]) -> Rules:

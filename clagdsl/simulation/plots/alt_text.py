@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from typing import Final
 
 from clagdsl.lang.enumeration import Neighbours, listed, runs
-from clagdsl.simulation.plots.plot_data import (
-    FEW,
-    BidFigures,
-    Change,
-    DealChange,
-    DealCourse,
-    Report,
-    SeatChange,
-    SeatScore,
-    TwoReports,
-)
+from clagdsl.simulation.stats.confidence import Estimate
+from clagdsl.simulation.stats.differences import DealDifference, SeatDifference
+from clagdsl.simulation.stats.reports import Report, TwoReports
+from clagdsl.simulation.stats.statistics import QUANTILES, BidFigures, DealFigures, SeatFigures
+
+FEW: Final = 30
+"""A share of fewer contracts than this is drawn without a colour: it may well be chance."""
+
+MEDIAN: Final = QUANTILES.index(50)
 
 
 def number(figure: float, places: int = 1) -> str:
@@ -29,46 +28,51 @@ def percent(share: float | None, places: int = 0) -> str:
     return "–" if share is None else f"{number(100 * share, places)}%"
 
 
-def mean_text(seat: SeatScore, places: int = 2) -> str:
-    """The mean total of a seat with its interval."""
-    interval = "" if seat.margin is None else f" ± {number(seat.margin, places)}"
-    return f"{number(seat.mean, places)}{interval}"
+def mean_text(mean: Estimate, places: int = 2) -> str:
+    """A mean with its interval."""
+    interval = "" if mean.within is None else f" ± {number(mean.within, places)}"
+    return f"{number(mean.value, places)}{interval}"
 
 
 def said_of(name: str, report: Report) -> str:
     """What the picture of that name shows, in a few sentences."""
     match name:
         case "seats":
-            return _seats(report)
+            return _seats(report.game.seats)
         case "bids":
-            return _bids(report.bids)
+            return _bids([each for each in report.game.bids if each.points.counted])
         case "totals":
-            return _totals(report.deals)
+            return _totals(report.game.deals)
         case _:
             return _decided(report)
 
 
-def _seats(report: Report) -> str:
-    best = max(report.seats, key=lambda seat: seat.mean)
-    least = min(report.seats, key=lambda seat: seat.mean)
-    means = [f"{mean_text(seat)} for seat {seat.seat}" for seat in (best, least)]
+def _seats(seats: Sequence[SeatFigures]) -> str:
+    best = max(seats, key=lambda seat: seat.total.value)
+    least = min(seats, key=lambda seat: seat.total.value)
+    means = [f"{mean_text(seat.total)} for seat {seat.seat}" for seat in (best, least)]
     return (
         f"The highest mean of the final totals is {means[0]}, the lowest {means[1]}."
-        f" Half of the totals of seat {best.seat} lie from {number(best.spread.lower, 0)} to"
-        f" {number(best.spread.upper, 0)}, nine in ten from {number(best.spread.low, 0)} to"
-        f" {number(best.spread.high, 0)}."
+        f" Half of the totals of seat {best.seat} lie {_spread(best.totals)}."
     )
 
 
+def _spread(totals: Sequence[int]) -> str:
+    """Between what half of some totals lie, and nine in ten."""
+    low, lower, _, upper, high = (number(total, 0) for total in totals)
+    return f"from {lower} to {upper}, nine in ten from {low} to {high}"
+
+
 def _bids(bids: Sequence[BidFigures]) -> str:
-    sure = [one for one in bids if one.counted >= FEW]
+    sure = [one for one in bids if one.points.counted >= FEW]
     if not sure:
         return "Too few contracts count to tell."
-    made, counted = sum(one.made for one in bids), sum(one.counted for one in bids)
-    best = max(sure, key=lambda one: one.made / one.counted)
-    least = min(sure, key=lambda one: one.made / one.counted)
+    made = sum(one.points.completed for one in bids)
+    counted = sum(one.points.counted for one in bids)
+    best = max(sure, key=lambda one: one.points.made or 0)
+    least = min(sure, key=lambda one: one.points.made or 0)
     told = [
-        f"a bid of {one.bid} with {cards(one.cards)} ({percent(one.made / one.counted)})"
+        f"a bid of {one.bid} with {cards(one.cards)} ({percent(one.points.made)})"
         for one in (best, least)
     ]
     pale = f" Without a colour: fewer than {FEW} contracts." if len(sure) < len(bids) else ""
@@ -83,30 +87,32 @@ def cards(count: int) -> str:
     return "1 card" if count == 1 else f"{count} cards"
 
 
-def _totals(deals: Sequence[DealCourse]) -> str:
+def _totals(deals: Sequence[DealFigures]) -> str:
     places = sorted({0, len(deals) // 3, 2 * len(deals) // 3, len(deals) - 1})
     told = [
-        f"{number(deals[place].totals.median, 0)} after deal {deals[place].number}"
+        f"{number(deals[place].totals[MEDIAN], 0)} after deal {deals[place].deal.number}"
         for place in places
     ]
-    last = deals[-1].totals
     return (
         f"The median of the running totals of all seats is {listed(told)}. In the end half of the"
-        f" totals lie from {number(last.lower, 0)} to {number(last.upper, 0)}, nine in ten from"
-        f" {number(last.low, 0)} to {number(last.high, 0)}."
+        f" totals lie {_spread(deals[-1].totals)}."
     )
 
 
 def _decided(report: Report) -> str:
-    deals = report.deals
-    halves = [deal.number for deal in deals if deal.leader_wins >= 0.5]
+    deals = report.game.deals
+    first = deals[0].deal.number
+    halves = [each.deal.number for each in deals if each.leader_wins >= 0.5]
     wins = percent(deals[0].leader_wins)
-    lead = f"Who leads after deal {deals[0].number} wins {wins} of the matches"
-    if halves and halves[0] > deals[0].number:
+    lead = f"Who leads after deal {first} wins {wins} of the matches"
+    if halves and halves[0] > first:
         lead += f"; at least half from deal {halves[0]} on"
     if any(deal.decides is None for deal in deals):
         return f"{lead}. Every match ends with the same totals."
-    parts = [f"{percent(third.decides)} in the {third.name}" for third in report.thirds]
+    parts = [
+        f"{percent(None if third.share is None else third.share.value)} in the {name}"
+        for name, third in report.thirds
+    ]
     thirds = f" ({listed(parts)})" if parts else ""
     most = sorted(deals, key=lambda deal: -(deal.decides or 0))[:3]
     return (
@@ -115,16 +121,8 @@ def _decided(report: Report) -> str:
     )
 
 
-def _deal(deal: DealCourse) -> str:
-    return f"deal {deal.number} ({deal.name}, {percent(deal.decides, 1)})"
-
-
-def bid_rows(bids: Iterable[BidFigures]) -> tuple[list[int], dict[int, dict[int, BidFigures]]]:
-    """The numbers of cards in order, and the figures by bid and number of cards."""
-    by_bid: dict[int, dict[int, BidFigures]] = {}
-    for one in bids:
-        by_bid.setdefault(one.bid, {})[one.cards] = one
-    return sorted({size for row in by_bid.values() for size in row}), dict(sorted(by_bid.items()))
+def _deal(each: DealFigures) -> str:
+    return f"deal {each.deal.number} ({each.deal.name}, {percent(each.decides, 1)})"
 
 
 # --- two games ----------------------------------------------------------------------------
@@ -136,18 +134,18 @@ def signed(figure: float, places: int = 2) -> str:
     return f"+{text}" if figure > 0 and float(text.replace(",", "")) else text
 
 
-def change_text(change: Change, places: int = 2) -> str:
+def change_text(change: Estimate, places: int = 2) -> str:
     """A difference with its interval."""
-    interval = "" if change.margin is None else f" ± {number(change.margin, places)}"
-    return f"{signed(change.value, places)}{interval}"
+    plus = signed(change.value, places)[:1] == "+"
+    return f"{'+' if plus else ''}{mean_text(change, places)}"
 
 
 def said_of_change(name: str, two: TwoReports) -> str:
     """What the picture of that name shows of the difference, in a few sentences."""
-    return _seat_changes(two.seats) if name == "seat-changes" else _deal_changes(two)
+    return _seat_changes(two.difference.seats) if name == "seat-changes" else _deal_changes(two)
 
 
-def _seat_changes(changes: Sequence[SeatChange]) -> str:
+def _seat_changes(changes: Sequence[SeatDifference]) -> str:
     *seats, every = changes
     least = min(seats, key=lambda one: one.mean.value)
     most = max(seats, key=lambda one: one.mean.value)
@@ -160,41 +158,43 @@ def _seat_changes(changes: Sequence[SeatChange]) -> str:
 
 
 def _deal_changes(two: TwoReports) -> str:
-    least = min(two.deals, key=lambda one: one.mean.value)
-    most = max(two.deals, key=lambda one: one.mean.value)
+    least = min(two.difference.deals, key=lambda one: one.mean.value)
+    most = max(two.difference.deals, key=lambda one: one.mean.value)
     told = (
         f"The mean of the points of a seat in A less that in B is at most"
-        f" {_deal_change(most)} and at least {_deal_change(least)}."
-        f"{_told_apart([one.mean for one in two.deals], 'deals')}"
+        f" {_deal_change(most, two)} and at least {_deal_change(least, two)}."
+        f"{_told_apart([one.mean for one in two.difference.deals], 'deals')}"
     )
-    same = [_numbers(run) for run in runs(one.number for one in two.deals if one.mean.same_in_all)]
+    same = [
+        _numbers(run)
+        for run in runs(one.number for one in two.difference.deals if one.mean.is_constant)
+    ]
     if same:
         told += f" The same in every match that was played: deal {listed(same)}."
     return f"{told} Only {both_text(two)}." if two.only_both else told
 
 
-def _told_apart(changes: Sequence[Change], things: str) -> str:
+def _told_apart(changes: Sequence[Estimate], things: str) -> str:
     """Of how many things the intervals tell the games apart, where there are any."""
-    if any(change.margin is None for change in changes):
+    if any(change.within is None for change in changes):
         return ""
-    many = sum(change.told_apart for change in changes)
+    many = sum(change.is_certain for change in changes)
     return f" The interval leaves out no difference for {many} of {len(changes)} {things}."
 
 
 def both_text(two: TwoReports) -> str:
     """Which deals are compared."""
-    return f"deals 1 to {len(two.deals)} stand in both games"
+    return f"deals 1 to {len(two.difference.deals)} stand in both games"
 
 
-def _deal_change(change: DealChange) -> str:
-    return f"{change_text(change.mean)} in deal {change.number} ({change_name(change)})"
+def _deal_change(change: DealDifference, two: TwoReports) -> str:
+    return f"{change_text(change.mean)} in deal {change.number} ({change_name(change, two)})"
 
 
-def change_name(change: DealChange) -> str:
+def change_name(change: DealDifference, two: TwoReports) -> str:
     """The name of a deal, both where they differ."""
-    if change.name == change.other_name:
-        return change.name
-    return f"{change.name} / {change.other_name}"
+    names = (report.game.deals[change.number - 1].deal.name for report in (two.first, two.other))
+    return " / ".join(dict.fromkeys(names))
 
 
 def _numbers(run: Neighbours) -> str:

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from io import BytesIO, StringIO
 from typing import Final
 
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.backends.backend_svg import FigureCanvasSVG
-from matplotlib.figure import Figure
+from matplotlib.figure import Figure, SubFigure
 
 from clagdsl.problems.safe_text import visible
-from clagdsl.simulation.plots.changes import CHANGES
-from clagdsl.simulation.plots.pictures import PICTURES, Drawn, Picture
-from clagdsl.simulation.plots.plot_data import Report, TwoReports
+from clagdsl.simulation.plots.pictures import CHANGES, PICTURES, Drawn, Picture
 from clagdsl.simulation.plots.style import FAINT, NAMES, our_look
+from clagdsl.simulation.stats.reports import Report, TwoReports
 
 _SIZE: Final = (12.4, 9.6)
 _SIZE_OF_TWO: Final = (12.4, 24.4)
@@ -40,37 +39,41 @@ def png(report: Report | TwoReports) -> bytes:
 
 def sheet_of(report: Report) -> Figure:
     """The four pictures under the title and the settings."""
-    figure = Figure(figsize=_SIZE, layout="constrained")
-    FigureCanvasAgg(figure)
-    heading, body = figure.subfigures(2, 1, squeeze=False, height_ratios=(0.075, 1)).ravel()
+    sheet, heading, parts = _sheet(_SIZE, 0.075, 2, 0.06)
     heading.text(0.008, 0.62, visible(report.title), fontsize=17, weight="bold", va="center")
     heading.text(0.008, 0.12, _in_a_line(report.settings), color=FAINT, va="center", fontsize=11.5)
-    parts = body.subfigures(2, 2, squeeze=False, wspace=0.05, hspace=0.06).ravel()
-    for part, picture in zip(parts, PICTURES, strict=True):
-        picture.draw(part, report).set_title(picture.title)
-    return figure
+    for picture in PICTURES:
+        picture.draw(next(parts), report).set_title(picture.title)
+    return sheet
 
 
 def sheet_of_two(two: TwoReports) -> Figure:
     """How the two games differ, then the four pictures of each side by side."""
-    figure = Figure(figsize=_SIZE_OF_TWO, layout="constrained")
-    FigureCanvasAgg(figure)
-    heading, body = figure.subfigures(2, 1, squeeze=False, height_ratios=(0.066, 1)).ravel()
+    sheet, heading, parts = _sheet(_SIZE_OF_TWO, 0.066, 1 + len(PICTURES), 0.04)
     heading.text(0.008, 0.82, "Two games with the same packs", fontsize=17, weight="bold")
-    games = (("A", two.first.title), ("B", two.other.title))
-    for row, (letter, title) in enumerate(games):
+    games = (("A", two.first), ("B", two.other))
+    for row, (letter, report) in enumerate(games):
         place = 0.6 - 0.22 * row
         heading.text(0.008, place, letter, va="center", fontsize=12.5, weight="bold")
-        heading.text(0.03, place, _cut(visible(title)), va="center", fontsize=12.5)
+        heading.text(0.03, place, _cut(visible(report.title)), va="center", fontsize=12.5)
     heading.text(0.008, 0.12, _in_a_line(two.settings), color=FAINT, va="center", fontsize=11.5)
-    rows = 1 + len(PICTURES)
-    parts = iter(body.subfigures(rows, 2, squeeze=False, wspace=0.05, hspace=0.04).ravel())
     for change in CHANGES:
         change.draw(next(parts), two).set_title(change.title)
     for picture in PICTURES:
-        for (letter, _), report in zip(games, (two.first, two.other), strict=True):
+        for letter, report in games:
             picture.draw(next(parts), report).set_title(f"{letter}: {picture.title}")
-    return figure
+    return sheet
+
+
+def _sheet(
+    size: tuple[float, float], head: float, rows: int, gap: float
+) -> tuple[Figure, SubFigure, Iterator[SubFigure]]:
+    """A figure, its heading, and its parts: two in a row."""
+    figure = Figure(figsize=size, layout="constrained")
+    FigureCanvasAgg(figure)
+    heading, body = figure.subfigures(2, 1, squeeze=False, height_ratios=(head, 1)).ravel()
+    parts = body.subfigures(rows, 2, squeeze=False, wspace=0.05, hspace=gap).ravel()
+    return figure, heading, iter(parts)
 
 
 def _in_a_line(settings: Sequence[tuple[str, str]]) -> str:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
 from dataclasses import dataclass
 from typing import Final
 
 from matplotlib.axes import Axes
 from matplotlib.figure import FigureBase
 
-from clagdsl.simulation.plots.pictures import Picture, rounded
-from clagdsl.simulation.plots.style import FAINT, OTHER, STRONG, bare
+from clagdsl.simulation.plots.pictures import Picture, name_rows, rounded
+from clagdsl.simulation.plots.style import FAINT, OTHER, STRONG
 
 WIDTH: Final = 4.1
 """In inches, as all that follows; a page gives a picture the width that it has."""
@@ -19,13 +19,12 @@ ROW: Final = 0.34
 ROW_OF_TWO: Final = 0.46
 
 
-@dataclass(frozen=True, slots=True)
-class IntervalBar:
-    """A figure, and the ends of its interval, both the figure itself where they are not known."""
+MINUS: Final = re.compile(r"(?<![\w-])-(?=[0-9])")
 
-    value: float
-    low: float
-    high: float
+
+def true_minus(text: str) -> str:
+    """The text with true minus signs before figures."""
+    return MINUS.sub("−", text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,44 +32,41 @@ class IntervalRow:
     """A figure by its name, of one game or of two."""
 
     name: str
-    bars: tuple[IntervalBar | None, ...]
-    told: str
+    bars: tuple[tuple[float, float, float] | None, ...]
+    """The figure and the ends of its interval, of each game."""
+    text: str
     """What stands at its right."""
 
 
 @dataclass(frozen=True, slots=True)
 class IntervalChart:
-    """Rows of figures of the same kind; `games` names the bars of a row where there are two."""
+    """Figures of the same kind, of one game or of two that are compared."""
 
     along: str
     rows: tuple[IntervalRow, ...]
-    even: float | None = None
+    even: float | None
     """Where a line shows what would be even."""
-    even_name: str = ""
-    games: tuple[str, ...] = ()
+    even_name: str
+    compared: bool
 
     @property
     def size(self) -> tuple[float, float]:
         """How large it is drawn, in inches."""
-        each = ROW_OF_TWO if len(self.games) > 1 else ROW
-        games = 0.3 if len(self.games) > 1 else 0.0
-        return WIDTH, HEAD + games + each * len(self.rows)
+        row, games = (ROW_OF_TWO, 0.3) if self.compared else (ROW, 0.0)
+        return WIDTH, HEAD + games + row * len(self.rows)
 
 
 def draw_intervals(figure: FigureBase, chart: IntervalChart) -> Axes:
     """Draw a dot for every figure and a line for its interval."""
     axes = figure.subplots()
-    several = len(chart.games) > 1
-    colours = (STRONG, OTHER)
+    shifts = (-0.16, 0.16) if chart.compared else (0.0,)
     for place, row in enumerate(chart.rows):
-        for bar, colour, shift, mark in zip(
-            row.bars, colours, _shifts(several), "os", strict=False
-        ):
+        for bar, colour, shift, mark in zip(row.bars, (STRONG, OTHER), shifts, "os", strict=False):
             if bar is not None:
-                y = place + shift
-                axes.plot([bar.low, bar.high], [y, y], color=colour, lw=2.2)
-                axes.plot([bar.value], [y], mark, color=colour, markersize=5)
-        axes.text(1.03, place, row.told, transform=axes.get_yaxis_transform(), va="center")
+                value, low, high = bar
+                axes.plot([low, high], [place + shift] * 2, color=colour, lw=2.2)
+                axes.plot([value], [place + shift], mark, color=colour, markersize=5)
+    name_rows(axes, [row.name for row in chart.rows], [row.text for row in chart.rows], "", 1.03)
     if chart.even is not None:
         axes.axvline(chart.even, color=FAINT, lw=1, zorder=0)
         axes.text(
@@ -83,23 +79,9 @@ def draw_intervals(figure: FigureBase, chart: IntervalChart) -> Axes:
             va="bottom",
             ha="center",
         )
-    axes.set_yticks(range(len(chart.rows)), [row.name for row in chart.rows])
-    axes.set_ylim(len(chart.rows) - 0.4, -0.6)
     rounded(axes.xaxis, 4)
-    axes.grid(axis="x")
-    bare(axes, "left", "bottom")
-    axes.set_xlabel("\n".join(_legend(chart)))
+    axes.set_xlabel(chart.along + ("\nround: A; square: B" if chart.compared else ""))
     return axes
-
-
-def _shifts(several: bool) -> tuple[float, ...]:
-    return (-0.16, 0.16) if several else (0.0,)
-
-
-def _legend(chart: IntervalChart) -> Iterator[str]:
-    yield chart.along
-    if len(chart.games) > 1:
-        yield f"round: {chart.games[0]}; square: {chart.games[1]}"
 
 
 def intervals(name: str, title: str) -> Picture[IntervalChart]:

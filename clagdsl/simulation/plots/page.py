@@ -8,7 +8,6 @@ from pathlib import Path
 
 from clagdsl.problems.safe_text import visible
 from clagdsl.simulation.plots.alt_text import (
-    bid_rows,
     both_text,
     cards,
     change_name,
@@ -18,17 +17,11 @@ from clagdsl.simulation.plots.alt_text import (
     said_of_change,
     signed,
 )
-from clagdsl.simulation.plots.changes import CHANGES
 from clagdsl.simulation.plots.image import svg
-from clagdsl.simulation.plots.pictures import PICTURES
-from clagdsl.simulation.plots.plot_data import (
-    Change,
-    DealCourse,
-    Report,
-    SeatScore,
-    Spread,
-    TwoReports,
-)
+from clagdsl.simulation.plots.pictures import CHANGES, PICTURES
+from clagdsl.simulation.stats.confidence import Estimate
+from clagdsl.simulation.stats.reports import Report, TwoReports
+from clagdsl.simulation.stats.statistics import BidFigures, DealFigures
 
 
 def page(report: Report | TwoReports) -> str:
@@ -82,9 +75,9 @@ def _one(report: Report) -> Iterator[str]:
 
 
 def _tables(report: Report, game: str = "") -> Iterator[str]:
-    yield from _seats(report.seats, game)
-    yield from _deals(report.deals, game)
-    yield from _bids(report, game)
+    yield from _seats(report, game)
+    yield from _deals(report.game.deals, game)
+    yield from _bids(report.game.bids, game)
 
 
 def _two(two: TwoReports) -> Iterator[str]:
@@ -142,36 +135,36 @@ def picture_section(
 # --- the tables ---------------------------------------------------------------------------
 
 
-def _seats(seats: Sequence[SeatScore], game: str) -> Iterator[str]:
+def _seats(report: Report, game: str) -> Iterator[str]:
     head = ("seat", "policy", "mean", "± 95%", "won", *_SPREAD)
     rows = [
         (
             str(seat.seat),
-            seat.policy,
-            number(seat.mean, 2),
-            "–" if seat.margin is None else number(seat.margin, 2),
-            percent(seat.won, 1),
-            *_spread(seat.spread),
+            policy,
+            number(seat.total.value, 2),
+            _within(seat.total),
+            percent(seat.won.value, 1),
+            *(number(total, 0) for total in seat.totals),
         )
-        for seat in seats
+        for seat, policy in zip(report.game.seats, report.policies, strict=True)
     ]
     yield from table_lines(f"{game}The final totals of each seat", head, rows, words=(1,))
 
 
-def _deals(deals: Sequence[DealCourse], game: str) -> Iterator[str]:
+def _deals(deals: Sequence[DealFigures], game: str) -> Iterator[str]:
     head = ("deal", "name", "cards", "mean", "made", "decides", "leader wins", *_SPREAD)
     rows = [
         (
-            str(deal.number),
-            deal.name,
-            deal.cards,
-            number(deal.mean, 2),
-            percent(deal.made, 1),
-            percent(deal.decides, 1),
-            percent(deal.leader_wins, 1),
-            *_spread(deal.totals),
+            str(each.deal.number),
+            each.deal.name,
+            each.cards,
+            number(each.points.mean, 2),
+            percent(each.points.made, 1),
+            percent(each.decides, 1),
+            percent(each.leader_wins, 1),
+            *(number(total, 0) for total in each.totals),
         )
-        for deal in deals
+        for each in deals
     ]
     told = (
         f"{game}Each deal: mean points of a seat, contracts made, share of the variance of final"
@@ -180,17 +173,16 @@ def _deals(deals: Sequence[DealCourse], game: str) -> Iterator[str]:
     yield from table_lines(told, head, rows, words=(1,))
 
 
-def _bids(report: Report, game: str) -> Iterator[str]:
-    sizes, by_bid = bid_rows(report.bids)
-    if not sizes:
+def _bids(bids: Sequence[BidFigures], game: str) -> Iterator[str]:
+    points = {(each.bid, each.cards): each.points for each in bids if each.points.counted}
+    if not points:
         return
+    sizes = sorted({size for _, size in points})
     rows = []
-    for bid, row in by_bid.items():
-        cells = [str(bid)]
-        for size in sizes:
-            one = row.get(size)
-            cells.append(f"{percent(one.made / one.counted)} of {one.counted:,}" if one else "")
-        rows.append(cells)
+    for bid in sorted({bid for bid, _ in points}):
+        found = [points.get((bid, size)) for size in sizes]
+        shares = [f"{percent(one.made)} of {one.counted:,}" if one else "" for one in found]
+        rows.append((str(bid), *shares))
     head = ("bid", *(cards(size) for size in sizes))
     yield from table_lines(f"{game}Contracts made, by bid and cards in each hand", head, rows)
 
@@ -198,10 +190,11 @@ def _bids(report: Report, game: str) -> Iterator[str]:
 def _seat_changes(two: TwoReports) -> Iterator[str]:
     head = ("seat", "A", "B", "A less B", "± 95%", "won", "± 95%", "made", "± 95%")
     rows = []
-    for place, one in enumerate(two.seats):
+    for place, one in enumerate(two.difference.seats):
         means = ("", "")
         if one.seat is not None:
-            means = (number(two.first.seats[place].mean, 2), number(two.other.seats[place].mean, 2))
+            totals = [report.game.seats[place].total for report in (two.first, two.other)]
+            means = (number(totals[0].value, 2), number(totals[1].value, 2))
         rows.append(
             (
                 "all" if one.seat is None else str(one.seat),
@@ -219,16 +212,15 @@ def _deal_changes(two: TwoReports) -> Iterator[str]:
     head = ("deal", "name", "A", "B", "A less B", "± 95%", "made A", "made B", "made", "± 95%")
     rows = []
     # Deals are compared as far as both games have them.
-    for one, first, other in zip(two.deals, two.first.deals, two.other.deals, strict=False):
+    games = (two.first.game.deals, two.other.game.deals)
+    for one, *deals in zip(two.difference.deals, *games, strict=False):
         rows.append(
             (
                 str(one.number),
-                change_name(one),
-                number(first.mean, 2),
-                number(other.mean, 2),
+                change_name(one, two),
+                *(number(each.points.mean, 2) for each in deals),
                 *_change(one.mean),
-                percent(first.made, 1),
-                percent(other.made, 1),
+                *(percent(each.points.made, 1) for each in deals),
                 *_change_of_share(one.made),
             )
         )
@@ -237,25 +229,22 @@ def _deal_changes(two: TwoReports) -> Iterator[str]:
     yield from table_lines(told, head, rows, words=(1,))
 
 
-def _change(change: Change) -> tuple[str, str]:
-    return signed(change.value), "–" if change.margin is None else number(change.margin, 2)
+def _within(estimate: Estimate, scale: int = 1) -> str:
+    return "–" if estimate.within is None else number(scale * estimate.within, 2)
 
 
-def _change_of_share(change: Change | None) -> tuple[str, str]:
+def _change(change: Estimate) -> tuple[str, str]:
+    return signed(change.value), _within(change)
+
+
+def _change_of_share(change: Estimate | None) -> tuple[str, str]:
     """In percentage points."""
     if change is None:
         return "–", "–"
-    margin = None if change.margin is None else 100 * change.margin
-    value, within = _change(Change(100 * change.value, margin))
-    return f"{value}%", within
+    return f"{signed(100 * change.value)}%", _within(change, 100)
 
 
 _SPREAD = ("5%", "25%", "median", "75%", "95%")
-
-
-def _spread(spread: Spread) -> list[str]:
-    figures = (spread.low, spread.lower, spread.median, spread.upper, spread.high)
-    return [number(figure, 0) for figure in figures]
 
 
 def table_lines(

@@ -1,4 +1,4 @@
-"""The four pictures that a designer of a game looks at, each drawn into a part of a figure."""
+"""The four pictures of a game, and those of how two games differ, each drawn into a figure."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from matplotlib.figure import FigureBase
 from matplotlib.patches import Rectangle
 from matplotlib.ticker import MaxNLocator
 
-from clagdsl.simulation.plots.alt_text import mean_text, number
-from clagdsl.simulation.plots.plot_data import FEW, PERCENTS, BidFigures, Report, Spread
+from clagdsl.simulation.plots.alt_text import FEW, both_text, change_text, mean_text, number
 from clagdsl.simulation.plots.style import (
     FAINT,
     INK,
@@ -28,6 +27,9 @@ from clagdsl.simulation.plots.style import (
     light_print,
     step,
 )
+from clagdsl.simulation.stats.confidence import Estimate
+from clagdsl.simulation.stats.reports import Report, TwoReports
+from clagdsl.simulation.stats.statistics import QUANTILES, GameFigures, Points
 
 Drawn = TypeVar("Drawn")
 
@@ -42,13 +44,9 @@ class Picture(Generic[Drawn]):
     """Draws into a figure and returns the axes at the top."""
 
 
-def _reports(report: Report) -> tuple[Report, ...]:
-    """Those as far as which the axes reach."""
-    return (report,) if report.beside is None else (report, report.beside)
-
-
-def _percents(spread: Spread) -> tuple[float, ...]:
-    return (spread.low, spread.lower, spread.median, spread.upper, spread.high)
+def _games(report: Report) -> tuple[GameFigures, ...]:
+    """The games as far as whose figures the axes reach."""
+    return (report.game,) if report.beside is None else (report.game, report.beside)
 
 
 def _figure(figure: float, _: object = None) -> str:
@@ -60,6 +58,21 @@ def rounded(axis: Axis, most: int) -> None:
     """So many round numbers along an axis, written as everywhere on the page."""
     axis.set_major_locator(MaxNLocator(most, steps=[1, 2, 5, 10]))
     axis.set_major_formatter(_figure)
+
+
+def name_rows(
+    axes: Axes, names: Sequence[str], texts: Sequence[str], head: str, right: float = 1.02
+) -> None:
+    """Names figures that stand one below the other, and writes each at its right under a head."""
+    beside = axes.get_yaxis_transform()
+    for row, text in enumerate(texts):
+        axes.text(right, row, text, transform=beside, va="center")
+    if head:
+        axes.text(right, -0.62, head, transform=beside, color=FAINT)
+    axes.set_yticks(range(len(names)), names)
+    axes.set_ylim(len(names) - (0.5 if head else 0.4), -0.6)
+    axes.grid(axis="x")
+    bare(axes, "left", "bottom")
 
 
 def deal_ticks(deals: int) -> list[int]:
@@ -87,41 +100,27 @@ def kept_apart(places: Sequence[float], gap: float, lowest: float) -> list[float
 def draw_seats(figure: FigureBase, report: Report) -> Axes:
     """Final totals of each seat: 5 to 95 percent, the middle half, the median, the mean."""
     axes = figure.subplots()
-    seats = report.seats
-    spreads = [seat.spread for each in _reports(report) for seat in each.seats]
-    ends = (min(spread.low for spread in spreads), max(spread.high for spread in spreads))
+    seats = report.game.seats
+    spreads = [seat.totals for each in _games(report) for seat in each.seats]
+    ends = (min(low for low, *_ in spreads), max(high for *_, high in spreads))
     if report.beside is not None:
         axes.update_datalim([(end, 0) for end in ends])
     thick = min(11.0, 110 / len(seats))
-    places = places_of(seat.margin for seat in seats)
+    places = places_of(seat.total.within for seat in seats)
     for row, seat in enumerate(seats):
-        spread = seat.spread
-        axes.plot([spread.low, spread.high], [row, row], color=MIDDLE, lw=1.8)
-        axes.plot(
-            [spread.lower, spread.upper], [row, row], color=MIDDLE, lw=thick, solid_capstyle="butt"
-        )
-        axes.plot([spread.median], [row], "|", color=PAPER, markersize=thick, markeredgewidth=2.4)
-        margin = seat.margin or 0
-        axes.plot([seat.mean - margin, seat.mean + margin], [row, row], color=INK, lw=2.6)
-        axes.plot([seat.mean], [row], "o", color=INK, markersize=5)
-        axes.text(
-            1.02,
-            row,
-            mean_text(seat, places),
-            transform=axes.get_yaxis_transform(),
-            va="center",
-        )
-    axes.text(1.02, -0.62, "mean", transform=axes.get_yaxis_transform(), color=FAINT)
-    several = len({seat.policy for seat in seats}) > 1
-    axes.set_yticks(
-        range(len(seats)),
-        [f"seat {seat.seat}" + (f", {seat.policy}" if several else "") for seat in seats],
-    )
-    axes.set_ylim(len(seats) - 0.5, -0.6)
+        mean = seat.total
+        low, lower, median, upper, high = seat.totals
+        axes.plot([low, high], [row, row], color=MIDDLE, lw=1.8)
+        axes.plot([lower, upper], [row, row], color=MIDDLE, lw=thick, solid_capstyle="butt")
+        axes.plot([median], [row], "|", color=PAPER, markersize=thick, markeredgewidth=2.4)
+        axes.plot(mean.interval or [mean.value] * 2, [row, row], color=INK, lw=2.6)
+        axes.plot([mean.value], [row], "o", color=INK, markersize=5)
+    names = [f"seat {seat.seat}" for seat in seats]
+    if len(set(report.policies)) > 1:
+        names = [f"{name}, {each}" for name, each in zip(names, report.policies, strict=True)]
+    name_rows(axes, names, [mean_text(seat.total, places) for seat in seats], "mean")
     if ends[0] < 0 < ends[1]:
         axes.axvline(0, color=LINE, lw=1, zorder=0)
-    axes.grid(axis="x")
-    bare(axes, "left", "bottom")
     rounded(axes.xaxis, max(2, min(6, 36 // max(len(number(end, 0)) for end in ends))))
     axes.set_xlabel(
         "points at the end: dot the mean, gap the median,\nbar the middle half, line 5% to 95%"
@@ -141,23 +140,21 @@ def places_of(margins: Iterable[float | None]) -> int:
 def draw_bids(figure: FigureBase, report: Report) -> Axes:
     """The share of contracts completed, by bid and number of cards, and for all bids together."""
     axes = figure.subplots()
-    if not report.bids:
+    bids = [one for one in report.game.bids if one.points.counted]
+    if not bids:
         return _nothing(axes, "No contract counts in this game.")
-    sizes = sorted({one.cards for one in report.bids})
-    most = max(one.bid for one in report.bids)
+    sizes = sorted({one.cards for one in bids})
+    most = max(one.bid for one in bids)
     print_size = max(5.5, min(10.5, 145 / max(len(sizes), 1), 118 / (most + 2)))
-    for one in report.bids:
-        _cell(axes, sizes.index(one.cards), one.bid, one, print_size)
+    for one in bids:
+        _cell(axes, (sizes.index(one.cards), one.bid), [one.points], print_size)
     for column, cards in enumerate(sizes):
-        of_size = [one for one in report.bids if one.cards == cards]
-        together = BidFigures(
-            cards, -1, sum(one.made for one in of_size), sum(one.counted for one in of_size)
-        )
-        _cell(axes, column, most + 1.35, together, print_size)
+        together = [one.points for one in bids if one.cards == cards]
+        _cell(axes, (column, most + 1.35), together, print_size)
     axes.set_xlim(-0.5, len(sizes) - 0.5)
     axes.set_ylim(-0.5, most + 1.85)
-    bids = list(range(0, most + 1, 1 if most <= 13 else 2))
-    axes.set_yticks([*bids, most + 1.35], [*map(str, bids), "all"])
+    ticks = list(range(0, most + 1, 1 if most <= 13 else 2))
+    axes.set_yticks([*ticks, most + 1.35], [*map(str, ticks), "all"])
     axes.set_xticks(range(len(sizes)), [str(size) for size in sizes])
     bare(axes, "left", "bottom")
     axes.set_xlabel("cards in each hand")
@@ -165,11 +162,14 @@ def draw_bids(figure: FigureBase, report: Report) -> Axes:
     return axes
 
 
-def _cell(axes: Axes, column: float, row: float, one: BidFigures, print_size: float) -> None:
-    if not one.counted:
-        return
-    share = one.made / one.counted
-    sure = one.counted >= FEW
+def _cell(
+    axes: Axes, place: tuple[float, float], bids: Sequence[Points], print_size: float
+) -> None:
+    """Draws the share of the contracts of some bids that are completed."""
+    column, row = place
+    counted = sum(each.counted for each in bids)
+    share = sum(each.completed for each in bids) / counted
+    sure = counted >= FEW
     shade = step(share)
     axes.add_patch(
         Rectangle(
@@ -193,17 +193,15 @@ def _cell(axes: Axes, column: float, row: float, one: BidFigures, print_size: fl
 def draw_totals(figure: FigureBase, report: Report) -> Axes:
     """Running totals after each deal as a fan."""
     axes = figure.subplots()
-    numbers = [0, *(deal.number for deal in report.deals)]
-    lines = [
-        (0.0, *line)
-        for line in zip(*(_percents(deal.totals) for deal in report.deals), strict=True)
-    ]
+    deals = report.game.deals
+    numbers = [0, *(each.deal.number for each in deals)]
+    lines = [(0.0, *line) for line in zip(*(each.totals for each in deals), strict=True)]
     axes.fill_between(numbers, lines[0], lines[4], color=PALE, lw=0)
     axes.fill_between(numbers, lines[1], lines[3], color=MIDDLE, lw=0)
     axes.plot(numbers, lines[2], color=STRONG, lw=2)
-    fans = [deal.totals for each in _reports(report) for deal in each.deals]
-    lowest = min(0.0, *(fan.low for fan in fans))
-    highest = max(0.0, *(fan.high for fan in fans))
+    fans = [each.totals for game in _games(report) for each in game.deals]
+    lowest = min(0.0, *(low for low, *_ in fans))
+    highest = max(0.0, *(high for *_, high in fans))
     if lowest < 0:
         axes.axhline(0, color=LINE, lw=1)
     height = (highest - lowest) or 1
@@ -211,7 +209,7 @@ def draw_totals(figure: FigureBase, report: Report) -> Axes:
     axes.set_ylim(lowest - 0.03 * height, lowest + 1.05 * height)
     ends = [line[-1] for line in lines]
     labels = kept_apart(ends, 0.065 * height, lowest)
-    for end, place, percent in zip(ends, labels, PERCENTS, strict=True):
+    for end, place, percent in zip(ends, labels, QUANTILES, strict=True):
         told = "median" if percent == 50 else f"{percent}%"
         axes.annotate(
             f"{told}: {_figure(end)}",
@@ -223,7 +221,7 @@ def draw_totals(figure: FigureBase, report: Report) -> Axes:
             fontweight="bold" if percent == 50 else "normal",
             annotation_clip=False,
         )
-    deal_axis(axes, len(report.deals))
+    deal_axis(axes, len(deals))
     rounded(axes.yaxis, 6)
     axes.set_ylabel("points so far")
     axes.grid(axis="y")
@@ -241,12 +239,13 @@ def draw_decided(figure: FigureBase, report: Report) -> Axes:
     """How often the leader after each deal wins; what each deal adds to the variance."""
     above: Axes
     above, below = figure.subplots(2, 1, sharex=True, height_ratios=(1, 1.25))
-    numbers = [deal.number for deal in report.deals]
-    leads = [100 * deal.leader_wins for deal in report.deals]
-    alone = 100 / len(report.seats)
+    numbers = [each.deal.number for each in report.game.deals]
+    leads = [100 * each.leader_wins for each in report.game.deals]
+    players = len(report.game.seats)
+    alone = 100 / players
     above.axhline(alone, color=FAINT, lw=1, ls=(0, (2, 2)))
     above.annotate(
-        f"1 in {len(report.seats)}",
+        f"1 in {players}",
         (1, alone),
         xycoords=above.get_yaxis_transform(),
         xytext=(-2, -3),
@@ -272,26 +271,27 @@ def draw_decided(figure: FigureBase, report: Report) -> Axes:
 
 
 def _shares(axes: Axes, report: Report) -> None:
-    shares = [deal.decides for deal in report.deals]
+    deals = report.game.deals
+    shares = [each.decides for each in deals]
     known = [100 * share for share in shares if share is not None]
     if len(known) < len(shares):
         _nothing(axes, "Every match ends with the same totals.")
         return
-    axes.bar([deal.number for deal in report.deals], known, width=0.78, color=STRONG)
-    reach = [100 * (deal.decides or 0) for each in _reports(report) for deal in each.deals]
+    axes.bar([each.deal.number for each in deals], known, width=0.78, color=STRONG)
+    reach = [100 * (each.decides or 0) for game in _games(report) for each in game.deals]
     top, bottom = max(*reach, 0.0), min(*reach, 0.0)
     room = (top - bottom) or 1
     axes.set_ylim(bottom * 1.1, top + 0.34 * room)
     if bottom < 0:
         axes.axhline(0, color=LINE, lw=1)
-    for third in report.thirds:
+    for name, third in report.thirds:
         if third.first > 1:
             axes.axvline(third.first - 0.5, color=LINE, lw=1)
-        if third.decides is not None:
+        if third.share is not None:
             axes.text(
                 (third.first + third.last) / 2,
                 top + 0.31 * room,
-                f"{third.name}\n{100 * third.decides:.0f}%".replace("-", "−"),
+                f"{name}\n{100 * third.share.value:.0f}%".replace("-", "−"),
                 ha="center",
                 va="top",
                 linespacing=1.15,
@@ -316,4 +316,70 @@ PICTURES: Final[tuple[Picture[Report], ...]] = (
     Picture("bids", "Bids made (%), by bid and hand size", draw_bids),
     Picture("totals", "Running totals", draw_totals),
     Picture("decided", "Where the match is decided", draw_decided),
+)
+
+
+# --- how two games differ that were played with the same packs -------------------------
+
+MARKS: Final = "the line is the 95% interval"
+SAME: Final = "a hollow dot the same in every match"
+
+
+def draw_seat_changes(figure: FigureBase, two: TwoReports) -> Axes:
+    """Final totals of each seat and of all of them: A less B, with intervals."""
+    axes = figure.subplots()
+    places = places_of(one.mean.within for one in two.difference.seats)
+    for row, one in enumerate(two.difference.seats):
+        low, high = _ends(one.mean)
+        colour = INK if one.seat is None else STRONG
+        axes.plot([low, high], [row, row], color=colour, lw=2.6)
+        _dot(axes, one.mean.value, row, one.mean, colour)
+    names = [
+        "all seats" if one.seat is None else f"seat {one.seat}" for one in two.difference.seats
+    ]
+    name_rows(
+        axes, names, [change_text(one.mean, places) for one in two.difference.seats], "A less B"
+    )
+    axes.axvline(0, color=FAINT, lw=1, zorder=0)
+    rounded(axes.xaxis, 4)
+    axes.set_xlabel(_legend("points at the end", [one.mean for one in two.difference.seats]))
+    return axes
+
+
+def draw_deal_changes(figure: FigureBase, two: TwoReports) -> Axes:
+    """The points of a seat in each deal: A less B, with intervals."""
+    axes = figure.subplots()
+    small = len(two.difference.deals) > 40
+    for one in two.difference.deals:
+        axes.plot([one.number] * 2, _ends(one.mean), color=STRONG, lw=1 if small else 2.2)
+        _dot(axes, one.number, one.mean.value, one.mean, STRONG, 2.5 if small else 5)
+    axes.axhline(0, color=FAINT, lw=1, zorder=0)
+    axes.set_xlim(0.3, len(two.difference.deals) + 0.7)
+    deal_axis(axes, len(two.difference.deals))
+    legend = _legend("deal", [one.mean for one in two.difference.deals])
+    axes.set_xlabel(f"{legend}\nonly {both_text(two)}" if two.only_both else legend)
+    axes.set_ylabel("points of a seat, A less B")
+    rounded(axes.yaxis, 6)
+    axes.grid(axis="y")
+    bare(axes, "left", "bottom")
+    return axes
+
+
+def _ends(change: Estimate) -> tuple[float, float]:
+    return change.interval or (change.value, change.value)
+
+
+def _dot(axes: Axes, x: float, y: float, change: Estimate, colour: str, size: float = 5) -> None:
+    inside = PAPER if change.is_constant else colour
+    axes.plot([x], [y], "o", color=colour, markerfacecolor=inside, markersize=size)
+
+
+def _legend(along: str, changes: list[Estimate]) -> str:
+    same = f",\n{SAME}" if any(change.is_constant for change in changes) else ""
+    return f"{along}; {MARKS}{same}"
+
+
+CHANGES: Final[tuple[Picture[TwoReports], ...]] = (
+    Picture("seat-changes", "Difference by seat, A less B", draw_seat_changes),
+    Picture("deal-changes", "Difference by deal, A less B", draw_deal_changes),
 )

@@ -18,18 +18,15 @@ from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.problems.model import ArgumentError
 from clagdsl.simulation.blocks import Figures, Run
 from clagdsl.simulation.request_error import RequestError, wrong_request
-from clagdsl.simulation.runs.report_json import report_json
-from clagdsl.simulation.runs.report_text import report_lines
-from clagdsl.simulation.runs.request import Request
-from clagdsl.simulation.runs.result import Result
-from clagdsl.simulation.runs.saved_run import SavedRules, SavedRun, write_run
+from clagdsl.simulation.runs.report_text import MORE
+from clagdsl.simulation.runs.request import Request, SavedRules, SavedRun
+from clagdsl.simulation.runs.saved_run import write_run
+from clagdsl.simulation.runs.simulation import Simulation
 from clagdsl.simulation.runs.tables import Played
 from clagdsl.simulation.sanity import check_plausible
 
 SECONDS_BETWEEN: Final = 10.0
 """So often a run is written to its file."""
-
-EVERY_TABLE: Final = ("seat", "deal", "bid", "cards", "caller")
 
 
 def figures_of(request: Request, run: Run, played: Sequence[Played]) -> Figures:
@@ -68,9 +65,9 @@ def _check_told(figures: Figures, request: Request, played: Sequence[Played]) ->
     """Raise for figures that cannot be told, whoever wrote them."""
     if figures.matches:
         against = None if len(played) == 1 else played[1].table
-        told = Result(request, played[0].table, against, figures, False, None, False)
-        report_json(told)
-        report_lines(told, EVERY_TABLE)
+        told = Simulation(request, played[0].table, against, figures, False, None, False)
+        told.to_json()
+        told.to_text(tuple(MORE))
 
 
 # --- keeping ------------------------------------------------------------------------------
@@ -134,15 +131,14 @@ class Keeper:
 
 
 def _begun(request: Request, played: Sequence[Played], path: Path) -> SavedRun:
-    wanted = (request.rules, request.against or request.rules)
     return SavedRun(
         rules=tuple(
             SavedRules(
-                rules_from(rules.reference, path),
+                rules_from(each.reference, path),
                 rules_hash(each.table.game),
                 each.table.parameters,
             )
-            for rules, each in zip(wanted, played, strict=False)
+            for each in played
         ),
         players=played[0].table.players,
         policy=request.policy,

@@ -112,26 +112,17 @@ def simulate(
         whole: Array = np.concatenate([getattr(block, name) for block in blocks])
         return whole
 
-    scores, cards = joined("scores"), joined("cards")
-    bids, blind = joined("bids"), joined("blind")
+    names = ("scores", "bids", "tricks", "completed", "cards", "calls", "dealers", "bidders")
+    whole = {name: joined(name) for name in (*names, "auctions", "auction_winners", "trumps")}
+    blind, scores = joined("blind"), whole["scores"]
     return Matches(
         seed=seed,
         players=table.players,
         policies=simulator.policies,
         schedule=table.schedule,
-        scores=scores,
-        bids=bids,
-        blind=np.broadcast_to(blind if blind.size else np.int8(-1), bids.shape),
-        tricks=joined("tricks"),
-        completed=joined("completed"),
-        cards=cards,
-        played=cards > 0,
-        calls=joined("calls"),
-        dealers=joined("dealers"),
-        bidders=joined("bidders"),
-        auctions=joined("auctions"),
-        auction_winners=joined("auction_winners"),
-        trumps=joined("trumps"),
+        **whole,
+        blind=np.broadcast_to(blind if blind.size else np.int8(-1), scores.shape),
+        played=whole["cards"] > 0,
         totals=scores.sum(axis=1, dtype=np.int64),
         winners=np.concatenate(won),
         called=tuple(calls_of(table.rules(row.name)) for row in table.schedule),

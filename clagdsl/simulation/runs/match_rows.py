@@ -1,41 +1,48 @@
-"""Matches as rows, one for each match, deal and seat: as CSV, made by compiled code."""
+"""Matches as rows, one for each match, deal and seat: as CSV, and as columns of any table.
+
+`MatchRows` turns a block of matches into named columns of numbers; texts and truths are numbers
+too.  A file of CSV is made from them without a loop over rows: a cell is looked up in the texts of
+its column, the cells of a row stand beside each other in a table of bytes as wide as the widest
+row, and the bytes that are left empty are then taken out.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Final, NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import Final
 
 import numpy as np
 
 from clagdsl.lang.csv_text import harmless
-from clagdsl.simulation.jit import compiled, compiled_entry
-from clagdsl.simulation.lowering.arrays import TRUMPS, Array, Outcome, Whole
+from clagdsl.simulation.lowering.arrays import TRUMPS, Array, Outcome
 from clagdsl.simulation.lowering.lower import calls_of, every_rules
 from clagdsl.simulation.stats.statistics import winning_seats
 from clagdsl.table.bids import may_bid_blind
 from clagdsl.table.table import Table
 
-COLUMNS: Final = (
-    "match",
-    "deal",
-    "name",
-    "cards",
-    "call",
-    "dealer",
-    "bidder",
-    "auction",
-    "auction_winner",
-    "trump",
-    "seat",
-    "bid",
-    "tricks",
-    "score",
-    "total",
-    "completed",
-    "winner",
-)
-"""The columns; `bidder` is who is drawn to bid first, `total` is after the deal.
+TEXT: Final = "text"
+"""The kind of a column of texts; the others are those that PyArrow knows by the name."""
+
+COLUMNS: Final[Mapping[str, str]] = {
+    "match": "int64",
+    "deal": "int16",
+    "name": TEXT,
+    "cards": "int8",
+    "call": TEXT,
+    "dealer": "int8",
+    "bidder": "int8",
+    "auction": "int8",
+    "auction_winner": "int8",
+    "trump": TEXT,
+    "seat": "int8",
+    "bid": "int8",
+    "tricks": "int8",
+    "score": "int32",
+    "total": "int64",
+    "completed": "bool",
+    "winner": "bool",
+}
+"""The columns and their kinds; `bidder` is who is drawn to bid first, `total` is after the deal.
 
 `auction` is with what number `auction_winner` has won the auction, 0 where all passed.
 """
@@ -43,96 +50,124 @@ COLUMNS: Final = (
 BLIND: Final = "blind"
 """The column behind the bid in a game in which bids may be made blind: whether this one is."""
 
-TRUTHS: Final = ("", "false", "true")
-NUMBER_ROOM: Final = 20
+MAY_BE_MISSING: Final = ("call", "bidder", "auction", "auction_winner", "bid", BLIND, "completed")
+"""The columns that stay empty where a figure is less than 0."""
+
 BUFFER: Final = 1 << 22
-COMMA: Final = ord(",")
-LINE_END: Final = ord("\n")
-MINUS: Final = ord("-")
-ZERO: Final = ord("0")
+"""About how many bytes are made at once."""
+
+ROW: Final = 128
+"""About how many bytes a row takes."""
+
+MOST_TEXTS: Final = 1 << 16
+"""Numbers within a wider range than this are told apart before their texts are made."""
 
 
-def columns_of(table: Table) -> tuple[str, ...]:
-    """The columns of the rows of a game at a table."""
-    if not any(map(may_bid_blind, every_rules(table))):
-        return COLUMNS
-    behind = COLUMNS.index("bid") + 1
-    return (*COLUMNS[:behind], BLIND, *COLUMNS[behind:])
+def columns_of(table: Table) -> dict[str, str]:
+    """The columns of the rows of a game at a table, and their kinds."""
+    columns = {}
+    for name, kind in COLUMNS.items():
+        columns[name] = kind
+        if name == "bid" and any(map(may_bid_blind, every_rules(table))):
+            columns[BLIND] = "bool"
+    return columns
 
 
-@dataclass(frozen=True, slots=True)
-class Texts:
-    """The texts that stand in rows, each once, and which of them is meant."""
-
-    texts: tuple[str, ...]
-    names: Array
-    """[deal]: the name of the deal."""
-    calls_from: Array
-    """[deal]: where its calls begin among the texts."""
-    trumps_from: int
-
-
-class TextArrays(NamedTuple):
-    """The texts that stand in rows as compiled code reads them, and where those of a kind begin."""
-
-    letters: Array  # of all texts, one after the other
-    ends: Array  # [text]: where it begins; the next one is where it ends
-    names: Array  # [deal]: the text that is its name
-    calls: Array  # [deal]: the text of its first call
-    trumps: Whole
-    truths: Whole
-
-
-def texts_of(table: Table) -> Texts:
-    """The texts of a game at a table: names of deals, trumps, calls as in `--calls`."""
-    names = list(dict.fromkeys(row.name for row in table.schedule))
-    texts = [*names, *(" ".join(trumps) for trumps in TRUMPS)]
-    calls_from: dict[str, int] = {}
-    for name in names:
-        calls_from[name] = len(texts)
-        texts += [", ".join(call) for call in calls_of(table.rules(name))]
-    return Texts(
-        tuple(texts),
-        np.array([names.index(row.name) for row in table.schedule], np.int64),
-        np.array([calls_from[row.name] for row in table.schedule], np.int64),
-        len(names),
-    )
-
-
-class CsvRows:
-    """Turns blocks of matches of a game at a table into lines of CSV."""
+class MatchRows:
+    """Turns blocks of matches of a game at a table into columns."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._texts = texts_of(table)
-        texts = [_quoted(text).encode() for text in (*self._texts.texts, *TRUTHS)]
-        self._arrays = TextArrays(
-            letters=np.frombuffer(b"".join(texts) or b" ", np.uint8),
-            ends=np.cumsum([0, *(len(text) for text in texts)]),
-            names=self._texts.names,
-            calls=self._texts.calls_from,
-            trumps=self._texts.trumps_from,
-            truths=len(self._texts.texts),
-        )
-        self._columns = columns_of(table)
-        room = len(self._columns) * NUMBER_ROOM + 3 * max(len(text) for text in texts)
-        self._match_room = room * len(table.schedule) * table.players
+        self.kinds = columns_of(table)
+        names = list(dict.fromkeys(row.name for row in table.schedule))
+        texts = [*names, *(" ".join(trumps) for trumps in TRUMPS)]
+        calls_from: dict[str, int] = {}
+        for name in names:
+            calls_from[name] = len(texts)
+            texts += [", ".join(call) for call in calls_of(table.rules(name))]
+        self.texts = tuple(texts)
+        """Names of deals, trumps, calls as in `--calls`: the texts that columns have numbers of."""
+        self._names = np.array([names.index(row.name) for row in table.schedule])
+        self._calls_from = np.array([calls_from[row.name] for row in table.schedule])
+        self._trumps_from = len(names)
+
+    def columns(self, first: int, block: Outcome) -> dict[str, Array]:
+        """The columns of a block whose first match has that number, each of [match, deal, seat]."""
+        matches, deals, players = block.scores.shape
+        winners = winning_seats(self._table.game.winner, block)
+        figures = {
+            "match": (first + np.arange(matches))[:, None, None],
+            "deal": np.arange(1, deals + 1)[:, None],
+            "name": self._names[:, None],
+            "cards": block.cards[:, :, None],
+            "call": np.where(block.calls < 0, -1, self._calls_from + block.calls)[:, :, None],
+            "dealer": block.dealers[:, :, None],
+            "bidder": block.bidders[:, :, None],
+            "auction": block.auctions[:, :, None],
+            "auction_winner": block.auction_winners[:, :, None],
+            "trump": self._trumps_from + block.trumps.astype(np.int64)[:, :, None],
+            "seat": np.arange(players),
+            "bid": block.bids,
+            BLIND: block.blind,
+            "tricks": block.tricks,
+            "score": block.scores,
+            "total": block.scores.cumsum(axis=1, dtype=np.int64),
+            "completed": block.completed,
+            "winner": winners[:, None],
+        }
+        return {name: figures[name] for name in self.kinds}
+
+
+def rows_of(column: Array, block: Outcome) -> Array:
+    """A column row after row, without the deals that no match came to."""
+    whole = np.broadcast_to(column, block.scores.shape)
+    played = block.cards > 0
+    return whole.reshape(-1) if played.all() else whole[played].reshape(-1)
+
+
+# --- CSV ----------------------------------------------------------------------------------
+
+
+class CsvRows(MatchRows):
+    """Turns blocks of matches of a game at a table into lines of CSV."""
 
     @property
     def header(self) -> bytes:
         """The first line."""
-        return (",".join(self._columns) + "\n").encode()
+        return (",".join(self.kinds) + "\n").encode()
 
     def lines(self, first: int, block: Outcome) -> Iterator[bytes]:
         """The lines of a block whose first match has that number, in pieces."""
-        winners = winning_seats(self._table.game.winner, block)
-        step = max(1, BUFFER // self._match_room)
-        totals = np.zeros(self._table.players, np.int64)
-        buffer = np.empty(self._match_room * min(step, len(block.cards)), np.uint8)
-        for start in range(0, len(block.cards), step):
-            stop = min(start + step, len(block.cards))
-            end = write_rows(block, winners, start, stop, first, self._arrays, totals, buffer)
-            yield buffer[:end].tobytes()
+        matches, deals, players = block.scores.shape
+        step = max(1, BUFFER // (deals * players * ROW))
+        for start in range(0, matches, step):
+            few = Outcome(*(each[start : start + step] for each in block))
+            cells = [
+                rows_of(self._cells(name, column), few)[:, None].view(np.uint8)
+                for name, column in self.columns(first + start, few).items()
+            ]
+            whole = np.concatenate(cells, axis=1)
+            yield whole.tobytes().translate(None, b"\0")
+
+    def _cells(self, name: str, column: Array) -> Array:
+        """The cells of a column, each with what ends it, as texts of the same length."""
+        end = "\n" if name == [*self.kinds][-1] else ","
+        low, high = int(column.min()), int(column.max())
+        if high - low < MOST_TEXTS:
+            known, places = np.arange(low, high + 1), column.astype(np.int64) - low
+        else:
+            known, places = np.unique(column, return_inverse=True)
+        texts = [f"{self._text(name, number)}{end}".encode() for number in known.tolist()]
+        cells: Array = np.array(texts)[places.reshape(column.shape)]
+        return cells
+
+    def _text(self, name: str, number: int) -> str:
+        if number < 0 and name in MAY_BE_MISSING:
+            return ""
+        kind = self.kinds[name]
+        if kind == TEXT:
+            return _quoted(self.texts[number])
+        return ("false", "true")[number] if kind == "bool" else str(number)
 
 
 def _quoted(text: str) -> str:
@@ -140,108 +175,3 @@ def _quoted(text: str) -> str:
     if any(letter in text for letter in ',"\n\r'):
         return '"' + text.replace('"', '""') + '"'
     return text
-
-
-@compiled
-def put_number(buffer: Array, end: Whole, number: Whole) -> Whole:
-    """Write a number and a comma; where it ends."""
-    left = np.int64(number)
-    if left < 0:
-        buffer[end] = MINUS
-        end += 1
-        left = -left
-    digits = 1
-    power = np.int64(10)
-    while left >= power:
-        digits += 1
-        power *= 10
-    for place in range(digits - 1, -1, -1):
-        buffer[end + place] = ZERO + left % 10
-        left //= 10
-    buffer[end + digits] = COMMA
-    return end + digits + 1
-
-
-@compiled
-def put_known(buffer: Array, end: Whole, number: Whole) -> Whole:
-    """Write a number and a comma, the comma alone for one below 0; where it ends."""
-    if number >= 0:
-        return put_number(buffer, end, number)
-    buffer[end] = COMMA
-    return end + 1
-
-
-@compiled
-def put_text(buffer: Array, end: Whole, texts: TextArrays, text: Whole) -> Whole:
-    """Write a text and a comma; where it ends."""
-    for place in range(texts.ends[text], texts.ends[text + 1]):
-        buffer[end] = texts.letters[place]
-        end += 1
-    buffer[end] = COMMA
-    return end + 1
-
-
-@compiled
-def put_deal(
-    buffer: Array,
-    end: Whole,
-    out: Outcome,
-    match: Whole,
-    deal: Whole,
-    texts: TextArrays,
-) -> Whole:
-    """Write what is the same for all seats of a deal, each with a comma; where it ends."""
-    end = put_number(buffer, end, deal + 1)
-    end = put_text(buffer, end, texts, texts.names[deal])
-    end = put_number(buffer, end, out.cards[match, deal])
-    if out.calls[match, deal] >= 0:
-        call = texts.calls[deal] + out.calls[match, deal]
-        end = put_text(buffer, end, texts, call) - 1
-    buffer[end] = COMMA
-    end = put_number(buffer, end + 1, out.dealers[match, deal])
-    end = put_known(buffer, end, out.bidders[match, deal])
-    end = put_known(buffer, end, out.auctions[match, deal])
-    end = put_known(buffer, end, out.auction_winners[match, deal])
-    return put_text(buffer, end, texts, texts.trumps + out.trumps[match, deal])
-
-
-@compiled_entry
-def write_rows(
-    out: Outcome,
-    winners: Array,
-    start: Whole,
-    stop: Whole,
-    first: Whole,
-    texts: TextArrays,
-    totals: Array,
-    buffer: Array,
-) -> Whole:
-    """Write a part of a block, whose first match has the number `first`; where it ends."""
-    _, deals, players = out.scores.shape
-    end = 0
-    for match in range(start, stop):
-        for seat in range(players):
-            totals[seat] = 0
-        for deal in range(deals):
-            if out.cards[match, deal] == 0:
-                break
-            for seat in range(players):
-                score = out.scores[match, deal, seat]
-                totals[seat] += score
-                end = put_number(buffer, end, first + match)
-                end = put_deal(buffer, end, out, match, deal, texts)
-                end = put_number(buffer, end, seat)
-                end = put_known(buffer, end, out.bids[match, deal, seat])
-                if out.blind.shape[2]:
-                    end = put_text(
-                        buffer, end, texts, texts.truths + out.blind[match, deal, seat] + 1
-                    )
-                end = put_number(buffer, end, out.tricks[match, deal, seat])
-                end = put_number(buffer, end, score)
-                end = put_number(buffer, end, totals[seat])
-                truth = texts.truths + out.completed[match, deal, seat] + 1
-                end = put_text(buffer, end, texts, truth)
-                truth = texts.truths + np.int64(winners[match, seat]) + 1
-                end = put_text(buffer, end, texts, truth)
-                buffer[end - 1] = LINE_END
-    return end

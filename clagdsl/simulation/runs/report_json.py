@@ -5,78 +5,74 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from clagdsl.lang.json_value import JsonObject, JsonValue
-from clagdsl.simulation.runs.result import Result
+from clagdsl.simulation.runs.run_report import Result
 from clagdsl.simulation.stats.confidence import Estimate
-from clagdsl.simulation.stats.differences import (
-    deal_differences,
-    lead_difference,
-    seat_differences,
-    third_differences,
-)
-from clagdsl.simulation.stats.paired_comparison import Comparison
+from clagdsl.simulation.stats.reports import Report, TwoReports
 from clagdsl.simulation.stats.statistics import (
     QUANTILES,
     CallerFigures,
     DealFigures,
+    GameFigures,
     LastBidFigures,
     Points,
-    bid_figures,
-    caller_figures,
-    deal_figures,
-    last_bid_figures,
-    lead_changes,
-    seat_figures,
-    third_figures,
 )
-from clagdsl.simulation.stats.summary import Summary
-from clagdsl.table.table import Table
 
 
-def report_json(result: Result) -> JsonObject:
+def report_json(result: Result, report: Report | TwoReports) -> JsonObject:
     """The figures as they are documented; there must be a match."""
     request = result.request
-    summary = result.figures.summary
     answer: JsonObject = {
-        "matches": summary.matches,
+        "matches": result.matches,
         "players": result.table.players,
         "seed": request.seed,
         "policy": request.policy,
-        **summary_json(summary, result.table),
+        **game_json(report.game),
         "until": None,
         "against": None,
         "written": list(result.written),
     }
     if request.until is not None:
         answer["until"] = {"wanted": float(request.until), "reached": result.reached}
-    if result.figures.comparison is not None and result.against is not None:
+    if isinstance(report, TwoReports):
         answer["against"] = {
-            **summary_json(result.figures.comparison.other, result.against),
-            "difference": difference_json(result.figures.comparison, result.table, result.against),
+            **game_json(report.other.game),
+            "difference": difference_json(report),
         }
     return answer
 
 
-def summary_json(summary: Summary, table: Table) -> JsonObject:
+def game_json(game: GameFigures) -> JsonObject:
     """The figures of one game."""
-    mean, sd = lead_changes(summary)
     return {
-        "seats": _seats(summary),
+        "seats": [
+            {
+                "seat": each.seat,
+                **estimate_json("mean", each.total),
+                "sd": each.sd,
+                **estimate_json("won", each.won),
+                **estimate_json("made", each.made),
+            }
+            for each in game.seats
+        ],
         "deals": [
-            {**_deal(each), **({"played": each.played} if summary.frame.ends else {})}
-            for each in deal_figures(summary, table)
+            {**_deal(each), **({"played": each.played} if game.ends_early else {})}
+            for each in game.deals
         ],
         "bids": [
             {"cards": each.cards, "bid": each.bid, "count": each.points.count}
             | points_json(each.points)
-            for each in bid_figures(summary)
+            for each in game.bids
         ],
-        "last_bid": _last_bids(last_bid_figures(summary)),
-        "callers": _callers(caller_figures(summary)),
+        "last_bid": _last_bids(game.last_bids),
+        "callers": _callers(game.callers),
         "thirds": [
             {"deals": [each.first, each.last], **estimate_json("share", each.share)}
-            for each in third_figures(summary)
+            for each in game.thirds
         ],
-        "lead_changes": {**estimate_json("mean", mean), "sd": sd},
+        "lead_changes": {
+            **estimate_json("mean", game.lead_changes),
+            "sd": game.lead_changes_sd,
+        },
     }
 
 
@@ -92,19 +88,6 @@ def estimate_json(name: str, estimate: Estimate | None) -> JsonObject:
 def points_json(points: Points) -> JsonObject:
     """The points of a seat in deals."""
     return {"mean": points.mean, "sd": points.sd, "made": points.made}
-
-
-def _seats(summary: Summary) -> list[JsonValue]:
-    return [
-        {
-            "seat": each.seat,
-            **estimate_json("mean", each.total),
-            "sd": each.sd,
-            **estimate_json("won", each.won),
-            **estimate_json("made", each.made),
-        }
-        for each in seat_figures(summary)
-    ]
 
 
 def _deal(figures: DealFigures) -> JsonObject:
@@ -166,7 +149,7 @@ def _caller(figures: CallerFigures) -> JsonObject:
     }
 
 
-def difference_json(comparison: Comparison, table: Table, against: Table) -> JsonObject:
+def difference_json(two: TwoReports) -> JsonObject:
     """How the first game differs from the other; `names` are those of a deal in both."""
     return {
         "seats": [
@@ -176,19 +159,19 @@ def difference_json(comparison: Comparison, table: Table, against: Table) -> Jso
                 **estimate_json("won", each.won),
                 **estimate_json("made", each.made),
             }
-            for each in seat_differences(comparison)
+            for each in two.difference.seats
         ],
         "deals": [
             {
                 "deal": each.number,
-                "names": [one.name, other.name],
+                "names": [one.deal.name, other.deal.name],
                 **estimate_json("mean", each.mean),
                 **estimate_json("made", each.made),
             }
             for each, one, other in zip(
-                deal_differences(comparison), table.schedule, against.schedule, strict=False
+                two.difference.deals, two.game.deals, two.other.game.deals, strict=False
             )
         ],
-        "thirds": [estimate_json("share", each) for each in third_differences(comparison)],
-        "lead_changes": estimate_json("mean", lead_difference(comparison)),
+        "thirds": [estimate_json("share", each) for each in two.difference.thirds],
+        "lead_changes": estimate_json("mean", two.difference.lead_changes),
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Final
 
 from clagdsl.lang.expr.expression_text import condition_text
@@ -11,54 +11,39 @@ from clagdsl.lang.expr.operators import COMPARISONS
 from clagdsl.lang.expr.tree import Comparison as Compared
 from clagdsl.lang.expr.tree import Variable
 from clagdsl.lang.expr.walk import everything_in
-from clagdsl.lang.game_text import title_of, value_text
+from clagdsl.lang.game_text import title_of
 from clagdsl.lang.rules import Call, Clause, CompletedWhen, Expression, Game
 from clagdsl.problems.safe_text import visible, width
-from clagdsl.simulation.runs.result import Result
+from clagdsl.simulation.runs.run_report import Result
 from clagdsl.simulation.stats.confidence import Estimate
-from clagdsl.simulation.stats.differences import (
-    deal_differences,
-    lead_difference,
-    seat_differences,
-    third_differences,
-)
-from clagdsl.simulation.stats.paired_comparison import Comparison
+from clagdsl.simulation.stats.reports import Report, TwoReports
 from clagdsl.simulation.stats.statistics import (
     QUANTILES,
     CallerFigures,
     DealFigures,
+    GameFigures,
     LastBidFigures,
-    bid_figures,
-    caller_figures,
-    deal_figures,
-    deals_played,
-    last_bid_figures,
-    lead_changes,
-    seat_figures,
-    third_figures,
     third_of,
 )
-from clagdsl.simulation.stats.summary import Summary
 from clagdsl.table.table import Table
 
 UNEVEN: Final = re.compile(r"[0-9]% [-+][0-9]")
 """A share with an interval that goes further to one side."""
 
 
-def report_lines(result: Result, by: Sequence[str] = ()) -> list[str]:
+def report_lines(result: Result, report: Report | TwoReports, by: Sequence[str] = ()) -> list[str]:
     """The lines of the tables, and of those of `by`; there must be a match."""
-    summary, table = result.figures.summary, result.table
-    deals, last_bids = deal_figures(summary, table), last_bid_figures(summary)
+    game = report.game
     tables = [
-        _seats(summary),
-        _deals(deals),
-        _last_bids(last_bids[:1]),
-        _callers(caller_figures(summary), table),
-        _course(summary, deals),
-        *_more(by, summary, deals, last_bids),
+        _seats(game),
+        _deals(game.deals),
+        _last_bids(game.last_bids[:1]),
+        _callers(game.callers, result.table),
+        _course(game),
+        *(lines(game) for name, lines in MORE.items() if name in by),
     ]
-    if result.figures.comparison is not None and result.against is not None:
-        tables.append(_difference_lines(result, result.figures.comparison, result.against))
+    if isinstance(report, TwoReports):
+        tables.append(_difference_lines(report))
     uneven = any(UNEVEN.search(line) for each in tables for line in each)
     tables.append(_notes(result, uneven))
     lines = [_title(result)]
@@ -68,7 +53,7 @@ def report_lines(result: Result, by: Sequence[str] = ()) -> list[str]:
 
 
 def _title(result: Result) -> str:
-    request, table, matches = result.request, result.table, result.figures.matches
+    request, table, matches = result.request, result.table, result.matches
     many = "1 match" if matches == 1 else f"{matches:,} matches"
     return (
         f"{title_of(table.game)}: {many} of {table.players} players, "
@@ -87,7 +72,7 @@ def _notes(result: Result, uneven: bool) -> list[str]:
         more = "; give more with `-n`" if result.whole else ""
         lines.append(
             f"not as exact as ±{float(request.until):g}: ±{result.within:.3g} "
-            f"after {result.figures.matches:,} matches{more}"
+            f"after {result.matches:,} matches{more}"
         )
     return [*lines, *(f"{visible(name)} written" for name in result.written)]
 
@@ -134,7 +119,7 @@ def pays_for_more(score: Clause[Expression]) -> bool:
     return ordered and not exact
 
 
-def _seats(summary: Summary) -> list[str]:
+def _seats(game: GameFigures) -> list[str]:
     rows = [["seat", "mean", "sd", "won", "made"]]
     rows += (
         [
@@ -144,7 +129,7 @@ def _seats(summary: Summary) -> list[str]:
             share_text(each.won),
             share_text(each.made),
         ]
-        for each in seat_figures(summary)
+        for each in game.seats
     )
     return aligned(rows, (4, 15, 10, 13, 13))
 
@@ -154,7 +139,7 @@ def _deals(figures: Sequence[DealFigures]) -> list[str]:
     rows = [["deal", "name", "cards", "mean", "sd", "made", *(["played"] if early else [])]]
     for each in figures:
         points = each.points
-        row = [f"{each.deal.number}", each.deal.name, cards_text(each), f"{points.mean:z.2f}"]
+        row = [f"{each.deal.number}", each.deal.name, each.cards, f"{points.mean:z.2f}"]
         row += [f"{points.sd:.2f}", percent(points.made)]
         rows.append([*row, *([percent(each.played)] if early else [])])
     return aligned(rows, (4, 6, 7, 10, 10, 8, 8), left=(1,))
@@ -163,14 +148,10 @@ def _deals(figures: Sequence[DealFigures]) -> list[str]:
 def _last_bids(figures: Sequence[LastBidFigures]) -> list[str]:
     if not figures:
         return []
-    lines = [f"{'last bid limited':20}{'the last':>10}{'the others':>12}{'difference':>16}"]
+    lines = [_beside("last bid limited", "last")]
     for each in figures:
         cards = "" if each.cards is None else f", {each.cards} cards"
-        last, others = each.mean
-        lines.append(
-            f"{'points a deal' + cards:22}{last.value:z8.2f}{others.value:z12.2f}"
-            f"{change_in_mean(each.mean_difference):>16}"
-        )
+        lines.append(f"{'points a deal' + cards:22}{_points(each, 8)}")
         if each.made is not None:
             last, others = each.made
             lines.append(
@@ -187,35 +168,40 @@ def _callers(figures: Sequence[CallerFigures], table: Table) -> list[str]:
     calls = any(isinstance(table.rules(row.name).call, Call) for row in table.schedule)
     who = "call" if calls else "deal"
     every = figures[0]
-    first, others = every.mean
-    lines = [
-        f"{f'who {who}s':20}{f'the {who}er':>10}{'the others':>12}{'difference':>16}",
-        f"{'points a deal':22}{first.value:z8.2f}{others.value:z12.2f}"
-        f"{change_in_mean(every.mean_difference):>16}",
-    ]
+    lines = [_beside(f"who {who}s", f"{who}er"), f"{'points a deal':22}{_points(every, 8)}"]
     if every.kept is not None:
         lines.append(f"{f'{who}s again':22}{share_text(every.kept)}")
     return lines
 
 
-def _course(summary: Summary, deals: Sequence[DealFigures]) -> list[str]:
-    changes, _ = lead_changes(summary)
+def _beside(title: str, who: str) -> str:
+    return f"{title:20}{f'the {who}':>10}{'the others':>12}{'difference':>16}"
+
+
+def _points(figures: LastBidFigures | CallerFigures, wide: int) -> str:
+    first, others = figures.mean
+    change = change_in_mean(figures.mean_difference)
+    return f"{first.value:z{wide}.2f}{others.value:z12.2f}{change:>16}"
+
+
+def _course(game: GameFigures) -> list[str]:
+    deals = game.deals
     # where matches end early, halfway and thirds are of the deals that they have on average
-    usual = min(len(deals), max(1, round(deals_played(summary)))) if summary.frame.ends else None
+    usual = min(len(deals), max(1, round(game.deals_played))) if game.ends_early else None
     middle = deals[((usual or len(deals)) - 1) // 2]
-    thirds = [each for each in third_figures(summary) if each.first <= each.last]
+    thirds = [each for each in game.thirds if each.first <= each.last]
     parts = [f"{deals_text(each.first, each.last)} {share_text(each.share)}" for each in thirds]
     length = []
     if usual is not None:
         # Thirds of the schedule would tell of deals that few matches come to.
-        length = [f"deals           {deals_played(summary):.2f} a match"]
+        length = [f"deals           {game.deals_played:.2f} a match"]
         parts = list(_decided(deals, usual))
     counted = ["                counted over all matches, also those over before"] if length else []
     return [
         *length,
         f"decided in      {', '.join(parts)}",
         *counted,
-        f"lead changes    {mean_text(changes)} times a match",
+        f"lead changes    {mean_text(game.lead_changes)} times a match",
         f"leader wins     {percent(middle.leader_wins)} of the matches, "
         f"if it leads after deal {middle.deal.number}",
     ]
@@ -235,140 +221,108 @@ def _decided(deals: Sequence[DealFigures], usual: int) -> Iterator[str]:
 # --- tables that are asked for ------------------------------------------------------------
 
 
-def _more(
-    by: Sequence[str],
-    summary: Summary,
-    deals: Sequence[DealFigures],
-    last_bids: Sequence[LastBidFigures],
-) -> list[list[str]]:
-    tables = []
-    if "seat" in by:
-        tables.append(_by_seat(deals))
-    if "deal" in by:
-        tables.append(_by_deal(deals))
-    if "cards" in by:
-        tables.append(_last_bids(last_bids[1:]))
-    if "caller" in by:
-        tables.append(_by_caller(summary))
-    if "bid" in by:
-        tables.append(_by_bid(summary))
-    return tables
-
-
-def _by_seat(deals: Sequence[DealFigures]) -> list[str]:
-    seats = range(len(deals[0].seats))
+def _by_seat(game: GameFigures) -> list[str]:
+    seats = range(len(game.seats))
     rows = [["deal", *(cell for seat in seats for cell in (f"seat {seat}", "sd", "made"))]]
-    for each in deals:
+    for each in game.deals:
         figures = ((f"{one.mean:z.2f}", f"{one.sd:.2f}", percent(one.made)) for one in each.seats)
         rows.append([f"{each.deal.number}", *(cell for cells in figures for cell in cells)])
     return aligned(rows, (4, 12, 8, 8, *(10, 8, 8) * (len(seats) - 1)))
 
 
-def _by_deal(deals: Sequence[DealFigures]) -> list[str]:
+def _by_deal(game: GameFigures) -> list[str]:
     quantiles = [f"{each}%" for each in QUANTILES]
     rows = [["deal", "decides", "new leader", "leader wins", "totals", *quantiles]]
-    for each in deals:
+    for each in game.deals:
         shares = (each.decides, each.lead_changes, each.leader_wins)
         row = [f"{each.deal.number}", *map(percent, shares), ""]
         rows.append([*row, *(f"{total}" for total in each.totals)])
     return aligned(rows, (4, 9, 12, 13, 8, *(7,) * len(quantiles)))
 
 
-def _by_caller(summary: Summary) -> list[str]:
-    figures = caller_figures(summary)[1:]
+def _by_caller(game: GameFigures) -> list[str]:
+    figures = game.callers[1:]
     if not figures:
         return []
     lines = [f"caller{'calls':>14}{'again':>14}{'points':>10}{'the others':>12}{'difference':>16}"]
     for each in figures:
-        first, others = each.mean
-        lines.append(
-            f"{each.seat:6}{share_text(each.called):>14}{share_text(each.kept):>14}"
-            f"{first.value:z10.2f}{others.value:z12.2f}{change_in_mean(each.mean_difference):>16}"
-        )
-    if summary.frame.ends:
+        shares = f"{share_text(each.called):>14}{share_text(each.kept):>14}"
+        lines.append(f"{each.seat:6}{shares}{_points(each, 10)}")
+    if game.ends_early:
         lines.append("calls: of the deals of all matches together, long or short")
     return lines
 
 
-def _by_bid(summary: Summary) -> list[str]:
+def _by_bid(game: GameFigures) -> list[str]:
     rows = [["cards", "bid", "bids", "mean", "sd", "made"]]
-    for each in bid_figures(summary):
+    for each in game.bids:
         points = each.points
         row = [f"{each.cards}", f"{each.bid}", f"{points.count:,}", f"{points.mean:z.2f}"]
         rows.append([*row, f"{points.sd:.2f}", percent(points.made)])
     return aligned(rows, (5, 6, 13, 10, 10, 8))
 
 
+MORE: Final[Mapping[str, Callable[[GameFigures], list[str]]]] = {
+    "seat": _by_seat,
+    "deal": _by_deal,
+    "cards": lambda game: _last_bids(game.last_bids[1:]),
+    "caller": _by_caller,
+    "bid": _by_bid,
+}
+"""The tables that `by` asks for, in the order in which they are shown."""
+
+
 # --- two games -----------------------------------------------------------------------------
 
 
-def _difference_lines(result: Result, comparison: Comparison, against: Table) -> list[str]:
+def _difference_lines(two: TwoReports) -> list[str]:
     """What the first game has more than the other, match by match with the same packs."""
-    thirds = ", ".join(change_in_share(each) for each in third_differences(comparison))
-    other = result.request.against
+    thirds = ", ".join(change_in_share(each) for each in two.difference.thirds)
     return [
         "difference, A less B, match by match with the same packs:",
-        f"A  {named_game(result.request.rules.reference, result.table)}",
-        f"B  {named_game('' if other is None else other.reference, against)}",
+        f"A  {two.first.title}",
+        f"B  {two.other.title}",
         "",
-        *_seat_differences(result.figures.summary, comparison),
+        *_seat_differences(two),
         "",
-        *_deal_differences(result, comparison, against),
+        *_deal_differences(two),
         "",
         f"decided in      first, second, last third: {thirds}",
-        f"lead changes    {change_in_mean(lead_difference(comparison))} times a match",
+        f"lead changes    {change_in_mean(two.difference.lead_changes)} times a match",
     ]
 
 
-def named_game(reference: str, table: Table) -> str:
-    """How a game is referred to, its title, and the parameters that are set."""
-    changed = [
-        f"{parameter.name} = {value_text(table.parameters[parameter.name])}"
-        for parameter in table.game.parameters
-        if table.parameters[parameter.name] != parameter.default
-    ]
-    title = visible(title_of(table.game)) + (f" with {', '.join(changed)}" if changed else "")
-    return f"{visible(reference)}: {title}" if reference else title
-
-
-def _seat_differences(summary: Summary, comparison: Comparison) -> list[str]:
+def _seat_differences(two: TwoReports) -> list[str]:
     rows = [["seat", "A", "B", "A less B", "won", "made"]]
-    games = (seat_figures(summary), seat_figures(comparison.other))
-    totals = [tuple(mean_text(each.total) for each in both) for both in zip(*games, strict=True)]
-    for each, both in zip(seat_differences(comparison), [*totals, ("", "")], strict=True):
+    seats = zip(two.game.seats, two.other.game.seats, strict=True)
+    totals = [tuple(mean_text(each.total) for each in both) for both in seats]
+    for each, both in zip(two.difference.seats, [*totals, ("", "")], strict=True):
         seat = "all" if each.seat is None else str(each.seat)
         won = "" if each.won is None else change_in_share(each.won)
         rows.append([seat, *both, change_in_mean(each.mean), won, change_in_share(each.made)])
     return aligned(rows, (4, 15, 15, 16, 16, 16))
 
 
-def _deal_differences(result: Result, comparison: Comparison, against: Table) -> list[str]:
+def _deal_differences(two: TwoReports) -> list[str]:
     """The deals of both games, their names once where they are the same."""
-    games = (
-        deal_figures(result.figures.summary, result.table),
-        deal_figures(comparison.other, against),
-    )
-    rows = list(zip(deal_differences(comparison), *games, strict=False))
-    names = [(one.deal.name, other.deal.name) for _, one, other in rows]
-    if all(one == other for one, other in names):
-        cells = [["name"], *([one] for one, _ in names)]
-    else:
-        cells = [["A", "B"], *(list(each) for each in names)]
-    cells[0].append("cards")
-    for cell, (_, one, other) in zip(cells[1:], rows, strict=True):
-        cell.append(" / ".join(dict.fromkeys((cards_text(one), cards_text(other)))))
-    named = len(cells[0])
-    shown = [["deal", *cells[0], "A", "B", "A less B", "made A", "made B", "A less B"]]
-    for (each, one, other), name in zip(rows, cells[1:], strict=True):
-        means = [f"{game.points.mean:z.2f}" for game in (one, other)]
-        made = [percent(game.points.made) for game in (one, other)]
+    games = (two.game, two.other.game)
+    rows = list(zip(two.difference.deals, *(game.deals for game in games), strict=False))
+    same = all(one.deal.name == other.deal.name for _, one, other in rows)
+    heads = ["name"] if same else ["A", "B"]
+    shown = [["deal", *heads, "cards", "A", "B", "A less B", "made A", "made B", "A less B"]]
+    for each, *both in rows:
+        names = [deal.deal.name for deal in both][: len(heads)]
+        cards = " / ".join(dict.fromkeys(deal.cards for deal in both))
+        means = [f"{deal.points.mean:z.2f}" for deal in both]
+        made = [percent(deal.points.made) for deal in both]
         changes = change_in_mean(each.mean), change_in_share(each.made)
-        shown.append([f"{each.number}", *name, *means, changes[0], *made, changes[1]])
+        shown.append([f"{each.number}", *names, cards, *means, changes[0], *made, changes[1]])
+    named = len(heads) + 1
     widths = (4, *(6,) * named, 10, 10, 16, 9, 9, 16)
     lines = aligned(shown, widths, left=range(1, named + 1))
-    if len(rows) < max(frame.deals for frame in comparison.frames):
+    if len(rows) < max(game.deals_scheduled for game in games):
         stand = "stand"
-        if any(frame.ends for frame in comparison.frames):
+        if any(game.ends_early for game in games):
             stand = "is played" if len(rows) == 1 else "are played"
         lines.append(f"      only {deals_text(1, len(rows))} {stand} in both games")
     return lines
@@ -395,11 +349,6 @@ def aligned(
             line += cell + blanks if column in left else blanks + cell
         lines.append(line)
     return lines
-
-
-def cards_text(figures: DealFigures) -> str:
-    """How many cards each player is dealt."""
-    return "picked" if figures.deal.cards is None else str(figures.deal.cards)
 
 
 # --- figures ---------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -12,6 +13,7 @@ from typing import Final, TypeAlias
 from clagdsl.check.kept_proofs import ProvedRules, proved_rules
 from clagdsl.lang.errors import FileError
 from clagdsl.lang.extras import Extra
+from clagdsl.lang.json_value import JsonValue
 from clagdsl.lang.rules import Value
 from clagdsl.lang.targets import (
     CSV,
@@ -25,8 +27,7 @@ from clagdsl.lang.targets import (
     check_targets,
 )
 from clagdsl.simulation.optional_deps import plays_randomly
-from clagdsl.simulation.request_error import ARGUMENTS, wrong_request
-from clagdsl.simulation.runs.saved_run import SavedRun
+from clagdsl.simulation.request_error import ARGUMENTS, MOST_THREADS, wrong_request
 
 PICTURES: Final[Mapping[str, FileKind]] = {".html": REPORT_PAGE, ".png": PNG}
 
@@ -79,6 +80,32 @@ class RulesWanted:
 
 
 @dataclass(frozen=True, slots=True)
+class SavedRules:
+    """Rules that are played: where they are, what they say, and all of their parameters."""
+
+    reference: str
+    """A bundled name, or a path from the folder of the file."""
+    fingerprint: str
+    parameters: Mapping[str, Value]
+
+
+@dataclass(frozen=True, slots=True)
+class SavedRun:
+    """A run: what was asked for, and its figures as `Figures.to_json` gives them."""
+
+    rules: tuple[SavedRules, ...]
+    """One, or two that are compared."""
+    players: int
+    policy: str
+    seed: int
+    matches: int | None
+    """How many are asked for in all, played or not; None where only `until` says when to stop."""
+    until: str | None
+    """How exact the means shall be, as a fraction."""
+    figures: JsonValue
+
+
+@dataclass(frozen=True, slots=True)
 class Request:
     """What is asked of a run: as many matches as said, or until the means are known so exactly."""
 
@@ -115,6 +142,11 @@ class Request:
     def most(self) -> int:
         """How many matches are played at most."""
         return MOST_UNTIL if self.matches is None else self.matches
+
+    @property
+    def threads_wanted(self) -> int:
+        """How many threads play, unless a cluster does."""
+        return cores() if self.threads is None else self.threads
 
     @property
     def expected(self) -> int | None:
@@ -181,3 +213,10 @@ def picture_kind(name: str) -> FileKind:
 def check_picture(name: str) -> None:
     """Raise FileError where a picture certainly cannot be written; files of ours are replaced."""
     check_target(Path(name), picture_kind(name), option="draw", force=True, shown=name)
+
+
+def cores() -> int:
+    """How many threads this machine runs at once, at most as many as may be asked for."""
+    if hasattr(os, "sched_getaffinity"):
+        return min(len(os.sched_getaffinity(0)), MOST_THREADS)
+    return min(os.cpu_count() or 1, MOST_THREADS)

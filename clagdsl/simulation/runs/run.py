@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import ExitStack, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager, suppress
+from fractions import Fraction
+from pathlib import Path
+from threading import Thread
+from typing import Final, TypeAlias
 
+from clagdsl.lang.files import written_aside
 from clagdsl.players.named_players import seat_policies
-from clagdsl.simulation.blocks import Figures, Run, make_run
+from clagdsl.simulation.blocks import Figures, Part, Run, make_run, parts_by_threads
+from clagdsl.simulation.lowering.arrays import Outcome
 from clagdsl.simulation.request_error import check_request
-from clagdsl.simulation.runs.backends import parts_of, threads_wanted
 from clagdsl.simulation.runs.keeping import Keeper, figures_of
-from clagdsl.simulation.runs.match_files import open_files
-from clagdsl.simulation.runs.precompile import compile_here
+from clagdsl.simulation.runs.match_rows import CsvRows
 from clagdsl.simulation.runs.request import Request
 from clagdsl.simulation.runs.simulation import Simulation
-from clagdsl.simulation.runs.stopping_rule import is_reached, widest
 from clagdsl.simulation.runs.tables import Played, read_tables
 from clagdsl.simulation.runs.watch import Progress, Watch
 from clagdsl.simulation.simulators import simulator_for
+from clagdsl.simulation.stats.confidence import ONE, POINTS
+from clagdsl.simulation.stats.differences import seat_differences
+from clagdsl.simulation.stats.statistics import known, seat_moments
+from clagdsl.table.table import Table
+
+SECONDS_BETWEEN: Final = 0.1
+"""So often it is seen whether all is compiled."""
+
+WriteBlock: TypeAlias = Callable[[int, Outcome], object]
+"""Writes a block of matches, whose first one has that number."""
 
 
 def run_matches(request: Request, watch: Watch) -> Simulation:
@@ -25,8 +38,14 @@ def run_matches(request: Request, watch: Watch) -> Simulation:
 
     Raises ArgumentError, RulesError, FileError.
     """
-    played, other = read_tables(request)
-    check_request(request.most, request.seed, threads_wanted(request))
+    played, other = read_tables(
+        request.rules,
+        request.against,
+        request.players,
+        request.parameters,
+        request.against_parameters,
+    )
+    check_request(request.most, request.seed, request.threads_wanted)
     policies = seat_policies(request.policy, played.table.players)
     run = make_run(
         simulator_for(played.table, policies, request.expected),
@@ -81,8 +100,9 @@ def _play(
         watch.progress(Progress(first, first, request.most, request.until, None))
         with watch.playing, keeper.keeping(figures):
             for part in parts:
-                for file in files:
-                    file.write(part)
+                if part.block is not None:
+                    for write in files:
+                        write(part.first, part.block)
                 figures.merge(part.figures)
                 within = None if request.until is None else widest(figures)
                 watch.progress(
@@ -102,3 +122,122 @@ def _asked_now(request: Request, run: Run, figures: Figures) -> bool:
 
 class _NothingDoneError(Exception):
     """There is no match to be kept: files stay as they were."""
+
+
+# --- files of matches -------------------------------------------------------------------
+
+
+def open_files(
+    opened: ExitStack, table: Table, csv: str | None, parquet: str | None
+) -> list[WriteBlock]:
+    """What writes the files that are wanted; they stand in place once `opened` is left well."""
+    writers: list[WriteBlock] = []
+    if csv is not None:
+        rows = CsvRows(table)
+        lines = opened.enter_context(written_aside(Path(csv), durable=True))
+        lines.write(rows.header)
+        writers.append(lambda first, block: lines.writelines(rows.lines(first, block)))
+    if parquet is not None:
+        from clagdsl.simulation.runs.parquet import ParquetRows
+
+        file = opened.enter_context(written_aside(Path(parquet), durable=True))
+        written = ParquetRows(table, file)
+        opened.callback(written.close)
+        writers.append(written.write)
+    return writers
+
+
+# --- what plays, and how long -------------------------------------------------------------
+
+
+@contextmanager
+def parts_of(
+    request: Request,
+    run: Run,
+    played: Sequence[Played],
+    first: int,
+    stopped: Callable[[], bool],
+) -> Iterator[Iterator[Part]]:
+    """The parts from a match on, in order, by whatever plays them; raises ArgumentError."""
+    if request.cluster is not None and first < request.most:
+        from clagdsl.simulation.cluster.connection import connected, parts_by_cluster
+        from clagdsl.simulation.cluster.worker import Job, rules_of
+
+        rules = rules_of(run.simulator, played[0].chain)
+        beside = run.against
+        against = None if beside is None else rules_of(beside.simulator, played[1].chain)
+        job = Job(rules, against, run.seed, run.keep, request.expected)
+        ends = (first, request.most)
+        with (
+            connected(request.cluster) as connection,
+            closing(parts_by_cluster(connection, job, run, ends, stopped)) as parts,
+        ):
+            yield parts
+    else:
+        threads = request.threads_wanted
+        with closing(parts_by_threads(run, first, request.most, threads, stopped)) as here:
+            yield here
+
+
+def widest(figures: Figures) -> float | None:
+    """The widest interval, to one side, of the seats' mean totals; None before the second match.
+
+    Where two games are compared, it is that of the differences of the mean totals.
+    """
+    if figures.matches < 2:
+        return None
+    if figures.comparison is not None:
+        rows = seat_differences(figures.comparison)
+        each = [row.mean.within for row in rows if row.seat is not None]
+    else:
+        each = [
+            known(seat_moments(figures.summary, seat).ratio(POINTS, ONE)).within
+            for seat in range(figures.summary.frame.players)
+        ]
+    return max(within for within in each if within is not None)
+
+
+def is_reached(within: float | None, until: Fraction | None) -> bool:
+    """Whether means that are known so exactly are as exact as asked for."""
+    return within is not None and until is not None and within <= float(until)
+
+
+def compile_here(run: Run) -> None:
+    """Compile what a run needs: its deals and what counts them, and what Numba compiles.
+
+    A signal ends the command at once meanwhile.  Once matches are played in earnest it only asks to
+    stop after the present ones, and a thread that compiles for them cannot be stopped at all.
+    """
+    if not _is_kept(run.simulator.entries):
+        _beside(lambda: run.part(0, 1))
+    _beside(run.compile_all)
+
+
+def _is_kept(entries: Sequence[str]) -> bool:
+    """Return whether what Numba compiles is on disk, if there is anything."""
+    if not entries:
+        return True
+    from clagdsl.simulation.kept_code import KEPT, is_kept
+
+    return KEPT is not None and all(map(is_kept, entries))
+
+
+def _beside(compiling: Callable[[], object]) -> None:
+    """Compile in a thread that a signal leaves behind.
+
+    LLVM calls back while it compiles, and what a signal raises there is lost or taken for a fault.
+    """
+    failed: list[BaseException] = []
+
+    def work() -> None:
+        try:
+            compiling()
+        except BaseException as error:
+            failed.append(error)
+
+    thread = Thread(target=work, daemon=True)
+    thread.start()
+    while thread.is_alive():
+        thread.join(SECONDS_BETWEEN)
+    for error in failed:
+        raise error

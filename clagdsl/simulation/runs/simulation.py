@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from clagdsl.lang.files import write_file
 from clagdsl.lang.json_value import JsonObject
 from clagdsl.lang.record import Record
+from clagdsl.simulation.optional_deps import check_extras
 from clagdsl.simulation.runs.match_record import match_record
-from clagdsl.simulation.runs.pictures import draw
 from clagdsl.simulation.runs.report_json import report_json
 from clagdsl.simulation.runs.report_text import report_lines
 from clagdsl.simulation.runs.request import check_picture
-from clagdsl.simulation.runs.result import Result
+from clagdsl.simulation.runs.run_report import Result, report_of
 from clagdsl.simulation.stats.confidence import Estimate
 from clagdsl.simulation.stats.differences import (
     DealDifference,
@@ -28,62 +29,50 @@ from clagdsl.simulation.stats.statistics import (
     LastBidFigures,
     SeatFigures,
     ThirdFigures,
-    bid_figures,
-    caller_figures,
-    deal_figures,
-    last_bid_figures,
-    lead_changes,
-    seat_figures,
-    third_figures,
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Simulation(Result):
-    """What a run came to; the properties are figures of all its matches.
+    """What a run came to, in exact figures; the properties are figures of all its matches.
 
     A run that is stopped before its first block has no matches, and then no figures.
     """
 
     @property
-    def matches(self) -> int:
-        """How many matches were played."""
-        return self.figures.matches
-
-    @property
     def seats(self) -> tuple[SeatFigures, ...]:
         """The totals of each seat."""
-        return seat_figures(self.figures.summary)
+        return self.game.seats
 
     @property
     def deals(self) -> tuple[DealFigures, ...]:
         """The points of each deal of the schedule."""
-        return deal_figures(self.figures.summary, self.table)
+        return self.game.deals
 
     @property
     def bids(self) -> tuple[BidFigures, ...]:
         """The points of each bid with each number of cards."""
-        return tuple(bid_figures(self.figures.summary))
+        return self.game.bids
 
     @property
     def last_bids(self) -> tuple[LastBidFigures, ...]:
         """The last bidder and the others: over all, then by cards; empty where none is limited."""
-        return last_bid_figures(self.figures.summary)
+        return self.game.last_bids
 
     @property
     def callers(self) -> tuple[CallerFigures, ...]:
         """The caller and the others: over all, then by seat; empty where nobody calls."""
-        return caller_figures(self.figures.summary)
+        return self.game.callers
 
     @property
     def thirds(self) -> tuple[ThirdFigures, ...]:
         """What each third of the match decides."""
-        return third_figures(self.figures.summary)
+        return self.game.thirds
 
     @property
     def lead_changes(self) -> Estimate:
         """How often the lead changes in a match."""
-        return lead_changes(self.figures.summary)[0]
+        return self.game.lead_changes
 
     @property
     def seat_differences(self) -> tuple[SeatDifference, ...]:
@@ -99,16 +88,21 @@ class Simulation(Result):
 
     def to_json(self) -> JsonObject:
         """The document that `clagdsl simulate --json` prints."""
-        return report_json(self)
+        return report_json(self, report_of(self))
 
     def to_text(self, by: Sequence[str] | None = None) -> str:
         """The tables that `clagdsl simulate` prints; `by` are those beside the usual ones."""
-        return "\n".join(report_lines(self, self.request.by if by is None else by))
+        return "\n".join(report_lines(self, report_of(self), self.request.by if by is None else by))
 
     def draw(self, path: str | Path) -> None:
         """Draw the figures into a page (`.html`) or an image (`.png`); raises FileError."""
         check_picture(str(path))
-        draw(self, Path(path))
+        check_extras({"plot": "draw"})
+        from clagdsl.simulation.plots.image import png
+        from clagdsl.simulation.plots.page import page
+
+        report = report_of(self)
+        write_file(Path(path), (page if Path(path).suffix.lower() == ".html" else png)(report))
 
     def record(self, match: int) -> Record:
         """One match of the run as a record; raises ArgumentError."""

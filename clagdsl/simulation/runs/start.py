@@ -1,17 +1,31 @@
-"""Begins a run: what was asked is checked before anything is loaded or played."""
+"""Begins a run, or compiles ahead what a first run needs; what was asked is checked first."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
-from clagdsl.simulation.optional_deps import check_extras
+from clagdsl.simulation.optional_deps import check_extras, plays_randomly
 from clagdsl.simulation.request_error import ARGUMENTS
-from clagdsl.simulation.runs.request import Request
+from clagdsl.simulation.runs.request import Request, RulesWanted
 from clagdsl.simulation.runs.watch import Watch
 
 if TYPE_CHECKING:
     from clagdsl.simulation.runs.simulation import Simulation
+
+EVERYTHING: Final = ("pagat", "raf", "spades")
+"""Bundled rules that need together what any rules need of Numba: ordinary deals and all others,
+callers, an end that may come early."""
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledAhead:
+    """Where what was compiled is kept; or why it is not, and was compiled in vain."""
+
+    folder: Path | None
+    trouble: str | None
 
 
 def run(request: Request, watch: Watch, names: Mapping[str, str] = ARGUMENTS) -> Simulation:
@@ -25,3 +39,28 @@ def run(request: Request, watch: Watch, names: Mapping[str, str] = ARGUMENTS) ->
     from clagdsl.simulation.runs.run import run_matches
 
     return run_matches(request, watch)
+
+
+def prepare(request: Request, watch: Watch) -> CompiledAhead:
+    """Compile what matches need whose seats play so; without rules, what any rules need.
+
+    Raises ArgumentError, RulesError.
+    """
+    for each in [request] if request.rules.reference else _for_any_rules(request.policy):
+        run(replace(each, ahead=True), watch)
+    if plays_randomly(request.policy):
+        from clagdsl.simulation.vector.code_files import code_folder
+
+        folder, trouble = code_folder(), None
+    else:
+        from clagdsl.simulation.kept_code import KEPT, KeptFunction
+
+        folder, trouble = KEPT, KeptFunction.trouble
+    return CompiledAhead(folder, "no folder for it can be written" if folder is None else trouble)
+
+
+def _for_any_rules(policy: str) -> Iterator[Request]:
+    """One match by each player in each of the rules: who sits beside whom makes no difference."""
+    for player in dict.fromkeys(policy.split(",")):
+        for name in EVERYTHING:
+            yield Request(RulesWanted(name), matches=1, policy=player.strip())

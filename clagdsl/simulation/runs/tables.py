@@ -10,56 +10,46 @@ from clagdsl.check.kept_proofs import ProvedRules, proved_table_of
 from clagdsl.lang.rules import Game, Value
 from clagdsl.lang.source import SourceText
 from clagdsl.simulation.request_error import wrong_request
-from clagdsl.simulation.runs.request import Request, RulesWanted, Setting, Written
+from clagdsl.simulation.runs.request import RulesWanted, Setting, Written
 from clagdsl.table.table import Table, read_parameter
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game at a table, and the texts of its rules as in `CheckResult.chain`."""
+    """A game at a table, how it is referred to, and its texts as in `CheckResult.chain`."""
 
+    reference: str
     table: Table
     chain: tuple[SourceText, ...]
 
 
-def read_tables(request: Request) -> tuple[Played, Played | None]:
-    """The game that is asked for, and the game that it is compared with, for as many players.
-
-    Raises ArgumentError and RulesError.
-    """
-    if request.against is None:
-        return _played(request.rules.load(), request.players, request.parameters), None
-    return read_tables_of(
-        request.rules,
-        request.against,
-        request.players,
-        request.parameters,
-        request.against_parameters,
-    )
-
-
-def read_tables_of(
+def read_tables(
     wanted: RulesWanted,
-    against: RulesWanted,
+    against: RulesWanted | None,
     players: int | None,
     parameters: Mapping[str, Setting],
     against_parameters: Mapping[str, Setting],
-) -> tuple[Played, Played]:
-    """Two games for as many players; both have those of `parameters` that they know.
+) -> tuple[Played, Played | None]:
+    """The game that is asked for, and the game that it is compared with, for as many players.
 
-    Raises ArgumentError and RulesError.
+    Both have those parameters that they know.  Raises ArgumentError and RulesError.
     """
-    rules, other = wanted.load(), against.load()
+    rules = wanted.load()
+    if against is None:
+        table = table_of(rules, players, parameters)
+        return Played(wanted.reference, table, rules.chain), None
+    other = against.load()
     names = sorted({*_names(rules.game), *_names(other.game)})
     for name in parameters:
         if name not in names:
             raise problems.arguments.NoSuchParameter(name, names).error()
-    names_of_both = (wanted.reference, against.reference)
-    both = _players_of_both(players, (rules.game, other.game), names_of_both)
+    references = (wanted.reference, against.reference)
+    both = _players_of_both(players, (rules.game, other.game), references)
     settings = {**_known(other.game, parameters), **against_parameters}
+    here = table_of(rules, both, _known(rules.game, parameters))
     return (
-        _played(rules, both, _known(rules.game, parameters)),
-        _played(other, both, settings),
+        Played(references[0], here, rules.chain),
+        Played(references[1], table_of(other, both, settings), other.chain),
     )
 
 
@@ -80,10 +70,6 @@ def values_of(game: Game, settings: Mapping[str, Setting]) -> dict[str, Value]:
         else:
             values[name] = setting
     return values
-
-
-def _played(rules: ProvedRules, players: int | None, settings: Mapping[str, Setting]) -> Played:
-    return Played(table_of(rules, players, settings), rules.chain)
 
 
 def _names(game: Game) -> list[str]:

@@ -25,6 +25,14 @@ STANDARD_ERRORS: Final = 1.959963984540054
 Weights: TypeAlias = Sequence[int | Fraction]
 """A sum of figures, each so often; the first weight is that of 1 a match."""
 
+ONE: Final[Weights] = (1,)
+POINTS: Final[Weights] = (0, 1)
+
+
+def only(place: int, weight: int = 1) -> Weights:
+    """Returns the weights of one figure alone; figures count from 0."""
+    return (*(0 for _ in range(place + 1)), weight)
+
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
@@ -41,6 +49,16 @@ class Estimate:
         if self.within is None or self.ends is not None:
             return self.ends
         return self.value - self.within, self.value + self.within
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether the interval leaves out that there is nothing."""
+        return self.within is not None and abs(self.value) > self.within
+
+    @property
+    def is_constant(self) -> bool:
+        """Whether it is the same in every match that was played."""
+        return self.within == 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,14 +7,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from clagdsl.simulation.stats.confidence import Estimate, Moments, Weights
+from clagdsl.simulation.stats.confidence import ONE, POINTS, Estimate, Moments, only
 from clagdsl.simulation.stats.paired_comparison import Comparison
 from clagdsl.simulation.stats.statistics import THIRDS, known
 
 FIGURES: Final = 3
 """Of each game: points, contracts that count, contracts completed."""
-
-ONE: Final[Weights] = (1,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +32,28 @@ class DealDifference:
     number: int
     mean: Estimate
     made: Estimate | None
+
+
+@dataclass(frozen=True, slots=True)
+class GameDifferences:
+    """How much more the first of two games has, each figure stated once, as in `GameFigures`."""
+
+    seats: tuple[SeatDifference, ...]
+    """Every seat, then all of them."""
+    deals: tuple[DealDifference, ...]
+    """The deals that both games have."""
+    thirds: tuple[Estimate | None, ...]
+    lead_changes: Estimate
+
+
+def game_differences(comparison: Comparison) -> GameDifferences:
+    """Returns all differences of two games; there must be a match."""
+    return GameDifferences(
+        seat_differences(comparison),
+        deal_differences(comparison),
+        third_differences(comparison),
+        lead_difference(comparison),
+    )
 
 
 def seat_differences(comparison: Comparison) -> tuple[SeatDifference, ...]:
@@ -74,7 +94,7 @@ def deal_differences(comparison: Comparison) -> tuple[DealDifference, ...]:
 def lead_difference(comparison: Comparison) -> Estimate:
     """How many more times the lead changes; there must be a match."""
     moments = Moments(comparison.other.matches, comparison.pairs.changes[0], 2)
-    return known(moments.difference((_figure(1), ONE), (_figure(2), ONE)))
+    return known(moments.difference((only(0), ONE), (only(1), ONE)))
 
 
 def third_differences(comparison: Comparison) -> tuple[Estimate | None, ...]:
@@ -84,23 +104,17 @@ def third_differences(comparison: Comparison) -> tuple[Estimate | None, ...]:
     moments = Moments(comparison.other.matches, comparison.pairs.thirds[0], 2 * THIRDS)
     whole, other_whole = (0, 1, 1, 1), (0, 0, 0, 0, 1, 1, 1)
     return tuple(
-        moments.difference((_figure(third), whole), (_figure(third + THIRDS), other_whole))
-        for third in range(1, THIRDS + 1)
+        moments.difference((only(third), whole), (only(third + THIRDS), other_whole))
+        for third in range(THIRDS)
     )
-
-
-def _figure(place: int) -> Weights:
-    return (*(0 for _ in range(place)), 1)
 
 
 def _means(moments: Moments, seats: int) -> Estimate:
-    return known(moments.difference((_figure(1), (seats,)), (_figure(1 + FIGURES), (seats,))))
+    return known(moments.difference((POINTS, (seats,)), (only(FIGURES), (seats,))))
 
 
 def _made(moments: Moments) -> Estimate | None:
-    return moments.difference(
-        (_figure(3), _figure(2)), (_figure(3 + FIGURES), _figure(2 + FIGURES))
-    )
+    return moments.difference((only(2), only(1)), (only(2 + FIGURES), only(1 + FIGURES)))
 
 
 def _won(matches: int, wins: Sequence[Sequence[int]]) -> Estimate:
@@ -111,7 +125,7 @@ def _won(matches: int, wins: Sequence[Sequence[int]]) -> Estimate:
             share = _share(many) - _share(others)
             total += count * share
             squares += count * share * share
-    return known(Moments(matches, (total, squares), 1).ratio((0, 1), ONE))
+    return known(Moments(matches, (total, squares), 1).ratio(POINTS, ONE))
 
 
 def _share(many: int) -> Fraction:

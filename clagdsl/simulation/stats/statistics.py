@@ -27,7 +27,16 @@ from clagdsl.simulation.stats.caller_stats import (
     OTHER_COUNTED,
     OTHER_POINTS,
 )
-from clagdsl.simulation.stats.confidence import Estimate, Moments, Weights, mean_of, sd_of
+from clagdsl.simulation.stats.confidence import (
+    ONE,
+    POINTS,
+    Estimate,
+    Moments,
+    Weights,
+    mean_of,
+    only,
+    sd_of,
+)
 from clagdsl.simulation.stats.count_layout import Frame
 from clagdsl.simulation.stats.counters import COMPLETED, FAILED
 from clagdsl.simulation.stats.summary import Summary
@@ -40,31 +49,42 @@ QUANTILES: Final = (5, 25, 50, 75, 95)
 THIRDS: Final = 3
 
 # Figures among the moments of a seat and of a deal; see `Sums`.
-ONE: Final[Weights] = (1,)
-POINTS: Final[Weights] = (0, 1)
 COUNTED: Final[Weights] = (0, 0, 1)
 MADE: Final[Weights] = (0, 0, 0, 1)
 
 
 @dataclass(frozen=True, slots=True)
 class SeatFigures:
-    """One seat: its totals, its contracts, the share of the matches won, a joint win shared."""
+    """One seat: its final totals, its contracts, the share of the matches won, joint wins shared.
+
+    `totals` are the quantiles of its final totals.
+    """
 
     seat: int
     total: Estimate
     sd: float
     won: Estimate
     made: Estimate | None
+    totals: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """The points of a seat in deals: how many, their mean and spread, the contracts completed."""
+    """The points of a seat in deals: how many, their mean and spread, the contracts completed.
+
+    `counted` is how many contracts count.
+    """
 
     count: int
     mean: float
     sd: float
-    made: float | None
+    completed: int
+    counted: int
+
+    @property
+    def made(self) -> float | None:
+        """The share of the contracts that are completed; None where none counts."""
+        return self.completed / self.counted if self.counted else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +107,11 @@ class DealFigures:
     totals: tuple[int, ...]
     played: float = 1.0
     """The share of the matches that came to it."""
+
+    @property
+    def cards(self) -> str:
+        """How many cards each player is dealt."""
+        return "picked" if self.deal.cards is None else str(self.deal.cards)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +179,7 @@ def seat_figures(summary: Summary) -> tuple[SeatFigures, ...]:
                 sd_of(summary.matches, moments.sum(POINTS), moments.product(1, 1)),
                 known(won_moments(summary.matches, row).share(POINTS, ONE)),
                 moments.share(MADE, COUNTED),
+                quantiles(summary.frame, summary.counts.final[seat]),
             )
         )
     return tuple(seats)
@@ -175,12 +201,12 @@ def known(estimate: Estimate | None) -> Estimate:
 def _points(fates: Sequence[int], sums: Sequence[int]) -> Points:
     count = sum(fates)
     total, squares = sums
-    counted = fates[FAILED] + fates[COMPLETED]
     return Points(
         count,
         mean_of(count, total),
         sd_of(count, total, squares),
-        fates[COMPLETED] / counted if counted else None,
+        fates[COMPLETED],
+        fates[FAILED] + fates[COMPLETED],
     )
 
 
@@ -210,7 +236,7 @@ def deal_figures(summary: Summary, table: Table) -> tuple[DealFigures, ...]:
                 float(Fraction(sums.decided[place], whole)) if whole else None,
                 int(counts.lead_changes[place]) / matches,
                 float(wins / matches),
-                tuple(quantile(summary.frame, counts.running[place], each) for each in QUANTILES),
+                quantiles(summary.frame, counts.running[place]),
                 matches / summary.matches,
             )
         )
@@ -222,14 +248,14 @@ def deals_played(summary: Summary) -> float:
     return mean_of(summary.matches, int(summary.counts.contracts[:, 0].sum()))
 
 
-def quantile(frame: Frame, totals: Array, hundredths: int) -> int:
-    """The lowest total that so many hundredths of those counted do not exceed.
+def quantiles(frame: Frame, totals: Array) -> tuple[int, ...]:
+    """For each of QUANTILES, the lowest total that so many hundredths do not exceed.
 
     Where totals are counted in bins, it is the lowest total of its bin.
     """
     below = np.cumsum(totals)
-    place = int(np.searchsorted(100 * below, hundredths * below[-1]))
-    return frame.lowest + (place << frame.shift)
+    places = np.searchsorted(100 * below, [each * below[-1] for each in QUANTILES]).tolist()
+    return tuple(frame.lowest + (place << frame.shift) for place in places)
 
 
 def bid_figures(summary: Summary) -> Iterator[BidFigures]:
@@ -238,6 +264,41 @@ def bid_figures(summary: Summary) -> Iterator[BidFigures]:
     for cards, bid in np.argwhere(fates.any(axis=2)).tolist():
         points = _points(fates[cards, bid].tolist(), summary.sums.bids[cards, bid])
         yield BidFigures(cards, bid, points)
+
+
+@dataclass(frozen=True, slots=True)
+class GameFigures:
+    """All figures of one game of a run, each stated once: text, JSON and pictures show these."""
+
+    seats: tuple[SeatFigures, ...]
+    deals: tuple[DealFigures, ...]
+    bids: tuple[BidFigures, ...]
+    last_bids: tuple[LastBidFigures, ...]
+    callers: tuple[CallerFigures, ...]
+    thirds: tuple[ThirdFigures, ...]
+    lead_changes: Estimate
+    lead_changes_sd: float
+    deals_played: float
+    """How many deals a match has in the mean."""
+    deals_scheduled: int
+    ends_early: bool
+    """Whether a match may be over before its last deal."""
+
+
+def game_figures(summary: Summary, table: Table) -> GameFigures:
+    """Returns all figures of a game; there must be a match."""
+    return GameFigures(
+        seat_figures(summary),
+        deal_figures(summary, table),
+        tuple(bid_figures(summary)),
+        last_bid_figures(summary),
+        caller_figures(summary),
+        third_figures(summary),
+        *lead_changes(summary),
+        deals_played(summary),
+        summary.frame.deals,
+        summary.frame.ends,
+    )
 
 
 # --- the last bid -------------------------------------------------------------------------
@@ -254,34 +315,33 @@ def last_bid_figures(summary: Summary) -> tuple[LastBidFigures, ...]:
 
 def _last_bid(summary: Summary, cards: int, row: Sequence[int]) -> LastBidFigures:
     moments = Moments(summary.matches, row, LIMITED_FIGURES)
-    others = summary.frame.players - 1
-    means = (
-        (_figure(LAST_POINTS), _figure(LIMITED_DEALS)),
-        (
-            _figure(OTHER_POINTS),
-            _figure(LIMITED_DEALS, others),
-        ),
-    )
     shares = (
-        (_figure(LAST_COMPLETED), _figure(LAST_COUNTED)),
-        (
-            _figure(OTHER_COMPLETED),
-            _figure(OTHER_COUNTED),
-        ),
+        (only(LAST_COMPLETED), only(LAST_COUNTED)),
+        (only(OTHER_COMPLETED), only(OTHER_COUNTED)),
     )
     last, rest = (moments.share(*each) for each in shares)
+    means, difference = _beside(
+        moments, (LAST_POINTS, OTHER_POINTS), LIMITED_DEALS, summary.frame.players - 1
+    )
     return LastBidFigures(
         cards or None,
         mean_of(summary.matches, row[LIMITED_DEALS]),
-        (known(moments.ratio(*means[0])), known(moments.ratio(*means[1]))),
+        means,
         None if last is None or rest is None else (last, rest),
-        known(moments.difference(*means)),
+        difference,
         moments.difference(*shares),
     )
 
 
-def _figure(place: int, weight: int = 1) -> Weights:
-    return (*(0 for _ in range(place + 1)), weight)
+def _beside(
+    moments: Moments, points: tuple[int, int], deals: int, others: int
+) -> tuple[tuple[Estimate, Estimate], Estimate]:
+    """Returns the points a deal of a seat and of each other one, and how much more it has."""
+    first, second = (only(points[0]), only(deals)), (only(points[1]), only(deals, others))
+    return (
+        (known(moments.ratio(*first)), known(moments.ratio(*second))),
+        known(moments.difference(first, second)),
+    )
 
 
 # --- callers ------------------------------------------------------------------------------
@@ -304,16 +364,11 @@ def caller_figures(summary: Summary) -> tuple[CallerFigures, ...]:
 
 
 def _caller(seat: int | None, moments: Moments, deals: Fraction, others: int) -> CallerFigures:
-    means = (
-        (_figure(CALLER_POINTS), _figure(CALLED_DEALS)),
-        (_figure(NOT_CALLER_POINTS), _figure(CALLED_DEALS, others)),
-    )
     return CallerFigures(
         seat,
-        known(moments.part(_figure(CALLED_DEALS), (deals,))),
-        (known(moments.ratio(*means[0])), known(moments.ratio(*means[1]))),
-        known(moments.difference(*means)),
-        moments.share(_figure(CALLS_KEPT), _figure(CALLS_FOLLOWED)),
+        known(moments.part(only(CALLED_DEALS), (deals,))),
+        *_beside(moments, (CALLER_POINTS, NOT_CALLER_POINTS), CALLED_DEALS, others),
+        moments.share(only(CALLS_KEPT), only(CALLS_FOLLOWED)),
     )
 
 
@@ -343,7 +398,7 @@ def _share_decided(summary: Summary, third: int, among: Sequence[bool]) -> Estim
         return None
     if summary.frame.thirds_fit:
         moments = Moments(summary.matches, summary.sums.thirds[0], THIRDS)
-        return moments.ratio(_figure(third), (0, 1, 1, 1))
+        return moments.ratio(only(third), (0, 1, 1, 1))
     return Estimate(float(Fraction(sum(summary.sums.decided[list(among)]), whole)), None)
 
 

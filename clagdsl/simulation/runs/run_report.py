@@ -1,0 +1,101 @@
+"""What a run came to, and the report of it that text, JSON and pictures are written from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from clagdsl.lang.game_text import title_of, value_text
+from clagdsl.players.named_players import seat_policies
+from clagdsl.problems.safe_text import visible
+from clagdsl.simulation.blocks import Figures
+from clagdsl.simulation.runs.request import Request, Setting, Written
+from clagdsl.simulation.stats.differences import game_differences
+from clagdsl.simulation.stats.reports import Report, TwoReports
+from clagdsl.simulation.stats.statistics import GameFigures, game_figures
+from clagdsl.table.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a run came to, in exact figures."""
+
+    request: Request
+    table: Table
+    against: Table | None
+    """The table of the game that is compared with."""
+    figures: Figures
+    whole: bool
+    """Whether nobody interrupted it."""
+    within: float | None
+    """How exactly the mean totals are known; None before the second match."""
+    reached: bool
+    """Whether that is as exact as was asked for."""
+    written: tuple[str, ...] = ()
+    """The files that hold the matches."""
+    trouble: str | None = None
+    """Why the run is not kept as it should be."""
+
+    @property
+    def matches(self) -> int:
+        """How many matches were played."""
+        return self.figures.matches
+
+    @property
+    def game(self) -> GameFigures:
+        """All figures of the first game."""
+        return game_figures(self.figures.summary, self.table)
+
+
+def report_of(result: Result) -> Report | TwoReports:
+    """Returns what is reported of a run; there must be a match."""
+    request, against = result.request, result.against
+    settings = _settings(result)
+    policies = seat_policies(request.policy, result.table.players)
+    report = Report(title_of(result.table.game), settings, policies, result.game)
+    comparison, rules = result.figures.comparison, request.against
+    if comparison is None or against is None or rules is None:
+        return report
+    other = game_figures(comparison.other, against)
+    first_title = named_game(request.rules.reference, result.table)
+    return TwoReports(
+        f"{report.title} against {title_of(against.game)}",
+        settings[1:],
+        replace(report, title=first_title, beside=other),
+        Report(named_game(rules.reference, against), settings, policies, other, report.game),
+        game_differences(comparison),
+    )
+
+
+def named_game(reference: str, table: Table) -> str:
+    """How a game is referred to, its title, and the parameters that are set."""
+    changed = [
+        f"{parameter.name} = {value_text(table.parameters[parameter.name])}"
+        for parameter in table.game.parameters
+        if table.parameters[parameter.name] != parameter.default
+    ]
+    title = visible(title_of(table.game)) + (f" with {', '.join(changed)}" if changed else "")
+    return f"{visible(reference)}: {title}" if reference else title
+
+
+def _settings(result: Result) -> tuple[tuple[str, str], ...]:
+    request = result.request
+    many = f"{result.matches:,}"
+    if not result.whole:
+        many += ", interrupted" if request.matches is None else f" of {request.matches:,}"
+    parameters = (("set", request.parameters), ("set in B", request.against_parameters))
+    return (
+        ("rules", request.rules.reference),
+        ("matches", many),
+        ("players", str(result.table.players)),
+        ("policy", request.policy),
+        ("seed", str(request.seed)),
+        *(
+            (word, f"{name}={_text(value)}")
+            for word, settings in parameters
+            for name, value in settings.items()
+        ),
+    )
+
+
+def _text(setting: Setting) -> str:
+    return setting.text if isinstance(setting, Written) else value_text(setting)
