@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import field
 from pathlib import Path
 
-from clagdsl.check.checker import check_path
+from clagdsl.check.checker import check_path, game_of
+from clagdsl.check.compiled_game import carried_texts
 from clagdsl.check.proof_report import Evidence
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.game_json import game_json
+from clagdsl.lang.json_value import JsonValue
 from clagdsl.lang.rules import Game
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.model import RulesError
@@ -30,3 +33,9 @@ def checked(reference: str | Path) -> CheckedRules:
     if result.game is None or result.evidence is None:
         raise RulesError(result.diagnostics, result.sources)
     return CheckedRules(result.game, result.evidence, result.sources, result.chain)
+
+
+def compiled_json(game: Game, chain: Sequence[SourceText]) -> JsonValue:
+    """A checked game as JSON with its texts, in which every place is one of these texts."""
+    texts = carried_texts(chain)
+    return game_json(game if texts == tuple(chain) else game_of(texts), texts)

@@ -11,7 +11,9 @@ from typing import Any
 import jsonschema
 import pytest
 
+from clagdsl.check.checked_rules import compiled_json
 from clagdsl.check.checker import check_text
+from clagdsl.lang.game_json import game_json
 from clagdsl.lang.json_value import JsonValue
 from clagdsl.lang.resources import all_names, bundled_path
 from clagdsl.playground import matches_told
@@ -207,9 +209,15 @@ def test_the_text_is_bounded_as_a_file_is() -> None:
     assert told("mend", right + "\n")["problems"][0]["code"] == "S103"
 
 
-def test_a_compiled_game_is_no_text_of_rules() -> None:
-    """Reading one takes jsonschema, whose parts are not all Python."""
-    assert told("check", '{"format": "clagdsl game"}')["problems"]
+def test_a_compiled_game_is_read_by_its_texts() -> None:
+    checked = check_text(HOUSE)
+    assert checked.game is not None
+    compiled = json.dumps(compiled_json(checked.game, checked.chain))
+    assert told("check", compiled)["title"] == told("check", HOUSE)["title"]
+    assert told("mend", compiled)["text"] == compiled
+    for wish in ("check", "sheet", "mend", "differences", "match"):
+        found = told(wish, json.dumps(game_json(checked.game)))["problems"]
+        assert [one["code"] for one in found] == ["J709"]
 
 
 def test_nothing_is_imported_that_a_browser_has_not() -> None:
@@ -221,7 +229,7 @@ for wish in ("games", "check", "mend", "sheet", "differences", "match"):
     about = {{}} if wish == "games" else {{"text": {HOUSE!r}}}
     assert answer({{"wish": wish, **about}})["wish"] == wish
 answer({{"wish": "mend", "text": {MISSPELT!r}}})
-heavy = {{"click", "jsonschema", "numba", "numpy", "rich", "rpds", "sqlite3", "ssl", "socket"}}
+heavy = {{"click", "numba", "numpy", "rich", "rpds", "sqlite3", "ssl", "socket"}}
 print(*sorted(heavy & {{name.split(".")[0] for name in sys.modules}}))
 """
     done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=True)

@@ -82,7 +82,7 @@ def needed(wheel: Path) -> list[str]:
 
 def test_the_wheel_needs_only_the_parser_and_what_the_command_line_shows_with(built: Path) -> None:
     (wheel,) = built.glob("*.whl")
-    assert needed(wheel) == ["click", "jsonschema", "lark", "rich"]
+    assert needed(wheel) == ["click", "lark", "rich"]
 
 
 def test_the_wheel_and_the_sdist_hold_every_file_of_data(built: Path) -> None:
