@@ -7,10 +7,8 @@ from dataclasses import field
 from pathlib import Path
 
 from clagdsl.check.checker import check_path, game_of
-from clagdsl.check.compiled_game import carried_texts
 from clagdsl.check.proof_report import Evidence
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.game_json import game_json
 from clagdsl.lang.json_value import JsonValue
 from clagdsl.lang.rules import Game
 from clagdsl.lang.source import SourceText
@@ -37,5 +35,8 @@ def checked(reference: str | Path) -> CheckedRules:
 
 def compiled_json(game: Game, chain: Sequence[SourceText]) -> JsonValue:
     """A checked game as JSON with its texts, in which every place is one of these texts."""
+    from clagdsl.check.compiled_game import carried_texts
+    from clagdsl.lang.game_json import game_json
+
     texts = carried_texts(chain)
     return game_json(game if texts == tuple(chain) else game_of(texts), texts)

@@ -120,11 +120,6 @@ def mended_stranger(text: str, name: str = "rules.clag") -> Mended:
     return mended(source, check(source), check)
 
 
-def check_source_at(source: SourceText, path: Path) -> CheckResult:
-    """Check a text as if the file of a path held it."""
-    return _judged(source, path)
-
-
 def mended_at(source: SourceText, path: Path) -> Mended:
     """A text, as if the file of a path held it, with every safe mend made."""
     from clagdsl.check.safe_mends import mended

@@ -41,7 +41,7 @@ from clagdsl.simulation.stats.statistics import (
     seat_figures,
     third_figures,
 )
-from clagdsl.simulation.stats.summary import Summary, make_summary
+from clagdsl.simulation.stats.summary import Summary, empty_summary
 from clagdsl.table.table import Table
 
 NUMBER = 150
@@ -339,9 +339,9 @@ def test_sums_that_do_not_fit_into_64_bits_are_exact() -> None:
 def test_neither_blocks_nor_their_order_matter(name: str) -> None:
     table, _, figures = played(name)
     simulator = make_simulator(table, machine=False)
-    other = make_summary(simulator)
+    other = empty_summary(make_frame(simulator))
     for start in range(NUMBER - 30, -1, -30):
-        part = make_summary(simulator)
+        part = empty_summary(make_frame(simulator))
         part.add(simulator.play(3, start, 30))
         other.merge(pickle.loads(pickle.dumps(part)))
     assert other == figures.summary
@@ -483,7 +483,7 @@ def test_one_match_has_no_interval() -> None:
 
 def test_summaries_count_any_number_of_matches_at_once() -> None:
     simulator = make_simulator(played("hook")[0], machine=False)
-    one, other = make_summary(simulator), make_summary(simulator)
+    one, other = empty_summary(make_frame(simulator)), empty_summary(make_frame(simulator))
     one.add(simulator.play(1, 0, 2500))
     for start in range(0, 2500, 500):
         other.add(simulator.play(1, start, 500))

@@ -11,8 +11,7 @@ import numpy as np
 
 from clagdsl.lang.json_value import JsonObject, JsonValue
 from clagdsl.simulation.lowering.arrays import Array, Outcome
-from clagdsl.simulation.runner import Simulator
-from clagdsl.simulation.stats.count_layout import Frame, make_frame
+from clagdsl.simulation.stats.count_layout import Frame
 from clagdsl.simulation.stats.counters import (
     Counts,
     Marks,
@@ -79,11 +78,6 @@ class Summary:
             case _:
                 pass
         raise ValueError("these are no figures of matches")
-
-
-def make_summary(simulator: Simulator) -> Summary:
-    """The figures before any match is played."""
-    return empty_summary(make_frame(simulator))
 
 
 def empty_summary(frame: Frame) -> Summary:
