@@ -56,7 +56,7 @@ def carried_texts(chain: Sequence[SourceText]) -> tuple[SourceText, ...]:
 
 
 def _without_comments(text: str, base: str) -> str:
-    """A text without comments that names the file which it extends `base`."""
+    """A text without comments that names the file which it extends `base`, if that is known."""
     kept: list[str] = []
     last = ""
     for piece in pieces(text, 0, len(text)):
@@ -64,7 +64,7 @@ def _without_comments(text: str, base: str) -> str:
         if piece.lastgroup == "comment":
             kept[-1:] = [before.rstrip(" \t") for before in kept[-1:]]
             continue
-        if piece.lastgroup == "text" and last == "extends":
+        if base and piece.lastgroup == "text" and last == "extends":
             written = f'"{base}"'.ljust(len(written))
         if piece.lastgroup != "space":
             last = written
@@ -170,7 +170,7 @@ def told_within(diagnostic: Diagnostic, source: SourceText) -> Diagnostic:
         diagnostic,
         place=diagnostic.place and within(diagnostic.place),
         others=tuple(replace(each, place=within(each.place)) for each in diagnostic.others),
-        help=diagnostic.help and f"{diagnostic.help}; then compile the rules again",
+        help=diagnostic.help and f"{diagnostic.help} (in the rules file; then compile it again)",
         fix=(),
         safe=False,
     )

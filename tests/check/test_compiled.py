@@ -256,7 +256,7 @@ def test_what_is_wrong_with_its_texts_is_told_at_their_lines() -> None:
     found = only_problem(document)
     assert found.code == "C201"
     assert str(found.place).startswith("x.json/small.clag:21:")
-    assert found.help.endswith("; then compile the rules again")
+    assert found.help.endswith(" (in the rules file; then compile it again)")
     document["texts"][0]["text"] = SMALL.replace("players 3", "playerz 3")
     assert only_problem(document).code[0] == "S"
 
@@ -440,7 +440,7 @@ FAULTS = [
     (
         "J705",
         None,
-        ("texts[0].text", TEXT["text"].replace('"Test"', '"Test" extends "foss"')),
+        ("texts[0].text", TEXT["text"].replace('"Test"', '"Test" extends "x.clag"')),
     ),
     ("J707", 4, ("rules_hash", "sha256:" + "0" * 64)),
     ("J707", 6, ("game.title", "Big Clag")),
@@ -461,6 +461,16 @@ def test_a_fault_is_told_at_its_line(code: str, line: int | None, change: tuple[
     assert found.code == code
     assert found.place is not None
     assert line in (found.place.line, None)
+
+
+def test_texts_that_are_not_of_one_file_are_told_as_that() -> None:
+    for text, more in (('"Test" extends "x.clag"', 0), ('"Test"', 1)):
+        texts = [{**TEXT, "text": TEXT["text"].replace('"Test"', text)}]
+        texts += [{**TEXT, "name": "other.clag"}] * more
+        assert (
+            "no file followed by those that it extends"
+            in only_problem(changed(("texts", texts))).message
+        )
 
 
 @pytest.mark.parametrize(
