@@ -23,6 +23,7 @@ from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.record import Record
 from clagdsl.lang.remembered import NOT_DECLARED, ROW_DEALS, RowBest, Tally
 from clagdsl.lang.rules import AuctionBids, Call, Game, Value
+from clagdsl.lang.source import SourceText
 from clagdsl.problems.model import ArgumentError, Diagnostic, RulesError
 from clagdsl.problems.safe_text import shortened
 from clagdsl.table.auctions import auction_numbers, auctions_in
@@ -78,8 +79,8 @@ class PlayableGame:
     reference: str = field(default="", compare=False)
     proved_elsewhere: bool = field(default=False, compare=False)
     """Whether another process has proved every table that is opened: none is proved again here."""
-    _sources: CheckResult | None = field(default=None, compare=False, repr=False)
-    """What checking the rules gave, where they were read here."""
+    texts: tuple[SourceText, ...] = field(default=(), compare=False, repr=False)
+    """The text of the rules, followed by those that they extend."""
     _tables: dict[TableKey, Table] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )
@@ -432,8 +433,7 @@ def _wanted(rules: str | Path | PlayableGame) -> RulesWanted:
         raise problems.arguments.WrongSource(
             f"rules are a path, a name or a game, not `{type(rules).__name__}`"
         ).error()
-    chain = () if rules._sources is None else rules._sources.chain
-    proved = ProvedRules(rules.rules, chain, rules.evidence.tried)
+    proved = ProvedRules(rules.rules, rules.texts, rules.evidence.tried)
     return RulesWanted(rules.reference, proved)
 
 
@@ -546,7 +546,7 @@ def _playable(checked: CheckResult, reference: str) -> PlayableGame:
     remember(Proof.of(checked.chain))
     reference = reference or checked.game.file
     game, evidence, told = checked.game, checked.evidence, checked.diagnostics
-    return PlayableGame(game, evidence, told, reference, _sources=checked)
+    return PlayableGame(game, evidence, told, reference, texts=checked.chain)
 
 
 def _bids(given: Sequence[int | str | None] | None) -> tuple[int, ...] | None:

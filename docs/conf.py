@@ -6,13 +6,13 @@ import sys
 from pathlib import Path
 
 HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE.parent))
+sys.path[:0] = [str(HERE.parent), str(HERE)]
 
+from differences_page import differences_page
 from sphinx.application import Sphinx
 
 from clagdsl.check.checker import checked
 from clagdsl.explain.diff.compare import ComparedRules
-from clagdsl.explain.diff.differences_page import differences_page
 from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.keywords import STATEMENTS
 from clagdsl.lang.resources import bundled_names

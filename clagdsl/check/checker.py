@@ -17,6 +17,7 @@ from clagdsl.check.loader import (
     gather_texts,
     is_bundled_name,
     is_compiled,
+    looks_compiled,
     read_rules,
     said_anew,
 )
@@ -27,6 +28,7 @@ from clagdsl.check.resolve import Resolved, resolve
 from clagdsl.check.source_unit import Document, Findings
 from clagdsl.lang import resources
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.json_value import JsonValue
 from clagdsl.lang.rules import Game
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.model import Diagnostic, RulesError
@@ -86,30 +88,23 @@ def check_text(text: str, name: str = "rules.clag", path: Path | None = None) ->
     `path` is the file that the text is to be, whatever the file holds now; what the rules extend
     is looked up beside it, else from the current folder.
     """
-    from clagdsl.syntax.source_loader import check_source
-
-    source = SourceText(name, text)
-    compiled = is_compiled(source, path)
-    refused = compiled_too_large(source) if compiled else check_source(source)
-    if refused is not None:
-        return CheckResult(None, None, (refused,), {name: source})
-    if compiled:
-        return _check_compiled(source)
-    return _judged(source, path)
+    return _check_given(SourceText(name, text), path)
 
 
 def check_stranger(text: str, name: str = "rules.clag") -> CheckResult:
-    """Check rules that somebody gives who may read nothing here: they extend bundled games only.
+    """Check rules that somebody gives who may read nothing here: they extend bundled games only."""
+    return _check_given(SourceText(name, text), None, "bundled")
 
-    A compiled game is no such text.
-    """
+
+def _check_given(source: SourceText, path: Path | None, within: Reach = None) -> CheckResult:
+    """Check a text that was not read from a file, if it is not too large."""
     from clagdsl.syntax.source_loader import check_source
 
-    source = SourceText(name, text)
-    refused = check_source(source)
+    compiled = is_compiled(source, path)
+    refused = compiled_too_large(source) if compiled else check_source(source)
     if refused is not None:
-        return CheckResult(None, None, (refused,), {name: source})
-    return _judged(source, None, None, "bundled")
+        return _refused(source, refused)
+    return _check_compiled(source) if compiled else _judged(source, path, None, within)
 
 
 def mended_stranger(text: str, name: str = "rules.clag") -> Mended:
@@ -121,16 +116,13 @@ def mended_stranger(text: str, name: str = "rules.clag") -> Mended:
     refused = check_source(source)
     if refused is not None:
         return Mended(text, (refused,), 0)
+    if looks_compiled(text):
+        return Mended(text, _check_compiled(source).diagnostics, 0)
 
     def check(text: SourceText) -> tuple[Diagnostic, ...]:
         return _check(text, None, None, "bundled").diagnostics
 
     return mended(source, check(source), check)
-
-
-def check_source_at(source: SourceText, path: Path) -> CheckResult:
-    """Check a text as if the file of a path held it."""
-    return _judged(source, path)
 
 
 def mended_at(source: SourceText, path: Path) -> Mended:
@@ -148,10 +140,6 @@ def game_of(chain: Sequence[SourceText]) -> Game:
 
     The text of a file is followed by those that it extends.  Raises ValueError for other texts.
     """
-    if len(chain) == 1 and is_compiled(chain[0], Path(chain[0].name)):
-        from clagdsl.check.compiled.compiled_game import compiled_again
-
-        return compiled_again(chain[0])
     findings = Findings()
     gathered = gather_texts(chain)
     documents = [] if gathered.diagnostics else gathered.documents
@@ -211,10 +199,23 @@ def _check(
         unread = tuple(gathered.diagnostics)
         every = _in_order((*unread, *independent_problems(source, unread, stated)))
         return CheckResult(None, None, every, gathered.sources)
+    return _proved(gathered, known)
+
+
+def _proved(
+    gathered: Gathered, known: Known | None, compiled: SourceText | None = None
+) -> CheckResult:
+    """Check parsed texts; those that a compiled game carries must be what it compiles."""
     resolved, problems_stated = _stated(gathered)
     if resolved is None:
         return CheckResult(None, None, _in_order(problems_stated), gathered.sources)
     chain = tuple(document.source for document in gathered.documents)
+    if compiled is not None:
+        from clagdsl.check.compiled_game import difference
+
+        differs = difference(compiled, resolved.game, chain)
+        if differs is not None:
+            return _refused(compiled, differs.diagnostic())
     if known is not None and known(chain):
         found_before = _in_order(problems_stated)
         return CheckResult(resolved.game, None, found_before, gathered.sources, chain)
@@ -251,22 +252,29 @@ def _stated(gathered: Gathered) -> tuple[Resolved | None, tuple[Diagnostic, ...]
 
 
 def _check_compiled(source: SourceText, known: Known | None = None) -> CheckResult:
-    """Check a compiled game; what was proved before is only read."""
-    from clagdsl.check.compiled.compiled_game import compiled_again, read_compiled
+    """Check a compiled game: the texts that it carries, and that the rest is what they say."""
+    from clagdsl.check.compiled_game import broken_chain, file_within, texts_in, told_within
 
-    sources, chain = {source.name: source}, (source,)
-    if known is not None and known(chain):
-        return CheckResult(compiled_again(source), None, (), sources, chain)
-    read = read_compiled(source)
-    if read.game is None or read.placed is None:
-        return CheckResult(None, None, _in_order(read.diagnostics), sources)
-    evidence, found = prove(read.placed, ())
-    diagnostics = _in_order((*read.diagnostics, *read.told(found)))
-    if evidence is None:
-        return CheckResult(None, None, diagnostics, sources, chain)
-    assumed = tuple(assumption.text for assumption in read.game.assumptions)
-    evidence = replace(evidence, assumptions=assumed, parameters=read.game.parameters)
-    return CheckResult(read.game, evidence, diagnostics, sources, chain)
+    texts = texts_in(source)
+    if isinstance(texts, Diagnostic):
+        return _refused(source, texts)
+    gathered = gather_texts(texts)
+    broken = broken_chain(source, gathered.documents)
+    if gathered.diagnostics:
+        result = CheckResult(None, None, _in_order(gathered.diagnostics), gathered.sources)
+    elif broken is not None:
+        return _refused(source, broken.diagnostic())
+    else:
+        result = _proved(gathered, known, source)
+    if result.sources.get(source.name) is source:  # it is about the JSON itself
+        return result
+    diagnostics = tuple(told_within(each, source) for each in result.diagnostics)
+    sources = {file_within(source, name): text for name, text in result.sources.items()}
+    return replace(result, diagnostics=diagnostics, sources={source.name: source, **sources})
+
+
+def _refused(source: SourceText, found: Diagnostic) -> CheckResult:
+    return CheckResult(None, None, (found,), {source.name: source})
 
 
 def _in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
@@ -300,3 +308,12 @@ def checked(reference: str | Path) -> CheckedRules:
     if result.game is None or result.evidence is None:
         raise RulesError(result.diagnostics, result.sources)
     return CheckedRules(result.game, result.evidence, result.sources, result.chain)
+
+
+def compiled_json(game: Game, chain: Sequence[SourceText]) -> JsonValue:
+    """Returns a checked game as JSON with its texts, in which every place is one of these texts."""
+    from clagdsl.check.compiled_game import carried_texts
+    from clagdsl.lang.game_json import game_json
+
+    texts = carried_texts(chain)
+    return game_json(game if texts == tuple(chain) else game_of(texts), texts)

@@ -155,10 +155,12 @@ def gather_texts(sources: Sequence[SourceText]) -> Gathered:
     """As `gather`, from texts alone: that of a file, followed by those that it extends."""
     gathered = Gathered()
     for source in sources:
+        gathered.sources[source.name] = source
         result = parse(source)
         gathered.diagnostics.extend(result.diagnostics)
-        if result.file is not None:
-            gathered.documents.append(_document(source, result.file))
+        if result.file is None:
+            break
+        gathered.documents.append(_document(source, result.file))
     _inherit_sources(gathered.documents)
     return gathered
 

@@ -35,6 +35,9 @@ def language_server() -> int:
     target = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     try:
         make_server().serve(source, target)
+    except KeyboardInterrupt as stopped:
+        # The library's thread that waits for the editor would hold the process.
+        os._exit(128 + getattr(stopped, "number", 2))
     finally:
         with suppress(OSError):
             target.close()

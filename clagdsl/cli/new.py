@@ -50,14 +50,14 @@ def new(file: str, base: str, output_format: str) -> int:
 
 
 def _text(path: Path, base: str) -> str:
-    from clagdsl.check.loader import is_bundled_name, is_compiled
+    from clagdsl.check.loader import is_bundled_name, looks_compiled
     from clagdsl.cli._house_file import house_text
     from clagdsl.lang import resources
     from clagdsl.syntax.format.print_names import word_or_text
     from clagdsl.syntax.parser import parse
 
     rules = checked(base)
-    if is_compiled(rules.chain[0], Path(base)):
+    if any(looks_compiled(each.text) for each in rules.sources.values()):
         raise click.UsageError(f"`{base}` is a compiled game: only rules files can be built upon")
     bundled = resources.bundled_path(base) if is_bundled_name(base) else None
     reference = word_or_text(base) if bundled else _relative(Path(base), path)

@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Final, Literal
+from collections.abc import Sequence
+from typing import Any, Final, Literal
 
 from clagdsl.lang.fingerprint import rules_hash
-from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.frozen import dataclass, later
+from clagdsl.lang.json_reading import from_json
 from clagdsl.lang.json_schema import schema_of, to_json
 from clagdsl.lang.json_value import JsonObject, JsonValue
 from clagdsl.lang.rules import Game
+from clagdsl.lang.source import SourceText
 
-_FILES: Final = ("file", "extends")
-"""The keys that name files: that of a place, the game's own, and the one that it extends."""
+FORMAT: Final = "clagdsl game"
+VERSION: Final = 2
+
+_PLACES: Final = frozenset({"place", "file", "extends"})
+"""The keys of `game` that name files or places in them: a compact game has none."""
+
+
+@dataclass(frozen=True, slots=True)
+class CarriedText:
+    """The text of one rules file without its comments, and the name of the file."""
+
+    name: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,30 +33,41 @@ class CompiledGame:
     """The checked rules of one game and their fingerprint, with the format that they are in."""
 
     format: Literal["clagdsl game"]
-    version: Literal[1]
+    version: Literal[2]
     rules_hash: str
     game: Game
+    texts: tuple[CarriedText, ...] = later(())
+    """The text of the file and of those that it extends; a compact game has none."""
 
 
-def game_json(game: Game) -> JsonValue:
-    """The checked rules as one JSON document, which names files without their folders."""
-    return _without_folders(to_json(CompiledGame("clagdsl game", 1, rules_hash(game), game)))
+def game_json(game: Game, texts: Sequence[SourceText] = ()) -> JsonValue:
+    """The checked rules as one JSON document: with their texts, or compact."""
+    carried = tuple(CarriedText(each.name, each.text) for each in texts)
+    whole = to_json(CompiledGame(FORMAT, VERSION, rules_hash(game), game, carried))
+    return whole if carried else _without(_PLACES, whole)
 
 
-def _without_folders(value: JsonValue) -> JsonValue:
-    """The same JSON; the folders of the author's machine are nobody else's business."""
-    if isinstance(value, list):
-        return [_without_folders(item) for item in value]
-    if isinstance(value, dict):
-        return {
-            key: Path(item).name
-            if key in _FILES and isinstance(item, str)
-            else _without_folders(item)
-            for key, item in value.items()
-        }
-    return value
+def game_in(value: Any) -> CompiledGame:
+    """The game of a JSON document that `game_json` has made with texts."""
+    compiled: CompiledGame = from_json(CompiledGame, value)
+    return compiled
 
 
 def game_schema() -> JsonObject:
     """The JSON Schema (2020-12) of what `game_json` gives."""
-    return schema_of(CompiledGame, title="The checked rules of one game, as clagdsl compiles them")
+    title = "The checked rules of one game, as clagdsl compiles them"
+    schema: Any = schema_of(CompiledGame, title=title)
+    for kind in schema["$defs"].values():
+        if "required" in kind:
+            kind["required"] = [name for name in kind["required"] if name not in _PLACES]
+    made: JsonObject = schema
+    return made
+
+
+def _without(keys: frozenset[str], value: JsonValue) -> JsonValue:
+    """JSON without some keys, in whatever object they stand."""
+    if isinstance(value, list):
+        return [_without(keys, item) for item in value]
+    if isinstance(value, dict):
+        return {key: _without(keys, item) for key, item in value.items() if key not in keys}
+    return value

@@ -29,9 +29,6 @@ Demand: TypeAlias = Literal[
 Extreme: TypeAlias = Literal["highest", "lowest"]
 EXTREMES: Final[tuple[Extreme, ...]] = get_args(Extreme)
 
-POWERS: Final[tuple[Powers, ...]] = get_args(Powers)
-DEMANDS: Final[tuple[Demand, ...]] = get_args(Demand)
-
 
 @dataclass(frozen=True, slots=True)
 class Special:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import json
+import logging
 from collections.abc import Mapping
+from threading import Event
 from typing import Any, BinaryIO, Final, TypeAlias
 
 from cattrs import transform_error
@@ -19,7 +20,7 @@ from pygls.exceptions import (
 )
 from pygls.protocol import LanguageServerProtocol
 
-from clagdsl.lsp.framing import Garbled
+LOG: Final = logging.getLogger(__name__)
 
 Number: TypeAlias = int | str | None
 """What an answer repeats of the message that it answers."""
@@ -35,24 +36,24 @@ OWN_DOCUMENTS: Final = (
 
 
 class Output:
-    """Where answers go, until nobody reads them any more."""
+    """Where answers go; sets `done` if nobody reads them any more."""
 
-    def __init__(self, stream: BinaryIO) -> None:
+    def __init__(self, stream: BinaryIO, done: Event) -> None:
         self.stream = stream
-        self.gone = False
+        self.done = done
 
     def write(self, data: bytes) -> None:
         """Write an answer."""
-        if not self.gone:
+        if not self.done.is_set():
             try:
                 self.stream.write(data)
                 self.stream.flush()
             except (OSError, ValueError):
-                self.gone = True
+                self.done.set()
 
     def close(self) -> None:
         """Write no more."""
-        self.gone = True
+        self.done.set()
 
 
 class RulesProtocol(LanguageServerProtocol):
@@ -71,11 +72,24 @@ class RulesProtocol(LanguageServerProtocol):
         """Whether the editor has introduced itself."""
         return hasattr(self, "server_capabilities")
 
-    def take(self, message: bytes | Garbled) -> None:
+    def structure_message(self, data: Any) -> Any:
+        """Return JSON as it is: whether it is a message is asked of all of it."""
+        return data
+
+    def refuse(self, error: Exception, _source: object) -> None:
+        """Answer what could not be read as JSON."""
+        if isinstance(error, RecursionError):
+            self._refuse(None, JsonRpcParseError("the message is nested too deep"))
+        elif isinstance(error, ValueError):
+            self._refuse(None, JsonRpcParseError(f"this is no JSON in UTF-8: {error}"))
+        else:
+            LOG.error("cannot answer", exc_info=error)
+
+    def handle_message(self, message: Any) -> None:
         """Answer a message, or say why it is none."""
         number: Number = None
         try:
-            data = _parsed(message)
+            data = _object(message)
             if "method" not in data and ("result" in data or "error" in data):
                 return  # this server asks nothing that could be answered
             number = _number(data)
@@ -85,7 +99,7 @@ class RulesProtocol(LanguageServerProtocol):
             elif (not self.begun or self._shutdown) and method != types.EXIT:
                 return
             self._get_handler(method)
-            self.handle_message(self._structured(data, method))
+            super().handle_message(self._structured(data, method))
         except (JsonRpcParseError, JsonRpcInvalidRequest) as error:
             self._refuse(number, error)
         except JsonRpcException as error:
@@ -118,18 +132,10 @@ class RulesProtocol(LanguageServerProtocol):
             raise JsonRpcInvalidParams(f"{method}: {type(error).__name__}: {error}") from error
 
 
-def _parsed(message: bytes | Garbled) -> dict[str, Any]:
-    if isinstance(message, Garbled):
-        raise JsonRpcParseError(message.reason)
-    try:
-        data = json.loads(message.decode("utf-8"))
-    except RecursionError as error:
-        raise JsonRpcParseError("the message is nested too deep") from error
-    except ValueError as error:
-        raise JsonRpcParseError(f"this is no JSON in UTF-8: {error}") from error
-    if not isinstance(data, dict):
+def _object(message: Any) -> dict[str, Any]:
+    if not isinstance(message, dict):
         raise JsonRpcInvalidRequest("a message is one object")
-    return data
+    return message
 
 
 def _number(data: Mapping[str, Any]) -> Number:

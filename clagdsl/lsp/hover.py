@@ -5,17 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from clagdsl.lang.source import Span
+from clagdsl.lang.aspects import TABLE
+from clagdsl.lang.source import Node, Span
 from clagdsl.lang.vocabulary import PHRASES, VARIABLES, meaning
 from clagdsl.lsp.occurrences import Occurrence
 from clagdsl.lsp.workspace import Chain, FileDraft, Use
 from clagdsl.syntax import nodes
-from clagdsl.syntax.format.printer import KEYWORDS, clause_lines, statement_lines
+from clagdsl.syntax.lexer import pieces
 from clagdsl.syntax.token import Token
 
 LONGEST_PHRASE: Final = 4
 MOST_SHOWN: Final = 2_000
 """A longer definition is cut: nobody reads it beside the text."""
+
+_KINDS: Final[dict[type, str]] = {
+    nodes.DealStatement: "a deal",
+    nodes.TwistStatement: "a twist",
+    nodes.ParameterStatement: "a parameter",
+    nodes.LetStatement: "a name",
+    nodes.RunStatement: "a run",
+    nodes.TallyStatement: "a tally",
+    nodes.SpecialStatement: "a special card",
+}
 
 
 class Explanation(NamedTuple):
@@ -87,36 +98,23 @@ def _variable(tokens: Sequence[Token], index: int) -> Explanation | None:
 def _definition(chain: Chain, name: Occurrence, declared: Use) -> Iterator[str]:
     statement = declared.name.statement
     where = "" if declared.file is chain.files[0] else f" in `{_shown(declared.file)}`"
-    match statement:
-        case nodes.DealStatement():
-            yield f"**{name.text}**, a deal{where}"
-            yield _code("\n".join(statement_lines(statement)))
-            yield from _differences(chain, statement)
-        case nodes.TwistStatement():
-            yield f"**{name.text}**, a twist{where}"
-            yield _code("\n".join(statement_lines(statement)))
-        case nodes.ParameterStatement() | nodes.LetStatement():
-            kind = "a parameter" if isinstance(statement, nodes.ParameterStatement) else "a name"
-            yield f"**{name.text}**, {kind}{where}"
-            yield _code("\n".join(statement_lines(statement)))
-        case nodes.RunStatement() | nodes.TallyStatement():
-            kind = "a run" if isinstance(statement, nodes.RunStatement) else "a tally"
-            yield f"**{name.text}**, {kind}{where}"
-            yield _code("\n".join(statement_lines(statement)))
-        case nodes.SpecialStatement():
-            yield f"**{name.text}**, a special card{where}"
-            yield _code("\n".join(statement_lines(statement)))
-        case nodes.SourceStatement(title=title):
-            yield f"**{name.text}**, a source{where}: {_plain(title)}"
-        case _:
-            yield f"**{_plain(name.text)}**{where}, in a line that is not finished"
+    kind = _KINDS.get(type(statement))
+    if isinstance(statement, nodes.SourceStatement):
+        yield f"**{name.text}**, a source{where}: {_plain(statement.title)}"
+    elif statement is None or kind is None:
+        yield f"**{_plain(name.text)}**{where}, in a line that is not finished"
+    else:
+        yield f"**{name.text}**, {kind}{where}"
+        yield _code(declared.file, statement)
+    if isinstance(statement, nodes.DealStatement):
+        yield from _differences(chain, declared.file, statement)
     for other in chain.files:
         for change in other.draft.statements:
             match change:
                 case nodes.ChangeDeal(name=changed) | nodes.ChangeParameter(name=changed):
                     if changed.text == declared.name.text:
                         yield f"changed in `{_shown(other)}`"
-                        yield _code("\n".join(statement_lines(change)))
+                        yield _code(other, change)
                 case _:
                     continue
 
@@ -125,38 +123,43 @@ def _shown(file: FileDraft) -> str:
     return file.path.name if file.path is not None else file.draft.source.name
 
 
-def _differences(chain: Chain, deal: nodes.DealStatement) -> Iterator[str]:
+def _differences(chain: Chain, file: FileDraft, deal: nodes.DealStatement) -> Iterator[str]:
     """What a deal replaces in the deal that it is made from."""
     if deal.base is None:
         return
     replaced = []
     for clause in deal.clauses:
-        before = _clause(chain, deal.base.text, clause.aspect)
-        old = "its default" if before is None else f"`{_value(before)}`"
-        replaced.append(f"- `{KEYWORDS[clause.aspect]}`: `{_value(clause)}` instead of {old}")
+        before = _value_before(chain, deal.base.text, clause.aspect)
+        old = "its default" if before is None else f"`{before}`"
+        keyword = TABLE[clause.aspect].keyword
+        replaced.append(f"- `{keyword}`: `{_value(file, clause)}` instead of {old}")
     if replaced:
         yield f"It replaces in `{deal.base.text}`:"
         yield "\n".join(replaced)
 
 
-def _clause(chain: Chain, name: str, aspect: nodes.AspectName) -> nodes.Clause | None:
+def _value_before(chain: Chain, name: str, aspect: nodes.AspectName) -> str | None:
     """What a deal says about an aspect, itself or by the deals that it is made from."""
     declared = chain.declared("deal")
     seen: set[str] = set()
     while name not in seen and name in declared:
         seen.add(name)
-        statement = declared[name].name.statement
+        use = declared[name]
+        statement = use.name.statement
         if not isinstance(statement, nodes.DealStatement):
             return None
-        for file in chain.files:
-            for other in file.draft.statements:
-                if isinstance(other, nodes.ChangeDeal) and other.name.text == name:
-                    found = _among(other.clauses, aspect)
-                    if found is not None:
-                        return found
-        found = _among(statement.clauses, aspect)
-        if found is not None or statement.base is None:
-            return found
+        changes = [
+            (file, change.clauses)
+            for file in chain.files
+            for change in file.draft.statements
+            if isinstance(change, nodes.ChangeDeal) and change.name.text == name
+        ]
+        for file, clauses in (*changes, (use.file, statement.clauses)):
+            found = _among(clauses, aspect)
+            if found is not None:
+                return _value(file, found)
+        if statement.base is None:
+            return None
         name = statement.base.text
     return None
 
@@ -165,20 +168,20 @@ def _among(clauses: Sequence[nodes.Clause], aspect: nodes.AspectName) -> nodes.C
     return next((clause for clause in clauses if clause.aspect == aspect), None)
 
 
-def _value(clause: nodes.Clause) -> str:
+def _value(file: FileDraft, clause: nodes.Clause) -> str:
     """A clause without its keyword and what it cites, on one line."""
-    bare = nodes.Clause(
-        span=clause.span,
-        aspect=clause.aspect,
-        alternatives=clause.alternatives,
-        groups=clause.groups,
-        notes=nodes.Notes(),
-    )
-    text = " ".join(" ".join(clause_lines((bare,))).split())
-    return text.removeprefix(KEYWORDS[clause.aspect]).strip()
+    written = _text(file, clause)
+    kept = (piece for piece in pieces(written, 0, len(written)) if piece.lastgroup != "comment")
+    text = " ".join("".join(piece.group() for piece in kept).split())
+    return text.removeprefix(TABLE[clause.aspect].keyword).strip()
 
 
-def _code(text: str) -> str:
+def _text(file: FileDraft, node: Node) -> str:
+    return file.draft.source.text[node.span.start : node.span.end]
+
+
+def _code(file: FileDraft, node: Node) -> str:
+    text = _text(file, node)
     shown = text if len(text) <= MOST_SHOWN else text[:MOST_SHOWN] + "\n# ..."
     return f"```clag\n{shown}\n```"
 

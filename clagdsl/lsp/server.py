@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import threading
-from contextlib import suppress
 from typing import BinaryIO, Final, cast
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
+from pygls.io_ import StdinAsyncReader, run_async
 from pygls.lsp.server import LanguageServer
 
 from clagdsl.lsp import protocol
@@ -16,7 +17,6 @@ from clagdsl.lsp.completion import complete
 from clagdsl.lsp.dispatch import Output, RulesProtocol
 from clagdsl.lsp.documents import Documents, OpenDocument
 from clagdsl.lsp.formatting import layout_change
-from clagdsl.lsp.framing import Garbled, messages
 from clagdsl.lsp.hover import explain_place
 from clagdsl.lsp.log import REQUEST_FAILED
 from clagdsl.lsp.positions import Encoding, Lines
@@ -24,6 +24,11 @@ from clagdsl.lsp.rename import RenameError, rename, renameable
 from clagdsl.lsp.symbols import symbols
 from clagdsl.lsp.uses import uses
 from clagdsl.version import VERSION
+
+LOG: Final = logging.getLogger(__name__)
+UNHEARD: Final = logging.getLogger(f"{__name__}.unheard")
+"""Where the library logs messages that it cannot read: the editor is answered, which is enough."""
+UNHEARD.disabled = True
 
 QUIET: Final = 0.15
 """Seconds without a keystroke before a text is checked."""
@@ -61,19 +66,18 @@ class RulesServer(LanguageServer):
 
     def serve(self, source: BinaryIO, target: BinaryIO) -> None:
         """Answer what comes until it ends, or until nobody reads the answers."""
-        output = Output(target)
-        self.protocol.set_writer(output)
-        with suppress(SystemExit):  # the editor says that it is done
-            asyncio.run(self._converse(source, output))
-
-    async def _converse(self, source: BinaryIO, output: Output) -> None:
-        protocol = cast(RulesProtocol, self.protocol)
-        incoming = _Incoming(source)
-        while not output.gone:
-            message = await incoming.next()
-            if message is None:
-                break
-            protocol.take(message)
+        done = threading.Event()
+        rules = cast(RulesProtocol, self.protocol)
+        rules.set_writer(Output(target, done))
+        reader = StdinAsyncReader(source, self.thread_pool)
+        try:
+            asyncio.run(run_async(done, reader, rules, UNHEARD, rules.refuse))
+        except SystemExit:  # the editor says that it is done
+            pass
+        except (MemoryError, OverflowError, ValueError) as error:  # of a length that nobody sends
+            LOG.error("cannot read on: %s", error)
+        finally:
+            self.thread_pool.shutdown(wait=False)
 
     # --- checking as the user writes ------------------------------------------------------
 
@@ -119,32 +123,6 @@ class RulesServer(LanguageServer):
     def complain(self, message: str) -> None:
         """Write into the log of the editor."""
         self.window_log_message(types.LogMessageParams(types.MessageType.Error, message))
-
-
-class _Incoming:
-    """What an editor sends, read by a thread of its own; it reads on when a message is answered.
-
-    Nobody waits for the thread: while the editor says nothing it cannot end.
-    """
-
-    def __init__(self, source: BinaryIO) -> None:
-        self.read: asyncio.Queue[bytes | Garbled | None] = asyncio.Queue()
-        self.wanted = threading.Semaphore(0)
-        arguments = (source, asyncio.get_running_loop())
-        threading.Thread(target=self._read, args=arguments, daemon=True).start()
-
-    async def next(self) -> bytes | Garbled | None:
-        """The next message; None after the last."""
-        self.wanted.release()
-        return await self.read.get()
-
-    def _read(self, source: BinaryIO, loop: asyncio.AbstractEventLoop) -> None:
-        with suppress(RuntimeError):  # the loop is closed: nobody listens any more
-            with suppress(OSError, ValueError):
-                incoming = messages(source)
-                while self.wanted.acquire() and (message := next(incoming, None)) is not None:
-                    loop.call_soon_threadsafe(self.read.put_nowait, message)
-            loop.call_soon_threadsafe(self.read.put_nowait, None)
 
 
 def make_server() -> RulesServer:

@@ -1,13 +1,10 @@
-"""What reading a compiled game can find: codes J701 to J708.
+"""What reading a compiled game can find: codes J701, J703, J705, J707 and J709.
 
-What its rules say is told by the codes of a rules file, at the same places of the JSON.
+What its texts say is reported by the codes of a rules file, at their places in these texts.
 """
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from clagdsl.lang.source import Place
 from clagdsl.problems.model import PlacedProblem
 
 
@@ -18,17 +15,6 @@ class NotJson(PlacedProblem):
     help = "compile the rules again: `clagdsl compile FILE -o X.json`"
 
 
-class KeyTwice(PlacedProblem):
-    code = "J702"
-    title = "a key that stands twice in one object"
-    key: str
-    first: Place
-    message = "the key {key:excerpt} stands twice in one object"
-    help = "keep one of the two: programs do not agree on which of them counts"
-    label = "again"
-    beside: ClassVar = {"first": "first here"}
-
-
 class OtherForm(PlacedProblem):
     code = "J703"
     title = "JSON that is no compiled game of this form"
@@ -36,37 +22,24 @@ class OtherForm(PlacedProblem):
     help: str
 
 
-class TooMuchJson(PlacedProblem):
-    code = "J704"
-    title = "a compiled game that holds too much"
-    message: str
-    help = "compile a smaller file of rules: no rules need so much"
-
-
-class WrongShape(PlacedProblem):
+class WrongTexts(PlacedProblem):
     code = "J705"
-    title = "a value that the schema of compiled games does not have"
+    title = "a compiled game with texts that `compile` does not write"
     message: str
-    help: str
-
-
-class NoRulesSay(PlacedProblem):
-    code = "J706"
-    title = "a value that no rules file can say"
-    message: str
-    help: str
+    help = "compile the rules again, or see `game.schema.json` for what it holds"
 
 
 class SaidOtherwise(PlacedProblem):
     code = "J707"
-    title = "two parts of a compiled game that contradict each other"
-    message: str
-    help: str
+    title = "a compiled game that says something else than its texts"
+    there: str
+    meant: str
+    message = "{there} stands here, but the texts of this game compile to {meant}"
+    help = "change the rules file and compile it again: a compiled game is not edited"
 
 
-class WrongFingerprint(PlacedProblem):
-    code = "J708"
-    title = "a fingerprint of other rules"
-    now: str
-    message = "this is not the fingerprint of these rules"
-    help = "if they were changed on purpose, write `{now}`; else compile the rules again"
+class CompactGame(PlacedProblem):
+    code = "J709"
+    title = "a compact compiled game where rules are needed"
+    message = "this compiled game is compact: it is for other programs, and has no texts of rules"
+    help = "compile the rules without `--compact`, or name the rules file itself"

@@ -372,7 +372,8 @@ class Lobby:
             chosen = {one.name: one.value for one in did.parameters}
             game = await self.strangers.kept(text, chosen)
         if game is None:
-            raise StorageError(f"the rules of table {first.table} are missing in the file")
+            why = "are missing in the file" if text is None else "are those of an older clagdsl"
+            raise StorageError(f"the rules of table {first.table} {why}")
         return game
 
     def _remember(self, name: str, opened: _Open) -> None:

@@ -8,17 +8,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
-from pathlib import Path
 from threading import Lock
 from typing import Final
 
 from clagdsl.api import PlayableGame, load
-from clagdsl.check.compiled.compiled_game import compiled_again
+from clagdsl.check.checker import compiled_json
 from clagdsl.check.proof_report import Evidence
-from clagdsl.lang.game_json import game_json
+from clagdsl.lang.game_json import game_in
 from clagdsl.lang.game_text import title_of
 from clagdsl.lang.json_lines import indented
-from clagdsl.lang.json_value import JsonValue
 from clagdsl.lang.resources import bundled_names, bundled_title, family_names
 from clagdsl.lang.rules import Game
 from clagdsl.lang.source import SourceText
@@ -115,9 +113,13 @@ class OfferedGames:
         slug = _slug(text_hash(compiled))
         known = self._strange.get(slug)
         if known is None:
-            rules = compiled_again(SourceText("rules.json", compiled))
+            made = game_in(json.loads(compiled))
             known = PlayableGame(
-                rules, PROVED_ELSEWHERE, reference=_file_of(rules), proved_elsewhere=True
+                made.game,
+                PROVED_ELSEWHERE,
+                reference=_file_of(made.game),
+                proved_elsewhere=True,
+                texts=tuple(SourceText(each.name, each.text) for each in made.texts),
             )
             while len(self._strange) >= MOST_STRANGE:
                 self._strange.pop(next(iter(self._strange)))
@@ -163,22 +165,7 @@ def _file_of(rules: Game) -> str:
 
 def rules_text(game: PlayableGame) -> str:
     """The rules as a text that stands alone, which names files without their folders."""
-    return indented(_without_folders(game_json(game.rules)), ensure_ascii=False)
-
-
-def _without_folders(json: JsonValue) -> JsonValue:
-    match json:
-        case dict():
-            return {
-                name: Path(value).name
-                if name == "file" and isinstance(value, str)
-                else _without_folders(value)
-                for name, value in json.items()
-            }
-        case list():
-            return [_without_folders(value) for value in json]
-        case _:
-            return json
+    return indented(compiled_json(game.rules, game.texts), ensure_ascii=False)
 
 
 @cache

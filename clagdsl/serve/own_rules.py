@@ -137,7 +137,9 @@ class OwnRules:
             game = None if before is None else before.file.game
             error = RulesError(checked.diagnostics, checked.sources)
         else:
-            game = PlayableGame(checked.game, checked.evidence, checked.diagnostics, path)
+            game = PlayableGame(
+                checked.game, checked.evidence, checked.diagnostics, path, texts=checked.chain
+            )
             error = None
         stamps = {Path(path): own, **{read: _stamp(read) for read in _read_beside(path, checked)}}
         is_settled = all(

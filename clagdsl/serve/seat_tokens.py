@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from hashlib import sha256
-from hmac import compare_digest
 from secrets import choice, token_hex
 from typing import Final
 
@@ -60,11 +59,6 @@ def new_key() -> str:
 def hash_of(token: str) -> str:
     """What is kept of a secret: who reads the file is not let in by it."""
     return sha256(token.encode("utf-8", "backslashreplace")).hexdigest()
-
-
-def is_token_of(token: str, kept: str) -> bool:
-    """Whether a secret is the one of which this hash was kept."""
-    return compare_digest(hash_of(token), kept)
 
 
 def new_name(length: int = NAME_LENGTH) -> str:

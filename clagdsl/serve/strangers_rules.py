@@ -57,7 +57,7 @@ class StrangersRules:
         """Why a game cannot be played with these parameters, or None; raises WorkerError."""
         text = await self.apart.run(rules_text, game)
         told = await self.workers.ask(
-            {"wish": "table", "kept": True, "text": text, "parameters": dict(parameters)}
+            {"wish": "table", "text": text, "parameters": dict(parameters)}
         )
         why = told.get("why")
         return why if isinstance(why, str) else None
@@ -68,7 +68,7 @@ class StrangersRules:
         Raises WorkerError.
         """
         told = await self.workers.ask(
-            {"wish": "table", "kept": True, "text": text, "parameters": dict(parameters)}
+            {"wish": "table", "text": text, "parameters": dict(parameters)}
         )
         compiled = told.get("compiled")
         return (await self._read(compiled)).game if isinstance(compiled, str) else None
@@ -81,7 +81,6 @@ class StrangersRules:
         told = await self.workers.ask(
             {
                 "wish": "table sheet",
-                "kept": True,
                 "text": text,
                 "players": players,
                 "parameters": dict(parameters),

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from clagdsl.api import PlayableGame
-from clagdsl.check.checker import CheckResult, check_stranger, check_text
-from clagdsl.check.loader import looks_compiled
+from clagdsl.check.checker import CheckResult, check_stranger
 from clagdsl.lang.game_text import title_of
 from clagdsl.lang.json_value import JsonObject, JsonValue
 from clagdsl.problems.model import ArgumentError
@@ -33,9 +32,7 @@ def table_answer(asked: JsonValue) -> JsonObject | None:
     text, given = asked.get("text"), asked.get("parameters", {})
     if not isinstance(text, str) or not isinstance(given, Mapping):
         raise TypeError("rules are a text, parameters an object")
-    # what this server has kept is compiled; nobody else's rules may be
-    kept = asked.get("kept") is True and looks_compiled(text)
-    checked = check_text(text, "rules.json") if kept else check_stranger(text)
+    checked = check_stranger(text)
     chosen = tuple(ChosenParameter(str(name), str(value)) for name, value in given.items())
     if asked.get("wish") == TABLE:
         return _for_a_table(checked, chosen)
@@ -48,7 +45,9 @@ def _for_a_table(checked: CheckResult, chosen: tuple[ChosenParameter, ...]) -> J
     answer: JsonObject = {"compiled": None, "title": None, "why": None, "problems": problems}
     if checked.game is None or checked.evidence is None:
         return answer
-    playable = PlayableGame(checked.game, checked.evidence, checked.diagnostics)
+    playable = PlayableGame(
+        checked.game, checked.evidence, checked.diagnostics, texts=checked.chain
+    )
     low, high = checked.game.players
     try:
         values = values_of(playable, chosen)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from typing import Final, NamedTuple, cast
+from typing import Final, NamedTuple
 
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.keywords import VERSIONS
@@ -13,7 +13,7 @@ from clagdsl.problems.model import Diagnostic
 from clagdsl.syntax import nodes
 from clagdsl.syntax.builders.statements import BUILDERS
 from clagdsl.syntax.lexer import scan
-from clagdsl.syntax.lr_parser import Automaton, Refusal
+from clagdsl.syntax.lr_parser import Automaton
 from clagdsl.syntax.source_loader import check_source
 from clagdsl.syntax.stored_tables import load_tables
 
@@ -70,13 +70,3 @@ def _parsed(source: SourceText) -> ParseResult:
 
 
 _kept = lru_cache(maxsize=KEPT_TREES)(_parsed)
-
-
-def parse_expression(text: str) -> nodes.Expression:
-    """The syntax tree of an expression alone; ValueError where the text is not one."""
-    words, automaton = language()
-    found = scan(text, words)
-    result = automaton.run(found.tokens, 0, "expression")
-    if found.flaws or isinstance(result, Refusal):
-        raise ValueError(f"not an expression: {text!r}")
-    return cast(nodes.Expression, result)

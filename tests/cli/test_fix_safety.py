@@ -10,7 +10,7 @@ import pytest
 from support.file_mutations import MUTATIONS, RULES, TOKEN, Mutation
 from support.mistakes import GOOD
 
-from clagdsl.check.checker import check_source_at, mended_at
+from clagdsl.check.checker import check_text, mended_at
 from clagdsl.lang.source import SourceText
 
 PLACE = Path("kitchen.clag")
@@ -27,7 +27,7 @@ class Outcome(NamedTuple):
 
 def outcome(path: Path, good: str, spoilt: str) -> Outcome:
     source = SourceText(path.name, spoilt)
-    safe = any(each.safe for each in check_source_at(source, path).diagnostics)
+    safe = any(each.safe for each in check_text(source.text, source.name, path).diagnostics)
     written = mended_at(source, path).text
     assert safe or written == spoilt
     return Outcome(good, spoilt, written, safe)
@@ -120,7 +120,7 @@ winner highest total, then shared
 
 @pytest.mark.parametrize(("right", "wrong"), [("open no trump", "open trump"), ("13 QS", "13 QS1")])
 def test_the_opposite_and_another_worth_are_not_written(right: str, wrong: str) -> None:
-    assert check_source_at(SourceText(PLACE.name, COPIES), PLACE).diagnostics == ()
+    assert check_text(COPIES, PLACE.name, PLACE).diagnostics == ()
     each = outcome(PLACE, COPIES, COPIES.replace(right, wrong, 1))
     assert not each.safe
     assert each.written == each.spoilt
@@ -184,7 +184,7 @@ def test_a_number_word_near_a_declared_name_stays(declaration: str) -> None:
     right = good.replace("let largest", f"{declaration}\nlet largest")
     each = outcome(PLACE, right, right.replace("bonus + 2", "bonus + two", 1))
     assert not each.safe
-    problem = check_source_at(SourceText(PLACE.name, each.spoilt), PLACE).diagnostics[0]
+    problem = check_text(each.spoilt, PLACE.name, PLACE).diagnostics[0]
     assert problem.help == f"did you mean `{declaration.split()[1]}`? If not, write `2`"
     assert outcome(PLACE, good, good.replace("bonus + 2", "bonus + two", 1)).written == good
 
@@ -219,7 +219,7 @@ def test_a_slip_of_a_word_of_the_language_near_a_declared_name_elsewhere_stays()
 )
 def test_a_name_of_the_kind_that_is_needed_is_suggested(right: str, wrong: str, word: str) -> None:
     text = GOOD.replace(right, wrong, 1)
-    problem = check_source_at(SourceText(PLACE.name, text), PLACE).diagnostics[0]
+    problem = check_text(text, PLACE.name, PLACE).diagnostics[0]
     assert problem.help == f"did you mean `{word}`?"
 
 
@@ -229,8 +229,8 @@ def test_a_name_of_the_kind_that_is_needed_is_suggested(right: str, wrong: str, 
 )
 def test_the_opposite_is_not_suggested(right: str, wrong: str) -> None:
     text = COPIES.replace("  bid in turn\n", f"  bid in turn\n  {right}\n")
-    assert check_source_at(SourceText(PLACE.name, text), PLACE).diagnostics == ()
-    found = check_source_at(SourceText(PLACE.name, text.replace(right, wrong)), PLACE)
+    assert check_text(text, PLACE.name, PLACE).diagnostics == ()
+    found = check_text(text.replace(right, wrong), PLACE.name, PLACE)
     assert found.diagnostics
     assert not any("did you mean `dealer`" in each.help for each in found.diagnostics)
 

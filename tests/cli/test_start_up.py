@@ -66,7 +66,7 @@ ALLOWED = {
 LATER = {
     "lang": {"json_schema", "game_json", "fingerprint", "files", "record", "philox", "build_id"},
     "check": {"proved_table", "references"},
-    "table": {"states", "verify"},
+    "table": {"states"},
 }
 """Of the rooms above, what a check has no use for."""
 

@@ -1,6 +1,7 @@
 """Clauses that are chosen by the cards and by the deal: how sheet and differences tell them."""
 
 import pytest
+from support.machine_checks import violations
 
 from clagdsl.check.checker import check_text
 from clagdsl.explain.diff.compare import ComparedRules, compare
@@ -9,7 +10,6 @@ from clagdsl.explain.rule_sheet.context import read_game
 from clagdsl.explain.rule_sheet.statements import statements
 from clagdsl.table.states import make_machine
 from clagdsl.table.table import open_table
-from clagdsl.table.verify import violations
 
 TEXT = """clag 2
 game "Chosen"

@@ -4,6 +4,7 @@
 tests/golden/diff anew; the change is then reviewed as text.
 """
 
+import runpy
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -17,7 +18,6 @@ from support.table_games import aspects, game
 
 from clagdsl.check.checker import check_path, check_text, checked
 from clagdsl.explain.diff.compare import ComparedRules, compare
-from clagdsl.explain.diff.differences_page import differences_page
 from clagdsl.explain.diff.matching import matched
 from clagdsl.explain.diff.text import comparison_json, comparison_lines
 from clagdsl.explain.rule_sheet.markdown import markdown
@@ -209,7 +209,8 @@ def test_what_does_not_count_is_not_told():
 
 def test_the_page_has_every_pair():
     names = bundled_names()
-    page = differences_page([rules(name) for name in names])
+    made = runpy.run_path(str(ROOT / "docs" / "differences_page.py"))
+    page = made["differences_page"]([rules(name) for name in names])
     for place, name in enumerate(names):
         for other in names[place + 1 :]:
             assert f"\n## {name} and {other}\n" in page

@@ -1,9 +1,6 @@
 """Rows with a condition: how sheet, summary, differences and the compiled game tell them."""
 
-import json
-
 from clagdsl.check.checker import check_text
-from clagdsl.check.compiled.compiled_game import read_compiled
 from clagdsl.cli._game_summary import summary_text
 from clagdsl.explain.diff.clause_text import schedule_text
 from clagdsl.explain.diff.compare import ComparedRules, compare
@@ -11,7 +8,6 @@ from clagdsl.explain.diff.settled import settled
 from clagdsl.explain.rule_sheet.context import read_game
 from clagdsl.explain.rule_sheet.deal_table import deal_blocks
 from clagdsl.lang.game_json import game_json
-from clagdsl.lang.source import SourceText
 
 TEXT = """clag 2
 game "Optional"
@@ -69,5 +65,3 @@ def test_a_compiled_game_has_the_condition_only_where_it_is_said():
     written = game_json(GAME)
     rows = written["game"]["schedule"]
     assert ["condition" in row for row in rows] == [False, True, False]
-    again = read_compiled(SourceText("x.json", json.dumps(written)))
-    assert (again.game, again.placed) == (GAME, GAME)

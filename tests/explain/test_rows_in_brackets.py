@@ -1,16 +1,11 @@
 """Rows that are repeated together: how differences and the compiled game tell them."""
 
-import copy
-import json
-
 from clagdsl.check.checker import check_text
-from clagdsl.check.compiled.compiled_game import read_compiled
 from clagdsl.cli._game_summary import schedule_lines
 from clagdsl.explain.diff.clause_text import schedule_text
 from clagdsl.explain.diff.compare import ComparedRules, compare
 from clagdsl.explain.diff.settled import settled
 from clagdsl.lang.game_json import game_json
-from clagdsl.lang.source import SourceText
 
 TEXT = """clag 2
 game "Sets"
@@ -61,19 +56,7 @@ WINNER = "winner highest total, then shared\n"
 
 def test_a_compiled_game_has_brackets_only_where_there_are_any():
     written = game_json(GAME)
-    again = read_compiled(SourceText("x.json", json.dumps(written)))
-    assert (again.game, again.placed) == (GAME, GAME)
     one = check_text(TEXT.replace("repeat 2 times (1 cards: normal)", "1 cards: normal").format(1))
     assert len(one.game.repeated) == 2
     found = [(each["first"], each["last"]) for each in written["game"]["repeated"]]
     assert found == [(1, 4), (1, 1), (3, 4)]
-
-
-def test_brackets_that_cross_or_hold_nothing_are_refused():
-    for number, key, value in [(0, "last", 3), (1, "first", 0), (2, "last", 5), (2, "first", 5)]:
-        wrong = copy.deepcopy(game_json(GAME))
-        wrong["game"]["repeated"][number][key] = value
-        read = read_compiled(SourceText("x.json", json.dumps(wrong)))
-        assert read.game is None
-        (told, *_) = read.diagnostics
-        assert "stand together" in told.message

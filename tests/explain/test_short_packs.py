@@ -1,18 +1,13 @@
 """Packs of a game's own: the rule sheet, differences, the compiled game, the editor's list."""
 
-import json
-
 import pytest
 
 from clagdsl.check.checker import check_text
-from clagdsl.check.compiled.compiled_game import read_compiled
 from clagdsl.explain.diff.compare import ComparedRules, compare
 from clagdsl.explain.diff.witness import smallest_witness
 from clagdsl.explain.rule_sheet.citations import cited_sources
 from clagdsl.explain.rule_sheet.context import read_game
 from clagdsl.explain.rule_sheet.pack_sentences import pack_phrase
-from clagdsl.lang.game_json import game_json
-from clagdsl.lang.source import SourceText
 
 TEXT = """clag 2
 game "Short"
@@ -78,24 +73,3 @@ def test_packs_that_differ_are_told() -> None:
     (found,) = compare(ComparedRules("a", grown), ComparedRules("b", short), 3).differences
     assert found.a == "highest 6 ranks"
     assert compare(ComparedRules("a", whole), ComparedRules("b", game("pack all ranks"))).same
-
-
-@pytest.mark.parametrize(
-    "pack",
-    [
-        "pack A K Q J 10 9 8 7",
-        "pack all ranks when players > 3, otherwise highest 3 * players ranks, 3 suits, without AS",
-    ],
-)
-def test_a_compiled_game_is_read_back(pack: str) -> None:
-    made = game(pack)
-    text = json.dumps(game_json(made))
-    read = read_compiled(SourceText("x.json", text))
-    assert read.diagnostics == ()
-    assert json.dumps(game_json(read.game)) == text
-
-
-def test_a_compiled_game_names_ranks_that_there_are() -> None:
-    text = json.dumps(game_json(game("pack A K Q J 10 9 8 7"))).replace('"7"]', '"1"]', 1)
-    (found, *_) = read_compiled(SourceText("x.json", text)).diagnostics
-    assert found.code == "J706"

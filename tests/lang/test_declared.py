@@ -8,6 +8,7 @@ from typing import Literal
 
 import pytest
 from support.table_games import table
+from support.tree_text import print_file
 
 from clagdsl.check.checker import check_text
 from clagdsl.cli.play.display import Showing, Style
@@ -22,7 +23,6 @@ from clagdsl.lang.policies.policy import Policies, Policy, kinds, words
 from clagdsl.lang.rules import AspectName, Following, Game, NoTrump
 from clagdsl.lang.source import SourceText
 from clagdsl.lang.vocabulary import PHRASES, WORDS
-from clagdsl.syntax.format.printer import print_file
 from clagdsl.syntax.parser import parse
 from clagdsl.syntax.sync_points import CLAUSES
 from clagdsl.table.table import open_table

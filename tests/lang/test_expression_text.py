@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.parsed_expression import parse_expression
 
 from clagdsl.lang.expr.evaluate import EvaluationError, evaluate
 from clagdsl.lang.expr.expression_text import expression_text
@@ -24,7 +25,6 @@ from clagdsl.lang.rules import (
     Word,
 )
 from clagdsl.syntax import nodes
-from clagdsl.syntax.parser import parse_expression
 
 NAMES = {"bid": 2, "tricks": 3, "cards": 7, "stake": 5}
 

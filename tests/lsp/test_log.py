@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 from support.hostile_messages import HOSTILE, begun, framed, request
@@ -39,6 +41,19 @@ def test_neither_a_refused_rename_nor_a_malformed_message_leaves_a_traceback_in_
     assert b"Traceback" not in done.stderr
     assert b"renamed" not in done.stderr  # only the editor is told, as it has to be
     assert done.returncode == 0
+
+
+def test_it_can_be_interrupted_while_the_editor_says_nothing() -> None:
+    program = [sys.executable, "-m", "clagdsl", "language-server"]
+    with subprocess.Popen(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as server:
+        assert server.stdin is not None
+        assert server.stdout is not None
+        server.stdin.write(begun())
+        server.stdin.flush()
+        assert server.stdout.readline()
+        time.sleep(0.5)  # by then it waits for the next message
+        server.send_signal(signal.SIGINT)
+        assert server.wait(60) == 130
 
 
 def test_without_its_extra_it_has_a_code() -> None:

@@ -249,6 +249,18 @@ def test_the_definition_of_a_deal_says_what_it_replaces() -> None:
     assert "- `wild`: `2` instead of its default" in found
 
 
+def test_a_definition_is_shown_as_it_is_written() -> None:
+    written = """deal Odd is n with # for Anna
+  trump  none
+    # no trumps
+  score bid # as bid
+    + 1"""
+    found = shown(f"{GAME}{written}\n    from wiki\n", "deal Od")
+    assert f"```clag\n{written}\n```" in found
+    assert "- `trump`: `none` instead of `none`" in found
+    assert "- `score`: `bid + 1` instead of `10 + bonus when" in found
+
+
 def test_a_house_file_shows_what_it_changes_and_against_what() -> None:
     house = (
         'clag 1\ngame "h" extends pagat\nchange normal score 1\n'

@@ -11,9 +11,9 @@ from pygments.lexer import Lexer
 from pygments.token import Keyword, Name, String, Text, Token
 
 from clagdsl.check.types import SCOPES
+from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.vocabulary import DEFAULTS, PHRASES, VARIABLES, WORDS, meaning
 from clagdsl.lsp.pygments_lexer import KEYWORDS, ClagLexer
-from clagdsl.syntax.format.printer import KEYWORDS as ASPECTS
 from clagdsl.syntax.parser import language
 
 ROOT = Path(__file__).parent.parent.parent
@@ -30,8 +30,9 @@ def test_every_word_of_the_grammar_has_a_meaning() -> None:
 
 
 def test_every_aspect_has_a_meaning() -> None:
-    assert all(meaning(aspect) or meaning(f"{aspect} by") for aspect in ASPECTS.values())
-    assert set(DEFAULTS) <= set(ASPECTS.values())
+    keywords = {aspect.keyword for aspect in TABLE.values()}
+    assert all(meaning(keyword) or meaning(f"{keyword} by") for keyword in keywords)
+    assert set(DEFAULTS) <= keywords
 
 
 def test_every_name_that_the_game_gives_a_value_to_has_a_meaning() -> None:

@@ -16,7 +16,7 @@ from typing import Final, get_args
 
 from clagdsl.lang.rules import ONE, FixedBid, Nameable, RankOrder, TurnedTrump, Wild
 from clagdsl.lang.source import SourceText, Span
-from clagdsl.lang.special import DEMANDS, POWERS
+from clagdsl.lang.special import Demand, Powers
 from clagdsl.syntax import nodes
 
 TRUMPS: Final = (
@@ -170,10 +170,10 @@ def _pack(source: SourceText, statement: nodes.PackStatement) -> Iterator[_Chang
 def _special(statement: nodes.SpecialStatement) -> Iterator[_Change]:
     """What a special card does to a trick, or asks for, swapped."""
     owner = f"special {statement.name.text}"
-    for power in POWERS:
+    for power in get_args(Powers):
         yield _Change(owner, "special", statement.power.span, power)
     for demand in statement.demands:
-        for other in DEMANDS:
+        for other in get_args(Demand):
             yield _Change(owner, "special", demand.span, other)
 
 

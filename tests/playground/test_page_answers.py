@@ -11,7 +11,8 @@ from typing import Any
 import jsonschema
 import pytest
 
-from clagdsl.check.checker import check_text
+from clagdsl.check.checker import check_text, compiled_json
+from clagdsl.lang.game_json import game_json
 from clagdsl.lang.json_value import JsonValue
 from clagdsl.lang.resources import all_names, bundled_path
 from clagdsl.playground import matches_told
@@ -207,9 +208,15 @@ def test_the_text_is_bounded_as_a_file_is() -> None:
     assert told("mend", right + "\n")["problems"][0]["code"] == "S103"
 
 
-def test_a_compiled_game_is_no_text_of_rules() -> None:
-    """Reading one takes jsonschema, whose parts are not all Python."""
-    assert told("check", '{"format": "clagdsl game"}')["problems"]
+def test_a_compiled_game_is_read_by_its_texts() -> None:
+    checked = check_text(HOUSE)
+    assert checked.game is not None
+    compiled = json.dumps(compiled_json(checked.game, checked.chain))
+    assert told("check", compiled)["title"] == told("check", HOUSE)["title"]
+    assert told("mend", compiled)["text"] == compiled
+    for wish in ("check", "sheet", "mend", "differences", "match"):
+        found = told(wish, json.dumps(game_json(checked.game)))["problems"]
+        assert [one["code"] for one in found] == ["J709"]
 
 
 def test_nothing_is_imported_that_a_browser_has_not() -> None:

@@ -141,7 +141,6 @@ def test_the_door_of_a_room_names_what_other_rooms_use(room: str) -> None:
 HEAVY = (
     "click",
     "distributed",
-    "jsonschema",
     "lark",
     "matplotlib",
     "numba",

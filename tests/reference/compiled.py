@@ -89,7 +89,7 @@ class Table:
     def __init__(
         self, document: Mapping[str, Any], players: int, parameters: Mapping[str, Value]
     ) -> None:
-        if document["version"] != 1:
+        if document["version"] != 2:
             raise ValueError(f"version {document['version']} of the form is not known here")
         self.game = document["game"]
         self.players = players

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import contextlib
 import io
-import json
 import random
 import re
 import sys
@@ -26,14 +25,13 @@ import clagdsl
 from clagdsl.api import PlayableGame
 from clagdsl.cli.main import main
 from clagdsl.engine.players.random_player import random_action
-from clagdsl.lsp.framing import messages
 from clagdsl.lsp.log import REQUEST_FAILED
 from clagdsl.lsp.server import make_server
 from clagdsl.playground.page_answers import answer
 from clagdsl.problems.model import ArgumentError
 from clagdsl.records.writing import write_record
 from support.batch_beside import play_beside
-from support.hostile_messages import URI, about, begun, request
+from support.hostile_messages import URI, about, begun, messages, request
 
 MOST_MEMORY: Final = 4 * 2**30
 """Bytes that the process may have while a game goes through the commands."""
@@ -286,7 +284,7 @@ def edit(text: str, chance: random.Random) -> None:
     asked.append(request("textDocument/documentSymbol", whole, "symbols"))
     pipe = Pipe()
     make_server().serve(BytesIO(b"".join(asked)), pipe)
-    sent = [json.loads(body) for body in messages(BytesIO(pipe.getvalue())) if body]
+    sent = messages(pipe.getvalue())
     refused = [each["error"] for each in sent if "error" in each]
     assert all(each["code"] == REQUEST_FAILED for each in refused), refused
     assert len([each for each in sent if "id" in each]) == len(asked) - 1  # all but the opening

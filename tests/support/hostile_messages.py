@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Final
+from typing import Any, Final
 
 URI: Final = "file:///hostile.clag"
 
@@ -11,6 +11,17 @@ URI: Final = "file:///hostile.clag"
 def framed(body: bytes) -> bytes:
     """A body with the header that tells its length."""
     return b"Content-Length: %d\r\n\r\n" % len(body) + body
+
+
+def messages(sent: bytes) -> list[Any]:
+    """The messages in what a server has sent."""
+    found = []
+    while sent:
+        header, _, rest = sent.partition(b"\r\n\r\n")
+        length = int(header.partition(b"Content-Length: ")[2].partition(b"\r\n")[0])
+        found.append(json.loads(rest[:length]))
+        sent = rest[length:]
+    return found
 
 
 def request(method: str, params: object, number: object = None) -> bytes:
@@ -39,22 +50,10 @@ PARSE_ERROR, INVALID_REQUEST, UNKNOWN_METHOD, INVALID_PARAMS = -32700, -32600, -
 REFUSED: Final[dict[str, tuple[bytes, object, int]]] = {
     "broken JSON": (framed(b'{"jsonrpc": "2.0", "id": 1, '), None, PARSE_ERROR),
     "no JSON": (framed(b"hello"), None, PARSE_ERROR),
-    "nothing": (framed(b""), None, PARSE_ERROR),
     "two in one": (framed(b"{}{}"), None, PARSE_ERROR),
     "no UTF-8": (framed(b'{"jsonrpc": "2.0", "id": "\xff"}'), None, PARSE_ERROR),
     "deep JSON": (framed(b"[" * 200_000), None, PARSE_ERROR),
     "a number of 10,000 digits": (framed(b"1" * 10_000), None, PARSE_ERROR),
-    "no length": (b"Content-Type: x\r\n\r\n{}", None, PARSE_ERROR),
-    "a negative length": (b"Content-Length: -5\r\n\r\n{}", None, PARSE_ERROR),
-    "a length that is no number": (b"Content-Length: five\r\n\r\n{}", None, PARSE_ERROR),
-    "a length beyond belief": (b"Content-Length: 99999999999999\r\n\r\n{}", None, PARSE_ERROR),
-    "a length of 5,000 digits": (
-        b"Content-Length: " + b"9" * 5000 + b"\r\n\r\n{}",
-        None,
-        PARSE_ERROR,
-    ),
-    "no headers": (b'{"jsonrpc": "2.0", "id": 1}\n', None, PARSE_ERROR),
-    "a line without end": (b"x" * 100_000 + b"\n", None, PARSE_ERROR),
     "a number": (framed(b"17"), None, INVALID_REQUEST),
     "null": (framed(b"null"), None, INVALID_REQUEST),
     "several at once": (framed(b'[{"jsonrpc": "2.0"}]'), None, INVALID_REQUEST),
@@ -143,6 +142,9 @@ REFUSED: Final[dict[str, tuple[bytes, object, int]]] = {
 """Each with the number of the answer and the error that it gets."""
 
 PASSED_OVER: Final[dict[str, bytes]] = {
+    "nothing": framed(b""),
+    "no headers": b'{"jsonrpc": "2.0", "id": 1}\n',
+    "a line without end": b"x" * 100_000 + b"\n",
     "an unknown notice": request("textDocument/flew", {"a": 1}),
     "a notice of the wrong kind": request("textDocument/didOpen", {"textDocument": 5}),
     "a change of nothing": request("textDocument/didChange", {}),

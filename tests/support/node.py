@@ -14,6 +14,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from clagdsl.lang.game_json import game_json
+from clagdsl.lang.json_value import JsonValue
+from clagdsl.lang.rules import Game
+from clagdsl.lang.source import SourceText
+
 JOBS: Final = Path(__file__).with_name("score_jobs.mjs")
 OLDEST: Final = 18
 
@@ -55,3 +60,8 @@ def ask(games: Mapping[str, Any], jobs: Sequence[Mapping[str, Any]]) -> list[Any
     answers: list[Any] = json.loads(done.stdout)
     assert len(answers) == len(jobs)
     return answers
+
+
+def whole_json(game: Game) -> JsonValue:
+    """A compiled game with its places; its text, which JavaScript does not read, is empty."""
+    return game_json(game, [SourceText("rules.clag", "")])

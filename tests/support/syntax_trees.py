@@ -1,7 +1,7 @@
 """Every syntax tree that the grammar can make, as strategies of hypothesis."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, get_args
 
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
@@ -303,8 +303,8 @@ specials = st.builds(
     nodes.SpecialStatement,
     st.just(NOWHERE),
     names,
-    located(st.sampled_from(special.POWERS)),
-    several(located(st.sampled_from(special.DEMANDS))),
+    located(st.sampled_from(get_args(special.Powers))),
+    several(located(st.sampled_from(get_args(special.Demand)))),
     notes,
     st.just(NOWHERE),
 )

@@ -11,11 +11,11 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from support.syntax_trees import files
+from support.tree_text import print_file
 
 from clagdsl.lang.source import SourceText
 from clagdsl.syntax import nodes
 from clagdsl.syntax.format import format_text
-from clagdsl.syntax.format.printer import print_file
 from clagdsl.syntax.format.token_stream import COMMENT
 from clagdsl.syntax.lexer import scan
 from clagdsl.syntax.parser import language, parse

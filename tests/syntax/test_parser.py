@@ -13,6 +13,7 @@ from types import SimpleNamespace
 
 import lark
 import pytest
+from support.parsed_expression import parse_expression
 
 from clagdsl.lang import resources
 from clagdsl.lang.aspects import TABLE
@@ -25,7 +26,7 @@ from clagdsl.syntax import grammar_build, nodes, stored_tables
 from clagdsl.syntax import parse_tables as tables
 from clagdsl.syntax.builders.statements import BUILDERS
 from clagdsl.syntax.grammar_build import make_tables, open_grammar
-from clagdsl.syntax.parser import KEPT_LENGTH, parse, parse_expression
+from clagdsl.syntax.parser import KEPT_LENGTH, parse
 from clagdsl.syntax.token import make_token
 
 RULES = sorted(data_folder("rules").rglob("*.clag"))

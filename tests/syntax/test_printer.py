@@ -6,7 +6,9 @@ from typing import Any, Literal, get_args, get_origin
 import pytest
 from hypothesis import HealthCheck, find, given, settings
 from support import syntax_trees
+from support.parsed_expression import parse_expression
 from support.syntax_trees import expressions, files, value_settings
+from support.tree_text import print_file
 
 from clagdsl.lang import rules
 from clagdsl.lang.aspects import TABLE
@@ -15,8 +17,7 @@ from clagdsl.lang.expr.tree import Word
 from clagdsl.lang.resources import data_folder
 from clagdsl.lang.source import SourceText
 from clagdsl.syntax import nodes
-from clagdsl.syntax.format.printer import print_file
-from clagdsl.syntax.parser import parse, parse_expression
+from clagdsl.syntax.parser import parse
 
 
 def parsed(text: str) -> nodes.File:

@@ -1,12 +1,12 @@
 """The machines of the bundled rules: no invariant is broken, for any number of players."""
 
 import pytest
+from support.machine_checks import violations
 
 from clagdsl.check.checker import check_path
 from clagdsl.lang.resources import bundled_names
 from clagdsl.table.states import make_machine
 from clagdsl.table.table import make_table
-from clagdsl.table.verify import violations
 
 
 @pytest.mark.parametrize("name", bundled_names())

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 from support.expected import assert_as_reviewed
+from support.machine_checks import violations
+from support.machine_listing import listing
 from support.table_games import aspects, clause, game, rules
 
 from clagdsl.check.checker import check_text
@@ -34,11 +36,9 @@ from clagdsl.lang.rules import (
     TurnedTrump,
     Twist,
 )
-from clagdsl.table.listing import listing
 from clagdsl.table.phases import next_phase, phases
 from clagdsl.table.states import END, NEXT, State, Step, Ways, make_machine, ranges
 from clagdsl.table.table import make_table
-from clagdsl.table.verify import violations
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 

@@ -8,6 +8,8 @@ from dataclasses import replace
 
 import pytest
 from support import table_games
+from support.machine_checks import violations
+from support.machine_listing import listing
 from support.table_games import rules
 
 import clagdsl
@@ -35,7 +37,6 @@ from clagdsl.table.bid_masks import Bidding, any_bidding, make_bidding
 from clagdsl.table.bids import legal_bids
 from clagdsl.table.budget import Budget, TooMuchError
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.listing import listing
 from clagdsl.table.outcomes import Outcomes, outcomes, own_tricks
 from clagdsl.table.scoring import Taking
 from clagdsl.table.states import make_machine
@@ -50,7 +51,6 @@ from clagdsl.table.tabulate import (
     score_or_none,
     values,
 )
-from clagdsl.table.verify import violations
 
 BID, BIDS, CARDS = Variable("bid"), Variable("bids"), Variable("cards")
 HOOK = Keeps(Comparison("!=", BIDS, CARDS))

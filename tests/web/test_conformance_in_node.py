@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import pytest
 from support.kept_matches import entries_of
 from support.node import ask
 from support.unproved import unproved
 
+from clagdsl.check.checker import check_path, compiled_json
 from clagdsl.conformance.cases import all_cases, expanded
 from clagdsl.conformance.driver import Driver
 from clagdsl.lang.game_json import game_json
@@ -47,6 +49,19 @@ def test_every_schedule() -> None:
     for case, answer in zip(found, answers, strict=True):
         told = [f"{'picked' if d['cards'] is None else d['cards']} {d['name']}" for d in answer]
         assert told == case["expect"]["deals"], case["id"]
+
+
+def test_a_game_is_read_with_its_texts_and_compact() -> None:
+    checked = check_path("pagat", known=lambda _: True)
+    assert checked.game is not None
+    full, compact = compiled_json(checked.game, checked.chain), game_json(checked.game)
+    jobs = [{"kind": "schedule", "game": name} for name in ("full", "compact")]
+    one, other = ask({"full": full, "compact": compact}, jobs)
+    assert one == other
+    assert len(one) > 10
+    old = {"format": "clagdsl game", "version": 1, "game": {}}
+    with pytest.raises(AssertionError, match="of version 1, not 2: compile the rules again"):
+        ask({"old": old}, [{"kind": "schedule", "game": "old"}])
 
 
 def test_every_score() -> None:

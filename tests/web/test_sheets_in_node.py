@@ -16,12 +16,11 @@ import pytest
 from support.drawn_interludes import drawn_interlude
 from support.engine_games import GAMES
 from support.kept_matches import kept_match
-from support.node import ask
+from support.node import ask, whole_json
 from support.unproved import every_name, table_of, unproved
 
 from clagdsl.check.checker import check_text
 from clagdsl.lang.frozen import later_defaults
-from clagdsl.lang.game_json import game_json
 from clagdsl.lang.policies.outcome import NextDealer
 from clagdsl.lang.rules import Aspects, Game
 from clagdsl.problems.model import ArgumentError, Reason
@@ -116,7 +115,7 @@ class Kept:
 
 
 def check(kept: list[Kept]) -> None:
-    games = {each.job["game"]: game_json(each.game) for each in kept}
+    games = {each.job["game"]: whole_json(each.game) for each in kept}
     for each, answer in zip(kept, ask(games, [each.job for each in kept]), strict=True):
         entries = each.job["entries"]
         for place, (found, step) in enumerate(zip(answer["steps"], each.steps, strict=True)):
@@ -391,10 +390,10 @@ def test_names_are_shown_and_compared_as_in_python() -> None:
         "rules": "pagat",
         "entries": typed,
     }
-    [answer] = ask({"pagat": game_json(game)}, [job])
+    [answer] = ask({"pagat": whole_json(game)}, [job])
     assert answer["steps"] == [why and told(why) for why in whys]
     assert "with other signs" in answer["steps"][-1][1]
-    [twice] = ask({"pagat": game_json(game)}, [{**job, "names": (*odd[:-2], "é", "e\u0301")}])
+    [twice] = ask({"pagat": whole_json(game)}, [{**job, "names": (*odd[:-2], "é", "e\u0301")}])
     assert twice == {"code": "U622"}
     with pytest.raises(ArgumentError, match="the same name"):
         keep(make_table(game, len(odd)), (*odd[:-2], "é", "e\u0301"), 0, "pagat")
@@ -422,7 +421,7 @@ def test_the_minus_that_is_printed_is_read() -> None:
         if why is None:
             sheet = sheet.apply(entry)
         steps.append(standing(sheet) if why is None else told(why))
-    [answer] = ask({"pagat": game_json(unproved("pagat").rules)}, [job])
+    [answer] = ask({"pagat": whole_json(unproved("pagat").rules)}, [job])
     assert answer["steps"] == json.loads(json.dumps(steps))
     assert sheet.totals == (-7, 0, 0, 0)
     assert "not understood" not in str(steps[1]), "the row is read, and refused for what it says"

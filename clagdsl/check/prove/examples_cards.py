@@ -129,7 +129,7 @@ def _broken(example: GameExample, fact: nodes.PlayFact, rules: DealRules) -> tup
 
 def _text(played: nodes.PlayedCard) -> str:
     if is_special(played.card):
-        from clagdsl.syntax.format.print_examples import played_text  # few games have such cards
+        from clagdsl.syntax.format.printer import played_text  # few games have such cards
 
         return played_text(played)
     if played.stands_for is None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, assert_never
 
-from clagdsl.explain.english import capital, counted, rank_plural, rank_single
+from clagdsl.explain.english import capital, rank_plural, rank_single
 from clagdsl.explain.english import sentence as closed
 from clagdsl.explain.phrases import naming_sentence, owed, sentence
 from clagdsl.explain.rule_sheet.context import SheetContext
@@ -597,8 +597,3 @@ def group_sentences(call: Call) -> list[str]:
     if not any(group.kind == "one of" for group in call.groups):
         parts.append("Nothing need be called.")
     return parts
-
-
-def cards_dealt(low: int, high: int) -> str:
-    """`5 cards`, `3 to 7 cards`."""
-    return counted(low, "card") if low == high else f"{low} to {high} cards"

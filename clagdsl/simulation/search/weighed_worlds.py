@@ -8,11 +8,6 @@ from clagdsl.simulation.lowering.arrays import Array
 from clagdsl.simulation.search.search_room import SearchRoom
 
 
-def worlds_taken(room: SearchRoom) -> int:
-    """How many worlds were taken, each as often as it was."""
-    return int(room.picked.sum())
-
-
 def mean_of(room: SearchRoom, figures: Array, unit: int) -> Fraction:
     """The mean of whole numbers [world] over the worlds that were taken, in so large a unit."""
     return Fraction(int(room.picked @ figures), _taken(room) * unit)

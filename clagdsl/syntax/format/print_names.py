@@ -1,14 +1,13 @@
-"""Writes names, settings and numbers of cards."""
+"""Writes names."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import assert_never
 
 from clagdsl.lang.identifiers import is_word
 from clagdsl.syntax.lexer import FRACTIONS
-from clagdsl.syntax.nodes import Name, Setting
+from clagdsl.syntax.nodes import Name
 from clagdsl.syntax.stored_tables import load_tables
 
 
@@ -40,16 +39,3 @@ def names_text(names: Iterable[Name]) -> str:
 def cards_text(number: int) -> str:
     """`1 card` or `7 cards`."""
     return "1 card" if number == 1 else f"{number} cards"
-
-
-def setting_text(setting: Setting) -> str:
-    """The value of a parameter."""
-    match setting.value:
-        case bool(truth):
-            return "true" if truth else "false"
-        case int(number):
-            return str(number)
-        case str(word):
-            return word
-        case _:
-            assert_never(setting.value)

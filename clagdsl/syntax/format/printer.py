@@ -1,17 +1,12 @@
-"""Writes syntax trees as text in one normal layout; what is written parses to the same tree.
-
-Comments are not part of a syntax tree, so they are not written.
-"""
+"""Writes parts of rules as a file says them: values of clauses, rows, cards that are played."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final, assert_never
+from typing import assert_never
 
-from clagdsl.lang.aspects import TABLE
-from clagdsl.lang.cards import SUIT_NAMES
+from clagdsl.lang.aspects import TABLE, AspectName, AspectValue
+from clagdsl.lang.cards import SUIT_NAMES, Card, is_special
 from clagdsl.lang.expr.expression_text import condition_text, expression_text
-from clagdsl.lang.pack import ranks_text
 from clagdsl.lang.policies.auction import AuctionBids, NoAuction
 from clagdsl.lang.policies.bid import BidInTurn, BidTogether, FixedBid, Free, Keeps, NoBid
 from clagdsl.lang.policies.call import Call, NoCall
@@ -32,283 +27,10 @@ from clagdsl.lang.policies.trump import (
     turned_text,
 )
 from clagdsl.lang.policies.wild import Wild
-from clagdsl.lang.rules import (
-    ONE,
-    IntegerRange,
-    Ladder,
-    OneSize,
-    PickedSize,
-    Sizes,
-    TruthRange,
-    WordRange,
-)
-from clagdsl.syntax.format.print_examples import fact_text, scene_text
-from clagdsl.syntax.format.print_names import (
-    name_text,
-    names_text,
-    setting_text,
-    word_or_text,
-)
-from clagdsl.syntax.nodes import (
-    AddStatement,
-    Alternative,
-    AspectName,
-    AspectValue,
-    CardsOfPack,
-    ChangeDeal,
-    ChangeParameter,
-    ChangeStatement,
-    Clause,
-    Copies,
-    DealStatement,
-    DropEnds,
-    DropSettle,
-    DropStatement,
-    EndsStatement,
-    ExampleStatement,
-    FewerSuits,
-    File,
-    GameStatement,
-    LeftOut,
-    LetStatement,
-    Notes,
-    PackAlternative,
-    PackedSpecials,
-    PackStatement,
-    ParameterStatement,
-    PlayersStatement,
-    RepeatedRows,
-    RunStatement,
-    ScheduleRow,
-    ScheduleStatement,
-    SettleStatement,
-    SourceStatement,
-    SpecialStatement,
-    Statement,
-    TallyStatement,
-    TwistStatement,
-    WinnerStatement,
-)
-
-KEYWORDS: Final[dict[AspectName, str]] = {name: aspect.keyword for name, aspect in TABLE.items()}
-"""How each aspect is written."""
-
-
-def print_file(file: File) -> str:
-    """A whole file."""
-    lines = [f"clag {file.version}"]
-    before: Statement | None = None
-    for statement in file.statements:
-        if stands_apart(statement) or (before is not None and stands_apart(before)):
-            lines.append("")
-        lines.extend(statement_lines(statement))
-        before = statement
-    return "\n".join(lines) + "\n"
-
-
-def stands_apart(statement: Statement) -> bool:
-    """Whether empty lines stand around a statement."""
-    return isinstance(statement, DealStatement | TwistStatement | ScheduleStatement | ChangeDeal)
-
-
-def statement_lines(statement: Statement) -> Iterator[str]:
-    """The lines of a statement."""
-    match statement:
-        case DealStatement():
-            yield from deal_lines(statement)
-        case TwistStatement(name=name, clauses=clauses, notes=notes):
-            short = "" if statement.short is None else f" as {name_text(statement.short)}"
-            yield f"twist {name_text(name)}{short}{notes_text(notes)}"
-            yield from clause_lines(clauses)
-        case ChangeDeal(name=name, clauses=clauses):
-            yield f"change {name_text(name)}"
-            yield from clause_lines(clauses)
-        case ScheduleStatement():
-            yield from schedule_lines(statement)
-        case ChangeStatement(statement=changed):
-            first, *others = statement_lines(changed)
-            yield f"change {first}"
-            yield from others
-        case ExampleStatement(title=title, scene=scene, fact=fact, notes=notes):
-            yield f'example "{title}"{notes_text(notes)}{scene_text(scene)}:'
-            yield f"  {fact_text(fact)}"
-        case PackStatement(alternatives=alternatives, notes=notes):
-            yield f"pack {packs_text(alternatives)}{notes_text(notes)}"
-        case SpecialStatement():
-            yield special_text(statement)
-        case RunStatement() | TallyStatement():
-            yield past_text(statement)
-        case WinnerStatement() | EndsStatement() | SettleStatement():
-            yield end_text(statement)
-        case _:
-            yield short_text(statement)
-
-
-ShortStatement = (
-    GameStatement
-    | PlayersStatement
-    | SourceStatement
-    | ParameterStatement
-    | LetStatement
-    | ChangeParameter
-    | DropStatement
-    | DropSettle
-    | DropEnds
-    | AddStatement
-)
-
-
-def short_text(statement: ShortStatement) -> str:
-    """A statement that takes one line, but for its assumptions."""
-    match statement:
-        case GameStatement(title=title, variant=variant, extends=extends, notes=notes):
-            variant_part = "" if variant is None else f' variant "{variant}"'
-            extends_part = "" if extends is None else f" extends {name_text(extends)}"
-            return f'game "{title}"{variant_part}{extends_part}{notes_text(notes)}'
-        case PlayersStatement(low=low, high=high, notes=notes, alone=alone, direction=direction):
-            lot = "" if statement.dealer is None else ", dealer drawn"
-            numbers = str(low) if alone else f"{low} to {high}"
-            way = "" if direction is None else f", {direction.value}"
-            return f"players {numbers}{lot}{way}{notes_text(notes)}"
-        case SourceStatement(name=name, title=title):
-            return f'source {name.text} "{title}"'
-        case ParameterStatement():
-            return parameter_text(statement)
-        case LetStatement(name=name, expression=expression, notes=notes):
-            return f"let {name.text} = {expression_text(expression)}{notes_text(notes)}"
-        case ChangeParameter(name=name, default=default, notes=notes):
-            return f"change param {name.text} = {setting_text(default)}{notes_text(notes)}"
-        case DropStatement(name=name):
-            return f"drop {name_text(name)}"
-        case DropSettle():
-            return "drop settle"
-        case DropEnds():
-            return "drop ends"
-        case AddStatement(name=name, where=where, neighbour=neighbour, notes=notes):
-            return f"add {name_text(name)} {where} {name_text(neighbour)}{notes_text(notes)}"
-        case _:
-            assert_never(statement)
-
-
-def end_text(statement: WinnerStatement | EndsStatement | SettleStatement) -> str:
-    """How a match ends: `winner highest total, then shared`, and what stands beside it."""
-    match statement:
-        case WinnerStatement(criteria=criteria, notes=notes):
-            texts = [*(criterion.value for criterion in criteria), "shared"]
-            return f"winner {', then '.join(texts)}{notes_text(notes)}"
-        case EndsStatement(condition=condition, notes=notes):
-            return f"ends when {condition_text(condition)}{notes_text(notes)}"
-        case SettleStatement(expression=expression, notes=notes):
-            return f"settle loser pays winner {expression_text(expression)}{notes_text(notes)}"
-        case _:
-            assert_never(statement)
-
-
-def packs_text(alternatives: tuple[PackAlternative, ...]) -> str:
-    """The packs of a game with what chooses between them."""
-    texts = [
-        f"{cards_of_pack_text(each.cards)} when {condition_text(each.condition)}"
-        for each in alternatives
-        if each.condition is not None
-    ]
-    last = cards_of_pack_text(alternatives[-1].cards)
-    return ", ".join([*texts, f"otherwise {last}"]) if texts else last
-
-
-def cards_of_pack_text(cards: CardsOfPack) -> str:
-    """`highest 9 ranks, without 6S 6C`."""
-    parts = [ranks_text(cards.ranks.value)]
-    for also in cards.also:
-        match also:
-            case FewerSuits(number=number):
-                parts.append(f"{expression_text(number)} suits")
-            case LeftOut(cards=left_out):
-                parts.append(f"without {' '.join(map(str, left_out))}")
-            case Copies(number=number):
-                parts.append(f"{expression_text(number)} of each")
-            case PackedSpecials(number=many, name=name):
-                parts.append(f"{many} {name_text(name)}")
-            case _:
-                assert_never(also)
-    return ", ".join(parts)
-
-
-def special_text(statement: SpecialStatement) -> str:
-    """`special Joker is high asks highest of named suit or next card`."""
-    demands = " or ".join(one.value for one in statement.demands)
-    power = f"{statement.power.value} asks {demands}"
-    return f"special {name_text(statement.name)} is {power}{notes_text(statement.notes)}"
-
-
-def past_text(statement: RunStatement | TallyStatement) -> str:
-    """`run zeros when bid = 0`, or `tally bags = tricks - bid`."""
-    name, said = statement.name.text, statement.expression
-    if isinstance(statement, RunStatement):
-        return f"run {name} when {condition_text(said)}{notes_text(statement.notes)}"
-    return f"tally {name} = {expression_text(said)}{notes_text(statement.notes)}"
-
-
-def notes_text(notes: Notes) -> str:
-    """Citations on the same line, every assumption on a line of its own."""
-    parts: list[str] = []
-    cites = list(notes.cites)
-    for assumption in (None, *notes.assumptions):
-        if assumption is not None:
-            parts.append(f'\n    assume "{assumption.text}"')
-            cites = list(assumption.cites)
-        for cite in cites:
-            passage = "" if cite.passage is None else f' "{cite.passage}"'
-            parts.append(f" from {cite.source.text}{passage}")
-    return "".join(parts)
-
-
-def parameter_text(statement: ParameterStatement) -> str:
-    """`param deals = 12 in 1 to 60 "as many as time allows"`."""
-    text = f"param {statement.name.text} = {setting_text(statement.default)}"
-    values = None if statement.range is None else statement.range.value
-    match values:
-        case IntegerRange(low=low, high=high):
-            text += f" in {low} to {high}"
-        case WordRange(words=words):
-            text += f" in {', '.join(words)}"
-        case TruthRange() | None:
-            pass
-        case _:
-            assert_never(values)
-    if statement.description is not None:
-        text += f' "{statement.description}"'
-    return text + notes_text(statement.notes)
-
-
-def deal_lines(deal: DealStatement) -> Iterator[str]:
-    """A deal and its clauses."""
-    short = "" if deal.short is None else f" as {name_text(deal.short)}"
-    base = "" if deal.base is None else f" is {name_text(deal.base)}"
-    with_word = " with" if base and deal.clauses else ""
-    yield f"deal {name_text(deal.name)}{short}{notes_text(deal.notes)}{base}{with_word}"
-    yield from clause_lines(deal.clauses)
-
-
-def clause_lines(clauses: tuple[Clause, ...]) -> Iterator[str]:
-    """The clauses of a deal, each on a line of its own."""
-    for clause in clauses:
-        by = "by " if clause.groups else ""
-        text = f"  {KEYWORDS[clause.aspect]} {by}"
-        text += alternatives_text(clause.aspect, clause.alternatives)
-        for group in clause.groups:
-            text += f"\n    {group.kind} {names_text(group.choices)}"
-        yield text + notes_text(clause.notes)
-
-
-def alternatives_text(aspect: AspectName, alternatives: tuple[Alternative, ...]) -> str:
-    """The values of a clause with what chooses between them."""
-    texts = [
-        f"{value_text(aspect, each.value.value)} when {condition_text(each.condition)}"
-        for each in alternatives
-        if each.condition is not None
-    ]
-    last = value_text(aspect, alternatives[-1].value.value)
-    return ", ".join([*texts, f"otherwise {last}"]) if texts else last
+from clagdsl.lang.rules import ONE, Ladder, OneSize, PickedSize, Sizes
+from clagdsl.lang.special import Asked, PlayedAs
+from clagdsl.syntax.format.print_names import names_text, word_or_text
+from clagdsl.syntax.nodes import PlayedCard, RepeatedRows, ScheduleRow
 
 
 def value_text(aspect: AspectName, value: AspectValue) -> str:
@@ -371,17 +93,6 @@ def trump_rule_text(
             assert_never(trump)
 
 
-def schedule_lines(schedule: ScheduleStatement) -> Iterator[str]:
-    """The rows of a schedule."""
-    yield "schedule"
-    *rows, last = schedule.rows
-    lead = "  "
-    for row in rows:
-        yield lead + row_text(row)
-        lead = "  then "
-    yield lead + row_text(last) + notes_text(schedule.notes)
-
-
 def row_text(row: ScheduleRow | RepeatedRows) -> str:
     """`repeat 2 times 1 up to 7 cards: normal`."""
     if isinstance(row, RepeatedRows):
@@ -405,3 +116,29 @@ def sizes_text(said: Sizes) -> str:
         case _:
             assert_never(said)
     return f"{sizes} {'card' if sizes == '1' else 'cards'}"
+
+
+def played_text(card: PlayedCard) -> str:
+    """`2H as AC`, `Joker low asks highest of hearts`."""
+    said = card.stands_for
+    if isinstance(said, PlayedAs):
+        power = "" if said.power is None else f" {said.power}"
+        return f"{card_text(card.card)}{power}" + asked_text(said.asks)
+    if said is None:
+        return card_text(card.card)
+    return f"{card.card} as {said}"
+
+
+def asked_text(asks: Asked | None) -> str:
+    """` asks highest of hearts`, or nothing."""
+    if asks is None:
+        return ""
+    if asks.suit is None:
+        return f" asks {asks}"
+    extreme = "" if asks.extreme is None else f"{asks.extreme} of "
+    return f" asks {extreme}{SUIT_NAMES[asks.suit]}"
+
+
+def card_text(card: Card) -> str:
+    """A card as an example has it, a special one as a name."""
+    return word_or_text(card.rank) if is_special(card) else str(card)

@@ -6,7 +6,7 @@ export class Reason {
     const cited = origin ? origin.citations : [];
     this.code = code;
     this.reason = reason;
-    this.place = origin ? origin.place : null;
+    this.place = origin?.place ?? null;
     this.source =
       cited.map((one) => (one.passage === null ? one.title : `${one.title}, ${one.passage}`)).join("; ") ||
       null;

@@ -34,13 +34,16 @@ const dealNamed = (game, word) => game.deals.find((one) => one.name === word || 
 export class Table {
   /**
    * Throws Refused where the game does not allow such a table.
-   * @param {Record<string, any>} compiled what `clagdsl compile` writes
+   * @param {Record<string, any>} compiled what `clagdsl compile` writes, compact or not
    * @param {number} [players] the fewest unless said
    * @param {Record<string, number | boolean | string>} [parameters] those that are not as usual
    */
   constructor(compiled, players, parameters = {}) {
-    if (compiled.format !== "clagdsl game" || compiled.version !== 1) {
+    if (compiled.format !== "clagdsl game") {
       throw new Error("this is no game that clagdsl has compiled");
+    }
+    if (compiled.version !== 2) {
+      throw new Error(`this is a compiled game of version ${compiled.version}, not 2: compile the rules again`);
     }
     const { game } = compiled;
     const [low, high] = game.players;

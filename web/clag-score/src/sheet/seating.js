@@ -21,7 +21,7 @@ export function tablesLike(table) {
   const { game, hash: rules_hash, parameters } = table;
   const known = new Map([[table.players, table]]);
   return (players) => {
-    const compiled = { format: "clagdsl game", version: 1, rules_hash, game };
+    const compiled = { format: "clagdsl game", version: 2, rules_hash, game };
     if (!known.has(players)) known.set(players, new Table(compiled, players, parameters));
     return known.get(players);
   };

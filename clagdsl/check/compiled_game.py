@@ -1,0 +1,177 @@
+"""Compiled games: the texts that one carries, and whether it is what they compile to.
+
+A compiled game is read as the rules that its texts say.  Whatever else stands in it must be what
+these compile to, so nothing of it is trusted.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from clagdsl import problems
+from clagdsl.check.loader import extended
+from clagdsl.check.source_unit import Document
+from clagdsl.lang.game_json import FORMAT, VERSION, game_json
+from clagdsl.lang.json_lines import indented
+from clagdsl.lang.limits import LONGEST_CHAIN
+from clagdsl.lang.rules import Game
+from clagdsl.lang.source import Place, SourceText, Span
+from clagdsl.problems.model import Diagnostic, Problem
+from clagdsl.problems.safe_text import shortened
+from clagdsl.problems.wording import excerpt
+from clagdsl.syntax.lexer import LONGEST_TEXT, pieces
+from clagdsl.syntax.source_loader import check_size
+
+_KEYS: Final = ("name", "text")
+_FOLDER_ENDS: Final = re.compile(r"[/\\]")
+_TOKEN: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s"{}\[\],:]+|\S')
+"""A text, a number, a word or a sign of JSON."""
+
+
+# --- what is written ----------------------------------------------------------------------
+
+
+def carried_texts(chain: Sequence[SourceText]) -> tuple[SourceText, ...]:
+    """The texts of a game without their comments and without the folders of their author.
+
+    Every word keeps its line and column.  Files of one name get numbers.
+    """
+    names: list[str] = []
+    for source in chain:
+        name = plain = _FOLDER_ENDS.split(source.name)[-1] or "rules.clag"
+        stem, dot, ending = plain.rpartition(".")
+        number = 1
+        while name in names:
+            number += 1
+            name = f"{stem}-{number}{dot}{ending}"
+        names.append(name)
+    extended = (*names[1:], "")
+    return tuple(
+        SourceText(name, _without_comments(source.text, base))
+        for source, name, base in zip(chain, names, extended, strict=True)
+    )
+
+
+def _without_comments(text: str, base: str) -> str:
+    """A text without comments that names the file which it extends `base`, if that is known."""
+    kept: list[str] = []
+    last = ""
+    for piece in pieces(text, 0, len(text)):
+        written = piece.group()
+        if piece.lastgroup == "comment":
+            kept[-1:] = [before.rstrip(" \t") for before in kept[-1:]]
+            continue
+        if base and piece.lastgroup == "text" and last == "extends":
+            written = f'"{base}"'.ljust(len(written))
+        if piece.lastgroup != "space":
+            last = written
+        kept.append(written)
+    return "".join(kept)
+
+
+# --- what is read -------------------------------------------------------------------------
+
+
+def texts_in(source: SourceText) -> tuple[SourceText, ...] | Diagnostic:
+    """The texts that the JSON of a compiled game carries, or why there are none."""
+    try:
+        value: Any = json.loads(source.text)
+    except json.JSONDecodeError as error:
+        place = source.place(Span(error.pos, error.pos + 1))
+        return problems.compiled.NotJson(place, "from here on this is no JSON").diagnostic()
+    except (ValueError, RecursionError):
+        message = "no compiled game nests so deep, or has such long numbers"
+        return problems.compiled.NotJson(source.place(Span(0, 1)), message).diagnostic()
+    wrong = _other_form(source, value)
+    if wrong is not None:
+        return wrong.diagnostic()
+    texts = tuple(SourceText(each["name"], each["text"]) for each in value["texts"])
+    for each in texts:
+        too_large = check_size(each.text, file_within(source, each.name))
+        if too_large is not None:
+            return too_large
+    if carried_texts(texts) != texts:
+        message = "a text has a comment or a folder, or the name of another one"
+        return problems.compiled.WrongTexts(_key(source, "texts"), message).diagnostic()
+    return texts
+
+
+def _other_form(source: SourceText, value: Any) -> Problem | None:
+    """Why JSON is no compiled game that carries its texts, if it is none."""
+    if not isinstance(value, dict) or value.get("format") != FORMAT:
+        message, place = "this is no compiled game", source.place(Span(0, 1))
+        mend = f'name a file that `clagdsl compile` wrote: it begins with `"format": "{FORMAT}"`'
+        return problems.compiled.OtherForm(place, message, mend)
+    version = value.get("version")
+    if type(version) is not int or version != VERSION:
+        message = f"compiled games of version {shortened(version)} are not read here"
+        mend = f"compile the rules again: this clagdsl writes version {VERSION}"
+        return problems.compiled.OtherForm(_key(source, "version"), message, mend)
+    if "texts" not in value:
+        return problems.compiled.CompactGame(_key(source, "version"))
+    texts = value["texts"]
+    if isinstance(texts, list) and 0 < len(texts) <= LONGEST_CHAIN and all(map(_is_text, texts)):
+        return None
+    message = f"`texts` is no list of 1 to {LONGEST_CHAIN} objects with a `name` and a `text`"
+    return problems.compiled.WrongTexts(_key(source, "texts"), message)
+
+
+def _is_text(value: Any) -> bool:
+    known = isinstance(value, dict) and all(isinstance(value.get(key), str) for key in _KEYS)
+    return known and len(value["name"]) <= LONGEST_TEXT
+
+
+def _key(source: SourceText, key: str) -> Place:
+    """Where a key of the outermost object stands, as far as that is told without reading."""
+    start = max(0, source.text.rfind(f'"{key}"'))
+    return source.place(Span(start, start + len(key) + 2))
+
+
+def broken_chain(source: SourceText, documents: Sequence[Document]) -> Problem | None:
+    """Why the texts of a compiled game are not those of one file, if they are not."""
+    extending = [extended(each) is not None for each in documents]
+    if extending == [True] * (len(documents) - 1) + [False]:
+        return None
+    message = "the texts are no file followed by those that it extends"
+    return problems.compiled.WrongTexts(_key(source, "texts"), message)
+
+
+def difference(source: SourceText, game: Game, texts: Sequence[SourceText]) -> Problem | None:
+    """Where a compiled game is not what its texts compile to, if it differs."""
+    compiled = indented(game_json(game, texts), ensure_ascii=False)
+    both = zip(_TOKEN.finditer(source.text), _TOKEN.finditer(compiled), strict=False)
+    for there, meant in both:
+        if there[0] != meant[0] and not _is_same_text(there[0], meant[0]):
+            place = source.place(Span(*there.span()))
+            return problems.compiled.SaidOtherwise(place, excerpt(there[0]), excerpt(meant[0]))
+    return None
+
+
+def _is_same_text(there: str, meant: str) -> bool:
+    """Whether two tokens are one text, written in two ways."""
+    return there[0] == meant[0] == '"' and json.loads(there) == json.loads(meant)
+
+
+def file_within(source: SourceText, file: str) -> str:
+    """How problems name a file whose text a compiled game carries."""
+    return f"{source.name}/{file}"
+
+
+def told_within(diagnostic: Diagnostic, source: SourceText) -> Diagnostic:
+    """A problem of a text that a compiled game carries; no program edits that."""
+
+    def within(place: Place) -> Place:
+        return replace(place, file=file_within(source, place.file))
+
+    return replace(
+        diagnostic,
+        place=diagnostic.place and within(diagnostic.place),
+        others=tuple(replace(each, place=within(each.place)) for each in diagnostic.others),
+        help=diagnostic.help and f"{diagnostic.help} (in the rules file; then compile it again)",
+        fix=(),
+        safe=False,
+    )

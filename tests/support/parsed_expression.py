@@ -1,0 +1,20 @@
+"""Parses an expression that stands alone."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from clagdsl.syntax import nodes
+from clagdsl.syntax.lexer import scan
+from clagdsl.syntax.lr_parser import Refusal
+from clagdsl.syntax.parser import language
+
+
+def parse_expression(text: str) -> nodes.Expression:
+    """The syntax tree of an expression alone; ValueError where the text is not one."""
+    words, automaton = language()
+    found = scan(text, words)
+    result = automaton.run(found.tokens, 0, "expression")
+    if found.flaws or isinstance(result, Refusal):
+        raise ValueError(f"not an expression: {text!r}")
+    return cast(nodes.Expression, result)
