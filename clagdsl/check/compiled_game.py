@@ -15,7 +15,7 @@ from typing import Any, Final
 from clagdsl import problems
 from clagdsl.check.loader import extended
 from clagdsl.check.source_unit import Document
-from clagdsl.lang.game_json import FORMAT, VERSION, game_json
+from clagdsl.lang.game_json import FORMAT, VERSION, game_json, game_schema
 from clagdsl.lang.json_lines import indented
 from clagdsl.lang.limits import LONGEST_CHAIN
 from clagdsl.lang.rules import Game
@@ -116,8 +116,30 @@ def _other_form(source: SourceText, value: Any) -> Problem | None:
     texts = value["texts"]
     if isinstance(texts, list) and 0 < len(texts) <= LONGEST_CHAIN and all(map(_is_text, texts)):
         return None
-    message = f"`texts` is no list of 1 to {LONGEST_CHAIN} objects with a `name` and a `text`"
+    message = _fault_of_form(value) or (
+        f"`texts` is no list of 1 to {LONGEST_CHAIN} objects with a `name` and a `text`"
+    )
     return problems.compiled.WrongTexts(_key(source, "texts"), message)
+
+
+def _fault_of_form(value: Any) -> str | None:
+    """Returns what jsonschema reports of `texts` by the published schema, if it is installed.
+
+    A browser has no jsonschema.  The rest of the document is not checked so: it must be what the
+    texts compile to, and to try every kind of expression could take for ever.
+    """
+    try:
+        from jsonschema import Draft202012Validator
+    except ModuleNotFoundError:
+        return None
+    published: Any = game_schema()
+    texts = published["$defs"]["CompiledGame"]["properties"]["texts"]
+    schema = {"$defs": published["$defs"], **texts}
+    error = next(Draft202012Validator(schema).iter_errors(value["texts"]), None)
+    if error is None:
+        return None
+    path = "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in error.path)
+    return f"`texts{path}` does not have the form of `game.schema.json`: {error.validator}"
 
 
 def _is_text(value: Any) -> bool:

@@ -16,7 +16,7 @@ from support.pages import KINDS, Example, command, examples, lay_beside
 from clagdsl.cli.main import main
 
 PAGES = Path(__file__).parent.parent.parent / "clagdsl" / "problems" / "pages"
-SHOWS = re.compile(r"(?<=^```console shows\n).*?(?=^```$)", re.S | re.M)
+SHOWS = re.compile(r"^(```console shows\n).*?^(```)$", re.S | re.M)
 
 
 def failing(code: str) -> Example | None:
@@ -54,6 +54,7 @@ def test_a_problem_is_shown_as_it_was_reviewed(
     if os.environ.get("CLAGDSL_REWRITE"):
         path = PAGES / f"{code}.md"
         page = path.read_text("utf-8")
-        path.write_text(SHOWS.sub(lambda _: shown, page), encoding="utf-8")
+        page = SHOWS.sub(lambda fence: fence[1] + shown + fence[2], page)
+        path.write_text(page, encoding="utf-8")
     else:
         assert shown == examples(code, "shows")[0].text
