@@ -15,7 +15,14 @@ from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import Value
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.outcomes import PointSums, point_sums
-from clagdsl.table.worths import NO_CARD_VALUES, RankValues, Worths, card_values, with_cards
+from clagdsl.table.worths import (
+    NO_CARD_VALUES,
+    RankValues,
+    Worths,
+    card_values,
+    winning_ranks,
+    with_cards,
+)
 
 WON_WITH: Final = "won_with"
 
@@ -48,8 +55,7 @@ def worths(rules: DealRules, cards: int) -> Worths:
 
 
 def _by_rank(rules: DealRules, names: dict[str, Value]) -> RankValues:
-    # a special card that wins has no rank: its name is none that anything is compared with
-    ranks = (*rules.deck.ranks, *rules.deck.specials)
+    ranks = winning_ranks(rules.deck)
     if not rules.worth_by_rank:
         return dict.fromkeys(ranks, number(rules.trick_worth, names))
     return {rank: number(rules.trick_worth, {**names, WON_WITH: rank}) for rank in ranks}

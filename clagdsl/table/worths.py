@@ -163,6 +163,11 @@ A special card that wins stands there by its name.
 """
 
 
+def winning_ranks(deck: Deck) -> tuple[str, ...]:
+    """What a trick can be won with: ranks, and special cards, which have none, each by its name."""
+    return (*deck.ranks, *deck.specials)
+
+
 @dataclass(slots=True)
 class Worths:
     """What the tricks of a deal with some number of cards can be worth, from the first to the last.

@@ -14,7 +14,6 @@ from hypothesis import HealthCheck, given, settings
 from support.simulation_rules import rules_files
 
 import clagdsl
-from clagdsl.check import loader
 from clagdsl.check.checker import (
     CheckResult,
     check_path,
@@ -31,6 +30,7 @@ from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.game_json import game_in, game_json
 from clagdsl.lang.json_lines import indented
+from clagdsl.lang.limits import LARGEST_COMPILED
 from clagdsl.lang.resources import data_folder
 from clagdsl.lang.rules import Game
 from clagdsl.lang.source import SourceText
@@ -518,7 +518,7 @@ def test_the_size_is_bounded(tmp_path: Path) -> None:
     text = json.dumps(DOCUMENT)
     path = tmp_path / "x.json"
     for size in (-1, 0, 1):
-        whole = text + " " * (loader.MOST_COMPILED - len(text) + size)
+        whole = text + " " * (LARGEST_COMPILED - len(text) + size)
         path.write_text(whole, encoding="utf-8")
         for result in (check_path(path), check_text(whole)):
             assert [one.code for one in result.diagnostics] == (["S103"] if size > 0 else [])

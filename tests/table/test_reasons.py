@@ -1,6 +1,7 @@
 """Every refused action has a reason with a code of its own, a page, and words that mend it."""
 
 import re
+from dataclasses import fields
 
 import pytest
 from support.table_games import WRITTEN, card, cards
@@ -65,8 +66,10 @@ FACTS = {
 
 def sample(kind):
     """A problem of a kind, told of a written rule where it is about one."""
-    by_name = {"origin": WRITTEN} if "origin" in kind.named_facts and kind.code != "A103" else {}
-    return kind(*(FACTS[fact] for fact in kind.facts), **by_name).reason()
+    named = {part.name for part in fields(kind) if part.kw_only}
+    by_name = {"origin": WRITTEN} if "origin" in named and kind.code != "A103" else {}
+    facts = (FACTS[part.name] for part in fields(kind) if not part.kw_only)
+    return kind(*facts, **by_name).reason()
 
 
 OF_THE_GAME_ITSELF = {

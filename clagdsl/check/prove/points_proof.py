@@ -28,7 +28,7 @@ from clagdsl.table.budget import TooMuchError
 from clagdsl.table.outcomes import PointSums, point_sums
 from clagdsl.table.tabulate import RowFaultError
 from clagdsl.table.trick_values import WON_WITH
-from clagdsl.table.worths import NO_CARD_VALUES, CardValues, card_values, with_cards
+from clagdsl.table.worths import NO_CARD_VALUES, CardValues, card_values, winning_ranks, with_cards
 
 
 class PointsProof:
@@ -99,8 +99,7 @@ def trick_rows(
     tricks = range(1, cards + 1)
     if WON_WITH not in book.uses(worth).variables:
         return ("trick",), [(trick,) for trick in tricks]
-    # a trick is won with a rank, or with a special card, which goes by its name
-    return ("trick", WON_WITH), list(product(tricks, (*deck.ranks, *deck.specials)))
+    return ("trick", WON_WITH), list(product(tricks, winning_ranks(deck)))
 
 
 def by_trick(values: Sequence[Value], cards: int) -> list[list[int]]:
