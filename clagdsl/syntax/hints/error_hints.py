@@ -24,7 +24,6 @@ from clagdsl.problems.model import Diagnostic, inserted_before, replaced
 from clagdsl.problems.naming import is_misspelling, is_one_slip, is_opposite
 from clagdsl.problems.wording import excerpt as shown
 from clagdsl.syntax.expected_tokens import CONNECTING, what_may_stand
-from clagdsl.syntax.hints.beyond import no_word_yet
 from clagdsl.syntax.hints.foreign_syntax import (
     before_then,
     is_part_of_name,
@@ -43,6 +42,7 @@ from clagdsl.syntax.hints.phrasebook import (
     is_newer,
     looked_up,
     mended_clauses,
+    refused,
     told,
 )
 from clagdsl.syntax.hints.synonyms import (
@@ -54,7 +54,6 @@ from clagdsl.syntax.hints.synonyms import (
     SUIT_WORDS,
     SYNONYMS,
 )
-from clagdsl.syntax.hints.unsaid import said_nowhere
 from clagdsl.syntax.lex_errors import (
     DECLARE_VALUES,
     VARIABLES,
@@ -952,8 +951,7 @@ def begins_nothing(trouble: Trouble, word: Token) -> Report:
 RECOGNISERS: Final[tuple[Callable[[Trouble], Report | None], ...]] = (
     declared_as_a_function,
     outside_the_border,
-    no_word_yet,
-    said_nowhere,
+    refused,
     *HABITS,
     reserved_word,
     function_of_programs,

@@ -1,7 +1,7 @@
 """Puts a clause or row that somebody said as people say it into the words of the language.
 
-A clause is looked up in the sayings.  What they make of it is told only if it can be read: the
-mend is one clause that stands where the other one did, whatever was wrong with it.
+A clause is looked up in the table of phrases.  A suggestion is reported only if the parser accepts
+it in the place of the clause, whatever was wrong with the clause.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from itertools import pairwise
 from typing import Final
 
@@ -19,9 +18,8 @@ from clagdsl.lang.source import Span
 from clagdsl.problems.model import Edit, replaced
 from clagdsl.problems.wording import excerpt
 from clagdsl.syntax import nodes
-from clagdsl.syntax.hints.aloud import ALOUD
 from clagdsl.syntax.hints.parse_error import Trouble
-from clagdsl.syntax.hints.sayings import SAYINGS, Saying
+from clagdsl.syntax.hints.phrase_table import Wording, phrases, regex
 from clagdsl.syntax.lex_errors import Report
 from clagdsl.syntax.lexer import scan
 from clagdsl.syntax.since import words_since
@@ -46,14 +44,6 @@ class Clause:
     end: int
     text: str
     span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class Wording:
-    """What a clause may have meant: its text, and when it means that."""
-
-    text: str
-    case: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,30 +128,25 @@ def end_of_clause(tokens: Sequence[Token], index: int, leads: bool, notes: bool)
     return index
 
 
-@cache
-def pattern(saying: Saying) -> re.Pattern[str]:
-    """The pattern of a saying, whose blanks stand for any blanks."""
-    return re.compile(saying.said.replace(" ", r"\s+").replace("~", r"\s*"), re.IGNORECASE)
-
-
 def meanings(text: str) -> tuple[list[Wording], str]:
-    """What a clause may have meant, and what is wrong with it if a saying tells that."""
+    """What a clause may have meant, and what is wrong with it if a phrase tells that."""
     word = text.split(None, 1)[0].rstrip(":").lower()
     found, message, known = [Wording(text)], "", False
-    for saying in (*ALOUD, *SAYINGS):
-        if saying.heads and word not in saying.heads:
+    for phrase in phrases():
+        if phrase.says != "means" or (phrase.heads and word not in phrase.heads):
             continue
-        following: list[Wording] = []
-        for reading in found:
-            for meant in saying.means:
-                new = pattern(saying).sub(meant.text, reading.text)
-                if new == reading.text:
-                    following.append(reading)
-                    break
-                known = known or not saying.beside
-                message = saying.message or message
-                following.append(Wording(new, meant.case or reading.case))
-        found = following[:MOST_READINGS]
+        for pattern in map(regex, phrase.patterns):
+            following: list[Wording] = []
+            for reading in found:
+                for meaning in phrase.meanings:
+                    new = pattern.sub(meaning.replacement, reading.text)
+                    if new == reading.text:
+                        following.append(reading)
+                        break
+                    known = known or not phrase.beside
+                    message = phrase.message or message
+                    following.append(Wording(new, meaning.case or reading.case))
+            found = following[:MOST_READINGS]
     if known and all(each.text != text for each in found):
         return found, message
     changed = CHANGED.match(text)
@@ -178,6 +163,23 @@ CHANGED: Final = re.compile(
 """What stands before a statement that is said anew and not with it."""
 ROW_BEGINS: Final = re.compile(r"\A(?:schedule|then)\s+(?=.*:)", re.DOTALL)
 """What begins a row and is not told with it."""
+
+
+def refused(trouble: Trouble) -> Report | None:
+    """Report a clause around a place that the language cannot say, or says elsewhere."""
+    refusals = [phrase for phrase in phrases() if phrase.says != "means"]
+    for clause in clauses(trouble):
+        for phrase in refusals:
+            matches = (regex(pattern).search(clause.text) for pattern in phrase.patterns)
+            match = next((each for each in matches if each is not None), None)
+            if match is None:
+                continue
+            start = clause.span.start
+            span = Span(start + match.start(1), start + match.end(1))
+            place = trouble.source.place(span)
+            problem = problems.syntax.SaidDifferently(place, phrase.message, phrase.help)
+            return Report(span, problem.diagnostic())
+    return None
 
 
 def can_be_read(trouble: Trouble, clause: Clause, text: str) -> bool:
