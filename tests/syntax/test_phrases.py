@@ -10,7 +10,7 @@ from clagdsl.lang.keywords import STATEMENTS
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.model import Diagnostic
 from clagdsl.problems.text_edits import applied
-from clagdsl.syntax.hints.phrase_table import Example, Phrase, phrases, regex
+from clagdsl.syntax.hints.phrase_table import Example, Phrase, names_of, phrases, regex
 from clagdsl.syntax.hints.phrasebook import meanings
 from clagdsl.syntax.parser import parse
 
@@ -92,24 +92,30 @@ def test_an_example_suggests_its_lines_which_parse(phrase: Phrase, example: Exam
         assert [on_one_line(each.text) for each in meanings(example.line)[0]] == lines
 
 
-@pytest.mark.parametrize(("phrase", "example"), examples("cannot", "not-yet", "instead"))
+@pytest.mark.parametrize(("phrase", "example"), examples("cannot", "not-yet", "instead", "outside"))
 def test_an_example_without_a_line_has_its_advice(phrase: Phrase, example: Example) -> None:
     """A phrase that the language can say after all has no problem, and fails."""
     (problem,) = problems_of(file_with(example.line, key_of(example.line)))
-    assert (problem.message, problem.help) == (phrase.message, phrase.help)
     assert not problem.fix
+    if phrase.says == "outside":
+        assert problem.code == "S151"
+        assert phrase.help in problem.message
+        return
+    assert (problem.message, problem.help) == (phrase.message, phrase.help)
     assert phrase.help.startswith("the language cannot say this") == (phrase.says != "instead")
 
 
 def used_for(line: str) -> Iterator[str]:
     """Yield the patterns that are used for a line, in the order of the table."""
-    word, reading = key_of(line), line
+    names, reading = names_of(line), line
     for phrase in phrases():
         for pattern in phrase.patterns:
+            if phrase.heads and phrase.heads.isdisjoint(names):
+                continue
             if phrase.says != "means":
                 if regex(pattern).search(line):
                     yield pattern
-            elif not phrase.heads or word in phrase.heads:
+            else:
                 changed = regex(pattern).sub(phrase.meanings[0].replacement, reading)
                 if changed != reading:
                     yield pattern

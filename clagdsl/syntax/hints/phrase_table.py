@@ -3,7 +3,8 @@
 The table has a paragraph for each phrase.  Its lines begin with one of these words, and go on in
 lines that begin with two blanks.
 
-    in        the first words of the clauses in which the patterns below are looked for
+    in        the first words of the clauses in which the patterns below are looked for, or `any`;
+              `talk` are clauses that look like sentences, not like lines of a rules file
     said      a pattern; a phrase may have several
     means     the text that means the same; several if the phrase can have meant several things
     case      when it means the text above
@@ -11,6 +12,7 @@ lines that begin with two blanks.
     beside    the phrase is reported only together with another one: alone it is another problem
     instead   what to write elsewhere, of a phrase that is not one clause
     cannot    that the language cannot say this, and what to do instead
+    outside   what holds of the games that the language is for, unlike of this phrase (S151)
     not-yet   the name of a rule in `problems/not_yet.py`, which has both texts
     line      an example, as players write it
     becomes   the line that is suggested for the example, if `means` is not the whole line; one
@@ -37,7 +39,7 @@ from clagdsl.problems import not_yet
 from clagdsl.problems.not_yet import NotYet
 from clagdsl.syntax.hints.rewrites import REWRITES
 
-Says: TypeAlias = Literal["means", "instead", "cannot", "not-yet"]
+Says: TypeAlias = Literal["means", "instead", "cannot", "not-yet", "outside"]
 Replacement: TypeAlias = str | Callable[[re.Match[str]], str]
 
 
@@ -81,7 +83,7 @@ class Example:
 class Phrase:
     """A paragraph of the table."""
 
-    heads: tuple[str, ...]
+    heads: frozenset[str]
     patterns: tuple[str, ...]
     says: Says
     meanings: tuple[Wording, ...]
@@ -89,6 +91,19 @@ class Phrase:
     help: str
     beside: bool
     examples: tuple[Example, ...]
+
+
+def names_of(clause: str) -> frozenset[str]:
+    """Return the heads of the phrases that are looked for in a clause."""
+    word = clause.split(None, 1)[0].rstrip(":").lower()
+    return frozenset({word} if STRICT.search(clause) else {word, "talk"})
+
+
+STRICT: Final = re.compile(
+    r"[\"“]|^(?:clag|game|source|param|let|example)\b|^(?:deal|twist|change|special) \w+ (?:as|is)\b",
+    re.IGNORECASE,
+)
+"""What a clause has that is meant as a line of a rules file."""
 
 
 @cache
@@ -109,21 +124,21 @@ def _of_token(token: str) -> str:
 def phrases() -> tuple[Phrase, ...]:
     """Return the phrases of the table, in its order, which is the order of looking them up."""
     parts = {"NUMERAL": f"({'|'.join(NUMERALS)})"}
-    heads: tuple[str, ...] = ()
+    heads: frozenset[str] = frozenset()
     result = []
     for paragraph in _paragraphs(files(__package__).joinpath("phrases.txt").read_text("utf-8")):
         for key, value in paragraph:
             if key.isupper():
                 parts[key] = _filled(value.removeprefix("= "), parts)
             elif key == "in":
-                heads = tuple(_filled(value, parts).split()) if value != "any" else ()
+                heads = frozenset(_filled(value, parts).split() if value != "any" else ())
         if any(key == "said" for key, _ in paragraph):
             result.append(_phrase(heads, parts, paragraph))
     return tuple(result)
 
 
 def _phrase(
-    heads: tuple[str, ...], parts: Mapping[str, str], paragraph: Sequence[tuple[str, str]]
+    heads: frozenset[str], parts: Mapping[str, str], paragraph: Sequence[tuple[str, str]]
 ) -> Phrase:
     patterns: list[str] = []
     meanings: list[Wording] = []
@@ -144,7 +159,7 @@ def _phrase(
                 message = value
             case "beside":
                 beside = True
-            case "instead" | "cannot":
+            case "instead" | "cannot" | "outside":
                 says, help = key, value
             case "not-yet":
                 rule: NotYet = getattr(not_yet, value)

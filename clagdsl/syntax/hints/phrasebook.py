@@ -19,7 +19,7 @@ from clagdsl.problems.model import Edit, replaced
 from clagdsl.problems.wording import excerpt
 from clagdsl.syntax import nodes
 from clagdsl.syntax.hints.parse_error import Trouble
-from clagdsl.syntax.hints.phrase_table import Wording, phrases, regex
+from clagdsl.syntax.hints.phrase_table import Wording, names_of, phrases, regex
 from clagdsl.syntax.lex_errors import Report
 from clagdsl.syntax.lexer import scan
 from clagdsl.syntax.since import words_since
@@ -130,10 +130,10 @@ def end_of_clause(tokens: Sequence[Token], index: int, leads: bool, notes: bool)
 
 def meanings(text: str) -> tuple[list[Wording], str]:
     """What a clause may have meant, and what is wrong with it if a phrase tells that."""
-    word = text.split(None, 1)[0].rstrip(":").lower()
+    names = names_of(text)
     found, message, known = [Wording(text)], "", False
     for phrase in phrases():
-        if phrase.says != "means" or (phrase.heads and word not in phrase.heads):
+        if phrase.says != "means" or (phrase.heads and phrase.heads.isdisjoint(names)):
             continue
         for pattern in map(regex, phrase.patterns):
             following: list[Wording] = []
@@ -169,7 +169,10 @@ def refused(trouble: Trouble) -> Report | None:
     """Report a clause around a place that the language cannot say, or says elsewhere."""
     refusals = [phrase for phrase in phrases() if phrase.says != "means"]
     for clause in clauses(trouble):
+        names = names_of(clause.text)
         for phrase in refusals:
+            if phrase.heads and phrase.heads.isdisjoint(names):
+                continue
             matches = (regex(pattern).search(clause.text) for pattern in phrase.patterns)
             match = next((each for each in matches if each is not None), None)
             if match is None:
@@ -177,6 +180,10 @@ def refused(trouble: Trouble) -> Report | None:
             start = clause.span.start
             span = Span(start + match.start(1), start + match.end(1))
             place = trouble.source.place(span)
+            if phrase.says == "outside":
+                text = clause.text[match.start(1) : match.end(1)]
+                beyond = problems.syntax.OutsideTheBorder(place, text, phrase.help)
+                return Report(span, beyond.diagnostic())
             problem = problems.syntax.SaidDifferently(place, phrase.message, phrase.help)
             return Report(span, problem.diagnostic())
     return None

@@ -13,7 +13,12 @@ from typing import Final
 from clagdsl.lang.cards import ORDINARY, RANKS, SUIT_NAMES, SUIT_SIGNS
 from clagdsl.lang.numerals import NUMERALS
 from clagdsl.problems.sizes_meant import beside, each_of, there_and_back, ways_to_turn
+from clagdsl.syntax.hints.synonyms import RANK_WORDS
 
+ORDINALS: Final = (
+    *("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"),
+    "tenth",
+)
 RANK_NAMES: Final = {"ace": "A", "king": "K", "queen": "Q", "jack": "J", "T": "10"}
 SUIT_OF: Final = {name[0]: name for name in SUIT_NAMES.values()}
 SUIT_OF_SIGN: Final = {sign: SUIT_NAMES[suit] for suit, sign in SUIT_SIGNS.items()}
@@ -155,6 +160,30 @@ def other_ranks(text: str) -> str:
     return " ".join(rank for rank in RANKS if rank not in out)
 
 
+def _ranks_in(text: str) -> tuple[str, list[str]]:
+    """Return a rank, and all others from high to low."""
+    rank = RANK_WORDS.get(text.lower()) or RANK_WORDS.get(text.lower().rstrip("es"), text.upper())
+    return rank, [each for each in RANKS if each != rank]
+
+
+def rank_first(text: str) -> str:
+    """Return an order of ranks that begins with one."""
+    rank, others = _ranks_in(text)
+    return " ".join((rank, *others))
+
+
+def rank_second(text: str) -> str:
+    """Return an order of ranks with one behind the ace."""
+    rank, others = _ranks_in(text)
+    return " ".join((others[0], rank, *others[1:]))
+
+
+def rank_last(text: str) -> str:
+    """Return an order of ranks that ends with one."""
+    rank, others = _ranks_in(text)
+    return " ".join((*others, rank))
+
+
 def suit(text: str) -> str:
     """Return a suit for its name or sign."""
     name = text.strip("\"'").lower()
@@ -163,9 +192,37 @@ def suit(text: str) -> str:
 
 def suits(text: str) -> str | None:
     """Return the suits of a list; None if it has other words."""
+    text = re.sub(r"\bno[ -]?trumps?\b|\bNT\b|\bwithout\b", "none", text, flags=re.IGNORECASE)
     words = re.findall(r"\w+", re.sub(r"\b(?:then|and)\b", " ", text.lower()))
     fits = len(words) > 1 and set(words) <= {*SUIT_NAMES.values(), "none"}
     return " ".join(words) if fits else None
+
+
+def suit_order(text: str) -> str | None:
+    """Return the suits of an order, which may say that one beats the next."""
+    words = re.sub(r"\b(?:beats?|then|over|above|which)\b", " ", text.lower())
+    named = suits(words)
+    return None if named is None or len(named.split()) != len(SUIT_NAMES) else named
+
+
+def amount(text: str) -> str:
+    """Return how many tricks a limit allows."""
+    if text.lower().startswith("half"):
+        return "cards // 2"
+    return number(re.sub(r"\A(?:the )?(?:number of )?(?=card)", "", text.lower()))
+
+
+def ordinal(text: str) -> str:
+    """Return an ordinal as a number."""
+    figures = re.match("[0-9]+", text)
+    return figures[0] if figures is not None else str(ORDINALS.index(text.lower()))
+
+
+def table_of(condition: str, text: str) -> str:
+    """Return a table as a choice by a condition on its numbers."""
+    pairs = re.findall(r"([0-9]+)\s*(?::|=>?|->|→)\s*(-?[0-9]+)", text)
+    cases = [f"{value} when {condition.format(key)}" for key, value in pairs]
+    return f"{', '.join(cases)}, otherwise 0"
 
 
 def one_of(text: str) -> str:
@@ -187,6 +244,12 @@ def ranks_of_two(cards: str) -> str | None:
 
 
 REWRITES: Final[Mapping[str, Callable[..., str | None]]] = {
+    "suit_order": suit_order,
+    "rank_second": rank_second,
+    "rank_last": rank_last,
+    "rank_first": rank_first,
+    "ordinal": ordinal,
+    "amount": amount,
     "amounts": amounts,
     "card_or_cards": lambda count: "card" if count == "1" else "cards",
     "choice": choice,
@@ -212,6 +275,8 @@ REWRITES: Final[Mapping[str, Callable[..., str | None]]] = {
     "suit": suit,
     "suits": suits,
     "swapped": swapped,
+    "table_of_bids": lambda text: table_of("bid = {} and made", text),
+    "table_of_tricks": lambda text: table_of("tricks = {}", text),
     "trim": str.rstrip,
     "turn_once": turn_once,
     "turn_twice": turn_twice,
