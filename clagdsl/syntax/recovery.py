@@ -102,7 +102,8 @@ def say_in_other_words(
             continue
         start = "rest" if first else "file"
         trouble = Trouble(source, found.tokens, first, index, start, automaton, words)
-        if is_mended(trouble, flaw, index):
+        divides = source.text[flaw.span.start] == "/"  # `10/0` may be no quotient
+        if not divides and is_mended(trouble, flaw, index):
             continue
         answer = looked_up(trouble)
         if (

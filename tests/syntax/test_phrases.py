@@ -105,6 +105,14 @@ def test_an_example_without_a_line_has_its_advice(phrase: Phrase, example: Examp
     assert phrase.help.startswith("the language cannot say this") == (phrase.says != "instead")
 
 
+def test_a_line_in_the_wrong_place_is_suggested_for_its_place() -> None:
+    (problem,) = problems_of(file_with("winner deals next", "ends"))
+    assert problem.help == "write `next dealer winner` among the clauses of a deal"
+    (problem,) = problems_of(file_with("first to 100", "call"))
+    ends = "`ends when highest_total >= 100`"
+    assert problem.help == f"write {ends} on a line of its own, outside of the deals"
+
+
 def used_for(line: str) -> Iterator[str]:
     """Yield the patterns that are used for a line, in the order of the table."""
     names, reading = names_of(line), line

@@ -38,6 +38,7 @@ from clagdsl.syntax.hints.habits import HABITS
 from clagdsl.syntax.hints.parse_error import Trouble, span_of
 from clagdsl.syntax.hints.phrasebook import (
     Answer,
+    elsewhere,
     in_a_newer_file,
     is_newer,
     looked_up,
@@ -73,6 +74,8 @@ def diagnose(trouble: Trouble) -> Report:
     known = (recognise(trouble) for recognise in RECOGNISERS)
     found = next((report for report in known if report is not None), None) or anything_else(trouble)
     answer = looked_up(trouble)
+    if answer is None and found.problem.code == "S140" and not found.problem.fix:
+        found = placed_elsewhere(trouble, found)
     if answer is None or is_enough(trouble, found.problem, answer):
         return with_its_version(trouble, found)
     report = told(trouble, answer)
@@ -85,6 +88,23 @@ def diagnose(trouble: Trouble) -> Report:
         found.problem, message=message, help=mend.help, fix=mend.fix, safe=False
     )
     return Report(found.span, problem)
+
+
+def placed_elsewhere(trouble: Trouble, report: Report) -> Report:
+    """Return the report of what cannot stand here, with the line that says it in another place."""
+    answer, place = elsewhere(trouble) or (None, "")
+    if answer is None:
+        return report
+    mends = []
+    for reading in answer.readings:
+        mend = f"`{reading.text}`"
+        if is_newer(trouble, reading.text):
+            mend, _ = in_a_newer_file(trouble, mend, ())
+        mends.append(f"{mend} {reading.case}".rstrip())
+    message = answer.message or report.problem.message
+    help = f"write {', or '.join(mends)} {place}"
+    problem = dataclasses.replace(report.problem, message=message, help=help)
+    return Report(answer.clause.span, problem)
 
 
 def with_its_version(trouble: Trouble, report: Report) -> Report:

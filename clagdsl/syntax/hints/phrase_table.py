@@ -100,7 +100,8 @@ def names_of(clause: str) -> frozenset[str]:
 
 
 STRICT: Final = re.compile(
-    r"[\"“]|^(?:clag|game|source|param|let|example)\b|^(?:deal|twist|change|special) \w+ (?:as|is)\b",
+    r"[\"“]|^(?:clag|game|source|param|let|example)\b"
+    r"|^(?:deal|twist|change|special) \w+ (?:as|is)\b",
     re.IGNORECASE,
 )
 """What a clause has that is meant as a line of a rules file."""

@@ -66,6 +66,30 @@ def looked_up(trouble: Trouble) -> Answer | None:
     return None
 
 
+def elsewhere(trouble: Trouble) -> tuple[Answer, str] | None:
+    """What a line may have meant that cannot be said in its place, and where it can be said."""
+    for clause in clauses(trouble):
+        readings, message = meanings(clause.text)
+        for whole, place in PLACES.items():
+            if readings and all(is_file(trouble, whole.format(each.text)) for each in readings):
+                return Answer(clause, tuple(readings), message), place
+    return None
+
+
+PLACES: Final = {
+    "deal a {}": "among the clauses of a deal",
+    "{}": "on a line of its own, outside of the deals",
+}
+"""What makes a file of a clause and of a statement, and where they stand."""
+
+
+def is_file(trouble: Trouble, text: str) -> bool:
+    """Whether a text without its header can be read as a file."""
+    found = scan(f"clag {VERSIONS[-1]}\n{text}", trouble.words)
+    tree = trouble.automaton.run(found.tokens, 0, "file")
+    return not found.flaws and isinstance(tree, nodes.File)
+
+
 def with_its_deals(trouble: Trouble, text: str) -> str:
     """A row that says no deal with the first that the file declares; nothing for another text."""
     if not SIZES_ALONE.search(text):
