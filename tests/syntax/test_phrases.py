@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -11,8 +12,9 @@ from clagdsl.lang.source import SourceText
 from clagdsl.problems.model import Diagnostic
 from clagdsl.problems.text_edits import applied
 from clagdsl.syntax.hints.phrase_table import Example, Phrase, names_of, phrases, regex
-from clagdsl.syntax.hints.phrasebook import meanings
+from clagdsl.syntax.hints.phrasebook import SENTENCES, meanings, sentence
 from clagdsl.syntax.parser import parse
+from clagdsl.syntax.sync_points import CLAUSES
 
 STATEMENT_LINES = """clag 2
 game "Example"
@@ -89,7 +91,8 @@ def test_an_example_suggests_its_lines_which_parse(phrase: Phrase, example: Exam
     for line in lines:
         assert not problems_of(file_with(line, key))
     if not phrase.beside:
-        assert [on_one_line(each.text) for each in meanings(example.line)[0]] == lines
+        readings = [each(example.line)[0] for each in (meanings, sentence)]
+        assert lines in [[on_one_line(each.text) for each in meant] for meant in readings]
 
 
 @pytest.mark.parametrize(("phrase", "example"), examples("cannot", "not-yet", "instead", "outside"))
@@ -105,6 +108,17 @@ def test_an_example_without_a_line_has_its_advice(phrase: Phrase, example: Examp
     assert phrase.help.startswith("the language cannot say this") == (phrase.says != "instead")
 
 
+@pytest.mark.parametrize(("phrase", "example"), examples("topic"))
+def test_a_sentence_is_answered_with_what_its_subject_can_say(
+    phrase: Phrase, example: Example
+) -> None:
+    (problem,) = problems_of(file_with(example.line, "forehead"))
+    assert problem.help == phrase.help
+    for line in re.findall("`([^`]+ [^`]+)`", phrase.help):
+        if key_of(line) in {*STATEMENTS, *CLAUSES}:
+            assert not problems_of(file_with(line, key_of(line))), line
+
+
 def test_a_line_in_the_wrong_place_is_suggested_for_its_place() -> None:
     (problem,) = problems_of(file_with("winner deals next", "ends"))
     assert problem.help == "write `next dealer winner` among the clauses of a deal"
@@ -118,6 +132,10 @@ def used_for(line: str) -> Iterator[str]:
     names, reading = names_of(line), line
     for phrase in phrases():
         for pattern in phrase.patterns:
+            if phrase.heads == SENTENCES:
+                if regex(pattern).match(line):
+                    yield pattern
+                continue
             if phrase.heads and phrase.heads.isdisjoint(names):
                 continue
             if phrase.says != "means":

@@ -44,7 +44,9 @@ from clagdsl.syntax.hints.phrasebook import (
     looked_up,
     mended_clauses,
     refused,
+    sentence,
     told,
+    topic_of,
 )
 from clagdsl.syntax.hints.synonyms import (
     OUTSIDE,
@@ -74,8 +76,15 @@ def diagnose(trouble: Trouble) -> Report:
     known = (recognise(trouble) for recognise in RECOGNISERS)
     found = next((report for report in known if report is not None), None) or anything_else(trouble)
     answer = looked_up(trouble)
-    if answer is None and found.problem.code == "S140" and not found.problem.fix:
-        found = placed_elsewhere(trouble, found)
+    first = own_line(trouble) if answer is None and is_unhelpful(trouble, found) else None
+    if first is not None:
+        answer = looked_up(trouble, sentence)
+        if answer is None:
+            found = (
+                placed_elsewhere(trouble, found)
+                or about_its_subject(trouble, found, first)
+                or found
+            )
     if answer is None or is_enough(trouble, found.problem, answer):
         return with_its_version(trouble, found)
     report = told(trouble, answer)
@@ -87,14 +96,24 @@ def diagnose(trouble: Trouble) -> Report:
     problem = dataclasses.replace(
         found.problem, message=message, help=mend.help, fix=mend.fix, safe=False
     )
-    return Report(found.span, problem)
+    return Report(Span(found.span.start, max(found.span.end, answer.clause.span.end)), problem)
 
 
-def placed_elsewhere(trouble: Trouble, report: Report) -> Report:
+def is_unhelpful(trouble: Trouble, report: Report) -> bool:
+    """Return whether a report only says that a line cannot be read."""
+    problem = report.problem
+    return problem.code in SLIPS and not mended_clauses(trouble, problem.fix)
+
+
+SLIPS: Final = frozenset({"S138", "S139", "S140", "S141", "S142", "S144", "S145", "S146", "S148"})
+"""What is one word or sign too many, too few, misspelt or misplaced."""
+
+
+def placed_elsewhere(trouble: Trouble, report: Report) -> Report | None:
     """Return the report of what cannot stand here, with the line that says it in another place."""
     answer, place = elsewhere(trouble) or (None, "")
     if answer is None:
-        return report
+        return None
     mends = []
     for reading in answer.readings:
         mend = f"`{reading.text}`"
@@ -103,8 +122,30 @@ def placed_elsewhere(trouble: Trouble, report: Report) -> Report:
         mends.append(f"{mend} {reading.case}".rstrip())
     message = answer.message or report.problem.message
     help = f"write {', or '.join(mends)} {place}"
-    problem = dataclasses.replace(report.problem, message=message, help=help)
+    problem = dataclasses.replace(report.problem, message=message, help=help, fix=(), safe=False)
     return Report(answer.clause.span, problem)
+
+
+def own_line(trouble: Trouble) -> int | None:
+    """Return the token that begins the line, if a statement or clause may begin there."""
+    tokens = trouble.tokens
+    first = min(trouble.index, len(tokens) - 1)
+    while first > trouble.first and not tokens[first].leads:
+        first -= 1
+    states = trouble.automaton.states_before(tokens, trouble.first, first, trouble.start)
+    accepted = trouble.automaton.accepted(states)
+    return first if END in accepted or "SCORE" in accepted else None
+
+
+def about_its_subject(trouble: Trouble, found: Report, first: int) -> Report | None:
+    """Return what there is to say about the subject of a sentence; None for another line."""
+    clause, topic = topic_of(trouble, first) or (None, "")
+    if clause is None:
+        return None
+    word, problem = trouble.tokens[first], found.problem
+    if word.lower() not in STATEMENTS and word.lower() not in CLAUSES:
+        problem = begins_nothing(trouble, word).problem
+    return Report(clause.span, dataclasses.replace(problem, help=topic, fix=(), safe=False))
 
 
 def with_its_version(trouble: Trouble, report: Report) -> Report:

@@ -4,7 +4,9 @@ The table has a paragraph for each phrase.  Its lines begin with one of these wo
 lines that begin with two blanks.
 
     in        the first words of the clauses in which the patterns below are looked for, or `any`;
-              `talk` are clauses that look like sentences, not like lines of a rules file
+              `talk` are clauses that look like sentences, not like lines of a rules file, and
+              `sentence` the same if nothing else is known of them: the first phrase that fits says
+              what the whole sentence means
     said      a pattern; a phrase may have several
     means     the text that means the same; several if the phrase can have meant several things
     case      when it means the text above
@@ -13,6 +15,7 @@ lines that begin with two blanks.
     instead   what to write elsewhere, of a phrase that is not one clause
     cannot    that the language cannot say this, and what to do instead
     outside   what holds of the games that the language is for, unlike of this phrase (S151)
+    topic     what there is to say about a subject, for what no phrase above fits
     not-yet   the name of a rule in `problems/not_yet.py`, which has both texts
     line      an example, as players write it
     becomes   the line that is suggested for the example, if `means` is not the whole line; one
@@ -34,13 +37,14 @@ from functools import cache
 from importlib.resources import files
 from typing import Final, Literal, TypeAlias
 
+from clagdsl.lang.keywords import STATEMENTS
 from clagdsl.lang.numerals import NUMERALS
 from clagdsl.problems import not_yet
 from clagdsl.problems.not_yet import NotYet
 from clagdsl.syntax.hints.rewrites import REWRITES
+from clagdsl.syntax.sync_points import CLAUSES
 
-Says: TypeAlias = Literal["means", "instead", "cannot", "not-yet", "outside"]
-Replacement: TypeAlias = str | Callable[[re.Match[str]], str]
+Says: TypeAlias = Literal["means", "instead", "cannot", "not-yet", "outside", "topic"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +55,12 @@ class Wording:
     case: str = ""
 
     @property
-    def replacement(self) -> Replacement:
+    def replacement(self) -> str | Callable[[re.Match[str]], str]:
         """What `re.sub` puts in the place of the phrase."""
-        if "{" not in self.text:
-            return self.text
-        return self._rewritten
+        return self.made if "{" in self.text else self.text
 
-    def _rewritten(self, match: re.Match[str]) -> str:
+    def made(self, match: re.Match[str]) -> str:
+        """Return the text with what a match captured; the match itself if a function refuses it."""
         pieces = CALL.split(self.text)
         result = match.expand(pieces[0])
         for name, groups, literal in zip(pieces[1::3], pieces[2::3], pieces[3::3], strict=True):
@@ -99,12 +102,51 @@ def names_of(clause: str) -> frozenset[str]:
     return frozenset({word} if STRICT.search(clause) else {word, "talk"})
 
 
+def is_sentence(clause: str) -> bool:
+    """Return whether a clause may be a sentence, and not a line of a rules file."""
+    words = WORD.findall(clause.lower())
+    if len(words) < FEWEST_WORDS or STRICT.search(clause) or SIGNS_OF_A_RULE.search(clause):
+        return False
+    if words[0] in ("deal", "twist", "change") and words[2] in {*CLAUSES, "as", "is", "with"}:
+        return False
+    is_rule = words[0] in STATEMENTS or words[0] in CLAUSES
+    counts = words[0] in ("deal", "play") and words[1].isdecimal()
+    return not is_rule or counts or not PROSE.isdisjoint(words)
+
+
+FEWEST_WORDS: Final = 3
 STRICT: Final = re.compile(
-    r"[\"“]|^(?:clag|game|source|param|let|example)\b"
+    r"[\"“]|^(?:clag|source|param|let|example)\b"
     r"|^(?:deal|twist|change|special) \w+ (?:as|is)\b",
     re.IGNORECASE,
 )
-"""What a clause has that is meant as a line of a rules file."""
+SIGNS_OF_A_RULE: Final = re.compile(
+    r"[:=()|*\n]|\.\.|[0-9] [0-9]|\b(?:10|[2-9AKQJT])[CDHS♣♦♥♠]"
+    r"|^(?:then|repeat|in|order|change)\b|\b(?:keeps|otherwise)\b"
+)
+"""What a line has that is meant as one of a rules file."""
+WORD: Final = re.compile(r"[\w'’]+")
+PROSE: Final = frozenset(
+    (
+        *("a", "an", "are", "be", "been", "can", "can't", "cannot", "does", "don't", "every"),
+        *("everybody", "everyone", "get", "gets", "goes", "has", "have", "if", "it", "its"),
+        *(
+            "may",
+            "must",
+            "nobody",
+            "should",
+            "someone",
+            "that",
+            "the",
+            "their",
+            "them",
+            "there",
+            "they",
+        ),
+        *("unless", "which", "who", "whoever", "will", "you", "your", "we"),
+    )
+)
+"""Words of sentences, which are none of the language."""
 
 
 @cache
@@ -160,7 +202,7 @@ def _phrase(
                 message = value
             case "beside":
                 beside = True
-            case "instead" | "cannot" | "outside":
+            case "instead" | "cannot" | "outside" | "topic":
                 says, help = key, value
             case "not-yet":
                 rule: NotYet = getattr(not_yet, value)

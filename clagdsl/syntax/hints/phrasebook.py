@@ -7,10 +7,10 @@ it in the place of the clause, whatever was wrong with the clause.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Final
+from typing import Final, TypeAlias
 
 from clagdsl import problems
 from clagdsl.lang.keywords import VERSIONS
@@ -19,7 +19,7 @@ from clagdsl.problems.model import Edit, replaced
 from clagdsl.problems.wording import excerpt
 from clagdsl.syntax import nodes
 from clagdsl.syntax.hints.parse_error import Trouble
-from clagdsl.syntax.hints.phrase_table import Wording, names_of, phrases, regex
+from clagdsl.syntax.hints.phrase_table import Wording, is_sentence, names_of, phrases, regex
 from clagdsl.syntax.lex_errors import Report
 from clagdsl.syntax.lexer import scan
 from clagdsl.syntax.since import words_since
@@ -55,11 +55,65 @@ class Answer:
     message: str
 
 
-def looked_up(trouble: Trouble) -> Answer | None:
+def meanings(text: str) -> Readings:
+    """What a clause may have meant, and what is wrong with it if a phrase tells that."""
+    names = names_of(text)
+    found, message, known = [Wording(text)], "", False
+    for phrase in phrases():
+        if phrase.says != "means" or (phrase.heads and phrase.heads.isdisjoint(names)):
+            continue
+        for pattern in map(regex, phrase.patterns):
+            following: list[Wording] = []
+            for reading in found:
+                for meaning in phrase.meanings:
+                    new = pattern.sub(meaning.replacement, reading.text)
+                    if new == reading.text:
+                        following.append(reading)
+                        break
+                    known = known or not phrase.beside
+                    message = phrase.message or message
+                    following.append(Wording(new, meaning.case or reading.case))
+            found = following[:MOST_READINGS]
+    if known and all(each.text != text for each in found):
+        return found, message
+    changed = CHANGED.match(text)
+    if changed is None:
+        return [], ""
+    readings, message = meanings(text[changed.end() :])
+    return [Wording(changed[0] + each.text, each.case) for each in readings], message
+
+
+MOST_READINGS: Final = 3
+CHANGED: Final = re.compile(
+    r"\Achange\s+(?=(?:winner|schedule|settle|ends|players)\b)", re.IGNORECASE
+)
+"""What stands before a statement that is said anew and not with it."""
+ROW_BEGINS: Final = re.compile(r"\A(?:schedule|then)\s+(?=.*:)", re.DOTALL)
+"""What begins a row and is not told with it."""
+
+
+def sentence(text: str) -> Readings:
+    """What a line may have meant that is a sentence: the first phrase that fits it says so."""
+    if is_sentence(text):
+        for phrase in phrases():
+            if phrase.heads != SENTENCES or phrase.says != "means":
+                continue
+            for match in (regex(pattern).match(text) for pattern in phrase.patterns):
+                if match is not None:
+                    readings = [Wording(each.made(match), each.case) for each in phrase.meanings]
+                    return readings, phrase.message
+    return [], ""
+
+
+SENTENCES: Final = frozenset({"sentence"})
+Readings: TypeAlias = tuple[list[Wording], str]
+
+
+def looked_up(trouble: Trouble, meant: Callable[[str], Readings] = meanings) -> Answer | None:
     """What the clause around a place may have meant."""
     for clause in clauses(trouble):
         for text in (clause.text, with_its_deals(trouble, clause.text)):
-            readings, message = meanings(text) if text else ([], "")
+            readings, message = meant(text) if text else ([], "")
             good = [each for each in readings if can_be_read(trouble, clause, each.text)]
             if good and len(good) == len(readings):
                 return Answer(clause, tuple(good), message)
@@ -68,11 +122,13 @@ def looked_up(trouble: Trouble) -> Answer | None:
 
 def elsewhere(trouble: Trouble) -> tuple[Answer, str] | None:
     """What a line may have meant that cannot be said in its place, and where it can be said."""
-    for clause in clauses(trouble):
-        readings, message = meanings(clause.text)
-        for whole, place in PLACES.items():
-            if readings and all(is_file(trouble, whole.format(each.text)) for each in readings):
-                return Answer(clause, tuple(readings), message), place
+    for meant in (meanings, sentence):
+        for clause in clauses(trouble):
+            leads = trouble.tokens[clause.begin].leads
+            readings, message = meant(clause.text) if leads else ([], "")
+            for whole, place in PLACES.items():
+                if readings and all(is_file(trouble, whole.format(each.text)) for each in readings):
+                    return Answer(clause, tuple(readings), message), place
     return None
 
 
@@ -152,46 +208,9 @@ def end_of_clause(tokens: Sequence[Token], index: int, leads: bool, notes: bool)
     return index
 
 
-def meanings(text: str) -> tuple[list[Wording], str]:
-    """What a clause may have meant, and what is wrong with it if a phrase tells that."""
-    names = names_of(text)
-    found, message, known = [Wording(text)], "", False
-    for phrase in phrases():
-        if phrase.says != "means" or (phrase.heads and phrase.heads.isdisjoint(names)):
-            continue
-        for pattern in map(regex, phrase.patterns):
-            following: list[Wording] = []
-            for reading in found:
-                for meaning in phrase.meanings:
-                    new = pattern.sub(meaning.replacement, reading.text)
-                    if new == reading.text:
-                        following.append(reading)
-                        break
-                    known = known or not phrase.beside
-                    message = phrase.message or message
-                    following.append(Wording(new, meaning.case or reading.case))
-            found = following[:MOST_READINGS]
-    if known and all(each.text != text for each in found):
-        return found, message
-    changed = CHANGED.match(text)
-    if changed is None:
-        return [], ""
-    readings, message = meanings(text[changed.end() :])
-    return [Wording(changed[0] + each.text, each.case) for each in readings], message
-
-
-MOST_READINGS: Final = 3
-CHANGED: Final = re.compile(
-    r"\Achange\s+(?=(?:winner|schedule|settle|ends|players)\b)", re.IGNORECASE
-)
-"""What stands before a statement that is said anew and not with it."""
-ROW_BEGINS: Final = re.compile(r"\A(?:schedule|then)\s+(?=.*:)", re.DOTALL)
-"""What begins a row and is not told with it."""
-
-
 def refused(trouble: Trouble) -> Report | None:
     """Report a clause around a place that the language cannot say, or says elsewhere."""
-    refusals = [phrase for phrase in phrases() if phrase.says != "means"]
+    refusals = [phrase for phrase in phrases() if phrase.says not in ("means", "topic")]
     for clause in clauses(trouble):
         names = names_of(clause.text)
         for phrase in refusals:
@@ -210,6 +229,18 @@ def refused(trouble: Trouble) -> Report | None:
                 return Report(span, beyond.diagnostic())
             problem = problems.syntax.SaidDifferently(place, phrase.message, phrase.help)
             return Report(span, problem.diagnostic())
+    return None
+
+
+def topic_of(trouble: Trouble, first: int) -> tuple[Clause, str] | None:
+    """What there is to say about the subject of a line, if it looks like a sentence."""
+    for clause in clauses(trouble):
+        text = clause.text
+        if clause.begin != first or not is_sentence(text):
+            continue
+        for phrase in phrases():
+            if phrase.says == "topic" and any(regex(each).search(text) for each in phrase.patterns):
+                return clause, phrase.help
     return None
 
 

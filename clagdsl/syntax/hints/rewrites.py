@@ -162,7 +162,9 @@ def other_ranks(text: str) -> str:
 
 def _ranks_in(text: str) -> tuple[str, list[str]]:
     """Return a rank, and all others from high to low."""
-    rank = RANK_WORDS.get(text.lower()) or RANK_WORDS.get(text.lower().rstrip("es"), text.upper())
+    word = text.lower()
+    singular = [word, word.removesuffix("s"), word.removesuffix("es")]
+    rank = next((RANK_WORDS[each] for each in singular if each in RANK_WORDS), singular[1].upper())
     return rank, [each for each in RANKS if each != rank]
 
 
@@ -182,6 +184,28 @@ def rank_last(text: str) -> str:
     """Return an order of ranks that ends with one."""
     rank, others = _ranks_in(text)
     return " ".join((*others, rank))
+
+
+def ranks_down_to(text: str) -> str:
+    """Return the ranks from the ace down to one."""
+    rank, _ = _ranks_in(text)
+    return " ".join(RANKS[: RANKS.index(rank) + 1])
+
+
+def without_ranks(text: str) -> str | None:
+    """Return all ranks but those of a list; None if it has other words."""
+    out = {_ranks_in(word)[0] for word in re.findall(r"\w+", text) if word not in ("and", "the")}
+    return " ".join(rank for rank in RANKS if rank not in out) if out <= set(RANKS) else None
+
+
+def ranks_of_pack(cards: str) -> str:
+    """Return the highest ranks that make a pack of so many cards."""
+    return " ".join(RANKS[: int(cards) // len(SUIT_NAMES)])
+
+
+def first_bidder(text: str) -> str:
+    """Return who bids first, in the words of the language."""
+    return "right of dealer" if "right" in text.lower() else "dealer"
 
 
 def suit(text: str) -> str:
@@ -244,6 +268,12 @@ def ranks_of_two(cards: str) -> str | None:
 
 
 REWRITES: Final[Mapping[str, Callable[..., str | None]]] = {
+    "first_bidder": first_bidder,
+    "ranks_down_to": ranks_down_to,
+    "ranks_of_pack": ranks_of_pack,
+    "there_and_back": lambda *sizes: turn_once(*sizes, " normal"),
+    "there_and_twice": lambda *sizes: turn_twice(*sizes, " normal"),
+    "without_ranks": without_ranks,
     "suit_order": suit_order,
     "rank_second": rank_second,
     "rank_last": rank_last,
