@@ -111,7 +111,8 @@ def is_sentence(clause: str) -> bool:
         return False
     is_rule = words[0] in STATEMENTS or words[0] in CLAUSES
     counts = words[0] in ("deal", "play") and words[1].isdecimal()
-    return not is_rule or counts or not PROSE.isdisjoint(words)
+    # a capital `A` is an ace
+    return not is_rule or counts or not PROSE.isdisjoint(WORD.findall(clause))
 
 
 FEWEST_WORDS: Final = 3
@@ -121,15 +122,15 @@ STRICT: Final = re.compile(
     re.IGNORECASE,
 )
 SIGNS_OF_A_RULE: Final = re.compile(
-    r"[:=()|*\n]|\.\.|[0-9] [0-9]|\b(?:10|[2-9AKQJT])[CDHS♣♦♥♠]"
-    r"|^(?:then|repeat|in|order|change)\b|\b(?:keeps|otherwise)\b"
+    r"[:=()|*\n]|\.\.|\bthen may\b|\b(?:10|[2-9AKQJT])[CDHS♣♦♥♠]"
+    r"|^(?:then|repeat|change)\b|\b(?:keeps|otherwise)\b"
 )
 """What a line has that is meant as one of a rules file."""
 WORD: Final = re.compile(r"[\w'’]+")
 PROSE: Final = frozenset(
     (
         *("a", "an", "are", "be", "been", "can", "can't", "cannot", "does", "don't", "every"),
-        *("everybody", "everyone", "get", "gets", "goes", "has", "have", "if", "it", "its"),
+        *("everybody", "everyone", "get", "gets", "goes", "has", "have", "if", "is", "it", "its"),
         *(
             "may",
             "must",

@@ -297,6 +297,7 @@ REWRITES: Final[Mapping[str, Callable[..., str | None]]] = {
     "ranks": ranks,
     "ranks_of_two": ranks_of_two,
     "rising": rising,
+    "run_of_numbers": lambda first, last: run(number(first), number(last)),
     "rows": rows,
     "rows_one_way": rows_one_way,
     "run": run,
