@@ -129,6 +129,7 @@ SIGNS_OF_A_RULE: Final = re.compile(
 WORD: Final = re.compile(r"[\w'’]+")
 PROSE: Final = frozenset(
     (
+        *("leads", "plays", "passes", "player", "than", "more", "less", "per", "number"),
         *("a", "an", "are", "be", "been", "can", "can't", "cannot", "does", "don't", "every"),
         *("everybody", "everyone", "get", "gets", "goes", "has", "have", "if", "is", "it", "its"),
         *(

@@ -244,7 +244,7 @@ def ordinal(text: str) -> str:
 
 def table_of(condition: str, text: str) -> str:
     """Return a table as a choice by a condition on its numbers."""
-    pairs = re.findall(r"([0-9]+)\s*(?::|=>?|->|→)\s*(-?[0-9]+)", text)
+    pairs = re.findall(r"([0-9]+)(?: tricks?)?\s*(?::|=>?|->|→)?\s*(-?[0-9]+)", text)
     cases = [f"{value} when {condition.format(key)}" for key, value in pairs]
     return f"{', '.join(cases)}, otherwise 0"
 
