@@ -180,6 +180,13 @@ def rank_second(text: str) -> str:
     return " ".join((others[0], rank, *others[1:]))
 
 
+def rank_above(text: str, lower: str) -> str:
+    """Return an order of ranks with one right above another."""
+    rank, others = _ranks_in(text)
+    place = others.index(_ranks_in(lower)[0]) if _ranks_in(lower)[0] in others else 0
+    return " ".join((*others[:place], rank, *others[place:]))
+
+
 def rank_last(text: str) -> str:
     """Return an order of ranks that ends with one."""
     rank, others = _ranks_in(text)
@@ -277,6 +284,7 @@ REWRITES: Final[Mapping[str, Callable[..., str | None]]] = {
     "suit_order": suit_order,
     "rank_second": rank_second,
     "rank_last": rank_last,
+    "rank_above": rank_above,
     "rank_first": rank_first,
     "ordinal": ordinal,
     "amount": amount,
