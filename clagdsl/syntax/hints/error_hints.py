@@ -139,7 +139,7 @@ def own_line(trouble: Trouble) -> int | None:
 
 def about_its_subject(trouble: Trouble, found: Report, first: int) -> Report | None:
     """Return what there is to say about the subject of a sentence; None for another line."""
-    clause, topic = topic_of(trouble, first) or (None, "")
+    clause, topic = topic_of(trouble, first, found.problem) or (None, "")
     if clause is None:
         return None
     word, problem = trouble.tokens[first], found.problem

@@ -15,15 +15,22 @@ from typing import Final, TypeAlias
 from clagdsl import problems
 from clagdsl.lang.keywords import VERSIONS
 from clagdsl.lang.source import Span
-from clagdsl.problems.model import Edit, replaced
+from clagdsl.problems.model import Diagnostic, Edit, replaced
 from clagdsl.problems.wording import excerpt
 from clagdsl.syntax import nodes
 from clagdsl.syntax.hints.parse_error import Trouble
-from clagdsl.syntax.hints.phrase_table import Wording, is_sentence, names_of, phrases, regex
-from clagdsl.syntax.lex_errors import Report
+from clagdsl.syntax.hints.phrase_table import (
+    SIGNS_OF_A_RULE,
+    Wording,
+    is_sentence,
+    names_of,
+    phrases,
+    regex,
+)
+from clagdsl.syntax.lex_errors import DECLARE_VALUES, Report
 from clagdsl.syntax.lexer import scan
 from clagdsl.syntax.since import words_since
-from clagdsl.syntax.sync_points import beginning
+from clagdsl.syntax.sync_points import CLAUSES, beginning
 from clagdsl.syntax.token import Token
 
 LONGEST: Final = 300
@@ -232,16 +239,32 @@ def refused(trouble: Trouble) -> Report | None:
     return None
 
 
-def topic_of(trouble: Trouble, first: int) -> tuple[Clause, str] | None:
+def topic_of(trouble: Trouble, first: int, problem: Diagnostic) -> tuple[Clause, str] | None:
     """What there is to say about the subject of a line, if it looks like a sentence."""
     for clause in clauses(trouble):
         text = clause.text
-        if clause.begin != first or not is_sentence(text):
+        is_foreign = not problem.fix and has_foreign_word(trouble, clause)
+        if clause.begin != first or not (is_sentence(text) or is_foreign):
             continue
         for phrase in phrases():
             if phrase.says == "topic" and any(regex(each).search(text) for each in phrase.patterns):
                 return clause, phrase.help
     return None
+
+
+def has_foreign_word(trouble: Trouble, clause: Clause) -> bool:
+    """Whether a clause of a deal has a word that is neither of the language nor of the file."""
+    tokens = trouble.tokens
+    if tokens[clause.begin].lower() not in CLAUSES or SIGNS_OF_A_RULE.search(clause.text):
+        return False
+    named = {str(name) for begin, name in pairwise(tokens) if begin in NAMING}
+    return any(
+        token.kinds == ("NAME",) and token not in named
+        for token in tokens[clause.begin : clause.end]
+    )
+
+
+NAMING: Final = frozenset({"deal", "twist", "as", "source", "run", "tally", *DECLARE_VALUES})
 
 
 def can_be_read(trouble: Trouble, clause: Clause, text: str) -> bool:
