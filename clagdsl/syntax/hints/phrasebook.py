@@ -240,12 +240,13 @@ def refused(trouble: Trouble) -> Report | None:
 
 
 def topic_of(trouble: Trouble, first: int, problem: Diagnostic) -> tuple[Clause, str] | None:
-    """What there is to say about the subject of a line, if it looks like a sentence."""
+    """What there is to say about the subject of a sentence, or of a clause with a foreign word."""
     for clause in clauses(trouble):
-        text = clause.text
-        is_foreign = not problem.fix and has_foreign_word(trouble, clause)
-        if clause.begin != first or not (is_sentence(text) or is_foreign):
+        if clause.begin != first:
             continue
+        text = clause.text if is_sentence(clause.text) else ""
+        if not text and not problem.fix and has_foreign_word(trouble, clause):
+            text = str(trouble.tokens[first])
         for phrase in phrases():
             if phrase.says == "topic" and any(regex(each).search(text) for each in phrase.patterns):
                 return clause, phrase.help
