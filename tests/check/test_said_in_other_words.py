@@ -434,7 +434,8 @@ def test_a_name_for_an_auction_is_offered_only_where_there_is_one() -> None:
 def test_no_text_is_advised_that_cannot_be_read(said: str) -> None:
     (problem,) = errors(written(said)[0])
     for advised in re.findall("`([a-z]+ [^`]+)`", problem.help):
-        assert not errors(written(advised)[0])
+        if advised.split()[0] in LINES:
+            assert not [each for each in errors(written(advised)[0]) if each.code[0] == "S"]
 
 
 EXTENDED = (

@@ -224,7 +224,7 @@ def suit(text: str) -> str:
 def suits(text: str) -> str | None:
     """Return the suits of a list; None if it has other words."""
     text = re.sub(r"\bno[ -]?trumps?\b|\bNT\b|\bwithout\b", "none", text, flags=re.IGNORECASE)
-    words = re.findall(r"\w+", re.sub(r"\b(?:then|and)\b", " ", text.lower()))
+    words = re.findall(r"\w+", re.sub(r"\b(?:then|and|first|next)\b", " ", text.lower()))
     fits = len(words) > 1 and set(words) <= {*SUIT_NAMES.values(), "none"}
     return " ".join(words) if fits else None
 
