@@ -100,7 +100,7 @@ ROW_BEGINS: Final = re.compile(r"\A(?:schedule|then)\s+(?=.*:)", re.DOTALL)
 
 
 def sentence(text: str) -> Readings:
-    """What a line may have meant that is a sentence: the first phrase that fits it says so."""
+    """Return what a sentence may have meant: the first phrase that fits it says so."""
     if is_sentence(text):
         for phrase in phrases():
             if phrase.heads != SENTENCES or phrase.says != "means":
@@ -128,7 +128,7 @@ def looked_up(trouble: Trouble, meant: Callable[[str], Readings] = meanings) -> 
 
 
 def elsewhere(trouble: Trouble) -> tuple[Answer, str] | None:
-    """What a line may have meant that cannot be said in its place, and where it can be said."""
+    """Return what a line may have meant that cannot stand in its place, and where it can."""
     for meant in (meanings, sentence):
         for clause in clauses(trouble):
             leads = trouble.tokens[clause.begin].leads
@@ -147,7 +147,7 @@ PLACES: Final = {
 
 
 def is_file(trouble: Trouble, text: str) -> bool:
-    """Whether a text without its header can be read as a file."""
+    """Return whether a text without its header can be read as a file."""
     found = scan(f"clag {VERSIONS[-1]}\n{text}", trouble.words)
     tree = trouble.automaton.run(found.tokens, 0, "file")
     return not found.flaws and isinstance(tree, nodes.File)
@@ -240,7 +240,7 @@ def refused(trouble: Trouble) -> Report | None:
 
 
 def topic_of(trouble: Trouble, first: int, problem: Diagnostic) -> tuple[Clause, str] | None:
-    """What there is to say about the subject of a sentence, or of a clause with a foreign word."""
+    """Return what to write about the subject of a sentence or of a clause with a foreign word."""
     for clause in clauses(trouble):
         if clause.begin != first:
             continue
@@ -254,7 +254,7 @@ def topic_of(trouble: Trouble, first: int, problem: Diagnostic) -> tuple[Clause,
 
 
 def has_foreign_word(trouble: Trouble, clause: Clause) -> bool:
-    """Whether a clause of a deal has a word that is neither of the language nor of the file."""
+    """Return whether a clause has a word that is neither of the language nor of the file."""
     tokens = trouble.tokens
     if tokens[clause.begin].lower() not in CLAUSES or SIGNS_OF_A_RULE.search(clause.text):
         return False
