@@ -83,6 +83,8 @@ _HELD: Final = {
     **dict.fromkeys(("over", "above"), "tricks > bid"),
     **dict.fromkeys(("under", "below", "short", "down"), "tricks < bid"),
     **dict.fromkeys(("exact", "exactly", "right", "hit", "correct"), "made"),
+    **dict.fromkeys(("slam", "sweep"), "tricks = cards"),
+    **dict.fromkeys(("alone", "only"), "made and makers = 1"),
     "nil": "bid = 0 and tricks = 0",
 }
 """When something counts, as it is said at the table."""

@@ -79,7 +79,8 @@ def collect(
 
 def holds(one: Report, other: Report) -> bool:
     """Whether what one problem says anew is all that another one is about, and more."""
-    if one.problem.code != "S150" or not one.problem.fix or one.span == other.span:
+    said = one.problem.code == "S150" and one.problem.fix
+    if one.span == other.span or not (said or other.problem.code == "S110"):
         return False
     return one.span.start <= other.span.start and other.span.end <= one.span.end
 
@@ -102,7 +103,8 @@ def say_in_other_words(
             continue
         start = "rest" if first else "file"
         trouble = Trouble(source, found.tokens, first, index, start, automaton, words)
-        if is_mended(trouble, flaw, index):
+        divides = source.text[flaw.span.start] == "/"  # `10/0` may be no quotient
+        if not divides and is_mended(trouble, flaw, index):
             continue
         answer = looked_up(trouble)
         if (
@@ -249,10 +251,11 @@ class Reading:
                 self.mended.add(index)
                 tokens[index] = self._mended(tokens[index], report.meant)
                 self.retry = True
-            elif report.problem.code == "S150":
+            else:
                 while index + 1 < len(tokens) and tokens[index + 1].start < report.span.end:
                     index += 1  # what is in it is told with it
-                if index < len(tokens) and tokens[index].end == report.span.end:
+                ends = index < len(tokens) and tokens[index].end == report.span.end
+                if ends and report.problem.code == "S150":
                     index += 1
         return index
 

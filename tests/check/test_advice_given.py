@@ -336,7 +336,7 @@ CLAUSES = [
     (BID, f"{BID}\n  lead left", "S140", "is eldest", ["lead eldest"]),
     (BID, f"{BID}\n  first lead eldest", "S140", "", ["lead eldest"]),
     (BID, "bids are simultaneous", "S140", "", ["bid together"]),
-    (BID, f"{BID}\n  blind bids", "S140", "they begin with a word such as", []),
+    (BID, f"{BID}\n  blind bids", "S140", "a clause of its own", ["sight after bids"]),
     (WINNER, "highest score wins", "S140", "", [WINNER]),
     (WINNER, f"{WINNER}\n  play to 40", "S150", "", ["ends when highest_total >= 40"]),
     (WINNER, f"{WINNER}\n  deck 52", "S140", "", ["pack all ranks"]),

@@ -68,7 +68,6 @@ SAID = [
     ("dealer leads", "lead dealer"),
     ("highest bidder leads", "lead highest bidder"),
     ("no trump lead until broken", BROKEN),
-    ("next dealer lowest score", "next dealer loser"),
     ("next dealer the loser of the deal", "next dealer loser"),
     ("last trick worth 2", LAST_TRICK),
     ("last trick counts double", LAST_TRICK),
@@ -166,7 +165,7 @@ UNSAID = [
     ("equal ranks cancel", "`equal cards`"),
     ("trick worth double when won with trump", "`trick worth 2 when trick = cards, otherwise 1`"),
     ("lead 2C", "`lead eldest`"),
-    ("next dealer lowest total", "`next dealer loser`"),
+    ("next dealer lowest score", "`next dealer loser`"),
     ("jack of trumps highest", "cannot say this of trump alone"),
     ("youngest bids first", "`players 4, dealer drawn`"),
 ]

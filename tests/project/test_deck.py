@@ -38,9 +38,6 @@ OTHERS = {
     "simulation/runs/report_text.py: return aligned(rows, (4, 15, 10, 13, 13)": WIDTHS,
     "simulation/runs/report_text.py: return aligned(rows, (5, 6, 13, 10, 10, ": WIDTHS,
     "simulation/runs/report_text.py: return aligned(rows, (4, 9, 12, 13, 8, *": WIDTHS,
-    "syntax/hints/sayings.py: CLAUSES: Final = (saying(('bid',), '^bid": "an example in a hint",
-    "syntax/hints/sayings.py: SPOKEN: Final = (saying(('dealer', 'last": "what people say",
-    "syntax/hints/unsaid.py: UNSAID: Final = (Unsaid('^(?P<at>(?:[0-9": "an example in a hint",
     "explain/rule_sheet/page.py: _LEAST_HEIGHT: Final = 52": "lines of a printed page",
 }
 """Figures that are no number of cards."""
@@ -82,8 +79,8 @@ NAMED = {
     "syntax/hints/error_hints.py: RANKS": WRITTEN,
     "syntax/hints/habits.py: RANKS": WRITTEN,
     "syntax/hints/habits.py: SUITS": WRITTEN,
-    "syntax/hints/sayings.py: ORDINARY": "a text of a hint",
-    "syntax/hints/sayings.py: RANKS": WRITTEN,
+    "syntax/hints/rewrites.py: ORDINARY": "a text of a hint",
+    "syntax/hints/rewrites.py: RANKS": WRITTEN,
     "syntax/lex_errors.py: RANKS": WRITTEN,
     "syntax/lex_errors.py: SUITS": WRITTEN,
     "table/table.py: ORDINARY": UNSAID,

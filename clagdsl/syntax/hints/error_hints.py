@@ -24,7 +24,6 @@ from clagdsl.problems.model import Diagnostic, inserted_before, replaced
 from clagdsl.problems.naming import is_misspelling, is_one_slip, is_opposite
 from clagdsl.problems.wording import excerpt as shown
 from clagdsl.syntax.expected_tokens import CONNECTING, what_may_stand
-from clagdsl.syntax.hints.beyond import no_word_yet
 from clagdsl.syntax.hints.foreign_syntax import (
     before_then,
     is_part_of_name,
@@ -39,11 +38,15 @@ from clagdsl.syntax.hints.habits import HABITS
 from clagdsl.syntax.hints.parse_error import Trouble, span_of
 from clagdsl.syntax.hints.phrasebook import (
     Answer,
+    elsewhere,
     in_a_newer_file,
     is_newer,
     looked_up,
     mended_clauses,
+    refused,
+    sentence,
     told,
+    topic_of,
 )
 from clagdsl.syntax.hints.synonyms import (
     OUTSIDE,
@@ -54,7 +57,6 @@ from clagdsl.syntax.hints.synonyms import (
     SUIT_WORDS,
     SYNONYMS,
 )
-from clagdsl.syntax.hints.unsaid import said_nowhere
 from clagdsl.syntax.lex_errors import (
     DECLARE_VALUES,
     VARIABLES,
@@ -74,6 +76,15 @@ def diagnose(trouble: Trouble) -> Report:
     known = (recognise(trouble) for recognise in RECOGNISERS)
     found = next((report for report in known if report is not None), None) or anything_else(trouble)
     answer = looked_up(trouble)
+    first = own_line(trouble) if answer is None and is_unhelpful(trouble, found) else None
+    if first is not None:
+        answer = looked_up(trouble, sentence)
+        if answer is None:
+            found = (
+                placed_elsewhere(trouble, found)
+                or about_its_subject(trouble, found, first)
+                or found
+            )
     if answer is None or is_enough(trouble, found.problem, answer):
         return with_its_version(trouble, found)
     report = told(trouble, answer)
@@ -85,7 +96,56 @@ def diagnose(trouble: Trouble) -> Report:
     problem = dataclasses.replace(
         found.problem, message=message, help=mend.help, fix=mend.fix, safe=False
     )
-    return Report(found.span, problem)
+    return Report(Span(found.span.start, max(found.span.end, answer.clause.span.end)), problem)
+
+
+def is_unhelpful(trouble: Trouble, report: Report) -> bool:
+    """Return whether a report only says that a line cannot be read."""
+    problem = report.problem
+    return problem.code in SLIPS and not mended_clauses(trouble, problem.fix)
+
+
+SLIPS: Final = frozenset({"S138", "S139", "S140", "S141", "S142", "S144", "S145", "S146", "S148"})
+"""What is one word or sign too many, too few, misspelt or misplaced."""
+
+
+def placed_elsewhere(trouble: Trouble, report: Report) -> Report | None:
+    """Return the report of what cannot stand here, with the line that says it in another place."""
+    answer, place = elsewhere(trouble) or (None, "")
+    if answer is None:
+        return None
+    mends = []
+    for reading in answer.readings:
+        mend = f"`{reading.text}`"
+        if is_newer(trouble, reading.text):
+            mend, _ = in_a_newer_file(trouble, mend, ())
+        mends.append(f"{mend} {reading.case}".rstrip())
+    message = answer.message or report.problem.message
+    help = f"write {', or '.join(mends)} {place}"
+    problem = dataclasses.replace(report.problem, message=message, help=help, fix=(), safe=False)
+    return Report(answer.clause.span, problem)
+
+
+def own_line(trouble: Trouble) -> int | None:
+    """Return the token that begins the line, if a statement or clause may begin there."""
+    tokens = trouble.tokens
+    first = min(trouble.index, len(tokens) - 1)
+    while first > trouble.first and not tokens[first].leads:
+        first -= 1
+    states = trouble.automaton.states_before(tokens, trouble.first, first, trouble.start)
+    accepted = trouble.automaton.accepted(states)
+    return first if END in accepted or "SCORE" in accepted else None
+
+
+def about_its_subject(trouble: Trouble, found: Report, first: int) -> Report | None:
+    """Return what there is to say about the subject of a sentence; None for another line."""
+    clause, topic = topic_of(trouble, first, found.problem) or (None, "")
+    if clause is None:
+        return None
+    word, problem = trouble.tokens[first], found.problem
+    if word.lower() not in STATEMENTS and word.lower() not in CLAUSES:
+        problem = begins_nothing(trouble, word).problem
+    return Report(clause.span, dataclasses.replace(problem, help=topic, fix=(), safe=False))
 
 
 def with_its_version(trouble: Trouble, report: Report) -> Report:
@@ -952,8 +1012,7 @@ def begins_nothing(trouble: Trouble, word: Token) -> Report:
 RECOGNISERS: Final[tuple[Callable[[Trouble], Report | None], ...]] = (
     declared_as_a_function,
     outside_the_border,
-    no_word_yet,
-    said_nowhere,
+    refused,
     *HABITS,
     reserved_word,
     function_of_programs,

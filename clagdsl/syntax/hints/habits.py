@@ -19,11 +19,9 @@ from clagdsl.lang.keywords import STATEMENTS
 from clagdsl.lang.source import Span
 from clagdsl.problems.model import Edit, inserted_after, inserted_before, replaced
 from clagdsl.problems.naming import is_one_slip
-from clagdsl.problems.not_yet import RANK_TURNED
 from clagdsl.problems.wording import excerpt
 from clagdsl.syntax.hints.parse_error import Trouble
 from clagdsl.syntax.hints.phrasebook import in_a_newer_file
-from clagdsl.syntax.hints.synonyms import RANK_WORDS
 from clagdsl.syntax.lex_errors import Report, power_report
 from clagdsl.syntax.sync_points import CLAUSES
 from clagdsl.syntax.token import Token
@@ -660,29 +658,6 @@ def row_without_deals(trouble: Trouble) -> Report | None:
     return Report(Span(previous.start, previous.end), problem)
 
 
-def trump_by_its_rank(trouble: Trouble) -> Report | None:
-    """`trump turned, none when ace`, which the language cannot say."""
-    tokens, begin = trouble.tokens, trouble.statement()
-    if tokens[begin] != "trump":
-        return None
-    clause = [tokens[begin], *rest_of_clause(trouble, begin + 1)]
-    when = next((n for n, each in enumerate(clause) if each.lower() in WHEN), None)
-    if when is None:
-        return None
-    rank = next((each for each in clause[when:] if each.lower() in COURTS), None)
-    if rank is None:
-        return None
-    return said(trouble, clause[when], rank, RANK_TURNED.message, RANK_TURNED.help)
-
-
-def trump_by_the_turned_card(trouble: Trouble) -> Report | None:
-    """`trump turned, on 2 none`, which the language cannot say."""
-    token = trouble.token
-    if token is None or trouble.previous != "on" or "NAME" not in trouble.accepted:
-        return None
-    return said(trouble, token, token, RANK_TURNED.message, RANK_TURNED.help)
-
-
 def dealer_drawn(trouble: Trouble) -> Report | None:
     """`dealer drawn` and `counterclockwise` on a line of their own."""
     token, tokens, index = trouble.token, trouble.tokens, trouble.index
@@ -712,23 +687,6 @@ def dealer_drawn(trouble: Trouble) -> Report | None:
     if list(tokens[:2]) == ["clag", "1"]:
         mend, edits = in_a_newer_file(trouble, mend, edits)
     return said(trouble, token, phrase[-1], message, mend, edits)
-
-
-def drawn_every_time(trouble: Trouble) -> Report | None:
-    """`next dealer drawn`, which the language cannot say."""
-    token, before = trouble.token, trouble.tokens[trouble.index - 2 : trouble.index]
-    if token not in ("drawn", "random") or token is None or before != ["next", "dealer"]:
-        return None
-    message = "the next dealer is never drawn"
-    mend = "the language cannot say this; who deals first is drawn with `players 4, dealer drawn`"
-    return said(trouble, token, token, message, mend)
-
-
-WHEN: Final = frozenset({*CONDITIONAL, "unless"})
-COURTS: Final = frozenset(
-    word for word, rank in RANK_WORDS.items() if rank in "AKQJ" and word not in ("1", "as")
-)
-"""The ranks that a number is not taken for."""
 
 
 def pack_of_cards(trouble: Trouble) -> Report | None:
@@ -807,10 +765,7 @@ HABITS: Final[tuple[Callable[[Trouble], Report | None], ...]] = (
     value_of_else,
     criteria_without_then,
     row_without_deals,
-    trump_by_its_rank,
-    trump_by_the_turned_card,
     dealer_drawn,
-    drawn_every_time,
     pack_of_cards,
     power_in_words,
     setting_of_example,

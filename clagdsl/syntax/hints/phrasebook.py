@@ -1,31 +1,36 @@
 """Puts a clause or row that somebody said as people say it into the words of the language.
 
-A clause is looked up in the sayings.  What they make of it is told only if it can be read: the
-mend is one clause that stands where the other one did, whatever was wrong with it.
+A clause is looked up in the table of phrases.  A suggestion is reported only if the parser accepts
+it in the place of the clause, whatever was wrong with the clause.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from itertools import pairwise
-from typing import Final
+from typing import Final, TypeAlias
 
 from clagdsl import problems
 from clagdsl.lang.keywords import VERSIONS
 from clagdsl.lang.source import Span
-from clagdsl.problems.model import Edit, replaced
+from clagdsl.problems.model import Diagnostic, Edit, replaced
 from clagdsl.problems.wording import excerpt
 from clagdsl.syntax import nodes
-from clagdsl.syntax.hints.aloud import ALOUD
 from clagdsl.syntax.hints.parse_error import Trouble
-from clagdsl.syntax.hints.sayings import SAYINGS, Saying
-from clagdsl.syntax.lex_errors import Report
+from clagdsl.syntax.hints.phrase_table import (
+    SIGNS_OF_A_RULE,
+    Wording,
+    is_sentence,
+    names_of,
+    phrases,
+    regex,
+)
+from clagdsl.syntax.lex_errors import DECLARE_VALUES, Report
 from clagdsl.syntax.lexer import scan
 from clagdsl.syntax.since import words_since
-from clagdsl.syntax.sync_points import beginning
+from clagdsl.syntax.sync_points import CLAUSES, beginning
 from clagdsl.syntax.token import Token
 
 LONGEST: Final = 300
@@ -49,14 +54,6 @@ class Clause:
 
 
 @dataclass(frozen=True, slots=True)
-class Wording:
-    """What a clause may have meant: its text, and when it means that."""
-
-    text: str
-    case: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Answer:
     """A clause with the readings that can be read, and what is wrong with it if that is known."""
 
@@ -65,15 +62,95 @@ class Answer:
     message: str
 
 
-def looked_up(trouble: Trouble) -> Answer | None:
+def meanings(text: str) -> Readings:
+    """What a clause may have meant, and what is wrong with it if a phrase tells that."""
+    names = names_of(text)
+    found, message, known = [Wording(text)], "", False
+    for phrase in phrases():
+        if phrase.says != "means" or (phrase.heads and phrase.heads.isdisjoint(names)):
+            continue
+        for pattern in map(regex, phrase.patterns):
+            following: list[Wording] = []
+            for reading in found:
+                for meaning in phrase.meanings:
+                    new = pattern.sub(meaning.replacement, reading.text)
+                    if new == reading.text:
+                        following.append(reading)
+                        break
+                    known = known or not phrase.beside
+                    message = phrase.message or message
+                    following.append(Wording(new, meaning.case or reading.case))
+            found = following[:MOST_READINGS]
+    if known and all(each.text != text for each in found):
+        return found, message
+    changed = CHANGED.match(text)
+    if changed is None:
+        return [], ""
+    readings, message = meanings(text[changed.end() :])
+    return [Wording(changed[0] + each.text, each.case) for each in readings], message
+
+
+MOST_READINGS: Final = 3
+CHANGED: Final = re.compile(
+    r"\Achange\s+(?=(?:winner|schedule|settle|ends|players)\b)", re.IGNORECASE
+)
+"""What stands before a statement that is said anew and not with it."""
+ROW_BEGINS: Final = re.compile(r"\A(?:schedule|then)\s+(?=.*:)", re.DOTALL)
+"""What begins a row and is not told with it."""
+
+
+def sentence(text: str) -> Readings:
+    """Return what a sentence may have meant: the first phrase that fits it says so."""
+    if is_sentence(text):
+        for phrase in phrases():
+            if phrase.heads != SENTENCES or phrase.says != "means":
+                continue
+            for match in (regex(pattern).match(text) for pattern in phrase.patterns):
+                if match is not None:
+                    readings = [Wording(each.made(match), each.case) for each in phrase.meanings]
+                    return readings, phrase.message
+    return [], ""
+
+
+SENTENCES: Final = frozenset({"sentence"})
+Readings: TypeAlias = tuple[list[Wording], str]
+
+
+def looked_up(trouble: Trouble, meant: Callable[[str], Readings] = meanings) -> Answer | None:
     """What the clause around a place may have meant."""
     for clause in clauses(trouble):
         for text in (clause.text, with_its_deals(trouble, clause.text)):
-            readings, message = meanings(text) if text else ([], "")
+            readings, message = meant(text) if text else ([], "")
             good = [each for each in readings if can_be_read(trouble, clause, each.text)]
             if good and len(good) == len(readings):
                 return Answer(clause, tuple(good), message)
     return None
+
+
+def elsewhere(trouble: Trouble) -> tuple[Answer, str] | None:
+    """Return what a line may have meant that cannot stand in its place, and where it can."""
+    for meant in (meanings, sentence):
+        for clause in clauses(trouble):
+            leads = trouble.tokens[clause.begin].leads
+            readings, message = meant(clause.text) if leads else ([], "")
+            for whole, place in PLACES.items():
+                if readings and all(is_file(trouble, whole.format(each.text)) for each in readings):
+                    return Answer(clause, tuple(readings), message), place
+    return None
+
+
+PLACES: Final = {
+    "deal a {}": "among the clauses of a deal",
+    "{}": "on a line of its own, outside of the deals",
+}
+"""What makes a file of a clause and of a statement, and where they stand."""
+
+
+def is_file(trouble: Trouble, text: str) -> bool:
+    """Return whether a text without its header can be read as a file."""
+    found = scan(f"clag {VERSIONS[-1]}\n{text}", trouble.words)
+    tree = trouble.automaton.run(found.tokens, 0, "file")
+    return not found.flaws and isinstance(tree, nodes.File)
 
 
 def with_its_deals(trouble: Trouble, text: str) -> str:
@@ -138,46 +215,57 @@ def end_of_clause(tokens: Sequence[Token], index: int, leads: bool, notes: bool)
     return index
 
 
-@cache
-def pattern(saying: Saying) -> re.Pattern[str]:
-    """The pattern of a saying, whose blanks stand for any blanks."""
-    return re.compile(saying.said.replace(" ", r"\s+").replace("~", r"\s*"), re.IGNORECASE)
+def refused(trouble: Trouble) -> Report | None:
+    """Report a clause around a place that the language cannot say, or says elsewhere."""
+    refusals = [phrase for phrase in phrases() if phrase.says not in ("means", "topic")]
+    for clause in clauses(trouble):
+        names = names_of(clause.text)
+        for phrase in refusals:
+            if phrase.heads and phrase.heads.isdisjoint(names):
+                continue
+            matches = (regex(pattern).search(clause.text) for pattern in phrase.patterns)
+            match = next((each for each in matches if each is not None), None)
+            if match is None:
+                continue
+            start = clause.span.start
+            span = Span(start + match.start(1), start + match.end(1))
+            place = trouble.source.place(span)
+            if phrase.says == "outside":
+                text = clause.text[match.start(1) : match.end(1)]
+                beyond = problems.syntax.OutsideTheBorder(place, text, phrase.help)
+                return Report(span, beyond.diagnostic())
+            problem = problems.syntax.SaidDifferently(place, phrase.message, phrase.help)
+            return Report(span, problem.diagnostic())
+    return None
 
 
-def meanings(text: str) -> tuple[list[Wording], str]:
-    """What a clause may have meant, and what is wrong with it if a saying tells that."""
-    word = text.split(None, 1)[0].rstrip(":").lower()
-    found, message, known = [Wording(text)], "", False
-    for saying in (*ALOUD, *SAYINGS):
-        if saying.heads and word not in saying.heads:
+def topic_of(trouble: Trouble, first: int, problem: Diagnostic) -> tuple[Clause, str] | None:
+    """Return what to write about the subject of a sentence or of a clause with a foreign word."""
+    for clause in clauses(trouble):
+        if clause.begin != first:
             continue
-        following: list[Wording] = []
-        for reading in found:
-            for meant in saying.means:
-                new = pattern(saying).sub(meant.text, reading.text)
-                if new == reading.text:
-                    following.append(reading)
-                    break
-                known = known or not saying.beside
-                message = saying.message or message
-                following.append(Wording(new, meant.case or reading.case))
-        found = following[:MOST_READINGS]
-    if known and all(each.text != text for each in found):
-        return found, message
-    changed = CHANGED.match(text)
-    if changed is None:
-        return [], ""
-    readings, message = meanings(text[changed.end() :])
-    return [Wording(changed[0] + each.text, each.case) for each in readings], message
+        text = clause.text if is_sentence(clause.text) else ""
+        if not text and not problem.fix and has_foreign_word(trouble, clause):
+            text = str(trouble.tokens[first])
+        for phrase in phrases():
+            if phrase.says == "topic" and any(regex(each).search(text) for each in phrase.patterns):
+                return clause, phrase.help
+    return None
 
 
-MOST_READINGS: Final = 3
-CHANGED: Final = re.compile(
-    r"\Achange\s+(?=(?:winner|schedule|settle|ends|players)\b)", re.IGNORECASE
-)
-"""What stands before a statement that is said anew and not with it."""
-ROW_BEGINS: Final = re.compile(r"\A(?:schedule|then)\s+(?=.*:)", re.DOTALL)
-"""What begins a row and is not told with it."""
+def has_foreign_word(trouble: Trouble, clause: Clause) -> bool:
+    """Return whether a clause has a word that is neither of the language nor of the file."""
+    tokens = trouble.tokens
+    if tokens[clause.begin].lower() not in CLAUSES or SIGNS_OF_A_RULE.search(clause.text):
+        return False
+    named = {str(name) for begin, name in pairwise(tokens) if begin in NAMING}
+    return any(
+        token.kinds == ("NAME",) and token not in named
+        for token in tokens[clause.begin : clause.end]
+    )
+
+
+NAMING: Final = frozenset({"deal", "twist", "as", "source", "run", "tally", *DECLARE_VALUES})
 
 
 def can_be_read(trouble: Trouble, clause: Clause, text: str) -> bool:

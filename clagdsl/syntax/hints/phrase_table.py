@@ -1,0 +1,243 @@
+"""Reads `phrases.txt`: what card players write, and what to write in Clag instead.
+
+The table has a paragraph for each phrase.  Its lines begin with one of these words, and go on in
+lines that begin with two blanks.
+
+    in        the first words of the clauses in which the patterns below are looked for, or `any`;
+              `talk` are clauses that look like sentences, not like lines of a rules file, and
+              `sentence` the same if nothing else is known of them: the first phrase that fits says
+              what the whole sentence means
+    said      a pattern; a phrase may have several
+    means     the text that means the same; several if the phrase can have meant several things
+    case      when it means the text above
+    wrong     what is wrong, if more than that Clag has other words for it
+    beside    the phrase is reported only together with another one: alone it is another problem
+    instead   what to write elsewhere, of a phrase that is not one clause
+    cannot    that the language cannot say this, and what to do instead
+    outside   what holds of the games that the language is for, unlike of this phrase (S151)
+    topic     what there is to say about a subject, for what no phrase above fits
+    not-yet   the name of a rule in `problems/not_yet.py`, which has both texts
+    line      an example, as players write it
+    becomes   the line that is suggested for the example, if `means` is not the whole line; one
+              for each `means`
+
+A pattern is a regular expression with four changes: a blank stands for any blanks and `~` for
+blanks or nothing; a group is captured only between `<` and `>`; and `{NAME}` stands for the part
+of that name at the top of the table.  Of `instead`, `cannot` and `not-yet` the captured text is
+what the message points at.  In `means`, `{word 1 2}` is the function `word` of `rewrites.py`
+called with the captured texts 1 and 2, and bars keep the blanks at the ends.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Final, Literal, TypeAlias
+
+from clagdsl.lang.keywords import STATEMENTS
+from clagdsl.lang.numerals import NUMERALS
+from clagdsl.problems import not_yet
+from clagdsl.problems.not_yet import NotYet
+from clagdsl.syntax.hints.rewrites import REWRITES
+from clagdsl.syntax.sync_points import CLAUSES
+
+Says: TypeAlias = Literal["means", "instead", "cannot", "not-yet", "outside", "topic"]
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """A text that means the same as a phrase, and when it does."""
+
+    text: str
+    case: str = ""
+
+    @property
+    def replacement(self) -> str | Callable[[re.Match[str]], str]:
+        """What `re.sub` puts in the place of the phrase."""
+        return self.made if "{" in self.text else self.text
+
+    def made(self, match: re.Match[str]) -> str:
+        """Return the text with what a match captured; the match itself if a function refuses it."""
+        pieces = CALL.split(self.text)
+        result = match.expand(pieces[0])
+        for name, groups, literal in zip(pieces[1::3], pieces[2::3], pieces[3::3], strict=True):
+            value = REWRITES[name](*(match[int(each)] for each in groups.split()))
+            if value is None:
+                return match[0]
+            result += value + match.expand(literal)
+        return result
+
+
+CALL: Final = re.compile(r"\{([a-z_]+)((?: [0-9])+)\}")
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A line as players write it, with the lines that are suggested for it."""
+
+    line: str
+    becomes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A paragraph of the table."""
+
+    heads: frozenset[str]
+    patterns: tuple[str, ...]
+    says: Says
+    meanings: tuple[Wording, ...]
+    message: str
+    help: str
+    beside: bool
+    examples: tuple[Example, ...]
+
+
+def names_of(clause: str) -> frozenset[str]:
+    """Return the heads of the phrases that are looked for in a clause."""
+    word = clause.split(None, 1)[0].rstrip(":").lower()
+    return frozenset({word} if STRICT.search(clause) else {word, "talk"})
+
+
+def is_sentence(clause: str) -> bool:
+    """Return whether a clause may be a sentence, and not a line of a rules file."""
+    words = WORD.findall(clause.lower())
+    if len(words) < FEWEST_WORDS or STRICT.search(clause) or SIGNS_OF_A_RULE.search(clause):
+        return False
+    if words[0] in ("deal", "twist", "change") and words[2] in {*CLAUSES, "as", "is", "with"}:
+        return False
+    is_rule = words[0] in STATEMENTS or words[0] in CLAUSES
+    counts = words[0] in ("deal", "play") and words[1].isdecimal()
+    # a capital `A` is an ace
+    return not is_rule or counts or not PROSE.isdisjoint(WORD.findall(clause))
+
+
+FEWEST_WORDS: Final = 3
+STRICT: Final = re.compile(
+    r"[\"“]|^(?:clag|source|param|let|example)\b"
+    r"|^(?:deal|twist|change|special) \w+ (?:as|is)\b",
+    re.IGNORECASE,
+)
+SIGNS_OF_A_RULE: Final = re.compile(
+    r"[:=()|*\n]|\.\.|\bthen may\b|\b(?:10|[2-9AKQJT])[CDHS♣♦♥♠]"
+    r"|^(?:then|repeat|change)\b|\b(?:keeps|otherwise)\b"
+)
+"""What a line has that is meant as one of a rules file."""
+WORD: Final = re.compile(r"[\w'’]+")
+PROSE: Final = frozenset(
+    (
+        *("leads", "plays", "passes", "player", "than", "more", "less", "per", "number"),
+        *("a", "an", "are", "be", "been", "can", "can't", "cannot", "does", "don't", "every"),
+        *("everybody", "everyone", "get", "gets", "goes", "has", "have", "if", "is", "it", "its"),
+        *(
+            "may",
+            "must",
+            "nobody",
+            "should",
+            "someone",
+            "that",
+            "the",
+            "their",
+            "them",
+            "there",
+            "they",
+        ),
+        *("unless", "which", "who", "whoever", "will", "you", "your", "we"),
+    )
+)
+"""Words of sentences, which are none of the language."""
+
+
+@cache
+def regex(pattern: str) -> re.Pattern[str]:
+    """Return the regular expression of a pattern of the table."""
+    return re.compile(TOKEN.sub(lambda match: _of_token(match[0]), pattern), re.IGNORECASE)
+
+
+TOKEN: Final = re.compile(r"\\.|\[\^?[^\]]*\]|\(\?<?[=!]|\(\?-i:|[(<>~ ]")
+SIGNS: Final = {"(": "(?:", "<": "(", ">": ")", "~": r"\s*", " ": r"\s+", r"\<": "<", r"\>": ">"}
+
+
+def _of_token(token: str) -> str:
+    return token.replace(" ", r"\s") if token[0] == "[" else SIGNS.get(token, token)
+
+
+@cache
+def phrases() -> tuple[Phrase, ...]:
+    """Return the phrases of the table, in its order, which is the order of looking them up."""
+    parts = {"NUMERAL": f"({'|'.join(NUMERALS)})"}
+    heads: frozenset[str] = frozenset()
+    result = []
+    for paragraph in _paragraphs(files(__package__).joinpath("phrases.txt").read_text("utf-8")):
+        for key, value in paragraph:
+            if key.isupper():
+                parts[key] = _filled(value.removeprefix("= "), parts)
+            elif key == "in":
+                heads = frozenset(_filled(value, parts).split() if value != "any" else ())
+        if any(key == "said" for key, _ in paragraph):
+            result.append(_phrase(heads, parts, paragraph))
+    return tuple(result)
+
+
+def _phrase(
+    heads: frozenset[str], parts: Mapping[str, str], paragraph: Sequence[tuple[str, str]]
+) -> Phrase:
+    patterns: list[str] = []
+    meanings: list[Wording] = []
+    examples: list[Example] = []
+    says: Says = "means"
+    message, help, beside = "", "", False
+    for key, value in paragraph:
+        match key:
+            case "in":
+                pass
+            case "said":
+                patterns.append(_filled(value, parts))
+            case "means":
+                meanings.append(Wording(value.removeprefix("|").removesuffix("|")))
+            case "case":
+                meanings[-1] = Wording(meanings[-1].text, value)
+            case "wrong":
+                message = value
+            case "beside":
+                beside = True
+            case "instead" | "cannot" | "outside" | "topic":
+                says, help = key, value
+            case "not-yet":
+                rule: NotYet = getattr(not_yet, value)
+                says, message, help = key, rule.message, rule.help
+            case "line":
+                examples.append(Example(value, ()))
+            case "becomes":
+                examples[-1] = Example(examples[-1].line, (*examples[-1].becomes, value))
+            case _:
+                raise ValueError(f"no line of the table begins with {key}")
+    return Phrase(
+        heads, tuple(patterns), says, tuple(meanings), message, help, beside, tuple(examples)
+    )
+
+
+def _filled(text: str, parts: Mapping[str, str]) -> str:
+    """Return a pattern with its named parts in their places."""
+    return PART.sub(lambda match: parts[match[1]], text)
+
+
+PART: Final = re.compile(r"\{([A-Z_]+)\}")
+
+
+def _paragraphs(text: str) -> Iterator[list[tuple[str, str]]]:
+    """Yield the paragraphs of the table: the first word of each line, and the rest."""
+    for block in text.split("\n\n"):
+        paragraph: list[tuple[str, str]] = []
+        for line in block.splitlines():
+            if line.startswith("  "):
+                key, value = paragraph[-1]
+                joint = "" if key == "said" or key.isupper() else " "
+                paragraph[-1] = (key, value + joint + line[2:])
+            elif line and not line.startswith("#"):
+                key, _, value = line.partition(" ")
+                paragraph.append((key, value))
+        yield paragraph

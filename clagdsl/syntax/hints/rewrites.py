@@ -1,0 +1,326 @@
+"""The functions that the table of phrases calls: each makes text of what a pattern captured.
+
+They return None where the captured text cannot have been meant so; then it stays as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from itertools import pairwise
+from typing import Final
+
+from clagdsl.lang.cards import ORDINARY, RANKS, SUIT_NAMES, SUIT_SIGNS
+from clagdsl.lang.numerals import NUMERALS
+from clagdsl.problems.sizes_meant import beside, each_of, there_and_back, ways_to_turn
+from clagdsl.syntax.hints.synonyms import RANK_WORDS
+
+ORDINALS: Final = (
+    *("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"),
+    "tenth",
+)
+RANK_NAMES: Final = {"ace": "A", "king": "K", "queen": "Q", "jack": "J", "T": "10"}
+SUIT_OF: Final = {name[0]: name for name in SUIT_NAMES.values()}
+SUIT_OF_SIGN: Final = {sign: SUIT_NAMES[suit] for suit, sign in SUIT_SIGNS.items()}
+BEFORE_A_VALUE: Final = re.compile(
+    r"(?:\A|[-+*/(,=<>%]|\b(?:score|otherwise|when|and|or|not))\s*\Z"
+)
+
+
+def numbers_in(text: str) -> list[int]:
+    """Return the numbers of a text."""
+    return [int(each) for each in re.findall("[0-9]+", text)]
+
+
+def number(text: str) -> str:
+    """Return a number in figures for its word."""
+    word = text.lower()
+    return str(NUMERALS.index(word)) if word in NUMERALS else text
+
+
+def factor(text: str) -> str:
+    """Return a number as a factor, and nothing for one."""
+    return "" if number(text) == "1" else f"{number(text)} * "
+
+
+def digits(text: str) -> str:
+    """Return a number without letters that look like digits."""
+    return text.translate(str.maketrans("OoIl", "0011"))
+
+
+def amounts(text: str) -> str | None:
+    """Return bars within bars as `abs`; None if they do not come in pairs."""
+    result, opened = "", 0
+    for sign in text:
+        if sign != "|":
+            result += sign
+            continue
+        opens = BEFORE_A_VALUE.search(result) is not None
+        result += "abs(" if opens else ")"
+        opened += 1 if opens else -1
+        if opened < 0:
+            return None
+    return None if opened else result
+
+
+def choice(text: str) -> str:
+    """Return `A ? B : C ? D : E` as a choice."""
+    cases, rest = "", text
+    while "?" in rest:
+        condition, _, rest = rest.partition("?")
+        value, _, rest = rest.partition(":")
+        cases += f"{value.strip()} when {condition.strip()}, "
+    return f"{cases}otherwise {rest.strip()}"
+
+
+def rows(sizes: str, deals: str) -> str | None:
+    """Return sizes one after the other as a run, or as a row for each."""
+    return each_of(numbers_in(sizes), deals) or None
+
+
+def rows_one_way(sizes: str, deals: str) -> str | None:
+    """Return the rows of sizes that all go up or all go down."""
+    ways = {after > before for before, after in pairwise(numbers_in(sizes))}
+    return rows(sizes, deals) if len(ways) == 1 else None
+
+
+def turn_once(first: str, middle: str, last: str, deals: str) -> str | None:
+    """Return a run of sizes and another one back, without its first size."""
+    return _turn(first, middle, last, deals, twice=False)
+
+
+def turn_twice(first: str, middle: str, last: str, deals: str) -> str | None:
+    """Return a run of sizes and another one back, which begins with the same size."""
+    return _turn(first, middle, last, deals, twice=True)
+
+
+def _turn(first: str, middle: str, last: str, deals: str, *, twice: bool) -> str | None:
+    ways = ways_to_turn(first, middle, last)
+    return there_and_back(first, middle, last, deals, ways[0], twice=twice) if ways else None
+
+
+def falls(first: str, last: str) -> bool:
+    """Return whether a run from one size to another goes down."""
+    return last == "1" or (first.isdecimal() and last.isdecimal() and int(first) > int(last))
+
+
+def run(first: str, last: str) -> str:
+    """Return a run of sizes in the direction of its numbers."""
+    return f"{first} {'down' if falls(first, last) else 'up'} to {last}"
+
+
+def rising(first: str, last: str) -> str:
+    """Return a range from the smaller number to the larger one."""
+    return f"{last} to {first}" if falls(first, last) else f"{first} to {last}"
+
+
+def is_contrary(first: str, way: str, last: str) -> bool:
+    """Return whether the numbers of a run go the other way than it says."""
+    return int(first) != int(last) and (int(first) > int(last)) != (way == "down")
+
+
+def turned(first: str, way: str, last: str) -> str | None:
+    """Return a run that contradicts itself, in the direction of its numbers."""
+    return run(str(int(first)), str(int(last))) if is_contrary(first, way, last) else None
+
+
+def swapped(first: str, way: str, last: str) -> str | None:
+    """Return a run that contradicts itself, in the direction that it names."""
+    return f"{int(last)} {way} to {int(first)}" if is_contrary(first, way, last) else None
+
+
+def span(text: str) -> str:
+    """Return the numbers of a list as a range."""
+    return f"{min(numbers_in(text))} to {max(numbers_in(text))}"
+
+
+def span_without_gap(text: str) -> str | None:
+    """Return the numbers of a list as a range; None if it leaves a number out."""
+    numbers = numbers_in(text)
+    return span(text) if len(numbers) > max(numbers) - min(numbers) else None
+
+
+def ranks(first: str, last: str) -> str | None:
+    """Return all ranks from one to another."""
+    places = []
+    for name in (first, last):
+        rank = RANK_NAMES.get(name.lower(), name.upper())
+        if rank not in RANKS:
+            return None
+        places.append(RANKS.index(rank))
+    begin, end = places
+    if begin <= end:
+        return " ".join(RANKS[begin : end + 1])
+    return " ".join(reversed(RANKS[end : begin + 1]))
+
+
+def other_ranks(text: str) -> str:
+    """Return all ranks but those of a text."""
+    out = set(re.findall(r"\b(10|[2-9AKQJ])S?\b", text.upper()))
+    return " ".join(rank for rank in RANKS if rank not in out)
+
+
+def _ranks_in(text: str) -> tuple[str, list[str]]:
+    """Return a rank, and all others from high to low."""
+    word = text.lower()
+    singular = [word, word.removesuffix("s"), word.removesuffix("es")]
+    rank = next((RANK_WORDS[each] for each in singular if each in RANK_WORDS), singular[1].upper())
+    return rank, [each for each in RANKS if each != rank]
+
+
+def rank_first(text: str) -> str:
+    """Return an order of ranks that begins with one."""
+    rank, others = _ranks_in(text)
+    return " ".join((rank, *others))
+
+
+def rank_second(text: str) -> str:
+    """Return an order of ranks with one behind the ace."""
+    rank, others = _ranks_in(text)
+    return " ".join((others[0], rank, *others[1:]))
+
+
+def rank_above(text: str, lower: str) -> str:
+    """Return an order of ranks with one right above another."""
+    rank, others = _ranks_in(text)
+    place = others.index(_ranks_in(lower)[0]) if _ranks_in(lower)[0] in others else 0
+    return " ".join((*others[:place], rank, *others[place:]))
+
+
+def rank_last(text: str) -> str:
+    """Return an order of ranks that ends with one."""
+    rank, others = _ranks_in(text)
+    return " ".join((*others, rank))
+
+
+def ranks_down_to(text: str) -> str:
+    """Return the ranks from the ace down to one."""
+    rank, _ = _ranks_in(text)
+    return " ".join(RANKS[: RANKS.index(rank) + 1])
+
+
+def without_ranks(text: str) -> str | None:
+    """Return all ranks but those of a list; None if it has other words."""
+    out = {_ranks_in(word)[0] for word in re.findall(r"\w+", text) if word not in ("and", "the")}
+    return " ".join(rank for rank in RANKS if rank not in out) if out <= set(RANKS) else None
+
+
+def ranks_of_pack(cards: str) -> str:
+    """Return the highest ranks that make a pack of so many cards."""
+    return " ".join(RANKS[: int(cards) // len(SUIT_NAMES)])
+
+
+def first_bidder(text: str) -> str:
+    """Return who bids first, in the words of the language."""
+    return "right of dealer" if "right" in text.lower() else "dealer"
+
+
+def suit(text: str) -> str:
+    """Return a suit for its name or sign."""
+    name = text.strip("\"'").lower()
+    return SUIT_OF_SIGN.get(name) or SUIT_OF[name[0]]
+
+
+def suits(text: str) -> str | None:
+    """Return the suits of a list; None if it has other words."""
+    text = re.sub(r"\bno[ -]?trumps?\b|\bNT\b|\bwithout\b", "none", text, flags=re.IGNORECASE)
+    words = re.findall(r"\w+", re.sub(r"\b(?:then|and|first|next)\b", " ", text.lower()))
+    fits = len(words) > 1 and set(words) <= {*SUIT_NAMES.values(), "none"}
+    return " ".join(words) if fits else None
+
+
+def suit_order(text: str) -> str | None:
+    """Return the suits of an order, which may say that one beats the next."""
+    words = re.sub(r"\b(?:beats?|then|over|above|which)\b", " ", text.lower())
+    named = suits(words)
+    return None if named is None or len(named.split()) != len(SUIT_NAMES) else named
+
+
+def amount(text: str) -> str:
+    """Return how many tricks a limit allows."""
+    if text.lower().startswith("half"):
+        return "cards // 2"
+    return number(re.sub(r"\A(?:the )?(?:number of )?(?=card)", "", text.lower()))
+
+
+def ordinal(text: str) -> str:
+    """Return an ordinal as a number."""
+    figures = re.match("[0-9]+", text)
+    return figures[0] if figures is not None else str(ORDINALS.index(text.lower()))
+
+
+def table_of(condition: str, text: str) -> str:
+    """Return a table as a choice by a condition on its numbers."""
+    pairs = re.findall(r"([0-9]+)(?: tricks?)?\s*(?::|=>?|->|→)?\s*(-?[0-9]+)", text)
+    cases = [f"{value} when {condition.format(key)}" for key, value in pairs]
+    return f"{', '.join(cases)}, otherwise 0"
+
+
+def one_of(text: str) -> str:
+    """Return the condition that the bid is one of some numbers."""
+    return " or ".join(f"bid = {each}" for each in numbers_in(text))
+
+
+def packs(text: str) -> str:
+    """Return how many packs a word counts."""
+    return "2" if text.lower() in ("double", "doubled", "twice") else number(text)
+
+
+def ranks_of_two(cards: str) -> str | None:
+    """Return the ranks of two packs that have so many cards together; None for other numbers."""
+    count, rest = divmod(int(cards), 2 * len(SUIT_NAMES))
+    if int(cards) <= ORDINARY.size or rest or count > len(RANKS):
+        return None
+    return "all ranks" if count == len(RANKS) else f"highest {count} ranks"
+
+
+REWRITES: Final[Mapping[str, Callable[..., str | None]]] = {
+    "first_bidder": first_bidder,
+    "ranks_down_to": ranks_down_to,
+    "ranks_of_pack": ranks_of_pack,
+    "there_and_back": lambda first, middle, last: turn_once(first, middle, last, " normal"),
+    "there_and_twice": lambda first, middle, last: turn_twice(first, middle, last, " normal"),
+    "without_ranks": without_ranks,
+    "suit_order": suit_order,
+    "rank_second": rank_second,
+    "rank_last": rank_last,
+    "rank_above": rank_above,
+    "rank_first": rank_first,
+    "ordinal": ordinal,
+    "amount": amount,
+    "amounts": amounts,
+    "card_or_cards": lambda count: "card" if count == "1" else "cards",
+    "choice": choice,
+    "digits": digits,
+    "factor": factor,
+    "least": lambda first, last: str(min(int(first), int(last))),
+    "less": lambda size: beside(size, "down"),
+    "lower": str.lower,
+    "most": lambda first, last: str(max(int(first), int(last))),
+    "number": number,
+    "one_of": one_of,
+    "other_ranks": other_ranks,
+    "packs": packs,
+    "parity": lambda word: "1" if word.lower() == "odd" else "0",
+    "ranks": ranks,
+    "ranks_of_two": ranks_of_two,
+    "rising": rising,
+    "run_of_numbers": lambda first, last: run(number(first), number(last)),
+    "rows": rows,
+    "rows_one_way": rows_one_way,
+    "run": run,
+    "span": span,
+    "span_without_gap": span_without_gap,
+    "suit": suit,
+    "suits": suits,
+    "swapped": swapped,
+    "table_of_bids": lambda text: table_of("bid = {} and made", text),
+    "table_of_tricks": lambda text: table_of("tricks = {}", text),
+    "trim": str.rstrip,
+    "turn_once": turn_once,
+    "turn_twice": turn_twice,
+    "turned": turned,
+    "unequal": lambda sign: "!=" if sign == "=" else "=",
+    "upper": str.upper,
+}
+"""By the name that the table has for it."""

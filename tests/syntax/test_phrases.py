@@ -1,0 +1,159 @@
+"""Every phrase of the table is tried with its examples: what is suggested, and that it parses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from clagdsl.lang.keywords import STATEMENTS
+from clagdsl.lang.source import SourceText
+from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.text_edits import applied
+from clagdsl.syntax.hints.phrase_table import Example, Phrase, names_of, phrases, regex
+from clagdsl.syntax.hints.phrasebook import SENTENCES, meanings, sentence
+from clagdsl.syntax.parser import parse
+from clagdsl.syntax.sync_points import CLAUSES
+
+STATEMENT_LINES = """clag 2
+game "Example"
+players 3 to 4
+deal normal
+DEAL
+deal Blind is normal with sight after bids
+schedule 5 cards: normal
+winner highest total, then shared
+settle loser pays winner winner.total - loser.total
+"""
+CLAUSE_LINES = """  trump turned
+  bid in turn
+  last bid keeps bids != cards
+  follow suit, else anything
+  score 10 + tricks when made, otherwise 0"""
+
+
+def file_with(line: str, key: str) -> str:
+    """Return a file in which a line has the place of the one that begins with a word."""
+    if key == "then":
+        return file_with(f"schedule 5 cards: normal\n{line}", "schedule")
+    is_statement = key in STATEMENTS
+    lines = (STATEMENT_LINES if is_statement else CLAUSE_LINES).splitlines()
+    places = [number for number, text in enumerate(lines) if text.split()[0] == key]
+    if places and key != "deal":
+        lines[places[0]] = line
+    else:
+        lines.insert(3 if is_statement else 1, line)
+    text = "\n".join(lines)
+    if is_statement:
+        return text.replace("DEAL", CLAUSE_LINES) + "\n"
+    return STATEMENT_LINES.replace("DEAL", text)
+
+
+def key_of(line: str) -> str:
+    """Return the word that decides where a line stands."""
+    return line.split()[0].rstrip(":")
+
+
+def problems_of(text: str) -> tuple[Diagnostic, ...]:
+    return parse(SourceText("example.clag", text)).diagnostics
+
+
+def on_one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def name(phrase: Phrase, example: Example) -> str:
+    return f"{phrase.says}: {example.line}"
+
+
+def examples(*says: str) -> list[object]:
+    return [
+        pytest.param(phrase, example, id=name(phrase, example))
+        for phrase in phrases()
+        for example in phrase.examples
+        if phrase.says in says
+    ]
+
+
+def suggested(phrase: Phrase, example: Example) -> list[str]:
+    """Return the lines that an example must suggest."""
+    return list(example.becomes or (each.text for each in phrase.meanings))
+
+
+@pytest.mark.parametrize(("phrase", "example"), examples("means"))
+def test_an_example_suggests_its_lines_which_parse(phrase: Phrase, example: Example) -> None:
+    lines = suggested(phrase, example)
+    key = key_of(lines[0])
+    text = file_with(example.line, key)
+    (problem,) = problems_of(text)
+    assert on_one_line(applied(text, problem.fix)) == on_one_line(file_with(lines[0], key))
+    for line in lines:
+        assert not problems_of(file_with(line, key))
+    if not phrase.beside:
+        readings = [each(example.line)[0] for each in (meanings, sentence)]
+        assert lines in [[on_one_line(each.text) for each in meant] for meant in readings]
+
+
+@pytest.mark.parametrize(("phrase", "example"), examples("cannot", "not-yet", "instead", "outside"))
+def test_an_example_without_a_line_has_its_advice(phrase: Phrase, example: Example) -> None:
+    """A phrase that the language can say after all has no problem, and fails."""
+    (problem,) = problems_of(file_with(example.line, key_of(example.line)))
+    assert not problem.fix
+    if phrase.says == "outside":
+        assert problem.code == "S151"
+        assert phrase.help in problem.message
+        return
+    assert (problem.message, problem.help) == (phrase.message, phrase.help)
+    assert phrase.help.startswith("the language cannot say this") == (phrase.says != "instead")
+
+
+@pytest.mark.parametrize(("phrase", "example"), examples("topic"))
+def test_a_sentence_is_answered_with_what_its_subject_can_say(
+    phrase: Phrase, example: Example
+) -> None:
+    (problem,) = problems_of(file_with(example.line, "forehead"))
+    assert problem.help == phrase.help
+    for line in re.findall("`([^`]+ [^`]+)`", phrase.help):
+        if key_of(line) in {*STATEMENTS, *CLAUSES}:
+            assert not problems_of(file_with(line, key_of(line))), line
+
+
+def test_a_line_in_the_wrong_place_is_suggested_for_its_place() -> None:
+    (problem,) = problems_of(file_with("winner deals next", "ends"))
+    assert problem.help == "write `next dealer winner` among the clauses of a deal"
+    (problem,) = problems_of(file_with("first to 100", "call"))
+    ends = "`ends when highest_total >= 100`"
+    assert problem.help == f"write {ends} on a line of its own, outside of the deals"
+
+
+def used_for(line: str) -> Iterator[str]:
+    """Yield the patterns that are used for a line, in the order of the table."""
+    names, reading = names_of(line), line
+    for phrase in phrases():
+        for pattern in phrase.patterns:
+            if phrase.heads == SENTENCES:
+                if regex(pattern).match(line):
+                    yield pattern
+                continue
+            if phrase.heads and phrase.heads.isdisjoint(names):
+                continue
+            if phrase.says != "means":
+                if regex(pattern).search(line):
+                    yield pattern
+            else:
+                changed = regex(pattern).sub(phrase.meanings[0].replacement, reading)
+                if changed != reading:
+                    yield pattern
+                reading = changed
+
+
+def test_every_pattern_is_used_for_an_example_of_its_phrase() -> None:
+    unused = [
+        pattern
+        for phrase in phrases()
+        for used in [{each for example in phrase.examples for each in used_for(example.line)}]
+        for pattern in phrase.patterns
+        if pattern not in used
+    ]
+    assert unused == []
