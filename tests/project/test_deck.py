@@ -60,7 +60,7 @@ NAMED = {
     "engine/actions.py: PACK": WRITTEN,
     "engine/actions.py: SUITS": WRITTEN,
     "engine/legality.py: SUITS": WRITTEN,
-    "explain/rule_sheet/base_rules.py: ORDINARY": "how ranks are usually ordered",
+    "explain/rule_sheet/deal_sentences.py: ORDINARY": "how ranks are usually ordered",
     "explain/rule_sheet/pack_sentences.py: ORDINARY": "it is told otherwise than any other",
     "explain/rule_sheet/formulas.py: RANKS": WRITTEN,
     "lang/aspects.py: ORDINARY": "what a game says that says nothing",

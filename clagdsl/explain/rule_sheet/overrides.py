@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from clagdsl.explain.english import capital
 from clagdsl.explain.phrases import follow_sentence, sentence
-from clagdsl.explain.rule_sheet.base_rules import (
+from clagdsl.explain.rule_sheet.context import SheetContext, is_called
+from clagdsl.explain.rule_sheet.deal_sentences import (
     auction_sentences,
     bid_sentences,
     bids_chosen,
@@ -23,7 +24,6 @@ from clagdsl.explain.rule_sheet.base_rules import (
     wild_duties,
     wild_sentences,
 )
-from clagdsl.explain.rule_sheet.context import SheetContext, is_called
 from clagdsl.explain.rule_sheet.occasions import (
     Occasion,
     RulesTogether,
@@ -32,7 +32,7 @@ from clagdsl.explain.rule_sheet.occasions import (
     occasions,
 )
 from clagdsl.explain.rule_sheet.reachable import told_score
-from clagdsl.explain.rule_sheet.score_text import (
+from clagdsl.explain.rule_sheet.score_sentences import (
     contract_condition,
     score_sentence,
     trick_value_sentence,

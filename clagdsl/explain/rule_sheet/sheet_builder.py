@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Final
 
 from clagdsl.explain.english import capital, sentence, spans, with_article
-from clagdsl.explain.rule_sheet.base_rules import bids_chosen, rank_sentence
 from clagdsl.explain.rule_sheet.citations import assumed, cited_sources, passages
 from clagdsl.explain.rule_sheet.context import SheetContext, is_called, read_game, replaced_by
+from clagdsl.explain.rule_sheet.deal_sentences import bids_chosen, rank_sentence
 from clagdsl.explain.rule_sheet.deal_table import (
     ONE_ROW,
     deal_blocks,
@@ -42,7 +42,7 @@ from clagdsl.explain.rule_sheet.points_table import (
     used_names,
 )
 from clagdsl.explain.rule_sheet.reachable import told_score
-from clagdsl.explain.rule_sheet.score_text import (
+from clagdsl.explain.rule_sheet.score_sentences import (
     ENOUGH,
     MISSED,
     score_cases,

@@ -9,7 +9,9 @@ from typing import Final
 
 from clagdsl.explain.english import spans, with_article
 from clagdsl.explain.phrases import follow_sentence, sentence
-from clagdsl.explain.rule_sheet.base_rules import (
+from clagdsl.explain.rule_sheet.card_sentences import special_sentences
+from clagdsl.explain.rule_sheet.context import SheetContext, is_called, replaced_by
+from clagdsl.explain.rule_sheet.deal_sentences import (
     auction_sentences,
     bid_sentences,
     equal_sentences,
@@ -23,7 +25,6 @@ from clagdsl.explain.rule_sheet.base_rules import (
     trump_sentences,
     wild_sentences,
 )
-from clagdsl.explain.rule_sheet.context import SheetContext, is_called, replaced_by
 from clagdsl.explain.rule_sheet.deal_table import early_end_sentences
 from clagdsl.explain.rule_sheet.occasions import in_deals
 from clagdsl.explain.rule_sheet.options import Statements
@@ -36,8 +37,7 @@ from clagdsl.explain.rule_sheet.overrides import (
     unlike,
 )
 from clagdsl.explain.rule_sheet.reachable import told_score
-from clagdsl.explain.rule_sheet.score_text import score_sentence, trick_value_sentence
-from clagdsl.explain.rule_sheet.special_sentences import special_sentences
+from clagdsl.explain.rule_sheet.score_sentences import score_sentence, trick_value_sentence
 from clagdsl.explain.rule_sheet.taken_over import may_differ, told_as_well
 from clagdsl.explain.rule_sheet.winning import payment_terms_told, winning_sentences
 from clagdsl.explain.rule_sheet.worth_of_cards import card_worth_sentences, tricks_are_nothing

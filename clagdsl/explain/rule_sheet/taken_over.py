@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
-from clagdsl.explain.rule_sheet.base_rules import (
+from clagdsl.explain.rule_sheet.context import SheetContext, is_called
+from clagdsl.explain.rule_sheet.deal_sentences import (
     at_odds,
     auction_bounds,
     bid_range,
@@ -17,9 +18,8 @@ from clagdsl.explain.rule_sheet.base_rules import (
     may_lack,
     told_limit,
 )
-from clagdsl.explain.rule_sheet.context import SheetContext, is_called
 from clagdsl.explain.rule_sheet.reachable import same_contract, same_score
-from clagdsl.explain.rule_sheet.score_text import same_trick_values
+from clagdsl.explain.rule_sheet.score_sentences import same_trick_values
 from clagdsl.explain.rule_sheet.turn_up import card_left
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.operators import table_of_all

@@ -14,7 +14,7 @@ from clagdsl.explain.rule_sheet.overrides import (
     contracts_matter,
 )
 from clagdsl.explain.rule_sheet.reachable import told_end
-from clagdsl.explain.rule_sheet.score_text import payment_formula, payment_terms
+from clagdsl.explain.rule_sheet.score_sentences import payment_formula, payment_terms
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import variables

@@ -12,6 +12,7 @@ from typing import Final, assert_never
 from clagdsl.explain.english import capital, counted, rank_plural, rank_single
 from clagdsl.explain.english import sentence as closed
 from clagdsl.explain.phrases import naming_sentence, owed, sentence
+from clagdsl.explain.rule_sheet.card_sentences import said_beforehand, turned_cases
 from clagdsl.explain.rule_sheet.context import SheetContext
 from clagdsl.explain.rule_sheet.formulas import (
     DealWording,
@@ -21,7 +22,6 @@ from clagdsl.explain.rule_sheet.formulas import (
     past_condition,
 )
 from clagdsl.explain.rule_sheet.reachable import told_of_limit
-from clagdsl.explain.rule_sheet.special_sentences import said_beforehand, turned_cases
 from clagdsl.explain.rule_sheet.turn_up import card_left, nothing_left_sentence
 from clagdsl.lang.cards import ORDINARY, SUIT_NAMES
 from clagdsl.lang.enumeration import listed
