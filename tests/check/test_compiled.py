@@ -22,7 +22,7 @@ from clagdsl.check.compiled import compiled_game, json_text
 from clagdsl.check.kept_proofs import ProvedRules, proved_rules
 from clagdsl.cli.main import main
 from clagdsl.engine.state import sit_down
-from clagdsl.explain.rule_sheet.markdown import markdown
+from clagdsl.explain.rule_sheet.document import markdown
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.game_json import CompiledGame, game_json

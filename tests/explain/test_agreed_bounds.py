@@ -7,7 +7,7 @@ from support.heavy_files import deals_of_truths
 
 from clagdsl.check.checker import check_text
 from clagdsl.explain.rule_sheet import options
-from clagdsl.explain.rule_sheet.markdown import markdown
+from clagdsl.explain.rule_sheet.document import markdown
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
 
 

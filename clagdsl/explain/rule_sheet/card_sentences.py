@@ -1,16 +1,164 @@
-"""Special cards in the words of a rule sheet: what they do to a trick, and what they ask for."""
+"""Sentences about cards: the pack, ranks, wild and special cards, what cards are worth.
+
+Input is a `SheetContext` or the `DealRules` of one deal, output are whole sentences in the order
+in which a sheet shows them. Nothing here depends on the number or the size of a deal.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from itertools import groupby
 from typing import assert_never
 
-from clagdsl.explain.english import capital, plural
-from clagdsl.lang.cards import SUIT_NAMES
+from clagdsl.explain.english import (
+    capital,
+    card_single,
+    counted,
+    plural,
+    rank_plural,
+    rank_single,
+    sentence,
+    spans,
+)
+from clagdsl.explain.phrases import naming_sentence, owed
+from clagdsl.explain.phrases import sentence as phrase
+from clagdsl.explain.rule_sheet.context import SheetContext
+from clagdsl.lang.cards import ORDINARY, RANK_NAMES, SUIT_NAMES, Card, Deck, read_card, special_card
 from clagdsl.lang.enumeration import listed
-from clagdsl.lang.rules import FixedOrder, Nameable, OnSpecial, Special, TurnedTrump
+from clagdsl.lang.numerals import in_words
+from clagdsl.lang.policies.card_worth import Worth
+from clagdsl.lang.rules import FixedOrder, Nameable, OnSpecial, RankOrder, Special, TurnedTrump
 from clagdsl.lang.special import Asked, Demand, Power, ways
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.table import Table
+from clagdsl.table.trick_worth import worths
+
+# --- the pack ------------------------------------------------------------------------------
+
+
+def pack_phrase(reading: SheetContext) -> str:
+    """What everybody plays with: `with an ordinary pack of 52 cards.`"""
+    decks = [(deck, list(tables)) for deck, tables in groupby(reading.tables, key=_deck)]
+    if len(decks) == 1:
+        return f"with {deck_text(decks[0][0])}."
+    each = "; ".join(f"with {_players(tables)} players {deck_text(deck)}" for deck, tables in decks)
+    return f"with a pack that depends on the number of players: {each}."
+
+
+def deck_text(deck: Deck) -> str:
+    """`32 cards, in each suit aces down to sevens`."""
+    many, special = deck.copies, _special_cards(deck)
+    if deck.faces == ORDINARY.faces:
+        if many == 1:
+            pack = f"an ordinary pack of {len(deck.faces)} cards"
+            joint = " and " if len(deck.specials) == 1 else ", "
+            return f"{pack}{joint}{special}: {deck.size} cards in all" if special else pack
+        packs = f"{in_words(many)} ordinary packs, "
+        return f"{packs}{special}, {deck.size} cards" if special else f"{packs}{deck.size} cards"
+    whole = {Card(rank, suit) for suit in deck.suits for rank in deck.ranks}
+    out = [card_single(card) for card in sorted(whole, key=_key) if card not in deck.faces]
+    of_each = f"{in_words(many)} of each: " if many > 1 else ""
+    parts = [f"{deck.size} cards", f"{of_each}in each suit {_ranks(deck)}"]
+    if deck.suits != ORDINARY.suits:
+        suits = listed([SUIT_NAMES[suit] for suit in deck.suits], "and")
+        parts[1] = f"{of_each}in {suits} {_ranks(deck)}"
+    if out:
+        parts.append(f"without {listed(out, 'and')}")
+    if special:
+        parts.append(f"and {special}")
+    return ", ".join(parts)
+
+
+def _special_cards(deck: Deck) -> str:
+    """`four Wizards and four Jesters`."""
+    counts = [(deck.counts[special_card(name)], name) for name in deck.specials]
+    named = [f"{in_words(many)} {name if many == 1 else plural(name)}" for many, name in counts]
+    return listed(named, "and")
+
+
+def _deck(table: Table) -> Deck:
+    return table.deck
+
+
+def _key(card: Card) -> tuple[int, int, int, str]:
+    return card.sort_key
+
+
+def _players(tables: list[Table]) -> str:
+    return spans((table.players for table in tables), "or")
+
+
+def _ranks(deck: Deck) -> str:
+    first = ORDINARY.ranks.index(deck.ranks[0])
+    if len(deck.ranks) == 1:
+        return f"only {RANK_NAMES[deck.ranks[0]]}"
+    if deck.ranks == ORDINARY.ranks[first : first + len(deck.ranks)]:
+        return f"{RANK_NAMES[deck.ranks[0]]} down to {RANK_NAMES[deck.ranks[-1]]}"
+    return listed([RANK_NAMES[rank] for rank in deck.ranks], "and")
+
+
+# --- ranks and wild cards ------------------------------------------------------------
+
+
+def rank_sentence(
+    reading: SheetContext, order: RankOrder, usual: Sequence[str] = ORDINARY.ranks
+) -> str:
+    """Says how the cards of a suit rank, compared with a usual order if that is shorter.
+
+    Packs may vary with the players: every rank that any of them has is listed.
+    """
+    whole = reading.wider or reading
+    ranks, usual = whole.ranks(order.ranks), whole.ranks(usual)
+    every = " ".join(ranks)
+    if len({table.deck.ranks for table in whole.tables}) > 1:
+        every += ", as far as the pack has them"
+    if ranks == usual[::-1]:
+        high, low = capital(rank_plural(ranks[0])), rank_plural(ranks[-1])
+        return f"The ranks are turned round. {high} are highest and {low} lowest: {every}."
+    if ranks == (*usual[1:], usual[0]):
+        return f"{capital(rank_plural(usual[0]))} are low. From high to low the cards rank {every}."
+    return f"From high to low the cards of a suit rank {every}."
+
+
+def wild_sentences(rules: DealRules) -> list[str]:
+    """What wild cards do."""
+    wild = rules.wild
+    if not wild.ranks:
+        return [phrase("wild", wild)]
+    plural = listed([rank_plural(rank) for rank in wild.ranks])
+    single = listed([rank_single(rank) for rank in wild.ranks], "or")
+    it = "it" if len(wild.ranks) == 1 else "the card"
+    parts = [
+        f"{capital(plural)} are wild. When you play {single}, name the card of the pack that it"
+        " stands for, whatever has become of the real one."
+        f" {capital(it)} counts as a copy of that card and beats the card itself.",
+        "Wild cards in the same trick must stand for different cards.",
+    ]
+    many = rules.deck.copies
+    if many > 1:
+        parts[-1] = (
+            f"In one trick no more than {in_words(many)} wild cards stand for the same card."
+        )
+    parts += wild_duties(rules)
+    freely = "may be named freely"
+    if rules.holds_back:
+        freely = "must be named in a suit that may be led, if you hold another card of such a suit"
+    parts.append(f"A wild card that is led {freely}; the suit named is the suit led.")
+    return parts
+
+
+def wild_duties(rules: DealRules) -> list[str]:
+    """What the player of a wild card owes, where something is owed."""
+    if not rules.duties:
+        return []
+    single = listed([rank_single(rank) for rank in rules.wild.ranks], "or")
+    return [
+        naming_sentence(rules.duties),
+        phrase("wild", rules.wild, single=single, owed=owed(rules.duties)),
+    ]
+
+
+# --- special cards -------------------------------------------------------------------------
 
 
 def special_sentences(rules: DealRules) -> list[str]:
@@ -183,3 +331,61 @@ def _demanded(demands: Sequence[Demand]) -> list[str]:
             case _:
                 assert_never(demand)
     return told
+
+
+# --- what cards are worth ------------------------------------------------------------------
+
+
+_FEW = 3
+"""So many cards that are worth something in two ways are told one by one."""
+
+
+def card_worth_sentences(rules: DealRules) -> list[str]:
+    """What cards add to the tricks that hold them, where that is said."""
+    said = rules.card_worth.worths
+    if not said:
+        return ["No card is worth anything by itself."]
+    told = listed([f"{_which(one)} {counted(one.points, 'point')}" for one in said], "and")
+    opening = "the cards in a trick add to what it is worth"
+    if tricks_are_nothing(rules):
+        opening = "a trick is worth what the cards in it are worth"
+    sentences = [sentence(f"{opening}: {told}"), *_twice(rules)]
+    if rules.wild.ranks:
+        sentences.append("A wild card is worth what the card is that it stands for.")
+    return sentences
+
+
+def tricks_are_nothing(rules: DealRules) -> bool:
+    """Whether a trick is worth nothing but what the cards in it are."""
+    values = {value for each in worths(rules, 1).by_rank for value in each.values()}
+    return bool(rules.card_worth.worths) and values == {0} and rules.trick_worth.kind == "number"
+
+
+def shown_cards(rules: DealRules) -> list[Card]:
+    """Cards of one trick that are worth something, for an example: one of each kind."""
+    found: list[Card] = []
+    for one in rules.card_worth.worths:
+        held = [face for face in rules.deck.faces if one.holds(face) and face not in found]
+        found += [face for face in held if face.rank not in rules.wild.ranks][:1]
+    return found[: rules.players]
+
+
+def _which(worth: Worth) -> str:
+    card = read_card(worth.name) if worth.kind == "card" else None
+    if card is not None:
+        return card_single(card)
+    if worth.kind == "rank":
+        return f"each {rank_single(worth.name).partition(' ')[2]}"
+    return f"each {worth.cards_meant.removesuffix('s')}"
+
+
+def _twice(rules: DealRules) -> list[str]:
+    """What cards are worth that are named in several ways."""
+    said, deck = rules.card_worth.worths, rules.deck
+    both = [face for face in deck.faces if sum(one.holds(face) for one in said) > 1]
+    if not both:
+        return []
+    each = [f"{card_single(face)} {counted(rules.card_worth.of(face), 'point')}" for face in both]
+    if len(both) <= _FEW:
+        return [f"What is named twice counts twice: {listed(each, 'and')} in all."]
+    return [f"What is named twice counts twice, as {each[0]} in all."]

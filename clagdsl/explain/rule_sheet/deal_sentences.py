@@ -1,4 +1,10 @@
-"""How a deal goes, step by step: the sentences about each part of it."""
+"""Sentences about each step of a deal: trumps, auction, bids and limits, sight, play, calls.
+
+Input is a `SheetContext` with the `DealRules` of one deal, output are whole sentences. A function
+does not know whether its deal is the ordinary one: `statements` uses them for that one,
+`overrides` for what another deal changes. A named policy has its sentence where it is declared
+(`lang.policies`); only what depends on other aspects of the deal is worded here.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +13,11 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final, assert_never
+from typing import Final, Literal, TypeAlias, assert_never
 
-from clagdsl.explain.english import capital, counted, rank_plural, rank_single
+from clagdsl.explain.english import capital, counted
 from clagdsl.explain.english import sentence as closed
-from clagdsl.explain.phrases import naming_sentence, owed, sentence
+from clagdsl.explain.phrases import sentence
 from clagdsl.explain.rule_sheet.card_sentences import said_beforehand, turned_cases
 from clagdsl.explain.rule_sheet.context import SheetContext
 from clagdsl.explain.rule_sheet.formulas import (
@@ -22,13 +28,12 @@ from clagdsl.explain.rule_sheet.formulas import (
     past_condition,
 )
 from clagdsl.explain.rule_sheet.reachable import told_of_limit
-from clagdsl.explain.rule_sheet.turn_up import card_left, nothing_left_sentence
-from clagdsl.lang.cards import ORDINARY, SUIT_NAMES
+from clagdsl.lang.cards import SUIT_NAMES
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.evaluate import EvaluationError, holds
 from clagdsl.lang.expr.free_variables import written_names
 from clagdsl.lang.expr.simplify import Known, simplify
-from clagdsl.lang.numerals import in_words
+from clagdsl.lang.policies.trump import NothingLeft
 from clagdsl.lang.rules import (
     AuctionBids,
     AuctionTrump,
@@ -47,7 +52,6 @@ from clagdsl.lang.rules import (
     NamedTrump,
     NoTrump,
     Number,
-    RankOrder,
     RotatingTrump,
     Truth,
     TurnedTrump,
@@ -70,67 +74,6 @@ _MOST_PAST: Final = 12
 def bids_chosen(rules: DealRules) -> bool:
     """Whether the players choose their bids."""
     return isinstance(rules.bid, ChosenBid)
-
-
-# --- cards --------------------------------------------------------------------------------
-
-
-def rank_sentence(
-    reading: SheetContext, order: RankOrder, usual: Sequence[str] = ORDINARY.ranks
-) -> str:
-    """Says how the cards of a suit rank, compared with a usual order if that is shorter.
-
-    Packs may vary with the players: every rank that any of them has is listed.
-    """
-    whole = reading.wider or reading
-    ranks, usual = whole.ranks(order.ranks), whole.ranks(usual)
-    every = " ".join(ranks)
-    if len({table.deck.ranks for table in whole.tables}) > 1:
-        every += ", as far as the pack has them"
-    if ranks == usual[::-1]:
-        high, low = capital(rank_plural(ranks[0])), rank_plural(ranks[-1])
-        return f"The ranks are turned round. {high} are highest and {low} lowest: {every}."
-    if ranks == (*usual[1:], usual[0]):
-        return f"{capital(rank_plural(usual[0]))} are low. From high to low the cards rank {every}."
-    return f"From high to low the cards of a suit rank {every}."
-
-
-def wild_sentences(rules: DealRules) -> list[str]:
-    """What wild cards do."""
-    wild = rules.wild
-    if not wild.ranks:
-        return [sentence("wild", wild)]
-    plural = listed([rank_plural(rank) for rank in wild.ranks])
-    single = listed([rank_single(rank) for rank in wild.ranks], "or")
-    it = "it" if len(wild.ranks) == 1 else "the card"
-    parts = [
-        f"{capital(plural)} are wild. When you play {single}, name the card of the pack that it"
-        " stands for, whatever has become of the real one."
-        f" {capital(it)} counts as a copy of that card and beats the card itself.",
-        "Wild cards in the same trick must stand for different cards.",
-    ]
-    many = rules.deck.copies
-    if many > 1:
-        parts[-1] = (
-            f"In one trick no more than {in_words(many)} wild cards stand for the same card."
-        )
-    parts += wild_duties(rules)
-    freely = "may be named freely"
-    if rules.holds_back:
-        freely = "must be named in a suit that may be led, if you hold another card of such a suit"
-    parts.append(f"A wild card that is led {freely}; the suit named is the suit led.")
-    return parts
-
-
-def wild_duties(rules: DealRules) -> list[str]:
-    """What the player of a wild card owes, where something is owed."""
-    if not rules.duties:
-        return []
-    single = listed([rank_single(rank) for rank in rules.wild.ranks], "or")
-    return [
-        naming_sentence(rules.duties),
-        sentence("wild", rules.wild, single=single, owed=owed(rules.duties)),
-    ]
 
 
 # --- trumps -------------------------------------------------------------------------------
@@ -602,3 +545,43 @@ def group_sentences(call: Call) -> list[str]:
 def cards_dealt(low: int, high: int) -> str:
     """`5 cards`, `3 to 7 cards`."""
     return counted(low, "card") if low == high else f"{low} to {high} cards"
+
+
+# --- the card turned up --------------------------------------------------------------------
+
+
+CardLeft: TypeAlias = Literal["always", "sometimes", "never"]
+"""In which deals of a name a card is left to turn."""
+
+
+def card_left(reading: SheetContext, rules: DealRules) -> CardLeft:
+    """In which deals of the name, at any table of the sheet, a card is left to turn.
+
+    It is always where nothing is said of what happens otherwise.
+    """
+    if not isinstance(rules.trump, TurnedTrump) or rules.trump.nothing_left is None:
+        return "always"
+    left = {
+        table.players * cards < len(table.deck.cards)
+        for table in (reading.wider or reading).tables
+        for row in table.deals_of(rules.name)
+        for cards in range(row.low, row.high + 1)
+    }
+    if left == {False}:
+        return "never"
+    return "sometimes" if False in left else "always"
+
+
+def nothing_left_sentence(nothing_left: NothingLeft, *, late: bool, cases: str) -> str:
+    """What is trump in deals in which no card is ever left to turn.
+
+    `late` is set where that is seen only when everybody has bid; `cases` tells what happens where
+    a special card is shown.
+    """
+    if nothing_left == "none":
+        return "No card is left to turn: there are no trumps."
+    when = "when everybody has bid, " if late else ""
+    return (
+        f"No card is left to turn: {when}the dealer's last card is shown to all instead, and then"
+        f" taken into the hand. Its suit is trumps{cases}."
+    )

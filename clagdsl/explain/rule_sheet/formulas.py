@@ -1,4 +1,16 @@
-"""Expressions and conditions in words; what has no words of its own becomes a readable formula."""
+"""Expressions in words: formulas, conditions of scores, ends and contracts, limits on bids.
+
+What has no words of its own becomes a formula that a card player can work out.  There are four ways
+to word a condition, by whom it is about:
+
+- `condition`: anybody, in the third person (`the bid is more than 2`)
+- `your_condition`: the player whose score it is (`you bid more than 2 tricks`)
+- `ending`: all players at the end of a deal (`somebody has 101 points or more`)
+- `limit` and `circumstances`: a bidder (`must bid more than 2`, `with 3 cards or more`)
+
+Each tries its own phrases first and falls back on `condition`.  A function that only words some
+expressions returns "" for all others.
+"""
 
 from __future__ import annotations
 

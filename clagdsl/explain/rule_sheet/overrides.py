@@ -1,58 +1,79 @@
-"""A deal, or a call, by what is different in it."""
+"""What is different in a deal made from another one, after a call, or at some sizes.
+
+`changes` words the aspects in which a deal differs from a reference, in the order of play.
+`exceptions` words what differs within the deals of one name. Both use the sentences of the
+ordinary deal, so that a rule reads the same wherever it is told.
+
+The last part is about clauses a deal takes over unchanged. A sheet leaves out what cannot come
+about in the deals of a name, so the words for one deal may be wrong of another that has the same
+clause: `told_as_well` finds out, and such a deal tells the clause itself.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from clagdsl.explain.english import capital
 from clagdsl.explain.phrases import follow_sentence, sentence
-from clagdsl.explain.rule_sheet.context import SheetContext, is_called
-from clagdsl.explain.rule_sheet.deal_sentences import (
-    auction_sentences,
-    bid_sentences,
-    bids_chosen,
-    changed_limit_sentences,
-    group_sentences,
-    lead_sentence,
+from clagdsl.explain.rule_sheet.card_sentences import (
+    card_worth_sentences,
     rank_sentence,
-    sight_sentences,
-    top_card_sentences,
-    trick_winner_sentence,
-    trump_sentences,
+    tricks_are_nothing,
     wild_duties,
     wild_sentences,
 )
-from clagdsl.explain.rule_sheet.occasions import (
+from clagdsl.explain.rule_sheet.context import (
     Occasion,
     RulesTogether,
+    SheetContext,
     SizedDeal,
     in_force,
+    is_called,
     occasions,
 )
-from clagdsl.explain.rule_sheet.reachable import told_score
+from clagdsl.explain.rule_sheet.deal_sentences import (
+    at_odds,
+    auction_bounds,
+    auction_sentences,
+    bid_range,
+    bid_sentences,
+    bids_chosen,
+    card_left,
+    changed_limit_sentences,
+    group_sentences,
+    lead_sentence,
+    may_lack,
+    sight_sentences,
+    told_limit,
+    top_card_sentences,
+    trick_winner_sentence,
+    trump_sentences,
+)
+from clagdsl.explain.rule_sheet.reachable import same_contract, same_score, told_score
 from clagdsl.explain.rule_sheet.score_sentences import (
-    contract_condition,
+    contract_sentence,
+    contracts_matter,
+    same_trick_values,
     score_sentence,
     trick_value_sentence,
 )
-from clagdsl.explain.rule_sheet.worth_of_cards import card_worth_sentences, tricks_are_nothing
 from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.cards import SUIT_NAMES
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.free_variables import variables
+from clagdsl.lang.expr.operators import table_of_all
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.provenance import DEFAULT
 from clagdsl.lang.rules import (
     ASPECTS,
     AspectName,
+    AuctionBids,
     Call,
-    ChosenBid,
     CompletedWhen,
     DrawnTrump,
     FixedBid,
-    Game,
+    Keeps,
     NoBid,
     NoTrump,
     RotatingTrump,
@@ -65,28 +86,6 @@ from clagdsl.table.phases import turned_after_bids
 def changed_aspects(rules: DealRules, reference: DealRules) -> frozenset[AspectName]:
     """The aspects in which a deal differs from another."""
     return frozenset(a for a in ASPECTS if getattr(rules, a) != getattr(reference, a))
-
-
-def contracts_matter(game: Game) -> bool:
-    """Whether completed or failed contracts decide anything."""
-    counted = {"fewest failed", "most completed"} & set(game.winner.criteria)
-    paid = variables(game.settlement.expression) if game.settlement else frozenset()
-    return bool(counted) or any(name.endswith(("failed", "completed")) for name in paid)
-
-
-def bids_are_contracts(game: Game) -> bool:
-    """Whether contracts matter, and are nothing but bids that are made or missed."""
-    said = [deal.aspects.completed.origin for deal in game.deals]
-    said += [twist.completed.origin for twist in game.twists if twist.completed is not None]
-    chosen = all(
-        isinstance(alternative.value, ChosenBid)
-        for deal in game.deals
-        for alternative in deal.aspects.bid.alternatives
-    )
-    paid = variables(game.settlement.expression) if game.settlement else frozenset()
-    of_contracts = any(name.endswith(("failed", "completed")) for name in paid)
-    plain = chosen and all(origin == DEFAULT for origin in said)
-    return plain and contracts_matter(game) and not of_contracts
 
 
 def changes(
@@ -378,17 +377,6 @@ def _points(
     return told
 
 
-def contract_sentence(reading: SheetContext, rules: DealRules) -> str:
-    """When a contract counts as completed."""
-    if isinstance(rules.completed, CompletedWhen):
-        condition = contract_condition(reading, rules, rules.completed.condition)
-        if condition in ("always", "never"):
-            told = "completed, whatever you win" if condition == "always" else "never completed"
-            return f"Your contract is {told}."
-        return sentence("completed", rules.completed, condition=condition)
-    return sentence("completed", rules.completed)
-
-
 def _after(rules: DealRules, aspects: Collection[AspectName]) -> list[str]:
     told = []
     if "won_by" in aspects:
@@ -396,3 +384,115 @@ def _after(rules: DealRules, aspects: Collection[AspectName]) -> list[str]:
     if "next_dealer" in aspects:
         told.append(sentence("next_dealer", rules.next_dealer))
     return told
+
+
+# --- clauses taken over --------------------------------------------------------------------
+
+
+_HoldsToo: TypeAlias = Callable[[SheetContext, DealRules, DealRules], bool]
+"""Whether what is told of a clause of the second deal is true of the first one, too."""
+
+
+def may_differ(aspect: AspectName) -> bool:
+    """Whether one clause of that aspect may be told in other words in another deal."""
+    return _HOLDS_TOO[aspect] is not _always
+
+
+def told_as_well(
+    reading: SheetContext, rules: DealRules, reference: DealRules, aspect: AspectName
+) -> bool:
+    """Whether the words in which another deal tells a clause are true of this one, too.
+
+    So they are of a clause that the two do not have in common: this one has its own.
+    """
+    if getattr(rules, aspect) != getattr(reference, aspect):
+        return True
+    played = any(table.deals_of(rules.name) for table in reading.tables)
+    at = reading if played else (reading.wider or reading)
+    called = not rules.calls and is_called(reading.game, rules, aspect)
+    return called or _HOLDS_TOO[aspect](at, rules, reference)
+
+
+# what is told in the same words whatever the cards and the number of the deal
+def _always(_reading: SheetContext, _rules: DealRules, _reference: DealRules) -> bool:
+    return True
+
+
+def _trump(reading: SheetContext, rules: DealRules, reference: DealRules) -> bool:
+    told = card_left(reading, reference)
+    return told in ("sometimes", card_left(reading, rules))
+
+
+def _auction(reading: SheetContext, rules: DealRules, reference: DealRules) -> bool:
+    auction = rules.auction
+    if not isinstance(auction, AuctionBids):
+        return True
+    told = auction_bounds(reading, reference, auction)
+    own = auction_bounds(reading, rules, auction)
+    # a bound that is told by the cards is true of any
+    return all(
+        one == other or "cards" in variables(one) for one, other in zip(told, own, strict=True)
+    )
+
+
+def _each_bid(reading: SheetContext, rules: DealRules, reference: DealRules) -> bool:
+    if not bids_chosen(rules):
+        return True
+    told, own = bid_range(reading, reference), bid_range(reading, rules)
+    most = told.high
+    too_many = own.high != most and most.isdecimal() and int(most) > min(reading.sizes(rules.name))
+    limit = told_limit(reading, reference, reference.each_bid)
+    if isinstance(limit, Keeps) and limit.otherwise is not None:
+        lacks = may_lack(reading, rules, limit)
+        if lacks and not may_lack(reading, reference, limit):
+            return False
+    return not too_many and told_limit(reading, rules, limit) == told_limit(
+        reading, rules, rules.each_bid
+    )
+
+
+def _last_bid(reading: SheetContext, rules: DealRules, reference: DealRules) -> bool:
+    if not bids_chosen(rules):
+        return True
+    limit = told_limit(reading, reference, reference.last_bid)
+    told, own = at_odds(reading, reference), at_odds(reading, rules)
+    return (
+        told.last >= own.last
+        and told.each >= own.each
+        and told_limit(reading, rules, limit) == told_limit(reading, rules, rules.last_bid)
+    )
+
+
+def _completed(reading: SheetContext, rules: DealRules, reference: DealRules) -> bool:
+    completed = rules.completed
+    if not isinstance(completed, CompletedWhen):
+        return True
+    return same_contract(reading, rules, reference, completed.condition)
+
+
+_HOLDS_TOO: Final[Mapping[AspectName, _HoldsToo]] = table_of_all(
+    AspectName,
+    {
+        "rank": _always,
+        "trump": _trump,
+        "shown": _always,
+        "sight": _always,
+        "bid": _always,
+        "last_bid": _last_bid,
+        "each_bid": _each_bid,
+        "lead": _always,
+        "follow": _always,
+        "play": _always,
+        "wild": _always,
+        "trick_worth": same_trick_values,
+        "score": same_score,
+        "completed": _completed,
+        "won_by": _always,
+        "next_dealer": _always,
+        "call": _always,
+        "open": _always,
+        "auction": _auction,
+        "equal": _always,
+        "card_worth": _always,
+    },
+)

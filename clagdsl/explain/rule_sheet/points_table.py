@@ -1,4 +1,9 @@
-"""Scoring as a worked table: what every number of tricks brings in each kind of deal."""
+"""Scoring as a worked table: what every number of tricks brings in each kind of deal.
+
+Input are `Scored` deals, output is a table of figures for those whose score depends on the player's
+own bid and tricks only, and examples of whole deals for the others.  All figures come from the
+scoring of `table`; none is worked out here.
+"""
 
 from __future__ import annotations
 
@@ -11,10 +16,10 @@ from operator import or_
 from typing import Final, TypeAlias
 
 from clagdsl.explain.english import capital, card_single, counted, rank_single, signed
+from clagdsl.explain.rule_sheet.card_sentences import shown_cards
 from clagdsl.explain.rule_sheet.context import SheetContext
 from clagdsl.explain.rule_sheet.document import Block, Bullets, Grid
 from clagdsl.explain.rule_sheet.reachable import told_score
-from clagdsl.explain.rule_sheet.worth_of_cards import shown_cards
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.compile_expr import Row
 from clagdsl.lang.expr.evaluate import EvaluationError
@@ -106,7 +111,7 @@ class Scored:
         return {name: text for name, text in told.items() if name in self.used}
 
 
-def used_names(
+def score_dependencies(
     reading: SheetContext, rules: DealRules, others: Iterable[DealRules]
 ) -> frozenset[str]:
     """What the score of a deal depends on; on `players` where `others`, at other tables, differ."""

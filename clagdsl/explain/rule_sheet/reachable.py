@@ -1,6 +1,14 @@
-"""Scores and contracts as a sheet tells them: without what can never come about.
+"""Partial evaluation of scores, contracts, limits and ends: what cannot come about is left out.
 
 A branch that no bid and no number of tricks reaches is not told, nor that a condition always holds.
+Conditions are decided in three steps, the cheapest first:
+
+1. by the known names (`SheetContext.fold`);
+2. by the bounds of every name in the deals concerned, or by trying each of these deals;
+3. for the branches of a score, by trying every bid and number of tricks of every deal.
+
+The last step is limited by `SheetPatience`.  What is not decided within it stays, which makes a
+sheet longer but never wrong.
 """
 
 from __future__ import annotations

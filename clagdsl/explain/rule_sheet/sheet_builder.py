@@ -1,4 +1,9 @@
-"""The rule sheet of a game, put together from its parts in the order in which people read it."""
+"""The rule sheet of a game: its sections in the order in which people read them.
+
+Players and cards, the deals, the ordinary deal, calls, special deals, what is counted from deal
+to deal, scoring, winning, names in formulas, parameters, assumptions, sources. The section on
+counts is made after the others, because it names only what the others mention.
+"""
 
 from __future__ import annotations
 
@@ -7,17 +12,9 @@ from dataclasses import replace
 from typing import Final
 
 from clagdsl.explain.english import capital, sentence, spans, with_article
-from clagdsl.explain.rule_sheet.citations import assumed, cited_sources, passages
+from clagdsl.explain.rule_sheet.card_sentences import pack_phrase, rank_sentence
 from clagdsl.explain.rule_sheet.context import SheetContext, is_called, read_game, replaced_by
-from clagdsl.explain.rule_sheet.deal_sentences import bids_chosen, rank_sentence
-from clagdsl.explain.rule_sheet.deal_table import (
-    ONE_ROW,
-    deal_blocks,
-    deal_count,
-    numbers_of,
-    rows_told,
-    score_sheets,
-)
+from clagdsl.explain.rule_sheet.deal_sentences import bids_chosen
 from clagdsl.explain.rule_sheet.document import (
     Block,
     Bullets,
@@ -30,8 +27,15 @@ from clagdsl.explain.rule_sheet.document import (
     words_of,
 )
 from clagdsl.explain.rule_sheet.formulas import formula, your_condition_then
-from clagdsl.explain.rule_sheet.options import option_entries
-from clagdsl.explain.rule_sheet.pack_sentences import pack_phrase
+from clagdsl.explain.rule_sheet.match_sentences import (
+    ONE_ROW,
+    deal_blocks,
+    deal_count,
+    numbers_of,
+    option_entries,
+    rows_told,
+    score_sheets,
+)
 from clagdsl.explain.rule_sheet.points_table import (
     HANG_ON_THE_TABLE,
     Scored,
@@ -39,13 +43,15 @@ from clagdsl.explain.rule_sheet.points_table import (
     made_in_row,
     pays_for_more,
     point_blocks,
-    used_names,
+    score_dependencies,
 )
 from clagdsl.explain.rule_sheet.reachable import told_score
 from clagdsl.explain.rule_sheet.score_sentences import (
     ENOUGH,
     MISSED,
+    payment_sentences,
     score_cases,
+    winning_sentences,
 )
 from clagdsl.explain.rule_sheet.statements import (
     Deviation,
@@ -57,7 +63,6 @@ from clagdsl.explain.rule_sheet.statements import (
     telling,
     told_by_another,
 )
-from clagdsl.explain.rule_sheet.winning import payment_sentences, winning_sentences
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.simplify import named_lets
@@ -66,18 +71,23 @@ from clagdsl.lang.remembered import NOT_DECLARED, ROW_DEALS, RowMade
 from clagdsl.lang.rules import (
     Arithmetic,
     AspectName,
+    Assumption,
     Choice,
     ChosenBid,
     Citation,
     CompletedWhen,
+    Deal,
     Game,
     Number,
+    Origin,
     Past,
     Run,
     Truth,
+    Twist,
     Value,
     Variable,
 )
+from clagdsl.lang.used_names import used_names
 from clagdsl.lang.value_parts import value_parts
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.outcomes import BLIND
@@ -433,7 +443,7 @@ def _largest_deal(table: Table, deal: str) -> ScheduledDeal:
 def _scored_deal(reading: SheetContext, deal: str, called: tuple[str, ...], name: str) -> Scored:
     table = _usual_table(reading, deal)
     others = [reading.rules_of(deal, called, other) for other in reading.tables]
-    used = used_names(reading, reading.rules_of(deal, called, table), others)
+    used = score_dependencies(reading, reading.rules_of(deal, called, table), others)
     largest = _largest_deal(table, deal)
     if not used & HANG_ON_THE_TABLE:
         # the figures are those of any table, and so go on to the largest hand of all
@@ -503,3 +513,73 @@ def _sources(game: Game) -> Iterator[Section]:
     lines = tuple(cited_sources(game))
     if lines:
         yield Section("Sources", (Bullets(lines),))
+
+
+# --- where the rules come from -------------------------------------------------------------
+
+
+def passages(citations: Sequence[Citation]) -> str:
+    """`pagat, deal 8; wiki, note a`."""
+    told = (
+        f"{citation.source}, {citation.passage}" if citation.passage else citation.source
+        for citation in citations
+    )
+    return "; ".join(dict.fromkeys(told))
+
+
+def cited_sources(game: Game) -> Iterator[str]:
+    """Each source with the passages that are cited from it."""
+    cited = [citation for origin in _origins(game) for citation in origin.citations]
+    cited += [citation for assumption in game.assumptions for citation in assumption.citations]
+    for source in game.sources:
+        own = [c.passage for c in cited if c.source == source.name and c.passage]
+        told = f": {', '.join(dict.fromkeys(own))}" if own else ""
+        yield f"{source.title} ({source.name}){told}."
+
+
+def _origins(game: Game) -> Iterator[Origin]:
+    yield game.origin
+    yield game.players_origin
+    if game.pack is not None:
+        yield game.pack.origin
+    yield from (special.origin for special in game.specials)
+    used = used_names(game)
+    yield from (parameter.origin for parameter in game.parameters if parameter.name in used)
+    for deal in game.deals:
+        yield deal.origin
+        for clause in deal.aspects.clauses():
+            yield clause.origin
+    for twist in game.twists:
+        yield twist.origin
+        for clause in twist.clauses():
+            yield clause.origin
+    yield game.schedule_origin
+    yield game.winner.origin
+    if game.ends is not None:
+        yield game.ends.origin
+    if game.settlement is not None:
+        yield game.settlement.origin
+
+
+def assumed(reading: SheetContext) -> dict[Assumption, str]:
+    """Every assumption, with the special deal or the choice of a call that it belongs to, or "".
+
+    Those of a parameter hold for its default, and are left out where it is set otherwise.
+    """
+    game = reading.game
+    found = dict.fromkeys(game.assumptions, "")
+    deals = sorted(game.deals, key=lambda deal: deal.name != reading.ordinary)
+    met: set[Assumption] = set()
+    parts: tuple[Deal | Twist, ...] = (*deals, *game.twists)
+    for part in parts:
+        own = part.aspects.clauses() if isinstance(part, Deal) else part.clauses()
+        for origin in (part.origin, *(clause.origin for clause in own)):
+            for assumption in origin.assumptions:
+                if assumption not in met and part.name != reading.ordinary:
+                    found[assumption] = part.name
+                met.add(assumption)
+    for parameter in game.parameters:
+        if reading.table.parameters[parameter.name] != parameter.default:
+            for assumption in parameter.origin.assumptions:
+                found.pop(assumption, None)
+    return found

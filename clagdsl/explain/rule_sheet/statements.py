@@ -1,4 +1,8 @@
-"""Everything that is said about how deals are played: the ordinary one, the special ones, calls."""
+"""Everything that is said about how deals are played: the ordinary one, the special ones, calls.
+
+Each is told for every table of the sheet, and `for_all_players` draws together what is the same at
+all of them.  A special deal is told by the deal it is made from, a call by the deal it is made in.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +13,14 @@ from typing import Final
 
 from clagdsl.explain.english import spans, with_article
 from clagdsl.explain.phrases import follow_sentence, sentence
-from clagdsl.explain.rule_sheet.card_sentences import special_sentences
-from clagdsl.explain.rule_sheet.context import SheetContext, is_called, replaced_by
+from clagdsl.explain.rule_sheet.card_sentences import (
+    card_worth_sentences,
+    rank_sentence,
+    special_sentences,
+    tricks_are_nothing,
+    wild_sentences,
+)
+from clagdsl.explain.rule_sheet.context import SheetContext, in_deals, is_called, replaced_by
 from clagdsl.explain.rule_sheet.deal_sentences import (
     auction_sentences,
     bid_sentences,
@@ -18,29 +28,29 @@ from clagdsl.explain.rule_sheet.deal_sentences import (
     group_sentences,
     lead_sentence,
     opening_sentences,
-    rank_sentence,
     sight_sentences,
     top_card_sentences,
     trick_winner_sentence,
     trump_sentences,
-    wild_sentences,
 )
-from clagdsl.explain.rule_sheet.deal_table import early_end_sentences
-from clagdsl.explain.rule_sheet.occasions import in_deals
-from clagdsl.explain.rule_sheet.options import Statements
+from clagdsl.explain.rule_sheet.match_sentences import Statements, early_end_sentences
 from clagdsl.explain.rule_sheet.overrides import (
     changed_aspects,
     changes,
-    contracts_matter,
     exceptions,
     is_won_otherwise,
+    may_differ,
+    told_as_well,
     unlike,
 )
 from clagdsl.explain.rule_sheet.reachable import told_score
-from clagdsl.explain.rule_sheet.score_sentences import score_sentence, trick_value_sentence
-from clagdsl.explain.rule_sheet.taken_over import may_differ, told_as_well
-from clagdsl.explain.rule_sheet.winning import payment_terms_told, winning_sentences
-from clagdsl.explain.rule_sheet.worth_of_cards import card_worth_sentences, tricks_are_nothing
+from clagdsl.explain.rule_sheet.score_sentences import (
+    contracts_matter,
+    payment_terms_told,
+    score_sentence,
+    trick_value_sentence,
+    winning_sentences,
+)
 from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.free_variables import variables
