@@ -16,22 +16,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import field, replace
-from functools import cache, partial
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 from clagdsl.explain.english import capital, spans
 from clagdsl.explain.rule_sheet.formulas import DealWording, without_not, written_occasion
 from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.expr.simplify import Known, known_names, simplify
-from clagdsl.lang.expr.walk import everything_in
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.points_asked import deals_asking
 from clagdsl.lang.rules import (
     AspectName,
     Call,
-    Choice,
     Clause,
-    Comparison,
     Deal,
     Expression,
     Free,
@@ -50,6 +46,7 @@ from clagdsl.table.table import Table, aspects_after, open_tables
 
 
 AnyClause: TypeAlias = Clause[Any]
+R = TypeVar("R")
 
 _BOTH: Final = 2
 
@@ -157,7 +154,7 @@ def in_force(table: Table, rules: DealRules, occasion: Occasion) -> list[RulesTo
         found.setdefault(replace(rules, **own), []).append(spot)
     if len(found) == 1:
         return [RulesTogether(each, occasion.when, occasion.spots) for each in found]
-    everywhere = _spots(table, rules.name)
+    everywhere = sized_deals(table, rules.name)
     return [
         RulesTogether(
             each,
@@ -209,18 +206,14 @@ def _bound(clause: AnyClause) -> Keeps | None:
 def _chosen(table: Table, rules: DealRules, clause: AnyClause) -> dict[int, list[SizedDeal]]:
     """The deals in which each alternative is chosen that is chosen at all."""
     found: dict[int, list[SizedDeal]] = {}
-    for spot in _spots(table, rules.name):
+    for spot in sized_deals(table, rules.name):
         found.setdefault(_number_at(table, clause, spot), []).append(spot)
     return found
 
 
-def _spots(table: Table, name: str) -> list[SizedDeal]:
-    """All deals of a name, with each size that they may have."""
-    return [
-        SizedDeal(row.number, cards)
-        for row in table.deals_of(name)
-        for cards in range(row.low, row.high + 1)
-    ]
+def sized_deals(table: Table, name: str) -> list[SizedDeal]:
+    """The deals of a name at a table, with each of their sizes."""
+    return [SizedDeal(row.number, cards) for row in table.deals_of(name) for cards in row.sizes]
 
 
 def _number_at(table: Table, clause: AnyClause, spot: SizedDeal) -> int:
@@ -265,18 +258,6 @@ def _when(
 # --- the rules at one table ----------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Folded:
-    """An expression with everything put in that is the same for all tables of a sheet.
-
-    `unconditional` is as simple as it gets; None where anything hangs on a condition.
-    """
-
-    written: Expression
-    whole: Expression
-    unconditional: Expression | None
-
-
 @dataclass(slots=True)
 class SheetPatience:
     """How many more conditions of scores are tried for one sheet, so that it tells no dead ones."""
@@ -294,26 +275,10 @@ class DealtSizes:
     number: int
     """0 where nothing asks for it."""
 
-
-@dataclass(slots=True)
-class SheetMemory:
-    """What was worked out before of the deals of one sheet, by the players of the tables asked."""
-
-    names: dict[tuple[int, ...], tuple[str, ...]] = field(default_factory=dict)
-    """The deals that are played."""
-    told_by: dict[tuple[int, ...], Mapping[str, str]] = field(default_factory=dict)
-    """The deals that are told by what is different in them, each with the deal it is told by."""
-    sizes: dict[tuple[tuple[int, ...], str], tuple[int, ...]] = field(default_factory=dict)
-    dealt: dict[tuple[tuple[int, ...], str], tuple[DealtSizes, ...]] = field(default_factory=dict)
-    scenes: dict[tuple[tuple[int, ...], str, bool], int] = field(default_factory=dict)
-    numbers: dict[tuple[DealtSizes, ...], int] = field(default_factory=dict)
-    """A number for each scene."""
-    scored: dict[tuple[tuple[int, ...], str, tuple[str, ...]], Expression | None] = field(
-        default_factory=dict
-    )
-    """The score of a deal after some calls where it is the same at all tables, else None."""
-    contracts: dict[int, tuple[Expression, Choice]] = field(default_factory=dict)
-    """What a contract comes to, by the identity of its condition, which is kept with it."""
+    @property
+    def sizes(self) -> range:
+        """The numbers of cards."""
+        return range(self.low, self.high + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,28 +293,9 @@ class SheetContext:
     tables: tuple[Table, ...]
     ordinary: str
     known: Known = field(repr=False)
-    asking_points: Callable[[], frozenset[str]] = field(repr=False, compare=False)
-    """The names of the deals in which it counts what tricks are worth, worked out once."""
-    folded: dict[int, Folded] = field(default_factory=dict, repr=False, compare=False)
-    """What was folded before, by the identity of the expression, which is kept with it."""
-    told: dict[tuple[object, ...], DealRules] = field(
-        default_factory=dict, repr=False, compare=False
-    )
-    """The rules told before, by players, deal and calls."""
-    reached: dict[tuple[object, ...], Expression] = field(
-        default_factory=dict, repr=False, compare=False
-    )
-    """What can be reached of the scores met before."""
-    asked: dict[tuple[object, ...], Expression] = field(
-        default_factory=dict, repr=False, compare=False
-    )
-    """The same by the identity of what was asked for, and in which deals."""
-    words: dict[tuple[tuple[int, ...], str, AspectName], str] = field(
-        default_factory=dict, repr=False, compare=False
-    )
-    """Whose words tell a clause of a deal, by numbers of players, deal and aspect."""
     patience: SheetPatience = field(default_factory=SheetPatience, repr=False, compare=False)
-    memory: SheetMemory = field(default_factory=SheetMemory, repr=False, compare=False)
+    memory: dict[object, Any] = field(default_factory=dict, repr=False, compare=False)
+    """What was worked out before for any tables of the sheet, by what was asked for."""
     wider: SheetContext | None = field(default=None, repr=False, compare=False)
     """The same for all tables of the sheet, where this is for one of them."""
     counts: tuple[int, ...] = field(init=False, repr=False, compare=False)
@@ -376,15 +322,26 @@ class SheetContext:
         Where its clauses read the cards or the deal they are those of most deals of the name.
         """
         at = table or self.table
-        key = (at.players, deal, calls)
-        rules = self.told.get(key)
-        if rules is None:
-            rules = self.told[key] = usual_rules(at, deal, calls)
-        return rules
+        key = (usual_rules, at.players, deal, calls)
+        return self.remember(key, lambda: usual_rules(at, deal, calls))
+
+    def remember(self, key: object, find: Callable[[], R]) -> R:
+        """What was found before for a key; what `find` finds the first time."""
+        if key not in self.memory:
+            self.memory[key] = find()
+        found: R = self.memory[key]
+        return found
+
+    def asking_points(self) -> frozenset[str]:
+        """The names of the deals in which it counts what tricks are worth."""
+        game = self.game
+        return self.remember(deals_asking, lambda: deals_asking(game.deals, game.twists, game.past))
 
     def fold(self, e: Expression) -> Expression:
         """An expression with everything put in that is the same for all these tables."""
-        return self._fold(e).whole
+        # by its identity, so it is kept as well: to compare long scores takes longer than to ask
+        key = (simplify, id(e))
+        return self.remember(key, lambda: (e, simplify(e, self.known, tidy=True)))[1]
 
     def wording(self, rules: DealRules) -> DealWording:
         """What the conditions of a deal are worded by."""
@@ -396,81 +353,53 @@ class SheetContext:
         packs = frozenset[str]().union(*(table.deck.ranks for table in self.tables))
         return tuple(rank for rank in order if rank in packs)
 
-    def unconditional(self, e: Expression) -> Expression | None:
-        """The same, as simple as it gets, of an expression in which nothing hangs on a condition.
-
-        It is None of all others.
-        """
-        return self._fold(e).unconditional
-
-    def _fold(self, e: Expression) -> Folded:
-        found = self.folded.get(id(e))
-        if found is None:
-            whole = simplify(e, self.known, tidy=True)
-            hangs = any(
-                isinstance(part, Choice | Comparison | Logic | Inverse)
-                for part in everything_in(whole)
-            )
-            plain = None if hangs else simplify(whole, {}, tidy=True)
-            found = self.folded[id(e)] = Folded(e, whole, plain)
-        return found
-
     def at(self, table: Table) -> SheetContext:
         """The same for one number of players; it stays a name in expressions if it was one."""
         return replace(self, tables=(table,), wider=self.wider or self)
 
-    def sizes(self, deal: str) -> tuple[int, ...]:
-        """The numbers of cards with which a deal is dealt, from the smallest to the largest."""
-        key = (self.counts, deal)
-        known = self.memory.sizes.get(key)
-        if known is None:
-            found = {
-                size
-                for table in self.tables
-                for row in table.deals_of(deal)
-                for size in range(row.low, row.high + 1)
-            }
-            known = self.memory.sizes[key] = tuple(sorted(found)) or self._all_sizes()
-        return known
+    def sized(self, deal: str) -> list[tuple[Table, SizedDeal]]:
+        """The deals of a name at each table, with each of their sizes."""
+        return [(table, spot) for table in self.tables for spot in sized_deals(table, deal)]
 
-    def _all_sizes(self) -> tuple[int, ...]:
-        rows = [row for table in self.tables for row in table.schedule]
-        return tuple(sorted({size for row in rows for size in range(row.low, row.high + 1)}))
+    def sizes(self, deal: str) -> tuple[int, ...]:
+        """The numbers of cards with which a deal is dealt, from the smallest to the largest.
+
+        All sizes if it may only be called.
+        """
+        return self.remember(("sizes", self.counts, deal), lambda: self._sizes(deal))
+
+    def _sizes(self, deal: str) -> tuple[int, ...]:
+        return tuple(sorted({cards for one in self.dealt(deal) for cards in one.sizes}))
 
     def scheduled(self) -> tuple[str, ...]:
         """The names of the deals that are played, in the order in which they first come."""
-        found = self.memory.names.get(self.counts)
-        if found is None:
-            every = (name for table in self.tables for name in table.by_name)
-            found = self.memory.names[self.counts] = tuple(dict.fromkeys(every))
-        return found
+        return self.remember(("scheduled", self.counts), self._scheduled)
+
+    def _scheduled(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(name for table in self.tables for name in table.by_name))
 
     def dealt(self, deal: str) -> tuple[DealtSizes, ...]:
         """The deals of the schedule in which the rules of one hold; all where it may be called."""
-        key = (self.counts, deal)
-        known = self.memory.dealt.get(key)
-        if known is None:
-            own = [(table.players, row) for table in self.tables for row in table.deals_of(deal)]
-            rows = own or [(table.players, row) for table in self.tables for row in table.schedule]
-            known = self.memory.dealt[key] = tuple(
-                DealtSizes(players, row.low, row.high, row.number) for players, row in rows
-            )
-        return known
+        return self.remember(("dealt", self.counts, deal), lambda: self._dealt(deal))
+
+    def _dealt(self, deal: str) -> tuple[DealtSizes, ...]:
+        own = [(table.players, row) for table in self.tables for row in table.deals_of(deal)]
+        rows = own or [(table.players, row) for table in self.tables for row in table.schedule]
+        return tuple(DealtSizes(players, row.low, row.high, row.number) for players, row in rows)
 
     def scene(self, deal: str, *, numbered: bool) -> int:
         """The same number for deals that are dealt in the same way; `numbered`, in the same places.
 
         What is told of one of them is told of all of them.
         """
-        key = (self.counts, deal, numbered)
-        found = self.memory.scenes.get(key)
-        if found is None:
-            dealt = self.dealt(deal)
-            if not numbered:
-                dealt = tuple(dict.fromkeys(replace(one, number=0) for one in dealt))
-            number = len(self.memory.numbers)
-            found = self.memory.scenes[key] = self.memory.numbers.setdefault(dealt, number)
-        return found
+        key = ("scene", self.counts, deal, numbered)
+        return self.remember(key, lambda: self._scene(deal, numbered))
+
+    def _scene(self, deal: str, numbered: bool) -> int:
+        dealt = self.dealt(deal)
+        if not numbered:
+            dealt = tuple(dict.fromkeys(replace(one, number=0) for one in dealt))
+        return self.remember(dealt, lambda: len(self.memory))
 
 
 def read_game(game: Game, players: int | None, settings: Mapping[str, Value]) -> SheetContext:
@@ -485,8 +414,7 @@ def read_game(game: Game, players: int | None, settings: Mapping[str, Value]) ->
     if len(tables) == 1:
         values["players"] = tables[0].players
     known = known_names(values, game.lets, tidy=True)
-    asking = cache(partial(deals_asking, game.deals, game.twists, game.past))
-    return SheetContext(game, tables, ordinary_deal(game, tables[-1]), known, asking)
+    return SheetContext(game, tables, ordinary_deal(game, tables[-1]), known)
 
 
 def _played(table: Table) -> Table:

@@ -292,16 +292,16 @@ def special_deals(reading: SheetContext) -> Iterator[Deviation]:
 
 def told_by_another(reading: SheetContext) -> Mapping[str, str]:
     """The deals that are told by what is different in them, each with the deal it is told by."""
-    known = reading.memory.told_by.get(reading.counts)
-    if known is not None:
-        return known
+    return reading.remember((told_by_another, reading.counts), lambda: _told_by(reading))
+
+
+def _told_by(reading: SheetContext) -> Mapping[str, str]:
     found: dict[str, str] = {}
     for name in reading.scheduled():
         if name != reading.ordinary:
             deal = reading.game.deal(name)
             base = deal.base if deal and deal.base in found else None
             found[name] = base or reading.ordinary
-    reading.memory.told_by[reading.counts] = found
     return found
 
 
@@ -342,17 +342,17 @@ def telling(
     `told_by` has the deal by which each is told.
     """
     chain = []
-    players = reading.counts
-    while name in told_by and (players, name, aspect) not in reading.words:
+    known: dict[str, str] = reading.remember((telling, reading.counts, aspect), dict)
+    while name in told_by and name not in known:
         chain.append(name)
         name = told_by[name]
-    words = reading.words.get((players, name, aspect), name)
+    words = known.get(name, name)
     for each in reversed(chain):
         rules = reading.rules_of(each)
         same = getattr(rules, aspect) == getattr(reading.rules_of(told_by[each]), aspect)
         if not (same and told_as_well(reading, rules, reading.rules_of(words), aspect)):
             words = each
-        reading.words[players, each, aspect] = words
+        known[each] = words
     return reading.rules_of(words)
 
 
