@@ -107,7 +107,7 @@ def rank_sentence(
 
     Packs may vary with the players: every rank that any of them has is listed.
     """
-    whole = reading.wider or reading
+    whole = reading.whole
     ranks, usual = whole.ranks(order.ranks), whole.ranks(usual)
     every = " ".join(ranks)
     if len({table.deck.ranks for table in whole.tables}) > 1:

@@ -71,11 +71,10 @@ class Occasion:
 
 @dataclass(frozen=True, slots=True)
 class RulesTogether:
-    """The rules that hold together in some deals of one name, and which deals those are."""
+    """The rules that hold together in some deals of one name, and in which."""
 
     rules: DealRules
     when: str
-    spots: tuple[SizedDeal, ...]
 
 
 def usual_rules(table: Table, name: str, calls: tuple[str, ...]) -> DealRules:
@@ -93,33 +92,27 @@ def usual_rules(table: Table, name: str, calls: tuple[str, ...]) -> DealRules:
     return replace(rules, **changed) if changed else rules
 
 
-def occasions(
-    table: Table,
-    rules: DealRules,
-    aspect: AspectName,
-    fold: Callable[[Expression], Expression],
-    *,
-    joined: bool,
-) -> Iterator[Occasion]:
+def occasions(reading: SheetContext, rules: DealRules, aspect: AspectName) -> list[Occasion]:
     """What else an aspect of a deal is, and when, in the order of the clause.
 
-    `rules` are the usual ones; `fold` puts in what is known of a condition; where it is `joined`
-    all deals with the same value are told as one.
+    `rules` are the usual ones.  With one number of players all deals with the same value are told
+    together.
     """
-    for hanging, clause in _hanging(table, rules):
-        if hanging != aspect or (aspect in BID_LIMITS and _bound(clause)):
-            continue
-        chosen = _chosen(table, rules, clause)
-        others: dict[int, list[Occasion]] = {}
-        values = [each.value for each in clause.alternatives]
-        for number in sorted(chosen):
-            value = values[number]
-            if value != getattr(rules, aspect):
-                told = capital(_when(clause, number, chosen, fold))
-                same = others.setdefault(values.index(value), [])
-                same.append(Occasion(value, told, tuple(chosen[number])))
-        for same in others.values():
-            yield from (_joined(same),) if joined else same
+    clause = dict(_hanging(reading.table, rules)).get(aspect)
+    if clause is None or (aspect in BID_LIMITS and _bound(clause)):
+        return []
+    chosen = _chosen(reading.table, rules, clause)
+    others: dict[int, list[Occasion]] = {}
+    values = [each.value for each in clause.alternatives]
+    for number in sorted(chosen):
+        value = values[number]
+        if value != getattr(rules, aspect):
+            told = capital(_when(reading, clause, number, chosen))
+            same = others.setdefault(values.index(value), [])
+            same.append(Occasion(value, told, tuple(chosen[number])))
+    if "players" in reading.known:
+        return [_joined(same) for same in others.values()]
+    return [each for same in others.values() for each in same]
 
 
 def _joined(same: Sequence[Occasion]) -> Occasion:
@@ -136,16 +129,14 @@ def in_force(table: Table, rules: DealRules, occasion: Occasion) -> list[RulesTo
     """
     hanging = dict(_hanging(table, rules))
     found: dict[DealRules, list[SizedDeal]] = {}
-    at = {
-        spot: table.rules_with(rules.name, rules.calls, spot.number, spot.cards)
-        for spot in occasion.spots
-    }
+    everywhere = rules_by_size(table, rules)
+    at = {spot: everywhere[spot] for spot in occasion.spots}
     told_by_itself = [
         aspect
         for aspect, clause in hanging.items()
         if aspect in BID_LIMITS
         and _bound(clause)
-        and len({_number_at(table, clause, s) for s in at}) > 1
+        and len({table.number_chosen(clause, spot.number, spot.cards) for spot in at}) > 1
     ]
     for spot, here in at.items():
         own: dict[str, Any] = {
@@ -153,14 +144,9 @@ def in_force(table: Table, rules: DealRules, occasion: Occasion) -> list[RulesTo
         }
         found.setdefault(replace(rules, **own), []).append(spot)
     if len(found) == 1:
-        return [RulesTogether(each, occasion.when, occasion.spots) for each in found]
-    everywhere = sized_deals(table, rules.name)
+        return [RulesTogether(each, occasion.when) for each in found]
     return [
-        RulesTogether(
-            each,
-            capital(spots_told(spots, [s for s in everywhere if s not in spots])),
-            tuple(spots),
-        )
+        RulesTogether(each, capital(spots_told(spots, [s for s in everywhere if s not in spots])))
         for each, spots in found.items()
     ]
 
@@ -207,7 +193,8 @@ def _chosen(table: Table, rules: DealRules, clause: AnyClause) -> dict[int, list
     """The deals in which each alternative is chosen that is chosen at all."""
     found: dict[int, list[SizedDeal]] = {}
     for spot in sized_deals(table, rules.name):
-        found.setdefault(_number_at(table, clause, spot), []).append(spot)
+        number = table.number_chosen(clause, spot.number, spot.cards)
+        found.setdefault(number, []).append(spot)
     return found
 
 
@@ -216,24 +203,25 @@ def sized_deals(table: Table, name: str) -> list[SizedDeal]:
     return [SizedDeal(row.number, cards) for row in table.deals_of(name) for cards in row.sizes]
 
 
-def _number_at(table: Table, clause: AnyClause, spot: SizedDeal) -> int:
-    return table.number_chosen(clause, spot.number, spot.cards)
+def rules_by_size(table: Table, rules: DealRules) -> dict[SizedDeal, DealRules]:
+    """The rules that hold in each deal of a name, after the same calls, at each of its sizes."""
+    return {
+        spot: table.rules_with(rules.name, rules.calls, spot.number, spot.cards)
+        for spot in sized_deals(table, rules.name)
+    }
 
 
 def _usual(clause: AnyClause, chosen: dict[int, list[SizedDeal]]) -> Any:
     values = [each.value for each in clause.alternatives]
-    many = [
-        sum(len(spots) for number, spots in chosen.items() if values[number] == value)
-        for value in values
-    ]
-    return values[many.index(max(many))]
+
+    def deals(value: Any) -> int:
+        return sum(len(spots) for number, spots in chosen.items() if values[number] == value)
+
+    return max(values, key=deals)
 
 
 def _when(
-    clause: AnyClause,
-    number: int,
-    chosen: dict[int, list[SizedDeal]],
-    fold: Callable[[Expression], Expression],
+    reading: SheetContext, clause: AnyClause, number: int, chosen: dict[int, list[SizedDeal]]
 ) -> str:
     """When an alternative is chosen: as it is written, else by the cards, else by the deals."""
     alternatives, own = clause.alternatives, chosen[number]
@@ -249,7 +237,7 @@ def _when(
     if condition is None and len(alternatives) == _BOTH and first is not None:
         condition = Inverse(first)
     if condition is not None and (number == 0 or len(alternatives) == _BOTH):
-        written = written_occasion(without_not(fold(condition)))
+        written = written_occasion(without_not(reading.fold(condition)))
         if written:
             return written
     return spots_told(own, rest)
@@ -305,6 +293,11 @@ class SheetContext:
         object.__setattr__(self, "counts", tuple(table.players for table in self.tables))
 
     @property
+    def whole(self) -> SheetContext:
+        """The same for all tables of the sheet."""
+        return self.wider or self
+
+    @property
     def table(self) -> Table:
         """The table with the most players."""
         return self.tables[-1]
@@ -355,7 +348,7 @@ class SheetContext:
 
     def at(self, table: Table) -> SheetContext:
         """The same for one number of players; it stays a name in expressions if it was one."""
-        return replace(self, tables=(table,), wider=self.wider or self)
+        return replace(self, tables=(table,), wider=self.whole)
 
     def sized(self, deal: str) -> list[tuple[Table, SizedDeal]]:
         """The deals of a name at each table, with each of their sizes."""

@@ -19,7 +19,7 @@ from clagdsl.explain.english import capital, counted
 from clagdsl.explain.english import sentence as closed
 from clagdsl.explain.phrases import sentence
 from clagdsl.explain.rule_sheet.card_sentences import said_beforehand, turned_cases
-from clagdsl.explain.rule_sheet.context import SheetContext
+from clagdsl.explain.rule_sheet.context import SheetContext, rules_by_size
 from clagdsl.explain.rule_sheet.formulas import (
     DealWording,
     circumstances,
@@ -164,12 +164,7 @@ def auction_bounds(
 
 def _cards_known(reading: SheetContext, rules: DealRules) -> Known:
     """The number of cards of the deals of a name, where it is always the same."""
-    sizes = {
-        size
-        for table in reading.tables
-        for row in table.deals_of(rules.name)
-        for size in range(row.low, row.high + 1)
-    }
+    sizes = {spot.cards for _, spot in reading.sized(rules.name)}
     return {"cards": Number(sizes.pop())} if len(sizes) == 1 else {}
 
 
@@ -327,11 +322,7 @@ def _last_bidder(reading: SheetContext, rules: DealRules) -> tuple[str, str]:
     bids = [rules.bid]
     table = reading.table
     if table.hangs_on(rules.name):
-        bids += [
-            table.rules_with(rules.name, rules.calls, row.number, cards).bid
-            for row in table.deals_of(rules.name)
-            for cards in range(row.low, row.high + 1)
-        ]
+        bids += [each.bid for each in rules_by_size(table, rules).values()]
     if any(isinstance(bid, BidInTurn) and bid.first != "eldest" for bid in bids):
         return "The player who bids last", "A player"
     return "The dealer, who bids last,", "A dealer"
@@ -343,15 +334,10 @@ def at_odds(reading: SheetContext, rules: DealRules) -> AtOdds:
         return AtOdds(False, False)
     found = [
         limits_at_odds(
-            at_table,
-            deal=row.number,
-            cards=cards,
-            past=_some_past(reading, at_table, row.number),
+            own, deal=spot.number, cards=spot.cards, past=_some_past(reading, own, spot.number)
         )
         for table in reading.tables
-        for row in table.deals_of(rules.name)
-        for cards in range(row.low, row.high + 1)
-        for at_table in (table.rules_with(rules.name, rules.calls, row.number, cards),)
+        for spot, own in rules_by_size(table, rules).items()
     ]
     return AtOdds(any(each.last for each in found), any(each.each for each in found))
 
@@ -404,7 +390,7 @@ def may_lack(reading: SheetContext, rules: DealRules, limits: Keeps) -> bool:
         any(_met(limits, {**at, "bid": bid}) for bid in range(cards + 1))
         for table in reading.tables
         for row in table.deals_of(rules.name) or table.schedule
-        for cards in range(row.low, row.high + 1)
+        for cards in row.sizes
         for at in ({"players": table.players, "deal": row.number, "cards": cards},)
     )
 
@@ -562,10 +548,8 @@ def card_left(reading: SheetContext, rules: DealRules) -> CardLeft:
     if not isinstance(rules.trump, TurnedTrump) or rules.trump.nothing_left is None:
         return "always"
     left = {
-        table.players * cards < len(table.deck.cards)
-        for table in (reading.wider or reading).tables
-        for row in table.deals_of(rules.name)
-        for cards in range(row.low, row.high + 1)
+        table.players * spot.cards < len(table.deck.cards)
+        for table, spot in reading.whole.sized(rules.name)
     }
     if left == {False}:
         return "never"

@@ -64,7 +64,6 @@ from clagdsl.lang.cards import SUIT_NAMES
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.operators import table_of_all
-from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import (
     ASPECTS,
     AspectName,
@@ -93,7 +92,6 @@ def changes(
     rules: DealRules,
     reference: DealRules,
     aspects: Collection[AspectName],
-    sizes: tuple[int, ...],
 ) -> list[str]:
     """What is different in a deal, in the order in which it matters at the table."""
     return [
@@ -102,7 +100,7 @@ def changes(
         *_trumps(reading, rules, reference, aspects),
         *_bids(reading, rules, reference, aspects),
         *_play(rules, reference, aspects),
-        *_points(reading, rules, reference, aspects, sizes),
+        *_points(reading, rules, reference, aspects),
         *_after(rules, aspects),
     ]
 
@@ -111,25 +109,24 @@ def exceptions(
     reading: SheetContext,
     rules: DealRules,
     aspects: Collection[AspectName],
-    sizes: tuple[int, ...],
 ) -> list[str]:
     """What is different in some deals of the name, because of their cards or their number.
 
     `rules` are those of the others.
     """
     told: list[str] = []
-    covered: list[_Covered] = []
+    covered: list[tuple[frozenset[AspectName], frozenset[SizedDeal]]] = []
     for aspect in ASPECTS:
         if aspect not in aspects:
             continue
-        for occasion in _occasions(reading, rules, aspect):
+        for occasion in occasions(reading, rules, aspect):
             # what belongs together was told at once where both are different
             spots = frozenset(occasion.spots)
-            if any(aspect in _with(each.aspect) and spots <= each.spots for each in covered):
+            if any(aspect in group and spots <= those for group, those in covered):
                 continue
-            besides = _told_besides(reading, rules, aspect, occasion, aspects, sizes)
+            besides = _told_besides(reading, rules, aspect, occasion, aspects)
             told += [text for text in besides if text not in told]
-            covered.append(_Covered(aspect, spots))
+            covered.append((_with(aspect), spots))
     if "play" in aspects and rules.plays_top:
         told += _other_piles(reading, rules)
     return told
@@ -142,21 +139,8 @@ def unlike(reading: SheetContext, rules: DealRules, reference: DealRules) -> fro
     return frozenset(
         aspect
         for aspect in ASPECTS
-        if _occasions(reading, rules, aspect) != _occasions(reading, reference, aspect)
+        if occasions(reading, rules, aspect) != occasions(reading, reference, aspect)
     )
-
-
-def _occasions(reading: SheetContext, rules: DealRules, aspect: AspectName) -> list[Occasion]:
-    joined = "players" in reading.known
-    return list(occasions(reading.table, rules, aspect, reading.fold, joined=joined))
-
-
-@dataclass(frozen=True, slots=True)
-class _Covered:
-    """The deals of which an aspect is told, with those that belong to it."""
-
-    aspect: AspectName
-    spots: frozenset[SizedDeal]
 
 
 _TOLD_AT_ONCE: Final[tuple[frozenset[AspectName], ...]] = (
@@ -178,7 +162,6 @@ def _told_besides(
     aspect: AspectName,
     occasion: Occasion,
     aspects: Collection[AspectName],
-    sizes: tuple[int, ...],
 ) -> list[str]:
     """What an occasion changes, in the light of all else that holds in its deals.
 
@@ -189,11 +172,11 @@ def _told_besides(
         together = _with(aspect) & set(aspects) & changed_aspects(here.rules, rules) | {aspect}
         unchanged: dict[str, Any] = {each: getattr(rules, each) for each in together}
         reference = replace(here.rules, **unchanged)
-        texts = changes(reading, here.rules, reference, together, sizes)
+        texts = changes(reading, here.rules, reference, together)
         # of bids that are not made nothing is said
         if isinstance(occasion.value, NoBid) or _is_won_as_usual(occasion, rules):
             texts = texts[:1]
-        texts = _unsaid(reading, here.rules, texts, changes(reading, rules, rules, together, sizes))
+        texts = _unsaid(reading, here.rules, texts, changes(reading, rules, rules, together))
         found.setdefault(tuple(texts), []).append(here)
     if len(found) == 1:
         return [_besides(occasion.when, list(texts)) for texts in found if texts]
@@ -210,7 +193,7 @@ def is_won_otherwise(reading: SheetContext, rules: DealRules) -> bool:
     usual = trick_winner_sentence(rules)
     return any(
         trick_winner_sentence(here.rules) != usual
-        for occasion in _occasions(reading, rules, "trump")
+        for occasion in occasions(reading, rules, "trump")
         if not _is_won_as_usual(occasion, rules)
         for here in in_force(reading.table, rules, occasion)
     )
@@ -235,7 +218,7 @@ def _other_piles(reading: SheetContext, rules: DealRules) -> list[str]:
     usual = top_card_sentences(rules)
     return [
         _besides(here.when, told)
-        for occasion in _occasions(reading, rules, "sight")
+        for occasion in occasions(reading, rules, "sight")
         for here in in_force(reading.table, rules, occasion)
         if here.rules.play == rules.play
         if (told := [text for text in top_card_sentences(here.rules) if text not in usual])
@@ -353,7 +336,6 @@ def _points(
     rules: DealRules,
     reference: DealRules,
     aspects: Collection[AspectName],
-    sizes: tuple[int, ...],
 ) -> list[str]:
     told = []
     score = variables(told_score(reading, rules))
@@ -363,7 +345,7 @@ def _points(
     told_here = counted and "trick_worth" in aspects
     usual = first and not is_called(reading.game, rules, "trick_worth")
     if (told_here or usual) and not tricks_are_nothing(rules):
-        told.append(trick_value_sentence(reading, rules, sizes))
+        told.append(trick_value_sentence(reading, rules))
     valued = bool(rules.card_worth.worths) and not is_called(reading.game, rules, "card_worth")
     if (counted and "card_worth" in aspects) or ((first or told_here) and valued):
         told += card_worth_sentences(rules)
@@ -408,7 +390,7 @@ def told_as_well(
     if getattr(rules, aspect) != getattr(reference, aspect):
         return True
     played = any(table.deals_of(rules.name) for table in reading.tables)
-    at = reading if played else (reading.wider or reading)
+    at = reading if played else reading.whole
     called = not rules.calls and is_called(reading.game, rules, aspect)
     return called or _HOLDS_TOO[aspect](at, rules, reference)
 

@@ -89,8 +89,7 @@ def same_contract(
 
 def _where_scored(reading: SheetContext, rules: DealRules) -> SheetContext:
     """The tables for which the score of a deal is told in one go."""
-    wide = reading.wider
-    return wide if wide is not None and _same_everywhere(wide, rules) else reading
+    return reading.whole if _same_everywhere(reading.whole, rules) else reading
 
 
 def _same_everywhere(reading: SheetContext, rules: DealRules) -> bool:

@@ -93,7 +93,7 @@ _FACTORS: Final[dict[Expression, str]] = {
 def _score(reading: SheetContext, rules: DealRules) -> Expression:
     """The score to tell, in which as many makers as there are players are all of them."""
     score = told_score(reading, rules)
-    players = {table.players for table in (reading.wider or reading).tables}
+    players = {table.players for table in reading.whole.tables}
     return _with_everybody(score, players.pop()) if len(players) == 1 else score
 
 
@@ -442,8 +442,9 @@ def _place(term: tuple[Expression | None, int]) -> int:
 # --- the value of a trick -----------------------------------------------------------------
 
 
-def trick_value_sentence(reading: SheetContext, rules: DealRules, sizes: tuple[int, ...]) -> str:
+def trick_value_sentence(reading: SheetContext, rules: DealRules) -> str:
     """What the tricks of a deal are worth."""
+    sizes = reading.whole.sizes(rules.name)
     worth = told_worth(reading, rules.trick_worth, sizes)
     if WON_WITH in variables(worth):
         return _value_by_rank(rules, worth, sizes)
@@ -471,7 +472,7 @@ def same_trick_values(reading: SheetContext, rules: DealRules, reference: DealRu
     """Whether what tricks are worth, as it is told of another deal that has it so, too, is that
     of this one.
     """
-    wide = reading.wider or reading
+    wide = reading.whole
     others, sizes = wide.sizes(reference.name), wide.sizes(rules.name)
     told = told_worth(reading, rules.trick_worth, others)
     if WON_WITH not in variables(told) and not _course(linear(told)):

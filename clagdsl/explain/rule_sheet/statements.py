@@ -152,7 +152,6 @@ def steps(reading: SheetContext) -> list[Instruction]:
 
 def score_statements(reading: SheetContext) -> tuple[str, ...]:
     """How the ordinary deal is scored."""
-    sizes = reading.sizes(reading.ordinary)
 
     def tell(r: SheetContext) -> list[str]:
         if is_called(r.game, r.rules, "score"):
@@ -161,10 +160,10 @@ def score_statements(reading: SheetContext) -> tuple[str, ...]:
         worth: list[str] = []
         if valued:
             if not (is_called(r.game, r.rules, "trick_worth") or tricks_are_nothing(r.rules)):
-                worth.append(trick_value_sentence(r, r.rules, sizes))
+                worth.append(trick_value_sentence(r, r.rules))
             if r.rules.card_worth.worths and not is_called(r.game, r.rules, "card_worth"):
                 worth += card_worth_sentences(r.rules)
-        rest = exceptions(r, r.rules, _CONTRACT, sizes) if contracts_matter(r.game) else []
+        rest = exceptions(r, r.rules, _CONTRACT) if contracts_matter(r.game) else []
         return [*worth, score_sentence(r, r.rules), *rest]
 
     return for_all_players(reading, tell)
@@ -194,7 +193,7 @@ def _cards(reading: SheetContext) -> list[str]:
 
 def _besides(reading: SheetContext, *aspects: AspectName) -> list[str]:
     """What is different in some of the ordinary deals, because of their cards or their number."""
-    return exceptions(reading, reading.rules, aspects, reading.sizes(reading.ordinary))
+    return exceptions(reading, reading.rules, aspects)
 
 
 def _bids(reading: SheetContext) -> list[str]:
@@ -231,7 +230,7 @@ def _trumps(reading: SheetContext) -> list[str]:
     left = _left_over(reading) - {0}
     if left == {1}:
         rest = "The other card is" if turned else "The card left over is"
-    elif any(0 in _left_over(reading.at(table)) for table in (reading.wider or reading).tables):
+    elif any(0 in _left_over(reading.at(table)) for table in reading.whole.tables):
         rest = "Any other cards are" if turned else "Any cards left over are"
     else:
         rest = "The other cards are" if turned else "The cards left over are"
@@ -245,7 +244,7 @@ def _left_over(reading: SheetContext) -> set[int]:
     table, rules = reading.table, reading.rules
     cards, turned = len(table.deck.cards), 1 if isinstance(rules.trump, TurnedTrump) else 0
     rows = table.deals_of(rules.name)
-    sizes = {size for row in rows for size in range(row.low, row.high + 1)}
+    sizes = {size for row in rows for size in row.sizes}
     return {max(0, cards - turned - rules.players * size) for size in sizes} or {cards}
 
 
@@ -306,13 +305,11 @@ def _told_by(reading: SheetContext) -> Mapping[str, str]:
 
 
 def _different(reading: SheetContext, name: str, told_by: Mapping[str, str]) -> tuple[str, ...]:
-    sizes = reading.sizes(name)
-
     def tell(r: SheetContext) -> list[str]:
         rules, reference = r.rules_of(name), r.rules_of(told_by[name])
         aspects = changed_aspects(rules, reference) | own_words(r, name, told_by)
-        told = changes(r, rules, reference, aspects, sizes)
-        return [*told, *exceptions(r, rules, aspects | unlike(r, rules, reference), sizes)]
+        told = changes(r, rules, reference, aspects)
+        return [*told, *exceptions(r, rules, aspects | unlike(r, rules, reference))]
 
     return for_all_players(reading, tell)
 
@@ -374,7 +371,6 @@ def _offered(reading: SheetContext) -> Iterator[tuple[str, str]]:
     """
     others: dict[tuple[str, object], bool] = {}
     apart = _tells_numbers_apart(reading.game)
-    scenes = _Scenes(reading)
     for name in dict.fromkeys((reading.ordinary, *reading.scheduled())):
         call = reading.rules_of(name).call
         if not isinstance(call, Call):
@@ -386,7 +382,7 @@ def _offered(reading: SheetContext) -> Iterator[tuple[str, str]]:
                     yield name, choice
                     continue
                 called = frozenset(filter(may_differ, replaced_by(reading.game, name, choice)))
-                key = (choice, name if apart or not called else scenes.of(name, called))
+                key = (choice, name if apart or not called else _call_scene(reading, name, called))
                 if called and key not in others:
                     others[key] = _calls_other(reading, name, choice)
                 if called and others[key]:
@@ -402,40 +398,24 @@ def _tells_numbers_apart(game: Game) -> bool:
     return any(variables(part) & {"deal", *OF_ROWS} for part in parts)
 
 
-class _Scenes:
-    """What decides in which words a call is told in a deal: what it leaves as it is, and the sizes.
+def _call_scene(reading: SheetContext, name: str, called: frozenset[AspectName]) -> int:
+    """The same number for deals in which a call that replaces these aspects is told alike.
 
-    Two deals of one scene are told alike where no clause reads which deal it is.
+    That depends on the clauses it leaves as they are, and on the sizes of the deals.
     """
 
-    def __init__(self, reading: SheetContext) -> None:
-        self._reading = reading
-        self._known: dict[tuple[str, frozenset[AspectName]], object] = {}
-        self._clauses: dict[AspectName, list[object]] = {}
+    def scene() -> int:
+        deal = reading.game.deal(name)
+        said = {} if deal is None else deal.aspects.said()
+        left = tuple((aspect, clause) for aspect, clause in said.items() if aspect not in called)
+        sizes = tuple(
+            frozenset((row.low, row.high) for row in table.deals_of(name))
+            for table in reading.whole.tables
+        )
+        key = (_call_scene, called, left, sizes)
+        return reading.remember(key, lambda: len(reading.memory))
 
-    def of(self, name: str, called: frozenset[AspectName]) -> object:
-        """The scene of a deal in which a call replaces these aspects."""
-        if (name, called) not in self._known:
-            deal = self._reading.game.deal(name)
-            said = {} if deal is None else deal.aspects.said()
-            left = tuple(
-                (aspect, self._number(aspect, clause))
-                for aspect, clause in said.items()
-                if aspect not in called
-            )
-            sizes = tuple(
-                frozenset((row.low, row.high) for row in table.deals_of(name))
-                for table in (self._reading.wider or self._reading).tables
-            )
-            self._known[name, called] = (called, left, sizes)
-        return self._known[name, called]
-
-    def _number(self, aspect: AspectName, clause: object) -> int:
-        """The same number for clauses that say the same."""
-        known = self._clauses.setdefault(aspect, [])
-        if clause not in known:
-            known.append(clause)
-        return known.index(clause)
+    return reading.remember((_call_scene, name, called), scene)
 
 
 def _calls_other(reading: SheetContext, name: str, choice: str) -> bool:
@@ -449,14 +429,13 @@ def _calls_other(reading: SheetContext, name: str, choice: str) -> bool:
 
 
 def _called(reading: SheetContext, name: str, choice: str) -> tuple[str, ...]:
-    sizes = reading.sizes(name)
     aspects = replaced_by(reading.game, name, choice)
 
     def tell(r: SheetContext) -> list[str]:
         reference = r.rules_of(name)
         rules = r.rules_of(name, (choice,))
-        told = changes(r, rules, reference, aspects, sizes)
-        return [*told, *exceptions(r, rules, aspects, sizes)]
+        told = changes(r, rules, reference, aspects)
+        return [*told, *exceptions(r, rules, aspects)]
 
     return for_all_players(reading, tell)
 
