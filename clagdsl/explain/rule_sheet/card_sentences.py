@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from itertools import groupby
+from operator import attrgetter
 from typing import assert_never
 
 from clagdsl.explain.english import (
@@ -18,11 +19,10 @@ from clagdsl.explain.english import (
     rank_plural,
     rank_single,
     sentence,
-    spans,
 )
 from clagdsl.explain.phrases import naming_sentence, owed
 from clagdsl.explain.phrases import sentence as phrase
-from clagdsl.explain.rule_sheet.context import SheetContext
+from clagdsl.explain.rule_sheet.context import SheetContext, players_told
 from clagdsl.lang.cards import ORDINARY, RANK_NAMES, SUIT_NAMES, Card, Deck, read_card, special_card
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.numerals import in_words
@@ -30,7 +30,6 @@ from clagdsl.lang.policies.card_worth import Worth
 from clagdsl.lang.rules import FixedOrder, Nameable, OnSpecial, RankOrder, Special, TurnedTrump
 from clagdsl.lang.special import Asked, Demand, Power, ways
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.table import Table
 from clagdsl.table.trick_worth import worths
 
 # --- the pack ------------------------------------------------------------------------------
@@ -38,10 +37,14 @@ from clagdsl.table.trick_worth import worths
 
 def pack_phrase(reading: SheetContext) -> str:
     """What everybody plays with: `with an ordinary pack of 52 cards.`"""
-    decks = [(deck, list(tables)) for deck, tables in groupby(reading.tables, key=_deck)]
+    decks = [
+        (deck, list(tables)) for deck, tables in groupby(reading.tables, key=attrgetter("deck"))
+    ]
     if len(decks) == 1:
         return f"with {deck_text(decks[0][0])}."
-    each = "; ".join(f"with {_players(tables)} players {deck_text(deck)}" for deck, tables in decks)
+    each = "; ".join(
+        f"with {players_told(tables)} players {deck_text(deck)}" for deck, tables in decks
+    )
     return f"with a pack that depends on the number of players: {each}."
 
 
@@ -56,7 +59,11 @@ def deck_text(deck: Deck) -> str:
         packs = f"{in_words(many)} ordinary packs, "
         return f"{packs}{special}, {deck.size} cards" if special else f"{packs}{deck.size} cards"
     whole = {Card(rank, suit) for suit in deck.suits for rank in deck.ranks}
-    out = [card_single(card) for card in sorted(whole, key=_key) if card not in deck.faces]
+    out = [
+        card_single(card)
+        for card in sorted(whole, key=attrgetter("sort_key"))
+        if card not in deck.faces
+    ]
     of_each = f"{in_words(many)} of each: " if many > 1 else ""
     parts = [f"{deck.size} cards", f"{of_each}in each suit {_ranks(deck)}"]
     if deck.suits != ORDINARY.suits:
@@ -74,18 +81,6 @@ def _special_cards(deck: Deck) -> str:
     counts = [(deck.counts[special_card(name)], name) for name in deck.specials]
     named = [f"{in_words(many)} {name if many == 1 else plural(name)}" for many, name in counts]
     return listed(named, "and")
-
-
-def _deck(table: Table) -> Deck:
-    return table.deck
-
-
-def _key(card: Card) -> tuple[int, int, int, str]:
-    return card.sort_key
-
-
-def _players(tables: list[Table]) -> str:
-    return spans((table.players for table in tables), "or")
 
 
 def _ranks(deck: Deck) -> str:

@@ -14,7 +14,7 @@ for.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from typing import Any, Final, TypeAlias, TypeVar
 
@@ -417,6 +417,11 @@ def _played(table: Table) -> Table:
         return table
     last = deals_played(ends.condition, table.names, len(table.schedule))
     return replace(table, schedule=table.schedule[:last])
+
+
+def players_told(tables: Iterable[Table]) -> str:
+    """For how many players some tables are: `3 to 5`, `3 or 5`."""
+    return spans([table.players for table in tables], "or")
 
 
 def ordinary_deal(game: Game, table: Table) -> str:

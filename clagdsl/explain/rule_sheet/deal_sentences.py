@@ -28,7 +28,7 @@ from clagdsl.explain.rule_sheet.formulas import (
     past_condition,
 )
 from clagdsl.explain.rule_sheet.reachable import told_of_limit
-from clagdsl.lang.cards import SUIT_NAMES
+from clagdsl.lang.cards import SUIT_NAMES, Suit
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.evaluate import EvaluationError, holds
 from clagdsl.lang.expr.free_variables import written_names
@@ -90,36 +90,37 @@ def trump_sentences(
     if isinstance(rules.trump, NamedTrump) and rules.trump.first is not None:
         looks = f"looks at their {rules.trump.first_cards} and "
         before = "; any further cards are dealt only then"
-    told = partial(sentence, "trump", rules.trump)
+    filled: dict[str, str] = {}
     match rules.trump:
         case NoTrump():
-            none = told()
+            none = sentence("trump", rules.trump)
             return [f"{none[:-1]}, and no card is turned up." if turned_before else none]
         case TurnedTrump():
             return [_turned_sentence(reading, rules, rules.trump)]
         case DrawnTrump():
             late = turned_after_bids(rules)
-            when = "when everybody has bid, the" if late else "the"
-            drawn = told(when=when)
-            return [instead + drawn if instead else f"{drawn[0].upper()}{drawn[1:]}"]
-        case NamedTrump(what=nameable):
-            named = closed(instead + told(looks=looks, before=before))
-            order = nameable == "order"
-            return [named, "Each suit trumps all those named after it."] if order else [named]
+            filled["when"] = "when everybody has bid, the" if late else "the"
+        case NamedTrump():
+            filled = {"looks": looks, "before": before}
         case FixedOrder(suits=suits):
-            return [closed(instead + told(suits=listed([SUIT_NAMES[suit] for suit in suits])))]
+            filled["suits"] = listed([SUIT_NAMES[suit] for suit in suits])
         case FixedSuit(suit=suit):
-            named_suit = SUIT_NAMES[suit] if instead else SUIT_NAMES[suit].capitalize()
-            return [closed(instead + told(suits=named_suit))]
+            filled["suits"] = SUIT_NAMES[suit]
         case RotatingTrump(trumps=trumps):
-            names = ["no trumps" if trump is None else SUIT_NAMES[trump] for trump in trumps]
-            told_in_turn = told(suits=listed(names), first=names[0])
-            return [closed(instead + (told_in_turn if instead else told_in_turn.capitalize()))]
+            names = _trump_names(trumps)
+            filled = {"suits": listed(names), "first": names[0]}
         case AuctionTrump():
-            told_so = told()
-            return [closed(instead + (told_so if instead else told_so.capitalize()))]
+            pass
         case _:
             assert_never(rules.trump)
+    told = [closed(instead + sentence("trump", rules.trump, **filled))]
+    if isinstance(rules.trump, NamedTrump) and rules.trump.what == "order":
+        told.append("Each suit trumps all those named after it.")
+    return told
+
+
+def _trump_names(trumps: Sequence[Suit | None]) -> list[str]:
+    return ["no trumps" if trump is None else SUIT_NAMES[trump] for trump in trumps]
 
 
 def _turned_sentence(reading: SheetContext, rules: DealRules, trump: TurnedTrump) -> str:
@@ -140,7 +141,7 @@ def auction_sentences(reading: SheetContext, rules: DealRules) -> list[str]:
     if not isinstance(auction, AuctionBids):
         return [sentence("auction", auction)]
     low, high = (_auction_bound(e) for e in auction_bounds(reading, rules, auction))
-    names = ["no trumps" if trump is None else SUIT_NAMES[trump] for trump in auction.trumps]
+    names = _trump_names(auction.trumps)
     trumps = "a suit" if None not in auction.trumps else "a suit or no trumps"
     higher = "a higher number"
     if len(names) > 1:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias, assert_never
+from typing import Final, TypeAlias, assert_never
 
 from clagdsl.problems.safe_text import visible
 
@@ -17,7 +17,6 @@ from clagdsl.problems.safe_text import visible
 @dataclass(frozen=True, slots=True)
 class Paragraph:
     text: str
-    kind: Literal["paragraph"] = "paragraph"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +34,11 @@ class Entries:
 
     entries: tuple[Entry, ...]
     numbered: bool = False
-    kind: Literal["entries"] = "entries"
 
 
 @dataclass(frozen=True, slots=True)
 class Bullets:
     lines: tuple[str, ...]
-    kind: Literal["bullets"] = "bullets"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +49,6 @@ class Grid:
     rows: tuple[tuple[str, ...], ...]
     caption: str = ""
     figures: bool = False
-    kind: Literal["grid"] = "grid"
 
 
 Block: TypeAlias = Paragraph | Entries | Bullets | Grid

@@ -7,13 +7,13 @@ of that work is limited by `Retelling`; beyond it a sheet only names the deals t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cached_property
 from typing import Final, TypeAlias
 
 from clagdsl.explain.english import capital, counted, sentence, signed, spans
-from clagdsl.explain.rule_sheet.context import SheetContext, call_of, read_game
+from clagdsl.explain.rule_sheet.context import SheetContext, call_of, players_told, read_game
 from clagdsl.explain.rule_sheet.document import Block, Entry, Grid, Paragraph, ScoreRow, ScoreSheet
 from clagdsl.explain.rule_sheet.formulas import ending
 from clagdsl.explain.rule_sheet.reachable import told_end
@@ -104,19 +104,21 @@ def course_blocks(reading: SheetContext) -> list[Block]:
         intro = Paragraph(_broken_off(reading, groups))
         return [intro, _grid(longest, kinds=kinds)]
     lasts = "is" if told_end(reading) is None else "lasts at most"
-    beside = _side_by_side({_players(groups[each]): _grid(each, kinds=kinds) for each in groups})
+    beside = _side_by_side(
+        {players_told(groups[each]): _grid(each, kinds=kinds) for each in groups}
+    )
     if beside is not None:
         first, *others = groups
         most = counted(len(first), "deal")
-        lengths = [f"with {_players(groups[first])} players a match {lasts} {most}"]
-        lengths += [f"with {_players(groups[each])} it {lasts} {len(each)}" for each in others]
+        lengths = [f"with {players_told(groups[first])} players a match {lasts} {most}"]
+        lengths += [f"with {players_told(groups[each])} it {lasts} {len(each)}" for each in others]
         return [
             Paragraph(f"{sentence(listed(lengths))} These are the numbers of the deals:"),
             beside,
         ]
     blocks: list[Block] = []
     for schedule, tables in groups.items():
-        players = _players(tables)
+        players = players_told(tables)
         who = f"With {players} players a" if len(groups) > 1 else "A"
         many = counted(len(schedule), "deal")
         begin = f"{who} match {lasts} {many}"
@@ -145,18 +147,14 @@ def end_of_match(reading: SheetContext) -> str:
     return "" if end is None else ending(end)
 
 
-def _players(tables: Iterable[Table]) -> str:
-    return spans([table.players for table in tables], "or")
-
-
 def _broken_off(reading: SheetContext, groups: Mapping[tuple[_Told, ...], list[Table]]) -> str:
     """How many deals there are where some tables play only the first deals of others."""
     first, *others = sorted(groups, key=len, reverse=True)
-    fewer = [f"with {_players(groups[each])} the first {len(each)}" for each in others]
+    fewer = [f"with {players_told(groups[each])} the first {len(each)}" for each in others]
     fewer[0] += " of them"
     lasts = "is" if told_end(reading) is None else "lasts at most"
     deals = counted(len(first), "deal")
-    most = f"With {_players(groups[first])} players a match {lasts} {deals}"
+    most = f"With {players_told(groups[first])} players a match {lasts} {deals}"
     return f"{most}, {listed(fewer)}:"
 
 
@@ -332,7 +330,7 @@ def rows_told(reading: SheetContext) -> str:
         groups.setdefault(rows, []).append(table)
     told = []
     for rows, tables in groups.items():
-        who = f"with {_players(tables)} players " if len(groups) > 1 else ""
+        who = f"with {players_told(tables)} players " if len(groups) > 1 else ""
         told.append(sentence(f"{who}{_row_of_each(rows)}"))
     return " ".join(told)
 
@@ -409,19 +407,9 @@ def option_entries(
     One that nothing uses is left out: whatever it is, nothing would be different.
     """
     used = used_names(reading.game)
-    of_deals = names_of_the_deals(reading.game)
-
-    @cache
-    def told_here() -> Statements:
-        """What is said now, asked for by every parameter with a few values."""
-        return tell(reading)
-
-    def told(at: SheetContext) -> Statements:
-        return told_here() if at is reading else tell(at)
-
     retelling = Retelling(reading)
     return [
-        _entry(reading, parameter, told, retelling, moves_deals=parameter.name in of_deals)
+        _entry(reading, parameter, tell, retelling)
         for parameter in reading.game.parameters
         if parameter.name in used
     ]
@@ -438,44 +426,38 @@ MOST_NAMED: Final = 6
 
 
 class Retelling:
-    """How much more of a sheet is told anew with other values, so that it is told soon."""
+    """How much more of a sheet is told again with other values, so that it is told soon."""
 
     def __init__(self, reading: SheetContext) -> None:
-        self.reading = reading
-        self.left = MOST_RETOLD - self._deals()
-        self._of_deals: list[tuple[str, frozenset[str]]] | None = None
+        game = reading.game
+        self.game = game
+        self.deals = (len(game.deals) + len(game.twists)) * len(reading.tables)
+        """What it takes to tell all deals."""
+        schedule = 1 + (len(reading.table.schedule) + len(game.deals)) // 40
+        self.schedules = schedule * len(reading.tables)
+        """What it takes to tell all schedules."""
+        self.left = MOST_RETOLD - self.deals
 
-    def allows_deals(self) -> bool:
-        """Whether all deals may be told with another value; that is counted then."""
-        return self._allows(self._deals())
-
-    def allows_schedules(self, values: int) -> bool:
-        """Whether the schedules of so many other values may be told; that is counted then."""
-        table = self.reading.table
-        each = 1 + (len(table.schedule) + len(table.game.deals)) // 40
-        return self._allows(values * each * len(self.reading.tables))
-
-    def _deals(self) -> int:
-        game = self.reading.game
-        return (len(game.deals) + len(game.twists)) * len(self.reading.tables)
-
-    def _allows(self, many: int) -> bool:
+    def allows(self, many: int) -> bool:
+        """Whether so much may be told; that is counted then."""
         if many > self.left:
             return False
         self.left -= many
         return True
 
+    @cached_property
+    def of_deals(self) -> list[tuple[str, frozenset[str]]]:
+        """What each deal reads."""
+        lets = self.game.lets
+        return [
+            (deal.name, names_in(tuple(deal.aspects.said().values()), lets))
+            for deal in self.game.deals
+        ]
+
     def where(self, parameter: Parameter) -> str:
         """In which deals other rules hold with other values of a parameter."""
-        game = self.reading.game
-        if self._of_deals is None:
-            self._of_deals = [
-                (deal.name, names_in(tuple(said.values()), game.lets))
-                for deal in game.deals
-                for said in [deal.aspects.said()]
-            ]
-        names = [name for name, read in self._of_deals if parameter.name in read]
-        named = 0 < len(names) <= min(MOST_NAMED, len(game.deals) - 1)
+        names = [name for name, read in self.of_deals if parameter.name in read]
+        named = 0 < len(names) <= min(MOST_NAMED, len(self.of_deals) - 1)
         return f"other rules hold in {listed(names)}" if named else "other rules hold"
 
 
@@ -484,32 +466,31 @@ def _entry(
     parameter: Parameter,
     tell: Callable[[SheetContext], Statements],
     retelling: Retelling,
-    *,
-    moves_deals: bool,
 ) -> Entry:
     here = reading.table.parameters[parameter.name]
     title = capital(parameter.description or parameter.name.replace("_", " "))
     parts = [f"Here: {value_text(here)}."]
+    others: dict[Value, str] = {}
+    unsaid = ""
     match parameter.range:
         case IntegerRange(low=low, high=high):
             parts[0] = f"Here {signed(low) if low == high else value_text(here)};"
             parts[0] += f" it may be from {signed(low)} to {signed(high)}."
-            if moves_deals:
-                every = high - low < MOST_VALUES and retelling.allows_schedules(high - low + 1)
-                if every or retelling.allows_schedules(2):
+            if parameter.name in names_of_the_deals(reading.game):
+                many = high - low + 1
+                every = many <= MOST_VALUES and retelling.allows(many * retelling.schedules)
+                if every or retelling.allows(2 * retelling.schedules):
                     parts += _by_number(reading, parameter, every=every)
-        case TruthRange() if not retelling.allows_deals():
-            parts.append(sentence(f"Otherwise, {retelling.where(parameter)}"))
         case TruthRange():
-            parts += _otherwise(reading, parameter, not here, tell, "Otherwise")
+            others, unsaid = {not here: "Otherwise"}, "otherwise"
         case WordRange(words=words):
-            for word in words:
-                if word == here:
-                    continue
-                if not retelling.allows_deals():
-                    parts.append(sentence(f"with another, {retelling.where(parameter)}"))
-                    break
-                parts += _otherwise(reading, parameter, word, tell, f"With {word}")
+            others = {word: f"With {word}" for word in words if word != here}
+            unsaid = "with another"
+    for value, how in others.items():
+        if not retelling.allows(retelling.deals):
+            parts.append(sentence(f"{unsaid}, {retelling.where(parameter)}"))
+            break
+        parts += _otherwise(reading, parameter, value, tell, how)
     return Entry(title, " ".join(parts), f"{parameter.name} = {written(here)}")
 
 
@@ -548,18 +529,18 @@ def _by_number(reading: SheetContext, parameter: Parameter, *, every: bool) -> l
     low, high = parameter.range.low, parameter.range.high
     ends = tuple(dict.fromkeys((low, high)))
     values = range(low, high + 1) if every else ends
-    others = {value: _set(reading, parameter, value) for value in values}
+    others = {
+        value: other
+        for value in values
+        for other in [_set(reading, parameter, value)]
+        if other is not None
+    }
     moving = _moving(reading, others)
     told: dict[str, list[int]] = {}
     # What is told of an end of the numbers is told of all of them with which it holds.
     at_ends: set[str] = set()
-    as_many = all(
-        other is None or deal_count(other) == counted(value, "deal")
-        for value, other in others.items()
-    )
+    as_many = all(deal_count(other) == counted(value, "deal") for value, other in others.items())
     for value, other in others.items():
-        if other is None:
-            continue
         gone, come = _deals(reading, other)
         changes = [
             *([_not_played(reading, gone)] if gone else []),
@@ -579,7 +560,7 @@ def _by_number(reading: SheetContext, parameter: Parameter, *, every: bool) -> l
     if as_many and not moving and not told:
         return ["A match has as many deals."]
     return [
-        *_moved(moving, [(value, others[value]) for value in ends]),
+        *_moved(moving, {value: others[value] for value in ends if value in others}),
         *(
             sentence(f"with {_values(with_it)}, {change}")
             for change, with_it in told.items()
@@ -588,28 +569,28 @@ def _by_number(reading: SheetContext, parameter: Parameter, *, every: bool) -> l
     ]
 
 
-def _moving(reading: SheetContext, others: Mapping[int, SheetContext | None]) -> list[str]:
+def _moving(reading: SheetContext, others: Mapping[int, SheetContext]) -> list[str]:
     """The deals that with some number have other sizes in place of those that they have here."""
     return [
         name
         for name in reading.scheduled()
         if any(
-            set(reading.sizes(name)) - set(other.sizes(name))
-            and set(other.sizes(name)) - set(reading.sizes(name))
+            {*reading.sizes(name)} - {*other.sizes(name)}
+            and {*other.sizes(name)} - {*reading.sizes(name)}
             for other in others.values()
-            if other is not None and name in other.scheduled()
+            if name in other.scheduled()
         )
     ]
 
 
-def _moved(moving: Sequence[str], ends: Sequence[tuple[int, SheetContext | None]]) -> Iterator[str]:
+def _moved(moving: Sequence[str], ends: Mapping[int, SheetContext]) -> Iterator[str]:
     """With how many cards the deals are played whose sizes hang on a number."""
     alike: dict[str, list[str]] = {}
     for name in moving:
         sizes = [
             f"{_cards(other.sizes(name))} with {signed(value)}"
-            for value, other in ends
-            if other is not None and name in other.scheduled()
+            for value, other in ends.items()
+            if name in other.scheduled()
         ]
         alike.setdefault(", ".join(sizes), []).append(name)
     for told, names in alike.items():

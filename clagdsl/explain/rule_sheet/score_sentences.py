@@ -539,11 +539,24 @@ def contract_condition(reading: SheetContext, rules: DealRules, e: Expression) -
     return your_condition(told_condition(reading, rules, e), reading.wording(rules))
 
 
-_DIFFERENCES: Final = {
-    "total": ("point", "the winner's total is above the loser's"),
-    "failed": ("contract", "the loser failed more than the winner"),
-    "completed": ("contract", "the winner completed more than the loser"),
-}
+_DIFFERENCES: Final = (
+    (
+        Variable("winner.total"),
+        Variable("loser.total"),
+        "for each point by which the winner's total is above the loser's",
+    ),
+    (
+        Variable("loser.failed"),
+        Variable("winner.failed"),
+        "for each contract the loser failed more than the winner",
+    ),
+    (
+        Variable("winner.completed"),
+        Variable("loser.completed"),
+        "for each contract the winner completed more than the loser",
+    ),
+)
+"""What may be paid for: the larger figure, the smaller one, and the difference in words."""
 
 
 def payment_terms(e: Expression, unit: str = "") -> list[str] | None:
@@ -557,35 +570,15 @@ def payment_terms(e: Expression, unit: str = "") -> list[str] | None:
     terms = dict(linear(e))
     fixed = terms.pop(None, 0)
     found = []
-    for thing in ("total", "failed", "completed"):
-        own, other = ("loser", "winner") if thing == "failed" else ("winner", "loser")
-        first, second = _member(own, thing), _member(other, thing)
-        number = terms.pop(first, 0)
-        if terms.pop(second, 0) != -number:
+    for more, fewer, each in _DIFFERENCES:
+        number = terms.pop(more, 0)
+        if terms.pop(fewer, 0) != -number:
             return None
         if number:
-            one, more = _DIFFERENCES[thing]
-            joint = "by which " if thing == "total" else ""
-            also = " more" if fixed else ""
-            found.append(f"{signed(number)}{paid}{also} for each {one} {joint}{more}")
+            found.append(f"{signed(number)}{paid}{' more' if fixed else ''} {each}")
     if fixed:
         found.insert(0, f"{signed(fixed)}{paid}")
     return None if terms or not found else found
-
-
-def _member(who: str, thing: str) -> Expression:
-    match f"{who}.{thing}":
-        case (
-            "winner.total"
-            | "winner.failed"
-            | "winner.completed"
-            | "loser.total"
-            | "loser.failed"
-            | "loser.completed"
-        ) as name:
-            return Variable(name)
-        case other:
-            raise AssertionError(other)
 
 
 def payment_formula(e: Expression) -> str:
@@ -599,12 +592,11 @@ def payment_formula(e: Expression) -> str:
 def contracts_matter(game: Game) -> bool:
     """Whether completed or failed contracts decide anything."""
     counted = {"fewest failed", "most completed"} & set(game.winner.criteria)
-    paid = variables(game.settlement.expression) if game.settlement else frozenset()
-    return bool(counted) or any(name.endswith(("failed", "completed")) for name in paid)
+    return bool(counted) or _pays_contracts(game)
 
 
 def bids_are_contracts(game: Game) -> bool:
-    """Whether contracts matter, and are nothing but bids that are made or missed."""
+    """Whether contracts decide who wins, and are nothing but bids that are made or missed."""
     said = [deal.aspects.completed.origin for deal in game.deals]
     said += [twist.completed.origin for twist in game.twists if twist.completed is not None]
     chosen = all(
@@ -612,10 +604,13 @@ def bids_are_contracts(game: Game) -> bool:
         for deal in game.deals
         for alternative in deal.aspects.bid.alternatives
     )
-    paid = variables(game.settlement.expression) if game.settlement else frozenset()
-    of_contracts = any(name.endswith(("failed", "completed")) for name in paid)
     plain = chosen and all(origin == DEFAULT for origin in said)
-    return plain and contracts_matter(game) and not of_contracts
+    return plain and contracts_matter(game) and not _pays_contracts(game)
+
+
+def _pays_contracts(game: Game) -> bool:
+    paid = variables(game.settlement.expression) if game.settlement else frozenset()
+    return any(name.endswith(("failed", "completed")) for name in paid)
 
 
 def contract_sentence(reading: SheetContext, rules: DealRules) -> str:

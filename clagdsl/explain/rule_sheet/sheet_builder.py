@@ -9,11 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from clagdsl.explain.english import capital, sentence, spans, with_article
 from clagdsl.explain.rule_sheet.card_sentences import pack_phrase, rank_sentence
-from clagdsl.explain.rule_sheet.context import SheetContext, is_called, read_game, replaced_by
+from clagdsl.explain.rule_sheet.context import (
+    SheetContext,
+    is_called,
+    players_told,
+    read_game,
+    replaced_by,
+)
 from clagdsl.explain.rule_sheet.deal_sentences import bids_chosen
 from clagdsl.explain.rule_sheet.document import (
     Block,
@@ -128,11 +134,9 @@ def rule_sheet(
 def _summary(reading: SheetContext) -> str:
     house = f" A house version of {reading.game.base_title}." if reading.game.base_title else ""
     aim = _aim(reading)
-    return f"{capital(_player_count(reading))}, {deal_count(reading)}.{house}{aim and f' {aim}'}"
-
-
-def _player_count(reading: SheetContext) -> str:
-    return f"{spans([table.players for table in reading.tables], 'or')} players"
+    return (
+        f"{players_told(reading.tables)} players, {deal_count(reading)}.{house}{aim and f' {aim}'}"
+    )
 
 
 def _players(reading: SheetContext) -> str:
@@ -538,27 +542,18 @@ def cited_sources(game: Game) -> Iterator[str]:
 
 
 def _origins(game: Game) -> Iterator[Origin]:
-    yield game.origin
-    yield game.players_origin
-    if game.pack is not None:
-        yield game.pack.origin
-    yield from (special.origin for special in game.specials)
     used = used_names(game)
-    yield from (parameter.origin for parameter in game.parameters if parameter.name in used)
+    parts: list[Any] = [game.pack, *game.specials]
+    parts += [parameter for parameter in game.parameters if parameter.name in used]
     for deal in game.deals:
-        yield deal.origin
-        for clause in deal.aspects.clauses():
-            yield clause.origin
+        parts += [deal, *deal.aspects.clauses()]
     for twist in game.twists:
-        yield twist.origin
-        for clause in twist.clauses():
-            yield clause.origin
+        parts += [twist, *twist.clauses()]
+    yield from (game.origin, game.players_origin)
+    yield from (part.origin for part in parts if part is not None)
     yield game.schedule_origin
-    yield game.winner.origin
-    if game.ends is not None:
-        yield game.ends.origin
-    if game.settlement is not None:
-        yield game.settlement.origin
+    ends = (game.winner, game.ends, game.settlement)
+    yield from (part.origin for part in ends if part is not None)
 
 
 def assumed(reading: SheetContext) -> dict[Assumption, str]:

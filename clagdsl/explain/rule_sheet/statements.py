@@ -445,6 +445,10 @@ def _called(reading: SheetContext, name: str, choice: str) -> tuple[str, ...]:
 
 def statements(reading: SheetContext) -> Statements:
     """Everything that is said, by the deal or choice it is said of."""
+    return reading.remember((statements, reading.counts), lambda: _statements(reading))
+
+
+def _statements(reading: SheetContext) -> Statements:
     ordinary = tuple(text for step in steps(reading) for text in step.statements)
     usual = rank_sentence(reading, reading.rules.rank)
     end = (*early_end_sentences(reading), *winning_sentences(reading))
