@@ -6,7 +6,7 @@ in which a sheet shows them. Nothing here depends on the number or the size of a
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
 from operator import attrgetter
 from typing import assert_never
@@ -67,7 +67,7 @@ def deck_text(deck: Deck) -> str:
     of_each = f"{in_words(many)} of each: " if many > 1 else ""
     parts = [f"{deck.size} cards", f"{of_each}in each suit {_ranks(deck)}"]
     if deck.suits != ORDINARY.suits:
-        suits = listed([SUIT_NAMES[suit] for suit in deck.suits], "and")
+        suits = listed([SUIT_NAMES[suit] for suit in deck.suits])
         parts[1] = f"{of_each}in {suits} {_ranks(deck)}"
     if out:
         parts.append(f"without {listed(out, 'and')}")
@@ -80,7 +80,7 @@ def _special_cards(deck: Deck) -> str:
     """`four Wizards and four Jesters`."""
     counts = [(deck.counts[special_card(name)], name) for name in deck.specials]
     named = [f"{in_words(many)} {name if many == 1 else plural(name)}" for many, name in counts]
-    return listed(named, "and")
+    return listed(named)
 
 
 def _ranks(deck: Deck) -> str:
@@ -89,7 +89,7 @@ def _ranks(deck: Deck) -> str:
         return f"only {RANK_NAMES[deck.ranks[0]]}"
     if deck.ranks == ORDINARY.ranks[first : first + len(deck.ranks)]:
         return f"{RANK_NAMES[deck.ranks[0]]} down to {RANK_NAMES[deck.ranks[-1]]}"
-    return listed([RANK_NAMES[rank] for rank in deck.ranks], "and")
+    return listed([RANK_NAMES[rank] for rank in deck.ranks])
 
 
 # --- ranks and wild cards ------------------------------------------------------------
@@ -156,31 +156,30 @@ def wild_duties(rules: DealRules) -> list[str]:
 # --- special cards -------------------------------------------------------------------------
 
 
-def special_sentences(rules: DealRules) -> list[str]:
+def special_sentences(rules: DealRules) -> Iterator[str]:
     """What the special cards of the pack do."""
     specials = [rules.specials[name] for name in rules.specials if name in rules.deck.specials]
     if not specials:
-        return []
-    names = listed([plural(special.name) for special in specials], "and")
-    told = [f"{capital(names)} have no suit and may always be played."]
+        return
+    names = listed([plural(special.name) for special in specials])
+    yield f"{capital(names)} have no suit and may always be played."
     for special in specials:
         if special.power == "high or low":
-            told.append(f"Whoever plays {_a(special.name)} says whether it is high or low.")
+            yield f"Whoever plays {_a(special.name)} says whether it is high or low."
     high, low = (_with_power(specials, power) for power in ("high", "low"))
     if high:
-        told.append(f"The first {listed(high, 'or')} in a trick wins it.")
+        yield f"The first {listed(high, 'or')} in a trick wins it."
     if low:
-        only = listed([plural(name) for name in low], "and")
-        told.append(f"A trick of nothing but {only} is won by the first of them.")
-    told += _asking_all(specials)
-    if isinstance(rules.trump, FixedOrder) or getattr(rules.trump, "what", "") == "order":
-        return told  # the highest suit wins, whatever was led
-    if any(_leaves_open(special) for special in specials):
-        told.append(
+        only = listed([plural(name) for name in low])
+        yield f"A trick of nothing but {only} is won by the first of them."
+    yield from _asking_all(specials)
+    # with an order the highest suit wins, whatever was led
+    ordered = isinstance(rules.trump, FixedOrder) or getattr(rules.trump, "what", "") == "order"
+    if not ordered and any(_leaves_open(special) for special in specials):
+        yield (
             "Where no suit is led, or nobody plays it, the trick is won as if the first suit played"
             " had been led."
         )
-    return told
 
 
 def _leaves_open(special: Special) -> bool:
@@ -188,17 +187,15 @@ def _leaves_open(special: Special) -> bool:
     return "low" in special.powers and any(each != "next card" for each in special.demands)
 
 
-def _asking_all(specials: Sequence[Special]) -> list[str]:
+def _asking_all(specials: Sequence[Special]) -> Iterator[str]:
     """What happens where each of the cards is led; of those that ask for nothing in one go."""
     nothing = [special for special in specials if special.demands == ("nothing",)]
-    told = []
     for special in specials:
         if special not in nothing:
-            told.append(_asking(special))
+            yield _asking(special)
         elif special is nothing[0]:
             which = listed([_a(each.name) for each in nothing], "or")
-            told.append(f"If {which} is led, {_led('nothing')}.")
-    return told
+            yield f"If {which} is led, {_led('nothing')}."
 
 
 def said_beforehand(rules: DealRules) -> list[str]:
@@ -278,7 +275,7 @@ def _asking(special: Special) -> str:
     """What happens where the card is led."""
     one = _a(special.name)
     if len(special.demands) > 1:
-        asked = listed(_demanded(special.demands), "or")
+        asked = listed([*_demanded(special.demands)], "or")
         return f"Whoever leads {one} says what it asks for: {asked}."
     demand = special.demands[0]
     if demand in ("nothing", "next card"):
@@ -304,28 +301,26 @@ def _led(demand: Demand) -> str:
             assert_never(demand)
 
 
-def _demanded(demands: Sequence[Demand]) -> list[str]:
+def _demanded(demands: Sequence[Demand]) -> Iterator[str]:
     """What may be asked for; the highest and the lowest card of a suit are told as one."""
-    told: list[str] = []
     extremes = [demand.split()[0] for demand in demands if demand.endswith(" of named suit")]
     for demand in demands:
         match demand:
             case "nothing":
-                told.append("nothing (everybody may play any card)")
+                yield "nothing (everybody may play any card)"
             case "next card":
-                told.append("the next card that is no special card (which then counts as led)")
+                yield "the next card that is no special card (which then counts as led)"
             case "named suit":
-                told.append("a suit (which counts as led)")
+                yield "a suit (which counts as led)"
             case "highest of named suit" | "lowest of named suit":
                 if demand.startswith(extremes[0]):
                     which = listed([f"the {extreme}" for extreme in extremes], "or")
-                    told.append(
+                    yield (
                         f"{which} card of a suit (which counts as led; whoever holds it must play"
                         " that card of it, or a special card; whoever does not may play any card)"
                     )
             case _:
                 assert_never(demand)
-    return told
 
 
 # --- what cards are worth ------------------------------------------------------------------
@@ -340,7 +335,7 @@ def card_worth_sentences(rules: DealRules) -> list[str]:
     said = rules.card_worth.worths
     if not said:
         return ["No card is worth anything by itself."]
-    told = listed([f"{_which(one)} {counted(one.points, 'point')}" for one in said], "and")
+    told = listed([f"{_which(one)} {counted(one.points, 'point')}" for one in said])
     opening = "the cards in a trick add to what it is worth"
     if tricks_are_nothing(rules):
         opening = "a trick is worth what the cards in it are worth"

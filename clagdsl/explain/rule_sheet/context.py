@@ -18,7 +18,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import field, replace
 from typing import Any, Final, TypeAlias, TypeVar
 
-from clagdsl.explain.english import capital, spans
+from clagdsl.explain.english import capital, spans, uncapital
 from clagdsl.explain.rule_sheet.formulas import DealWording, without_not, written_occasion
 from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.expr.simplify import Known, known_names, simplify
@@ -118,7 +118,7 @@ def occasions(reading: SheetContext, rules: DealRules, aspect: AspectName) -> li
 def _joined(same: Sequence[Occasion]) -> Occasion:
     """One occasion of several in which the same holds."""
     first, *rest = (each.when for each in same)
-    told = " and ".join([first, *(f"{when[:1].lower()}{when[1:]}" for when in rest)])
+    told = " and ".join([first, *map(uncapital, rest)])
     return Occasion(same[0].value, told, tuple(spot for each in same for spot in each.spots))
 
 

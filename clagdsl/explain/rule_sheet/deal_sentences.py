@@ -9,13 +9,13 @@ does not know whether its deal is the ordinary one: `statements` uses them for t
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, Literal, TypeAlias, assert_never
 
-from clagdsl.explain.english import capital, counted
+from clagdsl.explain.english import capital, counted, uncapital
 from clagdsl.explain.english import sentence as closed
 from clagdsl.explain.phrases import sentence
 from clagdsl.explain.rule_sheet.card_sentences import said_beforehand, turned_cases
@@ -26,6 +26,7 @@ from clagdsl.explain.rule_sheet.formulas import (
     formula,
     limit,
     past_condition,
+    shape,
 )
 from clagdsl.explain.rule_sheet.reachable import told_of_limit
 from clagdsl.lang.cards import SUIT_NAMES, Suit
@@ -222,19 +223,15 @@ def bid_range(reading: SheetContext, rules: DealRules) -> BidRange:
     smallest = min(reading.sizes(rules.name))
     rest = []
     for each in _joined(limits.condition):
-        match each:
-            case Comparison(operator=">=", left=Variable(name="bid"), right=Number(value=n)):
-                low = str(n)
-            case Comparison(operator=">", left=Variable(name="bid"), right=Number(value=n)):
-                low = str(n + 1)
-            case Comparison(operator="<=", left=Variable(name="bid"), right=Number(value=n)) if (
-                n <= smallest
-            ):
-                high = str(n)
-            case Comparison(operator="<", left=Variable(name="bid"), right=Number(value=n)) if (
-                n <= smallest + 1
-            ):
-                high = str(n - 1)
+        match shape(each):
+            case ("bid", ">=", int(number)):
+                low = str(number)
+            case ("bid", ">", int(number)):
+                low = str(number + 1)
+            case ("bid", "<=", int(number)) if number <= smallest:
+                high = str(number)
+            case ("bid", "<", int(number)) if number <= smallest + 1:
+                high = str(number - 1)
             case _:
                 rest.append(each)
     return BidRange(low, high, _all_of(rest))
@@ -421,7 +418,7 @@ def _keeps(
     when, first = circumstances(keeps.condition, told_runs)
     if re.search(r"\bif\b.*\byou\b", when):
         who = "you"
-    subject = f"{capital(when)} {who[:1].lower()}{who[1:]}" if when else who
+    subject = f"{capital(when)} {uncapital(who)}" if when else who
     parts = [sentence("last_bid", Keeps(first), who=subject, condition=limit(first))]
     if keeps.otherwise is not None:
         told = _last_resort(keeps.otherwise, bound=bound)
@@ -431,13 +428,10 @@ def _keeps(
 
 def _somebody_fails(limits: Keeps) -> bool:
     """Whether the bids never come to the number of cards, where the limit binds."""
-    told = [c for c in (limits.condition, limits.otherwise) if c is not None]
-    return all(
-        isinstance(c, Comparison)
-        and c.operator in ("!=", "<", ">")
-        and (getattr(c.left, "name", ""), getattr(c.right, "name", "")) == ("bids", "cards")
-        for c in (circumstances(told[0])[1], *told[1:])
-    )
+    _, bound = circumstances(limits.condition)
+    told = (bound,) if limits.otherwise is None else (bound, limits.otherwise)
+    fails = [("bids", operator, "cards") for operator in ("!=", "<", ">")]
+    return all(shape(condition) in fails for condition in told)
 
 
 # --- play ---------------------------------------------------------------------------------
@@ -457,17 +451,6 @@ def lead_sentence(rules: DealRules) -> str:
     """Who leads first."""
     any_card = "" if rules.plays_top or rules.holds_back else ", with any card"
     return sentence("lead", rules.lead, with_any_card=any_card)
-
-
-def equal_sentences(reading: SheetContext, rules: DealRules) -> list[str]:
-    """Which of equal cards wins, where there are any."""
-    repeats = any(table.deck.copies > 1 for table in reading.tables)
-    return [sentence("equal", rules.equal)] if repeats else []
-
-
-def opening_sentences(rules: DealRules) -> list[str]:
-    """What may not be led, where that is anything."""
-    return [sentence("open", rules.open)] if rules.holds_back else []
 
 
 def sight_sentences(rules: DealRules) -> list[str]:
@@ -511,22 +494,20 @@ def known_early(rules: DealRules) -> bool:
 # --- the dealer, the call -----------------------------------------------------------------
 
 
-def group_sentences(call: Call) -> list[str]:
+def group_sentences(call: Call) -> Iterator[str]:
     """What is to be chosen from."""
-    parts = []
     for group in call.groups:
         names = list(group.choices)
         if group.kind == "one of":
-            parts.append(f"One of {listed(names, 'or')} must be called.")
+            yield f"One of {listed(names, 'or')} must be called."
         elif len(names) == 1:
-            parts.append(f"{names[0]} may be called.")
+            yield f"{names[0]} may be called."
         elif group.kind == "any of":
-            parts.append(f"Any of {listed(names)} may be called, several or none.")
+            yield f"Any of {listed(names)} may be called, several or none."
         else:
-            parts.append(f"At most one of {listed(names, 'and')} may be called.")
+            yield f"At most one of {listed(names, 'and')} may be called."
     if not any(group.kind == "one of" for group in call.groups):
-        parts.append("Nothing need be called.")
-    return parts
+        yield "Nothing need be called."
 
 
 def cards_dealt(low: int, high: int) -> str:

@@ -267,7 +267,7 @@ _PRESENT: Final = re.compile(r"\bdo not\b|(?<!not )\bwins?\b|\bmakes\b|\bties\b"
 def _won_auction(conditions: Sequence[Expression]) -> bool:
     """Whether one of some conditions says that the player has won the auction."""
     won = (("auction", ">", 0), ("auction", "!=", 0))
-    return any(_shape(one) in won for one in conditions)
+    return any(shape(one) in won for one in conditions)
 
 
 def ending(e: Expression) -> str:
@@ -321,7 +321,7 @@ def _joined(e: Expression, told: Callable[[Expression], str], depth: int = 0) ->
     return f"({joint.join(texts)})" if mixed or depth > 1 else f"{word} {joint.join(texts)}"
 
 
-def _shape(e: Expression) -> tuple[str, ComparisonOperator, str | int | None]:
+def shape(e: Expression) -> tuple[str, ComparisonOperator, str | int | None]:
     """A comparison of a variable as its name, the operator, and the number or variable beside it.
 
     A truth is compared with True or False; the name is "" for any other condition.
@@ -395,7 +395,7 @@ def _compared(left: Expression, operator: ComparisonOperator) -> str:
 
 def _of_the_deal(e: Comparison) -> str:
     """A comparison of what all players share, or of the contracts of two; "" for any other."""
-    match _shape(e):
+    match shape(e):
         case ("deal", operator, int(number)):
             return f"this is {_THIS_DEAL[operator].format(number)}"
         case ("cards", operator, int()):
@@ -416,7 +416,7 @@ def _your_one_condition(e: Expression, wording: DealWording, outcomes: BidOutcom
     """A condition said to the player, without `and` and `or`; "" for nearly all with them."""
     if isinstance(e, Logic):
         most_alone = [("tricks", "=", "most"), ("most_count", "=", 1)]
-        alone = e.operator == "and" and [*map(_shape, e.operands)] == most_alone
+        alone = e.operator == "and" and [*map(shape, e.operands)] == most_alone
         return "you win more tricks than anybody else" if alone else ""
     match e:
         case Comparison(operator=operator, left=Variable(name="row_made"), right=right):
@@ -434,7 +434,7 @@ def _known_condition(e: Expression, bid: BidRule) -> str:
     """A condition with words of its own, said to the player; "" for any other."""
     fixed = bid.number if isinstance(bid, FixedBid) else None
     exactly = "exactly as many tricks as you bid" if fixed is None else _exactly(fixed)
-    match _shape(e):
+    match shape(e):
         case ("made", _, True):
             return f"you win {exactly}"
         case ("made", _, False):
@@ -542,7 +542,7 @@ def certain_outcomes(e: Expression) -> BidOutcomes:
 
 
 def _outcomes(e: Expression, *, whole: bool) -> BidOutcomes:
-    match _shape(e):
+    match shape(e):
         case ("made", operator, True) | ("tricks", operator, "bid"):
             return _OUTCOMES[operator]
         case ("bid", operator, "tricks"):
@@ -780,7 +780,7 @@ def _circumstance(e: Expression) -> str:
     told = _by_remainder(e)
     if told:
         return told
-    name, operator, number = _shape(e)
+    name, operator, number = shape(e)
     if name not in _CIRCUMSTANCES or not isinstance(number, int):
         return ""
     if name == "deal":

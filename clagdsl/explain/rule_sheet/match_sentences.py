@@ -547,7 +547,7 @@ def _by_number(reading: SheetContext, parameter: Parameter, *, every: bool) -> l
             *_played(reading, other, come),
         ]
         at_ends.update(changes)
-        sizes = _sizes_played(reading, other, moving)
+        sizes = [*_sizes_played(reading, other, moving)]
         changes += sizes
         if value in ends:
             at_ends.update(sizes)
@@ -608,9 +608,10 @@ def _values(numbers: Sequence[int]) -> str:
     return listed(parts, "or")
 
 
-def _sizes_played(now: SheetContext, then: SheetContext, moving: Sequence[str] = ()) -> list[str]:
+def _sizes_played(
+    now: SheetContext, then: SheetContext, moving: Sequence[str] = ()
+) -> Iterator[str]:
     """The deals that are played both ways, but not with the same numbers of cards."""
-    told = []
     for name in now.scheduled():
         if name not in then.scheduled() or name in moving:
             continue
@@ -620,11 +621,10 @@ def _sizes_played(now: SheetContext, then: SheetContext, moving: Sequence[str] =
         alone = len(now.scheduled()) == len(then.scheduled()) == 1
         if gone:
             none = f"no deal has {_cards(gone)}"
-            told.append(none if alone else f"{name} with {_cards(gone)} is not played")
+            yield none if alone else f"{name} with {_cards(gone)} is not played"
         if come:
             some = f"there are deals of {_cards(come)}, too"
-            told.append(some if alone else f"{name} with {_cards(come)} is played, too")
-    return told
+            yield some if alone else f"{name} with {_cards(come)} is played, too"
 
 
 def _cards(sizes: Sequence[int]) -> str:

@@ -11,11 +11,11 @@ clause: `told_as_well` finds out, and such a deal tells the clause itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
-from clagdsl.explain.english import capital
+from clagdsl.explain.english import capital, uncapital
 from clagdsl.explain.phrases import follow_sentence, sentence
 from clagdsl.explain.rule_sheet.card_sentences import (
     card_worth_sentences,
@@ -105,11 +105,7 @@ def changes(
     ]
 
 
-def exceptions(
-    reading: SheetContext,
-    rules: DealRules,
-    aspects: Collection[AspectName],
-) -> list[str]:
+def exceptions(reading: SheetContext, rules: DealRules, *aspects: AspectName) -> list[str]:
     """What is different in some deals of the name, because of their cards or their number.
 
     `rules` are those of the others.
@@ -230,7 +226,7 @@ def _besides(when: str, told: list[str]) -> str:
         return f"{when}: {' '.join(told)}"
     text = told[0]
     joint = ", " if text.startswith(("If ", "When ", "Where ")) else " "
-    return f"{when}{joint}{text[:1].lower()}{text[1:]}"
+    return f"{when}{joint}{uncapital(text)}"
 
 
 def _cards(
@@ -238,46 +234,42 @@ def _cards(
     rules: DealRules,
     reference: DealRules,
     aspects: Collection[AspectName],
-) -> list[str]:
-    told = []
+) -> Iterator[str]:
     if "rank" in aspects:
-        told.append(rank_sentence(reading, rules.rank, reference.rank.ranks))
+        yield rank_sentence(reading, rules.rank, reference.rank.ranks)
     if "wild" in aspects:
-        told += wild_sentences(rules)
+        yield from wild_sentences(rules)
     if "call" in aspects:
-        told.append(sentence("call", rules.call))
+        yield sentence("call", rules.call)
         if isinstance(rules.call, Call):
-            told += group_sentences(rules.call)
-    return told
+            yield from group_sentences(rules.call)
 
 
 def _trumps(
     reading: SheetContext, rules: DealRules, reference: DealRules, aspects: Collection[AspectName]
-) -> list[str]:
-    told = []
+) -> Iterator[str]:
     if "trump" in aspects:
         called = is_called(reading.game, reference, "trump")
-        told += trump_sentences(
+        yield from trump_sentences(
             reading, rules, isinstance(reference.trump, TurnedTrump) and not called
         )
         if trick_winner_sentence(rules) != trick_winner_sentence(reference):
-            told.append(trick_winner_sentence(rules))
+            yield trick_winner_sentence(rules)
         if _order(rules) and rules.follows:
-            told.append("Players must still follow suit if they can.")
+            yield "Players must still follow suit if they can."
     elif isinstance(rules.trump, RotatingTrump) and rules.name != reference.name:
-        told += _own_trumps(reading, rules.name)
+        yield from _own_trumps(reading, rules.name)
     elif (
         "shown" in aspects
         and isinstance(rules.trump, TurnedTrump | DrawnTrump)
         and bids_chosen(rules)
     ):
         if isinstance(rules.trump, DrawnTrump):
-            told += trump_sentences(reading, rules)
+            yield from trump_sentences(reading, rules)
         elif not turned_after_bids(rules):
-            told.append(sentence("shown", "before bids"))
+            yield sentence("shown", "before bids")
         elif rules.sight != "after bids":
-            told.append(sentence("shown", "after bids"))
-    return told
+            yield sentence("shown", "after bids")
 
 
 def _own_trumps(reading: SheetContext, name: str) -> list[str]:
@@ -300,35 +292,31 @@ def _order(rules: DealRules) -> bool:
 
 def _bids(
     reading: SheetContext, rules: DealRules, reference: DealRules, aspects: Collection[AspectName]
-) -> list[str]:
-    told = []
+) -> Iterator[str]:
     if {"sight", "shown"} & set(aspects):
-        told += sight_sentences(rules)
+        yield from sight_sentences(rules)
         if "sight" in aspects and rules.sight == "before bids":
-            told.append(sentence("sight", rules.sight))
+            yield sentence("sight", rules.sight)
     if "bid" in aspects:
-        told += bid_sentences(reading, rules)
+        yield from bid_sentences(reading, rules)
     elif set(BID_LIMITS) & set(aspects) and bids_chosen(rules):
-        told += changed_limit_sentences(reading, rules, reference)
-    return told
+        yield from changed_limit_sentences(reading, rules, reference)
 
 
-def _play(rules: DealRules, reference: DealRules, aspects: Collection[AspectName]) -> list[str]:
-    told = []
+def _play(rules: DealRules, reference: DealRules, aspects: Collection[AspectName]) -> Iterator[str]:
     if "lead" in aspects:
-        told.append(lead_sentence(rules))
+        yield lead_sentence(rules)
     if "open" in aspects:
-        told.append(sentence("open", rules.open))
+        yield sentence("open", rules.open)
     if "equal" in aspects:
-        told.append(sentence("equal", rules.equal))
+        yield sentence("equal", rules.equal)
     if "play" in aspects:
         top = rules.plays_top
-        told += top_card_sentences(rules) if top else [sentence("play", rules.play)]
+        yield from top_card_sentences(rules) if top else [sentence("play", rules.play)]
     if not rules.plays_top and ("follow" in aspects or reference.plays_top):
-        told.append(follow_sentence(rules.follow.duties))
+        yield follow_sentence(rules.follow.duties)
         if rules.wild.ranks and "wild" not in aspects:
-            told += wild_duties(rules) or ["A wild card may be named freely."]
-    return told
+            yield from wild_duties(rules) or ["A wild card may be named freely."]
 
 
 def _points(
@@ -336,8 +324,7 @@ def _points(
     rules: DealRules,
     reference: DealRules,
     aspects: Collection[AspectName],
-) -> list[str]:
-    told = []
+) -> Iterator[str]:
     score = variables(told_score(reading, rules))
     worths = {"trick_worth", "card_worth"} & set(aspects)
     counted = bool(worths) and rules.name in reading.asking_points()
@@ -345,27 +332,24 @@ def _points(
     told_here = counted and "trick_worth" in aspects
     usual = first and not is_called(reading.game, rules, "trick_worth")
     if (told_here or usual) and not tricks_are_nothing(rules):
-        told.append(trick_value_sentence(reading, rules))
+        yield trick_value_sentence(reading, rules)
     valued = bool(rules.card_worth.worths) and not is_called(reading.game, rules, "card_worth")
     if (counted and "card_worth" in aspects) or ((first or told_here) and valued):
-        told += card_worth_sentences(rules)
+        yield from card_worth_sentences(rules)
     bids_read = "bid" in aspects and bool({"made", "bid"} & score)
     chosen = bids_chosen(rules) and bids_chosen(reference)
     if "score" in aspects or (bids_read and not chosen):
-        told.append(score_sentence(reading, rules))
+        yield score_sentence(reading, rules)
     fixed = "bid" in aspects and isinstance(rules.bid, FixedBid)
     if ("completed" in aspects or fixed) and contracts_matter(reading.game):
-        told.append(contract_sentence(reading, rules))
-    return told
+        yield contract_sentence(reading, rules)
 
 
-def _after(rules: DealRules, aspects: Collection[AspectName]) -> list[str]:
-    told = []
+def _after(rules: DealRules, aspects: Collection[AspectName]) -> Iterator[str]:
     if "won_by" in aspects:
-        told.append(sentence("won_by", rules.won_by))
+        yield sentence("won_by", rules.won_by)
     if "next_dealer" in aspects:
-        told.append(sentence("next_dealer", rules.next_dealer))
-    return told
+        yield sentence("next_dealer", rules.next_dealer)
 
 
 # --- clauses taken over --------------------------------------------------------------------

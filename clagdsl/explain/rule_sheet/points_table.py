@@ -19,6 +19,7 @@ from clagdsl.explain.english import capital, card_single, counted, rank_single, 
 from clagdsl.explain.rule_sheet.card_sentences import shown_cards
 from clagdsl.explain.rule_sheet.context import SheetContext
 from clagdsl.explain.rule_sheet.document import Block, Bullets, Grid
+from clagdsl.explain.rule_sheet.formulas import shape
 from clagdsl.explain.rule_sheet.reachable import told_score
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.compile_expr import Row
@@ -26,7 +27,7 @@ from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.walk import everything_in
 from clagdsl.lang.remembered import ROW_DEALS, RowMade
-from clagdsl.lang.rules import ChosenBid, Comparison, FixedBid, NoBid, Number, Variable
+from clagdsl.lang.rules import ChosenBid, FixedBid, NoBid
 from clagdsl.table.auctions import auction_numbers
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.outcomes import BLIND, ORDER, Outcomes, with_this_deal
@@ -496,11 +497,8 @@ def _with_nil(scored: Scored) -> list[tuple[int, ...]]:
     """
     rules, cards = scored.rules, scored.cards
     own = any(
-        isinstance(part, Comparison)
-        and part.left == Variable("bid")
-        and isinstance(part.right, Number)
-        and (part.right.value == 0 or (part.operator, part.right.value) == (">=", 1))
-        for part in everything_in(rules.score)
+        name == "bid" and (figure == 0 or (operator, figure) == (">=", 1))
+        for name, operator, figure in map(shape, everything_in(rules.score))
     )
     sharing = rules.players - 2
     if not own or sharing < 1 or cards < 2:

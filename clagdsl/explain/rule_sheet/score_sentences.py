@@ -104,42 +104,31 @@ def _with_everybody(e: Expression, players: int) -> Expression:
     return with_parts(e, [_with_everybody(each, players) for each in parts(e)])
 
 
-def score_sentence(reading: SheetContext, rules: DealRules) -> str:
-    """What a player scores in a deal: `If you win no trick, you score 10 points; otherwise …`."""
-    parts = _score_parts(reading, rules)
-    return " ".join((sentence("; ".join(parts.cases)), *parts.besides))
-
-
 MOST_IN_A_SENTENCE: Final = 3
 """So many cases of a score are still read in one go; a sheet lists more of them."""
 
 
 @dataclass(frozen=True, slots=True)
-class ScoreCases:
-    """The cases of a score: `sentences` to be listed, and `together` as `score_sentence` begins."""
-
-    sentences: tuple[str, ...]
-    together: str
-
-
-def score_cases(reading: SheetContext, rules: DealRules) -> ScoreCases | None:
-    """The cases of a score, of which the first that fits counts, where they are many."""
-    cases = _score_parts(reading, rules).cases
-    if len(cases) <= MOST_IN_A_SENTENCE:
-        return None
-    alone = (sentence(case.removeprefix("otherwise, ")) for case in cases)
-    return ScoreCases(tuple(alone), sentence("; ".join(cases)))
-
-
-@dataclass(frozen=True, slots=True)
-class _ScoreParts:
+class ScoreParts:
     """A score in words: the cases of which one applies, and sentences that apply besides."""
 
     cases: tuple[str, ...]
     besides: tuple[str, ...]
 
+    @property
+    def together(self) -> str:
+        """The cases in one sentence."""
+        return sentence("; ".join(self.cases))
 
-def _score_parts(reading: SheetContext, rules: DealRules) -> _ScoreParts:
+
+def score_sentence(reading: SheetContext, rules: DealRules) -> str:
+    """What a player scores in a deal: `If you win no trick, you score 10 points; otherwise …`."""
+    parts = score_parts(reading, rules)
+    return " ".join((parts.together, *parts.besides))
+
+
+def score_parts(reading: SheetContext, rules: DealRules) -> ScoreParts:
+    """What a player scores in a deal, in parts."""
     wording = reading.wording(rules)
     score, multiples = _without_multiples(_score(reading, rules))
     plain, extras = _extras(score)
@@ -150,7 +139,7 @@ def _score_parts(reading: SheetContext, rules: DealRules) -> _ScoreParts:
     for occasion, times in multiples:
         often = "double" if times == 2 else f"{in_words(times)} times"
         besides.append(sentence(f"{occasion} all points count {often}"))
-    return _ScoreParts(_cases(plain, wording), tuple(besides))
+    return ScoreParts(_cases(plain, wording), tuple(besides))
 
 
 # --- what multiplies a score -----------------------------------------------------------------
@@ -641,22 +630,21 @@ _BEST_OF_BIDS: Final[dict[CriterionText, str]] = {
 """The same where no deal says when a contract is completed."""
 
 
-def winning_sentences(reading: SheetContext) -> list[str]:
+def winning_sentences(reading: SheetContext) -> Iterator[str]:
     """Who wins, and who of those who tie."""
     game = reading.game
     first, *others = game.winner.criteria
     when = "after the last deal" if told_end(reading) is None else "when the match ends"
     plain = bids_are_contracts(game)
     best = _BEST_OF_BIDS if plain else _BEST
-    told = [f"Whoever {best[first]} {when} wins."]
+    yield f"Whoever {best[first]} {when} wins."
     for criterion in others:
-        told.append(f"Of players who tie, the one who {best[criterion]} wins.")
-    told.append(f"Those who {'still ' if others else ''}tie share the win.")
+        yield f"Of players who tie, the one who {best[criterion]} wins."
+    yield f"Those who {'still ' if others else ''}tie share the win."
     if plain:
-        told.append("A bid is made by winning exactly as many tricks; otherwise it is missed.")
+        yield "A bid is made by winning exactly as many tricks; otherwise it is missed."
     elif contracts_matter(game):
-        told.append(contract_sentence(reading, reading.rules))
-    return told
+        yield contract_sentence(reading, reading.rules)
 
 
 def payment_terms_told(reading: SheetContext, settlement: Settlement) -> list[str]:

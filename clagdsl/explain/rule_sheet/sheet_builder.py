@@ -55,8 +55,9 @@ from clagdsl.explain.rule_sheet.reachable import told_score
 from clagdsl.explain.rule_sheet.score_sentences import (
     ENOUGH,
     MISSED,
+    MOST_IN_A_SENTENCE,
     payment_sentences,
-    score_cases,
+    score_parts,
     winning_sentences,
 )
 from clagdsl.explain.rule_sheet.statements import (
@@ -365,15 +366,15 @@ def _with_rows(scored: list[Scored]) -> list[Scored]:
 
 def _cases_apart(reading: SheetContext, told: Sequence[str]) -> Iterator[Block]:
     """What is said of the score, with its cases one under the other where they are many."""
-    cases = score_cases(reading, reading.rules)
-    place = next((n for n, one in enumerate(told) if cases and one.startswith(cases.together)), -1)
-    if cases is None or place < 0:
+    parts = score_parts(reading, reading.rules)
+    many = len(parts.cases) > MOST_IN_A_SENTENCE
+    place = next((n for n, one in enumerate(told) if one.startswith(parts.together)), -1)
+    if not many or place < 0:
         yield Paragraph(" ".join(told))
         return
-    before = (*told[:place], "The first of these that fits counts:")
-    after = (told[place].removeprefix(cases.together).strip(), *told[place + 1 :])
-    yield Paragraph(" ".join(before))
-    yield Bullets(cases.sentences)
+    yield Paragraph(" ".join((*told[:place], "The first of these that fits counts:")))
+    yield Bullets(tuple(sentence(case.removeprefix("otherwise, ")) for case in parts.cases))
+    after = (told[place].removeprefix(parts.together).strip(), *told[place + 1 :])
     if any(after):
         yield Paragraph(" ".join(filter(None, after)))
 

@@ -7,11 +7,11 @@ all of them.  A special deal is told by the deal it is made from, a call by the 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from clagdsl.explain.english import spans, with_article
+from clagdsl.explain.english import spans, uncapital, with_article
 from clagdsl.explain.phrases import follow_sentence, sentence
 from clagdsl.explain.rule_sheet.card_sentences import (
     card_worth_sentences,
@@ -24,10 +24,8 @@ from clagdsl.explain.rule_sheet.context import SheetContext, in_deals, is_called
 from clagdsl.explain.rule_sheet.deal_sentences import (
     auction_sentences,
     bid_sentences,
-    equal_sentences,
     group_sentences,
     lead_sentence,
-    opening_sentences,
     sight_sentences,
     top_card_sentences,
     trick_winner_sentence,
@@ -90,8 +88,6 @@ class Deviation:
     """The deal in which it may be called, "" for a deal of the schedule."""
 
 
-_CONTRACT: Final[tuple[AspectName, ...]] = ("completed",)
-
 _TURNED_ROUND: Final = {
     "clockwise": "counterclockwise",
     "dealer's left": "dealer's right",
@@ -107,7 +103,7 @@ def going_round(text: str, game: Game) -> str:
 
 
 def for_all_players(
-    reading: SheetContext, tell: Callable[[SheetContext], list[str]]
+    reading: SheetContext, tell: Callable[[SheetContext], Iterable[str]]
 ) -> tuple[str, ...]:
     """What is said; where that hangs on the number of players, with that number before it."""
     groups: dict[tuple[str, ...], list[int]] = {}
@@ -124,9 +120,7 @@ def for_all_players(
         if own:
             who = f"With {spans(players, 'or')} players"
             when = len(own) == 1 and own[0].startswith(("If ", "The ", "There "))
-            told.append(
-                f"{who}, {own[0][0].lower()}{own[0][1:]}" if when else f"{who}: {' '.join(own)}"
-            )
+            told.append(f"{who}, {uncapital(own[0])}" if when else f"{who}: {' '.join(own)}")
     return tuple(told)
 
 
@@ -135,7 +129,7 @@ def for_all_players(
 
 def steps(reading: SheetContext) -> list[Instruction]:
     """The ordinary deal from the cards to the next deal."""
-    parts: list[tuple[str, Callable[[SheetContext], list[str]]]] = [
+    parts: list[tuple[str, Callable[[SheetContext], Iterable[str]]]] = [
         ("Cards", _cards),
         ("Call", _call),
         ("Auction", _auction),
@@ -153,23 +147,23 @@ def steps(reading: SheetContext) -> list[Instruction]:
 def score_statements(reading: SheetContext) -> tuple[str, ...]:
     """How the ordinary deal is scored."""
 
-    def tell(r: SheetContext) -> list[str]:
+    def tell(r: SheetContext) -> Iterator[str]:
         if is_called(r.game, r.rules, "score"):
-            return ["What is scored is as called."]
-        valued = "points" in variables(told_score(r, r.rules))
-        worth: list[str] = []
-        if valued:
+            yield "What is scored is as called."
+            return
+        if "points" in variables(told_score(r, r.rules)):
             if not (is_called(r.game, r.rules, "trick_worth") or tricks_are_nothing(r.rules)):
-                worth.append(trick_value_sentence(r, r.rules))
+                yield trick_value_sentence(r, r.rules)
             if r.rules.card_worth.worths and not is_called(r.game, r.rules, "card_worth"):
-                worth += card_worth_sentences(r.rules)
-        rest = exceptions(r, r.rules, _CONTRACT) if contracts_matter(r.game) else []
-        return [*worth, score_sentence(r, r.rules), *rest]
+                yield from card_worth_sentences(r.rules)
+        yield score_sentence(r, r.rules)
+        if contracts_matter(r.game):
+            yield from exceptions(r, r.rules, "completed")
 
     return for_all_players(reading, tell)
 
 
-def _cards(reading: SheetContext) -> list[str]:
+def _cards(reading: SheetContext) -> Iterator[str]:
     rules = reading.rules
     picked: dict[str, list[int]] = {}
     for row in reading.table.deals_of(rules.name):
@@ -180,54 +174,44 @@ def _cards(reading: SheetContext) -> list[str]:
     ranges = list(picked)
     if len(picked) > 1:
         ranges = [f"{each} {in_deals(numbers)}" for each, numbers in picked.items()]
-    told = []
     if ranges:
-        told.append(f"{who} decides how many cards each player is dealt, {listed(ranges)}.")
-    told.append(
+        yield f"{who} decides how many cards each player is dealt, {listed(ranges)}."
+    yield (
         "The dealer shuffles, the player on the dealer's right cuts, and the dealer deals the cards"
         " one at a time, face down and clockwise, first to eldest, the player on the dealer's left."
     )
-    told += sight_sentences(rules)
-    return [*told, *_besides(reading, "rank", "shown", "sight")]
+    yield from sight_sentences(rules)
+    yield from exceptions(reading, rules, "rank", "shown", "sight")
 
 
-def _besides(reading: SheetContext, *aspects: AspectName) -> list[str]:
-    """What is different in some of the ordinary deals, because of their cards or their number."""
-    return exceptions(reading, reading.rules, aspects)
-
-
-def _bids(reading: SheetContext) -> list[str]:
-    told = bid_sentences(reading, reading.rules)
-    return [*told, *_besides(reading, "bid", *BID_LIMITS)]
-
-
-def _call(reading: SheetContext) -> list[str]:
+def _call(reading: SheetContext) -> Iterator[str]:
     call = reading.rules.call
-    if not isinstance(call, Call):
-        return []
-    return [sentence("call", call), *group_sentences(call)]
+    if isinstance(call, Call):
+        yield sentence("call", call)
+        yield from group_sentences(call)
 
 
-def _auction(reading: SheetContext) -> list[str]:
-    if not isinstance(reading.rules.auction, AuctionBids):
-        return _besides(reading, "auction")
-    return [*auction_sentences(reading, reading.rules), *_besides(reading, "auction")]
+def _auction(reading: SheetContext) -> Iterator[str]:
+    if isinstance(reading.rules.auction, AuctionBids):
+        yield from auction_sentences(reading, reading.rules)
+    yield from exceptions(reading, reading.rules, "auction")
 
 
-def _trumps(reading: SheetContext) -> list[str]:
+def _trumps(reading: SheetContext) -> Iterator[str]:
     rules = reading.rules
     if is_called(reading.game, rules, "trump"):
-        return ["Trumps are as called. The cards that are left over are not used."]
-    turned = isinstance(rules.trump, TurnedTrump)
-    told = trump_sentences(reading, rules)
+        yield "Trumps are as called. The cards that are left over are not used."
+        return
+    yield from trump_sentences(reading, rules)
     if isinstance(rules.trump, RotatingTrump) and any(
         isinstance(reading.rules_of(name).trump, RotatingTrump)
         for name in reading.scheduled()
         if name != rules.name
     ):
-        told.append(f"Only {rules.name} deals are counted for this.")
-    told += _besides(reading, "trump")
+        yield f"Only {rules.name} deals are counted for this."
+    yield from exceptions(reading, rules, "trump")
     left = _left_over(reading) - {0}
+    turned = isinstance(rules.trump, TurnedTrump)
     if left == {1}:
         rest = "The other card is" if turned else "The card left over is"
     elif any(0 in _left_over(reading.at(table)) for table in reading.whole.tables):
@@ -235,48 +219,55 @@ def _trumps(reading: SheetContext) -> list[str]:
     else:
         rest = "The other cards are" if turned else "The cards left over are"
     if left:
-        told.append(f"{rest} put aside, face down, and not used.")
-    return told
+        yield f"{rest} put aside, face down, and not used."
 
 
 def _left_over(reading: SheetContext) -> set[int]:
     """How many cards nobody needs in the deals of these at this table; all if there are none."""
     table, rules = reading.table, reading.rules
     cards, turned = len(table.deck.cards), 1 if isinstance(rules.trump, TurnedTrump) else 0
-    rows = table.deals_of(rules.name)
-    sizes = {size for row in rows for size in row.sizes}
+    sizes = {size for row in table.deals_of(rules.name) for size in row.sizes}
     return {max(0, cards - turned - rules.players * size) for size in sizes} or {cards}
 
 
-def _play(reading: SheetContext) -> list[str]:
+def _bids(reading: SheetContext) -> Iterator[str]:
+    yield from bid_sentences(reading, reading.rules)
+    yield from exceptions(reading, reading.rules, "bid", *BID_LIMITS)
+
+
+def _play(reading: SheetContext) -> Iterator[str]:
     rules = reading.rules
-    told = [lead_sentence(rules), *opening_sentences(rules)]
-    top = rules.plays_top
-    told += top_card_sentences(rules) if top else [follow_sentence(rules.follow.duties)]
+    yield lead_sentence(rules)
+    if rules.holds_back:
+        yield sentence("open", rules.open)
+    if rules.plays_top:
+        yield from top_card_sentences(rules)
+    else:
+        yield follow_sentence(rules.follow.duties)
     called = is_called(reading.game, rules, "trump")
     winner = trick_winner_sentence(rules, called)
     if not called and is_won_otherwise(reading, rules):
-        winner = (
-            f"Except in deals for which Trumps says otherwise, {winner[:1].lower()}{winner[1:]}"
-        )
-    told.append(winner)
-    told += [*special_sentences(rules), *equal_sentences(reading, rules)]
-    told.append("Whoever wins a trick lays it face down and leads to the next.")
+        winner = f"Except in deals for which Trumps says otherwise, {uncapital(winner)}"
+    yield winner
+    yield from special_sentences(rules)
+    if any(table.deck.copies > 1 for table in reading.tables):
+        yield sentence("equal", rules.equal)
+    yield "Whoever wins a trick lays it face down and leads to the next."
     if rules.wild.ranks:
-        told += wild_sentences(rules)
-    return [*told, *_besides(reading, "lead", "open", "follow", "play", "equal", "wild")]
+        yield from wild_sentences(rules)
+    yield from exceptions(reading, rules, "lead", "open", "follow", "play", "equal", "wild")
 
 
-def _next(reading: SheetContext) -> list[str]:
+def _next(reading: SheetContext) -> Iterator[str]:
     rules = reading.rules
     call = rules.call
-    matters = rules.next_dealer == "winner" or (
+    yield sentence("next_dealer", rules.next_dealer)
+    yield from exceptions(reading, rules, "next_dealer")
+    if rules.next_dealer == "winner" or (
         isinstance(call, Call) and call.by == "winner of last deal"
-    )
-    told = [sentence("next_dealer", rules.next_dealer), *_besides(reading, "next_dealer")]
-    if matters:
-        told += [sentence("won_by", rules.won_by), *_besides(reading, "won_by")]
-    return told
+    ):
+        yield sentence("won_by", rules.won_by)
+        yield from exceptions(reading, rules, "won_by")
 
 
 # --- special deals and calls --------------------------------------------------------------
@@ -305,11 +296,11 @@ def _told_by(reading: SheetContext) -> Mapping[str, str]:
 
 
 def _different(reading: SheetContext, name: str, told_by: Mapping[str, str]) -> tuple[str, ...]:
-    def tell(r: SheetContext) -> list[str]:
+    def tell(r: SheetContext) -> Iterator[str]:
         rules, reference = r.rules_of(name), r.rules_of(told_by[name])
         aspects = changed_aspects(rules, reference) | own_words(r, name, told_by)
-        told = changes(r, rules, reference, aspects)
-        return [*told, *exceptions(r, rules, aspects | unlike(r, rules, reference))]
+        yield from changes(r, rules, reference, aspects)
+        yield from exceptions(r, rules, *aspects, *unlike(r, rules, reference))
 
     return for_all_players(reading, tell)
 
@@ -431,11 +422,10 @@ def _calls_other(reading: SheetContext, name: str, choice: str) -> bool:
 def _called(reading: SheetContext, name: str, choice: str) -> tuple[str, ...]:
     aspects = replaced_by(reading.game, name, choice)
 
-    def tell(r: SheetContext) -> list[str]:
-        reference = r.rules_of(name)
+    def tell(r: SheetContext) -> Iterator[str]:
         rules = r.rules_of(name, (choice,))
-        told = changes(r, rules, reference, aspects)
-        return [*told, *exceptions(r, rules, aspects)]
+        yield from changes(r, rules, r.rules_of(name), aspects)
+        yield from exceptions(r, rules, *aspects)
 
     return for_all_players(reading, tell)
 
