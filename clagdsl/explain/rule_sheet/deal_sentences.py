@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, Literal, TypeAlias, assert_never
 
-from clagdsl.explain.english import capital, counted, uncapital
+from clagdsl.explain.english import capital, uncapital
 from clagdsl.explain.english import sentence as closed
 from clagdsl.explain.phrases import sentence
 from clagdsl.explain.rule_sheet.card_sentences import said_beforehand, turned_cases
@@ -25,6 +25,7 @@ from clagdsl.explain.rule_sheet.formulas import (
     circumstances,
     formula,
     limit,
+    limit_when,
     past_condition,
     shape,
 )
@@ -361,8 +362,7 @@ def _fallback(otherwise: Expression) -> str:
     """What a bidder may or must do who has no bid that meets the limit."""
     if otherwise == Truth(True):
         return "may make any bid"
-    when, fallback = circumstances(otherwise)
-    return f"{when} {limit(fallback)}" if when else limit(fallback)
+    return limit_when(otherwise)
 
 
 def told_limit(reading: SheetContext, rules: DealRules, limits: Limit) -> Limit:
@@ -458,17 +458,17 @@ def sight_sentences(rules: DealRules) -> list[str]:
     turned = isinstance(rules.trump, TurnedTrump | DrawnTrump)
     drawn = isinstance(rules.trump, DrawnTrump)
     knowing = ", knowing only the trump suit" if drawn else ", knowing only the trump card"
+    early = knowing if turned and rules.shown == "before bids" else ""
     match rules.sight:
         case "never":
             if not bids_chosen(rules):
                 return ["Nobody looks at their cards."]
-            known = knowing if turned and rules.shown == "before bids" else ""
-            return [sentence("sight", rules.sight, known=known)]
+            return [sentence("sight", rules.sight, known=early)]
         case "others only":
             known = ", and bid by what they see" if bids_chosen(rules) else ""
             return [sentence("sight", rules.sight, known=known)]
         case "by choice":
-            return [sentence("sight", rules.sight, known=knowing if known_early(rules) else "")]
+            return [sentence("sight", rules.sight, known=early)]
         case "after bids":
             if not bids_chosen(rules):
                 return []
@@ -484,11 +484,6 @@ def sight_sentences(rules: DealRules) -> list[str]:
             return []
         case _:
             assert_never(rules.sight)
-
-
-def known_early(rules: DealRules) -> bool:
-    """Whether trump is turned or drawn for all to see before anybody bids."""
-    return isinstance(rules.trump, TurnedTrump | DrawnTrump) and rules.shown == "before bids"
 
 
 # --- the dealer, the call -----------------------------------------------------------------
@@ -508,11 +503,6 @@ def group_sentences(call: Call) -> Iterator[str]:
             yield f"At most one of {listed(names, 'and')} may be called."
     if not any(group.kind == "one of" for group in call.groups):
         yield "Nothing need be called."
-
-
-def cards_dealt(low: int, high: int) -> str:
-    """`5 cards`, `3 to 7 cards`."""
-    return counted(low, "card") if low == high else f"{low} to {high} cards"
 
 
 # --- the card turned up --------------------------------------------------------------------

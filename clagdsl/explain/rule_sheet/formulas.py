@@ -52,6 +52,8 @@ from clagdsl.lang.rules import (
     Word,
 )
 
+_ByOperator: TypeAlias = Mapping[ComparisonOperator, str]
+
 _IF_NOT_WON: Final = " (0 if you did not)"
 _ONE_MAKER: Final = Comparison("=", Variable("makers"), Number(1))
 
@@ -89,7 +91,7 @@ _NAMES: Final[Mapping[VariableName, str]] = table_of_all(
 _FULL: Final[Mapping[Expression, str]] = {Number(10): "tens", Number(100): "hundreds"}
 """What nobody divides by who looks at the last digits."""
 _SIGNS: Final = frozenset("+-*")
-_COMPARED: Final[Mapping[ComparisonOperator, str]] = table_of_all(
+_COMPARED: Final[_ByOperator] = table_of_all(
     ComparisonOperator,
     {
         "=": "is",
@@ -111,7 +113,7 @@ _PLURAL: Final[frozenset[VariableName]] = frozenset(
     )
 )
 """Of which there are so many: the tricks won *are* 3."""
-_AS_MANY: Final[Mapping[ComparisonOperator, str]] = table_of_all(
+_AS_MANY: Final[_ByOperator] = table_of_all(
     ComparisonOperator,
     {
         "=": "has as many {} as",
@@ -123,7 +125,7 @@ _AS_MANY: Final[Mapping[ComparisonOperator, str]] = table_of_all(
     },
 )
 _CONTRACTS: Final = {"failed": "failed contracts", "completed": "completed contracts"}
-_AMOUNTS: Final[Mapping[ComparisonOperator, str]] = table_of_all(
+_AMOUNTS: Final[_ByOperator] = table_of_all(
     ComparisonOperator,
     {
         "=": "exactly {}",
@@ -375,7 +377,7 @@ def _one_condition(e: Expression) -> str:
             return formula(e)
 
 
-_THIS_DEAL: Final[Mapping[ComparisonOperator, str]] = table_of_all(
+_THIS_DEAL: Final[_ByOperator] = table_of_all(
     ComparisonOperator,
     {
         "=": "deal {}",
@@ -500,7 +502,7 @@ _HAVE: Final[Mapping[tuple[str, ComparisonOperator], str]] = {
 }
 """Whom a comparison of a total is about, whose points it compares."""
 
-_AMOUNTS_OF_POINTS: Final[Mapping[ComparisonOperator, str]] = table_of_all(
+_AMOUNTS_OF_POINTS: Final[_ByOperator] = table_of_all(
     ComparisonOperator,
     {
         "=": "exactly {} points",
@@ -663,7 +665,7 @@ def _exactly(number: int) -> str:
     return "no trick" if number == 0 else f"exactly {counted(number, 'trick')}"
 
 
-_AS_MANY_AS: Final[Mapping[ComparisonOperator, str]] = table_of_all(
+_AS_MANY_AS: Final[_ByOperator] = table_of_all(
     ComparisonOperator,
     {
         "=": "exactly as many {}s as",
@@ -696,7 +698,7 @@ def _amount(operator: ComparisonOperator, right: Expression, thing: str) -> str:
 
 # --- limits on bids -----------------------------------------------------------------------
 
-_TOTALS: Final[Mapping[ComparisonOperator, str]] = table_of_all(
+_TOTALS: Final[_ByOperator] = table_of_all(
     ComparisonOperator,
     {
         "!=": "may not make the bids add up to {}",
@@ -707,7 +709,7 @@ _TOTALS: Final[Mapping[ComparisonOperator, str]] = table_of_all(
         "<=": "may not bring the total of the bids above {}",
     },
 )
-_OWN: Final[Mapping[ComparisonOperator, str]] = table_of_all(
+_OWN: Final[_ByOperator] = table_of_all(
     ComparisonOperator,
     {
         "!=": "may not bid {}",
@@ -741,13 +743,13 @@ def limit(e: Expression) -> str:
         case Comparison(operator=operator, left=Variable(name="bid"), right=right):
             return _OWN[operator].format(_size(right))
         case Logic(operator="and", operands=operands):
-            return " and ".join(_limit_in(operand) for operand in operands)
+            return " and ".join(map(limit_when, operands))
         case _:
             return f"must bid so that {condition(e)}"
 
 
-def _limit_in(e: Expression) -> str:
-    """A limit among others."""
+def limit_when(e: Expression) -> str:
+    """A limit and when it binds: `with 3 cards must bid a trick or more`."""
     when, bound = circumstances(e)
     return f"{when} {limit(bound)}" if when else limit(bound)
 
@@ -816,7 +818,7 @@ def _by_remainder(e: Expression) -> str:
             return ""
 
 
-_AMOUNTS_OF_DEALS: Final[Mapping[ComparisonOperator, str]] = table_of_all(
+_AMOUNTS_OF_DEALS: Final[_ByOperator] = table_of_all(
     ComparisonOperator,
     {
         "=": "deal {}",

@@ -90,7 +90,11 @@ def deal_blocks(reading: SheetContext) -> list[Block]:
 def course_blocks(reading: SheetContext) -> list[Block]:
     """How many deals there are, and which."""
     groups: dict[tuple[_Told, ...], list[Table]] = {}
-    rotates = any(_rotates(table) for table in reading.tables)
+    rotates = any(
+        isinstance(table.rules_with(d.name, (), d.number, d.low).trump, RotatingTrump)
+        for table in reading.tables
+        for d in table.schedule
+    )
     rows = bool(rows_read(reading.game))
     for table in reading.tables:
         told = tuple(
@@ -210,13 +214,6 @@ def deal_count(reading: SheetContext) -> str:
     return most + (counted(low, "deal") if low == high else f"{low} to {high} deals")
 
 
-def _rotates(table: Table) -> bool:
-    return any(
-        isinstance(table.rules_with(d.name, (), d.number, d.low).trump, RotatingTrump)
-        for d in table.schedule
-    )
-
-
 def _trump(table: Table, deal: ScheduledDeal) -> str:
     """What is trump in a deal, in the table of deals."""
     if deal.trump is not None:
@@ -251,7 +248,7 @@ def _grid(schedule: tuple[_Told, ...], *, kinds: bool) -> Grid:
     """The table of deals; `kinds` tells that there are deals of several names."""
     runs = _runs(schedule)
     columns: list[tuple[str, ...]] = [
-        (_ALIKE[0], *map(_numbers, runs)),
+        (_ALIKE[0], *(spans([deal.number for deal in run.deals]) for run in runs)),
         (_ALIKE[1], *map(_sizes, runs)),
     ]
     if kinds:
@@ -286,10 +283,6 @@ def _repeated(last: ScheduledDeal, told: _Told, after: _Told | None) -> bool:
         and deal.low != last.low
         and (after.deal.row, after.deal.name, after.deal.low) == (deal.row, deal.name, deal.low)
     )
-
-
-def _numbers(run: _Run) -> str:
-    return spans([deal.number for deal in run.deals])
 
 
 def _each(deal: ScheduledDeal) -> str:

@@ -523,11 +523,6 @@ def _course(terms: Mapping[Expression | None, int]) -> str:
 # --- contracts and payment ----------------------------------------------------------------
 
 
-def contract_condition(reading: SheetContext, rules: DealRules, e: Expression) -> str:
-    """When a contract is completed: `you win no trick`."""
-    return your_condition(told_condition(reading, rules, e), reading.wording(rules))
-
-
 _DIFFERENCES: Final = (
     (
         Variable("winner.total"),
@@ -605,11 +600,12 @@ def _pays_contracts(game: Game) -> bool:
 def contract_sentence(reading: SheetContext, rules: DealRules) -> str:
     """When a contract counts as completed."""
     if isinstance(rules.completed, CompletedWhen):
-        condition = contract_condition(reading, rules, rules.completed.condition)
-        if condition in ("always", "never"):
-            told = "completed, whatever you win" if condition == "always" else "never completed"
-            return f"Your contract is {told}."
-        return phrase("completed", rules.completed, condition=condition)
+        told = told_condition(reading, rules, rules.completed.condition)
+        when = your_condition(told, reading.wording(rules))
+        if when in ("always", "never"):
+            how = "completed, whatever you win" if when == "always" else "never completed"
+            return f"Your contract is {how}."
+        return phrase("completed", rules.completed, condition=when)
     return phrase("completed", rules.completed)
 
 
