@@ -498,7 +498,7 @@ def test_what_holds_for_all_values_and_all_deals_is_worked_out_once(
 
     steps = statements.steps
     monkeypatch.setattr(statements, "steps", tell)
-    assert len(match_sentences.option_entries(reading, statements.statements)) == 4
+    assert len(match_sentences.option_entries(reading)) == 4
     # what is said here, and what is said with each of the four parameters set otherwise
     assert told[0] is reading
     assert len(told) == len(asked) == 5

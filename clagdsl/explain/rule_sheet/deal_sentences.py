@@ -463,12 +463,11 @@ def sight_sentences(rules: DealRules) -> list[str]:
         case "never":
             if not bids_chosen(rules):
                 return ["Nobody looks at their cards."]
-            return [sentence("sight", rules.sight, known=early)]
+            known = early
         case "others only":
             known = ", and bid by what they see" if bids_chosen(rules) else ""
-            return [sentence("sight", rules.sight, known=known)]
         case "by choice":
-            return [sentence("sight", rules.sight, known=early)]
+            known = early
         case "after bids":
             if not bids_chosen(rules):
                 return []
@@ -479,11 +478,12 @@ def sight_sentences(rules: DealRules) -> list[str]:
                     f" looked at and {trump}. It comes to the same as bidding"
                     " before the deal."
                 ]
-            return [sentence("sight", rules.sight, known=knowing if turned else "")]
+            known = knowing if turned else ""
         case "before bids":
             return []
         case _:
             assert_never(rules.sight)
+    return [sentence("sight", rules.sight, known=known)]
 
 
 # --- the dealer, the call -----------------------------------------------------------------

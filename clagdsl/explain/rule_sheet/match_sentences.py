@@ -7,23 +7,23 @@ of that work is limited by `Retelling`; beyond it a sheet only names the deals t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final, TypeAlias
+from typing import Final
 
 from clagdsl.explain.english import capital, counted, sentence, signed, spans
 from clagdsl.explain.rule_sheet.context import SheetContext, call_of, players_told, read_game
 from clagdsl.explain.rule_sheet.document import Block, Entry, Grid, Paragraph, ScoreRow, ScoreSheet
-from clagdsl.explain.rule_sheet.formulas import ending
 from clagdsl.explain.rule_sheet.reachable import told_end
+from clagdsl.explain.rule_sheet.score_sentences import early_end_sentences, end_of_match
+from clagdsl.explain.rule_sheet.statements import statements
 from clagdsl.lang.cards import SUIT_NAMES
 from clagdsl.lang.enumeration import listed, runs
 from clagdsl.lang.rules import (
     DrawnTrump,
     FixedBid,
     IntegerRange,
-    Logic,
     NamedTrump,
     NoBid,
     Parameter,
@@ -133,22 +133,6 @@ def course_blocks(reading: SheetContext) -> list[Block]:
         else:
             blocks += [Paragraph(f"{begin}:"), grid]
     return blocks
-
-
-def early_end_sentences(reading: SheetContext) -> list[str]:
-    """When a match is over before the last of its deals."""
-    until = end_of_match(reading)
-    if not until:
-        return []
-    if isinstance(told_end(reading), Logic):
-        return [f"The match ends as soon as, after a deal, {until}."]
-    return [f"The match ends as soon as {until} after a deal."]
-
-
-def end_of_match(reading: SheetContext) -> str:
-    """When a match is over before its last deal, "" where it never is."""
-    end = told_end(reading)
-    return "" if end is None else ending(end)
 
 
 def _broken_off(reading: SheetContext, groups: Mapping[tuple[_Told, ...], list[Table]]) -> str:
@@ -375,9 +359,13 @@ def _score_rows(reading: SheetContext, table: Table) -> tuple[ScoreRow, ...]:
     called = call_of(reading) is not None
     rows = []
     for deal in table.schedule:
-        bid = table.rules_of(deal).bid
-        given = {"fixed": str(bid.number) if isinstance(bid, FixedBid) else ""}
-        known = "–" if isinstance(bid, NoBid) else given.get(bid.kind, "")
+        match table.rules_of(deal).bid:
+            case NoBid():
+                known = "–"
+            case FixedBid(number=number):
+                known = str(number)
+            case _:
+                known = ""
         ordinary = deal.name == reading.ordinary
         cards = "" if deal.cards is None else str(deal.cards)
         name = "" if ordinary or called else deal.name
@@ -388,13 +376,7 @@ def _score_rows(reading: SheetContext, table: Table) -> tuple[ScoreRow, ...]:
 # --- what may be agreed on -----------------------------------------------------------------
 
 
-Statements: TypeAlias = Mapping[str, tuple[str, ...]]
-"""Everything that a sheet says, by what it is said of; "" is the ordinary deal."""
-
-
-def option_entries(
-    reading: SheetContext, tell: Callable[[SheetContext], Statements]
-) -> list[Entry]:
+def option_entries(reading: SheetContext) -> list[Entry]:
     """An entry for each parameter: how it is set here, and what would be different otherwise.
 
     One that nothing uses is left out: whatever it is, nothing would be different.
@@ -402,7 +384,7 @@ def option_entries(
     used = used_names(reading.game)
     retelling = Retelling(reading)
     return [
-        _entry(reading, parameter, tell, retelling)
+        _entry(reading, parameter, retelling)
         for parameter in reading.game.parameters
         if parameter.name in used
     ]
@@ -457,7 +439,6 @@ class Retelling:
 def _entry(
     reading: SheetContext,
     parameter: Parameter,
-    tell: Callable[[SheetContext], Statements],
     retelling: Retelling,
 ) -> Entry:
     here = reading.table.parameters[parameter.name]
@@ -483,7 +464,7 @@ def _entry(
         if not retelling.allows(retelling.deals):
             parts.append(sentence(f"{unsaid}, {retelling.where(parameter)}"))
             break
-        parts += _otherwise(reading, parameter, value, tell, how)
+        parts += _otherwise(reading, parameter, value, how)
     return Entry(title, " ".join(parts), f"{parameter.name} = {written(here)}")
 
 
@@ -651,13 +632,12 @@ def _otherwise(
     reading: SheetContext,
     parameter: Parameter,
     value: Value,
-    tell: Callable[[SheetContext], Statements],
     how: str,
 ) -> list[str]:
     other = _set(reading, parameter, value)
     if other is None:
         return []
-    now, then = tell(reading), tell(other)
+    now, then = statements(reading), statements(other)
     gone, come = _deals(reading, other)
     told: list[str] = []
     if gone:
@@ -668,16 +648,16 @@ def _otherwise(
         told.append(f"A match is {deal_count(other)}.")
     if not told and course_blocks(other) != course_blocks(reading):
         told.append(sentence(course_of_deals(other) or "the deals come in another order"))
-    for where, statements in then.items():
-        new = [text for text in statements if text not in now.get(where, ())]
+    for where, texts in then.items():
+        new = [text for text in texts if text not in now.get(where, ())]
         if new:
             of = f"{'In' if told else 'in'} {where}: " if where else ""
             told.append(of + " ".join(new))
     if not told:
         lost = [
             text
-            for where, statements in now.items()
-            for text in statements
+            for where, texts in now.items()
+            for text in texts
             if text not in then.get(where, ())
         ]
         told = [f"this no longer holds: {listed(lost)}"] if lost else []

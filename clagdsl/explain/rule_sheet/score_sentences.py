@@ -26,6 +26,7 @@ from clagdsl.explain.rule_sheet.formulas import (
     bracketed,
     certain_outcomes,
     condition,
+    ending,
     formula,
     part,
     possible_outcomes,
@@ -51,6 +52,7 @@ from clagdsl.lang.rules import (
     Expression,
     Function,
     Game,
+    Logic,
     Negative,
     Number,
     ParameterValue,
@@ -624,6 +626,22 @@ _BEST_OF_BIDS: Final[dict[CriterionText, str]] = {
     "most completed": "made the most bids",
 }
 """The same where no deal says when a contract is completed."""
+
+
+def early_end_sentences(reading: SheetContext) -> list[str]:
+    """When a match is over before the last of its deals."""
+    until = end_of_match(reading)
+    if not until:
+        return []
+    if isinstance(told_end(reading), Logic):
+        return [f"The match ends as soon as, after a deal, {until}."]
+    return [f"The match ends as soon as {until} after a deal."]
+
+
+def end_of_match(reading: SheetContext) -> str:
+    """When a match is over before its last deal, "" where it never is."""
+    end = told_end(reading)
+    return "" if end is None else ending(end)
 
 
 def winning_sentences(reading: SheetContext) -> Iterator[str]:

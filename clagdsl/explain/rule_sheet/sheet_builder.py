@@ -65,7 +65,6 @@ from clagdsl.explain.rule_sheet.statements import (
     choices,
     score_statements,
     special_deals,
-    statements,
     steps,
     telling,
     told_by_another,
@@ -488,7 +487,7 @@ def _winning(reading: SheetContext) -> Iterator[Block]:
 
 
 def _options(reading: SheetContext) -> Iterator[Section]:
-    entries = option_entries(reading, statements)
+    entries = option_entries(reading)
     if entries:
         yield Section("To agree before you start", (Entries(tuple(entries)),))
 

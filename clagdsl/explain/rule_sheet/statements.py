@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 from clagdsl.explain.english import spans, uncapital, with_article
 from clagdsl.explain.phrases import follow_sentence, sentence
@@ -31,7 +31,6 @@ from clagdsl.explain.rule_sheet.deal_sentences import (
     trick_winner_sentence,
     trump_sentences,
 )
-from clagdsl.explain.rule_sheet.match_sentences import Statements, early_end_sentences
 from clagdsl.explain.rule_sheet.overrides import (
     changed_aspects,
     changes,
@@ -44,6 +43,7 @@ from clagdsl.explain.rule_sheet.overrides import (
 from clagdsl.explain.rule_sheet.reachable import told_score
 from clagdsl.explain.rule_sheet.score_sentences import (
     contracts_matter,
+    early_end_sentences,
     payment_terms_told,
     score_sentence,
     trick_value_sentence,
@@ -65,6 +65,9 @@ from clagdsl.lang.rules import (
 from clagdsl.lang.value_parts import value_parts
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.phases import named_after_bids, turned_after_bids
+
+Statements: TypeAlias = Mapping[str, tuple[str, ...]]
+"""Everything that a sheet says, by what it is said of; "" is the ordinary deal."""
 
 
 @dataclass(frozen=True, slots=True)
