@@ -515,11 +515,7 @@ def _by_number(reading: SheetContext, parameter: Parameter, *, every: bool) -> l
     at_ends: set[str] = set()
     as_many = all(deal_count(other) == counted(value, "deal") for value, other in others.items())
     for value, other in others.items():
-        gone, come = _deals(reading, other)
-        changes = [
-            *([_not_played(reading, gone)] if gone else []),
-            *_played(reading, other, come),
-        ]
+        changes = _played(reading, other)
         at_ends.update(changes)
         sizes = [*_sizes_played(reading, other, moving)]
         changes += sizes
@@ -605,22 +601,17 @@ def _cards(sizes: Sequence[int]) -> str:
     return f"{_values(sizes)} {'card' if list(sizes) == [1] else 'cards'}"
 
 
-def _deals(now: SheetContext, then: SheetContext) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The deals that are no longer played, and those that are played instead."""
+def _played(now: SheetContext, then: SheetContext) -> list[str]:
+    """The deals that are no longer played, and those that are played, too.
+
+    In a match of as many deals each of these has the place of another.
+    """
     before, after = now.scheduled(), then.scheduled()
-    gone = tuple(name for name in before if name not in after)
-    return gone, tuple(name for name in after if name not in before)
-
-
-def _not_played(reading: SheetContext, names: Sequence[str]) -> str:
-    told = [_with_numbers(reading, name) for name in names]
-    return f"{listed(told)} {'is' if len(told) == 1 else 'are'} not played"
-
-
-def _played(now: SheetContext, then: SheetContext, names: Sequence[str]) -> list[str]:
-    """The deals that are played, too; in a match of as many deals each has the place of another."""
+    gone = [_with_numbers(now, name) for name in before if name not in after]
+    come = [_with_numbers(then, name) for name in after if name not in before]
     how = " instead" if deal_count(now) == deal_count(then) else ", too"
-    return [f"{_with_numbers(then, name)} is played{how}" for name in names]
+    told = [f"{listed(gone)} {'is' if len(gone) == 1 else 'are'} not played"] if gone else []
+    return [*told, *(f"{name} is played{how}" for name in come)]
 
 
 def _with_numbers(reading: SheetContext, name: str) -> str:
@@ -628,22 +619,13 @@ def _with_numbers(reading: SheetContext, name: str) -> str:
     return f"{name} ({numbers})" if numbers else name
 
 
-def _otherwise(
-    reading: SheetContext,
-    parameter: Parameter,
-    value: Value,
-    how: str,
-) -> list[str]:
+def _otherwise(reading: SheetContext, parameter: Parameter, value: Value, how: str) -> list[str]:
     other = _set(reading, parameter, value)
     if other is None:
         return []
     now, then = statements(reading), statements(other)
-    gone, come = _deals(reading, other)
-    told: list[str] = []
-    if gone:
-        told.append(sentence(_not_played(reading, gone)))
-    played = (*_played(reading, other, come), *_sizes_played(reading, other))
-    told += [sentence(one) for one in played]
+    played = (*_played(reading, other), *_sizes_played(reading, other))
+    told = [sentence(one) for one in played]
     if not told and deal_count(other) != deal_count(reading):
         told.append(f"A match is {deal_count(other)}.")
     if not told and course_blocks(other) != course_blocks(reading):

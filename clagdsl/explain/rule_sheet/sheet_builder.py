@@ -67,7 +67,6 @@ from clagdsl.explain.rule_sheet.statements import (
     special_deals,
     steps,
     telling,
-    told_by_another,
 )
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.free_variables import variables
@@ -422,10 +421,7 @@ _SCORING: Final[tuple[AspectName, ...]] = ("score", "trick_worth")
 
 def _words_apart(reading: SheetContext, name: str, *aspects: AspectName) -> bool:
     """Whether a deal is not told in the words of the ordinary one, though it has its clauses."""
-    told_by = told_by_another(reading)
-    return any(
-        telling(reading, name, aspect, told_by).name != reading.ordinary for aspect in aspects
-    )
+    return any(telling(reading, name, aspect).name != reading.ordinary for aspect in aspects)
 
 
 def _scored_by(rules: DealRules) -> tuple[object, ...]:

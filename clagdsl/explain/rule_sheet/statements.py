@@ -278,9 +278,8 @@ def _next(reading: SheetContext) -> Iterator[str]:
 
 def special_deals(reading: SheetContext) -> Iterator[Deviation]:
     """The deals of the schedule that are not the ordinary one, in the order they come."""
-    told_by = told_by_another(reading)
-    for name, other in told_by.items():
-        yield Deviation(name, other, _different(reading, name, told_by), name)
+    for name, other in told_by_another(reading).items():
+        yield Deviation(name, other, _different(reading, name, other), name)
 
 
 def told_by_another(reading: SheetContext) -> Mapping[str, str]:
@@ -298,40 +297,29 @@ def _told_by(reading: SheetContext) -> Mapping[str, str]:
     return found
 
 
-def _different(reading: SheetContext, name: str, told_by: Mapping[str, str]) -> tuple[str, ...]:
+def _different(reading: SheetContext, name: str, other: str) -> tuple[str, ...]:
     def tell(r: SheetContext) -> Iterator[str]:
-        rules, reference = r.rules_of(name), r.rules_of(told_by[name])
-        aspects = changed_aspects(rules, reference) | own_words(r, name, told_by)
+        rules, reference = r.rules_of(name), r.rules_of(other)
+        aspects = changed_aspects(rules, reference) | own_words(r, name, other)
         yield from changes(r, rules, reference, aspects)
         yield from exceptions(r, rules, *aspects, *unlike(r, rules, reference))
 
     return for_all_players(reading, tell)
 
 
-def own_words(
-    reading: SheetContext, name: str, told_by: Mapping[str, str]
-) -> frozenset[AspectName]:
-    """The aspects that a deal takes over unchanged and still has to tell itself.
-
-    `told_by` has the deal by which each is told.
-    """
+def own_words(reading: SheetContext, name: str, other: str) -> frozenset[AspectName]:
+    """The aspects that a deal takes over unchanged from another and still has to tell itself."""
     rules = reading.rules_of(name)
     return frozenset(
         aspect
         for aspect in filter(may_differ, ASPECTS)
-        if not told_as_well(
-            reading, rules, telling(reading, told_by[name], aspect, told_by), aspect
-        )
+        if not told_as_well(reading, rules, telling(reading, other, aspect), aspect)
     )
 
 
-def telling(
-    reading: SheetContext, name: str, aspect: AspectName, told_by: Mapping[str, str]
-) -> DealRules:
-    """The deal whose words tell a clause of this one: another one where they are true of both.
-
-    `told_by` has the deal by which each is told.
-    """
+def telling(reading: SheetContext, name: str, aspect: AspectName) -> DealRules:
+    """The deal whose words tell a clause of this one: another one where they are true of both."""
+    told_by = told_by_another(reading.whole)
     chain = []
     known: dict[str, str] = reading.remember((telling, reading.counts, aspect), dict)
     while name in told_by and name not in known:
