@@ -115,31 +115,30 @@ def rank_sentence(
     return f"From high to low the cards of a suit rank {every}."
 
 
-def wild_sentences(rules: DealRules) -> list[str]:
+def wild_sentences(rules: DealRules) -> Iterator[str]:
     """What wild cards do."""
     wild = rules.wild
     if not wild.ranks:
-        return [phrase("wild", wild)]
+        yield phrase("wild", wild)
+        return
     plural = listed([rank_plural(rank) for rank in wild.ranks])
     single = listed([rank_single(rank) for rank in wild.ranks], "or")
     it = "it" if len(wild.ranks) == 1 else "the card"
-    parts = [
+    yield (
         f"{capital(plural)} are wild. When you play {single}, name the card of the pack that it"
         " stands for, whatever has become of the real one."
-        f" {capital(it)} counts as a copy of that card and beats the card itself.",
-        "Wild cards in the same trick must stand for different cards.",
-    ]
+        f" {capital(it)} counts as a copy of that card and beats the card itself."
+    )
     many = rules.deck.copies
     if many > 1:
-        parts[-1] = (
-            f"In one trick no more than {in_words(many)} wild cards stand for the same card."
-        )
-    parts += wild_duties(rules)
+        yield f"In one trick no more than {in_words(many)} wild cards stand for the same card."
+    else:
+        yield "Wild cards in the same trick must stand for different cards."
+    yield from wild_duties(rules)
     freely = "may be named freely"
     if rules.holds_back:
         freely = "must be named in a suit that may be led, if you hold another card of such a suit"
-    parts.append(f"A wild card that is led {freely}; the suit named is the suit led.")
-    return parts
+    yield f"A wild card that is led {freely}; the suit named is the suit led."
 
 
 def wild_duties(rules: DealRules) -> list[str]:
