@@ -40,6 +40,7 @@ from clagdsl.lang.rules import (
 from clagdsl.table.certain_end import deals_played
 from clagdsl.table.clause_choice import hangs_on
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table, aspects_after, open_tables
 
 # --- deals in which a clause says something else -------------------------------------------
@@ -129,8 +130,8 @@ def in_force(table: Table, rules: DealRules, occasion: Occasion) -> list[RulesTo
     """
     hanging = dict(_hanging(table, rules))
     found: dict[DealRules, list[SizedDeal]] = {}
-    everywhere = rules_by_size(table, rules)
-    at = {spot: everywhere[spot] for spot in occasion.spots}
+    everywhere = sized_deals(table, rules.name)
+    at = rules_by_size(table, rules, occasion.spots)
     told_by_itself = [
         aspect
         for aspect, clause in hanging.items()
@@ -203,11 +204,12 @@ def sized_deals(table: Table, name: str) -> list[SizedDeal]:
     return [SizedDeal(row.number, cards) for row in table.deals_of(name) for cards in row.sizes]
 
 
-def rules_by_size(table: Table, rules: DealRules) -> dict[SizedDeal, DealRules]:
-    """The rules that hold in each deal of a name, after the same calls, at each of its sizes."""
+def rules_by_size(
+    table: Table, rules: DealRules, spots: Iterable[SizedDeal]
+) -> dict[SizedDeal, DealRules]:
+    """The rules that hold in some deals of the same name, after the same calls."""
     return {
-        spot: table.rules_with(rules.name, rules.calls, spot.number, spot.cards)
-        for spot in sized_deals(table, rules.name)
+        spot: table.rules_with(rules.name, rules.calls, spot.number, spot.cards) for spot in spots
     }
 
 
@@ -362,7 +364,7 @@ class SheetContext:
         return self.remember(("sizes", self.counts, deal), lambda: self._sizes(deal))
 
     def _sizes(self, deal: str) -> tuple[int, ...]:
-        return tuple(sorted({cards for one in self.dealt(deal) for cards in one.sizes}))
+        return tuple(sorted({cards for _, row in self._rows(deal) for cards in row.sizes}))
 
     def scheduled(self) -> tuple[str, ...]:
         """The names of the deals that are played, in the order in which they first come."""
@@ -376,9 +378,12 @@ class SheetContext:
         return self.remember(("dealt", self.counts, deal), lambda: self._dealt(deal))
 
     def _dealt(self, deal: str) -> tuple[DealtSizes, ...]:
-        own = [(table.players, row) for table in self.tables for row in table.deals_of(deal)]
-        rows = own or [(table.players, row) for table in self.tables for row in table.schedule]
+        rows = self._rows(deal)
         return tuple(DealtSizes(players, row.low, row.high, row.number) for players, row in rows)
+
+    def _rows(self, deal: str) -> list[tuple[int, ScheduledDeal]]:
+        own = [(table.players, row) for table in self.tables for row in table.deals_of(deal)]
+        return own or [(table.players, row) for table in self.tables for row in table.schedule]
 
     def scene(self, deal: str, *, numbered: bool) -> int:
         """The same number for deals that are dealt in the same way; `numbered`, in the same places.

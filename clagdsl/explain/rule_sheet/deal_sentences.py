@@ -19,7 +19,7 @@ from clagdsl.explain.english import capital, uncapital
 from clagdsl.explain.english import sentence as closed
 from clagdsl.explain.phrases import sentence
 from clagdsl.explain.rule_sheet.card_sentences import said_beforehand, turned_cases
-from clagdsl.explain.rule_sheet.context import SheetContext, rules_by_size
+from clagdsl.explain.rule_sheet.context import SheetContext, rules_by_size, sized_deals
 from clagdsl.explain.rule_sheet.formulas import (
     DealWording,
     circumstances,
@@ -321,7 +321,10 @@ def _last_bidder(reading: SheetContext, rules: DealRules) -> tuple[str, str]:
     bids = [rules.bid]
     table = reading.table
     if table.hangs_on(rules.name):
-        bids += [each.bid for each in rules_by_size(table, rules).values()]
+        bids += [
+            each.bid
+            for each in rules_by_size(table, rules, sized_deals(table, rules.name)).values()
+        ]
     if any(isinstance(bid, BidInTurn) and bid.first != "eldest" for bid in bids):
         return "The player who bids last", "A player"
     return "The dealer, who bids last,", "A dealer"
@@ -336,7 +339,7 @@ def at_odds(reading: SheetContext, rules: DealRules) -> AtOdds:
             own, deal=spot.number, cards=spot.cards, past=_some_past(reading, own, spot.number)
         )
         for table in reading.tables
-        for spot, own in rules_by_size(table, rules).items()
+        for spot, own in rules_by_size(table, rules, sized_deals(table, rules.name)).items()
     ]
     return AtOdds(any(each.last for each in found), any(each.each for each in found))
 
