@@ -780,7 +780,7 @@ def set_scene(
     rows = [scheduled]
     if isinstance(deal, str):
         rows = [row for row in table.schedule if row.name == scheduled.name]
-    sizes = sorted({size for row in rows for size in range(row.low, row.high + 1)})
+    sizes = sorted({size for row in rows for size in row.sizes})
     if cards is None:
         if len(sizes) > 1:
             raise problems.arguments.CardsNotDealt(

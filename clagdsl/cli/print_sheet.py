@@ -44,7 +44,7 @@ def sheet(
     from clagdsl.check.checker import checked
     from clagdsl.check.proved_table import proved_table
     from clagdsl.cli._options import read_settings
-    from clagdsl.explain.rule_sheet.markdown import MARK, markdown
+    from clagdsl.explain.rule_sheet.document import MARK, markdown
     from clagdsl.explain.rule_sheet.page import page
     from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
     from clagdsl.lang.files import write_file

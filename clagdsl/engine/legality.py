@@ -96,7 +96,7 @@ def legal(position: Position) -> tuple[Action, ...]:
             return tuple(map(bid_of, bids))
         case "size":
             scheduled = dealing.scheduled
-            return tuple(map(PickCards, range(scheduled.low, scheduled.high + 1)))
+            return tuple(map(PickCards, scheduled.sizes))
         case "dealer" | "deal" | "first" | "over":
             return ()
         case "call":

@@ -72,6 +72,11 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def uncapital(text: str) -> str:
+    """The text with a small letter at its beginning."""
+    return text[:1].lower() + text[1:]
+
+
 def sentence(text: str) -> str:
     """The text as a sentence: a capital letter before, a full stop behind."""
     text = capital(text.strip())

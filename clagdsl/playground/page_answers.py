@@ -121,7 +121,7 @@ def _title(game: Game) -> str:
 
 
 def _sheet(game: Game) -> ToldSheet:
-    from clagdsl.explain.rule_sheet.markdown import markdown
+    from clagdsl.explain.rule_sheet.document import markdown
     from clagdsl.explain.rule_sheet.page import page
     from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
 

@@ -86,7 +86,7 @@ def _of_phase(moment: Moment) -> tuple[DealFact, ...]:
         case "first":
             return tuple(map(DrawBidder, names))
         case "size":
-            return tuple(map(PickCards, range(deal.scheduled.low, deal.scheduled.high + 1)))
+            return tuple(map(PickCards, deal.scheduled.sizes))
         case "call":
             called = legal_calls(rules.call) if isinstance(rules.call, Call) else ()
             return tuple(map(MakeCall, called))

@@ -65,7 +65,7 @@ def _added_up(table: Table, tally: Tally, before: ScheduledDeal) -> Bounds | Non
 def _of_deal(table: Table, tally: Tally, row: ScheduledDeal) -> Bounds | None:
     """What one deal may add to a tally; None where that is not known."""
     values: list[int] = []
-    for cards in range(row.low, row.high + 1):
+    for cards in row.sizes:
         rules = table.rules_of(row, (), cards)
         called = isinstance(rules.call, Call)
         if called or not counts_in(tally, rules):

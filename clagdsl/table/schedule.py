@@ -63,6 +63,11 @@ class ScheduledDeal:
         """The number of cards for each player, or None where the dealer picks it."""
         return self.low if self.low == self.high else None
 
+    @property
+    def sizes(self) -> range:
+        """Every number of cards that a player may be dealt."""
+        return range(self.low, self.high + 1)
+
 
 class TooManyDealsError(Exception):
     """A row of the schedule brings the deals to more than a match has; `deals` is how many."""

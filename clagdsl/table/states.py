@@ -356,7 +356,7 @@ def _course(table: Table, name: str, rows: list[ScheduledDeal], known: _CallsKno
         name=name,
         deal=first.name,
         numbers=tuple(row.number for row in rows),
-        sizes=tuple(sorted({size for row in rows for size in range(row.low, row.high + 1)})),
+        sizes=tuple(sorted({size for row in rows for size in row.sizes})),
         phases=order,
         namer=_namer(plain),
         bidders=_bidders(plain),
@@ -410,7 +410,7 @@ def _sized(
     """The rules of deals of one name after a call, with each number of cards."""
     met = set()
     for row in rows:
-        for cards in range(row.low, row.high + 1):
+        for cards in row.sizes:
             rules = table.rules_with(row.name, call, row.number, cards)
             if (id(rules), cards) not in met:
                 met.add((id(rules), cards))

@@ -272,7 +272,7 @@ class Table:
                     self.rules_with(scheduled.name, call, scheduled.number, cards).trump, DrawnTrump
                 )
                 for call in ((), *(alike[0] for alike in self.calls_alike(scheduled.name)))
-                for cards in range(scheduled.low, scheduled.high + 1)
+                for cards in scheduled.sizes
             )
         return known
 

@@ -25,7 +25,7 @@ from clagdsl.check.checker import (
 from clagdsl.check.compiled_game import carried_texts, texts_in
 from clagdsl.check.kept_proofs import ProvedRules, proved_rules
 from clagdsl.cli.main import main
-from clagdsl.explain.rule_sheet.markdown import markdown
+from clagdsl.explain.rule_sheet.document import markdown
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.game_json import game_in, game_json

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from clagdsl.check.checker import CheckResult, check_path, check_text
-from clagdsl.explain.rule_sheet.markdown import markdown
+from clagdsl.explain.rule_sheet.document import markdown
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
 from clagdsl.problems.text_edits import applied
 

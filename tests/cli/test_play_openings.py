@@ -9,7 +9,7 @@ import pytest
 
 from clagdsl.check.checker import check_text
 from clagdsl.cli.main import main
-from clagdsl.explain.rule_sheet.markdown import markdown
+from clagdsl.explain.rule_sheet.document import markdown
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
 
 LOTS = """clag 2 game "Lots"

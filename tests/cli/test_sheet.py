@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from clagdsl.cli.main import main
-from clagdsl.explain.rule_sheet.markdown import MARK
+from clagdsl.explain.rule_sheet.document import MARK
 
 
 def test_the_rule_sheet_of_a_file_goes_where_it_is_wanted(

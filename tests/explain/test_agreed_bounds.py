@@ -6,8 +6,8 @@ import pytest
 from support.heavy_files import deals_of_truths
 
 from clagdsl.check.checker import check_text
-from clagdsl.explain.rule_sheet import options
-from clagdsl.explain.rule_sheet.markdown import markdown
+from clagdsl.explain.rule_sheet import match_sentences
+from clagdsl.explain.rule_sheet.document import markdown
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
 
 
@@ -16,7 +16,7 @@ def test_so_many_deals_are_told_with_other_values_and_no_more(
     most: int, told: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Four deals at five tables, once as they are and once for each parameter."""
-    monkeypatch.setattr(options, "MOST_RETOLD", most)
+    monkeypatch.setattr(match_sentences, "MOST_RETOLD", most)
     game = check_text(deals_of_truths(3, 3)).game
     assert game is not None
     sheet = markdown(rule_sheet(game))

@@ -20,7 +20,7 @@ from clagdsl.check.checker import check_path, check_text, checked
 from clagdsl.explain.diff.compare import ComparedRules, compare
 from clagdsl.explain.diff.matching import matched
 from clagdsl.explain.diff.text import comparison_json, comparison_lines
-from clagdsl.explain.rule_sheet.markdown import markdown
+from clagdsl.explain.rule_sheet.document import markdown
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.resources import bundled_names

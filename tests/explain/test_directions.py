@@ -6,7 +6,7 @@ from clagdsl.check.checker import check_text
 from clagdsl.cli._game_summary import summary_text
 from clagdsl.explain.diff.compare import ComparedRules, compare
 from clagdsl.explain.graph.picture import make_picture
-from clagdsl.explain.rule_sheet.markdown import markdown
+from clagdsl.explain.rule_sheet.document import markdown
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
 from clagdsl.table.states import make_machine
 from clagdsl.table.table import open_table

@@ -7,8 +7,7 @@ from functools import cache
 import pytest
 
 from clagdsl.check.checker import check_path, check_text
-from clagdsl.explain.rule_sheet.document import Grid
-from clagdsl.explain.rule_sheet.markdown import markdown
+from clagdsl.explain.rule_sheet.document import Grid, markdown
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
 from clagdsl.lang.rules import Game
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from clagdsl.check.checker import check_text
-from clagdsl.explain.rule_sheet.markdown import markdown
+from clagdsl.explain.rule_sheet.document import markdown
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
 from clagdsl.table.past import PastFigures, fresh
 from clagdsl.table.scoring import score_deal

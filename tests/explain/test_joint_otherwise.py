@@ -3,8 +3,8 @@
 import pytest
 
 from clagdsl.check.checker import check_text
-from clagdsl.explain.rule_sheet.base_rules import limit_sentences
 from clagdsl.explain.rule_sheet.context import read_game
+from clagdsl.explain.rule_sheet.deal_sentences import limit_sentences
 
 NEVER_NONE = "each bid keeps bid > 0, otherwise bid = 0"
 

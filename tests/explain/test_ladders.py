@@ -5,7 +5,7 @@ from clagdsl.cli._game_summary import _rows
 from clagdsl.explain.diff.clause_text import schedule_text
 from clagdsl.explain.graph.picture import schedule_lines
 from clagdsl.explain.rule_sheet.context import read_game
-from clagdsl.explain.rule_sheet.deal_table import deal_blocks
+from clagdsl.explain.rule_sheet.match_sentences import deal_blocks
 
 GAME = check_text("""clag 2
 game "Escalier"

@@ -6,7 +6,7 @@ from clagdsl.explain.diff.clause_text import schedule_text
 from clagdsl.explain.diff.compare import ComparedRules, compare
 from clagdsl.explain.diff.settled import settled
 from clagdsl.explain.rule_sheet.context import read_game
-from clagdsl.explain.rule_sheet.deal_table import deal_blocks
+from clagdsl.explain.rule_sheet.match_sentences import deal_blocks
 from clagdsl.lang.game_json import game_json
 
 TEXT = """clag 2

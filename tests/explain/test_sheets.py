@@ -16,8 +16,14 @@ from support.expected import assert_as_reviewed
 from support.table_games import card, cards, trick
 
 from clagdsl.check.checker import check_path, check_text
-from clagdsl.explain.rule_sheet.document import Bullets, Entries, Grid, Paragraph, RuleSheet
-from clagdsl.explain.rule_sheet.markdown import markdown
+from clagdsl.explain.rule_sheet.document import (
+    Bullets,
+    Entries,
+    Grid,
+    Paragraph,
+    RuleSheet,
+    markdown,
+)
 from clagdsl.explain.rule_sheet.page import page
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
 from clagdsl.lang.policies.follow import FOLLOW, Following

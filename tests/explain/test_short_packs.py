@@ -5,9 +5,9 @@ import pytest
 from clagdsl.check.checker import check_text
 from clagdsl.explain.diff.compare import ComparedRules, compare
 from clagdsl.explain.diff.witness import smallest_witness
-from clagdsl.explain.rule_sheet.citations import cited_sources
+from clagdsl.explain.rule_sheet.card_sentences import pack_phrase
 from clagdsl.explain.rule_sheet.context import read_game
-from clagdsl.explain.rule_sheet.pack_sentences import pack_phrase
+from clagdsl.explain.rule_sheet.sheet_builder import cited_sources
 
 TEXT = """clag 2
 game "Short"

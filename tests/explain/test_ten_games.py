@@ -6,7 +6,7 @@ from clagdsl.check.checker import check_text
 from clagdsl.cli.play.display import Showing, Style
 from clagdsl.cli.play.event_text import notes
 from clagdsl.explain.graph.picture import make_picture
-from clagdsl.explain.rule_sheet.markdown import markdown
+from clagdsl.explain.rule_sheet.document import markdown
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
 from clagdsl.lang.rules import Game
 from clagdsl.table.states import make_machine

@@ -16,7 +16,7 @@ from support.simulation_rules import Draw, Names, rules_files, truth, whole
 from support.told_scores import Figures, Reading, figures, occasion, one_truth
 
 from clagdsl.check.checker import check_path, check_text
-from clagdsl.explain.rule_sheet import context, options
+from clagdsl.explain.rule_sheet import context, match_sentences, statements
 from clagdsl.explain.rule_sheet.document import Block, Bullets, Entries, Grid, Paragraph, RuleSheet
 from clagdsl.explain.rule_sheet.formulas import (
     ANY_OUTCOME,
@@ -27,7 +27,6 @@ from clagdsl.explain.rule_sheet.formulas import (
     past_condition,
 )
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
-from clagdsl.explain.rule_sheet.statements import statements
 from clagdsl.lang.expr.operators import COMPARISONS
 from clagdsl.lang.expr.simplify import simplify
 from clagdsl.lang.numerals import NUMERALS
@@ -428,8 +427,8 @@ def test_a_score_is_worked_out_once_for_all_numbers_of_players(
     assert game is not None
     rule_sheet(game)
     scores = [deal.aspects.score.alternatives[0].value for deal in game.deals]
-    # a name alone is as simple as it gets, and so asked twice; no number of players asks again
-    assert [sum(each is score for each in folded) for score in scores] == [2, 1]
+    # no number of players asks again
+    assert [sum(each is score for each in folded) for score in scores] == [1, 1]
 
 
 @pytest.mark.parametrize("when", ["l18", "l18 and made", "made or not l18 and bid > 2"])
@@ -453,7 +452,7 @@ def test_other_values_are_laid_out_only_of_numbers_that_the_deals_hang_on(
         read.extend(name for name, value in given[2].items() if value != 1)
         return context.read_game(*given)
 
-    monkeypatch.setattr(options, "read_game", noted)
+    monkeypatch.setattr(match_sentences, "read_game", noted)
     names = ("paid", "size", "times", "ranks", "turned", "other")
     game = check_text(
         'clag 2 game "A" players 3 let more = other '
@@ -490,14 +489,16 @@ def test_what_holds_for_all_values_and_all_deals_is_worked_out_once(
         + "schedule 7 cards: a, d0, d1, d2, d3 winner highest total, then shared"
     ).game
     assert game is not None
-    told: list[object] = []
+    told: list[context.SheetContext] = []
     reading = context.read_game(game, None, {})
 
-    def tell(at: context.SheetContext) -> options.Statements:
+    def tell(at: context.SheetContext) -> list[statements.Instruction]:
         told.append(at)
-        return statements(at)
+        return steps(at)
 
-    assert len(options.option_entries(reading, tell)) == 4
+    steps = statements.steps
+    monkeypatch.setattr(statements, "steps", tell)
+    assert len(match_sentences.option_entries(reading)) == 4
     # what is said here, and what is said with each of the four parameters set otherwise
     assert told[0] is reading
     assert len(told) == len(asked) == 5

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from clagdsl.check.checker import check_text
-from clagdsl.explain.rule_sheet.markdown import markdown
+from clagdsl.explain.rule_sheet.document import markdown
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
 
 WHOLE_PACK = """clag 2

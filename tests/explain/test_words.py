@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from clagdsl.check.checker import check_text
 from clagdsl.explain.english import with_article
-from clagdsl.explain.rule_sheet.markdown import markdown
+from clagdsl.explain.rule_sheet.document import markdown
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
 from clagdsl.lang.expr.evaluate import EvaluationError, evaluate
 from clagdsl.lang.expr.free_variables import variables

@@ -15,7 +15,7 @@ from clagdsl.cli.play.display import Showing, Style
 from clagdsl.cli.play.event_text import notes
 from clagdsl.explain.diff.clause_text import value_text
 from clagdsl.explain.phrases import follow_note, follow_sentence, note
-from clagdsl.explain.rule_sheet.markdown import markdown
+from clagdsl.explain.rule_sheet.document import markdown
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
 from clagdsl.lang.aspects import ASPECTS, CALLED, TABLE, field_for_each
 from clagdsl.lang.keywords import VERSIONS

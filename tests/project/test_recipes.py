@@ -79,7 +79,7 @@ from clagdsl.check.checker import check_text
 from clagdsl.engine.state import start
 from clagdsl.explain.diff.clause_text import clause_text
 from clagdsl.explain.phrases import follow_note
-from clagdsl.explain.rule_sheet.markdown import markdown
+from clagdsl.explain.rule_sheet.document import markdown
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
 from clagdsl.lang.vocabulary import meaning
 from clagdsl.lang.game_json import game_json

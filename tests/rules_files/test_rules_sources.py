@@ -14,7 +14,7 @@ from clagdsl.api import PlayableGame
 from clagdsl.check.checker import check_path
 from clagdsl.engine.players.random_player import random_action
 from clagdsl.engine.state import State
-from clagdsl.explain.rule_sheet.markdown import markdown
+from clagdsl.explain.rule_sheet.document import markdown
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
 from clagdsl.lang.rules import Assumption, Deal, FixedBid, Game, Origin, Twist
 from clagdsl.lang.source import SourceText

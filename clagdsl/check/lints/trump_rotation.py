@@ -138,7 +138,7 @@ def _skips(
 def _chosen(match: Match, deal: Deal, scheduled: ScheduledDeal) -> list[int]:
     """The alternatives of `trump` that may hold in a deal, by the cards that the dealer picks."""
     clause, number = deal.aspects.trump, scheduled.number
-    sizes = range(scheduled.low, scheduled.high + 1)
+    sizes = scheduled.sizes
     return sorted({match.choose(clause, number, cards) for cards in sizes})
 
 
@@ -216,7 +216,7 @@ def _condition(made: str, base: str, matches: Sequence[Match]) -> str:
     """What holds in the deals of the first name and in none of the second; `...` if unclear."""
     dealt = [each for match in matches for each in match.deals]
     cards, others = (
-        {size for each in dealt if each.name == name for size in range(each.low, each.high + 1)}
+        {size for each in dealt if each.name == name for size in each.sizes}
         for name in (made, base)
     )
     if not cards & others:

@@ -190,7 +190,7 @@ class Scenes:
             places = [
                 (row, cards)
                 for row in rows
-                for cards in range(row.low, row.high + 1)
+                for cards in row.sizes
                 if example.cards in (None, cards)
             ]
             self.budget.spend(EACH_LOOKED_AT * (len(rows) + 4 * len(places)))
@@ -219,7 +219,7 @@ class Scenes:
                 if scheduled.in_row < _before_in_row(example):
                     continue
                 name = scheduled.name
-                for cards in range(scheduled.low, scheduled.high + 1):
+                for cards in scheduled.sizes:
                     # a size of which the rules are the same counts once
                     self.budget.spend(EACH_LOOKED_AT)
                     chosen = id(table.rules_with(name, (), scheduled.number, cards))

@@ -130,7 +130,7 @@ class PastProofs:
         for scheduled in schedule:
             rules = [
                 (cards, one)
-                for cards in range(scheduled.low, scheduled.high + 1)
+                for cards in scheduled.sizes
                 for one in scorings(scheduled.name, scheduled.number, cards)
             ]
             self.sheets.budget.spend(EACH_ADDED * (1 + len(rules)) * len(self.past))

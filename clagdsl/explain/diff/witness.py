@@ -210,7 +210,7 @@ def _places(comparison: GameComparison) -> Iterator[_DealPlace]:
     partners = {deal.name: other.name for deal, other in comparison.pairs}
     rules = comparison.a.reference
     for tables in comparison.tables:
-        sizes = sorted({n for row in tables[0].schedule for n in range(row.low, row.high + 1)})
+        sizes = sorted({n for row in tables[0].schedule for n in row.sizes})
         for cards in sizes:
             for rows in _rows(tables, partners, cards):
                 yield _DealPlace(tables, rows, cards, rules)

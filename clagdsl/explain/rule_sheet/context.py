@@ -1,43 +1,249 @@
-"""The rules as they are played at one table: what may still vary is only the number of players."""
+"""The input of a sheet: the rules as they are played at its tables, and what varies between deals.
+
+`read_game` makes a `SheetContext`: one `Table` for each number of players the sheet is for, with
+all parameters set. Everything else in this room asks the context, never the game, what holds:
+
+- `rules_of` returns the rules of a deal as most deals of its name have them.
+- `occasions` and `in_force` return what holds in the others, and in which deals that is.
+- `fold` puts known names into an expression.  What is still a name after that varies.
+
+Every sentence is written for `at(table)`, the context of one table; `wider` is then the context
+of all of them. What is worked out once is kept with the context by the numbers of players it is
+for.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import cache, partial
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import field, replace
+from typing import Any, Final, TypeAlias, TypeVar
 
-from clagdsl.explain.rule_sheet.formulas import DealWording
-from clagdsl.explain.rule_sheet.occasions import usual_rules
+from clagdsl.explain.english import capital, spans, uncapital
+from clagdsl.explain.rule_sheet.formulas import DealWording, without_not, written_occasion
+from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.expr.simplify import Known, known_names, simplify
-from clagdsl.lang.expr.walk import everything_in
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import (
     AspectName,
     Call,
-    Choice,
-    Comparison,
+    Clause,
     Deal,
     Expression,
+    Free,
     Game,
     Inverse,
+    Keeps,
     Logic,
     Value,
 )
 from clagdsl.lang.used_names import deals_asking
-from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.schedule import deals_played
-from clagdsl.table.table import Table, open_tables
+from clagdsl.table.deal_rules import DealRules, hangs_on
+from clagdsl.table.schedule import ScheduledDeal, deals_played
+from clagdsl.table.table import Table, aspects_after, open_tables
+
+# --- deals in which a clause says something else -------------------------------------------
+
+
+AnyClause: TypeAlias = Clause[Any]
+R = TypeVar("R")
+
+_BOTH: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Folded:
-    """An expression with everything put in that is the same for all tables of a sheet.
+class SizedDeal:
+    """A deal of the schedule by its number, with one of its sizes."""
 
-    `unconditional` is as simple as it gets; None where anything hangs on a condition.
+    number: int
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class Occasion:
+    """What a clause says in some deals, and in which."""
+
+    value: Any
+    when: str
+    spots: tuple[SizedDeal, ...] = field(compare=False)
+    """All deals in which it says that."""
+
+
+@dataclass(frozen=True, slots=True)
+class RulesTogether:
+    """The rules that hold together in some deals of one name, and in which."""
+
+    rules: DealRules
+    when: str
+
+
+def usual_rules(table: Table, name: str, calls: tuple[str, ...]) -> DealRules:
+    """The rules of a deal as most deals of its name have each clause.
+
+    A limit that only binds in some deals is told as one that says in which.
     """
+    rules = table.rules(name, calls)
+    changed: dict[str, Any] = {}
+    for aspect, clause in _hanging(table, rules):
+        chosen = _chosen(table, rules, clause)
+        # a limit that binds in all deals of the name, or in none, needs no condition
+        bound = _bound(clause) if aspect in BID_LIMITS and len(chosen) != 1 else None
+        changed[aspect] = bound or _usual(clause, chosen)
+    return replace(rules, **changed) if changed else rules
 
-    written: Expression
-    whole: Expression
-    unconditional: Expression | None
+
+def occasions(reading: SheetContext, rules: DealRules, aspect: AspectName) -> list[Occasion]:
+    """What else an aspect of a deal is, and when, in the order of the clause.
+
+    `rules` are the usual ones.  With one number of players all deals with the same value are told
+    together.
+    """
+    clause = dict(_hanging(reading.table, rules)).get(aspect)
+    if clause is None or (aspect in BID_LIMITS and _bound(clause)):
+        return []
+    chosen = _chosen(reading.table, rules, clause)
+    others: dict[int, list[Occasion]] = {}
+    values = [each.value for each in clause.alternatives]
+    for number in sorted(chosen):
+        value = values[number]
+        if value != getattr(rules, aspect):
+            told = capital(_when(reading, clause, number, chosen))
+            same = others.setdefault(values.index(value), [])
+            same.append(Occasion(value, told, tuple(chosen[number])))
+    if "players" in reading.known:
+        return [_joined(same) for same in others.values()]
+    return [each for same in others.values() for each in same]
+
+
+def _joined(same: Sequence[Occasion]) -> Occasion:
+    """One occasion of several in which the same holds."""
+    first, *rest = (each.when for each in same)
+    told = " and ".join([first, *map(uncapital, rest)])
+    return Occasion(same[0].value, told, tuple(spot for each in same for spot in each.spots))
+
+
+def in_force(table: Table, rules: DealRules, occasion: Occasion) -> list[RulesTogether]:
+    """The rules of the deals of an occasion, apart where they are not the same in all of them.
+
+    `rules` are the usual ones.  A limit that tells itself in which deals it binds may stay.
+    """
+    hanging = dict(_hanging(table, rules))
+    found: dict[DealRules, list[SizedDeal]] = {}
+    everywhere = sized_deals(table, rules.name)
+    at = rules_by_size(table, rules, occasion.spots)
+    told_by_itself = [
+        aspect
+        for aspect, clause in hanging.items()
+        if aspect in BID_LIMITS
+        and _bound(clause)
+        and len({table.number_chosen(clause, spot.number, spot.cards) for spot in at}) > 1
+    ]
+    for spot, here in at.items():
+        own: dict[str, Any] = {
+            aspect: getattr(here, aspect) for aspect in hanging if aspect not in told_by_itself
+        }
+        found.setdefault(replace(rules, **own), []).append(spot)
+    if len(found) == 1:
+        return [RulesTogether(each, occasion.when) for each in found]
+    return [
+        RulesTogether(each, capital(spots_told(spots, [s for s in everywhere if s not in spots])))
+        for each, spots in found.items()
+    ]
+
+
+def spots_told(own: Sequence[SizedDeal], rest: Sequence[SizedDeal]) -> str:
+    """Some deals by their cards; where the rest of the name have such cards, by their number."""
+    sizes = {spot.cards for spot in own}
+    if not sizes & {spot.cards for spot in rest}:
+        return f"with {spans(sizes)} card{'s' if sizes != {1} else ''}"
+    return in_deals({spot.number for spot in own})
+
+
+def in_deals(numbers: Collection[int]) -> str:
+    """`in deal 1`, `in deals 2 to 6 and 8`."""
+    return f"in deal{'s' if len(numbers) > 1 else ''} {spans(numbers)}"
+
+
+def _hanging(table: Table, rules: DealRules) -> Iterator[tuple[AspectName, AnyClause]]:
+    if table.hangs_on(rules.name):
+        for aspect, clause in aspects_after(table.game, rules.name, rules.calls).said().items():
+            if hangs_on(clause):
+                yield aspect, clause
+
+
+def _bound(clause: AnyClause) -> Keeps | None:
+    """One limit for all deals, of a clause that limits the bids in some of them and not in others.
+
+    It holds there, too, because the condition of the clause is a part of it.
+    """
+    if len(clause.alternatives) != _BOTH:
+        return None
+    first, second = clause.alternatives
+    assert first.condition is not None
+    match first.value, second.value:
+        case Keeps(condition=bound, otherwise=None), Free():
+            return Keeps(Logic("or", (bound, Inverse(first.condition))))
+        case Free(), Keeps(condition=bound, otherwise=None):
+            return Keeps(Logic("or", (bound, first.condition)))
+        case _:
+            return None
+
+
+def _chosen(table: Table, rules: DealRules, clause: AnyClause) -> dict[int, list[SizedDeal]]:
+    """The deals in which each alternative is chosen that is chosen at all."""
+    found: dict[int, list[SizedDeal]] = {}
+    for spot in sized_deals(table, rules.name):
+        number = table.number_chosen(clause, spot.number, spot.cards)
+        found.setdefault(number, []).append(spot)
+    return found
+
+
+def sized_deals(table: Table, name: str) -> list[SizedDeal]:
+    """The deals of a name at a table, with each of their sizes."""
+    return [SizedDeal(row.number, cards) for row in table.deals_of(name) for cards in row.sizes]
+
+
+def rules_by_size(
+    table: Table, rules: DealRules, spots: Iterable[SizedDeal]
+) -> dict[SizedDeal, DealRules]:
+    """The rules that hold in some deals of the same name, after the same calls."""
+    return {
+        spot: table.rules_with(rules.name, rules.calls, spot.number, spot.cards) for spot in spots
+    }
+
+
+def _usual(clause: AnyClause, chosen: dict[int, list[SizedDeal]]) -> Any:
+    values = [each.value for each in clause.alternatives]
+
+    def deals(value: Any) -> int:
+        return sum(len(spots) for number, spots in chosen.items() if values[number] == value)
+
+    return max(values, key=deals)
+
+
+def _when(
+    reading: SheetContext, clause: AnyClause, number: int, chosen: dict[int, list[SizedDeal]]
+) -> str:
+    """When an alternative is chosen: as it is written, else by the cards, else by the deals."""
+    alternatives, own = clause.alternatives, chosen[number]
+    value = alternatives[number].value
+    rest = [
+        spot
+        for other, spots in chosen.items()
+        for spot in spots
+        if alternatives[other].value != value
+    ]
+    condition: Expression | None = alternatives[number].condition
+    first = alternatives[0].condition
+    if condition is None and len(alternatives) == _BOTH and first is not None:
+        condition = Inverse(first)
+    if condition is not None and (number == 0 or len(alternatives) == _BOTH):
+        written = written_occasion(without_not(reading.fold(condition)))
+        if written:
+            return written
+    return spots_told(own, rest)
+
+
+# --- the rules at one table ----------------------------------------------------------------
 
 
 @dataclass(slots=True)
@@ -57,26 +263,10 @@ class DealtSizes:
     number: int
     """0 where nothing asks for it."""
 
-
-@dataclass(slots=True)
-class SheetMemory:
-    """What was worked out before of the deals of one sheet, by the players of the tables asked."""
-
-    names: dict[tuple[int, ...], tuple[str, ...]] = field(default_factory=dict)
-    """The deals that are played."""
-    told_by: dict[tuple[int, ...], Mapping[str, str]] = field(default_factory=dict)
-    """The deals that are told by what is different in them, each with the deal it is told by."""
-    sizes: dict[tuple[tuple[int, ...], str], tuple[int, ...]] = field(default_factory=dict)
-    dealt: dict[tuple[tuple[int, ...], str], tuple[DealtSizes, ...]] = field(default_factory=dict)
-    scenes: dict[tuple[tuple[int, ...], str, bool], int] = field(default_factory=dict)
-    numbers: dict[tuple[DealtSizes, ...], int] = field(default_factory=dict)
-    """A number for each scene."""
-    scored: dict[tuple[tuple[int, ...], str, tuple[str, ...]], Expression | None] = field(
-        default_factory=dict
-    )
-    """The score of a deal after some calls where it is the same at all tables, else None."""
-    contracts: dict[int, tuple[Expression, Choice]] = field(default_factory=dict)
-    """What a contract comes to, by the identity of its condition, which is kept with it."""
+    @property
+    def sizes(self) -> range:
+        """The numbers of cards."""
+        return range(self.low, self.high + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,28 +281,9 @@ class SheetContext:
     tables: tuple[Table, ...]
     ordinary: str
     known: Known = field(repr=False)
-    asking_points: Callable[[], frozenset[str]] = field(repr=False, compare=False)
-    """The names of the deals in which it counts what tricks are worth, worked out once."""
-    folded: dict[int, Folded] = field(default_factory=dict, repr=False, compare=False)
-    """What was folded before, by the identity of the expression, which is kept with it."""
-    told: dict[tuple[object, ...], DealRules] = field(
-        default_factory=dict, repr=False, compare=False
-    )
-    """The rules told before, by players, deal and calls."""
-    reached: dict[tuple[object, ...], Expression] = field(
-        default_factory=dict, repr=False, compare=False
-    )
-    """What can be reached of the scores met before."""
-    asked: dict[tuple[object, ...], Expression] = field(
-        default_factory=dict, repr=False, compare=False
-    )
-    """The same by the identity of what was asked for, and in which deals."""
-    words: dict[tuple[tuple[int, ...], str, AspectName], str] = field(
-        default_factory=dict, repr=False, compare=False
-    )
-    """Whose words tell a clause of a deal, by numbers of players, deal and aspect."""
     patience: SheetPatience = field(default_factory=SheetPatience, repr=False, compare=False)
-    memory: SheetMemory = field(default_factory=SheetMemory, repr=False, compare=False)
+    memory: dict[object, Any] = field(default_factory=dict, repr=False, compare=False)
+    """What was worked out before for any tables of the sheet, by what was asked for."""
     wider: SheetContext | None = field(default=None, repr=False, compare=False)
     """The same for all tables of the sheet, where this is for one of them."""
     counts: tuple[int, ...] = field(init=False, repr=False, compare=False)
@@ -120,6 +291,11 @@ class SheetContext:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "counts", tuple(table.players for table in self.tables))
+
+    @property
+    def whole(self) -> SheetContext:
+        """The same for all tables of the sheet."""
+        return self.wider or self
 
     @property
     def table(self) -> Table:
@@ -139,15 +315,26 @@ class SheetContext:
         Where its clauses read the cards or the deal they are those of most deals of the name.
         """
         at = table or self.table
-        key = (at.players, deal, calls)
-        rules = self.told.get(key)
-        if rules is None:
-            rules = self.told[key] = usual_rules(at, deal, calls)
-        return rules
+        key = (usual_rules, at.players, deal, calls)
+        return self.remember(key, lambda: usual_rules(at, deal, calls))
+
+    def remember(self, key: object, find: Callable[[], R]) -> R:
+        """What was found before for a key; what `find` finds the first time."""
+        if key not in self.memory:
+            self.memory[key] = find()
+        found: R = self.memory[key]
+        return found
+
+    def asking_points(self) -> frozenset[str]:
+        """The names of the deals in which it counts what tricks are worth."""
+        game = self.game
+        return self.remember(deals_asking, lambda: deals_asking(game.deals, game.twists, game.past))
 
     def fold(self, e: Expression) -> Expression:
         """An expression with everything put in that is the same for all these tables."""
-        return self._fold(e).whole
+        # by its identity, so it is kept as well: to compare long scores takes longer than to ask
+        key = (simplify, id(e))
+        return self.remember(key, lambda: (e, simplify(e, self.known, tidy=True)))[1]
 
     def wording(self, rules: DealRules) -> DealWording:
         """What the conditions of a deal are worded by."""
@@ -159,81 +346,56 @@ class SheetContext:
         packs = frozenset[str]().union(*(table.deck.ranks for table in self.tables))
         return tuple(rank for rank in order if rank in packs)
 
-    def unconditional(self, e: Expression) -> Expression | None:
-        """The same, as simple as it gets, of an expression in which nothing hangs on a condition.
-
-        It is None of all others.
-        """
-        return self._fold(e).unconditional
-
-    def _fold(self, e: Expression) -> Folded:
-        found = self.folded.get(id(e))
-        if found is None:
-            whole = simplify(e, self.known, tidy=True)
-            hangs = any(
-                isinstance(part, Choice | Comparison | Logic | Inverse)
-                for part in everything_in(whole)
-            )
-            plain = None if hangs else simplify(whole, {}, tidy=True)
-            found = self.folded[id(e)] = Folded(e, whole, plain)
-        return found
-
     def at(self, table: Table) -> SheetContext:
         """The same for one number of players; it stays a name in expressions if it was one."""
-        return replace(self, tables=(table,), wider=self.wider or self)
+        return replace(self, tables=(table,), wider=self.whole)
+
+    def sized(self, deal: str) -> list[tuple[Table, SizedDeal]]:
+        """The deals of a name at each table, with each of their sizes."""
+        return [(table, spot) for table in self.tables for spot in sized_deals(table, deal)]
 
     def sizes(self, deal: str) -> tuple[int, ...]:
-        """The numbers of cards with which a deal is dealt, from the smallest to the largest."""
-        key = (self.counts, deal)
-        known = self.memory.sizes.get(key)
-        if known is None:
-            found = {
-                size
-                for table in self.tables
-                for row in table.deals_of(deal)
-                for size in range(row.low, row.high + 1)
-            }
-            known = self.memory.sizes[key] = tuple(sorted(found)) or self._all_sizes()
-        return known
+        """The numbers of cards with which a deal is dealt, from the smallest to the largest.
 
-    def _all_sizes(self) -> tuple[int, ...]:
-        rows = [row for table in self.tables for row in table.schedule]
-        return tuple(sorted({size for row in rows for size in range(row.low, row.high + 1)}))
+        All sizes if it may only be called.
+        """
+        return self.remember(("sizes", self.counts, deal), lambda: self._sizes(deal))
+
+    def _sizes(self, deal: str) -> tuple[int, ...]:
+        return tuple(sorted({cards for _, row in self._rows(deal) for cards in row.sizes}))
 
     def scheduled(self) -> tuple[str, ...]:
         """The names of the deals that are played, in the order in which they first come."""
-        found = self.memory.names.get(self.counts)
-        if found is None:
-            every = (name for table in self.tables for name in table.by_name)
-            found = self.memory.names[self.counts] = tuple(dict.fromkeys(every))
-        return found
+        return self.remember(("scheduled", self.counts), self._scheduled)
+
+    def _scheduled(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(name for table in self.tables for name in table.by_name))
 
     def dealt(self, deal: str) -> tuple[DealtSizes, ...]:
         """The deals of the schedule in which the rules of one hold; all where it may be called."""
-        key = (self.counts, deal)
-        known = self.memory.dealt.get(key)
-        if known is None:
-            own = [(table.players, row) for table in self.tables for row in table.deals_of(deal)]
-            rows = own or [(table.players, row) for table in self.tables for row in table.schedule]
-            known = self.memory.dealt[key] = tuple(
-                DealtSizes(players, row.low, row.high, row.number) for players, row in rows
-            )
-        return known
+        return self.remember(("dealt", self.counts, deal), lambda: self._dealt(deal))
+
+    def _dealt(self, deal: str) -> tuple[DealtSizes, ...]:
+        rows = self._rows(deal)
+        return tuple(DealtSizes(players, row.low, row.high, row.number) for players, row in rows)
+
+    def _rows(self, deal: str) -> list[tuple[int, ScheduledDeal]]:
+        own = [(table.players, row) for table in self.tables for row in table.deals_of(deal)]
+        return own or [(table.players, row) for table in self.tables for row in table.schedule]
 
     def scene(self, deal: str, *, numbered: bool) -> int:
         """The same number for deals that are dealt in the same way; `numbered`, in the same places.
 
         What is told of one of them is told of all of them.
         """
-        key = (self.counts, deal, numbered)
-        found = self.memory.scenes.get(key)
-        if found is None:
-            dealt = self.dealt(deal)
-            if not numbered:
-                dealt = tuple(dict.fromkeys(replace(one, number=0) for one in dealt))
-            number = len(self.memory.numbers)
-            found = self.memory.scenes[key] = self.memory.numbers.setdefault(dealt, number)
-        return found
+        key = ("scene", self.counts, deal, numbered)
+        return self.remember(key, lambda: self._scene(deal, numbered))
+
+    def _scene(self, deal: str, numbered: bool) -> int:
+        dealt = self.dealt(deal)
+        if not numbered:
+            dealt = tuple(dict.fromkeys(replace(one, number=0) for one in dealt))
+        return self.remember(dealt, lambda: len(self.memory))
 
 
 def read_game(game: Game, players: int | None, settings: Mapping[str, Value]) -> SheetContext:
@@ -248,8 +410,7 @@ def read_game(game: Game, players: int | None, settings: Mapping[str, Value]) ->
     if len(tables) == 1:
         values["players"] = tables[0].players
     known = known_names(values, game.lets, tidy=True)
-    asking = cache(partial(deals_asking, game.deals, game.twists, game.past))
-    return SheetContext(game, tables, ordinary_deal(game, tables[-1]), known, asking)
+    return SheetContext(game, tables, ordinary_deal(game, tables[-1]), known)
 
 
 def _played(table: Table) -> Table:
@@ -259,6 +420,11 @@ def _played(table: Table) -> Table:
         return table
     last = deals_played(ends.condition, table.names, len(table.schedule))
     return replace(table, schedule=table.schedule[:last])
+
+
+def players_told(tables: Iterable[Table]) -> str:
+    """For how many players some tables are: `3 to 5`, `3 or 5`."""
+    return spans([table.players for table in tables], "or")
 
 
 def ordinary_deal(game: Game, table: Table) -> str:

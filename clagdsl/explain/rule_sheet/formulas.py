@@ -1,4 +1,16 @@
-"""Expressions and conditions in words; what has no words of its own becomes a readable formula."""
+"""Expressions in words: formulas, conditions of scores, ends and contracts, limits on bids.
+
+What has no words of its own becomes a formula that a card player can work out.  There are four ways
+to word a condition, by whom it is about:
+
+- `condition`: anybody, in the third person (`the bid is more than 2`)
+- `your_condition`: the player whose score it is (`you bid more than 2 tricks`)
+- `ending`: all players at the end of a deal (`somebody has 101 points or more`)
+- `limit` and `circumstances`: a bidder (`must bid more than 2`, `with 3 cards or more`)
+
+Each tries its own phrases first and falls back on `condition`.  A function that only words some
+expressions returns "" for all others.
+"""
 
 from __future__ import annotations
 
@@ -40,6 +52,8 @@ from clagdsl.lang.rules import (
     Word,
 )
 
+_ByOperator: TypeAlias = Mapping[ComparisonOperator, str]
+
 _IF_NOT_WON: Final = " (0 if you did not)"
 _ONE_MAKER: Final = Comparison("=", Variable("makers"), Number(1))
 
@@ -77,7 +91,7 @@ _NAMES: Final[Mapping[VariableName, str]] = table_of_all(
 _FULL: Final[Mapping[Expression, str]] = {Number(10): "tens", Number(100): "hundreds"}
 """What nobody divides by who looks at the last digits."""
 _SIGNS: Final = frozenset("+-*")
-_COMPARED: Final[Mapping[ComparisonOperator, str]] = table_of_all(
+_COMPARED: Final[_ByOperator] = table_of_all(
     ComparisonOperator,
     {
         "=": "is",
@@ -99,7 +113,7 @@ _PLURAL: Final[frozenset[VariableName]] = frozenset(
     )
 )
 """Of which there are so many: the tricks won *are* 3."""
-_AS_MANY: Final[Mapping[ComparisonOperator, str]] = table_of_all(
+_AS_MANY: Final[_ByOperator] = table_of_all(
     ComparisonOperator,
     {
         "=": "has as many {} as",
@@ -111,7 +125,7 @@ _AS_MANY: Final[Mapping[ComparisonOperator, str]] = table_of_all(
     },
 )
 _CONTRACTS: Final = {"failed": "failed contracts", "completed": "completed contracts"}
-_AMOUNTS: Final[Mapping[ComparisonOperator, str]] = table_of_all(
+_AMOUNTS: Final[_ByOperator] = table_of_all(
     ComparisonOperator,
     {
         "=": "exactly {}",
@@ -254,12 +268,8 @@ _PRESENT: Final = re.compile(r"\bdo not\b|(?<!not )\bwins?\b|\bmakes\b|\bties\b"
 
 def _won_auction(conditions: Sequence[Expression]) -> bool:
     """Whether one of some conditions says that the player has won the auction."""
-    return any(
-        isinstance(one, Comparison)
-        and (one.left, one.right) == (Variable("auction"), Number(0))
-        and one.operator in (">", "!=")
-        for one in conditions
-    )
+    won = (("auction", ">", 0), ("auction", "!=", 0))
+    return any(shape(one) in won for one in conditions)
 
 
 def ending(e: Expression) -> str:
@@ -313,6 +323,24 @@ def _joined(e: Expression, told: Callable[[Expression], str], depth: int = 0) ->
     return f"({joint.join(texts)})" if mixed or depth > 1 else f"{word} {joint.join(texts)}"
 
 
+def shape(e: Expression) -> tuple[str, ComparisonOperator, str | int | None]:
+    """A comparison of a variable as its name, the operator, and the number or variable beside it.
+
+    A truth is compared with True or False; the name is "" for any other condition.
+    """
+    match e:
+        case Comparison(operator=operator, left=Variable(name=name), right=Number(value=number)):
+            return name, operator, number
+        case Comparison(operator=operator, left=Variable(name=name), right=Variable(name=other)):
+            return name, operator, other
+        case Variable(name=name):
+            return name, "=", True
+        case Inverse(operand=Variable(name=name)):
+            return name, "=", False
+        case _:
+            return "", "=", None
+
+
 def _one_condition(e: Expression) -> str:
     """A condition without `and` and `or`; "" for one with them."""
     match e:
@@ -335,14 +363,8 @@ def _one_condition(e: Expression) -> str:
         ) if 0 <= rest < every:
             series = f"{rest}, {rest + every}, {rest + 2 * every} and so on"
             return f"{bracketed(left)} is {'' if operator == '=' else 'none of '}{series}"
-        case Comparison(operator=operator, left=Variable(name="deal"), right=Number(value=number)):
-            return f"this is {_THIS_DEAL[operator].format(number)}"
-        case Comparison(operator=operator, left=Variable(name="cards"), right=Number()):
-            return f"everybody has {_amount(operator, e.right, 'card')}"
-        case Comparison(operator=operator, left=Variable(name="players"), right=Number()):
-            return f"there are {_amount(operator, e.right, 'player')}"
         case Comparison(operator=operator, left=left, right=right):
-            return _of_two_players(e) or f"{part(left)} {_compared(left, operator)} {part(right)}"
+            return _of_the_deal(e) or f"{part(left)} {_compared(left, operator)} {part(right)}"
         case Logic():
             return ""
         case Inverse(operand=Variable(name="made")):
@@ -355,7 +377,7 @@ def _one_condition(e: Expression) -> str:
             return formula(e)
 
 
-_THIS_DEAL: Final[Mapping[ComparisonOperator, str]] = table_of_all(
+_THIS_DEAL: Final[_ByOperator] = table_of_all(
     ComparisonOperator,
     {
         "=": "deal {}",
@@ -373,39 +395,72 @@ def _compared(left: Expression, operator: ComparisonOperator) -> str:
     return _COMPARED[operator].replace("is", "are", 1) if plural else _COMPARED[operator]
 
 
-def _of_two_players(e: Comparison) -> str:
-    """A comparison of the contracts of winner and loser, "" for any other."""
-    match e:
-        case Comparison(operator=operator, left=Variable(name=left), right=Variable(name=right)):
+def _of_the_deal(e: Comparison) -> str:
+    """A comparison of what all players share, or of the contracts of two; "" for any other."""
+    match shape(e):
+        case ("deal", operator, int(number)):
+            return f"this is {_THIS_DEAL[operator].format(number)}"
+        case ("cards", operator, int()):
+            return f"everybody has {_amount(operator, e.right, 'card')}"
+        case ("players", operator, int()):
+            return f"there are {_amount(operator, e.right, 'player')}"
+        case (left, operator, str(right)):
             who, _, thing = left.partition(".")
             other, _, same = right.partition(".")
             if thing in _CONTRACTS and thing == same and who != other:
                 return f"the {who} {_AS_MANY[operator].format(_CONTRACTS[thing])} the {other}"
-            return ""
         case _:
-            return ""
+            pass
+    return ""
 
 
 def _your_one_condition(e: Expression, wording: DealWording, outcomes: BidOutcomes) -> str:
-    bid = wording.bid
-    known = _known_condition(e, bid) or _condition_before(e) or past_condition(e, wording, outcomes)
-    if known:
-        return known
+    """A condition said to the player, without `and` and `or`; "" for nearly all with them."""
+    if isinstance(e, Logic):
+        most_alone = [("tricks", "=", "most"), ("most_count", "=", 1)]
+        alone = e.operator == "and" and [*map(shape, e.operands)] == most_alone
+        return "you win more tricks than anybody else" if alone else ""
     match e:
-        case Logic():
-            return ""
-        case Inverse(operand=Variable(name="made")) if isinstance(bid, FixedBid):
-            number = bid.number
-            return f"you do not win {_exactly(number)}" if number else "you win a trick or more"
-        case Inverse(operand=Variable(name="made")):
-            return "you do not win exactly as many tricks as you bid"
         case Comparison(operator=operator, left=Variable(name="row_made"), right=right):
-            return f"you have made {_amount(operator, right, 'bid')} in the row, this one included"
-        case Comparison(operator=operator, left=left, right=right) if left in (TRICKS, BID):
-            verb, thing = ("win", "trick") if left == TRICKS else ("bid", "trick")
-            return f"you {verb} {_amount(operator, right, thing)}"
+            told = f"you have made {_amount(operator, right, 'bid')} in the row, this one included"
+        case Comparison(operator=operator, left=Variable(name="tricks"), right=right):
+            told = f"you win {_amount(operator, right, 'trick')}"
+        case Comparison(operator=operator, left=Variable(name="bid"), right=right):
+            told = f"you bid {_amount(operator, right, 'trick')}"
         case _:
-            return condition(e)
+            told = past_condition(e, wording, outcomes) or condition(e)
+    return _known_condition(e, wording.bid) or told
+
+
+def _known_condition(e: Expression, bid: BidRule) -> str:
+    """A condition with words of its own, said to the player; "" for any other."""
+    fixed = bid.number if isinstance(bid, FixedBid) else None
+    exactly = "exactly as many tricks as you bid" if fixed is None else _exactly(fixed)
+    match shape(e):
+        case ("made", _, True):
+            return f"you win {exactly}"
+        case ("made", _, False):
+            return "you win a trick or more" if fixed == 0 else f"you do not win {exactly}"
+        case ("blind", _, is_blind):
+            return "you have bid blind" if is_blind else "you have not bid blind"
+        case ("tricks", "=", "most"):
+            return "nobody wins more tricks than you"
+        case ("most_count", "=", 1):
+            return "nobody ties for the most tricks"
+        case ("makers", "=", 0):
+            return "nobody makes their bid"
+        case ("makers", "=", "players"):
+            return "everybody makes their bid"
+        case ("row_made", "=" | ">=", "row_deals") | ("row_deals", "=" | "<=", "row_made"):
+            return "you have made your bid in every deal of the row"
+        case ("row_made", "!=" | "<", "row_deals") | ("row_deals", "!=" | ">", "row_made"):
+            return "you have not made your bid in every deal of the row"
+        case ("auction", ">" | "!=", 0):
+            return "you have won the auction"
+        case ("auction", "=", 0):
+            return "you have not won the auction"
+        case _:
+            return ""
 
 
 def _ending_among_others(e: Expression) -> str:
@@ -422,10 +477,8 @@ def _one_ending(e: Expression) -> str:
     match e:
         case Logic():
             return ""
-        case Comparison(operator="=" | ">=", left=Variable(name="deal"), right=Number(value=1)):
-            return "1 deal is played"
         case Comparison(operator="=" | ">=", left=Variable(name="deal"), right=right):
-            return f"{part(right)} deals are played"
+            return "1 deal is played" if right == Number(1) else f"{part(right)} deals are played"
         case Comparison(operator=operator, left=Variable(name="deal"), right=right):
             return f"{_AMOUNTS[operator].format(part(right))} deals have been played"
         case Comparison(operator=operator, left=Variable(name=name), right=right) if (
@@ -449,7 +502,7 @@ _HAVE: Final[Mapping[tuple[str, ComparisonOperator], str]] = {
 }
 """Whom a comparison of a total is about, whose points it compares."""
 
-_AMOUNTS_OF_POINTS: Final[Mapping[ComparisonOperator, str]] = table_of_all(
+_AMOUNTS_OF_POINTS: Final[_ByOperator] = table_of_all(
     ComparisonOperator,
     {
         "=": "exactly {} points",
@@ -460,57 +513,6 @@ _AMOUNTS_OF_POINTS: Final[Mapping[ComparisonOperator, str]] = table_of_all(
         ">=": "{} points or more",
     },
 )
-
-
-def _known_condition(e: Expression, bid: BidRule) -> str:
-    match e:
-        case Variable(name="made"):
-            if isinstance(bid, FixedBid):
-                return f"you win {_exactly(bid.number)}"
-            return "you win exactly as many tricks as you bid"
-        case Variable(name="blind"):
-            return "you have bid blind"
-        case Inverse(operand=Variable(name="blind")):
-            return "you have not bid blind"
-        case Logic(
-            operator="and",
-            operands=(
-                Comparison(operator="=", left=Variable(name="tricks"), right=Variable(name="most")),
-                Comparison(operator="=", left=Variable(name="most_count"), right=Number(value=1)),
-            ),
-        ):
-            return "you win more tricks than anybody else"
-        case Comparison(operator="=", left=Variable(name="tricks"), right=Variable(name="most")):
-            return "nobody wins more tricks than you"
-        case Comparison(operator="=", left=Variable(name="most_count"), right=Number(value=1)):
-            return "nobody ties for the most tricks"
-        case Comparison(operator="=", left=Variable(name="makers"), right=Number(value=0)):
-            return "nobody makes their bid"
-        case Comparison(operator="=", left=Variable(name="makers"), right=Variable("players")):
-            return "everybody makes their bid"
-        case _:
-            return ""
-
-
-def _condition_before(e: Expression) -> str:
-    """A condition on the row of the schedule or on the auction, said to the player; else ""."""
-    match e:
-        case (
-            Comparison(operator="=" | ">=", left=Variable(name="row_made"), right=Variable(name))
-            | Comparison(operator="=" | "<=", left=Variable(name), right=Variable(name="row_made"))
-        ) if name == "row_deals":
-            return "you have made your bid in every deal of the row"
-        case (
-            Comparison(operator="!=" | "<", left=Variable(name="row_made"), right=Variable(name))
-            | Comparison(operator="!=" | ">", left=Variable(name), right=Variable(name="row_made"))
-        ) if name == "row_deals":
-            return "you have not made your bid in every deal of the row"
-        case Comparison(operator=">" | "!=", left=Variable(name="auction"), right=Number(value=0)):
-            return "you have won the auction"
-        case Comparison(operator="=", left=Variable(name="auction"), right=Number(value=0)):
-            return "you have not won the auction"
-        case _:
-            return ""
 
 
 # --- how many tricks are won, compared with the bid ----------------------------------------
@@ -542,17 +544,14 @@ def certain_outcomes(e: Expression) -> BidOutcomes:
 
 
 def _outcomes(e: Expression, *, whole: bool) -> BidOutcomes:
-    match e:
-        case Variable(name="made"):
-            return _OUTCOMES["="]
-        case Comparison(
-            operator=operator, left=Variable(name="tricks"), right=Variable(name="bid")
-        ):
+    match shape(e):
+        case ("made", operator, True) | ("tricks", operator, "bid"):
             return _OUTCOMES[operator]
-        case Comparison(
-            operator=operator, left=Variable(name="bid"), right=Variable(name="tricks")
-        ):
+        case ("bid", operator, "tricks"):
             return frozenset(o.translate(_TURNED) for o in _OUTCOMES[operator])
+        case _:
+            pass
+    match e:
         case Inverse(operand=operand):
             return ANY_OUTCOME - _outcomes(operand, whole=not whole)
         case Logic(operator=joint, operands=operands):
@@ -666,7 +665,7 @@ def _exactly(number: int) -> str:
     return "no trick" if number == 0 else f"exactly {counted(number, 'trick')}"
 
 
-_AS_MANY_AS: Final[Mapping[ComparisonOperator, str]] = table_of_all(
+_AS_MANY_AS: Final[_ByOperator] = table_of_all(
     ComparisonOperator,
     {
         "=": "exactly as many {}s as",
@@ -689,16 +688,8 @@ def _amount(operator: ComparisonOperator, right: Expression, thing: str) -> str:
             return f"{counted(number, thing)} or more"
         case (_, Number(value=number)):
             return _AMOUNTS[operator].format(counted(number, thing))
-        case ("=", Variable(name="bid")):
-            return f"exactly as many {thing}s as you bid"
-        case (">" | "<", Variable(name="bid")):
-            return f"{'more' if operator == '>' else 'fewer'} {thing}s than you bid"
-        case (">=", Variable(name="bid")):
-            return f"at least as many {thing}s as you bid"
-        case ("<=", Variable(name="bid")):
-            return f"no more {thing}s than you bid"
-        case ("!=", Variable(name="bid")):
-            return f"more or fewer {thing}s than you bid"
+        case (_, Variable(name="bid")):
+            return f"{_AS_MANY_AS[operator].format(thing)} you bid"
         case (_, Variable(name="auction") | Function()):
             return f"{_AS_MANY_AS[operator].format(thing)} {part(right)}"
         case _:
@@ -707,7 +698,7 @@ def _amount(operator: ComparisonOperator, right: Expression, thing: str) -> str:
 
 # --- limits on bids -----------------------------------------------------------------------
 
-_TOTALS: Final[Mapping[ComparisonOperator, str]] = table_of_all(
+_TOTALS: Final[_ByOperator] = table_of_all(
     ComparisonOperator,
     {
         "!=": "may not make the bids add up to {}",
@@ -718,7 +709,7 @@ _TOTALS: Final[Mapping[ComparisonOperator, str]] = table_of_all(
         "<=": "may not bring the total of the bids above {}",
     },
 )
-_OWN: Final[Mapping[ComparisonOperator, str]] = table_of_all(
+_OWN: Final[_ByOperator] = table_of_all(
     ComparisonOperator,
     {
         "!=": "may not bid {}",
@@ -752,13 +743,13 @@ def limit(e: Expression) -> str:
         case Comparison(operator=operator, left=Variable(name="bid"), right=right):
             return _OWN[operator].format(_size(right))
         case Logic(operator="and", operands=operands):
-            return " and ".join(_limit_in(operand) for operand in operands)
+            return " and ".join(map(limit_when, operands))
         case _:
             return f"must bid so that {condition(e)}"
 
 
-def _limit_in(e: Expression) -> str:
-    """A limit among others."""
+def limit_when(e: Expression) -> str:
+    """A limit and when it binds: `with 3 cards must bid a trick or more`."""
     when, bound = circumstances(e)
     return f"{when} {limit(bound)}" if when else limit(bound)
 
@@ -791,13 +782,9 @@ def _circumstance(e: Expression) -> str:
     told = _by_remainder(e)
     if told:
         return told
-    match e:
-        case Comparison(
-            operator=operator, left=Variable(name=name), right=Number(value=number)
-        ) if name in _CIRCUMSTANCES:
-            pass
-        case _:
-            return ""
+    name, operator, number = shape(e)
+    if name not in _CIRCUMSTANCES or not isinstance(number, int):
+        return ""
     if name == "deal":
         return f"in {_AMOUNTS_OF_DEALS[operator].format(number)}"
     if operator == ">=":
@@ -831,7 +818,7 @@ def _by_remainder(e: Expression) -> str:
             return ""
 
 
-_AMOUNTS_OF_DEALS: Final[Mapping[ComparisonOperator, str]] = table_of_all(
+_AMOUNTS_OF_DEALS: Final[_ByOperator] = table_of_all(
     ComparisonOperator,
     {
         "=": "deal {}",

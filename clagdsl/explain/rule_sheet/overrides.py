@@ -1,63 +1,83 @@
-"""A deal, or a call, by what is different in it."""
+"""What is different in a deal made from another one, after a call, or at some sizes.
+
+`changes` words the aspects in which a deal differs from a reference, in the order of play.
+`exceptions` words what differs within the deals of one name. Both use the sentences of the
+ordinary deal, so that a rule reads the same wherever it is told.
+
+The last part is about clauses a deal takes over unchanged. A sheet leaves out what cannot come
+about in the deals of a name, so the words for one deal may be wrong of another that has the same
+clause: `told_as_well` finds out, and such a deal tells the clause itself.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
-from clagdsl.explain.english import capital
+from clagdsl.explain.english import capital, uncapital
 from clagdsl.explain.phrases import follow_sentence, sentence
-from clagdsl.explain.rule_sheet.base_rules import (
-    auction_sentences,
-    bid_sentences,
-    bids_chosen,
-    changed_limit_sentences,
-    group_sentences,
-    lead_sentence,
+from clagdsl.explain.rule_sheet.card_sentences import (
+    card_worth_sentences,
     rank_sentence,
-    sight_sentences,
-    top_card_sentences,
-    trick_winner_sentence,
-    trump_sentences,
+    tricks_are_nothing,
     wild_duties,
     wild_sentences,
 )
-from clagdsl.explain.rule_sheet.context import SheetContext, is_called
-from clagdsl.explain.rule_sheet.occasions import (
+from clagdsl.explain.rule_sheet.context import (
     Occasion,
     RulesTogether,
+    SheetContext,
     SizedDeal,
     in_force,
+    is_called,
     occasions,
 )
-from clagdsl.explain.rule_sheet.reachable import told_score
-from clagdsl.explain.rule_sheet.score_text import (
-    contract_condition,
+from clagdsl.explain.rule_sheet.deal_sentences import (
+    at_odds,
+    auction_bounds,
+    auction_sentences,
+    bid_range,
+    bid_sentences,
+    bids_chosen,
+    card_left,
+    changed_limit_sentences,
+    group_sentences,
+    lead_sentence,
+    may_lack,
+    sight_sentences,
+    told_limit,
+    top_card_sentences,
+    trick_winner_sentence,
+    trump_sentences,
+)
+from clagdsl.explain.rule_sheet.reachable import same_contract, same_score, told_score
+from clagdsl.explain.rule_sheet.score_sentences import (
+    contract_sentence,
+    contracts_matter,
+    same_trick_values,
     score_sentence,
     trick_value_sentence,
 )
-from clagdsl.explain.rule_sheet.worth_of_cards import card_worth_sentences, tricks_are_nothing
 from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.cards import SUIT_NAMES
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.free_variables import variables
-from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.expr.operators import table_of_all
 from clagdsl.lang.rules import (
     ASPECTS,
     AspectName,
+    AuctionBids,
     Call,
-    ChosenBid,
     CompletedWhen,
     DrawnTrump,
     FixedBid,
-    Game,
+    Keeps,
     NoBid,
     NoTrump,
     RotatingTrump,
     TurnedTrump,
 )
-from clagdsl.lang.source import DEFAULT
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.phases import turned_after_bids
 
@@ -67,34 +87,11 @@ def changed_aspects(rules: DealRules, reference: DealRules) -> frozenset[AspectN
     return frozenset(a for a in ASPECTS if getattr(rules, a) != getattr(reference, a))
 
 
-def contracts_matter(game: Game) -> bool:
-    """Whether completed or failed contracts decide anything."""
-    counted = {"fewest failed", "most completed"} & set(game.winner.criteria)
-    paid = variables(game.settlement.expression) if game.settlement else frozenset()
-    return bool(counted) or any(name.endswith(("failed", "completed")) for name in paid)
-
-
-def bids_are_contracts(game: Game) -> bool:
-    """Whether contracts matter, and are nothing but bids that are made or missed."""
-    said = [deal.aspects.completed.origin for deal in game.deals]
-    said += [twist.completed.origin for twist in game.twists if twist.completed is not None]
-    chosen = all(
-        isinstance(alternative.value, ChosenBid)
-        for deal in game.deals
-        for alternative in deal.aspects.bid.alternatives
-    )
-    paid = variables(game.settlement.expression) if game.settlement else frozenset()
-    of_contracts = any(name.endswith(("failed", "completed")) for name in paid)
-    plain = chosen and all(origin == DEFAULT for origin in said)
-    return plain and contracts_matter(game) and not of_contracts
-
-
 def changes(
     reading: SheetContext,
     rules: DealRules,
     reference: DealRules,
     aspects: Collection[AspectName],
-    sizes: tuple[int, ...],
 ) -> list[str]:
     """What is different in a deal, in the order in which it matters at the table."""
     return [
@@ -103,34 +100,29 @@ def changes(
         *_trumps(reading, rules, reference, aspects),
         *_bids(reading, rules, reference, aspects),
         *_play(rules, reference, aspects),
-        *_points(reading, rules, reference, aspects, sizes),
+        *_points(reading, rules, reference, aspects),
         *_after(rules, aspects),
     ]
 
 
-def exceptions(
-    reading: SheetContext,
-    rules: DealRules,
-    aspects: Collection[AspectName],
-    sizes: tuple[int, ...],
-) -> list[str]:
+def exceptions(reading: SheetContext, rules: DealRules, *aspects: AspectName) -> list[str]:
     """What is different in some deals of the name, because of their cards or their number.
 
     `rules` are those of the others.
     """
     told: list[str] = []
-    covered: list[_Covered] = []
+    covered: list[tuple[frozenset[AspectName], frozenset[SizedDeal]]] = []
     for aspect in ASPECTS:
         if aspect not in aspects:
             continue
-        for occasion in _occasions(reading, rules, aspect):
+        for occasion in occasions(reading, rules, aspect):
             # what belongs together was told at once where both are different
             spots = frozenset(occasion.spots)
-            if any(aspect in _with(each.aspect) and spots <= each.spots for each in covered):
+            if any(aspect in group and spots <= those for group, those in covered):
                 continue
-            besides = _told_besides(reading, rules, aspect, occasion, aspects, sizes)
+            besides = _told_besides(reading, rules, aspect, occasion, aspects)
             told += [text for text in besides if text not in told]
-            covered.append(_Covered(aspect, spots))
+            covered.append((_with(aspect), spots))
     if "play" in aspects and rules.plays_top:
         told += _other_piles(reading, rules)
     return told
@@ -143,21 +135,8 @@ def unlike(reading: SheetContext, rules: DealRules, reference: DealRules) -> fro
     return frozenset(
         aspect
         for aspect in ASPECTS
-        if _occasions(reading, rules, aspect) != _occasions(reading, reference, aspect)
+        if occasions(reading, rules, aspect) != occasions(reading, reference, aspect)
     )
-
-
-def _occasions(reading: SheetContext, rules: DealRules, aspect: AspectName) -> list[Occasion]:
-    joined = "players" in reading.known
-    return list(occasions(reading.table, rules, aspect, reading.fold, joined=joined))
-
-
-@dataclass(frozen=True, slots=True)
-class _Covered:
-    """The deals of which an aspect is told, with those that belong to it."""
-
-    aspect: AspectName
-    spots: frozenset[SizedDeal]
 
 
 _TOLD_AT_ONCE: Final[tuple[frozenset[AspectName], ...]] = (
@@ -179,7 +158,6 @@ def _told_besides(
     aspect: AspectName,
     occasion: Occasion,
     aspects: Collection[AspectName],
-    sizes: tuple[int, ...],
 ) -> list[str]:
     """What an occasion changes, in the light of all else that holds in its deals.
 
@@ -190,11 +168,11 @@ def _told_besides(
         together = _with(aspect) & set(aspects) & changed_aspects(here.rules, rules) | {aspect}
         unchanged: dict[str, Any] = {each: getattr(rules, each) for each in together}
         reference = replace(here.rules, **unchanged)
-        texts = changes(reading, here.rules, reference, together, sizes)
+        texts = changes(reading, here.rules, reference, together)
         # of bids that are not made nothing is said
         if isinstance(occasion.value, NoBid) or _is_won_as_usual(occasion, rules):
             texts = texts[:1]
-        texts = _unsaid(reading, here.rules, texts, changes(reading, rules, rules, together, sizes))
+        texts = _unsaid(reading, here.rules, texts, changes(reading, rules, rules, together))
         found.setdefault(tuple(texts), []).append(here)
     if len(found) == 1:
         return [_besides(occasion.when, list(texts)) for texts in found if texts]
@@ -211,7 +189,7 @@ def is_won_otherwise(reading: SheetContext, rules: DealRules) -> bool:
     usual = trick_winner_sentence(rules)
     return any(
         trick_winner_sentence(here.rules) != usual
-        for occasion in _occasions(reading, rules, "trump")
+        for occasion in occasions(reading, rules, "trump")
         if not _is_won_as_usual(occasion, rules)
         for here in in_force(reading.table, rules, occasion)
     )
@@ -236,7 +214,7 @@ def _other_piles(reading: SheetContext, rules: DealRules) -> list[str]:
     usual = top_card_sentences(rules)
     return [
         _besides(here.when, told)
-        for occasion in _occasions(reading, rules, "sight")
+        for occasion in occasions(reading, rules, "sight")
         for here in in_force(reading.table, rules, occasion)
         if here.rules.play == rules.play
         if (told := [text for text in top_card_sentences(here.rules) if text not in usual])
@@ -248,7 +226,7 @@ def _besides(when: str, told: list[str]) -> str:
         return f"{when}: {' '.join(told)}"
     text = told[0]
     joint = ", " if text.startswith(("If ", "When ", "Where ")) else " "
-    return f"{when}{joint}{text[:1].lower()}{text[1:]}"
+    return f"{when}{joint}{uncapital(text)}"
 
 
 def _cards(
@@ -256,46 +234,42 @@ def _cards(
     rules: DealRules,
     reference: DealRules,
     aspects: Collection[AspectName],
-) -> list[str]:
-    told = []
+) -> Iterator[str]:
     if "rank" in aspects:
-        told.append(rank_sentence(reading, rules.rank, reference.rank.ranks))
+        yield rank_sentence(reading, rules.rank, reference.rank.ranks)
     if "wild" in aspects:
-        told += wild_sentences(rules)
+        yield from wild_sentences(rules)
     if "call" in aspects:
-        told.append(sentence("call", rules.call))
+        yield sentence("call", rules.call)
         if isinstance(rules.call, Call):
-            told += group_sentences(rules.call)
-    return told
+            yield from group_sentences(rules.call)
 
 
 def _trumps(
     reading: SheetContext, rules: DealRules, reference: DealRules, aspects: Collection[AspectName]
-) -> list[str]:
-    told = []
+) -> Iterator[str]:
     if "trump" in aspects:
         called = is_called(reading.game, reference, "trump")
-        told += trump_sentences(
+        yield from trump_sentences(
             reading, rules, isinstance(reference.trump, TurnedTrump) and not called
         )
         if trick_winner_sentence(rules) != trick_winner_sentence(reference):
-            told.append(trick_winner_sentence(rules))
+            yield trick_winner_sentence(rules)
         if _order(rules) and rules.follows:
-            told.append("Players must still follow suit if they can.")
+            yield "Players must still follow suit if they can."
     elif isinstance(rules.trump, RotatingTrump) and rules.name != reference.name:
-        told += _own_trumps(reading, rules.name)
+        yield from _own_trumps(reading, rules.name)
     elif (
         "shown" in aspects
         and isinstance(rules.trump, TurnedTrump | DrawnTrump)
         and bids_chosen(rules)
     ):
         if isinstance(rules.trump, DrawnTrump):
-            told += trump_sentences(reading, rules)
+            yield from trump_sentences(reading, rules)
         elif not turned_after_bids(rules):
-            told.append(sentence("shown", "before bids"))
+            yield sentence("shown", "before bids")
         elif rules.sight != "after bids":
-            told.append(sentence("shown", "after bids"))
-    return told
+            yield sentence("shown", "after bids")
 
 
 def _own_trumps(reading: SheetContext, name: str) -> list[str]:
@@ -318,35 +292,31 @@ def _order(rules: DealRules) -> bool:
 
 def _bids(
     reading: SheetContext, rules: DealRules, reference: DealRules, aspects: Collection[AspectName]
-) -> list[str]:
-    told = []
+) -> Iterator[str]:
     if {"sight", "shown"} & set(aspects):
-        told += sight_sentences(rules)
+        yield from sight_sentences(rules)
         if "sight" in aspects and rules.sight == "before bids":
-            told.append(sentence("sight", rules.sight))
+            yield sentence("sight", rules.sight)
     if "bid" in aspects:
-        told += bid_sentences(reading, rules)
+        yield from bid_sentences(reading, rules)
     elif set(BID_LIMITS) & set(aspects) and bids_chosen(rules):
-        told += changed_limit_sentences(reading, rules, reference)
-    return told
+        yield from changed_limit_sentences(reading, rules, reference)
 
 
-def _play(rules: DealRules, reference: DealRules, aspects: Collection[AspectName]) -> list[str]:
-    told = []
+def _play(rules: DealRules, reference: DealRules, aspects: Collection[AspectName]) -> Iterator[str]:
     if "lead" in aspects:
-        told.append(lead_sentence(rules))
+        yield lead_sentence(rules)
     if "open" in aspects:
-        told.append(sentence("open", rules.open))
+        yield sentence("open", rules.open)
     if "equal" in aspects:
-        told.append(sentence("equal", rules.equal))
+        yield sentence("equal", rules.equal)
     if "play" in aspects:
         top = rules.plays_top
-        told += top_card_sentences(rules) if top else [sentence("play", rules.play)]
+        yield from top_card_sentences(rules) if top else [sentence("play", rules.play)]
     if not rules.plays_top and ("follow" in aspects or reference.plays_top):
-        told.append(follow_sentence(rules.follow.duties))
+        yield follow_sentence(rules.follow.duties)
         if rules.wild.ranks and "wild" not in aspects:
-            told += wild_duties(rules) or ["A wild card may be named freely."]
-    return told
+            yield from wild_duties(rules) or ["A wild card may be named freely."]
 
 
 def _points(
@@ -354,9 +324,7 @@ def _points(
     rules: DealRules,
     reference: DealRules,
     aspects: Collection[AspectName],
-    sizes: tuple[int, ...],
-) -> list[str]:
-    told = []
+) -> Iterator[str]:
     score = variables(told_score(reading, rules))
     worths = {"trick_worth", "card_worth"} & set(aspects)
     counted = bool(worths) and rules.name in reading.asking_points()
@@ -364,35 +332,133 @@ def _points(
     told_here = counted and "trick_worth" in aspects
     usual = first and not is_called(reading.game, rules, "trick_worth")
     if (told_here or usual) and not tricks_are_nothing(rules):
-        told.append(trick_value_sentence(reading, rules, sizes))
+        yield trick_value_sentence(reading, rules)
     valued = bool(rules.card_worth.worths) and not is_called(reading.game, rules, "card_worth")
     if (counted and "card_worth" in aspects) or ((first or told_here) and valued):
-        told += card_worth_sentences(rules)
+        yield from card_worth_sentences(rules)
     bids_read = "bid" in aspects and bool({"made", "bid"} & score)
     chosen = bids_chosen(rules) and bids_chosen(reference)
     if "score" in aspects or (bids_read and not chosen):
-        told.append(score_sentence(reading, rules))
+        yield score_sentence(reading, rules)
     fixed = "bid" in aspects and isinstance(rules.bid, FixedBid)
     if ("completed" in aspects or fixed) and contracts_matter(reading.game):
-        told.append(contract_sentence(reading, rules))
-    return told
+        yield contract_sentence(reading, rules)
 
 
-def contract_sentence(reading: SheetContext, rules: DealRules) -> str:
-    """When a contract counts as completed."""
-    if isinstance(rules.completed, CompletedWhen):
-        condition = contract_condition(reading, rules, rules.completed.condition)
-        if condition in ("always", "never"):
-            told = "completed, whatever you win" if condition == "always" else "never completed"
-            return f"Your contract is {told}."
-        return sentence("completed", rules.completed, condition=condition)
-    return sentence("completed", rules.completed)
-
-
-def _after(rules: DealRules, aspects: Collection[AspectName]) -> list[str]:
-    told = []
+def _after(rules: DealRules, aspects: Collection[AspectName]) -> Iterator[str]:
     if "won_by" in aspects:
-        told.append(sentence("won_by", rules.won_by))
+        yield sentence("won_by", rules.won_by)
     if "next_dealer" in aspects:
-        told.append(sentence("next_dealer", rules.next_dealer))
-    return told
+        yield sentence("next_dealer", rules.next_dealer)
+
+
+# --- clauses taken over --------------------------------------------------------------------
+
+
+_HoldsToo: TypeAlias = Callable[[SheetContext, DealRules, DealRules], bool]
+"""Whether what is told of a clause of the second deal is true of the first one, too."""
+
+
+def may_differ(aspect: AspectName) -> bool:
+    """Whether one clause of that aspect may be told in other words in another deal."""
+    return _HOLDS_TOO[aspect] is not _always
+
+
+def told_as_well(
+    reading: SheetContext, rules: DealRules, reference: DealRules, aspect: AspectName
+) -> bool:
+    """Whether the words in which another deal tells a clause are true of this one, too.
+
+    So they are of a clause that the two do not have in common: this one has its own.
+    """
+    if getattr(rules, aspect) != getattr(reference, aspect):
+        return True
+    played = any(table.deals_of(rules.name) for table in reading.tables)
+    at = reading if played else reading.whole
+    called = not rules.calls and is_called(reading.game, rules, aspect)
+    return called or _HOLDS_TOO[aspect](at, rules, reference)
+
+
+# what is told in the same words whatever the cards and the number of the deal
+def _always(_reading: SheetContext, _rules: DealRules, _reference: DealRules) -> bool:
+    return True
+
+
+def _trump(reading: SheetContext, rules: DealRules, reference: DealRules) -> bool:
+    told = card_left(reading, reference)
+    return told in ("sometimes", card_left(reading, rules))
+
+
+def _auction(reading: SheetContext, rules: DealRules, reference: DealRules) -> bool:
+    auction = rules.auction
+    if not isinstance(auction, AuctionBids):
+        return True
+    told = auction_bounds(reading, reference, auction)
+    own = auction_bounds(reading, rules, auction)
+    # a bound that is told by the cards is true of any
+    return all(
+        one == other or "cards" in variables(one) for one, other in zip(told, own, strict=True)
+    )
+
+
+def _each_bid(reading: SheetContext, rules: DealRules, reference: DealRules) -> bool:
+    if not bids_chosen(rules):
+        return True
+    told, own = bid_range(reading, reference), bid_range(reading, rules)
+    most = told.high
+    too_many = own.high != most and most.isdecimal() and int(most) > min(reading.sizes(rules.name))
+    limit = told_limit(reading, reference, reference.each_bid)
+    if isinstance(limit, Keeps) and limit.otherwise is not None:
+        lacks = may_lack(reading, rules, limit)
+        if lacks and not may_lack(reading, reference, limit):
+            return False
+    return not too_many and told_limit(reading, rules, limit) == told_limit(
+        reading, rules, rules.each_bid
+    )
+
+
+def _last_bid(reading: SheetContext, rules: DealRules, reference: DealRules) -> bool:
+    if not bids_chosen(rules):
+        return True
+    limit = told_limit(reading, reference, reference.last_bid)
+    told, own = at_odds(reading, reference), at_odds(reading, rules)
+    return (
+        told.last >= own.last
+        and told.each >= own.each
+        and told_limit(reading, rules, limit) == told_limit(reading, rules, rules.last_bid)
+    )
+
+
+def _completed(reading: SheetContext, rules: DealRules, reference: DealRules) -> bool:
+    completed = rules.completed
+    if not isinstance(completed, CompletedWhen):
+        return True
+    return same_contract(reading, rules, reference, completed.condition)
+
+
+_HOLDS_TOO: Final[Mapping[AspectName, _HoldsToo]] = table_of_all(
+    AspectName,
+    {
+        "rank": _always,
+        "trump": _trump,
+        "shown": _always,
+        "sight": _always,
+        "bid": _always,
+        "last_bid": _last_bid,
+        "each_bid": _each_bid,
+        "lead": _always,
+        "follow": _always,
+        "play": _always,
+        "wild": _always,
+        "trick_worth": same_trick_values,
+        "score": same_score,
+        "completed": _completed,
+        "won_by": _always,
+        "next_dealer": _always,
+        "call": _always,
+        "open": _always,
+        "auction": _auction,
+        "equal": _always,
+        "card_worth": _always,
+    },
+)

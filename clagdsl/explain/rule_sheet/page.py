@@ -135,9 +135,10 @@ def _text(text: str) -> str:
 def _section(section: Section, size: _Size) -> Iterator[str]:
     yield "<section>"
     yield f"<h2>{_text(section.heading)}</h2>"
-    followers = (*section.blocks[1:], None)
+    # the end of a section leads to nothing, as does a paragraph before another one
+    followers = (*section.blocks[1:], Paragraph(""))
     for block, after in zip(section.blocks, followers, strict=True):
-        yield from _block(block, size, leads=after is not None and after.kind != "paragraph")
+        yield from _block(block, size, leads=not isinstance(after, Paragraph))
     yield "</section>"
 
 

@@ -1,4 +1,9 @@
-"""Scoring as a worked table: what every number of tricks brings in each kind of deal."""
+"""Scoring as a worked table: what every number of tricks brings in each kind of deal.
+
+Input are `Scored` deals, output is a table of figures for those whose score depends on the player's
+own bid and tricks only, and examples of whole deals for the others.  All figures come from the
+scoring of `table`; none is worked out here.
+"""
 
 from __future__ import annotations
 
@@ -11,17 +16,18 @@ from operator import or_
 from typing import Final, TypeAlias
 
 from clagdsl.explain.english import capital, card_single, counted, rank_single, signed
+from clagdsl.explain.rule_sheet.card_sentences import shown_cards
 from clagdsl.explain.rule_sheet.context import SheetContext
 from clagdsl.explain.rule_sheet.document import Block, Bullets, Grid
+from clagdsl.explain.rule_sheet.formulas import shape
 from clagdsl.explain.rule_sheet.reachable import told_score
-from clagdsl.explain.rule_sheet.worth_of_cards import shown_cards
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.compile_expr import Row
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.walk import everything_in
 from clagdsl.lang.remembered import ROW_DEALS, RowMade
-from clagdsl.lang.rules import ChosenBid, Comparison, FixedBid, NoBid, Number, Variable
+from clagdsl.lang.rules import ChosenBid, FixedBid, NoBid
 from clagdsl.table.auctions import auction_numbers
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.outcomes import BLIND, ORDER, Outcomes, with_this_deal
@@ -106,7 +112,7 @@ class Scored:
         return {name: text for name, text in told.items() if name in self.used}
 
 
-def used_names(
+def score_dependencies(
     reading: SheetContext, rules: DealRules, others: Iterable[DealRules]
 ) -> frozenset[str]:
     """What the score of a deal depends on; on `players` where `others`, at other tables, differ."""
@@ -199,8 +205,7 @@ def _grid(rows: tuple[tuple[str, ...], ...], caption: str) -> Grid:
 
 def _too_many(scored: Scored) -> bool:
     """Whether a deal has more bids with a row of their own than people read."""
-    apart = "bid" in scored.used and isinstance(scored.rules.bid, ChosenBid)
-    return apart and len(_bids(scored, fresh(scored.rules))) > MOST_BIDS
+    return len(_bids_apart(scored)) > MOST_BIDS
 
 
 def _who(scored: Scored, common: dict[str, str]) -> str:
@@ -283,8 +288,13 @@ def _bids(scored: Scored, own: _Own) -> list[int]:
 
 def lacks_bids(scored: Scored) -> bool:
     """Whether a bid has no row of its own because the limits do not let anybody make it yet."""
+    return 0 < len(_bids_apart(scored)) <= scored.cards
+
+
+def _bids_apart(scored: Scored) -> list[int]:
+    """The bids that may be made at first, if each is scored in its own way."""
     apart = "bid" in scored.used and isinstance(scored.rules.bid, ChosenBid)
-    return apart and len(_bids(scored, fresh(scored.rules))) <= scored.cards
+    return _bids(scored, fresh(scored.rules)) if apart else []
 
 
 def pays_for_more(scored: Scored) -> bool:
@@ -339,49 +349,32 @@ def _scores(scored: Scored, ends: Sequence[_End], own: _Own) -> Sequence[int | N
 
 
 def _value_example(scored: Scored) -> str:
-    """A deal in which the tricks differ in value: the first and the last trick taken."""
+    """A deal in which tricks differ in value: the first and the last, or one with valued cards."""
     cards, rules = scored.cards, scored.rules
-    if worths(rules, cards).by_face:
-        return _card_example(scored)
     taken = (0, cards - 1) if cards > 1 else (0,)
-    shown = _shown_values(rules, cards, taken)
-    points = sum(shown)
-    bid = rules.bid.number if isinstance(rules.bid, FixedBid) else len(taken)
-    own = scored.own
-    whole = Taking(bid, cards, len(taken), points, len(taken), 1, 0, own)
-    none = rules.bid.kind == "none"
-    if none:
-        whole = Taking(None, None, len(taken), points, len(taken), 1, None, own)
-    result = seat_result(rules, deal=scored.number, cards=cards, taking=whole)
-    who = "" if none else f" after a bid of {bid}"
-    tricks = "the first and the last trick" if cards > 1 else "the only trick"
-    if rules.worth_by_rank:
-        tricks = listed([_won_with(rules, cards, *one) for one in zip(taken, shown, strict=True)])
-    value = " + ".join(signed(one) for one in shown)
-    return (
-        f"{_opening(scored, 'cards')}: {tricks} ({value}){who}"
-        f" {'score' if cards > 1 else 'scores'} {signed(result.score)}."
-    )
-
-
-def _card_example(scored: Scored) -> str:
-    """A deal in which the first trick is taken, with cards that are worth something."""
-    cards, rules = scored.cards, scored.rules
-    held = shown_cards(rules)
-    points = worths(rules, cards).by_winner[0] + sum(map(rules.card_worth.of, held))
-    bid = rules.bid.number if isinstance(rules.bid, FixedBid) else 1
-    own = scored.own
-    whole = Taking(bid, cards, 1, points, 1, cards, 0, own)
-    none = rules.bid.kind == "none"
-    if none:
-        whole = Taking(None, None, 1, points, 1, cards, None, own)
-    result = seat_result(rules, deal=scored.number, cards=cards, taking=whole)
-    who = "" if none else f" after a bid of {bid}"
-    cards_held = listed([card_single(card) for card in held])
-    return (
-        f"{_opening(scored, 'cards')}: one trick with {cards_held},"
-        f" which is worth {counted(points, 'point')}{who}, scores {signed(result.score)}."
-    )
+    verb = " score" if cards > 1 else " scores"
+    if worths(rules, cards).by_face:
+        held, taken = shown_cards(rules), (0,)
+        points = worths(rules, cards).by_winner[0] + sum(map(rules.card_worth.of, held))
+        told = f"one trick with {listed([card_single(card) for card in held])}"
+        told += f", which is worth {counted(points, 'point')}"
+        verb = ", scores"
+    else:
+        shown = _shown_values(rules, cards, taken)
+        points = sum(shown)
+        told = "the first and the last trick" if cards > 1 else "the only trick"
+        if rules.worth_by_rank:
+            told = listed([_won_with(rules, cards, *one) for one in zip(taken, shown, strict=True)])
+        told += f" ({' + '.join(signed(one) for one in shown)})"
+    tricks = len(taken)
+    bid = rules.bid.number if isinstance(rules.bid, FixedBid) else tricks
+    taking = Taking(bid, cards, tricks, points, tricks, 1, 0, scored.own)
+    if isinstance(rules.bid, NoBid):
+        taking = replace(taking, bid=None, bids=None, makers=None)
+    else:
+        told += f" after a bid of {bid}"
+    result = seat_result(rules, deal=scored.number, cards=cards, taking=taking)
+    return f"{_opening(scored, 'cards')}: {told}{verb} {signed(result.score)}."
 
 
 def _shown_values(rules: DealRules, cards: int, taken: tuple[int, ...]) -> list[int]:
@@ -504,22 +497,20 @@ def _with_nil(scored: Scored) -> list[tuple[int, ...]]:
     """
     rules, cards = scored.rules, scored.cards
     own = any(
-        isinstance(part, Comparison)
-        and part.left == Variable("bid")
-        and isinstance(part.right, Number)
-        and (part.right.value == 0 or (part.operator, part.right.value) == (">=", 1))
-        for part in everything_in(rules.score)
+        name == "bid" and (figure == 0 or (operator, figure) == (">=", 1))
+        for name, operator, figure in map(shape, everything_in(rules.score))
     )
     sharing = rules.players - 2
     if not own or sharing < 1 or cards < 2:
         return []
-    left = cards - 1
-    best = -(-left // sharing)
-    shares = []
-    for _ in range(sharing):
-        shares.append(min(best, left))
-        left -= shares[-1]
-    return [(*shares, 1, 0)]
+    best = -(-(cards - 1) // sharing)
+    return [(*_shares(cards - 1, sharing, best), 1, 0)]
+
+
+def _shares(tricks: int, players: int, most: int) -> Iterator[int]:
+    """How many tricks players have if the first of them have as many as they may."""
+    for player in range(players):
+        yield max(0, min(most, tricks - most * player))
 
 
 def _bids_that_may_be(scored: Scored, won_with: int | None) -> Callable[[tuple[int, ...]], bool]:
@@ -550,15 +541,11 @@ def _bids_that_may_be(scored: Scored, won_with: int | None) -> Callable[[tuple[i
 
 def _distributions(cards: int, players: int) -> list[list[tuple[int, ...]]]:
     """How the tricks may fall: one player with the most, and two who tie for it."""
-    found: list[list[tuple[int, ...]]] = []
-    for tied in (1, 2):
-        found.append([])
-        for best in range(1, cards + 1):
-            left, others = cards - tied * best, players - tied
-            if others >= 0 and 0 <= left <= others * (best - 1):
-                rest = []
-                for _ in range(others):
-                    rest.append(min(best - 1, left))
-                    left -= rest[-1]
-                found[-1].append((*(best,) * tied, *rest))
-    return found
+    return [
+        [
+            (*(best,) * tied, *_shares(cards - tied * best, players - tied, best - 1))
+            for best in range(1, cards + 1)
+            if 0 <= cards - tied * best <= (players - tied) * (best - 1)
+        ]
+        for tied in (1, 2)
+    ]

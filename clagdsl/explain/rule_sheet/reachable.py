@@ -1,13 +1,20 @@
-"""Scores and contracts as a sheet tells them: without what can never come about.
+"""Partial evaluation of scores, contracts, limits and ends: what cannot come about is left out.
 
 A branch that no bid and no number of tricks reaches is not told, nor that a condition always holds.
+Conditions are decided in three steps, the cheapest first:
+
+1. by the known names (`SheetContext.fold`);
+2. by the bounds of every name in the deals concerned, or by trying each of these deals;
+3. for the branches of a score, by trying every bid and number of tricks of every deal.
+
+The last step is limited by `SheetPatience`.  What is not decided within it stays, which makes a
+sheet longer but never wrong.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice, product
 from typing import Final, TypeAlias
@@ -40,7 +47,6 @@ from clagdsl.lang.rules import (
     Logic,
     Number,
     Truth,
-    Value,
 )
 from clagdsl.table.deal_rules import DealRules
 
@@ -83,29 +89,26 @@ def same_contract(
 
 def _where_scored(reading: SheetContext, rules: DealRules) -> SheetContext:
     """The tables for which the score of a deal is told in one go."""
-    wide = reading.wider
-    return wide if wide is not None and _same_everywhere(wide, rules) else reading
+    return reading.whole if _same_everywhere(reading.whole, rules) else reading
 
 
 def _same_everywhere(reading: SheetContext, rules: DealRules) -> bool:
     """Whether a deal is scored in one way, whatever the number of players."""
     if "players" in variables(reading.fold(rules.score)):
         return False
-    key = (reading.counts, rules.name, rules.calls)
-    scored = reading.memory.scored
-    if key not in scored:
+
+    def score() -> Expression | None:
         tables = (reading.rules_of(rules.name, rules.calls, table) for table in reading.tables)
         first, *others = (each.score for each in tables)
-        scored[key] = first if all(each == first for each in others) else None
-    return rules.score == scored[key]
+        return first if all(each == first for each in others) else None
+
+    key = (_same_everywhere, reading.counts, rules.name, rules.calls)
+    return rules.score == reading.remember(key, score)
 
 
 def told_condition(reading: SheetContext, rules: DealRules, condition: Expression) -> Expression:
     """A condition of a contract; `true` or `false` where nothing can change it."""
-    met = Choice((Branch(Number(1), condition),), Number(0))
-    # the same one each time: what is reached of it is known by its identity
-    _, met = reading.memory.contracts.setdefault(id(condition), (condition, met))
-    match _reached(reading, rules, met):
+    match _once(_met, reading, rules, condition):
         case Number(value=value):
             return Truth(value == 1)
         case Choice(branches=(branch,)):
@@ -114,16 +117,20 @@ def told_condition(reading: SheetContext, rules: DealRules, condition: Expressio
             return reading.fold(condition)
 
 
+def _met(reading: SheetContext, rules: DealRules, condition: Expression) -> Expression:
+    """What can be reached of 1 where a condition holds, and 0 where it does not."""
+    return _worked_out(reading, rules, Choice((Branch(Number(1), condition),), Number(0)))
+
+
 def told_of_limit(reading: SheetContext, rules: DealRules, condition: Expression) -> Expression:
     """A condition of a limit on the bids of a deal, without what always or never holds there."""
-    key = ("limit", *_asked(reading, rules, condition))
-    found = reading.asked.get(key)
-    if found is None:
-        folded = reading.fold(condition)
-        deals = _own_deals(reading, rules, variables(folded))
-        sure = _without_the_sure(folded, bounds(reading, rules), deals)
-        found = reading.asked[key] = simplify(sure, {}, tidy=True)
-    return found
+    return _once(_bound, reading, rules, condition)
+
+
+def _bound(reading: SheetContext, rules: DealRules, condition: Expression) -> Expression:
+    folded = reading.fold(condition)
+    deals = _own_deals(reading, rules, variables(folded))
+    return simplify(_without_the_sure(folded, bounds(reading, rules), deals), {}, tidy=True)
 
 
 def told_worth(reading: SheetContext, worth: Expression, sizes: Sequence[int]) -> Expression:
@@ -160,24 +167,21 @@ def told_end(reading: SheetContext) -> Expression | None:
     return None if told == Truth(False) else told
 
 
+_Find: TypeAlias = Callable[[SheetContext, DealRules, Expression], Expression]
+
+
 def _reached(reading: SheetContext, rules: DealRules, e: Expression) -> Expression:
-    plain = reading.unconditional(e)
-    if plain is not None:
-        return plain
-    key = _asked(reading, rules, e)
-    found = reading.asked.get(key)
-    if found is None:
-        found = reading.asked[key] = _worked_out(reading, rules, e)
-    return found
+    return _once(_worked_out, reading, rules, e)
 
 
-def _asked(reading: SheetContext, rules: DealRules, e: Expression) -> tuple[object, ...]:
-    """All that decides what of an expression can be reached in a deal.
+def _once(find: _Find, reading: SheetContext, rules: DealRules, e: Expression) -> Expression:
+    """What `find` makes of an expression, once for all deals for which it is the same.
 
     By identity: what was folded is kept, and to compare long scores takes longer than to ask.
     """
     scene = reading.scene(rules.name, numbered="deal" in variables(reading.fold(e)))
-    return id(e), scene, rules.bid, rules.sight, reading.counts
+    key = (find, id(e), scene, rules.bid, rules.sight, reading.counts)
+    return reading.remember(key, lambda: find(reading, rules, e))
 
 
 def _worked_out(reading: SheetContext, rules: DealRules, e: Expression) -> Expression:
@@ -234,20 +238,18 @@ def bounds(reading: SheetContext, rules: DealRules) -> Mapping[str, Range]:
 def _deals(
     reading: SheetContext, rules: DealRules, used: frozenset[str]
 ) -> Iterator[Mapping[str, int]]:
-    """Players, number and cards of each deal in which these rules hold; only what is used varies.
+    """Players, number and cards of each deal in which these rules hold; 0 for what is not used.
 
-    The largest deals come first.
+    The largest deals come first; cards that are not used are the most that are dealt.
     """
     if used & {"bids", "makers", "most_count"}:  # of which there can be more with more players
         used |= {"players"}
     met = set()
     for dealt in sorted(reading.dealt(rules.name), key=lambda each: -each.high):
-        players, number = dealt.players, dealt.number
-        sizes = range(dealt.high, dealt.low - 1, -1) if "cards" in used else (dealt.high,)
-        for cards in sizes:
-            key = (players * ("players" in used), number * ("deal" in used), cards)
-            if key not in met:
-                met.add(key)
+        players, number = dealt.players * ("players" in used), dealt.number * ("deal" in used)
+        for cards in reversed(dealt.sizes) if "cards" in used else (dealt.high,):
+            if (players, number, cards) not in met:
+                met.add((players, number, cards))
                 yield {"players": players, "deal": number, "cards": cards}
 
 
@@ -319,38 +321,24 @@ def _without_the_dead(
     reading: SheetContext, rules: DealRules, choice: Choice, used: frozenset[str]
 ) -> Expression:
     """The branches of a list that somebody can come to; the last of them is the rest."""
-    shared = used & {"bids", "makers", "most_count", "players"}
-    deals = tuple(
-        _ReachedDeal(
-            names["players"] * bool(shared), names["deal"] * ("deal" in used), names["cards"]
-        )
-        for names in _deals(reading, rules, used)
-    )
-    key = choice, deals, rules.bid, rules.sight
-    found = reading.reached.get(key)
-    if found is None:
-        found = choice
-        if reading.patience.left > 0:
-            tried, live = _live(*key, used)
-            reading.patience.left -= tried
-            found = live if reading.patience.left >= 0 else choice
-        reading.reached[key] = found
-    return found
+    deals = tuple(tuple(names.items()) for names in _deals(reading, rules, used))
+    key = (choice, deals, rules.bid, rules.sight)
 
+    def live() -> Expression:
+        patience = reading.patience
+        if patience.left <= 0:
+            return choice
+        tried, found = _live(*key, used)
+        patience.left -= tried
+        return found if patience.left >= 0 else choice
 
-@dataclass(frozen=True, slots=True)
-class _ReachedDeal:
-    """A deal in which a score can be reached; `players` is 0 where it does not hang on them."""
-
-    players: int
-    deal: int
-    cards: int
+    return reading.remember(key, live)
 
 
 @lru_cache(maxsize=512)
 def _live(
     choice: Choice,
-    deals: tuple[_ReachedDeal, ...],
+    deals: tuple[_Deal, ...],
     bid: BidRule,
     sight: Sight,
     used: frozenset[str],
@@ -358,9 +346,8 @@ def _live(
     """How many conditions were tried, and the list without the branches that were never taken."""
     branches, tried = choice.branches, 0
     taken: set[int] = set()
-    taken_in = _exactly_taken if used <= _EXACT else _taken
     for number, scene in enumerate(_scenes(deals, bid, sight, used)):
-        reached, last = taken_in(branches, scene)
+        reached, last = _taken(branches, scene)
         taken |= reached
         tried += last + 1
         if number == _MOST_SCENES or tried > _MOST_TRIED or len(taken) > len(branches):
@@ -373,13 +360,14 @@ def _live(
 
 
 def _scenes(
-    deals: tuple[_ReachedDeal, ...], bid_rule: BidRule, sight: Sight, used: frozenset[str]
+    deals: tuple[_Deal, ...], bid_rule: BidRule, sight: Sight, used: frozenset[str]
 ) -> Iterator[Mapping[str, Range]]:
     """Every deal with every bid and number of tricks, as far as it is used."""
     for dealt in deals:
-        names = {"players": dealt.players or 1, "deal": dealt.deal, "cards": dealt.cards}
-        ranges = _with_others(bid_rule, sight, names)
-        every = range(dealt.cards + 1)
+        names = dict(dealt)
+        # without players nothing is read that depends on how many there are
+        ranges = _with_others(bid_rule, sight, {**names, "players": names["players"] or 1})
+        every = range(names["cards"] + 1)
         tricks: Iterable[int] = every if used & {"tricks", "made"} else (0,)
         if isinstance(bid_rule, FixedBid):
             bids: Iterable[int] = (bid_rule.number,)
@@ -392,33 +380,6 @@ def _scenes(
                 "tricks": exactly(won),
                 "made": exactly(bid == won),
             }
-
-
-_EXACT: Final = frozenset(("players", "deal", "cards", "bid", "tricks", "made"))
-"""What is one value in every scene."""
-
-
-def _exactly_taken(
-    branches: tuple[Branch, ...], scene: Mapping[str, Range]
-) -> tuple[set[int], int]:
-    """The same as `_taken`, sooner, where the conditions read nothing but what is one value."""
-    names = {name: _only(scene[name]) for name in _EXACT}
-    taken: set[int] = set()
-    for number, branch in enumerate(branches):
-        try:
-            if holds(branch.condition, names):
-                return taken | {number}, number
-        except EvaluationError:
-            taken.add(number)
-    return taken | {len(branches)}, len(branches)
-
-
-def _only(exact: Range) -> Value:
-    """The one value of a range of one."""
-    if isinstance(exact, Bounds):
-        return exact.low
-    (value,) = exact
-    return value
 
 
 def _taken(branches: tuple[Branch, ...], scene: Mapping[str, Range]) -> tuple[set[int], int]:

@@ -1,23 +1,26 @@
-"""The rule sheet of a game, put together from its parts in the order in which people read it."""
+"""The rule sheet of a game: its sections in the order in which people read them.
+
+Players and cards, the deals, the ordinary deal, calls, special deals, what is counted from deal
+to deal, scoring, winning, names in formulas, parameters, assumptions, sources. The section on
+counts is made after the others, because it names only what the others mention.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from clagdsl.explain.english import capital, sentence, spans, with_article
-from clagdsl.explain.rule_sheet.base_rules import bids_chosen, rank_sentence
-from clagdsl.explain.rule_sheet.citations import assumed, cited_sources, passages
-from clagdsl.explain.rule_sheet.context import SheetContext, is_called, read_game, replaced_by
-from clagdsl.explain.rule_sheet.deal_table import (
-    ONE_ROW,
-    deal_blocks,
-    deal_count,
-    numbers_of,
-    rows_told,
-    score_sheets,
+from clagdsl.explain.rule_sheet.card_sentences import pack_phrase, rank_sentence
+from clagdsl.explain.rule_sheet.context import (
+    SheetContext,
+    is_called,
+    players_told,
+    read_game,
+    replaced_by,
 )
+from clagdsl.explain.rule_sheet.deal_sentences import bids_chosen
 from clagdsl.explain.rule_sheet.document import (
     Block,
     Bullets,
@@ -30,8 +33,15 @@ from clagdsl.explain.rule_sheet.document import (
     words_of,
 )
 from clagdsl.explain.rule_sheet.formulas import formula, your_condition_then
-from clagdsl.explain.rule_sheet.options import option_entries
-from clagdsl.explain.rule_sheet.pack_sentences import pack_phrase
+from clagdsl.explain.rule_sheet.match_sentences import (
+    ONE_ROW,
+    deal_blocks,
+    deal_count,
+    numbers_of,
+    option_entries,
+    rows_told,
+    score_sheets,
+)
 from clagdsl.explain.rule_sheet.points_table import (
     HANG_ON_THE_TABLE,
     Scored,
@@ -39,25 +49,25 @@ from clagdsl.explain.rule_sheet.points_table import (
     made_in_row,
     pays_for_more,
     point_blocks,
-    used_names,
+    score_dependencies,
 )
 from clagdsl.explain.rule_sheet.reachable import told_score
-from clagdsl.explain.rule_sheet.score_text import (
+from clagdsl.explain.rule_sheet.score_sentences import (
     ENOUGH,
     MISSED,
-    score_cases,
+    MOST_IN_A_SENTENCE,
+    payment_sentences,
+    score_parts,
+    winning_sentences,
 )
 from clagdsl.explain.rule_sheet.statements import (
     Deviation,
     choices,
     score_statements,
     special_deals,
-    statements,
     steps,
     telling,
-    told_by_another,
 )
-from clagdsl.explain.rule_sheet.winning import payment_sentences, winning_sentences
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.simplify import named_lets
@@ -66,18 +76,23 @@ from clagdsl.lang.remembered import NOT_DECLARED, ROW_DEALS, RowMade
 from clagdsl.lang.rules import (
     Arithmetic,
     AspectName,
+    Assumption,
     Choice,
     ChosenBid,
     Citation,
     CompletedWhen,
+    Deal,
     Game,
     Number,
+    Origin,
     Past,
     Run,
     Truth,
+    Twist,
     Value,
     Variable,
 )
+from clagdsl.lang.used_names import used_names
 from clagdsl.lang.value_parts import value_parts
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.outcomes import BLIND
@@ -118,11 +133,9 @@ def rule_sheet(
 def _summary(reading: SheetContext) -> str:
     house = f" A house version of {reading.game.base_title}." if reading.game.base_title else ""
     aim = _aim(reading)
-    return f"{capital(_player_count(reading))}, {deal_count(reading)}.{house}{aim and f' {aim}'}"
-
-
-def _player_count(reading: SheetContext) -> str:
-    return f"{spans([table.players for table in reading.tables], 'or')} players"
+    return (
+        f"{players_told(reading.tables)} players, {deal_count(reading)}.{house}{aim and f' {aim}'}"
+    )
 
 
 def _players(reading: SheetContext) -> str:
@@ -351,15 +364,15 @@ def _with_rows(scored: list[Scored]) -> list[Scored]:
 
 def _cases_apart(reading: SheetContext, told: Sequence[str]) -> Iterator[Block]:
     """What is said of the score, with its cases one under the other where they are many."""
-    cases = score_cases(reading, reading.rules)
-    place = next((n for n, one in enumerate(told) if cases and one.startswith(cases.together)), -1)
-    if cases is None or place < 0:
+    parts = score_parts(reading, reading.rules)
+    many = len(parts.cases) > MOST_IN_A_SENTENCE
+    place = next((n for n, one in enumerate(told) if one.startswith(parts.together)), -1)
+    if not many or place < 0:
         yield Paragraph(" ".join(told))
         return
-    before = (*told[:place], "The first of these that fits counts:")
-    after = (told[place].removeprefix(cases.together).strip(), *told[place + 1 :])
-    yield Paragraph(" ".join(before))
-    yield Bullets(cases.sentences)
+    yield Paragraph(" ".join((*told[:place], "The first of these that fits counts:")))
+    yield Bullets(tuple(sentence(case.removeprefix("otherwise, ")) for case in parts.cases))
+    after = (told[place].removeprefix(parts.together).strip(), *told[place + 1 :])
     if any(after):
         yield Paragraph(" ".join(filter(None, after)))
 
@@ -408,10 +421,7 @@ _SCORING: Final[tuple[AspectName, ...]] = ("score", "trick_worth")
 
 def _words_apart(reading: SheetContext, name: str, *aspects: AspectName) -> bool:
     """Whether a deal is not told in the words of the ordinary one, though it has its clauses."""
-    told_by = told_by_another(reading)
-    return any(
-        telling(reading, name, aspect, told_by).name != reading.ordinary for aspect in aspects
-    )
+    return any(telling(reading, name, aspect).name != reading.ordinary for aspect in aspects)
 
 
 def _scored_by(rules: DealRules) -> tuple[object, ...]:
@@ -433,7 +443,7 @@ def _largest_deal(table: Table, deal: str) -> ScheduledDeal:
 def _scored_deal(reading: SheetContext, deal: str, called: tuple[str, ...], name: str) -> Scored:
     table = _usual_table(reading, deal)
     others = [reading.rules_of(deal, called, other) for other in reading.tables]
-    used = used_names(reading, reading.rules_of(deal, called, table), others)
+    used = score_dependencies(reading, reading.rules_of(deal, called, table), others)
     largest = _largest_deal(table, deal)
     if not used & HANG_ON_THE_TABLE:
         # the figures are those of any table, and so go on to the largest hand of all
@@ -473,7 +483,7 @@ def _winning(reading: SheetContext) -> Iterator[Block]:
 
 
 def _options(reading: SheetContext) -> Iterator[Section]:
-    entries = option_entries(reading, statements)
+    entries = option_entries(reading)
     if entries:
         yield Section("To agree before you start", (Entries(tuple(entries)),))
 
@@ -503,3 +513,64 @@ def _sources(game: Game) -> Iterator[Section]:
     lines = tuple(cited_sources(game))
     if lines:
         yield Section("Sources", (Bullets(lines),))
+
+
+# --- where the rules come from -------------------------------------------------------------
+
+
+def passages(citations: Sequence[Citation]) -> str:
+    """`pagat, deal 8; wiki, note a`."""
+    told = (
+        f"{citation.source}, {citation.passage}" if citation.passage else citation.source
+        for citation in citations
+    )
+    return "; ".join(dict.fromkeys(told))
+
+
+def cited_sources(game: Game) -> Iterator[str]:
+    """Each source with the passages that are cited from it."""
+    cited = [citation for origin in _origins(game) for citation in origin.citations]
+    cited += [citation for assumption in game.assumptions for citation in assumption.citations]
+    for source in game.sources:
+        own = [c.passage for c in cited if c.source == source.name and c.passage]
+        told = f": {', '.join(dict.fromkeys(own))}" if own else ""
+        yield f"{source.title} ({source.name}){told}."
+
+
+def _origins(game: Game) -> Iterator[Origin]:
+    used = used_names(game)
+    parts: list[Any] = [game.pack, *game.specials]
+    parts += [parameter for parameter in game.parameters if parameter.name in used]
+    for deal in game.deals:
+        parts += [deal, *deal.aspects.clauses()]
+    for twist in game.twists:
+        parts += [twist, *twist.clauses()]
+    yield from (game.origin, game.players_origin)
+    yield from (part.origin for part in parts if part is not None)
+    yield game.schedule_origin
+    ends = (game.winner, game.ends, game.settlement)
+    yield from (part.origin for part in ends if part is not None)
+
+
+def assumed(reading: SheetContext) -> dict[Assumption, str]:
+    """Every assumption, with the special deal or the choice of a call that it belongs to, or "".
+
+    Those of a parameter hold for its default, and are left out where it is set otherwise.
+    """
+    game = reading.game
+    found = dict.fromkeys(game.assumptions, "")
+    deals = sorted(game.deals, key=lambda deal: deal.name != reading.ordinary)
+    met: set[Assumption] = set()
+    parts: tuple[Deal | Twist, ...] = (*deals, *game.twists)
+    for part in parts:
+        own = part.aspects.clauses() if isinstance(part, Deal) else part.clauses()
+        for origin in (part.origin, *(clause.origin for clause in own)):
+            for assumption in origin.assumptions:
+                if assumption not in met and part.name != reading.ordinary:
+                    found[assumption] = part.name
+                met.add(assumption)
+    for parameter in game.parameters:
+        if reading.table.parameters[parameter.name] != parameter.default:
+            for assumption in parameter.origin.assumptions:
+                found.pop(assumption, None)
+    return found

@@ -1,46 +1,54 @@
-"""Everything that is said about how deals are played: the ordinary one, the special ones, calls."""
+"""Everything that is said about how deals are played: the ordinary one, the special ones, calls.
+
+Each is told for every table of the sheet, and `for_all_players` draws together what is the same at
+all of them.  A special deal is told by the deal it is made from, a call by the deal it is made in.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
-from clagdsl.explain.english import spans, with_article
+from clagdsl.explain.english import spans, uncapital, with_article
 from clagdsl.explain.phrases import follow_sentence, sentence
-from clagdsl.explain.rule_sheet.base_rules import (
+from clagdsl.explain.rule_sheet.card_sentences import (
+    card_worth_sentences,
+    rank_sentence,
+    special_sentences,
+    tricks_are_nothing,
+    wild_sentences,
+)
+from clagdsl.explain.rule_sheet.context import SheetContext, in_deals, is_called, replaced_by
+from clagdsl.explain.rule_sheet.deal_sentences import (
     auction_sentences,
     bid_sentences,
-    equal_sentences,
     group_sentences,
     lead_sentence,
-    opening_sentences,
-    rank_sentence,
     sight_sentences,
     top_card_sentences,
     trick_winner_sentence,
     trump_sentences,
-    wild_sentences,
 )
-from clagdsl.explain.rule_sheet.context import SheetContext, is_called, replaced_by
-from clagdsl.explain.rule_sheet.deal_table import early_end_sentences
-from clagdsl.explain.rule_sheet.occasions import in_deals
-from clagdsl.explain.rule_sheet.options import Statements
 from clagdsl.explain.rule_sheet.overrides import (
     changed_aspects,
     changes,
-    contracts_matter,
     exceptions,
     is_won_otherwise,
+    may_differ,
+    told_as_well,
     unlike,
 )
 from clagdsl.explain.rule_sheet.reachable import told_score
-from clagdsl.explain.rule_sheet.score_text import score_sentence, trick_value_sentence
-from clagdsl.explain.rule_sheet.special_sentences import special_sentences
-from clagdsl.explain.rule_sheet.taken_over import may_differ, told_as_well
-from clagdsl.explain.rule_sheet.winning import payment_terms_told, winning_sentences
-from clagdsl.explain.rule_sheet.worth_of_cards import card_worth_sentences, tricks_are_nothing
+from clagdsl.explain.rule_sheet.score_sentences import (
+    contracts_matter,
+    early_end_sentences,
+    payment_terms_told,
+    score_sentence,
+    trick_value_sentence,
+    winning_sentences,
+)
 from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.free_variables import variables
@@ -57,6 +65,9 @@ from clagdsl.lang.rules import (
 from clagdsl.lang.value_parts import value_parts
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.phases import named_after_bids, turned_after_bids
+
+Statements: TypeAlias = Mapping[str, tuple[str, ...]]
+"""Everything that a sheet says, by what it is said of; "" is the ordinary deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +91,6 @@ class Deviation:
     """The deal in which it may be called, "" for a deal of the schedule."""
 
 
-_CONTRACT: Final[tuple[AspectName, ...]] = ("completed",)
-
 _TURNED_ROUND: Final = {
     "clockwise": "counterclockwise",
     "dealer's left": "dealer's right",
@@ -97,7 +106,7 @@ def going_round(text: str, game: Game) -> str:
 
 
 def for_all_players(
-    reading: SheetContext, tell: Callable[[SheetContext], list[str]]
+    reading: SheetContext, tell: Callable[[SheetContext], Iterable[str]]
 ) -> tuple[str, ...]:
     """What is said; where that hangs on the number of players, with that number before it."""
     groups: dict[tuple[str, ...], list[int]] = {}
@@ -114,9 +123,7 @@ def for_all_players(
         if own:
             who = f"With {spans(players, 'or')} players"
             when = len(own) == 1 and own[0].startswith(("If ", "The ", "There "))
-            told.append(
-                f"{who}, {own[0][0].lower()}{own[0][1:]}" if when else f"{who}: {' '.join(own)}"
-            )
+            told.append(f"{who}, {uncapital(own[0])}" if when else f"{who}: {' '.join(own)}")
     return tuple(told)
 
 
@@ -125,7 +132,7 @@ def for_all_players(
 
 def steps(reading: SheetContext) -> list[Instruction]:
     """The ordinary deal from the cards to the next deal."""
-    parts: list[tuple[str, Callable[[SheetContext], list[str]]]] = [
+    parts: list[tuple[str, Callable[[SheetContext], Iterable[str]]]] = [
         ("Cards", _cards),
         ("Call", _call),
         ("Auction", _auction),
@@ -142,25 +149,24 @@ def steps(reading: SheetContext) -> list[Instruction]:
 
 def score_statements(reading: SheetContext) -> tuple[str, ...]:
     """How the ordinary deal is scored."""
-    sizes = reading.sizes(reading.ordinary)
 
-    def tell(r: SheetContext) -> list[str]:
+    def tell(r: SheetContext) -> Iterator[str]:
         if is_called(r.game, r.rules, "score"):
-            return ["What is scored is as called."]
-        valued = "points" in variables(told_score(r, r.rules))
-        worth: list[str] = []
-        if valued:
+            yield "What is scored is as called."
+            return
+        if "points" in variables(told_score(r, r.rules)):
             if not (is_called(r.game, r.rules, "trick_worth") or tricks_are_nothing(r.rules)):
-                worth.append(trick_value_sentence(r, r.rules, sizes))
+                yield trick_value_sentence(r, r.rules)
             if r.rules.card_worth.worths and not is_called(r.game, r.rules, "card_worth"):
-                worth += card_worth_sentences(r.rules)
-        rest = exceptions(r, r.rules, _CONTRACT, sizes) if contracts_matter(r.game) else []
-        return [*worth, score_sentence(r, r.rules), *rest]
+                yield from card_worth_sentences(r.rules)
+        yield score_sentence(r, r.rules)
+        if contracts_matter(r.game):
+            yield from exceptions(r, r.rules, "completed")
 
     return for_all_players(reading, tell)
 
 
-def _cards(reading: SheetContext) -> list[str]:
+def _cards(reading: SheetContext) -> Iterator[str]:
     rules = reading.rules
     picked: dict[str, list[int]] = {}
     for row in reading.table.deals_of(rules.name):
@@ -171,103 +177,100 @@ def _cards(reading: SheetContext) -> list[str]:
     ranges = list(picked)
     if len(picked) > 1:
         ranges = [f"{each} {in_deals(numbers)}" for each, numbers in picked.items()]
-    told = []
     if ranges:
-        told.append(f"{who} decides how many cards each player is dealt, {listed(ranges)}.")
-    told.append(
+        yield f"{who} decides how many cards each player is dealt, {listed(ranges)}."
+    yield (
         "The dealer shuffles, the player on the dealer's right cuts, and the dealer deals the cards"
         " one at a time, face down and clockwise, first to eldest, the player on the dealer's left."
     )
-    told += sight_sentences(rules)
-    return [*told, *_besides(reading, "rank", "shown", "sight")]
+    yield from sight_sentences(rules)
+    yield from exceptions(reading, rules, "rank", "shown", "sight")
 
 
-def _besides(reading: SheetContext, *aspects: AspectName) -> list[str]:
-    """What is different in some of the ordinary deals, because of their cards or their number."""
-    return exceptions(reading, reading.rules, aspects, reading.sizes(reading.ordinary))
-
-
-def _bids(reading: SheetContext) -> list[str]:
-    told = bid_sentences(reading, reading.rules)
-    return [*told, *_besides(reading, "bid", *BID_LIMITS)]
-
-
-def _call(reading: SheetContext) -> list[str]:
+def _call(reading: SheetContext) -> Iterator[str]:
     call = reading.rules.call
-    if not isinstance(call, Call):
-        return []
-    return [sentence("call", call), *group_sentences(call)]
+    if isinstance(call, Call):
+        yield sentence("call", call)
+        yield from group_sentences(call)
 
 
-def _auction(reading: SheetContext) -> list[str]:
-    if not isinstance(reading.rules.auction, AuctionBids):
-        return _besides(reading, "auction")
-    return [*auction_sentences(reading, reading.rules), *_besides(reading, "auction")]
+def _auction(reading: SheetContext) -> Iterator[str]:
+    if isinstance(reading.rules.auction, AuctionBids):
+        yield from auction_sentences(reading, reading.rules)
+    yield from exceptions(reading, reading.rules, "auction")
 
 
-def _trumps(reading: SheetContext) -> list[str]:
+def _trumps(reading: SheetContext) -> Iterator[str]:
     rules = reading.rules
     if is_called(reading.game, rules, "trump"):
-        return ["Trumps are as called. The cards that are left over are not used."]
-    turned = isinstance(rules.trump, TurnedTrump)
-    told = trump_sentences(reading, rules)
+        yield "Trumps are as called. The cards that are left over are not used."
+        return
+    yield from trump_sentences(reading, rules)
     if isinstance(rules.trump, RotatingTrump) and any(
         isinstance(reading.rules_of(name).trump, RotatingTrump)
         for name in reading.scheduled()
         if name != rules.name
     ):
-        told.append(f"Only {rules.name} deals are counted for this.")
-    told += _besides(reading, "trump")
+        yield f"Only {rules.name} deals are counted for this."
+    yield from exceptions(reading, rules, "trump")
     left = _left_over(reading) - {0}
+    turned = isinstance(rules.trump, TurnedTrump)
     if left == {1}:
         rest = "The other card is" if turned else "The card left over is"
-    elif any(0 in _left_over(reading.at(table)) for table in (reading.wider or reading).tables):
+    elif any(0 in _left_over(reading.at(table)) for table in reading.whole.tables):
         rest = "Any other cards are" if turned else "Any cards left over are"
     else:
         rest = "The other cards are" if turned else "The cards left over are"
     if left:
-        told.append(f"{rest} put aside, face down, and not used.")
-    return told
+        yield f"{rest} put aside, face down, and not used."
 
 
 def _left_over(reading: SheetContext) -> set[int]:
     """How many cards nobody needs in the deals of these at this table; all if there are none."""
     table, rules = reading.table, reading.rules
     cards, turned = len(table.deck.cards), 1 if isinstance(rules.trump, TurnedTrump) else 0
-    rows = table.deals_of(rules.name)
-    sizes = {size for row in rows for size in range(row.low, row.high + 1)}
+    sizes = {size for row in table.deals_of(rules.name) for size in row.sizes}
     return {max(0, cards - turned - rules.players * size) for size in sizes} or {cards}
 
 
-def _play(reading: SheetContext) -> list[str]:
+def _bids(reading: SheetContext) -> Iterator[str]:
+    yield from bid_sentences(reading, reading.rules)
+    yield from exceptions(reading, reading.rules, "bid", *BID_LIMITS)
+
+
+def _play(reading: SheetContext) -> Iterator[str]:
     rules = reading.rules
-    told = [lead_sentence(rules), *opening_sentences(rules)]
-    top = rules.plays_top
-    told += top_card_sentences(rules) if top else [follow_sentence(rules.follow.duties)]
+    yield lead_sentence(rules)
+    if rules.holds_back:
+        yield sentence("open", rules.open)
+    if rules.plays_top:
+        yield from top_card_sentences(rules)
+    else:
+        yield follow_sentence(rules.follow.duties)
     called = is_called(reading.game, rules, "trump")
     winner = trick_winner_sentence(rules, called)
     if not called and is_won_otherwise(reading, rules):
-        winner = (
-            f"Except in deals for which Trumps says otherwise, {winner[:1].lower()}{winner[1:]}"
-        )
-    told.append(winner)
-    told += [*special_sentences(rules), *equal_sentences(reading, rules)]
-    told.append("Whoever wins a trick lays it face down and leads to the next.")
+        winner = f"Except in deals for which Trumps says otherwise, {uncapital(winner)}"
+    yield winner
+    yield from special_sentences(rules)
+    if any(table.deck.copies > 1 for table in reading.tables):
+        yield sentence("equal", rules.equal)
+    yield "Whoever wins a trick lays it face down and leads to the next."
     if rules.wild.ranks:
-        told += wild_sentences(rules)
-    return [*told, *_besides(reading, "lead", "open", "follow", "play", "equal", "wild")]
+        yield from wild_sentences(rules)
+    yield from exceptions(reading, rules, "lead", "open", "follow", "play", "equal", "wild")
 
 
-def _next(reading: SheetContext) -> list[str]:
+def _next(reading: SheetContext) -> Iterator[str]:
     rules = reading.rules
     call = rules.call
-    matters = rules.next_dealer == "winner" or (
+    yield sentence("next_dealer", rules.next_dealer)
+    yield from exceptions(reading, rules, "next_dealer")
+    if rules.next_dealer == "winner" or (
         isinstance(call, Call) and call.by == "winner of last deal"
-    )
-    told = [sentence("next_dealer", rules.next_dealer), *_besides(reading, "next_dealer")]
-    if matters:
-        told += [sentence("won_by", rules.won_by), *_besides(reading, "won_by")]
-    return told
+    ):
+        yield sentence("won_by", rules.won_by)
+        yield from exceptions(reading, rules, "won_by")
 
 
 # --- special deals and calls --------------------------------------------------------------
@@ -275,74 +278,60 @@ def _next(reading: SheetContext) -> list[str]:
 
 def special_deals(reading: SheetContext) -> Iterator[Deviation]:
     """The deals of the schedule that are not the ordinary one, in the order they come."""
-    told_by = told_by_another(reading)
-    for name, other in told_by.items():
-        yield Deviation(name, other, _different(reading, name, told_by), name)
+    for name, other in told_by_another(reading).items():
+        yield Deviation(name, other, _different(reading, name, other), name)
 
 
 def told_by_another(reading: SheetContext) -> Mapping[str, str]:
     """The deals that are told by what is different in them, each with the deal it is told by."""
-    known = reading.memory.told_by.get(reading.counts)
-    if known is not None:
-        return known
+    return reading.remember((told_by_another, reading.counts), lambda: _told_by(reading))
+
+
+def _told_by(reading: SheetContext) -> Mapping[str, str]:
     found: dict[str, str] = {}
     for name in reading.scheduled():
         if name != reading.ordinary:
             deal = reading.game.deal(name)
             base = deal.base if deal and deal.base in found else None
             found[name] = base or reading.ordinary
-    reading.memory.told_by[reading.counts] = found
     return found
 
 
-def _different(reading: SheetContext, name: str, told_by: Mapping[str, str]) -> tuple[str, ...]:
-    sizes = reading.sizes(name)
-
-    def tell(r: SheetContext) -> list[str]:
-        rules, reference = r.rules_of(name), r.rules_of(told_by[name])
-        aspects = changed_aspects(rules, reference) | own_words(r, name, told_by)
-        told = changes(r, rules, reference, aspects, sizes)
-        return [*told, *exceptions(r, rules, aspects | unlike(r, rules, reference), sizes)]
+def _different(reading: SheetContext, name: str, other: str) -> tuple[str, ...]:
+    def tell(r: SheetContext) -> Iterator[str]:
+        rules, reference = r.rules_of(name), r.rules_of(other)
+        aspects = changed_aspects(rules, reference) | own_words(r, name, other)
+        yield from changes(r, rules, reference, aspects)
+        yield from exceptions(r, rules, *aspects, *unlike(r, rules, reference))
 
     return for_all_players(reading, tell)
 
 
-def own_words(
-    reading: SheetContext, name: str, told_by: Mapping[str, str]
-) -> frozenset[AspectName]:
-    """The aspects that a deal takes over unchanged and still has to tell itself.
-
-    `told_by` has the deal by which each is told.
-    """
+def own_words(reading: SheetContext, name: str, other: str) -> frozenset[AspectName]:
+    """The aspects that a deal takes over unchanged from another and still has to tell itself."""
     rules = reading.rules_of(name)
     return frozenset(
         aspect
         for aspect in filter(may_differ, ASPECTS)
-        if not told_as_well(
-            reading, rules, telling(reading, told_by[name], aspect, told_by), aspect
-        )
+        if not told_as_well(reading, rules, telling(reading, other, aspect), aspect)
     )
 
 
-def telling(
-    reading: SheetContext, name: str, aspect: AspectName, told_by: Mapping[str, str]
-) -> DealRules:
-    """The deal whose words tell a clause of this one: another one where they are true of both.
-
-    `told_by` has the deal by which each is told.
-    """
+def telling(reading: SheetContext, name: str, aspect: AspectName) -> DealRules:
+    """The deal whose words tell a clause of this one: another one where they are true of both."""
+    told_by = told_by_another(reading.whole)
     chain = []
-    players = reading.counts
-    while name in told_by and (players, name, aspect) not in reading.words:
+    known: dict[str, str] = reading.remember((telling, reading.counts, aspect), dict)
+    while name in told_by and name not in known:
         chain.append(name)
         name = told_by[name]
-    words = reading.words.get((players, name, aspect), name)
+    words = known.get(name, name)
     for each in reversed(chain):
         rules = reading.rules_of(each)
         same = getattr(rules, aspect) == getattr(reading.rules_of(told_by[each]), aspect)
         if not (same and told_as_well(reading, rules, reading.rules_of(words), aspect)):
             words = each
-        reading.words[players, each, aspect] = words
+        known[each] = words
     return reading.rules_of(words)
 
 
@@ -364,7 +353,6 @@ def _offered(reading: SheetContext) -> Iterator[tuple[str, str]]:
     """
     others: dict[tuple[str, object], bool] = {}
     apart = _tells_numbers_apart(reading.game)
-    scenes = _Scenes(reading)
     for name in dict.fromkeys((reading.ordinary, *reading.scheduled())):
         call = reading.rules_of(name).call
         if not isinstance(call, Call):
@@ -376,7 +364,7 @@ def _offered(reading: SheetContext) -> Iterator[tuple[str, str]]:
                     yield name, choice
                     continue
                 called = frozenset(filter(may_differ, replaced_by(reading.game, name, choice)))
-                key = (choice, name if apart or not called else scenes.of(name, called))
+                key = (choice, name if apart or not called else _call_scene(reading, name, called))
                 if called and key not in others:
                     others[key] = _calls_other(reading, name, choice)
                 if called and others[key]:
@@ -392,40 +380,24 @@ def _tells_numbers_apart(game: Game) -> bool:
     return any(variables(part) & {"deal", *OF_ROWS} for part in parts)
 
 
-class _Scenes:
-    """What decides in which words a call is told in a deal: what it leaves as it is, and the sizes.
+def _call_scene(reading: SheetContext, name: str, called: frozenset[AspectName]) -> int:
+    """The same number for deals in which a call that replaces these aspects is told alike.
 
-    Two deals of one scene are told alike where no clause reads which deal it is.
+    That depends on the clauses it leaves as they are, and on the sizes of the deals.
     """
 
-    def __init__(self, reading: SheetContext) -> None:
-        self._reading = reading
-        self._known: dict[tuple[str, frozenset[AspectName]], object] = {}
-        self._clauses: dict[AspectName, list[object]] = {}
+    def scene() -> int:
+        deal = reading.game.deal(name)
+        said = {} if deal is None else deal.aspects.said()
+        left = tuple((aspect, clause) for aspect, clause in said.items() if aspect not in called)
+        sizes = tuple(
+            frozenset((row.low, row.high) for row in table.deals_of(name))
+            for table in reading.whole.tables
+        )
+        key = (_call_scene, called, left, sizes)
+        return reading.remember(key, lambda: len(reading.memory))
 
-    def of(self, name: str, called: frozenset[AspectName]) -> object:
-        """The scene of a deal in which a call replaces these aspects."""
-        if (name, called) not in self._known:
-            deal = self._reading.game.deal(name)
-            said = {} if deal is None else deal.aspects.said()
-            left = tuple(
-                (aspect, self._number(aspect, clause))
-                for aspect, clause in said.items()
-                if aspect not in called
-            )
-            sizes = tuple(
-                frozenset((row.low, row.high) for row in table.deals_of(name))
-                for table in (self._reading.wider or self._reading).tables
-            )
-            self._known[name, called] = (called, left, sizes)
-        return self._known[name, called]
-
-    def _number(self, aspect: AspectName, clause: object) -> int:
-        """The same number for clauses that say the same."""
-        known = self._clauses.setdefault(aspect, [])
-        if clause not in known:
-            known.append(clause)
-        return known.index(clause)
+    return reading.remember((_call_scene, name, called), scene)
 
 
 def _calls_other(reading: SheetContext, name: str, choice: str) -> bool:
@@ -439,14 +411,12 @@ def _calls_other(reading: SheetContext, name: str, choice: str) -> bool:
 
 
 def _called(reading: SheetContext, name: str, choice: str) -> tuple[str, ...]:
-    sizes = reading.sizes(name)
     aspects = replaced_by(reading.game, name, choice)
 
-    def tell(r: SheetContext) -> list[str]:
-        reference = r.rules_of(name)
+    def tell(r: SheetContext) -> Iterator[str]:
         rules = r.rules_of(name, (choice,))
-        told = changes(r, rules, reference, aspects, sizes)
-        return [*told, *exceptions(r, rules, aspects, sizes)]
+        yield from changes(r, rules, r.rules_of(name), aspects)
+        yield from exceptions(r, rules, *aspects)
 
     return for_all_players(reading, tell)
 
@@ -456,6 +426,10 @@ def _called(reading: SheetContext, name: str, choice: str) -> tuple[str, ...]:
 
 def statements(reading: SheetContext) -> Statements:
     """Everything that is said, by the deal or choice it is said of."""
+    return reading.remember((statements, reading.counts), lambda: _statements(reading))
+
+
+def _statements(reading: SheetContext) -> Statements:
     ordinary = tuple(text for step in steps(reading) for text in step.statements)
     usual = rank_sentence(reading, reading.rules.rank)
     end = (*early_end_sentences(reading), *winning_sentences(reading))

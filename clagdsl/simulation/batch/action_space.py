@@ -195,7 +195,7 @@ def _numbers_said(table: Table) -> range:
         number
         for row in table.schedule
         for call in _every_call(table, row.name)
-        for cards in range(row.low, row.high + 1)
+        for cards in row.sizes
         for number in auction_numbers(
             table.rules_with(row.name, call, row.number, cards), deal=row.number, cards=cards
         )
@@ -222,7 +222,7 @@ def _every_rules(table: Table, name: str) -> Iterator[DealRules]:
         return
     for row in table.schedule:
         if row.name == name:
-            for cards in range(row.low, row.high + 1):
+            for cards in row.sizes:
                 yield from (table.rules_with(name, call, row.number, cards) for call in every)
 
 

@@ -230,7 +230,7 @@ def decisions_by_deal(table: Table, tables: Tables) -> list[int]:
 def every_rules(table: Table) -> Iterator[DealRules]:
     """The rules of every deal of the schedule before anything is called, with every size."""
     for row in table.schedule:
-        for cards in range(row.low, row.high + 1):
+        for cards in row.sizes:
             yield table.rules_with(row.name, (), row.number, cards)
 
 
@@ -335,7 +335,7 @@ def _add_deal(work: _Lowering, scheduled: ScheduledDeal) -> int:
     Where the rules hang on the number of cards that is picked, those of each size follow those
     of one card fewer.
     """
-    sizes = range(scheduled.low, scheduled.high + 1) if _by_size(work, scheduled) else (None,)
+    sizes = scheduled.sizes if _by_size(work, scheduled) else (None,)
     plain = work.table.rules_of(scheduled)
     calls = calls_of(plain) if isinstance(plain.call, Call) else ()
     every = [
@@ -430,7 +430,7 @@ def _hear_auctions(work: _Lowering) -> None:
     for scheduled in work.table.schedule:
         words = 0
         for call in calls_of(work.table.rules(scheduled.name)) if heard else ():
-            for cards in range(scheduled.low, scheduled.high + 1):
+            for cards in scheduled.sizes:
                 rules = work.table.rules_with(scheduled.name, call, scheduled.number, cards)
                 bids = auction_bids(rules, deal=scheduled.number, cards=cards)
                 words = max(words, most_words(rules.players, len(bids)))
@@ -504,7 +504,7 @@ def _scene_row(work: _Lowering, scheduled: ScheduledDeal) -> list[int]:
     return [
         _add_scene(work, work.table.rules_with(name, call, number, cards), number, cards)
         for call in calls_of(work.table.rules(name))
-        for cards in range(scheduled.low, scheduled.high + 1)
+        for cards in scheduled.sizes
     ]
 
 
@@ -652,7 +652,7 @@ def _remember(work: _Lowering) -> None:
             added = [
                 _extremes(work, each, rules, scheduled.number, cards)
                 for call in calls_of(work.table.rules(scheduled.name))
-                for cards in range(scheduled.low, scheduled.high + 1)
+                for cards in scheduled.sizes
                 for rules in (work.table.rules_with(scheduled.name, call, scheduled.number, cards),)
             ]
             low += min(0, *(least for least, _ in added))
@@ -681,7 +681,7 @@ def _best_scores(work: _Lowering) -> tuple[int, ...]:
         found = [
             _scored(work, rules, scheduled, cards, tuple(sorted(best)), known)
             for call in calls_of(work.table.rules(scheduled.name))
-            for cards in range(scheduled.low, scheduled.high + 1)
+            for cards in scheduled.sizes
             for rules in (work.table.rules_with(scheduled.name, call, scheduled.number, cards),)
         ]
         best = best.union(*found)

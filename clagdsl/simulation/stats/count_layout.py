@@ -131,7 +131,7 @@ def _limited(table: Table) -> tuple[tuple[int, ...], tuple[int, ...], bytes]:
         hangs = table.hangs_on(row.name)
         key = (row.name, row.low, row.high, row.number) if hangs else (row.name,)
         calls = calls_of(table.rules(row.name))
-        sizes = range(row.low, row.high + 1) if "cards" in hangs else (row.low,)
+        sizes = row.sizes if "cards" in hangs else (row.low,)
         if key not in known:
             known[key] = len(limited)
             for cards in sizes:

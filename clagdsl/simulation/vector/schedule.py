@@ -114,7 +114,7 @@ class DealKinds:
         plain = table.rules_of(scheduled)
         self.calling = isinstance(plain.call, Call)
         self.calls: Calls = legal_calls(plain.call) if isinstance(plain.call, Call) else ((),)
-        self.sizes = range(scheduled.low, scheduled.high + 1)
+        self.sizes = scheduled.sizes
         every = [
             (table.rules_of(scheduled, call, cards), cards)
             for cards in self.sizes

@@ -1,34 +1,41 @@
-"""How a deal goes, step by step: the sentences about each part of it."""
+"""Sentences about each step of a deal: trumps, auction, bids and limits, sight, play, calls.
+
+Input is a `SheetContext` with the `DealRules` of one deal, output are whole sentences. A function
+does not know whether its deal is the ordinary one: `statements` uses them for that one,
+`overrides` for what another deal changes. A named policy has its sentence where it is declared
+(`lang.policies`); only what depends on other aspects of the deal is worded here.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final, assert_never
+from typing import Final, Literal, TypeAlias, assert_never
 
-from clagdsl.explain.english import capital, rank_plural, rank_single
+from clagdsl.explain.english import capital, uncapital
 from clagdsl.explain.english import sentence as closed
-from clagdsl.explain.phrases import naming_sentence, owed, sentence
-from clagdsl.explain.rule_sheet.context import SheetContext
+from clagdsl.explain.phrases import sentence
+from clagdsl.explain.rule_sheet.card_sentences import said_beforehand, turned_cases
+from clagdsl.explain.rule_sheet.context import SheetContext, rules_by_size, sized_deals
 from clagdsl.explain.rule_sheet.formulas import (
     DealWording,
     circumstances,
     formula,
     limit,
+    limit_when,
     past_condition,
+    shape,
 )
 from clagdsl.explain.rule_sheet.reachable import told_of_limit
-from clagdsl.explain.rule_sheet.special_sentences import said_beforehand, turned_cases
-from clagdsl.explain.rule_sheet.turn_up import card_left, nothing_left_sentence
-from clagdsl.lang.cards import ORDINARY, SUIT_NAMES
+from clagdsl.lang.cards import SUIT_NAMES, Suit
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.evaluate import EvaluationError, holds
 from clagdsl.lang.expr.free_variables import written_names
 from clagdsl.lang.expr.simplify import Known, simplify
-from clagdsl.lang.numerals import in_words
+from clagdsl.lang.policies.trump import NothingLeft
 from clagdsl.lang.rules import (
     AuctionBids,
     AuctionTrump,
@@ -47,7 +54,6 @@ from clagdsl.lang.rules import (
     NamedTrump,
     NoTrump,
     Number,
-    RankOrder,
     RotatingTrump,
     Truth,
     TurnedTrump,
@@ -72,67 +78,6 @@ def bids_chosen(rules: DealRules) -> bool:
     return isinstance(rules.bid, ChosenBid)
 
 
-# --- cards --------------------------------------------------------------------------------
-
-
-def rank_sentence(
-    reading: SheetContext, order: RankOrder, usual: Sequence[str] = ORDINARY.ranks
-) -> str:
-    """Says how the cards of a suit rank, compared with a usual order if that is shorter.
-
-    Packs may vary with the players: every rank that any of them has is listed.
-    """
-    whole = reading.wider or reading
-    ranks, usual = whole.ranks(order.ranks), whole.ranks(usual)
-    every = " ".join(ranks)
-    if len({table.deck.ranks for table in whole.tables}) > 1:
-        every += ", as far as the pack has them"
-    if ranks == usual[::-1]:
-        high, low = capital(rank_plural(ranks[0])), rank_plural(ranks[-1])
-        return f"The ranks are turned round. {high} are highest and {low} lowest: {every}."
-    if ranks == (*usual[1:], usual[0]):
-        return f"{capital(rank_plural(usual[0]))} are low. From high to low the cards rank {every}."
-    return f"From high to low the cards of a suit rank {every}."
-
-
-def wild_sentences(rules: DealRules) -> list[str]:
-    """What wild cards do."""
-    wild = rules.wild
-    if not wild.ranks:
-        return [sentence("wild", wild)]
-    plural = listed([rank_plural(rank) for rank in wild.ranks])
-    single = listed([rank_single(rank) for rank in wild.ranks], "or")
-    it = "it" if len(wild.ranks) == 1 else "the card"
-    parts = [
-        f"{capital(plural)} are wild. When you play {single}, name the card of the pack that it"
-        " stands for, whatever has become of the real one."
-        f" {capital(it)} counts as a copy of that card and beats the card itself.",
-        "Wild cards in the same trick must stand for different cards.",
-    ]
-    many = rules.deck.copies
-    if many > 1:
-        parts[-1] = (
-            f"In one trick no more than {in_words(many)} wild cards stand for the same card."
-        )
-    parts += wild_duties(rules)
-    freely = "may be named freely"
-    if rules.holds_back:
-        freely = "must be named in a suit that may be led, if you hold another card of such a suit"
-    parts.append(f"A wild card that is led {freely}; the suit named is the suit led.")
-    return parts
-
-
-def wild_duties(rules: DealRules) -> list[str]:
-    """What the player of a wild card owes, where something is owed."""
-    if not rules.duties:
-        return []
-    single = listed([rank_single(rank) for rank in rules.wild.ranks], "or")
-    return [
-        naming_sentence(rules.duties),
-        sentence("wild", rules.wild, single=single, owed=owed(rules.duties)),
-    ]
-
-
 # --- trumps -------------------------------------------------------------------------------
 
 
@@ -147,36 +92,37 @@ def trump_sentences(
     if isinstance(rules.trump, NamedTrump) and rules.trump.first is not None:
         looks = f"looks at their {rules.trump.first_cards} and "
         before = "; any further cards are dealt only then"
-    told = partial(sentence, "trump", rules.trump)
+    filled: dict[str, str] = {}
     match rules.trump:
         case NoTrump():
-            none = told()
+            none = sentence("trump", rules.trump)
             return [f"{none[:-1]}, and no card is turned up." if turned_before else none]
         case TurnedTrump():
             return [_turned_sentence(reading, rules, rules.trump)]
         case DrawnTrump():
             late = turned_after_bids(rules)
-            when = "when everybody has bid, the" if late else "the"
-            drawn = told(when=when)
-            return [instead + drawn if instead else f"{drawn[0].upper()}{drawn[1:]}"]
-        case NamedTrump(what=nameable):
-            named = closed(instead + told(looks=looks, before=before))
-            order = nameable == "order"
-            return [named, "Each suit trumps all those named after it."] if order else [named]
+            filled["when"] = "when everybody has bid, the" if late else "the"
+        case NamedTrump():
+            filled = {"looks": looks, "before": before}
         case FixedOrder(suits=suits):
-            return [closed(instead + told(suits=listed([SUIT_NAMES[suit] for suit in suits])))]
+            filled["suits"] = listed([SUIT_NAMES[suit] for suit in suits])
         case FixedSuit(suit=suit):
-            named_suit = SUIT_NAMES[suit] if instead else SUIT_NAMES[suit].capitalize()
-            return [closed(instead + told(suits=named_suit))]
+            filled["suits"] = SUIT_NAMES[suit]
         case RotatingTrump(trumps=trumps):
-            names = ["no trumps" if trump is None else SUIT_NAMES[trump] for trump in trumps]
-            told_in_turn = told(suits=listed(names), first=names[0])
-            return [closed(instead + (told_in_turn if instead else told_in_turn.capitalize()))]
+            names = _trump_names(trumps)
+            filled = {"suits": listed(names), "first": names[0]}
         case AuctionTrump():
-            told_so = told()
-            return [closed(instead + (told_so if instead else told_so.capitalize()))]
+            pass
         case _:
             assert_never(rules.trump)
+    told = [closed(instead + sentence("trump", rules.trump, **filled))]
+    if isinstance(rules.trump, NamedTrump) and rules.trump.what == "order":
+        told.append("Each suit trumps all those named after it.")
+    return told
+
+
+def _trump_names(trumps: Sequence[Suit | None]) -> list[str]:
+    return ["no trumps" if trump is None else SUIT_NAMES[trump] for trump in trumps]
 
 
 def _turned_sentence(reading: SheetContext, rules: DealRules, trump: TurnedTrump) -> str:
@@ -197,7 +143,7 @@ def auction_sentences(reading: SheetContext, rules: DealRules) -> list[str]:
     if not isinstance(auction, AuctionBids):
         return [sentence("auction", auction)]
     low, high = (_auction_bound(e) for e in auction_bounds(reading, rules, auction))
-    names = ["no trumps" if trump is None else SUIT_NAMES[trump] for trump in auction.trumps]
+    names = _trump_names(auction.trumps)
     trumps = "a suit" if None not in auction.trumps else "a suit or no trumps"
     higher = "a higher number"
     if len(names) > 1:
@@ -221,12 +167,7 @@ def auction_bounds(
 
 def _cards_known(reading: SheetContext, rules: DealRules) -> Known:
     """The number of cards of the deals of a name, where it is always the same."""
-    sizes = {
-        size
-        for table in reading.tables
-        for row in table.deals_of(rules.name)
-        for size in range(row.low, row.high + 1)
-    }
+    sizes = {spot.cards for _, spot in reading.sized(rules.name)}
     return {"cards": Number(sizes.pop())} if len(sizes) == 1 else {}
 
 
@@ -283,19 +224,15 @@ def bid_range(reading: SheetContext, rules: DealRules) -> BidRange:
     smallest = min(reading.sizes(rules.name))
     rest = []
     for each in _joined(limits.condition):
-        match each:
-            case Comparison(operator=">=", left=Variable(name="bid"), right=Number(value=n)):
-                low = str(n)
-            case Comparison(operator=">", left=Variable(name="bid"), right=Number(value=n)):
-                low = str(n + 1)
-            case Comparison(operator="<=", left=Variable(name="bid"), right=Number(value=n)) if (
-                n <= smallest
-            ):
-                high = str(n)
-            case Comparison(operator="<", left=Variable(name="bid"), right=Number(value=n)) if (
-                n <= smallest + 1
-            ):
-                high = str(n - 1)
+        match shape(each):
+            case ("bid", ">=", int(number)):
+                low = str(number)
+            case ("bid", ">", int(number)):
+                low = str(number + 1)
+            case ("bid", "<=", int(number)) if number <= smallest:
+                high = str(number)
+            case ("bid", "<", int(number)) if number <= smallest + 1:
+                high = str(number - 1)
             case _:
                 rest.append(each)
     return BidRange(low, high, _all_of(rest))
@@ -385,9 +322,8 @@ def _last_bidder(reading: SheetContext, rules: DealRules) -> tuple[str, str]:
     table = reading.table
     if table.hangs_on(rules.name):
         bids += [
-            table.rules_with(rules.name, rules.calls, row.number, cards).bid
-            for row in table.deals_of(rules.name)
-            for cards in range(row.low, row.high + 1)
+            each.bid
+            for each in rules_by_size(table, rules, sized_deals(table, rules.name)).values()
         ]
     if any(isinstance(bid, BidInTurn) and bid.first != "eldest" for bid in bids):
         return "The player who bids last", "A player"
@@ -400,15 +336,10 @@ def at_odds(reading: SheetContext, rules: DealRules) -> AtOdds:
         return AtOdds(False, False)
     found = [
         limits_at_odds(
-            at_table,
-            deal=row.number,
-            cards=cards,
-            past=_some_past(reading, at_table, row.number),
+            own, deal=spot.number, cards=spot.cards, past=_some_past(reading, own, spot.number)
         )
         for table in reading.tables
-        for row in table.deals_of(rules.name)
-        for cards in range(row.low, row.high + 1)
-        for at_table in (table.rules_with(rules.name, rules.calls, row.number, cards),)
+        for spot, own in rules_by_size(table, rules, sized_deals(table, rules.name)).items()
     ]
     return AtOdds(any(each.last for each in found), any(each.each for each in found))
 
@@ -434,8 +365,7 @@ def _fallback(otherwise: Expression) -> str:
     """What a bidder may or must do who has no bid that meets the limit."""
     if otherwise == Truth(True):
         return "may make any bid"
-    when, fallback = circumstances(otherwise)
-    return f"{when} {limit(fallback)}" if when else limit(fallback)
+    return limit_when(otherwise)
 
 
 def told_limit(reading: SheetContext, rules: DealRules, limits: Limit) -> Limit:
@@ -461,7 +391,7 @@ def may_lack(reading: SheetContext, rules: DealRules, limits: Keeps) -> bool:
         any(_met(limits, {**at, "bid": bid}) for bid in range(cards + 1))
         for table in reading.tables
         for row in table.deals_of(rules.name) or table.schedule
-        for cards in range(row.low, row.high + 1)
+        for cards in row.sizes
         for at in ({"players": table.players, "deal": row.number, "cards": cards},)
     )
 
@@ -491,7 +421,7 @@ def _keeps(
     when, first = circumstances(keeps.condition, told_runs)
     if re.search(r"\bif\b.*\byou\b", when):
         who = "you"
-    subject = f"{capital(when)} {who[:1].lower()}{who[1:]}" if when else who
+    subject = f"{capital(when)} {uncapital(who)}" if when else who
     parts = [sentence("last_bid", Keeps(first), who=subject, condition=limit(first))]
     if keeps.otherwise is not None:
         told = _last_resort(keeps.otherwise, bound=bound)
@@ -501,13 +431,10 @@ def _keeps(
 
 def _somebody_fails(limits: Keeps) -> bool:
     """Whether the bids never come to the number of cards, where the limit binds."""
-    told = [c for c in (limits.condition, limits.otherwise) if c is not None]
-    return all(
-        isinstance(c, Comparison)
-        and c.operator in ("!=", "<", ">")
-        and (getattr(c.left, "name", ""), getattr(c.right, "name", "")) == ("bids", "cards")
-        for c in (circumstances(told[0])[1], *told[1:])
-    )
+    _, bound = circumstances(limits.condition)
+    told = (bound,) if limits.otherwise is None else (bound, limits.otherwise)
+    fails = [("bids", operator, "cards") for operator in ("!=", "<", ">")]
+    return all(shape(condition) in fails for condition in told)
 
 
 # --- play ---------------------------------------------------------------------------------
@@ -529,33 +456,21 @@ def lead_sentence(rules: DealRules) -> str:
     return sentence("lead", rules.lead, with_any_card=any_card)
 
 
-def equal_sentences(reading: SheetContext, rules: DealRules) -> list[str]:
-    """Which of equal cards wins, where there are any."""
-    repeats = any(table.deck.copies > 1 for table in reading.tables)
-    return [sentence("equal", rules.equal)] if repeats else []
-
-
-def opening_sentences(rules: DealRules) -> list[str]:
-    """What may not be led, where that is anything."""
-    return [sentence("open", rules.open)] if rules.holds_back else []
-
-
 def sight_sentences(rules: DealRules) -> list[str]:
     """When the players look at their cards, where that is not at once."""
     turned = isinstance(rules.trump, TurnedTrump | DrawnTrump)
     drawn = isinstance(rules.trump, DrawnTrump)
     knowing = ", knowing only the trump suit" if drawn else ", knowing only the trump card"
+    early = knowing if turned and rules.shown == "before bids" else ""
     match rules.sight:
         case "never":
             if not bids_chosen(rules):
                 return ["Nobody looks at their cards."]
-            known = knowing if turned and rules.shown == "before bids" else ""
-            return [sentence("sight", rules.sight, known=known)]
+            known = early
         case "others only":
             known = ", and bid by what they see" if bids_chosen(rules) else ""
-            return [sentence("sight", rules.sight, known=known)]
         case "by choice":
-            return [sentence("sight", rules.sight, known=knowing if known_early(rules) else "")]
+            known = early
         case "after bids":
             if not bids_chosen(rules):
                 return []
@@ -566,34 +481,66 @@ def sight_sentences(rules: DealRules) -> list[str]:
                     f" looked at and {trump}. It comes to the same as bidding"
                     " before the deal."
                 ]
-            return [sentence("sight", rules.sight, known=knowing if turned else "")]
+            known = knowing if turned else ""
         case "before bids":
             return []
         case _:
             assert_never(rules.sight)
-
-
-def known_early(rules: DealRules) -> bool:
-    """Whether trump is turned or drawn for all to see before anybody bids."""
-    return isinstance(rules.trump, TurnedTrump | DrawnTrump) and rules.shown == "before bids"
+    return [sentence("sight", rules.sight, known=known)]
 
 
 # --- the dealer, the call -----------------------------------------------------------------
 
 
-def group_sentences(call: Call) -> list[str]:
+def group_sentences(call: Call) -> Iterator[str]:
     """What is to be chosen from."""
-    parts = []
     for group in call.groups:
         names = list(group.choices)
         if group.kind == "one of":
-            parts.append(f"One of {listed(names, 'or')} must be called.")
+            yield f"One of {listed(names, 'or')} must be called."
         elif len(names) == 1:
-            parts.append(f"{names[0]} may be called.")
+            yield f"{names[0]} may be called."
         elif group.kind == "any of":
-            parts.append(f"Any of {listed(names)} may be called, several or none.")
+            yield f"Any of {listed(names)} may be called, several or none."
         else:
-            parts.append(f"At most one of {listed(names, 'and')} may be called.")
+            yield f"At most one of {listed(names, 'and')} may be called."
     if not any(group.kind == "one of" for group in call.groups):
-        parts.append("Nothing need be called.")
-    return parts
+        yield "Nothing need be called."
+
+
+# --- the card turned up --------------------------------------------------------------------
+
+
+CardLeft: TypeAlias = Literal["always", "sometimes", "never"]
+"""In which deals of a name a card is left to turn."""
+
+
+def card_left(reading: SheetContext, rules: DealRules) -> CardLeft:
+    """In which deals of the name, at any table of the sheet, a card is left to turn.
+
+    It is always where nothing is said of what happens otherwise.
+    """
+    if not isinstance(rules.trump, TurnedTrump) or rules.trump.nothing_left is None:
+        return "always"
+    left = {
+        table.players * spot.cards < len(table.deck.cards)
+        for table, spot in reading.whole.sized(rules.name)
+    }
+    if left == {False}:
+        return "never"
+    return "sometimes" if False in left else "always"
+
+
+def nothing_left_sentence(nothing_left: NothingLeft, *, late: bool, cases: str) -> str:
+    """What is trump in deals in which no card is ever left to turn.
+
+    `late` is set where that is seen only when everybody has bid; `cases` tells what happens where
+    a special card is shown.
+    """
+    if nothing_left == "none":
+        return "No card is left to turn: there are no trumps."
+    when = "when everybody has bid, " if late else ""
+    return (
+        f"No card is left to turn: {when}the dealer's last card is shown to all instead, and then"
+        f" taken into the hand. Its suit is trumps{cases}."
+    )

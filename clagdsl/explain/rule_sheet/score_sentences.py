@@ -1,8 +1,13 @@
-"""What is scored and paid, in words."""
+"""What is scored and paid, in words: scores, the value of tricks, contracts, winning and payment.
+
+A score is taken apart from the outside in: a factor it has in some deals, what is added on a
+condition, the cases of which the first that fits counts, and in each case a sum of points.  A sum
+with a part that has no words is told as a formula.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache, reduce
@@ -10,6 +15,7 @@ from itertools import product
 from typing import Final
 
 from clagdsl.explain.english import counted, rank_single, sentence, signed
+from clagdsl.explain.phrases import sentence as phrase
 from clagdsl.explain.rule_sheet.context import SheetContext
 from clagdsl.explain.rule_sheet.formulas import (
     ANY_OUTCOME,
@@ -20,13 +26,14 @@ from clagdsl.explain.rule_sheet.formulas import (
     bracketed,
     certain_outcomes,
     condition,
+    ending,
     formula,
     part,
     possible_outcomes,
     written_occasion,
     your_condition,
 )
-from clagdsl.explain.rule_sheet.reachable import told_condition, told_score, told_worth
+from clagdsl.explain.rule_sheet.reachable import told_condition, told_end, told_score, told_worth
 from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.evaluate import EvaluationError, holds
 from clagdsl.lang.expr.free_variables import variables, written_names
@@ -37,14 +44,23 @@ from clagdsl.lang.rules import (
     Arithmetic,
     Branch,
     Choice,
+    ChosenBid,
     Comparison,
+    CompletedWhen,
+    CriterionText,
     Expression,
     Function,
+    Game,
+    Logic,
     Negative,
     Number,
+    ParameterValue,
+    Settlement,
     Variable,
 )
+from clagdsl.lang.source import DEFAULT
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.scoring import payments
 from clagdsl.table.trick_values import WON_WITH, worths
 
 _POINTS: Final = Variable("points")
@@ -79,7 +95,7 @@ _FACTORS: Final[dict[Expression, str]] = {
 def _score(reading: SheetContext, rules: DealRules) -> Expression:
     """The score to tell, in which as many makers as there are players are all of them."""
     score = told_score(reading, rules)
-    players = {table.players for table in (reading.wider or reading).tables}
+    players = {table.players for table in reading.whole.tables}
     return _with_everybody(score, players.pop()) if len(players) == 1 else score
 
 
@@ -90,42 +106,31 @@ def _with_everybody(e: Expression, players: int) -> Expression:
     return with_parts(e, [_with_everybody(each, players) for each in parts(e)])
 
 
-def score_sentence(reading: SheetContext, rules: DealRules) -> str:
-    """What a player scores in a deal: `If you win no trick, you score 10 points; otherwise …`."""
-    parts = _score_parts(reading, rules)
-    return " ".join((sentence("; ".join(parts.cases)), *parts.besides))
-
-
 MOST_IN_A_SENTENCE: Final = 3
 """So many cases of a score are still read in one go; a sheet lists more of them."""
 
 
 @dataclass(frozen=True, slots=True)
-class ScoreCases:
-    """The cases of a score: `sentences` to be listed, and `together` as `score_sentence` begins."""
-
-    sentences: tuple[str, ...]
-    together: str
-
-
-def score_cases(reading: SheetContext, rules: DealRules) -> ScoreCases | None:
-    """The cases of a score, of which the first that fits counts, where they are many."""
-    cases = _score_parts(reading, rules).cases
-    if len(cases) <= MOST_IN_A_SENTENCE:
-        return None
-    alone = (sentence(case.removeprefix("otherwise, ")) for case in cases)
-    return ScoreCases(tuple(alone), sentence("; ".join(cases)))
-
-
-@dataclass(frozen=True, slots=True)
-class _ScoreParts:
+class ScoreParts:
     """A score in words: the cases of which one applies, and sentences that apply besides."""
 
     cases: tuple[str, ...]
     besides: tuple[str, ...]
 
+    @property
+    def together(self) -> str:
+        """The cases in one sentence."""
+        return sentence("; ".join(self.cases))
 
-def _score_parts(reading: SheetContext, rules: DealRules) -> _ScoreParts:
+
+def score_sentence(reading: SheetContext, rules: DealRules) -> str:
+    """What a player scores in a deal: `If you win no trick, you score 10 points; otherwise …`."""
+    parts = score_parts(reading, rules)
+    return " ".join((parts.together, *parts.besides))
+
+
+def score_parts(reading: SheetContext, rules: DealRules) -> ScoreParts:
+    """What a player scores in a deal, in parts."""
     wording = reading.wording(rules)
     score, multiples = _without_multiples(_score(reading, rules))
     plain, extras = _extras(score)
@@ -136,7 +141,7 @@ def _score_parts(reading: SheetContext, rules: DealRules) -> _ScoreParts:
     for occasion, times in multiples:
         often = "double" if times == 2 else f"{in_words(times)} times"
         besides.append(sentence(f"{occasion} all points count {often}"))
-    return _ScoreParts(_cases(plain, wording), tuple(besides))
+    return ScoreParts(_cases(plain, wording), tuple(besides))
 
 
 # --- what multiplies a score -----------------------------------------------------------------
@@ -428,8 +433,9 @@ def _place(term: tuple[Expression | None, int]) -> int:
 # --- the value of a trick -----------------------------------------------------------------
 
 
-def trick_value_sentence(reading: SheetContext, rules: DealRules, sizes: tuple[int, ...]) -> str:
+def trick_value_sentence(reading: SheetContext, rules: DealRules) -> str:
     """What the tricks of a deal are worth."""
+    sizes = reading.whole.sizes(rules.name)
     worth = told_worth(reading, rules.trick_worth, sizes)
     if WON_WITH in variables(worth):
         return _value_by_rank(rules, worth, sizes)
@@ -457,7 +463,7 @@ def same_trick_values(reading: SheetContext, rules: DealRules, reference: DealRu
     """Whether what tricks are worth, as it is told of another deal that has it so, too, is that
     of this one.
     """
-    wide = reading.wider or reading
+    wide = reading.whole
     others, sizes = wide.sizes(reference.name), wide.sizes(rules.name)
     told = told_worth(reading, rules.trick_worth, others)
     if WON_WITH not in variables(told) and not _course(linear(told)):
@@ -519,16 +525,24 @@ def _course(terms: Mapping[Expression | None, int]) -> str:
 # --- contracts and payment ----------------------------------------------------------------
 
 
-def contract_condition(reading: SheetContext, rules: DealRules, e: Expression) -> str:
-    """When a contract is completed: `you win no trick`."""
-    return your_condition(told_condition(reading, rules, e), reading.wording(rules))
-
-
-_DIFFERENCES: Final = {
-    "total": ("point", "the winner's total is above the loser's"),
-    "failed": ("contract", "the loser failed more than the winner"),
-    "completed": ("contract", "the winner completed more than the loser"),
-}
+_DIFFERENCES: Final = (
+    (
+        Variable("winner.total"),
+        Variable("loser.total"),
+        "for each point by which the winner's total is above the loser's",
+    ),
+    (
+        Variable("loser.failed"),
+        Variable("winner.failed"),
+        "for each contract the loser failed more than the winner",
+    ),
+    (
+        Variable("winner.completed"),
+        Variable("loser.completed"),
+        "for each contract the winner completed more than the loser",
+    ),
+)
+"""What may be paid for: the larger figure, the smaller one, and the difference in words."""
 
 
 def payment_terms(e: Expression, unit: str = "") -> list[str] | None:
@@ -542,35 +556,15 @@ def payment_terms(e: Expression, unit: str = "") -> list[str] | None:
     terms = dict(linear(e))
     fixed = terms.pop(None, 0)
     found = []
-    for thing in ("total", "failed", "completed"):
-        own, other = ("loser", "winner") if thing == "failed" else ("winner", "loser")
-        first, second = _member(own, thing), _member(other, thing)
-        number = terms.pop(first, 0)
-        if terms.pop(second, 0) != -number:
+    for more, fewer, each in _DIFFERENCES:
+        number = terms.pop(more, 0)
+        if terms.pop(fewer, 0) != -number:
             return None
         if number:
-            one, more = _DIFFERENCES[thing]
-            joint = "by which " if thing == "total" else ""
-            also = " more" if fixed else ""
-            found.append(f"{signed(number)}{paid}{also} for each {one} {joint}{more}")
+            found.append(f"{signed(number)}{paid}{' more' if fixed else ''} {each}")
     if fixed:
         found.insert(0, f"{signed(fixed)}{paid}")
     return None if terms or not found else found
-
-
-def _member(who: str, thing: str) -> Expression:
-    match f"{who}.{thing}":
-        case (
-            "winner.total"
-            | "winner.failed"
-            | "winner.completed"
-            | "loser.total"
-            | "loser.failed"
-            | "loser.completed"
-        ) as name:
-            return Variable(name)
-        case other:
-            raise AssertionError(other)
 
 
 def payment_formula(e: Expression) -> str:
@@ -579,3 +573,159 @@ def payment_formula(e: Expression) -> str:
         parts = [f"{part(b.value)} if {condition(b.condition)}" for b in e.branches]
         return f"{'; '.join(parts)}; otherwise {part(e.otherwise)}"
     return formula(e)
+
+
+def contracts_matter(game: Game) -> bool:
+    """Whether completed or failed contracts decide anything."""
+    counted = {"fewest failed", "most completed"} & set(game.winner.criteria)
+    return bool(counted) or _pays_contracts(game)
+
+
+def bids_are_contracts(game: Game) -> bool:
+    """Whether contracts decide who wins, and are nothing but bids that are made or missed."""
+    said = [deal.aspects.completed.origin for deal in game.deals]
+    said += [twist.completed.origin for twist in game.twists if twist.completed is not None]
+    chosen = all(
+        isinstance(alternative.value, ChosenBid)
+        for deal in game.deals
+        for alternative in deal.aspects.bid.alternatives
+    )
+    plain = chosen and all(origin == DEFAULT for origin in said)
+    return plain and contracts_matter(game) and not _pays_contracts(game)
+
+
+def _pays_contracts(game: Game) -> bool:
+    paid = variables(game.settlement.expression) if game.settlement else frozenset()
+    return any(name.endswith(("failed", "completed")) for name in paid)
+
+
+def contract_sentence(reading: SheetContext, rules: DealRules) -> str:
+    """When a contract counts as completed."""
+    if isinstance(rules.completed, CompletedWhen):
+        told = told_condition(reading, rules, rules.completed.condition)
+        when = your_condition(told, reading.wording(rules))
+        if when in ("always", "never"):
+            how = "completed, whatever you win" if when == "always" else "never completed"
+            return f"Your contract is {how}."
+        return phrase("completed", rules.completed, condition=when)
+    return phrase("completed", rules.completed)
+
+
+# --- who wins, and what the others pay -----------------------------------------------------
+
+
+_BEST: Final[dict[CriterionText, str]] = {
+    "highest total": "has the highest total",
+    "fewest failed": "failed in the fewest contracts",
+    "most completed": "completed the most contracts",
+    "lowest total": "has the lowest total",
+}
+_BEST_OF_BIDS: Final[dict[CriterionText, str]] = {
+    **_BEST,
+    "fewest failed": "missed the fewest bids",
+    "most completed": "made the most bids",
+}
+"""The same where no deal says when a contract is completed."""
+
+
+def early_end_sentences(reading: SheetContext) -> list[str]:
+    """When a match is over before the last of its deals."""
+    until = end_of_match(reading)
+    if not until:
+        return []
+    if isinstance(told_end(reading), Logic):
+        return [f"The match ends as soon as, after a deal, {until}."]
+    return [f"The match ends as soon as {until} after a deal."]
+
+
+def end_of_match(reading: SheetContext) -> str:
+    """When a match is over before its last deal, "" where it never is."""
+    end = told_end(reading)
+    return "" if end is None else ending(end)
+
+
+def winning_sentences(reading: SheetContext) -> Iterator[str]:
+    """Who wins, and who of those who tie."""
+    game = reading.game
+    first, *others = game.winner.criteria
+    when = "after the last deal" if told_end(reading) is None else "when the match ends"
+    plain = bids_are_contracts(game)
+    best = _BEST_OF_BIDS if plain else _BEST
+    yield f"Whoever {best[first]} {when} wins."
+    for criterion in others:
+        yield f"Of players who tie, the one who {best[criterion]} wins."
+    yield f"Those who {'still ' if others else ''}tie share the win."
+    if plain:
+        yield "A bid is made by winning exactly as many tricks; otherwise it is missed."
+    elif contracts_matter(game):
+        yield contract_sentence(reading, reading.rules)
+
+
+def payment_terms_told(reading: SheetContext, settlement: Settlement) -> list[str]:
+    """What a loser pays, without an example."""
+    e = reading.fold(settlement.expression)
+    unit = _paid_in(reading.game, settlement.expression)
+    terms = payment_terms(e, unit)
+    if not terms:
+        how = f", in {unit}" if unit else ""
+        formula = f"Every other player pays the winner by this formula{how}: {payment_formula(e)}"
+        return [sentence(formula)]
+    told = [sentence(f"Every other player pays the winner {listed(terms)}")]
+    if not _never_taken_off(reading.game, e):
+        told.append(
+            "A difference the other way is taken off; what falls below nothing the winner pays."
+        )
+    return told
+
+
+def payment_sentences(reading: SheetContext, settlement: Settlement) -> Iterator[str]:
+    """What a loser pays, with an example where it hangs on anything, and how winners share it."""
+    yield from payment_terms_told(reading, settlement)
+    unit = _paid_in(reading.game, settlement.expression)
+    if variables(reading.fold(settlement.expression)) - {"players"}:
+        with suppress(EvaluationError):  # of totals that nobody can have
+            yield _payment_example(reading, settlement, unit)
+    yield (
+        "Where several share the win, each of the others pays the average of what they would owe"
+        " to each winner, and the winners share it all equally."
+    )
+
+
+def _paid_in(game: Game, e: Expression) -> str:
+    """What a payment is made in, as all parameters in it say: `pence for each point`; or ""."""
+    read = {part.name for part in everything_in(e) if isinstance(part, ParameterValue)}
+    told = [parameter.description or "" for parameter in game.parameters if parameter.name in read]
+    words = [text.split(maxsplit=2) for text in told]
+    units = {some[0] if len(some) == 3 and some[1] == "for" else "" for some in words}
+    return units.pop() if len(units) == 1 else ""
+
+
+def _never_taken_off(game: Game, e: Expression) -> bool:
+    """Whether a payment is one sum, or for points alone by which the winner is always ahead."""
+    better = game.winner.criteria[0]
+    sign = {"highest total": 1, "lowest total": -1}.get(better, 0)
+    terms = dict(linear(e))
+    fixed, ahead = terms.pop(None, 0), terms.get(Variable("winner.total"), 0)
+    if not terms:
+        return True
+    return set(terms) == _TOTALS and fixed >= 0 and ahead * sign > 0
+
+
+_TOTALS: Final = {Variable("winner.total"), Variable("loser.total")}
+
+
+def _payment_example(reading: SheetContext, settlement: Settlement, unit: str) -> str:
+    totals, failed = (184, 142), (4, 8)
+    if reading.game.winner.low_wins:
+        totals = (142, 184)
+    deals = len(reading.table.schedule)
+    completed = tuple(max(0, deals - number) for number in failed)
+    names = reading.table.names
+    paid = payments(reading.game, names, totals, failed, completed, (0,))[0]
+    told = ""
+    if any(name.endswith("failed") for name in variables(settlement.expression)):
+        told = f", with {failed[1]} failed contracts against {failed[0]},"
+    return (
+        f"For example, a loser with {totals[1]} points against the winner's {totals[0]}{told}"
+        f" pays {' '.join(filter(None, (signed(int(paid)), unit)))}."
+    )

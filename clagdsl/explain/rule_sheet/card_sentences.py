@@ -1,0 +1,380 @@
+"""Sentences about cards: the pack, ranks, wild and special cards, what cards are worth.
+
+Input is a `SheetContext` or the `DealRules` of one deal, output are whole sentences in the order
+in which a sheet shows them. Nothing here depends on the number or the size of a deal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from itertools import groupby
+from operator import attrgetter
+from typing import assert_never
+
+from clagdsl.explain.english import (
+    capital,
+    card_single,
+    counted,
+    plural,
+    rank_plural,
+    rank_single,
+    sentence,
+)
+from clagdsl.explain.phrases import naming_sentence, owed
+from clagdsl.explain.phrases import sentence as phrase
+from clagdsl.explain.rule_sheet.context import SheetContext, players_told
+from clagdsl.lang.cards import ORDINARY, RANK_NAMES, SUIT_NAMES, Card, Deck, read_card, special_card
+from clagdsl.lang.enumeration import listed
+from clagdsl.lang.numerals import in_words
+from clagdsl.lang.policies.card_worth import Worth
+from clagdsl.lang.rules import FixedOrder, Nameable, OnSpecial, RankOrder, Special, TurnedTrump
+from clagdsl.lang.special import Asked, Demand, Power, ways
+from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.trick_values import worths
+
+# --- the pack ------------------------------------------------------------------------------
+
+
+def pack_phrase(reading: SheetContext) -> str:
+    """What everybody plays with: `with an ordinary pack of 52 cards.`"""
+    decks = [
+        (deck, list(tables)) for deck, tables in groupby(reading.tables, key=attrgetter("deck"))
+    ]
+    if len(decks) == 1:
+        return f"with {deck_text(decks[0][0])}."
+    each = "; ".join(
+        f"with {players_told(tables)} players {deck_text(deck)}" for deck, tables in decks
+    )
+    return f"with a pack that depends on the number of players: {each}."
+
+
+def deck_text(deck: Deck) -> str:
+    """`32 cards, in each suit aces down to sevens`."""
+    many, special = deck.copies, _special_cards(deck)
+    if deck.faces == ORDINARY.faces:
+        if many == 1:
+            pack = f"an ordinary pack of {len(deck.faces)} cards"
+            joint = " and " if len(deck.specials) == 1 else ", "
+            return f"{pack}{joint}{special}: {deck.size} cards in all" if special else pack
+        packs = f"{in_words(many)} ordinary packs, "
+        return f"{packs}{special}, {deck.size} cards" if special else f"{packs}{deck.size} cards"
+    whole = {Card(rank, suit) for suit in deck.suits for rank in deck.ranks}
+    out = [
+        card_single(card)
+        for card in sorted(whole, key=attrgetter("sort_key"))
+        if card not in deck.faces
+    ]
+    of_each = f"{in_words(many)} of each: " if many > 1 else ""
+    parts = [f"{deck.size} cards", f"{of_each}in each suit {_ranks(deck)}"]
+    if deck.suits != ORDINARY.suits:
+        suits = listed([SUIT_NAMES[suit] for suit in deck.suits])
+        parts[1] = f"{of_each}in {suits} {_ranks(deck)}"
+    if out:
+        parts.append(f"without {listed(out, 'and')}")
+    if special:
+        parts.append(f"and {special}")
+    return ", ".join(parts)
+
+
+def _special_cards(deck: Deck) -> str:
+    """`four Wizards and four Jesters`."""
+    counts = [(deck.counts[special_card(name)], name) for name in deck.specials]
+    named = [f"{in_words(many)} {name if many == 1 else plural(name)}" for many, name in counts]
+    return listed(named)
+
+
+def _ranks(deck: Deck) -> str:
+    first = ORDINARY.ranks.index(deck.ranks[0])
+    if len(deck.ranks) == 1:
+        return f"only {RANK_NAMES[deck.ranks[0]]}"
+    if deck.ranks == ORDINARY.ranks[first : first + len(deck.ranks)]:
+        return f"{RANK_NAMES[deck.ranks[0]]} down to {RANK_NAMES[deck.ranks[-1]]}"
+    return listed([RANK_NAMES[rank] for rank in deck.ranks])
+
+
+# --- ranks and wild cards ------------------------------------------------------------
+
+
+def rank_sentence(
+    reading: SheetContext, order: RankOrder, usual: Sequence[str] = ORDINARY.ranks
+) -> str:
+    """Says how the cards of a suit rank, compared with a usual order if that is shorter.
+
+    Packs may vary with the players: every rank that any of them has is listed.
+    """
+    whole = reading.whole
+    ranks, usual = whole.ranks(order.ranks), whole.ranks(usual)
+    every = " ".join(ranks)
+    if len({table.deck.ranks for table in whole.tables}) > 1:
+        every += ", as far as the pack has them"
+    if ranks == usual[::-1]:
+        high, low = capital(rank_plural(ranks[0])), rank_plural(ranks[-1])
+        return f"The ranks are turned round. {high} are highest and {low} lowest: {every}."
+    if ranks == (*usual[1:], usual[0]):
+        return f"{capital(rank_plural(usual[0]))} are low. From high to low the cards rank {every}."
+    return f"From high to low the cards of a suit rank {every}."
+
+
+def wild_sentences(rules: DealRules) -> Iterator[str]:
+    """What wild cards do."""
+    wild = rules.wild
+    if not wild.ranks:
+        yield phrase("wild", wild)
+        return
+    plural = listed([rank_plural(rank) for rank in wild.ranks])
+    single = listed([rank_single(rank) for rank in wild.ranks], "or")
+    it = "it" if len(wild.ranks) == 1 else "the card"
+    yield (
+        f"{capital(plural)} are wild. When you play {single}, name the card of the pack that it"
+        " stands for, whatever has become of the real one."
+        f" {capital(it)} counts as a copy of that card and beats the card itself."
+    )
+    many = rules.deck.copies
+    if many > 1:
+        yield f"In one trick no more than {in_words(many)} wild cards stand for the same card."
+    else:
+        yield "Wild cards in the same trick must stand for different cards."
+    yield from wild_duties(rules)
+    freely = "may be named freely"
+    if rules.holds_back:
+        freely = "must be named in a suit that may be led, if you hold another card of such a suit"
+    yield f"A wild card that is led {freely}; the suit named is the suit led."
+
+
+def wild_duties(rules: DealRules) -> list[str]:
+    """What the player of a wild card owes, where something is owed."""
+    if not rules.duties:
+        return []
+    single = listed([rank_single(rank) for rank in rules.wild.ranks], "or")
+    return [
+        naming_sentence(rules.duties),
+        phrase("wild", rules.wild, single=single, owed=owed(rules.duties)),
+    ]
+
+
+# --- special cards -------------------------------------------------------------------------
+
+
+def special_sentences(rules: DealRules) -> Iterator[str]:
+    """What the special cards of the pack do."""
+    specials = [rules.specials[name] for name in rules.specials if name in rules.deck.specials]
+    if not specials:
+        return
+    names = listed([plural(special.name) for special in specials])
+    yield f"{capital(names)} have no suit and may always be played."
+    for special in specials:
+        if special.power == "high or low":
+            yield f"Whoever plays {_a(special.name)} says whether it is high or low."
+    high, low = (_with_power(specials, power) for power in ("high", "low"))
+    if high:
+        yield f"The first {listed(high, 'or')} in a trick wins it."
+    if low:
+        only = listed([plural(name) for name in low])
+        yield f"A trick of nothing but {only} is won by the first of them."
+    yield from _asking_all(specials)
+    # with an order the highest suit wins, whatever was led
+    ordered = isinstance(rules.trump, FixedOrder) or getattr(rules.trump, "what", "") == "order"
+    if not ordered and any(_leaves_open(special) for special in specials):
+        yield (
+            "Where no suit is led, or nobody plays it, the trick is won as if the first suit played"
+            " had been led."
+        )
+
+
+def _leaves_open(special: Special) -> bool:
+    """Whether a card may be led that neither wins nor has the next card counted as led."""
+    return "low" in special.powers and any(each != "next card" for each in special.demands)
+
+
+def _asking_all(specials: Sequence[Special]) -> Iterator[str]:
+    """What happens where each of the cards is led; of those that ask for nothing in one go."""
+    nothing = [special for special in specials if special.demands == ("nothing",)]
+    for special in specials:
+        if special not in nothing:
+            yield _asking(special)
+        elif special is nothing[0]:
+            which = listed([_a(each.name) for each in nothing], "or")
+            yield f"If {which} is led, {_led('nothing')}."
+
+
+def said_beforehand(rules: DealRules) -> list[str]:
+    """How special cards are played that nobody knows before they lie in a trick."""
+    told = []
+    for name in rules.deck.specials:
+        first, *others = ways(rules.specials[name], rules.deck.suits, leads=True)
+        if not others:
+            continue
+        power, asks = first.meant.power, first.meant.asks
+        led = f"; led, it {_asks(asks)}" if asks is not None else ""
+        told.append(
+            f"How {_a(name)} is played is said before the card is known, should it be one."
+            f" If nothing is said it is {power}{led}."
+        )
+    return told
+
+
+def _asks(asked: Asked) -> str:
+    """`asks for nothing`, `asks for the highest of spades`."""
+    if asked.suit is None:
+        return "leaves the suit to the next card" if asked.next_card else "asks for nothing"
+    extreme = f"the {asked.extreme} card of " if asked.extreme else ""
+    return f"asks for {extreme}{SUIT_NAMES[asked.suit]}"
+
+
+def turned_cases(trump: TurnedTrump, specials: Collection[str]) -> str:
+    """What is trump where special cards of the pack are turned, or no card is left."""
+    there = [one for one in trump.on if one.name in specials]
+    cases = [f"; if {_a(one.name)} is turned, {_trump_on(one)}" for one in there]
+    match trump.nothing_left:
+        case "none":
+            cases.append("; where no card is left to turn, there are no trumps")
+        case "last card":
+            cases.append(
+                "; where no card is left to turn, the dealer's last card is shown to all instead,"
+                " and then taken into the hand"
+            )
+        case None:
+            pass
+        case _:
+            assert_never(trump.nothing_left)
+    return "".join(cases)
+
+
+def _trump_on(on: OnSpecial) -> str:
+    return "there are no trumps" if on.named is None else f"the dealer names {_named(on.named)}"
+
+
+def _named(nameable: Nameable) -> str:
+    match nameable:
+        case "suit":
+            return "the trump suit"
+        case "suit or none":
+            return "a trump suit or no trumps"
+        case "order":
+            return "an order of all suits, each of which trumps those after it"
+        case _:
+            assert_never(nameable)
+
+
+def _a(name: str) -> str:
+    """`a Wizard`, `an Excuse`, `a low Joker`."""
+    return f"{'an' if name[0].upper() in 'AEIOU' else 'a'} {name}"
+
+
+def _with_power(specials: list[Special], power: Power) -> list[str]:
+    """The cards that may be played so, `low Joker` where the player says it."""
+    return [
+        special.name if special.power == power else f"{power} {special.name}"
+        for special in specials
+        if power in special.powers
+    ]
+
+
+def _asking(special: Special) -> str:
+    """What happens where the card is led."""
+    one = _a(special.name)
+    if len(special.demands) > 1:
+        asked = listed([*_demanded(special.demands)], "or")
+        return f"Whoever leads {one} says what it asks for: {asked}."
+    demand = special.demands[0]
+    if demand in ("nothing", "next card"):
+        return f"If {one} is led, {_led(demand)}."
+    return f"Whoever leads {one} names a suit: {_led(demand)}."
+
+
+def _led(demand: Demand) -> str:
+    match demand:
+        case "nothing":
+            return "everybody may play any card to this trick"
+        case "next card":
+            return "the next card that is no special card counts as the card led"
+        case "named suit":
+            return "that suit counts as led"
+        case "highest of named suit" | "lowest of named suit":
+            extreme = demand.split()[0]
+            return (
+                f"that suit counts as led, and whoever holds it must play the {extreme} card of it,"
+                " or a special card; whoever does not may play any card"
+            )
+        case _:
+            assert_never(demand)
+
+
+def _demanded(demands: Sequence[Demand]) -> Iterator[str]:
+    """What may be asked for; the highest and the lowest card of a suit are told as one."""
+    extremes = [demand.split()[0] for demand in demands if demand.endswith(" of named suit")]
+    for demand in demands:
+        match demand:
+            case "nothing":
+                yield "nothing (everybody may play any card)"
+            case "next card":
+                yield "the next card that is no special card (which then counts as led)"
+            case "named suit":
+                yield "a suit (which counts as led)"
+            case "highest of named suit" | "lowest of named suit":
+                if demand.startswith(extremes[0]):
+                    which = listed([f"the {extreme}" for extreme in extremes], "or")
+                    yield (
+                        f"{which} card of a suit (which counts as led; whoever holds it must play"
+                        " that card of it, or a special card; whoever does not may play any card)"
+                    )
+            case _:
+                assert_never(demand)
+
+
+# --- what cards are worth ------------------------------------------------------------------
+
+
+_FEW = 3
+"""So many cards that are worth something in two ways are told one by one."""
+
+
+def card_worth_sentences(rules: DealRules) -> list[str]:
+    """What cards add to the tricks that hold them, where that is said."""
+    said = rules.card_worth.worths
+    if not said:
+        return ["No card is worth anything by itself."]
+    told = listed([f"{_which(one)} {counted(one.points, 'point')}" for one in said])
+    opening = "the cards in a trick add to what it is worth"
+    if tricks_are_nothing(rules):
+        opening = "a trick is worth what the cards in it are worth"
+    sentences = [sentence(f"{opening}: {told}"), *_twice(rules)]
+    if rules.wild.ranks:
+        sentences.append("A wild card is worth what the card is that it stands for.")
+    return sentences
+
+
+def tricks_are_nothing(rules: DealRules) -> bool:
+    """Whether a trick is worth nothing but what the cards in it are."""
+    values = {value for each in worths(rules, 1).by_rank for value in each.values()}
+    return bool(rules.card_worth.worths) and values == {0} and rules.trick_worth.kind == "number"
+
+
+def shown_cards(rules: DealRules) -> list[Card]:
+    """Cards of one trick that are worth something, for an example: one of each kind."""
+    found: list[Card] = []
+    for one in rules.card_worth.worths:
+        held = [face for face in rules.deck.faces if one.holds(face) and face not in found]
+        found += [face for face in held if face.rank not in rules.wild.ranks][:1]
+    return found[: rules.players]
+
+
+def _which(worth: Worth) -> str:
+    card = read_card(worth.name) if worth.kind == "card" else None
+    if card is not None:
+        return card_single(card)
+    if worth.kind == "rank":
+        return f"each {rank_single(worth.name).partition(' ')[2]}"
+    return f"each {worth.cards_meant.removesuffix('s')}"
+
+
+def _twice(rules: DealRules) -> list[str]:
+    """What cards are worth that are named in several ways."""
+    said, deck = rules.card_worth.worths, rules.deck
+    both = [face for face in deck.faces if sum(one.holds(face) for one in said) > 1]
+    if not both:
+        return []
+    each = [f"{card_single(face)} {counted(rules.card_worth.of(face), 'point')}" for face in both]
+    if len(both) <= _FEW:
+        return [f"What is named twice counts twice: {listed(each, 'and')} in all."]
+    return [f"What is named twice counts twice, as {each[0]} in all."]

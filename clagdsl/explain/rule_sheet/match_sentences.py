@@ -1,0 +1,649 @@
+"""The course of a match: its deals, when it ends, and what players may agree to change.
+
+The table of deals draws neighbours of the same kind together. A parameter is told by its effect:
+the context is made again with another value, and what differs between the two is told. The amount
+of that work is limited by `Retelling`; beyond it a sheet only names the deals that are affected.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from clagdsl.explain.english import capital, counted, sentence, signed, spans
+from clagdsl.explain.rule_sheet.context import SheetContext, call_of, players_told, read_game
+from clagdsl.explain.rule_sheet.document import Block, Entry, Grid, Paragraph, ScoreRow, ScoreSheet
+from clagdsl.explain.rule_sheet.reachable import told_end
+from clagdsl.explain.rule_sheet.score_sentences import early_end_sentences, end_of_match
+from clagdsl.explain.rule_sheet.statements import statements
+from clagdsl.lang.cards import SUIT_NAMES
+from clagdsl.lang.enumeration import listed, runs
+from clagdsl.lang.rules import (
+    DrawnTrump,
+    FixedBid,
+    IntegerRange,
+    NamedTrump,
+    NoBid,
+    Parameter,
+    RotatingTrump,
+    TruthRange,
+    TurnedTrump,
+    Value,
+    WordRange,
+)
+from clagdsl.lang.used_names import names_in, names_of_the_deals, used_names
+from clagdsl.problems.model import ArgumentError
+from clagdsl.table.past import rows_read
+from clagdsl.table.schedule import ScheduledDeal
+from clagdsl.table.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What the table of deals tells of one of them: of its trump "" where it tells none.
+
+    `begins` is set where a row of the schedule begins, and the scores tell rows apart.
+    """
+
+    deal: ScheduledDeal
+    trump: str
+    begins: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """Deals in a row of one name, each with as many more or fewer cards as the one before.
+
+    They have one `trump`, "" where the table does not tell trumps.
+    """
+
+    deals: tuple[ScheduledDeal, ...]
+    trump: str
+
+    @property
+    def step(self) -> int | None:
+        return self.deals[1].low - self.deals[0].low if len(self.deals) > 1 else None
+
+    def takes(self, told: _Told) -> bool:
+        last, deal = self.deals[-1], told.deal
+        if (
+            told.begins
+            or told.trump != self.trump
+            or deal.name != last.name
+            or deal.high - deal.low != last.high - last.low
+        ):
+            return False
+        step = deal.low - last.low
+        picked = deal.high != deal.low
+        if picked or (abs(step) > 1 and deal.row != last.row):
+            return picked and step == 0
+        return self.step in (None, step)
+
+
+def deal_blocks(reading: SheetContext) -> list[Block]:
+    """How many deals there are, and which, and when a match is over before the last of them."""
+    return [*course_blocks(reading), *map(Paragraph, early_end_sentences(reading))]
+
+
+def course_blocks(reading: SheetContext) -> list[Block]:
+    """How many deals there are, and which."""
+    groups: dict[tuple[_Told, ...], list[Table]] = {}
+    rotates = any(
+        isinstance(table.rules_with(d.name, (), d.number, d.low).trump, RotatingTrump)
+        for table in reading.tables
+        for d in table.schedule
+    )
+    rows = bool(rows_read(reading.game))
+    for table in reading.tables:
+        told = tuple(
+            _Told(deal, _trump(table, deal) if rotates else "", rows and not deal.in_row)
+            for deal in table.schedule
+        )
+        groups.setdefault(told, []).append(table)
+    longest = max(groups, key=len)
+    kinds = len(reading.scheduled()) > 1
+    if len(groups) > 1 and all(longest[: len(schedule)] == schedule for schedule in groups):
+        intro = Paragraph(_broken_off(reading, groups))
+        return [intro, _grid(longest, kinds=kinds)]
+    lasts = "is" if told_end(reading) is None else "lasts at most"
+    beside = _side_by_side(
+        {players_told(groups[each]): _grid(each, kinds=kinds) for each in groups}
+    )
+    if beside is not None:
+        first, *others = groups
+        most = counted(len(first), "deal")
+        lengths = [f"with {players_told(groups[first])} players a match {lasts} {most}"]
+        lengths += [f"with {players_told(groups[each])} it {lasts} {len(each)}" for each in others]
+        return [
+            Paragraph(f"{sentence(listed(lengths))} These are the numbers of the deals:"),
+            beside,
+        ]
+    blocks: list[Block] = []
+    for schedule, tables in groups.items():
+        players = players_told(tables)
+        who = f"With {players} players a" if len(groups) > 1 else "A"
+        many = counted(len(schedule), "deal")
+        begin = f"{who} match {lasts} {many}"
+        grid = _grid(schedule, kinds=kinds)
+        alike = grid.head == _ALIKE and len(grid.rows) == 1
+        if alike and schedule[0].deal.low == schedule[-1].deal.low:
+            blocks.append(Paragraph(f"{begin} with {_each(schedule[0].deal)}."))
+        else:
+            blocks += [Paragraph(f"{begin}:"), grid]
+    return blocks
+
+
+def _broken_off(reading: SheetContext, groups: Mapping[tuple[_Told, ...], list[Table]]) -> str:
+    """How many deals there are where some tables play only the first deals of others."""
+    first, *others = sorted(groups, key=len, reverse=True)
+    fewer = [f"with {players_told(groups[each])} the first {len(each)}" for each in others]
+    fewer[0] += " of them"
+    lasts = "is" if told_end(reading) is None else "lasts at most"
+    deals = counted(len(first), "deal")
+    most = f"With {players_told(groups[first])} players a match {lasts} {deals}"
+    return f"{most}, {listed(fewer)}:"
+
+
+@dataclass(frozen=True, slots=True)
+class _Stretch:
+    """What is dealt, and how often: 1 for deals of one size after the other."""
+
+    label: str
+    times: int
+
+
+def course_of_deals(reading: SheetContext) -> str:
+    """The sizes of all deals in their order, in a sentence; "" where it would be too long."""
+    kinds = len(reading.scheduled()) > 1
+    courses = [_stretches(table, kinds=kinds) for table in reading.tables]
+    first, players = courses[0], [table.players for table in reading.tables]
+    if len(first) > MOST_STRETCHES:
+        return ""
+    said = []
+    for at, stretch in enumerate(first):
+        alike = [course[at] for course in courses if len(course) == len(first)]
+        times = [each.times for each in alike]
+        if len(alike) < len(courses) or any(each.label != stretch.label for each in alike):
+            return ""
+        often = f" {stretch.times} times" if stretch.times > 1 else ""
+        if len(set(times)) > 1:
+            if times != players:
+                return ""
+            often = " as often as there are players"
+        said.append(f"{stretch.label}{often}")
+    return f"the deals have {', then '.join(said)}"
+
+
+MOST_STRETCHES: Final = 12
+"""Of so many stretches of alike deals the course of a match is still told in a sentence."""
+
+
+def _stretches(table: Table, *, kinds: bool) -> list[_Stretch]:
+    found = []
+    for run in _runs([_Told(deal, "", begins=False) for deal in table.schedule]):
+        sizes = _sizes(run)
+        cards = f"{sizes} card{'' if sizes == '1' else 's'}"
+        name = f" ({run.deals[0].name})" if kinds else ""
+        found.append(_Stretch(f"{cards}{name}", 1 if run.step else len(run.deals)))
+    return found
+
+
+def deal_count(reading: SheetContext) -> str:
+    """`22 deals`, `16 to 22 deals`."""
+    numbers = [len(table.schedule) for table in reading.tables]
+    low, high = min(numbers), max(numbers)
+    most = "" if told_end(reading) is None else "at most "
+    return most + (counted(low, "deal") if low == high else f"{low} to {high} deals")
+
+
+def _trump(table: Table, deal: ScheduledDeal) -> str:
+    """What is trump in a deal, in the table of deals."""
+    if deal.trump is not None:
+        return capital(", ".join(SUIT_NAMES[suit] for suit in deal.trump) or "none")
+    match table.rules_of(deal).trump:
+        case TurnedTrump():
+            return "Turned up"
+        case DrawnTrump():
+            return "Drawn"
+        case NamedTrump():
+            return "Named"
+        case _:
+            return "As called"
+
+
+_ALIKE: Final = ("Deal", "Cards each")
+"""The columns of a table of deals that are all played in one way."""
+
+
+def _runs(schedule: Sequence[_Told]) -> list[_Run]:
+    """The deals with those drawn together that a table tells in one line."""
+    runs: list[_Run] = []
+    for told, after in zip(schedule, (*schedule[1:], None), strict=True):
+        if runs and runs[-1].takes(told) and not _repeated(runs[-1].deals[-1], told, after):
+            runs[-1] = _Run((*runs[-1].deals, told.deal), told.trump)
+        else:
+            runs.append(_Run((told.deal,), told.trump))
+    return runs
+
+
+def _grid(schedule: tuple[_Told, ...], *, kinds: bool) -> Grid:
+    """The table of deals; `kinds` tells that there are deals of several names."""
+    runs = _runs(schedule)
+    columns: list[tuple[str, ...]] = [
+        (_ALIKE[0], *(spans([deal.number for deal in run.deals]) for run in runs)),
+        (_ALIKE[1], *map(_sizes, runs)),
+    ]
+    if kinds:
+        columns.append(("What is played", *(capital(run.deals[0].name) for run in runs)))
+    if any(told.trump for told in schedule):
+        columns.append(("Trumps", *(run.trump for run in runs)))
+    head, *rows = zip(*columns, strict=True)
+    return Grid(head, tuple(rows))
+
+
+def _side_by_side(grids: Mapping[str, Grid]) -> Grid | None:
+    """One table for all numbers of players, where only the numbers of the deals differ; None where
+    more does, or there is but one table, or a line.
+    """
+    told = {(grid.head[1:], tuple(row[1:] for row in grid.rows)) for grid in grids.values()}
+    if len(grids) == 1 or len(told) > 1:
+        return None
+    ((head, lines),) = told
+    if len(lines) == 1:
+        return None
+    numbers = zip(*([row[0] for row in grid.rows] for grid in grids.values()), strict=True)
+    rows = tuple((*line, *deals) for line, deals in zip(lines, numbers, strict=True))
+    return Grid((*head, *(f"{players} players" for players in grids)), rows)
+
+
+def _repeated(last: ScheduledDeal, told: _Told, after: _Told | None) -> bool:
+    """Whether a row of the schedule begins that repeats one size: it does not end a ladder."""
+    deal = told.deal
+    return (
+        after is not None
+        and deal.row != last.row
+        and deal.low != last.low
+        and (after.deal.row, after.deal.name, after.deal.low) == (deal.row, deal.name, deal.low)
+    )
+
+
+def _each(deal: ScheduledDeal) -> str:
+    """`13 cards each`, `3 to 7 cards each, as the dealer picks`."""
+    if deal.cards is None:
+        return f"{deal.low} to {deal.high} cards each, as the dealer picks"
+    return f"{counted(deal.low, 'card')} each"
+
+
+def _sizes(run: _Run) -> str:
+    first, last = run.deals[0], run.deals[-1]
+    if first.cards is None:
+        return f"{first.low} to {first.high}, as the dealer picks"
+    if first.low == last.low:
+        return str(first.low)
+    ladder = f"{first.low} {'up' if first.low < last.low else 'down'} to {last.low}"
+    step = abs(run.step or 1)
+    return ladder if step == 1 else f"{ladder} in steps of {step}"
+
+
+MOST_ROWS: Final = 20
+"""So many rows of the schedule are told one by one."""
+
+
+ONE_ROW: Final = "All deals are one row."
+"""What is told of rows where there is but one, whatever the number of players."""
+
+
+def rows_told(reading: SheetContext) -> str:
+    """Which deals belong together, where scores read a row of the schedule."""
+    groups: dict[tuple[range, ...], list[Table]] = {}
+    for table in reading.tables:
+        rows = tuple(
+            range(deal.number, deal.number + deal.row_deals)
+            for deal in table.schedule
+            if not deal.in_row
+        )
+        groups.setdefault(rows, []).append(table)
+    told = []
+    for rows, tables in groups.items():
+        who = f"with {players_told(tables)} players " if len(groups) > 1 else ""
+        told.append(sentence(f"{who}{_row_of_each(rows)}"))
+    return " ".join(told)
+
+
+def _row_of_each(rows: tuple[range, ...]) -> str:
+    if len(rows) == 1:
+        return f"{ONE_ROW[0].lower()}{ONE_ROW[1:-1]}"
+    if all(len(row) == 1 for row in rows):
+        return "each deal is a row of its own"
+    if len(rows) > MOST_ROWS:
+        return "the deals that stand in one row of the schedule belong together"
+    numbers = listed([spans(row) for row in rows])
+    return f"deals {numbers} are one row each"
+
+
+def numbers_of(reading: SheetContext, name: str) -> str:
+    """`deal 8`, `deals 1 to 7 and 16 to 22`, where that is the same for all numbers of players."""
+    found = {tuple(row.number for row in table.deals_of(name)) for table in reading.tables}
+    if len(found) != 1:
+        return ""
+    (numbers,) = found
+    if not numbers:
+        return ""
+    return f"deal{'s' if len(numbers) > 1 else ''} {spans(numbers)}"
+
+
+def score_sheets(reading: SheetContext) -> tuple[ScoreSheet, ...]:
+    """Blank score sheets: one for all numbers of players that play the same deals, with room for
+    the most of them.
+    """
+    groups: dict[tuple[ScoreRow, ...], list[int]] = {}
+    for table in reading.tables:
+        groups.setdefault(_score_rows(reading, table), []).append(table.players)
+    special = "Call" if call_of(reading) is not None else "Special deal"
+    alone = len(groups) == 1
+    return tuple(
+        ScoreSheet(
+            max(players),
+            special if special == "Call" or any(row.name for row in rows) else "",
+            rows,
+            "" if alone else f"{spans(players, 'or')} players",
+            end_of_match(reading),
+        )
+        for rows, players in groups.items()
+    )
+
+
+def _score_rows(reading: SheetContext, table: Table) -> tuple[ScoreRow, ...]:
+    called = call_of(reading) is not None
+    rows = []
+    for deal in table.schedule:
+        match table.rules_of(deal).bid:
+            case NoBid():
+                known = "–"
+            case FixedBid(number=number):
+                known = str(number)
+            case _:
+                known = ""
+        ordinary = deal.name == reading.ordinary
+        cards = "" if deal.cards is None else str(deal.cards)
+        name = "" if ordinary or called else deal.name
+        rows.append(ScoreRow(deal.number, cards, name, known))
+    return tuple(rows)
+
+
+# --- what may be agreed on -----------------------------------------------------------------
+
+
+def option_entries(reading: SheetContext) -> list[Entry]:
+    """An entry for each parameter: how it is set here, and what would be different otherwise.
+
+    One that nothing uses is left out: whatever it is, nothing would be different.
+    """
+    used = used_names(reading.game)
+    retelling = Retelling(reading)
+    return [
+        _entry(reading, parameter, retelling)
+        for parameter in reading.game.parameters
+        if parameter.name in used
+    ]
+
+
+MOST_RETOLD: Final = 3_000
+"""So many deals at a table are told to see what other values of parameters change.
+
+The first are those of the sheet itself.
+"""
+
+MOST_NAMED: Final = 6
+"""More deals in which other rules hold are not named."""
+
+
+class Retelling:
+    """How much more of a sheet is told again with other values, so that it is told soon."""
+
+    def __init__(self, reading: SheetContext) -> None:
+        game = reading.game
+        self.game = game
+        self.deals = (len(game.deals) + len(game.twists)) * len(reading.tables)
+        """What it takes to tell all deals."""
+        schedule = 1 + (len(reading.table.schedule) + len(game.deals)) // 40
+        self.schedules = schedule * len(reading.tables)
+        """What it takes to tell all schedules."""
+        self.left = MOST_RETOLD - self.deals
+
+    def allows(self, many: int) -> bool:
+        """Whether so much may be told; that is counted then."""
+        if many > self.left:
+            return False
+        self.left -= many
+        return True
+
+    @cached_property
+    def of_deals(self) -> list[tuple[str, frozenset[str]]]:
+        """What each deal reads."""
+        lets = self.game.lets
+        return [
+            (deal.name, names_in(tuple(deal.aspects.said().values()), lets))
+            for deal in self.game.deals
+        ]
+
+    def where(self, parameter: Parameter) -> str:
+        """In which deals other rules hold with other values of a parameter."""
+        names = [name for name, read in self.of_deals if parameter.name in read]
+        named = 0 < len(names) <= min(MOST_NAMED, len(self.of_deals) - 1)
+        return f"other rules hold in {listed(names)}" if named else "other rules hold"
+
+
+def _entry(
+    reading: SheetContext,
+    parameter: Parameter,
+    retelling: Retelling,
+) -> Entry:
+    here = reading.table.parameters[parameter.name]
+    title = capital(parameter.description or parameter.name.replace("_", " "))
+    parts = [f"Here: {value_text(here)}."]
+    others: dict[Value, str] = {}
+    unsaid = ""
+    match parameter.range:
+        case IntegerRange(low=low, high=high):
+            parts[0] = f"Here {signed(low) if low == high else value_text(here)};"
+            parts[0] += f" it may be from {signed(low)} to {signed(high)}."
+            if parameter.name in names_of_the_deals(reading.game):
+                many = high - low + 1
+                every = many <= MOST_VALUES and retelling.allows(many * retelling.schedules)
+                if every or retelling.allows(2 * retelling.schedules):
+                    parts += _by_number(reading, parameter, every=every)
+        case TruthRange():
+            others, unsaid = {not here: "Otherwise"}, "otherwise"
+        case WordRange(words=words):
+            others = {word: f"With {word}" for word in words if word != here}
+            unsaid = "with another"
+    for value, how in others.items():
+        if not retelling.allows(retelling.deals):
+            parts.append(sentence(f"{unsaid}, {retelling.where(parameter)}"))
+            break
+        parts += _otherwise(reading, parameter, value, how)
+    return Entry(title, " ".join(parts), f"{parameter.name} = {written(here)}")
+
+
+def value_text(value: Value) -> str:
+    """A parameter's value as a player says it: `yes`, `12`."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return signed(value) if isinstance(value, int) else value
+
+
+def written(value: Value) -> str:
+    """A parameter's value as it is written after `--set`."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _set(reading: SheetContext, parameter: Parameter, value: Value) -> SheetContext | None:
+    """The same game with another value; None where that does not go with the other settings."""
+    players = reading.table.players if len(reading.tables) == 1 else None
+    settings = {**reading.table.parameters, parameter.name: value}
+    try:
+        return read_game(reading.game, players, settings)
+    except ArgumentError:
+        return None
+
+
+MOST_VALUES: Final = 24
+"""So many values of a number are gone through; of more only the least and the largest are."""
+
+
+def _by_number(reading: SheetContext, parameter: Parameter, *, every: bool) -> list[str]:
+    """Which deals come or go with other values of a number, and how many there are at its ends.
+
+    `every` value is gone through, or only the least and the largest.
+    """
+    assert isinstance(parameter.range, IntegerRange)
+    low, high = parameter.range.low, parameter.range.high
+    ends = tuple(dict.fromkeys((low, high)))
+    values = range(low, high + 1) if every else ends
+    others = {
+        value: other
+        for value in values
+        for other in [_set(reading, parameter, value)]
+        if other is not None
+    }
+    moving = _moving(reading, others)
+    told: dict[str, list[int]] = {}
+    # What is told of an end of the numbers is told of all of them with which it holds.
+    at_ends: set[str] = set()
+    as_many = all(deal_count(other) == counted(value, "deal") for value, other in others.items())
+    for value, other in others.items():
+        changes = _played(reading, other)
+        at_ends.update(changes)
+        sizes = [*_sizes_played(reading, other, moving)]
+        changes += sizes
+        if value in ends:
+            at_ends.update(sizes)
+            differs = not as_many and deal_count(other) != deal_count(reading)
+            if differs and not changes and not moving:
+                changes = [f"a match is {deal_count(other)}"]
+                at_ends.update(changes)
+        for change in changes:
+            told.setdefault(change, []).append(value)
+    if as_many and not moving and not told:
+        return ["A match has as many deals."]
+    return [
+        *_moved(moving, {value: others[value] for value in ends if value in others}),
+        *(
+            sentence(f"with {_values(with_it)}, {change}")
+            for change, with_it in told.items()
+            if change in at_ends
+        ),
+    ]
+
+
+def _moving(reading: SheetContext, others: Mapping[int, SheetContext]) -> list[str]:
+    """The deals that with some number have other sizes in place of those that they have here."""
+    return [
+        name
+        for name in reading.scheduled()
+        if any(
+            {*reading.sizes(name)} - {*other.sizes(name)}
+            and {*other.sizes(name)} - {*reading.sizes(name)}
+            for other in others.values()
+            if name in other.scheduled()
+        )
+    ]
+
+
+def _moved(moving: Sequence[str], ends: Mapping[int, SheetContext]) -> Iterator[str]:
+    """With how many cards the deals are played whose sizes hang on a number."""
+    alike: dict[str, list[str]] = {}
+    for name in moving:
+        sizes = [
+            f"{_cards(other.sizes(name))} with {signed(value)}"
+            for value, other in ends.items()
+            if name in other.scheduled()
+        ]
+        alike.setdefault(", ".join(sizes), []).append(name)
+    for told, names in alike.items():
+        here = f": {told}" if told else ""
+        yield sentence(f"the number of cards of {listed(names)} hangs on it{here}")
+
+
+def _values(numbers: Sequence[int]) -> str:
+    """`0`, `0 to 2`, `0, 1 or 4`: in their order, those that follow each other together."""
+    parts: list[str] = []
+    for low, high in runs(numbers):
+        together = high - low > 1
+        some = range(low, high + 1)
+        parts += [f"{signed(low)} to {signed(high)}"] if together else map(signed, some)
+    return listed(parts, "or")
+
+
+def _sizes_played(
+    now: SheetContext, then: SheetContext, moving: Sequence[str] = ()
+) -> Iterator[str]:
+    """The deals that are played both ways, but not with the same numbers of cards."""
+    for name in now.scheduled():
+        if name not in then.scheduled() or name in moving:
+            continue
+        before, after = now.sizes(name), then.sizes(name)
+        gone = [size for size in before if size not in after]
+        come = [size for size in after if size not in before]
+        alone = len(now.scheduled()) == len(then.scheduled()) == 1
+        if gone:
+            none = f"no deal has {_cards(gone)}"
+            yield none if alone else f"{name} with {_cards(gone)} is not played"
+        if come:
+            some = f"there are deals of {_cards(come)}, too"
+            yield some if alone else f"{name} with {_cards(come)} is played, too"
+
+
+def _cards(sizes: Sequence[int]) -> str:
+    return f"{_values(sizes)} {'card' if list(sizes) == [1] else 'cards'}"
+
+
+def _played(now: SheetContext, then: SheetContext) -> list[str]:
+    """The deals that are no longer played, and those that are played, too.
+
+    In a match of as many deals each of these has the place of another.
+    """
+    before, after = now.scheduled(), then.scheduled()
+    gone = [_with_numbers(now, name) for name in before if name not in after]
+    come = [_with_numbers(then, name) for name in after if name not in before]
+    how = " instead" if deal_count(now) == deal_count(then) else ", too"
+    told = [f"{listed(gone)} {'is' if len(gone) == 1 else 'are'} not played"] if gone else []
+    return [*told, *(f"{name} is played{how}" for name in come)]
+
+
+def _with_numbers(reading: SheetContext, name: str) -> str:
+    numbers = numbers_of(reading, name)
+    return f"{name} ({numbers})" if numbers else name
+
+
+def _otherwise(reading: SheetContext, parameter: Parameter, value: Value, how: str) -> list[str]:
+    other = _set(reading, parameter, value)
+    if other is None:
+        return []
+    now, then = statements(reading), statements(other)
+    played = (*_played(reading, other), *_sizes_played(reading, other))
+    told = [sentence(one) for one in played]
+    if not told and deal_count(other) != deal_count(reading):
+        told.append(f"A match is {deal_count(other)}.")
+    if not told and course_blocks(other) != course_blocks(reading):
+        told.append(sentence(course_of_deals(other) or "the deals come in another order"))
+    for where, texts in then.items():
+        new = [text for text in texts if text not in now.get(where, ())]
+        if new:
+            of = f"{'In' if told else 'in'} {where}: " if where else ""
+            told.append(of + " ".join(new))
+    if not told:
+        lost = [
+            text
+            for where, texts in now.items()
+            for text in texts
+            if text not in then.get(where, ())
+        ]
+        told = [f"this no longer holds: {listed(lost)}"] if lost else []
+    if not told:
+        return []
+    joint = ", " if told[0].startswith("in ") else ": "
+    return [sentence(f"{how}{joint}{' '.join(told)}")]
