@@ -6,20 +6,17 @@ the change is then reviewed as text.
 
 import itertools
 from dataclasses import replace
-from itertools import product
 from pathlib import Path
 
 import pytest
 from support.expected import assert_as_reviewed
-from support.table_games import aspects, clause, game, rules
+from support.table_games import aspects, clause, game
 
 from clagdsl.check.checker import check_text
 from clagdsl.lang.rules import (
-    BidInTurn,
     Call,
     CallGroup,
     Deal,
-    DrawnTrump,
     FixedBid,
     FixedOrder,
     Ladder,
@@ -35,7 +32,6 @@ from clagdsl.lang.rules import (
     Twist,
 )
 from clagdsl.table.listing import listing
-from clagdsl.table.phases import next_phase, phases
 from clagdsl.table.states import END, NEXT, State, Step, Ways, make_machine, ranges
 from clagdsl.table.table import make_table
 from clagdsl.table.verify import violations
@@ -105,28 +101,6 @@ CALLED = make_table(
     4,
 )
 TABLES = {"scheduled": SCHEDULED, "called": CALLED}
-
-
-@pytest.mark.parametrize(
-    ("trump", "bid", "shown", "call"),
-    list(
-        product(
-            (NoTrump(), TurnedTrump(), DrawnTrump(), NamedTrump("dealer", "suit")),
-            (BidInTurn(), FixedBid(0), NoBid()),
-            ("before bids", "after bids"),
-            (None, CALL),
-        )
-    ),
-)
-def test_each_phase_leads_to_the_next(trump, bid, shown, call):
-    changes = {"trump": trump, "bid": bid, "shown": shown}
-    chosen = rules(**changes, **({"call": call} if call else {}))
-    for picked in (False, True):
-        order = phases(chosen, picked=picked)
-        walked = [order[0]]
-        while (following := next_phase(chosen, walked[-1])) is not None:
-            walked.append(following)
-        assert tuple(walked) == order
 
 
 @pytest.mark.parametrize("name", TABLES)
