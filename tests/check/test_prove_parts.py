@@ -15,10 +15,7 @@ from clagdsl.check.prove import payments, prover
 from clagdsl.check.prove.batch_eval import Sheets
 from clagdsl.check.prove.call_variants import (
     CalledDeal,
-    Offer,
-    called_deal,
     called_deals,
-    clashes,
     number_of_calls,
 )
 from clagdsl.check.prove.formula_bound import too_much_said
@@ -99,15 +96,6 @@ def calls(groups: str, *aspects: AspectName) -> list[tuple[str, ...]]:
     return [one.calls for one in called(groups).combinations(aspects)]
 
 
-def test_every_clause_is_listed_once() -> None:
-    deal = called("at most one of a, d")
-    clauses = [clause for _, clause in deal.all_clauses]
-    assert len(clauses) == len({id(clause) for clause in clauses}) == len(deal.clauses) + 2
-    assert deal.call is not None
-    same = called_deal(deal.deal, Offer(deal.call, {"a": deal.clauses, "b": deal.clauses}))
-    assert len(same.all_clauses) == len(deal.clauses)
-
-
 @pytest.mark.parametrize(
     ("groups", "aspects", "expected"),
     [
@@ -128,10 +116,6 @@ def test_what_can_be_called_comes_once_for_each_difference(
     groups: str, aspects: list[AspectName], expected: list[tuple[str, ...]]
 ) -> None:
     assert calls(groups, *aspects) == expected
-
-
-def test_choices_of_which_one_is_called_do_not_clash() -> None:
-    assert list(clashes(called("at most one of a, d any of c"))) == []
 
 
 @pytest.mark.parametrize(
