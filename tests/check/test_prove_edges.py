@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
+from support.checked_games import evidence_of, game_of
 
 from clagdsl.check.checker import CheckResult, check_path, check_text
-from clagdsl.check.proof_report import Evidence
 from clagdsl.check.prove import deal_proofs, prove_table, prover
 from clagdsl.check.prove.call_variants import (
     MOST_CALLS,
@@ -25,7 +25,7 @@ from clagdsl.check.prove.consistency import clashing_choices
 from clagdsl.check.prove.counterexample import aligned
 from clagdsl.check.prove.deal_proofs import with_past
 from clagdsl.check.prove.prover import Prover
-from clagdsl.lang.rules import Game, Value
+from clagdsl.lang.rules import Value
 from clagdsl.problems.proofs import TooManyCalls
 from clagdsl.table import outcomes as outcomes_module
 from clagdsl.table.budget import STEPS, Budget, TooMuchError
@@ -34,18 +34,6 @@ from clagdsl.table.outcomes import Outcomes
 HEAD = 'clag 2\ngame "X"\nplayers 3\n'
 DEAL = "deal n trump none bid in turn score tricks\n"
 END = "winner highest total, then shared\n"
-
-
-def game_of(text: str) -> Game:
-    game = check_text(text).game
-    assert game is not None
-    return game
-
-
-def evidence_of(text: str) -> Evidence:
-    found = check_text(text)
-    assert found.evidence is not None, found.diagnostics
-    return found.evidence
 
 
 def told(result: CheckResult) -> list[tuple[str, int]]:

@@ -8,9 +8,9 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+from support.checked_games import evidence_of, game_of
 
 from clagdsl.check.checker import CheckResult, check_path, check_text
-from clagdsl.check.proof_report import Evidence
 from clagdsl.check.prove import payments, prover
 from clagdsl.check.prove.batch_eval import Sheets
 from clagdsl.check.prove.call_variants import (
@@ -39,24 +39,12 @@ from clagdsl.lang.expr.tree import (
     Truth,
     Variable,
 )
-from clagdsl.lang.rules import AspectName, Game, WordRange
+from clagdsl.lang.rules import AspectName, WordRange
 from clagdsl.table.budget import Budget
 
 HEAD = 'clag 1\ngame "X"\nplayers 3 to 3\n'
 DEAL = "deal n trump none bid in turn score tricks when made, otherwise 0\n"
 END = "schedule 2 cards: n\nwinner highest total, then shared\n"
-
-
-def game_of(text: str) -> Game:
-    game = check_text(text).game
-    assert game is not None
-    return game
-
-
-def evidence_of(text: str) -> Evidence:
-    evidence = check_text(text).evidence
-    assert evidence is not None
-    return evidence
 
 
 @pytest.fixture
