@@ -138,6 +138,18 @@ def test_who_goes_back_to_a_form_and_changes_it_is_told(host: Phone) -> None:
     assert guest.enter(table, "bid 1").status == 303
 
 
+def test_what_was_meant_for_another_moment_is_not_entered(host: Phone) -> None:
+    table = host.open("file-quick", *NAMES)
+    old = {"seen": "1", "entry": "bid 0"}
+    assert host.ask("POST", f"{table}/enter", {"key": new_key(), **old}).status == 303
+    got = host.ask("POST", f"{table}/enter", {"key": new_key(), **old})
+    assert got.status == 409
+    assert got.problem == (
+        "Bob bids now; The host entered “bid 0” meanwhile. Your “bid 0” was not entered."
+    )
+    assert host.get(f"{table}/log").text.count("bid 0") == 1
+
+
 @pytest.mark.parametrize(
     ("names", "more", "told"),
     [
