@@ -1,4 +1,4 @@
-"""Sets clagdsl up in this folder and runs it: `python3 tasks.py demo` or `python3 tasks.py test`.
+"""Sets clagdsl up in this folder and runs it: `python3 tasks.py demo`, `quick` or `test`.
 
 It needs Python 3.11 or later and nothing else, on Linux, macOS and Windows.  A virtual environment
 is made in `.venv` unless there is one; deleting that folder undoes everything.  Each step is
@@ -14,10 +14,59 @@ ROOT = Path(__file__).resolve().parent
 PROGRAMS = ROOT / ".venv" / ("Scripts" if os.name == "nt" else "bin")
 LEAST_PYTHON = (3, 11)
 
+QUICK = (
+    "tests/lang",
+    "tests/language",
+    "tests/problems/test_golden_problems.py",
+    "tests/problems/test_recipe.py",
+    "tests/storage/test_kept.py",
+    "tests/table",
+    "tests/syntax/test_problems.py",
+    "tests/syntax/test_parser.py",
+    "tests/check/test_problems.py",
+    "tests/check/test_independent_problems.py",
+    "tests/check/test_prove_matches.py",
+    "tests/engine/test_actions.py",
+    "tests/engine/test_match.py",
+    "tests/engine/test_moments.py",
+    "tests/engine/test_refusals.py",
+    "tests/worlds",
+    "tests/players/test_named_players.py",
+    "tests/simulation/test_lowering.py",
+    "tests/simulation/test_policy_codes.py",
+    "tests/records/test_cards.py",
+    "tests/records/test_infer.py",
+    "tests/records/test_rows.py",
+    "tests/scorekeeping/test_entries.py",
+    "tests/scorekeeping/test_refusals.py",
+    "tests/explain/test_sheets.py",
+    "tests/explain/test_words.py",
+    "tests/season/test_counting.py",
+    "tests/reviewing/test_mistake_words.py",
+    "tests/conformance/test_cases.py",
+    "tests/rl/test_doors.py",
+    "tests/playground/test_page_answers.py",
+    "tests/serve/test_lobby.py",
+    "tests/serve/test_score_keeper.py",
+    "tests/lsp/test_complete.py",
+    "tests/lsp/test_names.py",
+    "tests/cli/test_check.py",
+    "tests/cli/test_score.py",
+    "tests/web/test_size.py",
+    "tests/project/test_rooms.py",
+    "tests/project/test_sizes.py",
+    "tests/project/test_plain_english.py",
+)
+"""Tests of every room that together take at most two minutes on two idle cores."""
+
 TASKS = {
     "demo": (
         "install clagdsl (52 MB), check a game, play a match and replay a documented score card",
         (("pip", "install", "-q", "."), ("clagdsl", "demo")),
+    ),
+    "quick": (
+        "run some tests of every part (at most 2 minutes); `test` installs what they need",
+        (("python", "-m", "pytest", "-n", "2", *QUICK),),
     ),
     "test": (
         "install everything that developers need (1.3 GB) and run all tests (10 to 15 minutes)",

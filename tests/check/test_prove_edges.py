@@ -9,16 +9,22 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
+from support.checked_games import evidence_of, game_of
 
 from clagdsl.check.checker import CheckResult, check_path, check_text
-from clagdsl.check.proof_report import Evidence
 from clagdsl.check.prove import prove_table, prover
-from clagdsl.check.prove.call_variants import CalledDeal, Offer, called_deal, called_deals, clashes
+from clagdsl.check.prove.call_variants import (
+    CalledDeal,
+    Offer,
+    called_deal,
+    called_deals,
+    clashes,
+)
 from clagdsl.check.prove.consistency import clashing_choices
 from clagdsl.check.prove.prover import Prover
 from clagdsl.check.prove.reporter import aligned
 from clagdsl.lang.limits import MOST_CALLS, STEPS
-from clagdsl.lang.rules import Game, Value
+from clagdsl.lang.rules import Value
 from clagdsl.problems.proofs import TooManyCalls
 from clagdsl.table import budget as budget_module
 from clagdsl.table.budget import Budget, TooMuchError
@@ -27,18 +33,6 @@ from clagdsl.table.outcomes import Outcomes, with_past
 HEAD = 'clag 2\ngame "X"\nplayers 3\n'
 DEAL = "deal n trump none bid in turn score tricks\n"
 END = "winner highest total, then shared\n"
-
-
-def game_of(text: str) -> Game:
-    game = check_text(text).game
-    assert game is not None
-    return game
-
-
-def evidence_of(text: str) -> Evidence:
-    found = check_text(text)
-    assert found.evidence is not None, found.diagnostics
-    return found.evidence
 
 
 def told(result: CheckResult) -> list[tuple[str, int]]:

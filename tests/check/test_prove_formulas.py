@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
+from support.checked_games import game_of
 
 from clagdsl.check.checker import check_text
 from clagdsl.check.prove import prove, prove_table
@@ -48,14 +49,6 @@ ends when highest_total > 100
 winner highest total, then shared
 settle loser pays winner winner.total - loser.total
 """
-
-
-def game_of(text: str) -> Game:
-    result = check_text(text)
-    assert result.game is not None, [
-        each for each in result.diagnostics if each.severity == "error"
-    ]
-    return result.game
 
 
 @pytest.fixture(scope="module")

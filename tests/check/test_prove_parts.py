@@ -8,16 +8,13 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+from support.checked_games import evidence_of, game_of
 
 from clagdsl.check.checker import CheckResult, check_path, check_text
-from clagdsl.check.proof_report import Evidence
 from clagdsl.check.prove import prover
 from clagdsl.check.prove.call_variants import (
     CalledDeal,
-    Offer,
-    called_deal,
     called_deals,
-    clashes,
     number_of_calls,
 )
 from clagdsl.check.prove.formula_bound import too_much_said
@@ -41,25 +38,13 @@ from clagdsl.lang.expr.tree import (
     Truth,
     Variable,
 )
-from clagdsl.lang.rules import AspectName, Game, WordRange
+from clagdsl.lang.rules import AspectName, WordRange
 from clagdsl.table import budget as budget_module
 from clagdsl.table.budget import Budget
 
 HEAD = 'clag 1\ngame "X"\nplayers 3 to 3\n'
 DEAL = "deal n trump none bid in turn score tricks when made, otherwise 0\n"
 END = "schedule 2 cards: n\nwinner highest total, then shared\n"
-
-
-def game_of(text: str) -> Game:
-    game = check_text(text).game
-    assert game is not None
-    return game
-
-
-def evidence_of(text: str) -> Evidence:
-    evidence = check_text(text).evidence
-    assert evidence is not None
-    return evidence
 
 
 @pytest.fixture
@@ -99,15 +84,6 @@ def calls(groups: str, *aspects: AspectName) -> list[tuple[str, ...]]:
     return [one.calls for one in called(groups).combinations(aspects)]
 
 
-def test_every_clause_is_listed_once() -> None:
-    deal = called("at most one of a, d")
-    clauses = [clause for _, clause in deal.all_clauses]
-    assert len(clauses) == len({id(clause) for clause in clauses}) == len(deal.clauses) + 2
-    assert deal.call is not None
-    same = called_deal(deal.deal, Offer(deal.call, {"a": deal.clauses, "b": deal.clauses}))
-    assert len(same.all_clauses) == len(deal.clauses)
-
-
 @pytest.mark.parametrize(
     ("groups", "aspects", "expected"),
     [
@@ -128,10 +104,6 @@ def test_what_can_be_called_comes_once_for_each_difference(
     groups: str, aspects: list[AspectName], expected: list[tuple[str, ...]]
 ) -> None:
     assert calls(groups, *aspects) == expected
-
-
-def test_choices_of_which_one_is_called_do_not_clash() -> None:
-    assert list(clashes(called("at most one of a, d any of c"))) == []
 
 
 @pytest.mark.parametrize(

@@ -125,10 +125,6 @@ def _forget(value: object, *names: str) -> None:
             _forget(each, *names)
 
 
-def test_pagat_takes_at_most_sixty_lines() -> None:
-    assert len((ROOT / "rules" / "pagat.clag").read_text("utf-8").splitlines()) <= 60
-
-
 # --- the command -----------------------------------------------------------------------------
 
 

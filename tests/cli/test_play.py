@@ -87,11 +87,6 @@ SESSIONS: dict[str, tuple[tuple[str, int, int], tuple[str, ...], str]] = {
         (),
         "3\nrules\n5C\n2H\n2H as AC\n2h=2h\n7H as AH\nKS\nwhy 2H as AH\n?\n2H as KH\n",
     ),
-    "unseen": (
-        ("foss", 12, 4),
-        (),
-        "?\n2\n" + "\n" * 3 + "score\n" + "undo\n" * 4 + "0\n",
-    ),
     "top-card": (
         ("foss", 13, 4),
         (),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from support.engine_games import one_deal
+from support.engine_games import NAMES, RULES, WHOLE, begun, one_deal
 
 from clagdsl import load
 from clagdsl.engine.actions import Bid, Look
@@ -44,38 +44,6 @@ from clagdsl.lang.philox import FIRST_DEALER, drawn, drawn_suit
 from clagdsl.lang.record import RecordedDeal, RecordedPlay
 from clagdsl.problems.model import ArgumentError
 from clagdsl.table.past import PastFigures
-
-RULES = """clag 2
-game "Small"
-players 3 to 3{seats}
-{head}deal normal
-  {deal}
-  score {score}
-{twists}schedule {schedule}
-winner highest total, then shared
-"""
-WHOLE = "deal " + " ".join(map(str, PACK))
-NAMES = ("Ann", "Bob", "Cy")
-
-
-def begun(
-    deal: str,
-    *done: str,
-    schedule: str = "2 cards: normal",
-    seats: str = "",
-    head: str = "",
-    twists: str = "",
-    score: str = "tricks",
-    seed: int | None = None,
-) -> State:
-    """A match of Ann, Bob and Cy, who deals, after what has been done in it."""
-    text = RULES.format(
-        deal=deal, schedule=schedule, seats=seats, head=head, twists=twists, score=score
-    )
-    state = load(text=text).start(names=NAMES, seed=seed)
-    for action in "; ".join(done).split("; "):
-        state = state.apply(action) if action else state
-    return state
 
 
 def happened(state: State, since: int = 0) -> tuple[Event, ...]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 import pytest
+from support.engine_games import WHOLE, begun
 
-from clagdsl import load
 from clagdsl.engine.actions import (
     Action,
     Bid,
@@ -28,37 +28,6 @@ from clagdsl.engine.state import State
 from clagdsl.lang.cards import PACK, SUITS, Card, special_card
 from clagdsl.lang.special import played_as
 
-RULES = """clag 2
-game "Small"
-players 3 to 3{seats}
-{head}deal normal
-  {deal}
-  score {score}
-{twists}schedule {schedule}: normal
-winner highest total, then shared
-"""
-WHOLE = "deal " + " ".join(map(str, PACK))
-
-
-def begun(
-    deal: str,
-    *done: str,
-    schedule: str = "2 cards",
-    seats: str = "",
-    head: str = "",
-    twists: str = "",
-    score: str = "tricks",
-) -> State:
-    """A match of three by rules that are written in part, after what has been done in it."""
-    text = RULES.format(
-        deal=deal, schedule=schedule, seats=seats, head=head, twists=twists, score=score
-    )
-    state = load(text=text).start(3)
-    for action in done:
-        state = state.apply(action)
-    return state
-
-
 # --- the wrong moment ---------------------------------------------------------------------
 
 ABSENT = {
@@ -77,9 +46,9 @@ ASKED = {
     "pass": "auction",
     "auction 1C": "auction",
     "look": "look",
-    "first Player 0": "first",
+    "first Ann": "first",
     "first Zed": "first",
-    "dealer Player 0": "",
+    "dealer Ann": "",
     "dealer Zed": "",
     "call": "call",
     "call A": "call",
@@ -99,7 +68,7 @@ BIDS = "a player bids, for example `bid 2`"
 PLAYS = "a card is played, for example `play AS`"
 NOT_BLIND = "bids are not made blind in this deal: say `bid 1`"
 NOT_DRAWN = "trump is not drawn in this deal: nothing stands after the pack"
-NOBODY = "nobody here is called `Zed`: `Player 0`, `Player 1` or `Player 2`"
+NOBODY = "nobody here is called `Zed`: `Ann`, `Bob` or `Cy`"
 NO_BIDS = "nobody bids in this deal: its bids are fixed or none are made"
 SAY_CARD = (
     "this is not the moment for that: the player says which card is played, for example `play AS`"
@@ -231,10 +200,10 @@ MOMENTS = {
         begun("trump turned bid in turn, drawn first", WHOLE),
         DRAWN,
         frozenset({"first"}),
-        {"first Player 0": None, "first Zed": NOBODY},
+        {"first Ann": None, "first Zed": NOBODY},
     ),
     "bids of who is drawn": lambda: Moment(
-        begun("trump turned bid in turn, drawn first", WHOLE, "first Player 1"),
+        begun("trump turned bid in turn, drawn first", WHOLE, "first Bob"),
         BIDS,
         frozenset({"first"}),
         IN_BIDS,
@@ -249,19 +218,19 @@ MOMENTS = {
         begun(CALLED, WHOLE, "call A", twists=TWISTS), BIDS, frozenset({"call"}), IN_BIDS
     ),
     "a number of cards": lambda: Moment(
-        begun(TURNED, schedule="dealer picks 2 to 4 cards"),
+        begun(TURNED, schedule="dealer picks 2 to 4 cards: normal"),
         "the dealer picks the number of cards, for example `cards 2`",
         told={"cards 2": None},
     ),
     "a usual number of cards": lambda: Moment(
-        begun(TURNED, schedule="dealer picks 3 to 6 cards"),
+        begun(TURNED, schedule="dealer picks 3 to 6 cards: normal"),
         "the dealer picks the number of cards, for example `cards 5`",
         told={"cards 2": "`2` cards cannot be dealt: pick from `3` to `6`"},
     ),
     "who deals": lambda: Moment(
         begun(TURNED, seats=", dealer drawn"),
         "it is drawn who deals first, `dealer` and a player's name",
-        told={"dealer Player 0": None, "dealer Zed": NOBODY},
+        told={"dealer Ann": None, "dealer Zed": NOBODY},
     ),
 }
 
@@ -276,7 +245,7 @@ def test_what_has_no_place_at_a_moment_is_told_in_its_own_words(name: str) -> No
 
 def test_when_the_match_is_over_nothing_has_a_place() -> None:
     state = begun("trump none bid fixed 0", WHOLE, *[f"play {card}" for card in PACK[:3]],
-                  schedule="1 card")  # fmt: skip
+                  schedule="1 card: normal")  # fmt: skip
     assert state.over
     told = "the match is over: the last deal has been scored"
     for action in ASKED:
@@ -291,8 +260,16 @@ def test_when_the_match_is_over_nothing_has_a_place() -> None:
 @pytest.mark.parametrize(
     ("state", "offered"),
     [
-        (lambda: begun(TURNED, schedule="dealer picks 2 to 4 cards"), "cards 2, cards 3, cards 4"),
-        (lambda: begun(TURNED, schedule="dealer picks 2 to 4 cards", seats=", dealer drawn"), ""),
+        (
+            lambda: begun(TURNED, schedule="dealer picks 2 to 4 cards: normal"),
+            "cards 2, cards 3, cards 4",
+        ),
+        (
+            lambda: begun(
+                TURNED, schedule="dealer picks 2 to 4 cards: normal", seats=", dealer drawn"
+            ),
+            "",
+        ),
         (lambda: begun(TURNED), ""),
         (lambda: begun(CALLED, WHOLE, twists=TWISTS), "call, call A, call B, call A, B"),
         (

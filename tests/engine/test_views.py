@@ -3,7 +3,6 @@
 import json
 import re
 from dataclasses import fields, replace
-from pathlib import Path
 
 import jsonschema
 import pytest
@@ -13,13 +12,12 @@ from support.engine_games import GAMES, HIDING, one_deal, random_match
 from support.engine_twins import check_equal_views
 
 from clagdsl import load
-from clagdsl.engine.actions import Action, Play, PlayTop, read_action
+from clagdsl.engine.actions import Action, Play, read_action
 from clagdsl.engine.events import BidsTold, HandSeen, HandShown, TrumpDrawn, TrumpTurned
 from clagdsl.engine.match_state import CHANCE
 from clagdsl.engine.state import State, start
 from clagdsl.engine.view import View, event_schema, view_schema
-from clagdsl.lang.cards import PACK, Card
-from clagdsl.problems.model import ArgumentError
+from clagdsl.lang.cards import PACK
 
 FIELDS = [
     "seat",
@@ -187,20 +185,6 @@ def dealt(name: str, cards: int = 2) -> State:
     return start(one_deal(name, cards), 3).apply("deal " + " ".join(map(str, PACK)))
 
 
-def texts(cards: tuple[Card, ...]) -> str:
-    return " ".join(map(str, cards))
-
-
-def test_an_ordinary_deal_shows_hand_and_trump() -> None:
-    view = dealt("normal").view(1)
-    assert (texts(view.hand), view.unseen) == ("KS 10S", 0)
-    assert (view.trump, str(view.turned)) == (("S",), "8S")
-    assert [e.seat for e in view.events if isinstance(e, HandSeen)] == [1]
-    assert view.legal == ()
-    assert (view.actor, view.phase, view.dealer, view.deal, view.players) == (0, "bid", 2, 1, 3)
-    assert [str(action) for action in dealt("normal").view(0).legal] == ["bid 0", "bid 1", "bid 2"]
-
-
 @pytest.mark.parametrize(
     ("name", "in_bids", "in_play"),
     [
@@ -240,53 +224,6 @@ def test_where_nobody_bids_blind_cards_are_looked_at_once_they_are_dealt(
         assert HandSeen not in happened
 
 
-def test_a_wild_on_top_is_named_without_being_known() -> None:
-    pack = ["2C", "AS", "2H", "5H", "KD", "4H"]
-    rest = [str(card) for card in PACK if str(card) not in pack]
-    state = start(one_deal("Wild Stack", 2), 3).apply("deal " + " ".join(pack + rest))
-    for bid in ("bid 0", "bid 0", "bid 1"):
-        state = state.apply(bid)
-    assert state.view(0).legal == (PlayTop(), *map(PlayTop, PACK))
-    assert len(state.legal()) == 52
-    led = state.apply("play top as AH")
-    assert str(led.trick[0]) == "2C as AH"
-    assert str(state.apply("play top").trick[0].face) == "2C"
-    # The ace of hearts is named; seat 1 has no wild on top, but cannot know that.
-    refused = led.why_not("play top as AH")
-    assert refused is not None
-    assert refused.code == "A306"
-    followed = led.apply("play top as KH")
-    assert str(followed.trick[1]) == "AS"
-    assert followed == led.apply("play top") == led.apply("play AS")
-    # Two of hearts stands for itself unless the first wild does already.
-    assert str(followed.apply("play top").finished_tricks[0].cards[2].face) == "2H"
-    taken = state.apply("play top as 2H").apply("play top").apply("play top")
-    assert str(taken.finished_tricks[0].cards[2].face) == "AS"
-
-
-def test_other_decks_refuse_play_top_with_a_reason() -> None:
-    normal = dealt("normal").apply("bid 0").apply("bid 0").apply("bid 0")
-    codes = {}
-    for text in ("play top", "play top as AH"):
-        refused = normal.why_not(text)
-        assert refused is not None
-        codes[text] = refused.code
-    assert codes == {"play top": "A103", "play top as AH": "A103"}
-    stack = dealt("Roll 'Em").apply("bid 0").apply("bid 0").apply("bid 1")
-    refused = stack.why_not("play top as AH")
-    assert refused is not None
-    assert refused.code == "A305"
-    # The reason is read by a player who has not seen the card on top.
-    assert not any(str(card) in refused.reason for card in PACK)
-
-
-def test_wrong_seats_are_refused() -> None:
-    for seat in (-1, 3, True, "0"):
-        with pytest.raises(ArgumentError) as caught:
-            dealt("normal").view(seat)  # type: ignore[arg-type]
-        assert caught.value.code == "U623"
-
-
 # --- as JSON ------------------------------------------------------------------------------
 
 
@@ -311,14 +248,6 @@ def test_views_and_events_are_valid_against_their_schemas(name: str) -> None:
             assert document["events"] == [e.to_json() for e in state.view(seat).events]
     for event in states[-1].events:
         events.validate(event.to_json())
-
-
-@pytest.mark.parametrize(
-    ("name", "schema"), [("view.schema.json", view_schema), ("event.schema.json", event_schema)]
-)
-def test_the_published_schemas_are_those_that_the_types_give(name, schema) -> None:
-    published = Path(__file__).parent.parent.parent / "docs" / "reference" / name
-    assert published.read_text("utf-8") == json.dumps(schema(), indent=1) + "\n"
 
 
 def test_the_schema_refuses_what_is_no_view() -> None:

@@ -27,7 +27,16 @@ def told_by(error: clagdsl.ClagError) -> list[str]:
     if isinstance(error, (clagdsl.RulesError, clagdsl.RecordError)):
         return [diagnostic.code for diagnostic in error.diagnostics]
     assert isinstance(error, (clagdsl.ArgumentError, clagdsl.IllegalAction))
+    if isinstance(error, clagdsl.IllegalAction):
+        assert_well_told(error)
     return [error.code]
+
+
+def assert_well_told(error: clagdsl.IllegalAction) -> None:
+    """A reason is part of a sentence."""
+    assert error.reason[0] == "`" or error.reason[0].islower()
+    assert not error.reason.endswith(".")
+    assert "None" not in error.reason
 
 
 def told_by_python(text: str) -> list[str]:

@@ -189,4 +189,5 @@ def test_the_tasks_say_what_they_are() -> None:
     assert done.returncode == 2
     assert "usage: " in done.stdout
     assert "\n  demo  install clagdsl" in done.stdout
+    assert "\n  quick  run some tests" in done.stdout
     assert "\n  test  install everything" in done.stdout

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
-from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -120,21 +119,6 @@ def test_a_sheet_goes_through_csv(table: tuple[str, int, int]) -> None:
     assert replay_sheet(sheet, loaded(table[0]).rules).problems == ()
 
 
-@settings(max_examples=12, deadline=None)
-@given(tables(SCHEDULED))
-def test_score_gives_the_totals_of_a_match(table: tuple[str, int, int]) -> None:
-    name, players, seed = table
-    state = played(name, players, seed)
-    totals = (0,) * players
-    for deal in state.record().deals:
-        assert deal.number is not None
-        assert deal.won is not None
-        bids = None if deal.bids is None else [bid for bid in deal.bids if isinstance(bid, int)]
-        scores = loaded(name).score(deal.number, bids=bids, tricks=list(deal.won))
-        totals = tuple(a + b for a, b in zip(totals, scores, strict=True))
-        assert totals == deal.totals
-
-
 @settings(max_examples=20, deadline=None)
 @given(tables(("scottish", "scorecard", "pagat")), st.data())
 def test_one_wrong_total_is_found_in_its_row(
@@ -173,11 +157,6 @@ def test_a_record_remembers_rules_given_as_text() -> None:
     assert replay(state.record(), state.game).events == state.events
     assert replay_sheet(state.record(), state.game).agrees
     assert state.record().game == state.game
-
-
-def test_deals_of_a_record_follow_each_other() -> None:
-    numbers = [deal.number or 0 for deal in played("foss", 4, 4).record().deals]
-    assert all(later == earlier + 1 for earlier, later in pairwise(numbers))
 
 
 @pytest.mark.parametrize(
@@ -231,14 +210,6 @@ def test_without_the_turned_card_or_a_hand_a_match_is_not_played_again() -> None
         with pytest.raises(RecordError) as caught:
             replay(replace(alone, deals=(lacking,)), loaded("pagat").rules)
         assert caught.value.code == "R560"
-
-
-def test_the_number_of_a_match_is_kept() -> None:
-    state = loaded("foss").start(players=3, seed=7, match=123)
-    assert "match " in write_record(state.record())
-    assert replay(state.record(), state.game) == state
-    assert "match " not in write_record(loaded("foss").start(players=3, seed=7).record())
-    assert loaded("foss").start(players=3, match=123).record().match == 0
 
 
 def test_the_packs_of_a_seed_need_not_be_written() -> None:

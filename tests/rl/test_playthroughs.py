@@ -1,4 +1,4 @@
-"""A match of every bundled game, as it went when this was reviewed.
+"""Matches of some bundled games, as they went when this was reviewed.
 
 `CLAGDSL_REWRITE=1 pytest tests/rl/test_playthroughs.py` writes them anew; the change is reviewed as
 text.  A line is a deal: what chance dealt, then every decision with the seat, the number of legal
@@ -16,7 +16,6 @@ import pytest
 from support.expected import REWRITE, assert_as_reviewed
 
 import clagdsl
-from clagdsl.lang.resources import all_names
 
 FOLDER = Path(__file__).parent.parent / "golden" / "playthroughs"
 
@@ -53,7 +52,18 @@ def playthrough(name: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-SOME = all_names() if REWRITE else random.Random(2).sample(all_names(), 4)
+KEPT = (
+    "boerenbridge",
+    "call-break",
+    "israeli-whist",
+    "mcleod",
+    "pagat",
+    "raf-pagat",
+    "rewrite",
+    "wizard",
+)
+"""Games that together have every kind of action: calls, auctions, wild and special cards."""
+SOME = KEPT if REWRITE else KEPT[1::2]
 
 
 @pytest.mark.parametrize("name", SOME)
@@ -61,11 +71,11 @@ def test_a_match_goes_as_it_was_reviewed(name: str) -> None:
     assert_as_reviewed(playthrough(name), FOLDER / f"{name}.txt")
 
 
-def test_there_is_one_of_every_game() -> None:
-    assert sorted(path.stem for path in FOLDER.iterdir()) == sorted(all_names())
+def test_no_other_match_is_kept() -> None:
+    assert sorted(path.stem for path in FOLDER.iterdir()) == sorted(KEPT)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", all_names())
+@pytest.mark.parametrize("name", KEPT)
 def test_every_match_goes_as_it_was_reviewed(name: str) -> None:
     assert_as_reviewed(playthrough(name), FOLDER / f"{name}.txt")

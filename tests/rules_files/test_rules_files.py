@@ -11,7 +11,6 @@ import clagdsl
 from clagdsl.check.checker import check_path
 
 RULES = Path(__file__).parent.parent.parent / "rules"
-AS_WRITTEN = Path(__file__).parent.parent / "rules" / "rewrite-as-written.clag"
 FILES = sorted(RULES.rglob("*.clag"))
 VARIANTS_PAGE = RULES.parent / "docs" / "variants.md"
 
@@ -93,20 +92,6 @@ def test_the_page_of_variants_lists_every_parameter_with_its_default() -> None:
         for parameter in loaded(path).rules.parameters
     ]
     assert sorted(listed) == sorted(declared)
-
-
-def test_the_retelling_as_written_leaves_a_dealer_without_a_bid() -> None:
-    result = check_path(AS_WRITTEN)
-    assert result.game is None
-    assert [found.code for found in result.diagnostics] == ["P306"]
-    found = result.diagnostics[0]
-    assert found.place is not None
-    assert (found.place.line, found.place.column) == (4, 15)
-    table = [line.split() for line in found.detail]
-    assert [row[1] for row in table[1:4]] == ["0", "0", "0"]
-    assert "1 card" in found.message
-    assert "4 players" in found.message
-    assert "otherwise" in found.help
 
 
 def test_the_bundled_retelling_lets_that_dealer_bid() -> None:

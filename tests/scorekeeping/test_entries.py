@@ -6,6 +6,7 @@ import random
 from dataclasses import replace
 
 import pytest
+from support.kept_matches import entered
 from support.loaded import loaded
 
 import clagdsl
@@ -18,12 +19,6 @@ FOUR = ["Ann", "Bob", "Cai", "Dot"]
 
 def sheet_of(name: str = "pagat", names: list[str] | None = None) -> Sheet:
     return loaded(name).keep(names or FOUR)
-
-
-def entered(sheet: Sheet, *entries: str) -> Sheet:
-    for entry in entries:
-        sheet = sheet.apply(entry)
-    return sheet
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 from support.engine_games import one_deal
-from support.kept_matches import check_record
+from support.kept_matches import check_record, code, entered
 from support.loaded import loaded
 
 import clagdsl
@@ -19,20 +19,9 @@ FOUR = ["Ann", "Bob", "Cai", "Dot"]
 ASCENDING = "call No Trumps, Misere, Ascending Madness"
 
 
-def entered(sheet: Sheet, *entries: str) -> Sheet:
-    for entry in entries:
-        sheet = sheet.apply(entry)
-    return sheet
-
-
 def special(name: str, cards: int = 4) -> Sheet:
     """A sheet for four of a match of one special deal."""
     return keep(make_table(one_deal(name, cards), 4), FOUR)
-
-
-def code(sheet: Sheet, entry: str) -> str | None:
-    why = sheet.why_not(entry)
-    return None if why is None else why.code
 
 
 def test_a_refusal_names_the_rule_and_its_source() -> None:

@@ -7,7 +7,7 @@ import random
 
 import jsonschema
 import pytest
-from support.kept_matches import check_record
+from support.kept_matches import check_record, code, entered
 from support.loaded import loaded
 
 import clagdsl
@@ -43,12 +43,6 @@ def small(winner: str = "highest total, then shared", other: str = "tricks") -> 
     return clagdsl.load(text=text).keep(NAMES, dealer="Cai")
 
 
-def entered(sheet: Sheet, *entries: str) -> Sheet:
-    for entry in entries:
-        sheet = sheet.apply(entry)
-    return sheet
-
-
 def played(sheet: Sheet, winner: int = 0) -> Sheet:
     """The sheet after a deal in which everybody bids 0 and one seat wins every trick."""
     won = ["0"] * sheet.players
@@ -58,11 +52,6 @@ def played(sheet: Sheet, winner: int = 0) -> Sheet:
 
 def dealer(sheet: Sheet) -> str:
     return sheet.names[sheet.dealer]
-
-
-def code(sheet: Sheet, entry: str) -> str | None:
-    why = sheet.why_not(entry)
-    return None if why is None else why.code
 
 
 @pytest.mark.parametrize(

@@ -607,17 +607,6 @@ def test_a_cluster_that_is_not_there_leaves_no_file(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_without_the_extra_it_says_what_to_install(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.delitem(sys.modules, "clagdsl.simulation.cluster.connection")
-    monkeypatch.setitem(sys.modules, "distributed", None)
-    assert main(["simulate", "foss", "-n", "5", "--cluster", "tcp://a:1"]) == 2
-    answer = capsys.readouterr()
-    assert answer.out == ""
-    assert f"install what is missing with `{install_command('cluster')}`" in answer.err
-
-
 def test_nothing_but_the_option_needs_dask() -> None:
     program = (
         "import sys; sys.modules['distributed'] = sys.modules['dask'] = None\n"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import statistics
 import subprocess
 import sys
 from pathlib import Path
@@ -22,39 +21,6 @@ from clagdsl.simulation import runner as play
 def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     assert main(["simulate", *arguments]) == 0
     return capsys.readouterr().out
-
-
-def test_the_figures_are_those_of_the_matches(capsys: pytest.CaptureFixture[str]) -> None:
-    figures = json.loads(told(capsys, "raf", "-n", "40", "--seed", "5", "--json"))
-    game = clagdsl.load("raf")
-    ends = []
-    for match in range(40):
-        state = game.start(seed=5, match=match)
-        while not state.over:
-            action = clagdsl.random_action(state)
-            assert action is not None
-            state = state.apply(action)
-        ends.append(state)
-    assert {key: figures[key] for key in ("matches", "players", "seed", "policy")} == {
-        "matches": 40,
-        "players": 3,
-        "seed": 5,
-        "policy": "random",
-    }
-    for seat, row in enumerate(figures["seats"]):
-        totals = [end.totals[seat] for end in ends]
-        shares = [(seat in end.winners) / len(end.winners) for end in ends]
-        assert row["seat"] == seat
-        assert row["mean"] == pytest.approx(statistics.mean(totals))
-        assert row["sd"] == pytest.approx(statistics.pstdev(totals))
-        assert row["won"] == pytest.approx(sum(shares) / 40)
-    for place, row in enumerate(figures["deals"]):
-        results = [one for end in ends for one in end.position.standing.history[place].results]
-        counted = [one.completed for one in results if one.completed is not None]
-        assert (row["deal"], row["name"], row["cards"]) == (place + 1, "called", None)
-        assert row["mean"] == pytest.approx(statistics.mean(one.score for one in results))
-        assert row["sd"] == pytest.approx(statistics.pstdev(one.score for one in results))
-        assert row["made"] == (pytest.approx(sum(counted) / len(counted)) if counted else None)
 
 
 def test_a_deal_without_contracts_has_none_made(capsys: pytest.CaptureFixture[str]) -> None:

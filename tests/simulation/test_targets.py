@@ -10,11 +10,6 @@ import clagdsl
 from clagdsl.cli.main import main
 from clagdsl.problems.model import ArgumentError
 
-HOUSE = """clag 1
-game "Friday" extends pagat
-drop "Highest Number"
-"""
-
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     assert main(["simulate", *arguments]) == 2
@@ -45,32 +40,6 @@ def test_two_things_are_not_written_to_one_file(
     assert first[0] in told
     assert second[1] in told
     assert sorted(path.name for path in tmp_path.iterdir()) == ["sub"]
-
-
-@pytest.mark.parametrize("option", ["--csv", "--parquet", "--save"])
-@pytest.mark.parametrize("name", ["house.clag", "./house.clag", "another.clag"])
-def test_rules_are_never_written_over(
-    option: str,
-    name: str,
-    capsys: pytest.CaptureFixture[str],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    for file in ("house.clag", "another.clag"):
-        (tmp_path / file).write_text(HOUSE, "utf-8")
-    assert "would replace a file of rules" in refused(capsys, "house.clag", "-n", "5", option, name)
-    assert (tmp_path / name).read_text("utf-8") == HOUSE
-
-
-def test_rules_of_another_ending_are_not_written_over(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    rules = tmp_path / "house.txt"
-    rules.write_text(HOUSE, "utf-8")
-    told = refused(capsys, str(rules), "-n", "5", "--csv", str(rules))
-    assert "would replace a file of rules" in told
-    assert rules.read_text("utf-8") == HOUSE
 
 
 @pytest.mark.parametrize("option", ["--csv", "--parquet", "--save", "--against", "--plot"])

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from clagdsl.check.checker import CheckResult, check_text
+from clagdsl.check.proof_report import Evidence
+from clagdsl.lang.rules import Game
 
 
 def checked(
@@ -22,3 +24,17 @@ def checked(
         f"  score {score}\n{more}\nschedule {schedule}\n{rest}\n"
         "winner highest total, then shared\n"
     )
+
+
+def game_of(text: str) -> Game:
+    """The game of a text that is in order."""
+    found = check_text(text)
+    assert found.game is not None, found.diagnostics
+    return found.game
+
+
+def evidence_of(text: str) -> Evidence:
+    """What is proved of a text that is in order."""
+    found = check_text(text)
+    assert found.evidence is not None, found.diagnostics
+    return found.evidence

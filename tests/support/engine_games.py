@@ -4,8 +4,9 @@ import random
 from collections.abc import Iterator
 from typing import get_args
 
+from clagdsl.api import load
 from clagdsl.engine.state import State, start
-from clagdsl.lang.cards import ORDINARY
+from clagdsl.lang.cards import ORDINARY, PACK
 from clagdsl.lang.philox import shuffled
 from clagdsl.lang.policies.outcome import NextDealer
 from clagdsl.lang.rules import (
@@ -200,3 +201,38 @@ HIDING = (
     "First Cards",
 )
 """Deals in which a view hides something, each in its own way."""
+
+
+# --- a match of three, step by step -------------------------------------------------------
+
+RULES = """clag 2
+game "Small"
+players 3 to 3{seats}
+{head}deal normal
+  {deal}
+  score {score}
+{twists}schedule {schedule}
+winner highest total, then shared
+"""
+WHOLE = "deal " + " ".join(map(str, PACK))
+NAMES = ("Ann", "Bob", "Cy")
+
+
+def begun(
+    deal: str,
+    *done: str,
+    schedule: str = "2 cards: normal",
+    seats: str = "",
+    head: str = "",
+    twists: str = "",
+    score: str = "tricks",
+    seed: int | None = None,
+) -> State:
+    """Return a match of Ann, Bob and Cy, who deals, after these actions."""
+    text = RULES.format(
+        deal=deal, schedule=schedule, seats=seats, head=head, twists=twists, score=score
+    )
+    state = load(text=text).start(names=NAMES, seed=seed)
+    for action in "; ".join(done).split("; "):
+        state = state.apply(action) if action else state
+    return state

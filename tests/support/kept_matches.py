@@ -171,6 +171,19 @@ def kept_match(state: State, seed: int) -> tuple[State, Sheet]:
     return state, sheet
 
 
+def entered(sheet: Sheet, *entries: str) -> Sheet:
+    """The sheet after these entries."""
+    for entry in entries:
+        sheet = sheet.apply(entry)
+    return sheet
+
+
+def code(sheet: Sheet, entry: str) -> str | None:
+    """The code of the refusal of an entry, if it is refused."""
+    why = sheet.why_not(entry)
+    return None if why is None else why.code
+
+
 def check_record(sheet: Sheet, game: Game) -> None:
     """The record is read back as it was written, agrees with the rules, and ends as the sheet."""
     text = write_record(sheet.record())

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 from support import table_games
-from support.machine_checks import violations
 from support.machine_listing import listing
 from support.table_games import rules
 
 import clagdsl
 from clagdsl.lang.expr.compile_expr import list_function
-from clagdsl.lang.expr.evaluate import evaluate
 from clagdsl.lang.remembered import Run, Tally
 from clagdsl.lang.rules import (
     Arithmetic,
@@ -22,25 +18,20 @@ from clagdsl.lang.rules import (
     Choice,
     Comparison,
     CompletedWhen,
-    Expression,
     Free,
     Keeps,
     Limit,
     Logic,
     NotCounted,
     Number,
-    Value,
     Variable,
 )
-from clagdsl.table import budget as budget_module
-from clagdsl.table.bid_masks import Bidding, any_bidding, make_bidding
 from clagdsl.table.bids import legal_bids
-from clagdsl.table.budget import Budget, TooMuchError
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.outcomes import Outcomes, outcomes, own_tricks
+from clagdsl.table.outcomes import Outcomes, own_tricks
 from clagdsl.table.scoring import Taking
 from clagdsl.table.states import make_machine
-from clagdsl.table.table import make_table, read_parameter
+from clagdsl.table.table import make_table
 from clagdsl.table.tabulate import (
     RowFaultError,
     ScoreColumns,
@@ -126,70 +117,12 @@ def test_no_bid_is_allowed_where_a_limit_has_no_value() -> None:
     assert alone.each == alone.last == (0b01,)
 
 
-def bidding(players: int, cards: int, each: Limit, last: Limit) -> Bidding:
-    def holds(condition: Expression, rows: list[tuple[int, int]]) -> Sequence[Value]:
-        return [evaluate(condition, {"bid": b, "bids": s, "cards": cards}) for b, s in rows]
-
-    return make_bidding(players, cards, each, last, holds)
-
-
-def test_the_first_way_to_be_stuck_is_the_smallest() -> None:
-    assert bidding(3, 3, Free(), BELOW_TWO).stuck() == (0, 2)
-    assert bidding(4, 2, Free(), Keeps(Comparison("<", BIDS, Number(6)))).stuck() == (2, 2, 2)
-    assert bidding(3, 2, Keeps(Comparison(">", BIDS, Number(2))), Free()).stuck() == ()
-
-
-def test_sums_that_leave_nobody_a_bid_are_no_final_sums() -> None:
-    found = bidding(3, 3, Free(), BELOW_TWO)
-    assert found.bids_with_sums() == [(0, 0), (0, 1), (1, 1)]
-
-
-def test_any_bids_are_all_bids() -> None:
-    for players, cards in ((2, 2), (3, 1), (3, 4)):
-        found = any_bidding(players, cards)
-        every = list(itertools.product(range(cards + 1), repeat=players))
-        assert found.bids_with_sums() == sorted({(b, sum(bids)) for bids in every for b in bids})
-        assert found.own_bids() == list(range(cards + 1))
-        assert found.unlimited
-        assert found.uniform
-
-
-def test_who_makes_it_is_counted_for_every_seat_where_limits_tell_them_apart() -> None:
-    found = bidding(4, 2, FIRST_ONE, Free())
-    assert not found.uniform
-    got = outcomes(frozenset({"bid", "makers"}), players=4, cards=2, bidding=found, points=()).rows
-    splits = [s for s in itertools.product(range(3), repeat=4) if sum(s) == 2]
-    bid = (1, 2, 2, 2)
-    made = [sum(b == won for b, won in zip(bid, split, strict=True)) for split in splits]
-    expected = {(b, makers) for b in bid for makers in made}
-    assert list(got) == sorted(expected)
-
-
 # --- outcomes -----------------------------------------------------------------------------
 
 
 def test_who_sits_alone_takes_every_trick() -> None:
     assert own_tricks(1, 3) == range(3, 4)
     assert own_tricks(2, 3) == range(4)
-
-
-def test_so_many_outcomes_are_gone_through_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    def found(most: int) -> Sequence[object]:
-        monkeypatch.setattr(budget_module, "TUPLES", most)
-        return outcomes(frozenset({"tricks"}), players=2, cards=3, bidding=None, points=()).rows
-
-    assert found(4) == [(0,), (1,), (2,), (3,)]
-    with pytest.raises(TooMuchError):
-        found(3)
-
-
-def test_outcomes_are_charged_to_the_budget_that_is_given() -> None:
-    wanted = frozenset({"tricks"})
-    spent = Budget(1000)
-    outcomes(wanted, players=2, cards=3, bidding=None, points=(), budget=spent)
-    assert spent.left < 1000
-    with pytest.raises(TooMuchError):
-        outcomes(wanted, players=2, cards=3, bidding=None, points=(), budget=Budget(1))
 
 
 def test_a_score_without_a_value_is_none_and_the_others_are_there() -> None:
@@ -246,29 +179,6 @@ def test_the_fault_of_the_first_row_without_a_value_is_told() -> None:
 
 
 # --- tables and machines ------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("text", ["1000000000", "-1000000000", "0"])
-def test_a_parameter_is_read_with_all_its_digits(text: str) -> None:
-    parameter = game("1 cards: a").rules.parameters[0]
-    assert read_parameter(parameter, text) == int(text)
-
-
-def test_what_is_worked_out_makes_no_difference_between_rules_or_tables() -> None:
-    one, other, fresh = (game("2 cards: a").start(3).table for _ in range(3))
-    before = repr(one)
-    chosen, same = one.rules("a"), other.rules("a")
-    assert legal_bids(chosen, deal=1, cards=2, bids=()) == (0, 1, 2)
-    assert chosen == same
-    assert not any(name in repr(chosen) for name in ("table", "choice_names", "origins"))
-    assert repr(one) == before
-    assert one == fresh
-
-
-def test_a_machine_counts_the_cards_of_the_deals_that_it_says() -> None:
-    machine = make_machine(game("2 cards: a then 5 cards: b then 3 cards: a").start(3).table)
-    assert machine.decisions == (3 + 6) + 15 + (3 + 9)
-    assert violations(machine) == ()
 
 
 @pytest.mark.parametrize(
