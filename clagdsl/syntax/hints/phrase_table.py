@@ -1,4 +1,4 @@
-"""Reads `phrases.txt`: what card players write, and what to write in Clag instead.
+"""Reads the file phrases.txt: what card players write, and what to write in Clag instead.
 
 The table has a paragraph for each phrase.  Its lines begin with one of these words, and go on in
 lines that begin with two blanks.
@@ -16,7 +16,7 @@ lines that begin with two blanks.
     cannot    that the language cannot say this, and what to do instead
     outside   what holds of the games that the language is for, unlike of this phrase (S151)
     topic     what there is to say about a subject, for what no phrase above fits
-    not-yet   the name of a rule in `problems/not_yet.py`, which has both texts
+    not-yet   the name of a rule in the module not_yet of problems, which has both texts
     line      an example, as players write it
     becomes   the line that is suggested for the example, if `means` is not the whole line; one
               for each `means`
@@ -24,7 +24,7 @@ lines that begin with two blanks.
 A pattern is a regular expression with four changes: a blank stands for any blanks and `~` for
 blanks or nothing; a group is captured only between `<` and `>`; and `{NAME}` stands for the part
 of that name at the top of the table.  Of `instead`, `cannot` and `not-yet` the captured text is
-what the message points at.  In `means`, `{word 1 2}` is the function `word` of `rewrites.py`
+what the message points at.  In `means`, `{word 1 2}` is the function `word` of the module rewrites
 called with the captured texts 1 and 2, and bars keep the blanks at the ends.
 """
 
