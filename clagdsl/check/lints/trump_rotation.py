@@ -23,7 +23,6 @@ from clagdsl.lang.expr.expression_text import condition_text, expression_text
 from clagdsl.lang.expr.tree import Choice, Expression
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import Clause, Deal, Game, Keeps, RotatingTrump, trump_word
-from clagdsl.lang.source import Place
 from clagdsl.problems.model import Problem
 from clagdsl.table.schedule import ScheduledDeal
 
@@ -75,15 +74,13 @@ def lint(played: Matches) -> Iterator[Problem]:
             if owners[scheduled.name] not in restarted:
                 restarted.add(owners[scheduled.name])
                 yield from _restart(game, matches, match, deals[other], scheduled, trumps)
-    skipped: set[Place | None] = set()
     for match in matches:
         for scheduled, trumps in _skips(match, deals, owners):
             trump = deals[scheduled.name].aspects.trump.origin
             # a restart is the clearer of the two, and one warning of a clause is enough
-            if owners[scheduled.name] in restarted or trump.assumptions or trump.place in skipped:
+            if owners[scheduled.name] in restarted or trump.assumptions:
                 continue
             if trump.place is None or trump.place.file == game.file:
-                skipped.add(trump.place)
                 yield problems.proofs.RotationSkips(
                     trump.place, scheduled.name, scheduled.number, *trumps, match.when
                 )
