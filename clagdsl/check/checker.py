@@ -236,9 +236,9 @@ def _stated(gathered: Gathered) -> tuple[Resolved | None, tuple[Diagnostic, ...]
     for lint in LINTS_OF_TEXTS:
         findings.add_all(lint(gathered.documents))
     outline = merge(gathered.documents, findings)
-    changes_nothing = problems.checks.NothingToChange.code in {
-        each.code for each in findings.diagnostics
-    }
+    changes_nothing = any(
+        each.code == problems.checks.NothingToChange.code for each in findings.diagnostics
+    )
     resolved = resolve(outline, findings)
     found = findings.diagnostics
     if not gathered.diagnostics and not changes_nothing and not outline.doubtful:
