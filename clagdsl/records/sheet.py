@@ -132,7 +132,8 @@ def parse_sheet(data: bytes | str, rules: str, name: str = "sheet.csv") -> Recor
     if reader.problems:
         return RecordResult(None, tuple(reader.problems), places)
     alike = names_that_look_the_same(source.place(rows[0][0].span), head.players)
-    return RecordResult(Record(rules, head.players, tuple(deals)), tuple(alike), places)
+    record = Record(rules, head.players, tuple(deals))
+    return RecordResult(record, (*alike, *reader.wrong_sums), places)
 
 
 # --- cells --------------------------------------------------------------------------------
@@ -258,6 +259,9 @@ class _SheetReader:
         self.head = head
         self.source = source
         self.problems: list[Diagnostic] = []
+        """What cannot be read."""
+        self.wrong_sums: list[Diagnostic] = []
+        """Sums under the sheet that contradict its totals; the deals above can be judged."""
         self.spans: list[Span] = []
         self.cells: dict[tuple[int | None, str, int], Span] = {}
         self.keys: dict[tuple[int | None, str], tuple[Span, Span]] = {}
@@ -355,7 +359,7 @@ class _SheetReader:
                 elif due is not None and figure[0] not in (None, due):
                     place = self.source.place(row[self.head.columns[player, kind]].span)
                     wrong = problems.records.WrongSumBelow(place, player, figure[0] or 0, due, 0)
-                    self.problems.append(wrong.diagnostic())
+                    self.wrong_sums.append(wrong.diagnostic())
 
     def _widened(self, row: list[SheetCell]) -> list[SheetCell]:
         """The row with empty cells at its end as the head is wide."""
