@@ -453,7 +453,7 @@ class _Replay:
             search.deal = replace(reader.deal, taken=tuple(min(seats) for seats in takers))
             again, _, _ = self._read_again(reader, search.deal, due)
             search.row = again.row or row
-        elif not any(one.severity == "error" for _, one in without.found):
+        elif not _has_error(without.found):
             search.without_taken = WithoutTaken(takers, judged.counts)
 
     def _fixes_before(
