@@ -64,11 +64,7 @@ def tricks_lines(players: Sequence[str], rows: Sequence[InferredRow]) -> list[st
 
 def bounds_lines(rows: Sequence[InferredRow]) -> list[str]:
     """Return a line with the rows whose numbers of tricks are bounds, if there are any."""
-    labels = [
-        visible(row.label)
-        for row in rows
-        if not row.exact and any(len(counts) > 1 for counts in row.tricks)
-    ]
+    labels = [visible(row.label) for row in rows if not row.exact]
     if not labels:
         return []
     which = f"{'row' if len(labels) == 1 else 'rows'} {', '.join(labels)}"

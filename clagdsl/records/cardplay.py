@@ -16,7 +16,7 @@ from clagdsl import problems
 from clagdsl.lang.cards import SUIT_NAMES, Card, Deck, Suit, is_special
 from clagdsl.lang.numerals import in_words
 from clagdsl.lang.policies.opening import until_broken
-from clagdsl.lang.record import RecordedCard
+from clagdsl.lang.record import RecordedCard, RecordedPlay
 from clagdsl.lang.rules import (
     AuctionBids,
     AuctionTrump,
@@ -459,7 +459,7 @@ class CardPlay:
         tricks: list[list[Owned]] = []
         for number, plays in enumerate(self.sheet.deal.tricks or ()):
             if leader is None:
-                leader = self._holder(plays[0].card) if plays else None
+                leader = self._leader_by_hands(plays)
             if leader is None:
                 place = self.sheet.places.cell(self.sheet.index, "tricks", number)
                 reason = f"nobody can tell who led trick {number + 1}"
@@ -483,6 +483,14 @@ class CardPlay:
             return evidence
         pairs = zip(evidence.takers, self.sheet.takers, strict=True)
         return replace(evidence, takers=tuple(seats & {taker} for seats, taker in pairs))
+
+    def _leader_by_hands(self, plays: Sequence[RecordedPlay]) -> int | None:
+        """Return who led a trick, if one of its cards can only be in one hand."""
+        for step, play in enumerate(plays):
+            holder = self._holder(play.card)
+            if holder is not None:
+                return (holder - step) % len(self.sheet.players)
+        return None
 
     def _holder(self, card: RecordedCard) -> int | None:
         """Who has a card, where that can be nobody else."""

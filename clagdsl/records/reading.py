@@ -62,7 +62,10 @@ _TOML_PLACE: Final = re.compile(r" \(at (?:line (\d+), column (\d+)|end of docum
 
 @dataclass(frozen=True, slots=True)
 class RecordResult:
-    """A record that was read, or None and why not; `places` finds its parts in the text."""
+    """A record that was read, or None and why not; `places` finds its parts in the text.
+
+    A record that was read may have errors: figures of a sheet that contradict each other.
+    """
 
     record: Record | None
     diagnostics: tuple[Diagnostic, ...]

@@ -133,7 +133,7 @@ class _Replay:
         self.outcomes: list[RecordedOutcome] = []
         self.starts: list[DealStart] = []
         self.before: JudgedRow | None = None
-        """The row before, where nothing is wrong with it."""
+        """The row before, if it has totals."""
         self.lost: WrongDeal | None = None
         """The deal with which it was lost what the runs and tallies have come to."""
         self.reported_past: set[str] = set()
@@ -318,8 +318,8 @@ class _Replay:
         self.played[scheduled.name] += 1
         label = label_of(table, scheduled)
         fixes = self._fixes(reader, due, label)
-        fits = not any(one.severity == "error" for _, one in reader.found)
-        self.before = JudgedRow(reader, due, label) if fits and deal.totals else None
+        fits = not _has_error(reader.found)
+        self.before = JudgedRow(reader, due, label) if deal.totals else None
         for warning in reader.warnings_of_past(self.reported_past):
             if self.lost is not None:
                 number, place = self.lost.number, self.lost.place
@@ -418,7 +418,11 @@ class _Replay:
             self._read_without_taken(reader, due, search)
         except TooMuchError:
             return ()
-        fixes = (*search.fixes(read, following), *self._fixes_before(reader, search, following))
+        fixes = search.fixes(read, following)
+        of_before = tuple(self._fixes_before(reader, search, following))
+        # A total that makes two wrong rows right is the likeliest slip.
+        is_before_wrong = self.before is not None and _has_error(self.before.reader.found)
+        fixes = of_before + fixes if is_before_wrong else fixes + of_before
         if not codes & FIGURES and len(fixes) > 1:
             return ()
         return tuple(sorted(fixes, key=lambda fix: not fix.confirmed))
@@ -449,13 +453,13 @@ class _Replay:
             search.deal = replace(reader.deal, taken=tuple(min(seats) for seats in takers))
             again, _, _ = self._read_again(reader, search.deal, due)
             search.row = again.row or row
-        elif not any(one.severity == "error" for _, one in without.found):
+        elif not _has_error(without.found):
             search.without_taken = WithoutTaken(takers, judged.counts)
 
     def _fixes_before(
         self, reader: RowReader, search: MendSearch, following: Following
     ) -> Iterator[RowFix]:
-        """Totals in the row before that make both rows fit, where that one fits as it stands."""
+        """Yield the totals in the row before that make both rows fit."""
         if self.before is None or self.before.index != reader.index - 1:
             return
         if self.before.reader.players != reader.players or self.company.adjustments:
@@ -501,6 +505,10 @@ def _outcome_of(
         judged.scores,
         completed,
     )
+
+
+def _has_error(found: Found) -> bool:
+    return any(one.severity == "error" for _, one in found)
 
 
 def _has_scores(deal: RecordedDeal, before: Sequence[int | None]) -> bool:
@@ -1035,8 +1043,15 @@ class RowReader:
         return bool(deal.hands or deal.pack or deal.tricks or deal.taken)
 
     def _is_exact(self, judged: Judged, evidence: TrickEvidence) -> bool:
-        """Whether every count listed is possible; with unknown cards more may be ruled out."""
+        """Return whether every count listed is possible.
+
+        With cards that is known if the search found every outcome or the play is recorded whole.
+        """
         if not judged.decided or not judged.exact:
             return False
-        searched = evidence.outcomes is not None or not self._shows_cards
-        return searched or all(len(counts) <= 1 for counts in judged.counts)
+        if evidence.outcomes is not None or evidence.whole is not None:
+            return True
+        deal = self.deal
+        if deal.hands or deal.pack or deal.tricks:
+            return False
+        return not deal.taken or all(len(seats) == 1 for seats in evidence.takers)

@@ -132,7 +132,8 @@ def parse_sheet(data: bytes | str, rules: str, name: str = "sheet.csv") -> Recor
     if reader.problems:
         return RecordResult(None, tuple(reader.problems), places)
     alike = names_that_look_the_same(source.place(rows[0][0].span), head.players)
-    return RecordResult(Record(rules, head.players, tuple(deals)), tuple(alike), places)
+    record = Record(rules, head.players, tuple(deals))
+    return RecordResult(record, (*alike, *reader.contradictions), places)
 
 
 # --- cells --------------------------------------------------------------------------------
@@ -258,6 +259,9 @@ class _SheetReader:
         self.head = head
         self.source = source
         self.problems: list[Diagnostic] = []
+        """What cannot be read."""
+        self.contradictions: list[Diagnostic] = []
+        """Points and sums that contradict the totals; the deals can be judged all the same."""
         self.spans: list[Span] = []
         self.cells: dict[tuple[int | None, str, int], Span] = {}
         self.keys: dict[tuple[int | None, str], tuple[Span, Span]] = {}
@@ -355,7 +359,7 @@ class _SheetReader:
                 elif due is not None and figure[0] not in (None, due):
                     place = self.source.place(row[self.head.columns[player, kind]].span)
                     wrong = problems.records.WrongSumBelow(place, player, figure[0] or 0, due, 0)
-                    self.problems.append(wrong.diagnostic())
+                    self.contradictions.append(wrong.diagnostic())
 
     def _widened(self, row: list[SheetCell]) -> list[SheetCell]:
         """The row with empty cells at its end as the head is wide."""
@@ -438,22 +442,17 @@ class _SheetReader:
                 self.counted_from[index, seat] = total - scored
             elif total is not None and due is not None and total != due:
                 player = self.head.players[seat]
-                wanted = f"the {total - (before or 0)} by which the total goes up, or leave it out"
-                self._complain(row, player, "points", str(scored), wanted)
+                wanted = f"the {total - (before or 0)} by which the total goes up, or fix the total"
+                place = self.source.place(row[self.head.columns[player, "points"]].span)
+                self.contradictions.append(wrong_figure(place, "points", str(scored), wanted))
             self.totals[seat] = due if total is None else total
             begun = scored if due is None else due
             totals.append(begun if total is None else total)
         return None if all(one is None for one in totals) else tuple(totals)
 
-    def _complain(
-        self,
-        row: list[SheetCell],
-        player: str,
-        kind: Column,
-        text: str,
-        allowed: str = "a whole number, or nothing where it is not known",
-    ) -> None:
+    def _complain(self, row: list[SheetCell], player: str, kind: Column, text: str) -> None:
         place = self.source.place(row[self.head.columns[player, kind]].span)
+        allowed = "a whole number, or nothing where it is not known"
         self.problems.append(wrong_figure(place, kind, text, allowed))
 
 

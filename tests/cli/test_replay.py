@@ -61,6 +61,33 @@ def test_a_sheet_between_tabs_is_a_sheet(folder: Path, capsys: Capture) -> None:
     assert "give `--rules` for `s.tsv`" in run(capsys, "s.tsv", status=2)
 
 
+def test_a_wrong_sum_hides_no_other_disagreement(folder: Path, capsys: Capture) -> None:
+    head = "deal,Ann bid,Ann total,Bob bid,Bob total,Cai bid,Cai total\n"
+    (folder / "s.csv").write_text(f"{head}1,1,12,1,0,0,9\nTotal,,13,,0,,9\n")
+    answer = json.loads(run(capsys, "s.csv", "--rules", "foss", "--json", status=1))
+    wrong = [(one["code"], one["row"], one["player"]) for one in answer["problems"]]
+    assert wrong == [("R541", None, None), ("R542", "1", "Cai")]
+    assert [row["tricks"] for row in answer["rows"]] == [[[1], [0], []]]
+    (folder / "t.csv").write_text(f"{head}1,1,12,1,0,0,10\nTotal,,13,,0,,10\n")
+    text = run(capsys, "t.csv", "--rules", "foss", status=1)
+    assert text.endswith("t.csv by foss: 1 problem\n")
+
+
+def test_every_row_that_is_not_exact_is_named(folder: Path, capsys: Capture) -> None:
+    """Also rows in which each player has one number of tricks."""
+    text = GOOD.partition("[[deal]]")[0]
+    for deal, hands in enumerate(("AS", "AS KS", "AS KS QS"), start=1):
+        unknown = " ".join("?" * 2 for _ in hands.split())
+        text += f'[[deal]]\ndeal = {deal}\nwon = "0 {deal} 0"\n'
+        if deal != 2:
+            text += f'hands = ["{hands}", "{unknown}", "{unknown}"]\n'
+    (folder / "bounds.toml").write_text(text)
+    rows = json.loads(run(capsys, "bounds.toml", "--json"))["rows"]
+    assert [row["tricks"] for row in rows] == [[[0], [1], [0]], [[0], [2], [0]], [[0], [3], [0]]]
+    assert [row["exact"] for row in rows] == [False, True, False]
+    assert "\nin rows 1, 3 the counts are bounds" in run(capsys, "bounds.toml")
+
+
 @pytest.mark.usefixtures("folder")
 def test_a_sheet_that_does_not_agree(capsys: Capture) -> None:
     answer = json.loads(run(capsys, "wrong.toml", "--json", status=1))

@@ -158,6 +158,20 @@ tricks = ["2H ?? 5H", "KH {} 2H"]
     assert judged(text.format("6H").replace('2H"]', 'AC"]')).problems == ()
 
 
+@pytest.mark.parametrize("trick", ["?? 6H AC", "KH ?? AC", "?? ?? AC"])
+def test_any_card_that_is_in_a_known_hand_shows_who_led(trick: str) -> None:
+    """Bob's second card is not known, so only the hands show that Bob led the second trick."""
+    text = """
+deal = 3
+hands = ["2H AC 9S", "KH ?? 8S", "5H 6H ??"]
+turned = "4C"
+tricks = ["2H ?? 5H", "{}"]
+"""
+    result = judged(text.format(trick))
+    assert result.problems == ()
+    assert result.rows[-1].tricks[1][0] == 1, "Bob led, so the first trick was Bob's"
+
+
 def test_nobody_can_have_more_cards_than_dealt() -> None:
     text = """
 deal = 2

@@ -148,6 +148,44 @@ def test_a_fix_respects_the_tricks_that_are_known(figures: str, fix: str) -> Non
     assert help.startswith(f"with one figure changed the row fits: {fix}, or E's total in row")
 
 
+@pytest.mark.parametrize(
+    "deal",
+    [
+        # W holds the three highest trumps, so nobody else can win more than two tricks.
+        'hands = ["AH KH 7S 6D AC", "?? ?? ?? ?? ??", "?? ?? ?? ?? ??", "?? ?? ?? ?? ??"]\n'
+        'turned = "QH"\nwon = "0 5 0 0"\n',
+        'turned = "QH"\ntricks = ["AH 2H 3H 4H"]\nwon = "2 1 1 1"\n',
+        # What the cards contradict proves nothing either (A302, A301, R559).
+        'turned = "QH"\ntricks = ["4S 5C 6S 7S", "AH 2H 5S 3H"]\nwon = "2 1 1 1"\n',
+        'hands = ["4S ?? ?? ?? ??", "5S ?? ?? ?? ??", "6S 7C 8C 9C TC", "7S ?? ?? ?? ??"]\n'
+        'turned = "QH"\ntricks = ["5S 6C 7S 4S"]\nwon = "2 1 1 1"\n',
+        'hands = ["7S 6D AC JC 6C", "6H 4H JD 9C 5C", "AS 3S TH QD QC", "5S 3H 9D 4D 7C"]\n'
+        'turned = "QH"\ntricks = ["?? TH ?? ??", "?? ?? ?? 6C"]\nwon = "2 1 1 1"\n',
+        # Who took a trick is not known of all tricks (R510).
+        'taken = "1 2 3"\nwon = "2 1 1 1"\n',
+    ],
+)
+def test_tricks_as_written_are_not_exact_if_the_play_was_not_searched(deal: str) -> None:
+    """Numbers that are written down need not be possible with the cards."""
+    (row,) = judged(PARTLY.split("hands")[0] + deal).rows
+    assert all(len(counts) == 1 for counts in row.tricks), "no list shows that it is a bound"
+    assert not row.exact
+
+
+@pytest.mark.parametrize(
+    "deal",
+    [
+        'won = "2 1 1 1"\n',
+        'turned = "QH"\nwon = "2 1 1 1"\n',
+        'taken = "1 2 3 1 4"\n',
+    ],
+)
+def test_tricks_of_a_row_without_cards_are_exact(deal: str) -> None:
+    (row,) = judged(PARTLY.split("hands")[0] + deal).rows
+    assert row.tricks == ((2,), (1,), (1,), (1,))
+    assert row.exact
+
+
 def test_who_leads_has_won_the_trick_before() -> None:
     """N leads KH, so N has won the first trick, of which a card is not known."""
     text = PARTLY.split("hands")[0]

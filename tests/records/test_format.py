@@ -285,19 +285,10 @@ def test_a_sheet_is_read_as_spreadsheets_write_it() -> None:
 @pytest.mark.parametrize(
     ("text", "line", "column", "told"),
     [
-        (
-            "1,0,12,1,11\nTotal,0,13,1,11\n",
-            3,
-            9,
-            "has `13` in the sums under the sheet, but the rows",
-        ),
-        ("1,0,12,1,11\nTotal,0,13,1,11\n", 3, 9, "write `12`, or leave the last row out"),
-        ("1,0,12,1,11\n,,13,,11\n", 3, 3, "write `12`, or leave the last row out"),
         ("1,0,12,1,11\nTotal,0,?,1,x\n", 3, 13, "`x` is no figure for `total`"),
         ("1,0,12,1,11\n,0,12,0,11\n", 3, 1, "add `2`"),
         ("1,0,12,1\n", 2, 1, "leave a cell empty where nothing is known"),
         ("1\n", 2, 1, "the row has 1 cell\n"),
-        ("1,0,12,1,11\nTotal,0,13,1,11\n2,1,1,1,1\n", 3, 9, None),
         ('1,0,"12,5",1,11\n', 2, 5, "`12,5` is no figure for `total`"),
         ("1,0,12,0,1,11\n", 2, 1, "a figure such as `12,0` in quotation marks"),
         ("1,99999,12,1,11\n", 2, 3, "`99999` is too large for `bid`"),
@@ -305,18 +296,46 @@ def test_a_sheet_is_read_as_spreadsheets_write_it() -> None:
     ],
 )
 def test_what_a_spreadsheet_adds_is_told_where_it_cannot_be_read(
-    text: str, line: int, column: int, told: str | None
+    text: str, line: int, column: int, told: str
 ) -> None:
     read = parse_sheet("deal,A bid,A total,B bid,B total\n" + text, "foss")
-    if told is None:  # a deal may be called so: only the last row is taken for sums
-        assert read.record is not None
-        assert read.record.deals[1].label == "Total"
-        return
     assert read.record is None
     (found,) = read.diagnostics
     assert found.place is not None
     assert (found.place.line, found.place.column) == (line, column)
     assert told in f"{found.message}\n{found.help}"
+
+
+@pytest.mark.parametrize(("last", "column"), [("Total,0,13,1,11", 9), (",,13,,11", 3)])
+def test_wrong_sums_under_a_sheet_leave_its_deals_readable(last: str, column: int) -> None:
+    head = "deal,A bid,A total,B bid,B total\n1,0,12,1,11\n"
+    read = parse_sheet(f"{head}{last}\n", "foss")
+    assert read.record == parse_sheet(head, "foss").record
+    (found,) = read.diagnostics
+    assert found.place is not None
+    assert (found.place.line, found.place.column) == (3, column)
+    assert "A has `13` in the sums under the sheet, but the rows above" in found.message
+    assert found.help == "write `12`, or leave the last row out"
+
+
+def test_points_that_contradict_a_total_leave_the_deals_readable() -> None:
+    """The total counts; it is checked against the tricks like any other."""
+    read = parse_sheet("deal,A points,A total,B bid\n1,10,10,0\n2,4,15,0\n", "foss")
+    assert read.record is not None
+    assert read.record.deals[1].totals == (15, None)
+    (found,) = read.diagnostics
+    assert found.place is not None
+    assert (found.code, found.place.line, found.place.column) == ("R511", 3, 3)
+    assert found.help == "write the 5 by which the total goes up, or fix the total"
+
+
+def test_only_the_last_row_is_taken_for_sums() -> None:
+    """A deal may be called so."""
+    read = parse_sheet(
+        "deal,A bid,A total,B bid,B total\n1,0,12,1,11\nTotal,0,13,1,11\n2,1,1,1,1\n", "foss"
+    )
+    assert read.record is not None
+    assert read.record.deals[1].label == "Total"
 
 
 @pytest.mark.parametrize(
@@ -359,7 +378,6 @@ def test_a_number_that_is_too_large_is_told_as_such(text: str, told: str) -> Non
         ("deal\tA bid\tB bid\r\n1\t2\tx\r\n", "R511", 2, 5),
         ("deal,A bid,B bid\r1,2,x\r", "R511", 2, 5),
         ("A bid,deal,B bid\n1,,2\n", "R505", 2, 3),
-        ("deal,A points,A total,B bid\n1,10,10,0\n2,4,15,0\n", "R511", 3, 3),
         ("deal" + ",A bid" * 40 + "\n", "R515", 1, 12),
         ("deal" + ",A bid" * 90 + "\n", "R515", 1, 360),
         ("deal,A bid,B bid\n" + "1,1,1\n" * 600, "R502", 502, 1),

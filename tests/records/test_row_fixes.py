@@ -86,6 +86,36 @@ def test_figures_that_are_wrong_together_are_fixed_together(
     assert check_fixes(record) == len({fix for one in result.problems for fix in one.fixes}) > 0
 
 
+def test_a_slip_that_was_not_carried_on_is_fixed_where_it_was_made() -> None:
+    """Row 2 should be 22; row 3 counts from that, and so does not fit either."""
+    text = """record = 1
+rules = "foss"
+players = ["Ann", "Bob", "Cai"]
+[[deal]]
+deal = 1
+bids = "0 0 0"
+won = "0 1 0"
+totals = "10 0 10"
+[[deal]]
+deal = 2
+bids = "1 1 1"
+won = "1 1 0"
+totals = "25 12 10"
+[[deal]]
+deal = 3
+bids = "1 1 2"
+won = "1 1 1"
+totals = "34 24 10"
+"""
+    record = parse_record(text).record
+    assert record is not None
+    problems = replay_sheet(record, loaded("foss").rules).problems
+    assert [(one.row, one.diagnostic.code) for one in problems] == [("2", "R541"), ("3", "R541")]
+    fix = problems[1].fixes[0]
+    assert [(one.row, one.player, one.value) for one in fix.changes] == [("2", "Ann", 22)]
+    assert replay_sheet(applied(record, fix), loaded("foss").rules).agrees
+
+
 @pytest.mark.parametrize(
     ("totals", "fix"),
     [

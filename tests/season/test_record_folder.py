@@ -88,6 +88,13 @@ def test_sheets_are_read_with_rules_and_other_csv_is_left_aside() -> None:
     assert [match.source for match in found.matches] == ["a.toml", "sheet.csv"]
     assert found.matches[0].totals == found.matches[1].totals
     assert found.matches[0].players == found.matches[1].players
+    figures = Path("sheet.csv").read_text()
+    columns = figures.partition("\n")[0].split(",")
+    sums = ["99" if column.endswith("total") else "" for column in columns[1:]]
+    Path("sheet.csv").write_text(f"{figures}Total,{','.join(sums)}\n")
+    found = gather(rules="low.clag")
+    assert [match.source for match in found.matches] == ["a.toml"], "its sums are wrong"
+    assert set(codes(found)) == {"R541"}
 
 
 def test_nothing_is_left_out_silently() -> None:
