@@ -70,6 +70,8 @@ TUPLES: Final = 1_000_000
 """Combinations of figures that are gone through for one expression at one table."""
 FURTHER: Final = STEPS // 4
 """Steps for the values of parameters that have very many: payments and examples come after them."""
+MISS_STEPS: Final = STEPS // 4
+"""Further steps to find the bids of misses that pay; beyond them there is no such warning."""
 MOST_VALUES: Final = 64
 """Values of one parameter that are always tried; of more the ends, and as many as can be."""
 MOST_STATES: Final = 500

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import random
+import re
+from collections import Counter
 from collections.abc import Sequence
 from itertools import product
+
+import pytest
 
 from clagdsl.check.checker import check_text
 from clagdsl.check.lints.miss_pays import (
@@ -15,8 +19,10 @@ from clagdsl.check.lints.miss_pays import (
     tells_apart,
     without_sign,
 )
+from clagdsl.check.prove import score_proof
 from clagdsl.lang.expr.evaluate import evaluate
 from clagdsl.lang.expr.expression_text import expression_text
+from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.tree import Expression
 
 CARDS = 2
@@ -146,19 +152,7 @@ def told(names: tuple[str, ...], rows: Sequence[Outcome], *, signed: bool) -> Mi
     columns = [{"bid": bid, "tricks": tricks, "made": bid == tricks} for bid, tricks, _ in rows]
     shown = [tuple(each[name] for name in names) for each in columns]
     points = [each[2] for each in rows]
-    return paying_miss(names, shown, points, lambda: BIDS, signed=signed)
-
-
-def by_tricks(rows: Sequence[Outcome]) -> MissFound | None:
-    """What is told where any other bid can have been made with the tricks of a miss."""
-    known = sorted({(tricks, bid == tricks, points) for bid, tricks, points in rows})
-    outcomes = [
-        (bid, tricks, points)
-        for tricks, is_made, points in known
-        for bid in ([tricks] if is_made else BIDS)
-        if (bid == tricks) is is_made
-    ]
-    return expected(outcomes, signed=False)
+    return paying_miss(names, shown, points, signed=signed)
 
 
 def by_bid(rows: Sequence[Outcome]) -> MissFound | None:
@@ -190,13 +184,127 @@ def test_a_miss_pays_that_brings_more_than_the_bid_made_and_its_tricks_bid() -> 
             for names in (("bid", "tricks"), ("bid", "tricks", "made")):
                 assert told(names, rows, signed=signed) == right, sorted(rows)
         for some in (rows, [each for each in rows if each[0] == 1]):
-            assert told(("tricks", "made"), some, signed=False) == by_tricks(some), sorted(some)
             assert told(("bid", "made"), some, signed=False) == by_bid(some), sorted(some)
     assert {(one.is_made, one.costs) for one in found if one is not None} == {
         (True, True),
         (True, False),
         (False, True),
     }
+
+
+# --- in drawn games, by brute force ---------------------------------------------------------
+
+PLAYERS = 3
+FIGURES = ("bid", "tricks", "bids", "makers", "most", "most_count")
+CASES = ("tricks = most", "most_count = 1", "makers > 1", "bids > cards", "bids = most")
+WARNING = re.compile(
+    r"with 3 players and \d cards? a bid(?: of (\d))? (pays|costs) (\d+) if "
+    r"(?:(no|\d) tricks? (?:is|are) won|it is missed), and (?:(pays|costs) )?(\d+) if it is made"
+)
+
+
+def drawn_score(drawn: random.Random) -> str:
+    """A score without a difference of bid and tricks."""
+
+    def points() -> str:
+        terms = [
+            f"{drawn.choice((-2, -1, 1, 2) if name not in ('bid', 'tricks') else (1, 2))} * {name}"
+            for name in drawn.sample(FIGURES, drawn.choice((0, 1, 1, 2)))
+        ]
+        return " + ".join([str(drawn.randint(-2, 8)), *terms])
+
+    made = drawn.choice(("made", "made", "bid = tricks"))
+    case = drawn.choice(("", f"{drawn.randint(-2, 4)} when {drawn.choice(CASES)}, "))
+    return f"{points()} when {made}, {case}otherwise {points()}"
+
+
+def possible_outcomes(score: Expression, cards: int, *, hooked: bool) -> set[Outcome]:
+    """What each seat can bid, win and score, of all bids and all divisions of the tricks."""
+    every = list(product(range(cards + 1), repeat=PLAYERS))
+    outcomes = set()
+    for bids, tricks in product(every, every):
+        if sum(tricks) != cards or (hooked and sum(bids) == cards):
+            continue
+        makers = sum(bid == won for bid, won in zip(bids, tricks, strict=True))
+        most = (max(tricks), tricks.count(max(tricks)))
+        for bid, won in zip(bids, tricks, strict=True):
+            values = (bid, won, sum(bids), makers, *most)
+            names = dict(zip(FIGURES, values, strict=True)) | {"made": bid == won, "cards": cards}
+            outcomes.add((bid, won, int(evaluate(score, names))))
+    return outcomes
+
+
+def test_a_miss_is_warned_of_exactly_if_some_deal_has_it() -> None:
+    drawn = random.Random(8)
+    counted: Counter[bool] = Counter()
+    for _ in range(250):
+        cards, hooked, text = drawn.randint(1, 3), drawn.random() < 0.5, drawn_score(drawn)
+        result = check_text(
+            f'clag 2\ngame "X"\nplayers {PLAYERS}\ndeal n\n  trump none\n  bid in turn\n'
+            f"  last bid {'keeps bids != cards' if hooked else 'free'}\n"
+            f"  score {text}\nschedule {cards} cards: n\nwinner highest total, then shared\n"
+        )
+        assert result.game is not None, result.diagnostics
+        score = result.game.deals[0].aspects.score.alternatives[0].value
+        outcomes = possible_outcomes(score, cards, hooked=hooked)
+        made = {bid: max(p for b, t, p in outcomes if b == t == bid) for bid in range(cards + 1)}
+        # the tricks of a miss count only if the score reads more than the bid
+        counts = not variables(score) <= {"bid", "made"}
+        paying = {
+            (bid, won, points, made[bid])
+            for bid, won, points in outcomes
+            if bid != won and points > max(made[bid], made[won] if counts else made[bid])
+        }
+        warnings = [each.message for each in result.diagnostics if each.code == "P322"]
+        assert len(warnings) == bool(paying), (text, hooked, cards, warnings)
+        counted[bool(paying)] += 1
+        for message in warnings:
+            match = WARNING.fullmatch(message)
+            assert match, message
+            bid, verb, points, won, other_verb, other = match.groups()
+            paid = int(points) * (-1 if verb == "costs" else 1)
+            best = int(other) * (-1 if (other_verb or verb) == "costs" else 1)
+            tricks = None if won is None else 0 if won == "no" else int(won)
+            assert any(
+                (paid, best) == (p, m)
+                and (bid is None or int(bid) == b)
+                and (tricks is None or tricks == t)
+                for b, t, p, m in paying
+            ), (text, hooked, cards, message)
+    assert min(counted[True], counted[False]) > 40, counted
+
+
+LIMITED = (
+    'clag 2\ngame "X"\nplayers 3 to 4\ndeal n\n  trump none\n  bid in turn\n'
+    "  last bid keeps bids > cards, otherwise bids != cards\n"
+    "  score {} when made, 2 when tricks = most and most_count = 1, otherwise bids - cards\n"
+    "schedule 4 cards: n\nwinner highest total, then shared\n"
+)
+
+
+def test_the_sum_of_the_bids_limits_the_bid_that_is_missed() -> None:
+    for made, warnings in (
+        ("9 + tricks", []),
+        ("9 + bid", []),
+        (
+            "12 - 3 * makers",
+            [
+                "with 4 players and 4 cards a bid of 2 pays 10 if no trick is won,"
+                " and 9 if it is made"
+            ],
+        ),
+    ):
+        diagnostics = check_text(LIMITED.format(made)).diagnostics
+        assert [each.message for each in diagnostics if each.code == "P322"] == warnings
+
+
+def test_a_miss_that_is_too_much_to_work_out_is_not_warned_of(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(score_proof, "MISS_STEPS", 1000)
+    result = check_text(LIMITED.format("12 - 3 * makers"))
+    assert result.evidence is not None
+    assert "P322" not in [each.code for each in result.diagnostics]
 
 
 # --- where points are a cost --------------------------------------------------------------

@@ -175,7 +175,15 @@ FILES: Final[dict[str, tuple[str, dict[str, int]]]] = {
         + DEAL
         + "deal o is n with trick worth trick score points when made, otherwise p completed"
         " when points > 1 schedule 2 cards: n, o",
-        {**PLAIN, "clauses": 10, "deals": 10, "limits": 2, "scorings": 4, "values": 15},
+        {
+            **PLAIN,
+            "clauses": 10,
+            "deals": 10,
+            "figures": 10,
+            "limits": 2,
+            "scorings": 4,
+            "values": 24,
+        },
     ),
     "a score that no bid counts in": (
         "deal n trump none bid in turn last bid keeps bids != cards score tricks "

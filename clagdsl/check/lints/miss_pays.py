@@ -29,11 +29,11 @@ from clagdsl.lang.limits import EACH_OUTCOME
 from clagdsl.lang.rules import Value
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import Problem
-from clagdsl.table.budget import Budget
-from clagdsl.table.outcomes import BLIND, Outcomes
+from clagdsl.table.budget import Budget, TooMuchError
+from clagdsl.table.outcomes import BLIND, ORDER, Outcomes
 
-Bids: TypeAlias = Callable[[], Sequence[int]]
-"""The bids that somebody can make."""
+Joint: TypeAlias = Callable[[], tuple[Outcomes, Sequence[Value]]]
+"""Works a score out again for all outcomes, with the bid and the tricks of each."""
 
 _BOTH: Final = frozenset(("bid", "tricks"))
 
@@ -223,7 +223,6 @@ def paying_miss(
     names: Sequence[str],
     rows: Sequence[Row],
     values: Sequence[Value],
-    bids: Bids,
     *,
     signed: bool,
 ) -> MissFound | None:
@@ -233,11 +232,9 @@ def paying_miss(
     Where there is none, and the score is `signed` by a difference, the first one that pays, if a
     miss on the other side costs; or that pays more than it would made, if none on the other does.
     """
-    if not signed and not _may_pay_more(names, rows, values):
-        return None
     made: dict[int | None, BidOutcome] = {}
     missed: list[BidOutcome] = []
-    for outcome, is_made in _outcomes(names, rows, values, bids):
+    for outcome, is_made in _outcomes(names, rows, values):
         if not is_made:
             missed.append(outcome)
         elif outcome.bid not in made or made[outcome.bid].points < outcome.points:
@@ -276,10 +273,20 @@ def reads_misses(names: Sequence[str]) -> bool:
     return "made" in names or ("tricks" in names and "bid" in names)
 
 
+def leaves_open(names: Sequence[str]) -> bool:
+    """Whether figures of a miss do not show which bid and which tricks they are possible with.
+
+    For example, the bids of four players with 4 cards are never 15 together if one of them is 1.
+    """
+    free = {"bid", "made"}.issuperset({*names} & {*ORDER})
+    return "made" in names and not free and not set(names) >= _BOTH
+
+
 def _may_pay_more(names: Sequence[str], rows: Sequence[Row], values: Sequence[Value]) -> bool:
-    """Whether a missed bid pays more than one made of its tricks: quick, as most scores say no."""
-    if not reads_misses(names):
-        return False
+    """Whether a missed bid may pay more than one made of its tricks: quick, as most scores say no.
+
+    If the figures show neither bid nor tricks, any bid made may be that one.
+    """
     asked = [names.index(name) for name in ("tricks", "bid") if name in names]
     made: dict[Value, int] = {}
     missed: dict[Value, int] = {}
@@ -287,7 +294,8 @@ def _may_pay_more(names: Sequence[str], rows: Sequence[Row], values: Sequence[Va
         own = row[asked[0]] if asked else 0
         is_made = row[names.index("made")] if "made" in names else own == row[asked[1]]
         best = made if is_made else missed
-        best[own] = max(best.get(own, -LARGEST), int(value))
+        better = max if asked or best is missed else min
+        best[own] = better(best.get(own, int(value)), int(value))
     return any(most > made.get(own, LARGEST) for own, most in missed.items())
 
 
@@ -300,7 +308,7 @@ def _costs(side: Sequence[BidOutcome]) -> BidOutcome | None:
 
 
 def _outcomes(
-    names: Sequence[str], rows: Sequence[Row], values: Sequence[Value], bids: Bids
+    names: Sequence[str], rows: Sequence[Row], values: Sequence[Value]
 ) -> Iterator[tuple[BidOutcome, bool]]:
     """What each outcome pays, and whether the bid is made in it, as far as the score tells."""
     columns: list[list[Any]] = [
@@ -310,14 +318,8 @@ def _outcomes(
     for bid, tricks, is_made, points in sorted(set(zip(*columns, values, strict=True))):
         if bid is not None and tricks is not None:
             yield BidOutcome(bid, tricks, points), bid == tricks
-        elif is_made and tricks is not None:
-            yield BidOutcome(tricks, tricks, points), True
-        elif is_made is not None and tricks is None:
+        elif is_made is not None:
             yield BidOutcome(bid, None, points), is_made
-        elif is_made is not None:  # any other bid can have been made
-            for other in bids():
-                if other != tricks:
-                    yield BidOutcome(other, tricks, points), False
 
 
 # --- the lint -----------------------------------------------------------------------------
@@ -328,14 +330,15 @@ class ScoreOutcomes:
     """A score with every outcome of one player's deal, and what each of them brings.
 
     `before` is one way in which runs and tallies can stand: a bid is weighed against others made
-    after the same past.  `bids` are those that somebody can make; `when` describes the deal.
+    after the same past.  `joint` is needed if the outcomes leave bids open; it raises TooMuchError
+    if there are too many.  `when` describes the deal.
     """
 
     score: Expression
     outcomes: Outcomes
     values: Sequence[Value]
     before: Sequence[tuple[str, int]]
-    bids: Sequence[int]
+    joint: Joint
     when: Callable[[], str]
 
 
@@ -365,14 +368,27 @@ class MissPays:
         if not signed and not reads_misses(rows.names):
             return
         self.budget.spend(EACH_OUTCOME * len(values))
-        rows, values = _in_one_past(deal.before, rows, values)
-        if self.low_wins:
-            values, signed = [-int(value) for value in values], False
-        miss = paying_miss(rows.names, rows.rows, values, lambda: deal.bids, signed=signed)
+        signed = signed and not self.low_wins
+        rows, values = self._compared(deal.before, rows, values)
+        if not signed and not _may_pay_more(rows.names, rows.rows, values):
+            return
+        if leaves_open(rows.names):
+            try:
+                rows, values = self._compared(deal.before, *deal.joint())
+            except TooMuchError:
+                return  # a miss that may be impossible is not warned of
+        miss = paying_miss(rows.names, rows.rows, values, signed=signed)
         if miss is not None:
             self._warned.add(score.place)
             problem = _made_costs if self.low_wins else _missed_pays
             yield problem(score, miss, deal.when())
+
+    def _compared(
+        self, before: Sequence[tuple[str, int]], rows: Outcomes, values: Sequence[Value]
+    ) -> tuple[Outcomes, Sequence[Value]]:
+        """Return the outcomes of one past, with values of which the higher one is better."""
+        rows, values = _in_one_past(before, rows, values)
+        return rows, [-int(value) for value in values] if self.low_wins else values
 
 
 def _in_one_past(

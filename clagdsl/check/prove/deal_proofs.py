@@ -49,7 +49,6 @@ class Settled:
     parameters: frozenset[str]
     values: tuple[Value, ...]
     formulas: tuple[Formula, ...]
-    own_bids: tuple[int, ...] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +98,7 @@ class DealProofs:
         if settled is not None and settled.values == case.setting.choose(settled.parameters):
             self.context.budget.spend(ONCE_MORE)
             for formula in settled.formulas:
-                yield from self.scoring.repeat(case, rules, formula, settled.own_bids)
+                yield from self.scoring.repeat(case, rules, formula)
             return
         self.context.budget.spend(ONE_DEAL)
         if not (yield from self.auctions.prove(case, rules)):
@@ -120,8 +119,7 @@ class DealProofs:
         if len(formulas) == len(proved):
             parameters = self._read_by(rules).parameters
             values = case.setting.choose(parameters)
-            own_bids = self.bids.own_bids(bidding)
-            self._settled[table] = Settled(parameters, values, formulas, own_bids)
+            self._settled[table] = Settled(parameters, values, formulas)
 
     def _read_by(self, rules: Scoring) -> DealRead:
         """What a deal reads beside the formulas of its points."""

@@ -20,14 +20,15 @@ rows out without watching), but the range of the scores and every lint need the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import product
 from math import prod
-from typing import Final
+from typing import Final, TypeAlias
 
 from clagdsl.check.lints.bid_beside_points import BidsAndPoints, PointsOfDeal
-from clagdsl.check.lints.miss_pays import MissPays, ScoreOutcomes
+from clagdsl.check.lints.miss_pays import MissPays, ScoreOutcomes, leaves_open
 from clagdsl.check.prove.auction_proof import AnyBidding, AuctionBidding, AuctionProof
 from clagdsl.check.prove.bid_proof import BidProof
 from clagdsl.check.prove.deal_case import (
@@ -41,16 +42,17 @@ from clagdsl.check.prove.deal_case import (
     Stand,
     fault,
 )
+from clagdsl.check.prove.parameter_space import Sheets
 from clagdsl.check.prove.points_proof import PointsProof, points_bounds
 from clagdsl.check.prove.reporter import Finding, Found
 from clagdsl.lang.expr.intervals import Bounds
 from clagdsl.lang.expr.tree import Branch, Choice, Number
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.limits import MOST_COMPARED, ONE_EXPRESSION
+from clagdsl.lang.limits import EACH_OUTCOME, MISS_STEPS, MOST_COMPARED, ONE_EXPRESSION
 from clagdsl.lang.remembered import RowMade
 from clagdsl.lang.rules import AuctionBids, ChosenBid, Expression, Value
 from clagdsl.table.bid_masks import Bidding
-from clagdsl.table.budget import TooMuchError
+from clagdsl.table.budget import Budget, TooMuchError
 from clagdsl.table.outcomes import (
     BLIND,
     OF_BIDS,
@@ -69,6 +71,10 @@ _FROM_BIDS: Final = OF_BIDS | {RowMade().name}
 """What hangs on the bids of a deal; the row of the schedule also exists where nobody bids."""
 
 
+JointOutcomes: TypeAlias = Callable[[Budget], Outcomes]
+"""The outcomes of a formula with the bid and the tricks of each."""
+
+
 @dataclass(frozen=True, slots=True)
 class Formula:
     """A formula with all outcomes of a deal that it is worked out for.
@@ -84,6 +90,7 @@ class Formula:
     alike: int
     others: tuple[str, ...]
     parameters: frozenset[str]
+    joint: JointOutcomes
 
 
 class ScoreProof:
@@ -107,6 +114,7 @@ class ScoreProof:
         self.scores: tuple[int, int] | None = None
         self.misses: list[Found] = []
         self._miss_pays = MissPays(context.budget, low_wins=low_wins)
+        self._joint_sheets = Sheets(context.book, Budget(MISS_STEPS), context.sheets.ranges)
         self._bid_beside_points = BidsAndPoints()
         self._outcomes: dict[ProofKey, Outcomes] = {}
         self._done: set[ProofKey] = set()
@@ -164,25 +172,25 @@ class ScoreProof:
                 self.auctions.numbers(case, rules) if "auction" in uses.variables else range(0)
             )
             stands = stands or [()]
-            rows = self._outcomes_of(case, uses.variables, bidding, wanted, worth, numbers, stands)
+            figures = (bidding, wanted, worth, numbers, stands)
+            rows = self._outcomes_of(case, uses.variables, *figures, self.context.budget)
         except TooMuchError:
             yield self.context.too_many_rows(rules, aspect)
             return None
         bounds = points_bounds(points) if by_points else None
-        own_bids = self.bids.own_bids(bidding)
+        read = uses.variables | {"bid", "tricks"}
+        joint = partial(self._outcomes_of, case, read, *figures)
         if plain:
-            formula = self._formula(aspect, expression, rows, bounds, own_bids)
-            yield from self.repeat(case, rules, formula, own_bids)
+            formula = self._formula(aspect, expression, rows, bounds, bidding, joint)
+            yield from self.repeat(case, rules, formula)
             return formula
-        yield from self._values(case, rules, aspect, expression, rows, bounds, own_bids)
+        yield from self._values(case, rules, aspect, expression, rows, bounds, joint)
         if blind:
             unseen = self._made_blind(case, expression, rows, bounds)
             yield from self._values(case, rules, aspect, expression, unseen, bounds, None)
         return None
 
-    def repeat(
-        self, case: DealCase, rules: Scoring, formula: Formula, own_bids: tuple[int, ...] | None
-    ) -> Iterator[Finding]:
+    def repeat(self, case: DealCase, rules: Scoring, formula: Formula) -> Iterator[Finding]:
         """Prove a formula for the outcomes of a deal, unless that has been done before."""
         # of a deal that leaves no choice `blind` alone has no value, where a score is told of it
         names, deal = {BLIND: False, **case.in_deal}, case.setting.names
@@ -190,7 +198,8 @@ class ScoreProof:
         if self._is_new(formula, others):
             aspect, rows, points = formula.aspect, formula.outcomes, formula.points
             self.context.place = rules.places[aspect]
-            yield from self._values(case, rules, aspect, formula.expression, rows, points, own_bids)
+            expression, joint = formula.expression, formula.joint
+            yield from self._values(case, rules, aspect, expression, rows, points, joint)
 
     def _formula(
         self,
@@ -198,16 +207,20 @@ class ScoreProof:
         expression: Expression,
         outcomes: Outcomes,
         points: Bounds | None,
-        own_bids: tuple[int, ...] | None,
+        bidding: AnyBidding | None,
+        joint: JointOutcomes,
     ) -> Formula:
-        """A formula with all outcomes of a deal, in which somebody makes one of these bids."""
+        """A formula with all outcomes of a deal that is bid so."""
         uses = self.context.book.uses(expression)
         few = len(outcomes.rows) <= MOST_COMPARED
         rows_key = tuple(outcomes.rows) if few else id(outcomes)
-        key = (id(expression), aspect, outcomes.names, rows_key, own_bids, points)
+        bids: object = self.bids.own_bids(bidding)
+        if leaves_open(outcomes.names) and not {"made", "tricks"}.issuperset(outcomes.names):
+            bids = id(bidding)  # which missed bids pay depends on more than such outcomes show
+        key = (id(expression), aspect, outcomes.names, rows_key, bids, points)
         number, _ = self._alike.setdefault(key, (len(self._alike), outcomes))
         others = tuple(sorted(uses.written.difference(outcomes.names)))
-        return Formula(aspect, expression, outcomes, points, number, others, uses.parameters)
+        return Formula(aspect, expression, outcomes, points, number, others, uses.parameters, joint)
 
     def _is_new(self, formula: Formula, others: tuple[Value, ...]) -> bool:
         """Whether a formula has not been worked out for these values; from now on it has."""
@@ -225,7 +238,7 @@ class ScoreProof:
         expression: Expression,
         rows: Outcomes,
         points: Bounds | None,
-        own_bids: tuple[int, ...] | None,
+        joint: JointOutcomes | None,
     ) -> Iterator[Finding]:
         try:
             values = self.context.values(expression, rows.names, rows.rows, case.names, points)
@@ -233,12 +246,22 @@ class ScoreProof:
             yield fault(case, error, rows.names, rules.places[aspect])
             return
         if aspect == "score":
-            if own_bids is not None:
+            if joint is not None:
                 before = [(name, figures[0]) for name, figures in case.past]
-                scored = ScoreOutcomes(expression, rows, values, before, own_bids, case.when)
+                again = partial(self._joint_values, case, expression, joint, points)
+                scored = ScoreOutcomes(expression, rows, values, before, again, case.when)
                 for problem in self._miss_pays(scored):
                     self.misses.append(Found(("P322", expression.place), problem))
             self.widen(int(min(values)), int(max(values)))
+
+    def _joint_values(
+        self, case: DealCase, expression: Expression, joint: JointOutcomes, points: Bounds | None
+    ) -> tuple[Outcomes, Sequence[Value]]:
+        """Work a score out for its joint outcomes, within MISS_STEPS for the whole file."""
+        sheets = self._joint_sheets
+        rows = joint(sheets.budget)
+        sheets.budget.spend(EACH_OUTCOME * len(rows.rows))
+        return rows, sheets.values(expression, rows.names, rows.rows, case.names, points)
 
     def widen(self, low: int, high: int) -> None:
         """Widen the range of the scores."""
@@ -316,6 +339,7 @@ class ScoreProof:
         worth: ProofKey,
         numbers: range,
         stands: Sequence[Stand],
+        budget: Budget,
     ) -> Outcomes:
         past = tuple(name for name, _ in case.past)
         wanted = figures_asked(wanted, bids=bidding is not None)
@@ -332,14 +356,14 @@ class ScoreProof:
                     cards=case.cards,
                     bidding=bidding,
                     points=points,
-                    budget=self.context.budget,
+                    budget=budget,
                 )
 
             if isinstance(bidding, AuctionBidding):
                 found = bidding.outcomes(found_in, told=bool(numbers), bids=bool(bids))
             else:
                 found = with_auction(found_in(bidding), numbers)
-            known = with_stands(found, past, stands, self.context.budget)
+            known = with_stands(found, past, stands, budget)
             known = self._outcomes[key] = with_this_deal(known)
         return known
 
