@@ -16,6 +16,9 @@ from clagdsl.simulation.request_error import MissingPackagesError
 ADDRESSES_OF_NUMBA: Final = 544 << 20
 """Numba, loaded and compiling, takes between 470 and 570 MiB of addresses (not of memory)."""
 
+ADDRESSES_OF_NUMPY: Final = 192 << 20
+"""NumPy's linear algebra interrupts the process if it cannot start its threads in fewer."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Needed:
@@ -73,19 +76,20 @@ def check_extras(asked: Mapping[Extra, str], *, compiled: bool = True) -> None:
         )
         command = install_command(*missing)
         raise MissingPackagesError(f"{wants}: install what is missing with `{command}`")
-    if "simulate" in asked and compiled:
-        _check_memory()
+    if "simulate" in asked:
+        _check_memory(compiled=compiled)
 
 
 def _modules(extra: Extra, compiled: bool) -> tuple[str, ...]:
     return ("numpy",) if extra == "simulate" and not compiled else _NEEDED[extra].modules
 
 
-def _check_memory() -> None:
-    """Raise MemoryError where Numba could not start: its compiler would abort the process."""
-    if sys.platform == "win32" or "numba" in sys.modules:
+def _check_memory(*, compiled: bool) -> None:
+    """Raise MemoryError if NumPy or Numba could not start: each would end the process."""
+    library, needed = ("numba", ADDRESSES_OF_NUMBA) if compiled else ("numpy", ADDRESSES_OF_NUMPY)
+    if sys.platform == "win32" or library in sys.modules:
         return
     try:
-        mmap(-1, ADDRESSES_OF_NUMBA).close()
+        mmap(-1, needed).close()
     except OSError as error:
-        raise MemoryError("Numba has too few addresses") from error
+        raise MemoryError(f"{library} has too few addresses") from error

@@ -263,12 +263,12 @@ def test_a_machine_without_room_is_neither_a_bug_nor_wrong_usage(
     assert problem["code"] == "U691"
 
 
-@pytest.mark.parametrize("limit", [60, 400])
-def test_the_simulator_reports_a_limit_of_memory(limit: int) -> None:
-    """Below 500 MiB the compiler of Numba would abort the process instead."""
+@pytest.mark.parametrize(("limit", "policy"), [(60, "random"), (150, "random"), (400, "steady")])
+def test_the_simulator_reports_a_limit_of_memory(limit: int, policy: str) -> None:
+    """NumPy below about 200 MiB, and Numba below 500, would end the process instead."""
     resource = pytest.importorskip("resource")
     done = subprocess.run(
-        [sys.executable, "-m", "clagdsl", "simulate", "foss", "-n", "1"],
+        [sys.executable, "-m", "clagdsl", "simulate", "foss", "-n", "1", "--policy", policy],
         capture_output=True,
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit << 20, limit << 20)),
         check=False,

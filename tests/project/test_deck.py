@@ -33,6 +33,7 @@ OTHERS = {
     "lang/example_files.py: EXAMPLE_FILES: Final = ('clag 2\\ngame \"F": "examples of an order",
     "lang/vocabulary.py: _CLAUSES: Final[Mapping[str, Mapping[str": "an example of a ladder",
     "lang/numerals.py: NUMERALS: Final = ('zero', 'one', 'two',": "numbers written out",
+    "simulation/vector/count_lanes.py: MOST_MATCHES: Final = 1 << 13": "matches of a block",
     "simulation/plots/pictures.py: ticks = list(range(0, most + 1, 1 if mos": "marks on an axis",
     "simulation/plots/style.py: _PARAMETERS: Final[Any] = {'figure.facec": "the size of a font",
     "simulation/runs/report_text.py: return aligned(rows, (4, 15, 10, 13, 13)": WIDTHS,
@@ -48,7 +49,6 @@ UNSAID = "the pack of a game that says none"
 NAMED = {
     "__init__.py: PACK": "public",
     "check/clause_values.py: ORDINARY": MADE,
-    "check/compiled/as_written.py: ORDINARY": MADE,
     "check/prove/packs.py: ORDINARY": UNSAID,
     "check/prove/parameter_space.py: RANKS": WRITTEN,
     "check/types.py: RANKS": WRITTEN,
