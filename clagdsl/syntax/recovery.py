@@ -17,7 +17,7 @@ from typing import Final
 from clagdsl import problems
 from clagdsl.lang.keywords import STATEMENTS, VERSIONS
 from clagdsl.lang.source import SourceText, Span
-from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.model import Diagnostic, replaced
 from clagdsl.syntax.builders.expressions import LARGEST
 from clagdsl.syntax.hidden_characters import hidden_characters
 from clagdsl.syntax.hints.error_hints import diagnose
@@ -53,7 +53,7 @@ def collect(
     reports = [
         Report(
             flaw.span,
-            without_a_wrong_fix(
+            with_a_readable_fix(
                 flaw_problem(source, flaw, hidden, found.tokens), source, found, words, automaton
             ),
         )
@@ -81,14 +81,14 @@ def collect(
     return tuple(report.problem for report in reports)
 
 
-def without_a_wrong_fix(
+def with_a_readable_fix(
     problem: Diagnostic,
     source: SourceText,
     found: Scan,
     words: Mapping[str, tuple[str, ...]],
     automaton: Automaton,
 ) -> Diagnostic:
-    """Return a problem, without the fix of a run-on number that leaves its clause unreadable."""
+    """Return a problem, with another fix or none where `7 cards` or `7 * cards` cannot be read."""
     if problem.code != "S114" or not problem.fix or problem.place is None:
         return problem
     index = bisect_left(found.tokens, source.span(problem.place).start, key=attrgetter("start"))
@@ -99,6 +99,11 @@ def without_a_wrong_fix(
     trouble = Trouble(source, found.tokens, first, index, start, automaton, words)
     if trouble.parses_with(problem.fix):
         return problem
+    text = problem.fix[0].text
+    other = text.replace(" * ", " ") if " * " in text else text.replace(" ", " * ")
+    fix = replaced(problem.place, other)
+    if other != text and trouble.parses_with(fix):
+        return replace(problem, help=f"write `{other}`", fix=fix)
     return replace(problem, help="a number and a word stand apart", fix=(), safe=False)
 
 

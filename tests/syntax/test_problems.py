@@ -118,7 +118,7 @@ MISTAKES = [
     ("S110", "2:10-11", "leave it out: nothing stands between statements or clauses", "let x = 1;"),
     ("S110", "2:4-5", "write an ordinary blank", "let\u00a0x = 1"),
     ("S113", "2:9-19", "write a number up to 1000000000", "let x = 1000000001"),
-    ("S114", "2:9-15", "write `7 cards` or `7 * cards`", "let x = 7cards"),
+    ("S114", "2:9-15", "write `7 * cards`", "let x = 7cards"),
     ("S142", "2:47-50", "write `10H`", 'example "a" in b: trump clubs cards AC won by 10h'),
     ("S142", "2:47-59", "write `AC`", 'example "a" in b: trump clubs cards AS won by ace of clubs'),
     ("S142", "2:13-16", "write `A`", "deal a rank Ace K Q"),
