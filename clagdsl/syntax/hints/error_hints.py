@@ -74,11 +74,13 @@ from clagdsl.syntax.token import Token
 
 def diagnose(trouble: Trouble) -> Report:
     """What is wrong, and where."""
-    known = (recognise(trouble) for recognise in RECOGNISERS)
-    works = (
-        report for report in known if report is not None and trouble.parses_with(report.problem.fix)
-    )
-    found = next(works, None) or anything_else(trouble)
+    found, is_guessed = None, False
+    for report in filter(None, (recognise(trouble) for recognise in RECOGNISERS)):
+        is_guessed = True
+        if report.meant or trouble.parses_with(report.problem.fix):
+            found = report
+            break
+    found = found or anything_else(trouble)
     answer = looked_up(trouble)
     first = own_line(trouble) if answer is None and is_unhelpful(trouble, found) else None
     if first is not None:
@@ -92,7 +94,9 @@ def diagnose(trouble: Trouble) -> Report:
     if answer is None or is_enough(trouble, found.problem, answer):
         return with_its_version(trouble, found)
     report = told(trouble, answer)
-    if found.problem.code != "S140":
+    if not trouble.parses_with(report.problem.fix):
+        return with_its_version(trouble, found)
+    if is_guessed or found.problem.code != "S140":
         return report
     # What cannot stand where it stands is that, whatever is known to be meant.
     mend = report.problem
