@@ -153,9 +153,8 @@ def _is_apart(problem: Diagnostic, source: SourceText, touched: set[int], words:
 
 def _text(source: SourceText, place: Place) -> str:
     """Return what stands at a place."""
-    starts = source.line_starts
-    start, end = starts[place.line - 1] + place.column, starts[place.end_line - 1]
-    return source.text[start - 1 : end + place.end_column - 1]
+    span = source.span(place)
+    return source.text[span.start : span.end]
 
 
 def _clauses(source: SourceText) -> list[Sequence[Token]]:
@@ -206,7 +205,7 @@ def _hidden(statement: Sequence[Token], at: int) -> frozenset[str]:
         each.start == at and each in CLAUSES for each in statement
     ):
         return DECLARING["deal"]  # the clause is one of a deal that is not there
-    if any(each.start == at and each.leads for each in statement):
+    if any(each.start == at and each.leads for each in statement[1:]):
         return DECLARING["pack"]  # a statement with another word than `pack`, perhaps
     has_name = len(before) > 1 and before[1].kinds[0] in ("NAME", "STRING")
     if has_name and before[-1] != "as":

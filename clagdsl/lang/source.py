@@ -73,6 +73,11 @@ class SourceText:
         end_line, end_column = self.position(span.end)
         return Place(self.name, line, column, end_line, end_column)
 
+    def span(self, place: Place) -> Span:
+        """Return the offsets of a place of this text."""
+        start = self.line_starts[place.line - 1] + place.column - 1
+        return Span(start, self.line_starts[place.end_line - 1] + place.end_column - 1)
+
     def position(self, offset: int) -> tuple[int, int]:
         """Line and column, both from 1, of a character offset."""
         line = bisect_right(self.line_starts, offset)

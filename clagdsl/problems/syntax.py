@@ -260,31 +260,22 @@ class MissingHeader(PlacedProblem):
     title = "a file that does not begin with its version"
     word: str = ""
     version: str = "1"
-    """What stands behind the first word, where it is a version."""
-
-    @property
-    def header(self) -> str:
-        return f"clag {self.version or 1}" if self.word.lower() == "clag" else "clag 1"
-
-    @property
-    def message(self) -> str:
-        return f"a file of rules begins with `{self.header}`"
-
-    @property
-    def help(self) -> str:
-        return f"write `{self.header}` as the first line"
+    whole: Place | None = None
+    """What is meant to be the header."""
+    sure: bool = True
+    """Whether that has no other words."""
+    message = "a file of rules begins with `clag {version}`"
+    help = "write `clag {version}` as the first line"
 
     @property
     def fix(self) -> tuple[Edit, ...]:
-        return (
-            replaced(self.place, "clag" if self.version else "clag 1")
-            if self.word.lower() == "clag"
-            else inserted_before(Place(self.place.file, 1, 1, 1, 1), "clag 1\n")
-        )
+        if self.whole is not None:
+            return replaced(self.whole, f"clag {self.version}")
+        return inserted_before(Place(self.place.file, 1, 1, 1, 1), f"clag {self.version}\n")
 
     @property
     def safe(self) -> bool:
-        return self.word.lower() in ("clag", *STATEMENTS)
+        return self.sure and self.word.lower() in ("clag", *STATEMENTS)
 
 
 class OtherVersion(PlacedProblem):
@@ -508,6 +499,8 @@ class MissingOperator(PlacedProblem):
     title = "two values without an operation between them"
     text: str
     factor: str = ""
+    joint: str = "when"
+    """The word that may connect them where the first is a value, or part of a condition."""
     message = "nothing connects {text:excerpt} with what stands before it"
 
     @property
@@ -515,7 +508,7 @@ class MissingOperator(PlacedProblem):
         return (
             f"write `{self.factor} * {self.text}`"
             if self.factor
-            else "put a sign such as `+` or `*`, or `when`, between the two"
+            else f"put a sign such as `+` or `*`, or `{self.joint}`, between the two"
         )
 
     @property

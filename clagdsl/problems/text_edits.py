@@ -11,17 +11,14 @@ from clagdsl.problems.model import Diagnostic, Edit
 def applied(text: str, edits: Iterable[Edit]) -> str:
     """The text after edits that do not overlap; of edits that do, the first is made."""
     source = SourceText("", text)
-    starts = source.line_starts
     parts: list[str] = []
     at = 0
     for edit in sorted(edits, key=lambda edit: edit.place):
-        place = edit.place
-        start = starts[place.line - 1] + place.column - 1
-        end = starts[place.end_line - 1] + place.end_column - 1
-        if start < at:
+        span = source.span(edit.place)
+        if span.start < at:
             continue
-        parts += [text[at:start], edit.text]
-        at = end
+        parts += [text[at : span.start], edit.text]
+        at = span.end
     return "".join(parts) + text[at:]
 
 

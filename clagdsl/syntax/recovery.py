@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from operator import attrgetter
 from typing import Final
@@ -17,8 +17,7 @@ from typing import Final
 from clagdsl import problems
 from clagdsl.lang.keywords import STATEMENTS, VERSIONS
 from clagdsl.lang.source import SourceText, Span
-from clagdsl.problems.model import Diagnostic
-from clagdsl.problems.naming import is_one_slip
+from clagdsl.problems.model import Diagnostic, replaced
 from clagdsl.syntax.builders.expressions import LARGEST
 from clagdsl.syntax.hidden_characters import hidden_characters
 from clagdsl.syntax.hints.error_hints import diagnose
@@ -34,7 +33,7 @@ from clagdsl.syntax.lex_errors import (
 )
 from clagdsl.syntax.lexer import MOST_FLAWS, Flaw, Scan, scan
 from clagdsl.syntax.lr_parser import Automaton, Refusal
-from clagdsl.syntax.sync_points import CLAUSES, CONTINUING, Begins, beginning
+from clagdsl.syntax.sync_points import beginning, misspelt_beginning
 from clagdsl.syntax.token import Token, make_token
 
 MOST_PROBLEMS: Final = MOST_FLAWS
@@ -52,7 +51,12 @@ def collect(
     hidden = hidden_characters(source.text, found, words)
     said = say_in_other_words(source, found, words, automaton)
     reports = [
-        Report(flaw.span, flaw_problem(source, flaw, hidden, found.tokens))
+        Report(
+            flaw.span,
+            with_a_readable_fix(
+                flaw_problem(source, flaw, hidden, found.tokens), source, found, words, automaton
+            ),
+        )
         for flaw in found.flaws[:MOST_PROBLEMS]
         if flaw.kind != "character" or not is_closed_bracket(source.text, flaw.span.start)
     ]
@@ -75,6 +79,32 @@ def collect(
         last = problems.syntax.TooManyProblems(source.place(span), MOST_PROBLEMS).diagnostic()
         reports.append(Report(span, last))
     return tuple(report.problem for report in reports)
+
+
+def with_a_readable_fix(
+    problem: Diagnostic,
+    source: SourceText,
+    found: Scan,
+    words: Mapping[str, tuple[str, ...]],
+    automaton: Automaton,
+) -> Diagnostic:
+    """Return a problem, with another fix or none where `7 cards` or `7 * cards` cannot be read."""
+    if problem.code != "S114" or not problem.fix or problem.place is None:
+        return problem
+    index = bisect_left(found.tokens, source.span(problem.place).start, key=attrgetter("start"))
+    first = max(index - 1, 0)
+    while first > 0 and index - first <= MOST_BEFORE and beginning(found.tokens, first) is None:
+        first -= 1
+    start = "rows" if beginning(found.tokens, first) == "row" else "rest"
+    trouble = Trouble(source, found.tokens, first, index, start, automaton, words)
+    if trouble.parses_with(problem.fix):
+        return problem
+    text = problem.fix[0].text
+    other = text.replace(" * ", " ") if " * " in text else text.replace(" ", " * ")
+    fix = replaced(problem.place, other)
+    if other != text and trouble.parses_with(fix):
+        return replace(problem, help=f"write `{other}`", fix=fix)
+    return replace(problem, help="a number and a word stand apart", fix=(), safe=False)
 
 
 def holds(one: Report, other: Report) -> bool:
@@ -177,6 +207,14 @@ def other_version(source: SourceText, tokens: list[Token]) -> Diagnostic | None:
     return problems.syntax.OtherVersion(source.place(span), written).diagnostic()
 
 
+def header_tokens(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Return the tokens of the first line that are meant to be the header, such as `2 clag`."""
+    ends = (n for n in range(1, len(tokens)) if tokens[n].leads or tokens[n] in STATEMENTS)
+    line = tokens[: next(ends, len(tokens))]
+    known = [each.lower() == "clag" or each in KNOWN_VERSIONS for each in line[:2]]
+    return line if any(known) and tokens[0] not in STATEMENTS else ()
+
+
 @dataclass(frozen=True, slots=True)
 class Restart:
     """Where the parser is to begin, and what it shall take the text for."""
@@ -222,8 +260,13 @@ class Reading:
         first = next(starts, len(tokens))
         end = tokens[first].start if first < len(tokens) else len(self.source.text)
         if not any(offset < end for offset in self.found.damaged):
-            version = tokens[1] if len(tokens) > 1 and tokens[1] in KNOWN_VERSIONS else ""
-            problem = problems.syntax.MissingHeader(self.source.place(place), tokens[0], version)
+            header = header_tokens(tokens[:first])
+            version = next((each for each in header if each in KNOWN_VERSIONS), "1")
+            whole = self.source.place(Span(place.start, header[-1].end)) if header else None
+            safe = all(each.lower() == "clag" or each in KNOWN_VERSIONS for each in header)
+            problem = problems.syntax.MissingHeader(
+                self.source.place(place), tokens[0], version, whole, safe
+            )
             self.reports.append(Report(place, problem.diagnostic()))
         if len(tokens) > 1 and tokens[1] in KNOWN_VERSIONS and tokens[0] not in STATEMENTS:
             return Restart(2, "rest")
@@ -320,17 +363,3 @@ class Reading:
             if beginning(tokens, before) == "statement":
                 return tokens[before].lower()
         return {"clause": "deal", "row": "schedule"}.get(beginning(tokens, first) or "", "")
-
-
-def misspelt_beginning(tokens: Sequence[Token], index: int) -> Begins | None:
-    """What the first word of a line would begin if it were spelt a little differently."""
-    token = tokens[index]
-    if not token.leads or token.kinds != ("NAME",) or index + 1 == len(tokens):
-        return None
-    following = tokens[index + 1]
-    if following.leads or following in CONTINUING:
-        return None
-    word = token.lower()
-    if any(is_one_slip(word, known) for known in STATEMENTS):
-        return "statement"
-    return "clause" if any(is_one_slip(word, known) for known in CLAUSES) else None

@@ -8,6 +8,7 @@ from typing import Final, Literal, TypeAlias
 from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.expr.operators import ARITHMETIC, COMPARISONS, LOGIC
 from clagdsl.lang.keywords import STATEMENTS
+from clagdsl.problems.naming import is_one_slip
 from clagdsl.syntax.token import Token
 
 
@@ -64,3 +65,17 @@ def _is_clause(token: Token, word: str, following: Token | None) -> bool:
 
 def _is_rank_list(word: str, following: Token) -> bool:
     return word in ("rank", "wild") and following.kinds[:1] == ("RANK",)
+
+
+def misspelt_beginning(tokens: Sequence[Token], index: int) -> Begins | None:
+    """What the first word of a line would begin if it were spelt a little differently."""
+    token = tokens[index]
+    if not token.leads or token.kinds != ("NAME",) or index + 1 == len(tokens):
+        return None
+    following = tokens[index + 1]
+    if following.leads or following in CONTINUING:
+        return None
+    word = token.lower()
+    if any(is_one_slip(word, known) for known in STATEMENTS):
+        return "statement"
+    return "clause" if any(is_one_slip(word, known) for known in CLAUSES) else None

@@ -42,7 +42,7 @@ def found(*changes: tuple[str, str]) -> list[tuple[str, int]]:
         # names in several statements, and a mend with which the text cannot be read
         (
             [("trump turned", "trump turned, x"), ("bonus +", "b +"), ("(winner.", "(winer.")],
-            [("S145", 6), ("C203", 8), ("C203", 12)],
+            [("S140", 6), ("C203", 8), ("C203", 12)],
         ),
         # the name is declared, or may be, where something is wrong
         ([('bonus = 5 in 0 to 9 "for a bid made"', "bonus = 5 in 0 to")], [("S141", 4)]),
@@ -75,7 +75,7 @@ def found(*changes: tuple[str, str]) -> list[tuple[str, int]]:
         # the first line
         ([("clag 2", "clg 2"), ("bonus +", "bonsu +")], [("S131", 1), ("C203", 8)]),
         # which name is declared cannot be read
-        ([("deal nt is", "deal is")], [("S145", 9)]),
+        ([("deal nt is", "deal is")], [("S141", 9)]),
         (
             [("deal nt is", "deal nt as == is"), ("cards: nt", "cards: x")],
             [("S115", 9), ("S140", 9)],

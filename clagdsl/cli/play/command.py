@@ -355,8 +355,7 @@ def _quoter(sources: Mapping[str, SourceText]) -> Callable[[Place], str]:
         source = sources.get(place.file)
         if source is None:
             return "the rule"
-        start = source.line_starts[place.line - 1] + place.column - 1
-        end = source.line_starts[place.end_line - 1] + place.end_column - 1
-        return " ".join(source.text[start:end].split())
+        span = source.span(place)
+        return " ".join(source.text[span.start : span.end].split())
 
     return quote

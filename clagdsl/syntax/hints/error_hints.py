@@ -16,11 +16,12 @@ from typing import Final, get_args
 from clagdsl import problems
 from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.cards import RANKS, is_card, read_card
+from clagdsl.lang.expr.operators import LOGIC
 from clagdsl.lang.expr.tree import FunctionName
 from clagdsl.lang.identifiers import is_word
 from clagdsl.lang.keywords import STATEMENTS
 from clagdsl.lang.source import Span
-from clagdsl.problems.model import Diagnostic, inserted_before, replaced
+from clagdsl.problems.model import Diagnostic, inserted_after, inserted_before, replaced
 from clagdsl.problems.naming import is_misspelling, is_one_slip, is_opposite
 from clagdsl.problems.wording import excerpt as shown
 from clagdsl.syntax.expected_tokens import CONNECTING, what_may_stand
@@ -73,8 +74,13 @@ from clagdsl.syntax.token import Token
 
 def diagnose(trouble: Trouble) -> Report:
     """What is wrong, and where."""
-    known = (recognise(trouble) for recognise in RECOGNISERS)
-    found = next((report for report in known if report is not None), None) or anything_else(trouble)
+    found, is_guessed = None, False
+    for report in filter(None, (recognise(trouble) for recognise in RECOGNISERS)):
+        is_guessed = True
+        if report.meant or trouble.parses_with(report.problem.fix):
+            found = report
+            break
+    found = found or anything_else(trouble)
     answer = looked_up(trouble)
     first = own_line(trouble) if answer is None and is_unhelpful(trouble, found) else None
     if first is not None:
@@ -88,7 +94,9 @@ def diagnose(trouble: Trouble) -> Report:
     if answer is None or is_enough(trouble, found.problem, answer):
         return with_its_version(trouble, found)
     report = told(trouble, answer)
-    if found.problem.code != "S140":
+    if not trouble.parses_with(report.problem.fix):
+        return with_its_version(trouble, found)
+    if is_guessed or found.problem.code != "S140":
         return report
     # What cannot stand where it stands is that, whatever is known to be meant.
     mend = report.problem
@@ -391,12 +399,17 @@ def said_twice(trouble: Trouble) -> Report | None:
     token, previous, tokens = trouble.token, trouble.previous, trouble.tokens
     if token is None or previous is None or token.leads or "PLUS" not in trouble.accepted:
         return None
-    if previous in ("when", "otherwise") and tokens[trouble.index - 2] == previous:
+    if is_taken_for_a_name(trouble, previous) and tokens[trouble.index - 2] == previous:
         token = previous
     elif token != previous or not token.isalnum() or (token.isdecimal() and len(token) == 3):
         return None
     found = problems.syntax.StandsTwice(trouble.place(token), token)
     return Report(span_of(token), found.diagnostic())
+
+
+def is_taken_for_a_name(trouble: Trouble, word: Token) -> bool:
+    """Return whether a word of the language before the place was read as a name."""
+    return word.type == "NAME" and word.kinds[0] != "NAME" and word in trouble.words
 
 
 def begun_twice(trouble: Trouble) -> Report | None:
@@ -744,8 +757,23 @@ def without_otherwise(trouble: Trouble) -> Report | None:
             problem = problems.syntax.MissingOtherwise(
                 trouble.place(previous), trouble.place(word), what_otherwise(trouble, index)
             ).diagnostic()
-            return Report(span_of(previous), problem)
+            return Report(span_of(previous), with_the_last_value(trouble, index, problem))
     return None
+
+
+def with_the_last_value(trouble: Trouble, when: int, problem: Diagnostic) -> Diagnostic:
+    """Return the problem with a fix for `10 when made, 0`, whose last value has no condition."""
+    tokens, depth = trouble.tokens, 0
+    for index in range(trouble.index - 1, when, -1):
+        depth += (tokens[index] == ")") - (tokens[index] == "(")
+        if depth == 0 and tokens[index] == ",":
+            value = trouble.source.text[tokens[index].end : tokens[trouble.index - 1].end]
+            fix = inserted_after(trouble.place(tokens[index]), " otherwise")
+            if not trouble.parses_with(fix):
+                break
+            help = f"write {shown(f', otherwise {value.strip()}')}"
+            return dataclasses.replace(problem, help=help, fix=fix)
+    return problem
 
 
 FREE_OTHERWISE: Final = {"last bid": "keeps bids != cards"}
@@ -782,6 +810,32 @@ def what_otherwise(trouble: Trouble, chosen: int) -> str:
     if aspect.name != "follow":  # whose policies are classes of cards
         sayings += [each.says for each in aspect.policies if "CONDITION" not in each.says]
     return next((each for each in sayings if not said.endswith(f" {each}")), "")
+
+
+def nothing_before(trouble: Trouble) -> Report | None:
+    """`then cards: Grand` or `when > bid`: a word or sign without what belongs before it."""
+    tokens = trouble.tokens
+    for index in (trouble.index - 1, trouble.index):
+        if not trouble.first < index < len(tokens):
+            continue
+        word, previous = tokens[index], tokens[index - 1]
+        if index < trouble.index and not is_taken_for_a_name(trouble, word):
+            continue
+        if index == trouble.index and (
+            "COMPARISON" not in word.kinds or previous not in BEFORE_A_CONDITION
+        ):
+            continue
+        states = trouble.automaton.states_before(tokens, trouble.first, index, trouble.start)
+        accepted = trouble.automaton.accepted(states)
+        fills = inserted_before(trouble.place(word), "x ")
+        if "NAME" in accepted and trouble.parses_with(fills):
+            may = what_may_stand(accepted, trouble.words)
+            problem = problems.syntax.UnfinishedPhrase(trouble.place(previous), previous, may, None)
+            return Report(span_of(previous), problem.diagnostic())
+    return None
+
+
+BEFORE_A_CONDITION: Final = frozenset({*LOGIC, "not", "when", "keeps"})
 
 
 def missing(trouble: Trouble) -> Report | None:
@@ -907,7 +961,10 @@ def without_operator(trouble: Trouble) -> Report | None:
         told_so = problems.syntax.MissingOperator(place, token, "").diagnostic()
         return Report(span_of(token), dataclasses.replace(told_so, message=message, help=mend))
     by = str(previous) if is_factor else ""
-    return Report(span_of(token), problems.syntax.MissingOperator(place, token, by).diagnostic())
+    word = "when" if "WHEN" in trouble.accepted else "and"
+    return Report(
+        span_of(token), problems.syntax.MissingOperator(place, token, by, word).diagnostic()
+    )
 
 
 def only_says_what_for(trouble: Trouble, word: Token) -> bool:
@@ -1042,6 +1099,7 @@ RECOGNISERS: Final[tuple[Callable[[Trouble], Report | None], ...]] = (
     nothing_said,
     brackets,
     without_otherwise,
+    nothing_before,
     missing,
     perhaps_misspelt,
     without_operator,

@@ -23,7 +23,7 @@ from clagdsl.problems.wording import excerpt
 from clagdsl.syntax.hints.parse_error import Trouble
 from clagdsl.syntax.hints.phrasebook import in_a_newer_file
 from clagdsl.syntax.lex_errors import Report, power_report
-from clagdsl.syntax.sync_points import CLAUSES
+from clagdsl.syntax.sync_points import CLAUSES, misspelt_beginning
 from clagdsl.syntax.token import Token
 
 
@@ -300,10 +300,14 @@ ELSE: Final = frozenset({"else", "sonst", "ansonsten", "sinon"})
 
 def rest_of_clause(trouble: Trouble, index: int) -> list[Token]:
     """The tokens of an expression that somebody began to write, on this line and those after it."""
-    found: list[Token] = [trouble.tokens[index]]
+    tokens = trouble.tokens
+    found: list[Token] = [tokens[index]]
     depth = 0
-    for token in trouble.tokens[index + 1 :]:
-        ends = token.leads and (token in STATEMENTS or token in CLAUSES)
+    for place in range(index + 1, len(tokens)):
+        token = tokens[place]
+        ends = token.leads and (
+            token in STATEMENTS or token in CLAUSES or misspelt_beginning(tokens, place)
+        )
         depth += (token == "(") - (token == ")")
         if ends or depth < 0 or token in ("from", "assume") or token.type == "END":
             break

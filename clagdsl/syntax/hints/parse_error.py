@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
 
 from clagdsl.lang.keywords import STATEMENTS
 from clagdsl.lang.source import Place, SourceText, Span
+from clagdsl.problems.model import Edit
 from clagdsl.syntax.expected_tokens import fixed_words
+from clagdsl.syntax.lexer import scan
 from clagdsl.syntax.lr_parser import END, Automaton
-from clagdsl.syntax.sync_points import CLAUSES, beginning
+from clagdsl.syntax.sync_points import CLAUSES, beginning, misspelt_beginning
 from clagdsl.syntax.token import Token
 
 
@@ -81,6 +85,41 @@ class Trouble:
         if any(self.tokens[index].leads for index in lines[1 - skipped :]):
             kinds = kinds[:1]
         return self.goes_on([self.words[word], *kinds])
+
+    def parses_with(self, fix: Sequence[Edit]) -> bool:
+        """Return whether the parser gets to the end of the clause once edits are made.
+
+        Only the tokens from the first edit to the last one are read again.  An edit before the
+        place where the parser began, as of the version in the first line, does not matter to it.
+        """
+        tokens, text = self.tokens, self.source.text
+        begins = tokens[self.first].start if self.first < len(tokens) else len(text)
+        spans = sorted((self.source.span(each.place), each.text) for each in fix)
+        changes = [each for each in spans if each[0].start >= begins]
+        if not changes:
+            return True
+        low, high = changes[0][0].start, changes[-1][0].end
+        if any("#" in new for _, new in changes):
+            high = max(high, text.find("\n", high))  # the rest of the line is a comment
+        first = bisect_left(tokens, low, key=attrgetter("end"))
+        behind = bisect_right(tokens, high, first, key=attrgetter("start"))
+        if first < behind:
+            low, high = min(low, tokens[first].start), max(high, tokens[behind - 1].end)
+        made, read = "", low
+        for span, new in changes:
+            made, read = made + text[read : span.start] + new, span.end
+        kinds = [each.kinds for each in scan(made + text[read:high], self.words).tokens]
+        end = max(self.index, behind)
+        while end < len(tokens) and not (beginning(tokens, end) or misspelt_beginning(tokens, end)):
+            end += 1
+        kinds += [each.kinds for each in tokens[behind:end]]
+        states = self.automaton.states_before(tokens, self.first, first, self.start)
+        if not all(self.automaton.shift(states, each) for each in kinds):
+            return False
+        follows = self.kinds(end)[:1]  # a word of the language before a name
+        if end < len(tokens) and not beginning(tokens, end):
+            follows = (END, "SCORE")  # a misspelt word begins another clause or statement
+        return any(self.automaton.accepts(states, (kind,)) for kind in follows)
 
     def accepted_before(self) -> frozenset[str]:
         """What could have stood in the place of the token before."""

@@ -337,16 +337,14 @@ def told(trouble: Trouble, answer: Answer) -> Report:
 
 def mended_clauses(trouble: Trouble, fix: Sequence[Edit]) -> list[str]:
     """The clauses around a place that can be read after edits, on one line."""
-    starts, found = trouble.source.line_starts, []
+    found = []
     for clause in clauses(trouble) if fix else ():
         text, shift = clause.text, clause.span.start
         for edit in sorted(fix, key=lambda each: each.place, reverse=True):
-            place = edit.place
-            start = starts[place.line - 1] + place.column - 1 - shift
-            end = starts[place.end_line - 1] + place.end_column - 1 - shift
-            if not 0 <= start <= end <= len(text):
+            span = trouble.source.span(edit.place)
+            if not shift <= span.start <= span.end <= shift + len(text):
                 break
-            text = text[:start] + edit.text + text[end:]
+            text = text[: span.start - shift] + edit.text + text[span.end - shift :]
         else:
             if can_be_read(trouble, clause, text):
                 found.append(" ".join(text.split()))

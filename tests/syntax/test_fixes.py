@@ -1,0 +1,117 @@
+"""A suggested fix works as typed: the statement that it changes can be read with it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+from support.file_mutations import RULES, Mutation, token_gone, token_twice, tokens_swapped
+
+from clagdsl.lang.source import SourceText
+from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.text_edits import applied
+from clagdsl.syntax.parser import parse
+
+
+def errors(text: str) -> list[Diagnostic]:
+    problems = parse(SourceText("a.clag", text)).diagnostics
+    return [each for each in problems if each.severity == "error"]
+
+
+def new_errors(text: str, problem: Diagnostic) -> Counter[tuple[str, str]]:
+    """The errors after a fix, without those that were there before beside the fixed one."""
+    before = Counter((each.code, each.message) for each in errors(text) if each != problem)
+    after = Counter((each.code, each.message) for each in errors(applied(text, problem.fix)))
+    return after - before
+
+
+GAME = """clag 2
+game "X"
+players 4
+let full = 10
+deal normal
+  bid in turn
+  score 10 when made, otherwise 0
+deal Grand
+  score tricks
+schedule
+  1 up to 7 cards: normal
+  then 3 cards: Grand
+winner highest total, then shared
+ends when deal > 3
+"""
+BID, SCORE = "bid in turn", "10 when made, otherwise 0"
+THEN, ENDS = "then 3 cards: Grand", "ends when deal > 3"
+
+VALUE = "here may follow a number, a name or another expression"
+NAME = "here may follow a name"
+LIMIT = "here may stand `free` or `keeps`"
+JOINT = "put a sign such as `+` or `*`, or `and`, between the two"
+SIZE = "here may follow `dealer`, `repeat` or a number, a name or another expression"
+
+SUGGESTIONS = (
+    (BID, "open no spades unless broken", "write `open no spades until broken`"),
+    (BID, "last bid keeps bids != != cards", "delete `!=`"),
+    (BID, "each bid needs bid > 0 or bid = 1", LIMIT),
+    (BID, "last bid must bids != cards", LIMIT),
+    (THEN, "then repeat 3 3 cards: Grand", "write `times 3`"),
+    (THEN, "then repeat 4 3 cards: Grand", "write `times 3`"),
+    (THEN, "then full - down to 1 cards: Grand", VALUE),
+    (THEN, "then cards: Grand", SIZE),
+    (THEN, "then repeat 2 times full - 1 cards:\n  then full cards: Grand", NAME),
+    (SCORE, "10 when made and and bid > 0, otherwise 0", "delete one `and`"),
+    (SCORE, "10 when made bid > 0, otherwise 0", JOINT),
+    (SCORE, "10 when > bid, otherwise 0", VALUE),
+    (SCORE, "10 when made, 0", "write `, otherwise 0`"),
+    (SCORE, "10 when made, 5 when bid > 1, (1 + 2)", "write `, otherwise (1 + 2)`"),
+    (SCORE, "10 when tricks = 0otherwise, 5", "a number and a word stand apart"),
+    ("deal Grand", "deal is normal with", NAME),
+    (ENDS, "ends when >= 60 or deal > 3", VALUE),
+)
+
+
+@pytest.mark.parametrize(("right", "wrong", "help_text"), SUGGESTIONS)
+def test_what_is_suggested_for_a_line_works(right: str, wrong: str, help_text: str) -> None:
+    assert errors(GAME) == []
+    text = GAME.replace(right, wrong, 1)
+    (problem,) = errors(text)
+    assert problem.help == help_text
+    assert not problem.fix or errors(applied(text, problem.fix)) == []
+
+
+def test_a_choice_ends_before_a_misspelt_clause() -> None:
+    text = GAME.replace(SCORE, "10 + tricks if made, else tricks\n  lats bid free")
+    choice, clause = errors(text)
+    assert choice.help == "write `when made, otherwise tricks`"
+    assert clause.help == "did you mean `last`?"
+    assert errors(applied(text, (*choice.fix, *clause.fix))) == []
+
+
+@pytest.mark.parametrize(
+    ("header", "fixed", "safe"),
+    [
+        ("1", "clag 1", False),
+        ("2 clag", "clag 2", False),
+        ("clg 2", "clag 2", False),
+        ("clag clag 2", "clag 2", True),
+        ("clag game", "clag 1 game", True),
+        ('clag "X" 2', "clag 2", False),
+    ],
+)
+def test_what_is_meant_to_be_the_header_is_replaced(header: str, fixed: str, safe: bool) -> None:
+    (problem,) = errors(f"{header}\nplayers 4\nlet x = 2")[:1]
+    assert (problem.code, problem.safe) == ("S131", safe)
+    assert applied(header, problem.fix) == fixed
+
+
+@pytest.mark.parametrize("mutation", [token_gone, token_twice, tokens_swapped])
+def test_a_fix_brings_no_new_error(mutation: Mutation) -> None:
+    draw, fixes = Random(f"fixes {mutation.__name__}"), 0
+    for _ in range(60):
+        header, rules = draw.choice(RULES).read_text("utf-8").split("\n", 1)
+        text = f"{header}\n{mutation(rules, draw)[0]}"
+        for problem in errors(text):
+            fixes += bool(problem.fix)
+            assert not problem.fix or not new_errors(text, problem), (problem, text)
+    assert fixes > 10
