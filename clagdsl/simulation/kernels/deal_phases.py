@@ -77,11 +77,8 @@ def plain_way(tables: Tables, deal: Whole, cards: Whole) -> Whole:
 def way_called(tables: Tables, deal: Whole, called: Whole, cards: Whole) -> Whole:
     """The way of a deal after the call of that number, or its only way where nothing is called."""
     way = plain_way(tables, deal, cards)
-    return (
-        tables.ways[way, codes.FIRST_CALLED] + called
-        if tables.ways[way, codes.CALLED_BY] != 0
-        else way
-    )
+    first = tables.ways[way, codes.FIRST_CALLED]
+    return first + called if tables.ways[way, codes.CALLED_BY] != 0 else way
 
 
 @compiled
