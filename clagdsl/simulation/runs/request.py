@@ -168,9 +168,8 @@ class Request:
 
     @property
     def is_compiled(self) -> bool:
-        """Whether Numba compiles what plays the matches or writes them down."""
-        written = self.csv is not None or self.parquet is not None
-        return written or not plays_randomly(self.policy)
+        """Whether Numba compiles what plays the matches."""
+        return not plays_randomly(self.policy)
 
     @property
     def extras(self) -> Mapping[Extra, str]:
