@@ -8,7 +8,6 @@ from typing import Final, Literal, TypeAlias
 from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.expr.operators import ARITHMETIC, COMPARISONS, LOGIC
 from clagdsl.lang.keywords import STATEMENTS
-from clagdsl.problems.naming import is_one_slip
 from clagdsl.syntax.token import Token
 
 
@@ -69,6 +68,8 @@ def _is_rank_list(word: str, following: Token) -> bool:
 
 def misspelt_beginning(tokens: Sequence[Token], index: int) -> Begins | None:
     """What the first word of a line would begin if it were spelt a little differently."""
+    from clagdsl.problems.naming import is_one_slip  # only needed if something is wrong
+
     token = tokens[index]
     if not token.leads or token.kinds != ("NAME",) or index + 1 == len(tokens):
         return None
