@@ -9,6 +9,7 @@ from typing import Final
 
 from clagdsl.lang.cards import RANK_NAMES, SUIT_NAMES, Card
 from clagdsl.lang.enumeration import listed, runs
+from clagdsl.lang.numerals import ORDINALS
 
 
 def counted(number: int, one: str, many: str = "") -> str:
@@ -43,24 +44,10 @@ def spans(numbers: Iterable[int], joint: str = "and") -> str:
     return listed(words, joint)
 
 
-_ORDINALS: Final = (
-    "first",
-    "second",
-    "third",
-    "fourth",
-    "fifth",
-    "sixth",
-    "seventh",
-    "eighth",
-    "ninth",
-    "tenth",
-)
-
-
 def ordinal(number: int) -> str:
     """A place in a row: `fifth`, `21st`."""
-    if 0 < number <= len(_ORDINALS):
-        return _ORDINALS[number - 1]
+    if 0 < number <= len(ORDINALS):
+        return ORDINALS[number - 1]
     if number // 10 % 10 == 1:
         return f"{number}th"
     end = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")

@@ -21,6 +21,19 @@ NUMERALS: Final = (
     "thirteen",
 )
 
+ORDINALS: Final = (
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+)
+
 
 def in_words(number: int) -> str:
     """A number written out where that is short: `four`, `24`."""

@@ -357,7 +357,7 @@ class PastProofs:
                 continue
 
 
-# --- formulas whose ends tell all ------------------------------------------------------------
+# --- linear formulas, which are extreme at the ends of a range -------------------------------
 
 
 def linear_in(expression: Expression, name: str) -> bool:

@@ -14,6 +14,7 @@ from clagdsl import problems
 from clagdsl.check.prove.parameter_space import Setting
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.numerals import ORDINALS
 from clagdsl.lang.rules import Arithmetic, BidTogether, ChosenBid, Value
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import Diagnostic, Problem
@@ -21,19 +22,7 @@ from clagdsl.problems.model import Diagnostic, Problem
 # --- counterexamples ----------------------------------------------------------------------
 
 
-_SEATS: Final = (
-    "eldest",
-    "second",
-    "third",
-    "fourth",
-    "fifth",
-    "sixth",
-    "seventh",
-    "eighth",
-    "ninth",
-    "tenth",
-)
-
+_SEATS: Final = ("eldest", *ORDINALS[1:])
 _HEADINGS: Final = {"most_count": "players with most", "bids": "all bids", "deal": "number"}
 
 

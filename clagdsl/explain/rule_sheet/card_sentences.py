@@ -301,7 +301,7 @@ def _led(demand: Demand) -> str:
 
 
 def _demanded(demands: Sequence[Demand]) -> Iterator[str]:
-    """What may be asked for; the highest and the lowest card of a suit are told as one."""
+    """Yields what may be asked for; the highest and lowest card of a suit make one phrase."""
     extremes = [demand.split()[0] for demand in demands if demand.endswith(" of named suit")]
     for demand in demands:
         match demand:

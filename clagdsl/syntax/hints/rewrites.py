@@ -11,14 +11,10 @@ from itertools import pairwise
 from typing import Final
 
 from clagdsl.lang.cards import ORDINARY, RANKS, SUIT_NAMES, SUIT_SIGNS
-from clagdsl.lang.numerals import NUMERALS
+from clagdsl.lang.numerals import NUMERALS, ORDINALS
 from clagdsl.problems.sizes_meant import beside, each_of, there_and_back, ways_to_turn
 from clagdsl.syntax.hints.synonyms import RANK_WORDS
 
-ORDINALS: Final = (
-    *("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"),
-    "tenth",
-)
 RANK_NAMES: Final = {"ace": "A", "king": "K", "queen": "Q", "jack": "J", "T": "10"}
 SUIT_OF: Final = {name[0]: name for name in SUIT_NAMES.values()}
 SUIT_OF_SIGN: Final = {sign: SUIT_NAMES[suit] for suit, sign in SUIT_SIGNS.items()}
@@ -246,7 +242,7 @@ def amount(text: str) -> str:
 def ordinal(text: str) -> str:
     """Return an ordinal as a number."""
     figures = re.match("[0-9]+", text)
-    return figures[0] if figures is not None else str(ORDINALS.index(text.lower()))
+    return figures[0] if figures is not None else str(ORDINALS.index(text.lower()) + 1)
 
 
 def table_of(condition: str, text: str) -> str:
