@@ -18,11 +18,19 @@ from clagdsl.check.proved_table import proved_table
 from clagdsl.engine.actions import NUMBER_LIMIT, read_names
 from clagdsl.engine.state import State, sit_down
 from clagdsl.engine.view import View
-from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.evaluate import EvaluationError
+from clagdsl.lang.numerals import listed
 from clagdsl.lang.record import Record
-from clagdsl.lang.remembered import NOT_DECLARED, ROW_DEALS, RowBest, Tally
-from clagdsl.lang.rules import AuctionBids, Call, Game, Value
+from clagdsl.lang.rules import (
+    NOT_DECLARED,
+    ROW_DEALS,
+    AuctionBids,
+    Call,
+    Game,
+    RowBest,
+    Tally,
+    Value,
+)
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.model import ArgumentError, Diagnostic, RulesError
 from clagdsl.problems.safe_text import shortened

@@ -14,10 +14,10 @@ from sphinx.application import Sphinx
 from clagdsl.check.checker import checked
 from clagdsl.explain.diff.compare import ComparedRules
 from clagdsl.lang.aspects import TABLE
-from clagdsl.lang.keywords import STATEMENTS
+from clagdsl.lang.identifiers import STATEMENTS
 from clagdsl.lang.resources import bundled_names
 from clagdsl.lsp.pygments_lexer import ClagLexer
-from clagdsl.problems.registry import problem_kinds
+from clagdsl.problems.render import problem_kinds
 
 project = "clagdsl"
 author = "The clagdsl authors"

@@ -16,13 +16,12 @@ from clagdsl import problems
 from clagdsl.check.loader import extended
 from clagdsl.check.source_unit import Document
 from clagdsl.lang.game_json import FORMAT, VERSION, game_json, game_schema
-from clagdsl.lang.json_lines import indented
+from clagdsl.lang.json_value import indented
 from clagdsl.lang.limits import LONGEST_CHAIN
 from clagdsl.lang.rules import Game
 from clagdsl.lang.source import Place, SourceText, Span
 from clagdsl.problems.model import Diagnostic, Problem
-from clagdsl.problems.safe_text import shortened
-from clagdsl.problems.wording import excerpt
+from clagdsl.problems.safe_text import excerpt, shortened
 from clagdsl.syntax.lexer import LONGEST_TEXT, pieces
 from clagdsl.syntax.source_loader import check_size
 
@@ -82,10 +81,10 @@ def texts_in(source: SourceText) -> tuple[SourceText, ...] | Diagnostic:
         value: Any = json.loads(source.text)
     except json.JSONDecodeError as error:
         place = source.place(Span(error.pos, error.pos + 1))
-        return problems.compiled.NotJson(place, "from here on this is no JSON").diagnostic()
+        return problems.syntax.NotJson(place, "from here on this is no JSON").diagnostic()
     except (ValueError, RecursionError):
         message = "no compiled game nests so deep, or has such long numbers"
-        return problems.compiled.NotJson(source.place(Span(0, 1)), message).diagnostic()
+        return problems.syntax.NotJson(source.place(Span(0, 1)), message).diagnostic()
     wrong = _other_form(source, value)
     if wrong is not None:
         return wrong.diagnostic()
@@ -96,7 +95,7 @@ def texts_in(source: SourceText) -> tuple[SourceText, ...] | Diagnostic:
             return too_large
     if carried_texts(texts) != texts:
         message = "a text has a comment or a folder, or the name of another one"
-        return problems.compiled.WrongTexts(_key(source, "texts"), message).diagnostic()
+        return problems.syntax.WrongTexts(_key(source, "texts"), message).diagnostic()
     return texts
 
 
@@ -105,21 +104,21 @@ def _other_form(source: SourceText, value: Any) -> Problem | None:
     if not isinstance(value, dict) or value.get("format") != FORMAT:
         message, place = "this is no compiled game", source.place(Span(0, 1))
         mend = f'name a file that `clagdsl compile` wrote: it begins with `"format": "{FORMAT}"`'
-        return problems.compiled.OtherForm(place, message, mend)
+        return problems.syntax.OtherForm(place, message, mend)
     version = value.get("version")
     if type(version) is not int or version != VERSION:
         message = f"compiled games of version {shortened(version)} are not read here"
         mend = f"compile the rules again: this clagdsl writes version {VERSION}"
-        return problems.compiled.OtherForm(_key(source, "version"), message, mend)
+        return problems.syntax.OtherForm(_key(source, "version"), message, mend)
     if "texts" not in value:
-        return problems.compiled.CompactGame(_key(source, "version"))
+        return problems.syntax.CompactGame(_key(source, "version"))
     texts = value["texts"]
     if isinstance(texts, list) and 0 < len(texts) <= LONGEST_CHAIN and all(map(_is_text, texts)):
         return None
     message = _fault_of_form(value) or (
         f"`texts` is no list of 1 to {LONGEST_CHAIN} objects with a `name` and a `text`"
     )
-    return problems.compiled.WrongTexts(_key(source, "texts"), message)
+    return problems.syntax.WrongTexts(_key(source, "texts"), message)
 
 
 def _fault_of_form(value: Any) -> str | None:
@@ -159,7 +158,7 @@ def broken_chain(source: SourceText, documents: Sequence[Document]) -> Problem |
     if extending == [True] * (len(documents) - 1) + [False]:
         return None
     message = "the texts are no file followed by those that it extends"
-    return problems.compiled.WrongTexts(_key(source, "texts"), message)
+    return problems.syntax.WrongTexts(_key(source, "texts"), message)
 
 
 def difference(source: SourceText, game: Game, texts: Sequence[SourceText]) -> Problem | None:
@@ -169,7 +168,7 @@ def difference(source: SourceText, game: Game, texts: Sequence[SourceText]) -> P
     for there, meant in both:
         if there[0] != meant[0] and not _is_same_text(there[0], meant[0]):
             place = source.place(Span(*there.span()))
-            return problems.compiled.SaidOtherwise(place, excerpt(there[0]), excerpt(meant[0]))
+            return problems.syntax.SaidOtherwise(place, excerpt(there[0]), excerpt(meant[0]))
     return None
 
 

@@ -19,15 +19,13 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
-from clagdsl.lang.keywords import VERSIONS
+from clagdsl.lang.identifiers import VERSIONS
 from clagdsl.lang.source import Place, SourceText, Span
-from clagdsl.problems.model import Diagnostic, Edit, replaced
-from clagdsl.problems.text_edits import applied
+from clagdsl.problems.model import Diagnostic, Edit, applied, replaced
 from clagdsl.syntax.lexer import scan
 from clagdsl.syntax.parser import language
 from clagdsl.syntax.recovery import CONTEXTS_OF_CLAUSES
-from clagdsl.syntax.sync_points import CLAUSES, beginning
-from clagdsl.syntax.token import Token
+from clagdsl.syntax.token import CLAUSES, Token, beginning
 
 Found: TypeAlias = tuple[Diagnostic, ...]
 Check: TypeAlias = Callable[[SourceText], Found | None]

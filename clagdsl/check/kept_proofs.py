@@ -18,11 +18,10 @@ from typing import Final
 from clagdsl.check.checker import check_path
 from clagdsl.check.proof_report import ValuesTried
 from clagdsl.check.proved_table import proved_table
-from clagdsl.lang.build_id import program_hash
 from clagdsl.lang.errors import FileError
-from clagdsl.lang.files import write_file
+from clagdsl.lang.files import NotPrivateError, private_folder, user_cache, write_file
+from clagdsl.lang.fingerprint import program_hash
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.private_folder import NotPrivateError, private_folder, user_cache
 from clagdsl.lang.rules import Game, Value
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.model import RulesError

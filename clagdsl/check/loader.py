@@ -14,14 +14,14 @@ from clagdsl import problems
 from clagdsl.check.source_unit import Document
 from clagdsl.lang import resources
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.keywords import STATEMENTS
+from clagdsl.lang.identifiers import STATEMENTS
 from clagdsl.lang.limits import LARGEST_COMPILED, LONGEST_CHAIN
 from clagdsl.lang.source import Place, SourceText
 from clagdsl.problems.model import Diagnostic
 from clagdsl.syntax import nodes
 from clagdsl.syntax.parser import parse
 from clagdsl.syntax.source_loader import LARGEST, decode, read_bytes, read_source
-from clagdsl.syntax.sync_points import CLAUSES
+from clagdsl.syntax.token import CLAUSES
 
 _COMPILED: Final = re.compile(r'\ufeff?\s*\{\s*"format"\s*:\s*"clagdsl game"')
 _WORD: Final = re.compile(r"[^./\\]+\Z")

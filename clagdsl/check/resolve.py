@@ -47,7 +47,7 @@ from clagdsl.lang.limits import (
     SHORTEST_CARD_NAME,
 )
 from clagdsl.lang.pack import MOST_CARDS
-from clagdsl.lang.remembered import NOT_DECLARED, RowMade
+from clagdsl.lang.rules import NOT_DECLARED, RowMade
 from clagdsl.lang.source import Place, Span
 from clagdsl.lang.used_names import names_in, used_names
 from clagdsl.syntax import nodes

@@ -16,11 +16,10 @@ from typing import Final, TypeAlias
 from clagdsl.check.independent_problems import NAMES
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.source import Place, SourceText
-from clagdsl.problems.model import Diagnostic
-from clagdsl.problems.text_edits import applied, safe_edits
+from clagdsl.problems.model import Diagnostic, applied, safe_edits
 from clagdsl.syntax.lexer import scan
 from clagdsl.syntax.parser import language
-from clagdsl.syntax.sync_points import beginning
+from clagdsl.syntax.token import beginning
 
 Found: TypeAlias = tuple[Diagnostic, ...]
 Check: TypeAlias = Callable[[SourceText], Found]

@@ -14,10 +14,9 @@ from clagdsl.check.source_unit import Document, Findings
 from clagdsl.lang import rules
 from clagdsl.lang.cards import RANKS
 from clagdsl.lang.expr.operators import COMPARISONS, FUNCTIONS, LOGIC
-from clagdsl.lang.expr.tree import LogicOperator
-from clagdsl.lang.expr.walk import parts, with_parts
+from clagdsl.lang.expr.tree import LogicOperator, parts, with_parts
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.remembered import OF_ROWS
+from clagdsl.lang.rules import OF_ROWS
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import Problem
 from clagdsl.syntax import nodes

@@ -8,12 +8,11 @@ from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from clagdsl.check.proof_report import Evidence, ValuesTried
-from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.expression_text import condition_text
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.game_text import cards_text
 from clagdsl.lang.json_value import JsonValue
-from clagdsl.lang.rules import Game, Parameter, RotatingTrump, Value
+from clagdsl.lang.numerals import listed
+from clagdsl.lang.rules import Game, Parameter, RotatingTrump, Value, cards_text
 from clagdsl.lang.used_names import used_names
 from clagdsl.problems.safe_text import visible
 from clagdsl.table.past import rows_read

@@ -5,15 +5,16 @@ from __future__ import annotations
 import os
 import sys
 from codecs import lookup
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from itertools import pairwise
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import click
 
-from clagdsl.lang.errors import ClagError
+from clagdsl.lang.errors import ClagError, FileError
 from clagdsl.lang.json_value import JsonValue
+from clagdsl.problems.safe_text import visible
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -80,7 +81,7 @@ def write_aside(text: str) -> None:
 
 def write_json(value: JsonValue) -> None:
     """Write one JSON document, in ASCII so that no terminal or locale can spoil it."""
-    from clagdsl.lang.json_lines import indented
+    from clagdsl.lang.json_value import indented
 
     write(indented(value))
 
@@ -103,3 +104,55 @@ def colour_wanted() -> bool:
 
         just_fix_windows_console()
     return True
+
+
+# --- tables as a terminal shows them: the first line of each is bold ------------------------------
+
+
+def write_tables(text: str) -> None:
+    """Writes tables that are separated by empty lines; on a terminal their first lines are bold."""
+    if not colour_wanted():
+        write(text)
+        return
+    first = True
+    for line in text.splitlines():
+        write(click.style(line, bold=True) if first and line else line)
+        first = not line
+
+
+# --- what commands that write a file share: `--force`, and the line that says what was written ----
+
+
+force_option: Final = click.option(
+    "--force",
+    is_flag=True,
+    help="Replace a file that clagdsl did not write. "
+    "Rules and score sheets are never replaced, records only by records.",
+)
+
+
+def typed(name: str) -> str:
+    """The name of a file as it is typed in a command, where it must not look like an option."""
+    from shlex import quote
+
+    return visible(quote(f"./{name}" if name.startswith("-") else name))
+
+
+def raise_first(refused: Mapping[str, FileError]) -> None:
+    """Raise one error for all files that could not be written, if there is any."""
+    if refused:
+        raise FileError("; ".join(map(str, refused.values())))
+
+
+def tell_written(output: str, *, as_json: bool) -> None:
+    """Say that a file was written; where it is standard output itself nothing may be added."""
+    from pathlib import Path
+
+    from clagdsl.lang.files import open_stream
+
+    if open_stream(Path(output)) == 1 and sys.stdout is not None:
+        return
+    if as_json:
+        write_json({"written": output})
+    else:
+        write(f"{visible(output)} written")

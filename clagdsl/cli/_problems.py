@@ -94,7 +94,7 @@ def tell_failure(error: Exception, program: click.Context | None, *, as_json: bo
     """Tell what ended a command; the exit status."""
     full = _what_is_full(error)
     if full is not None:
-        told = problems.usage.NoRoomLeft(full, str(error)).diagnostic()
+        told = problems.arguments.NoRoomLeft(full, str(error)).diagnostic()
         return _tell(f"clagdsl: error {told.code}: {visible(told.message)}", told, USAGE, as_json)
     match error:
         case InputError() | RulesError():
@@ -113,7 +113,7 @@ def tell_failure(error: Exception, program: click.Context | None, *, as_json: bo
             name = f"{program.command_path} {program.invoked_subcommand}" if program else "clagdsl"
             return _wrong_usage(str(error), name, as_json)
         case ArgumentError():
-            told = problems.usage.wrong_argument(error)
+            told = problems.arguments.wrong_argument(error)
             headline = f"clagdsl: error {told.code}: {visible(told.message)}"
             return _tell(headline, told, USAGE, as_json)
         case _:
@@ -121,7 +121,7 @@ def tell_failure(error: Exception, program: click.Context | None, *, as_json: bo
                 import traceback
 
                 traceback.print_exception(error)
-            told = problems.usage.BugInClagdsl(error).diagnostic()
+            told = problems.arguments.BugInClagdsl(error).diagnostic()
             return _tell(f"clagdsl: {visible(told.message)}", told, BUG, as_json)
 
 
@@ -154,7 +154,7 @@ def complain(message: str, status: int) -> int:
 
 
 def _wrong_usage(message: str, name: str, as_json: bool) -> int:
-    told = problems.usage.WrongUsage(message, name).diagnostic()
+    told = problems.arguments.WrongUsage(message, name).diagnostic()
     return _tell(f"{name}: error {told.code}: {visible(told.message)}", told, USAGE, as_json)
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from pathlib import Path
 
 from clagdsl import problems
@@ -13,15 +14,20 @@ from clagdsl.check.loader import is_bundled_name
 from clagdsl.check.references import reference_from
 from clagdsl.cli._problems import InputError
 from clagdsl.engine.state import State
+from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.fingerprint import rules_hash
-from clagdsl.lang.record import Record
-from clagdsl.lang.rules import Game
+from clagdsl.lang.record import Record, RecordedDeal
+from clagdsl.lang.rules import Game, Winner
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.model import Diagnostic, IllegalAction, Reason
-from clagdsl.problems.wording import quoted
+from clagdsl.problems.safe_text import quoted, visible, width
+from clagdsl.records.match_end import MatchEnd
 from clagdsl.records.named_rules import named_rules
 from clagdsl.records.reading import RecordResult, failed, read_record
 from clagdsl.records.recorded_match import RecordError, replay
+from clagdsl.records.report import InferredRow
+from clagdsl.table.schedule import ScheduledDeal
+from clagdsl.table.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,3 +106,156 @@ def seeded_match(path: Path, shown_name: str, *, trust: bool = False) -> Recorde
         refused = problems.records.forbidden(read.places.whole(), "", why)
         raise InputError((*warnings, refused), sources) from error
     return RecordedMatch(record, reference, state, sources, tuple(warnings))
+
+
+# --- score sheets as text: a match that was played, and the numbers of tricks that fit a sheet ----
+
+
+_COLUMN = len("  bid won total")
+
+
+def sheet_lines(record: Record, schedule: Sequence[ScheduledDeal]) -> list[str]:
+    """The score sheet of a match: what each player bid and won, and the running totals."""
+    rows = {scheduled.number: scheduled for scheduled in schedule}
+    names = [_titles(deal, rows) for deal in record.deals]
+    broad = max((width(name) for name in names), default=0)
+    blank = " " * broad
+    lines = [
+        blank + "".join(_right(visible(name), _COLUMN) for name in record.players),
+        blank + "  bid won total" * len(record.players),
+    ]
+    for deal, name in zip(record.deals, names, strict=True):
+        lines.append(name + " " * (broad - width(name)) + _figures(deal, len(record.players)))
+    return lines
+
+
+def _titles(deal: RecordedDeal, rows: dict[int, ScheduledDeal]) -> str:
+    row = rows[deal.number] if deal.number is not None else None
+    name = visible(row.name) if row else ""
+    cards = deal.cards if deal.cards is not None or row is None else row.cards
+    return f"{deal.number or '':>4}  {name}, {cards} {'card' if cards == 1 else 'cards'}"
+
+
+def _figures(deal: RecordedDeal, players: int) -> str:
+    bids = deal.bids or ("-",) * players
+    won: Sequence[object] = deal.won or ("",) * players
+    totals: Sequence[object] = deal.totals or ("",) * players
+    cells = zip(bids, won, totals, strict=True)
+    return "".join(f"  {bid!s:>3} {tricks!s:>3} {total!s:>5}" for bid, tricks, total in cells)
+
+
+def _right(text: str, columns: int) -> str:
+    return " " * max(0, columns - width(text)) + text
+
+
+# --- the numbers of tricks that fit -------------------------------------------------------
+
+
+def tricks_lines(players: Sequence[str], rows: Sequence[InferredRow]) -> list[str]:
+    """A row for each deal: for each player every number of tricks that fits, `-` for none."""
+    table = [["tricks", *map(visible, players)]]
+    table += [[visible(row.label), *_cells(row, players)] for row in rows]
+    columns = [max(width(line[column]) for line in table) for column in range(len(table[0]))]
+    return [
+        "  ".join(
+            _padded(cell, columns[column], column) for column, cell in enumerate(line)
+        ).rstrip()
+        for line in table
+    ]
+
+
+def bounds_lines(rows: Sequence[InferredRow]) -> list[str]:
+    """Return a line with the rows whose numbers of tricks are bounds, if there are any."""
+    labels = [visible(row.label) for row in rows if not row.exact]
+    if not labels:
+        return []
+    which = f"{'row' if len(labels) == 1 else 'rows'} {', '.join(labels)}"
+    return [f"in {which} the counts are bounds: not all of them need be possible", ""]
+
+
+def _cells(row: InferredRow, players: Sequence[str]) -> list[str]:
+    """The numbers of tricks of everybody, nothing of who does not play."""
+    texts = dict(zip(row.players or players, map(counts_text, row.tricks), strict=False))
+    return [texts.get(player, "") for player in players]
+
+
+def counts_text(counts: Sequence[int]) -> str:
+    """Numbers of tricks: `2`, `0-3` where they follow each other, else `0,2`; `-` for none."""
+    if not counts:
+        return "-"
+    if len(counts) > 2 and list(counts) == list(range(counts[0], counts[-1] + 1)):
+        return f"{counts[0]}-{counts[-1]}"
+    return ",".join(map(str, counts))
+
+
+def _padded(cell: str, columns: int, column: int) -> str:
+    blank = " " * (columns - width(cell))
+    return cell + blank if column == 0 else blank + cell
+
+
+# --- how a match ended, in lines: the standings, and what the stakes were -------------------------
+
+
+def standings_text(names: Sequence[str], totals: Sequence[int], winner: Winner) -> str:
+    """Everybody by place, those with equal totals sharing it: `1. Ann 24, 2. Bob 12`.
+
+    Where the lowest total wins it comes first.
+    """
+    merits = [-total if winner.low_wins else total for total in totals]
+    order = sorted(range(len(totals)), key=lambda seat: -merits[seat])
+    places = [1 + sum(other > merits[seat] for other in merits) for seat in order]
+    return ", ".join(
+        f"{place}. {names[seat]} {totals[seat]}" for place, seat in zip(places, order, strict=True)
+    )
+
+
+def stakes_lines(table: Table) -> list[str]:
+    """The parameters that the settlement reads, with what each of them means."""
+    if table.game.settlement is None:
+        return []
+    read = NameBook(table.game.lets).uses(table.game.settlement.expression).parameters
+    return [
+        f"{parameter.name} {table.parameters[parameter.name]}"
+        + (f": {visible(parameter.description)}" if parameter.description else "")
+        for parameter in table.game.parameters
+        if parameter.name in read
+    ]
+
+
+def amount_text(paid: Fraction) -> str:
+    """An exact amount: `2`, `1/2`, `2 1/2`."""
+    whole, rest = divmod(paid, 1)
+    return f"{whole} {rest}" if rest and whole else str(paid)
+
+
+def does(name: str, verb: str) -> str:
+    """A player and what that player does: `Ann pays`, `You pay`, as `play` names the person."""
+    return f"{name} {verb}" if name == "You" else f"{name} {verb}s"
+
+
+def outcome_lines(names: Sequence[str], outcome: MatchEnd, table: Table) -> list[str]:
+    """The standings at the end of a sheet, who won, what everybody pays."""
+    shown = [visible(name) for name in names]
+    lines = [f"final standings: {standings_text(shown, outcome.totals, table.game.winner)}"]
+    if outcome.winners is None:
+        lines.append("who won is not known: the sheet does not tell which contracts were completed")
+        return lines
+    winners = [shown[seat] for seat in outcome.winners]
+    alone = len(winners) == 1
+    lines.append(does(winners[0], "win") if alone else f"{' and '.join(winners)} win")
+    if not outcome.settled:
+        return lines
+    if outcome.payments is None:
+        lines.append(
+            "what is paid is not known: the sheet does not tell which contracts were completed"
+        )
+    elif any(outcome.payments):
+        paid = (
+            f"{does(shown[seat], 'get' if each > 0 else 'pay')} {amount_text(abs(each))}"
+            for seat, each in enumerate(outcome.payments)
+            if each
+        )
+        lines.append(", ".join(paid))
+    else:
+        lines.append("nobody pays anything")
+    return lines + [f"  {line}" for line in stakes_lines(table)]

@@ -8,11 +8,16 @@ from typing import Final
 import click
 
 from clagdsl.cli._options import WholeNumber, players_option, set_option, split_settings
-from clagdsl.cli._output import format_option, write, write_json
+from clagdsl.cli._output import (
+    force_option,
+    format_option,
+    tell_written,
+    write,
+    write_json,
+    write_tables,
+)
 from clagdsl.cli._problems import FINE
 from clagdsl.cli._progress import Interruption, ProgressLine, say
-from clagdsl.cli._terminal import write_tables
-from clagdsl.cli._written import force_option, tell_written
 from clagdsl.cli.simulate import in_words_of_options
 from clagdsl.lang.extras import Extra
 from clagdsl.lang.targets import BALANCE_PAGE, check_target

@@ -31,7 +31,7 @@ def check(files: tuple[str, ...], output_format: str, strict: bool, fix: bool) -
 
     if fix:
         from clagdsl.cli._fix import mend_files
-        from clagdsl.cli._written import raise_first
+        from clagdsl.cli._output import raise_first
 
         refused: dict[str, FileError] = {}
         mended = mend_files(tuple(dict.fromkeys(files)), refused)
@@ -70,7 +70,7 @@ def _wrong_names(unknown: Sequence[ArgumentError]) -> list[Diagnostic]:
     """The names that are no bundled variant, told beside the problems of the other files."""
     if not unknown:
         return []
-    return [problems.usage.wrong_argument(error) for error in unknown]
+    return [problems.arguments.wrong_argument(error) for error in unknown]
 
 
 def _write_json(results: dict[str, CheckResult], found: Sequence[Diagnostic]) -> None:

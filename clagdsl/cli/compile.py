@@ -9,9 +9,8 @@ from typing import Final
 import click
 
 from clagdsl.check.checker import checked, compiled_json
-from clagdsl.cli._output import format_option, takes_every_letter, write
+from clagdsl.cli._output import force_option, format_option, takes_every_letter, tell_written, write
 from clagdsl.cli._problems import FINE
-from clagdsl.cli._written import force_option, tell_written
 from clagdsl.lang.files import write_file
 from clagdsl.lang.json_value import JsonValue
 from clagdsl.lang.targets import GAME, check_target, is_file_name
@@ -47,7 +46,7 @@ def compile_rules(
 
 
 def _text(compiled: JsonValue, *, compact: bool, ensure_ascii: bool) -> str:
-    from clagdsl.lang.json_lines import indented
+    from clagdsl.lang.json_value import indented
 
     if compact:
         return json.dumps(compiled, ensure_ascii=ensure_ascii, separators=(",", ":"))

@@ -12,10 +12,16 @@ from clagdsl import problems
 from clagdsl.api import PlayableGame
 from clagdsl.check.checker import CheckedRules, checked
 from clagdsl.cli._options import players_option, read_settings, set_option
-from clagdsl.cli._output import format_option, write, write_json
+from clagdsl.cli._output import (
+    force_option,
+    format_option,
+    tell_written,
+    typed,
+    write,
+    write_json,
+    write_tables,
+)
 from clagdsl.cli._problems import FINE, PROBLEM
-from clagdsl.cli._terminal import write_tables
-from clagdsl.cli._written import force_option, tell_written, typed
 from clagdsl.conformance.cases import facts_by_variant
 from clagdsl.conformance.facts import Conformance, DocumentedVariant, compare_all, conformance
 from clagdsl.conformance.facts_text import (

@@ -9,9 +9,8 @@ import click
 from clagdsl import problems
 from clagdsl.check.checker import CheckedRules, checked
 from clagdsl.cli._options import players_option, read_settings, set_option
-from clagdsl.cli._output import format_option, write, write_json
+from clagdsl.cli._output import format_option, write, write_json, write_tables
 from clagdsl.cli._problems import FINE
-from clagdsl.cli._terminal import write_tables
 from clagdsl.explain.diff.compare import ComparedRules, GameComparison, compare
 from clagdsl.explain.diff.text import comparison_json, comparison_lines
 from clagdsl.lang.rules import Value

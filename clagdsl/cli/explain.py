@@ -6,17 +6,16 @@ import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 from inspect import cleandoc
-from textwrap import fill
+from textwrap import fill, wrap
 from typing import Final
 
 import click
 
-from clagdsl.cli._output import format_option, write, write_json
+from clagdsl.cli._output import format_option, typed, write, write_json
 from clagdsl.cli._problems import FINE
-from clagdsl.cli._written import typed
-from clagdsl.lang import enumeration
-from clagdsl.lang.vocabulary import PHRASES, VARIABLES, WORDS, lines_with, meanings
-from clagdsl.problems.registry import ProblemKind
+from clagdsl.lang import numerals
+from clagdsl.lang.vocabulary import CLAUSES, PHRASES, VARIABLES, WORDS, lines_with, meanings
+from clagdsl.problems.render import ProblemKind
 from clagdsl.problems.safe_text import shortened
 
 _TITLES: Final[dict[str, str]] = {
@@ -83,11 +82,11 @@ def _not_explained(text: str) -> str:
 
 def letters(kinds: Iterable[str]) -> str:
     """The letters that codes of problems begin with."""
-    return enumeration.listed([*dict.fromkeys(each[0] for each in kinds)], "or")
+    return numerals.listed([*dict.fromkeys(each[0] for each in kinds)], "or")
 
 
 def _explain_code(code: str, output_format: str) -> int:
-    from clagdsl.problems.registry import problem_kinds
+    from clagdsl.problems.render import problem_kinds
 
     kinds = problem_kinds()
     kind = kinds.get(code.upper())
@@ -125,3 +124,36 @@ def page_text(kind: ProblemKind) -> str:
         else:
             lines.append(f"    {line}".rstrip() if fenced else line)
     return "\n".join(lines).rstrip()
+
+
+# --- `clagdsl words`: the words of the language by clause -----------------------------------------
+
+
+@click.command()
+@format_option("text", "json")
+def words(output_format: str) -> int:
+    """List the words of the language by clause.
+
+    `clagdsl explain WORD` shows what a word means.
+    """
+    if output_format == "json":
+        write_json(
+            {
+                "clauses": [
+                    {
+                        "clause": clause,
+                        "words": [
+                            {"word": word, "meanings": list(meanings(word))} for word in listed
+                        ],
+                    }
+                    for clause, listed in CLAUSES.items()
+                ]
+            }
+        )
+        return FINE
+    for clause, listed in CLAUSES.items():
+        write(f"{clause.replace('`', '')}:")
+        for line in wrap(", ".join(listed), 76):
+            write(f"    {line}")
+    write("\n`clagdsl explain WORD` shows what a word means, with two lines that work.")
+    return FINE

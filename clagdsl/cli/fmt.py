@@ -8,15 +8,13 @@ from pathlib import Path
 
 import click
 
-from clagdsl.cli._output import OutputError, format_option, write, write_aside
+from clagdsl.cli._output import OutputError, format_option, raise_first, write, write_aside
 from clagdsl.cli._output import write_json as write_document
 from clagdsl.cli._problems import FINE, PROBLEM, exit_status, problem_texts, problems_json
-from clagdsl.cli._written import raise_first
 from clagdsl.lang.errors import FileError
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.model import Diagnostic
-from clagdsl.problems.safe_text import visible
-from clagdsl.problems.wording import file_named
+from clagdsl.problems.safe_text import file_named, visible
 
 STANDARD_INPUT = "-"
 

@@ -11,9 +11,8 @@ import click
 from clagdsl.check.checker import checked
 from clagdsl.check.proved_table import proved_table
 from clagdsl.cli._options import players_option, read_deal, read_settings, set_option
-from clagdsl.cli._output import format_option, write, write_json
+from clagdsl.cli._output import force_option, format_option, tell_written, write, write_json
 from clagdsl.cli._problems import FINE
-from clagdsl.cli._written import force_option, tell_written
 from clagdsl.explain.graph.dot import dot
 from clagdsl.explain.graph.mermaid import mermaid
 from clagdsl.explain.graph.picture import Diagram, make_picture

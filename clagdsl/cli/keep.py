@@ -11,9 +11,8 @@ from clagdsl.check.checker import checked
 from clagdsl.check.loader import is_bundled_name
 from clagdsl.check.proved_table import proved_table
 from clagdsl.cli._options import read_settings, set_option
-from clagdsl.cli._output import format_option
+from clagdsl.cli._output import force_option, format_option, tell_written
 from clagdsl.cli._problems import FINE
-from clagdsl.cli._written import force_option, tell_written
 from clagdsl.lang.files import write_file
 from clagdsl.lang.targets import KEEPER_PAGE, check_target, is_file_name
 

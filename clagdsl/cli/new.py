@@ -3,18 +3,239 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import click
 
 from clagdsl.check.checker import checked
 from clagdsl.check.references import rules_from
-from clagdsl.cli._output import format_option, write, write_json
+from clagdsl.cli._output import format_option, typed, write, write_json
 from clagdsl.cli._problems import FINE
-from clagdsl.cli._written import typed
+from clagdsl.lang.expr.free_variables import variables
+from clagdsl.lang.expr.tree import Number
 from clagdsl.lang.files import cannot_write, create_file
-from clagdsl.problems.safe_text import visible
-from clagdsl.problems.wording import file_named
+from clagdsl.lang.rules import (
+    Alternative,
+    Call,
+    Clause,
+    Deal,
+    Expression,
+    FixedBid,
+    Game,
+    NoBid,
+    RotatingTrump,
+    Twist,
+)
+from clagdsl.lang.used_names import used_names
+from clagdsl.problems.safe_text import file_named, visible
+from clagdsl.syntax.nodes import ChangeStatement, File, ScheduleStatement
+from clagdsl.syntax.printer import row_text, word_or_text
+from clagdsl.table.table import open_table
+
+# ---  house file ---------------------------------------------------------------------------------
+# The text of a new house file: a game extended by nothing yet, and four changes to uncomment.
+
+
+UPSIDE_DOWN = "Upside Down"
+"""The deal that a new file shows how to add."""
+
+
+def house_text(game: Game, files: Sequence[File], base: str, title: str) -> str:
+    """A house file that extends a checked game, given with its file and those that it extends."""
+    version = max(file.version for file in files)
+    parts = [
+        f'clag {version}\ngame "{game.title}" variant "{title}" extends {base}\n',
+        "# House rules: everything is as in the game above, but for what this file changes.\n"
+        "# Take the # away from the lines below that you want, and change them as you like.\n"
+        "# `clagdsl check` tells whether the rules are complete and what they allow.\n",
+        *(_block(*change) for change in changes(game, files)),
+    ]
+    return "\n".join(parts)
+
+
+def _block(explanation: str, lines: list[str]) -> str:
+    """A change to uncomment: its explanation has two signs, the change itself has one."""
+    told = [f"## {line}\n" for line in explanation.splitlines()]
+    return "".join(told) + "".join(f"# {line}\n" for line in lines)
+
+
+def changes(game: Game, files: Sequence[File]) -> Iterator[tuple[str, list[str]]]:
+    """The changes that people make most: what each is about, and its lines."""
+    ordinary = ordinary_deal(game)
+    yield points(game, ordinary)
+    misere = next((name for name in _names(game) if name.casefold().startswith("mis")), None)
+    if misere is not None:
+        yield (
+            f"{misere}: 10 points for taking no trick, and four points lost for each one taken.",
+            [
+                f"change {word_or_text(misere)} score 10 when tricks = 0, otherwise -4 * tricks",
+                *_no_longer_used(game, _without_score(game, misere)),
+            ],
+        )
+    kept = {misere, ordinary.name, *(deal.base for deal in game.deals)}
+    specials = [name for name in scheduled_once(game) if name not in kept]
+    dropped = specials[-1] if specials else _last_choice(ordinary, kept)
+    if dropped is not None:
+        less = f"A deal less: {dropped} is not played."
+        if not specials:
+            less = f"A choice less: {dropped} cannot be called."
+        unused = _no_longer_used(game, _without_deal(game, dropped))
+        yield less, [f"drop {word_or_text(dropped)}", *unused]
+    yield added(game, specials, dropped, files)
+
+
+def ordinary_deal(game: Game) -> Deal:
+    """The deal that stands in the most rows of the schedule, the last of several.
+
+    Where there is one in which bids are made, it is one of these.
+    """
+    counts = Counter(name for row in game.schedule for name in row.deals)
+    silent = {
+        deal.name
+        for deal in game.deals
+        for one in deal.aspects.bid.alternatives
+        if isinstance(one.value, FixedBid | NoBid)
+    }
+    if silent.issuperset(counts):
+        silent.clear()
+    for name in silent:
+        counts.pop(name, None)
+    # In some rules a first deal goes before those that are played again and again.
+    found = game.deal(max(reversed(counts), key=lambda name: counts[name]))
+    if found is None:
+        raise AssertionError("a checked schedule names deals of the game")
+    return found
+
+
+def _no_longer_used(game: Game, rest: Game) -> list[str]:
+    """Returns the lines that drop the names which only the game used, not what is left of it."""
+    names = [each.name for each in (*game.parameters, *game.lets, *game.past)]
+    gone = used_names(game) - used_names(rest)
+    return [f"drop {each}" for each in names if each in gone]
+
+
+def _without_deal(game: Game, name: str) -> Game:
+    """Returns the game without a deal or twist."""
+    return replace(
+        game,
+        deals=tuple(deal for deal in game.deals if deal.name != name),
+        twists=tuple(twist for twist in game.twists if twist.name != name),
+    )
+
+
+def _without_score(game: Game, name: str) -> Game:
+    """Returns the game without the score of a deal or twist, wherever deals take it over."""
+    changed: Deal | Twist | None = game.deal(name)
+    if changed is None:
+        changed = next(twist for twist in game.twists if twist.name == name)
+    old = changed.aspects.score if isinstance(changed, Deal) else changed.score
+    nothing = Clause((Alternative[Expression](Number(0)),))
+    return replace(
+        game,
+        deals=tuple(
+            replace(deal, aspects=replace(deal.aspects, score=nothing))
+            if deal.aspects.score == old
+            else deal
+            for deal in game.deals
+        ),
+        twists=tuple(
+            replace(twist, score=nothing) if old is not None and twist.score == old else twist
+            for twist in game.twists
+        ),
+    )
+
+
+def points(game: Game, ordinary: Deal) -> tuple[str, list[str]]:
+    """Other points for a trick: by what a trick is worth, where the score asks for that."""
+    told = "Points for a trick: as many as you like for each trick of a bid that was made."
+    name = word_or_text(ordinary.name)
+    if any("points" in variables(one.value) for one in ordinary.aspects.score.alternatives):
+        return told, [f"change {name} trick worth 3"]
+    return told, [
+        f"change {name} score 10 + 3 * tricks when made, otherwise 0",
+        *_no_longer_used(game, _without_score(game, ordinary.name)),
+    ]
+
+
+def scheduled_once(game: Game) -> list[str]:
+    """The deals that stand in one place of the schedule, where it has one size."""
+    counts = Counter(name for row in game.schedule for name in row.deals)
+    return [
+        name
+        for number, row in enumerate(game.schedule)
+        if row.sizes.kind == "one" and row.repeat is None
+        if not any(each.first <= number <= each.last for each in game.repeated)
+        for name in row.deals
+        if counts[name] == 1
+    ]
+
+
+def _names(game: Game) -> list[str]:
+    return [*(deal.name for deal in game.deals), *(twist.name for twist in game.twists)]
+
+
+def _last_choice(ordinary: Deal, kept: set[str | None]) -> str | None:
+    """The last thing that may be called and is not the only one of its group."""
+    call = ordinary.aspects.call.alternatives[-1].value
+    if not isinstance(call, Call):
+        return None
+    names = [
+        name
+        for group in call.groups
+        if len(group.choices) > 1
+        for name in group.choices
+        if name not in kept
+    ]
+    return names[-1] if names else None
+
+
+def added(
+    game: Game, specials: list[str], dropped: str | None, files: Sequence[File]
+) -> tuple[str, list[str]]:
+    """A deal more: beside another special deal, or at the end where there is none."""
+    name = word_or_text(UPSIDE_DOWN)
+    of_a_suit = " of a suit" if game.specials else ""
+    told = f"A deal more: the two is the highest card{of_a_suit} and the ace the lowest."
+    ordinary = ordinary_deal(game)
+    deal = f"deal {name} is {word_or_text(ordinary.name)} with rank 2 3 4 5 6 7 8 9 10 J Q K A"
+    if any(isinstance(each.value, RotatingTrump) for each in ordinary.aspects.trump.alternatives):
+        deal += " trump none"  # it would begin the round of trumps again, which is rarely meant
+    beside = [each for each in specials if each != dropped]
+    if beside:
+        return told, [deal, f"add {name} after {word_or_text(beside[-1])}"]
+    rows = [row_text(row) for row in _schedule(files).rows]
+    return told, [
+        deal,
+        "change schedule",
+        f"  {rows[0]}",
+        *(f"  then {row}" for row in (*rows[1:], f"{_usual_size(game)} cards: {name}")),
+    ]
+
+
+def _usual_size(game: Game) -> int:
+    """Seven cards, or fewer where some number of players has no deal of so many."""
+    few, many = game.players
+    tables = [open_table(game, players) for players in range(few, many + 1)]
+    return min(7, *(max(row.high for row in table.schedule) for table in tables))
+
+
+def _schedule(files: Sequence[File]) -> ScheduleStatement:
+    """The schedule that counts: that of the first file that states one."""
+    for statement in (each for file in files for each in file.statements):
+        match statement:
+            case ScheduleStatement():
+                return statement
+            case ChangeStatement(statement=ScheduleStatement() as inner):
+                return inner
+            case _:
+                pass
+    raise AssertionError("checked rules have a schedule")
+
+
+# --------------------------------------------------------------------------------------------------
 
 ENDING = ".clag"
 EXAMPLE = f"friday{ENDING}"
@@ -51,10 +272,10 @@ def new(file: str, base: str, output_format: str) -> int:
 
 def _text(path: Path, base: str) -> str:
     from clagdsl.check.loader import is_bundled_name, looks_compiled
-    from clagdsl.cli._house_file import house_text
+    from clagdsl.cli.new import house_text
     from clagdsl.lang import resources
-    from clagdsl.syntax.format.print_names import word_or_text
     from clagdsl.syntax.parser import parse
+    from clagdsl.syntax.printer import word_or_text
 
     rules = checked(base)
     if any(looks_compiled(each.text) for each in rules.sources.values()):

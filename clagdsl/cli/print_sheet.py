@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from clagdsl.cli._options import players_option, set_option
-from clagdsl.cli._output import format_option, write, write_json
+from clagdsl.cli._output import force_option, format_option, tell_written, write, write_json
 from clagdsl.cli._problems import FINE
-from clagdsl.cli._written import force_option, tell_written
 
 if TYPE_CHECKING:
     from clagdsl.explain.rule_sheet.page import Paper

@@ -72,7 +72,7 @@ COMMANDS: Final = {
     ),
     "words": LazyCommand(
         "Write",
-        "clagdsl.cli.words:words",
+        "clagdsl.cli.explain:words",
         "List the words of the language by clause.",
         "words",
     ),
@@ -84,7 +84,7 @@ COMMANDS: Final = {
     ),
     "show": LazyCommand(
         "Write",
-        "clagdsl.cli.show:show",
+        "clagdsl.cli.variants:show",
         "Print the rules file of a bundled game.",
         "show pagat",
     ),
@@ -219,7 +219,7 @@ class LazyGroup(click.Group):
 
 def _meant(word: str) -> str:
     """The end of a sentence: what somebody may want who names no command."""
-    from clagdsl.cli._written import typed
+    from clagdsl.cli._output import typed
     from clagdsl.problems.naming import meant
 
     if word.lower().endswith(".clag"):

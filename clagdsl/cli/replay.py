@@ -14,13 +14,11 @@ from clagdsl.check.references import reference_from, written_from
 from clagdsl.cli._options import read_settings, set_option, trust_option
 from clagdsl.cli._output import format_option, write, write_json
 from clagdsl.cli._problems import FINE, PROBLEM, USAGE, exit_status, problem_texts
-from clagdsl.cli._records import read_match
-from clagdsl.cli._sheets import bounds_lines, tricks_lines
-from clagdsl.cli._standings import outcome_lines
+from clagdsl.cli._records import bounds_lines, outcome_lines, read_match, tricks_lines
 from clagdsl.cli.play.kept_matches import is_own, kept_match
 from clagdsl.lang.csv_text import ENDINGS
 from clagdsl.lang.json_value import JsonObject, JsonValue
-from clagdsl.lang.paths import is_file
+from clagdsl.lang.resources import is_file
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.safe_text import visible
 from clagdsl.records.named_rules import named_rules

@@ -10,11 +10,10 @@ from typing import Final
 import click
 
 from clagdsl.cli._options import WholeNumber, trust_option
-from clagdsl.cli._output import format_option, write, write_json
+from clagdsl.cli._output import force_option, format_option, tell_written, write, write_json
 from clagdsl.cli._problems import FINE, InputError
 from clagdsl.cli._progress import ReviewLine, say
 from clagdsl.cli._records import record_with_rules
-from clagdsl.cli._written import force_option, tell_written
 from clagdsl.cli.play.kept_matches import is_own, kept_match
 from clagdsl.explain.english import counted
 from clagdsl.lang.files import write_file

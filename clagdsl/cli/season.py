@@ -10,12 +10,11 @@ from typing import Final
 import click
 
 from clagdsl.cli._options import WholeNumber, trust_option
-from clagdsl.cli._output import format_option, write, write_json
+from clagdsl.cli._output import force_option, format_option, tell_written, write, write_json
 from clagdsl.cli._problems import FINE, PROBLEM, InputError, problem_texts, problems_json
-from clagdsl.cli._written import force_option, tell_written
 from clagdsl.lang.files import write_file
 from clagdsl.lang.json_value import JsonObject
-from clagdsl.lang.paths import is_there
+from clagdsl.lang.resources import is_there
 from clagdsl.lang.targets import CSV, SEASON_PAGE, check_target, is_file_name
 from clagdsl.problems.safe_text import shortened, visible, width
 from clagdsl.season.counting import FEW, season_of

@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from clagdsl.cli._options import WholeNumber
-from clagdsl.cli._output import write
+from clagdsl.cli._output import force_option, tell_written, write
 from clagdsl.cli._problems import FINE, problem_texts
-from clagdsl.cli._written import force_option, tell_written
 from clagdsl.lang.extras import install_command
 from clagdsl.lang.files import written_aside
 from clagdsl.lang.targets import EXPORT, TABLES, check_apart, check_target

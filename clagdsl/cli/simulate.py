@@ -14,11 +14,17 @@ import click
 from click.core import ParameterSource
 
 from clagdsl.cli._options import WholeNumber, players_option, set_option, split_settings
-from clagdsl.cli._output import format_option, write, write_json
+from clagdsl.cli._output import (
+    force_option,
+    format_option,
+    tell_written,
+    typed,
+    write,
+    write_json,
+    write_tables,
+)
 from clagdsl.cli._problems import FINE, USAGE
 from clagdsl.cli._progress import Interruption, ProgressLine, say
-from clagdsl.cli._terminal import write_tables
-from clagdsl.cli._written import force_option, tell_written, typed
 from clagdsl.lang.files import write_file
 from clagdsl.lang.targets import RECORD as RECORD_FILE
 from clagdsl.lang.targets import check_target

@@ -10,7 +10,8 @@ from clagdsl.cli._game_summary import between, title_of
 from clagdsl.cli._output import format_option, write, write_json
 from clagdsl.cli._problems import FINE, InputError
 from clagdsl.lang.json_value import JsonObject
-from clagdsl.problems.safe_text import visible
+from clagdsl.lang.resources import all_names, bundled_path
+from clagdsl.problems.safe_text import file_named, visible
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,3 +82,23 @@ def _variant(name: str) -> _Variant:
         sources,
         result.game.ends is not None,
     )
+
+
+# --- `clagdsl show`: the text of bundled rules ----------------------------------------------------
+
+
+@click.command()
+@click.argument("name")
+@format_option("text", "json")
+def show(name: str, output_format: str) -> int:
+    """Print the rules file of a bundled game."""
+    path = bundled_path(name)
+    if path is None:
+        names = ", ".join(all_names())
+        raise click.UsageError(f"`{file_named(name)}` is not a bundled variant; there are {names}")
+    text = path.read_text(encoding="utf-8")
+    if output_format == "json":
+        write_json({"name": name, "text": text})
+    else:
+        write(text.removesuffix("\n"))
+    return FINE

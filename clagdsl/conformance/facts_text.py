@@ -8,8 +8,8 @@ from typing import Any, Final
 from clagdsl.conformance.driver import DecidingClause, Mismatch
 from clagdsl.conformance.facts import Conformance, Fact, OtherKind
 from clagdsl.explain.english import counted
-from clagdsl.lang.enumeration import listed
 from clagdsl.lang.json_value import JsonObject, JsonValue
+from clagdsl.lang.numerals import listed
 from clagdsl.problems.safe_text import visible
 
 MOST_DIFFERENCES: Final = 3

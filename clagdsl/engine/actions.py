@@ -7,7 +7,6 @@ from collections.abc import Callable, Collection, Sequence
 from functools import cache
 from typing import Final, TypeAlias
 
-from clagdsl.lang.auction_words import PASS, Said, read_said
 from clagdsl.lang.cards import (
     PACK,
     SUIT_NAMES,
@@ -22,8 +21,9 @@ from clagdsl.lang.cards import (
 )
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.json_value import Written
+from clagdsl.lang.numerals import NUMBER
+from clagdsl.lang.policies.bid import PASS, Said, read_said
 from clagdsl.lang.special import PlayedAs, read_way
-from clagdsl.lang.typed_numbers import NUMBER
 
 CardReader: TypeAlias = Callable[[str], Card | None]  # finds the card that one word names
 

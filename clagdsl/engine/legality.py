@@ -44,8 +44,8 @@ from clagdsl.engine.match_state import (
     turn_of,
 )
 from clagdsl.engine.misplaced import why_never
-from clagdsl.lang.auction_words import Said
 from clagdsl.lang.cards import SUITS, Card, Suit, face_of, is_special
+from clagdsl.lang.policies.bid import Said
 from clagdsl.lang.rules import DEFAULT, Call
 from clagdsl.lang.special import PlayedAs, way_meant, ways
 from clagdsl.problems.model import Reason

@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import Final, Literal, TypeAlias
 
 from clagdsl.engine.events import Event
-from clagdsl.lang.auction_words import AuctionWord
 from clagdsl.lang.cards import Card, Suit
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.policies.bid import AuctionWord
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.following import Turn
 from clagdsl.table.past import Past

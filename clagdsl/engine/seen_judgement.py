@@ -29,9 +29,9 @@ from clagdsl.engine.events import (
 )
 from clagdsl.engine.match_state import CardPlay, Dealing, PlayedTrick, Position, Setting, Standing
 from clagdsl.engine.view import View
-from clagdsl.lang.auction_words import AuctionWord, Said
+from clagdsl.lang.policies.bid import AuctionWord, Said
 from clagdsl.problems.model import Reason
-from clagdsl.problems.wording import cited
+from clagdsl.problems.safe_text import cited
 from clagdsl.table.calls import ordered_call
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.table import Table

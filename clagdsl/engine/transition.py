@@ -65,10 +65,10 @@ from clagdsl.engine.match_state import (
     turn_of,
 )
 from clagdsl.engine.match_state import Phase as AwaitedPhase
-from clagdsl.lang.auction_words import AuctionWord, Said
 from clagdsl.lang.cards import IN_ORDER, Card, Suit, is_special
 from clagdsl.lang.frozen import replace
 from clagdsl.lang.philox import FIRST_BIDDER, drawn, drawn_suit, shuffled
+from clagdsl.lang.policies.bid import AuctionWord, Said
 from clagdsl.lang.rules import (
     AuctionTrump,
     BidTogether,

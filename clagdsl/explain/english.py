@@ -8,8 +8,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from clagdsl.lang.cards import RANK_NAMES, SUIT_NAMES, Card
-from clagdsl.lang.enumeration import listed, runs
-from clagdsl.lang.numerals import ORDINALS
+from clagdsl.lang.numerals import ORDINALS, listed, runs
 
 
 def counted(number: int, one: str, many: str = "") -> str:

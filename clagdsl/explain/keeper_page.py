@@ -18,10 +18,9 @@ from clagdsl.check.proof_report import ValuesTried
 from clagdsl.explain.rule_sheet.page import page
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
 from clagdsl.lang.game_json import game_json
-from clagdsl.lang.game_text import title_of
 from clagdsl.lang.json_value import JsonValue
 from clagdsl.lang.resources import data_folder
-from clagdsl.lang.rules import Game, Value
+from clagdsl.lang.rules import Game, Value, title_of
 from clagdsl.problems.safe_text import visible
 
 _PROGRAM: Final = "keeper/keeper.js"

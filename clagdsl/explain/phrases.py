@@ -11,8 +11,8 @@ from dataclasses import fields, is_dataclass
 from typing import Final
 
 from clagdsl.lang.aspects import TABLE
-from clagdsl.lang.enumeration import listed
-from clagdsl.lang.policies.follow import FOLLOW, HIGHER
+from clagdsl.lang.numerals import listed
+from clagdsl.lang.policies.play import FOLLOW, HIGHER
 from clagdsl.lang.rules import AspectName, FollowClass, NamedTrump
 
 

@@ -14,21 +14,53 @@ from clagdsl.lang.cards import ORDINARY
 from clagdsl.lang.expr.tree import Expression, Number, Variable
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.numerals import in_words
-from clagdsl.lang.policies.auction import AUCTION, AuctionRule, NoAuction
-from clagdsl.lang.policies.bid import BID, LIMITS, BidRule, Free, Limit
-from clagdsl.lang.policies.call import CALL, CallRule, NoCall
-from clagdsl.lang.policies.card_worth import NO_WORTH, CardWorth
-from clagdsl.lang.policies.contract import COMPLETED, CompletedWhen, Contract
-from clagdsl.lang.policies.follow import FOLLOW, USUAL, FollowClass, Following
-from clagdsl.lang.policies.lead import LEAD, Leader
-from clagdsl.lang.policies.opening import OPENING, Opening
-from clagdsl.lang.policies.outcome import NEXT_DEALER, WON_BY, DealWinner, NextDealer
-from clagdsl.lang.policies.play import PLAY, WhichCard
+from clagdsl.lang.policies.bid import (
+    AUCTION,
+    BID,
+    CALL,
+    LIMITS,
+    AuctionRule,
+    BidRule,
+    CallRule,
+    Free,
+    Limit,
+    NoAuction,
+    NoCall,
+)
+from clagdsl.lang.policies.outcome import (
+    COMPLETED,
+    NEXT_DEALER,
+    WON_BY,
+    CompletedWhen,
+    Contract,
+    DealWinner,
+    NextDealer,
+)
+from clagdsl.lang.policies.play import (
+    EQUAL_CARDS,
+    FOLLOW,
+    LEAD,
+    NO_WORTH,
+    OPENING,
+    PLAY,
+    SHOWN,
+    SIGHT,
+    USUAL,
+    WILD,
+    CardWorth,
+    EqualCards,
+    FollowClass,
+    Following,
+    Leader,
+    Opening,
+    RankOrder,
+    Shown,
+    Sight,
+    WhichCard,
+    Wild,
+)
 from clagdsl.lang.policies.policy import NONE, Policies
-from clagdsl.lang.policies.rank import EQUAL_CARDS, EqualCards, RankOrder
-from clagdsl.lang.policies.sight import SHOWN, SIGHT, Shown, Sight
 from clagdsl.lang.policies.trump import TRUMP, TrumpRule
-from clagdsl.lang.policies.wild import WILD, Wild
 
 V = TypeVar("V")
 P = TypeVar("P")

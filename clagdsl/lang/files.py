@@ -6,12 +6,16 @@
 from __future__ import annotations
 
 import os
+import stat
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from hashlib import blake2b
 from pathlib import Path
 from typing import IO, Final
 
 from clagdsl.lang.errors import FileError
+from clagdsl.lang.resources import is_there
 
 NEW_FILE: Final = 0o666
 ANYBODY_MAY_WRITE: Final = 0o222
@@ -207,3 +211,189 @@ def _new_mode() -> int:
     mask = os.umask(0)
     os.umask(mask)
     return NEW_FILE & ~mask
+
+
+# --- one program at a time goes on with a file that it writes again and again ---------------------
+
+
+LONGEST_NAME: Final = 200
+LOCKED_BYTE: Final = 1 << 20
+"""Where Windows locks: behind the number of the process, which others may read."""
+
+
+@contextmanager
+def held(path: Path) -> Iterator[None]:
+    """Hold a file until the block is left; raises FileError where another program does.
+
+    A file beside it is locked, because the file itself is replaced whenever it is written.  The
+    system lets go of it when a program ends, however that is: what a dead one left behind holds
+    nothing.  Where nothing can be locked nothing is held.
+    """
+    beside = lock_file(path)
+    handle = None if beside is None else _locked(beside, path)
+    try:
+        yield
+    finally:
+        if handle is not None and beside is not None:
+            if sys.platform == "win32":
+                os.close(handle)
+            with suppress(OSError):
+                beside.unlink()
+            if sys.platform != "win32":
+                os.close(handle)
+
+
+def lock_file(path: Path) -> Path | None:
+    """The file that is locked, None where there is none: one for all spellings of a path."""
+    try:
+        real = path.resolve()
+        if real.exists() and not real.is_file():
+            return None
+    except (OSError, RuntimeError, ValueError):  # told when it is written
+        return None
+    name = real.name
+    if len(os.fsencode(name)) > LONGEST_NAME:
+        name = blake2b(os.fsencode(name), digest_size=8).hexdigest()
+    return real.with_name(f".{name}.lock")
+
+
+def _locked(beside: Path, path: Path) -> int | None:
+    """An open file that is locked, None where that is impossible."""
+    while True:
+        try:
+            flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
+            handle = os.open(beside, flags, 0o600)
+        except OSError:
+            return None
+        try:
+            _lock(handle)
+            if os.path.samestat(os.fstat(handle), beside.stat()):
+                with suppress(OSError):  # on a full disk nobody can read which process it is
+                    os.truncate(handle, 0)
+                    os.write(handle, str(os.getpid()).encode())
+                return handle
+        except (BlockingIOError, PermissionError) as error:
+            process = _process(handle)
+            os.close(handle)
+            raise FileError(
+                f"`{path}` is held by another clagdsl{process}: end that one first, or give"
+                " another name"
+            ) from error
+        except FileNotFoundError:  # who held it took it away meanwhile
+            pass
+        except OSError:
+            os.close(handle)
+            return None
+        os.close(handle)
+
+
+def _lock(handle: int) -> None:
+    if sys.platform == "win32":
+        import msvcrt
+
+        os.lseek(handle, LOCKED_BYTE, os.SEEK_SET)
+        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        os.lseek(handle, 0, os.SEEK_SET)
+    else:
+        import fcntl
+
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def _process(handle: int) -> str:
+    """The process that holds a locked file, as a message adds it."""
+    with suppress(OSError):
+        os.lseek(handle, 0, os.SEEK_SET)  # Windows is at the byte that could not be locked
+        told = os.read(handle, 20)
+        if told.isdigit():
+            return f", process {told.decode()}"
+    return ""
+
+
+# --- private folder ------------------------------------------------------------------------------
+# Folders whose content is believed: they belong to the user, and nobody else can write there.
+
+
+OTHERS: Final = stat.S_IWGRP | stat.S_IWOTH
+
+
+class NotPrivateError(Exception):
+    """Why a folder cannot be the user's alone."""
+
+
+def private_folder(wanted: Path) -> Path:
+    """The real path of a folder, made where it is missing; raises NotPrivateError.
+
+    Nobody else can write in it, or put another in its place or in that of a folder above it.  What
+    is made here can be entered by the user alone.  Where the system does not tell who may write,
+    as Windows does not, only the user's own profile is trusted.
+    """
+    try:
+        folder = wanted.expanduser().resolve()
+        if not hasattr(os, "getuid"):
+            return _in_profile(folder)
+        return _made_private(folder)
+    except (OSError, RuntimeError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else None
+        raise NotPrivateError(f"`{wanted}`: {reason or error}") from error
+
+
+def _in_profile(folder: Path) -> Path:
+    if home_folder().resolve() not in folder.parents:
+        raise NotPrivateError(f"`{folder}` is not in the user's own folder")
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def _made_private(folder: Path) -> Path:
+    levels = [folder, *folder.parents]
+    there = next(place for place, level in enumerate(levels) if is_there(level))
+    for level in levels[there:]:
+        _check_above(level)
+    for level in reversed(levels[:there]):
+        level.mkdir(mode=0o700, exist_ok=True)
+    _check_own(folder)
+    for level in folder.parents:
+        _check_above(level)
+    return folder
+
+
+def _check_own(folder: Path) -> None:
+    found = folder.stat()
+    if found.st_uid != os.getuid():
+        raise NotPrivateError(f"`{folder}` belongs to somebody else")
+    if found.st_mode & OTHERS:
+        raise NotPrivateError(f"others can write in `{folder}`")
+
+
+def _check_above(folder: Path) -> None:
+    """Nobody else can put another folder in the place of one in this."""
+    found = folder.stat()
+    if found.st_uid not in (0, os.getuid()):
+        raise NotPrivateError(f"`{folder}` belongs to somebody else")
+    if found.st_mode & OTHERS and not found.st_mode & stat.S_ISVTX:
+        raise NotPrivateError(f"others can write in `{folder}`")
+
+
+def user_cache() -> Path:
+    """The user's folder for what can be made again; NotPrivateError where there is none."""
+    given = Path(os.environ.get("XDG_CACHE_HOME") or "")
+    if given.is_absolute():
+        return given / "clagdsl"
+    try:
+        return home_folder() / ".cache" / "clagdsl"
+    except RuntimeError as error:
+        raise NotPrivateError("there is no home folder") from error
+
+
+def home_folder() -> Path:
+    """The user's own folder; raises RuntimeError where there is none.
+
+    Python takes the root of the disk where `HOME` is empty.
+    """
+    home = Path.home()
+    if os.environ.get("HOME") == "" and home == Path(home.anchor):
+        raise RuntimeError("`HOME` is empty")
+    if not home.is_absolute():
+        raise RuntimeError(f"the home folder `{home}` is no whole path")
+    return home

@@ -7,10 +7,14 @@ examples and titles do not count.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
+from functools import cache
+from pathlib import Path
 from typing import Any, Final
 
 from clagdsl.lang.frozen import later_defaults
+from clagdsl.lang.resources import PACKAGE, data_folder, shipped_folder
 from clagdsl.lang.rules import Game, Parameter
 
 _SAYS_NOTHING: Final[dict[type, frozenset[str]]] = {
@@ -57,3 +61,29 @@ def _canonical(value: object) -> str:
         )
         return type(value).__name__ + "{" + ",".join(parts) + "}"
     return repr(value)
+
+
+# --- which clagdsl this is: figures of different ones are never put together ----------------------
+
+
+@cache
+def program_hash() -> str:
+    """A fingerprint of the program text of clagdsl: `sha256:` and 64 hexadecimal digits.
+
+    The version alone does not tell two states of a working copy apart.
+    """
+    found = hashlib.sha256()
+    for name, path in _files():
+        # How lines end depends on how the files came here, not on what they say.
+        text = path.read_bytes().replace(b"\r\n", b"\n")
+        found.update(f"{name} {len(text)}\n".encode() + text)
+    return "sha256:" + found.hexdigest()
+
+
+def _files() -> Iterator[tuple[str, Path]]:
+    grammars = data_folder("grammars")
+    shipped = shipped_folder()
+    for folder, pattern in ((PACKAGE, "*.py"), (grammars, "*.lark")):
+        for path in sorted(folder.rglob(pattern)):
+            if folder is grammars or shipped not in path.parents:
+                yield path.relative_to(folder).as_posix(), path

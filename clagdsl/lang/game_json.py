@@ -7,8 +7,7 @@ from typing import Any, Final, Literal
 
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.frozen import dataclass, later
-from clagdsl.lang.json_reading import from_json
-from clagdsl.lang.json_schema import schema_of, to_json
+from clagdsl.lang.json_schema import from_json, schema_of, to_json
 from clagdsl.lang.json_value import JsonObject, JsonValue
 from clagdsl.lang.rules import Game
 from clagdsl.lang.source import SourceText

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from clagdsl.lang.limits import MOST_DIGITS
 
 NUMERALS: Final = (
     "zero",
@@ -43,3 +47,47 @@ def in_words(number: int) -> str:
 def is_or_are(number: int) -> str:
     """The verb for so many: `is` for one."""
     return "is" if number == 1 else "are"
+
+
+# --- several things in one phrase: `a, b and c`, and neighbouring numbers as `1 to 7` -------------
+
+
+def listed(words: Sequence[str], joint: str = "and") -> str:
+    """`a, b and c`."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {joint} {words[-1]}"
+
+
+class Neighbours(NamedTuple):
+    """Whole numbers one after the other, both ends included."""
+
+    low: int
+    high: int
+
+
+def runs(numbers: Iterable[int]) -> list[Neighbours]:
+    """Rising numbers, neighbours drawn together."""
+    found: list[Neighbours] = []
+    for number in numbers:
+        if found and found[-1].high == number - 1:
+            found[-1] = Neighbours(found[-1].low, number)
+        else:
+            found.append(Neighbours(number, number))
+    return found
+
+
+# --- whole numbers as people type them, however large: what is too much is told with its bound ----
+
+
+COUNT: Final = re.compile(f"[0-9]{{1,{MOST_DIGITS}}}")
+"""A number that is never below zero."""
+NUMBER: Final = re.compile(f"-?[0-9]{{1,{MOST_DIGITS}}}")
+"""A number that may be below zero."""
+POINTS: Final = re.compile(f"[+-]?[0-9]{{1,{MOST_DIGITS}}}")
+"""Points that are given or taken, perhaps with a plus."""
+
+
+def with_hyphen(text: str) -> str:
+    """A number with the sign that keyboards have for the minus that is printed."""
+    return text.replace("\N{MINUS SIGN}", "-")

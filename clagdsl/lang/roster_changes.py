@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final, TypeAlias
 
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.typed_numbers import COUNT, POINTS, with_hyphen
+from clagdsl.lang.numerals import COUNT, POINTS, with_hyphen
 
 _PLAIN: Final = re.compile(r'[^\s"\\]+(?: [^\s"\\]+)*')
 _WORD: Final = re.compile(r'"((?:[^"\\]|\\.)*)"(?!\S)|(\S+)', re.DOTALL)

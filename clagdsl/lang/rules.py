@@ -15,6 +15,8 @@ from clagdsl.lang.aspects import ASPECTS as ASPECTS
 from clagdsl.lang.aspects import CALLED as CALLED
 from clagdsl.lang.aspects import AspectName as AspectName
 from clagdsl.lang.aspects import field_for_each
+from clagdsl.lang.cards import ORDINARY
+from clagdsl.lang.expr.expression_text import condition_text
 from clagdsl.lang.expr.tree import (
     Arithmetic as Arithmetic,
 )
@@ -86,41 +88,43 @@ from clagdsl.lang.pack import ListedRanks as ListedRanks
 from clagdsl.lang.pack import Pack as Pack
 from clagdsl.lang.pack import RanksOfPack as RanksOfPack
 from clagdsl.lang.pack import SpecialCards as SpecialCards
-from clagdsl.lang.policies.auction import AuctionBids as AuctionBids
-from clagdsl.lang.policies.auction import AuctionRule as AuctionRule
-from clagdsl.lang.policies.auction import NoAuction as NoAuction
+from clagdsl.lang.pack import pack_text
+from clagdsl.lang.policies.bid import AuctionBids as AuctionBids
+from clagdsl.lang.policies.bid import AuctionRule as AuctionRule
 from clagdsl.lang.policies.bid import BidInTurn as BidInTurn
 from clagdsl.lang.policies.bid import BidRule as BidRule
 from clagdsl.lang.policies.bid import BidTogether as BidTogether
+from clagdsl.lang.policies.bid import Call as Call
+from clagdsl.lang.policies.bid import Caller as Caller
+from clagdsl.lang.policies.bid import CallGroup as CallGroup
+from clagdsl.lang.policies.bid import CallRule as CallRule
 from clagdsl.lang.policies.bid import ChosenBid as ChosenBid
 from clagdsl.lang.policies.bid import FirstBidder as FirstBidder
 from clagdsl.lang.policies.bid import FixedBid as FixedBid
 from clagdsl.lang.policies.bid import Free as Free
 from clagdsl.lang.policies.bid import Keeps as Keeps
 from clagdsl.lang.policies.bid import Limit as Limit
+from clagdsl.lang.policies.bid import NoAuction as NoAuction
 from clagdsl.lang.policies.bid import NoBid as NoBid
-from clagdsl.lang.policies.call import Call as Call
-from clagdsl.lang.policies.call import Caller as Caller
-from clagdsl.lang.policies.call import CallGroup as CallGroup
-from clagdsl.lang.policies.call import CallRule as CallRule
-from clagdsl.lang.policies.call import NoCall as NoCall
-from clagdsl.lang.policies.card_worth import CardWorth as CardWorth
-from clagdsl.lang.policies.card_worth import Worth as Worth
-from clagdsl.lang.policies.contract import CompletedWhen as CompletedWhen
-from clagdsl.lang.policies.contract import Contract as Contract
-from clagdsl.lang.policies.contract import NotCounted as NotCounted
-from clagdsl.lang.policies.follow import FollowClass as FollowClass
-from clagdsl.lang.policies.follow import Following as Following
-from clagdsl.lang.policies.lead import Leader as Leader
-from clagdsl.lang.policies.opening import Opening as Opening
+from clagdsl.lang.policies.bid import NoCall as NoCall
+from clagdsl.lang.policies.outcome import CompletedWhen as CompletedWhen
+from clagdsl.lang.policies.outcome import Contract as Contract
 from clagdsl.lang.policies.outcome import DealWinner as DealWinner
 from clagdsl.lang.policies.outcome import NextDealer as NextDealer
+from clagdsl.lang.policies.outcome import NotCounted as NotCounted
+from clagdsl.lang.policies.play import UNSEEN as UNSEEN
+from clagdsl.lang.policies.play import CardWorth as CardWorth
+from clagdsl.lang.policies.play import EqualCards as EqualCards
+from clagdsl.lang.policies.play import FollowClass as FollowClass
+from clagdsl.lang.policies.play import Following as Following
+from clagdsl.lang.policies.play import Leader as Leader
+from clagdsl.lang.policies.play import Opening as Opening
+from clagdsl.lang.policies.play import RankOrder as RankOrder
+from clagdsl.lang.policies.play import Shown as Shown
+from clagdsl.lang.policies.play import Sight as Sight
 from clagdsl.lang.policies.play import WhichCard as WhichCard
-from clagdsl.lang.policies.rank import EqualCards as EqualCards
-from clagdsl.lang.policies.rank import RankOrder as RankOrder
-from clagdsl.lang.policies.sight import UNSEEN as UNSEEN
-from clagdsl.lang.policies.sight import Shown as Shown
-from clagdsl.lang.policies.sight import Sight as Sight
+from clagdsl.lang.policies.play import Wild as Wild
+from clagdsl.lang.policies.play import Worth as Worth
 from clagdsl.lang.policies.trump import AuctionTrump as AuctionTrump
 from clagdsl.lang.policies.trump import DrawnTrump as DrawnTrump
 from clagdsl.lang.policies.trump import FixedOrder as FixedOrder
@@ -138,16 +142,73 @@ from clagdsl.lang.policies.trump import trump_in_turn as trump_in_turn
 from clagdsl.lang.policies.trump import trump_word as trump_word
 from clagdsl.lang.policies.trump import turned_place as turned_place
 from clagdsl.lang.policies.trump import turned_text as turned_text
-from clagdsl.lang.policies.wild import Wild as Wild
-from clagdsl.lang.remembered import Past as Past
-from clagdsl.lang.remembered import Run as Run
-from clagdsl.lang.remembered import Tally as Tally
 from clagdsl.lang.source import DEFAULT as DEFAULT
 from clagdsl.lang.source import Assumption as Assumption
 from clagdsl.lang.source import Citation as Citation
 from clagdsl.lang.source import Origin as Origin
 from clagdsl.lang.source import Place
 from clagdsl.lang.special import Special as Special
+
+# --- what a game remembers of a player's earlier deals --------------------------------------------
+# Runs and tallies have the names that the file gives them; what is remembered of the deals of a row
+# of the schedule has names of the language.
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """In how many deals on end, up to the one before, a condition held for a player."""
+
+    name: str
+    expression: Expression
+    kind: Literal["run"] = "run"
+    origin: Origin = field(default=DEFAULT, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The sum of an expression over the earlier deals of a player."""
+
+    name: str
+    expression: Expression
+    kind: Literal["tally"] = "tally"
+    origin: Origin = field(default=DEFAULT, compare=False)
+
+
+Past: TypeAlias = Run | Tally
+
+
+ROW_DEALS: Final = "row_deals"
+"""What a score calls the number of deals of the row of the schedule."""
+
+
+@dataclass(frozen=True, slots=True)
+class RowMade:
+    """How many of the deals of the row a player has made: a score counts its own deal, too."""
+
+    name: Literal["row_made"] = "row_made"
+
+
+@dataclass(frozen=True, slots=True)
+class RowBest:
+    """The most that a player has scored in an earlier deal of the row; never below 0."""
+
+    name: Literal["row_best"] = "row_best"
+
+
+Remembered: TypeAlias = Run | Tally | RowMade | RowBest
+"""Everything that is remembered, by the file's own name or by one of the language."""
+
+ROW_FIGURES: Final[tuple[RowMade | RowBest, ...]] = (RowMade(), RowBest())
+"""What is remembered of a row, where a score reads it; it begins again with every row."""
+
+OF_ROWS: Final = frozenset((ROW_DEALS, *(each.name for each in ROW_FIGURES)))
+"""What a score may read of the row of the schedule."""
+
+NOT_DECLARED: Final = ("auction", "blind", *(each.name for each in ROW_FIGURES))
+"""What stands among runs and tallies, though it has a name of the language."""
+
+
+# --------------------------------------------------------------------------------------------------
 
 # --- clauses, deals, twists ---------------------------------------------------------------
 
@@ -470,3 +531,30 @@ class Game:
     def special(self, name: str) -> Special | None:
         """The special card of that name, or None."""
         return next((one for one in self.specials if one.name == name), None)
+
+
+# --- how a game, its pack and the values of its parameters are named wherever they are told -------
+
+
+def title_of(game: Game) -> str:
+    """The title of a game with its variant: `Clag, Foss`."""
+    return f"{game.title}, {game.variant}" if game.variant else game.title
+
+
+def value_text(value: Value) -> str:
+    """A parameter's value as it is written in a rules file."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def cards_text(game: Game) -> str:
+    """The cards, with the packs between which players and parameters choose."""
+    if game.pack is None:
+        return f"the ordinary pack of {ORDINARY.size} cards"
+    *first, last = game.pack.alternatives
+    parts = [
+        f"{pack_text(one.value)} when {condition_text(one.condition)}"
+        for one in first
+        if one.condition is not None
+    ]
+    otherwise = pack_text(last.value)
+    return ", ".join([*parts, f"otherwise {otherwise}"]) if parts else otherwise

@@ -18,7 +18,7 @@ from clagdsl.lang.csv_text import is_score_sheet
 from clagdsl.lang.errors import FileError
 from clagdsl.lang.files import cannot_write, is_read_only, open_stream
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.paths import is_folder
+from clagdsl.lang.resources import is_folder
 
 MOST_LOOKED_AT: Final = 1 << 16
 """So much of a file is looked at to tell of what kind it is."""

@@ -12,7 +12,407 @@ from itertools import pairwise
 from typing import Final
 
 from clagdsl.lang.aspects import TABLE
-from clagdsl.lang.example_files import EXAMPLE_FILES
+
+# --- example files -------------------------------------------------------------------------------
+# Small rules files that together use every word of the language, for pages that explain words.
+# `lines_with` finds lines in them; a test checks that each file is accepted.
+# Earlier lines are shown first.
+
+
+EXAMPLE_FILES: Final = (
+    """\
+clag 2
+game "Friday" variant "Kitchen" from aunt "page 1"
+source aunt "Aunt Mary's rules, 1987"
+source club "The rules of our club"
+players 3 to 6
+param hook = true "the bids may not add up to the cards"
+param stake = 5 in 0 to 100 "pence for each point" assume "as last year"
+param loose = false "the dealer may bid anything"
+param tied = both in both, nobody "who scores if two players take the most tricks"
+let longest = min(8, 52 // players)
+let bonus = max(10, players * 2)
+let fewer = min(3, longest)
+let more = max(fewer, longest - 1)
+run misses when not made
+run zeros when bid = 0
+deal normal from aunt "page 2"
+  rank A K Q J 10 9 8 7 6 5 4 3 2
+  trump turned
+  bid in turn
+  last bid keeps bids != cards when hook and not loose, otherwise free
+  each bid keeps bid < cards or cards = 1
+  lead eldest
+  follow suit, else anything
+  score bonus + tricks when made, otherwise 0
+  next dealer left
+deal Misere as m is normal with bid fixed 0 score 10 when tricks = 0, otherwise -tricks
+deal "No Trumps" as nt is normal with trump none lead dealer
+deal Guess is normal with
+  shown after bids assume "turned over when everybody has bid"
+  won by most points
+deal Blind is normal with
+  shown after bids
+  sight after bids when cards > 1, otherwise before bids
+  score 10 - 2 * abs(bid - tricks)
+deal Unseen is normal with
+  trump spades
+  sight never
+  play top card
+  follow anything
+deal Glimpse is normal with
+  trump hearts
+  sight never when hook, otherwise before bids
+  play top card when hook, otherwise any card
+deal Most is normal with
+  bid none
+  wild none
+  score 10 when tricks = most and (most_count = 1 or tied = both), otherwise 0
+  completed not counted
+  won by any points
+  next dealer winner
+deal Zero is normal with
+  bid fixed 0
+  score 5 - tricks
+  completed when tricks <= 1
+deal Twos is normal with
+  wild 2 in suit when hook, otherwise none
+  bid none
+  completed not counted
+  score 10 * tricks
+deal Wilder is normal with
+  wild 2 3 in suit
+  bid fixed 1
+  score abs(tricks - 1)
+  completed when tricks = 1
+deal Up is normal with
+  trick worth trick
+  score points when made, otherwise 0
+deal Down is normal with
+  trick worth cards + 1 - trick
+  score points when made, otherwise -points
+deal Low is normal with
+  rank K Q J 10 9 8 7 6 5 4 3 2 A
+  follow suit, else trump, else anything
+deal Secret is normal with
+  bid together
+  last bid free
+  each bid free
+deal Dealer is normal with
+  trump named by dealer any suit
+  bid in turn, dealer first
+  lead dealer
+deal Bidder is normal with
+  trump named by highest bidder any suit or none
+  last bid keeps bids > cards, otherwise bids != cards
+  lead highest bidder
+deal Order is normal with
+  trump named by dealer any order
+  wild none
+deal Fixed is normal with
+  trump order H C D S
+  bid in turn, right of dealer first
+deal Rotating is normal with
+  trump rotates hearts spades
+  follow higher suit, else suit, else anything
+deal Third is normal with
+  trump rotates S D none
+  bid together when hook, otherwise in turn
+  won by any points when hook, otherwise most points
+  completed not counted when hook, otherwise when made
+deal Eldest is normal with
+  trump named by eldest from 3 cards any suit
+  follow suit, else higher trump, else trump, else anything
+deal Lot is normal with
+  trump drawn when players > 3, otherwise spades
+  bid in turn, drawn first
+  follow suit, else higher trump, else anything
+deal Nothing is normal with
+  trump turned, else last card
+  open no trump until broken
+  score 20 when made and misses = 0 and zeros < 3, 10 when made, otherwise 0
+deal Silent is normal with
+  trump none
+  bid in turn, right of dealer first when hook, otherwise in turn
+  play any card
+  score 10 when made and makers = 1, 5 when made, otherwise 0
+deal Twelve is normal with
+  score 20 when made and makers > 1 and most_count = 1, otherwise 0
+  next dealer left when hook, otherwise winner
+schedule
+  1 up to longest cards: normal
+  then 1 up to 7 by 2 cards: "No Trumps"
+  then 7 cards: Misere, Guess, Blind, Most when hook
+  then 7 cards: Unseen when players > 3 and hook
+  then repeat 2 times 7 cards: Glimpse
+  then 6 cards: Twelve, Zero
+  then repeat 3 times (5 cards: Low then 4 cards: Secret)
+  then dealer picks 3 to 7 cards: Dealer
+  then dealer picks fewer to more cards: Dealer
+  then 5 cards: Twos, Wilder, Up, Down, Bidder, Order, Fixed, Eldest, Lot, Nothing
+  then repeat 2 times 4 cards: Rotating
+  then repeat 3 times 3 cards: Third
+  then longest down to 1 cards: normal
+  then 7 down to 1 by 2 cards: Silent
+winner highest total, then fewest failed, then most completed, then shared
+settle loser pays winner stake * (winner.total - loser.total) + 10 * (loser.failed - winner.failed)
+example "a bid made" in normal for 3 players: bid 2 tricks 2 scores 12
+example "a bid missed" from club "page 1" in normal: bid 2 tricks 3 scores 0
+example "the dealer" in normal with 7 cards for 4 players: bids 1 1 1 then may not bid 4
+example "free" in normal with 7 cards for 4 players where hook = false: bids 1 1 1 then may bid 4
+example "loose" in normal with 7 cards for 4 players where loose = true: bids 1 1 1 then may bid 4
+example "trumps" in normal: trump hearts cards KS 2H AS won by 2H
+example "following" in normal: trump hearts cards KS hand 2S AH may not play AH
+example "a void" in normal: trump hearts cards KS hand 2C AH may play AH
+example "Misere" in Misere for 4 players: tricks 0 1 2 4 scores 10 -1 -2 -4
+example "the first trick is worth most" in Down: bid 2 taking 1 5 scores 6
+example "each trick is worth its number" in Up: bid 2 taking 1 3 scores 4
+example "the fourth deal" for 4 players: number 4 is normal with 4 cards
+example "the first deal": number 1 is normal with 1 card
+example "who pays": loser total 40 failed 2 pays 60 to winner total 50 failed 1
+example "who wins": totals 50 50 40 failed 3 4 1 wins yes no no
+example "completed" : totals 50 50 40 failed 3 3 1 completed 5 6 7 wins no yes no
+example "a wild" in Wilder: trump clubs cards AC 2H as AC won by 2H as AC
+example "an order" in Order: order H C D S cards KS 2H won by 2H
+""",
+    """\
+clag 1
+game "Our Pagat" extends pagat
+change players 4 to 6
+change param twos_in_suit = true
+drop point_stake
+drop contract_stake
+change normal
+  lead dealer
+change "No Trumps" score 5 + tricks when made, otherwise 0
+change winner highest total, then fewest failed, then most completed, then shared
+drop Blind
+drop "Highest Number"
+drop settle
+add Grand after Misere
+add Last before "No Trumps"
+deal Grand is Misere with score 20 when tricks = 0, otherwise 0
+deal Last is Misere
+""",
+    """\
+clag 2
+game "Jester's Night" variant "Auction"
+players 3 to 5, counterclockwise
+pack highest 8 ranks, 2 of each, 4 Wizard, 4 Jester
+special Wizard is high asks nothing
+special Jester is low asks next card
+ends when highest_total >= 101
+deal normal
+  trump turned, on Wizard named by dealer any suit, on Jester none, else none
+  bid in turn
+  lead eldest
+  next dealer right
+  open no hearts until broken
+  follow suit, else anything
+  equal cards first wins
+  trick worth 0
+  card worth 1 hearts, 13 QS
+  score 10 + points when made, otherwise -points
+deal Choice is normal with
+  trump none
+  sight by choice
+  open no trump
+  score 20 when made and blind, 10 when made, -5 when blind, otherwise 0
+deal Auction is normal with
+  trump named in auction
+  auction 1 to cards C D H S none
+  bid in turn, auction winner first
+  lead auction winner
+  score 10 * auction when tricks >= auction, otherwise -10
+deal Others is normal with
+  trump drawn
+  sight others only
+  play top card
+deal Calls is normal with
+  call by dealer one of Nuloss, Ascending any of "Twos Wild"
+  lead caller
+  bid in turn, caller first
+deal More is normal with
+  call by winner of last deal at most one of Nuloss, Ascending
+  trump named by caller any order
+  auction none
+  open anything
+deal Both is normal with
+  call by winner of last deal at most one of Nuloss, "Twos Wild" any of Ascending
+deal Plain is normal with
+  trump turned, on Wizard none, on Jester none, else last card
+  call none
+  card worth 1 A
+twist Nuloss  rank 7 8 9 10 J Q K A
+twist Ascending as asc  trick worth trick
+twist "Twos Wild"  wild 7
+schedule
+  1 up to 5 cards: normal
+  then 5 cards: Choice, Auction, Others, Calls, More, Both, Plain
+winner highest total, then shared
+example "a wizard" in normal: trump hearts cards KS Wizard AH won by card 2
+example "a jester" in normal: trump none cards Jester KS won by KS
+example "broken" in normal: trump none broken hand AH KS may play AH
+example "not broken" in normal: trump none hand AH KS may not play AH
+example "called" in Calls with 5 cards calling Ascending: bid 1 tricks 1 points 4 scores 14
+example "two calls" in Calls calling Nuloss, "Twos Wild": bid 1 tricks 1 points 5 scores 15
+example "points" in normal: bid 1 tricks 1 points 14 scores 24
+""",
+    """\
+clag 2
+game "Two packs"
+players 4 to 5, dealer drawn
+pack all ranks, 2 of each, without 2S 2C
+deal normal
+  trump none
+  bid in turn
+  equal cards better pack wins
+  score 10 when made, otherwise 0
+deal Later is normal with
+  sight by choice
+  score 20 when made and blind, 10 when made, otherwise 0
+  next dealer winner
+deal Peek is normal with
+  sight others only
+  play top card
+schedule
+  1 up to 5 cards: normal
+  then 3 cards: Later, Peek
+winner highest total, then shared
+ends when highest_total - lowest_total > 50 or lowest_total < -20
+example "the second pack is better" in normal: cards AS1 AS2 won by AS1
+""",
+    """\
+clag 2
+game "Jokers"
+players 3, counterclockwise
+pack A K Q J 10 9 8 7, 3 suits, 2 of each, 2 Joker, 1 Fool
+special Joker is high or low asks highest of named suit or lowest of named suit
+special Fool is low asks nothing
+deal normal
+  trump named by eldest any suit or none
+  bid in turn
+  next dealer right
+  auction none
+  call none
+  equal cards better pack wins
+  score 10 when made, otherwise 0
+schedule 2 cards: normal
+winner highest total, then shared
+example "a joker" in normal: trump hearts cards Joker high asks highest of hearts hand AH1 KS1
+  may not play KS1
+""",
+    """\
+clag 2
+game "Our Wizard" extends wizard
+change pack all ranks, 3 suits, 4 Wizard, 4 Jester
+change schedule 8 cards: normal
+change players 3 to 5
+""",
+    """\
+clag 2
+game "Our Plump" extends "oh-hell-to-101"
+drop ends
+""",
+    """\
+clag 2
+game "To 61" extends "oh-hell-to-101"
+change ends when highest_total >= 61
+""",
+    """\
+clag 1
+game "Two stakes" extends pagat
+change param contract_stake = 20
+change settle loser pays winner point_stake * (winner.total - loser.total) + contract_stake
+""",
+    """\
+clag 1
+game "For nothing" extends pagat
+drop settle
+drop point_stake
+drop contract_stake
+change schedule 7 cards: normal then 7 cards: Misere
+drop "No Trumps"
+drop "Guess Trumps"
+drop Blind
+drop "Twos Wild"
+drop "Aces Low"
+drop "Dealer Calls Trumps"
+drop "Highest Number"
+drop twos_in_suit
+""",
+    """\
+clag 2
+game "Rows"
+tally overs = tricks when tricks > bid, otherwise 0
+tally nils = 1 when bid = 0 and made, otherwise 0
+players 3
+pack highest 8 ranks, without 7S 7C
+deal normal
+  trump none
+  bid in turn
+  sight others only when cards = 1, otherwise before bids
+  play top card when cards = 1, otherwise any card
+  score 10 when row_made = row_deals and nils < 2, 5 when made, otherwise 0
+deal Best is normal with
+  bid together
+  trick worth 3 when won_with = A, 2 when won_with = K and trick > 1, otherwise 1
+  score points when points > row_best, 1 when row_best > 5, otherwise 0
+deal Aces is normal with
+  trick worth 5 when won_with = A, otherwise 1
+  score points when made and row_best = 0, otherwise 0
+deal Fewer is normal with
+  score -tricks when row_made = 0 and row_deals > 2, otherwise tricks - overs % 2
+schedule
+  1 up to 5 cards: normal
+  then repeat 2 times 5 cards: Aces
+  then repeat 3 times 4 cards: Fewer
+  then repeat 4 times 3 cards: Best
+winner highest total, then most completed, then shared
+settle loser pays winner max(5, 2 * (winner.completed - loser.completed))
+""",
+    """\
+clag 1
+game "Pence" extends pagat
+drop contract_stake
+change settle loser pays winner point_stake
+  + winner.failed - loser.failed + winner.completed - loser.completed
+""",
+    """\
+clag 2
+game "Copies"
+players 3 to 4
+pack 9 10 J Q K A, 3 of each
+param by_choice = true "a blind bid is worth more"
+deal normal
+  trump none
+  sight by choice when by_choice, otherwise before bids
+  bid in turn
+  equal cards last wins
+  score 10 when made and blind, 5 when made, -5 when blind, otherwise 0
+schedule repeat 5 times 4 cards: normal
+winner highest total, then shared
+ends when lowest_total < -10
+""",
+    """\
+clag 2
+game "Copies too"
+players 3 to 4
+pack 9 10 J Q K A, 3 of each
+param by_pack = true "the copy of the better pack wins"
+deal normal
+  trump none
+  bid in turn
+  equal cards better pack wins when by_pack, otherwise last wins
+  score 0 when made, otherwise 10
+schedule 4 cards: normal
+winner lowest total, then shared
+""",
+)
+"""Texts of rules files without a problem."""
+
+
+# --------------------------------------------------------------------------------------------------
 
 _CLAUSES: Final[Mapping[str, Mapping[str, str]]] = {
     "Files and sources": {

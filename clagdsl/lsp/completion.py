@@ -29,11 +29,10 @@ from clagdsl.lang.vocabulary import VARIABLES, meaning
 from clagdsl.lsp.workspace import Chain
 from clagdsl.syntax import nodes
 from clagdsl.syntax.expected_tokens import fixed_words
-from clagdsl.syntax.format.print_names import name_text
 from clagdsl.syntax.lexer import pieces
 from clagdsl.syntax.parser import language
-from clagdsl.syntax.sync_points import beginning
-from clagdsl.syntax.token import Token
+from clagdsl.syntax.printer import name_text
+from clagdsl.syntax.token import Token, beginning
 
 SuggestionKind: TypeAlias = Literal[
     "word", "deal", "parameter", "let", "past", "source", "variable", "value", "file", "special"

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
-from clagdsl.lang.keywords import VERSIONS
+from clagdsl.lang.identifiers import VERSIONS
 from clagdsl.lang.source import SourceText, Span
 from clagdsl.lsp.occurrences import Occurrence, Space, occurrences
 from clagdsl.syntax import nodes
@@ -19,8 +19,7 @@ from clagdsl.syntax.lexer import scan
 from clagdsl.syntax.lr_parser import Refusal
 from clagdsl.syntax.parser import language
 from clagdsl.syntax.source_loader import check_source
-from clagdsl.syntax.sync_points import beginning
-from clagdsl.syntax.token import Token, make_token
+from clagdsl.syntax.token import Token, beginning, make_token
 
 DECLARING: Final[dict[str, Space]] = {
     "deal": "deal",

@@ -15,8 +15,8 @@ from clagdsl.lsp.occurrences import Occurrence, Space
 from clagdsl.lsp.partial_tree import read_draft
 from clagdsl.lsp.workspace import Chain, FileDraft
 from clagdsl.syntax import nodes
-from clagdsl.syntax.format.print_names import language_words, name_text
 from clagdsl.syntax.lexer import LONGEST_NAME
+from clagdsl.syntax.printer import language_words, name_text
 
 TOGETHER: Final[tuple[Space, ...]] = ("value", "special")
 """Kinds of names of which no two may be the same."""

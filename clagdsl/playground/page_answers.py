@@ -62,7 +62,7 @@ def told_answer(asked: PageQuestion | JsonValue) -> PageAnswer:
         wish = question.wish
         return _answered(question)
     except ArgumentError as error:
-        found = (problems.usage.wrong_argument(error),)
+        found = (problems.arguments.wrong_argument(error),)
         return WrongQuestionAnswer(wish, told_problems(found), pages_of(found))
 
 
@@ -115,7 +115,7 @@ def _about(question: RulesQuestion) -> PageAnswer:
 
 
 def _title(game: Game) -> str:
-    from clagdsl.lang.game_text import title_of
+    from clagdsl.lang.rules import title_of
 
     return title_of(game)
 

@@ -11,8 +11,7 @@ from clagdsl.engine.players.policy_names import POLICIES, SeatPolicy
 from clagdsl.lang.frozen import dataclass, later
 from clagdsl.lang.json_value import JsonObject, JsonValue
 from clagdsl.problems.model import ArgumentError
-from clagdsl.problems.safe_text import shortened
-from clagdsl.problems.wording import listed
+from clagdsl.problems.safe_text import listed, shortened
 
 RulesWish: TypeAlias = Literal["check", "mend", "sheet", "differences"]
 Wish: TypeAlias = Literal["games", "open"] | RulesWish | Literal["match"]

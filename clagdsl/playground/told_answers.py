@@ -222,7 +222,7 @@ def pages_of(found: Iterable[Diagnostic]) -> dict[str, ProblemPage]:
     codes = sorted({each.code for each in found})
     if not codes:
         return {}
-    from clagdsl.problems.registry import problem_kind
+    from clagdsl.problems.render import problem_kind
 
     kinds = map(problem_kind, codes)
     return {kind.code: ProblemPage(kind.title, cleandoc(kind.page)) for kind in kinds}

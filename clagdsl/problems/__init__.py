@@ -6,8 +6,7 @@ that are refused, and `pages/CODE.md` is the page of each; `render` shows what i
 `problems.checks.UnknownDeal(...)` imports `clagdsl.problems.checks` when it is first reached, so
 that nobody who finds nothing wrong waits for the classes of problems.
 
-Other rooms use `arguments`, `model`, `naming`, `not_yet`, `registry`, `render`, `safe_text`,
-`sizes_meant`, `text_edits`, `wording`.
+Other rooms use `arguments`, `model`, `naming`, `not_yet`, `render`, `safe_text`, `sizes_meant`.
 """
 
 from importlib import import_module
@@ -16,13 +15,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from clagdsl.problems import arguments as arguments
     from clagdsl.problems import checks as checks
-    from clagdsl.problems import compiled as compiled
     from clagdsl.problems import examples as examples
     from clagdsl.problems import illegal_actions as illegal_actions
     from clagdsl.problems import proofs as proofs
     from clagdsl.problems import records as records
     from clagdsl.problems import syntax as syntax
-    from clagdsl.problems import usage as usage
 else:
 
     def __getattr__(name: str) -> object:

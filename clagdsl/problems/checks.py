@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import ClassVar, Final, assert_never
 
 from clagdsl.lang.cards import SUIT_NAMES
-from clagdsl.lang.enumeration import listed
+from clagdsl.lang.numerals import listed
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import Diagnostic, Edit, Label, PlacedProblem, inserted_after, replaced
 from clagdsl.problems.naming import (
@@ -33,7 +33,7 @@ from clagdsl.problems.not_yet import (
     WHO_DEALS,
     NotYet,
 )
-from clagdsl.problems.wording import excerpt
+from clagdsl.problems.safe_text import excerpt
 
 _STATEMENTS: Final = {
     "game": 'what the game is called: `game "Clag" variant "..."`',

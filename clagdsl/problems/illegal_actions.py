@@ -9,14 +9,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import KW_ONLY
 from typing import ClassVar
 
-from clagdsl.lang import enumeration
+from clagdsl.lang import numerals
 from clagdsl.lang.cards import SUIT_NAMES, Card, Suit
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.numerals import in_words
 from clagdsl.lang.rules import DEFAULT, Origin, Value
 from clagdsl.problems.model import Problem, Reason
-from clagdsl.problems.safe_text import shortened, visible
-from clagdsl.problems.wording import cited, listed
+from clagdsl.problems.safe_text import cited, listed, shortened, visible
 
 
 class ActionProblem(Problem):
@@ -88,7 +87,7 @@ class LimitProblem(RuleProblem):
 
     @property
     def message(self) -> str:
-        why = enumeration.listed(list(self.refused.stands()))
+        why = numerals.listed(list(self.refused.stands()))
         may = f"bid {listed(self.allowed)}" if self.allowed else "no bid is left"
         forbids = f"the limit on {self.limit} forbids `{self.refused.bid}`"
         return f"{forbids}{': ' * bool(why)}{why}; {may}"

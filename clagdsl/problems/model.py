@@ -8,7 +8,7 @@ takes more than that.  Its page, with an example that fails and one that is mend
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import (
     ClassVar,
@@ -21,10 +21,35 @@ from typing import (
 from clagdsl.lang.errors import ClagError
 from clagdsl.lang.frozen import RecordType, dataclass
 from clagdsl.lang.source import Place, SourceText
-from clagdsl.problems.edit import Edit as Edit
-from clagdsl.problems.edit import inserted_after as inserted_after
-from clagdsl.problems.edit import inserted_before as inserted_before
-from clagdsl.problems.edit import replaced as replaced
+
+# --- one change of a text: a part of the mend that a problem has ----------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """A change of a text: what stands at the place is replaced; an empty place inserts."""
+
+    place: Place
+    text: str
+
+
+def replaced(place: Place, text: str) -> tuple[Edit, ...]:
+    """The edit that writes a text in the place of another."""
+    return (Edit(place, text),)
+
+
+def inserted_before(place: Place, text: str) -> tuple[Edit, ...]:
+    """The edit that inserts a text where a place begins."""
+    return (Edit(Place(place.file, place.line, place.column, place.line, place.column), text),)
+
+
+def inserted_after(place: Place, text: str) -> tuple[Edit, ...]:
+    """The edit that inserts a text where a place ends."""
+    line, column = place.end_line, place.end_column
+    return (Edit(Place(place.file, line, column, line, column), text),)
+
+
+# --------------------------------------------------------------------------------------------------
 
 Severity: TypeAlias = Literal["error", "warning", "note"]
 
@@ -170,7 +195,7 @@ class Problem(metaclass=_Kind):
     @property
     def others(self) -> tuple[Label, ...]:
         """The other places that matter."""
-        from clagdsl.problems.templates import filled
+        from clagdsl.problems.naming import filled
 
         places = ((getattr(self, name), text) for name, text in self.beside.items())
         return tuple(Label(place, filled(text, self)) for place, text in places if place)
@@ -210,7 +235,7 @@ def _filled_in(template: str) -> property:
     """A text of a problem, made from its facts when it is asked for."""
 
     def text(self: Problem) -> str:
-        from clagdsl.problems.templates import filled
+        from clagdsl.problems.naming import filled
 
         return filled(template, self)
 
@@ -231,3 +256,30 @@ class PlacedProblem(Problem):
     def fix(self) -> tuple[Edit, ...]:
         """The mend as edits, where a program can make them."""
         return () if self.instead is None else replaced(self.place, self.instead)
+
+
+# --- makes the edits that mend a text -------------------------------------------------------------
+
+
+def applied(text: str, edits: Iterable[Edit]) -> str:
+    """The text after edits that do not overlap; of edits that do, the first is made."""
+    source = SourceText("", text)
+    parts: list[str] = []
+    at = 0
+    for edit in sorted(edits, key=lambda edit: edit.place):
+        span = source.span(edit.place)
+        if span.start < at:
+            continue
+        parts += [text[at : span.start], edit.text]
+        at = span.end
+    return "".join(parts) + text[at:]
+
+
+def safe_edits(diagnostics: Iterable[Diagnostic], name: str) -> tuple[Edit, ...]:
+    """The edits of one file that nobody needs to be asked about."""
+    return tuple(
+        edit
+        for diagnostic in diagnostics
+        if diagnostic.safe and all(each.place.file == name for each in diagnostic.fix)
+        for edit in diagnostic.fix
+    )

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from string import Formatter
 from typing import Final
 
 from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.identifiers import is_word
 from clagdsl.lang.numerals import NUMERALS
 from clagdsl.lang.source import Place
-from clagdsl.problems.edit import Edit, replaced
+from clagdsl.problems.model import Edit, replaced
+from clagdsl.problems.safe_text import excerpt, file_named, listed, opening, quoted, shortened
 
 ASPECT_WORDS: Final[dict[str, str]] = {name: aspect.asked for name, aspect in TABLE.items()}
 """Each aspect as the end of a sentence that begins `does not say ...`."""
@@ -142,3 +144,36 @@ def nearest(name: str, known: Sequence[str], otherwise: str, none: str = "") -> 
     if found is not None:
         return f"did you mean `{written(found)}`?"
     return f"{otherwise} {names_listed(known)}"
+
+
+# --- the texts of problems, in which `{name}` is a fact and `{name:named}` a fact shown so --------
+
+
+SHOWN_AS: Final[Mapping[str, Callable[..., str]]] = {
+    "excerpt": excerpt,
+    "file": file_named,
+    "listed": listed,
+    "named": named,
+    "opening": opening,
+    "quoted": quoted,
+    "shortened": shortened,
+}
+"""The ways to show a fact that a text can ask for; other specifications are those of `format`."""
+
+
+@cache
+def _pieces(template: str) -> tuple[tuple[str, str | None, str], ...]:
+    """What stands before each fact, which fact it is, and how it is shown."""
+    pieces = Formatter().parse(template)
+    return tuple((before, fact, show or "") for before, fact, show, _ in pieces)
+
+
+def filled(template: str, problem: object) -> str:
+    """A text with the facts of a problem in it."""
+    parts = []
+    for before, fact, show in _pieces(template):
+        parts.append(before)
+        if fact is not None:
+            value = getattr(problem, fact)
+            parts.append(SHOWN_AS[show](value) if show in SHOWN_AS else format(value, show))
+    return "".join(parts)

@@ -11,7 +11,7 @@ from clagdsl.lang.pack import MOST_COPIES, MOST_RANKS, MOST_SUITS
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import Edit, Label, Problem, inserted_after, replaced
 from clagdsl.problems.naming import named
-from clagdsl.problems.wording import listed, opening
+from clagdsl.problems.safe_text import listed, opening
 
 
 class ProofProblem(Problem):

@@ -11,16 +11,15 @@ from difflib import get_close_matches
 from itertools import zip_longest
 from typing import Final, Literal, TypeAlias
 
-from clagdsl.lang import enumeration
+from clagdsl.lang import numerals
 from clagdsl.lang.cards import ORDINARY, Card
 from clagdsl.lang.csv_text import ENDINGS
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.numerals import in_words, is_or_are
-from clagdsl.lang.row_fix import FigureChange, RowFix
+from clagdsl.lang.record import FigureChange, RowFix
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import Diagnostic, Label, PlacedProblem, Problem, Reason
-from clagdsl.problems.safe_text import visible
-from clagdsl.problems.wording import LONGEST_QUOTED, character_name, quoted
+from clagdsl.problems.safe_text import LONGEST_QUOTED, character_name, quoted, visible
 
 
 class UnreadableRecord(PlacedProblem):
@@ -389,9 +388,9 @@ class PastNotKnown(PlacedProblem):
 
     @property
     def message(self) -> str:
-        names = enumeration.listed([f"`{name}`" for name in self.names], "and")
+        names = numerals.listed([f"`{name}`" for name in self.names], "and")
         have = "has" if len(self.names) == 1 else "have"
-        players = f" for {enumeration.listed([*self.players], 'and')}" if self.players else ""
+        players = f" for {numerals.listed([*self.players], 'and')}" if self.players else ""
         return (
             f"what {names} {have} come to{players} before this deal does not follow from the record"
         )
@@ -531,7 +530,7 @@ class ImpossibleRow(PlacedProblem):
 
     @property
     def message(self) -> str:
-        one = f"one figure is wrong, of {enumeration.listed([*self.suspects], 'or')}"
+        one = f"one figure is wrong, of {numerals.listed([*self.suspects], 'or')}"
         wrong = one if self.suspects else "more than one figure is wrong"
         return f"no tricks fit the whole row: {wrong}"
 

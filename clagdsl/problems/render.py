@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
+from importlib import import_module
+from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.json_value import JsonValue
 from clagdsl.lang.source import Place, SourceText
 from clagdsl.problems.model import KINDS, Diagnostic, Edit, Severity
-from clagdsl.problems.safe_text import cells, visible, width
-from clagdsl.problems.wording import file_named
+from clagdsl.problems.safe_text import cells, file_named, visible, width
 
 MOST_SHOWN: Final = 100
 """So many problems of one file are shown as text; then comes one line with their number."""
@@ -265,3 +268,49 @@ def _sarif_location(place: Place) -> dict[str, dict[str, JsonValue]]:
             "endColumn": place.end_column,
         },
     }
+
+
+# --- registry ------------------------------------------------------------------------------------
+# Every kind of problem there is, with its page.  Nothing else loads all the problems at once.
+
+
+HERE: Final = Path(__file__).parent
+PAGES: Final = HERE / "pages"
+SHARED: Final = PAGES / "shared"
+_SHARED_TEXT: Final = re.compile(r"^\{\{([\w-]+)\}\}$", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemKind:
+    """One kind of problem, as `clagdsl explain CODE` describes it; `page` is Markdown."""
+
+    code: str
+    severity: Severity
+    title: str
+    page: str
+
+
+def page(code: str) -> str:
+    """The page of a problem; a line `{{name}}` stands for the text of `pages/shared/name`."""
+    text = (PAGES / f"{code}.md").read_text(encoding="utf-8")
+    return _SHARED_TEXT.sub(lambda found: _shared(found[1]), text)
+
+
+def _shared(name: str) -> str:
+    return (SHARED / f"{name}.txt").read_text(encoding="utf-8").removesuffix("\n")
+
+
+def problem_kind(code: str) -> ProblemKind:
+    """One kind of problem, of a module that has been imported: one that has been told."""
+    kind = KINDS[code]
+    return ProblemKind(code, kind.severity, kind.title, page(code))
+
+
+@cache
+def problem_kinds() -> Mapping[str, ProblemKind]:
+    """Every kind of problem by code, in the order of the codes."""
+    from pkgutil import iter_modules
+
+    for module in iter_modules([str(HERE)]):
+        import_module(f"clagdsl.problems.{module.name}")
+    return {code: problem_kind(code) for code in sorted(KINDS)}

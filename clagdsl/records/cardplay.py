@@ -15,7 +15,7 @@ from itertools import takewhile
 from clagdsl import problems
 from clagdsl.lang.cards import SUIT_NAMES, Card, Deck, Suit, is_special
 from clagdsl.lang.numerals import in_words
-from clagdsl.lang.policies.opening import until_broken
+from clagdsl.lang.policies.play import until_broken
 from clagdsl.lang.record import RecordedCard, RecordedPlay
 from clagdsl.lang.rules import (
     AuctionBids,

@@ -35,7 +35,7 @@ from typing import TypeAlias
 
 from clagdsl.lang.cards import Card, Suit, is_special
 from clagdsl.lang.limits import DEAL_STEPS, RECORD_STEPS
-from clagdsl.lang.policies.opening import until_broken
+from clagdsl.lang.policies.play import until_broken
 from clagdsl.lang.record import RecordedPlay
 from clagdsl.lang.special import way_meant
 from clagdsl.records.solver import Outcome

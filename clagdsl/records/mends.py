@@ -21,8 +21,7 @@ from math import prod
 from typing import Final, TypeAlias, TypeVar
 
 from clagdsl.lang.limits import FIX_WORK, MOST_TRIALS
-from clagdsl.lang.record import RecordedDeal
-from clagdsl.lang.row_fix import Cell, FigureChange, RowFix
+from clagdsl.lang.record import Cell, FigureChange, RecordedDeal, RowFix
 from clagdsl.lang.rules import ChosenBid
 from clagdsl.records.row_check import Found, solved
 from clagdsl.records.row_context import Standing

@@ -19,7 +19,7 @@ from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.record import Record
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import ArgumentError, Diagnostic
-from clagdsl.problems.wording import quoted
+from clagdsl.problems.safe_text import quoted
 
 
 def named_rules(record: Record, folder: Path, place: Place, *, trust: bool = False) -> CheckResult:

@@ -9,7 +9,6 @@ from typing import Final, Literal, TypeAlias, TypeVar
 
 from clagdsl import problems
 from clagdsl.engine.actions import read_names
-from clagdsl.lang.auction_words import AuctionWord, read_word
 from clagdsl.lang.cards import (
     ORDINARY,
     Card,
@@ -24,6 +23,7 @@ from clagdsl.lang.cards import (
 from clagdsl.lang.identifiers import is_word
 from clagdsl.lang.limits import SHORTEST_CARD_NAME
 from clagdsl.lang.pack import MOST_CARDS
+from clagdsl.lang.policies.bid import AuctionWord, read_word
 from clagdsl.lang.record import (
     NEW_DEAL_KEYS,
     RecordedBid,

@@ -11,11 +11,9 @@ from clagdsl.check.proved_table import proved_table
 from clagdsl.lang.expr.expression_text import condition_text
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.limits import WORK
-from clagdsl.lang.record import Record, RecordedDeal
-from clagdsl.lang.remembered import OF_ROWS, Remembered
+from clagdsl.lang.record import FigureChange, Record, RecordedDeal, RowFix
 from clagdsl.lang.roster_changes import OneMoreHand
-from clagdsl.lang.row_fix import FigureChange, RowFix
-from clagdsl.lang.rules import BidInTurn, Call, ChosenBid, Game
+from clagdsl.lang.rules import OF_ROWS, BidInTurn, Call, ChosenBid, Game, Remembered
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import ArgumentError, Diagnostic, Reason
 from clagdsl.records.cardplay import CardPlay

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from clagdsl.lang.json_value import JsonObject
-from clagdsl.lang.row_fix import RowFix
+from clagdsl.lang.record import RowFix
 from clagdsl.problems.model import Diagnostic
 from clagdsl.records.match_end import MatchEnd
 from clagdsl.table.past import KnownPast

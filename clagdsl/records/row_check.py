@@ -8,14 +8,13 @@ from itertools import product
 from typing import Final, assert_never
 
 from clagdsl import problems
-from clagdsl.lang.auction_words import Said
 from clagdsl.lang.cards import Suit
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.simplify import constant, simplify
 from clagdsl.lang.limits import ROW_WORK
+from clagdsl.lang.policies.bid import Said
 from clagdsl.lang.record import RecordedDeal
-from clagdsl.lang.remembered import Remembered
 from clagdsl.lang.rules import (
     BidInTurn,
     ChosenBid,
@@ -24,9 +23,10 @@ from clagdsl.lang.rules import (
     Keeps,
     Limit,
     NoBid,
+    Remembered,
     Value,
 )
-from clagdsl.lang.value_parts import value_parts
+from clagdsl.lang.used_names import value_parts
 from clagdsl.problems.model import Diagnostic, Reason
 from clagdsl.records.solver import (
     Counts,

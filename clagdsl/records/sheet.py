@@ -30,7 +30,7 @@ from clagdsl.lang.csv_text import (
 from clagdsl.lang.record import Record, RecordedBid, RecordedDeal, RecordedFigure
 from clagdsl.lang.source import SourceText, Span
 from clagdsl.problems.model import Diagnostic
-from clagdsl.problems.wording import quoted
+from clagdsl.problems.safe_text import quoted
 from clagdsl.records.read_deal import (
     read_bid,
     read_count,

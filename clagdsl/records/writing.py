@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from typing import Literal, assert_never
 
 from clagdsl.engine.actions import write_names
-from clagdsl.lang.auction_words import word_text
 from clagdsl.lang.cards import SUIT_NAMES, Suit
+from clagdsl.lang.policies.bid import word_text
 from clagdsl.lang.record import (
     Record,
     RecordedAdjustment,

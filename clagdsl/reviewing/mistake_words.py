@@ -26,7 +26,7 @@ from clagdsl.engine.events import BidMade
 from clagdsl.engine.view import View
 from clagdsl.explain.english import card_single, counted
 from clagdsl.lang.cards import SUIT_NAMES, Card, Suit, is_special
-from clagdsl.lang.enumeration import listed
+from clagdsl.lang.numerals import listed
 from clagdsl.lang.special import PlayedAs
 from clagdsl.problems.safe_text import visible
 from clagdsl.reviewing.review_lines import ERRORS_FOR_SURE, ActionWorth

@@ -10,10 +10,9 @@ from typing import Final, cast, get_args
 from clagdsl import problems
 from clagdsl.engine.actions import Action
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.game_text import title_of
 from clagdsl.lang.philox import SEED_LIMIT
 from clagdsl.lang.record import Record
-from clagdsl.lang.rules import Game
+from clagdsl.lang.rules import Game, title_of
 from clagdsl.players.named_players import PlayerName, find_player
 from clagdsl.players.player import words_for
 from clagdsl.players.weighing import (

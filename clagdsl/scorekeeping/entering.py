@@ -22,7 +22,7 @@ from clagdsl.engine.actions import (
     SayInAuction,
     named,
 )
-from clagdsl.lang.auction_words import Said
+from clagdsl.lang.policies.bid import Said
 from clagdsl.lang.roster_changes import (
     Adjustment,
     Interlude,

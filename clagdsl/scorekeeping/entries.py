@@ -25,8 +25,9 @@ from clagdsl.engine.actions import (
     SayInAuction,
     read_action,
 )
-from clagdsl.lang.auction_words import AuctionWord, Said, read_word, word_text
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.numerals import COUNT, NUMBER, with_hyphen
+from clagdsl.lang.policies.bid import AuctionWord, Said, read_word, word_text
 from clagdsl.lang.roster_changes import (
     Adjustment,
     Interlude,
@@ -41,7 +42,6 @@ from clagdsl.lang.roster_changes import (
     read_interlude,
     write_changes,
 )
-from clagdsl.lang.typed_numbers import COUNT, NUMBER, with_hyphen
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,8 +26,8 @@ from clagdsl.engine.actions import (
     naming,
 )
 from clagdsl.engine.misplaced import why_never
-from clagdsl.lang.auction_words import Said
 from clagdsl.lang.expr.evaluate import EvaluationError
+from clagdsl.lang.policies.bid import Said
 from clagdsl.lang.roster_changes import (
     Adjustment,
     Join,

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import field, replace
 from typing import Literal, TypeAlias
 
-from clagdsl.lang.auction_words import AuctionWord
 from clagdsl.lang.cards import Suit
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.policies.bid import AuctionWord
 from clagdsl.lang.roster_changes import OneMoreHand
 from clagdsl.lang.rules import settled_trumps
 from clagdsl.scorekeeping.entries import Fact, tells_of_seats

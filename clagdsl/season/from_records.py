@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from clagdsl import problems
 from clagdsl.lang.fingerprint import rules_hash
-from clagdsl.lang.game_text import title_of, value_text
 from clagdsl.lang.record import Record
+from clagdsl.lang.rules import title_of, value_text
 from clagdsl.problems.model import Diagnostic
 from clagdsl.records.report import ReplayResult
 from clagdsl.records.toml_limits import RecordPlaces

@@ -14,7 +14,7 @@ from clagdsl import problems
 from clagdsl.lang.limits import LONGEST_NAME
 from clagdsl.lang.source import Place, SourceText, Span
 from clagdsl.problems.model import Diagnostic
-from clagdsl.problems.wording import quoted
+from clagdsl.problems.safe_text import quoted
 from clagdsl.season.finished_match import FinishedMatch
 
 MOST_BYTES: Final = 65_536

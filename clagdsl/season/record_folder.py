@@ -13,8 +13,8 @@ from clagdsl.check.checker import CheckResult, check_path
 from clagdsl.check.loader import is_bundled_name
 from clagdsl.lang.csv_text import ENDINGS, is_score_sheet
 from clagdsl.lang.errors import FileError
-from clagdsl.lang.paths import is_file, is_folder, is_there
 from clagdsl.lang.record import Record
+from clagdsl.lang.resources import is_file, is_folder, is_there
 from clagdsl.lang.source import Place, SourceText, Span
 from clagdsl.problems.model import Diagnostic, RulesError
 from clagdsl.records.named_rules import named_rules
@@ -192,7 +192,7 @@ class _RecordReader:
             if os.environ.get("CLAGDSL_DEBUG") or isinstance(error.__cause__, KeyboardInterrupt):
                 raise
             source = SourceText(str(file), "")
-            bug = problems.usage.BugInClagdsl(error).diagnostic()
+            bug = problems.arguments.BugInClagdsl(error).diagnostic()
             self._tell([replace(bug, place=source.place(Span(0, 0)))], source)
 
     def _read(self, file: Path) -> None:

@@ -13,6 +13,7 @@ from typing import Final, Literal, TypeAlias, assert_never
 
 from clagdsl.explain.event_words import signed
 from clagdsl.lang.limits import LONGEST_NOTE, MOST_ADJUSTED
+from clagdsl.lang.numerals import COUNT, POINTS, with_hyphen
 from clagdsl.lang.roster_changes import (
     Adjustment,
     Interlude,
@@ -27,7 +28,6 @@ from clagdsl.lang.roster_changes import (
     read_interlude,
     write_changes,
 )
-from clagdsl.lang.typed_numbers import COUNT, POINTS, with_hyphen
 from clagdsl.scorekeeping.entries import CorrectAdjustment, CorrectRoster, read_entry
 from clagdsl.scorekeeping.score_sheet import Sheet
 from clagdsl.scorekeeping.sheet_view import KeptRow

@@ -13,8 +13,8 @@ from typing import Final, Literal, TypeAlias
 from clagdsl import problems
 from clagdsl.explain.event_words import signed
 from clagdsl.lang.cards import SUIT_NAMES, SUIT_SIGNS, Suit
+from clagdsl.lang.numerals import COUNT
 from clagdsl.lang.rules import Call
-from clagdsl.lang.typed_numbers import COUNT
 from clagdsl.problems.model import ArgumentError
 from clagdsl.scorekeeping.score_sheet import Sheet
 from clagdsl.scorekeeping.sheet_view import KeptRow

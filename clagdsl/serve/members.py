@@ -12,8 +12,8 @@ from clagdsl.api import PlayableGame
 from clagdsl.engine.state import State
 from clagdsl.lang.errors import ClagError
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.game_text import title_of
 from clagdsl.lang.json_schema import to_json
+from clagdsl.lang.rules import title_of
 from clagdsl.scorekeeping.score_sheet import Sheet
 from clagdsl.season.finished_match import FinishedMatch
 from clagdsl.serve.filled_in import day_of

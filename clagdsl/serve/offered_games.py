@@ -15,10 +15,9 @@ from clagdsl.api import PlayableGame, load
 from clagdsl.check.checker import compiled_json
 from clagdsl.check.proof_report import Evidence
 from clagdsl.lang.game_json import game_in
-from clagdsl.lang.game_text import title_of
-from clagdsl.lang.json_lines import indented
+from clagdsl.lang.json_value import indented
 from clagdsl.lang.resources import bundled_names, bundled_title, family_names
-from clagdsl.lang.rules import Game
+from clagdsl.lang.rules import Game, title_of
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.model import RulesError
 from clagdsl.serve.own_rules import OwnRules

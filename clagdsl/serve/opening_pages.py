@@ -8,8 +8,7 @@ from datetime import date
 from typing import Final, TypeAlias
 
 from clagdsl.api import PlayableGame
-from clagdsl.lang.game_text import title_of, value_text
-from clagdsl.lang.rules import IntegerRange, Parameter, TruthRange, WordRange
+from clagdsl.lang.rules import IntegerRange, Parameter, TruthRange, WordRange, title_of, value_text
 from clagdsl.players.named_players import PlayerName
 from clagdsl.problems.arguments import possible_values
 from clagdsl.problems.model import ArgumentError

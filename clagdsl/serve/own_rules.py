@@ -18,8 +18,8 @@ from typing import Final
 from clagdsl.api import PlayableGame
 from clagdsl.check.checker import CheckResult, check_path
 from clagdsl.check.loader import file_extended
-from clagdsl.lang.game_text import title_of
-from clagdsl.lang.paths import is_folder
+from clagdsl.lang.resources import is_folder
+from clagdsl.lang.rules import title_of
 from clagdsl.problems.model import Diagnostic, RulesError
 from clagdsl.problems.safe_text import without_folders
 

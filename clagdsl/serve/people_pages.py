@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from clagdsl.lang.typed_numbers import COUNT
+from clagdsl.lang.numerals import COUNT
 from clagdsl.players.named_players import PlayerName
 from clagdsl.serve import keeper_changes
 from clagdsl.serve.bot_names import OfferedBot, offered_bots

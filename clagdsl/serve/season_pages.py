@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Final
 
-from clagdsl.lang.json_reading import from_json
+from clagdsl.lang.json_schema import from_json
 from clagdsl.problems.safe_text import shortened, visible
 from clagdsl.season.counting import season_of
 from clagdsl.season.finished_match import FinishedMatch

@@ -6,8 +6,7 @@ import json
 from typing import Literal, TypeAlias
 
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.json_reading import from_json
-from clagdsl.lang.json_schema import to_json
+from clagdsl.lang.json_schema import from_json, to_json
 from clagdsl.players.named_players import PlayerName
 
 

@@ -7,8 +7,8 @@ from typing import Final
 
 from clagdsl.api import PlayableGame
 from clagdsl.check.checker import CheckResult, check_stranger
-from clagdsl.lang.game_text import title_of
 from clagdsl.lang.json_value import JsonObject, JsonValue
+from clagdsl.lang.rules import title_of
 from clagdsl.problems.model import ArgumentError
 from clagdsl.problems.render import problem_json
 from clagdsl.serve.keeper_table import values_of

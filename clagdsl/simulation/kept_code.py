@@ -24,8 +24,8 @@ import llvmlite
 import numba
 from numba.core import compiler, serialize
 
-from clagdsl.lang.paths import is_file
-from clagdsl.lang.private_folder import NotPrivateError, user_cache
+from clagdsl.lang.files import NotPrivateError, user_cache
+from clagdsl.lang.resources import is_file
 from clagdsl.simulation.vector.code_files import (
     CACHE_VARIABLE,
     own_folder,

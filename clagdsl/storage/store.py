@@ -13,8 +13,7 @@ from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from typing import Final, TypeAlias
 
-from clagdsl.lang.file_lock import held
-from clagdsl.lang.files import is_read_only
+from clagdsl.lang.files import held, is_read_only
 from clagdsl.lang.frozen import dataclass
 from clagdsl.storage.migrations import MIGRATIONS, Migration, migrate
 from clagdsl.storage.stored import Kept, NewEvent, OutOfStepError, StorageError, StoredEvent

@@ -13,9 +13,8 @@ from typing import Final, TypeAlias
 from urllib.parse import quote
 
 from clagdsl.lang.errors import FileError
-from clagdsl.lang.file_lock import lock_file
-from clagdsl.lang.files import cannot_write
-from clagdsl.lang.paths import is_there
+from clagdsl.lang.files import cannot_write, lock_file
+from clagdsl.lang.resources import is_there
 from clagdsl.storage.migrations import MIGRATIONS, Migration, copy_of, version_of
 from clagdsl.storage.stored import Standing, StorageError, StoredEvent, StoredTable
 

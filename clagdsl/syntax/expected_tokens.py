@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Final
 
-from clagdsl.lang.enumeration import listed
-from clagdsl.lang.keywords import STATEMENTS
+from clagdsl.lang.identifiers import STATEMENTS
+from clagdsl.lang.numerals import listed
 from clagdsl.syntax.lr_parser import END
-from clagdsl.syntax.sync_points import CLAUSES
+from clagdsl.syntax.token import CLAUSES
 
 KINDS: Final[Mapping[str, str]] = {
     "RANK": "a rank such as `10`",

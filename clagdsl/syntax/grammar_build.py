@@ -17,7 +17,7 @@ from lark.lexer import Lexer, LexerState, TerminalDef, Token
 from lark.parsers.lalr_analysis import ParseTableBase, Reduce
 
 from clagdsl.lang.cards import RANKS, SUIT_NAMES, SUIT_SIGNS
-from clagdsl.syntax.parse_tables import RuleData, Tables, fingerprint, grammar_folder, grammar_texts
+from clagdsl.syntax.lr_parser import RuleData, Tables, fingerprint, grammar_folder, grammar_texts
 
 STARTS: Final = ("file", "rest", "rows", "expression")
 SIGNS: Final = (*"=<>+-*%(),:.", "!=", "<=", ">=", "//")

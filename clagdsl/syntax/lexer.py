@@ -17,8 +17,7 @@ from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.identifiers import spelt
 from clagdsl.lang.source import Span
-from clagdsl.syntax.sync_points import beginning
-from clagdsl.syntax.token import Token, make_token
+from clagdsl.syntax.token import Token, beginning, make_token
 
 MOST_TOKENS: Final = 60_000
 """More words and signs than this are refused: a file is answered within seconds."""

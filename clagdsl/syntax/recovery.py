@@ -15,17 +15,17 @@ from operator import attrgetter
 from typing import Final
 
 from clagdsl import problems
-from clagdsl.lang.keywords import STATEMENTS, VERSIONS
+from clagdsl.lang.identifiers import STATEMENTS, VERSIONS
 from clagdsl.lang.source import SourceText, Span
 from clagdsl.problems.model import Diagnostic, replaced
 from clagdsl.syntax.builders.expressions import LARGEST
-from clagdsl.syntax.hidden_characters import hidden_characters
 from clagdsl.syntax.hints.error_hints import diagnose
 from clagdsl.syntax.hints.parse_error import Trouble
 from clagdsl.syntax.hints.phrasebook import MOST_BEFORE, looked_up, told
 from clagdsl.syntax.lex_errors import (
     Report,
     flaw_problem,
+    hidden_characters,
     is_closed_bracket,
     is_doubtful_dash,
     is_size,
@@ -33,8 +33,7 @@ from clagdsl.syntax.lex_errors import (
 )
 from clagdsl.syntax.lexer import MOST_FLAWS, Flaw, Scan, scan
 from clagdsl.syntax.lr_parser import Automaton, Refusal
-from clagdsl.syntax.sync_points import beginning, misspelt_beginning
-from clagdsl.syntax.token import Token, make_token
+from clagdsl.syntax.token import Token, beginning, make_token, misspelt_beginning
 
 MOST_PROBLEMS: Final = MOST_FLAWS
 KNOWN_VERSIONS: Final = tuple(map(str, VERSIONS))

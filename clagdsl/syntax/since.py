@@ -9,7 +9,7 @@ from collections.abc import Iterator, Set
 from typing import Final, TypeGuard
 
 from clagdsl.lang.aspects import OF_A_DEAL, TABLE
-from clagdsl.lang.expr.walk import everything_in
+from clagdsl.lang.expr.tree import everything_in
 from clagdsl.lang.rules import Following, Keeps
 from clagdsl.lang.source import Located, Span
 from clagdsl.syntax import nodes

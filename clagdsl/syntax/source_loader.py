@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from clagdsl import problems
-from clagdsl.lang.paths import is_folder
+from clagdsl.lang.resources import is_folder
 from clagdsl.lang.source import SourceText, Span
 from clagdsl.problems.model import Diagnostic
 

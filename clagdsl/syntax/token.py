@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Final, Literal, TypeAlias
+
+from clagdsl.lang.aspects import TABLE
+from clagdsl.lang.expr.operators import ARITHMETIC, COMPARISONS, LOGIC
+from clagdsl.lang.identifiers import STATEMENTS
+
 
 class Token(str):
     """One word, sign, number or text in quotation marks, with its place.
@@ -28,3 +35,77 @@ def make_token(text: str, start: int, kinds: tuple[str, ...], leads: bool) -> To
     token.leads = leads
     token.type = ""
     return token
+
+
+# --- finds where statements and clauses begin, so that reading can go on after an error -----------
+
+
+def _clauses() -> dict[str, frozenset[str]]:
+    """By the first word of each clause what may come next: the rest of its words, or its values."""
+    found: dict[str, frozenset[str]] = {}
+    for aspect in TABLE.values():
+        first, *rest = aspect.keyword.split()
+        values = [policy.says.split()[0] for policy in aspect.policies]
+        found[first] = frozenset(word for word in rest or values if word.isalpha())
+    return found
+
+
+CLAUSES: Final[Mapping[str, frozenset[str]]] = _clauses()
+"""The words that begin a clause, and the words that show that they do."""
+
+CONTINUING: Final[frozenset[str]] = frozenset(
+    (*COMPARISONS, *ARITHMETIC, *LOGIC, ".", ",", ")", ":")
+) | frozenset(("when", "otherwise", "up", "down", "cards", "card", "times"))
+"""What follows a name inside an expression and never the word that begins a statement."""
+
+
+VARIABLES: Final = ("deal", "players", "winner")
+"""The words that begin a statement and are also names in expressions."""
+
+Begins: TypeAlias = Literal["statement", "clause", "row"]
+
+
+def beginning(tokens: Sequence[Token], index: int) -> Begins | None:
+    """What begins at a token, if it surely is not in the middle of something else.
+
+    At the beginning of a line a word counts however it is capitalised.
+    """
+    token = tokens[index]
+    word = token.lower() if token.leads else str(token)
+    following = tokens[index + 1] if index + 1 < len(tokens) else None
+    if token.leads and word in STATEMENTS:
+        return None if word in VARIABLES and following in CONTINUING else "statement"
+    if token.leads and word == "then":
+        return None if following == "shared" else "row"
+    if not token.leads and index and tokens[index - 1] in ("not", *LOGIC):
+        return None  # as in `may not equal cards`
+    return "clause" if word in CLAUSES and _is_clause(token, word, following) else None
+
+
+def _is_clause(token: Token, word: str, following: Token | None) -> bool:
+    if word == "score":
+        return token.leads or following not in CONTINUING
+    if following is not None and (following in CLAUSES[word] or _is_rank_list(word, following)):
+        return True
+    ends_here = following is None or following.leads
+    return token.leads and not ends_here and following not in CONTINUING
+
+
+def _is_rank_list(word: str, following: Token) -> bool:
+    return word in ("rank", "wild") and following.kinds[:1] == ("RANK",)
+
+
+def misspelt_beginning(tokens: Sequence[Token], index: int) -> Begins | None:
+    """What the first word of a line would begin if it were spelt a little differently."""
+    from clagdsl.problems.naming import is_one_slip  # only needed if something is wrong
+
+    token = tokens[index]
+    if not token.leads or token.kinds != ("NAME",) or index + 1 == len(tokens):
+        return None
+    following = tokens[index + 1]
+    if following.leads or following in CONTINUING:
+        return None
+    word = token.lower()
+    if any(is_one_slip(word, known) for known in STATEMENTS):
+        return "statement"
+    return "clause" if any(is_one_slip(word, known) for known in CLAUSES) else None

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from clagdsl import problems
-from clagdsl.lang.auction_words import AuctionWord, Said
 from clagdsl.lang.expr.evaluate import number
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.policies.bid import AuctionWord, Said
 from clagdsl.lang.rules import AuctionBids, Game
 from clagdsl.problems.model import Reason
 from clagdsl.table.deal_rules import DealRules

@@ -12,13 +12,11 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 from clagdsl import problems
-from clagdsl.lang.expr.compile_expr import known_list_function
-from clagdsl.lang.expr.evaluate import Names, holds
-from clagdsl.lang.expr.tree import Reference
-from clagdsl.lang.expr.walk import everything_in
+from clagdsl.lang.expr.evaluate import Names, holds, known_list_function
+from clagdsl.lang.expr.tree import Reference, everything_in
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import AuctionBids, BidInTurn, ChosenBid, Expression, Free, Limit, Value
-from clagdsl.lang.value_parts import value_parts
+from clagdsl.lang.used_names import value_parts
 from clagdsl.problems.model import Reason
 from clagdsl.table.auctions import auction_numbers
 from clagdsl.table.bid_masks import Holds, allowed, in_force, make_bidding

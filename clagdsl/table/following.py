@@ -27,8 +27,7 @@ from typing import assert_never
 from clagdsl import problems
 from clagdsl.lang.cards import IN_ORDER, Card, Deck, Suit, is_special
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.policies.follow import HIGHER, is_suit_led
-from clagdsl.lang.policies.opening import held_back, until_broken
+from clagdsl.lang.policies.play import HIGHER, held_back, is_suit_led, until_broken
 from clagdsl.lang.rules import FollowClass
 from clagdsl.lang.special import EXTREMES, Asked, Extreme, PlayedAs, way_meant, ways
 from clagdsl.problems.model import Reason

@@ -11,8 +11,7 @@ from clagdsl.lang.limits import MOST_DEALS
 from clagdsl.lang.roster_changes import OneMoreHand
 from clagdsl.lang.rules import Call, NoBid
 from clagdsl.problems.model import Reason
-from clagdsl.problems.safe_text import shortened, visible
-from clagdsl.problems.wording import listed
+from clagdsl.problems.safe_text import listed, shortened, visible
 from clagdsl.table.bids import legal_bids
 from clagdsl.table.calls import legal_calls
 from clagdsl.table.deal_rules import DealRules

@@ -14,7 +14,7 @@ from math import prod
 from operator import itemgetter
 from typing import Final, TypeAlias
 
-from clagdsl.lang.expr.compile_expr import Row
+from clagdsl.lang.expr.evaluate import Row
 from clagdsl.lang.expr.intervals import EITHER, Bounds, Range
 from clagdsl.lang.frozen import dataclass
 from clagdsl.table.bid_masks import Bidding, Masks, bits

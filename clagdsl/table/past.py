@@ -13,25 +13,23 @@ from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.expr.evaluate import Names, holds, number
 from clagdsl.lang.expr.free_variables import past_values, variables
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.remembered import (
+from clagdsl.lang.rules import (
     NOT_DECLARED,
     OF_ROWS,
     ROW_FIGURES,
-    Remembered,
-    RowBest,
-    RowMade,
-    Tally,
-)
-from clagdsl.lang.rules import (
     Aspects,
     Expression,
     Game,
     NoAuction,
     NoBid,
+    Remembered,
+    RowBest,
+    RowMade,
     Run,
+    Tally,
     Twist,
 )
-from clagdsl.lang.value_parts import value_parts
+from clagdsl.lang.used_names import value_parts
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.outcomes import BLIND, has_all
 from clagdsl.table.schedule import ScheduledDeal

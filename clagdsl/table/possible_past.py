@@ -20,8 +20,7 @@ from clagdsl.lang.expr.intervals import (
     range_of,
 )
 from clagdsl.lang.expr.operators import LARGEST
-from clagdsl.lang.remembered import Remembered, RowBest, RowMade, Run, Tally
-from clagdsl.lang.rules import Call, FixedBid, Value
+from clagdsl.lang.rules import Call, FixedBid, Remembered, RowBest, RowMade, Run, Tally, Value
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.outcomes import figure_ranges
 from clagdsl.table.past import counts_in

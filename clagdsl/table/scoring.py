@@ -11,7 +11,6 @@ from clagdsl import problems
 from clagdsl.lang.expr.evaluate import Names, holds, number
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.numerals import is_or_are
-from clagdsl.lang.remembered import RowMade
 from clagdsl.lang.rules import (
     CompletedWhen,
     Contract,
@@ -20,6 +19,7 @@ from clagdsl.lang.rules import (
     Game,
     NoBid,
     NotCounted,
+    RowMade,
     Value,
     Winner,
 )

@@ -7,8 +7,7 @@ from operator import add
 from typing import TYPE_CHECKING
 
 from clagdsl.lang.frozen import dataclass, replace
-from clagdsl.lang.remembered import Remembered
-from clagdsl.lang.rules import Winner
+from clagdsl.lang.rules import Remembered, Winner
 from clagdsl.table.bids import blind_bids
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.past import Past, PastFigures, after_row, moved, no_past

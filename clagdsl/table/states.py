@@ -12,9 +12,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final, Literal, TypeAlias, assert_never
 
 from clagdsl.lang.cards import SUIT_NAMES
-from clagdsl.lang.enumeration import runs
 from clagdsl.lang.expr.expression_text import condition_text
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.numerals import runs
 from clagdsl.lang.rules import (
     AuctionTrump,
     BidInTurn,

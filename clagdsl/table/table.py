@@ -13,9 +13,9 @@ from clagdsl.lang.cards import ORDINARY, Deck, Suit
 from clagdsl.lang.expr.evaluate import EvaluationError, Names, evaluate, holds, number
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.pack import NoPackError, deck_of
-from clagdsl.lang.remembered import ROW_DEALS, Remembered
 from clagdsl.lang.rules import (
     CALLED,
+    ROW_DEALS,
     AspectName,
     Aspects,
     BidTogether,
@@ -27,6 +27,7 @@ from clagdsl.lang.rules import (
     Game,
     IntegerRange,
     Parameter,
+    Remembered,
     RotatingTrump,
     TruthRange,
     TurnedTrump,

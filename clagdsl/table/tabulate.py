@@ -11,8 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from clagdsl.lang.expr.compile_expr import Listing, Row, known_list_function
-from clagdsl.lang.expr.evaluate import EvaluationError, Names
+from clagdsl.lang.expr.evaluate import EvaluationError, Listing, Names, Row, known_list_function
 from clagdsl.lang.expr.tree import Expression
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import CompletedWhen, Free, Limit, Past, Value

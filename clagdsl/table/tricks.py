@@ -20,7 +20,7 @@ from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import AspectName
 from clagdsl.lang.source import Place
 from clagdsl.lang.special import PlayedAs, is_high
-from clagdsl.problems.wording import cited
+from clagdsl.problems.safe_text import cited
 from clagdsl.table.deal_rules import DealRules, Trumps
 
 MOST_KEPT: Final = 4096

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from clagdsl import problems
-from clagdsl.lang.auction_words import AuctionWord
+from clagdsl.lang.policies.bid import AuctionWord
 from clagdsl.lang.rules import (
     BidInTurn,
     BidTogether,

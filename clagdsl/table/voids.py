@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from clagdsl.lang.cards import Card, Suit, is_special
-from clagdsl.lang.policies.opening import held_back
+from clagdsl.lang.policies.play import held_back
 from clagdsl.lang.special import EXTREMES
 from clagdsl.table.deal_rules import DealRules, Owed, Trumps
 from clagdsl.table.following import Turn, could_not_hold, is_high_enough, owed_now

@@ -17,8 +17,7 @@ from typing import Final, TypeAlias
 
 from clagdsl.lang.cards import RANKS, Card, Deck, face_of, is_special
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.policies.card_worth import CardWorth
-from clagdsl.lang.policies.wild import Wild
+from clagdsl.lang.policies.play import CardWorth, Wild
 from clagdsl.table.budget import Budget
 from clagdsl.table.outcomes import PointSums
 

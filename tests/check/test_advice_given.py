@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from clagdsl.check.checker import check_path, check_text
-from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.model import Diagnostic, applied
 from clagdsl.problems.render import problem_text
-from clagdsl.problems.text_edits import applied
 
 GAME = """clag 2
 game "G"

@@ -29,7 +29,7 @@ from clagdsl.explain.rule_sheet.document import markdown
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.game_json import game_in, game_json
-from clagdsl.lang.json_lines import indented
+from clagdsl.lang.json_value import indented
 from clagdsl.lang.limits import LARGEST_COMPILED
 from clagdsl.lang.resources import data_folder
 from clagdsl.lang.rules import Game

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from clagdsl.check.checker import check_path
-from clagdsl.problems.text_edits import applied
+from clagdsl.problems.model import applied
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from clagdsl.check.checker import CheckResult, check_path, check_text
 from clagdsl.explain.rule_sheet.document import markdown
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
-from clagdsl.problems.text_edits import applied
+from clagdsl.problems.model import applied
 
 BASE = """clag 1
 game "Base" variant "Y"

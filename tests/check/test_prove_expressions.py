@@ -9,8 +9,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from clagdsl.check.prove.alternatives import NOWHERE, lists_in
-from clagdsl.lang.expr.compile_expr import function, list_function
-from clagdsl.lang.expr.evaluate import EvaluationError, evaluate
+from clagdsl.lang.expr.evaluate import EvaluationError, evaluate, function, list_function
 from clagdsl.lang.expr.intervals import (
     EITHER,
     NO,
@@ -22,7 +21,7 @@ from clagdsl.lang.expr.intervals import (
     range_of,
 )
 from clagdsl.lang.expr.operators import LARGEST
-from clagdsl.lang.expr.walk import everything_in
+from clagdsl.lang.expr.tree import everything_in
 from clagdsl.lang.rules import (
     Arithmetic,
     Branch,

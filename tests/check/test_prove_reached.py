@@ -30,8 +30,8 @@ from clagdsl.lang.expr.tree import (
     Truth,
     Variable,
     Word,
+    parts,
 )
-from clagdsl.lang.expr.walk import parts
 from clagdsl.lang.rules import Alternative, Clause, Origin, Value
 from clagdsl.lang.source import Place
 from clagdsl.table.budget import Budget

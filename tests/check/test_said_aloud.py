@@ -7,8 +7,7 @@ import re
 import pytest
 
 from clagdsl.check.checker import check_text
-from clagdsl.problems.model import Diagnostic
-from clagdsl.problems.text_edits import applied
+from clagdsl.problems.model import Diagnostic, applied
 
 HOOK = "last bid keeps bids != cards"
 FREE = "last bid free when cards < 3, otherwise keeps bids != cards"

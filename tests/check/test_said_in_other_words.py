@@ -7,9 +7,8 @@ import re
 import pytest
 
 from clagdsl.check.checker import check_text
-from clagdsl.problems.model import Diagnostic
+from clagdsl.problems.model import Diagnostic, applied
 from clagdsl.problems.not_yet import RANK_TURNED
-from clagdsl.problems.text_edits import applied
 
 GAME = """clag 1
 game "G"

@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 
 from clagdsl.check.checker import check_path, check_text
-from clagdsl.cli._house_file import house_text
 from clagdsl.cli.main import main
+from clagdsl.cli.new import house_text
 from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.game_json import game_json
-from clagdsl.lang.keywords import VERSIONS
+from clagdsl.lang.identifiers import VERSIONS
 from clagdsl.lang.rules import LetValue
 from clagdsl.lang.source import SourceText
 from clagdsl.lsp.partial_tree import read_draft
-from clagdsl.problems.text_edits import applied, safe_edits
+from clagdsl.problems.model import applied, safe_edits
 from clagdsl.syntax.parser import parse
 
 GAME = """clag 1

@@ -1,8 +1,7 @@
 """An auction at the terminal: what is told of it, and what is typed in it."""
 
 import clagdsl
-from clagdsl.cli.play.board import prompt_text
-from clagdsl.cli.play.display import Showing, Style
+from clagdsl.cli.play.board import Showing, Style, prompt_text
 from clagdsl.cli.play.event_text import news_lines
 from clagdsl.cli.play.typed_commands import Do, read_command
 

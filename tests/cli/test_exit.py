@@ -500,7 +500,7 @@ assert main(["--help"]) == 0
 modules = {lazy.import_path.partition(":")[0] for lazy in COMMANDS.values()}
 assert not modules & set(sys.modules), modules & set(sys.modules)
 assert main(["show", "foss"]) == 0
-assert modules & set(sys.modules) == {"clagdsl.cli.show"}
+assert modules & set(sys.modules) == {"clagdsl.cli.variants"}
 """
     subprocess.run([sys.executable, "-c", program], check=True, timeout=60, capture_output=True)
 

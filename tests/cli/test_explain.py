@@ -9,7 +9,7 @@ import pytest
 
 from clagdsl.cli.explain import page_text
 from clagdsl.cli.main import main
-from clagdsl.problems.registry import ProblemKind, problem_kinds
+from clagdsl.problems.render import ProblemKind, problem_kinds
 
 ROOT = Path(__file__).parent.parent.parent
 USED = re.compile(r'^    code = "([A-Z]\d{3})"$', re.MULTILINE)

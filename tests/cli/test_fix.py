@@ -14,8 +14,8 @@ from support.mistakes import GOOD, MISTAKES
 
 from clagdsl.check.checker import check_path, check_text
 from clagdsl.cli.main import main
+from clagdsl.problems.model import applied
 from clagdsl.problems.render import problems_sarif
-from clagdsl.problems.text_edits import applied
 
 ROOT = Path(__file__).parent.parent.parent
 # The official schema of SARIF 2.1.0, as OASIS publishes it; written on one line.

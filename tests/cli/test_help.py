@@ -7,9 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 import clagdsl
-from clagdsl.cli.play.display import Showing, Style
-from clagdsl.cli.play.help import help_lines
-from clagdsl.cli.play.typed_commands import read_typed
+from clagdsl.cli.play.board import Showing, Style
+from clagdsl.cli.play.typed_commands import help_lines, read_typed
 from clagdsl.engine.state import State
 
 RULES = """clag 2

@@ -18,8 +18,7 @@ from clagdsl.cli._signals import ENDING
 from clagdsl.cli.main import main
 from clagdsl.cli.play.kept_matches import new_match
 from clagdsl.lang.errors import FileError
-from clagdsl.lang.file_lock import held
-from clagdsl.lang.files import write_file
+from clagdsl.lang.files import held, write_file
 
 ROOT = Path(__file__).parent.parent.parent
 Capture = pytest.CaptureFixture[str]
@@ -175,7 +174,7 @@ def test_two_programs_do_not_go_on_with_one_match(folder: Path, play: Play) -> N
 HOLDER = """
 import sys, time
 from pathlib import Path
-from clagdsl.lang.file_lock import held
+from clagdsl.lang.files import held
 with held(Path("m.toml")):
     print("held", flush=True)
     time.sleep(60)

@@ -33,7 +33,7 @@ from clagdsl.engine.view import View
 from clagdsl.lang.cards import PACK
 from clagdsl.lang.record import Record
 from clagdsl.players import named_players
-from clagdsl.problems.registry import problem_kinds
+from clagdsl.problems.render import problem_kinds
 from clagdsl.records.reading import parse_record
 from clagdsl.records.writing import write_record
 

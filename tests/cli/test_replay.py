@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import clagdsl
-from clagdsl.cli._sheets import counts_text
+from clagdsl.cli._records import counts_text
 from clagdsl.cli.main import main
 from clagdsl.lang.record import RecordedDeal
 from clagdsl.records.writing import write_record

@@ -20,10 +20,8 @@ from support.play_matches import (
     typed,
 )
 
-from clagdsl.cli.play.display import columns_of
-from clagdsl.cli.play.judgement import refusal_lines
-from clagdsl.cli.play.running_sheet import sheet_lines
-from clagdsl.cli.play.session import Sitting, gone_on
+from clagdsl.cli.play.board import columns_of, sheet_lines
+from clagdsl.cli.play.repl import Sitting, gone_on, refusal_lines
 from clagdsl.cli.play.typed_commands import Ask, Do, Unclear, Why, read_command
 from clagdsl.engine.actions import (
     Action,

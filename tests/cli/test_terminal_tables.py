@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from clagdsl.cli._terminal import write_tables
+from clagdsl.cli._output import write_tables
 from clagdsl.cli.main import main
 
 ROOT = Path(__file__).parent.parent.parent

@@ -3,10 +3,8 @@
 import pytest
 
 import clagdsl
-from clagdsl.cli.play.board import prompt_text
-from clagdsl.cli.play.display import Showing, Style
-from clagdsl.cli.play.help import help_lines
-from clagdsl.cli.play.typed_commands import Do, Why, read_command
+from clagdsl.cli.play.board import Showing, Style, prompt_text
+from clagdsl.cli.play.typed_commands import Do, Why, help_lines, read_command
 from clagdsl.engine.actions import PLAY_TOP
 from clagdsl.engine.seen_judgement import why_not_seen
 from clagdsl.engine.state import State

@@ -19,7 +19,7 @@ from clagdsl.check.types import RESERVED as RESERVED_NAMES
 from clagdsl.conformance.cases import Case, all_cases, code_list
 from clagdsl.conformance.driver import Driver
 from clagdsl.lang.resources import conformance_folder
-from clagdsl.problems.registry import problem_kinds
+from clagdsl.problems.render import problem_kinds
 from clagdsl.syntax import recovery
 from clagdsl.syntax.hints.synonyms import RESERVED as RESERVED_WORDS
 

@@ -38,9 +38,9 @@ from clagdsl.engine.events import (
 )
 from clagdsl.engine.state import State, start
 from clagdsl.engine.transition import drawn_instead
-from clagdsl.lang.auction_words import Said
 from clagdsl.lang.cards import PACK, Card, Suit
 from clagdsl.lang.philox import FIRST_DEALER, drawn, drawn_suit
+from clagdsl.lang.policies.bid import Said
 from clagdsl.lang.record import RecordedDeal, RecordedPlay
 from clagdsl.problems.model import ArgumentError
 from clagdsl.table.past import PastFigures

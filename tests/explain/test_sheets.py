@@ -26,7 +26,7 @@ from clagdsl.explain.rule_sheet.document import (
 )
 from clagdsl.explain.rule_sheet.page import page
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
-from clagdsl.lang.policies.follow import FOLLOW, Following
+from clagdsl.lang.policies.play import FOLLOW, Following
 from clagdsl.lang.resources import bundled_names
 from clagdsl.lang.rules import Game, IntegerRange, TruthRange
 from clagdsl.table.following import Turn, playable

@@ -3,7 +3,7 @@
 import pytest
 
 from clagdsl.check.checker import check_text
-from clagdsl.cli.play.display import Showing, Style
+from clagdsl.cli.play.board import Showing, Style
 from clagdsl.cli.play.event_text import notes
 from clagdsl.explain.graph.picture import make_picture
 from clagdsl.explain.rule_sheet.document import markdown

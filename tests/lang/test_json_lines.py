@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 import clagdsl
 from clagdsl.lang.game_json import game_json
-from clagdsl.lang.json_lines import indented
-from clagdsl.lang.json_value import JsonValue
+from clagdsl.lang.json_value import JsonValue, indented
 
 LEAVES = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text()
 DOCUMENTS = st.recursive(

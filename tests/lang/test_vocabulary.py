@@ -5,8 +5,15 @@ from pathlib import Path
 import pytest
 
 from clagdsl.check.checker import check_path
-from clagdsl.lang.example_files import EXAMPLE_FILES
-from clagdsl.lang.vocabulary import CLAUSES, LINES, PHRASES, VARIABLES, WORDS, lines_with
+from clagdsl.lang.vocabulary import (
+    CLAUSES,
+    EXAMPLE_FILES,
+    LINES,
+    PHRASES,
+    VARIABLES,
+    WORDS,
+    lines_with,
+)
 
 
 @pytest.mark.parametrize("text", EXAMPLE_FILES, ids=lambda text: text.splitlines()[1])

@@ -16,8 +16,6 @@ from clagdsl.lsp.symbols import symbols
 from clagdsl.lsp.uses import uses
 from clagdsl.lsp.workspace import Chain, Library
 from clagdsl.syntax import nodes
-from clagdsl.syntax.nodes import examples as example_nodes
-from clagdsl.syntax.nodes import names as name_nodes
 
 ROOT = Path(__file__).parent.parent.parent
 FILES = sorted([*(ROOT / "rules").glob("*.clag"), *(ROOT / "rules" / "house").glob("*.clag")])
@@ -35,11 +33,10 @@ def has_names(annotation: object) -> bool:
 
 def test_every_name_in_the_syntax_tree_has_a_role() -> None:
     found = set()
-    for module in (nodes, name_nodes, example_nodes):
-        for kind in vars(module).values():
-            if isinstance(kind, type) and dataclasses.is_dataclass(kind):
-                hints = typing.get_type_hints(kind)
-                found |= {(kind, name) for name, hint in hints.items() if has_names(hint)}
+    for kind in vars(nodes).values():
+        if isinstance(kind, type) and dataclasses.is_dataclass(kind):
+            hints = typing.get_type_hints(kind)
+            found |= {(kind, name) for name, hint in hints.items() if has_names(hint)}
     assert found == set(ROLES)
 
 

@@ -15,8 +15,8 @@ from support.expected import assert_as_reviewed
 from support.mistakes import ADVISED, GOOD, HOUSE, IN_GOOD, IN_HOUSE, MISTAKES
 
 from clagdsl.check.checker import check_text
+from clagdsl.problems.model import applied
 from clagdsl.problems.render import problem_text
-from clagdsl.problems.text_edits import applied
 
 FOLDER = Path(__file__).parent.parent / "mistakes"
 

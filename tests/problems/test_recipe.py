@@ -20,8 +20,8 @@ from support.source_trees import tree_of
 from clagdsl import problems
 from clagdsl.lang.resources import bundled_names
 from clagdsl.problems.model import KINDS, PlacedProblem, Problem
-from clagdsl.problems.registry import PAGES, SHARED, problem_kinds
-from clagdsl.problems.templates import SHOWN_AS
+from clagdsl.problems.naming import SHOWN_AS
+from clagdsl.problems.render import PAGES, SHARED, problem_kinds
 
 CODES = list(problem_kinds())
 ROOM = Path(problems.__file__).parent
@@ -125,7 +125,7 @@ def test_nothing_of_problems_is_loaded_where_nothing_is_wrong(tmp_path: Path) ->
 import sys
 from clagdsl.cli.main import main
 assert main(["check", {str(file)!r}, *{bundled_names()!r}]) == 0
-print(*sorted(set(sys.modules) & {{*{FAMILIES!r}, "clagdsl.problems.templates"}}))
+print(*sorted(set(sys.modules) & {{*{FAMILIES!r}, "clagdsl.problems.naming"}}))
 """
     told = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True

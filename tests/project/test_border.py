@@ -27,7 +27,7 @@ from clagdsl.problems.not_yet import (
     WHO_DEALS,
     NotYet,
 )
-from clagdsl.problems.registry import problem_kinds
+from clagdsl.problems.render import problem_kinds
 from clagdsl.problems.syntax import OutsideTheBorder
 
 ROOT = Path(__file__).parents[2]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from clagdsl.syntax import grammar_build
-from clagdsl.syntax.stored_tables import load_tables
+from clagdsl.syntax.parser import load_tables
 
 PROJECT = Path(__file__).parent.parent.parent
 

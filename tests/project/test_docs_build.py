@@ -10,7 +10,7 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 from clagdsl.lang.aspects import TABLE
-from clagdsl.problems.registry import problem_kinds
+from clagdsl.problems.render import problem_kinds
 
 ROOT = Path(__file__).parent.parent.parent
 

@@ -26,9 +26,7 @@ from clagdsl.cli.main import main
 from clagdsl.cli.play import kept_matches
 from clagdsl.cli.play.stdin_lines import line_reader
 from clagdsl.lang.errors import FileError
-from clagdsl.lang.file_lock import LOCKED_BYTE, held
-from clagdsl.lang.files import write_file
-from clagdsl.lang.private_folder import NotPrivateError, private_folder
+from clagdsl.lang.files import LOCKED_BYTE, NotPrivateError, held, private_folder, write_file
 from clagdsl.lsp import protocol
 from clagdsl.problems.model import Diagnostic
 from clagdsl.serve import bot_process

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from support.set_up import USERS_SET_UP
 
-from clagdsl.problems.registry import PAGES
+from clagdsl.problems.render import PAGES
 
 ROOT = Path(__file__).parent.parent.parent
 NAMES = sorted(path.stem for path in (ROOT / "rules").glob("*.clag"))

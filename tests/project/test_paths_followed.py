@@ -34,7 +34,7 @@ def raising_calls(node: ast.AST, *, guarded: bool = False) -> Iterator[int]:
 
 
 def test_a_path_that_cannot_be_followed_never_ends_a_command() -> None:
-    """`is_there`, `is_folder` and `is_file` of `clagdsl.lang.paths` are for such paths."""
+    """`is_there`, `is_folder` and `is_file` of `clagdsl.lang.resources` are for such paths."""
     own = PACKAGE / "lang" / "paths.py"
     found = {
         f"{path.relative_to(PACKAGE)}:{line}"

@@ -16,18 +16,16 @@ import pytest
 ROOT = Path(__file__).parent.parent.parent
 TAKEN = ("clagdsl", "docs", "editors", "grammars", "rules", "tests", "web", "CONTRIBUTING.md")
 
-POLICY = """    Policy[FollowClass](
-        key="red",
-        since=2,
-        says="red",
-        value="red",
+POLICY = """    word(
+        "red",
+        2,
         label="a red card",
         sentence="must play a red card",
         note=None,
         meanings={"red": "A heart or a diamond."},
     ),
 """
-ANYTHING = '    Policy[FollowClass](\n        key="anything",'
+ANYTHING = '    word(\n        "anything",\n        1,'
 
 PROBLEM = """class MustBeRed(RuleProblem):
     code = "A316"
@@ -47,8 +45,8 @@ REFUSED = """        case "red":
 
 Edit = tuple[str, str, str]
 STEPS: dict[str, list[Edit]] = {
-    "type": [("lang/policies/follow.py", '"anything"]\n', '"red", "anything"]\n')],
-    "policy": [("lang/policies/follow.py", ANYTHING, POLICY + ANYTHING)],
+    "type": [("lang/policies/play.py", 'trump", "anything"]\n', 'trump", "red", "anything"]\n')],
+    "policy": [("lang/policies/play.py", ANYTHING, POLICY + ANYTHING)],
     "terminal": [
         ("grammars/terminals.lark", "REPEAT.1:", 'RED.1: "red" _NOT_A_WORD\nREPEAT.1:'),
         ("grammars/clag.lark", "RANK_WORD, REPEAT,", "RANK_WORD, RED, REPEAT,"),
@@ -62,7 +60,7 @@ STEPS: dict[str, list[Edit]] = {
             '        case "anything":\n            return deck.suits',
         ),
         (
-            "lang/policies/follow.py",
+            "lang/policies/play.py",
             '        case "anything":\n            return False',
             '        case "red" | "anything":\n            return False',
         ),
@@ -88,7 +86,7 @@ from clagdsl.problems.arguments import ArgumentError
 from clagdsl.simulation.lowering.lower import lower
 from clagdsl.syntax.expected_tokens import fixed_words
 from clagdsl.syntax.parser import language
-from clagdsl.syntax.sync_points import CLAUSES
+from clagdsl.syntax.token import CLAUSES
 from clagdsl.table.following import Turn, why_not_play
 from clagdsl.table.table import make_table
 from support.simulation_rules import followings
@@ -218,11 +216,9 @@ def test_a_step_that_is_left_out_is_noticed(copied: Path, step: str) -> None:
     assert message in failed(copied, test)
 
 
-SAME_DEALER = """    Policy[NextDealer](
-        key="dealer",
-        since=2,
-        says="dealer",
-        value="dealer",
+SAME_DEALER = """    word(
+        "dealer",
+        2,
         label="the dealer deals again",
         sentence="Whoever deals goes on dealing.",
         note=None,
@@ -231,7 +227,7 @@ SAME_DEALER = """    Policy[NextDealer](
 """
 DEALS = "dealer and deals and next"
 """The tests of a match in which the dealer deals next."""
-LEFT = '    Policy[NextDealer](\n        key="left",'
+LEFT = '    word(\n        "left",'
 DEALER_WORD: list[Edit] = [
     (
         "lang/policies/outcome.py",
@@ -323,7 +319,7 @@ def test_score_sheets_records_and_javascript_take_a_new_policy(copied: Path) -> 
 def test_a_policy_that_is_silent_to_somebody_is_noticed(copied: Path) -> None:
     for edits in STEPS.values():
         edit(copied, edits)
-    edit(copied, [("lang/policies/follow.py", '        label="a red card",\n', "")])
+    edit(copied, [("lang/policies/play.py", '        label="a red card",\n', "")])
     assert "missing 1 required keyword-only argument: 'label'" in failed(copied, DECLARED)
 
 

@@ -13,8 +13,7 @@ from support.loaded import loaded
 
 from clagdsl.engine.players.random_player import random_action
 from clagdsl.engine.state import State
-from clagdsl.lang.record import Record, RecordedDeal, RecordedPlay
-from clagdsl.lang.row_fix import RowFix
+from clagdsl.lang.record import Record, RecordedDeal, RecordedPlay, RowFix
 from clagdsl.records.mends import Patience
 from clagdsl.records.reading import parse_record
 from clagdsl.records.replay import replay_sheet

@@ -12,9 +12,9 @@ import pytest
 from support.loaded import loaded
 
 from clagdsl.engine.players.random_player import random_action
-from clagdsl.lang.auction_words import Said
 from clagdsl.lang.cards import PACK, SUITS
 from clagdsl.lang.errors import ClagError
+from clagdsl.lang.policies.bid import Said
 from clagdsl.lang.record import Record, RecordedAdjustment, RecordedDeal, RecordedPlay
 from clagdsl.records.reading import parse_record
 from clagdsl.records.recorded_match import replay

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 import clagdsl
-from clagdsl.lang.build_id import program_hash
+from clagdsl.lang.fingerprint import program_hash
 from clagdsl.lang.source import SourceText
 from clagdsl.simulation.blocks import Run, make_run
 from clagdsl.simulation.cluster.answers import WrongAnswerError, read_part, write_part

@@ -357,7 +357,7 @@ def test_a_worker_that_joins_with_another_program(
             worker,
             "import clagdsl.simulation.cluster.worker as it; it.program_hash = lambda: 'sha256:0'",
             "import clagdsl.simulation.cluster.worker as it;"
-            "from clagdsl.lang.build_id import program_hash;"
+            "from clagdsl.lang.fingerprint import program_hash;"
             "it.program_hash = program_hash",
         )
         with pytest.raises(ArgumentError, match="another clagdsl than this"):
@@ -372,7 +372,7 @@ def test_a_worker_that_fails(cluster: LocalCluster, trick: Trick, worker: str) -
             worker,
             "import clagdsl.simulation.cluster.worker as it; it.program_hash = lambda: 1 // 0",
             "import clagdsl.simulation.cluster.worker as it;"
-            "from clagdsl.lang.build_id import program_hash;"
+            "from clagdsl.lang.fingerprint import program_hash;"
             "it.program_hash = program_hash",
         )
         with pytest.raises(ArgumentError, match="a worker cannot play: ZeroDivisionError: "):

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 from clagdsl.cli._progress import ProgressLine
 from clagdsl.cli.main import main
-from clagdsl.lang.file_lock import held
+from clagdsl.lang.files import held
 from clagdsl.simulation import runner as play
 from clagdsl.simulation.blocks import Figures
 from clagdsl.simulation.runs import keeping

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 
 from clagdsl.lang.resources import data_folder
-from clagdsl.syntax.stored_tables import load_tables
+from clagdsl.syntax.parser import load_tables
 
 RULES = data_folder("rules")
 FOSS = (RULES / "foss.clag").read_text("utf-8")

@@ -8,7 +8,7 @@ from inspect import cleandoc
 from pathlib import Path
 
 from clagdsl.problems.model import Diagnostic
-from clagdsl.problems.registry import problem_kinds
+from clagdsl.problems.render import problem_kinds
 
 KINDS = problem_kinds()
 OF_SEASONS = ("R571", "R572", "R573", "R576")

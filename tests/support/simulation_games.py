@@ -39,8 +39,8 @@ from clagdsl.engine.match_state import Dealing, PlayedDeal, Position, Setting, c
 from clagdsl.engine.players.steady_player import steady_action
 from clagdsl.engine.state import State
 from clagdsl.engine.transition import open_match, perform
-from clagdsl.lang.auction_words import Said
 from clagdsl.lang.cards import PACK, SUITS, Card, Deck, is_special
+from clagdsl.lang.policies.bid import Said
 from clagdsl.lang.rules import Call, Value
 from clagdsl.lang.special import ways
 from clagdsl.simulation.batch.env import boards_of, prepare

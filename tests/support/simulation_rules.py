@@ -21,7 +21,7 @@ from clagdsl.api import PlayableGame
 from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.cards import PACK, RANKS, SUIT_NAMES, SUITS, is_special
 from clagdsl.lang.expr.free_variables import variables
-from clagdsl.lang.keywords import VERSIONS
+from clagdsl.lang.identifiers import VERSIONS
 from clagdsl.lang.rules import (
     UNSEEN,
     AspectName,

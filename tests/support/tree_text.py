@@ -13,8 +13,6 @@ from clagdsl.lang.cards import SUIT_NAMES, Suit
 from clagdsl.lang.expr.expression_text import condition_text, expression_text
 from clagdsl.lang.pack import ranks_text
 from clagdsl.lang.rules import IntegerRange, TruthRange, WordRange
-from clagdsl.syntax.format.print_names import name_text, names_text
-from clagdsl.syntax.format.printer import card_text, played_text, row_text, value_text
 from clagdsl.syntax.nodes import (
     AddStatement,
     Alternative,
@@ -64,6 +62,14 @@ from clagdsl.syntax.nodes import (
     TwistStatement,
     WinnerFact,
     WinnerStatement,
+)
+from clagdsl.syntax.printer import (
+    card_text,
+    name_text,
+    names_text,
+    played_text,
+    row_text,
+    value_text,
 )
 
 

@@ -9,8 +9,7 @@ import pytest
 from support.file_mutations import RULES, Mutation, token_gone, token_twice, tokens_swapped
 
 from clagdsl.lang.source import SourceText
-from clagdsl.problems.model import Diagnostic
-from clagdsl.problems.text_edits import applied
+from clagdsl.problems.model import Diagnostic, applied
 from clagdsl.syntax.parser import parse
 
 

@@ -15,8 +15,7 @@ from support.tree_text import print_file
 
 from clagdsl.lang.source import SourceText
 from clagdsl.syntax import nodes
-from clagdsl.syntax.format import format_text
-from clagdsl.syntax.format.token_stream import COMMENT
+from clagdsl.syntax.format import COMMENT, format_text
 from clagdsl.syntax.lexer import scan
 from clagdsl.syntax.parser import language, parse
 

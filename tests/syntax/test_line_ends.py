@@ -6,7 +6,7 @@ import pytest
 from support.file_mutations import RULES
 
 from clagdsl.lang.source import SourceText, Span
-from clagdsl.problems.text_edits import applied
+from clagdsl.problems.model import applied
 from clagdsl.syntax.format import format_text
 from clagdsl.syntax.lexer import scan
 from clagdsl.syntax.parser import language, parse

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from clagdsl.check.checker import check_text
-from clagdsl.problems.text_edits import applied
+from clagdsl.problems.model import applied
 
 GAME = """clag 1
 game "X" variant "Y"

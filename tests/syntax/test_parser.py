@@ -18,12 +18,12 @@ from support.parsed_expression import parse_expression
 from clagdsl.lang import resources
 from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.cards import Card
-from clagdsl.lang.policies.call import Call
+from clagdsl.lang.policies.bid import Call
 from clagdsl.lang.resources import bundled_names, bundled_path, data_folder
 from clagdsl.lang.rules import ONE, Ladder, OneSize
 from clagdsl.lang.source import SourceText, Span
-from clagdsl.syntax import grammar_build, nodes, stored_tables
-from clagdsl.syntax import parse_tables as tables
+from clagdsl.syntax import grammar_build, nodes, parser
+from clagdsl.syntax import lr_parser as tables
 from clagdsl.syntax.builders.statements import BUILDERS
 from clagdsl.syntax.grammar_build import make_tables, open_grammar
 from clagdsl.syntax.parser import KEPT_LENGTH, parse
@@ -94,40 +94,40 @@ def _targets(read: tables.Tables) -> set[int]:
 
 
 def test_stored_tables_are_what_is_made_afresh(fresh: tables.Tables) -> None:
-    read = stored_tables.read_stored(stored_tables.stored_text(fresh), tables.fingerprint())
+    read = parser.read_stored(parser.stored_text(fresh), tables.fingerprint())
     assert read is not None
     assert whole(read) == whole(fresh)
 
 
 def test_tables_that_are_used_are_what_is_made_afresh(fresh: tables.Tables) -> None:
-    assert whole(stored_tables.load_tables()) == whole(fresh)
+    assert whole(parser.load_tables()) == whole(fresh)
 
 
 def test_tables_do_not_depend_on_the_run_that_makes_them(fresh: tables.Tables) -> None:
     program = (
         "from clagdsl.syntax.grammar_build import make_tables\n"
-        "from clagdsl.syntax.stored_tables import stored_text\n"
+        "from clagdsl.syntax.parser import stored_text\n"
         "print(stored_text(make_tables()), end='')"
     )
     made = subprocess.run(
         [sys.executable, "-c", program],
         env={**os.environ, "PYTHONHASHSEED": "7", "PYTHONUTF8": "1"},
-        cwd=Path(nodes.__file__).parents[3],
+        cwd=Path(nodes.__file__).parents[2],
         capture_output=True,
         check=True,
         encoding="utf-8",
     )
-    assert made.stdout == stored_tables.stored_text(fresh)
+    assert made.stdout == parser.stored_text(fresh)
 
 
 def test_tables_of_another_grammar_are_not_used(
     fresh: tables.Tables, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    text = stored_tables.stored_text(fresh)
+    text = parser.stored_text(fresh)
     fingerprint = tables.fingerprint()
-    assert stored_tables.read_stored(text, fingerprint + 1) is None
-    assert stored_tables.read_stored(text[:-1], fingerprint) is None
-    assert stored_tables.read_stored("[]", fingerprint) is None
+    assert parser.read_stored(text, fingerprint + 1) is None
+    assert parser.read_stored(text[:-1], fingerprint) is None
+    assert parser.read_stored("[]", fingerprint) is None
     for path in tables.grammar_folder().iterdir():
         (tmp_path / path.name).write_text(path.read_text("utf-8") + "\n", "utf-8")
     monkeypatch.setattr(tables, "grammar_folder", lambda: tmp_path)
@@ -147,19 +147,19 @@ def test_tables_made_afresh_are_stored_in_a_checkout(
     path = data / "tables.json"
     if place == "stale":
         data.mkdir()
-        path.write_text(stored_tables.stored_text(fresh._replace(made_from=0)), "utf-8")
+        path.write_text(parser.stored_text(fresh._replace(made_from=0)), "utf-8")
     if place == "full":
         data.write_text("no folder can be made here", "utf-8")
     made: list[tables.Tables] = []
     monkeypatch.setattr(resources, "PACKAGE", package)
     monkeypatch.setattr(grammar_build, "make_tables", lambda: made.append(fresh) or fresh)
     for _ in range(2):
-        assert whole(stored_tables.load_tables.__wrapped__()) == whole(fresh)
+        assert whole(parser.load_tables.__wrapped__()) == whole(fresh)
     kept = place in ("checkout", "stale")
     assert len(made) == (1 if kept else 2)
     assert path.is_file() == kept
     if kept:
-        assert path.read_text("utf-8") == stored_tables.stored_text(fresh)
+        assert path.read_text("utf-8") == parser.stored_text(fresh)
         assert [*data.iterdir()] == [path]
 
 
@@ -171,12 +171,12 @@ def test_tables_of_a_grammar_that_is_changed_meanwhile_are_not_stored(
     changed = fresh._replace(made_from=fresh.made_from + 1)
     monkeypatch.setattr(grammar_build, "make_tables", lambda: changed)
     (tmp_path / "clagdsl").mkdir()
-    assert stored_tables.load_tables.__wrapped__() == changed
+    assert parser.load_tables.__wrapped__() == changed
     assert not (tmp_path / "clagdsl" / "_data").exists()
 
 
 def test_an_ordinary_run_does_not_import_lark() -> None:
-    source = Path(nodes.__file__).parent.parent
+    source = Path(nodes.__file__).parent
     users = {
         path.name
         for path in source.rglob("*.py")

@@ -7,14 +7,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from clagdsl.lang.keywords import STATEMENTS
+from clagdsl.lang.identifiers import STATEMENTS
 from clagdsl.lang.source import SourceText
-from clagdsl.problems.model import Diagnostic
-from clagdsl.problems.text_edits import applied
+from clagdsl.problems.model import Diagnostic, applied
 from clagdsl.syntax.hints.phrase_table import Example, Phrase, names_of, phrases, regex
 from clagdsl.syntax.hints.phrasebook import SENTENCES, meanings, sentence
 from clagdsl.syntax.parser import parse
-from clagdsl.syntax.sync_points import CLAUSES
+from clagdsl.syntax.token import CLAUSES
 
 STATEMENT_LINES = """clag 2
 game "Example"

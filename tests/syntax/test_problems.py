@@ -9,7 +9,7 @@ from support.expected import ExpectedProblem, problem_differences
 
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.model import Diagnostic
-from clagdsl.problems.registry import problem_kinds
+from clagdsl.problems.render import problem_kinds
 from clagdsl.syntax.parser import parse
 
 WITHOUT_A_BLOCK = {"S101", "S102", "S103", "S104", "S120", "S122", "S149"}

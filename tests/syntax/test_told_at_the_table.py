@@ -3,7 +3,7 @@
 import pytest
 
 from clagdsl.check.checker import check_text
-from clagdsl.problems.text_edits import applied
+from clagdsl.problems.model import applied
 
 SCORE = "score 10 + tricks when made, otherwise 0"
 ROWS = "3 cards: normal"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from support.table_games import aspects, clause, game, rules
 
-from clagdsl.lang.auction_words import AuctionWord, Said
+from clagdsl.lang.policies.bid import AuctionWord, Said
 from clagdsl.lang.rules import (
     Alternative,
     AuctionBids,

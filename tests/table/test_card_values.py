@@ -8,8 +8,7 @@ import pytest
 
 from clagdsl.lang.cards import Deck, read_card, special_card, whole_deck
 from clagdsl.lang.limits import TUPLES
-from clagdsl.lang.policies.card_worth import CardWorth, Worth
-from clagdsl.lang.policies.wild import Wild
+from clagdsl.lang.policies.play import CardWorth, Wild, Worth
 from clagdsl.table import budget as budget_module
 from clagdsl.table.budget import Budget, TooMuchError
 from clagdsl.table.outcomes import point_sums

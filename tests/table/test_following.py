@@ -9,7 +9,7 @@ from support.table_games import card, cards, rules, trick
 
 import clagdsl
 from clagdsl.lang.cards import PACK, SUITS, Deck, special_card
-from clagdsl.lang.policies.follow import FOLLOW
+from clagdsl.lang.policies.play import FOLLOW
 from clagdsl.lang.rules import Following, Wild
 from clagdsl.lang.special import Asked, played_as
 from clagdsl.table.following import Turn, playable, suits_of, why_not_play

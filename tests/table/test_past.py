@@ -8,7 +8,6 @@ from itertools import product
 import pytest
 from support.table_games import HOOK, aspects, clause, game, rules
 
-from clagdsl.lang.remembered import Remembered, RowBest, RowMade
 from clagdsl.lang.rules import (
     Arithmetic,
     AuctionBids,
@@ -23,6 +22,9 @@ from clagdsl.lang.rules import (
     NoBid,
     Number,
     PastValue,
+    Remembered,
+    RowBest,
+    RowMade,
     Run,
     Tally,
     Twist,

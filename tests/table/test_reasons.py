@@ -6,7 +6,7 @@ from support.table_games import WRITTEN, card
 from clagdsl import problems
 from clagdsl.lang.rules import Citation, IntegerRange, Origin, Parameter, TruthRange, WordRange
 from clagdsl.problems.model import ArgumentError, Reason
-from clagdsl.problems.wording import cited, listed
+from clagdsl.problems.safe_text import cited, listed
 
 
 def test_a_long_text_that_is_not_understood_is_cut():

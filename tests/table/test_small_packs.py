@@ -14,7 +14,7 @@ import pytest
 from support.table_games import cards, rules
 
 from clagdsl.lang.cards import Card, Deck, Suit, copy_of, face_of, special_card
-from clagdsl.lang.policies.follow import FollowClass
+from clagdsl.lang.policies.play import FollowClass
 from clagdsl.lang.rules import Following, Opening, Wild
 from clagdsl.lang.special import PlayedAs, Special, played_as, way_meant, ways
 from clagdsl.table.deal_rules import DealRules, Trumps

@@ -10,8 +10,7 @@ from support.machine_listing import listing
 from support.table_games import rules
 
 import clagdsl
-from clagdsl.lang.expr.compile_expr import list_function
-from clagdsl.lang.remembered import Run, Tally
+from clagdsl.lang.expr.evaluate import list_function
 from clagdsl.lang.rules import (
     Arithmetic,
     Branch,
@@ -24,6 +23,8 @@ from clagdsl.lang.rules import (
     Logic,
     NotCounted,
     Number,
+    Run,
+    Tally,
     Variable,
 )
 from clagdsl.table.bids import legal_bids

@@ -11,8 +11,7 @@ from support.unproved import every_name, table_of, unproved
 
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.game_json import game_json
-from clagdsl.lang.remembered import Tally
-from clagdsl.lang.rules import AuctionBids, Call, ChosenBid, IntegerRange, TruthRange, Value
+from clagdsl.lang.rules import AuctionBids, Call, ChosenBid, IntegerRange, Tally, TruthRange, Value
 from clagdsl.problems.model import ArgumentError
 from clagdsl.table.auctions import auction_numbers
 from clagdsl.table.bids import blind_bids, may_bid_blind

@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from clagdsl import problems
 from clagdsl.check.lints.miss_pays import Term, name_of, terms_of
 from clagdsl.lang.expr.intervals import Bounds
-from clagdsl.lang.expr.tree import Arithmetic, Comparison, Expression, Number
-from clagdsl.lang.expr.walk import parts
+from clagdsl.lang.expr.tree import Arithmetic, Comparison, Expression, Number, parts
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import Problem

@@ -42,7 +42,7 @@ def unknown_cards(
 
 def can_be_told(name: str) -> bool:
     """Whether a name can be told from other words where cards are written."""
-    from clagdsl.syntax.format.print_names import language_words  # few games have special cards
+    from clagdsl.syntax.printer import language_words  # few games have special cards
 
     return len(name) >= SHORTEST_CARD_NAME and is_word(name) and name not in language_words()
 

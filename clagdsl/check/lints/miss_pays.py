@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from clagdsl import problems
-from clagdsl.lang.expr.compile_expr import Row
+from clagdsl.lang.expr.evaluate import Row
 from clagdsl.lang.expr.expression_text import expression_text
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.operators import COMPARISONS, LARGEST
@@ -22,8 +22,9 @@ from clagdsl.lang.expr.tree import (
     Negative,
     Number,
     Variable,
+    everything_in,
+    parts,
 )
-from clagdsl.lang.expr.walk import everything_in, parts
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.limits import EACH_OUTCOME
 from clagdsl.lang.rules import Value

@@ -12,11 +12,11 @@ from clagdsl import problems
 from clagdsl.check.loader import extended, is_bundled_name
 from clagdsl.check.source_unit import Document
 from clagdsl.check.types import NEWER, SCOPE_OF
-from clagdsl.lang.expr.walk import everything_in
-from clagdsl.lang.keywords import VERSIONS
+from clagdsl.lang.expr.tree import everything_in
+from clagdsl.lang.identifiers import VERSIONS
 from clagdsl.lang.rules import WordRange
 from clagdsl.lang.source import Located, Span
-from clagdsl.lang.value_parts import value_parts
+from clagdsl.lang.used_names import value_parts
 from clagdsl.problems.model import Problem
 from clagdsl.syntax import nodes
 from clagdsl.syntax.since import words_since

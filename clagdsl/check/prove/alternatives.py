@@ -18,7 +18,7 @@ from clagdsl.check.prove.reporter import FoundFault
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.intervals import NO, NotShownError, Range, range_of
-from clagdsl.lang.expr.walk import parts
+from clagdsl.lang.expr.tree import parts
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import Branch, Choice, Clause, Expression, Inverse, Logic, Number, Value
 from clagdsl.lang.source import Place

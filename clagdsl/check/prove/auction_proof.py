@@ -19,10 +19,10 @@ from typing import TypeAlias
 from clagdsl import problems
 from clagdsl.check.prove.deal_case import DealCase, DealContext, Proof, Scoring, fault
 from clagdsl.check.prove.reporter import Found, figures_table
-from clagdsl.lang.expr.compile_expr import Row
+from clagdsl.lang.expr.evaluate import Row
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import AuctionBids, BidInTurn, Expression, Value
-from clagdsl.lang.value_parts import value_parts
+from clagdsl.lang.used_names import value_parts
 from clagdsl.table.bid_masks import Bidding
 from clagdsl.table.outcomes import Outcomes, with_numbers
 from clagdsl.table.tabulate import RowFaultError

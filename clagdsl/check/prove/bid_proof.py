@@ -57,7 +57,7 @@ from clagdsl.lang.rules import (
     Variable,
 )
 from clagdsl.lang.source import Place
-from clagdsl.lang.value_parts import value_parts
+from clagdsl.lang.used_names import value_parts
 from clagdsl.problems.model import Label
 from clagdsl.table.bid_masks import (
     Bidding,

@@ -17,7 +17,7 @@ from clagdsl.check.prove.parameter_space import Setting
 from clagdsl.check.prove.reporter import Found, circumstances
 from clagdsl.lang.aspects import TABLE, AspectValue
 from clagdsl.lang.expr.free_variables import NameBook, variables
-from clagdsl.lang.expr.walk import everything_in
+from clagdsl.lang.expr.tree import everything_in
 from clagdsl.lang.limits import MOST_CALLS
 from clagdsl.lang.rules import (
     UNSEEN,
@@ -40,7 +40,7 @@ from clagdsl.lang.rules import (
     VariableName,
 )
 from clagdsl.lang.source import Place
-from clagdsl.lang.value_parts import value_parts
+from clagdsl.lang.used_names import value_parts
 from clagdsl.table.outcomes import OF_BIDS
 
 CONCERNED: Final[tuple[AspectName, ...]] = (

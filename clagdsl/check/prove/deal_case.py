@@ -30,11 +30,11 @@ from clagdsl.check.prove.call_variants import Combination
 from clagdsl.check.prove.parameter_space import Setting, Sheets
 from clagdsl.check.prove.reporter import Finding, Found, FoundFault, circumstances
 from clagdsl.lang.cards import Deck
-from clagdsl.lang.expr.compile_expr import Row
+from clagdsl.lang.expr.evaluate import Row
 from clagdsl.lang.expr.intervals import Bounds
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.remembered import ROW_DEALS
 from clagdsl.lang.rules import (
+    ROW_DEALS,
     AspectName,
     AuctionRule,
     BidRule,

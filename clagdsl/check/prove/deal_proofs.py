@@ -33,9 +33,8 @@ from clagdsl.check.prove.reporter import Finding
 from clagdsl.check.prove.score_proof import Formula, ScoreProof
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.limits import ONCE_MORE, ONE_DEAL
-from clagdsl.lang.remembered import ROW_DEALS
-from clagdsl.lang.rules import AuctionBids, NoBid, Past, Value
-from clagdsl.lang.value_parts import value_parts
+from clagdsl.lang.rules import ROW_DEALS, AuctionBids, NoBid, Past, Value
+from clagdsl.lang.used_names import value_parts
 from clagdsl.table.budget import TooMuchError
 
 TableKey: TypeAlias = tuple[int, ...]

@@ -19,8 +19,7 @@ from clagdsl.lang.limits import (
     ONE_SPOT,
     ONE_TABLE,
 )
-from clagdsl.lang.remembered import RowBest, RowMade
-from clagdsl.lang.rules import Game, Value
+from clagdsl.lang.rules import Game, RowBest, RowMade, Value
 from clagdsl.problems.model import ArgumentError, Problem
 from clagdsl.table.auctions import has_auction
 from clagdsl.table.bids import OwnPast, blind_bids, may_bid_blind

@@ -8,9 +8,8 @@ from clagdsl import problems
 from clagdsl.check.proof_report import GameExample
 from clagdsl.check.prove.example_context import Scenes, WrongExampleError
 from clagdsl.lang.cards import SUIT_NAMES, Card, Suit, is_special
-from clagdsl.lang.enumeration import listed
-from clagdsl.lang.numerals import in_words
-from clagdsl.lang.policies.opening import until_broken
+from clagdsl.lang.numerals import in_words, listed
+from clagdsl.lang.policies.play import until_broken
 from clagdsl.lang.rules import (
     AuctionBids,
     AuctionTrump,
@@ -129,7 +128,7 @@ def _broken(example: GameExample, fact: nodes.PlayFact, rules: DealRules) -> tup
 
 def _text(played: nodes.PlayedCard) -> str:
     if is_special(played.card):
-        from clagdsl.syntax.format.printer import played_text  # few games have such cards
+        from clagdsl.syntax.printer import played_text  # few games have such cards
 
         return played_text(played)
     if played.stands_for is None:

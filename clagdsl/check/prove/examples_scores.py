@@ -10,10 +10,10 @@ from clagdsl import problems
 from clagdsl.check.proof_report import GameExample
 from clagdsl.check.prove.example_context import Scenes, Spot, WrongExampleError
 from clagdsl.check.prove.reporter import aligned, number_of
-from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.evaluate import number
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.simplify import constant, simplify
+from clagdsl.lang.numerals import listed
 from clagdsl.lang.rules import BidInTurn, BidTogether, ChosenBid, FixedBid, NoBid, Value
 from clagdsl.lang.source import Place
 from clagdsl.problems.model import Problem

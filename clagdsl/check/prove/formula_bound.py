@@ -6,12 +6,11 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from clagdsl.check.prove.schedules import expressions_of_row
-from clagdsl.lang.expr.tree import Expression
-from clagdsl.lang.expr.walk import everything_in
+from clagdsl.lang.expr.tree import Expression, everything_in
 from clagdsl.lang.limits import MOST_FORMULA_PARTS
 from clagdsl.lang.rules import Clause, Game
 from clagdsl.lang.source import Place
-from clagdsl.lang.value_parts import value_parts
+from clagdsl.lang.used_names import value_parts
 
 
 def too_much_said(game: Game, most: int = MOST_FORMULA_PARTS) -> Place | None:

@@ -11,10 +11,10 @@ from clagdsl.check.prove.call_variants import CalledDeal
 from clagdsl.check.prove.parameter_space import Evaluator, Setting
 from clagdsl.check.prove.reporter import Found, FoundFault, circumstances, figures_table, number_of
 from clagdsl.lang.cards import ORDINARY, SUIT_NAMES, Deck, read_suit
-from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import variables
-from clagdsl.lang.expr.walk import everything_in
+from clagdsl.lang.expr.tree import everything_in
+from clagdsl.lang.numerals import listed
 from clagdsl.lang.pack import NoPackError, deck_of
 from clagdsl.lang.rules import (
     AuctionBids,

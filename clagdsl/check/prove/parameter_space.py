@@ -16,7 +16,7 @@ from operator import itemgetter
 
 from clagdsl.check.proof_report import ValuesTried
 from clagdsl.lang.cards import RANKS
-from clagdsl.lang.expr.compile_expr import Listing, Row, function, list_function
+from clagdsl.lang.expr.evaluate import Listing, Row, function, list_function
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.intervals import Bounds, NotShownError, Range, range_of
 from clagdsl.lang.expr.operators import LARGEST

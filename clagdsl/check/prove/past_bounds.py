@@ -25,8 +25,7 @@ from clagdsl.check.prove.deal_case import DealCase, DeckAt, Figures, PastBounds,
 from clagdsl.check.prove.parameter_space import Setting, Sheets
 from clagdsl.check.prove.points_proof import points_bounds, trick_sums
 from clagdsl.check.prove.reporter import FoundFault
-from clagdsl.lang.expr.compile_expr import Row
-from clagdsl.lang.expr.evaluate import EvaluationError
+from clagdsl.lang.expr.evaluate import EvaluationError, Row
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.intervals import Bounds, NotShownError, Range, exactly, range_of
 from clagdsl.lang.expr.operators import LARGEST
@@ -48,18 +47,21 @@ from clagdsl.lang.expr.tree import (
     Word,
 )
 from clagdsl.lang.limits import EACH_ADDED, MOST_DEALS
-from clagdsl.lang.remembered import ROW_DEALS, Remembered, RowBest, RowMade
 from clagdsl.lang.rules import (
+    ROW_DEALS,
     AuctionBids,
     FixedBid,
     NoAuction,
     NoBid,
     Past,
+    Remembered,
+    RowBest,
+    RowMade,
     Run,
     Tally,
     Value,
 )
-from clagdsl.lang.value_parts import value_parts
+from clagdsl.lang.used_names import value_parts
 from clagdsl.table.bid_masks import any_bidding, fixed_bidding
 from clagdsl.table.budget import TooMuchError
 from clagdsl.table.outcomes import (

@@ -18,8 +18,7 @@ from itertools import product
 from clagdsl.check.prove.deal_case import DealCase, DealContext, Proof, ProofKey, Scoring, fault
 from clagdsl.check.prove.parameter_space import Sheets
 from clagdsl.lang.cards import Deck
-from clagdsl.lang.expr.compile_expr import Row
-from clagdsl.lang.expr.evaluate import EvaluationError
+from clagdsl.lang.expr.evaluate import EvaluationError, Row
 from clagdsl.lang.expr.free_variables import NameBook
 from clagdsl.lang.expr.intervals import Bounds
 from clagdsl.lang.expr.operators import LARGEST

@@ -60,8 +60,8 @@ from clagdsl.lang.expr.intervals import Bounds
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.limits import FURTHER, MOST_FORMULA_PARTS, STEPS
 from clagdsl.lang.pack import MOST_CARDS, MOST_FACES
-from clagdsl.lang.remembered import ROW_DEALS
 from clagdsl.lang.rules import (
+    ROW_DEALS,
     AspectName,
     CardWorth,
     Clause,
@@ -71,7 +71,7 @@ from clagdsl.lang.rules import (
     Value,
 )
 from clagdsl.lang.source import Place
-from clagdsl.lang.value_parts import value_parts
+from clagdsl.lang.used_names import value_parts
 from clagdsl.table.budget import Budget, TooMuchError
 from clagdsl.table.deal_rules import hangs_on
 from clagdsl.table.past import remembered, rows_read, scored_by

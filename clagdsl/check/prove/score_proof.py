@@ -49,8 +49,7 @@ from clagdsl.lang.expr.intervals import Bounds
 from clagdsl.lang.expr.tree import Branch, Choice, Number
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.limits import EACH_OUTCOME, MISS_STEPS, MOST_COMPARED, ONE_EXPRESSION
-from clagdsl.lang.remembered import RowMade
-from clagdsl.lang.rules import AuctionBids, ChosenBid, Expression, Value
+from clagdsl.lang.rules import AuctionBids, ChosenBid, Expression, RowMade, Value
 from clagdsl.table.bid_masks import Bidding
 from clagdsl.table.budget import Budget, TooMuchError
 from clagdsl.table.outcomes import (

@@ -30,7 +30,7 @@ class RowMend:
 
 def row_mend(sizes: Sizes, changed: Changed) -> RowMend | None:
     """The mend of a row, unless both its ends stay."""
-    from clagdsl.syntax.format.printer import sizes_text
+    from clagdsl.syntax.printer import sizes_text
 
     edits: list[Edit] = []
 

@@ -24,8 +24,7 @@ from typing import ClassVar
 from clagdsl import problems
 from clagdsl.check.prove.parameter_space import Setting, Settings, Sheets
 from clagdsl.check.prove.reporter import Finding, Found, FoundFault
-from clagdsl.lang.expr.compile_expr import Row
-from clagdsl.lang.expr.evaluate import EvaluationError
+from clagdsl.lang.expr.evaluate import EvaluationError, Row
 from clagdsl.lang.expr.expression_text import condition_text
 from clagdsl.lang.expr.intervals import (
     EITHER,

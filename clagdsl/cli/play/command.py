@@ -23,12 +23,11 @@ from clagdsl.cli._options import (
     set_option,
     trust_option,
 )
-from clagdsl.cli._output import colour_wanted, write, write_aside
+from clagdsl.cli._output import colour_wanted, force_option, typed, write, write_aside
 from clagdsl.cli._problems import FINE, USAGE, problem_texts
 from clagdsl.cli._records import seeded_match
 from clagdsl.cli._signals import status_of
-from clagdsl.cli._written import force_option, typed
-from clagdsl.cli.play.display import (
+from clagdsl.cli.play.board import (
     Showing,
     Style,
     columns_of,
@@ -37,13 +36,11 @@ from clagdsl.cli.play.display import (
     shown_names,
 )
 from clagdsl.cli.play.kept_matches import ENDING, is_own, kept_match, new_match, short_name
-from clagdsl.cli.play.repl import Conversation, Doors
-from clagdsl.cli.play.session import Sitting, gone_on
+from clagdsl.cli.play.repl import Conversation, Doors, Sitting, gone_on
 from clagdsl.cli.play.stdin_lines import line_reader
 from clagdsl.engine.state import State
 from clagdsl.lang.errors import FileError
-from clagdsl.lang.file_lock import held
-from clagdsl.lang.files import write_file
+from clagdsl.lang.files import held, write_file
 from clagdsl.lang.source import Place, SourceText
 from clagdsl.lang.targets import RECORD, check_target, is_file_name, is_marked
 from clagdsl.players.named_players import RANDOM, STEADY, PlayerName, make_ready

@@ -5,10 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import assert_never
 
-from clagdsl.cli._standings import amount_text, stakes_lines, standings_text
-from clagdsl.cli.play.board import deal_name
-from clagdsl.cli.play.display import Showing, columns_of, line_width, paragraph, picked, suit_words
-from clagdsl.cli.play.running_sheet import sheet_lines
+from clagdsl.cli._records import amount_text, stakes_lines, standings_text
+from clagdsl.cli.play.board import (
+    Showing,
+    columns_of,
+    deal_name,
+    line_width,
+    paragraph,
+    picked,
+    sheet_lines,
+    suit_words,
+)
 from clagdsl.engine.events import (
     AuctionSaid,
     AuctionWon,
@@ -37,7 +44,7 @@ from clagdsl.engine.events import (
 )
 from clagdsl.explain.phrases import follow_note, note
 from clagdsl.lang.cards import Card, is_special
-from clagdsl.lang.policies.opening import held_back
+from clagdsl.lang.policies.play import held_back
 from clagdsl.lang.rules import (
     AuctionBids,
     ChosenBid,

@@ -10,9 +10,8 @@ from typing import Final
 
 from clagdsl.check.loader import is_bundled_name
 from clagdsl.lang.errors import FileError
-from clagdsl.lang.files import cannot_write
-from clagdsl.lang.paths import is_file
-from clagdsl.lang.private_folder import NotPrivateError, home_folder, private_folder
+from clagdsl.lang.files import NotPrivateError, cannot_write, home_folder, private_folder
+from clagdsl.lang.resources import is_file
 
 ENDING: Final = ".toml"
 LONGEST_STEM: Final = 40

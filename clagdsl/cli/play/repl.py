@@ -2,22 +2,140 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias, assert_never
 
 from clagdsl import problems
-from clagdsl.cli.play.board import board_lines, choice_lines, prompt_text
-from clagdsl.cli.play.display import Showing, paragraph
+from clagdsl.cli.play.board import (
+    Showing,
+    board_lines,
+    choice_lines,
+    paragraph,
+    prompt_text,
+    sheet_lines,
+)
 from clagdsl.cli.play.event_text import ROWS_AFTER_A_DEAL, beginning_of_deal, news_lines
-from clagdsl.cli.play.help import help_lines, rules_lines
-from clagdsl.cli.play.judgement import refusal_lines
-from clagdsl.cli.play.running_sheet import sheet_lines
-from clagdsl.cli.play.session import Sitting
-from clagdsl.cli.play.typed_commands import Ask, Do, Request, Unclear, Why, read_command
+from clagdsl.cli.play.typed_commands import (
+    Ask,
+    Do,
+    Request,
+    Unclear,
+    Why,
+    help_lines,
+    read_command,
+    rules_lines,
+)
+from clagdsl.engine.actions import (
+    Action,
+    Bid,
+)
+from clagdsl.engine.decided import all_decided
+from clagdsl.engine.events import (
+    BidderDrawn,
+)
 from clagdsl.engine.seen_judgement import why_not_seen
-from clagdsl.engine.state import State
+from clagdsl.engine.state import State, sit_down
+from clagdsl.engine.transition import drawn_instead
+from clagdsl.engine.view import View
+from clagdsl.players.deciding import decide
+from clagdsl.players.named_players import RANDOM, PlayerName
+from clagdsl.problems.model import Reason
 from clagdsl.problems.safe_text import visible
+
+# --- a person at one seat of a match, the others played by a policy, with a way back --------------
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """Where a match stands, and the states before each decision of the person, the latest last.
+
+    `bots` is how the other seats play.
+    """
+
+    state: State
+    seat: int
+    earlier: tuple[State, ...] = ()
+    bots: PlayerName = RANDOM
+
+    @property
+    def view(self) -> View:
+        """What the person knows."""
+        return self.state.view(self.seat)
+
+    @property
+    def asked(self) -> bool:
+        """Whether the person is to decide."""
+        return self.state.actor == self.seat
+
+    def decided(self, action: Action) -> Sitting:
+        """After a legal action of the person."""
+        return replace(self, state=self.state.apply(action), earlier=(*self.earlier, self.state))
+
+    def another_decided(self) -> Sitting | None:
+        """After the next action of another seat, None where none is to act."""
+        action = None if self.asked else decide(self.state, self.bots)
+        return None if action is None else replace(self, state=self.state.apply(action))
+
+    def undone(self) -> Sitting | None:
+        """Before the person's last decision, None where there is none."""
+        if not self.earlier:
+            return None
+        return replace(self, state=self.earlier[-1], earlier=self.earlier[:-1])
+
+
+def gone_on(state: State, seat: int, bots: PlayerName = RANDOM) -> Sitting:
+    """A match that goes on from a state; what was decided before can be undone too."""
+    beginning = sit_down(
+        state.table,
+        state.seed,
+        state.match,
+        state.names,
+        state.first_dealer,
+        state.position.setting.rules,
+    )
+    sitting = Sitting(beginning, seat, (), bots)
+    drawn = iter([event.seat for event in state.events if isinstance(event, BidderDrawn)])
+    for action in all_decided(state.events):
+        if isinstance(action, Bid) and set(sitting.state.bids) == {None}:
+            sitting = _begun(sitting, drawn)
+        if sitting.asked:
+            sitting = sitting.decided(action)
+        else:
+            sitting = replace(sitting, state=sitting.state.apply(action))
+    return sitting
+
+
+def _begun(sitting: Sitting, drawn: Iterator[int]) -> Sitting:
+    """Before the first bid of a deal: who was drawn to make it, also in a match of older rules."""
+    position = sitting.state.position
+    if position.dealing.drawn is None or position.dealing.drawn == (seat := next(drawn)):
+        return sitting
+    return replace(sitting, state=State(drawn_instead(position, seat)))
+
+
+# --------------------------------------------------------------------------------------------------
+
+# --- why the person may not do something, in words for the terminal -------------------------------
+
+
+def refusal_lines(showing: Showing, reason: Reason) -> list[str]:
+    """A refusal in words, with the rule as it is written and where it comes from."""
+    style = showing.style
+    lines = [
+        style.refusal(line) for line in paragraph(f"{reason.code}: {visible(reason.reason)}", "  ")
+    ]
+    if reason.place is not None:
+        text = f"  rule    {visible(showing.quote(reason.place))} ({visible(str(reason.place))})"
+        lines += paragraph(text, " " * 10)
+    elif reason.code not in ("A101", "A103", "A301"):
+        lines.append("  rule    as usual; the rules file says nothing else")
+    if reason.source:
+        lines += paragraph(f"  source  {visible(reason.source)}", " " * 10)
+    return lines
+
+
+# --------------------------------------------------------------------------------------------------
 
 Ending: TypeAlias = Literal["over", "left", "end of input"]
 

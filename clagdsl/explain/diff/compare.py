@@ -32,8 +32,7 @@ from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.expression_text import expression_text
 from clagdsl.lang.expr.simplify import Known, NamedLet, named_lets
-from clagdsl.lang.expr.walk import everything_in
-from clagdsl.lang.game_text import cards_text
+from clagdsl.lang.expr.tree import everything_in
 from clagdsl.lang.rules import (
     ASPECTS,
     AspectName,
@@ -45,6 +44,7 @@ from clagdsl.lang.rules import (
     Game,
     Twist,
     Value,
+    cards_text,
 )
 from clagdsl.table.past import rows_read
 from clagdsl.table.schedule import ScheduledDeal

@@ -11,7 +11,7 @@ from clagdsl.engine.match_state import Dealing, Hands, PlayedDeal
 from clagdsl.engine.state import State, sit_down
 from clagdsl.engine.transition import dealt_hands, turned_card
 from clagdsl.lang.cards import Card, Suit, is_special
-from clagdsl.lang.enumeration import listed
+from clagdsl.lang.numerals import listed
 from clagdsl.lang.record import Record, RecordedDeal
 from clagdsl.lang.rules import DrawnTrump, TurnedTrump
 from clagdsl.table.deal_rules import Trumps

@@ -9,7 +9,7 @@ from clagdsl.explain.diff.point_pairs import Scene, scenes_of
 from clagdsl.lang.expr.evaluate import EvaluationError, Names
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.simplify import varies
-from clagdsl.lang.policies.opening import held_back, until_broken
+from clagdsl.lang.policies.play import held_back, until_broken
 from clagdsl.lang.rules import (
     AspectName,
     Deal,
@@ -21,7 +21,7 @@ from clagdsl.lang.rules import (
     Value,
     settled_trumps,
 )
-from clagdsl.lang.value_parts import value_parts
+from clagdsl.lang.used_names import value_parts
 from clagdsl.table.bids import conditions_met
 from clagdsl.table.table import Table
 

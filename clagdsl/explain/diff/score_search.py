@@ -15,9 +15,9 @@ from typing import Final, TypeAlias
 from clagdsl.lang.aspects import ASPECTS
 from clagdsl.lang.cards import Card
 from clagdsl.lang.expr.free_variables import variables
-from clagdsl.lang.expr.walk import everything_in
-from clagdsl.lang.remembered import ROW_DEALS
+from clagdsl.lang.expr.tree import everything_in
 from clagdsl.lang.rules import (
+    ROW_DEALS,
     AspectName,
     ChosenBid,
     FixedBid,
@@ -26,7 +26,7 @@ from clagdsl.lang.rules import (
     Value,
     Variable,
 )
-from clagdsl.lang.value_parts import value_parts
+from clagdsl.lang.used_names import value_parts
 from clagdsl.table.auctions import auction_numbers, has_auction
 from clagdsl.table.bids import OwnPast, legal_bids
 from clagdsl.table.deal_rules import DealRules

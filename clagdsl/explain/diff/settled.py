@@ -27,7 +27,7 @@ from clagdsl.lang.rules import (
     Twist,
     Value,
 )
-from clagdsl.lang.value_parts import with_value_parts
+from clagdsl.lang.used_names import with_value_parts
 
 V = TypeVar("V")
 

@@ -11,8 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
 from clagdsl.explain.english import with_article
-from clagdsl.lang.enumeration import listed
-from clagdsl.lang.numerals import in_words
+from clagdsl.lang.numerals import in_words, listed
 from clagdsl.lang.rules import Direction, FirstBidder
 from clagdsl.table.deal_rules import Phase
 from clagdsl.table.phases import PHASES

@@ -24,9 +24,8 @@ from clagdsl.explain.phrases import naming_sentence, owed
 from clagdsl.explain.phrases import sentence as phrase
 from clagdsl.explain.rule_sheet.context import SheetContext, players_told
 from clagdsl.lang.cards import ORDINARY, RANK_NAMES, SUIT_NAMES, Card, Deck, read_card, special_card
-from clagdsl.lang.enumeration import listed
-from clagdsl.lang.numerals import in_words
-from clagdsl.lang.policies.card_worth import Worth
+from clagdsl.lang.numerals import in_words, listed
+from clagdsl.lang.policies.play import Worth
 from clagdsl.lang.rules import FixedOrder, Nameable, OnSpecial, RankOrder, Special, TurnedTrump
 from clagdsl.lang.special import Asked, Demand, Power, ways
 from clagdsl.table.deal_rules import DealRules

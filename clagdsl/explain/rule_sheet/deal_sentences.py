@@ -31,10 +31,10 @@ from clagdsl.explain.rule_sheet.formulas import (
 )
 from clagdsl.explain.rule_sheet.reachable import told_of_limit
 from clagdsl.lang.cards import SUIT_NAMES, Suit
-from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.evaluate import EvaluationError, holds
 from clagdsl.lang.expr.free_variables import written_names
 from clagdsl.lang.expr.simplify import Known, simplify
+from clagdsl.lang.numerals import listed
 from clagdsl.lang.policies.trump import NothingLeft
 from clagdsl.lang.rules import (
     AuctionBids,

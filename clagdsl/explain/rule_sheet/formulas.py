@@ -22,10 +22,10 @@ from typing import Final, TypeAlias, assert_never
 
 from clagdsl.explain.english import counted, ordinal, rank_single, signed
 from clagdsl.lang.cards import RANKS
-from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.operators import COMPARISONS, table_of_all
 from clagdsl.lang.expr.tree import LogicOperator
+from clagdsl.lang.numerals import listed
 from clagdsl.lang.rules import (
     Arithmetic,
     BidRule,

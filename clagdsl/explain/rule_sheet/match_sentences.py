@@ -19,7 +19,7 @@ from clagdsl.explain.rule_sheet.reachable import told_end
 from clagdsl.explain.rule_sheet.score_sentences import early_end_sentences, end_of_match
 from clagdsl.explain.rule_sheet.statements import statements
 from clagdsl.lang.cards import SUIT_NAMES
-from clagdsl.lang.enumeration import listed, runs
+from clagdsl.lang.numerals import listed, runs
 from clagdsl.lang.rules import (
     DrawnTrump,
     FixedBid,

@@ -61,9 +61,9 @@ from clagdsl.explain.rule_sheet.score_sentences import (
 )
 from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.cards import SUIT_NAMES
-from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.operators import table_of_all
+from clagdsl.lang.numerals import listed
 from clagdsl.lang.rules import (
     ASPECTS,
     AspectName,

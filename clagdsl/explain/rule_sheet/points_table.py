@@ -21,13 +21,11 @@ from clagdsl.explain.rule_sheet.context import SheetContext
 from clagdsl.explain.rule_sheet.document import Block, Bullets, Grid
 from clagdsl.explain.rule_sheet.formulas import shape
 from clagdsl.explain.rule_sheet.reachable import told_score
-from clagdsl.lang.enumeration import listed
-from clagdsl.lang.expr.compile_expr import Row
-from clagdsl.lang.expr.evaluate import EvaluationError
+from clagdsl.lang.expr.evaluate import EvaluationError, Row
 from clagdsl.lang.expr.free_variables import variables
-from clagdsl.lang.expr.walk import everything_in
-from clagdsl.lang.remembered import ROW_DEALS, RowMade
-from clagdsl.lang.rules import ChosenBid, FixedBid, NoBid
+from clagdsl.lang.expr.tree import everything_in
+from clagdsl.lang.numerals import listed
+from clagdsl.lang.rules import ROW_DEALS, ChosenBid, FixedBid, NoBid, RowMade
 from clagdsl.table.auctions import auction_numbers
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.outcomes import BLIND, ORDER, Outcomes, with_this_deal

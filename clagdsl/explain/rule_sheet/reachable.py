@@ -34,8 +34,8 @@ from clagdsl.lang.expr.intervals import (
 )
 from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.expr.simplify import simplify
-from clagdsl.lang.expr.walk import parts, with_parts
-from clagdsl.lang.policies.sight import Sight
+from clagdsl.lang.expr.tree import parts, with_parts
+from clagdsl.lang.policies.play import Sight
 from clagdsl.lang.rules import (
     BidRule,
     Branch,

@@ -34,12 +34,11 @@ from clagdsl.explain.rule_sheet.formulas import (
     your_condition,
 )
 from clagdsl.explain.rule_sheet.reachable import told_condition, told_end, told_score, told_worth
-from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.evaluate import EvaluationError, holds
 from clagdsl.lang.expr.free_variables import variables, written_names
 from clagdsl.lang.expr.simplify import linear
-from clagdsl.lang.expr.walk import everything_in, parts, with_parts
-from clagdsl.lang.numerals import in_words
+from clagdsl.lang.expr.tree import everything_in, parts, with_parts
+from clagdsl.lang.numerals import in_words, listed
 from clagdsl.lang.rules import (
     Arithmetic,
     Branch,

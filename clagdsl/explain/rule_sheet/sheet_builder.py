@@ -68,12 +68,13 @@ from clagdsl.explain.rule_sheet.statements import (
     steps,
     telling,
 )
-from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.simplify import named_lets
-from clagdsl.lang.expr.walk import everything_in
-from clagdsl.lang.remembered import NOT_DECLARED, ROW_DEALS, RowMade
+from clagdsl.lang.expr.tree import everything_in
+from clagdsl.lang.numerals import listed
 from clagdsl.lang.rules import (
+    NOT_DECLARED,
+    ROW_DEALS,
     Arithmetic,
     AspectName,
     Assumption,
@@ -86,14 +87,14 @@ from clagdsl.lang.rules import (
     Number,
     Origin,
     Past,
+    RowMade,
     Run,
     Truth,
     Twist,
     Value,
     Variable,
 )
-from clagdsl.lang.used_names import used_names
-from clagdsl.lang.value_parts import value_parts
+from clagdsl.lang.used_names import used_names, value_parts
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.outcomes import BLIND
 from clagdsl.table.past import counts_in, fresh, rows_read

@@ -50,11 +50,11 @@ from clagdsl.explain.rule_sheet.score_sentences import (
     winning_sentences,
 )
 from clagdsl.lang.aspects import BID_LIMITS
-from clagdsl.lang.enumeration import listed
 from clagdsl.lang.expr.free_variables import variables
-from clagdsl.lang.remembered import OF_ROWS
+from clagdsl.lang.numerals import listed
 from clagdsl.lang.rules import (
     ASPECTS,
+    OF_ROWS,
     AspectName,
     AuctionBids,
     Call,
@@ -62,7 +62,7 @@ from clagdsl.lang.rules import (
     RotatingTrump,
     TurnedTrump,
 )
-from clagdsl.lang.value_parts import value_parts
+from clagdsl.lang.used_names import value_parts
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.phases import named_after_bids, turned_after_bids
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Literal, TypeAlias, assert_never
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final, Literal, TypeAlias, assert_never
 
 from clagdsl.lang.errors import ClagError
 from clagdsl.lang.expr.operators import ARITHMETIC, COMPARISONS, FUNCTIONS, LARGEST, LOGIC
@@ -14,13 +15,18 @@ from clagdsl.lang.expr.tree import (
     Expression,
     Function,
     Inverse,
+    LetValue,
     Logic,
     Negative,
     Number,
+    ParameterValue,
+    PastValue,
     Reference,
     Truth,
     Value,
+    Variable,
     Word,
+    everything_in,
 )
 from clagdsl.lang.source import Place
 
@@ -131,3 +137,163 @@ def _compare(expression: Comparison, names: Names) -> bool:
             return rule.value(value, right.value)
     side = number if rule.ordered else evaluate
     return rule.value(side(expression.left, names), side(expression.right, names))
+
+
+# --- expressions as Python functions, to go through many figures quickly --------------------------
+# The reference is `evaluate`; a property test holds the two equal.  Two forms: the
+# plain one, for expressions of which the ranges have shown that no value can leave ±10^9 and no
+# divisor can be zero, and the watched one, which stops at the first value that does.
+
+
+DEEPEST: Final = 30
+"""Python itself refuses deep nesting, so what is deeper becomes a function of its own."""
+
+Row: TypeAlias = tuple[Value, ...]
+
+Listing: TypeAlias = Callable[..., list[Value]]
+"""An expression as a function of rows of figures and of what is the same in all of them."""
+
+
+class _Writer:
+    """Writes one expression as Python text over the arguments a0, a1, ..."""
+
+    def __init__(self, arguments: dict[str, str], watched: bool) -> None:
+        self.arguments = arguments
+        self.watched = watched
+        self.parts: list[Expression] = []
+        self.functions: list[str] = []
+
+    def write(self, expression: Expression) -> tuple[str, int]:
+        """The text of an expression and how deep it nests."""
+        match expression:
+            case Number(value=value):
+                return self._watch(f"({value})", 1, expression, needed=abs(value) > LARGEST)
+            case Truth(value=value):
+                return str(value), 1
+            case Word(text=text):
+                return repr(text), 1
+            case Reference(name=name):
+                return self.arguments[name], 1
+            case Negative(operand=operand):
+                return self._join("(-", [operand], "", ")")
+            case Inverse(operand=operand):
+                return self._join("(not ", [operand], "", ")")
+            case Arithmetic():
+                return self._arithmetic(expression)
+            case Comparison(operator=operator, left=left, right=right):
+                sign = f" {COMPARISONS[operator].python} "
+                return self._join("(", [left, right], sign, ")")
+            case Logic(operator=operator, operands=operands):
+                return self._join("(", operands, f" {operator} ", ")")
+            case Function(name=name, arguments=arguments):
+                return self._join(f"{name}(", arguments, ", ", ")")
+            case Choice():
+                return self._choice(expression)
+            case _:
+                assert_never(expression)
+
+    def _join(
+        self, opening: str, inner: Sequence[Expression], between: str, closing: str
+    ) -> tuple[str, int]:
+        written = [self.write(part) for part in inner]
+        deepest = max(depth for _, depth in written)
+        return self._cut(opening + between.join(text for text, _ in written) + closing, deepest)
+
+    def _arithmetic(self, expression: Arithmetic) -> tuple[str, int]:
+        left, left_depth = self.write(expression.left)
+        right, right_depth = self.write(expression.right)
+        if self.watched and ARITHMETIC[expression.operator].divides:
+            right = f"z({right}, {self._number(expression)})"
+        text = f"({left} {expression.operator} {right})"
+        return self._watch(text, max(left_depth, right_depth) + 1, expression)
+
+    def _choice(self, expression: Choice) -> tuple[str, int]:
+        text, depth = self.write(expression.otherwise)
+        for branch in reversed(expression.branches):
+            value, value_depth = self.write(branch.value)
+            condition, condition_depth = self.write(branch.condition)
+            deepest = max(depth, value_depth, condition_depth)
+            text, depth = self._cut(f"({value} if {condition} else {text})", deepest)
+        return text, depth
+
+    def _watch(
+        self, text: str, depth: int, part: Expression, *, needed: bool = True
+    ) -> tuple[str, int]:
+        if self.watched and needed:
+            text = f"k({text}, {self._number(part)})"
+            depth += 1
+        return self._cut(text, depth - 1)
+
+    def _number(self, part: Expression) -> int:
+        self.parts.append(part)
+        return len(self.parts) - 1
+
+    def _cut(self, text: str, deepest: int) -> tuple[str, int]:
+        if deepest < DEEPEST:
+            return text, deepest + 1
+        names = ", ".join(self.arguments.values())
+        number = len(self.functions)
+        self.functions.append(f"f{number} = lambda {names}: {text}")
+        return f"f{number}({names})", 1
+
+    def make(self, text: str) -> Callable[..., Any]:
+        """The function that a Python lambda's text gives; it sees nothing but our own names."""
+        parts = self.parts
+
+        def inside(value: int, number: int) -> int:
+            if -LARGEST <= value <= LARGEST:
+                return value
+            raise EvaluationError("too large", parts[number].place, parts[number], value)
+
+        def divisor(value: int, number: int) -> int:
+            if value == 0:
+                raise EvaluationError("division by zero", parts[number].place, parts[number])
+            return value
+
+        names: dict[str, Any] = {"__builtins__": {}}
+        names.update((name, rule.value) for name, rule in FUNCTIONS.items())
+        names.update(k=inside, z=divisor)
+        lines = [*self.functions, f"whole = {text}"]
+        exec("\n".join(lines), names)
+        made: Callable[..., Any] = names["whole"]
+        return made
+
+
+def function(
+    expression: Expression, arguments: Sequence[str], *, watched: bool
+) -> Callable[..., Value]:
+    """The expression as a function of the plain names `arguments`, in that order."""
+    names = {name: f"a{number}" for number, name in enumerate(arguments)}
+    writer = _Writer(names, watched)
+    text, _ = writer.write(expression)
+    return writer.make(f"lambda {', '.join(names.values())}: {text}")
+
+
+def list_function(
+    expression: Expression, varying: Sequence[str], fixed: Sequence[str], *, watched: bool
+) -> Listing:
+    """The expression as a function of rows of the `varying` names and of each `fixed` value."""
+    names = {name: f"a{number}" for number, name in enumerate((*varying, *fixed))}
+    writer = _Writer(names, watched)
+    text, _ = writer.write(expression)
+    row = "".join(f"{names[name]}, " for name in varying)
+    others = "".join(f", {names[name]}" for name in fixed)
+    loop = f"for {row}in rows" if row else "for _ in rows"
+    return writer.make(f"lambda rows{others}: [{text} {loop}]")
+
+
+@lru_cache(maxsize=256)
+def known_list_function(
+    expression: Expression, varying: tuple[str, ...]
+) -> tuple[tuple[str, ...], Listing]:
+    """The names beside the `varying` ones that an expression reads, and its watched list function.
+
+    They are the fixed ones, in this order; what was compiled before is kept.
+    """
+    used = {
+        part.name
+        for part in everything_in(expression)
+        if isinstance(part, Variable | ParameterValue | LetValue | PastValue)
+    }
+    others = tuple(sorted(used.difference(varying)))
+    return others, list_function(expression, varying, others, watched=True)

@@ -13,8 +13,8 @@ from clagdsl.lang.expr.tree import (
     PastValue,
     Reference,
     Variable,
+    everything_in,
 )
-from clagdsl.lang.expr.walk import everything_in
 from clagdsl.lang.frozen import dataclass
 
 

@@ -23,8 +23,10 @@ from clagdsl.lang.expr.tree import (
     Truth,
     Value,
     Word,
+    everything_in,
+    parts,
+    with_parts,
 )
-from clagdsl.lang.expr.walk import everything_in, parts, with_parts
 from clagdsl.lang.frozen import dataclass
 
 Known: TypeAlias = Mapping[str, Expression]

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 
+from clagdsl.lang.cards import Suit, read_suit
 from clagdsl.lang.expr.tree import Expression
 from clagdsl.lang.frozen import dataclass, later
+from clagdsl.lang.numerals import COUNT
 from clagdsl.lang.policies.policy import Policies, Policy
 
 FirstBidder: TypeAlias = Literal[
@@ -74,8 +77,8 @@ def _in_turn(
 ) -> Policy[BidRule]:
     """Bids in turn that somebody else than eldest begins."""
     return Policy[BidRule](
-        key=f"in turn, {first} first",
-        since=2,
+        f"in turn, {first} first",
+        2,
         says=f"in turn, {first} first",
         value=BidInTurn(first),
         label=f"players bid in turn, {who} first",
@@ -89,8 +92,8 @@ def _in_turn(
 BID: Final = Policies[BidRule](
     (
         Policy(
-            key="in turn",
-            since=1,
+            "in turn",
+            1,
             says="in turn",
             value=BidInTurn(),
             label="players bid in turn",
@@ -103,8 +106,8 @@ BID: Final = Policies[BidRule](
             },
         ),
         Policy(
-            key="fixed",
-            since=1,
+            "fixed",
+            1,
             says="fixed 0",
             value=None,
             label="every bid is fixed at {number}",
@@ -113,8 +116,8 @@ BID: Final = Policies[BidRule](
             meanings={"fixed": "`bid fixed 0`: everybody's bid is this number."},
         ),
         Policy(
-            key="none",
-            since=1,
+            "none",
+            1,
             says="none",
             value=NoBid(),
             label="nobody bids",
@@ -139,8 +142,8 @@ BID: Final = Policies[BidRule](
             {"right of dealer": "The player who sits before the dealer, going clockwise."},
         ),
         Policy(
-            key="in turn, drawn first",
-            since=2,
+            "in turn, drawn first",
+            2,
             says="in turn, drawn first",
             value=BidInTurn("drawn"),
             label="players bid in turn, one who is drawn in each deal first",
@@ -153,8 +156,8 @@ BID: Final = Policies[BidRule](
             },
         ),
         Policy(
-            key="together",
-            since=2,
+            "together",
+            2,
             says="together",
             value=BidTogether(),
             label="everybody bids at once",
@@ -185,8 +188,8 @@ def _limit_key(limit: Limit) -> str:
 LIMITS: Final = Policies[Limit](
     (
         Policy(
-            key="free",
-            since=1,
+            "free",
+            1,
             says="free",
             value=Free(),
             label="free",
@@ -195,8 +198,8 @@ LIMITS: Final = Policies[Limit](
             meanings={"free": "There is no limit on the bid."},
         ),
         Policy(
-            key="keeps",
-            since=1,
+            "keeps",
+            1,
             says="keeps CONDITION",
             value=None,
             label="keeps {condition}",
@@ -207,8 +210,8 @@ LIMITS: Final = Policies[Limit](
             },
         ),
         Policy(
-            key="keeps otherwise",
-            since=1,
+            "keeps otherwise",
+            1,
             says="keeps CONDITION, otherwise CONDITION",
             value=None,
             label="keeps {condition}, otherwise {otherwise}",
@@ -218,4 +221,190 @@ LIMITS: Final = Policies[Limit](
         ),
     ),
     _limit_key,
+)
+
+
+# --- whether the players bid against each other for the right to name trump -----------------------
+
+
+@dataclass(frozen=True, slots=True)
+class NoAuction:
+    kind: Literal["none"] = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionBids:
+    """What may be said in an auction: numbers of tricks, each with a trump, from low to high.
+
+    A number beats every lower one; of the same number a trump beats those before it, None is for
+    no trumps.
+    """
+
+    low: Expression
+    high: Expression
+    trumps: tuple[Suit | None, ...]
+    kind: Literal["auction"] = "auction"
+
+
+AuctionRule: TypeAlias = NoAuction | AuctionBids
+
+AUCTION: Final = Policies[AuctionRule](
+    (
+        Policy(
+            "none",
+            2,
+            says="none",
+            value=NoAuction(),
+            label="no auction",
+            sentence="There is no auction.",
+            note=None,
+            meanings={
+                "auction none": "Nobody has to bid for trump: `auction` has no value in this deal.",
+            },
+        ),
+        Policy(
+            "auction",
+            2,
+            says="1 to cards C D H S none",
+            value=None,
+            label="an auction of {low} to {high} with {trumps}",
+            sentence="Before the bids there is an auction. Starting with eldest and going round"
+            " clockwise, everybody says a number of tricks, from {low} to {high}, with {trumps}, or"
+            " passes. Each time it must be more than what was said last: {higher}. Whoever has"
+            " passed is out. The auction is won by the one who is left; but if nobody has said a"
+            " number yet, that player may still say one or pass. If everybody passes, the deal is"
+            " thrown in: it counts as played, and nobody scores.",
+            note="before the bids there is an auction with {suits}",
+            meanings={},
+        ),
+    ),
+    lambda rule: rule.kind,
+)
+
+
+# --- what is said in an auction: a number of tricks and a trump, or a pass ------------------------
+
+
+PASS: Final = "pass"
+NO_TRUMPS: Final = "NT"
+
+_SAID: Final = re.compile(rf"({COUNT.pattern})\s*(\S+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A number of tricks and a trump, None for no trumps: `5C`, `6NT`."""
+
+    number: int
+    trump: Suit | None
+
+    def __str__(self) -> str:
+        return f"{self.number}{self.trump or NO_TRUMPS}"
+
+
+AuctionWord: TypeAlias = Said | None
+"""What a player says in turn; None is a pass."""
+
+
+def word_text(word: AuctionWord) -> str:
+    """What is said as records and actions have it: `5C`, `6NT`, `pass`."""
+    return PASS if word is None else str(word)
+
+
+def read_said(text: str) -> Said | None:
+    """The number and the trump that a text names: `5C`, `5 clubs`, `6NT`, `6 none`; else None."""
+    found = _SAID.fullmatch(text.strip())
+    if found is None:
+        return None
+    number, trump = int(found[1]), found[2]
+    if trump in (NO_TRUMPS, "none"):
+        return Said(number, None)
+    suit = read_suit(trump)
+    return None if suit is None else Said(number, suit)
+
+
+def read_word(text: str) -> tuple[AuctionWord] | None:
+    """What somebody says, in a tuple because a pass is None; None for other texts."""
+    if text == PASS:
+        return (None,)
+    said = read_said(text)
+    return None if said is None else (said,)
+
+
+# --- who calls, and what may be called ------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class CallGroup:
+    """Choices of which the caller picks exactly one, any number, or at most one."""
+
+    kind: Literal["one of", "any of", "at most one of"]
+    choices: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NoCall:
+    kind: Literal["none"] = "none"
+
+
+Caller: TypeAlias = Literal["dealer", "winner of last deal"]
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Who calls, and the groups of twists to choose from, in the order declared."""
+
+    by: Caller
+    groups: tuple[CallGroup, ...]
+    kind: Literal["call"] = "call"
+
+
+CallRule: TypeAlias = NoCall | Call
+
+
+def _call_key(call: CallRule) -> str:
+    return call.by if isinstance(call, Call) else call.kind
+
+
+CALL: Final = Policies[CallRule](
+    (
+        Policy(
+            "none",
+            1,
+            says="none",
+            value=NoCall(),
+            label="nothing is called",
+            sentence="Nothing is called.",
+            note=None,
+            meanings={"call none": "Nobody calls."},
+        ),
+        Policy(
+            "dealer",
+            1,
+            says="by dealer",
+            value=None,
+            label="the dealer calls {groups}",
+            sentence="The dealer looks at their cards and then calls how this deal is played.",
+            note="after seeing the cards, the dealer calls",
+            meanings={
+                "call by": "Who calls before the bids: `dealer`, or `winner of last deal`.",
+                "dealer": "The player who deals.",
+            },
+        ),
+        Policy(
+            "winner of last deal",
+            1,
+            says="by winner of last deal",
+            value=None,
+            label="the winner of last deal calls {groups}",
+            sentence="The winner of the last deal, in the first deal the dealer, is the caller:"
+            " they look at their cards and then call how this deal is played.",
+            note="after seeing the cards, the winner of the last deal, or the first dealer, calls",
+            meanings={
+                "winner of last deal": "The player who won the deal before; in the first deal, the"
+                " dealer.",
+            },
+        ),
+    ),
+    _call_key,
 )

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 
 from clagdsl.lang.expr.operators import table_of_all
-from clagdsl.lang.policies.policy import Policy, words
+from clagdsl.lang.expr.tree import Expression
+from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.policies.policy import Policy, kinds, word, words
 
 DealWinner: TypeAlias = Literal["most points", "any points"]
 NextDealer: TypeAlias = Literal["left", "right", "winner", "loser"]
@@ -15,11 +17,9 @@ EndRole: TypeAlias = Literal["eldest", "winner", "loser"]
 
 WON_BY: Final = words(
     DealWinner,
-    Policy[DealWinner](
-        key="most points",
-        since=1,
-        says="most points",
-        value="most points",
+    word(
+        "most points",
+        1,
         label="the most points win the deal",
         sentence="A deal is won by the highest score in it; among equals by the first clockwise"
         " from the dealer's left, the dealer coming last.",
@@ -29,11 +29,9 @@ WON_BY: Final = words(
             " left.",
         },
     ),
-    Policy[DealWinner](
-        key="any points",
-        since=1,
-        says="any points",
-        value="any points",
+    word(
+        "any points",
+        1,
         label="any points win the deal",
         sentence="A deal is won by a player who scores in it: if several score more than 0, by the"
         " first of them clockwise from the dealer's left, the dealer coming last; if nobody does,"
@@ -48,41 +46,33 @@ WON_BY: Final = words(
 
 NEXT_DEALER: Final = words(
     NextDealer,
-    Policy[NextDealer](
-        key="left",
-        since=1,
-        says="left",
-        value="left",
+    word(
+        "left",
+        1,
         label="the deal passes to the left",
         sentence="The turn to deal passes to the left.",
         note=None,
         meanings={"left": "`next dealer left`: the deal passes to the left."},
     ),
-    Policy[NextDealer](
-        key="right",
-        since=2,
-        says="right",
-        value="right",
+    word(
+        "right",
+        2,
         label="the deal passes to the right",
         sentence="The turn to deal passes to the right.",
         note=None,
         meanings={"right": "`next dealer right`: the deal passes to the right, counterclockwise."},
     ),
-    Policy[NextDealer](
-        key="winner",
-        since=1,
-        says="winner",
-        value="winner",
+    word(
+        "winner",
+        1,
         label="the winner of a deal deals the next",
         sentence="Whoever wins a deal deals the next one.",
         note=None,
         meanings={},
     ),
-    Policy[NextDealer](
-        key="loser",
-        since=2,
-        says="loser",
-        value="loser",
+    word(
+        "loser",
+        2,
         label="the loser of a deal deals the next",
         sentence="Whoever scores least in a deal deals the next one; among equals the first"
         " clockwise from the dealer's left, the dealer coming last.",
@@ -101,3 +91,47 @@ DEALS_NEXT: Final[Mapping[NextDealer, EndRole]] = table_of_all(
     },
 )
 """Who deals next, for every program that works it out; JavaScript has a copy."""
+
+
+# --- when a bid counts as a contract completed ----------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class CompletedWhen:
+    condition: Expression
+    kind: Literal["when"] = "when"
+
+
+@dataclass(frozen=True, slots=True)
+class NotCounted:
+    kind: Literal["not counted"] = "not counted"
+
+
+Contract: TypeAlias = CompletedWhen | NotCounted
+
+COMPLETED: Final = kinds(
+    Policy[Contract](
+        "when",
+        1,
+        says="when CONDITION",
+        value=None,
+        label="when {condition}",
+        sentence="Your contract is completed if {condition}; otherwise it has failed.",
+        note=None,
+        meanings={},
+    ),
+    Policy[Contract](
+        "not counted",
+        1,
+        says="not counted",
+        value=NotCounted(),
+        label="the deal does not count as a contract",
+        sentence="The deal counts neither as a completed contract nor as a failed one.",
+        note=None,
+        meanings={
+            "counted": "`completed not counted`: the deal is neither a completed nor a failed"
+            " contract.",
+            "not counted": "The deal is neither a completed nor a failed contract.",
+        },
+    ),
+)

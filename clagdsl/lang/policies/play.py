@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeAlias
+from collections.abc import Mapping
+from itertools import takewhile
+from typing import Final, Literal, TypeAlias, assert_never
 
-from clagdsl.lang.policies.policy import Policy, words
+from clagdsl.lang.cards import SUIT_NAMES, Card, Suit, face_of, read_suit
+from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.policies.policy import Policies, Policy, word, words
 
 WhichCard: TypeAlias = Literal["any card", "top card"]
 
 PLAY: Final = words(
     WhichCard,
-    Policy[WhichCard](
-        key="any card",
-        since=1,
-        says="any card",
-        value="any card",
+    word(
+        "any card",
+        1,
         label="players choose the card that they play",
         sentence="Any card is played.",
         note=None,
         meanings={"any card": "Any card that `follow` allows."},
     ),
-    Policy[WhichCard](
-        key="top card",
-        since=1,
-        says="top card",
-        value="top card",
+    word(
+        "top card",
+        1,
         label="the top card of the hand is played",
         sentence="{pile}: nobody chooses, and nobody has to follow suit.",
         note="the top card of the hand is played, whatever it is: `play top`",
@@ -32,6 +32,496 @@ PLAY: Final = words(
             "top": "`play top card`: each hand is played from the top, in the order dealt.",
             "top card": "Only the top card of the hand, which is in the order dealt; nobody"
             " follows.",
+        },
+    ),
+)
+
+
+# --- who leads to the first trick -----------------------------------------------------------------
+
+
+Leader: TypeAlias = Literal["eldest", "dealer", "caller", "highest bidder", "auction winner"]
+
+LEAD: Final = words(
+    Leader,
+    word(
+        "eldest",
+        1,
+        label="eldest leads",
+        sentence="Eldest leads to the first trick{with_any_card}.",
+        note=None,
+        meanings={"eldest": "The player at the dealer's left."},
+    ),
+    word(
+        "dealer",
+        1,
+        label="the dealer leads",
+        sentence="The dealer leads to the first trick{with_any_card}.",
+        note="the dealer leads",
+        meanings={},
+    ),
+    word(
+        "caller",
+        1,
+        label="the caller leads",
+        sentence="The caller leads to the first trick{with_any_card}.",
+        note="the caller leads",
+        meanings={"caller": "The player who has called."},
+    ),
+    word(
+        "highest bidder",
+        2,
+        label="the highest bidder leads",
+        sentence="The highest bidder leads to the first trick{with_any_card}; of equal bids,"
+        " that of the first player clockwise from the dealer's left counts.",
+        note="the highest bidder leads",
+        meanings={},
+    ),
+    word(
+        "auction winner",
+        2,
+        label="the winner of the auction leads",
+        sentence="The winner of the auction leads to the first trick{with_any_card}.",
+        note="the winner of the auction leads",
+        meanings={"auction winner": "Who has said the most tricks in the auction."},
+    ),
+)
+
+
+# --- what may be led to a trick while something else is held --------------------------------------
+
+
+Opening: TypeAlias = Literal[
+    "anything",
+    "no trump",
+    "no trump until broken",
+    "no spades",
+    "no spades until broken",
+    "no hearts",
+    "no hearts until broken",
+    "no diamonds",
+    "no diamonds until broken",
+    "no clubs",
+    "no clubs until broken",
+]
+
+_UNTIL: Final = " until broken"
+
+
+def until_broken(opening: Opening) -> bool:
+    """Whether a suit may be led once a card of it has been played to an earlier trick."""
+    return opening.endswith(_UNTIL)
+
+
+def held_back(opening: Opening, trumps: tuple[Suit, ...]) -> Suit | None:
+    """The suit that may not be led; no trump is where there is not one trump suit."""
+    held = opening.removesuffix(_UNTIL).removeprefix("no ")
+    if held == "trump":
+        return trumps[0] if len(trumps) == 1 else None
+    return next((suit for suit, name in SUIT_NAMES.items() if name == held), None)
+
+
+def _not_led(held: str, one: str) -> tuple[Policy[str], Policy[str]]:
+    """The two policies that hold a suit back, to the end or until it is broken."""
+    always, until = f"no {held}", f"no {held}{_UNTIL}"
+    many = "trumps" if held == "trump" else held
+    return (
+        word(
+            always,
+            2,
+            label=f"{many} are led by nobody who holds anything else",
+            sentence=f"Nobody may lead {one} who holds a card of another suit.",
+            note=f"{many} may be led only by who holds nothing else",
+            meanings={},
+        ),
+        word(
+            until,
+            2,
+            label=f"{many} are led once they are broken",
+            sentence=f"Until {one} has been played to an earlier trick of the deal, nobody may lead"
+            f" {one} who holds a card of another suit.",
+            note=f"{many} may be led once one has been played, or by who holds nothing else",
+            meanings={},
+        ),
+    )
+
+
+OPENING: Final = words(
+    Opening,
+    word(
+        "anything",
+        2,
+        label="any card may be led",
+        sentence="Any card may be led.",
+        note=None,
+        meanings={
+            "until": "`until broken`: until a card of the suit is played to an earlier trick.",
+            "broken": "A suit is broken once a card of it has been played to an earlier trick.",
+        },
+    ),
+    *_not_led("trump", "a trump"),
+    *_not_led("spades", "a spade"),
+    *_not_led("hearts", "a heart"),
+    *_not_led("diamonds", "a diamond"),
+    *_not_led("clubs", "a club"),
+)
+
+
+# --- what must be played to a trick: classes of cards, and lists of them --------------------------
+# `follow suit, else anything` is a list of classes: of the first that a player holds, one is owed.
+# A policy here is one class; every list of classes means something, so no list is declared.
+
+
+FollowClass: TypeAlias = Literal["higher suit", "suit", "higher trump", "trump", "anything"]
+
+HIGHER: Final[Mapping[FollowClass, FollowClass]] = {"higher suit": "suit", "higher trump": "trump"}
+"""The classes of cards that would take the trick as it lies, and of what class else these are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Following:
+    """The classes of cards that may be played to a trick: the first of which one is held."""
+
+    classes: tuple[FollowClass, ...]
+    kind: Literal["following"] = "following"
+
+    @property
+    def duties(self) -> tuple[FollowClass, ...]:
+        """The classes that bind: those before `anything`, which everybody holds, each once."""
+        return tuple(dict.fromkeys(takewhile(lambda one: one != "anything", self.classes)))
+
+    @property
+    def unreached(self) -> tuple[tuple[int, int], ...]:
+        """The places of classes that nobody plays from, each with that of the one that says why.
+
+        Whoever gets to it holds no card of another class before it, of which all its cards are.
+        """
+        found: list[tuple[int, int]] = []
+        for place, one in enumerate(self.classes):
+            wider = (one, HIGHER.get(one, one), "anything")
+            found += [(place, at) for at in range(place) if self.classes[at] in wider][:1]
+        return tuple(found)
+
+    @property
+    def owes_suit_led(self) -> bool:
+        """Whether somebody who holds the suit led may owe a card of it."""
+        return any(is_suit_led(one) for one in self.duties)
+
+
+FOLLOW: Final = words(
+    FollowClass,
+    word(
+        "higher suit",
+        2,
+        label="a higher card of the suit led",
+        sentence="must beat the trick so far with a card of the suit led",
+        note=None,
+        meanings={"higher": "A card that would take the trick as it lies: `follow higher suit`."},
+    ),
+    word(
+        "suit",
+        1,
+        label="follow suit",
+        sentence="must follow suit",
+        note=None,
+        meanings={"suit": "A suit of the pack; `follow suit`: a card of the suit led."},
+    ),
+    word(
+        "higher trump",
+        2,
+        label="a higher trump",
+        sentence="must beat the trick so far with a trump",
+        note=None,
+        meanings={"higher trump": "A trump that would take the trick as it lies."},
+    ),
+    word(
+        "trump",
+        2,
+        label="a trump",
+        sentence="must play a trump",
+        note=None,
+        meanings={"else trump": "A card of the trump suit; none where no suit is trump."},
+    ),
+    word(
+        "anything",
+        1,
+        label="any card",
+        sentence="may play any card",
+        note="suit need not be followed",
+        meanings={"anything": "Any card may be played: `follow suit, else anything`."},
+    ),
+)
+"""The classes in the order in which a list gives them where it gives them all."""
+
+USUAL: Final = Following(("suit", "anything"))
+
+
+def is_suit_led(one: FollowClass) -> bool:
+    """Whether a class is the cards of the suit led."""
+    match one:
+        case "suit" | "higher suit":
+            return True
+        case "trump" | "higher trump":
+            return False
+        case "anything":
+            return False
+        case _:
+            assert_never(one)
+
+
+# --- which ranks are wild, and whether a wild card counts as a card of its own suit, too ----------
+
+
+@dataclass(frozen=True, slots=True)
+class Wild:
+    """The wild ranks, none of them in an ordinary deal; see `in suit` in the language reference."""
+
+    ranks: tuple[str, ...] = ()
+    in_suit: bool = False
+    kind: Literal["wild"] = "wild"
+
+
+def _wild_key(wild: Wild) -> str:
+    return "none" if not wild.ranks else "in suit" if wild.in_suit else "ranks"
+
+
+_WILD: Final = "wild: {ranks}; say what such a card stands for: `{first}H as AC`"
+
+WILD: Final = Policies[Wild](
+    (
+        Policy(
+            "none",
+            1,
+            says="none",
+            value=Wild(),
+            label="nothing is wild",
+            sentence="No card is wild.",
+            note=None,
+            meanings={"wild none": "No card is wild."},
+        ),
+        Policy(
+            "ranks",
+            1,
+            says="2 3",
+            value=None,
+            label="{ranks} wild",
+            sentence="When you {owed}, only cards that are not wild count: {single} in"
+            " the hand is of no suit.",
+            note=_WILD,
+            meanings={},
+        ),
+        Policy(
+            "in suit",
+            1,
+            says="2 3 in suit",
+            value=None,
+            label="{ranks} wild, in the hand also of its printed suit",
+            sentence="In the hand, {single} counts in its printed suit when you {owed}.",
+            note=_WILD,
+            meanings={
+                "in suit": "An unplayed wild also counts as a card of its printed suit.",
+            },
+        ),
+    ),
+    _wild_key,
+)
+
+
+# --- which card is higher: the order of the ranks, and which of equal cards wins ------------------
+# The order has no names: it is written out.  Equal cards are in a pack that has several of each.
+
+
+# --- the order of the ranks ---------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class RankOrder:
+    """All ranks of the pack, high to low."""
+
+    ranks: tuple[str, ...]
+    kind: Literal["ranks"] = "ranks"
+
+
+# --- equal cards --------------------------------------------------------------------------
+
+
+EqualCards: TypeAlias = Literal["first wins", "last wins", "better pack wins"]
+
+EQUAL_CARDS: Final = words(
+    EqualCards,
+    word(
+        "first wins",
+        2,
+        label="of equal cards the first wins",
+        sentence="Of equal cards in a trick, the one played first counts as the higher.",
+        note="of equal cards the first wins",
+        meanings={},
+    ),
+    word(
+        "last wins",
+        2,
+        label="of equal cards the last wins",
+        sentence="Of equal cards in a trick, the one played last counts as the higher.",
+        note="of equal cards the last wins",
+        meanings={},
+    ),
+    word(
+        "better pack wins",
+        2,
+        label="of equal cards the one of the better pack wins",
+        sentence="Equal cards are told apart by their packs, which rank from best to worst:"
+        " of equal cards in a trick, the one of the better pack counts as the higher.",
+        note="of equal cards that of the better pack wins",
+        meanings={
+            "better": "`equal cards better pack wins`: equal cards are told apart, `AH1` wins"
+            " over `AH2`.",
+        },
+    ),
+)
+
+
+# --- what cards are worth by themselves, which has no names: it is written out --------------------
+
+
+WorthKind: TypeAlias = Literal["suit", "rank", "card"]
+"""What of a pack is said to be worth something."""
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What each card of a suit or a rank is worth, or one card: `1 hearts`, `-2 K`, `13 QS`."""
+
+    points: int
+    kind: WorthKind
+    name: str
+    """The letter of the suit, the rank, or the card."""
+
+    def holds(self, card: Card) -> bool:
+        """Whether a card is one of these, whichever copy it is."""
+        match self.kind:
+            case "suit":
+                return card.suit == self.name
+            case "rank":
+                return card.rank == self.name
+            case "card":
+                return str(face_of(card)) == self.name
+
+    @property
+    def text(self) -> str:
+        """How a rules file says it."""
+        return f"{self.points} {self.cards_meant}"
+
+    @property
+    def cards_meant(self) -> str:
+        """Which cards these are, as a rules file says it: `hearts`, `K`, `QS`."""
+        suit = read_suit(self.name) if self.kind == "suit" else None
+        return self.name if suit is None else SUIT_NAMES[suit]
+
+
+@dataclass(frozen=True, slots=True)
+class CardWorth:
+    """What the cards in a trick add to its value, whoever wins it; nothing where it is empty.
+
+    A card that several of them hold is worth their sum.
+    """
+
+    worths: tuple[Worth, ...] = ()
+    kind: Literal["cards"] = "cards"
+
+    def of(self, card: Card) -> int:
+        """What one card is worth, a wild as the card that it stands for."""
+        return sum(one.points for one in self.worths if one.holds(card))
+
+    @property
+    def text(self) -> str:
+        """How a rules file says it: `1 hearts, 13 QS`."""
+        return ", ".join(one.text for one in self.worths) or NO_WORTH
+
+
+NO_WORTH: Final = "0 hearts"
+"""How a rules file says that no card is worth anything by itself."""
+
+
+# --- when players see cards, and when the turned card is shown ------------------------------------
+
+
+Shown: TypeAlias = Literal["before bids", "after bids"]
+Sight: TypeAlias = Literal["before bids", "after bids", "never", "others only", "by choice"]
+
+UNSEEN: Final[frozenset[Sight]] = frozenset(("never", "others only"))
+"""The sights with which players never see their own cards, and play them from the top."""
+
+SHOWN: Final = words(
+    Shown,
+    word(
+        "before bids",
+        1,
+        label="the trump card is shown before the bids",
+        sentence="The trump card is turned up before the bids.",
+        note=None,
+        meanings={},
+    ),
+    word(
+        "after bids",
+        1,
+        label="the trump card is shown after the bids",
+        sentence="The trump card is turned up only after everybody has bid.",
+        note="trump is turned after the bids",
+        meanings={},
+    ),
+)
+
+SIGHT: Final = words(
+    Sight,
+    word(
+        "before bids",
+        1,
+        label="players see their cards before they bid",
+        sentence="The cards are looked at before the bids.",
+        note=None,
+        meanings={},
+    ),
+    word(
+        "after bids",
+        1,
+        label="players see their cards after they have bid",
+        sentence="Everybody bids before looking at their cards{known}.",
+        note="you bid before you look at your cards",
+        meanings={},
+    ),
+    word(
+        "never",
+        1,
+        label="players never see their cards before they play them",
+        sentence="Nobody ever looks at their cards: everybody bids without having seen"
+        " them{known}.",
+        note="you do not look at your cards at all",
+        meanings={
+            "never": "`sight never`: players never see their own cards, and play them from the"
+            " top.",
+        },
+    ),
+    word(
+        "others only",
+        2,
+        label="players see everybody's cards but their own before they play them",
+        sentence="Nobody looks at their own cards: all hold them up for the others to see{known}.",
+        note="you see everybody's cards but your own",
+        meanings={
+            "others only": "`sight others only`: players see everybody's cards but their own, which"
+            " are played from the top.",
+        },
+    ),
+    word(
+        "by choice",
+        2,
+        label="players choose whether they see their cards before they bid",
+        sentence="Whoever is to bid may first look at the cards, or bid without having seen them"
+        "{known}. All look at their cards when everybody has bid.",
+        note="you may bid before you look at your cards",
+        meanings={
+            "by choice": "`sight by choice`: who is to bid looks at the cards first, or bids blind,"
+            " which a score reads as `blind`.",
         },
     ),
 )

@@ -7,16 +7,16 @@ import of its module, nor past the type checker.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import field
+from dataclasses import KW_ONLY, field
 from typing import Any, Generic, TypeVar, get_args
 
-from clagdsl.lang.enumeration import listed
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.numerals import listed
 
 V = TypeVar("V")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Policy(Generic[V]):
     """Everything that is known about one named value of an aspect.
 
@@ -27,6 +27,7 @@ class Policy(Generic[V]):
     """What tells it from the others of its aspect."""
     since: int
     """The version of the language that first had it."""
+    _: KW_ONLY
     says: str
     """How a rules file says it, with an example of what has to be filled in: `fixed 0`."""
     value: V | None
@@ -81,12 +82,32 @@ NONE: Policies[Any] = Policies((), str)
 """An aspect whose values have no names: an order of ranks, an expression."""
 
 
-def words(literal: object, *listed: Policy[V]) -> Policies[V]:
+def word(
+    key: str,
+    since: int,
+    *,
+    label: str,
+    sentence: str,
+    note: str | None,
+    meanings: Mapping[str, str],
+) -> Policy[str]:
+    """Returns the policy of a value that is the words of a rules file themselves."""
+    return Policy(
+        key,
+        since,
+        says=key,
+        value=key,
+        label=label,
+        sentence=sentence,
+        note=note,
+        meanings=meanings,
+    )
+
+
+def words(literal: object, *listed: Policy[str]) -> Policies[Any]:
     """The policies of an aspect whose values are words of a Literal type, in the same order."""
     if tuple(policy.key for policy in listed) != get_args(literal):
         raise TypeError(f"the policies declared are not those of {literal}")
-    if any(policy.value != policy.key for policy in listed):
-        raise TypeError(f"the words of {literal} are the values themselves")
     return Policies(listed, str)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Final, Literal, TypeAlias, assert_never
 
 from clagdsl.lang.cards import ORDINARY, SUIT_NAMES, Suit
@@ -195,15 +196,55 @@ def _key(trump: TrumpRule) -> str:
     return trump.kind
 
 
-_EQUAL_BIDS: Final = (
-    "Of equal bids, that of the first player clockwise from the dealer's left counts"
-)
+_NAMED: Final[Mapping[Nameable, tuple[str, str, str]]] = {
+    "suit": ("any suit", "the trump suit", "the trump suit"),
+    "suit or none": ("any suit or none", "a trump suit or no trumps", "the trump suit, or none"),
+    "order": (
+        "any order of the suits",
+        f"an order of all {SUITS_IN_WORDS} suits",
+        "the order of suits",
+    ),
+}
+"""How labels, sentences and notes call what is named."""
+
+
+def _named(
+    what: Nameable,
+    by: Namer,
+    *,
+    since: int = 2,
+    first: bool = False,
+    meanings: Mapping[str, str] = MappingProxyType({}),
+) -> Policy[TrumpRule]:
+    """Returns the policy of a trump that a player names, perhaps from the first cards."""
+    label, sentence, note = _NAMED[what]
+    after_bids = by == "highest bidder"
+    said = f"{{namer}} {{looks}}names {sentence}{{before}}"
+    if after_bids:
+        said = (
+            f"when everybody has bid, {{namer}} names {sentence}. Of equal bids, that of the first"
+            " player clockwise from the dealer's left counts"
+        )
+    who = f" by {by}" if by in ("highest bidder", "eldest") else ""
+    comma = "," * (what == "suit or none")
+    return Policy(
+        f"named {what}" + (" from first cards" if first else who),
+        since,
+        says=f"named by {by}{' from 3 cards' * first} any {what}",
+        value=None,
+        label=f"{{namer}} names {label}{' after the bids' * after_bids}"
+        + " from the {first_cards}" * first,
+        sentence=said,
+        note=f"{{namer}} names {note}" + (comma + " from the {first_cards}") * first,
+        meanings=meanings,
+    )
+
 
 TRUMP: Final = Policies[TrumpRule](
     (
         Policy(
-            key="none",
-            since=1,
+            "none",
+            1,
             says="none",
             value=NoTrump(),
             label="no trumps",
@@ -212,8 +253,8 @@ TRUMP: Final = Policies[TrumpRule](
             meanings={"trump none": "There is no trump suit."},
         ),
         Policy(
-            key="turned",
-            since=1,
+            "turned",
+            1,
             says="turned",
             value=TurnedTrump(),
             label="the suit that is turned",
@@ -225,8 +266,8 @@ TRUMP: Final = Policies[TrumpRule](
             },
         ),
         Policy(
-            key="turned, else none",
-            since=2,
+            "turned, else none",
+            2,
             says="turned, else none",
             value=TurnedTrump(nothing_left="none"),
             label="the suit that is turned, none where no card is left",
@@ -239,8 +280,8 @@ TRUMP: Final = Policies[TrumpRule](
             },
         ),
         Policy(
-            key="turned, else last card",
-            since=2,
+            "turned, else last card",
+            2,
             says="turned, else last card",
             value=TurnedTrump(nothing_left="last card"),
             label="the suit that is turned, that of the dealer's last card where none is left",
@@ -251,8 +292,8 @@ TRUMP: Final = Policies[TrumpRule](
             meanings={},
         ),
         Policy(
-            key="turned, on special",
-            since=2,
+            "turned, on special",
+            2,
             says="turned, on Jester none",
             value=None,
             label="the suit that is turned{cases}",
@@ -263,34 +304,26 @@ TRUMP: Final = Policies[TrumpRule](
                 " turned.",
             },
         ),
-        Policy(
-            key="named suit",
+        _named(
+            "suit",
+            "dealer",
             since=1,
-            says="named by dealer any suit",
-            value=None,
-            label="{namer} names any suit",
-            sentence="{namer} {looks}names the trump suit{before}",
-            note="{namer} names the trump suit",
             meanings={
                 "named": "`trump named by dealer any suit`: trump is announced before the bids.",
             },
         ),
-        Policy(
-            key="named order",
+        _named(
+            "order",
+            "caller",
             since=1,
-            says="named by caller any order",
-            value=None,
-            label="{namer} names any order of the suits",
-            sentence=f"{{namer}} {{looks}}names an order of all {SUITS_IN_WORDS} suits{{before}}",
-            note="{namer} names the order of suits",
             meanings={
                 "order": f"All {SUITS_IN_WORDS} suits from high to low: every suit beats those "
                 "after it.",
             },
         ),
         Policy(
-            key="order",
-            since=1,
+            "order",
+            1,
             says="order H C D S",
             value=None,
             label="the suits in this order: {suits}",
@@ -299,8 +332,8 @@ TRUMP: Final = Policies[TrumpRule](
             meanings={},
         ),
         Policy(
-            key="suit",
-            since=2,
+            "suit",
+            2,
             says="spades",
             value=None,
             label="always {suits}",
@@ -309,8 +342,8 @@ TRUMP: Final = Policies[TrumpRule](
             meanings={},
         ),
         Policy(
-            key="rotates",
-            since=2,
+            "rotates",
+            2,
             says="rotates hearts none",
             value=None,
             label="in turn {suits}",
@@ -322,8 +355,8 @@ TRUMP: Final = Policies[TrumpRule](
             },
         ),
         Policy(
-            key="drawn",
-            since=2,
+            "drawn",
+            2,
             says="drawn",
             value=DrawnTrump(),
             label="a suit that is drawn",
@@ -333,114 +366,22 @@ TRUMP: Final = Policies[TrumpRule](
                 "trump drawn": "The suit of a card of another pack is trump.",
             },
         ),
-        Policy(
-            key="named suit or none",
-            since=2,
-            says="named by dealer any suit or none",
-            value=None,
-            label="{namer} names any suit or none",
-            sentence="{namer} {looks}names a trump suit or no trumps{before}",
-            note="{namer} names the trump suit, or none",
-            meanings={},
-        ),
-        Policy(
-            key="named suit by highest bidder",
-            since=2,
-            says="named by highest bidder any suit",
-            value=None,
-            label="{namer} names any suit after the bids",
-            sentence=f"when everybody has bid, {{namer}} names the trump suit. {_EQUAL_BIDS}",
-            note="{namer} names the trump suit",
+        _named("suit or none", "dealer"),
+        _named(
+            "suit",
+            "highest bidder",
             meanings={
                 "bidder": "`highest bidder`: who has bid most; of equal bids, the first player"
                 " clockwise from the dealer's left.",
             },
         ),
+        _named("suit or none", "highest bidder"),
+        _named("order", "highest bidder"),
+        *(_named(what, "eldest") for what in _NAMED),
+        *(_named(what, "eldest", first=True) for what in _NAMED),
         Policy(
-            key="named suit or none by highest bidder",
-            since=2,
-            says="named by highest bidder any suit or none",
-            value=None,
-            label="{namer} names any suit or none after the bids",
-            sentence=f"when everybody has bid, {{namer}} names a trump suit or no trumps."
-            f" {_EQUAL_BIDS}",
-            note="{namer} names the trump suit, or none",
-            meanings={},
-        ),
-        Policy(
-            key="named order by highest bidder",
-            since=2,
-            says="named by highest bidder any order",
-            value=None,
-            label="{namer} names any order of the suits after the bids",
-            sentence=f"when everybody has bid, {{namer}} names an order of all {SUITS_IN_WORDS}"
-            f" suits. {_EQUAL_BIDS}",
-            note="{namer} names the order of suits",
-            meanings={},
-        ),
-        Policy(
-            key="named suit by eldest",
-            since=2,
-            says="named by eldest any suit",
-            value=None,
-            label="{namer} names any suit",
-            sentence="{namer} {looks}names the trump suit{before}",
-            note="{namer} names the trump suit",
-            meanings={},
-        ),
-        Policy(
-            key="named suit or none by eldest",
-            since=2,
-            says="named by eldest any suit or none",
-            value=None,
-            label="{namer} names any suit or none",
-            sentence="{namer} {looks}names a trump suit or no trumps{before}",
-            note="{namer} names the trump suit, or none",
-            meanings={},
-        ),
-        Policy(
-            key="named order by eldest",
-            since=2,
-            says="named by eldest any order",
-            value=None,
-            label="{namer} names any order of the suits",
-            sentence=f"{{namer}} {{looks}}names an order of all {SUITS_IN_WORDS} suits{{before}}",
-            note="{namer} names the order of suits",
-            meanings={},
-        ),
-        Policy(
-            key="named suit from first cards",
-            since=2,
-            says="named by eldest from 3 cards any suit",
-            value=None,
-            label="{namer} names any suit from the {first_cards}",
-            sentence="{namer} {looks}names the trump suit{before}",
-            note="{namer} names the trump suit from the {first_cards}",
-            meanings={},
-        ),
-        Policy(
-            key="named suit or none from first cards",
-            since=2,
-            says="named by eldest from 3 cards any suit or none",
-            value=None,
-            label="{namer} names any suit or none from the {first_cards}",
-            sentence="{namer} {looks}names a trump suit or no trumps{before}",
-            note="{namer} names the trump suit, or none, from the {first_cards}",
-            meanings={},
-        ),
-        Policy(
-            key="named order from first cards",
-            since=2,
-            says="named by eldest from 3 cards any order",
-            value=None,
-            label="{namer} names any order of the suits from the {first_cards}",
-            sentence=f"{{namer}} {{looks}}names an order of all {SUITS_IN_WORDS} suits{{before}}",
-            note="{namer} names the order of suits from the {first_cards}",
-            meanings={},
-        ),
-        Policy(
-            key="auction",
-            since=2,
+            "auction",
+            2,
             says="named in auction",
             value=AuctionTrump(),
             label="what the winner of the auction has said last",

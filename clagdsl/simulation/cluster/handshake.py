@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 
-from clagdsl.lang.build_id import program_hash
+from clagdsl.lang.fingerprint import program_hash
 from clagdsl.version import VERSION
 
 NEEDED = ("numpy", "numba")

@@ -9,8 +9,8 @@ from functools import lru_cache
 from threading import Lock
 
 from clagdsl.check.checker import game_of
-from clagdsl.lang.build_id import program_hash
-from clagdsl.lang.json_reading import from_json
+from clagdsl.lang.fingerprint import program_hash
+from clagdsl.lang.json_schema import from_json
 from clagdsl.lang.rules import Value
 from clagdsl.lang.source import SourceText
 from clagdsl.simulation.blocks import Run, make_run

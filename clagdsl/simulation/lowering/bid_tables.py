@@ -8,7 +8,7 @@ from itertools import product
 from clagdsl import problems
 from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.expr.free_variables import variables
-from clagdsl.lang.value_parts import value_parts
+from clagdsl.lang.used_names import value_parts
 from clagdsl.simulation.lowering.score_tables import Figures
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.tabulate import bid_table

@@ -12,8 +12,8 @@ import numpy as np
 from clagdsl import problems
 from clagdsl.lang.cards import Card, Deck, face_of, is_special
 from clagdsl.lang.expr.free_variables import variables
-from clagdsl.lang.remembered import ROW_DEALS, Remembered, RowBest, RowMade
 from clagdsl.lang.rules import (
+    ROW_DEALS,
     AuctionBids,
     AuctionTrump,
     BidInTurn,
@@ -26,6 +26,9 @@ from clagdsl.lang.rules import (
     NamedTrump,
     Namer,
     Past,
+    Remembered,
+    RowBest,
+    RowMade,
     Run,
     Tally,
     TurnedTrump,

@@ -22,10 +22,8 @@ from clagdsl.engine.players.heuristic import (
     TURNED,
 )
 from clagdsl.lang.aspects import TABLE
-from clagdsl.lang.policies.follow import HIGHER, FollowClass, Following
-from clagdsl.lang.policies.opening import Opening
 from clagdsl.lang.policies.outcome import DEALS_NEXT, EndRole
-from clagdsl.lang.policies.rank import EqualCards
+from clagdsl.lang.policies.play import HIGHER, EqualCards, FollowClass, Following, Opening
 from clagdsl.lang.rules import AspectName, FirstBidder
 from clagdsl.simulation.lowering import arrays as way_codes
 from clagdsl.table.deal_rules import DealRules

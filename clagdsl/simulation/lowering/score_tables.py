@@ -12,8 +12,7 @@ import numpy as np
 
 from clagdsl import problems
 from clagdsl.lang.expr.free_variables import variables
-from clagdsl.lang.remembered import ROW_DEALS
-from clagdsl.lang.rules import FixedBid, NoBid, Past
+from clagdsl.lang.rules import ROW_DEALS, FixedBid, NoBid, Past
 from clagdsl.simulation.lowering.arrays import NO_VALUE, Array
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.outcomes import BLIND, Outcomes, with_this_deal

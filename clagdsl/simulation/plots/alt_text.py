@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from clagdsl.lang.enumeration import Neighbours, listed, runs
+from clagdsl.lang.numerals import Neighbours, listed, runs
 from clagdsl.simulation.stats.confidence import Estimate
 from clagdsl.simulation.stats.differences import DealDifference, SeatDifference
 from clagdsl.simulation.stats.reports import Report, TwoReports

@@ -12,8 +12,7 @@ from typing import Final
 from clagdsl import problems
 from clagdsl.check.references import rules_from
 from clagdsl.lang.errors import FileError
-from clagdsl.lang.file_lock import held
-from clagdsl.lang.files import write_file
+from clagdsl.lang.files import held, write_file
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.problems.model import ArgumentError
 from clagdsl.simulation.blocks import Figures, Run

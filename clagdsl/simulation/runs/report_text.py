@@ -9,10 +9,8 @@ from typing import Final
 from clagdsl.lang.expr.expression_text import condition_text
 from clagdsl.lang.expr.operators import COMPARISONS
 from clagdsl.lang.expr.tree import Comparison as Compared
-from clagdsl.lang.expr.tree import Variable
-from clagdsl.lang.expr.walk import everything_in
-from clagdsl.lang.game_text import title_of
-from clagdsl.lang.rules import Call, Clause, CompletedWhen, Expression, Game
+from clagdsl.lang.expr.tree import Variable, everything_in
+from clagdsl.lang.rules import Call, Clause, CompletedWhen, Expression, Game, title_of
 from clagdsl.problems.safe_text import visible, width
 from clagdsl.simulation.runs.run_report import Result
 from clagdsl.simulation.stats.confidence import Estimate

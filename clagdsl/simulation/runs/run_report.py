@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from clagdsl.lang.game_text import title_of, value_text
+from clagdsl.lang.rules import title_of, value_text
 from clagdsl.players.named_players import seat_policies
 from clagdsl.problems.safe_text import visible
 from clagdsl.simulation.blocks import Figures

@@ -13,11 +13,10 @@ from typing import Final
 from clagdsl import problems
 from clagdsl.check.loader import is_bundled_name
 from clagdsl.check.references import reference_from
-from clagdsl.lang.build_id import program_hash
-from clagdsl.lang.game_text import value_text
+from clagdsl.lang.fingerprint import program_hash
 from clagdsl.lang.json_value import JsonObject, JsonValue
-from clagdsl.lang.paths import is_file
-from clagdsl.lang.rules import Value
+from clagdsl.lang.resources import is_file
+from clagdsl.lang.rules import Value, value_text
 from clagdsl.lang.targets import RUN, is_marked
 from clagdsl.problems.model import ArgumentError, Diagnostic
 from clagdsl.problems.safe_text import shortened

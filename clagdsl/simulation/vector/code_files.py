@@ -30,7 +30,7 @@ from pathlib import Path
 from shutil import rmtree
 from typing import Final
 
-from clagdsl.lang.private_folder import NotPrivateError, private_folder, user_cache
+from clagdsl.lang.files import NotPrivateError, private_folder, user_cache
 
 LOG: Final = logging.getLogger("clagdsl")
 

@@ -26,7 +26,6 @@ from typing import Any, Final, NamedTuple, Protocol, assert_never
 from clagdsl.lang.cards import is_special
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.policies.outcome import DEALS_NEXT
-from clagdsl.lang.remembered import Remembered, RowBest, RowMade, Run, Tally
 from clagdsl.lang.rules import (
     AuctionBids,
     AuctionTrump,
@@ -47,11 +46,16 @@ from clagdsl.lang.rules import (
     NextDealer,
     NoBid,
     NotCounted,
+    Remembered,
+    RowBest,
+    RowMade,
+    Run,
+    Tally,
     TrumpRule,
     TurnedTrump,
     settled_trumps,
 )
-from clagdsl.lang.value_parts import value_parts
+from clagdsl.lang.used_names import value_parts
 from clagdsl.simulation.lowering.arrays import FIRST_SUIT, TRUMPS
 from clagdsl.simulation.vector.backends import Kind, Lane, Words
 from clagdsl.simulation.vector.backends import Lanes as Ops

@@ -25,7 +25,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple, Protocol, assert_never
 
 from clagdsl.lang.cards import face_of, is_special
-from clagdsl.lang.policies.opening import held_back, until_broken
+from clagdsl.lang.policies.play import held_back, until_broken
 from clagdsl.lang.rules import EqualCards, FollowClass
 from clagdsl.lang.special import PlayedAs, ways
 from clagdsl.simulation.lowering.arrays import FIRST_ORDER, FIRST_SUIT, TRUMPS

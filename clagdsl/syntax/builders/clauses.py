@@ -9,13 +9,25 @@ from typing import Final, Literal, TypeAlias, cast, get_args
 from clagdsl.lang.aspects import ASPECTS, TABLE
 from clagdsl.lang.cards import SUIT_NAMES, Suit, read_card, read_suit
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.policies.auction import AuctionBids
-from clagdsl.lang.policies.bid import BidInTurn, FirstBidder, FixedBid, Keeps
-from clagdsl.lang.policies.call import Call, Caller
-from clagdsl.lang.policies.card_worth import CardWorth, Worth, WorthKind
-from clagdsl.lang.policies.contract import CompletedWhen
-from clagdsl.lang.policies.follow import FollowClass, Following
-from clagdsl.lang.policies.rank import RankOrder
+from clagdsl.lang.policies.bid import (
+    AuctionBids,
+    BidInTurn,
+    Call,
+    Caller,
+    FirstBidder,
+    FixedBid,
+    Keeps,
+)
+from clagdsl.lang.policies.outcome import CompletedWhen
+from clagdsl.lang.policies.play import (
+    CardWorth,
+    FollowClass,
+    Following,
+    RankOrder,
+    Wild,
+    Worth,
+    WorthKind,
+)
 from clagdsl.lang.policies.trump import (
     DrawnTrump,
     FixedOrder,
@@ -28,7 +40,6 @@ from clagdsl.lang.policies.trump import (
     RotatingTrump,
     TurnedTrump,
 )
-from clagdsl.lang.policies.wild import Wild
 from clagdsl.lang.source import Span
 from clagdsl.syntax.builders.expressions import Builder, around, between, bounded, variable
 from clagdsl.syntax.nodes import (

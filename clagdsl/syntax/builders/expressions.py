@@ -22,8 +22,8 @@ from clagdsl.lang.expr.tree import (
     Number,
     Reference,
     Truth,
+    everything_in,
 )
-from clagdsl.lang.expr.walk import everything_in
 from clagdsl.lang.source import Node, Span
 from clagdsl.syntax.lr_parser import ExpressionTooLargeError
 from clagdsl.syntax.token import Token

@@ -18,12 +18,11 @@ from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.cards import RANKS, is_card, read_card
 from clagdsl.lang.expr.operators import LOGIC
 from clagdsl.lang.expr.tree import FunctionName
-from clagdsl.lang.identifiers import is_word
-from clagdsl.lang.keywords import STATEMENTS
+from clagdsl.lang.identifiers import STATEMENTS, is_word
 from clagdsl.lang.source import Span
 from clagdsl.problems.model import Diagnostic, inserted_after, inserted_before, replaced
 from clagdsl.problems.naming import is_misspelling, is_one_slip, is_opposite
-from clagdsl.problems.wording import excerpt as shown
+from clagdsl.problems.safe_text import excerpt as shown
 from clagdsl.syntax.expected_tokens import CONNECTING, what_may_stand
 from clagdsl.syntax.hints.foreign_syntax import (
     before_then,
@@ -68,8 +67,7 @@ from clagdsl.syntax.lex_errors import (
 )
 from clagdsl.syntax.lexer import scan
 from clagdsl.syntax.lr_parser import END
-from clagdsl.syntax.sync_points import CLAUSES
-from clagdsl.syntax.token import Token
+from clagdsl.syntax.token import CLAUSES, Token
 
 
 def diagnose(trouble: Trouble) -> Report:

@@ -10,7 +10,7 @@ from typing import Final
 from clagdsl import problems
 from clagdsl.lang.source import Span
 from clagdsl.problems.model import Edit, replaced
-from clagdsl.problems.wording import excerpt
+from clagdsl.problems.safe_text import excerpt
 from clagdsl.syntax.hints.parse_error import Trouble
 from clagdsl.syntax.lex_errors import DECLARE_VALUES, Report, bracket_end, product_of
 from clagdsl.syntax.token import Token

@@ -15,16 +15,15 @@ from clagdsl import problems
 from clagdsl.lang.aspects import OF_A_DEAL
 from clagdsl.lang.cards import RANKS, SUITS
 from clagdsl.lang.expr.operators import LOGIC
-from clagdsl.lang.keywords import STATEMENTS
+from clagdsl.lang.identifiers import STATEMENTS
 from clagdsl.lang.source import Span
 from clagdsl.problems.model import Edit, inserted_after, inserted_before, replaced
 from clagdsl.problems.naming import is_one_slip
-from clagdsl.problems.wording import excerpt
+from clagdsl.problems.safe_text import excerpt
 from clagdsl.syntax.hints.parse_error import Trouble
 from clagdsl.syntax.hints.phrasebook import in_a_newer_file
 from clagdsl.syntax.lex_errors import Report, power_report
-from clagdsl.syntax.sync_points import CLAUSES, misspelt_beginning
-from clagdsl.syntax.token import Token
+from clagdsl.syntax.token import CLAUSES, Token, misspelt_beginning
 
 
 def said(

@@ -7,14 +7,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter
 
-from clagdsl.lang.keywords import STATEMENTS
+from clagdsl.lang.identifiers import STATEMENTS
 from clagdsl.lang.source import Place, SourceText, Span
 from clagdsl.problems.model import Edit
 from clagdsl.syntax.expected_tokens import fixed_words
 from clagdsl.syntax.lexer import scan
 from clagdsl.syntax.lr_parser import END, Automaton
-from clagdsl.syntax.sync_points import CLAUSES, beginning, misspelt_beginning
-from clagdsl.syntax.token import Token
+from clagdsl.syntax.token import CLAUSES, Token, beginning, misspelt_beginning
 
 
 @dataclass(slots=True)

@@ -37,12 +37,12 @@ from functools import cache
 from importlib.resources import files
 from typing import Final, Literal, TypeAlias
 
-from clagdsl.lang.keywords import STATEMENTS
+from clagdsl.lang.identifiers import STATEMENTS
 from clagdsl.lang.numerals import NUMERALS
 from clagdsl.problems import not_yet
 from clagdsl.problems.not_yet import NotYet
 from clagdsl.syntax.hints.rewrites import REWRITES
-from clagdsl.syntax.sync_points import CLAUSES
+from clagdsl.syntax.token import CLAUSES
 
 Says: TypeAlias = Literal["means", "instead", "cannot", "not-yet", "outside", "topic"]
 

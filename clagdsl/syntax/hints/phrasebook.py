@@ -13,10 +13,10 @@ from itertools import pairwise
 from typing import Final, TypeAlias
 
 from clagdsl import problems
-from clagdsl.lang.keywords import VERSIONS
+from clagdsl.lang.identifiers import VERSIONS
 from clagdsl.lang.source import Span
 from clagdsl.problems.model import Diagnostic, Edit, replaced
-from clagdsl.problems.wording import excerpt
+from clagdsl.problems.safe_text import excerpt
 from clagdsl.syntax import nodes
 from clagdsl.syntax.hints.parse_error import Trouble
 from clagdsl.syntax.hints.phrase_table import (
@@ -30,8 +30,7 @@ from clagdsl.syntax.hints.phrase_table import (
 from clagdsl.syntax.lex_errors import DECLARE_VALUES, Report
 from clagdsl.syntax.lexer import scan
 from clagdsl.syntax.since import words_since
-from clagdsl.syntax.sync_points import CLAUSES, beginning
-from clagdsl.syntax.token import Token
+from clagdsl.syntax.token import CLAUSES, Token, beginning
 
 LONGEST: Final = 300
 """Clauses of more characters are not looked up."""

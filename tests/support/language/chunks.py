@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from clagdsl.lang.keywords import VERSIONS
+from clagdsl.lang.identifiers import VERSIONS
 from support.expected import ExpectedProblem
 
 FOLDER = Path(__file__).parent.parent.parent / "language"

@@ -8,8 +8,8 @@ from typing import Literal, TypeAlias
 
 from clagdsl.lang.aspects import AspectName as AspectName
 from clagdsl.lang.aspects import AspectValue as AspectValue
-from clagdsl.lang.cards import Card
-from clagdsl.lang.expr.tree import NOWHERE
+from clagdsl.lang.cards import Card, Suit
+from clagdsl.lang.expr.tree import NOWHERE, Value
 from clagdsl.lang.expr.tree import (
     Arithmetic as Arithmetic,
 )
@@ -47,6 +47,7 @@ from clagdsl.lang.expr.tree import (
     Truth as Truth,
 )
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.identifiers import spelt
 from clagdsl.lang.rules import (
     CriterionText,
     Direction,
@@ -59,60 +60,177 @@ from clagdsl.lang.source import Located as Located
 from clagdsl.lang.source import Node as Node
 from clagdsl.lang.source import Span
 from clagdsl.lang.special import Demand, Powers
-from clagdsl.syntax.nodes.examples import (
-    BidFact as BidFact,
+
+# --- names, notes, settings ---------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Name(Node):
+    """A name in the normal form NFC; `quoted` tells whether it stood in quotation marks."""
+
+    text: str
+    quoted: bool = field(default=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "text", spelt(self.text))
+
+
+@dataclass(frozen=True, slots=True)
+class Cite(Node):
+    """`from wiki "deal 11"`: a declared source and, where given, the passage in it."""
+
+    source: Name
+    passage: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Assumption(Node):
+    """`assume "..."`: a reading that the source does not state."""
+
+    text: str
+    cites: tuple[Cite, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """The citations and assumptions that follow a statement or a clause."""
+
+    cites: tuple[Cite, ...] = ()
+    assumptions: tuple[Assumption, ...] = ()
+
+
+Setting: TypeAlias = Located[Value]
+"""The value that a parameter is given."""
+
+
+# --- examples: a scene, and one fact in it ------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Binding(Node):
+    """`hook = true` in the scene of an example."""
+
+    name: Name
+    setting: Setting
+
+
+@dataclass(frozen=True, slots=True)
+class Scene(Node):
+    """`in Blind as number 4 with 7 cards for 4 players calling A where p = 1`: all optional."""
+
+    deal: Name | None
+    number: Located[int] | None
+    cards: int | None
+    players: int | None
+    calls: tuple[Name, ...]
+    settings: tuple[Binding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedCard(Node):
+    """`2H as AC`: a card, and for a wild what it stands for; `Joker low`: how it is played."""
+
+    card: Card
+    stands_for: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreFact(Node):
+    """`bid 2 tricks 2 scores 14`, `bids 1 2 tricks 1 2 scores 11 12`, `bid 1 taking 1 3 scores 14`.
+
+    With `taking` there is one player, and `tricks` holds the numbers of the tricks taken, from 1.
+    `points` is what the tricks are worth, as in `bid 2 tricks 2 points 10 scores 22`.
+    """
+
+    bids: tuple[int, ...] | None
+    tricks: tuple[int, ...]
+    taking: bool
+    points: Located[tuple[int, ...]] | None
+    scores: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BidFact(Node):
+    """`bids 1 1 1 then may not bid 4`: the earlier bids in turn, and the next one."""
+
+    bids: tuple[int, ...]
+    allowed: bool
+    bid: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardNumber(Node):
+    """`card 2`: the second card of a trick."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class TrickFact(Node):
+    """`trump clubs cards AC 2H as AC won by 2H`: the cards in the order played."""
+
+    trump: tuple[Suit, ...] | None
+    cards: tuple[PlayedCard, ...]
+    winner: PlayedCard | CardNumber
+
+
+@dataclass(frozen=True, slots=True)
+class PlayFact(Node):
+    """`trump hearts cards KS 6H hand 2C 9S may not play 2C as AH`.
+
+    `broken` has a place where the suit that is kept from being led has been played before.
+    """
+
+    trump: tuple[Suit, ...] | None
+    broken: Located[bool] | None
+    cards: tuple[PlayedCard, ...]
+    hand: tuple[Card, ...]
+    allowed: bool
+    play: PlayedCard
+
+
+@dataclass(frozen=True, slots=True)
+class Figures(Node):
+    """`total 142 failed 8 completed 3`: how a player ends a match."""
+
+    total: int
+    failed: int | None
+    completed: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentFact(Node):
+    """`loser total 142 failed 8 pays 250 to winner total 184 failed 4`."""
+
+    loser: Figures
+    amount: int
+    winner: Figures
+
+
+@dataclass(frozen=True, slots=True)
+class WinnerFact(Node):
+    """`totals 50 50 40 failed 3 4 1 wins yes no no`: seat by seat."""
+
+    totals: tuple[int, ...]
+    failed: tuple[int, ...] | None
+    completed: tuple[int, ...] | None
+    wins: tuple[bool, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduleFact(Node):
+    """`number 16 is normal with 7 cards trump none`; `trump` is None where it is not said."""
+
+    number: int
+    deal: Name
+    cards: int
+    trump: tuple[Suit, ...] | None = None
+
+
+Fact: TypeAlias = (
+    ScoreFact | BidFact | TrickFact | PlayFact | PaymentFact | WinnerFact | ScheduleFact
 )
-from clagdsl.syntax.nodes.examples import (
-    Binding as Binding,
-)
-from clagdsl.syntax.nodes.examples import (
-    CardNumber as CardNumber,
-)
-from clagdsl.syntax.nodes.examples import (
-    Fact as Fact,
-)
-from clagdsl.syntax.nodes.examples import (
-    Figures as Figures,
-)
-from clagdsl.syntax.nodes.examples import (
-    PaymentFact as PaymentFact,
-)
-from clagdsl.syntax.nodes.examples import (
-    PlayedCard as PlayedCard,
-)
-from clagdsl.syntax.nodes.examples import (
-    PlayFact as PlayFact,
-)
-from clagdsl.syntax.nodes.examples import (
-    Scene as Scene,
-)
-from clagdsl.syntax.nodes.examples import (
-    ScheduleFact as ScheduleFact,
-)
-from clagdsl.syntax.nodes.examples import (
-    ScoreFact as ScoreFact,
-)
-from clagdsl.syntax.nodes.examples import (
-    TrickFact as TrickFact,
-)
-from clagdsl.syntax.nodes.examples import (
-    WinnerFact as WinnerFact,
-)
-from clagdsl.syntax.nodes.names import (
-    Assumption as Assumption,
-)
-from clagdsl.syntax.nodes.names import (
-    Cite as Cite,
-)
-from clagdsl.syntax.nodes.names import (
-    Name as Name,
-)
-from clagdsl.syntax.nodes.names import (
-    Notes as Notes,
-)
-from clagdsl.syntax.nodes.names import (
-    Setting as Setting,
-)
+
 
 # --- clauses: one aspect of a deal each ---------------------------------------------------
 

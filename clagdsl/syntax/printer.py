@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import cache
 from typing import assert_never
 
 from clagdsl.lang.aspects import TABLE, AspectName, AspectValue
 from clagdsl.lang.cards import SUIT_NAMES, Card, is_special
 from clagdsl.lang.expr.expression_text import condition_text, expression_text
-from clagdsl.lang.policies.auction import AuctionBids, NoAuction
-from clagdsl.lang.policies.bid import BidInTurn, BidTogether, FixedBid, Free, Keeps, NoBid
-from clagdsl.lang.policies.call import Call, NoCall
-from clagdsl.lang.policies.card_worth import CardWorth
-from clagdsl.lang.policies.contract import CompletedWhen, NotCounted
-from clagdsl.lang.policies.follow import Following
-from clagdsl.lang.policies.rank import RankOrder
+from clagdsl.lang.identifiers import is_word
+from clagdsl.lang.policies.bid import (
+    AuctionBids,
+    BidInTurn,
+    BidTogether,
+    Call,
+    FixedBid,
+    Free,
+    Keeps,
+    NoAuction,
+    NoBid,
+    NoCall,
+)
+from clagdsl.lang.policies.outcome import CompletedWhen, NotCounted
+from clagdsl.lang.policies.play import CardWorth, Following, RankOrder, Wild
 from clagdsl.lang.policies.trump import (
     AuctionTrump,
     DrawnTrump,
@@ -26,11 +36,46 @@ from clagdsl.lang.policies.trump import (
     trump_word,
     turned_text,
 )
-from clagdsl.lang.policies.wild import Wild
 from clagdsl.lang.rules import ONE, Ladder, OneSize, PickedSize, Sizes
 from clagdsl.lang.special import Asked, PlayedAs
-from clagdsl.syntax.format.print_names import names_text, word_or_text
-from clagdsl.syntax.nodes import PlayedCard, RepeatedRows, ScheduleRow
+from clagdsl.syntax.lexer import FRACTIONS
+from clagdsl.syntax.nodes import Name, PlayedCard, RepeatedRows, ScheduleRow
+from clagdsl.syntax.parser import load_tables
+
+# --- writes names ---------------------------------------------------------------------------------
+
+
+@cache
+def language_words() -> frozenset[str]:
+    """Every word that means something in the language."""
+    return frozenset(load_tables().words)
+
+
+def name_text(name: Name) -> str:
+    """A name, in quotation marks unless it is one word that means nothing else."""
+    return word_or_text(name.text)
+
+
+def word_or_text(text: str) -> str:
+    """A name as written in a file: in quotation marks unless it is one word.
+
+    What begins with a fraction is a number to the scanner.
+    """
+    plain = is_word(text) and text[0] not in FRACTIONS and text not in language_words()
+    return text if plain else f'"{text}"'
+
+
+def names_text(names: Iterable[Name]) -> str:
+    """Names with commas between them."""
+    return ", ".join(map(name_text, names))
+
+
+def cards_text(number: int) -> str:
+    """`1 card` or `7 cards`."""
+    return "1 card" if number == 1 else f"{number} cards"
+
+
+# --------------------------------------------------------------------------------------------------
 
 
 def value_text(aspect: AspectName, value: AspectValue) -> str:
