@@ -14,7 +14,7 @@ from zlib import crc32
 
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.resources import data_folder
-from clagdsl.lang.source import Span
+from clagdsl.lang.source import Node, Span
 from clagdsl.syntax.token import Token
 
 # --- the parser's tables as plain data, and which grammar they were made from ---------------------
@@ -74,7 +74,10 @@ END: Final = "$END"
 
 
 Values: TypeAlias = list[Any]
-Builders: TypeAlias = Mapping[str, Callable[..., object]]
+Builder: TypeAlias = Callable[..., object]
+"""Makes the value of a rule from the stretch of the text that it takes and from its children."""
+
+Builders: TypeAlias = Mapping[str, Builder]
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,8 +223,36 @@ def make_rule(data: RuleData, builders: Builders) -> Rule:
         return Rule(name, length, partial(arranged, shape, spare))
     build = builders[builder]
     if spare == 0 and shape == [(i, False, 0) for i in range(length)]:
-        return Rule(name, length, lambda children: build(*children))
-    return Rule(name, length, lambda children: build(*arranged(shape, spare, children)))
+        return Rule(name, length, lambda children: build(span_of(children), *children))
+
+    def build_arranged(children: Values) -> object:
+        pieces = arranged(shape, spare, children)
+        return build(span_of(pieces), *pieces)
+
+    return Rule(name, length, build_arranged)
+
+
+NOWHERE: Final = Span(0, 0)
+PLACED: Final = (Token, Node)
+"""What has a place in the text."""
+
+
+def span_of(pieces: Values) -> Span:
+    """Returns the stretch of the text from the first piece that has a place to the last.
+
+    Notes have none, so they do not belong to the stretch of what they are about.
+    """
+    if not pieces:
+        return NOWHERE
+    first, last = pieces[0], pieces[-1]
+    if not (isinstance(first, PLACED) and isinstance(last, PLACED)):
+        placed = [piece for piece in pieces if isinstance(piece, PLACED)]
+        if not placed:
+            return NOWHERE
+        first, last = placed[0], placed[-1]
+    start = first.start if isinstance(first, Token) else first.span.start
+    end = last.end if isinstance(last, Token) else last.span.end
+    return Span(start, end)
 
 
 def first_child(children: Values) -> object:

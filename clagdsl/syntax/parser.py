@@ -14,7 +14,7 @@ from clagdsl.lang.resources import shipped_folder
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.model import Diagnostic
 from clagdsl.syntax import nodes
-from clagdsl.syntax.builders.statements import BUILDERS
+from clagdsl.syntax.builders import BUILDERS
 from clagdsl.syntax.lexer import scan
 from clagdsl.syntax.lr_parser import Automaton, Row, Tables, fingerprint, grammar_folder
 from clagdsl.syntax.source_loader import check_source

@@ -18,7 +18,7 @@ from clagdsl import problems
 from clagdsl.lang.identifiers import STATEMENTS, VERSIONS
 from clagdsl.lang.source import SourceText, Span
 from clagdsl.problems.model import Diagnostic, replaced
-from clagdsl.syntax.builders.expressions import LARGEST
+from clagdsl.syntax.clause_builders import LARGEST
 from clagdsl.syntax.hints.error_hints import diagnose
 from clagdsl.syntax.hints.parse_error import Trouble
 from clagdsl.syntax.hints.phrasebook import MOST_BEFORE, looked_up, told

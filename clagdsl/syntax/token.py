@@ -8,6 +8,7 @@ from typing import Final, Literal, TypeAlias
 from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.expr.operators import ARITHMETIC, COMPARISONS, LOGIC
 from clagdsl.lang.identifiers import STATEMENTS
+from clagdsl.lang.source import Span
 
 
 class Token(str):
@@ -24,6 +25,11 @@ class Token(str):
     kinds: tuple[str, ...]
     leads: bool
     type: str
+
+    @property
+    def span(self) -> Span:
+        """The stretch of the text that it takes."""
+        return Span(self.start, self.end)
 
 
 def make_token(text: str, start: int, kinds: tuple[str, ...], leads: bool) -> Token:

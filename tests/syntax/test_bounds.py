@@ -8,7 +8,7 @@ import pytest
 
 from clagdsl.lang.expr.operators import LARGEST as LARGEST_NUMBER
 from clagdsl.lang.source import SourceText
-from clagdsl.syntax.builders.expressions import LARGEST as LARGEST_EXPRESSION
+from clagdsl.syntax.clause_builders import LARGEST as LARGEST_EXPRESSION
 from clagdsl.syntax.lexer import (
     DEEPEST,
     LONGEST_NAME,

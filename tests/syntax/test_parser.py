@@ -24,7 +24,7 @@ from clagdsl.lang.rules import ONE, Ladder, OneSize
 from clagdsl.lang.source import SourceText, Span
 from clagdsl.syntax import grammar_build, nodes, parser
 from clagdsl.syntax import lr_parser as tables
-from clagdsl.syntax.builders.statements import BUILDERS
+from clagdsl.syntax.builders import BUILDERS
 from clagdsl.syntax.grammar_build import make_tables, open_grammar
 from clagdsl.syntax.parser import KEPT_LENGTH, parse
 from clagdsl.syntax.token import make_token
@@ -203,7 +203,11 @@ def lark_parser() -> lark.Lark:
         return token
 
     def builder(name: str):
-        return lambda children: BUILDERS[name](*map(adapted, children))
+        def build(children: list[object]) -> object:
+            pieces = [*map(adapted, children)]
+            return BUILDERS[name](tables.span_of(pieces), *pieces)
+
+        return build
 
     names = {name: builder(name) for name in BUILDERS}
     return open_grammar(lexer="contextual", transformer=SimpleNamespace(**names))

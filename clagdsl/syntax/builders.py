@@ -1,0 +1,726 @@
+"""Builds examples, statements and files, and names the function that builds each rule.
+
+`clause_builders` says what a builder gets, and builds what is in them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final, Literal, TypeAlias, cast
+
+from clagdsl.lang.cards import Card, Suit, read_card, special_card
+from clagdsl.lang.expr.tree import (
+    Expression,
+)
+from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.rules import (
+    AllRanks,
+    CriterionText,
+    Direction,
+    FirstDealer,
+    HighestRanks,
+    IntegerRange,
+    Ladder,
+    ListedRanks,
+    OneSize,
+    PickedSize,
+    RanksOfPack,
+    WordRange,
+)
+from clagdsl.lang.source import Located, Node, Span
+from clagdsl.lang.special import Asked, Demand, Power, Powers, played_as, read_asked
+from clagdsl.syntax.clause_builders import (
+    CLAUSE_BUILDERS,
+    bounded,
+    node,
+    of_kind,
+    ranks,
+    spans_of,
+    suit_of,
+    suit_or_none,
+    words,
+    words_of,
+)
+from clagdsl.syntax.lr_parser import Builder
+from clagdsl.syntax.nodes import (
+    AddStatement,
+    Alternative,
+    Assumption,
+    BidFact,
+    Binding,
+    CardNumber,
+    CardsOfPack,
+    ChangeDeal,
+    ChangeParameter,
+    ChangeStatement,
+    Cite,
+    Clause,
+    Copies,
+    DealStatement,
+    DropEnds,
+    DropSettle,
+    DropStatement,
+    EndsStatement,
+    ExampleStatement,
+    Fact,
+    FewerSuits,
+    Figures,
+    File,
+    GameStatement,
+    LeftOut,
+    LetStatement,
+    Name,
+    Notes,
+    PackAlternative,
+    PackedSpecials,
+    PackStatement,
+    ParameterStatement,
+    PaymentFact,
+    PlayedCard,
+    PlayersStatement,
+    PlayFact,
+    RepeatedRows,
+    RunStatement,
+    Scene,
+    ScheduleFact,
+    ScheduleRow,
+    ScheduleStatement,
+    ScoreFact,
+    Setting,
+    SettleStatement,
+    SourceStatement,
+    SpecialStatement,
+    Statement,
+    TallyStatement,
+    TrickFact,
+    TwistStatement,
+    WinnerFact,
+    WinnerStatement,
+)
+from clagdsl.syntax.token import Token
+
+# --- examples: the scene of each and the fact that it states ------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Integers(Node):
+    """Whole numbers in a row."""
+
+    values: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Trump(Node):
+    """The trumps of a fact."""
+
+    suits: tuple[Suit, ...]
+
+
+def values_of(integers: Integers | None) -> tuple[int, ...] | None:
+    """Returns the numbers of a row, if there is one."""
+    return None if integers is None else integers.values
+
+
+def suits_of(trump: Trump | None) -> tuple[Suit, ...] | None:
+    """Returns the trumps of a fact, if it names them."""
+    return None if trump is None else trump.suits
+
+
+def integers(span: Span, *settings: Located[int]) -> Integers:
+    """Whole numbers in a row."""
+    return Integers(span, tuple(setting.value for setting in settings))
+
+
+def bids_made(span: Span, _keyword: Token, bids: Integers | Located[int]) -> Integers:
+    """`bid 2` or `bids 1 2 0`."""
+    return Integers(span, bids.values if isinstance(bids, Integers) else (bids.value,))
+
+
+def card_of(token: Token) -> Card:
+    """The card that a token names."""
+    card = read_card(token)
+    if card is None:
+        raise AssertionError(f"the grammar takes `{token}` for a card")
+    return card
+
+
+def named_trumps(span: Span, _keyword: Token, *suits: Token) -> Trump:
+    """`trump clubs`, `trump none` or `order H C D S`."""
+    return Trump(span, tuple(filter(None, map(suit_or_none, suits))))
+
+
+def played(span: Span, card: Token, _as: Token | None, face: Token | None) -> PlayedCard:
+    """`2H as AC`."""
+    return PlayedCard(span, card_of(card), None if face is None else card_of(face))
+
+
+def played_special(
+    span: Span, name: Name, power: Token | None, _asks: Token | None, asked: Located[Asked] | None
+) -> PlayedCard:
+    """`Joker low asks highest of hearts`."""
+    card = special_card(name.text)
+    if power is None and asked is None:
+        return PlayedCard(span, card, None)
+    said = None if power is None else cast(Power, str(power))
+    return PlayedCard(
+        span, card, played_as(name.text, said, None if asked is None else asked.value)
+    )
+
+
+def held(span: Span, card: Token | Name) -> Located[Card]:
+    """A card in a hand, a special one by its name."""
+    return Located(span, special_card(card.text) if isinstance(card, Name) else card_of(card))
+
+
+def asked(span: Span, *pieces: Token | None) -> Located[Asked]:
+    """`nothing`, `next card`, `hearts` or `highest of hearts`."""
+    said = read_asked(words_of(pieces))
+    if said is None:
+        raise AssertionError(f"the grammar takes {pieces} for what a special card asks for")
+    return Located(span, said)
+
+
+def figures(span: Span, _total: Token, points: Located[int], *rest: Any) -> Figures:
+    """`total 142 failed 8`."""
+    failed, completed = (None if each is None else each.value for each in rest[1::2])
+    return Figures(span, points.value, failed, completed)
+
+
+def binding(span: Span, name: Token, setting: Setting) -> Binding:
+    """`hook = true`."""
+    return Binding(span, word(name), setting)
+
+
+def scene(
+    span: Span,
+    _in: Token | None,
+    deal: Name | None,
+    as_word: Token | None,
+    _number: Token | None,
+    digits: Token | None,
+    *rest: Token | Name | Binding | None,
+) -> Scene:
+    """Where an example plays.  The span of a scene that says nothing is mended by `example`."""
+    number: Located[int] | None = None
+    if as_word is not None and digits is not None:
+        number = Located(Span(as_word.start, digits.end), int(digits))
+    _with, cards, _cards, _for, players, *_others = rest
+    return Scene(
+        span,
+        deal,
+        number,
+        int(cards) if isinstance(cards, Token) else None,
+        int(players) if isinstance(players, Token) else None,
+        of_kind(Name, rest),
+        of_kind(Binding, rest),
+    )
+
+
+def score_fact(
+    span: Span,
+    bids: Integers | None,
+    tricks: Token,
+    won: Integers,
+    points: Token | None,
+    worth: Integers | None,
+    _scores: Token,
+    scores: Integers,
+) -> ScoreFact:
+    """`bid 2 tricks 2 points 10 scores 22`."""
+    valued: Located[tuple[int, ...]] | None = None
+    if points is not None and worth is not None:
+        valued = Located(Span(points.start, worth.span.end), worth.values)
+    taking = tricks.type == "TAKING"
+    return ScoreFact(span, values_of(bids), won.values, taking, valued, scores.values)
+
+
+def bid_fact(
+    span: Span,
+    _bids: Token,
+    bids: Integers | None,
+    _then: Token,
+    _may: Token,
+    refused: Token | None,
+    _bid: Token,
+    digits: Token,
+) -> BidFact:
+    """`bids 1 1 1 then may not bid 4`."""
+    return BidFact(span, values_of(bids) or (), refused is None, int(digits))
+
+
+def trick_fact(span: Span, trump: Trump | None, *pieces: Token | PlayedCard) -> TrickFact:
+    """`trump clubs cards AC 2H as AC won by 2H as AC`, or `... won by card 2`."""
+    cards, last = of_kind(PlayedCard, pieces), pieces[-1]
+    if isinstance(last, PlayedCard):
+        return TrickFact(span, suits_of(trump), cards[:-1], last)
+    word = cast(Token, pieces[-2])
+    winner = CardNumber(Span(word.start, last.end), int(last))
+    return TrickFact(span, suits_of(trump), cards, winner)
+
+
+def play_fact(
+    span: Span, trump: Trump | None, *pieces: Token | PlayedCard | Located[Card] | None
+) -> PlayFact:
+    """`trump hearts cards KS 6H hand 2C 9S may not play 2C as AH`."""
+    cards, words = of_kind(PlayedCard, pieces), of_kind(Token, pieces)
+    hand: tuple[Located[Card], ...] = of_kind(Located, pieces)
+    return PlayFact(
+        span,
+        suits_of(trump),
+        next((Located(one.span, True) for one in words if one.type == "BROKEN"), None),
+        cards[:-1],
+        tuple(card.value for card in hand),
+        all(one.type != "NOT" for one in words),
+        cards[-1],
+    )
+
+
+def payment_fact(
+    span: Span,
+    _loser: Token,
+    loser: Figures,
+    _pays: Token,
+    amount: Located[int],
+    _to: Token,
+    _winner: Token,
+    winner: Figures,
+) -> PaymentFact:
+    """`loser total 142 failed 8 pays 250 to winner total 184 failed 4`."""
+    return PaymentFact(span, loser, amount.value, winner)
+
+
+def winner_fact(span: Span, _totals: Token, totals: Integers, *rest: Any) -> WinnerFact:
+    """`totals 50 50 40 failed 3 4 1 wins yes no no`."""
+    _failed, failed, _completed, completed, _wins, *answers = rest
+    wins = tuple(answer == "yes" for answer in answers)
+    return WinnerFact(span, totals.values, values_of(failed), values_of(completed), wins)
+
+
+def schedule_fact(
+    span: Span,
+    _keyword: Token,
+    number: Token,
+    _is: Token,
+    deal: Name,
+    _with: Token,
+    cards: Token,
+    _cards: Token,
+    _trump: Token | None,
+    suit: Token | None,
+) -> ScheduleFact:
+    """`number 16 is normal with 7 cards`, or `... with 7 cards trump none`."""
+    trump: tuple[Suit, ...] | None = None
+    if suit is not None:
+        trump = () if suit == "none" else (suit_of(suit),)
+    return ScheduleFact(span, int(number), deal, int(cards), trump)
+
+
+def example(
+    span: Span, _keyword: Token, title: Token, notes: Notes, where: Scene, fact: Fact
+) -> ExampleStatement:
+    """`example "..." in normal: bid 2 tricks 2 scores 14`."""
+    if where.span.end == 0:
+        where = replace(where, span=Span(title.end, title.end))
+    return ExampleStatement(span, title[1:-1], where, fact, notes)
+
+
+# --- statements and files -----------------------------------------------------------------
+
+_Rows: TypeAlias = tuple[ScheduleRow | RepeatedRows, ...]
+_Bracketed: TypeAlias = Located[_Rows]
+
+
+def rows_of(pieces: Iterable[object]) -> _Rows:
+    """Returns the rows of a schedule among the pieces."""
+    return tuple(piece for piece in pieces if isinstance(piece, ScheduleRow | RepeatedRows))
+
+
+def optional_text(token: Token | None) -> str | None:
+    """What is between the quotation marks, if there is a string."""
+    return None if token is None else token[1:-1]
+
+
+def word(token: Token) -> Name:
+    """A name that cannot be quoted."""
+    return Name(token.span, str(token))
+
+
+def name(span: Span, token: Token) -> Name:
+    """A name, quoted or not."""
+    return Name(span, token[1:-1], quoted=True) if token.type == "STRING" else word(token)
+
+
+def cite(span: Span, _from: Token, source: Token, passage: Token | None) -> Cite:
+    """`from wiki "deal 11"`."""
+    return Cite(span, word(source), optional_text(passage))
+
+
+def assumption(span: Span, _assume: Token, text: Token, *cites: Cite) -> Assumption:
+    """`assume "..."`."""
+    return Assumption(span, text[1:-1], cites)
+
+
+def integer(span: Span, minus: Token | None, digits: Token) -> Located[int]:
+    """A whole number with its sign."""
+    return Located(span, int(digits) if minus is None else -int(digits))
+
+
+def truth_setting(span: Span, token: Token) -> Located[bool]:
+    """`true` or `false`."""
+    return Located(span, token == "true")
+
+
+def interval(
+    span: Span, low: Located[int], _to: Token, high: Located[int]
+) -> Located[IntegerRange]:
+    """`1 to 60`."""
+    return Located(span, IntegerRange(low.value, high.value))
+
+
+def word_range(span: Span, *tokens: Token) -> Located[WordRange]:
+    """`shared, playoff`."""
+    return Located(span, WordRange(tuple(map(str, tokens))), spans_of(tokens))
+
+
+def game(
+    span: Span,
+    _game: Token,
+    title: Token,
+    _variant: Token | None,
+    variant: Token | None,
+    _extends: Token | None,
+    extends: Name | None,
+    notes: Notes,
+) -> GameStatement:
+    """`game "Clag" variant "Foss"`."""
+    return GameStatement(span, title[1:-1], optional_text(variant), extends, notes)
+
+
+def players(
+    span: Span,
+    _players: Token,
+    low: Token,
+    _to: Token | None,
+    high: Token | None,
+    dealer: Token | None,
+    drawn: Token | None,
+    against: Token | None,
+    notes: Notes,
+) -> PlayersStatement:
+    """`players 3 to 7`, or one number: `players 4, dealer drawn, counterclockwise`."""
+    lot: Located[FirstDealer] | None = None
+    if dealer is not None and drawn is not None:
+        lot = Located(Span(dealer.start, drawn.end), "drawn")
+    direction: Located[Direction] | None = None
+    if against is not None:
+        direction = Located(against.span, "counterclockwise")
+    alone = high is None
+    return PlayersStatement(span, int(low), int(high or low), notes, alone, direction, lot)
+
+
+def highest_ranks(
+    span: Span, _highest: Token, number: Expression, _ranks: Token
+) -> Located[RanksOfPack]:
+    """`highest 8 ranks`."""
+    return Located(span, HighestRanks(number))
+
+
+def left_out(span: Span, _without: Token, *cards: Token) -> LeftOut:
+    """`without 6S 6C`."""
+    return LeftOut(span, tuple(map(card_of, cards)), spans_of(cards))
+
+
+def special_cards(span: Span, number: Token, name: Name) -> PackedSpecials:
+    """`4 Wizard`."""
+    return PackedSpecials(span, int(number), name)
+
+
+def special(
+    span: Span,
+    keyword: Token,
+    name: Name,
+    _is: Token,
+    power: Located[Powers],
+    _asks: Token,
+    *rest: Token | Located[Demand] | Notes,
+) -> SpecialStatement:
+    """`special Joker is high asks highest of named suit or next card`."""
+    demands: tuple[Located[Demand], ...] = of_kind(Located, rest)
+    return SpecialStatement(span, name, power, demands, cast(Notes, rest[-1]), keyword.span)
+
+
+def cards_of_pack(
+    span: Span,
+    ranks: Located[RanksOfPack],
+    *also: FewerSuits | LeftOut | Copies | PackedSpecials,
+) -> CardsOfPack:
+    """`highest 9 ranks, without 6S 6C`."""
+    return CardsOfPack(span, ranks, also)
+
+
+def pack(
+    span: Span, _pack: Token, *pieces: Token | CardsOfPack | Alternative | Notes
+) -> PackStatement:
+    """`pack all ranks when players <= 6, otherwise highest 8 ranks`."""
+    alternatives: list[PackAlternative] = []
+    for piece in pieces:
+        if isinstance(piece, Alternative):
+            cards = cast(CardsOfPack, piece.value)
+            alternatives.append(PackAlternative(piece.span, cards, piece.condition))
+        elif isinstance(piece, CardsOfPack):
+            alternatives.append(PackAlternative(piece.span, piece, None))
+    return PackStatement(span, tuple(alternatives), cast(Notes, pieces[-1]))
+
+
+def source(span: Span, _source: Token, token: Token, title: Token) -> SourceStatement:
+    """`source wiki "..."`."""
+    return SourceStatement(span, word(token), title[1:-1])
+
+
+def param(
+    span: Span,
+    _param: Token,
+    token: Token,
+    default: Setting,
+    _in: Token | None,
+    values: Located[Any] | None,
+    description: Token | None,
+    notes: Notes,
+) -> ParameterStatement:
+    """`param deals = 12 in 1 to 60 "as many as time allows"`."""
+    text = optional_text(description)
+    return ParameterStatement(span, word(token), default, values, text, notes)
+
+
+def let(
+    span: Span, _let: Token, token: Token, expression: Expression, notes: Notes
+) -> LetStatement:
+    """`let most = players + 1`."""
+    return LetStatement(span, word(token), expression, notes)
+
+
+def remembered(
+    kind: Callable[..., RunStatement | TallyStatement],
+    span: Span,
+    keyword: Token,
+    token: Token,
+    *rest: Token | Expression | Notes,
+) -> RunStatement | TallyStatement:
+    """`run zeros when bid = 0`, `tally bags = tricks - bid when tricks > bid, otherwise 0`."""
+    return kind(span, word(token), *rest[-2:], keyword.span)
+
+
+def deal(
+    span: Span,
+    _deal: Token,
+    named: Name,
+    _as: Token | None,
+    short: Name | None,
+    notes: Notes,
+    _is: Token | None,
+    base: Name | None,
+    _with: Token | None = None,
+    *clauses: Clause,
+) -> DealStatement:
+    """`deal Misere as m is normal with ...`, or `deal Again is normal`."""
+    return DealStatement(span, named, short, base, clauses, notes)
+
+
+def twist(
+    span: Span,
+    _twist: Token,
+    named: Name,
+    _as: Token | None,
+    short: Name | None,
+    notes: Notes,
+    *clauses: Clause,
+) -> TwistStatement:
+    """`twist "No Trumps" trump none`."""
+    return TwistStatement(span, named, short, clauses, notes)
+
+
+def schedule(
+    span: Span, _schedule: Token, *pieces: Token | ScheduleRow | RepeatedRows | Notes
+) -> ScheduleStatement:
+    """`schedule 1 up to 7 cards: normal then ...`."""
+    return ScheduleStatement(span, rows_of(pieces), cast(Notes, pieces[-1]))
+
+
+def row(
+    span: Span,
+    _repeat: Token | None,
+    times: Expression | None,
+    _times: Token | None,
+    sizes: Located[Any],
+    _cards: Token,
+    *rest: Name | Token | Expression | None,
+) -> ScheduleRow:
+    """`repeat 2 times 7 cards: normal`, or `7 cards: special when specials`."""
+    *names, when, condition = rest
+    held: Located[Expression] | None = None
+    if isinstance(when, Token) and condition is not None:
+        bound = bounded(cast(Expression, condition))
+        held = Located(Span(when.start, bound.span.end), bound)
+    return ScheduleRow(span, times, sizes, cast(tuple[Name, ...], tuple(names)), held)
+
+
+def rows_in_brackets(span: Span, *pieces: Token | ScheduleRow | RepeatedRows) -> _Bracketed:
+    """`(7 cards: normal then ...)`, whose brackets belong to its stretch of the text."""
+    return Located(span, rows_of(pieces), (pieces[0].span,))
+
+
+def rows_repeated(
+    span: Span, _repeat: Token, times: Expression, _times: Token, inside: _Bracketed
+) -> RepeatedRows:
+    """`repeat 2 times (7 cards: normal then ...)`."""
+    return RepeatedRows(span, times, inside.value, inside.parts[0])
+
+
+def ladder(
+    span: Span,
+    first: Expression,
+    direction: Token,
+    _to: Token,
+    last: Expression,
+    by_word: Token | None,
+    by: Expression | None,
+) -> Located[Ladder]:
+    """`1 up to 7`, or `1 up to 13 by 2`, whose step is the one part with a place of its own."""
+    way = cast(Literal["up", "down"], str(direction))
+    if by_word is None or by is None:
+        return Located(span, Ladder(first, last, way))
+    return Located(span, Ladder(first, last, way, by), (Span(by_word.start, by.span.end),))
+
+
+def picked(
+    span: Span, _dealer: Token, _picks: Token, low: Expression, _to: Token, high: Expression
+) -> Located[PickedSize]:
+    """`dealer picks 3 to 7`."""
+    return Located(span, PickedSize(low, high))
+
+
+def winner(
+    span: Span, _winner: Token, *pieces: Token | Located[CriterionText] | Notes
+) -> WinnerStatement:
+    """`winner highest total, then shared`."""
+    return WinnerStatement(span, of_kind(Located, pieces), cast(Notes, pieces[-1]))
+
+
+def ends(
+    span: Span, keyword: Token, _when: Token, condition: Expression, notes: Notes
+) -> EndsStatement:
+    """`ends when ...`."""
+    return EndsStatement(span, bounded(condition), notes, keyword.span)
+
+
+def change_deal(span: Span, _change: Token, named: Name, *clauses: Clause) -> ChangeDeal:
+    """`change normal score ...`."""
+    return ChangeDeal(span, named, clauses)
+
+
+def change_param(
+    span: Span, _change: Token, _param: Token, token: Token, default: Setting, notes: Notes
+) -> ChangeParameter:
+    """`change param hook = true`."""
+    return ChangeParameter(span, word(token), default, notes)
+
+
+def drop_ends(span: Span, _drop: Token, ends: Token) -> DropEnds:
+    """`drop ends`."""
+    return DropEnds(span, ends.span)
+
+
+def add(
+    span: Span, _add: Token, named: Name, where: Token, neighbour: Name, notes: Notes
+) -> AddStatement:
+    """`add Nuloss after "Aces Low"`."""
+    return AddStatement(span, named, cast(Any, str(where)), neighbour, notes)
+
+
+def file(span: Span, _clag: Token, version: Token, *statements: Statement) -> File:
+    """A whole file."""
+    return File(span, int(version), statements, version.span)
+
+
+def rest(_span: Span, *_pieces: object) -> None:
+    """What follows an error: it is read for its errors only."""
+
+
+BUILDERS: Final[dict[str, Builder]] = {
+    **CLAUSE_BUILDERS,
+    "all_bids": bids_made,
+    "asked": asked,
+    "bid_fact": bid_fact,
+    "binding": binding,
+    "example": example,
+    "figures": figures,
+    "held": held,
+    "integers": integers,
+    "named_none": named_trumps,
+    "named_order": named_trumps,
+    "named_suit": named_trumps,
+    "one_bid": bids_made,
+    "payment_fact": payment_fact,
+    "play_fact": play_fact,
+    "played": played,
+    "played_special": played_special,
+    "scene": scene,
+    "schedule_fact": schedule_fact,
+    "score_fact": score_fact,
+    "trick_fact": trick_fact,
+    "winner_fact": winner_fact,
+    "add": add,
+    "all_ranks": lambda span, *_words: Located(span, AllRanks()),
+    "assumption": assumption,
+    "cards_of_pack": cards_of_pack,
+    "copies": node(Copies, 0),
+    "demand": words,
+    "power": words,
+    "special": special,
+    "special_cards": special_cards,
+    "change_deal": change_deal,
+    "change_param": change_param,
+    "change_statement": node(ChangeStatement, 1),
+    "cite": cite,
+    "copied_deal": deal,
+    "criterion": words,
+    "deal": deal,
+    "drop": node(DropStatement, 1),
+    "drop_ends": drop_ends,
+    "drop_settle": node(DropSettle),
+    "ends": ends,
+    "fewer_suits": node(FewerSuits, 0),
+    "file": file,
+    "game": game,
+    "highest_ranks": highest_ranks,
+    "integer": integer,
+    "interval": interval,
+    "ladder": ladder,
+    "left_out": left_out,
+    "let": let,
+    "listed_ranks": partial(ranks, ListedRanks),
+    "name": name,
+    "one_size": lambda span, size: Located(span, OneSize(size)),
+    "pack": pack,
+    "param": param,
+    "picked": picked,
+    "players": players,
+    "rest": rest,
+    "row": row,
+    "rows_in_brackets": rows_in_brackets,
+    "rows_repeated": rows_repeated,
+    "rows": rest,
+    "run": partial(remembered, RunStatement),
+    "schedule": schedule,
+    "settle": node(SettleStatement, 4, 5),
+    "source": source,
+    "tally": partial(remembered, TallyStatement),
+    "truth_setting": truth_setting,
+    "twist": twist,
+    "winner": winner,
+    "word_setting": words,
+    "words": word_range,
+}
+"""The function that builds each rule, by the name that the grammar gives the rule."""

@@ -1,1 +1,0 @@
-"""From what the parser reduces to the nodes of the syntax tree."""

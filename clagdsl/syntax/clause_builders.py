@@ -1,0 +1,463 @@
+"""Builds expressions and clauses from what the parser reduces.
+
+A builder gets the stretch of the text that its rule takes, then what the rule consists of: tokens,
+what other builders have made, and None for optional parts that are not there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final, TypeAlias, TypeVar, cast, get_args
+
+from clagdsl.lang.aspects import ASPECTS, TABLE
+from clagdsl.lang.cards import SUIT_NAMES, Suit, read_card, read_suit
+from clagdsl.lang.expr.tree import (
+    Arithmetic,
+    Branch,
+    Choice,
+    Comparison,
+    Expression,
+    Function,
+    Inverse,
+    Logic,
+    LogicOperator,
+    Negative,
+    Number,
+    Reference,
+    Truth,
+    everything_in,
+)
+from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.policies.bid import (
+    AuctionBids,
+    BidInTurn,
+    Call,
+    Caller,
+    FirstBidder,
+    FixedBid,
+    Keeps,
+)
+from clagdsl.lang.policies.outcome import CompletedWhen
+from clagdsl.lang.policies.play import (
+    CardWorth,
+    FollowClass,
+    Following,
+    RankOrder,
+    Wild,
+    Worth,
+    WorthKind,
+)
+from clagdsl.lang.policies.trump import (
+    DrawnTrump,
+    FixedOrder,
+    FixedSuit,
+    Nameable,
+    NamedTrump,
+    Namer,
+    NothingLeft,
+    OnSpecial,
+    RotatingTrump,
+    TurnedTrump,
+)
+from clagdsl.lang.rules import (
+    ListedRanks,
+)
+from clagdsl.lang.source import Located, Node, Span
+from clagdsl.syntax.lr_parser import Builder, ExpressionTooLargeError
+from clagdsl.syntax.nodes import (
+    Alternative,
+    AspectName,
+    AspectValue,
+    Assumption,
+    CallGroup,
+    Cite,
+    Clause,
+    Name,
+    Notes,
+)
+from clagdsl.syntax.token import Token
+
+LARGEST: Final = 300
+"""The most numbers, names and operations that an expression may have."""
+
+V = TypeVar("V")
+
+
+def of_kind(kind: type[V], pieces: Iterable[object]) -> tuple[V, ...]:
+    """Returns the pieces of a kind."""
+    return tuple(piece for piece in pieces if isinstance(piece, kind))
+
+
+def spans_of(pieces: Iterable[Token | Node]) -> tuple[Span, ...]:
+    """Returns where each of the pieces is."""
+    return tuple(piece.span for piece in pieces)
+
+
+def words_of(pieces: Iterable[object]) -> str:
+    """Returns the words among the pieces, with blanks between them."""
+    return " ".join(of_kind(Token, pieces))
+
+
+def node(kind: Callable[..., object], *places: int) -> Builder:
+    """Returns a builder of a node that consists of the pieces at these places."""
+    return lambda span, *pieces: kind(span, *[pieces[place] for place in places])
+
+
+def words(span: Span, *pieces: Token | None) -> Words:
+    """A value that is nothing but words."""
+    return Located(span, words_of(pieces))
+
+
+# --- expressions --------------------------------------------------------------------------
+
+
+def number(span: Span, digits: Token) -> Number:
+    """A whole number."""
+    return Number(int(digits), span=span)
+
+
+def truth(span: Span, word: Token) -> Truth:
+    """`true` or `false`."""
+    return Truth(word == "true", span=span)
+
+
+def variable(span: Span, *names: Token) -> Expression:
+    """A name in an expression, or `winner.total`, before anybody knows what it is."""
+    # the checker replaces it, so the type of what comes after need not know of it
+    return cast(Expression, Reference(".".join(names), span=span))
+
+
+def unary(
+    kind: type[Negative | Inverse], span: Span, _sign: Token, operand: Expression
+) -> Expression:
+    """`-x` or `not x`."""
+    return kind(operand, span=span)
+
+
+def binary(
+    kind: Callable[..., Arithmetic | Comparison],
+    span: Span,
+    left: Expression,
+    operator: Token,
+    right: Expression,
+) -> Expression:
+    """`x + y`, `x < y` and their kind."""
+    return kind(str(operator), left, right, span=span)
+
+
+def logic(joint: LogicOperator, span: Span, *pieces: Expression | Token) -> Logic:
+    """`x or y or z`."""
+    return Logic(joint, operands(pieces), span=span)
+
+
+def operands(pieces: Iterable[Expression | Token]) -> tuple[Expression, ...]:
+    """The pieces that are expressions."""
+    return tuple(piece for piece in pieces if not isinstance(piece, Token))
+
+
+def function(span: Span, name: Token, *pieces: Expression | Token) -> Function:
+    """`min(x, y)` and its kind, with the brackets and commas among the pieces."""
+    return Function(cast(Any, str(name)), operands(pieces), span=span)
+
+
+def group(span: Span, _opening: Token, inner: Expression, _closing: Token) -> Expression:
+    """An expression in brackets, which belong to its stretch of the text."""
+    return replace(inner, span=span)
+
+
+def alternative(span: Span, value: Expression, _when: Token, condition: Expression) -> Branch:
+    """`x when c`."""
+    return Branch(value, condition, span=span)
+
+
+def choice(span: Span, *pieces: Branch | Token | Expression) -> Expression:
+    """`x when c, otherwise y`."""
+    return bounded(Choice(of_kind(Branch, pieces), cast(Expression, pieces[-1]), span=span))
+
+
+def bounded(expression: Expression) -> Expression:
+    """The expression itself, unless it has more parts than an expression may have."""
+    if expression.span.end - expression.span.start < LARGEST:
+        return expression
+    size = 0
+    for part in everything_in(expression):
+        size += 1 + (len(part.branches) if isinstance(part, Choice) else 0)
+        if size > LARGEST:
+            raise ExpressionTooLargeError(expression.span)
+    return expression
+
+
+# --- clauses, one for each aspect of a deal -----------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Aspect(Node):
+    """A clause before its notes are known."""
+
+    name: AspectName
+    alternatives: tuple[Alternative, ...]
+    groups: tuple[CallGroup, ...] = ()
+
+
+Words: TypeAlias = Located[str]
+"""A value that is nothing but words of the language: `turned`, `after bids`, `not counted`."""
+
+Value: TypeAlias = Located[AspectValue]
+
+Piece: TypeAlias = Token | Alternative | Value | Words | CallGroup
+"""What a clause is made of: its words, its values, the groups of a call."""
+
+
+def chosen(span: Span, value: Value, _when: Token, condition: Expression) -> Alternative:
+    """`value when condition`."""
+    return Alternative(span, value, bounded(condition))
+
+
+def aspect(name: AspectName, span: Span, *pieces: Piece) -> Aspect:
+    """An aspect with its values."""
+    alternatives: list[Alternative] = []
+    for piece in pieces:
+        if isinstance(piece, Alternative):
+            alternatives.append(replace(piece, value=meant(name, piece.value)))
+        elif not isinstance(piece, Token | CallGroup):
+            alternatives.append(Alternative(piece.span, meant(name, piece), None))
+    return Aspect(span, name, tuple(alternatives), of_kind(CallGroup, pieces))
+
+
+def meant(name: AspectName, written: Value | Words) -> Value:
+    """The value of an aspect; what words alone stand for depends on the aspect."""
+    if not isinstance(written.value, str):
+        return written
+    said: AspectValue | None = TABLE[name].policies.said(written.value)
+    if said is None and name == "call" and written.value in get_args(Caller):
+        said = Call(cast(Caller, written.value), ())
+    if said is None:
+        raise AssertionError(f"no policy of `{name}` is declared as `{written.value}`")
+    return Located(written.span, said)
+
+
+def formula(name: AspectName, span: Span, *pieces: Token | Expression) -> Aspect:
+    """An aspect whose value is an expression."""
+    expression = cast(Expression, pieces[-1])
+    value: Value = Located(expression.span, expression)
+    return Aspect(span, name, (Alternative(expression.span, value, None),))
+
+
+def worth_of(span: Span, minus: Token | None, digits: Token, card: Token) -> Located[Worth]:
+    """`1 hearts`, `-2 K` or `13 QS`."""
+    points = int(digits) if minus is None else -int(digits)
+    suit, named = read_suit(card), read_card(card)
+    kind: WorthKind = "card"
+    if suit is not None:
+        kind, name = "suit", str(suit)
+    elif named is None:
+        kind, name = "rank", rank_text(card)
+    else:
+        name = str(named)
+    return Located(span, Worth(points, kind, name))
+
+
+def card_worth(whole: Span, *pieces: Token | Located[Worth]) -> Aspect:
+    """`card worth 1 hearts, 13 QS`."""
+    worths: tuple[Located[Worth], ...] = of_kind(Located, pieces)
+    span = Span(worths[0].span.start, whole.end)
+    value: Value = Located(span, CardWorth(tuple(one.value for one in worths)), spans_of(worths))
+    return Aspect(whole, "card_worth", (Alternative(span, value, None),))
+
+
+def no_call(span: Span, _call: Token, none: Token) -> Aspect:
+    """`call none`."""
+    return aspect("call", span, words(none.span, none))
+
+
+def clause(span: Span, found: Aspect, notes: Notes) -> Clause:
+    """A clause with its notes; the notes do not belong to its stretch of the text."""
+    return Clause(span, found.name, found.alternatives, found.groups, notes)
+
+
+def rank_text(token: Token) -> str:
+    """The rank that a token names; `T` is another way to write 10."""
+    return "10" if token == "T" else str(token)
+
+
+def suit_of(token: Token) -> Suit:
+    """The suit that a token names."""
+    suit = read_suit(token)
+    if suit is None:
+        raise AssertionError(f"the grammar takes `{token}` for a suit")
+    return suit
+
+
+def suit_or_none(token: Token) -> Suit | None:
+    """The suit that a token names, None for no trump."""
+    return None if token == "none" else suit_of(token)
+
+
+def ranks(kind: type[RankOrder | ListedRanks], span: Span, *tokens: Token) -> Located[Any]:
+    """`A K Q J ...`."""
+    return Located(span, kind(tuple(map(rank_text, tokens))), spans_of(tokens))
+
+
+def turned(span: Span, _turned: Token, *cases: Located[OnSpecial] | Located[NothingLeft]) -> Value:
+    """`turned`, and with cases `turned, on Jester none, else last card`."""
+    on = of_kind(OnSpecial, (case.value for case in cases))
+    left = [case.value for case in cases if not isinstance(case.value, OnSpecial)]
+    trump = TurnedTrump(nothing_left=left[-1] if left else None, on=on)
+    return Located(span, trump, spans_of(cases))
+
+
+def nothing_left(span: Span, _else: Token, *left: Token) -> Located[NothingLeft]:
+    """`else none` and `else last card`."""
+    return Located(span, "none" if len(left) == 1 else "last card")
+
+
+def on_special(span: Span, _on: Token, name: Name, *said: Token | Words) -> Located[OnSpecial]:
+    """`on Jester none`, `on Wizard named by dealer any suit`."""
+    nameable = None if len(said) == 1 else cast(Nameable, cast(Words, said[-1]).value)
+    return Located(span, OnSpecial(name.text, nameable))
+
+
+def named_trump(
+    span: Span,
+    _named: Token,
+    _by: Token,
+    by: Words,
+    _from: Token | None,
+    digits: Token | None,
+    _cards: Token | None,
+    _any: Token,
+    nameable: Words,
+) -> Value:
+    """`named by dealer any suit`, `named by eldest from 3 cards any suit or none`."""
+    first = None if digits is None else int(digits)
+    trump = NamedTrump(cast(Namer, by.value), cast(Nameable, nameable.value), first=first)
+    return Located(span, trump, () if digits is None else (digits.span,))
+
+
+def fixed_order(span: Span, _order: Token, *suits: Token) -> Value:
+    """`order H C D S`."""
+    return Located(span, FixedOrder(tuple(map(suit_of, suits))), spans_of(suits))
+
+
+def in_turn(
+    span: Span, _in: Token, _turn: Token, first: Words | None, _first: Token | None
+) -> Value:
+    """`in turn`, or `in turn, dealer first`."""
+    return Located(
+        span, BidInTurn() if first is None else BidInTurn(cast(FirstBidder, first.value))
+    )
+
+
+def keeps(
+    span: Span,
+    _keeps: Token,
+    condition: Expression,
+    _otherwise: Token | None,
+    otherwise: Expression | Token | None,
+) -> Value:
+    """`keeps C, otherwise D`, or `keeps C, otherwise free`."""
+    if isinstance(otherwise, Token):
+        # a name until the checker knows that no parameter or `let` is called so
+        otherwise = variable(otherwise.span, otherwise)
+    return Located(span, Keeps(bounded(condition), otherwise and bounded(otherwise)))
+
+
+def following(span: Span, *pieces: Located[FollowClass] | Token) -> Value:
+    """`suit, else anything`."""
+    classes: tuple[Located[FollowClass], ...] = of_kind(Located, pieces)
+    return Located(span, Following(tuple(one.value for one in classes)), spans_of(classes))
+
+
+def held_back(
+    span: Span, no: Token, held: Token, until: Token | None, broken: Token | None
+) -> Words:
+    """`no trump`, `no hearts until broken`."""
+    suit = read_suit(held)
+    name = held if suit is None else SUIT_NAMES[suit]
+    return Located(span, " ".join(filter(None, (no, name, until, broken))))
+
+
+def auction_bids(
+    span: Span, low: Expression, _to: Token, high: Expression, *trumps: Token
+) -> Value:
+    """`5 to cards C D H S none`."""
+    bids = AuctionBids(bounded(low), bounded(high), tuple(map(suit_or_none, trumps)))
+    return Located(span, bids, spans_of(trumps))
+
+
+def wild_ranks(span: Span, *pieces: Token | None) -> Value:
+    """`2 3 in suit`."""
+    tokens = of_kind(Token, pieces[:-2])
+    wild = Wild(tuple(map(rank_text, tokens)), in_suit=pieces[-1] is not None)
+    return Located(span, wild, spans_of(tokens))
+
+
+def contract_when(span: Span, _when: Token, condition: Expression) -> Value:
+    """`when C`."""
+    return Located(span, CompletedWhen(bounded(condition)))
+
+
+def call_group(span: Span, *pieces: Token | Name) -> CallGroup:
+    """`one of A, B`."""
+    return CallGroup(span, cast(Any, words_of(pieces)), of_kind(Name, pieces))
+
+
+def notes(_span: Span, *pieces: object) -> Notes:
+    """The citations and assumptions after a statement or a clause."""
+    return Notes(of_kind(Cite, pieces), of_kind(Assumption, pieces))
+
+
+CLAUSE_BUILDERS: Final[dict[str, Builder]] = {
+    "expression": lambda _span, expression: bounded(expression),
+    "expressions__alternative": alternative,
+    "expressions__arithmetic": partial(binary, Arithmetic),
+    "expressions__both": partial(logic, "and"),
+    "expressions__choice": choice,
+    "expressions__compared": partial(binary, Comparison),
+    "expressions__either": partial(logic, "or"),
+    "expressions__function": function,
+    "expressions__group": group,
+    "expressions__inverse": partial(unary, Inverse),
+    "expressions__member": variable,
+    "expressions__negative": partial(unary, Negative),
+    "expressions__number": number,
+    "expressions__truth": truth,
+    "expressions__variable": variable,
+    **{name: partial(aspect, name) for name in ASPECTS},
+    "trick_worth": partial(formula, "trick_worth"),
+    "score": partial(formula, "score"),
+    "card_worth": card_worth,
+    "worth_of": worth_of,
+    "no_call": no_call,
+    "clause": clause,
+    "chosen": chosen,
+    "plain": words,
+    "ranks": partial(ranks, RankOrder),
+    "named_trump": named_trump,
+    "fixed_order": fixed_order,
+    "nothing_left": nothing_left,
+    "on_special": on_special,
+    "turned": turned,
+    "drawn_trump": lambda span, _drawn: Located(span, DrawnTrump()),
+    "fixed_suit": lambda span, suit: Located(span, FixedSuit(suit_of(suit))),
+    "rotates": lambda span, _rotates, *trumps: Located(
+        span, RotatingTrump(tuple(map(suit_or_none, trumps)))
+    ),
+    "auction_bids": auction_bids,
+    "first_bidder": words,
+    "namer": words,
+    "what_is_named": words,
+    "in_turn": in_turn,
+    "fixed_bid": lambda span, _fixed, digits: Located(span, FixedBid(int(digits))),
+    "keeps": keeps,
+    "following": following,
+    "follow_class": words,
+    "held_back": held_back,
+    "wild_ranks": wild_ranks,
+    "contract_when": contract_when,
+    "call_group": call_group,
+    "notes": notes,
+}
+"""The function that builds each rule of expressions and clauses, by the name of the rule."""
