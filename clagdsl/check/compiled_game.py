@@ -17,12 +17,12 @@ from clagdsl.check.loader import extended
 from clagdsl.check.source_unit import Document
 from clagdsl.lang.game_json import FORMAT, VERSION, game_json, game_schema
 from clagdsl.lang.json_value import indented
-from clagdsl.lang.limits import LONGEST_CHAIN
+from clagdsl.lang.limits import LONGEST_CHAIN, LONGEST_TEXT
 from clagdsl.lang.rules import Game
 from clagdsl.lang.source import Place, SourceText, Span
 from clagdsl.problems.model import Diagnostic, Problem
 from clagdsl.problems.safe_text import excerpt, shortened
-from clagdsl.syntax.lexer import LONGEST_TEXT, pieces
+from clagdsl.syntax.lexer import pieces
 from clagdsl.syntax.source_loader import check_size
 
 _KEYS: Final = ("name", "text")

@@ -15,12 +15,12 @@ from clagdsl.check.source_unit import Document
 from clagdsl.lang import resources
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.identifiers import STATEMENTS
-from clagdsl.lang.limits import LARGEST_COMPILED, LONGEST_CHAIN
+from clagdsl.lang.limits import LARGEST_COMPILED, LARGEST_FILE, LONGEST_CHAIN
 from clagdsl.lang.source import Place, SourceText
 from clagdsl.problems.model import Diagnostic
 from clagdsl.syntax import nodes
 from clagdsl.syntax.parser import parse
-from clagdsl.syntax.source_loader import LARGEST, decode, read_bytes, read_source
+from clagdsl.syntax.source_loader import decode, read_bytes, read_source
 from clagdsl.syntax.token import CLAUSES
 
 _COMPILED: Final = re.compile(r'\ufeff?\s*\{\s*"format"\s*:\s*"clagdsl game"')
@@ -64,7 +64,7 @@ def _is_json(path: Path) -> bool:
 
 def read_rules(path: Path, shown_name: str) -> SourceText | Diagnostic:
     """The text of a rules file or of a compiled game, or why it cannot be read."""
-    data = read_bytes(path, shown_name, LARGEST_COMPILED if _is_json(path) else LARGEST)
+    data = read_bytes(path, shown_name, LARGEST_COMPILED if _is_json(path) else LARGEST_FILE)
     if isinstance(data, Diagnostic):
         return data
     read = decode(data, shown_name)

@@ -12,7 +12,14 @@ from clagdsl.lang.expr.expression_text import condition_text
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.json_value import JsonValue
 from clagdsl.lang.numerals import listed
-from clagdsl.lang.rules import Game, Parameter, RotatingTrump, Value, cards_text
+from clagdsl.lang.rules import (
+    Game,
+    Parameter,
+    RotatingTrump,
+    cards_text,
+    title_of,
+    value_text,
+)
 from clagdsl.lang.used_names import used_names
 from clagdsl.problems.safe_text import visible
 from clagdsl.table.past import rows_read
@@ -313,20 +320,10 @@ def between(ends: tuple[int, int]) -> str:
     return str(low) if low == high else f"{low} to {high}"
 
 
-def title_of(game: Game) -> str:
-    """The title of a game with its variant: `Clag, Foss`."""
-    return f"{game.title}, {game.variant}" if game.variant else game.title
-
-
 def parameter_text(parameter: Parameter) -> str:
     """A parameter with its default, what else it may be, and what it is for."""
     described = f" ({parameter.description})" if parameter.description else ""
     return f"{parameter.name} = {value_text(parameter.default)}, {_range(parameter)}{described}"
-
-
-def value_text(value: Value) -> str:
-    """A parameter's value as it is written in a rules file."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _range(parameter: Parameter) -> str:

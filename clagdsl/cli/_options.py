@@ -60,22 +60,33 @@ WHOLE: Final = re.compile(r"[+-]?[0-9]+", re.ASCII)
 MOST_DIGITS: Final = 1000
 
 
-def set_option(command: F) -> F:
-    """The option `--set P=V` of a command, as `settings`."""
-    return click.option(
-        "--set",
-        "settings",
-        multiple=True,
-        metavar="P=V",
-        help="Set a parameter of the rules.",
-    )(command)
-
-
-def players_option(command: F) -> F:
-    """The option `--players N` of a command, as `players`."""
-    return click.option(
-        "--players", type=WholeNumber(), metavar="N", help="The number of players."
-    )(command)
+set_option: Final = click.option(
+    "--set", "settings", multiple=True, metavar="P=V", help="Set a parameter of the rules."
+)
+players_option: Final = click.option(
+    "--players", type=WholeNumber(), metavar="N", help="The number of players."
+)
+seed_option: Final = click.option(
+    "--seed", type=WholeNumber(), default=0, metavar="S", help="The seed. [default: 0]"
+)
+threads_option: Final = click.option(
+    "--threads",
+    type=WholeNumber(),
+    metavar="T",
+    help="The number of threads. [default: the number of cores]",
+)
+against_set_option: Final = click.option(
+    "--against-set",
+    "against_settings",
+    multiple=True,
+    metavar="P=V",
+    help="Like --set, for the rules of --against.",
+)
+trust_option: Final = click.option(
+    "--trust",
+    is_flag=True,
+    help="Let the record name any rules file, not only one in its folder.",
+)
 
 
 def deal_options(command: F) -> F:
@@ -103,15 +114,6 @@ def _deal_options(command: F, *, required: bool) -> F:
         required=required,
         metavar="D",
         help="The deal: its number in the schedule or its name.",
-    )(command)
-
-
-def trust_option(command: F) -> F:
-    """The option `--trust` of a command that reads records, as `trust`."""
-    return click.option(
-        "--trust",
-        is_flag=True,
-        help="Let the record name any rules file, not only one in its folder.",
     )(command)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from codecs import lookup
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from itertools import pairwise
 from typing import Any, Final, TypeVar
@@ -72,6 +72,12 @@ def write(text: str, end: str = "\n") -> None:
         raise OutputError(error.strerror) from error
 
 
+def write_lines(lines: Iterable[str]) -> None:
+    """Write lines of text to standard output."""
+    for line in lines:
+        write(line)
+
+
 def write_aside(text: str) -> None:
     """Write lines to standard error, if there is still somebody who reads it."""
     with suppress(OSError, ValueError, AttributeError):
@@ -136,6 +142,17 @@ def typed(name: str) -> str:
     from shlex import quote
 
     return visible(quote(f"./{name}" if name.startswith("-") else name))
+
+
+def check_ending(output: str, ending: str) -> None:
+    """Raise UsageError where the name of a file to be written does not end so."""
+    from pathlib import Path
+
+    from clagdsl.lang.targets import is_file_name
+
+    path = Path(output)
+    if output and path.suffix.lower() != ending and is_file_name(path):
+        raise click.UsageError(f"`{output}` does not end in {ending}")
 
 
 def raise_first(refused: Mapping[str, FileError]) -> None:

@@ -7,7 +7,15 @@ from typing import Final
 
 import click
 
-from clagdsl.cli._options import WholeNumber, players_option, set_option, split_settings
+from clagdsl.cli._options import (
+    WholeNumber,
+    against_set_option,
+    players_option,
+    seed_option,
+    set_option,
+    split_settings,
+    threads_option,
+)
 from clagdsl.cli._output import (
     force_option,
     format_option,
@@ -39,7 +47,7 @@ PAGE_ENDING: Final = ".html"
     help="The number of sets of packs, each played with its hands in every seat. [default: as many"
     " as take less than a minute]",
 )
-@click.option("--seed", type=WholeNumber(), default=0, metavar="S", help="The seed. [default: 0]")
+@seed_option
 @click.option(
     "--player",
     default="steady",
@@ -52,19 +60,8 @@ PAGE_ENDING: Final = ".html"
     metavar="FILE",
     help="Compare with these rules. [default: those that FILE extends]",
 )
-@click.option(
-    "--against-set",
-    "against_settings",
-    multiple=True,
-    metavar="P=V",
-    help="Like --set, for the rules of --against.",
-)
-@click.option(
-    "--threads",
-    type=WholeNumber(),
-    metavar="T",
-    help="The number of threads. [default: the number of cores]",
-)
+@against_set_option
+@threads_option
 @click.option(
     "-o", "--output", metavar="X.html", help="Write a web page to this file (needs the extra plot)."
 )

@@ -9,7 +9,7 @@ import click
 
 from clagdsl import problems
 from clagdsl.cli._game_summary import summary_json, summary_text
-from clagdsl.cli._output import format_option, write, write_json
+from clagdsl.cli._output import format_option, write, write_json, write_lines
 from clagdsl.cli._problems import USAGE, exit_status, problem_texts, problems_json, problems_sarif
 from clagdsl.lang.errors import FileError
 from clagdsl.lang.json_value import JsonValue
@@ -36,8 +36,7 @@ def check(files: tuple[str, ...], output_format: str, strict: bool, fix: bool) -
         refused: dict[str, FileError] = {}
         mended = mend_files(tuple(dict.fromkeys(files)), refused)
         if output_format == "text":
-            for line in mended:
-                write(line)
+            write_lines(mended)
         raise_first(refused)
     results: dict[str, CheckResult] = {}
     unknown: list[ArgumentError] = []
@@ -57,8 +56,7 @@ def check(files: tuple[str, ...], output_format: str, strict: bool, fix: bool) -
         case "sarif":
             write_json(problems_sarif(found))
         case "gnu":
-            for line in problem_texts(found, {}, style="gnu"):
-                write(line)
+            write_lines(problem_texts(found, {}, style="gnu"))
         case _:
             _write_text(results, found, fix=fix)
     if unknown:

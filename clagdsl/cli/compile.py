@@ -9,11 +9,18 @@ from typing import Final
 import click
 
 from clagdsl.check.checker import checked, compiled_json
-from clagdsl.cli._output import force_option, format_option, takes_every_letter, tell_written, write
+from clagdsl.cli._output import (
+    check_ending,
+    force_option,
+    format_option,
+    takes_every_letter,
+    tell_written,
+    write,
+)
 from clagdsl.cli._problems import FINE
 from clagdsl.lang.files import write_file
 from clagdsl.lang.json_value import JsonValue
-from clagdsl.lang.targets import GAME, check_target, is_file_name
+from clagdsl.lang.targets import GAME, check_target
 
 ENDING: Final = ".json"
 
@@ -31,8 +38,7 @@ def compile_rules(
     from clagdsl.lang.game_json import game_json
 
     path = Path(output or "")
-    if output and path.suffix.lower() != ENDING and is_file_name(path):
-        raise click.UsageError(f"`{output}` does not end in {ENDING}")
+    check_ending(output or "", ENDING)
     rules = checked(file)
     compiled = game_json(rules.game) if compact else compiled_json(rules.game, rules.chain)
     if output is None:

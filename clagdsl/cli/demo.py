@@ -8,7 +8,7 @@ from clagdsl.api import PlayableGame
 from clagdsl.check.checker import checked
 from clagdsl.cli._game_summary import summary_json, summary_text
 from clagdsl.cli._options import WholeNumber
-from clagdsl.cli._output import format_option, write, write_json
+from clagdsl.cli._output import format_option, write, write_json, write_lines
 from clagdsl.cli._problems import FINE
 from clagdsl.cli._records import sheet_lines
 from clagdsl.cli.replay import replay_document, replay_file, replayed_lines
@@ -49,14 +49,12 @@ def demo(seed: int, output_format: str) -> int:
     write(summary_text(RULES, rules.game, rules.evidence))
     write("")
     _title(f"A match by these rules: players who pick at random, seed {seed}")
-    for line in sheet_lines(state.record(), state.table.schedule):
-        write(line)
+    write_lines(sheet_lines(state.record(), state.table.schedule))
     winners = " and ".join(state.names[seat] for seat in state.winners)
     write(f"{winners} {'win' if len(state.winners) > 1 else 'wins'}")
     write("")
     _title("The score card that is printed in Wikipedia, replayed")
-    for line in replayed_lines(card):
-        write(line)
+    write_lines(replayed_lines(card))
     return FINE
 
 

@@ -9,7 +9,7 @@ import click
 from clagdsl import problems
 from clagdsl.check.checker import CheckedRules, checked
 from clagdsl.cli._options import players_option, read_settings, set_option
-from clagdsl.cli._output import format_option, write, write_json, write_tables
+from clagdsl.cli._output import format_option, write, write_json, write_lines, write_tables
 from clagdsl.cli._problems import FINE
 from clagdsl.explain.diff.compare import ComparedRules, GameComparison, compare
 from clagdsl.explain.diff.text import comparison_json, comparison_lines
@@ -67,8 +67,7 @@ def _write_witness(comparison: GameComparison) -> None:
     from clagdsl.explain.diff.witness_text import witness_lines
 
     write("")
-    for line in witness_lines(comparison, smallest_witness(comparison)):
-        write(line)
+    write_lines(witness_lines(comparison, smallest_witness(comparison)))
 
 
 def _settings(

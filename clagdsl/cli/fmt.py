@@ -89,13 +89,13 @@ def formatted(name: str) -> Formatted:
 
 def _standard_input(shown: str) -> bytes | Diagnostic:
     from clagdsl import problems
-    from clagdsl.syntax.source_loader import LARGEST
+    from clagdsl.lang.limits import LARGEST_FILE
 
     stream = getattr(sys.stdin, "buffer", None)
     if stream is None:  # closed by whoever called
         return problems.syntax.UnreadableFile(shown, "it is closed").diagnostic()
     try:
-        data: bytes = stream.read(LARGEST + 1)
+        data: bytes = stream.read(LARGEST_FILE + 1)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         return problems.syntax.UnreadableFile(shown, reason.lower()).diagnostic()

@@ -11,10 +11,10 @@ from clagdsl.check.checker import checked
 from clagdsl.check.loader import is_bundled_name
 from clagdsl.check.proved_table import proved_table
 from clagdsl.cli._options import read_settings, set_option
-from clagdsl.cli._output import force_option, format_option, tell_written
+from clagdsl.cli._output import check_ending, force_option, format_option, tell_written
 from clagdsl.cli._problems import FINE
 from clagdsl.lang.files import write_file
-from clagdsl.lang.targets import KEEPER_PAGE, check_target, is_file_name
+from clagdsl.lang.targets import KEEPER_PAGE, check_target
 
 ENDING: Final = ".html"
 
@@ -34,8 +34,7 @@ def keep(file: str, output: str, settings: tuple[str, ...], force: bool, output_
     from clagdsl.explain.keeper_page import keeper_page
 
     path = Path(output)
-    if output and path.suffix.lower() != ENDING and is_file_name(path):
-        raise click.UsageError(f"`{output}` does not end in {ENDING}")
+    check_ending(output, ENDING)
     rules = checked(file)
     game, tried = rules.game, rules.evidence.tried
     values = read_settings(game, settings)

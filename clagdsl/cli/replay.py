@@ -12,7 +12,7 @@ import click
 from clagdsl.check.checker import check_path
 from clagdsl.check.references import reference_from, written_from
 from clagdsl.cli._options import read_settings, set_option, trust_option
-from clagdsl.cli._output import format_option, write, write_json
+from clagdsl.cli._output import format_option, write_json, write_lines
 from clagdsl.cli._problems import FINE, PROBLEM, USAGE, exit_status, problem_texts
 from clagdsl.cli._records import bounds_lines, outcome_lines, read_match, tricks_lines
 from clagdsl.cli.play.kept_matches import is_own, kept_match
@@ -103,8 +103,7 @@ def replay(
         write_json(_all_json(documents) if len(sheets) > 1 else documents[sheets[0]])
     else:
         for tried in replays.values():
-            for line in _lines(tried):
-                write(line)
+            write_lines(_lines(tried))
     return max(_status(tried) for tried in replays.values())
 
 

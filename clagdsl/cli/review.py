@@ -9,15 +9,22 @@ from typing import Final
 
 import click
 
-from clagdsl.cli._options import WholeNumber, trust_option
-from clagdsl.cli._output import force_option, format_option, tell_written, write, write_json
+from clagdsl.cli._options import seed_option, trust_option
+from clagdsl.cli._output import (
+    check_ending,
+    force_option,
+    format_option,
+    tell_written,
+    write_json,
+    write_lines,
+)
 from clagdsl.cli._problems import FINE, InputError
 from clagdsl.cli._progress import ReviewLine, say
 from clagdsl.cli._records import record_with_rules
 from clagdsl.cli.play.kept_matches import is_own, kept_match
 from clagdsl.explain.english import counted
 from clagdsl.lang.files import write_file
-from clagdsl.lang.targets import REVIEW_PAGE, check_target, is_file_name
+from clagdsl.lang.targets import REVIEW_PAGE, check_target
 from clagdsl.problems.safe_text import visible, width
 from clagdsl.records.recorded_match import RecordError
 from clagdsl.reviewing.mistake_words import NOT_WEIGHED, PARTLY, gain_text, points_text
@@ -36,7 +43,7 @@ PAGE_ENDING: Final = ".html"
     metavar="NAME",
     help="The player that judges the decisions.",
 )
-@click.option("--seed", type=WholeNumber(), default=0, metavar="S", help="The seed. [default: 0]")
+@seed_option
 @click.option("--rules", metavar="FILE", help="The rules, if the record names none.")
 @trust_option
 @click.option("-o", "--output", metavar="X.html", help="Write a web page to this file.")
@@ -87,8 +94,7 @@ def review(
     if output_format == "json":
         write_json(found.to_json())
         return FINE
-    for text in _lines(found):
-        write(text)
+    write_lines(_lines(found))
     if output is not None:
         tell_written(output, as_json=False)
     return FINE
@@ -96,8 +102,7 @@ def review(
 
 def _check_page(output: str, *, force: bool) -> None:
     path = Path(output)
-    if output and path.suffix.lower() != PAGE_ENDING and is_file_name(path):
-        raise click.UsageError(f"`{output}` does not end in {PAGE_ENDING}")
+    check_ending(output, PAGE_ENDING)
     check_target(path, REVIEW_PAGE, force=force, shown=output)
 
 

@@ -10,12 +10,19 @@ from typing import Final
 import click
 
 from clagdsl.cli._options import WholeNumber, trust_option
-from clagdsl.cli._output import force_option, format_option, tell_written, write, write_json
+from clagdsl.cli._output import (
+    check_ending,
+    force_option,
+    format_option,
+    tell_written,
+    write_json,
+    write_lines,
+)
 from clagdsl.cli._problems import FINE, PROBLEM, InputError, problem_texts, problems_json
 from clagdsl.lang.files import write_file
 from clagdsl.lang.json_value import JsonObject
 from clagdsl.lang.resources import is_there
-from clagdsl.lang.targets import CSV, SEASON_PAGE, check_target, is_file_name
+from clagdsl.lang.targets import CSV, SEASON_PAGE, check_target
 from clagdsl.problems.safe_text import shortened, visible, width
 from clagdsl.season.counting import FEW, season_of
 from clagdsl.season.other_names import read_other_names
@@ -85,8 +92,7 @@ def season(
     if output_format == "json":
         write_json(_document(counted, found))
     else:
-        for line in _lines(counted, found):
-            write(line)
+        write_lines(_lines(counted, found))
         for written in filter(None, (output, spreadsheet)):
             tell_written(written, as_json=False)
     return PROBLEM if any(one.severity == "error" for one in found.problems) else FINE
@@ -95,8 +101,7 @@ def season(
 def _check_targets(output: str | None, spreadsheet: str | None, *, force: bool) -> None:
     if output is not None:
         path = Path(output)
-        if output and path.suffix.lower() != PAGE_ENDING and is_file_name(path):
-            raise click.UsageError(f"`{output}` does not end in {PAGE_ENDING}")
+        check_ending(output, PAGE_ENDING)
         check_target(path, SEASON_PAGE, force=force, shown=output)
     if spreadsheet is not None:
         path = Path(spreadsheet)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from clagdsl.cli._options import WholeNumber
-from clagdsl.cli._output import force_option, tell_written, write
+from clagdsl.cli._output import force_option, tell_written, write, write_lines
 from clagdsl.cli._problems import FINE, problem_texts
 from clagdsl.lang.extras import install_command
 from clagdsl.lang.files import written_aside
@@ -160,8 +160,7 @@ def _written_out(data: Path, backup: str | None, export: str | None, *, force: b
             store.copy_to(Path(backup))
             tell_written(backup, as_json=False)
         if export == "-":
-            for line in store.exported(untold_events):
-                write(line)
+            write_lines(store.exported(untold_events))
         elif export is not None:
             # once more: the backup that was just written is not to go
             check_target(Path(export), EXPORT, option="--export", force=force, shown=export)

@@ -13,7 +13,15 @@ from typing import Any, Final
 import click
 from click.core import ParameterSource
 
-from clagdsl.cli._options import WholeNumber, players_option, set_option, split_settings
+from clagdsl.cli._options import (
+    WholeNumber,
+    against_set_option,
+    players_option,
+    seed_option,
+    set_option,
+    split_settings,
+    threads_option,
+)
 from clagdsl.cli._output import (
     force_option,
     format_option,
@@ -144,7 +152,7 @@ def _precision(
     f"at the latest after -n matches. [default of -n: {MOST_UNTIL:,}]",
 )
 @players_option
-@click.option("--seed", type=WholeNumber(), default=0, metavar="S", help="The seed. [default: 0]")
+@seed_option
 @click.option(
     "--policy",
     default="random",
@@ -152,12 +160,7 @@ def _precision(
     help="The player in every seat, such as steady or search:64, "
     "or one for each seat, separated by commas. [default: random]",
 )
-@click.option(
-    "--threads",
-    type=WholeNumber(),
-    metavar="T",
-    help="The number of threads. [default: the number of cores]",
-)
+@threads_option
 @click.option("--cluster", metavar="tcp://HOST:PORT", help="Play on the workers of a Dask cluster.")
 @click.option("--save", metavar="X.json", help="Save the run to a new file, to resume it later.")
 @click.option("--resume", metavar="X.json", help="Resume a saved run and save to the same file.")
@@ -178,13 +181,7 @@ def _precision(
 @force_option
 @click.option("--against", metavar="FILE", help="Compare with other rules on the same packs.")
 @set_option
-@click.option(
-    "--against-set",
-    "against_settings",
-    multiple=True,
-    metavar="P=V",
-    help="Like --set, for the rules of --against.",
-)
+@against_set_option
 @click.option("--csv", metavar="FILE", help="Write every deal of every match to a CSV file.")
 @click.option(
     "--parquet", metavar="FILE", help="Write every deal of every match to a Parquet file."

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 import click
 
-from clagdsl.cli._game_summary import between, title_of
+from clagdsl.cli._game_summary import between
 from clagdsl.cli._output import format_option, write, write_json
 from clagdsl.cli._problems import FINE, InputError
 from clagdsl.lang.json_value import JsonObject
 from clagdsl.lang.resources import all_names, bundled_path
+from clagdsl.lang.rules import title_of
 from clagdsl.problems.safe_text import file_named, visible
 
 

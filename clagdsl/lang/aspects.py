@@ -7,8 +7,8 @@ enumeration of them.  `clagdsl.lang.rules` holds the records with a typed field 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields
-from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar, get_args
+from dataclasses import KW_ONLY, fields
+from typing import Any, Final, Literal, TypeAlias, TypeVar, get_args
 
 from clagdsl.lang.cards import ORDINARY
 from clagdsl.lang.expr.tree import Expression, Number, Variable
@@ -49,7 +49,6 @@ from clagdsl.lang.policies.play import (
     WILD,
     CardWorth,
     EqualCards,
-    FollowClass,
     Following,
     Leader,
     Opening,
@@ -62,8 +61,6 @@ from clagdsl.lang.policies.play import (
 from clagdsl.lang.policies.policy import NONE, Policies
 from clagdsl.lang.policies.trump import TRUMP, TrumpRule
 
-V = TypeVar("V")
-P = TypeVar("P")
 Record = TypeVar("Record", bound=type)
 
 AspectName: TypeAlias = Literal[
@@ -118,28 +115,30 @@ OF_A_DEAL: Final = frozenset(("cards", "deal"))
 
 
 @dataclass(frozen=True, slots=True)
-class Default(Generic[V]):
+class Default:
     """What holds in a deal that does not say it, and how a rules file would say it."""
 
-    value: V
+    value: AspectValue
     says: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Aspect(Generic[V, P]):
-    """Everything that is known about one aspect.  `P` is what its policies are policies of."""
+@dataclass(frozen=True, slots=True)
+class Aspect:
+    """Everything that is known about one aspect."""
 
     name: AspectName
     keyword: str
     """The words that begin its clause."""
+    _: KW_ONLY
     since: int
     """The version of the language that first had it."""
-    default: Default[V] | None
+    default: Default | None
     """None where every deal must say it, or inherit it."""
-    policies: Policies[P]
-    called: bool
+    policies: Policies[Any] = NONE
+    """Its named values; none if its values are written out."""
+    called: bool = True
     """Whether a call may replace it."""
-    between_deals: bool
+    between_deals: bool = False
     """Whether it matters only once the deal is played."""
     asked: str
     """The end of a sentence that begins `does not say ...`."""
@@ -150,266 +149,224 @@ class Aspect(Generic[V, P]):
 
 
 _TABLE: Final = (
-    Aspect[RankOrder, Any](
-        name="rank",
-        keyword="rank",
+    Aspect(
+        "rank",
+        "rank",
         since=1,
         default=Default(RankOrder(ORDINARY.ranks), " ".join(ORDINARY.ranks)),
-        policies=NONE,
-        called=True,
-        between_deals=False,
         asked="how the ranks are ordered",
         meaning=f"The order of the ranks from high to low, all {in_words(len(ORDINARY.ranks))}.",
         values="the ranks from high to low, all of them",
     ),
-    Aspect[TrumpRule, TrumpRule](
-        name="trump",
-        keyword="trump",
+    Aspect(
+        "trump",
+        "trump",
         since=1,
         default=None,
         policies=TRUMP,
-        called=True,
-        between_deals=False,
         asked="where trump comes from",
         meaning="Where trump comes from: `none`, `turned`, `drawn`, `named by ...`, an `order`,"
         " a suit like `spades`; or it `rotates`.",
         values="{}",
     ),
-    Aspect[Shown, Shown](
-        name="shown",
-        keyword="shown",
+    Aspect(
+        "shown",
+        "shown",
         since=1,
         default=Default("before bids", "before bids"),
         policies=SHOWN,
-        called=True,
-        between_deals=False,
         asked="when the turned card is shown",
         meaning=f"When the turned-up card is shown: {SHOWN.choices}.",
         values="{}: when the turned card is shown",
     ),
-    Aspect[Sight, Sight](
-        name="sight",
-        keyword="sight",
+    Aspect(
+        "sight",
+        "sight",
         since=1,
         default=Default("before bids", "before bids"),
         policies=SIGHT,
-        called=True,
-        between_deals=False,
         asked="when players see their cards",
         meaning=f"When players see their own cards: {SIGHT.choices}.",
         values="{}: when players see their own cards, or those of all others",
     ),
-    Aspect[BidRule, BidRule](
-        name="bid",
-        keyword="bid",
+    Aspect(
+        "bid",
+        "bid",
         since=1,
         default=None,
         policies=BID,
-        called=True,
-        between_deals=False,
         asked="how they bid",
         meaning="How bids are made: `in turn`, also `in turn, dealer first`; `together`;"
         " `fixed 0`; `none`.",
         values="{}",
     ),
-    Aspect[Limit, Limit](
-        name="last_bid",
-        keyword="last bid",
+    Aspect(
+        "last_bid",
+        "last bid",
         since=1,
         default=Default(Free(), "free"),
         policies=LIMITS,
-        called=True,
-        between_deals=False,
         asked="what limits the last bid",
         meaning="A limit on the bid made last: `free`, or `keeps` a condition.",
         values="{}",
     ),
-    Aspect[Limit, Limit](
-        name="each_bid",
-        keyword="each bid",
+    Aspect(
+        "each_bid",
+        "each bid",
         since=1,
         default=Default(Free(), "free"),
         policies=LIMITS,
-        called=True,
-        between_deals=False,
         asked="what limits each bid",
         meaning="A limit on every bid: `free`, or `keeps` a condition.",
         values="the same, for every bid; the last must meet both",
     ),
-    Aspect[Leader, Leader](
-        name="lead",
-        keyword="lead",
+    Aspect(
+        "lead",
+        "lead",
         since=1,
         default=Default("eldest", "eldest"),
         policies=LEAD,
-        called=True,
-        between_deals=False,
         asked="who leads first",
         meaning=f"Who leads to the first trick: {LEAD.choices}.",
         values="{}",
     ),
-    Aspect[Following, FollowClass](
-        name="follow",
-        keyword="follow",
+    Aspect(
+        "follow",
+        "follow",
         since=1,
         default=Default(USUAL, "suit, else anything"),
         policies=FOLLOW,
-        called=True,
-        between_deals=False,
         asked="how they must follow",
         meaning="What must be played to a trick: a list, of which the first that one holds counts.",
         values="classes to play from, the first that one holds: {list}",
     ),
-    Aspect[WhichCard, WhichCard](
-        name="play",
-        keyword="play",
+    Aspect(
+        "play",
+        "play",
         since=1,
         default=Default("any card", "any card"),
         policies=PLAY,
-        called=True,
-        between_deals=False,
         asked="which card is played",
         meaning="Which card may be played: `any card`, or `top card` of the hand, unseen or not.",
         values="{}",
     ),
-    Aspect[Wild, Wild](
-        name="wild",
-        keyword="wild",
+    Aspect(
+        "wild",
+        "wild",
         since=1,
         default=Default(Wild(), "none"),
         policies=WILD,
-        called=True,
-        between_deals=False,
         asked="which ranks are wild",
         meaning="The ranks that may stand for any card; `in suit` if they also count as printed.",
         values="`none`; ranks; ranks `in suit`",
     ),
-    Aspect[Expression, Any](
-        name="trick_worth",
-        keyword="trick worth",
+    Aspect(
+        "trick_worth",
+        "trick worth",
         since=1,
         default=Default(Number(1), "1"),
-        policies=NONE,
-        called=True,
-        between_deals=False,
         asked="what a trick is worth",
         meaning="The value of a trick, over `trick`, `cards`, `players` and `won_with`.",
         values="an expression",
     ),
-    Aspect[Expression, Any](
-        name="score",
-        keyword="score",
+    Aspect(
+        "score",
+        "score",
         since=1,
         default=None,
-        policies=NONE,
-        called=True,
-        between_deals=False,
         asked="what is scored",
         meaning="What each player scores in the deal.",
         values="an expression, for each player",
     ),
-    Aspect[Contract, Contract](
-        name="completed",
-        keyword="completed",
+    Aspect(
+        "completed",
+        "completed",
         since=1,
         default=Default(CompletedWhen(Variable("made")), "when made"),
         policies=COMPLETED,
-        called=True,
         between_deals=True,
         asked="when a contract is completed",
         meaning=f"When a bid counts as a contract completed: {COMPLETED.choices}.",
         values="{}",
     ),
-    Aspect[DealWinner, DealWinner](
-        name="won_by",
-        keyword="won by",
+    Aspect(
+        "won_by",
+        "won by",
         since=1,
         default=Default("most points", "most points"),
         policies=WON_BY,
-        called=True,
         between_deals=True,
         asked="who won the deal",
         meaning=f"Who has won the deal: {WON_BY.choices}.",
         values="{}",
     ),
-    Aspect[NextDealer, NextDealer](
-        name="next_dealer",
-        keyword="next dealer",
+    Aspect(
+        "next_dealer",
+        "next dealer",
         since=1,
         default=Default("left", "left"),
         policies=NEXT_DEALER,
-        called=True,
         between_deals=True,
         asked="who deals next",
         meaning=f"Who deals next: {NEXT_DEALER.choices} of the deal.",
         values="{}",
     ),
-    Aspect[CallRule, CallRule](
-        name="call",
-        keyword="call",
+    Aspect(
+        "call",
+        "call",
         since=1,
         default=Default(NoCall(), "none"),
         policies=CALL,
         called=False,
-        between_deals=False,
         asked="who calls what",
         meaning="Who calls before the bids, and what may be called; `call none` for nobody.",
         values="{}, and groups",
     ),
-    Aspect[Opening, Opening](
-        name="open",
-        keyword="open",
+    Aspect(
+        "open",
+        "open",
         since=2,
         default=Default("anything", "anything"),
         policies=OPENING,
-        called=True,
-        between_deals=False,
         asked="what may be led",
         meaning="What nobody may lead while something else is held: `no trump`, a suit as in"
         " `no hearts`; `until broken`, `anything`.",
         values="`anything`; `no trump` or a suit like `no hearts`, to the end or `until broken`",
     ),
-    Aspect[AuctionRule, AuctionRule](
-        name="auction",
-        keyword="auction",
+    Aspect(
+        "auction",
+        "auction",
         since=2,
         default=Default(NoAuction(), "none"),
         policies=AUCTION,
-        called=True,
-        between_deals=False,
         asked="whether there is an auction",
         meaning="An auction before the bids: numbers of tricks, each with a suit of a list, the"
         " lowest first.",
         values="numbers of tricks and suits, the lowest first, as in `1 to cards C D H S none`;"
         " `none`",
     ),
-    Aspect[EqualCards, EqualCards](
-        name="equal",
-        keyword="equal cards",
+    Aspect(
+        "equal",
+        "equal cards",
         since=2,
         default=Default("first wins", "first wins"),
         policies=EQUAL_CARDS,
-        called=True,
-        between_deals=False,
         asked="which of equal cards wins",
         meaning=f"Which of equal cards wins, where the pack has copies: {EQUAL_CARDS.choices}.",
         values="{}: which of equal cards wins, where the pack has several of each",
     ),
-    Aspect[CardWorth, Any](
-        name="card_worth",
-        keyword="card worth",
+    Aspect(
+        "card_worth",
+        "card worth",
         since=2,
         default=Default(CardWorth(), NO_WORTH),
-        policies=NONE,
-        called=True,
-        between_deals=False,
         asked="what cards are worth by themselves",
         meaning="What cards add to the value of the trick that holds them: `1 hearts, 13 QS`.",
         values="numbers, each with a suit, a rank or a card, as in `1 hearts, 13 QS`",
     ),
 )
 
-TABLE: Final[Mapping[AspectName, Aspect[Any, Any]]] = {aspect.name: aspect for aspect in _TABLE}
+TABLE: Final[Mapping[AspectName, Aspect]] = {aspect.name: aspect for aspect in _TABLE}
 """Every aspect of a deal by its name, in the order of the language reference."""
 
 ASPECTS: Final[tuple[AspectName, ...]] = tuple(TABLE)

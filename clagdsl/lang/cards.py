@@ -15,7 +15,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, Final, Literal, TypeAlias, cast
 
-from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.frozen import dataclass, set_fields
 
 Suit: TypeAlias = Literal["S", "H", "D", "C"]
 
@@ -160,23 +160,22 @@ class Deck:
             places.setdefault(card, place)
             places.setdefault(face_of(card), place)
         suits, ranks = {card.suit for card in cards}, {card.rank for card in cards}
-        object.__setattr__(self, "cards", cards)
-        object.__setattr__(self, "suits", tuple(suit for suit in SUITS if suit in suits))
-        object.__setattr__(self, "ranks", tuple(rank for rank in RANKS if rank in ranks))
         face_counts = Counter(face_of(card) for card in cards if not is_special(card))
-        specials = dict.fromkeys(card.rank for card in cards if is_special(card))
-        object.__setattr__(self, "specials", tuple(specials))
-        object.__setattr__(self, "faces", tuple(face_counts))
-        object.__setattr__(self, "face_counts", face_counts)
-        object.__setattr__(self, "repeats", len(set(cards)) < len(cards))
-        object.__setattr__(self, "told_apart", any(card.copy for card in cards))
-        object.__setattr__(self, "counts", Counter(cards))
-        object.__setattr__(self, "places", places)
-        object.__setattr__(self, "size", len(cards))
-        by_suit: dict[Suit, tuple[Card, ...]] = {
-            suit: tuple(of_suit) for suit, of_suit in groupby(cards, key=attrgetter("suit"))
-        }
-        object.__setattr__(self, "by_suit", by_suit)
+        set_fields(
+            self,
+            cards=cards,
+            suits=tuple(suit for suit in SUITS if suit in suits),
+            ranks=tuple(rank for rank in RANKS if rank in ranks),
+            specials=tuple(dict.fromkeys(card.rank for card in cards if is_special(card))),
+            faces=tuple(face_counts),
+            face_counts=face_counts,
+            repeats=len(set(cards)) < len(cards),
+            told_apart=any(card.copy for card in cards),
+            counts=Counter(cards),
+            places=places,
+            size=len(cards),
+            by_suit={suit: tuple(of_suit) for suit, of_suit in groupby(cards, attrgetter("suit"))},
+        )
 
     def __hash__(self) -> int:
         return hash((self.size, self.suits, self.ranks))

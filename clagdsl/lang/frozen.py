@@ -52,6 +52,12 @@ else:
         return dataclasses.dataclass(**options)
 
 
+def set_fields(record: object, **values: object) -> None:
+    """Sets fields that a frozen record works out for itself as it is made."""
+    for name, value in values.items():
+        object.__setattr__(record, name, value)
+
+
 def later(default: V) -> V:
     """A field that a class has got since games and fingerprints of it were first written.
 

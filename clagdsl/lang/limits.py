@@ -43,6 +43,23 @@ MOST_CALLS: Final = 4096
 MOST_FORMULA_PARTS: Final = 10_000
 """Names, numbers and signs in all formulas, those that a deal takes over included."""
 
+# What the text of a rules file may hold: more of it is an error with a place.
+
+LARGEST_FILE: Final = 1 << 20
+"""Bytes of a rules file: 1 MiB."""
+MOST_TOKENS: Final = 60_000
+"""Words and signs of a file, which is answered within seconds."""
+MOST_PROBLEMS: Final = 200
+"""Syntax errors of a file that are reported."""
+LONGEST_WORD: Final = 60
+"""Letters of a name in a rules file."""
+LONGEST_TEXT: Final = 1_000
+"""Letters of a text in quotation marks."""
+DEEPEST: Final = 64
+"""Brackets and signs that nest."""
+MOST_PARTS: Final = 300
+"""Numbers, names and operations of an expression."""
+
 # What strangers send beside rules.
 
 LARGEST_COMPILED: Final = 1 << 22

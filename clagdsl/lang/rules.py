@@ -11,143 +11,129 @@ from collections.abc import Iterator, Mapping
 from dataclasses import field
 from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar
 
-from clagdsl.lang.aspects import ASPECTS as ASPECTS
-from clagdsl.lang.aspects import CALLED as CALLED
-from clagdsl.lang.aspects import AspectName as AspectName
-from clagdsl.lang.aspects import field_for_each
-from clagdsl.lang.cards import ORDINARY
-from clagdsl.lang.expr.expression_text import condition_text
+from clagdsl.lang.aspects import (
+    AspectName as AspectName,
+    ASPECTS as ASPECTS,
+    CALLED as CALLED,
+    field_for_each,
+)
+from clagdsl.lang.cards import (
+    ORDINARY,
+)
+from clagdsl.lang.expr.expression_text import (
+    condition_text,
+)
 from clagdsl.lang.expr.tree import (
     Arithmetic as Arithmetic,
-)
-from clagdsl.lang.expr.tree import (
     ArithmeticOperator as ArithmeticOperator,
-)
-from clagdsl.lang.expr.tree import (
     Branch as Branch,
-)
-from clagdsl.lang.expr.tree import (
     Choice as Choice,
-)
-from clagdsl.lang.expr.tree import (
     Comparison as Comparison,
-)
-from clagdsl.lang.expr.tree import (
     ComparisonOperator as ComparisonOperator,
-)
-from clagdsl.lang.expr.tree import (
     Expression as Expression,
-)
-from clagdsl.lang.expr.tree import (
     Function as Function,
-)
-from clagdsl.lang.expr.tree import (
     Inverse as Inverse,
-)
-from clagdsl.lang.expr.tree import (
     Let as Let,
-)
-from clagdsl.lang.expr.tree import (
     LetValue as LetValue,
-)
-from clagdsl.lang.expr.tree import (
     Logic as Logic,
-)
-from clagdsl.lang.expr.tree import (
     Negative as Negative,
-)
-from clagdsl.lang.expr.tree import (
     Number as Number,
-)
-from clagdsl.lang.expr.tree import (
     ParameterValue as ParameterValue,
-)
-from clagdsl.lang.expr.tree import (
     PastValue as PastValue,
-)
-from clagdsl.lang.expr.tree import (
     Truth as Truth,
-)
-from clagdsl.lang.expr.tree import (
     Value as Value,
-)
-from clagdsl.lang.expr.tree import (
     Variable as Variable,
-)
-from clagdsl.lang.expr.tree import (
     VariableName as VariableName,
-)
-from clagdsl.lang.expr.tree import (
     Word as Word,
 )
-from clagdsl.lang.frozen import dataclass, later
-from clagdsl.lang.identifiers import spelt
-from clagdsl.lang.pack import AllRanks as AllRanks
-from clagdsl.lang.pack import HighestRanks as HighestRanks
-from clagdsl.lang.pack import ListedRanks as ListedRanks
-from clagdsl.lang.pack import Pack as Pack
-from clagdsl.lang.pack import RanksOfPack as RanksOfPack
-from clagdsl.lang.pack import SpecialCards as SpecialCards
-from clagdsl.lang.pack import pack_text
-from clagdsl.lang.policies.bid import AuctionBids as AuctionBids
-from clagdsl.lang.policies.bid import AuctionRule as AuctionRule
-from clagdsl.lang.policies.bid import BidInTurn as BidInTurn
-from clagdsl.lang.policies.bid import BidRule as BidRule
-from clagdsl.lang.policies.bid import BidTogether as BidTogether
-from clagdsl.lang.policies.bid import Call as Call
-from clagdsl.lang.policies.bid import Caller as Caller
-from clagdsl.lang.policies.bid import CallGroup as CallGroup
-from clagdsl.lang.policies.bid import CallRule as CallRule
-from clagdsl.lang.policies.bid import ChosenBid as ChosenBid
-from clagdsl.lang.policies.bid import FirstBidder as FirstBidder
-from clagdsl.lang.policies.bid import FixedBid as FixedBid
-from clagdsl.lang.policies.bid import Free as Free
-from clagdsl.lang.policies.bid import Keeps as Keeps
-from clagdsl.lang.policies.bid import Limit as Limit
-from clagdsl.lang.policies.bid import NoAuction as NoAuction
-from clagdsl.lang.policies.bid import NoBid as NoBid
-from clagdsl.lang.policies.bid import NoCall as NoCall
-from clagdsl.lang.policies.outcome import CompletedWhen as CompletedWhen
-from clagdsl.lang.policies.outcome import Contract as Contract
-from clagdsl.lang.policies.outcome import DealWinner as DealWinner
-from clagdsl.lang.policies.outcome import NextDealer as NextDealer
-from clagdsl.lang.policies.outcome import NotCounted as NotCounted
-from clagdsl.lang.policies.play import UNSEEN as UNSEEN
-from clagdsl.lang.policies.play import CardWorth as CardWorth
-from clagdsl.lang.policies.play import EqualCards as EqualCards
-from clagdsl.lang.policies.play import FollowClass as FollowClass
-from clagdsl.lang.policies.play import Following as Following
-from clagdsl.lang.policies.play import Leader as Leader
-from clagdsl.lang.policies.play import Opening as Opening
-from clagdsl.lang.policies.play import RankOrder as RankOrder
-from clagdsl.lang.policies.play import Shown as Shown
-from clagdsl.lang.policies.play import Sight as Sight
-from clagdsl.lang.policies.play import WhichCard as WhichCard
-from clagdsl.lang.policies.play import Wild as Wild
-from clagdsl.lang.policies.play import Worth as Worth
-from clagdsl.lang.policies.trump import AuctionTrump as AuctionTrump
-from clagdsl.lang.policies.trump import DrawnTrump as DrawnTrump
-from clagdsl.lang.policies.trump import FixedOrder as FixedOrder
-from clagdsl.lang.policies.trump import FixedSuit as FixedSuit
-from clagdsl.lang.policies.trump import Nameable as Nameable
-from clagdsl.lang.policies.trump import NamedTrump as NamedTrump
-from clagdsl.lang.policies.trump import Namer as Namer
-from clagdsl.lang.policies.trump import NoTrump as NoTrump
-from clagdsl.lang.policies.trump import OnSpecial as OnSpecial
-from clagdsl.lang.policies.trump import RotatingTrump as RotatingTrump
-from clagdsl.lang.policies.trump import TrumpRule as TrumpRule
-from clagdsl.lang.policies.trump import TurnedTrump as TurnedTrump
-from clagdsl.lang.policies.trump import settled_trumps as settled_trumps
-from clagdsl.lang.policies.trump import trump_in_turn as trump_in_turn
-from clagdsl.lang.policies.trump import trump_word as trump_word
-from clagdsl.lang.policies.trump import turned_place as turned_place
-from clagdsl.lang.policies.trump import turned_text as turned_text
-from clagdsl.lang.source import DEFAULT as DEFAULT
-from clagdsl.lang.source import Assumption as Assumption
-from clagdsl.lang.source import Citation as Citation
-from clagdsl.lang.source import Origin as Origin
-from clagdsl.lang.source import Place
-from clagdsl.lang.special import Special as Special
+from clagdsl.lang.frozen import (
+    dataclass,
+    later,
+    set_fields,
+)
+from clagdsl.lang.identifiers import (
+    spelt,
+)
+from clagdsl.lang.pack import (
+    AllRanks as AllRanks,
+    HighestRanks as HighestRanks,
+    ListedRanks as ListedRanks,
+    Pack as Pack,
+    pack_text,
+    RanksOfPack as RanksOfPack,
+    SpecialCards as SpecialCards,
+)
+from clagdsl.lang.policies.bid import (
+    AuctionBids as AuctionBids,
+    AuctionRule as AuctionRule,
+    BidInTurn as BidInTurn,
+    BidRule as BidRule,
+    BidTogether as BidTogether,
+    Call as Call,
+    Caller as Caller,
+    CallGroup as CallGroup,
+    CallRule as CallRule,
+    ChosenBid as ChosenBid,
+    FirstBidder as FirstBidder,
+    FixedBid as FixedBid,
+    Free as Free,
+    Keeps as Keeps,
+    Limit as Limit,
+    NoAuction as NoAuction,
+    NoBid as NoBid,
+    NoCall as NoCall,
+)
+from clagdsl.lang.policies.outcome import (
+    CompletedWhen as CompletedWhen,
+    Contract as Contract,
+    DealWinner as DealWinner,
+    NextDealer as NextDealer,
+    NotCounted as NotCounted,
+)
+from clagdsl.lang.policies.play import (
+    CardWorth as CardWorth,
+    EqualCards as EqualCards,
+    FollowClass as FollowClass,
+    Following as Following,
+    Leader as Leader,
+    Opening as Opening,
+    RankOrder as RankOrder,
+    Shown as Shown,
+    Sight as Sight,
+    UNSEEN as UNSEEN,
+    WhichCard as WhichCard,
+    Wild as Wild,
+    Worth as Worth,
+)
+from clagdsl.lang.policies.trump import (
+    AuctionTrump as AuctionTrump,
+    DrawnTrump as DrawnTrump,
+    FixedOrder as FixedOrder,
+    FixedSuit as FixedSuit,
+    Nameable as Nameable,
+    NamedTrump as NamedTrump,
+    Namer as Namer,
+    NoTrump as NoTrump,
+    OnSpecial as OnSpecial,
+    RotatingTrump as RotatingTrump,
+    settled_trumps as settled_trumps,
+    trump_in_turn as trump_in_turn,
+    trump_word as trump_word,
+    TrumpRule as TrumpRule,
+    turned_place as turned_place,
+    turned_text as turned_text,
+    TurnedTrump as TurnedTrump,
+)
+from clagdsl.lang.source import (
+    Assumption as Assumption,
+    Citation as Citation,
+    DEFAULT as DEFAULT,
+    Origin as Origin,
+    Place,
+)
+from clagdsl.lang.special import (
+    Special as Special,
+)
 
 # --- what a game remembers of a player's earlier deals --------------------------------------------
 # Runs and tallies have the names that the file gives them; what is remembered of the deals of a row
@@ -516,9 +502,8 @@ class Game:
         for deal in self.deals:
             for name in filter(None, (deal.name, deal.short)):
                 by_name.setdefault(name, deal)
-        object.__setattr__(self, "_by_name", by_name)
         twists = {twist.name: twist for twist in reversed(self.twists)}
-        object.__setattr__(self, "_twists", twists)
+        set_fields(self, _by_name=by_name, _twists=twists)
 
     def deal(self, name: str) -> Deal | None:
         """The deal of that name or short name, or None; names are in the normal form NFC."""

@@ -45,6 +45,11 @@ def _line(mark: str) -> Callable[[bytes], object]:
     return re.compile(line, re.MULTILINE).search
 
 
+def _page(name: str, command: str) -> FileKind:
+    """Returns the kind of the pages that a command writes."""
+    return FileKind(name, _line(f'<meta name="generator" content="clagdsl {command}">'))
+
+
 MADE_BY: Final = "made by clagdsl"
 
 RULES: Final = FileKind(
@@ -67,27 +72,13 @@ TABLES: Final = FileKind(
 )
 """What `clagdsl serve` keeps, or a backup of it; it is never written as other files are."""
 SHEET_TEXT: Final = FileKind("a rule sheet", _line(f"<!-- {MADE_BY} sheet -->"))
-SHEET_PAGE: Final = FileKind(
-    "a page of a rule sheet", _line('<meta name="generator" content="clagdsl sheet">')
-)
-KEEPER_PAGE: Final = FileKind(
-    "a page of a score keeper", _line('<meta name="generator" content="clagdsl keep">')
-)
-SEASON_PAGE: Final = FileKind(
-    "a page of a season", _line('<meta name="generator" content="clagdsl season">')
-)
-REVIEW_PAGE: Final = FileKind(
-    "a page of a review", _line('<meta name="generator" content="clagdsl review">')
-)
-REPORT_PAGE: Final = FileKind(
-    "a page of a simulation", _line('<meta name="generator" content="clagdsl simulate">')
-)
-BALANCE_PAGE: Final = FileKind(
-    "a page of a balance", _line('<meta name="generator" content="clagdsl balance">')
-)
-MATRIX_PAGE: Final = FileKind(
-    "a page of facts", _line('<meta name="generator" content="clagdsl conform">')
-)
+SHEET_PAGE: Final = _page("a page of a rule sheet", "sheet")
+KEEPER_PAGE: Final = _page("a page of a score keeper", "keep")
+SEASON_PAGE: Final = _page("a page of a season", "season")
+REVIEW_PAGE: Final = _page("a page of a review", "review")
+REPORT_PAGE: Final = _page("a page of a simulation", "simulate")
+BALANCE_PAGE: Final = _page("a page of a balance", "balance")
+MATRIX_PAGE: Final = _page("a page of facts", "conform")
 GAME: Final = FileKind(
     "a compiled game", re.compile(rb'\A\s*\{\s*"format"\s*:\s*"clagdsl game"').search
 )

@@ -8,14 +8,13 @@ from typing import Final
 
 from clagdsl.check.types import RESERVED
 from clagdsl.lang.errors import ClagError
-from clagdsl.lang.limits import SHORTEST_CARD_NAME
+from clagdsl.lang.limits import LONGEST_WORD, SHORTEST_CARD_NAME
 from clagdsl.lang.rules import WordRange
 from clagdsl.lang.source import SourceText, Span
 from clagdsl.lsp.occurrences import Occurrence, Space
 from clagdsl.lsp.partial_tree import read_draft
 from clagdsl.lsp.workspace import Chain, FileDraft
 from clagdsl.syntax import nodes
-from clagdsl.syntax.lexer import LONGEST_NAME
 from clagdsl.syntax.printer import language_words, name_text
 
 TOGETHER: Final[tuple[Space, ...]] = ("value", "special")
@@ -81,8 +80,8 @@ def _written(name: Occurrence, wanted: str) -> str:
         text = text[1:-1]
     if not text.strip() or text != text.strip():
         raise RenameError("a name must not be empty, and not begin or end with a space")
-    if len(text) > LONGEST_NAME:
-        raise RenameError(f"a name has at most {LONGEST_NAME} characters")
+    if len(text) > LONGEST_WORD:
+        raise RenameError(f"a name has at most {LONGEST_WORD} characters")
     if name.space != "deal" and not text.isidentifier():
         raise RenameError(f"`{text}` is not one word: this name is written without quotation marks")
     if name.space == "special" and len(text) < SHORTEST_CARD_NAME:

@@ -30,6 +30,7 @@ from clagdsl.lang.expr.tree import (
     everything_in,
 )
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.limits import MOST_PARTS
 from clagdsl.lang.policies.bid import (
     AuctionBids,
     BidInTurn,
@@ -78,9 +79,6 @@ from clagdsl.syntax.nodes import (
     Notes,
 )
 from clagdsl.syntax.token import Token
-
-LARGEST: Final = 300
-"""The most numbers, names and operations that an expression may have."""
 
 V = TypeVar("V")
 
@@ -179,12 +177,12 @@ def choice(span: Span, *pieces: Branch | Token | Expression) -> Expression:
 
 def bounded(expression: Expression) -> Expression:
     """The expression itself, unless it has more parts than an expression may have."""
-    if expression.span.end - expression.span.start < LARGEST:
+    if expression.span.end - expression.span.start < MOST_PARTS:
         return expression
     size = 0
     for part in everything_in(expression):
         size += 1 + (len(part.branches) if isinstance(part, Choice) else 0)
-        if size > LARGEST:
+        if size > MOST_PARTS:
             raise ExpressionTooLargeError(expression.span)
     return expression
 

@@ -17,18 +17,15 @@ from clagdsl.lang.cards import RANKS, SUIT_SIGNS, SUITS, is_card, read_card
 from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.identifiers import STATEMENTS
+from clagdsl.lang.limits import DEEPEST, LONGEST_TEXT, LONGEST_WORD, MOST_TOKENS
 from clagdsl.lang.source import Place, SourceText, Span
 from clagdsl.problems.model import Diagnostic, replaced
 from clagdsl.problems.safe_text import excerpt
 from clagdsl.syntax.lexer import (
     BEFORE_AN_EXPRESSION,
-    DEEPEST,
     FRACTIONS,
     HIDDEN,
     LINE_ENDS,
-    LONGEST_NAME,
-    LONGEST_TEXT,
-    MOST_TOKENS,
     RARE_LINE_ENDS,
     Flaw,
     Scan,
@@ -222,7 +219,7 @@ def flaw_problem(
         case "run-on":
             return run_on_problem(flaw, source)
         case "long":
-            limit = LONGEST_TEXT if text.startswith('"') else LONGEST_NAME
+            limit = LONGEST_TEXT if text.startswith('"') else LONGEST_WORD
             return problems.syntax.NameTooLong(place, text, limit).diagnostic()
         case "deep":
             return problems.syntax.NestedTooDeep(place, DEEPEST).diagnostic()
@@ -403,7 +400,7 @@ def word_run_on(source: SourceText, place: Place, number: str, rest: str) -> Dia
     """A number that runs on into a word, which is a factor only where it is a value."""
     text, instead = f"{number}{rest}", None
     between = RANGE_RUN_ON.fullmatch(text)
-    known = rest if len(rest) <= LONGEST_NAME else ""
+    known = rest if len(rest) <= LONGEST_WORD else ""
     if between is not None:
         instead = f"{between[1]} to {between[2]}"
     elif rest in BEFORE_AN_EXPRESSION:

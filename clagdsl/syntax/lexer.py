@@ -16,16 +16,9 @@ from clagdsl.lang.cards import COPIES, is_card
 from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.identifiers import spelt
+from clagdsl.lang.limits import DEEPEST, LONGEST_TEXT, LONGEST_WORD, MOST_PROBLEMS, MOST_TOKENS
 from clagdsl.lang.source import Span
 from clagdsl.syntax.token import Token, beginning, make_token
-
-MOST_TOKENS: Final = 60_000
-"""More words and signs than this are refused: a file is answered within seconds."""
-
-MOST_FLAWS: Final = 200
-LONGEST_NAME: Final = 60
-LONGEST_TEXT: Final = 1_000
-DEEPEST: Final = 64
 
 FlawKind: TypeAlias = Literal[
     "hidden",
@@ -209,7 +202,7 @@ def scan(text: str, words: Mapping[str, tuple[str, ...]]) -> Scan:
         start, end = match.span()
         if text[start - 1 : start].isalnum() and text[end : end + 1].isalnum():
             found.damaged.add(start)
-        if len(found.flaws) >= MOST_FLAWS:
+        if len(found.flaws) >= MOST_PROBLEMS:
             return found
     leads = True
     for match in pieces(text, first, len(text)):
@@ -233,7 +226,7 @@ def scan(text: str, words: Mapping[str, tuple[str, ...]]) -> Scan:
             leads = False
             if len(found.tokens) > MOST_TOKENS:
                 return _too_many(found)
-            if len(found.flaws) >= MOST_FLAWS:
+            if len(found.flaws) >= MOST_PROBLEMS:
                 break
     _measure_depth(found)
     return found
@@ -319,7 +312,7 @@ def _add_word(found: Scan, token: Token, words: Mapping[str, tuple[str, ...]]) -
         token = _mended(token, "0", words, ("NUMBER",))
     else:
         token.kinds = ("NAME",)
-        if len(token) > LONGEST_NAME:
+        if len(token) > LONGEST_WORD:
             found.note("long", token.start, token.end)
     found.tokens.append(token)
 
@@ -338,7 +331,7 @@ def _mended(
 
 def _too_many(found: Scan) -> Scan:
     last = found.tokens[-1]
-    found.flaws = [Flaw("many", Span(last.start, last.end))]
+    found.flaws = [Flaw("many", last.span)]
     return found
 
 

@@ -6,48 +6,36 @@ from collections.abc import Iterator
 from dataclasses import field
 from typing import Literal, TypeAlias
 
-from clagdsl.lang.aspects import AspectName as AspectName
-from clagdsl.lang.aspects import AspectValue as AspectValue
-from clagdsl.lang.cards import Card, Suit
-from clagdsl.lang.expr.tree import NOWHERE, Value
+from clagdsl.lang.aspects import (
+    AspectName as AspectName,
+    AspectValue as AspectValue,
+)
+from clagdsl.lang.cards import (
+    Card,
+    Suit,
+)
 from clagdsl.lang.expr.tree import (
     Arithmetic as Arithmetic,
-)
-from clagdsl.lang.expr.tree import (
     Branch as Branch,
-)
-from clagdsl.lang.expr.tree import (
     Choice as Choice,
-)
-from clagdsl.lang.expr.tree import (
     Comparison as Comparison,
-)
-from clagdsl.lang.expr.tree import (
     Expression as Expression,
-)
-from clagdsl.lang.expr.tree import (
     Function as Function,
-)
-from clagdsl.lang.expr.tree import (
     Inverse as Inverse,
-)
-from clagdsl.lang.expr.tree import (
     Logic as Logic,
-)
-from clagdsl.lang.expr.tree import (
     Negative as Negative,
-)
-from clagdsl.lang.expr.tree import (
+    NOWHERE,
     Number as Number,
-)
-from clagdsl.lang.expr.tree import (
     Reference as Reference,
-)
-from clagdsl.lang.expr.tree import (
     Truth as Truth,
+    Value,
 )
-from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.identifiers import spelt
+from clagdsl.lang.frozen import (
+    dataclass,
+)
+from clagdsl.lang.identifiers import (
+    spelt,
+)
 from clagdsl.lang.rules import (
     CriterionText,
     Direction,
@@ -56,10 +44,15 @@ from clagdsl.lang.rules import (
     RanksOfPack,
     Sizes,
 )
-from clagdsl.lang.source import Located as Located
-from clagdsl.lang.source import Node as Node
-from clagdsl.lang.source import Span
-from clagdsl.lang.special import Demand, Powers
+from clagdsl.lang.source import (
+    Located as Located,
+    Node as Node,
+    Span,
+)
+from clagdsl.lang.special import (
+    Demand,
+    Powers,
+)
 
 # --- names, notes, settings ---------------------------------------------------------------
 

@@ -16,9 +16,9 @@ from typing import Final
 
 from clagdsl import problems
 from clagdsl.lang.identifiers import STATEMENTS, VERSIONS
+from clagdsl.lang.limits import MOST_PARTS, MOST_PROBLEMS
 from clagdsl.lang.source import SourceText, Span
 from clagdsl.problems.model import Diagnostic, replaced
-from clagdsl.syntax.clause_builders import LARGEST
 from clagdsl.syntax.hints.error_hints import diagnose
 from clagdsl.syntax.hints.parse_error import Trouble
 from clagdsl.syntax.hints.phrasebook import MOST_BEFORE, looked_up, told
@@ -31,11 +31,10 @@ from clagdsl.syntax.lex_errors import (
     is_size,
     way,
 )
-from clagdsl.syntax.lexer import MOST_FLAWS, Flaw, Scan, scan
+from clagdsl.syntax.lexer import Flaw, Scan, scan
 from clagdsl.syntax.lr_parser import Automaton, Refusal
 from clagdsl.syntax.token import Token, beginning, make_token, misspelt_beginning
 
-MOST_PROBLEMS: Final = MOST_FLAWS
 KNOWN_VERSIONS: Final = tuple(map(str, VERSIONS))
 CONTEXTS_OF_CLAUSES: Final = ("deal", "twist", "change")
 
@@ -200,7 +199,7 @@ def other_version(source: SourceText, tokens: list[Token]) -> Diagnostic | None:
         return None
     if tokens[1] in KNOWN_VERSIONS:
         return None
-    span = Span(tokens[1].start, tokens[1].end)
+    span = tokens[1].span
     # as it is written: a number that is too large was read as none
     written = source.text[span.start : span.end]
     return problems.syntax.OtherVersion(source.place(span), written).diagnostic()
@@ -254,7 +253,7 @@ class Reading:
         tokens = self.found.tokens
         if not tokens or (tokens[0] == "clag" and len(tokens) > 1 and tokens[1] in KNOWN_VERSIONS):
             return Restart(0, "file")
-        place = Span(tokens[0].start, tokens[0].end)
+        place = tokens[0].span
         starts = (n for n in range(len(tokens)) if beginning(tokens, n) == "statement")
         first = next(starts, len(tokens))
         end = tokens[first].start if first < len(tokens) else len(self.source.text)
@@ -277,7 +276,7 @@ class Reading:
         self.retry = False
         if refusal.large is not None:
             place = self.source.place(refusal.large)
-            problem = problems.syntax.ExpressionTooLarge(place, LARGEST).diagnostic()
+            problem = problems.syntax.ExpressionTooLarge(place, MOST_PARTS).diagnostic()
             self.reports.append(Report(refusal.large, problem))
             return index
         if self._was_taken_for_a_name(first, index):

@@ -10,12 +10,10 @@ from pathlib import Path
 from typing import Final
 
 from clagdsl import problems
+from clagdsl.lang.limits import LARGEST_FILE
 from clagdsl.lang.resources import is_folder
 from clagdsl.lang.source import SourceText, Span
 from clagdsl.problems.model import Diagnostic
-
-LARGEST: Final = 1 << 20
-"""The most bytes that a rules file may have: 1 MiB."""
 
 DOCUMENTS: Final[Mapping[bytes, str]] = {
     b"{\\rtf": "saved by a word processor as RTF",
@@ -59,7 +57,7 @@ MOST_BLANK: Final = 1_000
 """So much blank is passed over at the beginning of a file."""
 
 
-def read_bytes(path: Path, shown_name: str, largest: int = LARGEST) -> bytes | Diagnostic:
+def read_bytes(path: Path, shown_name: str, largest: int = LARGEST_FILE) -> bytes | Diagnostic:
     """The bytes of an ordinary file, or why it cannot be read.
 
     The file is opened without waiting, and what was opened is asked what it is: a pipe would wait
@@ -126,6 +124,6 @@ def check_source(source: SourceText) -> Diagnostic | None:
 
 def check_size(text: str, shown_name: str) -> Diagnostic | None:
     """Why a text is too large for a rules file, or None."""
-    if len(text) > LARGEST or len(text.encode("utf-8", "surrogatepass")) > LARGEST:
-        return problems.syntax.FileTooLarge(shown_name, LARGEST).diagnostic()
+    if len(text) > LARGEST_FILE or len(text.encode("utf-8", "surrogatepass")) > LARGEST_FILE:
+        return problems.syntax.FileTooLarge(shown_name, LARGEST_FILE).diagnostic()
     return None

@@ -20,9 +20,10 @@ from support.hostile_messages import (
     request,
 )
 
+from clagdsl.lang.limits import LARGEST_FILE
 from clagdsl.lsp.documents import OpenDocument
 from clagdsl.lsp.server import make_server
-from clagdsl.syntax.source_loader import LARGEST, check_size
+from clagdsl.syntax.source_loader import check_size
 
 NOT_BEGUN = -32002
 PROBE = request(HOVER, about(), "probe")
@@ -136,10 +137,10 @@ def test_what_comes_may_end_anywhere(capsys: pytest.CaptureFixture[str]) -> None
 @pytest.mark.parametrize("character", ["x", "\x01", "é", "😀"])
 def test_a_text_is_as_large_as_check_takes_it(character: str) -> None:
     width = len(character.encode())
-    for size in (LARGEST - 1, LARGEST, LARGEST + 1):
+    for size in (LARGEST_FILE - 1, LARGEST_FILE, LARGEST_FILE + 1):
         text = character * (size // width) + "#" * (size % width)
         document = OpenDocument(URI, None, "clag 1", 1)
         document.replace(text, 2)
-        assert (document.refused is None) == (size <= LARGEST)
-        assert document.text == (text if size <= LARGEST else "")
+        assert (document.refused is None) == (size <= LARGEST_FILE)
+        assert document.text == (text if size <= LARGEST_FILE else "")
         assert document.refused == check_size(text, "rules.clag")

@@ -16,8 +16,8 @@ from pygls.protocol import default_converter
 from pytest_lsp import ClientServerConfig, LanguageClient, client_capabilities
 from pytest_lsp.client import DEFAULT_CLIENT_FEATURES, register_lsp_features
 
+from clagdsl.lang.limits import LARGEST_FILE
 from clagdsl.syntax.format import format_text
-from clagdsl.syntax.source_loader import LARGEST
 
 ROOT = Path(__file__).parent.parent.parent
 COMMAND = [sys.executable, "-m", "clagdsl", "language-server", "--stdio"]
@@ -379,7 +379,7 @@ async def test_a_text_that_is_too_large_is_told_as_check_tells_it(
 ) -> None:
     editor = Editor(client, tmp_path / "large.clag", HOUSE)
     assert await editor.problems() == []
-    editor.type(HOUSE + "#" * LARGEST)
+    editor.type(HOUSE + "#" * LARGEST_FILE)
     (problem,) = await editor.problems()
     assert problem.code == "S103"
     assert problem.range.start == types.Position(0, 0)

@@ -7,17 +7,17 @@ from collections.abc import Callable
 import pytest
 
 from clagdsl.lang.expr.operators import LARGEST as LARGEST_NUMBER
-from clagdsl.lang.source import SourceText
-from clagdsl.syntax.clause_builders import LARGEST as LARGEST_EXPRESSION
-from clagdsl.syntax.lexer import (
+from clagdsl.lang.limits import (
     DEEPEST,
-    LONGEST_NAME,
+    LARGEST_FILE,
     LONGEST_TEXT,
+    LONGEST_WORD,
+    MOST_PARTS,
+    MOST_PROBLEMS,
     MOST_TOKENS,
 )
+from clagdsl.lang.source import SourceText
 from clagdsl.syntax.parser import parse
-from clagdsl.syntax.recovery import MOST_PROBLEMS
-from clagdsl.syntax.source_loader import LARGEST
 
 HEAD = "clag 1\n"
 
@@ -116,17 +116,17 @@ BOUNDS: list[tuple[Callable[[int], str], int, str]] = [
     (signs_after_an_operand, DEEPEST, "S121"),
     (inversions, DEEPEST, "S121"),
     (signs_and_brackets, DEEPEST, "S121"),
-    (sums, LARGEST_EXPRESSION, "S122"),
-    (conditions, LARGEST_EXPRESSION, "S122"),
-    (limits, LARGEST_EXPRESSION, "S122"),
-    (choosers, LARGEST_EXPRESSION, "S122"),
-    (scores, LARGEST_EXPRESSION, "S122"),
-    (settlements, LARGEST_EXPRESSION, "S122"),
+    (sums, MOST_PARTS, "S122"),
+    (conditions, MOST_PARTS, "S122"),
+    (limits, MOST_PARTS, "S122"),
+    (choosers, MOST_PARTS, "S122"),
+    (scores, MOST_PARTS, "S122"),
+    (settlements, MOST_PARTS, "S122"),
     (number_literal, LARGEST_NUMBER, "S113"),
-    (long_name, LONGEST_NAME, "S116"),
+    (long_name, LONGEST_WORD, "S116"),
     (long_text, LONGEST_TEXT, "S116"),
-    (of_bytes, LARGEST, "S103"),
-    (of_wide_bytes, LARGEST, "S103"),
+    (of_bytes, LARGEST_FILE, "S103"),
+    (of_wide_bytes, LARGEST_FILE, "S103"),
 ]
 
 
@@ -140,8 +140,8 @@ def test_a_bound_holds_at_one_less_and_exactly_and_not_at_one_more(
 
 
 def test_the_bounds_are_those_that_are_documented() -> None:
-    assert (LARGEST, DEEPEST, LARGEST_EXPRESSION, LARGEST_NUMBER) == (1048576, 64, 300, 10**9)
-    assert (LONGEST_NAME, LONGEST_TEXT, MOST_TOKENS, MOST_PROBLEMS) == (60, 1000, 60000, 200)
+    assert (LARGEST_FILE, DEEPEST, MOST_PARTS, LARGEST_NUMBER) == (1048576, 64, 300, 10**9)
+    assert (LONGEST_WORD, LONGEST_TEXT, MOST_TOKENS, MOST_PROBLEMS) == (60, 1000, 60000, 200)
 
 
 def test_the_size_of_a_row_is_bounded_too() -> None:

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from clagdsl.lang.limits import LARGEST_FILE
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.model import Diagnostic
 from clagdsl.syntax.parser import parse
-from clagdsl.syntax.source_loader import LARGEST, check_source, read_source
+from clagdsl.syntax.source_loader import check_source, read_source
 
 
 def problem(path: Path) -> Diagnostic:
@@ -97,9 +98,9 @@ def test_a_link_to_itself(tmp_path: Path) -> None:
 
 
 def test_the_largest_file(tmp_path: Path) -> None:
-    assert len(text(written(tmp_path, b"#" * (LARGEST - 1)))) == LARGEST - 1
-    assert len(text(written(tmp_path, b"#" * LARGEST))) == LARGEST
-    found = problem(written(tmp_path, b"#" * (LARGEST + 1)))
+    assert len(text(written(tmp_path, b"#" * (LARGEST_FILE - 1)))) == LARGEST_FILE - 1
+    assert len(text(written(tmp_path, b"#" * LARGEST_FILE))) == LARGEST_FILE
+    found = problem(written(tmp_path, b"#" * (LARGEST_FILE + 1)))
     assert (found.code, found.message) == ("S103", "`shown.clag` is larger than 1,048,576 bytes")
     sparse = written(tmp_path, b"")
     os.truncate(sparse, 1 << 33)
@@ -107,8 +108,8 @@ def test_the_largest_file(tmp_path: Path) -> None:
 
 
 def test_the_largest_text() -> None:
-    assert check_source(SourceText("a", "#" * LARGEST)) is None
-    for too_large in ("#" * (LARGEST + 1), "é" * (LARGEST // 2) + "x"):
+    assert check_source(SourceText("a", "#" * LARGEST_FILE)) is None
+    for too_large in ("#" * (LARGEST_FILE + 1), "é" * (LARGEST_FILE // 2) + "x"):
         refused = check_source(SourceText("a", too_large))
         assert refused is not None
         assert refused.code == "S103"

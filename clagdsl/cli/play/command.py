@@ -15,7 +15,6 @@ from clagdsl import problems
 from clagdsl.api import PlayableGame
 from clagdsl.check.checker import checked
 from clagdsl.check.references import rules_from
-from clagdsl.cli._game_summary import title_of
 from clagdsl.cli._options import (
     WholeNumber,
     players_option,
@@ -23,7 +22,7 @@ from clagdsl.cli._options import (
     set_option,
     trust_option,
 )
-from clagdsl.cli._output import colour_wanted, force_option, typed, write, write_aside
+from clagdsl.cli._output import colour_wanted, force_option, typed, write, write_aside, write_lines
 from clagdsl.cli._problems import FINE, USAGE, problem_texts
 from clagdsl.cli._records import seeded_match
 from clagdsl.cli._signals import status_of
@@ -41,6 +40,7 @@ from clagdsl.cli.play.stdin_lines import line_reader
 from clagdsl.engine.state import State
 from clagdsl.lang.errors import FileError
 from clagdsl.lang.files import held, write_file
+from clagdsl.lang.rules import title_of
 from clagdsl.lang.source import Place, SourceText
 from clagdsl.lang.targets import RECORD, check_target, is_file_name, is_marked
 from clagdsl.players.named_players import RANDOM, STEADY, PlayerName, make_ready
@@ -306,11 +306,9 @@ def _welcome(showing: Showing, sitting: Sitting, keeping: Keeping) -> None:
         f"{'play' if len(others) > 1 else 'plays'} {how}. Seed {state.seed}."
         " `?` shows what can be typed."
     )
-    for line in paragraph(text):
-        write(line)
+    write_lines(paragraph(text))
     if keeping.path is None:
-        for line in paragraph(f"The match is not kept: {visible(keeping.trouble)}"):
-            write(line)
+        write_lines(paragraph(f"The match is not kept: {visible(keeping.trouble)}"))
     else:
         where = "as" if keeping.unasked else "in"
         write(f"The match is kept {where} {visible(keeping.name)}.")
