@@ -6,13 +6,13 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from clagdsl import problems
 from clagdsl.check.checker import check_path
 from clagdsl.check.loader import is_bundled_name
 from clagdsl.check.references import reference_from
 from clagdsl.cli._problems import InputError
-from clagdsl.engine.state import State
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.record import Record
 from clagdsl.lang.rules import Game
@@ -21,7 +21,9 @@ from clagdsl.problems.model import Diagnostic, IllegalAction, Reason
 from clagdsl.problems.wording import quoted
 from clagdsl.records.named_rules import named_rules
 from clagdsl.records.reading import RecordResult, failed, read_record
-from clagdsl.records.recorded_match import RecordError, replay
+
+if TYPE_CHECKING:
+    from clagdsl.engine.state import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,8 @@ def record_with_rules(
 
 def seeded_match(path: Path, shown_name: str, *, trust: bool = False) -> RecordedMatch:
     """The match in a file, to go on with it; any problem ends the command."""
+    from clagdsl.records.recorded_match import RecordError, replay
+
     found = record_with_rules(path, shown_name, trust=trust)
     record, game, read, sources = found.record, found.game, found.read, found.sources
     reference = reference_from(path, record.rules)

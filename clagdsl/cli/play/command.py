@@ -40,13 +40,14 @@ from clagdsl.cli.play.kept_matches import ENDING, is_own, kept_match, new_match,
 from clagdsl.cli.play.repl import Conversation, Doors
 from clagdsl.cli.play.session import Sitting, gone_on
 from clagdsl.cli.play.stdin_lines import line_reader
+from clagdsl.engine.players.named_players import RANDOM, STEADY, make_ready
 from clagdsl.engine.state import State
 from clagdsl.lang.errors import FileError
 from clagdsl.lang.file_lock import held
 from clagdsl.lang.files import write_file
+from clagdsl.lang.record import PlayerName
 from clagdsl.lang.source import Place, SourceText
 from clagdsl.lang.targets import RECORD, check_target, is_file_name, is_marked
-from clagdsl.players.named_players import RANDOM, STEADY, PlayerName, make_ready
 from clagdsl.problems.model import ArgumentError
 from clagdsl.problems.safe_text import visible
 from clagdsl.records.reading import names_that_look_the_same, read_record, wrong_names

@@ -13,7 +13,7 @@ from typing import Final
 
 from clagdsl.engine.events import CardsPicked, DealBegun, Event
 from clagdsl.engine.view import View
-from clagdsl.lang.cards import SUIT_NAMES, SUIT_SIGNS, Card, Suit, is_special
+from clagdsl.lang.cards import SUIT_SIGNS, Card, Suit, is_special
 from clagdsl.lang.source import Place
 from clagdsl.problems.safe_text import visible, width
 from clagdsl.table.deal_rules import DealRules
@@ -93,6 +93,14 @@ class Showing:
             return f"You {verb}"
         return f"{self.names[seat]} {verb}{'es' if verb.endswith('s') else 's'}"
 
+    def card(self, card: Card) -> str:
+        """A card in the style of the terminal."""
+        return self.style.card(card)
+
+    def suits(self, suits: Sequence[Suit]) -> str:
+        """An order of suits, highest first."""
+        return self.style.suits(suits)
+
     def scheduled(self, number: int) -> ScheduledDeal:
         """The deal of that number in the schedule."""
         return self.table.schedule[number - 1]
@@ -113,11 +121,6 @@ def picked(events: Sequence[Event]) -> int | None:
             case _:
                 continue
     return None
-
-
-def suit_words(suits: Sequence[Suit]) -> str:
-    """Suits by their names: `hearts`."""
-    return ", ".join(SUIT_NAMES[suit] for suit in suits)
 
 
 def shown_names(names: Sequence[str]) -> tuple[str, ...]:
