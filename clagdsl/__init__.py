@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from clagdsl.engine.actions import read_action as read_action
     from clagdsl.engine.events import Event as Event
     from clagdsl.engine.match_state import CHANCE as CHANCE
-    from clagdsl.engine.players.random_player import random_action as random_action
+    from clagdsl.engine.players.deciding import decide as decide
+    from clagdsl.engine.players.player import random_action as random_action
     from clagdsl.engine.players.steady_player import steady_action as steady_action
     from clagdsl.engine.state import State as State
     from clagdsl.engine.view import View as View
@@ -39,7 +40,6 @@ if TYPE_CHECKING:
     from clagdsl.lang.errors import FileError as FileError
     from clagdsl.lang.record import Record as Record
     from clagdsl.lang.source import Place as Place
-    from clagdsl.players.deciding import decide as decide
     from clagdsl.playground.page_questions import (
         playground_question_schema as playground_question_schema,
     )
@@ -90,14 +90,14 @@ _BEHIND = {
     "read_action": "engine.actions",
     "Event": "engine.events",
     "CHANCE": "engine.match_state",
-    "random_action": "engine.players.random_player",
+    "random_action": "engine.players.player",
     "IllegalAction": "problems.model",
     "State": "engine.state",
     "steady_action": "engine.players.steady_player",
     "View": "engine.view",
     "event_schema": "engine.view",
     "view_schema": "engine.view",
-    "decide": "players.deciding",
+    "decide": "engine.players.deciding",
     "PlayableGame": "api",
     "load": "api",
     "replay": "api",

@@ -283,7 +283,7 @@ class PlayableGame:
         deals after this one wait for chance.  Nothing but the view is asked: not the match that it
         is of.  `view.seat` may be None.  Raises ArgumentError.
         """
-        from clagdsl.worlds.equal_views import worlds
+        from clagdsl.engine.worlds import worlds
 
         if not isinstance(view, View):
             raise problems.arguments.WrongWorlds(

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from clagdsl import problems
 from clagdsl.check.checker import check_path
@@ -28,6 +29,9 @@ from clagdsl.records.recorded_match import RecordError, replay
 from clagdsl.records.report import InferredRow
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table
+
+if TYPE_CHECKING:
+    from clagdsl.engine.state import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +89,7 @@ def record_with_rules(
 
 def seeded_match(path: Path, shown_name: str, *, trust: bool = False) -> RecordedMatch:
     """The match in a file, to go on with it; any problem ends the command."""
+
     found = record_with_rules(path, shown_name, trust=trust)
     record, game, read, sources = found.record, found.game, found.read, found.sources
     reference = reference_from(path, record.rules)

@@ -102,7 +102,7 @@ def _compare_all(players: int | None, output: str | None, *, force: bool, as_jso
         low, high = zip(*(checked(name).game.players for name in bundled_names()), strict=True)
         raise problems.arguments.WrongPlayers(players, min(low), max(high)).error()
     if output is not None:
-        from clagdsl.conformance.page import page
+        from clagdsl.conformance.facts_text import page
 
         write_file(Path(output), page(rows))
     if as_json:

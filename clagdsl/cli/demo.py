@@ -12,7 +12,7 @@ from clagdsl.cli._output import format_option, write, write_json, write_lines
 from clagdsl.cli._problems import FINE
 from clagdsl.cli._records import sheet_lines
 from clagdsl.cli.replay import replay_document, replay_file, replayed_lines
-from clagdsl.engine.players.random_player import random_action
+from clagdsl.engine.players.player import random_action
 from clagdsl.engine.state import State
 from clagdsl.lang.json_value import JsonValue
 from clagdsl.lang.resources import sheet_path

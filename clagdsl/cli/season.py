@@ -25,8 +25,7 @@ from clagdsl.lang.resources import is_there
 from clagdsl.lang.targets import CSV, SEASON_PAGE, check_target
 from clagdsl.problems.safe_text import shortened, visible, width
 from clagdsl.season.counting import FEW, season_of
-from clagdsl.season.other_names import read_other_names
-from clagdsl.season.record_folder import GatheredMatches, GatherRequest, gathered
+from clagdsl.season.record_folder import GatheredMatches, GatherRequest, gathered, read_other_names
 from clagdsl.season.season_lines import Season
 from clagdsl.season.season_tables import TABLES, csv_text, decimal_text, share
 

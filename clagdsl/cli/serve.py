@@ -119,7 +119,7 @@ def _check_address(host: str, *, lan: bool) -> None:
 
 def _check_names(names: Sequence[str]) -> None:
     """Raise UsageError for a name by which no browser can ask for the server."""
-    from clagdsl.serve.guards import host_name
+    from clagdsl.serve.exchange import host_name
 
     for name in names:
         if host_name(name) != name.lower():
@@ -146,7 +146,7 @@ def _tell_of_files(games: OfferedGames, named: Sequence[str]) -> None:
 
 
 def _written_out(data: Path, backup: str | None, export: str | None, *, force: bool) -> int:
-    from clagdsl.serve.untold_events import untold_events
+    from clagdsl.serve.lobby import untold_events
     from clagdsl.storage.stored_file import StoredFile, files_of
 
     for option, name in (("--backup", backup), ("--export", export)):

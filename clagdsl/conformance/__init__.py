@@ -2,7 +2,7 @@
 
 `cases` reads the cases that are shipped with the package, `driver` runs one of them, `facts` holds
 a rules file against the cases of a variant, and all variants against each other's; `facts_text`
-and `page` show what came out.
+shows what came out.
 
-Other rooms use `cases`, `facts`, `facts_text`, `page`.
+Other rooms use `cases`, `facts`, `facts_text`.
 """

@@ -1,6 +1,10 @@
 """The reference interpreter: slow, obvious, the definition of what a match is.
 
-Other rooms use `actions`, `decided`, `events`, `legality`, `match_state`, `misplaced`,
-`players.heuristic`, `players.policy_names`, `players.random_player`, `players.readings`,
-`players.steady_player`, `seen_judgement`, `state`, `transition`, `view`.
+`state` is what others see; `actions`, `events` and `view` are what goes in and comes out.
+`transition` does what `legality` allows.  `worlds` deals anew what a seat has not seen, and
+`players` has who decides.
+
+Other rooms use `actions`, `before_play`, `events`, `legality`, `match_state`, `players.deciding`,
+`players.heuristic`, `players.named_players`, `players.player`, `players.readings`,
+`players.steady_player`, `seen_judgement`, `state`, `transition`, `view`, `worlds`.
 """

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 from functools import cache
 from typing import Final, TypeAlias
 
+from clagdsl import problems
 from clagdsl.lang.cards import (
     PACK,
     SUIT_NAMES,
@@ -23,7 +24,13 @@ from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.json_value import Written
 from clagdsl.lang.numerals import NUMBER
 from clagdsl.lang.policies.bid import PASS, Said, read_said
+from clagdsl.lang.rules import BidInTurn, Call, ChosenBid, NamedTrump
 from clagdsl.lang.special import PlayedAs, read_way
+from clagdsl.problems.model import Reason
+from clagdsl.table.auctions import has_auction
+from clagdsl.table.bids import may_bid_blind
+from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.phases import named_when_turned
 
 CardReader: TypeAlias = Callable[[str], Card | None]  # finds the card that one word names
 
@@ -415,3 +422,31 @@ _READERS: Final[dict[str, Callable[[str], Action | None]]] = {
     "bid": _read_bid,
     "play": _read_play,
 }
+
+
+# --- which kinds of actions a deal does not have at all ---------------------------------
+
+
+def why_never(rules: DealRules, action: object) -> Reason | None:
+    """Why a deal has no place for an action of this kind, None where it has or no rule tells.
+
+    Both a match that is played and a score sheet that is kept ask this.
+    """
+    refused = problems.illegal_actions
+    match action:
+        case Bid() if not isinstance(rules.bid, ChosenBid):
+            return refused.NoBidding(origin=rules.origin("bid")).reason()
+        case Look() if not may_bid_blind(rules):
+            return refused.NothingToLookAt(origin=rules.origin("sight")).reason()
+        case NameTrump() | NameOrder() if not (
+            isinstance(rules.trump, NamedTrump) or named_when_turned(rules)
+        ):
+            return refused.NothingToName(origin=rules.origin("trump")).reason()
+        case SayInAuction() | Pass() if not has_auction(rules):
+            return refused.NoAuctionHere(origin=rules.origin("auction")).reason()
+        case DrawBidder() if rules.bid != BidInTurn("drawn"):
+            return refused.NothingToDraw(origin=rules.origin("bid")).reason()
+        case MakeCall() if not isinstance(rules.call, Call):
+            return refused.NothingToCall(origin=rules.origin("call")).reason()
+        case _:
+            return None

@@ -6,13 +6,27 @@ In JSON `kind` is the name of the class.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import Final, TypeAlias
+from typing import Final, Protocol, TypeAlias, assert_never
 
-from clagdsl.lang.cards import Card, Suit
+from clagdsl.engine.actions import (
+    LOOKED,
+    PASSED,
+    Action,
+    Bid,
+    MakeCall,
+    PickCards,
+    Play,
+    SayInAuction,
+    naming,
+)
+from clagdsl.lang.cards import SUIT_NAMES, SUIT_SIGNS, Card, Suit, is_special
 from clagdsl.lang.frozen import dataclass, later
 from clagdsl.lang.json_schema import Versioned
+from clagdsl.lang.special import PlayedAs
+from clagdsl.problems.safe_text import visible
 from clagdsl.table.tricks import MOST_KEPT
 
 
@@ -276,3 +290,207 @@ def seen_by(seat: int | None, events: tuple[Event, ...]) -> tuple[Event, ...]:
         elif type(event) is not HandShown or seat not in (None, event.seat):
             seen.append(event)
     return tuple(seen)
+
+
+# --- the decision of which an event tells -----------------------------------------------
+
+
+def decided(event: Event) -> Action | None:
+    """The action of a player that an event tells; None where chance or the rules did something.
+
+    A bid of which only the fact is seen tells no action either.
+    """
+    match event:
+        case CardPlayed(card=card, face=face):
+            return Play(card, face)
+        case BidMade(bid=int(bid), blind=blind):
+            return Bid(bid, blind)
+        case CardsPicked(cards=cards):
+            return PickCards(cards)
+        case CallMade(calls=calls):
+            return MakeCall(calls)
+        case AuctionSaid(number=number, trump=trump):
+            return SayInAuction(number, trump)
+        case Passed():
+            return PASSED
+        case TrumpNamed(trump=trump):
+            return naming(trump)
+        case Looked():
+            return LOOKED
+        case _:
+            return None
+
+
+def all_decided(events: Iterable[Event]) -> list[Action]:
+    """Every decision that events tell of, in their order."""
+    told = (decided(event) for event in events)
+    return [action for action in told if action is not None]
+
+
+# --- what is told of each event -----------------------------------------------------------
+
+
+class Listener(Protocol):
+    """Whoever is told what happens: how players, cards and suits are called."""
+
+    def who(self, seat: int, /) -> str:
+        """A player's name, or `You`."""
+
+    def does(self, seat: int, verb: str, /) -> str:
+        """A player and what that player does: `You deal`, `Ann deals`."""
+
+    def card(self, card: Card, /) -> str:
+        """A card in a few letters: `Q♠`."""
+
+    def suits(self, suits: Sequence[Suit], /) -> str:
+        """An order of suits, highest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Everybody:
+    """A listener for whom all players have their names."""
+
+    names: Sequence[str]
+
+    def who(self, seat: int) -> str:
+        """A player's name."""
+        return self.names[seat]
+
+    def does(self, seat: int, verb: str) -> str:
+        """A player and what that player does."""
+        return f"{self.names[seat]} {verb}{'es' if verb.endswith('s') else 's'}"
+
+    def card(self, card: Card) -> str:
+        """A card with the sign of its suit."""
+        return card_text(card)
+
+    def suits(self, suits: Sequence[Suit]) -> str:
+        """An order of suits by their names."""
+        return suit_words(suits)
+
+
+_OfPhases: TypeAlias = (
+    DealerDrawn
+    | DealBegun
+    | FirstCardsDealt
+    | CardsDealt
+    | HandSeen
+    | HandShown
+    | DealThrownIn
+    | BidsTold
+    | TrickWon
+    | DealScored
+    | MatchWon
+)
+"""What follows from the decisions of all."""
+
+
+def event_words(event: Event, to: Listener) -> str:
+    """What happened, in words; "" for what goes without saying.
+
+    Terminal, log and browser tell it so; what a terminal adds is in `cli/play/event_text`.
+    """
+    if isinstance(event, _OfPhases):
+        return _words_of_phase(event, to)
+    match event:
+        case TrumpTurned() | TrumpDrawn() | TrumpNamed() | BidderDrawn():
+            return _words_of_draw(event, to)
+        case CardsPicked(seat=seat, cards=cards):
+            return f"{to.does(seat, 'pick')} {_cards(cards)} each"
+        case CallMade(seat=seat, calls=calls):
+            return f"{to.does(seat, 'call')} {visible(', '.join(calls)) or 'nothing'}"
+        case AuctionSaid(seat=seat, number=number, trump=trump):
+            return f"{to.does(seat, 'say')} {number} {_said(trump)}"
+        case AuctionWon(seat=seat, number=number, trump=trump):
+            return f"{to.does(seat, 'win')} the auction with {number} {_said(trump)}"
+        case Passed(seat=seat):
+            return to.does(seat, "pass")
+        case Looked(seat=seat):
+            return f"{to.does(seat, 'look')} at the cards"
+        case BidMade(seat=seat, bid=bid, blind=blind):
+            said = f" {bid}" if bid is not None else "" if blind else " without telling yet"
+            return f"{to.does(seat, 'bid')}{said}{' blind' if blind else ''}"
+        case CardPlayed(seat=seat):
+            return f"{to.does(seat, 'play')} {_played(event, to)}"
+        case _:
+            assert_never(event)
+
+
+def _words_of_phase(event: _OfPhases, to: Listener) -> str:
+    match event:
+        case DealerDrawn(seat=seat):
+            return f"Drawn to deal first: {to.who(seat)}"
+        case DealBegun(deal=deal, name=name, dealer=dealer):
+            return (
+                f"Deal {deal}{'' if name == 'normal' else f', {name}'}: {to.does(dealer, 'deal')}"
+            )
+        case FirstCardsDealt(first=first):
+            return f"Everybody gets the first {first}"
+        case CardsDealt(cards=cards):
+            return f"Everybody has {_cards(cards)}"
+        case HandSeen() | HandShown():
+            return ""
+        case DealThrownIn(deal=deal):
+            return f"All have passed: deal {deal} is thrown in"
+        case BidsTold(bids=bids):
+            told = ", ".join(f"{to.who(seat)} {bid}" for seat, bid in enumerate(bids))
+            return f"All have bid: {told}"
+        case TrickWon(trick=trick, seat=seat):
+            return f"{to.does(seat, 'win')} trick {trick}"
+        case DealScored(deal=deal, scores=scores):
+            told = ", ".join(f"{to.who(seat)} {each:+}" for seat, each in enumerate(scores))
+            return f"Deal {deal} is scored: {told}"
+        case MatchWon(winners=(seat,)):
+            return f"{to.does(seat, 'win')} the match"
+        case MatchWon(winners=winners):
+            return f"{' and '.join(map(to.who, winners))} win the match"
+        case _:
+            assert_never(event)
+
+
+def _words_of_draw(event: TrumpTurned | TrumpDrawn | TrumpNamed | BidderDrawn, to: Listener) -> str:
+    match event:
+        case TrumpTurned(card=card):
+            if card is None:
+                return "No card is left to turn: there is no trump"
+            means = "" if is_special(card) else f": {SUIT_NAMES[card.suit]} are trump"
+            return f"{to.card(card)} is turned{means}"
+        case TrumpDrawn(suit=suit):
+            return f"Drawn as trump: {SUIT_NAMES[suit]}"
+        case TrumpNamed(seat=seat, trump=trump):
+            suits = to.suits(trump) if len(trump) > 1 else _said(trump[0] if trump else None)
+            return f"{to.does(seat, 'name')} {suits}"
+        case BidderDrawn(seat=seat):
+            return f"Drawn to bid first: {to.who(seat)}"
+        case _:
+            assert_never(event)
+
+
+def _played(event: CardPlayed, to: Listener) -> str:
+    if isinstance(event.face, PlayedAs):
+        return visible(str(event.face))
+    card = to.card(event.card)
+    return card if event.face is None else f"{card} as {to.card(event.face)}"
+
+
+def _cards(number: int) -> str:
+    return "1 card" if number == 1 else f"{number} cards"
+
+
+def _said(trump: Suit | None) -> str:
+    return "no trump" if trump is None else SUIT_NAMES[trump]
+
+
+def card_text(card: Card) -> str:
+    """A card in a few letters: `Q♠`."""
+    return str(card) if is_special(card) else f"{card.rank}{SUIT_SIGNS[card.suit]}"
+
+
+def suit_words(suits: Sequence[Suit]) -> str:
+    """Suits by their names: `hearts`."""
+    return ", ".join(SUIT_NAMES[suit] for suit in suits)
+
+
+def signed(points: int) -> str:
+    """Points with their sign: `+10`, `0`, `-3`."""
+    return f"{points:+d}" if points else "0"

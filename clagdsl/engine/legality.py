@@ -9,9 +9,7 @@ from typing import Final, assert_never
 
 from clagdsl import problems
 from clagdsl.engine.actions import (
-    LOOKED,
     NUMBER_LIMIT,
-    PASSED,
     PLAY_TOP,
     PLAYS,
     WILD_PLAYS,
@@ -29,52 +27,32 @@ from clagdsl.engine.actions import (
     Play,
     PlayTop,
     SayInAuction,
-    bid_of,
-    naming,
     play_of,
     read_action,
 )
+from clagdsl.engine.before_play import WANTED, legal_before_play, out_of_turn, why_not_before_play
 from clagdsl.engine.match_state import (
     CardPlay,
-    Dealing,
-    Phase,
     Position,
     has_seen,
-    past_of,
     turn_of,
 )
-from clagdsl.engine.misplaced import why_never
 from clagdsl.lang.cards import SUITS, Card, Suit, face_of, is_special
-from clagdsl.lang.policies.bid import Said
-from clagdsl.lang.rules import DEFAULT, Call
+from clagdsl.lang.rules import DEFAULT
 from clagdsl.lang.special import PlayedAs, way_meant, ways
 from clagdsl.problems.model import Reason
-from clagdsl.table.auctions import legal_words, why_not_said
-from clagdsl.table.bids import legal_bids, may_bid_blind, why_not_bid, why_not_blind
-from clagdsl.table.calls import legal_calls, why_not_call
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.following import allowed_cards, playable, why_not_play
-from clagdsl.table.past import of_seat
 from clagdsl.table.trump_choice import (
-    legal_names,
-    why_not_no_trump,
-    why_not_order,
     why_not_pack,
-    why_not_size,
-    why_not_suit,
 )
 
-_WANTED: Final[dict[Phase, str]] = {
+_WANTED: Final = {
+    **WANTED,
     "dealer": "it is drawn who deals first, `dealer` and a player's name",
-    "size": "the dealer picks the number of cards",
     "deal": "the cards are dealt, `deal` and the whole pack",
-    "call": "the caller calls",
-    "auction": "a player says a number of tricks and a trump, or passes",
-    "name": "trump is named",
     "first": "it is drawn who bids first, `first` and a player's name",
-    "bid": "a player bids",
     "play": "a card is played",
-    "over": "nothing more is done",
 }
 _USUAL: Final = {"cards 5", "call Trumps", "auction 5C", "trump hearts", "bid 2"}
 """What is offered as an example where it is legal."""
@@ -82,45 +60,23 @@ _USUAL: Final = {"cards 5", "call Trumps", "auction 5C", "trump hearts", "bid 2"
 
 def legal(position: Position) -> tuple[Action, ...]:
     """Every legal action of whoever is to act, in a fixed order; none where chance deals."""
-    dealing = position.dealing
-    rules = dealing.rules
     match position.phase:
         case "play":  # what is asked most comes first
             return _legal_plays(position)
-        case "bid":
-            number, cards = dealing.scheduled.number, dealing.cards or 0
-            past = of_seat(past_of(position), position.acting[0])
-            bids = legal_bids(rules, deal=number, cards=cards, bids=dealing.bids, past=past)
-            if may_bid_blind(rules) and not has_seen(dealing, position.acting[0]):
-                return (LOOKED, *[bid_of(bid, blind=True) for bid in bids])
-            return tuple(map(bid_of, bids))
-        case "size":
-            scheduled = dealing.scheduled
-            return tuple(map(PickCards, scheduled.sizes))
+        case "size" | "call" | "auction" | "name" | "bid":
+            dealing, seat = position.dealing, position.acting[0]
+            return legal_before_play(
+                dealing,
+                position.phase,
+                seat,
+                position.standing.figures.past,
+                looked=has_seen(dealing, seat),
+                turned=dealing.turned,
+            )
         case "dealer" | "deal" | "first" | "over":
             return ()
-        case "call":
-            called = legal_calls(rules.call) if isinstance(rules.call, Call) else ()
-            return tuple(map(MakeCall, called))
-        case "name":
-            return _legal_names(rules, dealing.turned)
-        case "auction":
-            return _legal_words(dealing)
         case _:
             assert_never(position.phase)
-
-
-def _legal_names(rules: DealRules, turned: Card | None) -> tuple[Action, ...]:
-    names = legal_names(rules, turned)
-    return tuple([naming(suits) for suits in names])
-
-
-def _legal_words(dealing: Dealing) -> tuple[Action, ...]:
-    number, cards = dealing.scheduled.number, dealing.cards or 0
-    words = legal_words(dealing.rules, deal=number, cards=cards, words=dealing.auction)
-    return tuple(
-        [PASSED if word is None else SayInAuction(word.number, word.trump) for word in words]
-    )
 
 
 def _legal_plays(position: Position) -> tuple[Action, ...]:
@@ -163,67 +119,30 @@ def why_not(position: Position, action: Action) -> Reason | None:
         case "play", Play(card=card, face=face):
             play, hand = _in_hand(position)
             return why_not_play(rules, turn_of(position, play, hand), card, face)
-        case "bid", Bid() | Look():
-            return _why_not_bid(position, action)
         case "over", _:
             return problems.illegal_actions.MatchOver().reason()
-        case "size", PickCards(number=number):
-            schedule = position.setting.table.game.schedule_origin
-            return why_not_size(dealing.scheduled, number, schedule)
+        case "size" | "call" | "auction" | "name" | "bid" as phase, _:
+            seat = position.acting[0]
+            why = why_not_before_play(
+                dealing,
+                phase,
+                action,
+                seat,
+                position.standing.figures.past,
+                looked=has_seen(dealing, seat),
+                schedule=position.setting.table.game.schedule_origin,
+                turned=dealing.turned,
+            )
+            return not_now(position, action) if why == "not now" else why
         case "deal", DealPack(pack=pack, trump=suit):
             return why_not_pack(rules.deck, pack) or _why_not_drawn_suit(position, suit)
-        case "call", MakeCall(names=names):
-            return why_not_call(rules, names)
         case ("dealer", DrawDealer(player=player)) | ("first", DrawBidder(player=player)):
-            return _why_not_drawn(position, player)
-        case "auction", SayInAuction(number=number, trump=trump):
-            deal, cards = dealing.scheduled.number, dealing.cards or 0
-            words, said = dealing.auction, Said(number, trump)
-            return why_not_said(rules, deal=deal, cards=cards, words=words, said=said)
-        case "auction", Pass():
-            return None
-        case "name", NameTrump(suit=suit):
-            return _why_not_named(rules, suit, dealing.turned)
-        case "name", NameOrder(suits=suits):
-            return why_not_order(rules, suits, dealing.turned)
+            names = position.setting.names
+            if player in names:
+                return None
+            return problems.illegal_actions.NoSuchPlayer(player, names).reason()
         case _:
             return not_now(position, action)
-
-
-def _why_not_bid(position: Position, action: Bid | Look) -> Reason | None:
-    """Why a bid may not be made, or no look before it: how it is said comes before its height."""
-    dealing, seat = position.dealing, position.acting[0]
-    if isinstance(action, Look):
-        may = may_bid_blind(dealing.rules) and not has_seen(dealing, seat)
-        return None if may else not_now(position, action)
-    why = _why_not_unseen(position, action.number, blind=action.blind)
-    if why is not None:
-        return why
-    return why_not_bid(
-        dealing.rules,
-        deal=dealing.scheduled.number,
-        cards=dealing.cards or 0,
-        bids=dealing.bids,
-        bid=action.number,
-        past=of_seat(past_of(position), seat),
-    )
-
-
-def _why_not_unseen(position: Position, bid: int, *, blind: bool) -> Reason | None:
-    """Why a bid may not be said to be blind, or must be."""
-    return why_not_blind(
-        position.dealing.rules,
-        bid,
-        blind=blind,
-        looked=has_seen(position.dealing, position.acting[0]),
-        legal=lambda: [action.number for action in legal(position) if isinstance(action, Bid)],
-    )
-
-
-def _why_not_named(rules: DealRules, suit: Suit | None, turned: Card | None) -> Reason | None:
-    if suit is None:
-        return why_not_no_trump(rules, turned)
-    return why_not_suit(rules, suit, turned)
 
 
 def _why_not_drawn_suit(position: Position, suit: Suit | None) -> Reason | None:
@@ -236,22 +155,11 @@ def _why_not_drawn_suit(position: Position, suit: Suit | None) -> Reason | None:
     return None
 
 
-def _why_not_drawn(position: Position, player: str) -> Reason | None:
-    names = position.setting.names
-    if player in names:
-        return None
-    return problems.illegal_actions.NoSuchPlayer(player, names).reason()
-
-
 def not_now(position: Position, action: Action) -> Reason:
     """Why this kind of action has no place now: where a rule of the deal says so, that rule."""
-    early = isinstance(action, Bid) and position.phase != "play"  # the bids are still to come
-    never = None if early else why_never(position.dealing.rules, action)
-    if never is not None:
-        return never
-    if isinstance(action, Look) and position.phase == "bid":
-        return problems.illegal_actions.LookedAlready(_wanted(position)).reason()
-    return problems.illegal_actions.NotNow(_wanted(position)).reason()
+    phase = position.phase
+    early = isinstance(action, Bid) and phase != "play"  # the bids are still to come
+    return out_of_turn(position.dealing.rules, phase, action, _wanted(position), early=early)
 
 
 def _wanted(position: Position) -> str:

@@ -15,6 +15,7 @@ from clagdsl.table.following import Turn
 from clagdsl.table.past import Past
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import SeatResult
+from clagdsl.table.standings import Figures
 from clagdsl.table.table import Table
 from clagdsl.table.tricks import PlayedCard
 from clagdsl.table.turns import past_in
@@ -123,16 +124,13 @@ class PlayedDeal:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What the deals so far have come to: totals, contracts, history, runs and tallies."""
+    """What the deals so far have come to: figures, history, and at the end who has won."""
 
-    totals: tuple[int, ...]
-    failed: tuple[int, ...]
-    completed: tuple[int, ...]
+    figures: Figures
     history: tuple[PlayedDeal, ...] = ()
     events: tuple[Event, ...] = ()
     winners: tuple[int, ...] = ()
     payments: tuple[Fraction, ...] = ()
-    past: Past = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,4 +179,4 @@ def has_seen(dealing: Dealing, seat: int) -> bool:
 
 def past_of(position: Position) -> Past:
     """What limits and scores read of every player besides the deal's own figures."""
-    return past_in(position.dealing, position.standing.past)
+    return past_in(position.dealing, position.standing.figures.past)

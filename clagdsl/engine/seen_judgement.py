@@ -34,6 +34,7 @@ from clagdsl.problems.model import Reason
 from clagdsl.problems.safe_text import cited
 from clagdsl.table.calls import ordered_call
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.standings import Figures
 from clagdsl.table.table import Table
 from clagdsl.table.tricks import PlayedCard
 from clagdsl.table.turns import settled_bids
@@ -105,7 +106,7 @@ def seen_position(view: View, table: Table) -> Position:
     no_contracts = (0,) * view.players
     return Position(
         Setting(table, (), None, None, 0, ""),
-        Standing(view.totals, no_contracts, no_contracts, past=past),
+        Standing(Figures(view.totals, no_contracts, no_contracts, past)),
         view.phase,
         (seat,),
         dealing,

@@ -11,9 +11,12 @@ from clagdsl import problems
 from clagdsl.engine import legality
 from clagdsl.engine import transition as engine
 from clagdsl.engine.actions import Action
+from clagdsl.engine.before_play import recorded_before_play, recorded_bids
 from clagdsl.engine.events import Event
 from clagdsl.engine.match_state import (
     Actor,
+    CardPlay,
+    Dealing,
     Hands,
     Phase,
     PlayedDeal,
@@ -23,20 +26,101 @@ from clagdsl.engine.match_state import (
     actor,
     current_hands,
 )
-from clagdsl.engine.to_record import recorded
+from clagdsl.engine.transition import tricks_won
 from clagdsl.engine.view import View, view_of
-from clagdsl.lang.cards import Card, Suit
-from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.cards import Card, Suit, is_special
+from clagdsl.lang.fingerprint import rules_hash
+from clagdsl.lang.frozen import dataclass, replace
 from clagdsl.lang.philox import FIRST_DEALER, MATCH_LIMIT, SEED_LIMIT, drawn
-from clagdsl.lang.record import Record
-from clagdsl.lang.rules import Game, Value
+from clagdsl.lang.record import Record, RecordedDeal, RecordedPlay
+from clagdsl.lang.rules import DrawnTrump, Game, Value
+from clagdsl.lang.special import way_meant
 from clagdsl.problems.model import IllegalAction, Reason
+from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.past import Past
 from clagdsl.table.people import how_many, player_names, seat_of_dealer
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table, open_table
 from clagdsl.table.tricks import PlayedCard
-from clagdsl.table.turns import bids_by_seat
+from clagdsl.table.trump_choice import nameable
+from clagdsl.table.turns import bids_by_seat, stand_of
+
+# --- the match as a record --------------------------------------------------------------
+
+
+def recorded(position: Position) -> Record:
+    """The record of a match; a deal in which nothing has happened yet is left out."""
+    setting = position.setting
+    deals = [_finished(deal, setting.names) for deal in position.standing.history]
+    dealing = position.dealing
+    picked = dealing.cards is not None and dealing.scheduled.cards is None
+    if position.phase != "over" and (dealing.pack is not None or picked):
+        deals.append(_begun(dealing, position.play, setting.names))
+    game = setting.table.game
+    return Record(
+        rules=setting.rules,
+        players=setting.names,
+        deals=tuple(deals),
+        dealer=None if setting.first_dealer is None else setting.names[setting.first_dealer],
+        rules_hash=rules_hash(game),
+        parameters=setting.table.changed_parameters,
+        seed=setting.seed,
+        match=0 if setting.seed is None else setting.match,
+        game=game,
+    )
+
+
+def _finished(deal: PlayedDeal, names: tuple[str, ...]) -> RecordedDeal:
+    won = tricks_won(deal.tricks, len(names))
+    return _recorded(deal.dealing, names, deal.tricks, (), won, deal.totals)
+
+
+def _begun(dealing: Dealing, play: CardPlay | None, names: tuple[str, ...]) -> RecordedDeal:
+    if play is None:
+        return _recorded(dealing, names, None, ())
+    return _recorded(dealing, names, play.finished, play.trick)
+
+
+def _recorded(
+    dealing: Dealing,
+    names: tuple[str, ...],
+    tricks: tuple[PlayedTrick, ...] | None,
+    trick: tuple[PlayedCard, ...],
+    won: tuple[int, ...] | None = None,
+    totals: tuple[int, ...] | None = None,
+) -> RecordedDeal:
+    rules = dealing.rules
+    # the trump that a player has named, or that was drawn for whatever may come to be called
+    named = None if nameable(rules, dealing.turned) is None else dealing.trump
+    if dealing.suit is not None and (isinstance(rules.trump, DrawnTrump) or dealing.calls is None):
+        named = (dealing.suit,)
+    plays = None
+    if tricks is not None:
+        cards = [finished.cards for finished in tricks] + ([trick] if trick else [])
+        plays = tuple(
+            tuple(_play(one, rules, leads=not place) for place, one in enumerate(played))
+            for played in cards
+        )
+    return replace(
+        recorded_before_play(dealing, names, named),
+        cards=dealing.cards if dealing.scheduled.cards is None else None,
+        pack=dealing.pack,
+        bids=None if stand_of(dealing).thrown_in else recorded_bids(dealing),
+        tricks=plays,
+        won=won,
+        totals=totals,
+    )
+
+
+def _play(one: PlayedCard, rules: DealRules, *, leads: bool) -> RecordedPlay:
+    if is_special(one.card):
+        special, suits = rules.specials[one.card.rank], rules.deck.suits
+        way = way_meant(special, suits, one.face, leads=leads)
+        return RecordedPlay(one.card, None if way is None else way.said)
+    return RecordedPlay(one.card, one.face if one.card.rank in rules.wild.ranks else None)
+
+
+# --- the match at one moment ------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,17 +220,17 @@ class State:
     @property
     def totals(self) -> tuple[int, ...]:
         """The points of each seat so far."""
-        return self.position.standing.totals
+        return self.position.standing.figures.totals
 
     @property
     def failed(self) -> tuple[int, ...]:
         """How many contracts each seat has failed so far."""
-        return self.position.standing.failed
+        return self.position.standing.figures.failed
 
     @property
     def completed(self) -> tuple[int, ...]:
         """How many contracts each seat has completed so far."""
-        return self.position.standing.completed
+        return self.position.standing.figures.completed
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -161,7 +245,7 @@ class State:
     @property
     def past(self) -> Past:
         """What every run and tally of the rules has come to before this deal, by seat."""
-        return self.position.standing.past
+        return self.position.standing.figures.past
 
     @property
     def history(self) -> tuple[PlayedDeal, ...]:
@@ -262,7 +346,7 @@ class State:
         now = self.position
         dealing = now.dealing
         here = (dealing.scheduled.number, dealing.pack, dealing.calls, dealing.trump, dealing.bids)
-        return hash((now.phase, now.decisions, now.standing.totals, here, now.play))
+        return hash((now.phase, now.decisions, now.standing.figures.totals, here, now.play))
 
     def __repr__(self) -> str:
         return f"<State: {self}>"

@@ -72,7 +72,6 @@ from clagdsl.lang.policies.bid import AuctionWord, Said
 from clagdsl.lang.rules import (
     AuctionTrump,
     BidTogether,
-    Call,
     ChosenBid,
     DrawnTrump,
     TurnedTrump,
@@ -83,11 +82,11 @@ from clagdsl.lang.special import way_meant
 from clagdsl.table.calls import ordered_call
 from clagdsl.table.deal_rules import DealRules, Phase, Trumps
 from clagdsl.table.phases import dealt_first, next_phase, rests
-from clagdsl.table.seats import caller_of, deal_end, first_leader, next_dealer
+from clagdsl.table.seats import first_leader
 from clagdsl.table.standings import (
     Figures,
     ScoredDeal,
-    counted,
+    closed_deal,
     is_over,
     no_figures,
     outcome,
@@ -96,11 +95,11 @@ from clagdsl.table.standings import (
     thrown_in,
 )
 from clagdsl.table.trick_values import WonTrick, points_of, worths
-from clagdsl.table.tricks import PlayedCard, played_card, strongest
+from clagdsl.table.tricks import played_card, strongest
 from clagdsl.table.turns import (
+    acting_in,
     auction_turn,
     auction_winner,
-    bidders,
     caller_in,
     eldest_of,
     namer_in,
@@ -108,13 +107,12 @@ from clagdsl.table.turns import (
     settled_bids,
     stand_of,
 )
-from clagdsl.table.voids import Voids, known_voids, suits_shown_void, with_voids
+from clagdsl.table.voids import known_voids, suits_shown_void, with_voids
 
 
 def open_match(setting: Setting) -> Position:
     """The position in which the first decision of a match is awaited."""
-    none = no_figures(setting.table)
-    standing = Standing(none.totals, none.failed, none.completed, past=none.past)
+    standing = Standing(no_figures(setting.table))
     first = setting.first_dealer
     if first is None:
         return _await_dealer(setting, standing)
@@ -134,10 +132,7 @@ def open_deal(
     scheduled = table.schedule[0]
     unknown = Dealing(scheduled, table.rules_of(scheduled), dealer, scheduled.cards)
     played = PlayedDeal(unknown, (), (), last_winner, before.totals)
-    standing = Standing(
-        before.totals, before.failed, before.completed, (played,) * (number - 1), past=before.past
-    )
-    return _begin_deal(setting, standing, dealer)
+    return _begin_deal(setting, Standing(before, (played,) * (number - 1)), dealer)
 
 
 def _await_dealer(setting: Setting, standing: Standing) -> Position:
@@ -169,7 +164,8 @@ def perform(position: Position, action: Action) -> Position:
         case DrawBidder(player=player):
             return _draw_bidder(position, position.setting.names.index(player))
         case SayInAuction() | Pass():
-            return _say(position, _word(action))
+            word = None if isinstance(action, Pass) else Said(action.number, action.trump)
+            return _say(position, word)
         case NameTrump() | NameOrder():
             return _name(position, named(action))
         case PlayTop():
@@ -199,30 +195,35 @@ def _proceed(position: Position, done: Phase) -> Position:
 
 def _enter(position: Position, phase: Phase) -> Position:
     """Bring the match to a phase, and on through it where nobody has to decide."""
-    dealing = position.dealing
+    dealing, history = position.dealing, position.standing.history
+    acting = acting_in(dealing, phase, history[-1].winner if history else None)
     match phase:
-        case "size" | "auction":
-            seat = dealing.dealer if phase == "size" else eldest_of(dealing)
-            return _awaiting(position, phase, (seat,))
+        case "size" | "auction" | "bid":
+            return _awaiting(position, phase, acting)
         case "deal":
             setting = position.setting
             if setting.seed is None:
                 return _awaiting(position, phase, ())
             number = dealing.scheduled.number
             pack = shuffled(setting.table.deck, setting.seed, setting.match, number)
-            return _deal(position, pack, _suit_of_seed(setting, dealing))
+            # the suit that may come to be asked for as trump
+            draws = setting.table.draws_trump(dealing.scheduled)
+            suit = drawn_suit(setting.seed, setting.match, number) if draws else None
+            return _deal(position, pack, suit)
         case "call":
-            return _await_call(position)
+            dealing = replace(dealing, caller=acting[0])
+            return _awaiting(replace(position, dealing=dealing), phase, acting)
         case "name":
-            return _await_name(position)
+            if dealing.trump is not None:  # the card that was turned says what is trump
+                return _proceed(position, phase)
+            # whoever names it has seen the own hand by then; before the bids all have (P315)
+            return _awaiting(_look(position), phase, acting)
         case "rest":
             return _deal_rest(position)
         case "turn":
             return _turn(position)
         case "first":
             return _await_draw(position)
-        case "bid":
-            return _awaiting(position, phase, bidders(dealing))
         case "play":
             return _begin_play(position)
         case "score":
@@ -233,44 +234,18 @@ def _enter(position: Position, phase: Phase) -> Position:
 
 def _changed(position: Position, dealing: Dealing, *events: Event) -> Position:
     """What chance or the rules alone have brought about."""
-    return Position(
-        position.setting,
-        position.standing,
-        position.phase,
-        position.acting,
-        dealing,
-        position.play,
-        position.decisions,
-        position.events + events,
-    )
+    return replace(position, dealing=dealing, events=position.events + events)
 
 
 def _decided(position: Position, dealing: Dealing, event: Event) -> Position:
     """What a player has decided."""
-    return Position(
-        position.setting,
-        position.standing,
-        position.phase,
-        position.acting,
-        dealing,
-        position.play,
-        position.decisions + 1,
-        (*position.events, event),
-    )
+    events = (*position.events, event)
+    return replace(position, dealing=dealing, decisions=position.decisions + 1, events=events)
 
 
 def _awaiting(position: Position, phase: AwaitedPhase, acting: tuple[int, ...]) -> Position:
     """The same, where one of these seats is to act, or chance, in a phase before the play."""
-    return Position(
-        position.setting,
-        position.standing,
-        phase,
-        acting,
-        position.dealing,
-        None,
-        position.decisions,
-        position.events,
-    )
+    return replace(position, phase=phase, acting=acting)
 
 
 # --- size, deal, call, name, turn ---------------------------------------------------------
@@ -282,14 +257,6 @@ def _pick(position: Position, cards: int) -> Position:
     dealing = replace(before, cards=cards, rules=rules)
     picked = CardsPicked(dealing.dealer, cards)
     return _proceed(_decided(position, dealing, picked), "size")
-
-
-def _suit_of_seed(setting: Setting, dealing: Dealing) -> Suit | None:
-    """The suit that the seed draws as trump, where that may come to be asked for."""
-    assert setting.seed is not None
-    if not setting.table.draws_trump(dealing.scheduled):
-        return None
-    return drawn_suit(setting.seed, setting.match, dealing.scheduled.number)
 
 
 def _deal(position: Position, pack: tuple[Card, ...], suit: Suit | None) -> Position:
@@ -371,18 +338,6 @@ def _looks(dealing: Dealing) -> tuple[HandSeen, ...]:
     )
 
 
-def _await_call(position: Position) -> Position:
-    """Wait for the call of the dealer, or of the winner of the last deal where there is one."""
-    dealing = position.dealing
-    call = dealing.rules.call
-    assert isinstance(call, Call)
-    history = position.standing.history
-    last_winner = history[-1].winner if history else dealing.dealer
-    caller = caller_of(call, dealing.dealer, last_winner)
-    dealing = replace(dealing, caller=caller)
-    return replace(position, phase="call", acting=(caller,), dealing=dealing)
-
-
 def _call(position: Position, names: tuple[str, ...]) -> Position:
     before = position.dealing
     calls = ordered_call(before.rules, names)
@@ -392,10 +347,6 @@ def _call(position: Position, names: tuple[str, ...]) -> Position:
     dealing = replace(before, calls=calls, rules=rules, trump=trump, bids=bids)
     made = CallMade(caller_in(dealing), calls)
     return _proceed(_decided(position, dealing, made), "call")
-
-
-def _word(action: SayInAuction | Pass) -> AuctionWord:
-    return None if isinstance(action, Pass) else Said(action.number, action.trump)
 
 
 def _say(position: Position, word: AuctionWord) -> Position:
@@ -424,19 +375,7 @@ def _throw_in(position: Position) -> Position:
     """A deal that nobody plays counts as played; nobody scores, and nothing is remembered."""
     dealing = position.dealing
     position = _changed(position, dealing, DealThrownIn(dealing.scheduled.number))
-    return _count(position, (), thrown_in(dealing.rules.players, position.standing.past))
-
-
-def _await_name(position: Position) -> Position:
-    """Wait for the trump of whoever names it, who has seen the own hand by then.
-
-    Where the dealer names it only when some special card is turned, nobody may have to.  Where it
-    is named before the bids all have looked by then (P315).
-    """
-    if position.dealing.trump is not None:
-        return _proceed(position, "name")  # the card that was turned says what is trump
-    position = _look(position)
-    return _awaiting(position, "name", (namer_in(position.dealing),))
+    return _count(position, (), thrown_in(dealing.rules.players, position.standing.figures.past))
 
 
 def _name(position: Position, trump: Trumps) -> Position:
@@ -451,23 +390,24 @@ def _turn(position: Position) -> Position:
     Where none is left there is no trump, or the dealer shows the last card of the own hand.  Where
     a special card is turned, there is none, or the dealer names it next.
     """
-    dealing = position.dealing
-    if isinstance(dealing.rules.trump, DrawnTrump):
+    dealing, trump = position.dealing, position.dealing.rules.trump
+    suits: Trumps | None = ()
+    event: TrumpDrawn | TrumpTurned
+    card = None
+    if isinstance(trump, DrawnTrump):
         assert dealing.suit is not None
-        drawn_trump = replace(dealing, trump=(dealing.suit,))
-        return _proceed(_changed(position, drawn_trump, TrumpDrawn(dealing.suit)), "turn")
-    trump = dealing.rules.trump
-    assert isinstance(trump, TurnedTrump)
-    dealt = dealing.rules.players * (dealing.cards or 0)
-    card = turned_card(trump, dealing.pack or (), dealt)
-    if card is None:
-        dealing = replace(dealing, trump=())
-        return _proceed(_changed(position, dealing, TrumpTurned(None)), "turn")
-    suits: Trumps | None = (card.suit,)
-    if is_special(card):
-        suits = () if trump.on_special(card.rank).named is None else None
+        suits, event = (dealing.suit,), TrumpDrawn(dealing.suit)
+    else:
+        assert isinstance(trump, TurnedTrump)
+        dealt = dealing.rules.players * (dealing.cards or 0)
+        card = turned_card(trump, dealing.pack or (), dealt)
+        event = TrumpTurned(card)
+        if card is not None:
+            suits = (card.suit,)
+            if is_special(card):
+                suits = () if trump.on_special(card.rank).named is None else None
     dealing = replace(dealing, trump=suits, turned=card)
-    return _proceed(_changed(position, dealing, TrumpTurned(card)), "turn")
+    return _proceed(_changed(position, dealing, event), "turn")
 
 
 def turned_card(trump: TurnedTrump, pack: tuple[Card, ...], dealt: int) -> Card | None:
@@ -510,46 +450,36 @@ def _look_early(position: Position) -> Position:
 
 
 def _bid(position: Position, number: int, *, blind: bool) -> Position:
+    """Bid; where all bid at once nobody else knows what, and the last of them tells all."""
     seat = position.acting[0]
     before = position.dealing
     dealing = replace(before, bids=(*before.bids, number))
     players = before.rules.players
-    if isinstance(before.rules.bid, BidTogether):
-        return _bid_together(position, dealing, BidMade(seat, number, together=True, blind=blind))
+    together = isinstance(before.rules.bid, BidTogether)
     position = Position(
         position.setting,
         position.standing,
         "bid",
-        ((seat + 1) % players,),
+        position.acting[1:] if together else ((seat + 1) % players,),
         dealing,
         None,
         position.decisions + 1,
-        (*position.events, BidMade(seat, number, blind=blind)),
+        (*position.events, BidMade(seat, number, together=together, blind=blind)),
     )
-    return _proceed(position, "bid") if len(dealing.bids) == players else position
-
-
-def _bid_together(position: Position, dealing: Dealing, made: BidMade) -> Position:
-    """Take a bid that nobody else knows; the last of them tells all."""
-    position = _decided(replace(position, acting=position.acting[1:]), dealing, made)
-    if position.acting:
+    if len(dealing.bids) < players:
         return position
-    return _proceed(_changed(position, dealing, BidsTold(dealing.bids)), "bid")
+    if together:
+        position = _changed(position, dealing, BidsTold(dealing.bids))
+    return _proceed(position, "bid")
 
 
 def _begin_play(position: Position) -> Position:
     position = _look(position)
-    leader = _leader(position.dealing)
-    return Position(
-        position.setting,
-        position.standing,
-        "play",
-        (leader,),
-        position.dealing,
-        CardPlay(position.dealing.hands, leader),
-        position.decisions,
-        position.events,
-    )
+    dealing = position.dealing
+    leader = first_leader(dealing.rules, seats_in(dealing))
+    assert leader is not None
+    play = CardPlay(dealing.hands, leader)
+    return replace(position, phase="play", acting=(leader,), play=play)
 
 
 def _look(position: Position) -> Position:
@@ -560,12 +490,6 @@ def _look(position: Position) -> Position:
     dealing = replace(dealing, seen=True)
     late = [look for look in _looks(dealing) if look.seat not in dealing.looked]
     return _changed(position, dealing, *late)
-
-
-def _leader(dealing: Dealing) -> int:
-    leader = first_leader(dealing.rules, seats_in(dealing))
-    assert leader is not None
-    return leader
 
 
 def _play_card(position: Position, card: Card, face: Card | None) -> Position:
@@ -581,7 +505,7 @@ def _play_card(position: Position, card: Card, face: Card | None) -> Position:
     if is_special(card):
         face = _lain(rules, card, face, leads=not play.trick)
     trick = (*play.trick, played_card(seat, card, face or card))
-    told: tuple[Event, ...] = (card_played(seat, card, face),)
+    events: tuple[Event, ...] = (*position.events, card_played(seat, card, face))
     players = len(held)
     voids = play.voids
     shown = known_voids(rules, play.trick, position.dealing.trump, card, face)
@@ -589,18 +513,24 @@ def _play_card(position: Position, card: Card, face: Card | None) -> Position:
         shown = suits_shown_void(rules, turn_of(position, play, ()), card, face)
     if shown:
         voids = with_voids(voids, seat, rules, shown)
+    acting, leader, finished = (seat + 1) % players, play.leader, play.finished
     if len(trick) == players:
-        return _win_trick(position, hands, trick, voids, told)
-    return Position(
+        acting = leader = trick[strongest(rules, position.dealing.trump or (), trick)].seat
+        number = len(finished) + 1
+        finished = (*finished, PlayedTrick(number, trick, leader))
+        events = (*events, TrickWon(number, leader))
+        trick = ()
+    position = Position(
         position.setting,
         position.standing,
         "play",
-        ((seat + 1) % players,),
+        (acting,),
         position.dealing,
-        CardPlay(hands, play.leader, trick, play.finished, voids),
+        CardPlay(hands, leader, trick, finished, voids),
         position.decisions + 1,
-        position.events + told,
+        events,
     )
+    return position if hands[acting] else _proceed(position, "play")
 
 
 def _lain(rules: DealRules, card: Card, said: Card | None, *, leads: bool) -> Card:
@@ -608,32 +538,6 @@ def _lain(rules: DealRules, card: Card, said: Card | None, *, leads: bool) -> Ca
     way = way_meant(rules.specials[card.rank], rules.deck.suits, said, leads=leads)
     assert way is not None
     return way.meant
-
-
-def _win_trick(
-    position: Position,
-    hands: Hands,
-    trick: tuple[PlayedCard, ...],
-    voids: Voids,
-    told: tuple[Event, ...],
-) -> Position:
-    dealing = position.dealing
-    play = position.play
-    assert play is not None
-    winner = trick[strongest(dealing.rules, dealing.trump or (), trick)].seat
-    number = len(play.finished) + 1
-    finished = (*play.finished, PlayedTrick(number, trick, winner))
-    position = Position(
-        position.setting,
-        position.standing,
-        "play",
-        (winner,),
-        dealing,
-        CardPlay(hands, winner, (), finished, voids),
-        position.decisions + 1,
-        (*position.events, *told, TrickWon(number, winner)),
-    )
-    return position if hands[winner] else _proceed(position, "play")
 
 
 # --- scores and the end -------------------------------------------------------------------
@@ -665,7 +569,7 @@ def won_trick(trick: PlayedTrick) -> WonTrick:
 def _score(position: Position) -> Position:
     setting, dealing, play = position.setting, position.dealing, position.play
     assert play is not None
-    rules, cards, past = dealing.rules, dealing.cards or 0, position.standing.past
+    rules, cards, past = dealing.rules, dealing.cards or 0, position.standing.figures.past
     takings = takings_of(
         dealing,
         cards=cards,
@@ -685,34 +589,20 @@ def _score(position: Position) -> Position:
     return _count(position, play.finished, deal)
 
 
-def _count(position: Position, finished: tuple[PlayedTrick, ...], deal: ScoredDeal) -> Position:
+def _count(position: Position, finished: tuple[PlayedTrick, ...], brought: ScoredDeal) -> Position:
     """Count what a deal has brought everybody; the next one begins, or the match is over."""
     setting, dealing, before = position.setting, position.dealing, position.standing
-    rules, number, results = dealing.rules, dealing.scheduled.number, deal.results
-    tricks = tricks_won(finished, rules.players)
-    figures = counted(
-        Figures(before.totals, before.failed, before.completed, before.past),
-        deal,
-        dealing.scheduled,
-    )
-    totals, scores = figures.totals, tuple([result.score for result in results])
-    seats = tuple(range(rules.players))
-    end = deal_end(
-        rules, seats_in(dealing), scores=scores, totals=totals, lines=seats, circle=seats
-    )
-    winner, dealer = end.winner, next_dealer(rules, end)
-    assert winner is not None
-    assert dealer is not None
+    number, seats = dealing.scheduled.number, tuple(range(setting.table.players))
+    over = closed_deal(dealing, dealing.scheduled, brought, before.figures, seats, seats)
+    totals, scores = over.figures.totals, tuple([result.score for result in brought.results])
+    tricks = tricks_won(finished, len(seats))
     standing = Standing(
-        totals,
-        figures.failed,
-        figures.completed,
-        (*before.history, PlayedDeal(dealing, finished, results, winner, totals)),
-        (*before.events, *position.events, DealScored(number, tricks, scores, totals, winner)),
-        past=figures.past,
+        over.figures,
+        (*before.history, PlayedDeal(dealing, finished, brought.results, over.winner, totals)),
+        (*before.events, *position.events, DealScored(number, tricks, scores, totals, over.winner)),
     )
     if is_over(setting.table, number, totals):
-        result = outcome(setting.table, figures)
+        result = outcome(setting.table, over.figures)
         standing = replace(
             standing,
             winners=result.winners,
@@ -720,4 +610,4 @@ def _count(position: Position, finished: tuple[PlayedTrick, ...], deal: ScoredDe
             events=(*standing.events, MatchWon(result.winners, result.payments)),
         )
         return replace(position, standing=standing, events=(), phase="over", acting=())
-    return _begin_deal(setting, standing, dealer)
+    return _begin_deal(setting, standing, over.next_dealer)

@@ -106,7 +106,7 @@ def view_of(position: Position, seat: int | None) -> View:
         bids=_bids(position, seat),
         trick=play.trick if play else (),
         tricks=tricks_won(play.finished if play else (), players),
-        totals=standing.totals,
+        totals=standing.figures.totals,
         events=seen_by(seat, standing.events) + seen_by(seat, position.events),
         legal=_own_legal(position, seat),
         past=past_of(position),
@@ -157,7 +157,7 @@ def _own_legal(position: Position, seat: int | None) -> tuple[Action, ...]:
     """
     if seat is None or seat not in position.acting:
         return ()
-    apart = position.standing.past or may_bid_blind(position.dealing.rules)
+    apart = position.standing.figures.past or may_bid_blind(position.dealing.rules)
     if seat != position.acting[0] and apart:
         position = replace(position, acting=(seat,))
     return seen_legal(position)

@@ -5,7 +5,6 @@ In `rule_sheet`, `sheet_builder` puts the sections together; `statements` says h
 `match_sentences` and `score_sentences`, and for named policies from `lang.policies` by `phrases`.
 
 Other rooms use `diff.compare`, `diff.matching`, `diff.settled`, `diff.text`, `diff.witness`,
-`diff.witness_text`, `english`, `event_words`, `graph.dot`, `graph.mermaid`, `graph.picture`,
-`graph.svg`, `keeper_page`, `phrases`, `rule_sheet.document`, `rule_sheet.page`,
-`rule_sheet.sheet_builder`.
+`diff.witness_text`, `english`, `graph.dot`, `graph.mermaid`, `graph.picture`, `graph.svg`,
+`keeper_page`, `phrases`, `rule_sheet.document`, `rule_sheet.page`, `rule_sheet.sheet_builder`.
 """

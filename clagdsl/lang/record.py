@@ -6,6 +6,7 @@ a record against the rules; `State.record()` makes one from a played match.
 
 from __future__ import annotations
 
+import re
 from dataclasses import field
 from datetime import date
 from typing import Final, Literal, TypeAlias
@@ -72,6 +73,18 @@ RecordedCard: TypeAlias = Card | None
 
 RecordedFigure: TypeAlias = int | None
 """A number on the sheet, or None where it is unknown (`?`)."""
+
+
+PlayerName: TypeAlias = str
+"""The name of a player, with its level behind a colon where it has some: `search:64`."""
+
+PLAYER_NAME: Final = re.compile(r"[a-z][a-z0-9_-]{0,49}(:[a-z0-9._-]{1,20})?")
+"""How a name of a player is written."""
+
+
+def is_player_name(name: object) -> bool:
+    """Whether a text is written as names of players are; there may be none of that name."""
+    return isinstance(name, str) and PLAYER_NAME.fullmatch(name) is not None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,12 +6,10 @@ from typing import Final
 
 from clagdsl import problems
 from clagdsl.api import PlayableGame
-from clagdsl.engine.events import DealBegun, MatchWon
-from clagdsl.engine.players.policy_names import SeatPolicy
-from clagdsl.engine.players.random_player import random_action
+from clagdsl.engine.events import DealBegun, Everybody, MatchWon, event_words
+from clagdsl.engine.players.player import SeatPolicy, random_action
 from clagdsl.engine.players.steady_player import steady_action
 from clagdsl.engine.state import State
-from clagdsl.explain.event_words import event_words
 from clagdsl.lang.philox import SEED_LIMIT
 from clagdsl.playground.page_questions import MatchQuestion
 from clagdsl.playground.told_answers import ToldMatch
@@ -36,7 +34,7 @@ def told_match(game: PlayableGame, question: MatchQuestion) -> ToldMatch:
     for event in state.events:
         if not deals or isinstance(event, DealBegun | MatchWon):
             deals.append([])
-        line = event_words(event, state.names)
+        line = event_words(event, Everybody(state.names))
         if line:
             deals[-1].append(line)
     return ToldMatch(

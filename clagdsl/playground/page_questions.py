@@ -7,7 +7,7 @@ from dataclasses import fields
 from typing import Final, Literal, TypeAlias, assert_never, get_args, get_type_hints
 
 from clagdsl import problems
-from clagdsl.engine.players.policy_names import POLICIES, SeatPolicy
+from clagdsl.engine.players.player import POLICIES, SeatPolicy
 from clagdsl.lang.frozen import dataclass, later
 from clagdsl.lang.json_value import JsonObject, JsonValue
 from clagdsl.problems.model import ArgumentError

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from inspect import cleandoc
 from typing import Literal, TypeAlias
 
-from clagdsl.engine.players.policy_names import SeatPolicy
+from clagdsl.engine.players.player import SeatPolicy
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.json_schema import schema_of
 from clagdsl.lang.json_value import JsonObject

@@ -19,10 +19,15 @@ from clagdsl import problems
 from clagdsl.lang.identifiers import appearance, spelt
 from clagdsl.lang.limits import LONGEST_NAME, LONGEST_RECORD_NOTE
 from clagdsl.lang.philox import MATCH_LIMIT, SEED_LIMIT
-from clagdsl.lang.record import NEW_HEAD_KEYS, RECORD_VERSIONS, Record
+from clagdsl.lang.record import (
+    NEW_HEAD_KEYS,
+    RECORD_VERSIONS,
+    PlayerName,
+    Record,
+    is_player_name,
+)
 from clagdsl.lang.rules import Value
 from clagdsl.lang.source import Place, SourceText, Span
-from clagdsl.players.named_players import PlayerName, is_player_name
 from clagdsl.problems.model import Diagnostic
 from clagdsl.problems.safe_text import shortened
 from clagdsl.records.read_deal import DealReader

@@ -1,7 +1,7 @@
 """What the decisions of a recorded match were worth, by what whoever made them could know.
 
-`recorded_decisions` gives the moments of a record at which somebody decides, `reviewed` has a
-player weigh what could be done, `review_lines` is what that comes to; `mistake_words` and `page`
+`reviewed` goes through the moments of a record at which somebody decides, and has a player weigh
+what could be done; `review_lines` is what that comes to; `mistake_words` and `page`
 tell it.
 
 Other rooms use `mistake_words`, `page`, `review_lines`, `reviewed`.

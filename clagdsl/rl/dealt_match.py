@@ -17,7 +17,6 @@ import numpy as np
 
 from clagdsl.api import PlayableGame, load
 from clagdsl.engine.actions import Action, DealPack, DrawBidder, DrawDealer, Play
-from clagdsl.engine.decided import decided
 from clagdsl.engine.events import (
     BidderDrawn,
     CardPlayed,
@@ -25,12 +24,14 @@ from clagdsl.engine.events import (
     DealerDrawn,
     Event,
     FirstCardsDealt,
+    decided,
     seen_by,
 )
 from clagdsl.engine.legality import seen_legal
 from clagdsl.engine.match_state import CHANCE, Dealing
 from clagdsl.engine.state import State, sit_down
 from clagdsl.engine.view import View
+from clagdsl.engine.worlds import worlds
 from clagdsl.lang.cards import Card, Suit
 from clagdsl.lang.philox import SEED_LIMIT
 from clagdsl.lang.policies.trump import turned_place
@@ -44,7 +45,6 @@ from clagdsl.simulation.batch.standing_boards import boards_at, course_of, said_
 from clagdsl.simulation.lowering.arrays import NO_VALUE, Array
 from clagdsl.simulation.lowering.lower import calls_of, decisions_by_deal
 from clagdsl.table.table import Table
-from clagdsl.worlds.equal_views import worlds
 
 Number: TypeAlias = int
 """The number of an action of a player, or of an outcome of chance.

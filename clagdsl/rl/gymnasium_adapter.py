@@ -12,8 +12,9 @@ from gymnasium.envs.registration import EnvSpec
 
 from clagdsl import problems
 from clagdsl.api import PlayableGame
+from clagdsl.engine.players.named_players import RANDOM, make_ready, seat_policies
+from clagdsl.lang.record import PlayerName
 from clagdsl.lang.rules import Value
-from clagdsl.players.named_players import RANDOM, PlayerName, make_ready, seat_policies
 from clagdsl.rl.one_match import OneMatch, Reward, read_game
 from clagdsl.rl.spaces import observation_box
 from clagdsl.simulation.lowering.arrays import Array

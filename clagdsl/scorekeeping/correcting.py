@@ -13,8 +13,7 @@ from dataclasses import replace
 from typing import Literal, TypeAlias
 
 from clagdsl import problems
-from clagdsl.engine.actions import PASSED, Bid, Look, Pass, PickCards, SayInAuction
-from clagdsl.engine.misplaced import why_never
+from clagdsl.engine.actions import PASSED, Bid, Look, Pass, PickCards, SayInAuction, why_never
 from clagdsl.lang.roster_changes import Adjustment, OneMoreHand, RosterChange
 from clagdsl.problems.model import Reason
 from clagdsl.scorekeeping.entering import enter, open_sheet
@@ -31,9 +30,16 @@ from clagdsl.scorekeeping.entries import (
     kind_of,
 )
 from clagdsl.scorekeeping.judging import may_tell_trump, why_not, why_not_now
-from clagdsl.scorekeeping.kept_match import KeptDeal, Moment, SaidBy, SheetPhase, said_by
+from clagdsl.scorekeeping.kept_match import (
+    KeptDeal,
+    Moment,
+    SaidBy,
+    SheetPhase,
+    is_of_others,
+    said_by,
+    waiting_deals,
+)
 from clagdsl.scorekeeping.seating import why_no_points
-from clagdsl.scorekeeping.waiting import is_of_others, waiting_deals
 from clagdsl.table.bids import may_bid_blind
 from clagdsl.table.trump_choice import why_not_size
 

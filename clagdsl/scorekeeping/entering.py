@@ -34,7 +34,7 @@ from clagdsl.lang.roster_changes import (
     SitOut,
     TakePlace,
 )
-from clagdsl.lang.rules import AuctionTrump, BidTogether, Call
+from clagdsl.lang.rules import AuctionTrump, BidTogether
 from clagdsl.problems.model import Reason
 from clagdsl.scorekeeping.entries import DealFact, Fact, TakenBy, Won
 from clagdsl.scorekeeping.kept_match import (
@@ -53,12 +53,11 @@ from clagdsl.table.past import after_row, before_deal
 from clagdsl.table.phases import named_when_turned, next_phase
 from clagdsl.table.roster import changed, due_after, latecomers_total, roster_of
 from clagdsl.table.schedule import ScheduledDeal
-from clagdsl.table.seats import caller_of, deal_end, next_dealer
 from clagdsl.table.standings import (
     MatchOutcome,
     ScoredDeal,
     adjusted,
-    counted,
+    closed_deal,
     is_over,
     no_figures,
     of_seats,
@@ -70,11 +69,8 @@ from clagdsl.table.standings import (
 )
 from clagdsl.table.table import Table
 from clagdsl.table.turns import (
+    acting_in,
     auction_turn,
-    bidders,
-    eldest_of,
-    namer_in,
-    seats_in,
     settled_bids,
     stand_of,
 )
@@ -153,35 +149,19 @@ def _proceed(moment: Moment, deal: KeptDeal, done: Phase) -> Moment:
             return _proceed(moment, replace(deal, bids=settled_bids(deal.rules)), phase)
         case "turn":
             return _proceed(moment, replace(deal, shown=True), phase)
-        case "call":
-            call = deal.rules.call
-            assert isinstance(call, Call)
+        case "name" if named_when_turned(deal.rules):
+            return _proceed(moment, deal, phase)  # it may be told, as the suit turned may
+        case "call" | "auction" | "name" | "first" | "bid":
             last = moment.last_winner
-            won = deal.dealer if last is None else moment.roster.seat_from(last)
-            caller = caller_of(call, deal.dealer, won)
-            return _await(moment, replace(deal, caller=caller), phase, caller)
-        case "auction":
-            return _await(moment, deal, phase, eldest_of(deal))
-        case "name":
-            if named_when_turned(deal.rules):  # it may be told, as the suit of the card turned may
-                return _proceed(moment, deal, phase)
-            return _await(moment, deal, phase, namer_in(deal))
-        case "first":
-            return _await(moment, deal, phase)
-        case "bid":
-            return _await(moment, deal, phase, *bidders(deal))
+            won = None if last is None else moment.roster.seat_from(last)
+            acting = acting_in(deal, phase, won)
+            if phase == "call":
+                deal = replace(deal, caller=acting[0])
+            return replace(moment, deal=deal, phase=phase, acting=acting)
         case "play":
             return replace(moment, deal=deal, phase="tricks", acting=())
         case _:
             assert_never(phase)
-
-
-def _await(moment: Moment, deal: KeptDeal, phase: Phase, *acting: int) -> Moment:
-    match phase:
-        case "call" | "auction" | "name" | "first" | "bid":
-            return replace(moment, deal=deal, phase=phase, acting=acting)
-        case _:
-            raise AssertionError(f"nothing is entered in {phase}")
 
 
 def enter(moment: Moment, fact: Fact) -> Moment:
@@ -330,30 +310,19 @@ def _close(moment: Moment, deal: KeptDeal, fact: Won | TakenBy) -> Moment:
 def _count(moment: Moment, deal: KeptDeal, brought: ScoredDeal) -> Moment:
     """Count what a deal has brought everybody; the next one begins, or the match is over."""
     table, roster = moment.table, moment.roster
-    after = counted(moment.figures, brought, deal.scheduled)
+    over = closed_deal(deal, deal.scheduled, brought, moment.figures, deal.seats, roster.circle)
     before = replace(moment.standings, past=before_deal(moment.standings.past, deal.scheduled))
-    standings = with_seats(before, deal.seats, after)
+    standings = with_seats(before, deal.seats, over.figures)
     standings = replace(standings, past=after_row(standings.past, deal.scheduled))
-    end = deal_end(
-        deal.rules,
-        seats_in(deal),
-        scores=[result.score for result in brought.results],
-        totals=after.totals,
-        lines=deal.seats,
-        circle=roster.circle,
-    )
-    winner, due = end.winner, next_dealer(deal.rules, end)
-    assert winner is not None
-    assert due is not None
-    seat = deal.seats.index(winner)
+    seat = deal.seats.index(over.winner)
     deal = replace(deal, results=brought.results, winner=seat, totals=standings.totals)
     moment = replace(
         moment,
         deal=deal,
         standings=standings,
         history=(*moment.history, deal),
-        due=due,
-        last_winner=winner,
+        due=over.next_dealer,
+        last_winner=over.winner,
     )
     totals = of_seats(standings, roster.circle).totals
     if is_over(table, deal.scheduled.number, totals) or deal.one_more is not None:

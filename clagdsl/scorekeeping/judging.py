@@ -9,25 +9,16 @@ from typing import Final, assert_never
 
 from clagdsl import problems
 from clagdsl.engine.actions import (
-    LOOKED,
-    PASSED,
     Bid,
     DrawBidder,
     DrawDealer,
-    Look,
-    MakeCall,
     NameOrder,
     NameTrump,
-    Pass,
-    PickCards,
-    SayInAuction,
-    bid_of,
     named,
     naming,
 )
-from clagdsl.engine.misplaced import why_never
+from clagdsl.engine.before_play import WANTED, legal_before_play, out_of_turn, why_not_before_play
 from clagdsl.lang.expr.evaluate import EvaluationError
-from clagdsl.lang.policies.bid import Said
 from clagdsl.lang.roster_changes import (
     Adjustment,
     Join,
@@ -37,38 +28,22 @@ from clagdsl.lang.roster_changes import (
     SitOut,
     TakePlace,
 )
-from clagdsl.lang.rules import Call, DrawnTrump, TurnedTrump
+from clagdsl.lang.rules import DrawnTrump, TurnedTrump
 from clagdsl.problems.model import Reason
 from clagdsl.scorekeeping.entries import DealFact, Fact, TakenBy, Won
-from clagdsl.scorekeeping.kept_match import Moment, SheetPhase
+from clagdsl.scorekeeping.kept_match import Moment
 from clagdsl.scorekeeping.seating import why_no_interlude
 from clagdsl.scorekeeping.takings import kept_takings, tricks_for_example
-from clagdsl.table.auctions import legal_words, why_not_said
-from clagdsl.table.bids import legal_bids, may_bid_blind, why_not_bid, why_not_blind
-from clagdsl.table.calls import legal_calls, why_not_call
-from clagdsl.table.deal_rules import Trumps
-from clagdsl.table.past import of_seat
 from clagdsl.table.trump_choice import (
-    legal_names,
     turned_trumps,
-    why_not_no_trump,
-    why_not_order,
-    why_not_size,
-    why_not_suit,
     why_not_turned,
 )
-from clagdsl.table.turns import past_in
 
-_WANTED: Final[dict[SheetPhase, str]] = {
+_WANTED: Final = {
+    **WANTED,
     "dealer": "it is said who deals first",
-    "size": "the dealer picks the number of cards",
-    "call": "the caller calls",
-    "auction": "a player says a number of tricks and a trump, or passes",
-    "name": "trump is named",
     "first": "it is said who is drawn to bid first",
-    "bid": "a player bids",
     "tricks": "the tricks of each player are counted",
-    "over": "nothing more is done",
 }
 
 
@@ -79,48 +54,22 @@ def legal(moment: Moment) -> tuple[DealFact, ...]:
 
 def _of_phase(moment: Moment) -> tuple[DealFact, ...]:
     deal, names = moment.deal, moment.roster.players
-    rules = deal.rules
     match moment.phase:
         case "dealer":
             return tuple(map(DrawDealer, names))
         case "first":
             return tuple(map(DrawBidder, names))
-        case "size":
-            return tuple(map(PickCards, deal.scheduled.sizes))
-        case "call":
-            called = legal_calls(rules.call) if isinstance(rules.call, Call) else ()
-            return tuple(map(MakeCall, called))
-        case "name":
-            return tuple(map(naming, legal_names(rules)))
-        case "auction":
-            number, cards = deal.scheduled.number, deal.cards or 0
-            words = legal_words(rules, deal=number, cards=cards, words=deal.auction)
-            return tuple(
-                PASSED if word is None else SayInAuction(word.number, word.trump) for word in words
-            )
-        case "bid":
-            bids = _legal_bids(moment)
-            if may_bid_blind(rules) and moment.acting[0] not in deal.looked:
-                return (LOOKED, *[bid_of(bid, blind=True) for bid in bids])
-            return tuple(map(bid_of, bids))
+        case "size" | "call" | "auction" | "name" | "bid":
+            seat, past = moment.acting[0], moment.figures.past
+            looked = seat in deal.looked
+            try:
+                return legal_before_play(deal, moment.phase, seat, past, looked=looked)
+            except EvaluationError:  # in one more hand, of which nothing is proved
+                return ()
         case "tricks" | "over":
             return ()
         case _:
             assert_never(moment.phase)
-
-
-def _legal_bids(moment: Moment) -> tuple[int, ...]:
-    deal = moment.deal
-    try:
-        return legal_bids(
-            deal.rules,
-            deal=deal.scheduled.number,
-            cards=deal.cards or 0,
-            bids=deal.bids,
-            past=of_seat(past_in(deal, moment.figures.past), moment.acting[0]),
-        )
-    except EvaluationError:  # in one more hand, of which nothing is proved
-        return ()
 
 
 def may_tell_trump(moment: Moment) -> bool:
@@ -148,72 +97,35 @@ def why_not(moment: Moment, fact: Fact) -> Reason | None:
 
 
 def _why_not_in_deal(moment: Moment, fact: DealFact) -> Reason | None:
-    deal, names = moment.deal, moment.roster.players
-    rules = deal.rules
-    number, cards = deal.scheduled.number, deal.cards or 0
-    match moment.phase, fact:
+    deal, names, phase = moment.deal, moment.roster.players, moment.phase
+    match phase, fact:
         case "over", _:
             return problems.illegal_actions.MatchOver().reason()
         case ("dealer", DrawDealer(player=player)) | ("first", DrawBidder(player=player)):
             if player in names:
                 return None
             return problems.illegal_actions.NoSuchPlayer(player, names).reason()
-        case "size", PickCards(number=picked):
-            return why_not_size(deal.scheduled, picked, moment.table.game.schedule_origin)
-        case "call", MakeCall(names=called):
-            return why_not_call(rules, called)
-        case "auction", SayInAuction(number=said, trump=trump):
-            word, words = Said(said, trump), deal.auction
-            return why_not_said(rules, deal=number, cards=cards, words=words, said=word)
-        case "auction", Pass():
-            return None
-        case "bid", Look() if may_bid_blind(rules) and moment.acting[0] not in deal.looked:
-            return None
-        case "bid", Bid():
-            return _why_not_bid(moment, fact)
         case "tricks", Won() | TakenBy():
             takings = kept_takings(moment, fact)
             return takings if isinstance(takings, Reason) else None
-        case _, NameTrump() | NameOrder() if moment.phase == "name" or may_tell_trump(moment):
-            return _why_not_named(moment, named(fact))
+        case _, NameTrump() | NameOrder() if phase != "name" and may_tell_trump(moment):
+            return why_not_turned(deal.rules, deal.cards or 0, named(fact))
+        case "size" | "call" | "auction" | "name" | "bid", _:
+            if isinstance(fact, NameOrder):
+                fact = naming(fact.suits)  # an order of one suit is that trump
+            seat = moment.acting[0]
+            why = why_not_before_play(
+                deal,
+                phase,
+                fact,
+                seat,
+                moment.figures.past,
+                looked=seat in deal.looked,
+                schedule=moment.table.game.schedule_origin,
+            )
+            return why_not_now(moment, fact) if why == "not now" else why
         case _:
             return why_not_now(moment, fact)
-
-
-def _why_not_bid(moment: Moment, bid: Bid) -> Reason | None:
-    """Why a bid may not be made: how it is said comes before its height."""
-    deal, seat = moment.deal, moment.acting[0]
-    why = why_not_blind(
-        deal.rules,
-        bid.number,
-        blind=bid.blind,
-        looked=seat in deal.looked,
-        legal=lambda: _legal_bids(moment),
-    )
-    if why is not None:
-        return why
-    return why_not_bid(
-        deal.rules,
-        deal=deal.scheduled.number,
-        cards=deal.cards or 0,
-        bids=deal.bids,
-        bid=bid.number,
-        past=of_seat(past_in(deal, moment.figures.past), seat),
-    )
-
-
-def _why_not_named(moment: Moment, trumps: Trumps) -> Reason | None:
-    """Why this cannot be named as trump, or told where a card is turned or a suit is drawn."""
-    rules = moment.deal.rules
-    if moment.phase != "name":
-        return why_not_turned(rules, moment.deal.cards or 0, trumps)
-    match trumps:
-        case ():
-            return why_not_no_trump(rules)
-        case (suit,):
-            return why_not_suit(rules, suit)
-        case _:
-            return why_not_order(rules, trumps)
 
 
 def why_not_now(moment: Moment, fact: DealFact | None = None) -> Reason:
@@ -223,12 +135,7 @@ def why_not_now(moment: Moment, fact: DealFact | None = None) -> Reason:
     early = isinstance(fact, Bid) and moment.phase != "tricks"
     told = isinstance(rules.trump, TurnedTrump | DrawnTrump)
     early = early or (told and isinstance(fact, NameTrump | NameOrder))
-    never = None if early else why_never(rules, fact)
-    if never is not None:
-        return never
-    if isinstance(fact, Look) and moment.phase == "bid":
-        return problems.illegal_actions.LookedAlready(wanted(moment)).reason()
-    return problems.illegal_actions.NotNow(wanted(moment)).reason()
+    return out_of_turn(rules, moment.phase, fact, wanted(moment), early=early)
 
 
 def wanted(moment: Moment) -> str:

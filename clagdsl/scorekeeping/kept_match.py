@@ -9,12 +9,12 @@ from typing import Literal, TypeAlias
 from clagdsl.lang.cards import Suit
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.policies.bid import AuctionWord
-from clagdsl.lang.roster_changes import OneMoreHand
+from clagdsl.lang.roster_changes import OneMoreHand, RosterChange
 from clagdsl.lang.rules import settled_trumps
 from clagdsl.scorekeeping.entries import Fact, tells_of_seats
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.past import before_deal
-from clagdsl.table.roster import Roster
+from clagdsl.table.roster import Roster, changed, why_not_changed
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import SeatResult
 from clagdsl.table.standings import Figures, MatchOutcome, of_seats
@@ -141,3 +141,33 @@ class Moment:
     def facts(self) -> tuple[SaidBy, ...]:
         """What has been entered since the last deal that is closed."""
         return self.closing if self.phase == "over" else self.deal.facts
+
+
+# --- what waits for what a correction has left open -------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingDeal:
+    """A deal of which something waits; `others` tells that other people play in it now."""
+
+    number: int
+    others: bool
+
+
+def is_of_others(said: SaidBy, players: tuple[str, ...]) -> bool:
+    """Whether a fact is of the seats of other people than these, so that it cannot count."""
+    return said.players not in ((), players)
+
+
+def waiting_deals(moment: Moment) -> tuple[WaitingDeal, ...]:
+    """The deals of which something waits, in order."""
+    found: list[WaitingDeal] = []
+    roster = moment.roster
+    for place, facts in enumerate(moment.waiting):
+        for one in facts:
+            if isinstance(one.fact, RosterChange) and why_not_changed(roster, one.fact) is None:
+                roster = changed(roster, one.fact)
+        if facts:
+            others = any(is_of_others(one, roster.players) for one in facts)
+            found.append(WaitingDeal(moment.number + place, others))
+    return tuple(found)

@@ -40,7 +40,6 @@ from clagdsl.scorekeeping.entries import (
 )
 from clagdsl.scorekeeping.judging import legal, why_not, why_not_now
 from clagdsl.scorekeeping.kept_match import Moment, SheetPhase, SheetSetting, TableFor
-from clagdsl.scorekeeping.kept_record import kept_record
 from clagdsl.scorekeeping.seating import roster_before
 from clagdsl.scorekeeping.sheet_view import (
     KeptRow,
@@ -48,6 +47,7 @@ from clagdsl.scorekeeping.sheet_view import (
     actor_of,
     deals_anew,
     deals_waiting,
+    kept_record,
     sheet_rows,
     sheet_view,
 )

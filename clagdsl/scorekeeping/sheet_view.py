@@ -1,19 +1,28 @@
-"""A score sheet as programs and pages read it: a value with a JSON form."""
+"""A score sheet as programs and pages read it, and as a record: what a paper sheet holds."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import TypeVar
 
+from clagdsl.engine.before_play import recorded_before_play, recorded_bids
 from clagdsl.lang.cards import Suit
-from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.fingerprint import rules_hash
+from clagdsl.lang.frozen import dataclass, replace
 from clagdsl.lang.json_schema import Versioned, schema_of
 from clagdsl.lang.json_value import JsonObject
-from clagdsl.scorekeeping.entries import deal_kind
+from clagdsl.lang.record import (
+    Record,
+    RecordedAdjustment,
+    RecordedChange,
+    RecordedDeal,
+)
+from clagdsl.lang.roster_changes import Adjustment, Join, Leave, PlayAgain, SitOut, TakePlace
+from clagdsl.lang.rules import AuctionTrump, ChosenBid
+from clagdsl.scorekeeping.entries import Fact, TakenBy, deal_kind
 from clagdsl.scorekeeping.judging import legal
-from clagdsl.scorekeeping.kept_match import KeptDeal, Moment, SheetPhase
-from clagdsl.scorekeeping.waiting import waiting_deals
+from clagdsl.scorekeeping.kept_match import KeptDeal, Moment, SheetPhase, waiting_deals
 from clagdsl.table.turns import bids_by_seat, blind_seats
 
 Figure = TypeVar("Figure")
@@ -166,3 +175,75 @@ def deals_anew(moment: Moment) -> tuple[int, ...]:
 def sheet_schema() -> JsonObject:
     """The JSON Schema (2020-12) of what `Sheet.to_json()` gives."""
     return schema_of(SheetView, title="A score sheet of a match")
+
+
+# --- as a record ------------------------------------------------------------------------
+
+
+def kept_record(moment: Moment) -> Record:
+    """The record of a sheet; a deal in which nothing has been entered yet is left out."""
+    setting = moment.setting
+    names = moment.roster.names
+    deals = [_deal(deal, names) for deal in moment.history]
+    if moment.phase not in ("over", "dealer") and _is_begun(moment.deal):
+        deals.append(_deal(moment.deal, names))
+    first = setting.first_dealer
+    if first is None and moment.phase != "dealer":
+        opened = (*moment.history, moment.deal)[0]
+        first = opened.seats[opened.dealer]
+    facts = [*(deal.facts for deal in moment.history), moment.facts]
+    beside = [(number, one.fact) for number, said in enumerate(facts, 1) for one in said]
+    game = setting.table.game
+    return Record(
+        rules=setting.rules,
+        players=setting.names,
+        deals=tuple(deals),
+        dealer=None if first is None else names[first],
+        rules_hash=rules_hash(game),
+        parameters=setting.table.changed_parameters,
+        roster=tuple(_changes(moment, beside)),
+        adjust=tuple(
+            RecordedAdjustment(number, fact.player, fact.points, fact.note)
+            for number, fact in beside
+            if isinstance(fact, Adjustment)
+        ),
+        game=game,
+    )
+
+
+def _changes(moment: Moment, beside: Iterable[tuple[int, Fact]]) -> Iterator[RecordedChange]:
+    """Who came and went, with the deal from which on, and what a latecomer began with."""
+    here = set(moment.setting.names)
+    begun = iter(moment.begun)
+    for number, fact in beside:
+        match fact:
+            case Join(player=player) | TakePlace(player=player):
+                total = None if player in here else next(begun)
+                here.add(player)
+                yield RecordedChange(number, fact, total)
+            case Leave() | SitOut() | PlayAgain():
+                yield RecordedChange(number, fact)
+            case _:
+                pass
+
+
+def _is_begun(deal: KeptDeal) -> bool:
+    """Whether anything has been entered of a deal, or that there is one more."""
+    there = any(deal_kind(one.fact) is not None for one in deal.facts)
+    return there or deal.one_more is not None
+
+
+def _deal(deal: KeptDeal, everybody: tuple[str, ...]) -> RecordedDeal:
+    told = None if isinstance(deal.rules.trump, AuctionTrump) else deal.told
+    names = tuple(everybody[line] for line in deal.seats)
+    more = deal.one_more is not None
+    return replace(
+        recorded_before_play(deal, names, told),
+        label=deal.rules.name if more else None,
+        cards=deal.cards if more or deal.scheduled.cards is None else None,
+        more=more,
+        bids=recorded_bids(deal) if isinstance(deal.rules.bid, ChosenBid) else None,
+        taken=next((one.fact.seats for one in deal.facts if isinstance(one.fact, TakenBy)), None),
+        won=deal.tricks or None,
+        totals=tuple(deal.totals[line] for line in deal.seats) if deal.totals else None,
+    )

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
+from clagdsl import problems
+from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.record import Record
+from clagdsl.lang.rules import title_of, value_text
+from clagdsl.problems.model import Diagnostic
+from clagdsl.records.report import ReplayResult
+from clagdsl.records.toml_limits import RecordPlaces
+from clagdsl.scorekeeping.score_sheet import Sheet
+from clagdsl.table.standings import places
+from clagdsl.table.table import Table
 
 PROGRAM: Final = " (bot)"
 """What stands behind the name of a seat that a program played: it is nobody of the circle."""
@@ -78,3 +88,99 @@ class FinishedMatch:
             f"{name}{PROGRAM}" if line in self.programs else name
             for line, name in enumerate(self.players)
         )
+
+
+# --- of a record, or why it is none, and of a score sheet -------------------------------
+
+
+def match_of_record(
+    record: Record, result: ReplayResult, at: RecordPlaces, source: str
+) -> FinishedMatch | Diagnostic:
+    """The match of a record that agrees with its rules, or why it is not counted."""
+    end, table = result.outcome, result.table
+    if end is None or table is None:
+        return _no_end(result, at)
+    if end.winners is None:
+        reason = "who won hangs on contracts, and the record does not tell which were completed"
+        return problems.records.EndNotTold(at.whole(), reason).diagnostic()
+    deals = tuple(
+        CountedDeal(
+            deal.name, deal.lines, deal.caller, deal.calls, deal.bids, deal.points, deal.completed
+        )
+        for deal in result.deals
+    )
+    everybody = record.everybody
+    programs = () if record.person is None else _others(everybody, record.person)
+    day = "" if record.played is None else record.played.isoformat()
+    return FinishedMatch(
+        source,
+        played_game(table),
+        day,
+        record.note or "",
+        everybody,
+        programs,
+        end.totals,
+        end.places,
+        deals,
+    )
+
+
+def match_of_sheet(sheet: Sheet, source: str, played: str = "", note: str = "") -> FinishedMatch:
+    """The match of a score sheet that is over."""
+    everybody = range(len(sheet.names))
+    there = [line for line in everybody if line not in sheet.left]
+    deals = tuple(
+        CountedDeal(
+            row.name,
+            row.seats,
+            None if row.caller is None else row.seats.index(row.caller),
+            None if row.caller is None else row.calls,
+            tuple(
+                bid if isinstance(bid, int) else None
+                for bid in deal.bids or (None,) * len(row.seats)
+            ),
+            tuple(row.points[line] for line in row.seats),
+            tuple(row.completed[line] for line in row.seats),
+        )
+        for row, deal in zip(sheet.rows, sheet.record().deals, strict=True)
+    )
+    return FinishedMatch(
+        source,
+        played_game(sheet.table),
+        played,
+        note,
+        sheet.names,
+        (),
+        sheet.totals,
+        places(sheet.game.winner, sheet.totals, sheet.failed, sheet.completed, there),
+        deals,
+    )
+
+
+def played_game(table: Table) -> PlayedGame:
+    """The rules at a table, as matches by them are told from others."""
+    settings = [f"{name} = {value_text(value)}" for name, value in table.changed_parameters]
+    rules = table.game
+    return PlayedGame(title_of(rules), tuple(settings), rules_hash(rules), rules.winner.low_wins)
+
+
+def _others(everybody: tuple[str, ...], person: str) -> tuple[int, ...]:
+    return tuple(line for line, name in enumerate(everybody) if name != person)
+
+
+def _no_end(result: ReplayResult, at: RecordPlaces) -> Diagnostic:
+    """Why a record that agrees with its rules does not tell how the match ended."""
+    last = 0
+    for index, deal in enumerate(result.deals):
+        if deal.number > last + 1:
+            skipped = f"deals {last + 1} to {deal.number - 1} are"
+            if deal.number == last + 2:
+                skipped = f"deal {last + 1} is"
+            reason = f"{skipped} not recorded"
+            return problems.records.EndNotTold(at.deal(index), reason).diagnostic()
+        last = deal.number
+    deals = 0 if result.table is None else len(result.table.schedule)
+    place = at.deal(len(result.deals) - 1) if result.deals else at.whole()
+    if last < deals:
+        return problems.records.NotFinished(place, last, deals).diagnostic()
+    return problems.records.EndNotTold(place, "the totals of the end are not told").diagnostic()

@@ -4,5 +4,5 @@
 `application` puts both behind Starlette.  Pages are made of templates, which escape all that they
 show, and forms work without script.
 
-Other rooms use `guards`, `listening`, `offered_games`, `untold_events`.
+Other rooms use `exchange`, `listening`, `lobby`, `offered_games`.
 """

@@ -1,10 +1,11 @@
-"""Where the server can be reached: by this machine, and in the local network."""
+"""Where the server can be reached: by this machine, and in the local network; as QR codes, too."""
 
 from __future__ import annotations
 
 import socket
 from contextlib import suppress
 from dataclasses import dataclass
+from io import BytesIO, StringIO
 from ipaddress import IPv4Address, IPv6Address, ip_address
 
 LOCAL = ("localhost", "127.0.0.1", "[::1]")
@@ -62,3 +63,35 @@ def own_names(place: BoundAddress) -> frozenset[str]:
         called = socket.gethostname().lower()
         names |= {*local_network_addresses(), called, f"{called}.local"}
     return frozenset(names)
+
+
+# --- as QR codes ------------------------------------------------------------------------
+
+
+def qr_svg(text: str) -> str:
+    """A QR code as SVG to stand in a page, in the colours of the page."""
+    import segno
+
+    drawn = BytesIO()
+    segno.make(text, error="m", micro=False).save(
+        drawn,
+        kind="svg",
+        xmldecl=False,
+        svgns=True,
+        border=2,
+        omitsize=True,
+        dark="#000",
+        light="#fff",
+        svgclass="qr",
+        lineclass=None,
+    )
+    return drawn.getvalue().decode("utf-8")
+
+
+def qr_text(text: str) -> str:
+    """A QR code as lines for a terminal."""
+    import segno
+
+    drawn = StringIO()
+    segno.make(text, error="l", micro=False).terminal(drawn, compact=True, border=2)
+    return drawn.getvalue()

@@ -1,21 +1,38 @@
-"""The pages behind Starlette: what a request may be, and how an answer is sent."""
+"""The pages and streams behind Starlette: what a request may be, and how an answer is sent."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Mapping
+import json
+from collections import Counter
+from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
+from contextlib import aclosing, contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 from urllib.parse import parse_qsl
 
 from clagdsl.lang.resources import data_folder
-from clagdsl.serve.answering import sent
-from clagdsl.serve.change_stream import ChangeStream
-from clagdsl.serve.exchange import SECURITY_HEADERS, WebRequest
-from clagdsl.serve.guards import LONGEST_BODY, why_refused
+from clagdsl.serve.exchange import (
+    LONGEST_BODY,
+    SECURITY_HEADERS,
+    WebRequest,
+    WebResponse,
+    why_refused,
+)
 from clagdsl.serve.html_pages import FOLDER
-from clagdsl.serve.lobby import Lobby
-from clagdsl.serve.replies import WebRefusal, failure, no_answer, plain, sentence
+from clagdsl.serve.live_page import LivePage
+from clagdsl.serve.lobby import AnyTable, ChangeListener, Lobby
+from clagdsl.serve.opening_limits import OWN
+from clagdsl.serve.replies import (
+    WebRefusal,
+    failure,
+    member_at,
+    no_answer,
+    plain,
+    refused,
+    sentence,
+)
+from clagdsl.serve.seat_tokens import new_key
 from clagdsl.serve.site import Page, Site
 from clagdsl.serve.worker_process import WorkerError
 from clagdsl.storage.stored import StorageError
@@ -24,6 +41,215 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+# --- how many streams are open: strangers' never take members' places -------------------
+
+
+MOST_STREAMS: Final = 2000
+MOST_OF_STRANGERS: Final = 1000
+"""Streams of people without a seat at the table; the other places are kept for those with one."""
+STRANGERS_OF_ADDRESS: Final = 200
+MEMBERS_OF_ADDRESS: Final = 500
+"""An address has so many streams of each kind; whoever opens a table has a seat there, too."""
+OF_SEAT: Final = 8
+"""A seat has so many streams: a further one ends its oldest, which most likely nobody reads."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """The seat of a member at a table."""
+
+    table: str
+    member: str
+
+
+class StreamLimits:
+    """The streams that are open, counted by address and by seat."""
+
+    def __init__(self) -> None:
+        self._strangers: Counter[str] = Counter()
+        self._members: Counter[str] = Counter()
+        self._seats: dict[Seat, list[ChangeListener]] = {}
+
+    @contextmanager
+    def place(self, client: str, seat: Seat | None, listener: ChangeListener) -> Iterator[bool]:
+        """Hold a place for a stream of an address and perhaps a seat; false if none is left."""
+        counted = self._strangers if seat is None else self._members
+        if not self._has_place(client, is_member=seat is not None):
+            yield False
+            return
+        counted[client] += 1
+        if seat is not None:
+            same = self._seats.setdefault(seat, [])
+            if len(same) >= OF_SEAT:
+                same[0].end()
+                del same[0]
+            same.append(listener)
+        try:
+            yield True
+        finally:
+            counted[client] -= 1
+            if not counted[client]:
+                del counted[client]
+            if seat is not None:
+                self._leave(seat, listener)
+
+    def _has_place(self, client: str, *, is_member: bool) -> bool:
+        strangers, members = self._strangers.total(), self._members.total()
+        if is_member:
+            own, most = self._members[client], MEMBERS_OF_ADDRESS
+            is_full = strangers + members >= MOST_STREAMS
+        else:
+            own, most = self._strangers[client], STRANGERS_OF_ADDRESS
+            is_full = strangers >= MOST_OF_STRANGERS or strangers + members >= MOST_STREAMS
+        return not is_full and (client in OWN or own < most)
+
+    def _leave(self, seat: Seat, listener: ChangeListener) -> None:
+        same = self._seats.get(seat, [])
+        if listener in same:
+            same.remove(listener)
+        if not same:
+            self._seats.pop(seat, None)
+
+
+# --- answers as the library sends them --------------------------------------------------
+
+
+A_YEAR: Final = 365 * 24 * 3600
+
+
+def sent(answer: WebResponse, *, secure: bool = False) -> Response:
+    """Return an answer as the library sends it; `secure` keeps its cookie to TLS."""
+    from starlette.responses import Response
+
+    made = Response(answer.body, answer.status, media_type=answer.media_type)
+    made.headers["content-security-policy"] = answer.policy
+    if answer.to is not None:
+        made.headers["location"] = answer.to
+    if answer.wait is not None:
+        made.headers["retry-after"] = str(answer.wait)
+    if answer.file is not None:
+        made.headers["content-disposition"] = f'attachment; filename="{answer.file}"'
+    if answer.cookie is not None:
+        made.set_cookie(
+            answer.cookie.name,
+            answer.cookie.value,
+            max_age=A_YEAR,
+            path=answer.cookie.path,
+            secure=secure,
+            httponly=True,
+            samesite="strict",
+        )
+    return made
+
+
+# --- the stream of a table: what changes of a page that is open -------------------------
+
+HEADERS: Final = [(b"content-type", b"text/event-stream; charset=utf-8")]
+STILL_HERE: Final = b"event: here\ndata: still\n\n"
+"""An event of its own: a page that has missed it knows that it is cut off, and asks anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class _ShownAlready:
+    """What a page shows that begins to listen: the events seen, and whether it is as it was made.
+
+    A page that says what was refused is not: it is told anew as a whole when anything changes.
+    """
+
+    number: int | None
+    clean: bool
+
+
+class ChangeStream:
+    """Answers who wants to be told of what changes at a table, as long as they are there."""
+
+    def __init__(self, site: Site, lobby: Lobby) -> None:
+        self._site = site
+        self._lobby = lobby
+        self._limits = StreamLimits()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Tell of changes until nobody listens any more; raises StorageError before the first."""
+        from starlette.requests import Request
+
+        request = Request(scope, receive)
+        name = str(request.path_params["table"])
+        table = await self._lobby.table(name)
+        if table is None:
+            await sent(refused("There is no such table here.", 404))(scope, receive, send)
+            return
+        asked = WebRequest({"table": name}, cookies=request.cookies)
+        member, listener = member_at(table, asked), ChangeListener()
+        seat = None if member is None else Seat(name, member.id)
+        client = "" if request.client is None else request.client.host
+        with self._limits.place(client, seat, listener) as has_place:
+            if has_place:
+                await self._listen(request, asked, listener, send)
+            else:
+                answer = refused("Too many pages are open at this server.", 503)
+                await sent(answer)(scope, receive, send)
+
+    async def _listen(
+        self, request: Request, asked: WebRequest, listener: ChangeListener, send: Send
+    ) -> None:
+        known = request.headers.get("last-event-id", "")
+        clean = bool(known) or "whole" not in request.query_params
+        number = known or request.query_params.get("seen", "")
+        short = number.isascii() and number.isdigit() and len(number) < 9
+        shown = _ShownAlready(int(number) if short else None, clean)
+        await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+        leaving = asyncio.create_task(_until_gone(request.receive, listener))
+        try:
+            await self._tell(asked.parts["table"], asked, shown, listener, send)
+        except (StorageError, WorkerError):
+            pass  # the page asks again by itself
+        finally:
+            leaving.cancel()
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    async def _tell(
+        self,
+        name: str,
+        asked: WebRequest,
+        shown: _ShownAlready,
+        listener: ChangeListener,
+        send: Send,
+    ) -> None:
+        page: LivePage | None = None
+        first = True
+        async with aclosing(self._lobby.changes(name, listener)) as changes:
+            async for table in changes:
+                if table is None:
+                    body = STILL_HERE
+                elif table.deleted:
+                    body = message(table, json.dumps({"gone": True}))
+                else:
+                    now = await self._site.live(table, asked)
+                    if first and shown.number == now.number:
+                        told = json.dumps({"number": now.number, "parts": {}})
+                        page = now if shown.clean else None
+                    else:
+                        told, page = now.since(page, new_key()), now
+                    body, first = message(table, told), False
+                await send({"type": "http.response.body", "body": body, "more_body": True})
+                if table is not None and table.deleted:
+                    return
+
+
+def message(table: AnyTable, told: str) -> bytes:
+    """A message of a stream: a browser that asks again says the number of the last one it got."""
+    return f"id: {table.number}\ndata: {told}\n\n".encode()
+
+
+async def _until_gone(receive: Receive, listener: ChangeListener) -> None:
+    """Wait until nobody listens any more."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    listener.end()
+
+
+# --- the server -------------------------------------------------------------------------
 
 MOST_FIELDS: Final = 300
 """No form has more fields."""

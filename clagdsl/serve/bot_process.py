@@ -17,12 +17,12 @@ from multiprocessing.connection import Connection
 from typing import Final
 
 from clagdsl.engine.actions import Action
+from clagdsl.engine.players.deciding import decided_by
+from clagdsl.engine.players.player import words_for
 from clagdsl.engine.state import State
 from clagdsl.engine.view import View
 from clagdsl.lang.errors import ClagError
-from clagdsl.players.deciding import decided_by
-from clagdsl.players.named_players import PlayerName
-from clagdsl.players.player import words_for
+from clagdsl.lang.record import PlayerName
 from clagdsl.table.table import Table
 
 MOST_SECONDS: Final = 30.0

@@ -8,14 +8,14 @@ from contextlib import suppress
 from typing import Final
 
 from clagdsl.engine.actions import Action
+from clagdsl.engine.players.deciding import decide
+from clagdsl.engine.players.named_players import COMPILED, STEADY
 from clagdsl.engine.state import State
-from clagdsl.players.deciding import decide
-from clagdsl.players.named_players import COMPILED, STEADY, PlayerName
+from clagdsl.lang.record import PlayerName
 from clagdsl.problems.model import IllegalAction
-from clagdsl.serve.bot_names import bot_label
 from clagdsl.serve.bot_process import BotProcess, NoDecisionError
 from clagdsl.serve.lobby import Lobby
-from clagdsl.serve.members import NotAllowedError
+from clagdsl.serve.members import NotAllowedError, bot_label
 from clagdsl.serve.online_table import PROGRAM, OnlineTable
 from clagdsl.serve.seat_tokens import new_key
 from clagdsl.serve.table_events import ActionMade

@@ -8,8 +8,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from clagdsl.serve.bot_names import bot_label
 from clagdsl.serve.live_page import KEY_MARK, SEEN_MARK, LivePage, PagePart, SharedParts, unmarked
+from clagdsl.serve.members import bot_label
 
 if TYPE_CHECKING:
     from jinja2 import Environment

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from clagdsl.serve.answered_taps import AnsweredTaps
 from clagdsl.serve.exchange import WebRequest, WebResponse, see
 from clagdsl.serve.filled_in import WrongFormError, text_in
 from clagdsl.serve.html_pages import rendered
@@ -10,6 +9,7 @@ from clagdsl.serve.join_codes import JoinCodes
 from clagdsl.serve.keeper_changes import LONGEST_NAME
 from clagdsl.serve.lobby import Lobby
 from clagdsl.serve.members import NotAllowedError
+from clagdsl.serve.opening_limits import AnsweredTaps
 from clagdsl.serve.replies import cookie_of, sentence, tap_key, too_often
 from clagdsl.serve.seat_tokens import hash_of, new_key, new_name, new_token
 from clagdsl.serve.table_events import Member, MemberSeated

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, assert_never
 
-from clagdsl.explain.event_words import signed
+from clagdsl.engine.events import signed
 from clagdsl.lang.limits import LONGEST_NOTE, MOST_ADJUSTED
 from clagdsl.lang.numerals import COUNT, POINTS, with_hyphen
 from clagdsl.lang.roster_changes import (

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Final
 
 from clagdsl.engine.actions import TEXT_LIMIT
-from clagdsl.explain.event_words import signed
+from clagdsl.engine.events import signed
 from clagdsl.records.writing import write_record
 from clagdsl.serve import keeper_changes, keeper_view
 from clagdsl.serve.deeds import TablePage, done

@@ -11,12 +11,17 @@ from clagdsl.lang.record import Record
 from clagdsl.lang.rules import Value
 from clagdsl.problems.safe_text import shortened
 from clagdsl.scorekeeping.score_sheet import Sheet
-from clagdsl.season.finished_match import FinishedMatch
-from clagdsl.season.from_records import match_of_sheet
+from clagdsl.season.finished_match import FinishedMatch, match_of_sheet
 from clagdsl.serve.form_turn import FormTurn
 from clagdsl.serve.keeper_view import last_entry
-from clagdsl.serve.members import AtTable, NotAllowedError, People, opened_by, why_not_among
-from clagdsl.serve.people_words import told_deed
+from clagdsl.serve.members import (
+    AtTable,
+    NotAllowedError,
+    People,
+    opened_by,
+    told_deed,
+    why_not_among,
+)
 from clagdsl.serve.table_events import (
     ActionMade,
     ActionTakenBack,

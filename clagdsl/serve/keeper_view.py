@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from clagdsl import problems
-from clagdsl.explain.event_words import signed
+from clagdsl.engine.events import signed
 from clagdsl.lang.cards import SUIT_NAMES, SUIT_SIGNS, Suit
 from clagdsl.lang.numerals import COUNT
 from clagdsl.lang.rules import Call

@@ -12,13 +12,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from clagdsl.lang.errors import FileError
-from clagdsl.serve.addresses import BoundAddress, address_of, own_names
+from clagdsl.serve.addresses import BoundAddress, address_of, own_names, qr_text
 from clagdsl.serve.application import application
 from clagdsl.serve.bots import PAUSE, Bots
 from clagdsl.serve.join_codes import JoinCodes
 from clagdsl.serve.lobby import Lobby
 from clagdsl.serve.offered_games import OfferedGames
-from clagdsl.serve.qr_code import qr_text
 from clagdsl.serve.site import Site
 from clagdsl.storage.store import Store, utc_now
 from clagdsl.storage.stored import StorageError

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import lru_cache, partial
 from hmac import compare_digest
 from typing import Final, ParamSpec, TypeAlias, TypeVar
 from weakref import WeakValueDictionary
 
-from clagdsl.api import PlayableGame
-from clagdsl.serve.deal_secret import DealSecret, read_secret
+from clagdsl.api import PlayableGame, load
+from clagdsl.lang.errors import ClagError
 from clagdsl.serve.form_turn import FormTurn
 from clagdsl.serve.keeper_table import (
     KeeperTable,
@@ -22,7 +22,14 @@ from clagdsl.serve.keeper_table import (
 )
 from clagdsl.serve.members import NotAllowedError
 from clagdsl.serve.offered_games import OfferedGames, rules_text, text_hash
-from clagdsl.serve.online_table import PROGRAM, OnlineTable, opened_match, why_not_at_match
+from clagdsl.serve.online_table import (
+    PROGRAM,
+    DealSecret,
+    OnlineTable,
+    opened_match,
+    read_secret,
+    why_not_at_match,
+)
 from clagdsl.serve.pace import Pace
 from clagdsl.serve.seat_tokens import hash_of
 from clagdsl.serve.strangers_rules import StrangersRules
@@ -47,6 +54,7 @@ from clagdsl.storage.stored import (
     StoredEvent,
     StoredTable,
 )
+from clagdsl.storage.stored_file import StoredFile
 
 MOST_OPEN: Final = 1000
 """So many tables stand in memory; those that nobody looks at go first."""
@@ -439,3 +447,23 @@ def member_with(table: AnyTable, token: str) -> Member | None:
     kept = hash_of(token)
     matching = [one for one in table.members if compare_digest(kept, one.token)]
     return matching[0] if matching else None
+
+
+# --- what an export leaves out: bids that not everybody may know yet ---------------------
+
+
+_game = lru_cache(maxsize=50)(load)
+"""Many tables play the same rules, which take a moment to be checked."""
+
+
+def untold_events(file: StoredFile, table: str) -> Collection[int]:
+    """The numbers of the events of a table that are not for everybody; all where nobody can say."""
+    events = file.events(table)
+    try:
+        text = file.rules(events[0].rules)
+        if text is not None:
+            found = folded(events, _game(text=text), file.secret(table))
+            return found.untold if isinstance(found, OnlineTable) else ()
+    except ClagError:
+        pass  # rules that this version does not read: nobody can say what they hide
+    return range(2, len(events) + 1)

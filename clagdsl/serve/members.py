@@ -1,34 +1,76 @@
-"""The people at a table, whoever deals the cards: who has which seat, who is host, who may what."""
+"""The people and bots at a table, whoever deals: who has which seat, who is host, who may what."""
 
 from __future__ import annotations
 
 import datetime
 import json
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final, assert_never
+from importlib.util import find_spec
+from typing import Final, TypeAlias, assert_never
 
 from clagdsl.api import PlayableGame
+from clagdsl.engine.players.named_players import COMPILED, player_names
 from clagdsl.engine.state import State
 from clagdsl.lang.errors import ClagError
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.json_schema import to_json
+from clagdsl.lang.record import PlayerName
 from clagdsl.lang.rules import title_of
 from clagdsl.scorekeeping.score_sheet import Sheet
 from clagdsl.season.finished_match import FinishedMatch
 from clagdsl.serve.filled_in import day_of
 from clagdsl.serve.table_events import (
+    ActionTakenBack,
     AmongPeople,
     Deed,
     HostGiven,
     Member,
     MemberSeated,
     NoteWritten,
+    PlayedBy,
     RightsGiven,
     SeatFreed,
     TableDeleted,
 )
 from clagdsl.storage.stored import Standing
+
+# --- bots, and what people call them ----------------------------------------------------
+
+
+SEARCH: Final = "search"
+_NEEDED: Final = {SEARCH: "numba"}
+"""The package without which a bot cannot play; the server may be without it."""
+
+_LABELS: Final = {"random": "Random bot", "steady": "Steady bot", SEARCH: "Searching bot"}
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedBot:
+    """A player of the registry by its name, and as people call it."""
+
+    name: PlayerName
+    label: str
+
+
+def bot_label(name: PlayerName) -> str:
+    """How people call a bot."""
+    return _LABELS.get(name) or f"{name} bot"
+
+
+def offered_bots(game: PlayableGame) -> tuple[OfferedBot, ...]:
+    """The bots that may play a game, the steady one first.
+
+    By strangers' rules only those play whose decisions take no time worth bounding.
+    """
+    names = COMPILED if game.proved_elsewhere else player_names()
+    there = [name for name in names if name not in _NEEDED or find_spec(_NEEDED[name])]
+    there.sort(key=lambda name: name != "steady")
+    return tuple(OfferedBot(name, bot_label(name)) for name in there)
+
+
+# --- people -----------------------------------------------------------------------------
 
 MOST_MEMBERS: Final = 100
 
@@ -254,3 +296,43 @@ def why_not_among(table: AtTable, by: Member | None, did: Deed) -> str | None:
             return None if table.member(member) else "there is no such phone at this table"
         case _:
             return None
+
+
+# --- what people do among themselves, in words ------------------------------------------
+
+
+Told: TypeAlias = AmongPeople | PlayedBy | ActionTakenBack
+"""What no entry of a sheet and no event of a match tells."""
+
+
+def told_deed(place: int, by: str, did: Told, people: People, names: Sequence[str]) -> ToldDeed:
+    """What a member of that id has done, after so much of the match.
+
+    `people` are those before it, `names` the players in seat order.
+    """
+    who = did.member.name if isinstance(did, MemberSeated) else people.name_of(by)
+    return ToldDeed(place, who, _words(did, by, people, names))
+
+
+def _words(did: Told, by: str, people: People, names: Sequence[str]) -> str:
+    match did:
+        case MemberSeated(member=member):
+            return "comes to watch" if member.player is None else f"has the seat of {member.player}"
+        case SeatFreed(member=id):
+            return "leaves" if id == by else f"frees the seat of {people.name_of(id)}"
+        case HostGiven(member=id):
+            return f"makes {people.name_of(id)} the host"
+        case RightsGiven(everybody=everybody):
+            whose = "everybody who has a seat" if everybody else "nobody else"
+            return f"lets {whose} do what is the host's"
+        case NoteWritten():
+            return "writes the date and the note"
+        case TableDeleted():
+            return "deletes the table"
+        case PlayedBy(seat=seat, policy=bot):
+            who = "the person" if bot is None else f"a {bot_label(bot).lower()}"
+            return f"lets {who} play for {names[seat]}"
+        case ActionTakenBack():
+            return "takes back what was done last"
+        case _:
+            assert_never(did)

@@ -6,6 +6,8 @@ What a seat may do is what its view says; why it may do nothing else is judged b
 from __future__ import annotations
 
 from dataclasses import replace
+from hashlib import sha256
+from secrets import randbits, token_hex
 from typing import Final, TypeVar
 
 from clagdsl.api import PlayableGame
@@ -25,14 +27,11 @@ from clagdsl.engine.seen_judgement import action_seen
 from clagdsl.engine.state import State
 from clagdsl.engine.view import View
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.record import Record
+from clagdsl.lang.record import PlayerName, Record
 from clagdsl.lang.rules import ChosenBid
-from clagdsl.players.named_players import PlayerName
 from clagdsl.problems.model import IllegalAction, Reason
 from clagdsl.problems.safe_text import shortened
-from clagdsl.season.finished_match import CountedDeal, FinishedMatch
-from clagdsl.season.from_records import played_game
-from clagdsl.serve.deal_secret import DealSecret
+from clagdsl.season.finished_match import CountedDeal, FinishedMatch, played_game
 from clagdsl.serve.form_turn import FormTurn
 from clagdsl.serve.keeper_table import values_of
 from clagdsl.serve.members import (
@@ -40,10 +39,11 @@ from clagdsl.serve.members import (
     AtTable,
     NotAllowedError,
     People,
+    Told,
     opened_by,
+    told_deed,
     why_not_among,
 )
-from clagdsl.serve.people_words import Told, told_deed
 from clagdsl.serve.table_events import (
     ActionMade,
     ActionTakenBack,
@@ -59,6 +59,47 @@ from clagdsl.serve.table_events import (
 )
 from clagdsl.table.standings import places
 from clagdsl.table.turns import bids_by_seat
+
+# --- what deals the cards: a seed, a salt and the promise not to change them ------------
+
+
+SEED_BITS: Final = 64
+SALT_BYTES: Final = 16
+
+
+@dataclass(frozen=True, slots=True)
+class DealSecret:
+    """A seed of 64 bits, which deals, and a salt of 128, so that nobody finds the seed by trying.
+
+    Nobody is told either before the match is over; what is shown is the `commitment`.
+    """
+
+    seed: int
+    salt: str
+
+    @property
+    def text(self) -> str:
+        """Both as one text, whose SHA-256 is the commitment."""
+        return f"{self.seed}:{self.salt}"
+
+    @property
+    def commitment(self) -> str:
+        """What is shown before the first card: no other seed and salt will fit it."""
+        return sha256(self.text.encode()).hexdigest()
+
+
+def new_secret() -> DealSecret:
+    """A secret that nobody guesses."""
+    return DealSecret(randbits(SEED_BITS), token_hex(SALT_BYTES))
+
+
+def read_secret(text: str) -> DealSecret:
+    """The secret that was kept as this text."""
+    seed, _, salt = text.partition(":")
+    return DealSecret(int(seed), salt)
+
+
+# --- the table --------------------------------------------------------------------------
 
 V = TypeVar("V")
 

@@ -39,6 +39,8 @@ from clagdsl.engine.events import (
     TrumpDrawn,
     TrumpNamed,
     TrumpTurned,
+    card_text,
+    signed,
 )
 from clagdsl.engine.seen_judgement import (
     cards_of_deal,
@@ -47,12 +49,11 @@ from clagdsl.engine.seen_judgement import (
     why_not_seen,
 )
 from clagdsl.engine.view import View
-from clagdsl.explain.event_words import card_text, signed
 from clagdsl.lang.cards import SUIT_NAMES, Card, face_of, is_special
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.record import PlayerName
 from clagdsl.lang.rules import Call, ChosenBid
 from clagdsl.lang.special import PlayedAs
-from clagdsl.players.named_players import PlayerName
 from clagdsl.problems.model import Reason
 from clagdsl.serve.keeper_text import told
 from clagdsl.serve.keeper_view import (

@@ -8,22 +8,22 @@ from datetime import date
 from typing import Final, TypeAlias
 
 from clagdsl.api import PlayableGame
+from clagdsl.lang.record import PlayerName
 from clagdsl.lang.rules import IntegerRange, Parameter, TruthRange, WordRange, title_of, value_text
-from clagdsl.players.named_players import PlayerName
 from clagdsl.problems.arguments import possible_values
 from clagdsl.problems.model import ArgumentError
 from clagdsl.problems.safe_text import shortened, visible
 from clagdsl.records.reading import wrong_names
-from clagdsl.serve.answered_taps import AnsweredTaps
-from clagdsl.serve.bot_names import offered_bots
-from clagdsl.serve.deal_secret import new_secret
 from clagdsl.serve.exchange import WebRequest, WebResponse, see
 from clagdsl.serve.filled_in import LONGEST_NOTE, WrongFormError, date_in, text_in, why_hidden
 from clagdsl.serve.html_pages import rendered
 from clagdsl.serve.keeper_changes import LONGEST_NAME
 from clagdsl.serve.lobby import Lobby
+from clagdsl.serve.members import offered_bots
 from clagdsl.serve.offered_games import OfferedGames
-from clagdsl.serve.opening_limits import MOST_RUNNING, OpeningLimits
+from clagdsl.serve.online_table import new_secret
+from clagdsl.serve.opening_limits import MOST_RUNNING, AnsweredTaps, OpeningLimits
+from clagdsl.serve.pace import ThreadApart
 from clagdsl.serve.replies import (
     cookie_of,
     no_more_tables,
@@ -33,15 +33,8 @@ from clagdsl.serve.replies import (
     tap_key,
     too_many_tables,
 )
-from clagdsl.serve.seat_tokens import (
-    OpeningTap,
-    hash_of,
-    new_name,
-    new_opening_key,
-    opening_tap,
-)
+from clagdsl.serve.seat_tokens import OpeningTap, hash_of, new_name, new_opening_key, opening_tap
 from clagdsl.serve.table_events import ChosenParameter, MatchOpened, Member, TableOpened
-from clagdsl.serve.thread_apart import ThreadApart
 from clagdsl.table.table import read_parameter
 
 NAMES: Final = ("You", "Ann", "Ben", "Cai", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida")

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from time import thread_time
-from typing import Final, TypeVar
+from typing import Final, ParamSpec, TypeVar
 
 Made = TypeVar("Made")
 
@@ -33,3 +35,23 @@ class Pace:
             return work()
         finally:
             self._took = thread_time() - began
+
+
+# --- a thread for what is of no table ---------------------------------------------------
+
+
+Given = ParamSpec("Given")
+
+
+class ThreadApart:
+    """One thread, in which rules are checked and sheets made, one after the other."""
+
+    def __init__(self) -> None:
+        self._threads = ThreadPoolExecutor(1, "rules")
+
+    async def run(
+        self, work: Callable[Given, Made], /, *given: Given.args, **more: Given.kwargs
+    ) -> Made:
+        """What the work comes to."""
+        doing = partial(work, *given, **more)
+        return await asyncio.get_running_loop().run_in_executor(self._threads, doing)

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from clagdsl.lang.numerals import COUNT
-from clagdsl.players.named_players import PlayerName
+from clagdsl.lang.record import PlayerName
 from clagdsl.serve import keeper_changes
-from clagdsl.serve.bot_names import OfferedBot, offered_bots
+from clagdsl.serve.addresses import qr_svg
 from clagdsl.serve.deeds import TablePage, done
 from clagdsl.serve.exchange import WebRequest, WebResponse, see
 from clagdsl.serve.filled_in import LONGEST_NOTE, NOTHING_FILLED, WrongFormError, date_in, text_in
@@ -17,9 +17,8 @@ from clagdsl.serve.html_pages import rendered
 from clagdsl.serve.join_codes import JoinCodes
 from clagdsl.serve.keeper_table import KeeperTable
 from clagdsl.serve.lobby import AnyTable, Lobby
-from clagdsl.serve.members import why_not_among
+from clagdsl.serve.members import OfferedBot, offered_bots, why_not_among
 from clagdsl.serve.online_table import OnlineTable
-from clagdsl.serve.qr_code import qr_svg
 from clagdsl.serve.replies import member_at
 from clagdsl.serve.seat_tokens import new_key
 from clagdsl.serve.table_events import (

@@ -17,9 +17,9 @@ from clagdsl.serve.exchange import POLICY, WebRequest, WebResponse
 from clagdsl.serve.keeper_table import KeeperTable
 from clagdsl.serve.lobby import AnyTable
 from clagdsl.serve.offered_games import OfferedGames, rules_text
+from clagdsl.serve.pace import ThreadApart
 from clagdsl.serve.replies import file_name, missing, no_such_game
 from clagdsl.serve.strangers_rules import StrangersRules
-from clagdsl.serve.thread_apart import ThreadApart
 
 MOST_RULE_SHEETS: Final = 50
 

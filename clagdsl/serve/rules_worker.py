@@ -16,15 +16,26 @@ from pathlib import Path
 from typing import IO, Final
 
 from clagdsl.lang.json_value import JsonObject, JsonValue
-from clagdsl.serve.worker_lines import (
-    BROKEN,
-    LONGEST_QUESTION,
-    MEMORY,
-    MOST_MEMORY,
-    MOST_QUESTIONS,
-    READY,
-    SECONDS,
-)
+
+# --- what it agrees on with whoever asks ------------------------------------------------
+
+
+SECONDS: Final = 5.0
+"""So long a question may take, by the clock and of the processor."""
+MOST_MEMORY: Final = 512 << 20
+"""So many bytes of address space a worker has."""
+MOST_QUESTIONS: Final = 100
+"""After so many questions a worker ends, and another takes its place."""
+LONGEST_QUESTION: Final = 1 << 24
+LONGEST_ANSWER: Final = 1 << 24
+"""So many bytes a line of either has at most."""
+
+READY: Final = "clagdsl rules"
+MEMORY: Final = "memory"
+BROKEN: Final = "broken"
+
+
+# --- the process ------------------------------------------------------------------------
 
 _REFUSED: Final = (
     "os.exec",

@@ -9,9 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final, TypeAlias
 
-from clagdsl.serve.answered_taps import AnsweredTaps
-from clagdsl.serve.exchange import JSON, WebRequest, WebResponse, see
-from clagdsl.serve.guards import LONGEST_BODY
+from clagdsl.serve.exchange import JSON, LONGEST_BODY, WebRequest, WebResponse, see
 from clagdsl.serve.html_pages import FOLDER, rendered
 from clagdsl.serve.join_codes import JoinCodes
 from clagdsl.serve.joining_pages import JoiningPages
@@ -22,13 +20,13 @@ from clagdsl.serve.lobby import AnyTable, Lobby
 from clagdsl.serve.offered_games import OfferedGames
 from clagdsl.serve.online_pages import OnlinePages
 from clagdsl.serve.online_table import OnlineTable
-from clagdsl.serve.opening_limits import OpeningLimits
+from clagdsl.serve.opening_limits import AnsweredTaps, OpeningLimits
 from clagdsl.serve.opening_pages import OpeningPages
+from clagdsl.serve.pace import ThreadApart
 from clagdsl.serve.people_pages import PeoplePages
 from clagdsl.serve.replies import member_at, missing
 from clagdsl.serve.rules_pages import RulesPages
 from clagdsl.serve.season_pages import SeasonPages
-from clagdsl.serve.thread_apart import ThreadApart
 from clagdsl.serve.writing_pages import LONGEST_WRITTEN, WritingPages
 from clagdsl.storage.stored import StoredTable
 from clagdsl.version import VERSION

@@ -13,7 +13,7 @@ from typing import Final
 from clagdsl.api import PlayableGame
 from clagdsl.lang.json_value import JsonObject, JsonValue
 from clagdsl.serve.offered_games import OfferedGames, WrittenGame, rules_text
-from clagdsl.serve.thread_apart import ThreadApart
+from clagdsl.serve.pace import ThreadApart
 from clagdsl.serve.worker_process import WorkerError, Workers
 
 WISHES: Final = ("check", "mend", "sheet", "differences", "match")

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.json_schema import from_json, to_json
-from clagdsl.players.named_players import PlayerName
+from clagdsl.lang.record import PlayerName
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import accumulate
 
-from clagdsl.engine.events import CardPlayed, Event, Looked, seen_by
-from clagdsl.explain.event_words import event_words
+from clagdsl.engine.events import CardPlayed, Event, Everybody, Looked, event_words, seen_by
 from clagdsl.lang.frozen import dataclass
 from clagdsl.serve.online_table import TELLS_NOTHING, OnlineTable
 
@@ -34,7 +33,7 @@ def match_log(table: OnlineTable, seat: int | None) -> Iterator[LogLine]:
                 yield LogLine(f"{deed.who} {deed.text}", deed.who)
         players.update((act.seat, act.who) for place, act in acts if place == number)
         if number < len(seen):
-            words = event_words(seen[number], table.names)
+            words = event_words(seen[number], Everybody(table.names))
             if words:
                 yield LogLine(words, _author(seen[number], players))
 

@@ -18,7 +18,7 @@ from typing import Final
 
 from clagdsl.lang.errors import ClagError
 from clagdsl.lang.json_value import JsonObject, JsonValue
-from clagdsl.serve.worker_lines import (
+from clagdsl.serve.rules_worker import (
     BROKEN,
     LONGEST_ANSWER,
     LONGEST_QUESTION,

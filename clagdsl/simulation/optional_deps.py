@@ -9,8 +9,8 @@ from importlib.util import find_spec
 from mmap import mmap
 from typing import Final, Literal, TypeAlias
 
+from clagdsl.engine.players.named_players import RANDOM
 from clagdsl.lang.extras import Extra, install_command
-from clagdsl.players.named_players import RANDOM
 from clagdsl.simulation.request_error import MissingPackagesError
 
 ADDRESSES_OF_NUMBA: Final = 544 << 20

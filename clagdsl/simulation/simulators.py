@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from clagdsl.players.named_players import RANDOM
+from clagdsl.engine.players.named_players import RANDOM
 from clagdsl.simulation.runner import Simulator, make_simulator
 from clagdsl.table.table import Table
 

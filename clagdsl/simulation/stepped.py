@@ -12,8 +12,9 @@ from typing import Final
 
 import numpy as np
 
-from clagdsl.players.named_players import COMPILED, RANDOM, PlayerName, find_player, make_ready
-from clagdsl.players.player import is_batch_player
+from clagdsl.engine.players.named_players import COMPILED, RANDOM, find_player, make_ready
+from clagdsl.engine.players.player import is_batch_player
+from clagdsl.lang.record import PlayerName
 from clagdsl.simulation.batch.batch_state import (
     DEAL,
     Boards,

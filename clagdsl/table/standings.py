@@ -22,8 +22,9 @@ from clagdsl.table.scoring import (
     seat_result,
     taken_names,
 )
+from clagdsl.table.seats import deal_end, next_dealer
 from clagdsl.table.table import Table
-from clagdsl.table.turns import DealSoFar, bids_by_seat, blind_seats, past_in
+from clagdsl.table.turns import DealSoFar, bids_by_seat, blind_seats, past_in, seats_in
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -131,6 +132,39 @@ def counted(before: Figures, deal: ScoredDeal, scheduled: ScheduledDeal) -> Figu
         ),
         after_row(deal.past, scheduled),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class ClosedDeal:
+    """What a deal has come to that is over: the lines that have won it, and that deal next."""
+
+    figures: Figures
+    winner: int
+    next_dealer: int
+
+
+def closed_deal(
+    deal: DealSoFar,
+    scheduled: ScheduledDeal,
+    brought: ScoredDeal,
+    before: Figures,
+    lines: Sequence[int],
+    circle: tuple[int, ...],
+) -> ClosedDeal:
+    """Close a deal; `lines` are those of its seats, `circle` those of all at the table."""
+    figures = counted(before, brought, scheduled)
+    end = deal_end(
+        deal.rules,
+        seats_in(deal),
+        scores=[result.score for result in brought.results],
+        totals=figures.totals,
+        lines=lines,
+        circle=circle,
+    )
+    winner, dealer = end.winner, next_dealer(deal.rules, end)
+    assert winner is not None
+    assert dealer is not None
+    return ClosedDeal(figures, winner, dealer)
 
 
 # --- of everybody, and of those who play ----------------------------------------------------

@@ -5,9 +5,8 @@ Both a match that is played and a score sheet that is kept ask this: cards do no
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Protocol, assert_never
 
-from clagdsl import problems
 from clagdsl.lang.policies.bid import AuctionWord
 from clagdsl.lang.rules import (
     BidInTurn,
@@ -18,13 +17,11 @@ from clagdsl.lang.rules import (
     NamedTrump,
     TurnedTrump,
 )
-from clagdsl.problems.model import Reason
-from clagdsl.table.auctions import AuctionStand, auction_stand, has_auction, won_with
+from clagdsl.table.auctions import AuctionStand, auction_stand, won_with
 from clagdsl.table.bids import may_bid_blind
-from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.deal_rules import DealRules, Phase
 from clagdsl.table.past import Past
-from clagdsl.table.phases import named_when_turned
-from clagdsl.table.seats import Seats, first_bidder, namer_of
+from clagdsl.table.seats import Seats, caller_of, first_bidder, namer_of
 
 
 class DealSoFar(Protocol):
@@ -123,11 +120,31 @@ def first_bidder_in(deal: DealSoFar) -> int:
     return first
 
 
-def bidders(deal: DealSoFar) -> tuple[int, ...]:
-    """Who may bid first: everybody where all bid at once."""
-    if isinstance(deal.rules.bid, BidTogether):
-        return tuple(range(deal.rules.players))
-    return (first_bidder_in(deal),)
+def acting_in(deal: DealSoFar, phase: Phase, last_winner: int | None) -> tuple[int, ...]:
+    """The seats that may act first in a phase, in a match and on a score sheet alike.
+
+    None where chance acts, or nobody does.  `last_winner` has won the deal before, None if there
+    is none.
+    """
+    match phase:
+        case "size":
+            return (deal.dealer,)
+        case "call":
+            assert isinstance(deal.rules.call, Call)
+            winner = deal.dealer if last_winner is None else last_winner
+            return (caller_of(deal.rules.call, deal.dealer, winner),)
+        case "auction":
+            return (eldest_of(deal),)
+        case "name":
+            return (namer_in(deal),)
+        case "bid":
+            if isinstance(deal.rules.bid, BidTogether):
+                return tuple(range(deal.rules.players))
+            return (first_bidder_in(deal),)
+        case "deal" | "rest" | "turn" | "first" | "play" | "score":
+            return ()
+        case _:
+            assert_never(phase)
 
 
 def bids_by_seat(deal: DealSoFar) -> tuple[int | None, ...]:
@@ -177,48 +194,3 @@ def namer_in(deal: DealSoFar) -> int:
     namer = namer_of(trump, seats_in(deal))
     assert namer is not None
     return namer
-
-
-# --- what a deal does not have --------------------------------------------------------------
-
-
-def why_no_bid(rules: DealRules) -> Reason | None:
-    """Why nobody bids in a deal, or None where somebody does."""
-    if isinstance(rules.bid, ChosenBid):
-        return None
-    return problems.illegal_actions.NoBidding(origin=rules.origin("bid")).reason()
-
-
-def why_no_look(rules: DealRules) -> Reason | None:
-    """Why nobody chooses in a deal to look at the own cards, or None where that is a choice."""
-    if may_bid_blind(rules):
-        return None
-    return problems.illegal_actions.NothingToLookAt(origin=rules.origin("sight")).reason()
-
-
-def why_no_name(rules: DealRules) -> Reason | None:
-    """Why nobody names the trump of a deal, or None where somebody does, or may have to."""
-    if isinstance(rules.trump, NamedTrump) or named_when_turned(rules):
-        return None
-    return problems.illegal_actions.NothingToName(origin=rules.origin("trump")).reason()
-
-
-def why_no_auction(rules: DealRules) -> Reason | None:
-    """Why nothing is said in an auction of a deal, or None where there is one."""
-    if has_auction(rules):
-        return None
-    return problems.illegal_actions.NoAuctionHere(origin=rules.origin("auction")).reason()
-
-
-def why_no_draw(rules: DealRules) -> Reason | None:
-    """Why nobody is drawn to bid first in a deal, or None where somebody is."""
-    if rules.bid == BidInTurn("drawn"):
-        return None
-    return problems.illegal_actions.NothingToDraw(origin=rules.origin("bid")).reason()
-
-
-def why_no_call(rules: DealRules) -> Reason | None:
-    """Why nothing is called in a deal, or None where something is."""
-    if isinstance(rules.call, Call):
-        return None
-    return problems.illegal_actions.NothingToCall(origin=rules.origin("call")).reason()

@@ -25,14 +25,14 @@ import clagdsl
 from clagdsl.check.references import rules_from
 from clagdsl.cli.main import main
 from clagdsl.engine.actions import Action, PlayTop
-from clagdsl.engine.decided import all_decided
-from clagdsl.engine.players.random_player import random_action
+from clagdsl.engine.events import all_decided
+from clagdsl.engine.players import named_players
+from clagdsl.engine.players.player import random_action
 from clagdsl.engine.players.steady_player import steady_action
 from clagdsl.engine.state import State
 from clagdsl.engine.view import View
 from clagdsl.lang.cards import PACK
 from clagdsl.lang.record import Record
-from clagdsl.players import named_players
 from clagdsl.problems.render import problem_kinds
 from clagdsl.records.reading import parse_record
 from clagdsl.records.writing import write_record

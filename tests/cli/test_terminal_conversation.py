@@ -33,8 +33,7 @@ from clagdsl.engine.actions import (
     Play,
     PlayTop,
 )
-from clagdsl.engine.decided import all_decided
-from clagdsl.engine.events import DealScored
+from clagdsl.engine.events import DealScored, all_decided
 from clagdsl.engine.seen_judgement import why_not_seen
 from clagdsl.engine.state import State
 from clagdsl.lang.cards import PACK, SUITS

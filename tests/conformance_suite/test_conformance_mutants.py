@@ -23,7 +23,7 @@ from clagdsl.engine import transition
 from clagdsl.lang.errors import ClagError
 from clagdsl.lang.resources import data_folder
 from clagdsl.lang.rules import BidInTurn, TurnedTrump
-from clagdsl.table import phases, turns
+from clagdsl.table import phases, standings, turns
 from clagdsl.table.seats import deal_end
 
 
@@ -39,7 +39,7 @@ class Mutant:
 
 MUTANTS = {
     "the caller is always the dealer": Mutant(
-        "played", transition, "caller_of", lambda _call, dealer, _last: dealer
+        "played", turns, "caller_of", lambda _call, dealer, _last: dealer
     ),
     "the dealer names what the caller is to name": Mutant(
         "played", turns, "namer_of", lambda _trump, seats: seats.dealer
@@ -66,11 +66,11 @@ MUTANTS = {
         lambda rules: isinstance(rules.trump, TurnedTrump) and isinstance(rules.bid, BidInTurn),
     ),
     "the deal passes to the left, whoever won": Mutant(
-        "played", transition, "next_dealer", lambda _rules, end: end.eldest
+        "played", standings, "next_dealer", lambda _rules, end: end.eldest
     ),
     "who has won the deal is looked for from the dealer on": Mutant(
         "played",
-        transition,
+        standings,
         "deal_end",
         lambda rules, seats, **figures: replace(
             deal_end(rules, replace(seats, dealer=(seats.dealer - 1) % seats.players), **figures),
@@ -79,7 +79,7 @@ MUTANTS = {
     ),
     "who scores points wins no deal, only who scores most": Mutant(
         "played",
-        transition,
+        standings,
         "deal_end",
         lambda rules, seats, **figures: deal_end(
             replace(rules, won_by="most points"), seats, **figures

@@ -28,7 +28,7 @@ from clagdsl.engine.events import (
     TrickWon,
 )
 from clagdsl.engine.match_state import CHANCE
-from clagdsl.engine.players.random_player import random_action
+from clagdsl.engine.players.player import random_action
 from clagdsl.engine.state import State, start
 from clagdsl.lang.cards import PACK
 from clagdsl.lang.philox import random_words

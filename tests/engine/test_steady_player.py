@@ -14,11 +14,11 @@ import clagdsl
 from clagdsl.engine.actions import Action
 from clagdsl.engine.players import readings, steady_player
 from clagdsl.engine.players.heuristic import CERTAIN, KNOWN, Eye, sort_suits, spared
+from clagdsl.engine.players.named_players import seat_policies
 from clagdsl.engine.players.steady_player import steady_action
 from clagdsl.engine.state import State, start
 from clagdsl.lang.cards import PACK, SUITS, read_card
 from clagdsl.lang.rules import Game
-from clagdsl.players.named_players import seat_policies
 from clagdsl.problems.model import ArgumentError
 
 

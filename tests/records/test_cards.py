@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from clagdsl.api import load
-from clagdsl.engine.players.random_player import random_action
+from clagdsl.engine.players.player import random_action
 from clagdsl.lang.cards import PACK, read_card
 from clagdsl.records.reading import parse_record
 from clagdsl.records.replay import replay_sheet

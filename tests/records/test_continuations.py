@@ -17,7 +17,7 @@ from reference.variants import pagat_score
 from support.loaded import loaded
 
 from clagdsl import load
-from clagdsl.engine.players.random_player import random_action
+from clagdsl.engine.players.player import random_action
 from clagdsl.engine.state import State
 from clagdsl.lang.cards import PACK, Card, read_card
 from clagdsl.lang.record import Record, RecordedDeal, RecordedPlay

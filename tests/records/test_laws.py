@@ -12,7 +12,7 @@ from support.loaded import loaded
 
 import clagdsl
 from clagdsl.api import load
-from clagdsl.engine.players.random_player import random_action
+from clagdsl.engine.players.player import random_action
 from clagdsl.engine.state import State
 from clagdsl.lang.record import Record, RecordedDeal
 from clagdsl.problems.model import IllegalAction

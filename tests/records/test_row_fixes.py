@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.loaded import loaded
 
-from clagdsl.engine.players.random_player import random_action
+from clagdsl.engine.players.player import random_action
 from clagdsl.engine.state import State
 from clagdsl.lang.record import Record, RecordedDeal, RecordedPlay, RowFix
 from clagdsl.records.mends import Patience

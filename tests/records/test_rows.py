@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 import clagdsl
-from clagdsl.engine.players.random_player import random_action
+from clagdsl.engine.players.player import random_action
 from clagdsl.lang.record import Record, RecordedDeal
 from clagdsl.records.reading import parse_record
 from clagdsl.records.replay import replay_sheet

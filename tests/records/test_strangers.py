@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from support.loaded import loaded
 
-from clagdsl.engine.players.random_player import random_action
+from clagdsl.engine.players.player import random_action
 from clagdsl.lang.cards import PACK, SUITS
 from clagdsl.lang.errors import ClagError
 from clagdsl.lang.policies.bid import Said

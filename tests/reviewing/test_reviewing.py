@@ -17,17 +17,16 @@ import clagdsl
 from clagdsl.api import PlayableGame
 from clagdsl.cli.main import main
 from clagdsl.engine.actions import Bid
+from clagdsl.engine.players.named_players import find_player
+from clagdsl.engine.players.player import WeighedAction, words_for
 from clagdsl.engine.state import State
+from clagdsl.engine.worlds import worlds
 from clagdsl.lang.record import Record
-from clagdsl.players.named_players import find_player
-from clagdsl.players.player import words_for
-from clagdsl.players.weighing import WeighedAction
 from clagdsl.problems.model import ArgumentError
 from clagdsl.records.recorded_match import RecordError
 from clagdsl.reviewing.review_lines import Review, ReviewedDecision, review_schema
 from clagdsl.reviewing.reviewed import ReviewProgress, is_better, review_record
 from clagdsl.simulation.search.weigh_actions import MOST_TRIED
-from clagdsl.worlds.equal_views import worlds
 
 RULES = Path(__file__).parent.parent.parent / "rules"
 

@@ -12,7 +12,7 @@ from gymnasium.utils.env_checker import check_env
 from support.learning_tables import LearningTable, every_table, some_tables
 
 import clagdsl
-from clagdsl.players import named_players
+from clagdsl.engine.players import named_players
 
 
 def check_api(table: LearningTable) -> None:

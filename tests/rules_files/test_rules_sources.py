@@ -12,7 +12,7 @@ from support.loaded import loaded
 
 from clagdsl.api import PlayableGame
 from clagdsl.check.checker import check_path
-from clagdsl.engine.players.random_player import random_action
+from clagdsl.engine.players.player import random_action
 from clagdsl.engine.state import State
 from clagdsl.explain.rule_sheet.document import markdown
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet

@@ -17,8 +17,7 @@ from support.circle import PEOPLE, figures_only, finished, game, played, record_
 from clagdsl.engine.state import State
 from clagdsl.lang.record import Record, RecordedDeal
 from clagdsl.season.counting import FEW, season_of
-from clagdsl.season.finished_match import CountedDeal, FinishedMatch, PlayedGame
-from clagdsl.season.from_records import match_of_sheet
+from clagdsl.season.finished_match import CountedDeal, FinishedMatch, PlayedGame, match_of_sheet
 from clagdsl.season.page import page
 from clagdsl.season.season_lines import Season
 from clagdsl.season.season_tables import TABLES

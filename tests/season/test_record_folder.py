@@ -22,9 +22,8 @@ from clagdsl.records.report import ReplayResult
 from clagdsl.records.sheet import write_sheet
 from clagdsl.records.toml_limits import RecordPlaces
 from clagdsl.records.writing import write_record
-from clagdsl.season import other_names, record_folder
-from clagdsl.season.other_names import read_other_names
-from clagdsl.season.record_folder import GatheredMatches, GatherRequest, gathered
+from clagdsl.season import record_folder
+from clagdsl.season.record_folder import GatheredMatches, GatherRequest, gathered, read_other_names
 from clagdsl.season.season_lines import season_schema
 from clagdsl.season.season_tables import TABLES
 
@@ -290,7 +289,7 @@ def test_a_file_of_names_may_have_anything_in_quotation_marks() -> None:
 def test_a_file_of_names_is_as_long_as_it_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
     text = 'Ann = ["x"]'
     for more, fine in ((1, True), (0, True), (-1, False)):
-        monkeypatch.setattr(other_names, "MOST_BYTES", len(text) + more)
+        monkeypatch.setattr(record_folder, "MOST_BYTES_OF_NAMES", len(text) + more)
         assert (names(text) == []) is fine
 
 

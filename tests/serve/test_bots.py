@@ -17,12 +17,12 @@ from support.match_server import MatchPhone, MatchServer, served
 
 import clagdsl
 from clagdsl.engine.actions import Action
+from clagdsl.engine.players.deciding import decide
 from clagdsl.engine.players.steady_player import steady_action
 from clagdsl.engine.state import State
-from clagdsl.players.deciding import decide
 from clagdsl.serve import bot_process
-from clagdsl.serve.bot_names import bot_label, offered_bots
 from clagdsl.serve.bot_process import BotProcess, NoDecisionError
+from clagdsl.serve.members import bot_label, offered_bots
 from clagdsl.serve.seat_tokens import new_key
 from clagdsl.serve.table_events import PlayedBy
 
@@ -44,7 +44,7 @@ def test_the_steady_bot_is_offered_first_and_strangers_rules_have_quick_bots_onl
 
 
 def test_without_numba_there_is_no_searching_bot(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("clagdsl.serve.bot_names.find_spec", {}.get)
+    monkeypatch.setattr("clagdsl.serve.members.find_spec", {}.get)
     assert "search" not in [bot.name for bot in offered_bots(clagdsl.load(GAME))]
 
 

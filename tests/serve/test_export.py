@@ -9,7 +9,7 @@ import pytest
 from support.match_server import MatchPhone, MatchServer, served
 
 from clagdsl.cli.main import main
-from clagdsl.serve.untold_events import untold_events
+from clagdsl.serve.lobby import untold_events
 
 
 async def bids(server: MatchServer) -> tuple[str, str, list[list[str | None]]]:

@@ -17,7 +17,7 @@ from clagdsl.engine.view import View
 from clagdsl.lang.resources import all_names
 from clagdsl.problems.model import IllegalAction, Reason
 from clagdsl.records.writing import write_record
-from clagdsl.serve import change_stream, online_pages, people_pages
+from clagdsl.serve import application, online_pages, people_pages
 from clagdsl.serve.exchange import WebRequest, WebResponse
 from clagdsl.serve.online_pages import OnlinePages
 from clagdsl.serve.online_table import OnlineTable
@@ -30,7 +30,7 @@ Compared = Callable[[Pair], Awaitable[bool]]
 @pytest.fixture(autouse=True)
 def _one_key(monkeypatch: pytest.MonkeyPatch) -> None:
     """The key of a page is drawn anew each time, and tells nothing."""
-    for module in (change_stream, online_pages, people_pages):
+    for module in (application, online_pages, people_pages):
         monkeypatch.setattr(module, "new_key", lambda: KEY)
 
 
@@ -155,7 +155,7 @@ async def every_card(_pages: OnlinePages, table: OnlineTable, _asked: WebRequest
         ({(OnlineTable, "meant"): referees, (OnlineTable, "why_not_now"): at_once}, "pagat"),
         ({(OnlineTable, "view"): neighbours}, "pagat"),
         ({(OnlineTable, "view"): neighbours}, "scorecard"),
-        ({(change_stream, "message"): tells_cards}, "pagat"),
+        ({(application, "message"): tells_cards}, "pagat"),
         ({(online_pages, "match_log"): whole_log}, "pagat"),
         ({(OnlinePages, "record"): every_card, (OnlinePages, "deal"): every_card}, "pagat"),
     ],

@@ -17,7 +17,6 @@ from clagdsl.check.checker import CheckResult, check_path
 from clagdsl.cli.main import main
 from clagdsl.lang.resources import bundled_title
 from clagdsl.problems.model import RulesError
-from clagdsl.serve import own_rules
 from clagdsl.serve.offered_games import OfferedGames
 
 TITLE = "Quick & <i>Small</i>"
@@ -180,7 +179,7 @@ def test_a_server_none_of_whose_files_can_be_offered_does_not_start(tmp_path: Pa
 def test_there_is_a_bound_on_files_and_it_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(own_rules, "MOST_FILES", 2)
+    monkeypatch.setattr("clagdsl.serve.offered_games.MOST_FILES", 2)
     for name in ("a", "b", "c"):
         (tmp_path / f"{name}.clag").write_text(named(name.upper()), "utf-8")
     games = OfferedGames([str(tmp_path)])
@@ -214,12 +213,12 @@ def test_nobody_waits_long_for_a_file_that_is_checked(
         assert "First" in shown
         assert (await phone.get("/new/pagat")).status == 200
         go_on.set()
-        monkeypatch.setattr(own_rules, "LONGEST_LOOK", 20.0)
+        monkeypatch.setattr("clagdsl.serve.offered_games.LONGEST_LOOK", 20.0)
         assert "Second" in await home(phone)
         assert all(in_time)
 
-    monkeypatch.setattr(own_rules, "LONGEST_LOOK", 0.05)
-    monkeypatch.setattr(own_rules, "check_path", slow)
+    monkeypatch.setattr("clagdsl.serve.offered_games.LONGEST_LOOK", 0.05)
+    monkeypatch.setattr("clagdsl.serve.offered_games.check_path", slow)
     served(tmp_path / "t.db", use, games)
 
 

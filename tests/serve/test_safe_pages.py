@@ -22,10 +22,17 @@ from support.table_server import QUICK, Got, Phone, new_key, next_number, servin
 import clagdsl
 from clagdsl.api import PlayableGame
 from clagdsl.lang.errors import FileError
-from clagdsl.serve import stream_limits
-from clagdsl.serve.application import WebRefusals, _endpoint
-from clagdsl.serve.exchange import SECURITY_HEADERS
-from clagdsl.serve.guards import LONGEST_BODY, why_refused
+from clagdsl.serve.application import (
+    MEMBERS_OF_ADDRESS,
+    MOST_OF_STRANGERS,
+    MOST_STREAMS,
+    STRANGERS_OF_ADDRESS,
+    Seat,
+    StreamLimits,
+    WebRefusals,
+    _endpoint,
+)
+from clagdsl.serve.exchange import LONGEST_BODY, SECURITY_HEADERS, why_refused
 from clagdsl.serve.join_codes import (
     LONGEST_DELAY,
     MOST_WAITING,
@@ -36,14 +43,6 @@ from clagdsl.serve.join_codes import (
 from clagdsl.serve.lobby import ChangeListener
 from clagdsl.serve.offered_games import OfferedGames
 from clagdsl.serve.site import Page
-from clagdsl.serve.stream_limits import (
-    MEMBERS_OF_ADDRESS,
-    MOST_OF_STRANGERS,
-    MOST_STREAMS,
-    STRANGERS_OF_ADDRESS,
-    Seat,
-    StreamLimits,
-)
 from clagdsl.serve.worker_process import BUSY, ENDED, WorkerError, Workers, WorkersBusyError
 from clagdsl.serve.writing_pages import LONGEST_WRITTEN
 from clagdsl.storage.store import Store
@@ -500,8 +499,8 @@ def test_many_open_streams_stop_nobody(host: Phone, table: str, many: int) -> No
 def test_the_streams_of_strangers_never_stop_those_of_members(
     host: Phone, table: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(stream_limits, "MOST_OF_STRANGERS", 6)
-    monkeypatch.setattr(stream_limits, "MOST_STREAMS", 9)
+    monkeypatch.setattr("clagdsl.serve.application.MOST_OF_STRANGERS", 6)
+    monkeypatch.setattr("clagdsl.serve.application.MOST_STREAMS", 9)
     cookie = "; ".join(f"{name}={value}" for name, (value, _) in host.cookies.items())
     path = f"{table}/changes"
     with ExitStack() as held:
@@ -518,7 +517,7 @@ def test_the_streams_of_strangers_never_stop_those_of_members(
 def test_a_seat_has_so_many_streams_and_the_oldest_ends(
     host: Phone, table: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(stream_limits, "OF_SEAT", 2)
+    monkeypatch.setattr("clagdsl.serve.application.OF_SEAT", 2)
     cookie = "; ".join(f"{name}={value}" for name, (value, _) in host.cookies.items())
     with ExitStack() as held:
         first, second, third = (

@@ -26,9 +26,9 @@ from clagdsl.serve.opening_limits import (
     WINDOW,
     OpeningLimits,
 )
+from clagdsl.serve.rules_worker import SECONDS
 from clagdsl.serve.seat_tokens import opening_tap
 from clagdsl.serve.strangers_rules import LONGEST_RULES
-from clagdsl.serve.worker_lines import SECONDS
 from clagdsl.serve.worker_process import COMMAND, TOO_LARGE, TOO_LONG, Workers
 from clagdsl.serve.writing_pages import LONGEST_WRITTEN
 

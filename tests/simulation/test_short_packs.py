@@ -11,7 +11,7 @@ from support.batch_beside import check_legal, check_steady, check_view
 from support.simulation_games import compare
 
 import clagdsl
-from clagdsl.engine.players.random_player import random_action
+from clagdsl.engine.players.player import random_action
 from clagdsl.lang.cards import Card, Deck
 from clagdsl.lang.philox import shuffled
 from clagdsl.problems.model import ArgumentError

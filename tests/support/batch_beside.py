@@ -24,11 +24,11 @@ from clagdsl.engine.events import (
 from clagdsl.engine.players.steady_player import steady_action
 from clagdsl.engine.state import State
 from clagdsl.engine.view import View
+from clagdsl.engine.worlds import lacking_cards, seen_deals
 from clagdsl.lang.cards import SUITS, Card, is_special
 from clagdsl.lang.special import PlayedAs
 from clagdsl.simulation.batch.matches import PHASES, Batch
 from clagdsl.simulation.lowering.layout import deck_by_number
-from clagdsl.worlds.seen_deal import lacking_cards, seen_deals
 
 
 def one_of(places: Iterable[int], size: int) -> list[int]:

@@ -13,8 +13,7 @@ from clagdsl.engine.state import State
 from clagdsl.lang.record import Record
 from clagdsl.records.replay import replay_sheet
 from clagdsl.records.row_context import no_places
-from clagdsl.season.finished_match import FinishedMatch
-from clagdsl.season.from_records import match_of_record
+from clagdsl.season.finished_match import FinishedMatch, match_of_record
 
 CALLED = """clag 2
 game "Called"

@@ -1,6 +1,6 @@
 """Positions in which any experienced card player knows what to do, and why.
 
-They stand in `tests/players/plain_positions.json`, in the words of the conformance cases: `start`,
+They stand in `tests/engine/plain_positions.json`, in the words of the conformance cases: `start`,
 `hands`, `turned` and `actions` of a deal lead to the moment at which `seat` is to act.  Every
 action of `answer` is as right as the others there, and no other action is right.  Written by a
 card player who has not seen how any of the players of clagdsl decides.
@@ -17,7 +17,7 @@ from typing import Any
 from clagdsl.conformance.driver import Driver
 from clagdsl.engine.state import State
 
-FILE = Path(__file__).parent.parent / "players" / "plain_positions.json"
+FILE = Path(__file__).parent.parent / "engine" / "plain_positions.json"
 KINDS = ("bid", "play", "trump", "call", "auction", "size", "other")
 
 Position = Mapping[str, Any]

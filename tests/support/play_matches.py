@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 
 from clagdsl.cli.play.board import Showing, Style
 from clagdsl.cli.play.repl import Conversation, Doors, Ending, Sitting
-from clagdsl.engine.players.random_player import random_action
+from clagdsl.engine.players.player import random_action
 from clagdsl.engine.state import State, start
 from clagdsl.lang.rules import Game
 from support.loaded import loaded

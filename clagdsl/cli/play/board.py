@@ -23,7 +23,7 @@ from clagdsl.engine.events import (
     Event,
 )
 from clagdsl.engine.view import View
-from clagdsl.lang.cards import SUIT_NAMES, SUIT_SIGNS, Card, Suit, is_special
+from clagdsl.lang.cards import SUIT_SIGNS, Card, Suit, is_special
 from clagdsl.lang.numerals import runs
 from clagdsl.lang.policies.bid import NO_TRUMPS
 from clagdsl.lang.rules import (
@@ -119,6 +119,14 @@ class Showing:
             return f"You {verb}"
         return f"{self.names[seat]} {verb}{'es' if verb.endswith('s') else 's'}"
 
+    def card(self, card: Card) -> str:
+        """A card in the style of the terminal."""
+        return self.style.card(card)
+
+    def suits(self, suits: Sequence[Suit]) -> str:
+        """An order of suits, highest first."""
+        return self.style.suits(suits)
+
     def scheduled(self, number: int) -> ScheduledDeal:
         """The deal of that number in the schedule."""
         return self.table.schedule[number - 1]
@@ -139,11 +147,6 @@ def picked(events: Sequence[Event]) -> int | None:
             case _:
                 continue
     return None
-
-
-def suit_words(suits: Sequence[Suit]) -> str:
-    """Suits by their names: `hearts`."""
-    return ", ".join(SUIT_NAMES[suit] for suit in suits)
 
 
 def shown_names(names: Sequence[str]) -> tuple[str, ...]:

@@ -26,24 +26,18 @@ from clagdsl.cli._output import colour_wanted, force_option, typed, write, write
 from clagdsl.cli._problems import FINE, USAGE, problem_texts
 from clagdsl.cli._records import seeded_match
 from clagdsl.cli._signals import status_of
-from clagdsl.cli.play.board import (
-    Showing,
-    Style,
-    columns_of,
-    line_width,
-    paragraph,
-    shown_names,
-)
+from clagdsl.cli.play.board import Showing, Style, columns_of, line_width, paragraph, shown_names
 from clagdsl.cli.play.kept_matches import ENDING, is_own, kept_match, new_match, short_name
 from clagdsl.cli.play.repl import Conversation, Doors, Sitting, gone_on
 from clagdsl.cli.play.stdin_lines import line_reader
+from clagdsl.engine.players.named_players import RANDOM, STEADY, make_ready
 from clagdsl.engine.state import State
 from clagdsl.lang.errors import FileError
 from clagdsl.lang.files import held, write_file
+from clagdsl.lang.record import PlayerName
 from clagdsl.lang.rules import title_of
 from clagdsl.lang.source import Place, SourceText
 from clagdsl.lang.targets import RECORD, check_target, is_file_name, is_marked
-from clagdsl.players.named_players import RANDOM, STEADY, PlayerName, make_ready
 from clagdsl.problems.model import ArgumentError
 from clagdsl.problems.safe_text import visible
 from clagdsl.records.reading import names_that_look_the_same, read_record, wrong_names

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import assert_never
 
 from clagdsl.cli._records import amount_text, stakes_lines, standings_text
 from clagdsl.cli.play.board import (
@@ -14,12 +13,8 @@ from clagdsl.cli.play.board import (
     paragraph,
     picked,
     sheet_lines,
-    suit_words,
 )
 from clagdsl.engine.events import (
-    AuctionSaid,
-    AuctionWon,
-    BidderDrawn,
     BidMade,
     BidsTold,
     CallMade,
@@ -27,20 +22,15 @@ from clagdsl.engine.events import (
     CardsDealt,
     CardsPicked,
     DealBegun,
-    DealerDrawn,
     DealScored,
-    DealThrownIn,
     Event,
     FirstCardsDealt,
     HandSeen,
     HandShown,
-    Looked,
     MatchWon,
-    Passed,
     TrickWon,
-    TrumpDrawn,
-    TrumpNamed,
     TrumpTurned,
+    event_words,
 )
 from clagdsl.explain.phrases import follow_note, note
 from clagdsl.lang.cards import Card, is_special
@@ -53,7 +43,6 @@ from clagdsl.lang.rules import (
     settled_trumps,
     trump_word,
 )
-from clagdsl.problems.safe_text import visible
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.scoring import match_ends
 from clagdsl.table.tricks import PlayedCard
@@ -82,92 +71,49 @@ def news_lines(showing: Showing, events: Sequence[Event], told: int) -> list[str
 
 def _lines(showing: Showing, events: Sequence[Event], place: int) -> list[str]:
     event = events[place]
+    words = event_words(event, showing)
     match event:
         case DealBegun():
             return _begun(showing, event)
-        case CardsPicked(seat=seat, cards=cards):
-            return _picked(showing, events[: place + 1], seat, cards)
-        case CallMade(seat=seat, calls=calls):
-            return _called(showing, events[: place + 1], seat, calls)
-        case TrumpNamed() | TrumpTurned() | TrumpDrawn():
-            return _trump(showing, events[:place], event)
-        case AuctionSaid() | Passed() | AuctionWon() | DealThrownIn():
-            return [_of_auction(showing, event)]
-        case Looked() | BidMade() | BidsTold():
-            return _of_bids(showing, event)
-        case DealerDrawn(seat=seat) | BidderDrawn(seat=seat):
-            does = "deal" if isinstance(event, DealerDrawn) else "bid"
-            return [f"Drawn to {does} first: {showing.who(seat)}"]
+        case CardsPicked(cards=cards):
+            return [words, *_settled_by_size(showing, events[:place], cards)]
+        case CallMade(calls=calls):
+            rules = _rules(showing, events[:place], calls)
+            return [*paragraph(words, "  "), *notes(showing, rules)]
+        case TrumpTurned(card=Card() as card) if is_special(card):
+            return [f"{words}{_no_trump(showing, events[:place], card)}"]
+        case BidMade(blind=False) | CardPlayed():
+            return []  # they lie on the table
+        case FirstCardsDealt() | CardsDealt() | HandSeen() | HandShown():
+            return []
         case TrickWon():
             return list(_trick(showing, events[:place], event))
         case DealScored():
-            return _scored(showing, events[: place + 1], event)
+            return _scored(showing, events[: place + 1], event, words)
         case MatchWon():
-            return _won(showing, events[:place], event)
-        case FirstCardsDealt() | CardsDealt() | HandSeen() | HandShown() | CardPlayed():
-            return []  # they lie on the table
+            return _won(showing, events[:place], event, words)
+        case BidsTold():
+            return paragraph(words, "  ")
         case _:
-            assert_never(event)
+            return [words]
 
 
-def _of_auction(showing: Showing, event: AuctionSaid | Passed | AuctionWon | DealThrownIn) -> str:
-    if isinstance(event, DealThrownIn):
-        return f"All have passed: deal {event.deal} is thrown in"
-    if isinstance(event, Passed):
-        return showing.does(event.seat, "pass")
-    trump = "no trump" if event.trump is None else suit_words((event.trump,))
-    verb = "say" if isinstance(event, AuctionSaid) else "win the auction with"
-    word, _, rest = verb.partition(" ")
-    return f"{showing.does(event.seat, word)} {f'{rest} ' if rest else ''}{event.number} {trump}"
+def _rules(showing: Showing, before: Sequence[Event], calls: tuple[str, ...]) -> DealRules:
+    """The rules of the deal that was begun last, with these calls."""
+    begun = next(event for event in reversed(before) if isinstance(event, DealBegun))
+    return showing.table.rules_of(showing.scheduled(begun.deal), calls, picked(before))
 
 
-def _of_bids(showing: Showing, event: Looked | BidMade | BidsTold) -> list[str]:
-    """Who looks at the cards before bidding, and who does not; other bids lie on the table."""
-    if isinstance(event, BidsTold):
-        told = ", ".join(f"{showing.who(seat)} {bid}" for seat, bid in enumerate(event.bids))
-        return paragraph(f"All have bid: {told}", "  ")
-    if isinstance(event, Looked):
-        return [f"{showing.does(event.seat, 'look')} at the cards"]
-    bid = "" if event.bid is None else f" {event.bid}"
-    return [f"{showing.does(event.seat, 'bid')}{bid} blind"] if event.blind else []
-
-
-def _trump(
-    showing: Showing, before: Sequence[Event], event: TrumpNamed | TrumpTurned | TrumpDrawn
-) -> list[str]:
-    match event:
-        case TrumpDrawn(suit=suit):
-            return [f"Drawn as trump: {suit_words((suit,))}"]
-        case TrumpNamed(seat=seat, trump=()):
-            return [f"{showing.does(seat, 'name')} no trump"]
-        case TrumpNamed(seat=seat, trump=(_,) as trump):
-            return [f"{showing.does(seat, 'name')} {suit_words(trump)}"]
-        case TrumpNamed(seat=seat, trump=order):
-            return [f"{showing.does(seat, 'name')} {showing.style.suits(order)}"]
-        case TrumpTurned(card=card):
-            if card is None:
-                return ["No card is left to turn: there is no trump"]
-            return [_turned(showing, before, card)]
-        case _:
-            assert_never(event)
-
-
-def _turned(showing: Showing, before: Sequence[Event], card: Card) -> str:
-    """What is turned, and what that makes trump; where somebody names it, that follows."""
-    text = f"{showing.style.card(card)} is turned"
-    if not is_special(card):
-        return f"{text}: {suit_words((card.suit,))} are trump"
-    begun = max(place for place, event in enumerate(before) if isinstance(event, DealBegun))
-    deal = before[begun:]
-    number = next(event.deal for event in deal if isinstance(event, DealBegun))
+def _no_trump(showing: Showing, before: Sequence[Event], card: Card) -> str:
+    """What a special card that is turned makes trump; if somebody names it, that follows."""
+    deal = before[beginning_of_deal(before) :]
     calls = next((event.calls for event in deal if isinstance(event, CallMade)), ())
-    rules = showing.table.rules_of(showing.scheduled(number), calls, picked(deal))
-    return text if nameable(rules, card) is not None else f"{text}: there is no trump"
+    named = nameable(_rules(showing, before, calls), card) is not None
+    return "" if named else ": there is no trump"
 
 
-def _scored(showing: Showing, events: Sequence[Event], scored: DealScored) -> list[str]:
-    points = ", ".join(f"{showing.who(seat)} {score:+}" for seat, score in enumerate(scored.scores))
-    over = paragraph(f"Deal {scored.deal} is scored: {points}", "  ")
+def _scored(showing: Showing, events: Sequence[Event], scored: DealScored, words: str) -> list[str]:
+    over = paragraph(words, "  ")
     table = showing.table
     last = scored.deal == len(table.schedule)
     if last or match_ends(table.game, table.names, scored.deal, scored.totals):
@@ -187,23 +133,13 @@ def _begun(showing: Showing, event: DealBegun) -> list[str]:
     return [*lines, *notes(showing, showing.table.rules_of(scheduled))]
 
 
-def _picked(showing: Showing, events: Sequence[Event], seat: int, cards: int) -> list[str]:
-    """How many cards were picked, and what that settles."""
-    begun = next(event for event in reversed(events) if isinstance(event, DealBegun))
+def _settled_by_size(showing: Showing, before: Sequence[Event], cards: int) -> list[str]:
+    """What the number of cards picked settles."""
+    begun = next(event for event in reversed(before) if isinstance(event, DealBegun))
     scheduled = showing.scheduled(begun.deal)
-    line = f"{showing.does(seat, 'pick')} {cards} cards each"
     if len(showing.table.sizes_apart(scheduled)) == 1:
-        return [line]
-    return [line, *notes(showing, showing.table.rules_of(scheduled, cards=cards))]
-
-
-def _called(
-    showing: Showing, events: Sequence[Event], seat: int, calls: tuple[str, ...]
-) -> list[str]:
-    begun = next(event for event in reversed(events) if isinstance(event, DealBegun))
-    called = visible(", ".join(calls)) or "nothing"
-    rules = showing.table.rules_of(showing.scheduled(begun.deal), calls, picked(events))
-    return [*paragraph(f"{showing.does(seat, 'call')} {called}", "  "), *notes(showing, rules)]
+        return []
+    return notes(showing, showing.table.rules_of(scheduled, cards=cards))
 
 
 def _trick(showing: Showing, events: Sequence[Event], won: TrickWon) -> Iterator[str]:
@@ -226,10 +162,8 @@ def _trick(showing: Showing, events: Sequence[Event], won: TrickWon) -> Iterator
     yield line + piece
 
 
-def _won(showing: Showing, events: Sequence[Event], event: MatchWon) -> list[str]:
-    verb = "win" if len(event.winners) > 1 or showing.seat in event.winners else "wins"
-    winners = " and ".join(showing.who(seat) for seat in event.winners)
-    lines = ["", *(showing.style.title(line) for line in paragraph(f"{winners} {verb} the match"))]
+def _won(showing: Showing, events: Sequence[Event], event: MatchWon, words: str) -> list[str]:
+    lines = ["", *map(showing.style.title, paragraph(words))]
     if any(event.payments):
         paid = ", ".join(
             f"{showing.does(seat, 'get' if paid > 0 else 'pay')} {amount_text(abs(paid))}"

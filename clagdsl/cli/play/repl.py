@@ -30,16 +30,17 @@ from clagdsl.engine.actions import (
     Action,
     Bid,
 )
-from clagdsl.engine.decided import all_decided
 from clagdsl.engine.events import (
     BidderDrawn,
+    all_decided,
 )
+from clagdsl.engine.players.deciding import decide
+from clagdsl.engine.players.named_players import RANDOM
 from clagdsl.engine.seen_judgement import why_not_seen
 from clagdsl.engine.state import State, sit_down
 from clagdsl.engine.transition import drawn_instead
 from clagdsl.engine.view import View
-from clagdsl.players.deciding import decide
-from clagdsl.players.named_players import RANDOM, PlayerName
+from clagdsl.lang.record import PlayerName
 from clagdsl.problems.model import Reason
 from clagdsl.problems.safe_text import visible
 

@@ -15,8 +15,8 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 
+from clagdsl.engine.players.named_players import RANDOM, STEADY
 from clagdsl.lang.rules import title_of, value_text
-from clagdsl.players.named_players import RANDOM, STEADY
 from clagdsl.simulation.balancing.balance_report import (
     Balance,
     BalancedGame,

@@ -9,7 +9,7 @@ from typing import Final
 from clagdsl import problems
 from clagdsl.check.checker import game_of
 from clagdsl.check.kept_proofs import ProvedRules
-from clagdsl.players.named_players import COMPILED, check_player
+from clagdsl.engine.players.named_players import COMPILED, check_player
 from clagdsl.simulation.request_error import check_seed, check_threads, wrong_request
 from clagdsl.simulation.runs.request import RulesWanted, Setting
 from clagdsl.simulation.runs.tables import Played, read_tables

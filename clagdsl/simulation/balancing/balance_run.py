@@ -11,8 +11,8 @@ from typing import Any, Final, cast
 import numpy as np
 
 from clagdsl.check.prove import prove_table
+from clagdsl.engine.players.named_players import COMPILED, RANDOM, STEADY, make_ready
 from clagdsl.lang.rules import Alternative, Clause, Free, Game, Limit, Value
-from clagdsl.players.named_players import COMPILED, RANDOM, STEADY, make_ready
 from clagdsl.problems.model import ArgumentError
 from clagdsl.simulation.balancing.balance_request import (
     BalanceRequest,

@@ -11,8 +11,8 @@ from typing import Final
 
 import numpy as np
 
-from clagdsl.players.named_players import COMPILED, find_player
-from clagdsl.players.player import is_batch_player
+from clagdsl.engine.players.named_players import COMPILED, find_player
+from clagdsl.engine.players.player import is_batch_player
 from clagdsl.simulation.batch.batch_state import BID, PLAY
 from clagdsl.simulation.batch.env import Prepared, boards_of
 from clagdsl.simulation.batch.matches import Batch, kept_batch

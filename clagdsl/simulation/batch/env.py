@@ -10,8 +10,8 @@ from typing import Final, Literal, Self, TypeAlias, get_args
 import numpy as np
 
 from clagdsl import problems
+from clagdsl.engine.players.named_players import COMPILED, seat_policies
 from clagdsl.lang.philox import MATCH_LIMIT
-from clagdsl.players.named_players import COMPILED, seat_policies
 from clagdsl.problems.safe_text import shortened
 from clagdsl.simulation.batch import batch_state as board
 from clagdsl.simulation.batch.action_space import Numbering, columns_of, make_plan, number_actions

@@ -17,21 +17,21 @@ from clagdsl.engine.actions import (
     DrawDealer,
     read_action,
 )
-from clagdsl.engine.state import State, sit_down
-from clagdsl.lang.cards import Card, Suit
-from clagdsl.lang.errors import ClagError
-from clagdsl.lang.philox import FIRST_BIDDER, FIRST_DEALER, drawn, drawn_suit, shuffled
-from clagdsl.players.deciding import decided_by
-from clagdsl.players.named_players import (
+from clagdsl.engine.players.deciding import decided_by
+from clagdsl.engine.players.named_players import (
     FAILURES,
     RANDOM,
     STEADY,
-    PlayerName,
     failed,
     find_player,
     seat_policies,
 )
-from clagdsl.players.player import BatchPlayer, is_batch_player, words_for
+from clagdsl.engine.players.player import BatchPlayer, is_batch_player, words_for
+from clagdsl.engine.state import State, sit_down
+from clagdsl.lang.cards import Card, Suit
+from clagdsl.lang.errors import ClagError
+from clagdsl.lang.philox import FIRST_BIDDER, FIRST_DEALER, drawn, drawn_suit, shuffled
+from clagdsl.lang.record import PlayerName
 from clagdsl.problems.safe_text import shortened
 from clagdsl.simulation.batch import batch_state as boards
 from clagdsl.simulation.batch.action_names import actions_of

@@ -13,8 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from clagdsl.engine.actions import Action, Play, PlayTop
-from clagdsl.engine.decided import decided
-from clagdsl.engine.events import CardPlayed
+from clagdsl.engine.events import CardPlayed, decided
 from clagdsl.engine.match_state import Position
 from clagdsl.engine.state import State
 from clagdsl.lang.cards import Card, Deck, is_special
@@ -78,10 +77,10 @@ def course_of(state: State, number_of: Callable[[Action], int]) -> MatchSoFar:
         deal=dealing.scheduled.number - 1,
         dealer=None if position.phase == "dealer" else dealing.dealer,
         last_winner=history[-1].winner if history else dealing.dealer,
-        totals=standing.totals,
-        failed=standing.failed,
-        completed=standing.completed,
-        past=standing.past,
+        totals=standing.figures.totals,
+        failed=standing.figures.failed,
+        completed=standing.figures.completed,
+        past=standing.figures.past,
         pack=None if dealing.pack is None else numbered(dealing.pack, state.table.deck),
         lots=DrawnLots(NOT_DRAWN if dealing.drawn is None else dealing.drawn, suit),
         moves=_moves(position, number_of),

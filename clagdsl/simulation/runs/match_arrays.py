@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 
 from clagdsl import problems
-from clagdsl.players.named_players import seat_policies
+from clagdsl.engine.players.named_players import seat_policies
 from clagdsl.simulation.lowering.arrays import TRUMPS, Array, Outcome
 from clagdsl.simulation.lowering.lower import calls_of
 from clagdsl.simulation.part_threads import Stopped, never, results_in_order

@@ -6,10 +6,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from clagdsl.check.references import rules_from
+from clagdsl.engine.players.deciding import decide
+from clagdsl.engine.players.named_players import seat_policies
 from clagdsl.engine.state import sit_down
 from clagdsl.lang.record import Record
-from clagdsl.players.deciding import decide
-from clagdsl.players.named_players import seat_policies
 from clagdsl.simulation.request_error import check_request, wrong_request
 from clagdsl.simulation.runs.request import Request
 from clagdsl.simulation.runs.tables import table_of

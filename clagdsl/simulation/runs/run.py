@@ -9,8 +9,8 @@ from pathlib import Path
 from threading import Thread
 from typing import Final, TypeAlias
 
+from clagdsl.engine.players.named_players import seat_policies
 from clagdsl.lang.files import written_aside
-from clagdsl.players.named_players import seat_policies
 from clagdsl.simulation.blocks import Figures, Part, Run, make_run, parts_by_threads
 from clagdsl.simulation.lowering.arrays import Outcome
 from clagdsl.simulation.request_error import check_request

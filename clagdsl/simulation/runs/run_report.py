@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from clagdsl.engine.players.named_players import seat_policies
 from clagdsl.lang.rules import title_of, value_text
-from clagdsl.players.named_players import seat_policies
 from clagdsl.problems.safe_text import visible
 from clagdsl.simulation.blocks import Figures
 from clagdsl.simulation.runs.request import Request, Setting, Written

@@ -11,9 +11,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from clagdsl.engine.actions import Action
+from clagdsl.engine.players.player import PlayerWords, WeighedDecision
 from clagdsl.engine.view import View
-from clagdsl.players.player import PlayerWords
-from clagdsl.players.weighing import WeighedDecision
 from clagdsl.simulation.optional_deps import check_extras
 from clagdsl.table.table import Table
 

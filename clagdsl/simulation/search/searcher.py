@@ -9,8 +9,8 @@ from typing import Final
 import numpy as np
 
 from clagdsl.engine.actions import Action
+from clagdsl.engine.players.player import WeighedAction, WeighedDecision
 from clagdsl.engine.view import View
-from clagdsl.players.weighing import WeighedAction, WeighedDecision
 from clagdsl.simulation.batch.action_names import actions_of
 from clagdsl.simulation.batch.batch_state import Boards
 from clagdsl.simulation.batch.env import Prepared, Stepper, boards_of, prepare

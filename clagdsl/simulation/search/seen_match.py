@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from clagdsl.engine.actions import Action, Bid
-from clagdsl.engine.decided import decided
 from clagdsl.engine.events import (
     BidderDrawn,
     BidMade,
@@ -14,9 +13,11 @@ from clagdsl.engine.events import (
     DealScored,
     Event,
     TrumpDrawn,
+    decided,
 )
 from clagdsl.engine.seen_judgement import events_of_deal
 from clagdsl.engine.view import View
+from clagdsl.engine.worlds import PackDrawer, SeenDeal, WorldLots, seen_deals
 from clagdsl.simulation.batch.standing_boards import (
     NOT_DRAWN,
     DrawnLots,
@@ -27,8 +28,6 @@ from clagdsl.simulation.batch.standing_boards import (
 from clagdsl.simulation.lowering.layout import DECK
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.table import Table
-from clagdsl.worlds.lots import WorldLots
-from clagdsl.worlds.seen_deal import PackDrawer, SeenDeal, seen_deals
 
 
 def seen_match(view: View, table: Table, number_of: Callable[[Action], int]) -> MatchSoFar:

@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from clagdsl.players.player import DECISION_BITS
+from clagdsl.engine.players.player import DECISION_BITS
 from clagdsl.simulation.batch import batch_state as board
 from clagdsl.simulation.batch.batch_policies import random_action, steady_action
 from clagdsl.simulation.batch.batch_state import Boards, Plan

@@ -14,19 +14,19 @@ from support.loaded import loaded
 
 import clagdsl
 from clagdsl.engine.actions import Action, Bid
-from clagdsl.engine.view import View
-from clagdsl.players import named_players
-from clagdsl.players.named_players import (
+from clagdsl.engine.players import named_players
+from clagdsl.engine.players.named_players import (
     BUILT_IN,
     GROUP,
     check_player,
     find_player,
-    is_player_name,
     make_ready,
     player_names,
     seat_policies,
 )
-from clagdsl.players.player import PlayerWords
+from clagdsl.engine.players.player import PlayerWords
+from clagdsl.engine.view import View
+from clagdsl.lang.record import is_player_name
 from clagdsl.problems.model import ArgumentError
 from clagdsl.table.table import Table
 
@@ -309,7 +309,7 @@ def test_players_of_packages_play_wherever_there_are_policies() -> None:
 
 def test_nothing_heavy_is_imported_before_it_is_used() -> None:
     program = (
-        "import sys, clagdsl; from clagdsl.players.named_players import seat_policies;"
+        "import sys, clagdsl; from clagdsl.engine.players.named_players import seat_policies;"
         "seat_policies('search:16,steady,random', 3);"
         "state = clagdsl.load('pagat').start(seed=1); clagdsl.decide(state, 'steady');"
         "print([name for name in ('numpy', 'numba') if name in sys.modules])"

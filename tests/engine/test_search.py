@@ -24,16 +24,16 @@ import clagdsl
 from clagdsl.api import PlayableGame
 from clagdsl.engine.events import CardPlayed
 from clagdsl.engine.match_state import current_hands
+from clagdsl.engine.players.deciding import decided_by
+from clagdsl.engine.players.named_players import find_player
+from clagdsl.engine.players.player import words_for
 from clagdsl.engine.state import State, start
+from clagdsl.engine.worlds import worlds
 from clagdsl.lang.cards import Card
-from clagdsl.players.deciding import decided_by
-from clagdsl.players.named_players import find_player
-from clagdsl.players.player import words_for
 from clagdsl.simulation.batch.env import boards_of
 from clagdsl.simulation.batch.matches import Batch, make_batch, make_batch_at
 from clagdsl.simulation.lowering.layout import deck_by_number
 from clagdsl.simulation.search.searcher import Searcher, make_searcher
-from clagdsl.worlds.equal_views import worlds
 
 RULES = Path(__file__).parent.parent.parent / "rules"
 

@@ -6,22 +6,21 @@ from typing import Final, cast, get_args
 
 from clagdsl import problems
 from clagdsl.engine.actions import Action
-from clagdsl.engine.players.random_player import random_action
-from clagdsl.engine.players.steady_player import steady_action
-from clagdsl.engine.state import State, check_state
-from clagdsl.engine.view import View
-from clagdsl.lang.errors import ClagError
-from clagdsl.lang.philox import SEED_LIMIT
-from clagdsl.players.named_players import (
+from clagdsl.engine.players.named_players import (
     FAILURES,
     RANDOM,
     STEADY,
-    PlayerName,
     check_player,
     failed,
     find_player,
 )
-from clagdsl.players.player import Player, PlayerWords, words_for
+from clagdsl.engine.players.player import Player, PlayerWords, random_action, words_for
+from clagdsl.engine.players.steady_player import steady_action, steady_choice
+from clagdsl.engine.state import State, check_state
+from clagdsl.engine.view import View
+from clagdsl.lang.errors import ClagError
+from clagdsl.lang.philox import SEED_LIMIT
+from clagdsl.lang.record import PlayerName
 from clagdsl.problems.safe_text import shortened
 from clagdsl.table.table import Table
 
@@ -82,3 +81,16 @@ def decided_by(player: PlayerName | Player, view: View, table: Table, rng: Playe
             name, f"wants `{shortened(str(action))}`, which it may not do; it may {there}{more}"
         ).error()
     return cast(Action, action)
+
+
+# --- the players that need nothing but Python -------------------------------------------
+
+
+def play_randomly(view: View, _table: Table, rng: PlayerWords) -> Action:
+    """Any of the legal actions, by the word that `docs/reference/randomness.md` gives it."""
+    return view.legal[rng.random_choice(len(view.legal))]
+
+
+def play_steadily(view: View, table: Table, _rng: PlayerWords) -> Action:
+    """What `docs/reference/steady.md` defines."""
+    return steady_choice(view, table)

@@ -6,7 +6,7 @@ import pytest
 from reference.random_numbers import Stream
 
 import clagdsl
-from clagdsl.players.player import PlayerWords, words_for
+from clagdsl.engine.players.player import PlayerWords, words_for
 
 
 def test_words_begin_at_the_number_of_the_decision() -> None:

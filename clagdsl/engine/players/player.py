@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Protocol, TypeGuard
+from fractions import Fraction
+from typing import Any, Final, Literal, Protocol, TypeAlias, TypeGuard, get_args
 
+from clagdsl import problems
 from clagdsl.engine.actions import Action
-from clagdsl.engine.decided import decided
-from clagdsl.engine.events import BidMade, DealBegun
+from clagdsl.engine.events import BidMade, DealBegun, decided
+from clagdsl.engine.state import State, check_state
 from clagdsl.engine.view import View
-from clagdsl.lang.philox import PLAYERS, Words, random_choice, random_words
+from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.philox import PLAYERS, SEED_LIMIT, Words, random_choice, random_words
 from clagdsl.problems.safe_text import shortened
 from clagdsl.table.table import Table
 
@@ -44,7 +47,6 @@ class PlayerWords:
         Raises ValueError for a count that is no whole number from 1 to 2^32.
         """
         if type(count) is not int or not 1 <= count <= 1 << 32:
-            given = shortened(count)
             given = shortened(count)
             raise ValueError(
                 f"a number is drawn below a whole number from 1 to 4294967296, not below {given}"
@@ -95,3 +97,72 @@ def words_for(view: View, seed: int, match: int) -> PlayerWords:
             break
         made += isinstance(event, BidMade) or decided(event) is not None
     return PlayerWords(seed, match, view.deal, made)
+
+
+# --- players that weigh their actions against each other --------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class WeighedAction:
+    """What an action is worth in the worlds that a seat may be in, on average.
+
+    `points` are those of the seat itself in the deal, `worth` is what the player goes by; both are
+    larger where they are better.  `gain` is by how much that is more than what was done is worth,
+    in the same worlds, `variance` that of this mean, None where nothing can be said of it.
+    `eligible` tells whether the player may choose the action at all.
+    """
+
+    action: Action
+    points: Fraction
+    worth: Fraction
+    gain: Fraction
+    variance: Fraction | None
+    eligible: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WeighedDecision:
+    """What a player would have done, and every action that it has weighed, in a fixed order.
+
+    `worlds` is in how many worlds each of them was tried; where none that fits was found there are
+    no actions.
+    """
+
+    chosen: Action
+    worlds: int
+    actions: tuple[WeighedAction, ...]
+
+
+class WeighingPlayer(Player, Protocol):
+    """A player that can say what every action is worth to a seat by what it has seen."""
+
+    def weigh(self, view: View, table: Table, rng: PlayerWords, done: Action) -> WeighedDecision:
+        """What the actions of the seat of a view are worth beside the one that was done."""
+
+
+def is_weighing_player(player: Player) -> TypeGuard[WeighingPlayer]:
+    """Whether a player can say what actions are worth."""
+    return callable(getattr(player, "weigh", None))
+
+
+# --- players that every engine has ------------------------------------------------------
+
+SeatPolicy: TypeAlias = Literal["random", "steady"]
+
+POLICIES: Final[tuple[SeatPolicy, ...]] = get_args(SeatPolicy)
+
+
+def random_action(state: State) -> Action | None:
+    """What a random player does in this state, by the match's own seed; None when it is over.
+
+    `docs/reference/randomness.md` says which word of the generator decides.
+    Raises ArgumentError.
+    """
+    check_state(state)
+    actions = state.legal()
+    if not actions:
+        return None
+    if state.seed is None:
+        raise problems.arguments.WrongSeed("seed", None, SEED_LIMIT).error()
+    picked = random_choice(state.seed, state.match, state.deal, state.decisions, len(actions))
+    return actions[picked]

@@ -5,27 +5,20 @@ A package brings a player as an entry point of the group `clagdsl.players`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
-from typing import Final, TypeAlias, cast
+from typing import Final, cast
 
 from clagdsl import problems
-from clagdsl.engine.players.policy_names import POLICIES
+from clagdsl.engine.players.player import POLICIES, Player, PlayerWithLevels
 from clagdsl.lang.errors import ClagError
-from clagdsl.players.player import Player, PlayerWithLevels
+from clagdsl.lang.record import PLAYER_NAME, PlayerName, is_player_name
 from clagdsl.problems.safe_text import shortened
-
-PlayerName: TypeAlias = str
-"""The name of a player, with its level behind a colon where it has some: `search:64`."""
 
 GROUP: Final = "clagdsl.players"
 """The group of entry points by which packages bring players."""
-
-NAME: Final = re.compile(r"[a-z][a-z0-9_-]{0,49}(:[a-z0-9._-]{1,20})?")
-"""How a name of a player is written."""
 
 FAILURES: Final = (Exception, SystemExit)
 """What a player, being anybody's program, may stop with: never does it end a command quietly."""
@@ -35,8 +28,8 @@ COMPILED: Final = POLICIES
 """The players that the kernels of the simulator play by themselves."""
 
 BUILT_IN: Final[Mapping[PlayerName, str]] = {
-    RANDOM: "clagdsl.players.built_in:play_randomly",
-    STEADY: "clagdsl.players.built_in:play_steadily",
+    RANDOM: "clagdsl.engine.players.deciding:play_randomly",
+    STEADY: "clagdsl.engine.players.deciding:play_steadily",
     "search": "clagdsl.simulation.search.search_player:search",
 }
 """Where the players of clagdsl are; nothing of them is imported before it is asked for."""
@@ -45,11 +38,6 @@ BUILT_IN: Final[Mapping[PlayerName, str]] = {
 def player_names() -> tuple[PlayerName, ...]:
     """The names of all players, without levels: those of clagdsl, then those of packages."""
     return (*BUILT_IN, *sorted(_brought()))
-
-
-def is_player_name(name: object) -> bool:
-    """Whether a text is written as names of players are; there may be none of that name."""
-    return isinstance(name, str) and NAME.fullmatch(name) is not None
 
 
 def find_player(name: PlayerName) -> Player:
@@ -164,7 +152,7 @@ def _no_player(name: object) -> Exception:
 def _misnamed() -> set[str]:
     """The names of entry points that are none of players."""
     names = {each.name for each in entry_points(group=GROUP)}
-    return {name for name in names if not NAME.fullmatch(name) or ":" in name}
+    return {name for name in names if not PLAYER_NAME.fullmatch(name) or ":" in name}
 
 
 @cache
@@ -173,7 +161,7 @@ def _brought() -> Mapping[PlayerName, EntryPoint]:
     return {
         each.name: each
         for each in entry_points(group=GROUP)
-        if each.name not in BUILT_IN and NAME.fullmatch(each.name) and ":" not in each.name
+        if each.name not in BUILT_IN and PLAYER_NAME.fullmatch(each.name) and ":" not in each.name
     }
 
 

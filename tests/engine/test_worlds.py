@@ -15,16 +15,22 @@ from support.engine_games import GAMES, HIDING, one_deal, random_match
 from support.engine_twins import hidden_places, replayed
 
 import clagdsl
+from clagdsl.engine import worlds as equal_views
 from clagdsl.engine.match_state import current_hands
 from clagdsl.engine.state import State
+from clagdsl.engine.worlds import (
+    MOST_WORLDS,
+    EvenSpread,
+    Holder,
+    TooManyWaysError,
+    WorldLots,
+    lacking_cards,
+    seen_deals,
+    worlds,
+)
 from clagdsl.lang.cards import IN_ORDER, PACK, Card
 from clagdsl.lang.resources import all_names
 from clagdsl.table.table import Table
-from clagdsl.worlds import equal_views, spread
-from clagdsl.worlds.equal_views import MOST_WORLDS, worlds
-from clagdsl.worlds.lots import WorldLots
-from clagdsl.worlds.seen_deal import lacking_cards, seen_deals
-from clagdsl.worlds.spread import EvenSpread, Holder, TooManyWaysError
 
 
 def check_worlds(states: list[State], choose: random.Random, some: int = 4) -> int:
@@ -243,7 +249,7 @@ def test_so_many_cases_are_told_apart_and_no_more(
 ) -> None:
     spades, hearts = (frozenset(PACK[n : n + 3]) for n in (0, 3))
     holders = [Holder(3, spades), Holder(3, hearts), Holder(3)]
-    monkeypatch.setattr(spread, "MOST_CASES", most)
+    monkeypatch.setattr(equal_views, "MOST_CASES", most)
     if enough:
         assert EvenSpread(PACK[:9], holders).ways == 147
     else:
@@ -252,7 +258,7 @@ def test_so_many_cases_are_told_apart_and_no_more(
 
 
 def test_too_many_ways_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(spread, "MOST_CASES", 0)
+    monkeypatch.setattr(equal_views, "MOST_CASES", 0)
     game = clagdsl.load(text=SMALL.format(otherwise="anything"))
     view = next(
         view

@@ -1,0 +1,219 @@
+"""What may be said in a deal before its cards are played, and why something else may not.
+
+A match that is played and a score sheet that is kept both ask this: neither cards nor who sits
+where matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Literal, Protocol, TypeAlias, assert_never
+
+from clagdsl import problems
+from clagdsl.engine.actions import (
+    LOOKED,
+    PASSED,
+    Bid,
+    Look,
+    MakeCall,
+    NameOrder,
+    NameTrump,
+    Pass,
+    PickCards,
+    SayInAuction,
+    bid_of,
+    naming,
+    why_never,
+)
+from clagdsl.lang.cards import Card
+from clagdsl.lang.policies.bid import Said
+from clagdsl.lang.record import RecordedBid, RecordedDeal
+from clagdsl.lang.rules import Call, Origin
+from clagdsl.problems.model import Reason
+from clagdsl.table.auctions import legal_words, why_not_said
+from clagdsl.table.bids import legal_bids, may_bid_blind, why_not_bid, why_not_blind
+from clagdsl.table.calls import legal_calls, why_not_call
+from clagdsl.table.deal_rules import DealRules, Trumps
+from clagdsl.table.past import Past, of_seat
+from clagdsl.table.schedule import ScheduledDeal
+from clagdsl.table.trump_choice import (
+    legal_names,
+    why_not_no_trump,
+    why_not_order,
+    why_not_size,
+    why_not_suit,
+)
+from clagdsl.table.turns import DealSoFar, bids_by_seat, blind_seats, past_in
+
+SaidPhase: TypeAlias = Literal["size", "call", "auction", "name", "bid"]
+"""A phase in which a player says something."""
+
+SaidAction: TypeAlias = (
+    PickCards | MakeCall | SayInAuction | Pass | NameTrump | NameOrder | Look | Bid
+)
+"""What a player says in such a phase."""
+
+WANTED: Final = {
+    "size": "the dealer picks the number of cards",
+    "call": "the caller calls",
+    "auction": "a player says a number of tricks and a trump, or passes",
+    "name": "trump is named",
+    "bid": "a player bids",
+    "over": "nothing more is done",
+}
+"""What is to be done in a phase, the same in a match and on a score sheet."""
+
+
+class DealBeforePlay(DealSoFar, Protocol):
+    """A deal of which is known where it stands in the schedule, and its number of cards."""
+
+    @property
+    def scheduled(self) -> ScheduledDeal:
+        """The deal as the schedule has it."""
+
+    @property
+    def cards(self) -> int | None:
+        """How many cards each player gets, None until that is picked."""
+
+    @property
+    def calls(self) -> tuple[str, ...] | None:
+        """What has been called, None where nothing is, or not yet."""
+
+
+def legal_before_play(
+    deal: DealBeforePlay,
+    phase: SaidPhase,
+    seat: int,
+    past: Past,
+    *,
+    looked: bool,
+    turned: Card | None = None,
+) -> tuple[SaidAction, ...]:
+    """Everything that a seat may say, in a fixed order.
+
+    `past` is what runs and tallies came to before the deal, `looked` tells whether the seat may
+    look at its cards, or has chosen to.
+    """
+    rules = deal.rules
+    number, cards = deal.scheduled.number, deal.cards or 0
+    match phase:
+        case "bid":
+            own = of_seat(past_in(deal, past), seat)
+            bids = legal_bids(rules, deal=number, cards=cards, bids=deal.bids, past=own)
+            if may_bid_blind(rules) and not looked:
+                return (LOOKED, *[bid_of(bid, blind=True) for bid in bids])
+            return tuple(map(bid_of, bids))
+        case "size":
+            return tuple(map(PickCards, deal.scheduled.sizes))
+        case "call":
+            called = legal_calls(rules.call) if isinstance(rules.call, Call) else ()
+            return tuple(map(MakeCall, called))
+        case "name":
+            return tuple(map(naming, legal_names(rules, turned)))
+        case "auction":
+            words = legal_words(rules, deal=number, cards=cards, words=deal.auction)
+            return tuple(
+                [
+                    PASSED if word is None else SayInAuction(word.number, word.trump)
+                    for word in words
+                ]
+            )
+        case _:
+            assert_never(phase)
+
+
+def why_not_before_play(
+    deal: DealBeforePlay,
+    phase: SaidPhase,
+    action: object,
+    seat: int,
+    past: Past,
+    *,
+    looked: bool,
+    schedule: Origin,
+    turned: Card | None = None,
+) -> Reason | Literal["not now"] | None:
+    """Why a seat may not say something, or None if it may; else as `legal_before_play`.
+
+    How a bid is said comes before its height.
+    """
+    rules = deal.rules
+    number, cards = deal.scheduled.number, deal.cards or 0
+    match phase, action:
+        case "bid", Bid(number=bid, blind=blind):
+            own = of_seat(past_in(deal, past), seat)
+
+            def legal() -> tuple[int, ...]:
+                return legal_bids(rules, deal=number, cards=cards, bids=deal.bids, past=own)
+
+            why = why_not_blind(rules, bid, blind=blind, looked=looked, legal=legal)
+            return why or why_not_bid(
+                rules, deal=number, cards=cards, bids=deal.bids, bid=bid, past=own
+            )
+        case "bid", Look() if may_bid_blind(rules) and not looked:
+            return None
+        case "size", PickCards(number=size):
+            return why_not_size(deal.scheduled, size, schedule)
+        case "call", MakeCall(names=names):
+            return why_not_call(rules, names)
+        case "auction", SayInAuction(number=tricks, trump=trump):
+            said = Said(tricks, trump)
+            return why_not_said(rules, deal=number, cards=cards, words=deal.auction, said=said)
+        case "auction", Pass():
+            return None
+        case "name", NameTrump(suit=suit):
+            if suit is None:
+                return why_not_no_trump(rules, turned)
+            return why_not_suit(rules, suit, turned)
+        case "name", NameOrder(suits=suits):
+            return why_not_order(rules, suits, turned)
+        case _:
+            return "not now"
+
+
+def out_of_turn(
+    rules: DealRules, phase: str, action: object, wanted: str, *, early: bool
+) -> Reason:
+    """Why this has no place now: where a rule of the deal says so, that rule.
+
+    `early` tells that its time may still come; `wanted` is what is to be done instead.
+    """
+    never = None if early else why_never(rules, action)
+    if never is not None:
+        return never
+    refused = problems.illegal_actions
+    looked_already = isinstance(action, Look) and phase == "bid"
+    return (refused.LookedAlready if looked_already else refused.NotNow)(wanted).reason()
+
+
+# --- as a record --------------------------------------------------------------------------
+
+
+def recorded_before_play(
+    deal: DealBeforePlay, names: Sequence[str], named: Trumps | None
+) -> RecordedDeal:
+    """What has been said in a deal as a row of a record, but for the number of cards and bids.
+
+    `named` is the trump that the row tells.
+    """
+    bids = bids_by_seat(deal)
+    return RecordedDeal(
+        number=deal.scheduled.number,
+        dealer=names[deal.dealer],
+        caller=None if deal.caller is None else names[deal.caller],
+        calls=deal.calls,
+        trump=None if named is None or len(named) > 1 else named[0] if named else "none",
+        order=named if named is not None and len(named) > 1 else None,
+        auction=deal.auction or None,
+        first=None if deal.drawn is None else names[deal.drawn],
+        blind=tuple(names[seat] for seat in blind_seats(deal)) or None,
+        # whoever is to bid looks and bids in turn
+        looked=next((names[seat] for seat in deal.looked if bids[seat] is None), None),
+    )
+
+
+def recorded_bids(deal: DealSoFar) -> tuple[RecordedBid, ...] | None:
+    """The bids by seat, `?` for one that is not made yet; None if nobody has bid."""
+    if not deal.bids:
+        return None
+    return tuple("?" if bid is None else bid for bid in bids_by_seat(deal))
