@@ -49,20 +49,27 @@ from clagdsl.lang.cards import SUITS, Card, Suit, face_of, is_special
 from clagdsl.lang.rules import DEFAULT, Call
 from clagdsl.lang.special import PlayedAs, way_meant, ways
 from clagdsl.problems.model import Reason
-from clagdsl.table.auctions import legal_words, why_not_said
-from clagdsl.table.bids import legal_bids, may_bid_blind, why_not_bid, why_not_blind
-from clagdsl.table.calls import legal_calls, why_not_call
-from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.following import allowed_cards, playable, why_not_play
-from clagdsl.table.past import of_seat
-from clagdsl.table.trump_choice import (
+from clagdsl.table.bids import (
+    legal_bids,
+    legal_words,
+    may_bid_blind,
+    why_not_bid,
+    why_not_blind,
+    why_not_said,
+)
+from clagdsl.table.choices import (
+    legal_calls,
     legal_names,
+    why_not_call,
     why_not_no_trump,
     why_not_order,
     why_not_pack,
     why_not_size,
     why_not_suit,
 )
+from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.following import allowed_cards, playable, why_not_play
+from clagdsl.table.past import of_seat
 
 _WANTED: Final[dict[Phase, str]] = {
     "dealer": "it is drawn who deals first, `dealer` and a player's name",

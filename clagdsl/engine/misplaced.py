@@ -17,7 +17,7 @@ from clagdsl.engine.actions import (
 )
 from clagdsl.problems.model import Reason
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.turns import (
+from clagdsl.table.seats import (
     why_no_auction,
     why_no_bid,
     why_no_call,

@@ -32,11 +32,11 @@ from clagdsl.engine.view import View
 from clagdsl.lang.auction_words import AuctionWord, Said
 from clagdsl.problems.model import Reason
 from clagdsl.problems.wording import cited
-from clagdsl.table.calls import ordered_call
+from clagdsl.table.choices import ordered_call
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.seats import settled_bids
 from clagdsl.table.table import Table
 from clagdsl.table.tricks import PlayedCard
-from clagdsl.table.turns import settled_bids
 
 
 @dataclass(slots=True)

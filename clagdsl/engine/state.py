@@ -34,9 +34,9 @@ from clagdsl.problems.model import IllegalAction, Reason
 from clagdsl.table.past import Past
 from clagdsl.table.people import how_many, player_names, seat_of_dealer
 from clagdsl.table.schedule import ScheduledDeal
+from clagdsl.table.seats import bids_by_seat
 from clagdsl.table.table import Table, open_table
 from clagdsl.table.tricks import PlayedCard
-from clagdsl.table.turns import bids_by_seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,10 @@ from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.record import Record, RecordedBid, RecordedDeal, RecordedPlay
 from clagdsl.lang.rules import DrawnTrump
 from clagdsl.lang.special import way_meant
+from clagdsl.table.choices import nameable
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.seats import bids_by_seat, blind_seats, stand_of
 from clagdsl.table.tricks import PlayedCard
-from clagdsl.table.trump_choice import nameable
-from clagdsl.table.turns import bids_by_seat, blind_seats, stand_of
 
 
 def recorded(position: Position) -> Record:

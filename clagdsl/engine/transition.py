@@ -80,10 +80,26 @@ from clagdsl.lang.rules import (
     turned_place,
 )
 from clagdsl.lang.special import way_meant
-from clagdsl.table.calls import ordered_call
+from clagdsl.table.choices import ordered_call
 from clagdsl.table.deal_rules import DealRules, Phase, Trumps
+from clagdsl.table.following import Voids, known_voids, suits_shown_void, with_voids
 from clagdsl.table.phases import dealt_first, next_phase, rests
-from clagdsl.table.seats import caller_of, deal_end, first_leader, next_dealer
+from clagdsl.table.scoring import WonTrick, points_of, worths
+from clagdsl.table.seats import (
+    auction_turn,
+    auction_winner,
+    bidders,
+    caller_in,
+    caller_of,
+    deal_end,
+    eldest_of,
+    first_leader,
+    namer_in,
+    next_dealer,
+    seats_in,
+    settled_bids,
+    stand_of,
+)
 from clagdsl.table.standings import (
     Figures,
     ScoredDeal,
@@ -95,20 +111,7 @@ from clagdsl.table.standings import (
     takings_of,
     thrown_in,
 )
-from clagdsl.table.trick_values import WonTrick, points_of, worths
 from clagdsl.table.tricks import PlayedCard, played_card, strongest
-from clagdsl.table.turns import (
-    auction_turn,
-    auction_winner,
-    bidders,
-    caller_in,
-    eldest_of,
-    namer_in,
-    seats_in,
-    settled_bids,
-    stand_of,
-)
-from clagdsl.table.voids import Voids, known_voids, suits_shown_void, with_voids
 
 
 def open_match(setting: Setting) -> Position:

@@ -37,8 +37,8 @@ from clagdsl.records.replay import replay_sheet
 from clagdsl.records.row_context import no_places
 from clagdsl.records.seed_check import dealt_otherwise, drawn_trump, kept_commitment, not_drawn
 from clagdsl.records.toml_limits import RecordPlaces
-from clagdsl.table.calls import ordered_call
-from clagdsl.table.turns import blind_seats
+from clagdsl.table.choices import ordered_call
+from clagdsl.table.seats import blind_seats
 
 
 class RecordError(ClagError, ValueError):

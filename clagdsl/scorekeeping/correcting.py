@@ -35,7 +35,7 @@ from clagdsl.scorekeeping.kept_match import KeptDeal, Moment, SaidBy, SheetPhase
 from clagdsl.scorekeeping.seating import why_no_points
 from clagdsl.scorekeeping.waiting import is_of_others, waiting_deals
 from clagdsl.table.bids import may_bid_blind
-from clagdsl.table.trump_choice import why_not_size
+from clagdsl.table.choices import why_not_size
 
 OwedKind: TypeAlias = Kind | Literal["roster"]
 

@@ -43,21 +43,28 @@ from clagdsl.scorekeeping.entries import DealFact, Fact, TakenBy, Won
 from clagdsl.scorekeeping.kept_match import Moment, SheetPhase
 from clagdsl.scorekeeping.seating import why_no_interlude
 from clagdsl.scorekeeping.takings import kept_takings, tricks_for_example
-from clagdsl.table.auctions import legal_words, why_not_said
-from clagdsl.table.bids import legal_bids, may_bid_blind, why_not_bid, why_not_blind
-from clagdsl.table.calls import legal_calls, why_not_call
-from clagdsl.table.deal_rules import Trumps
-from clagdsl.table.past import of_seat
-from clagdsl.table.trump_choice import (
+from clagdsl.table.bids import (
+    legal_bids,
+    legal_words,
+    may_bid_blind,
+    why_not_bid,
+    why_not_blind,
+    why_not_said,
+)
+from clagdsl.table.choices import (
+    legal_calls,
     legal_names,
     turned_trumps,
+    why_not_call,
     why_not_no_trump,
     why_not_order,
     why_not_size,
     why_not_suit,
     why_not_turned,
 )
-from clagdsl.table.turns import past_in
+from clagdsl.table.deal_rules import Trumps
+from clagdsl.table.past import of_seat
+from clagdsl.table.seats import past_in
 
 _WANTED: Final[dict[SheetPhase, str]] = {
     "dealer": "it is said who deals first",

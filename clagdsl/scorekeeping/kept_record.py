@@ -16,7 +16,7 @@ from clagdsl.lang.roster_changes import Adjustment, Join, Leave, PlayAgain, SitO
 from clagdsl.lang.rules import AuctionTrump, ChosenBid
 from clagdsl.scorekeeping.entries import Fact, TakenBy, deal_kind
 from clagdsl.scorekeeping.kept_match import KeptDeal, Moment
-from clagdsl.table.turns import bids_by_seat, blind_seats
+from clagdsl.table.seats import bids_by_seat, blind_seats
 
 
 def kept_record(moment: Moment) -> Record:

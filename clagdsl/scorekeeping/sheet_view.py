@@ -14,7 +14,7 @@ from clagdsl.scorekeeping.entries import deal_kind
 from clagdsl.scorekeeping.judging import legal
 from clagdsl.scorekeeping.kept_match import KeptDeal, Moment, SheetPhase
 from clagdsl.scorekeeping.waiting import waiting_deals
-from clagdsl.table.turns import bids_by_seat, blind_seats
+from clagdsl.table.seats import bids_by_seat, blind_seats
 
 Figure = TypeVar("Figure")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.roster_changes import RosterChange
 from clagdsl.scorekeeping.kept_match import Moment, SaidBy
-from clagdsl.table.roster import changed, why_not_changed
+from clagdsl.table.people import changed, why_not_changed
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,9 +35,8 @@ from clagdsl.lang.rules import (
     TurnedTrump,
     WhichCard,
 )
-from clagdsl.table.auctions import auction_bids, most_words
-from clagdsl.table.bids import may_bid_blind
-from clagdsl.table.calls import legal_calls
+from clagdsl.table.bids import auction_bids, may_bid_blind, most_words
+from clagdsl.table.choices import legal_calls
 from clagdsl.table.deal_rules import DealRules, Phase
 from clagdsl.table.phases import PHASES, dealt_first, named_when_turned, phases, rests
 from clagdsl.table.schedule import ScheduledDeal

@@ -35,7 +35,7 @@ from clagdsl.lang.rules import (
     settled_trumps,
     trump_in_turn,
 )
-from clagdsl.table.calls import legal_calls
+from clagdsl.table.choices import legal_calls
 from clagdsl.table.deal_rules import DealRules, chosen_number, hangs_on, hangs_on_the_deal_alone
 from clagdsl.table.past import remembered, rows_read
 from clagdsl.table.schedule import (

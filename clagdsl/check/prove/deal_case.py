@@ -54,7 +54,7 @@ from clagdsl.lang.source import Place
 from clagdsl.table.budget import TooMuchError
 from clagdsl.table.outcomes import BLIND
 from clagdsl.table.tabulate import RowFaultError
-from clagdsl.table.trick_values import WON_WITH
+from clagdsl.table.worths import WON_WITH
 
 SCORED: Final[tuple[AspectName, ...]] = (
     "bid",

@@ -22,10 +22,9 @@ from clagdsl.lang.limits import (
 from clagdsl.lang.remembered import RowBest, RowMade
 from clagdsl.lang.rules import Game, Value
 from clagdsl.problems.model import ArgumentError, Problem
-from clagdsl.table.auctions import has_auction
-from clagdsl.table.bids import OwnPast, blind_bids, may_bid_blind
+from clagdsl.table.bids import OwnPast, blind_bids, has_auction, may_bid_blind
 from clagdsl.table.budget import Budget
-from clagdsl.table.calls import why_not_call
+from clagdsl.table.choices import why_not_call
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.outcomes import BLIND
 from clagdsl.table.past import Past, PastFigures, of_seat, remembered

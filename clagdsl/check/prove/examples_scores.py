@@ -21,8 +21,14 @@ from clagdsl.syntax import nodes
 from clagdsl.table.bids import OwnPast, legal_bids, why_not_bid
 from clagdsl.table.budget import Budget
 from clagdsl.table.outcomes import BLIND
-from clagdsl.table.scoring import counting_this, score_deal
-from clagdsl.table.trick_values import possible_points, possible_together, some_points, worths
+from clagdsl.table.scoring import (
+    counting_this,
+    possible_points,
+    possible_together,
+    score_deal,
+    some_points,
+    worths,
+)
 
 T = TypeVar("T")
 

@@ -53,7 +53,7 @@ from clagdsl.lang.rules import (
 from clagdsl.lang.source import Place
 from clagdsl.lang.value_parts import value_parts
 from clagdsl.problems.model import Edit, Problem, replaced
-from clagdsl.table.auctions import most_words
+from clagdsl.table.bids import most_words
 from clagdsl.table.deal_rules import hangs_on
 from clagdsl.table.schedule import ScheduledDeal, deals_played
 

@@ -33,7 +33,7 @@ from clagdsl.lang.rules import (
     Worth,
 )
 from clagdsl.problems.model import Problem
-from clagdsl.table.trick_values import WON_WITH
+from clagdsl.table.worths import WON_WITH
 
 _OF_CARDS: Final = ("rank", "wild", "trump", "trick_worth", "auction", "card_worth")
 """The aspects that may speak of ranks or suits."""

@@ -27,8 +27,14 @@ from clagdsl.lang.rules import Expression, Value
 from clagdsl.table.budget import TooMuchError
 from clagdsl.table.outcomes import PointSums, point_sums
 from clagdsl.table.tabulate import RowFaultError
-from clagdsl.table.trick_values import WON_WITH
-from clagdsl.table.worths import NO_CARD_VALUES, CardValues, card_values, winning_ranks, with_cards
+from clagdsl.table.worths import (
+    NO_CARD_VALUES,
+    WON_WITH,
+    CardValues,
+    card_values,
+    winning_ranks,
+    with_cards,
+)
 
 
 class PointsProof:

@@ -24,9 +24,9 @@ from clagdsl.lang.cards import Card, is_special
 from clagdsl.lang.enumeration import runs
 from clagdsl.lang.rules import AuctionTrump, Call, DrawnTrump, NamedTrump, NoBid, TurnedTrump
 from clagdsl.problems.safe_text import visible
+from clagdsl.table.choices import nameable
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.phases import rests
-from clagdsl.table.trump_choice import nameable
 
 NARROWEST_SEAT: Final = 6
 """The fewest columns for a player's name and figures."""

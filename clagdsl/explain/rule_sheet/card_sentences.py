@@ -30,7 +30,7 @@ from clagdsl.lang.policies.card_worth import Worth
 from clagdsl.lang.rules import FixedOrder, Nameable, OnSpecial, RankOrder, Special, TurnedTrump
 from clagdsl.lang.special import Asked, Demand, Power, ways
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.trick_values import worths
+from clagdsl.table.scoring import worths
 
 # --- the pack ------------------------------------------------------------------------------
 
