@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from clagdsl import problems
 from clagdsl.check.checker import CheckResult, check_path, check_text
-from clagdsl.check.kept_proofs import Proof, remember
+from clagdsl.check.kept_proofs import Proof, proved_table, remember
 from clagdsl.check.loader import is_bundled_name
 from clagdsl.check.proof_report import Evidence
-from clagdsl.check.proved_table import proved_table
 from clagdsl.engine.actions import NUMBER_LIMIT, read_names
 from clagdsl.engine.state import State, sit_down
 from clagdsl.engine.view import View

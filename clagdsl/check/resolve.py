@@ -7,17 +7,7 @@ from dataclasses import replace
 from typing import TypeAlias, assert_never, cast
 
 from clagdsl import problems
-from clagdsl.check.clause_values import ClauseValues
-from clagdsl.check.complete_deals import DealResolver
-from clagdsl.check.declarations import (
-    declare_lets,
-    declare_parameters,
-    declare_past,
-    declared_parameter,
-    declared_players,
-    players,
-    setting_value,
-)
+from clagdsl.check.clause_values import ClauseValues, DealResolver
 from clagdsl.check.lints import dashed_size, unused_worth
 from clagdsl.check.lints.card_names import can_be_told, unknown_cards
 from clagdsl.check.proof_report import GameExample
@@ -31,7 +21,22 @@ from clagdsl.check.source_unit import (
     Written,
     rows_of,
 )
-from clagdsl.check.types import ENDS, LETS, PACK, PAST, SETTLE, SIZES, ExpressionTypes
+from clagdsl.check.types import (
+    ENDS,
+    LETS,
+    PACK,
+    PAST,
+    SETTLE,
+    SIZES,
+    ExpressionTypes,
+    declare_lets,
+    declare_parameters,
+    declare_past,
+    declared_parameter,
+    declared_players,
+    players,
+    setting_value,
+)
 from clagdsl.lang import rules
 from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.frozen import dataclass

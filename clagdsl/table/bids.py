@@ -153,6 +153,7 @@ def won_with(rules: DealRules, winner: int | None, highest: Said | None) -> Past
         numbers[winner] = highest.number
     return (PastFigures("auction", tuple(numbers)),)
 
+
 # --- limits -------------------------------------------------------------------------------
 
 

@@ -435,7 +435,7 @@ def _allowed(rules: DealRules, turn: Turn) -> list[Card]:
     return list(dict.fromkeys(may for may, _ in playable(rules, turn)))
 
 
-# --- voids ---------------------------------------------------------------------------------------
+# --- suits that somebody is void of -------------------------------------------------------
 # Which suits a player has shown to be void of, by playing what another card would have forbidden.
 # Who holds a card of the suit led owes it: playing another one tells everybody that there is none.
 # The same is asked of every rule about what may be played, each card by itself.

@@ -7,12 +7,12 @@ results of those before it:
 
 | proof | result |
 |---|---|
-| `auction_proof` | the numbers with which an auction can be won |
-| `bid_proof` | the bids that can stand together |
-| `points_proof` | what tricks can be worth together |
-| `score_proof` | the scores and contracts of every outcome |
+| `AuctionProof` | the numbers with which an auction can be won |
+| `BidProof` | the bids that can stand together |
+| `PointsProof` | what tricks can be worth together |
+| `ScoreProof` | the scores and contracts of every outcome |
 
-`deal_proofs` puts them together, and leaves out what has been proved at another table.
+`DealProofs` puts them together, and leaves out what has been proved at another table.
 
 INVARIANT: whatever a proof keeps for later, it keeps under all that its result depends on
 (`DealContext.key`), with the expressions themselves, so that no identity is given again.

@@ -20,11 +20,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias, assert_never
 
-from clagdsl.check.prove.auction_proof import auction_numbers
+from clagdsl.check.prove.bid_proof import auction_numbers
 from clagdsl.check.prove.deal_case import DealCase, DeckAt, Figures, PastBounds, Scoring
 from clagdsl.check.prove.parameter_space import Setting, Sheets
-from clagdsl.check.prove.points_proof import points_bounds, trick_sums
 from clagdsl.check.prove.reporter import FoundFault
+from clagdsl.check.prove.score_proof import points_bounds, trick_sums
 from clagdsl.lang.expr.compile_expr import Row
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import variables

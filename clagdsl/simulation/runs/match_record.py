@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from clagdsl.check.references import rules_from
+from clagdsl.check.loader import rules_from
 from clagdsl.engine.state import sit_down
 from clagdsl.lang.record import Record
 from clagdsl.players.deciding import decide

@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from clagdsl import problems
-from clagdsl.check.loader import is_bundled_name
-from clagdsl.check.references import reference_from
+from clagdsl.check.loader import is_bundled_name, reference_from
 from clagdsl.lang.build_id import program_hash
 from clagdsl.lang.game_text import value_text
 from clagdsl.lang.json_value import JsonObject, JsonValue
